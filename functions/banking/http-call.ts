@@ -1,0 +1,106 @@
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Clock } from '../runtime/clock.ts';
+
+export interface HttpRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  body?: string;
+  /** From the call to the last byte of the answer. */
+  timeoutMs: number;
+}
+
+/** How a call ended. `detail` is an error code or a few words of ours, never anything from the request or the answer. */
+export type HttpOutcome =
+  | { kind: 'answered'; status: number; body: string }
+  /** No name, no connection, no TLS session: the request certainly never arrived. */
+  | { kind: 'not-sent'; detail: string }
+  /** The request may have arrived: nothing usable came back in time. */
+  | { kind: 'no-answer'; detail: string };
+
+export type HttpCall = (request: HttpRequest) => Promise<HttpOutcome>;
+
+const MAX_BODY_BYTES = 256 * 1024;
+
+// A frozen Lambda wakes up holding connections that the other side has long closed. Writing to one leaves the fate of
+// the request unknown, so a connection is used again only shortly after its last answer: in practice by the second
+// call of a pair.
+const MAX_IDLE_MS = 4_000;
+
+/**
+ * One HTTP call with a deadline over connections that are kept alive. It never throws, never follows a redirect and
+ * never repeats a call. Plain `http:` is for this machine only, so that no credential crosses a network in the clear.
+ */
+export function httpCaller(clock: Clock): HttpCall {
+  const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) };
+  const freedAtMs = new WeakMap<object, number>();
+  for (const agent of Object.values(agents)) agent.on('free', (socket: object) => freedAtMs.set(socket, clock()));
+
+  return async (request) => {
+    const url = URL.parse(request.url);
+    if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return { kind: 'not-sent', detail: 'bad URL' };
+    if (url.protocol === 'http:' && !isThisMachine(url.hostname)) return { kind: 'not-sent', detail: 'http: refused' };
+    if (request.timeoutMs <= 0) return { kind: 'not-sent', detail: 'deadline' };
+    const agent = agents[url.protocol];
+    for (const socket of Object.values(agent.freeSockets).flat()) {
+      if (socket && clock() - (freedAtMs.get(socket) ?? 0) > MAX_IDLE_MS) socket.destroy();
+    }
+    return exchange(request, url, agent);
+  };
+}
+
+function isThisMachine(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function exchange(request: HttpRequest, url: URL, agent: HttpAgent): Promise<HttpOutcome> {
+  const secure = url.protocol === 'https:';
+  return new Promise((resolve) => {
+    let mayHaveLeft = false;
+    let outgoing: ClientRequest | undefined;
+    const end = (outcome: HttpOutcome) => {
+      clearTimeout(timer);
+      resolve(outcome);
+    };
+    const fail = (detail: string) => {
+      end({ kind: mayHaveLeft ? 'no-answer' : 'not-sent', detail });
+      outgoing?.destroy();
+    };
+    const timer = setTimeout(() => fail('deadline'), request.timeoutMs);
+    try {
+      const { method, headers, body = '' } = request;
+      const length = body === '' ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+      outgoing = (secure ? httpsRequest : httpRequest)(url, { method, agent, headers: { ...headers, ...length } });
+      outgoing.on('error', (error) => fail(codeOf(error)));
+      outgoing.once('response', (answer) => readBody(answer, end, fail));
+      outgoing.once('socket', (socket) => {
+        // Until the connection stands, and over TLS until the other side has proved its name, not one byte is written.
+        if (outgoing?.reusedSocket || (!secure && !socket.connecting)) mayHaveLeft = true;
+        else socket.once(secure ? 'secureConnect' : 'connect', () => (mayHaveLeft = true));
+      });
+      outgoing.end(body);
+    } catch (error) {
+      fail(codeOf(error)); // a header that HTTP cannot carry, for one
+    }
+  });
+}
+
+function readBody(answer: IncomingMessage, end: (outcome: HttpOutcome) => void, fail: (detail: string) => void): void {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  answer.on('error', (error) => fail(codeOf(error)));
+  answer.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MAX_BODY_BYTES) fail('answer too large');
+    else chunks.push(chunk);
+  });
+  answer.once('end', () => {
+    end({ kind: 'answered', status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') });
+  });
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : 'error';
+}

@@ -1,0 +1,31 @@
+/** Codes by which SIBS says what is wrong with a start. What is in no list is decided by where it appears. */
+const PHONE_CODES = new Set([
+  'E0504', // not in the form of an alias
+  'E0506', // no such alias: not registered with MB WAY
+]);
+const AMOUNT_CODES = new Set(['10.107.0002', '10.107.0003']); // outside the limits of the terminal or the acquirer
+const FAULT_CODES = new Set(['E0501']); // invalid data: a terminal, an entity or a body of ours
+
+export const CODE_OK = '000';
+/** The holder did not accept. */
+export const CODE_NOT_ACCEPTED = 'E0500';
+/** The reference is cancelled or has expired. */
+export const CODE_REFERENCE_OVER = 'E0612';
+/** The reference was paid already. */
+export const CODE_ALREADY_PAID = 'E0613';
+
+export type Refusal = { kind: 'refused'; field: 'phoneNumber' | 'amount' } | { kind: 'fault'; detail: string };
+
+/** What a code alone says for certain; null when it says nothing by itself. */
+export function refusalOf(code: string | undefined): Refusal | null {
+  if (code === undefined) return null;
+  if (PHONE_CODES.has(code)) return { kind: 'refused', field: 'phoneNumber' };
+  if (AMOUNT_CODES.has(code)) return { kind: 'refused', field: 'amount' };
+  return FAULT_CODES.has(code) ? { kind: 'fault', detail: code } : null;
+}
+
+/** A code or key word of the wire that may stand in a log; anything that does not look like one is left out. */
+export function codeWord(word: string | null | undefined): string {
+  if (word === undefined || word === null || word === '') return 'none';
+  return /^(?=.{1,24}$)[A-Za-z]*[0-9]{0,4}([._-][A-Za-z0-9]{1,4})*$/.test(word) ? word : 'unlisted';
+}

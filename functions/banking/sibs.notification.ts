@@ -1,0 +1,52 @@
+import type { Acknowledgement, NotificationReading, NotificationRequest } from './bank.ts';
+import { codeWord } from './sibs.codes.ts';
+import { openEnvelope } from './sibs.envelope.ts';
+import { transactionIdOf } from './sibs.ids.ts';
+import { isAnotherOperation, methodOf, statusOf } from './sibs.status.ts';
+import { parseWire, type SibsNotification, sibsNotification } from './sibs.wire.ts';
+
+/** Authenticates a notification and reads it (decision D20). `key` is 32 bytes. Never throws. */
+export function readSibsNotification(request: NotificationRequest, key: Buffer): NotificationReading {
+  const opened = openEnvelope(request, key);
+  if (opened.kind === 'rejected') return opened;
+  const notification = parseWire(sibsNotification, opened.text);
+  if (!notification) return { kind: 'rejected', detail: 'authentic, but not in the form of a notification' };
+  return meaningOf(notification);
+}
+
+function meaningOf(notification: SibsNotification): NotificationReading {
+  const noticeId = notification.notificationID;
+  // An annulment or a refund is reported as Success too, and its decline says nothing of the payment either.
+  if (isAnotherOperation(notification)) {
+    return { kind: 'irrelevant', noticeId, detail: `type ${codeWord(notification.paymentType)}` };
+  }
+  if (isGeneratedReference(notification)) return { kind: 'irrelevant', noticeId, detail: 'reference generated' };
+  const status = statusOf(notification);
+  return {
+    kind: 'notice',
+    notice: {
+      noticeId,
+      bankId: notification.transactionID,
+      transactionId: transactionIdOf(notification.merchant?.transactionId),
+      method: methodOf(notification),
+      // Nothing is notified of a payment that was never started, however little the notification says of it.
+      status: status.kind === 'not-started' ? { kind: 'waiting' } : status,
+    },
+  };
+}
+
+/** A reference has been generated and nobody has paid it: the bank may call that Pending, or the Success of generating. */
+function isGeneratedReference({ paymentStatus, paymentReference }: SibsNotification): boolean {
+  const status = paymentReference?.status?.toUpperCase();
+  if (paymentStatus === 'Success') return status === 'UNPAID';
+  return paymentStatus === 'Pending' && Boolean(paymentReference?.reference) && (!status || status === 'UNPAID');
+}
+
+/** The answer after which SIBS does not send the notification again; a wrong body counts as none. */
+export function acknowledgeSibs(noticeId: string): Acknowledgement {
+  return {
+    statusCode: 200,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ statusCode: '000', statusMsg: 'Success', notificationID: noticeId }),
+  };
+}

@@ -1,0 +1,108 @@
+import { PAYMENT_METHODS, type PaymentMethod } from '../payments/transaction.ts';
+import type { BankStatus } from './bank.ts';
+import { centsOf } from './sibs.amount.ts';
+import { CODE_ALREADY_PAID, CODE_NOT_ACCEPTED, CODE_OK, CODE_REFERENCE_OVER, codeWord } from './sibs.codes.ts';
+import { bankTimeMs } from './sibs.time.ts';
+import type { SibsReference, SibsReport } from './sibs.wire.ts';
+
+/** Payment types that are money for a payment of ours; all others (annulment, refund, authorisation) are something else. */
+const MONEY_TYPES = new Set(['PURS', 'PREF']);
+
+const REFERENCE_PAID = 'PAID';
+const REFERENCE_OVER = new Set(['EXPIRED', 'CANCELLED', 'CANCELED']);
+
+// SIBS has no code for a push that nobody answered; its list of errors says it in words.
+const ABANDONED = /abandoned|not accepted nor refused/i;
+
+/** The payment method a report names, or null when it names none of ours. */
+export function methodOf({ paymentMethod }: SibsReport): PaymentMethod | null {
+  return PAYMENT_METHODS.find((method) => method === paymentMethod) ?? null;
+}
+
+/** Whether the report is of another kind of operation than a payment. A report without a type is of a payment. */
+export function isAnotherOperation(report: SibsReport): boolean {
+  return Boolean(report.paymentType) && !MONEY_TYPES.has(String(report.paymentType));
+}
+
+/**
+ * What a report says of a payment (decisions D9 and D10). Only `Success` of a purchase in euros is money, and for a
+ * reference only with the reference's own status `PAID`; what contradicts itself is `odd`.
+ */
+export function statusOf(report: SibsReport): BankStatus {
+  const code = report.returnStatus?.statusCode;
+  if (report.paymentStatus === 'Success') return receivedOf(report);
+  if (report.paymentStatus === 'Partial') return odd('Partial');
+  if (code === CODE_ALREADY_PAID || referenceStatusOf(report) === REFERENCE_PAID) {
+    return odd(`paid by its reference, ${codeWord(report.paymentStatus)} by its status`);
+  }
+  if (code === CODE_REFERENCE_OVER) return { kind: 'expired', abandoned: false };
+  switch (report.paymentStatus) {
+    case 'Pending':
+    case 'InProcessing':
+      return waitingOf(report);
+    case 'Timeout':
+    case 'Expired':
+      return { kind: 'expired', abandoned: false };
+    case 'Declined':
+      return declinedOf(report);
+    default:
+      return { kind: 'unknown', detail: `${codeWord(report.paymentStatus)} ${codeWord(code)}` };
+  }
+}
+
+function receivedOf(report: SibsReport): BankStatus {
+  const { amount } = report;
+  const method = methodOf(report);
+  if (!isUnderstood(report)) return odd(`Success with code ${codeWord(report.returnStatus?.statusCode)}`);
+  if (isAnotherOperation(report)) return odd(`Success of type ${codeWord(report.paymentType)}`);
+  if (method === null) return odd(`Success by method ${codeWord(report.paymentMethod)}`);
+  if (method === 'REFERENCE' && referenceStatusOf(report) !== REFERENCE_PAID) {
+    return odd(`Success with reference status ${codeWord(report.paymentReference?.status)}`);
+  }
+  if (amount?.currency !== 'EUR') return odd(`Success in currency ${codeWord(amount?.currency)}`);
+  const amountCents = centsOf(amount);
+  if (amountCents === null) return odd('Success with an unreadable amount');
+  return { kind: 'paid', method, amountCents, paidAtMs: bankTimeMs(report.transactionDateTime) };
+}
+
+function waitingOf(report: SibsReport): BankStatus {
+  if (REFERENCE_OVER.has(referenceStatusOf(report))) return { kind: 'expired', abandoned: false };
+  const { paymentMethod, paymentReference, token } = report;
+  // Calling a started push not started would send a second one, so every trace of a start counts.
+  if (report.paymentStatus === 'Pending' && !paymentMethod && !paymentReference && !token)
+    return { kind: 'not-started' };
+  const reference = paymentReference && issuedReference(paymentReference, null);
+  return reference ? { kind: 'waiting', reference } : { kind: 'waiting' };
+}
+
+function declinedOf(report: SibsReport): BankStatus {
+  const { statusCode, statusDescription, statusMsg } = report.returnStatus ?? {};
+  if (ABANDONED.test(`${statusDescription ?? ''} ${statusMsg ?? ''}`)) return { kind: 'expired', abandoned: true };
+  if (REFERENCE_OVER.has(referenceStatusOf(report))) return { kind: 'expired', abandoned: false };
+  return { kind: 'refused', by: statusCode === CODE_NOT_ACCEPTED ? 'customer' : 'bank' };
+}
+
+/** The reference in an answer, its expiry as the bank has it, or `wishedMs` where the bank gives none; null when it is incomplete. */
+export function issuedReference(
+  given: SibsReference,
+  wishedMs: number | null,
+): { entity: string; reference: string; expiresAtMs: number } | null {
+  const entity = (given.entity ?? '').replaceAll(' ', '');
+  const reference = (given.reference ?? '').replaceAll(' ', '');
+  const expiresAtMs = given.expireDate ? bankTimeMs(given.expireDate) : wishedMs;
+  if (!/^\d{5}$/.test(entity) || !/^\d{9}$/.test(reference) || expiresAtMs === null) return null;
+  return { entity, reference, expiresAtMs };
+}
+
+function referenceStatusOf(report: SibsReport): string {
+  return report.paymentReference?.status?.toUpperCase() ?? '';
+}
+
+function odd(detail: string): BankStatus {
+  return { kind: 'odd', detail };
+}
+
+/** Whether the bank understood the call; an answer without a return status says nothing against it. */
+export function isUnderstood(report: Pick<SibsReport, 'returnStatus'>): boolean {
+  return (report.returnStatus?.statusCode ?? CODE_OK) === CODE_OK;
+}

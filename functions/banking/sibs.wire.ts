@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+
+/*
+ * What SIBS Gateway 2.0 answers and notifies. Only what is read is named here: other fields come and go with the
+ * payment method and are ignored. The published samples give some numbers as strings and pad some strings with a space.
+ */
+
+const text = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.transform((value) => String(value).trim()),
+);
+const word = z.pipe(text, z.string().check(z.minLength(1)));
+
+const amount = z.object({ value: z.union([z.string(), z.number()]), currency: text });
+export type SibsAmount = z.infer<typeof amount>;
+
+const returnStatus = z.object({
+  /** `000` says that the call was understood, never that anything was paid. */
+  statusCode: text,
+  statusMsg: z.nullish(text),
+  statusDescription: z.nullish(text),
+});
+
+const paymentReference = z.object({
+  entity: z.nullish(text),
+  reference: z.nullish(text),
+  /** The reference's own status: `PAID` is money, whatever `paymentStatus` says of its generation. */
+  status: z.nullish(text),
+  expireDate: z.nullish(text),
+});
+export type SibsReference = z.infer<typeof paymentReference>;
+
+/** What every answer about a payment is made of: of a purchase, of a generated reference, of a status inquiry. */
+export const sibsReport = z.object({
+  transactionID: z.nullish(text),
+  paymentStatus: z.nullish(text),
+  paymentMethod: z.nullish(text),
+  paymentType: z.nullish(text),
+  amount: z.nullish(amount),
+  paymentReference: z.nullish(paymentReference),
+  transactionDateTime: z.nullish(text),
+  /** The customer's phone. Only whether there is one is looked at; it is never handed on. */
+  token: z.optional(z.unknown()),
+  returnStatus: z.nullish(returnStatus),
+});
+export type SibsReport = z.infer<typeof sibsReport>;
+
+/** The answer to a checkout. The signature opens the second call, and nothing else. */
+export const sibsCheckoutAnswer = z.object({
+  transactionID: z.nullish(text),
+  transactionSignature: z.nullish(text),
+  returnStatus: z.nullish(returnStatus),
+});
+
+/** The plain text of a notification. */
+export const sibsNotification = z.extend(sibsReport, {
+  notificationID: word,
+  transactionID: word,
+  paymentStatus: word,
+  merchant: z.nullish(z.object({ transactionId: z.nullish(text) })),
+});
+export type SibsNotification = z.infer<typeof sibsNotification>;
+
+/** An amount as SIBS takes it: a JSON number of euros. */
+export interface SibsEuros {
+  value: number;
+  currency: 'EUR';
+}
+
+/** What a checkout sends. SIBS refuses a terminal id that is a string; the dates are ISO 8601 in UTC. */
+export interface SibsCheckout {
+  merchant: { terminalId: number; channel: 'web'; merchantTransactionId: string };
+  transaction: {
+    transactionTimestamp: string;
+    description: string;
+    moto: false;
+    paymentType: 'PURS';
+    amount: SibsEuros;
+    paymentMethod: ['MBWAY'] | ['REFERENCE'];
+    paymentReference?: {
+      initialDatetime: string;
+      finalDatetime: string;
+      minAmount: SibsEuros;
+      maxAmount: SibsEuros;
+      entity: string;
+    };
+  };
+}
+
+/** What a purchase sends; the phone is `351#9XXXXXXXX`. */
+export interface SibsPurchase {
+  customerPhone: string;
+}
+
+/** Parses a JSON text by `schema`; null when it is not JSON or not in the form. */
+export function parseWire<Schema extends z.ZodMiniType>(schema: Schema, body: string): z.infer<Schema> | null {
+  try {
+    return schema.safeParse(JSON.parse(body)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,25 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { callerContext } from './call.ts';
+
+/** Admitted requests per address in any 60 s (§8). */
+export const REQUESTS_PER_MINUTE = 30;
+
+/**
+ * The headers every answer of a function carries (decision D17): the request's id, and where the caller stands in the
+ * limit. `X-RateLimit-Reset` counts whole seconds until one more request than now would be admitted.
+ */
+export function answerHeaders(event: APIGatewayProxyEvent): Record<string, string> {
+  const { remaining, reset, limited, retryAfter } = callerContext(event);
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-store',
+    'X-Request-Id': event.requestContext.requestId,
+  };
+  if (remaining !== undefined && reset !== undefined) {
+    headers['X-RateLimit-Limit'] = String(REQUESTS_PER_MINUTE);
+    headers['X-RateLimit-Remaining'] = remaining;
+    headers['X-RateLimit-Reset'] = reset;
+  }
+  if (limited === 'true') headers['Retry-After'] = retryAfter ?? '60';
+  return headers;
+}

@@ -1,0 +1,37 @@
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { MESSAGES } from './messages.ts';
+import { Refusal } from './refusal.ts';
+
+// The largest honest body is a few hundred bytes; whatever is larger is not worth parsing.
+const MAXIMUM_BYTES = 16 * 1024;
+
+/** The request's body as a JSON object, or a refusal that says what is wrong with it (§4, decision D16). */
+export function jsonBody(event: APIGatewayProxyEvent): Record<string, unknown> {
+  const mediaType = header(event, 'content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (mediaType !== undefined && mediaType !== 'application/json') throw new Refusal('invalid', MESSAGES.mediaType);
+  if (event.body === null || event.body === '') throw new Refusal('invalid', MESSAGES.bodyMissing);
+  const text = event.isBase64Encoded ? Buffer.from(event.body, 'base64').toString() : event.body;
+  if (Buffer.byteLength(text) > MAXIMUM_BYTES) throw new Refusal('invalid', MESSAGES.bodyTooLarge);
+  const value = parse(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Refusal('invalid', MESSAGES.bodyNotObject);
+  }
+  return value as Record<string, unknown>;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message may quote the body, which may hold a phone number.
+    throw new Refusal('invalid', MESSAGES.bodyNotJson);
+  }
+}
+
+/** A header by its name in any case; the last one where it was sent more than once, as API Gateway gives it. */
+export function header(event: Pick<APIGatewayProxyEvent, 'headers'>, name: string): string | undefined {
+  for (const [key, value] of Object.entries(event.headers ?? {})) {
+    if (key.toLowerCase() === name) return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,19 @@
+/** Every error text the payment API can say that is not about one field of one request (those stand at the field's rule). */
+export const MESSAGES = {
+  bodyMissing: 'body is missing: send a JSON object',
+  bodyNotJson: 'body is not valid JSON',
+  bodyNotObject: 'body must be a JSON object',
+  bodyTooLarge: 'body is too large: at most 16 KB',
+  mediaType: 'Content-Type must be application/json',
+  unauthenticated: 'Authorization header is missing or the API key is invalid: send "Authorization: Bearer <API_KEY>"',
+  overLimit: 'rate limit exceeded: 30 requests per minute per IP address; retry after the seconds in Retry-After',
+  notFound: 'resource not found: see the paths and methods of /api/v1',
+  transactionNotFound: 'transaction not found: transactionId is unknown',
+  internal: 'internal error of the service',
+  bankUnavailable:
+    'the banking network could not be reached; the transaction is still pending and the call may be repeated',
+  bankFault:
+    'the banking network refused the request for a reason on our side; the transaction is still pending and the call may be repeated later',
+  bankUnknown:
+    'the banking network did not answer in time; the payment may have started: read its status, or repeat the same call',
+} as const;

@@ -1,0 +1,44 @@
+import { hkdfSync } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Clock } from '../runtime/clock.ts';
+
+/** The secret's form: key id → at least 32 random characters. The id that sorts last seals; every one of them opens. */
+const keyringSecret = z.record(z.string().check(z.regex(/^k[0-9]+$/)), z.string().check(z.minLength(32)));
+
+export interface Keyring {
+  currentId: string;
+  /** 32 bytes for one purpose, derived from one key (HKDF-SHA256); undefined for an id the keyring does not hold. */
+  derive(keyId: string, purpose: 'seal' | 'phone'): Buffer | undefined;
+}
+
+export function keyringOf(secretText: string): Keyring {
+  const keys = new Map(Object.entries(keyringSecret.parse(JSON.parse(secretText))));
+  const currentId = [...keys.keys()].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1))).at(-1);
+  if (currentId === undefined) throw new Error('keyring: holds no key');
+  return {
+    currentId,
+    derive: (keyId, purpose) => {
+      const key = keys.get(keyId);
+      return key === undefined ? undefined : Buffer.from(hkdfSync('sha256', key, '', `payment-service/${purpose}`, 32));
+    },
+  };
+}
+
+const KEPT_MS = 5 * 60_000;
+
+/** The keyring out of Secrets Manager, kept for five minutes, so that a new key needs no deployment. */
+export function keyringIn(readSecret: (secretId: string) => Promise<string>, secretId: string, clock: Clock) {
+  let kept: { keyring: Promise<Keyring>; until: number } | undefined;
+  return (): Promise<Keyring> => {
+    if (kept === undefined || kept.until <= clock()) {
+      const keyring = readSecret(secretId).then(keyringOf);
+      const entry = { keyring, until: clock() + KEPT_MS };
+      kept = entry;
+      // A failed read is not kept.
+      keyring.catch(() => {
+        if (kept === entry) kept = undefined;
+      });
+    }
+    return kept.keyring;
+  };
+}

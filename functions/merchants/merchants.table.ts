@@ -1,0 +1,110 @@
+import {
+  ConditionalCheckFailedException,
+  type DynamoDBClient,
+  GetItemCommand,
+  QueryCommand,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { toAttributes } from '../runtime/attributes.ts';
+import { ACCOUNT_STATUSES, type AccountStatus, type Merchant, merchantOf } from './merchant.ts';
+import { apiKeyItemId, merchantItemId } from './tables.ts';
+
+export type Merchants = ReturnType<typeof merchantsTable>;
+
+/** A merchant's own item and its key item, always written together. */
+export function merchantsTable(client: DynamoDBClient, tableName: string) {
+  return {
+    async create(merchant: Merchant): Promise<void> {
+      const { merchantId, accountStatus, bankAccount, apiKeyHash } = merchant;
+      const items = [
+        { id: merchantItemId(merchantId), ...merchant },
+        { id: apiKeyItemId(apiKeyHash), merchantId, accountStatus, bankAccount },
+      ];
+      await client.send(
+        new TransactWriteItemsCommand({
+          TransactItems: items.map((item) => ({
+            Put: { TableName: tableName, Item: toAttributes(item), ConditionExpression: 'attribute_not_exists(id)' },
+          })),
+        }),
+      );
+    },
+
+    async read(merchantId: string, consistent = true): Promise<Merchant | undefined> {
+      const { Item } = await client.send(
+        new GetItemCommand({
+          TableName: tableName,
+          Key: toAttributes({ id: merchantItemId(merchantId) }),
+          ConsistentRead: consistent,
+        }),
+      );
+      return Item && merchantOf(Item);
+    },
+
+    /** The merchant and its key together, so that the next call already sees the new status. */
+    async setAccountStatus({ merchantId, apiKeyHash }: Merchant, accountStatus: AccountStatus): Promise<void> {
+      await client.send(
+        new TransactWriteItemsCommand({
+          TransactItems: [merchantItemId(merchantId), apiKeyItemId(apiKeyHash)].map((id) => ({
+            Update: {
+              TableName: tableName,
+              Key: toAttributes({ id }),
+              UpdateExpression: 'SET accountStatus = :status',
+              ConditionExpression: 'attribute_exists(id)',
+              ExpressionAttributeValues: toAttributes({ ':status': accountStatus }),
+            },
+          })),
+        }),
+      );
+    },
+
+    /** Sets what is given of the webhook endpoint; false when the merchant is unknown. */
+    async setWebhook(
+      merchantId: string,
+      change: Partial<Pick<Merchant, 'webhookUrl' | 'webhookEnabled' | 'slowUntil'>>,
+    ): Promise<boolean> {
+      const fields = Object.entries(change);
+      try {
+        await client.send(
+          new UpdateItemCommand({
+            TableName: tableName,
+            Key: toAttributes({ id: merchantItemId(merchantId) }),
+            UpdateExpression: `SET ${fields.map(([name]) => `${name} = :${name}`).join(', ')}`,
+            ConditionExpression: 'attribute_exists(id)',
+            ExpressionAttributeValues: toAttributes(
+              Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
+            ),
+          }),
+        );
+        return true;
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) return false;
+        throw error;
+      }
+    },
+
+    /** All merchants, by status, the newest first. The index holds keys only, so each is then read. */
+    async list(): Promise<Merchant[]> {
+      const ids: string[] = [];
+      for (const status of ACCOUNT_STATUSES) {
+        let start: Record<string, never> | undefined;
+        do {
+          const page = await client.send(
+            new QueryCommand({
+              TableName: tableName,
+              IndexName: 'byStatus',
+              KeyConditionExpression: 'accountStatus = :status',
+              ExpressionAttributeValues: toAttributes({ ':status': status }),
+              ScanIndexForward: false,
+              ExclusiveStartKey: start,
+            }),
+          );
+          for (const item of page.Items ?? []) if (item.id?.S) ids.push(item.id.S.slice(merchantItemId('').length));
+          start = page.LastEvaluatedKey as Record<string, never> | undefined;
+        } while (start);
+      }
+      const merchants = await Promise.all(ids.map((merchantId) => this.read(merchantId)));
+      return merchants.filter((merchant) => merchant !== undefined);
+    },
+  };
+}

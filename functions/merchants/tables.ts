@@ -1,0 +1,15 @@
+/** Key and index of the `merchants` table. */
+export const MERCHANTS_KEY = { partitionKey: 'id' } as const;
+
+/** Accounts by status and time of creation; key items lack `createdAt` and so stay out. */
+export const MERCHANT_INDEXES = {
+  byStatus: { partitionKey: 'accountStatus', sortKey: 'createdAt', sortType: 'number' },
+} as const;
+
+export function merchantItemId(merchantId: string): string {
+  return `merchant#${merchantId}`;
+}
+
+export function apiKeyItemId(apiKeyHash: string): string {
+  return `key#${apiKeyHash}`;
+}

@@ -1,0 +1,35 @@
+import type { WebhookEndpoints } from '../webhooks/webhook-endpoint.ts';
+import type { Keyring } from './keyring.ts';
+import type { Merchant } from './merchant.ts';
+import type { Merchants } from './merchants.table.ts';
+import { unseal } from './seal.ts';
+
+/** The merchants' webhook endpoints with their secrets opened, for the function that signs and sends. */
+export function sealedWebhookEndpoints(
+  merchants: Pick<Merchants, 'read' | 'setWebhook'>,
+  keyring: () => Promise<Keyring>,
+): WebhookEndpoints {
+  return {
+    async read(merchantId) {
+      const [merchant, ring] = await Promise.all([merchants.read(merchantId, false), keyring()]);
+      if (merchant?.webhookUrl === undefined) return undefined;
+      return {
+        url: merchant.webhookUrl,
+        enabled: merchant.webhookEnabled,
+        secrets: openSecrets(ring, merchant),
+        ...(merchant.slowUntil !== undefined && { slowUntilMs: merchant.slowUntil }),
+      };
+    },
+    async markSlow(merchantId, untilMs) {
+      await merchants.setWebhook(merchantId, { slowUntil: untilMs });
+    },
+  };
+}
+
+function openSecrets(ring: Keyring, merchant: Merchant) {
+  const { merchantId, webhookSecret, previousWebhookSecret, previousWebhookSecretUntil } = merchant;
+  const current = unseal(ring, { merchantId, field: 'webhookSecret' }, webhookSecret);
+  if (previousWebhookSecret === undefined || previousWebhookSecretUntil === undefined) return { current };
+  const secret = unseal(ring, { merchantId, field: 'previousWebhookSecret' }, previousWebhookSecret);
+  return { current, previous: { secret, until: previousWebhookSecretUntil } };
+}

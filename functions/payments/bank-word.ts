@@ -1,0 +1,93 @@
+import type { BankNotice, BankStatus } from '../banking/bank.ts';
+import type { Logger } from '../runtime/logger.ts';
+import type { RecordException } from './exceptions.table.ts';
+import { judge, type Verdict } from './judge.ts';
+import type { Settle, Settling } from './settle.ts';
+import type { Transaction } from './transaction.ts';
+
+export interface BankWordDependencies {
+  read(transactionId: string, consistent: boolean): Promise<Transaction | undefined>;
+  settle: Settle;
+  recordException: RecordException;
+  logger: Logger;
+}
+
+export type Applied = { kind: 'settled' } | { kind: 'not-found' } | Exclude<Verdict, { kind: 'settle' }>;
+
+// Each refused write brings a newer item; a transaction has only two steps at most, so this is never reached by honest races.
+const ROUNDS = 4;
+
+/** Applies what the bank says of the payment `bankId` to a transaction that was read before. */
+export async function applyBankWord(
+  dependencies: BankWordDependencies,
+  transaction: Transaction,
+  bankId: string,
+  said: BankStatus,
+  noticeId: string | null = null,
+): Promise<Applied> {
+  let current = transaction;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const verdict = judge(current, bankId, said);
+    // Recorded first: a crash in between leaves a record without a settling, never money without a record.
+    if ('exception' in verdict && verdict.exception)
+      await record(dependencies, verdict.exception, current, bankId, said, noticeId);
+    if (verdict.kind !== 'settle') return verdict;
+    const outcome = await dependencies.settle(verdict.settling);
+    if (outcome.kind === 'written') return { kind: 'settled' };
+    if (!outcome.current) return { kind: 'not-found' };
+    current = outcome.current;
+  }
+  throw new Error('settle: the transaction changed on every try');
+}
+
+/**
+ * Applies an authenticated notice about a transaction of ours without reading it first: the ordinary notice settles a
+ * pending transaction on its first attempt, so that write is tried at once; where its condition fails, the item it
+ * failed on is judged.
+ */
+export async function applyNotice(
+  dependencies: BankWordDependencies,
+  transactionId: string,
+  notice: BankNotice,
+): Promise<Applied> {
+  const { bankId, status, noticeId } = notice;
+  const guess = ordinarySettling(transactionId, notice);
+  const outcome = guess && (await dependencies.settle(guess));
+  if (outcome?.kind === 'written') return { kind: 'settled' };
+  const current = outcome ? outcome.current : await dependencies.read(transactionId, true);
+  if (!current) return { kind: 'not-found' };
+  return applyBankWord(dependencies, current, bankId, status, noticeId);
+}
+
+function ordinarySettling(transactionId: string, { bankId, method, status }: BankNotice): Settling | undefined {
+  if (method === null) return undefined;
+  const base = { transactionId, from: 'pending' as const, attempt: { index: 0, bankId, method } };
+  if (status.kind === 'paid') return { ...base, cause: 'bank-confirmed', paid: status };
+  if (status.kind === 'refused')
+    return { ...base, cause: status.by === 'customer' ? 'customer-refused' : 'bank-refused' };
+  if (status.kind === 'expired') return { ...base, cause: status.abandoned ? 'abandoned' : 'expired' };
+  return undefined;
+}
+
+async function record(
+  { recordException, logger }: BankWordDependencies,
+  kind: Parameters<RecordException>[0]['kind'],
+  transaction: Transaction,
+  bankId: string,
+  said: BankStatus,
+  noticeId: string | null,
+): Promise<void> {
+  const { transactionId, merchantId, bankAccount, amountCents } = transaction;
+  const receivedCents = said.kind === 'paid' ? said.amountCents : null;
+  await recordException({
+    kind,
+    transactionId,
+    merchantId,
+    bankAccount,
+    bankId,
+    noticeId,
+    expectedCents: amountCents,
+    receivedCents,
+  });
+  logger.error('payment exception', { kind, transactionId, merchantId });
+}

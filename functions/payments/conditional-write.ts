@@ -1,0 +1,46 @@
+import {
+  ConditionalCheckFailedException,
+  type DynamoDBClient,
+  UpdateItemCommand,
+  type UpdateItemCommandInput,
+} from '@aws-sdk/client-dynamodb';
+import { type Attribute, toAttributes } from '../runtime/attributes.ts';
+import { MAIN_ITEM } from './tables.ts';
+import { type Transaction, transactionOf } from './transaction.ts';
+
+export interface MainItemWrite {
+  transactionId: string;
+  update: string;
+  condition: string;
+  values: Record<string, Attribute>;
+  names?: Record<string, string>;
+}
+
+export type WriteOutcome =
+  | { kind: 'written' }
+  /** The condition did not hold; `current` is the item it was tested on, undefined when there is none. */
+  | { kind: 'refused'; current: Transaction | undefined };
+
+/** One conditional UpdateItem on a transaction's main item. A refusal brings the item along, so that nobody has to read it. */
+export async function writeMainItem(
+  client: DynamoDBClient,
+  tableName: string,
+  write: MainItemWrite,
+): Promise<WriteOutcome> {
+  const input: UpdateItemCommandInput = {
+    TableName: tableName,
+    Key: toAttributes({ transactionId: write.transactionId, item: MAIN_ITEM }),
+    UpdateExpression: write.update,
+    ConditionExpression: write.condition,
+    ExpressionAttributeValues: toAttributes(write.values),
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  };
+  if (write.names) input.ExpressionAttributeNames = write.names;
+  try {
+    await client.send(new UpdateItemCommand(input));
+    return { kind: 'written' };
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return { kind: 'refused', current: error.Item ? transactionOf(error.Item) : undefined };
+  }
+}

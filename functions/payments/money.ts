@@ -1,0 +1,29 @@
+export const MINIMUM_CENTS = 1;
+export const MAXIMUM_CENTS = 9_999_999;
+
+// How far floating-point noise may take a whole cent: 0.1 + 0.2 is meant as 0.30.
+const NOISE_CENTS = 1e-9 * 100;
+
+export type AmountReading = { ok: true; value: number } | { ok: false; problem: string };
+
+/**
+ * Reads an amount in EUR as the merchant wrote it (§4.1, decision D2): a JSON number from 0.01 to 99,999.99 in whole cents.
+ * It is never rounded to something the merchant did not write; only noise below 1e-9 EUR of a whole cent is that cent.
+ */
+export function readAmount(amount: unknown): AmountReading {
+  if (typeof amount !== 'number' || !Number.isFinite(amount)) {
+    return { ok: false, problem: 'must be a JSON number in EUR, such as 10.5' };
+  }
+  if (amount <= 0) return { ok: false, problem: 'must be greater than zero' };
+  const amountCents = Math.round(amount * 100);
+  if (Math.abs(amount * 100 - amountCents) > NOISE_CENTS || amountCents < MINIMUM_CENTS) {
+    return { ok: false, problem: 'must be in whole cents: at most two decimals' };
+  }
+  if (amountCents > MAXIMUM_CENTS) return { ok: false, problem: 'must be at most 99999.99' };
+  return { ok: true, value: amountCents };
+}
+
+/** The amount in EUR as it goes out: the number nearest to the cents, which JSON prints with at most two decimals. */
+export function amountOf(amountCents: number): number {
+  return amountCents / 100;
+}

@@ -1,0 +1,15 @@
+const MAXIMUM_CHARACTERS = 100;
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
+export type OrderIdReading = { ok: true; value: string } | { ok: false; problem: string };
+
+/** The merchant's own order id, kept verbatim (§4.1, decision D1): 1 to 100 characters (code points), no control characters. */
+export function readOrderId(orderId: unknown): OrderIdReading {
+  if (typeof orderId !== 'string') return { ok: false, problem: 'must be a string' };
+  if (orderId === '') return { ok: false, problem: 'must not be empty' };
+  if ([...orderId].length > MAXIMUM_CHARACTERS) return { ok: false, problem: 'must be at most 100 characters' };
+  if (CONTROL_CHARACTER.test(orderId)) return { ok: false, problem: 'must not contain control characters' };
+  // A lone surrogate has no UTF-8 form, so it could not be given back as it came.
+  if (!orderId.isWellFormed()) return { ok: false, problem: 'must be valid Unicode text' };
+  return { ok: true, value: orderId };
+}

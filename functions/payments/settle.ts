@@ -1,0 +1,91 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { randomId } from '../runtime/ids.ts';
+import { type MainItemWrite, type WriteOutcome, writeMainItem } from './conditional-write.ts';
+import { DELIVERY_STALLED_MS } from './times.ts';
+import type { PaymentMethod, Settlement } from './transaction.ts';
+import { type Cause, type Status, statusAfter, statusesBefore } from './transitions.ts';
+
+/** The start at the bank that an outcome speaks of. */
+export interface SettledAttempt {
+  index: number;
+  bankId: string;
+  method: PaymentMethod;
+}
+
+/**
+ * A final outcome to apply to a transaction that is in the status `from`. `paid.amountCents` must be the transaction's
+ * own amount; `paidAtMs` is the bank's time if it gave one.
+ */
+export type Settling = { transactionId: string; from: Status } & (
+  | { cause: 'bank-confirmed'; attempt: SettledAttempt; paid: { amountCents: number; paidAtMs: number | null } }
+  | { cause: Exclude<Cause, 'bank-confirmed' | 'never-started'>; attempt: SettledAttempt; paid?: never }
+  | { cause: 'never-started'; attempt?: never; paid?: never }
+);
+
+export type Settle = (settling: Settling) => Promise<WriteOutcome>;
+
+/**
+ * Applies a final outcome in one conditional write: status, event and everything the payload needs together, or nothing.
+ * The condition is generated from the transition table, so a repeat, a latecomer or a race changes nothing.
+ */
+export function settleIn(client: DynamoDBClient, tableName: string, clock: () => number): Settle {
+  return async (settling) => {
+    const settlement = settlementOf(settling, clock());
+    const outcome = await writeMainItem(client, tableName, settlingWrite(settling, settlement));
+    if (outcome.kind === 'written') return outcome;
+    // A repeat of our own write whose answer was lost fails its condition on what it wrote itself.
+    const ours = outcome.current?.settlements.some(({ eventId }) => eventId === settlement.eventId);
+    return ours ? { kind: 'written' } : outcome;
+  };
+}
+
+function settlementOf({ cause, attempt, paid }: Settling, nowMs: number): Settlement {
+  return {
+    eventId: randomId('evt'),
+    status: statusAfter(cause),
+    settledAt: nowMs,
+    paymentMethod: attempt?.method ?? null,
+    paidAt: paid ? (paid.paidAtMs ?? nowMs) : null,
+    delivery: { state: 'pending', series: 1, done: 0, attempts: [] },
+  };
+}
+
+function settlingWrite({ transactionId, from, cause, attempt, paid }: Settling, settlement: Settlement): MainItemWrite {
+  if (!statusesBefore(cause).includes(from)) throw new Error(`transition: ${cause} is not allowed from ${from}`);
+  const set = ['#status = :to', 'settlements = list_append(settlements, :settlement)'];
+  const remove = ['liveAttempt'];
+  const condition = ['#status = :from'];
+  const values: MainItemWrite['values'] = { ':from': from, ':to': settlement.status, ':settlement': [settlement] };
+  const names: Record<string, string> = { '#status': 'status' };
+
+  if (attempt) {
+    const path = `attempts[${attempt.index}]`;
+    names['#state'] = 'state';
+    Object.assign(values, { ':bankId': attempt.bankId, ':method': attempt.method, ':ended': 'ended' });
+    condition.push(`${path}.bankId = :bankId`);
+    set.push(`${path}.#state = :ended`, 'paymentMethod = :method');
+    remove.push(`${path}.phoneHash`, `${path}.phoneLast3`);
+  }
+  if (paid) {
+    Object.assign(values, { ':amount': paid.amountCents, ':paidAt': settlement.paidAt, ':paidBy': attempt.index });
+    condition.push('amountCents = :amount');
+    set.push('paidAt = :paidAt', 'paidBy = :paidBy');
+  } else if (attempt) {
+    // Only money counts on an attempt that is no longer live; a refusal of a dead one changes nothing.
+    values[':live'] = attempt.index;
+    condition.push('liveAttempt = :live');
+  } else {
+    condition.push('attribute_not_exists(liveAttempt)');
+  }
+  // The sweep must look soon in case the hand-off of the event is lost. A push is due within minutes anyway, so its
+  // entry is left as it is (a write less); a reference is due only days later.
+  values[':due'] = settlement.settledAt + DELIVERY_STALLED_MS;
+  set.push(attempt?.method === 'REFERENCE' ? 'dueAt = :due' : 'dueAt = if_not_exists(dueAt, :due)');
+  return {
+    transactionId,
+    update: `SET ${set.join(', ')} REMOVE ${remove.join(', ')}`,
+    condition: condition.join(' AND '),
+    values,
+    names,
+  };
+}

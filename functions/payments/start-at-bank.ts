@@ -1,0 +1,179 @@
+import type { Bank, Claim, NotStarted } from '../banking/bank.ts';
+import type { Caller } from '../http/call.ts';
+import { MESSAGES } from '../http/messages.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { errorFields, type Logger } from '../runtime/logger.ts';
+import { applyBankWord, type BankWordDependencies } from './bank-word.ts';
+import { decideStart, newAttempt, otherStartProblem, type StartDecision, type StartWish } from './start.ts';
+import { GRACE_MS } from './times.ts';
+import type { BankAttempt, Transaction } from './transaction.ts';
+import { isTransactionId } from './transaction-id.ts';
+import type { Transactions } from './transactions.table.ts';
+
+export interface StartDependencies extends BankWordDependencies {
+  transactions: Transactions;
+  clock: Clock;
+  sleep(durationMs: number): Promise<void>;
+}
+
+/** How one method starts: `at` calls the bank, `done` writes down and answers what it started. */
+export interface Start<Started, Answer> {
+  wish: StartWish & { phoneLast3?: string };
+  endsAt(nowMs: number): number;
+  at(transaction: Transaction, endsAtMs: number, claim: Claim): Promise<Started | NotStarted>;
+  done(started: Started, transaction: Transaction, index: number): Promise<Answer>;
+  /** The answer to the same call again, out of what is recorded; null when what it needs was never recorded. */
+  again(transaction: Transaction): Answer | null;
+}
+
+// Two calls racing for the same start: the loser waits for the winner's record instead of asking the bank at once.
+const WAITS = 12;
+const WAIT_MS = 250;
+
+/** Finds the merchant's transaction for a call that will write: an old copy is good enough, the writes are conditional. */
+export async function readForStart(
+  transactions: Transactions,
+  caller: Caller,
+  transactionId: string,
+): Promise<Transaction> {
+  if (!isTransactionId(transactionId)) throw new Refusal('not-found', MESSAGES.transactionNotFound);
+  const copy = await transactions.read(transactionId, false);
+  // A transaction created a moment ago may not have reached the copy yet.
+  const transaction = copy ?? (await transactions.read(transactionId, true));
+  if (transaction?.merchantId !== caller.merchantId) throw new Refusal('not-found', MESSAGES.transactionNotFound);
+  return transaction;
+}
+
+/**
+ * Starts a payment at the bank, or finds that the same start is already out (decisions D6 to D8). At most one start is
+ * live whatever races or crashes: the claim decides, and only what the bank calls never started is freed.
+ */
+export async function startAtBank<Started extends { kind: string }, Answer>(
+  dependencies: StartDependencies,
+  bank: Bank,
+  first: Transaction,
+  start: Start<Started, Answer>,
+): Promise<Answer> {
+  let transaction = first;
+  for (let round = 0; round < WAITS; round += 1) {
+    const decision = decideStart(transaction, start.wish, dependencies.clock());
+    if (decision.kind === 'refuse') throw new Refusal('invalid', decision.problem);
+    if (decision.kind === 'repeat') {
+      const answer = start.again(transaction);
+      if (answer) return answer;
+    }
+    if (decision.kind === 'start') {
+      const answer = await begin(dependencies, transaction, decision.index, start);
+      if (answer) return answer;
+    }
+    if (decision.kind === 'ask') {
+      if (!decision.same && !decision.mayFree) refuseOther(decision, start.wish);
+      if (decision.mayFree || round >= WAITS - 2) await ask(dependencies, bank, transaction, decision, start);
+      else await dependencies.sleep(WAIT_MS);
+    }
+    const current = await dependencies.transactions.read(transaction.transactionId, true);
+    if (!current) throw new Error('transaction: vanished');
+    transaction = current;
+  }
+  throw new Refusal('bank', MESSAGES.bankUnknown);
+}
+
+/** Null when another call had the claim. */
+async function begin<Started extends { kind: string }, Answer>(
+  dependencies: StartDependencies,
+  transaction: Transaction,
+  index: number,
+  start: Start<Started, Answer>,
+): Promise<Answer | null> {
+  const { transactions, clock, logger } = dependencies;
+  const { transactionId } = transaction;
+  const endsAt = start.endsAt(clock());
+  let claimed = false;
+  const claim: Claim = async (bankId) => {
+    const attempt = newAttempt(start.wish, bankId, clock(), endsAt);
+    claimed = await transactions.claim(transactionId, index, attempt, earlierDue(transaction, attempt));
+    return claimed;
+  };
+  const outcome = await start.at(transaction, endsAt, claim);
+  if (!isNotStarted(outcome)) return start.done(outcome, transaction, index);
+  if (outcome.kind === 'claim-lost') return null;
+  if (outcome.kind === 'unknown') {
+    logger.warn('bank: fate of a start unknown', { transactionId, detail: outcome.detail });
+    throw new Refusal('bank', MESSAGES.bankUnknown);
+  }
+  if (claimed) await transactions.free(transactionId, index);
+  throw refusalOf(outcome, transactionId, logger);
+}
+
+function refusalOf(
+  outcome: Exclude<NotStarted, { kind: 'claim-lost' | 'unknown' }>,
+  transactionId: string,
+  logger: Logger,
+): Refusal {
+  if (outcome.kind === 'refused') {
+    return new Refusal(
+      'invalid',
+      outcome.field === 'phoneNumber'
+        ? 'phoneNumber was refused by the bank: it is not registered with MB WAY; try another number or method'
+        : 'amount was refused by the bank for this payment method; try the other method',
+    );
+  }
+  if (outcome.kind === 'fault') {
+    logger.error('bank: refused for a fault of ours', { transactionId, detail: outcome.detail });
+    return new Refusal('bank', MESSAGES.bankFault);
+  }
+  logger.warn('bank: unreachable', { transactionId, detail: outcome.detail });
+  return new Refusal('bank', MESSAGES.bankUnavailable);
+}
+
+/** Asks the bank about a start whose end nobody wrote down, and writes down what it says. Returns when the record has moved. */
+async function ask<Started, Answer>(
+  dependencies: StartDependencies,
+  bank: Bank,
+  transaction: Transaction,
+  { attempt, index, same, mayFree }: Extract<StartDecision, { kind: 'ask' }>,
+  start: Start<Started, Answer>,
+): Promise<void> {
+  const { transactions } = dependencies;
+  const said = await bank.askStatus(attempt.bankId);
+  const applied = await applyBankWord(dependencies, transaction, attempt.bankId, said);
+  if (applied.kind === 'settled') return;
+  if (applied.kind === 'waiting') {
+    if (said.kind === 'waiting' && said.reference) await recordFound(transactions, transaction, index, said.reference);
+    else await transactions.markLive(transaction.transactionId, index);
+    return;
+  }
+  if (applied.kind === 'not-started' && mayFree) return transactions.free(transaction.transactionId, index);
+  if (same) throw new Refusal('bank', MESSAGES.bankUnknown);
+  throw new Refusal('invalid', otherStartProblem(attempt.method, start.wish.method));
+}
+
+async function recordFound(
+  transactions: Transactions,
+  { transactionId }: Transaction,
+  index: number,
+  { entity, reference, expiresAtMs }: { entity: string; reference: string; expiresAtMs: number },
+): Promise<void> {
+  const mb = { entity, reference, expiresAt: expiresAtMs };
+  await transactions.recordReference(transactionId, index, mb, expiresAtMs + GRACE_MS.REFERENCE);
+}
+
+function refuseOther({ attempt }: { attempt: BankAttempt }, wish: StartWish): never {
+  throw new Refusal('invalid', otherStartProblem(attempt.method, wish.method));
+}
+
+/** The sweep's look is moved only when it would come too late for this start: an entry costs two writes to move. */
+function earlierDue(transaction: Transaction, attempt: BankAttempt): number | undefined {
+  const wanted = attempt.endsAt + GRACE_MS[attempt.method];
+  return transaction.dueAt === undefined || transaction.dueAt > wanted ? wanted : undefined;
+}
+
+function isNotStarted<Started extends { kind: string }>(outcome: Started | NotStarted): outcome is NotStarted {
+  return ['claim-lost', 'refused', 'fault', 'unreachable', 'unknown'].includes(outcome.kind);
+}
+
+/** A record that may fail without harm to the caller: the bank can be asked for it again. */
+export async function recordOrHeal(record: Promise<void>, transactionId: string, logger: Logger): Promise<void> {
+  await record.catch((error: unknown) => logger.warn('start: not recorded', { transactionId, ...errorFields(error) }));
+}

@@ -1,0 +1,119 @@
+import type { BankAccounts } from '../banking/bank-accounts.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { errorFields } from '../runtime/logger.ts';
+import { bankOf } from './bank-of.ts';
+import { applyBankWord, type BankWordDependencies } from './bank-word.ts';
+import { type SweepStep, sweepStep } from './sweep-step.ts';
+import { SHARDS } from './tables.ts';
+import { GRACE_MS, NEVER_STARTED_MS, nextQuestionMs } from './times.ts';
+import type { Settlement, Transaction } from './transaction.ts';
+import type { Transactions } from './transactions.table.ts';
+
+export interface SweepDependencies extends BankWordDependencies {
+  transactions: Transactions;
+  bankAccounts: BankAccounts;
+  clock: Clock;
+  /** Hands an unfinished delivery to the delivery queue once more. */
+  handOver(transaction: Transaction, settlement: Settlement): Promise<void>;
+}
+
+export interface SweepCounts {
+  looked: number;
+  failed: number;
+}
+
+const PAGE = 25;
+
+/**
+ * The look, once a minute, for work whose hand-off was lost or whose time has come: payments no notification settled,
+ * starts nobody finished, events nobody delivered. Each item is conditional and on its own, so that a crash in the
+ * middle, or two sweeps at once, do no harm; what fails is due again at the next.
+ */
+export function sweep(dependencies: SweepDependencies) {
+  return async (deadlineMs: number): Promise<SweepCounts> => {
+    const counts: SweepCounts = { looked: 0, failed: 0 };
+    await Promise.all(
+      Array.from({ length: SHARDS }, (_, shard) => sweepShard(dependencies, shard, deadlineMs, counts)),
+    );
+    return counts;
+  };
+}
+
+async function sweepShard(
+  dependencies: SweepDependencies,
+  shard: number,
+  deadlineMs: number,
+  counts: SweepCounts,
+): Promise<void> {
+  const { transactions, clock } = dependencies;
+  const seen = new Set<string>();
+  while (clock() < deadlineMs) {
+    const page = await transactions.due(shard, clock(), PAGE);
+    // What failed stays due: it is not tried twice in one sweep.
+    const fresh = page.filter((transactionId) => !seen.has(transactionId));
+    if (fresh.length === 0) return;
+    await Promise.all(fresh.map((transactionId) => sweepOne(dependencies, transactionId, counts)));
+    for (const transactionId of fresh) seen.add(transactionId);
+  }
+}
+
+async function sweepOne(dependencies: SweepDependencies, transactionId: string, counts: SweepCounts): Promise<void> {
+  counts.looked += 1;
+  try {
+    const transaction = await dependencies.transactions.read(transactionId, true);
+    if (transaction?.dueAt === undefined || transaction.dueAt > dependencies.clock()) return;
+    await take(dependencies, transaction, transaction.dueAt, sweepStep(transaction, dependencies.clock()));
+  } catch (error) {
+    counts.failed += 1;
+    dependencies.logger.error('sweep: a transaction failed', { transactionId, ...errorFields(error) });
+  }
+}
+
+async function take(
+  dependencies: SweepDependencies,
+  transaction: Transaction,
+  dueAt: number,
+  step: SweepStep,
+): Promise<void> {
+  const { transactions, settle, logger } = dependencies;
+  const { transactionId } = transaction;
+  switch (step.kind) {
+    case 'rearm':
+      return transactions.rearm(transactionId, dueAt, step.at);
+    case 'disarm':
+      return transactions.disarm(transactionId, dueAt);
+    case 'cancel':
+      await settle({ transactionId, from: 'pending', cause: 'never-started' });
+      return;
+    case 'hand-over':
+      logger.warn('sweep: delivery handed over again', { transactionId, eventId: step.settlement.eventId });
+      await dependencies.handOver(transaction, step.settlement);
+      return transactions.rearm(transactionId, dueAt, step.at);
+    case 'ask':
+      return askBank(dependencies, transaction, dueAt, step);
+  }
+}
+
+async function askBank(
+  dependencies: SweepDependencies,
+  transaction: Transaction,
+  dueAt: number,
+  { attempt, index, overdueMs }: Extract<SweepStep, { kind: 'ask' }>,
+): Promise<void> {
+  const { transactions, clock, bankAccounts } = dependencies;
+  const { transactionId, createdAt } = transaction;
+  const { bank } = await bankOf(bankAccounts, transaction);
+  const said = await bank.askStatus(attempt.bankId);
+  const applied = await applyBankWord(dependencies, transaction, attempt.bankId, said);
+  if (applied.kind === 'settled') return;
+  if (applied.kind === 'not-started') return transactions.free(transactionId, index, createdAt + NEVER_STARTED_MS);
+  if (said.kind === 'waiting' && attempt.state === 'starting') {
+    if (said.reference) {
+      const { entity, reference, expiresAtMs } = said.reference;
+      const mb = { entity, reference, expiresAt: expiresAtMs };
+      return transactions.recordReference(transactionId, index, mb, expiresAtMs + GRACE_MS.REFERENCE);
+    }
+    await transactions.markLive(transactionId, index);
+  }
+  await transactions.rearm(transactionId, dueAt, clock() + nextQuestionMs(overdueMs));
+}

@@ -1,0 +1,25 @@
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** The customer has 4 minutes to confirm a push (§4.2, §8). */
+export const CONFIRMATION_WINDOW_MS = 4 * MINUTE_MS;
+
+/** After the end the bank may still be bringing the news: how long we wait before we ask it (decision D10). */
+export const GRACE_MS = { MBWAY: MINUTE_MS, REFERENCE: 15 * MINUTE_MS } as const;
+
+/** A transaction on which nothing was ever started is cancelled after this time. */
+export const NEVER_STARTED_MS = 30 * DAY_MS;
+
+/** An API call ends within 29 s, so a start that is still `starting` after this time has nobody at work on it. */
+export const START_IN_FLIGHT_MS = 30_000;
+
+/** A delivery without any sign of life for this long is handed over again. */
+export const DELIVERY_STALLED_MS = 5 * MINUTE_MS;
+
+/**
+ * When to ask the bank again about something that is overdue since `overdueMs`: at growing intervals, at least a minute,
+ * at most six hours, so that a bank out of order is neither forgotten nor pestered.
+ */
+export function nextQuestionMs(overdueMs: number): number {
+  return Math.min(Math.max(overdueMs / 2, MINUTE_MS), 6 * 60 * MINUTE_MS);
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { type Attributes, fromAttributes } from '../runtime/attributes.ts';
+import { STATUSES } from './transitions.ts';
+
+export const PAYMENT_METHODS = ['MBWAY', 'REFERENCE'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+const count = z.int().check(z.nonnegative());
+const timeMs = count;
+
+/**
+ * One start of a payment at the bank. It is written before the bank is asked to push, so that a crash in between leaves
+ * a trace that can be asked about.
+ * - `starting`: claimed; whether the push went out is not known yet.
+ * - `live`: the bank has said that the push or reference is out.
+ * - `ended`: certainly nothing can be paid on it without the bank telling us so again.
+ */
+export const bankAttempt = z.object({
+  method: z.enum(PAYMENT_METHODS),
+  bankId: z.string(),
+  state: z.enum(['starting', 'live', 'ended']),
+  startedAt: timeMs,
+  /** End of the customer's confirmation window (MB WAY) or of the reference's validity. */
+  endsAt: timeMs,
+  /** Keyed hash and last three digits of the phone; removed when the transaction settles. */
+  phoneHash: z.optional(z.string()),
+  phoneLast3: z.optional(z.string()),
+});
+export type BankAttempt = z.infer<typeof bankAttempt>;
+
+/** How an HTTP attempt of a delivery ended; the sentence a person reads for each is in `webhooks/outcome.ts`. */
+export const ATTEMPT_OUTCOMES = [
+  'delivered',
+  'status',
+  'timeout',
+  'refused',
+  'dns',
+  'tls',
+  'blocked',
+  'connection',
+] as const;
+
+export const deliveryAttempt = z.object({
+  /** Random, so that a repeated write is told from another worker's attempt. */
+  id: z.string(),
+  startedAt: timeMs,
+  durationMs: count,
+  outcome: z.enum(ATTEMPT_OUTCOMES),
+  statusCode: z.optional(z.int()),
+});
+export type DeliveryAttempt = z.infer<typeof deliveryAttempt>;
+
+export const DELIVERY_STATES = ['pending', 'delivered', 'not_delivered', 'skipped', 'superseded'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** The delivery of one event (§6.4). `series` counts resends from 1; `done` is the number of recorded attempts in this series. */
+export const delivery = z.object({
+  state: z.enum(DELIVERY_STATES),
+  series: z.int().check(z.positive()),
+  done: count,
+  attempts: z.array(deliveryAttempt),
+  /** When the next attempt is due, while one is; absent before the first. */
+  nextAttemptAt: z.optional(timeMs),
+});
+export type Delivery = z.infer<typeof delivery>;
+
+/**
+ * A status change with the frozen facts of its payload. It is appended by the very write that changes the status, so
+ * that there is no status without its event nor an event without its status. A resend reads it again and sends the same bytes.
+ */
+export const settlement = z.object({
+  eventId: z.string(),
+  status: z.enum(STATUSES),
+  /** The payload's `timestamp` (decision D21). */
+  settledAt: timeMs,
+  paymentMethod: z.nullable(z.enum(PAYMENT_METHODS)),
+  paidAt: z.nullable(timeMs),
+  delivery,
+});
+export type Settlement = z.infer<typeof settlement>;
+
+export const paymentReference = z.object({ entity: z.string(), reference: z.string(), expiresAt: timeMs });
+
+/**
+ * The main item of a transaction, under 1 KB so that a write of it costs one write unit.
+ * A `webhook.test` event is kept in the same shape under a `test_` id, without the attributes that would index it (decision D11).
+ */
+export const transaction = z.object({
+  transactionId: z.string(),
+  merchantId: z.string(),
+  externalOrderId: z.string(),
+  amountCents: z.int().check(z.positive()),
+  status: z.enum(STATUSES),
+  createdAt: timeMs,
+  paymentMethod: z.nullable(z.enum(PAYMENT_METHODS)),
+  /** Name of the merchant's bank account when the transaction was created; frozen. */
+  bankAccount: z.string(),
+  attempts: z.array(bankAttempt),
+  /** Index in `attempts` of the one that may be live; absent when none may. */
+  liveAttempt: z.optional(count),
+  mb: z.optional(paymentReference),
+  paidAt: z.optional(timeMs),
+  /** Index in `attempts` of the one that was paid; tells a repeated confirmation from a second payment. */
+  paidBy: z.optional(count),
+  settlements: z.array(settlement),
+  /** Lower bound of the time at which the sweep must look; present while pending or a delivery is unfinished. */
+  dueAt: z.optional(timeMs),
+});
+export type Transaction = z.infer<typeof transaction>;
+
+/** A transaction out of its main item; throws on an item that is not one of ours, as nothing sound can be said of it. */
+export function transactionOf(item: Attributes): Transaction {
+  return transaction.parse(fromAttributes(item));
+}

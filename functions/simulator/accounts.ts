@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import type { Clock } from '../runtime/clock.ts';
+import { jsonVariable } from '../runtime/environment.ts';
+import { remembered } from './remembered.ts';
+
+/** The accounts of the simulated bank, by name and secret, as the environment variable `BANK_ACCOUNTS` gives them. */
+export const bankAccountsVariable = jsonVariable(z.array(z.object({ name: z.string(), secretId: z.string() })));
+export type AccountSources = z.infer<typeof bankAccountsVariable>;
+
+const credentials = z.object({
+  clientId: z.string().min(1),
+  token: z.string().min(1),
+  terminalId: z.coerce.number().int().positive(),
+  entity: z.string().regex(/^\d{5}$/),
+  notificationKey: z
+    .base64()
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((key) => key.length === 32, 'not 32 bytes'),
+});
+
+/** A customer of the simulated bank: a merchant's terminal with its credentials. */
+export interface Account extends z.infer<typeof credentials> {
+  name: string;
+}
+
+export type Accounts = () => Promise<Account[]>;
+export type ReadSecret = (secretId: string) => Promise<string>;
+
+/** The accounts with their secrets, read when first needed and again after a minute. */
+export function accountsFrom(sources: AccountSources, readSecret: ReadSecret, clock: Clock): Accounts {
+  return remembered(
+    () =>
+      Promise.all(
+        sources.map(async ({ name, secretId }) => ({
+          name,
+          ...credentials.parse(JSON.parse(await readSecret(secretId))),
+        })),
+      ),
+    clock,
+  );
+}

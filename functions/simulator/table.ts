@@ -1,0 +1,48 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { type Attributes, toAttributes } from './attributes.ts';
+
+/**
+ * The simulator's one table, keys `pk` and `sk` (strings), expiry attribute `ttl`:
+ *
+ * | Item | pk | sk | Holds |
+ * |---|---|---|---|
+ * | checkout | `checkout#{bankId}` | `checkout` | everything about one payment |
+ * | its name | `transaction#{first 24 characters of merchantTransactionId}` | `{account}#{merchantTransactionId}` | `bankId` |
+ * | reference | `reference#{entity}#{reference}` | `reference` | `bankId`, `endsAtMs` |
+ *
+ * The name item makes a merchantTransactionId unique, answers the inquiry by it, and its partition lists all
+ * checkouts of one of the merchant's transactions, read consistently (an index would lag behind).
+ */
+export interface Table {
+  dynamo: DynamoDBClient;
+  tableName: string;
+}
+
+export function checkoutKey(bankId: string): Attributes {
+  return toAttributes({ pk: `checkout#${bankId}`, sk: 'checkout' });
+}
+
+const TRANSACTION_LENGTH = 24;
+
+/** The partition of all checkouts whose merchantTransactionId begins like this one. */
+export function transactionPartition(merchantTransactionId: string): string {
+  return `transaction#${merchantTransactionId.slice(0, TRANSACTION_LENGTH)}`;
+}
+
+export function nameKey(account: string, merchantTransactionId: string): Attributes {
+  return toAttributes({
+    pk: transactionPartition(merchantTransactionId),
+    sk: `${account}#${merchantTransactionId}`,
+  });
+}
+
+export function referenceKey(entity: string, reference: string): Attributes {
+  return toAttributes({ pk: `reference#${entity}#${reference}`, sk: 'reference' });
+}
+
+const KEPT_FOR_MS = 30 * 24 * 3_600_000;
+
+/** DynamoDB's expiry in epoch seconds: a month after the last moment that matters. */
+export function ttlAfter(timeMs: number): number {
+  return Math.ceil((timeMs + KEPT_FOR_MS) / 1000);
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+
+/** Eight digits of cents is what a payment reference can carry. */
+const MAXIMUM_CENTS = 99_999_999;
+
+/**
+ * An amount as SIBS wants it: a JSON number above zero with at most two decimals, in EUR. Parses to integer cents.
+ * The quotient of whole cents by 100 is the very double that the decimal notation parses to, so equality is exact.
+ */
+export const wireAmount = z
+  .object({ value: z.number().positive(), currency: z.literal('EUR') })
+  .refine(({ value }) => Math.round(value * 100) / 100 === value, 'more than two decimals')
+  .refine(({ value }) => Math.round(value * 100) <= MAXIMUM_CENTS, 'too large')
+  .transform(({ value }) => Math.round(value * 100));
+
+export function toWireAmount(cents: number): { value: number; currency: 'EUR' } {
+  return { value: cents / 100, currency: 'EUR' };
+}
+
+/** A time with an offset, parsed to milliseconds since the epoch. */
+export const wireTime = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
+
+/** SIBS's phone alias: country code, `#` and a mobile number of nine digits. */
+export const PHONE_ALIAS = /^351#9[0-9]{8}$/;
+
+/** The status codes in use here: 000, E01xx and T9999 from the API's table, E05xx and E06xx from the sandbox's. */
+export const STATUS_MESSAGES = {
+  '000': 'Success',
+  E0113: 'Insufficient funds',
+  E0500: 'Operation not accepted by the holder',
+  E0506: 'Alias does not exist',
+  E0612: 'Reference cancelled or expired',
+} as const;
+export type StatusCode = keyof typeof STATUS_MESSAGES;
+
+export function returnStatus(statusCode: StatusCode): { statusCode: string; statusMsg: string } {
+  return { statusCode, statusMsg: STATUS_MESSAGES[statusCode] };
+}

@@ -1,0 +1,31 @@
+import ipaddr from 'ipaddr.js';
+
+/** `permitLoopback` is for one machine only: merchants' receivers then run beside the service. */
+export interface GuardOptions {
+  permitLoopback: boolean;
+}
+
+// Inside 2000::/3, the only space given out for the public internet, these carry an IPv4 address or stand for none.
+const GLOBAL_UNICAST_FIRST_PART = { mask: 0xe000, value: 0x2000 };
+
+/**
+ * Whether a webhook may be sent to this IP address. Only plain public unicast passes; what a range list does not name is
+ * refused. Refused: private, loopback, link-local (metadata services), shared (CGNAT), multicast, broadcast, reserved,
+ * documentation, benchmarking, unspecified and unique-local addresses, and every form that wraps an IPv4 address
+ * (mapped, compatible, NAT64, 6to4, Teredo, ISATAP): a public server has no need of them.
+ */
+export function mayConnectTo(address: string, options: GuardOptions): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  const range = parsed.range();
+  if (range === 'loopback') return options.permitLoopback;
+  if (range !== 'unicast') return false;
+  return 'octets' in parsed || isPublicIpv6(parsed.parts);
+}
+
+function isPublicIpv6(parts: number[]): boolean {
+  const isGlobal = ((parts[0] ?? 0) & GLOBAL_UNICAST_FIRST_PART.mask) === GLOBAL_UNICAST_FIRST_PART.value;
+  // ISATAP: an interface identifier 0000:5efe or 0200:5efe and an IPv4 address, under any prefix.
+  const isIsatap = parts[5] === 0x5efe && (parts[4] === 0 || parts[4] === 0x0200);
+  return isGlobal && !isIsatap;
+}

@@ -1,0 +1,98 @@
+import type { DeliveryAttempt } from '../payments/transaction.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { errorFields, type Logger } from '../runtime/logger.ts';
+import type { Deliveries } from './deliveries.ts';
+import { type AttemptRecord, type DeliveryTarget, recordOf } from './delivery.ts';
+import { type EventRecord, eventKind, payloadOf } from './event.ts';
+import type { AttemptOutcome } from './outcome.ts';
+import type { Send } from './sender.ts';
+import { signedHeaders } from './signature.ts';
+import type { WebhookEndpoint, WebhookEndpoints } from './webhook-endpoint.ts';
+
+export interface AttemptDependencies {
+  deliveries: Deliveries;
+  endpoints: WebhookEndpoints;
+  send: Send;
+  clock: Clock;
+  newAttemptId(): string;
+  logger: Logger;
+}
+
+export interface DueAttempt {
+  record: EventRecord;
+  endpoint: WebhookEndpoint;
+  target: DeliveryTarget;
+  number: number;
+}
+
+// After a time-out the merchant's first attempts take the other queue for ten minutes. The mark is renewed only when half
+// of that is over, so that a burst of time-outs costs one write.
+const SLOW_MS = 10 * 60_000;
+const SLOW_RENEWED_BELOW_MS = 5 * 60_000;
+
+/** Makes one attempt and records it at once. Answers what was recorded, or `raced` when another worker was first. */
+export async function makeAttempt(
+  due: DueAttempt,
+  dependencies: AttemptDependencies,
+): Promise<AttemptRecord | 'raced'> {
+  const { record, endpoint, target, number } = due;
+  const { deliveries, clock, logger } = dependencies;
+  const startedAt = clock();
+  const outcome = await post(due, startedAt, dependencies.send);
+  const change = recordOf(target, number, attemptOf(dependencies.newAttemptId(), startedAt, outcome));
+  const written = await deliveries.write(change, record);
+  logger.info('webhook attempt', {
+    transactionId: target.transactionId,
+    eventId: target.eventId,
+    merchantId: record.merchantId,
+    series: target.series,
+    attempt: number,
+    outcome: outcome.class,
+    statusCode: 'statusCode' in outcome ? outcome.statusCode : undefined,
+    detail: 'detail' in outcome ? outcome.detail : undefined,
+    durationMs: outcome.durationMs,
+    state: written === 'recorded' ? change.state : written,
+  });
+  await Promise.all([
+    outcome.class === 'timeout' && markSlow(record.merchantId, endpoint, dependencies),
+    outcome.class === 'status' && written === 'recorded' && keepAnswer(due, outcome.answer, dependencies),
+  ]);
+  return written === 'recorded' ? change : 'raced';
+}
+
+async function post({ record, endpoint, target }: DueAttempt, nowMs: number, send: Send): Promise<AttemptOutcome> {
+  const settlement = record.settlements[target.index];
+  if (!settlement) throw new Error('attempt: no such settlement');
+  const kind = eventKind(record, settlement);
+  // Serialised once: the bytes that are signed are the bytes that are sent (invariant 4).
+  const body = Buffer.from(payloadOf(record, settlement));
+  const headers = signedHeaders({ body, kind, eventId: target.eventId, secrets: endpoint.secrets, nowMs });
+  return send({ url: endpoint.url, headers, body });
+}
+
+function attemptOf(id: string, startedAt: number, outcome: AttemptOutcome): DeliveryAttempt {
+  const attempt = { id, startedAt, durationMs: outcome.durationMs, outcome: outcome.class };
+  return 'statusCode' in outcome ? { ...attempt, statusCode: outcome.statusCode } : attempt;
+}
+
+// Both of the following are best effort: failing at them must not cost the delivery its next attempt.
+
+async function markSlow(merchantId: string, endpoint: WebhookEndpoint, dependencies: AttemptDependencies) {
+  const nowMs = dependencies.clock();
+  if ((endpoint.slowUntilMs ?? 0) >= nowMs + SLOW_RENEWED_BELOW_MS) return;
+  try {
+    await dependencies.endpoints.markSlow(merchantId, nowMs + SLOW_MS);
+  } catch (error) {
+    dependencies.logger.warn('webhook: merchant not marked slow', { merchantId, ...errorFields(error) });
+  }
+}
+
+async function keepAnswer({ target, number }: DueAttempt, answer: string, dependencies: AttemptDependencies) {
+  if (answer === '') return;
+  try {
+    await dependencies.deliveries.keepAnswer(target, number, answer, dependencies.clock());
+  } catch (error) {
+    const { transactionId } = target;
+    dependencies.logger.warn('webhook: answer not kept', { transactionId, ...errorFields(error) });
+  }
+}

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SQSHandler } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { sealedWebhookEndpoints } from '../merchants/webhook-endpoint.table.ts';
+import { systemClock } from '../runtime/clock.ts';
+import { dynamo } from '../runtime/dynamo.ts';
+import { parseEnvironment } from '../runtime/environment.ts';
+import { randomText } from '../runtime/ids.ts';
+import { logger } from '../runtime/logger.ts';
+import { sqs } from '../runtime/sqs.ts';
+import { deliver } from './deliver.ts';
+import { deliveriesTable } from './deliveries.table.ts';
+import { retryQueue } from './delivery-queue.sqs.ts';
+import { webhookSender } from './sender.ts';
+
+const environment = parseEnvironment({
+  TRANSACTIONS_TABLE: z.string(),
+  MERCHANTS_TABLE: z.string(),
+  RETRIES_QUEUE_URL: z.url(),
+  KEYRING_SECRET_ID: z.string(),
+  /** Set by the host of one machine only: merchants' receivers then run beside the service. */
+  PERMIT_LOOPBACK_WEBHOOKS: z.optional(z.enum(['true', 'false'])),
+});
+
+const dependencies = {
+  deliveries: deliveriesTable(dynamo, environment.TRANSACTIONS_TABLE),
+  endpoints: sealedWebhookEndpoints(dynamo, environment.MERCHANTS_TABLE, environment.KEYRING_SECRET_ID),
+  retries: retryQueue(sqs, environment.RETRIES_QUEUE_URL),
+  send: webhookSender({
+    clock: systemClock,
+    permitLoopback: environment.PERMIT_LOOPBACK_WEBHOOKS === 'true',
+  }),
+  clock: systemClock,
+  sleep,
+  newAttemptId: () => randomText(8),
+  logger,
+};
+
+export const handler: SQSHandler = (event) => deliver(event, environment.RETRIES_QUEUE_URL, dependencies);

@@ -1,0 +1,99 @@
+import {
+  ConditionalCheckFailedException,
+  type DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { MAIN_ITEM } from '../payments/tables.ts';
+import { toAttributes } from '../runtime/attributes.ts';
+import type { Deliveries, WriteOutcome } from './deliveries.ts';
+import { type DeliveryChange, deliveryWrite } from './delivery-write.ts';
+import { type EventRecord, eventRecordOf } from './event.ts';
+
+const ANSWER_KEPT_S = 30 * 24 * 3_600;
+
+// A settlement added, or another delivery ended, between read and write: each is rare, and two in a row rarer still.
+const WRITE_ATTEMPTS = 4;
+
+/** Deliveries in the transactions table: partition key `transactionId`, sort key `item` (`main`, or `answer#…`). */
+export function deliveriesTable(client: DynamoDBClient, tableName: string): Deliveries {
+  return {
+    async read(transactionId, consistency) {
+      const { Item } = await client.send(
+        new GetItemCommand({
+          TableName: tableName,
+          Key: mainKey(transactionId),
+          ConsistentRead: consistency === 'strong',
+        }),
+      );
+      return Item && eventRecordOf(Item);
+    },
+
+    async write(change, record) {
+      let known = record;
+      for (let attempt = 1; attempt <= WRITE_ATTEMPTS; attempt++) {
+        const refusal = await update(client, tableName, change, known);
+        if (refusal === undefined) return 'recorded';
+        const verdict = judge(change, refusal.item);
+        if (verdict !== 'again') return verdict;
+        known = refusal.item as EventRecord;
+      }
+      return 'raced';
+    },
+
+    async keepAnswer({ transactionId, eventId, series }, number, answer, nowMs) {
+      const item = `answer#${eventId}#${series}#${number}`;
+      const expiresAt = Math.floor(nowMs / 1_000) + ANSWER_KEPT_S;
+      const Item = toAttributes({ transactionId, item, answer, expiresAt });
+      await client.send(new PutItemCommand({ TableName: tableName, Item }));
+    },
+  };
+}
+
+/** Undefined when written; else the item that stood against the condition. */
+async function update(
+  client: DynamoDBClient,
+  tableName: string,
+  change: DeliveryChange,
+  record: EventRecord,
+): Promise<{ item: EventRecord | undefined } | undefined> {
+  const { update, condition, names, values } = deliveryWrite(change, record);
+  try {
+    await client.send(
+      new UpdateItemCommand({
+        TableName: tableName,
+        Key: mainKey(change.target.transactionId),
+        UpdateExpression: update,
+        ConditionExpression: condition,
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: toAttributes(values),
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+    return undefined;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return { item: error.Item && eventRecordOf(error.Item) };
+    throw error;
+  }
+}
+
+/**
+ * What a refused condition means. Our own change found in the item: the SDK repeated a write whose answer was lost.
+ * The delivery still as the change expects it: only the guard of the marks failed, so decide them anew.
+ */
+function judge(change: DeliveryChange, item: EventRecord | undefined): WriteOutcome | 'again' {
+  const settlement = item?.settlements[change.target.index];
+  if (!settlement || settlement.eventId !== change.target.eventId) return 'raced';
+  const { delivery } = settlement;
+  if (delivery.series !== change.target.series) return 'raced';
+  if ('attempt' in change) {
+    if (delivery.attempts.some((attempt) => attempt.id === change.attempt.id)) return 'recorded';
+    if (delivery.done !== change.number - 1) return 'raced';
+  } else if (delivery.state === change.state) return 'recorded';
+  return delivery.state === 'pending' ? 'again' : 'raced';
+}
+
+function mainKey(transactionId: string) {
+  return toAttributes({ transactionId, item: MAIN_ITEM });
+}

@@ -1,0 +1,83 @@
+import type { DeliveryAttempt } from '../payments/transaction.ts';
+import { type EventRecord, isTestEvent } from './event.ts';
+import type { DeliveryMessage } from './message.ts';
+import { DELAYS_BEFORE_ATTEMPT_MS, MAXIMUM_ATTEMPTS, nextStep } from './schedule.ts';
+
+/** Which settlement of which record, in which series: everything a write needs to be sure it acts on what was read. */
+export interface DeliveryTarget {
+  transactionId: string;
+  /** Position in `settlements`, which only ever grows at its end. */
+  index: number;
+  eventId: string;
+  series: number;
+}
+
+export type Plan =
+  | { kind: 'drop'; why: 'unknown-event' | 'older-series' | 'ended' }
+  /** The read is older than the message's writer: read again, strongly. */
+  | { kind: 'read-again' }
+  /** A newer settlement exists: its event tells the merchant what is true now. */
+  | { kind: 'end'; state: 'superseded' | 'skipped'; target: DeliveryTarget }
+  /** The next attempt is not due yet. `isOwn`: this message is the one that carries it; else it is a repeat of an older one. */
+  | { kind: 'wait'; untilMs: number; isOwn: boolean }
+  | { kind: 'attempt'; number: number; target: DeliveryTarget };
+
+/** What the decision is made from. `hasEndpoint`: the merchant has a URL; `isEnabled`: the toggle. */
+export interface DeliveryView {
+  record: EventRecord | undefined;
+  message: DeliveryMessage;
+  isConsistentRead: boolean;
+  nowMs: number;
+}
+
+export interface EndpointState {
+  hasEndpoint: boolean;
+  isEnabled: boolean;
+}
+
+/**
+ * What to do with a message (design §5): the record, not the message, says which attempt is next. A message is dropped
+ * only when its series is older, its delivery has ended, or a strong read does not know its event.
+ */
+export function planDelivery(view: DeliveryView, endpoint: EndpointState): Plan {
+  const { record, message, isConsistentRead, nowMs } = view;
+  const index = record?.settlements.findIndex((settlement) => settlement.eventId === message.eventId) ?? -1;
+  const delivery = record?.settlements[index]?.delivery;
+  if (!record || !delivery) return isConsistentRead ? { kind: 'drop', why: 'unknown-event' } : { kind: 'read-again' };
+  if (message.series < delivery.series) return { kind: 'drop', why: 'older-series' };
+  if (!isConsistentRead && isBehind(delivery, message)) return { kind: 'read-again' };
+  if (delivery.state !== 'pending' || delivery.done >= MAXIMUM_ATTEMPTS) return { kind: 'drop', why: 'ended' };
+
+  const target = { transactionId: record.transactionId, index, eventId: message.eventId, series: delivery.series };
+  if (index < record.settlements.length - 1) return { kind: 'end', state: 'superseded', target };
+  const isWanted = endpoint.hasEndpoint && (endpoint.isEnabled || isTestEvent(record));
+  if (!isWanted) return { kind: 'end', state: 'skipped', target };
+  if (delivery.nextAttemptAt !== undefined && nowMs < delivery.nextAttemptAt) {
+    return { kind: 'wait', untilMs: delivery.nextAttemptAt, isOwn: message.done >= delivery.done };
+  }
+  return { kind: 'attempt', number: delivery.done + 1, target };
+}
+
+function isBehind(delivery: { series: number; done: number }, message: DeliveryMessage): boolean {
+  return delivery.series < message.series || (delivery.series === message.series && delivery.done < message.done);
+}
+
+/** What an attempt changes on its delivery. */
+export interface AttemptRecord {
+  target: DeliveryTarget;
+  /** 1 to 4; the condition of the write is that one less are recorded. */
+  number: number;
+  attempt: DeliveryAttempt;
+  state: 'pending' | 'delivered' | 'not_delivered';
+  /** When the next attempt is due; absent when none follows. */
+  nextAttemptAt?: number;
+}
+
+/** The record of attempt `number`: delivered, one of the next attempts is due, or not delivered after the fourth (§6.4). */
+export function recordOf(target: DeliveryTarget, number: number, attempt: DeliveryAttempt): AttemptRecord {
+  if (attempt.outcome === 'delivered') return { target, number, attempt, state: 'delivered' };
+  if (nextStep(number).kind === 'give-up') return { target, number, attempt, state: 'not_delivered' };
+  const delayMs = DELAYS_BEFORE_ATTEMPT_MS[number] ?? 0;
+  const nextAttemptAt = attempt.startedAt + attempt.durationMs + delayMs;
+  return { target, number, attempt, state: 'pending', nextAttemptAt };
+}

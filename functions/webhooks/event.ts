@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { amountOf } from '../payments/money.ts';
+import { transaction } from '../payments/transaction.ts';
+import type { Status } from '../payments/transitions.ts';
+import { fromAttributes } from '../runtime/attributes.ts';
+import { isoTime } from '../runtime/clock.ts';
+
+export const EVENT_KINDS = ['payment.success', 'payment.failed', 'payment.cancelled', 'webhook.test'] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** The part of a main item that webhooks read: the payload's facts and the deliveries. Other attributes are ignored. */
+const eventRecord = z.pick(transaction, {
+  transactionId: true,
+  merchantId: true,
+  externalOrderId: true,
+  amountCents: true,
+  status: true,
+  settlements: true,
+});
+export type EventRecord = z.infer<typeof eventRecord>;
+export type EventSettlement = EventRecord['settlements'][number];
+
+/**
+ * Reads a main item or a stream record's image of one; throws on what is neither. A test event's item names its merchant
+ * in `ofMerchant`, because `merchantId` would enter it into the indexes of transactions (decision D11).
+ */
+export function eventRecordOf(item: object): EventRecord {
+  const { ofMerchant, ...attributes } = fromAttributes(item);
+  return eventRecord.parse({ merchantId: ofMerchant, ...attributes });
+}
+
+/** Only ids of test events begin so (decision D11); transaction ids begin with `tx_`. */
+export const TEST_ID_PREFIX = 'test_';
+
+const KIND_AFTER: Record<Exclude<Status, 'pending'>, EventKind> = {
+  paid: 'payment.success',
+  failed: 'payment.failed',
+  cancelled: 'payment.cancelled',
+};
+
+/** The kind of the event a settlement stands for (§6.1). Throws on a pending settlement that is no test: none is ever written. */
+export function eventKind(record: Pick<EventRecord, 'transactionId'>, settlement: EventSettlement): EventKind {
+  if (isTestEvent(record)) return 'webhook.test';
+  if (settlement.status === 'pending') throw new Error('event: a settlement cannot be pending');
+  return KIND_AFTER[settlement.status];
+}
+
+export function isTestEvent(record: Pick<EventRecord, 'transactionId'>): boolean {
+  return record.transactionId.startsWith(TEST_ID_PREFIX);
+}
+
+/**
+ * The bytes of the webhook's body as text (§6.3): event, timestamp, data. All seven keys of `data` are always there
+ * (decision D21). A pure function of facts that never change after the settlement, so that every attempt and every
+ * resend carries the same bytes.
+ */
+export function payloadOf(record: EventRecord, settlement: EventSettlement): string {
+  return JSON.stringify({
+    event: eventKind(record, settlement),
+    timestamp: isoTime(settlement.settledAt),
+    data: {
+      id: record.transactionId,
+      externalOrderId: record.externalOrderId,
+      amount: amountOf(record.amountCents),
+      currency: 'EUR',
+      paymentMethod: settlement.paymentMethod,
+      status: settlement.status,
+      paidAt: settlement.paidAt === null ? null : isoTime(settlement.paidAt),
+    },
+  });
+}

@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { packageDir } from './packages.ts';
+
+/** The parts of fauxqs's inner modules that are used here; the package is pinned to one exact version for their sake. */
+export interface StoredMessage {
+  messageId: string;
+  messageGroupId?: string;
+}
+
+export interface Queue {
+  name: string;
+  url: string;
+  messages: StoredMessage[];
+  delayedMessages: StoredMessage[];
+  persistence?: Persistence;
+  isFifo(): boolean;
+}
+
+export interface QueueStore {
+  host: string;
+  region: string;
+  queues: Map<string, Queue>;
+  persistence?: Persistence;
+  getQueue(url: string): Queue | undefined;
+  shutdown(): void;
+}
+
+export interface Persistence {
+  db: DatabaseSync;
+  loadSqsQueues(store: QueueStore): void;
+  insertMessage(queueName: string, message: StoredMessage): void;
+  updateMessageReady(messageId: string): void;
+  close(): void;
+}
+
+export type SqsAction = (body: SqsRequest, store: QueueStore, request: unknown) => unknown;
+
+interface SendEntry {
+  Id?: string;
+  MessageGroupId?: string;
+}
+
+export interface SqsRequest extends SendEntry {
+  QueueUrl?: string;
+  Entries?: SendEntry[];
+}
+
+const ACTIONS = [
+  'CreateQueue',
+  'DeleteQueue',
+  'GetQueueUrl',
+  'ListQueues',
+  'GetQueueAttributes',
+  'SetQueueAttributes',
+  'PurgeQueue',
+  'SendMessage',
+  'ReceiveMessage',
+  'DeleteMessage',
+  'SendMessageBatch',
+  'DeleteMessageBatch',
+  'ChangeMessageVisibility',
+  'ChangeMessageVisibilityBatch',
+  'TagQueue',
+  'UntagQueue',
+  'ListQueueTags',
+];
+
+/** The queue store (durable when `dataDir` is given) and its actions by name, without the package's HTTP server. */
+export async function loadFauxqs(
+  dataDir: string | undefined,
+): Promise<{ store: QueueStore; actions: Map<string, SqsAction>; close: () => void }> {
+  const root = packageDir('fauxqs');
+  if (!root) throw new Error('The package fauxqs is not installed: run npm install with its development dependencies.');
+  const load = async (file: string) =>
+    (await import(pathToFileURL(join(root, 'dist', file)).href)) as Record<string, unknown>;
+  const { SqsStore } = (await load('sqs/sqsStore.js')) as { SqsStore: new () => QueueStore };
+  const store = new SqsStore();
+  // With no host name of its own a new queue's URL names the host of the request that made it.
+  store.host = '';
+  store.region = 'eu-west-1';
+  const persistence = dataDir ? await loadPersistence(load, dataDir, store) : undefined;
+  return { store, actions: await loadActions(load), close: () => persistence?.close() };
+}
+
+type Load = (file: string) => Promise<Record<string, unknown>>;
+
+async function loadActions(load: Load): Promise<Map<string, SqsAction>> {
+  const actions = new Map<string, SqsAction>();
+  await Promise.all(
+    ACTIONS.map(async (name) => {
+      const key = name[0]?.toLowerCase() + name.slice(1);
+      actions.set(name, (await load(`sqs/actions/${key}.js`))[key] as SqsAction);
+    }),
+  );
+  for (const name of ['SendMessage', 'SendMessageBatch']) {
+    const action = actions.get(name);
+    if (action) actions.set(name, keepingGroups(action));
+  }
+  return actions;
+}
+
+async function loadPersistence(load: Load, dataDir: string, store: QueueStore): Promise<Persistence> {
+  const module = await load('persistence.js');
+  const persistence = new (module.PersistenceManager as new (folder: string) => Persistence)(dataDir);
+  // Safe against the death of the process, which is what is promised; a sync per write would guard against power loss.
+  persistence.db.exec('PRAGMA synchronous = NORMAL');
+  // The package's own statement also clears the receive count, which its schema forbids: a visibility of 0 would fail.
+  const makeReady = persistence.db.prepare(
+    'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL WHERE message_id = ?',
+  );
+  persistence.updateMessageReady = (messageId) => void makeReady.run(messageId);
+  persistence.loadSqsQueues(store);
+  store.persistence = persistence;
+  for (const queue of store.queues.values()) queue.persistence = persistence;
+  return persistence;
+}
+
+/**
+ * Keeps `MessageGroupId` on a standard queue, as SQS does for fair queues; fauxqs forgets it there.
+ * The order in which a fair queue serves its groups is not modelled.
+ */
+function keepingGroups(send: SqsAction): SqsAction {
+  return (body, store, request) => {
+    const sent = send(body, store, request) as { MessageId?: string; Successful?: { Id: string; MessageId: string }[] };
+    const queue = store.getQueue(body.QueueUrl ?? '');
+    if (!queue || queue.isFifo()) return sent;
+    setGroup(queue, sent.MessageId, body.MessageGroupId);
+    for (const { Id, MessageId } of sent.Successful ?? []) {
+      setGroup(queue, MessageId, body.Entries?.find((entry) => entry.Id === Id)?.MessageGroupId);
+    }
+    return sent;
+  };
+}
+
+function setGroup(queue: Queue, messageId: string | undefined, group: string | undefined): void {
+  if (!messageId || !group) return;
+  const isSent = (candidate: StoredMessage) => candidate.messageId === messageId;
+  // Whoever waits for the message takes it after this turn of the event loop, so it is still at the end of its list.
+  const message = queue.messages.findLast(isSent) ?? queue.delayedMessages.findLast(isSent);
+  if (!message) return;
+  message.messageGroupId = group;
+  queue.persistence?.insertMessage(queue.name, message);
+}

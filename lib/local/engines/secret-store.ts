@@ -1,0 +1,165 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** A refusal the caller may see, under Secrets Manager's own error code. */
+export class SecretsError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+interface Version {
+  id: string;
+  stages: string[];
+  text?: string;
+  /** Base64. */
+  binary?: string;
+  createdAtMs: number;
+}
+
+interface Secret {
+  name: string;
+  arn: string;
+  description?: string;
+  createdAtMs: number;
+  versions: Version[];
+}
+
+/** The fields of Secrets Manager's requests that are read here. */
+export interface SecretRequest {
+  Name?: string;
+  SecretId?: string;
+  Description?: string;
+  SecretString?: string;
+  SecretBinary?: string;
+  VersionId?: string;
+  VersionStage?: string;
+  VersionStages?: string[];
+  ClientRequestToken?: string;
+}
+
+const CURRENT = 'AWSCURRENT';
+const PREVIOUS = 'AWSPREVIOUS';
+const SUFFIX_ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+/** Secrets with their current and previous version, written to one file at every change. */
+export class SecretStore {
+  readonly #file: string | undefined;
+  readonly #secrets: Secret[];
+
+  constructor(file?: string) {
+    this.#file = file;
+    this.#secrets = file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Secret[]) : [];
+  }
+
+  create(request: SecretRequest): { ARN: string; Name: string; VersionId?: string } {
+    const name = request.Name;
+    if (!name) throw new SecretsError('InvalidParameterException', 'A secret needs a name');
+    if (this.find(name)) throw new SecretsError('ResourceExistsException', `The secret ${name} already exists`);
+    const suffix = Array.from({ length: 6 }, () => SUFFIX_ALPHABET[randomInt(SUFFIX_ALPHABET.length)]).join('');
+    const secret: Secret = {
+      name,
+      arn: `arn:aws:secretsmanager:eu-west-1:000000000000:secret:${name}-${suffix}`,
+      createdAtMs: Date.now(),
+      versions: [],
+      ...(request.Description === undefined ? {} : { description: request.Description }),
+    };
+    this.#secrets.push(secret);
+    const hasValue = request.SecretString !== undefined || request.SecretBinary !== undefined;
+    const version = hasValue ? addVersion(secret, request) : undefined;
+    this.#save();
+    return { ARN: secret.arn, Name: name, ...(version ? { VersionId: version.id } : {}) };
+  }
+
+  put(request: SecretRequest): { ARN: string; Name: string; VersionId: string; VersionStages: string[] } {
+    const secret = this.#get(request.SecretId);
+    const version = addVersion(secret, request);
+    this.#save();
+    return { ARN: secret.arn, Name: secret.name, VersionId: version.id, VersionStages: version.stages };
+  }
+
+  value(request: SecretRequest): Record<string, unknown> {
+    const secret = this.#get(request.SecretId);
+    const stage = request.VersionStage ?? CURRENT;
+    const version = secret.versions.find((candidate) =>
+      request.VersionId ? candidate.id === request.VersionId : candidate.stages.includes(stage),
+    );
+    if (!version) {
+      const wanted = request.VersionId ? `VersionId: ${request.VersionId}` : `staging label: ${stage}`;
+      throw new SecretsError(
+        'ResourceNotFoundException',
+        `Secrets Manager can't find the specified secret value for ${wanted}`,
+      );
+    }
+    return {
+      ARN: secret.arn,
+      Name: secret.name,
+      VersionId: version.id,
+      VersionStages: version.stages,
+      CreatedDate: version.createdAtMs / 1000,
+      ...(version.text === undefined ? {} : { SecretString: version.text }),
+      ...(version.binary === undefined ? {} : { SecretBinary: version.binary }),
+    };
+  }
+
+  describe(id: string | undefined): Record<string, unknown> {
+    const secret = this.#get(id);
+    return {
+      ARN: secret.arn,
+      Name: secret.name,
+      CreatedDate: secret.createdAtMs / 1000,
+      VersionIdsToStages: Object.fromEntries(secret.versions.map((version) => [version.id, version.stages])),
+      ...(secret.description === undefined ? {} : { Description: secret.description }),
+    };
+  }
+
+  list(): { SecretList: Record<string, unknown>[] } {
+    return { SecretList: this.#secrets.map((secret) => this.describe(secret.arn)) };
+  }
+
+  /** The secret by name, full ARN, or ARN without its random suffix. */
+  find(id: string): { name: string; arn: string } | undefined {
+    return this.#secrets.find(({ name, arn }) => id === name || id === arn || id === arn.replace(/-[A-Za-z0-9]{6}$/, ''));
+  }
+
+  #get(id: string | undefined): Secret {
+    const found = id && this.find(id);
+    if (!found) throw new SecretsError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
+    return found as Secret;
+  }
+
+  #save(): void {
+    if (!this.#file) return;
+    mkdirSync(dirname(this.#file), { recursive: true });
+    const next = `${this.#file}.next`;
+    writeFileSync(next, JSON.stringify(this.#secrets, null, 1), { mode: 0o600 });
+    renameSync(next, this.#file);
+  }
+}
+
+/** Adds a version; one that becomes current makes the former current one the previous, and versions without a label go. */
+function addVersion(secret: Secret, request: SecretRequest): Version {
+  const id = request.ClientRequestToken ?? randomUUID();
+  const same = secret.versions.find((version) => version.id === id);
+  if (same) return same;
+  const version: Version = {
+    id,
+    stages: request.VersionStages ?? [CURRENT],
+    createdAtMs: Date.now(),
+    ...(request.SecretString === undefined ? {} : { text: request.SecretString }),
+    ...(request.SecretBinary === undefined ? {} : { binary: request.SecretBinary }),
+  };
+  for (const older of secret.versions) {
+    const wasCurrent = older.stages.includes(CURRENT);
+    const becomesPrevious = version.stages.includes(CURRENT);
+    older.stages = older.stages.filter(
+      (stage) => !version.stages.includes(stage) && !(becomesPrevious && stage === PREVIOUS),
+    );
+    if (wasCurrent && becomesPrevious) older.stages.push(PREVIOUS);
+  }
+  secret.versions = [...secret.versions.filter((older) => older.stages.length > 0), version];
+  return version;
+}

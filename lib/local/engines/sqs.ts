@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import type { Engine } from './dynamo.ts';
+import { loadFauxqs, type QueueStore, type SqsAction } from './fauxqs.ts';
+
+export interface SqsOptions {
+  /** Folder that keeps queues and messages; without it they live in memory. */
+  dataDir?: string;
+}
+
+/**
+ * Starts SQS on 127.0.0.1: the queues, actions and store of fauxqs behind a plain server of ours, because the package's
+ * own start listens on every interface and brings S3 and SNS along. Queue URLs are
+ * `http://127.0.0.1:PORT/000000000000/NAME`.
+ */
+export async function startSqs(options: SqsOptions = {}): Promise<Engine> {
+  const { store, actions, close } = await loadFauxqs(options.dataDir);
+  const server = createServer((request, response) => {
+    answer(request, response, store, actions).catch((error: unknown) => {
+      reply(response, 500, { __type: 'com.amazonaws.sqs#InternalError', message: String(error) });
+    });
+  });
+  // The SDK keeps connections for long polls; closing them between two polls would cost a reconnect each.
+  server.keepAliveTimeout = 60_000;
+  const port = await listen(server);
+  moveQueuesTo(store, port);
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      store.shutdown();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      close();
+    },
+  };
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** A kept queue remembers the URL of the port it was made on; clients follow the URL, so it must name the present port. */
+function moveQueuesTo(store: QueueStore, port: number): void {
+  const queues = [...store.queues.values()];
+  store.queues.clear();
+  for (const queue of queues) {
+    queue.url = `http://127.0.0.1:${port}/000000000000/${queue.name}`;
+    store.queues.set(queue.url, queue);
+  }
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  store: QueueStore,
+  actions: ReadonlyMap<string, SqsAction>,
+): Promise<void> {
+  const name = String(request.headers['x-amz-target'] ?? '').replace('AmazonSQS.', '');
+  const action = actions.get(name);
+  const body = await readBody(request);
+  if (!action) return reply(response, 400, { __type: 'com.amazonaws.sqs#InvalidAction', message: `No action ${name}` });
+  try {
+    reply(response, 200, (await action(JSON.parse(body || '{}'), store, request)) ?? {});
+  } catch (error) {
+    if (!isSqsError(error)) throw error;
+    response.setHeader('x-amzn-query-error', error.queryErrorHeader);
+    reply(response, error.statusCode, error.toJSON());
+  }
+}
+
+interface SqsError {
+  statusCode: number;
+  queryErrorHeader: string;
+  toJSON(): unknown;
+}
+
+function isSqsError(error: unknown): error is SqsError {
+  return error instanceof Error && 'queryErrorHeader' in error && 'statusCode' in error;
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+function reply(response: ServerResponse, status: number, body: unknown): void {
+  if (response.destroyed) return;
+  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' });
+  response.end(JSON.stringify(body));
+}

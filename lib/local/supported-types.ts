@@ -1,0 +1,216 @@
+/**
+ * What the host honours of each resource type, and what has no effect here, with the reason. A path names a property;
+ * an honoured path covers everything below it. What is on neither list stops the start.
+ */
+export interface TypeSupport {
+  honoured: readonly string[];
+  inert: Readonly<Record<string, string>>;
+}
+
+const PERMISSIONS = 'nothing checks permissions here';
+const OBSERVED = 'nothing is measured or alarmed here';
+const LABEL = 'a label for people';
+const ENCRYPTION = 'the data folder is not encrypted';
+const SAFETY = 'guards data on AWS; here the data folder is the data';
+
+const TABLE: TypeSupport = {
+  honoured: [
+    'TableName',
+    'KeySchema',
+    'AttributeDefinitions',
+    'GlobalSecondaryIndexes.IndexName',
+    'GlobalSecondaryIndexes.KeySchema',
+    'GlobalSecondaryIndexes.Projection',
+    'LocalSecondaryIndexes',
+    'StreamSpecification.StreamViewType',
+  ],
+  inert: {
+    BillingMode: 'capacity is not limited here',
+    ProvisionedThroughput: 'capacity is not limited here',
+    OnDemandThroughput: 'capacity is not limited here',
+    'GlobalSecondaryIndexes.ProvisionedThroughput': 'capacity is not limited here',
+    'GlobalSecondaryIndexes.ContributorInsightsSpecification': OBSERVED,
+    TimeToLiveSpecification: 'AWS deletes expired items days later, so nobody may rely on it; here they stay',
+    PointInTimeRecoverySpecification: SAFETY,
+    DeletionProtectionEnabled: SAFETY,
+    SSESpecification: ENCRYPTION,
+    ContributorInsightsSpecification: OBSERVED,
+    TableClass: 'a price',
+    Tags: LABEL,
+    Replicas: 'one region here; the settings in it are those above',
+  },
+};
+
+export const HOSTED_TYPES: Readonly<Record<string, TypeSupport>> = {
+  'AWS::DynamoDB::Table': TABLE,
+  'AWS::DynamoDB::GlobalTable': TABLE,
+  'AWS::SQS::Queue': {
+    honoured: [
+      'QueueName',
+      'DelaySeconds',
+      'VisibilityTimeout',
+      'ReceiveMessageWaitTimeSeconds',
+      'MaximumMessageSize',
+      'RedrivePolicy',
+      'FifoQueue',
+      'ContentBasedDeduplication',
+    ],
+    inert: {
+      MessageRetentionPeriod: 'the engine keeps messages until they are deleted',
+      RedriveAllowPolicy: PERMISSIONS,
+      SqsManagedSseEnabled: ENCRYPTION,
+      KmsMasterKeyId: ENCRYPTION,
+      KmsDataKeyReusePeriodSeconds: ENCRYPTION,
+      Tags: LABEL,
+    },
+  },
+  'AWS::SecretsManager::Secret': {
+    honoured: ['Name', 'Description', 'SecretString', 'GenerateSecretString'],
+    inert: { KmsKeyId: ENCRYPTION, Tags: LABEL },
+  },
+  'AWS::Lambda::Function': {
+    honoured: [
+      'FunctionName',
+      'Code.S3Key',
+      'Code.S3Bucket',
+      'Handler',
+      'Runtime',
+      'Timeout',
+      'MemorySize',
+      'Environment.Variables',
+      'ReservedConcurrentExecutions',
+    ],
+    inert: {
+      Role: PERMISSIONS,
+      Description: LABEL,
+      Tags: LABEL,
+      Architectures: 'the code is JavaScript',
+      TracingConfig: OBSERVED,
+      LoggingConfig: 'lines go to the host as the function wrote them',
+      EphemeralStorage: 'the machine has its own',
+      KmsKeyArn: ENCRYPTION,
+      RuntimeManagementConfig: 'the runtime is this Node',
+      RecursiveLoop: 'loops are not looked for here',
+    },
+  },
+  'AWS::Lambda::EventSourceMapping': {
+    honoured: [
+      'EventSourceArn',
+      'FunctionName',
+      'BatchSize',
+      'MaximumBatchingWindowInSeconds',
+      'StartingPosition',
+      'FilterCriteria',
+      'FunctionResponseTypes',
+      'BisectBatchOnFunctionError',
+      'MaximumRetryAttempts',
+      'MaximumRecordAgeInSeconds',
+      'DestinationConfig.OnFailure',
+      'ScalingConfig.MaximumConcurrency',
+      'ParallelizationFactor',
+      'Enabled',
+    ],
+    inert: { Tags: LABEL, MetricsConfig: OBSERVED },
+  },
+  'AWS::Events::Rule': {
+    honoured: ['Name', 'ScheduleExpression', 'State', 'Targets.Arn', 'Targets.Id', 'Targets.Input'],
+    inert: {
+      Description: LABEL,
+      Tags: LABEL,
+      'Targets.RetryPolicy': 'the function is always within reach',
+    },
+  },
+  'AWS::ApiGateway::RestApi': {
+    honoured: ['Name', 'ApiKeySourceType'],
+    inert: {
+      Description: LABEL,
+      Tags: LABEL,
+      EndpointConfiguration: 'one address here',
+      DisableExecuteApiEndpoint: 'one address here',
+      SecurityPolicy: 'no TLS here',
+      EndpointAccessMode: 'one address here',
+      Policy: PERMISSIONS,
+    },
+  },
+  'AWS::ApiGateway::Resource': { honoured: ['ParentId', 'PathPart', 'RestApiId'], inert: {} },
+  'AWS::ApiGateway::Method': {
+    honoured: [
+      'HttpMethod',
+      'ResourceId',
+      'RestApiId',
+      'AuthorizationType',
+      'AuthorizerId',
+      'ApiKeyRequired',
+      'Integration.Type',
+      'Integration.Uri',
+      'Integration.IntegrationHttpMethod',
+      'Integration.TimeoutInMillis',
+    ],
+    inert: { OperationName: LABEL, MethodResponses: 'documents a proxy integration, changes nothing' },
+  },
+  'AWS::ApiGateway::Authorizer': {
+    honoured: ['Name', 'Type', 'RestApiId', 'AuthorizerUri', 'AuthorizerResultTtlInSeconds', 'IdentitySource'],
+    inert: { AuthorizerCredentials: PERMISSIONS, AuthType: LABEL },
+  },
+  'AWS::ApiGateway::GatewayResponse': {
+    honoured: ['RestApiId', 'ResponseType', 'StatusCode', 'ResponseParameters', 'ResponseTemplates'],
+    inert: {},
+  },
+  'AWS::ApiGateway::Stage': {
+    honoured: [
+      'RestApiId',
+      'StageName',
+      'DeploymentId',
+      'Variables',
+      'MethodSettings.ResourcePath',
+      'MethodSettings.HttpMethod',
+      'MethodSettings.ThrottlingRateLimit',
+      'MethodSettings.ThrottlingBurstLimit',
+    ],
+    inert: {
+      Description: LABEL,
+      Tags: LABEL,
+      TracingEnabled: OBSERVED,
+      AccessLogSetting: 'every call is told to the host',
+      'MethodSettings.MetricsEnabled': OBSERVED,
+      'MethodSettings.LoggingLevel': OBSERVED,
+      'MethodSettings.DataTraceEnabled': OBSERVED,
+    },
+  },
+  'AWS::ApiGateway::ApiKey': {
+    honoured: ['Name', 'Value', 'Enabled'],
+    inert: { Description: LABEL, Tags: LABEL, CustomerId: LABEL, StageKeys: 'the usage plan names the stage' },
+  },
+  'AWS::ApiGateway::UsagePlan': {
+    honoured: ['UsagePlanName', 'ApiStages.ApiId', 'ApiStages.Stage', 'Throttle', 'Quota'],
+    inert: { Description: LABEL, Tags: LABEL },
+  },
+  'AWS::ApiGateway::UsagePlanKey': { honoured: ['KeyId', 'KeyType', 'UsagePlanId'], inert: {} },
+};
+
+/** Types that need nothing at all here. */
+export const INERT_TYPES: Readonly<Record<string, string>> = {
+  'AWS::CDK::Metadata': LABEL,
+  'AWS::IAM::Role': PERMISSIONS,
+  'AWS::IAM::Policy': PERMISSIONS,
+  'AWS::IAM::ManagedPolicy': PERMISSIONS,
+  'AWS::Lambda::Permission': PERMISSIONS,
+  'AWS::SQS::QueuePolicy': PERMISSIONS,
+  'AWS::SNS::TopicPolicy': PERMISSIONS,
+  'AWS::SecretsManager::ResourcePolicy': PERMISSIONS,
+  'AWS::KMS::Key': ENCRYPTION,
+  'AWS::KMS::Alias': ENCRYPTION,
+  'AWS::Logs::LogGroup': OBSERVED,
+  'AWS::Logs::MetricFilter': OBSERVED,
+  'AWS::Logs::QueryDefinition': OBSERVED,
+  'AWS::CloudWatch::Alarm': OBSERVED,
+  'AWS::CloudWatch::CompositeAlarm': OBSERVED,
+  'AWS::CloudWatch::Dashboard': OBSERVED,
+  'AWS::SNS::Topic': 'only alarms publish to topics, and there are no alarms here',
+  'AWS::SNS::Subscription': 'only alarms publish to topics, and there are no alarms here',
+  'AWS::ApiGateway::Account': 'names the role that writes API logs',
+  'AWS::ApiGateway::Deployment': 'the template as it stands is what is served',
+  'AWS::WAFv2::WebACL': 'a coarse shield in front of AWS; the contract does not rest on it',
+  'AWS::WAFv2::WebACLAssociation': 'a coarse shield in front of AWS; the contract does not rest on it',
+  'AWS::Budgets::Budget': 'nothing costs anything here',
+};

@@ -1,0 +1,289 @@
+import { createCipheriv, randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { NotificationReading, NotificationRequest } from '../../functions/banking/bank.ts';
+import { acknowledgeSibs, readSibsNotification } from '../../functions/banking/sibs.notification.ts';
+
+const KEY = randomBytes(32);
+
+function seal(content: unknown, { key = KEY, ivBytes = 12, tagBytes = 16 } = {}): NotificationRequest {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });
+  const rawBody = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]).toString('base64');
+  const headers = {
+    'X-Initialization-Vector': iv.toString('base64'),
+    'X-Authentication-Tag': cipher.getAuthTag().toString('base64'),
+    'Content-Type': 'text/plain',
+  };
+  return { headers, rawBody };
+}
+const read = (content: unknown, options = {}): NotificationReading => readSibsNotification(seal(content, options), KEY);
+
+/** As published in 2026. */
+const PUBLISHED = {
+  returnStatus: { statusMsg: 'Success', statusCode: '000' },
+  paymentStatus: 'Success',
+  paymentMethod: 'MBWAY',
+  transactionID: 's2bfw1g1P1siCSUjVPP8',
+  transactionDateTime: '2026-03-12T10:48:44Z',
+  amount: { currency: 'EUR', value: 15.9 },
+  merchant: {
+    transactionId: 'aafd48f8d6814e86855ed5489d04880f',
+    terminalId: 1562569,
+    merchantName: 'MERCHANT DOT COM',
+    inApp: 'false',
+  },
+  paymentType: 'PURS',
+  token: { tokenType: 'MobilePhone', value: '351#912345678' },
+  internalTransactionId: 'S13039300290071S',
+  notificationID: 'b6571d90-35d6-41a6-b7b1-732464b1e58c',
+};
+/** As published in 2022: numbers as text, a space after the date. */
+const OLDER = {
+  ...PUBLISHED,
+  transactionID: 's2efgrtgn456477',
+  transactionDateTime: '2022-11-11T16:18:53.127Z ',
+  amount: { currency: 'EUR', value: '16.20' },
+  merchant: {
+    transactionId: '863b730df285443ca404e0085fw234',
+    terminalId: '99978',
+    merchantName: 'Teste MBWAY Sucesso',
+    inApp: 'false',
+  },
+  notificationID: '839ca363-8581-4b9f-8041-a6dfgrtyu643',
+};
+const OLDER_DECLINED = {
+  ...OLDER,
+  returnStatus: { statusMsg: 'Declined', statusCode: '01.106.0004' },
+  paymentStatus: 'Declined',
+  transactionID: 's2nvtgbntiuybn88485t',
+  notificationID: '839ca363-8581-4b9f-8041-a6d456jkh678',
+};
+const OURS = { ...PUBLISHED, merchant: { transactionId: '0123456789abcdefghjkmnpq-abcde', terminalId: 58019 } };
+const REFERENCE = { entity: '24000', reference: '123456789', status: 'UNPAID', expireDate: '2026-03-15T23:59:59.000Z' };
+const GENERATED = {
+  ...OURS,
+  paymentStatus: 'Pending',
+  paymentMethod: 'REFERENCE',
+  paymentType: 'PREF',
+  paymentReference: REFERENCE,
+};
+
+describe('a notification as published', () => {
+  test('of 2026 is read', () => {
+    expect(read(PUBLISHED)).toEqual({
+      kind: 'notice',
+      notice: {
+        noticeId: 'b6571d90-35d6-41a6-b7b1-732464b1e58c',
+        bankId: 's2bfw1g1P1siCSUjVPP8',
+        transactionId: null,
+        method: 'MBWAY',
+        status: { kind: 'paid', method: 'MBWAY', amountCents: 1590, paidAtMs: Date.parse('2026-03-12T10:48:44Z') },
+      },
+    });
+  });
+
+  test('of 2022 is read', () => {
+    const status = { kind: 'paid', amountCents: 1620, paidAtMs: Date.parse('2022-11-11T16:18:53.127Z') };
+    expect(read(OLDER)).toMatchObject({
+      kind: 'notice',
+      notice: { bankId: 's2efgrtgn456477', transactionId: null, status },
+    });
+    expect(read(OLDER_DECLINED)).toMatchObject({ kind: 'notice', notice: { status: { kind: 'refused', by: 'bank' } } });
+  });
+
+  test('is read whatever the case of its headers, the length of its vector and the white space around its body', () => {
+    const { headers, rawBody } = seal(PUBLISHED, { ivBytes: 16 });
+    const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    expect(readSibsNotification({ headers: lower, rawBody: `${rawBody}\r\n` }, KEY)).toMatchObject({ kind: 'notice' });
+  });
+});
+
+describe('what a notification means', () => {
+  test('it names our transaction', () => {
+    expect(read(OURS)).toMatchObject({ notice: { transactionId: 'tx_0123456789abcdefghjkmnpq' } });
+    expect(read({ ...OURS, merchant: undefined })).toMatchObject({ notice: { transactionId: null } });
+  });
+
+  test('it names the method, where that is one of ours', () => {
+    const declined = { ...OURS, paymentStatus: 'Declined' };
+    expect(read(declined)).toMatchObject({ notice: { method: 'MBWAY' } });
+    expect(read({ ...declined, paymentMethod: 'REFERENCE' })).toMatchObject({ notice: { method: 'REFERENCE' } });
+    expect(read({ ...declined, paymentMethod: 'CARD' })).toMatchObject({ notice: { method: null } });
+    expect(read({ ...declined, paymentMethod: undefined })).toMatchObject({ notice: { method: null } });
+  });
+
+  test.each(['Pending', 'InProcessing'])('%s is waiting, however little it says', (paymentStatus) => {
+    const little = { notificationID: 'n1', transactionID: 's2', paymentStatus };
+    expect(read(little)).toMatchObject({ notice: { status: { kind: 'waiting' } } });
+    expect(read({ ...OURS, paymentStatus })).toMatchObject({ notice: { status: { kind: 'waiting' } } });
+  });
+
+  test('a paid reference is money', () => {
+    const paid = { ...GENERATED, paymentStatus: 'Success', paymentReference: { ...REFERENCE, status: 'PAID' } };
+    expect(read(paid)).toMatchObject({ notice: { status: { kind: 'paid', method: 'REFERENCE', amountCents: 1590 } } });
+  });
+
+  test('an expired reference is told, though its payment is pending', () => {
+    const expired = { ...GENERATED, paymentReference: { ...REFERENCE, status: 'EXPIRED' } };
+    expect(read(expired)).toMatchObject({ notice: { status: { kind: 'expired', abandoned: false } } });
+  });
+
+  test('money of an unexpected kind is told as odd', () => {
+    expect(read({ ...OURS, paymentStatus: 'Partial' })).toMatchObject({ notice: { status: { kind: 'odd' } } });
+    expect(read({ ...OURS, paymentMethod: 'CARD' })).toMatchObject({ notice: { status: { kind: 'odd' } } });
+  });
+
+  test.each<[string, object, string]>([
+    ['an annulment', { ...OURS, transactionID: 's2other', paymentType: 'RVRS' }, 'type RVRS'],
+    ['a refund', { ...OURS, paymentType: 'RFND' }, 'type RFND'],
+    ['a declined refund', { ...OURS, paymentType: 'RFND', paymentStatus: 'Declined' }, 'type RFND'],
+    ['an authorisation at a terminal', { ...PUBLISHED, paymentType: 'AUTH', paymentMethod: 'CARD' }, 'type AUTH'],
+    ['a generated reference', GENERATED, 'reference generated'],
+    [
+      'a generated reference that is called a success',
+      { ...GENERATED, paymentStatus: 'Success' },
+      'reference generated',
+    ],
+  ])('%s is irrelevant', (_, notification, detail) => {
+    expect(read(notification)).toEqual({ kind: 'irrelevant', noticeId: OURS.notificationID, detail });
+  });
+});
+
+describe('what is authentic and not in the form of a notification is rejected:', () => {
+  test.each<[string, unknown]>([
+    ['no JSON', 'hello'],
+    ['no object', '[]'],
+    ['nothing of use', {}],
+    ['no notification id', { ...PUBLISHED, notificationID: undefined }],
+    ['an empty notification id', { ...PUBLISHED, notificationID: ' ' }],
+    ['no transaction id', { ...PUBLISHED, transactionID: null }],
+    ['no status', { ...PUBLISHED, paymentStatus: undefined }],
+    ['a reference that is text', { ...PUBLISHED, paymentReference: '123456789' }],
+  ])('%s', (_, content) => {
+    expect(read(content)).toEqual({ kind: 'rejected', detail: 'authentic, but not in the form of a notification' });
+  });
+});
+
+describe('what is not authentic is rejected:', () => {
+  const rejected = (request: NotificationRequest) =>
+    expect(readSibsNotification(request, KEY)).toMatchObject({ kind: 'rejected' });
+  const flip = (base64: string | undefined, at: number) => {
+    const bytes = Buffer.from(base64 ?? '', 'base64');
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    return bytes.toString('base64');
+  };
+  const IV = 'X-Initialization-Vector';
+  const TAG = 'X-Authentication-Tag';
+
+  test('sealed with another key', () => {
+    rejected(seal(PUBLISHED, { key: randomBytes(32) }));
+  });
+
+  test('one bit changed anywhere', () => {
+    const { headers, rawBody } = seal(PUBLISHED);
+    const bodyBytes = Buffer.from(rawBody, 'base64').length;
+    for (let at = 0; at < bodyBytes; at += 1) rejected({ headers, rawBody: flip(rawBody, at) });
+    for (let at = 0; at < 16; at += 1) rejected({ headers: { ...headers, [TAG]: flip(headers[TAG], at) }, rawBody });
+    for (let at = 0; at < 12; at += 1) rejected({ headers: { ...headers, [IV]: flip(headers[IV], at) }, rawBody });
+  });
+
+  test('cut short or continued', () => {
+    const { headers, rawBody } = seal(PUBLISHED);
+    const bytes = Buffer.from(rawBody, 'base64');
+    for (const length of [0, 1, 16, bytes.length - 1]) {
+      rejected({ headers, rawBody: bytes.subarray(0, length).toString('base64') });
+    }
+    rejected({ headers, rawBody: Buffer.concat([bytes, Buffer.alloc(1)]).toString('base64') });
+  });
+
+  test.each([4, 8, 12, 13, 14, 15])('a genuine tag of %i bytes', (tagBytes) => {
+    rejected(seal(PUBLISHED, { tagBytes }));
+  });
+
+  test.each([8, 11, 17, 32])('a genuine vector of %i bytes', (ivBytes) => {
+    rejected(seal(PUBLISHED, { ivBytes }));
+  });
+
+  test('a tag cut short, a header missing, base64 that is not strict', () => {
+    const { headers, rawBody } = seal(PUBLISHED);
+    const short = Buffer.from(headers[TAG] ?? '', 'base64')
+      .subarray(0, 12)
+      .toString('base64');
+    rejected({ headers: { ...headers, [TAG]: short }, rawBody });
+    rejected({ headers: { ...headers, [TAG]: undefined }, rawBody });
+    rejected({ headers: { ...headers, [IV]: undefined }, rawBody });
+    rejected({ headers: {}, rawBody });
+    rejected({ headers, rawBody: `${rawBody.slice(0, 40)}\n${rawBody.slice(40)}` });
+    rejected({ headers, rawBody: `${rawBody}!` });
+    rejected({ headers: { ...headers, [TAG]: headers[TAG]?.replace(/=+$/, '') }, rawBody });
+    rejected({ headers, rawBody: 'A'.repeat(200_000) });
+  });
+
+  test('the plain text itself', () => {
+    rejected({ ...seal(PUBLISHED), rawBody: JSON.stringify(PUBLISHED) });
+  });
+
+  test('1,000 malformed requests, without a throw', () => {
+    const base64 = (minLength: number, maxLength: number) =>
+      fc.uint8Array({ minLength, maxLength }).map((bytes) => Buffer.from(bytes).toString('base64'));
+    const header = fc.oneof(fc.string(), base64(0, 20), base64(12, 12), base64(16, 16), fc.constant(undefined));
+    const body = fc.oneof(fc.string({ unit: 'binary' }), base64(0, 300), fc.json());
+    fc.assert(
+      fc.property(
+        header,
+        header,
+        body,
+        (iv, tag, rawBody) =>
+          readSibsNotification({ headers: { [IV]: iv, [TAG]: tag }, rawBody }, KEY).kind === 'rejected',
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('what is authentic', () => {
+  test('is never thrown at, whatever it says, and no detail repeats it', () => {
+    const word = fc.oneof(
+      fc.constant('351#912345678'),
+      fc.constantFrom('Success', 'Pending', 'Declined', 'E0506', 'MBWAY', 'REFERENCE', 'PURS'),
+      fc.string(),
+    );
+    const field = fc.oneof(
+      word,
+      fc.constant(null),
+      fc.integer(),
+      fc.record({ status: word, statusCode: word, value: word, currency: word }),
+    );
+    const names = [
+      'notificationID',
+      'transactionID',
+      'paymentStatus',
+      'paymentMethod',
+      'paymentType',
+      'amount',
+      'paymentReference',
+      'returnStatus',
+      'merchant',
+      'token',
+    ];
+    const content = fc.record(Object.fromEntries(names.map((name) => [name, field])), { requiredKeys: [] });
+    fc.assert(
+      fc.property(content, (notification) => {
+        const reading = read(notification);
+        const status = reading.kind === 'notice' ? reading.notice.status : reading;
+        return !('detail' in status && status.detail.includes('912345678'));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+test('a notification is acknowledged by its own id', () => {
+  expect(acknowledgeSibs('b6571d90')).toEqual({
+    statusCode: 200,
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"statusCode":"000","statusMsg":"Success","notificationID":"b6571d90"}',
+  });
+});
