@@ -59,13 +59,14 @@ function readStart(outcome: HttpOutcome): StartAnswer {
   const detail = `start: HTTP ${status} ${codeWord(report?.paymentStatus)} ${codeWord(code)}`;
   if (!report) return { kind: 'unknown', detail };
   const isLive = ['Success', 'Pending', 'InProcessing'].includes(report.paymentStatus ?? '');
-  if (isSuccess(status) && isLive) {
-    return isUnderstood(report) ? { kind: 'taken', report } : { kind: 'unknown', detail };
+  if (isLive) {
+    return isSuccess(status) && isUnderstood(report) ? { kind: 'taken', report } : { kind: 'unknown', detail };
   }
   const refusal = refusalOf(code);
   if (refusal) return refusal.kind === 'fault' ? { kind: 'fault', detail } : refusal;
-  if (status >= 400 && (status === 401 || status === 403 || code !== undefined)) return { kind: 'fault', detail };
-  if (isSuccess(status) && report.paymentStatus === 'Declined') return { kind: 'declined', detail };
+  if (report.paymentStatus === 'Declined') return { kind: 'declined', detail };
+  if (status === 401 || status === 403) return { kind: 'fault', detail };
+  if (status >= 400 && !isUnderstood(report)) return { kind: 'fault', detail };
   return { kind: 'unknown', detail };
 }
 

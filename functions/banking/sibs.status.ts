@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS, type PaymentMethod } from '../payments/transaction.ts';
+import type { PaymentMethod } from '../payments/transaction.ts';
 import type { BankStatus } from './bank.ts';
 import { centsOf } from './sibs.amount.ts';
 import { CODE_ALREADY_PAID, CODE_NOT_ACCEPTED, CODE_OK, CODE_REFERENCE_OVER, codeWord } from './sibs.codes.ts';
@@ -14,9 +14,12 @@ const REFERENCE_OVER = new Set(['EXPIRED', 'CANCELLED', 'CANCELED']);
 // SIBS has no code for a push that nobody answered; its list of errors says it in words.
 const ABANDONED = /abandoned|not accepted nor refused/i;
 
+/** The methods we ask for: SIBS happens to have our names for them. */
+const METHODS: readonly PaymentMethod[] = ['MBWAY', 'REFERENCE'];
+
 /** The payment method a report names, or null when it names none of ours. */
 export function methodOf({ paymentMethod }: SibsReport): PaymentMethod | null {
-  return PAYMENT_METHODS.find((method) => method === paymentMethod) ?? null;
+  return METHODS.find((method) => method === paymentMethod) ?? null;
 }
 
 /** Whether the report is of another kind of operation than a payment. A report without a type is of a payment. */

@@ -1,6 +1,9 @@
 /** Keys and indexes of the `transactions` table; `lib/` builds the table from them, the adapters query by them. */
 export const TRANSACTIONS_KEY = { partitionKey: 'transactionId', sortKey: 'item' } as const;
 
+/** DynamoDB's own clean-up attribute (seconds since the epoch): only on test events and kept answers, never on a transaction. */
+export const TRANSACTIONS_TTL = 'expiresAt';
+
 /** Sort key of a transaction's main item; rare or large things lie beside it under other sort keys. */
 export const MAIN_ITEM = 'main';
 
@@ -13,11 +16,11 @@ export const TRANSACTION_INDEXES = {
   /** Sparse: paid transactions by the time of payment. */
   paid: { partitionKey: 'merchantId', sortKey: 'paidAt', sortType: 'number' },
   /** Sparse, sharded: what the sweep must look at. */
-  due: { partitionKey: 'shard', sortKey: 'dueAt', sortType: 'number' },
+  due: { partitionKey: 'shard', partitionType: 'number', sortKey: 'dueAt', sortType: 'number' },
   /** Sparse, sharded: `{merchantId}#{time}` of an event that was not delivered, for finance across merchants. */
-  undelivered: { partitionKey: 'shard', sortKey: 'undeliveredKey', sortType: 'string' },
+  undelivered: { partitionKey: 'shard', partitionType: 'number', sortKey: 'undeliveredKey', sortType: 'string' },
   /** Sparse, sharded: `{merchantId}#{time}` of an open exception, for finance across merchants. */
-  exceptions: { partitionKey: 'shard', sortKey: 'exceptionKey', sortType: 'string' },
+  exceptions: { partitionKey: 'shard', partitionType: 'number', sortKey: 'exceptionKey', sortType: 'string' },
 } as const;
 
 /** A stable shard of 0…SHARDS−1; the ids are random, so their last character spreads evenly. */

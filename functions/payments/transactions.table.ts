@@ -44,12 +44,17 @@ export function transactionsTable(client: DynamoDBClient, tableName: string) {
       attempt: BankAttempt,
       dueAt: number | undefined,
     ): Promise<boolean> {
-      const due = dueAt === undefined ? {} : { ':due': dueAt };
       const outcome = await write({
         transactionId,
         update: `SET attempts = list_append(attempts, :attempt), liveAttempt = :index, paymentMethod = :method${dueAt === undefined ? '' : ', dueAt = :due'}`,
         condition: '#status = :pending AND attribute_not_exists(liveAttempt) AND size(attempts) = :index',
-        values: { ':attempt': [attempt], ':index': index, ':method': attempt.method, ':pending': 'pending', ...due },
+        values: {
+          ':attempt': [attempt],
+          ':index': index,
+          ':method': attempt.method,
+          ':pending': 'pending',
+          ...(dueAt !== undefined && { ':due': dueAt }),
+        },
         names: { '#status': 'status' },
       });
       // A repeat of our own write whose answer was lost fails its condition on what it wrote itself.
@@ -103,7 +108,7 @@ export function transactionsTable(client: DynamoDBClient, tableName: string) {
           ':none': null,
           ':index': index,
           ':pending': 'pending',
-          ...(dueAt === undefined ? {} : { ':due': dueAt }),
+          ...(dueAt !== undefined && { ':due': dueAt }),
         },
         names: { '#state': 'state', '#status': 'status' },
       });

@@ -17,9 +17,10 @@ export type Attribute =
  * money is in cents and times in milliseconds.
  */
 export function toAttributes(item: { readonly [name: string]: Attribute | undefined }): Attributes {
-  const attributes: Attributes = {};
-  for (const [name, value] of Object.entries(item)) if (value !== undefined) attributes[name] = toAttribute(value);
-  return attributes;
+  // Object.fromEntries, so that no name has a meaning of its own (`__proto__`).
+  return Object.fromEntries(
+    Object.entries(item).flatMap(([name, value]) => (value === undefined ? [] : [[name, toAttribute(value)]])),
+  );
 }
 
 export function toAttribute(value: Attribute): AttributeValue {

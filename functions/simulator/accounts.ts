@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Clock } from '../runtime/clock.ts';
 import { jsonVariable } from '../runtime/environment.ts';
 import { remembered } from './remembered.ts';
+import { type ReadSecret, readSecretJson } from './secret-json.ts';
 
 /** The accounts of the simulated bank, by name and secret, as the environment variable `BANK_ACCOUNTS` gives them. */
 export const bankAccountsVariable = jsonVariable(z.array(z.object({ name: z.string(), secretId: z.string() })));
@@ -12,10 +13,11 @@ const credentials = z.object({
   token: z.string().min(1),
   terminalId: z.coerce.number().int().positive(),
   entity: z.string().regex(/^\d{5}$/),
+  /** Base64 of 32 bytes; its padding may be left out, as in a generated secret. */
   notificationKey: z
-    .base64()
-    .transform((text) => Buffer.from(text, 'base64'))
-    .refine((key) => key.length === 32, 'not 32 bytes'),
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=?$/)
+    .transform((text) => Buffer.from(text, 'base64')),
 });
 
 /** A customer of the simulated bank: a merchant's terminal with its credentials. */
@@ -24,7 +26,6 @@ export interface Account extends z.infer<typeof credentials> {
 }
 
 export type Accounts = () => Promise<Account[]>;
-export type ReadSecret = (secretId: string) => Promise<string>;
 
 /** The accounts with their secrets, read when first needed and again after a minute. */
 export function accountsFrom(sources: AccountSources, readSecret: ReadSecret, clock: Clock): Accounts {
@@ -33,7 +34,7 @@ export function accountsFrom(sources: AccountSources, readSecret: ReadSecret, cl
       Promise.all(
         sources.map(async ({ name, secretId }) => ({
           name,
-          ...credentials.parse(JSON.parse(await readSecret(secretId))),
+          ...(await readSecretJson(credentials, secretId, readSecret)),
         })),
       ),
     clock,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Clock } from '../runtime/clock.ts';
-import type { ReadSecret } from './accounts.ts';
 import { remembered } from './remembered.ts';
+import { type ReadSecret, readSecretJson } from './secret-json.ts';
 
 const settings = z.object({ notificationBaseUrl: z.url().transform((text) => text.replace(/\/$/, '')) });
 
@@ -13,5 +13,5 @@ export type Settings = z.infer<typeof settings>;
  * address, and would be a cycle in the templates.
  */
 export function settingsFrom(secretId: string, readSecret: ReadSecret, clock: Clock): () => Promise<Settings> {
-  return remembered(async () => settings.parse(JSON.parse(await readSecret(secretId))), clock);
+  return remembered(() => readSecretJson(settings, secretId, readSecret), clock);
 }

@@ -1,8 +1,14 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type Attributes, toAttributes } from './attributes.ts';
 
+/** Keys of the simulator's table; `lib/` builds the table from them. */
+export const SIMULATOR_KEY = { partitionKey: 'pk', sortKey: 'sk' } as const;
+
+/** DynamoDB's own clean-up attribute, seconds since the epoch. */
+export const SIMULATOR_TTL = 'ttl';
+
 /**
- * The simulator's one table, keys `pk` and `sk` (strings), expiry attribute `ttl`:
+ * The simulator's one table:
  *
  * | Item | pk | sk | Holds |
  * |---|---|---|---|

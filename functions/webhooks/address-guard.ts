@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** `permitLoopback` is for one machine only: merchants' receivers then run beside the service. */
@@ -15,7 +16,7 @@ const GLOBAL_UNICAST_FIRST_PART = { mask: 0xe000, value: 0x2000 };
  * (mapped, compatible, NAT64, 6to4, Teredo, ISATAP): a public server has no need of them.
  */
 export function mayConnectTo(address: string, options: GuardOptions): boolean {
-  if (!ipaddr.isValid(address)) return false;
+  if (!isIP(address)) return false;
   const parsed = ipaddr.parse(address);
   const range = parsed.range();
   if (range === 'loopback') return options.permitLoopback;

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SQSHandler } from 'aws-lambda';
 import * as z from 'zod/mini';
+import { keyringIn } from '../merchants/keyring.ts';
+import { merchantsTable } from '../merchants/merchants.table.ts';
 import { sealedWebhookEndpoints } from '../merchants/webhook-endpoint.table.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { dynamo } from '../runtime/dynamo.ts';
 import { parseEnvironment } from '../runtime/environment.ts';
 import { randomText } from '../runtime/ids.ts';
 import { logger } from '../runtime/logger.ts';
+import { readSecret } from '../runtime/secrets.ts';
 import { sqs } from '../runtime/sqs.ts';
 import { deliver } from './deliver.ts';
 import { deliveriesTable } from './deliveries.table.ts';
@@ -24,7 +27,10 @@ const environment = parseEnvironment({
 
 const dependencies = {
   deliveries: deliveriesTable(dynamo, environment.TRANSACTIONS_TABLE),
-  endpoints: sealedWebhookEndpoints(dynamo, environment.MERCHANTS_TABLE, environment.KEYRING_SECRET_ID),
+  endpoints: sealedWebhookEndpoints(
+    merchantsTable(dynamo, environment.MERCHANTS_TABLE),
+    keyringIn(readSecret, environment.KEYRING_SECRET_ID, systemClock),
+  ),
   retries: retryQueue(sqs, environment.RETRIES_QUEUE_URL),
   send: webhookSender({
     clock: systemClock,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import type { Plugin } from 'esbuild';
 
@@ -38,11 +39,37 @@ export const environmentCredentialsOnly: Plugin = {
   },
 };
 
-/** No service we call streams events over one connection (Kinesis, Transcribe and the like do), so their codec is left out: 15 KB. */
-export const noEventStreams: Plugin = {
-  name: 'no-event-streams',
+// Parts of the SDK that no function can reach, with what stands in for each. A reach that should not be is an error at
+// the first call, not a wrong answer: nothing here has a working twin.
+const UNREACHED: readonly { path: RegExp; contents: string; why: string }[] = [
+  { path: /^@smithy\/core\/event-streams$/, contents: 'export {};', why: 'no service we call streams events' },
+  {
+    path: /^@aws-sdk\/endpoint-cache$/,
+    contents: 'export class EndpointCache {}',
+    why: 'DynamoDB discovers endpoints only where it is asked to',
+  },
+  {
+    path: /^\.\/Sha256Js$/,
+    contents: 'export const Sha256Js = undefined;',
+    why: 'for machines without crypto',
+  },
+];
+
+/** Leaves out what no function can reach, and of each client's package.json all but the version it tells in its user agent. */
+export const unreachedParts: Plugin = {
+  name: 'unreached-parts',
   setup(build) {
-    build.onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ path }) => ({ path, namespace: 'no-event-streams' }));
-    build.onLoad({ filter: /./, namespace: 'no-event-streams' }, () => ({ contents: 'export {};', loader: 'js' }));
+    for (const { path, contents } of UNREACHED) {
+      build.onResolve({ filter: path }, (found) => ({
+        path: found.path,
+        namespace: 'unreached',
+        pluginData: contents,
+      }));
+    }
+    build.onLoad({ filter: /./, namespace: 'unreached' }, ({ pluginData }) => ({ contents: pluginData, loader: 'js' }));
+    build.onLoad({ filter: /@aws-sdk[\\/]client-[^\\/]+[\\/]package\.json$/ }, ({ path }) => {
+      const { version } = JSON.parse(readFileSync(path, 'utf8')) as { version: string };
+      return { contents: JSON.stringify({ version }), loader: 'json' };
+    });
   },
 };

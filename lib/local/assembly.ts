@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type JsonObject } from './json.ts';
+import type { JsonObject } from './json.ts';
 
 export interface TemplateResource {
   Type: string;
@@ -51,7 +51,8 @@ const KNOWN_SECTIONS = new Set([
 /** Reads a synthesized cloud assembly, nested ones (CDK stages) included: its stacks, each after those it depends on. */
 export function readAssembly(assemblyDir: string): AssemblyStack[] {
   const manifestFile = join(assemblyDir, 'manifest.json');
-  if (!existsSync(manifestFile)) throw new Error(`No cloud assembly in ${assemblyDir}: synthesize the app first (cdk synth).`);
+  if (!existsSync(manifestFile))
+    throw new Error(`No cloud assembly in ${assemblyDir}: synthesize the app first (cdk synth).`);
   const { artifacts = {} } = readJson(manifestFile) as { artifacts?: Record<string, Artifact> };
   return inOrder(artifacts).flatMap(([id, artifact]) => {
     const { directoryName, templateFile, stackName } = artifact.properties ?? {};

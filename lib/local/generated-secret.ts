@@ -20,7 +20,8 @@ const SETTINGS = new Set([
 /** The first value of a secret with `GenerateSecretString`: a random password, alone or as one key of the JSON template. */
 export function generateSecretString(settings: JsonObject, resource: Resource): string {
   const unknown = Object.keys(settings).find((name) => !SETTINGS.has(name));
-  if (unknown) throw new UnsupportedError(resource, `property GenerateSecretString.${unknown}`, 'it is not a known setting');
+  if (unknown)
+    throw new UnsupportedError(resource, `property GenerateSecretString.${unknown}`, 'it is not a known setting');
   const password = generatePassword(settings);
   const { SecretStringTemplate: template, GenerateStringKey: key } = settings;
   if (typeof template !== 'string' || typeof key !== 'string') return password;

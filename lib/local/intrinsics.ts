@@ -29,10 +29,12 @@ export function resolve(value: unknown, scope: Scope): Json {
 
 function evaluate(value: Json, scope: Scope): Resolved {
   if (typeof value === 'string') return finished(value, scope);
-  if (Array.isArray(value)) return value.map((member) => evaluate(member, scope)).filter((member) => member !== NO_VALUE);
+  if (Array.isArray(value))
+    return value.map((member) => evaluate(member, scope)).filter((member) => member !== NO_VALUE);
   if (!isObject(value)) return value;
   const [name, ...others] = Object.keys(value);
-  if (name && others.length === 0 && (name === 'Ref' || name.startsWith('Fn::'))) return call(name, value[name] ?? null, scope);
+  if (name && others.length === 0 && (name === 'Ref' || name.startsWith('Fn::')))
+    return call(name, value[name] ?? null, scope);
   const result: JsonObject = {};
   for (const [key, member] of Object.entries(value)) {
     const resolved = evaluate(member, scope);

@@ -35,7 +35,14 @@ export function jsonClient(endpoint: string, service: keyof typeof TARGETS): Jso
   return (action, body) =>
     new Promise((resolve, reject) => {
       const sent = request(
-        { hostname, port, method: 'POST', path: '/', agent, headers: { ...headers, 'x-amz-target': TARGETS[service] + action } },
+        {
+          hostname,
+          port,
+          method: 'POST',
+          path: '/',
+          agent,
+          headers: { ...headers, 'x-amz-target': TARGETS[service] + action },
+        },
         (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,8 +1,8 @@
+import type { SecretStore } from './engines/secret-store.ts';
 import { generateSecretString } from './generated-secret.ts';
 import { isObject, type Json } from './json.ts';
 import { arnOf, REGION, URL_SUFFIX } from './place.ts';
 import { generatedName, type Physical, type Resource } from './stacks.ts';
-import type { SecretStore } from './engines/secret-store.ts';
 
 export interface Surroundings {
   /** Base address of the queue engine; a queue's `Ref` is its URL. */
@@ -14,7 +14,10 @@ export interface Surroundings {
   streamArn(tableName: string): string | undefined;
 }
 
-const EXECUTE_API = new RegExp(`https://[A-Za-z0-9-]+\\.execute-api\\.${REGION}\\.${URL_SUFFIX.replace('.', '\\.')}`, 'g');
+const EXECUTE_API = new RegExp(
+  `https://[A-Za-z0-9-]+\\.execute-api\\.${REGION}\\.${URL_SUFFIX.replace('.', '\\.')}`,
+  'g',
+);
 
 /** Names, ARNs and addresses of the resources hosted here. */
 export function physicalOf(surroundings: Surroundings): Physical {
@@ -101,7 +104,8 @@ function secretArn(resource: Resource, secrets: SecretStore): string {
   const existing = secrets.find(name);
   if (existing) return existing.arn;
   const generate = properties.GenerateSecretString;
-  const value = text(properties.SecretString) ?? (isObject(generate) ? generateSecretString(generate, resource) : undefined);
+  const value =
+    text(properties.SecretString) ?? (isObject(generate) ? generateSecretString(generate, resource) : undefined);
   const description = text(properties.Description);
   return secrets.create({
     Name: name,

@@ -149,7 +149,9 @@ class OpenStack {
 
 /** A made-up but recognisable value for what an inert resource would answer; only inert things take it in. */
 function inertName(stack: string, logicalId: string, attribute: string): string {
-  return attribute === 'Arn' ? `arn:aws:inert:eu-west-1:000000000000:${stack}/${logicalId}` : `inert-${logicalId}-${attribute}`;
+  return attribute === 'Arn'
+    ? `arn:aws:inert:eu-west-1:000000000000:${stack}/${logicalId}`
+    : `inert-${logicalId}-${attribute}`;
 }
 
 /** Inert properties are not resolved: they may use what the host does not have. */

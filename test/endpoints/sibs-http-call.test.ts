@@ -2,6 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer as createHttp, type RequestListener } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { type AddressInfo, createServer as createTcp, type Server } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type HttpRequest, httpCaller } from '../../functions/banking/http-call.ts';
 
@@ -169,6 +170,27 @@ describe('connections', () => {
     expect(await call(get(url))).toEqual({ kind: 'no-answer', detail: 'ECONNRESET' });
     expect(calls).toBe(2);
   });
+
+  test('over TLS too, where a second call that is dropped may have arrived', async () => {
+    const identity = selfSigned();
+    const trusted = getCACertificates('default');
+    setDefaultCACertificates([...trusted, identity.cert]);
+    try {
+      const ports: number[] = [];
+      const server = createHttps(identity, ({ socket }, response) => {
+        ports.push(socket.remotePort ?? 0);
+        if (ports.length === 1) response.end('ok');
+        else socket.destroy();
+      });
+      const url = `https://localhost:${await listen(server)}/`;
+      expect(await call(get(url))).toEqual({ kind: 'answered', status: 200, body: 'ok' });
+      await new Promise(setImmediate);
+      expect(await call(get(url))).toEqual({ kind: 'no-answer', detail: 'ECONNRESET' });
+      expect(ports).toEqual([ports[0], ports[0]]);
+    } finally {
+      setDefaultCACertificates(trusted);
+    }
+  });
 });
 
 /** A certificate for the years around now, signed by its own key: X.509 version 1, in as many bytes as that takes. */
@@ -182,7 +204,7 @@ function selfSigned(): { key: string; cert: string } {
   };
   const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
   const utcTime = (year: number) => der(0x17, Buffer.from(`${String(year % 100).padStart(2, '0')}0101000000Z`));
-  const commonName = sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from('127.0.0.1')));
+  const commonName = sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from('localhost')));
   const name = sequence(der(0x31, commonName));
   const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
   const year = new Date().getUTCFullYear();

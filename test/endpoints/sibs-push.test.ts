@@ -209,6 +209,26 @@ describe('the purchase', () => {
       { kind: 'unknown', detail: 'start: HTTP 200 Pending E0999' },
     ],
     [
+      'live when declined by a 400',
+      json({ paymentStatus: 'Declined', returnStatus: { statusCode: 'E0500' } }, 400),
+      { kind: 'live' },
+    ],
+    [
+      'our fault at a 400 with a code nobody knows',
+      businessError('E0999', 400),
+      { kind: 'fault', detail: 'start: HTTP 400 none E0999' },
+    ],
+    [
+      'unknown at a 400 without a code',
+      json({ httpCode: '400' }, 400),
+      { kind: 'unknown', detail: 'start: HTTP 400 none none' },
+    ],
+    [
+      'unknown at a 400 that says Pending',
+      json({ paymentStatus: 'Pending', returnStatus: OK }, 400),
+      { kind: 'unknown', detail: 'start: HTTP 400 Pending 000' },
+    ],
+    [
       'unknown at Timeout',
       json({ paymentStatus: 'Timeout', returnStatus: OK }),
       { kind: 'unknown', detail: 'start: HTTP 200 Timeout 000' },

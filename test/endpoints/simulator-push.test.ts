@@ -134,6 +134,14 @@ describe('a push at the simulated bank', () => {
     expect((await ask(rig, made)).body).toMatchObject({ paymentStatus: 'Timeout' });
   });
 
+  it('is not approved by a decision that arrives after the window', async () => {
+    const made = await make(rig);
+    await push(rig, made, '910000000');
+    rig.time.nowMs += 240_000;
+    for (const { action } of actionsOf(rig, made)) await rig.act(action);
+    expect(notificationsOf(rig, made)).toMatchObject([{ paymentStatus: 'Timeout' }]);
+  });
+
   it('ends once: the end of the window changes nothing after an approval and is not notified', async () => {
     const made = await make(rig);
     await push(rig, made, '910000000');

@@ -1,6 +1,7 @@
 import { createDecipheriv, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { accountsFrom } from '../../functions/simulator/accounts.ts';
 import { seal } from '../../functions/simulator/encryption.ts';
 import { checkDigits, randomReference } from '../../functions/simulator/reference-number.ts';
 import { remembered } from '../../functions/simulator/remembered.ts';
@@ -76,6 +77,39 @@ describe('the encryption of a notification', () => {
       expect(() => opened(...parts)).toThrow();
       part[0] ^= 1;
     }
+  });
+});
+
+describe('the credentials of a bank account', () => {
+  const clock = () => 0;
+  const read = (secret: string) => accountsFrom([{ name: 'sandbox', secretId: 'id' }], async () => secret, clock)();
+  const good = {
+    clientId: 'client',
+    token: 'token',
+    terminalId: '58019',
+    entity: '24000',
+    notificationKey: randomBytes(32).toString('base64'),
+  };
+
+  it('may name the terminal as a number or as its digits', async () => {
+    expect(await read(JSON.stringify(good))).toMatchObject([{ name: 'sandbox', terminalId: 58019 }]);
+    expect(await read(JSON.stringify({ ...good, terminalId: 58019 }))).toMatchObject([{ terminalId: 58019 }]);
+  });
+
+  it('may name the key without its padding', async () => {
+    const notificationKey = good.notificationKey.replace('=', '');
+    const [account] = await read(JSON.stringify({ ...good, notificationKey }));
+    expect(account?.notificationKey).toEqual(Buffer.from(good.notificationKey, 'base64'));
+  });
+
+  it.each([
+    ['is not JSON', '{"token":"s3cret"', 'JSON'],
+    ['has a short key', JSON.stringify({ ...good, token: 's3cret', notificationKey: 'czNjcmV0' }), 'notificationKey'],
+    ['lacks a field', JSON.stringify({ ...good, token: 's3cret', entity: undefined }), 'entity'],
+  ])('are refused without a word of them when the secret %s', async (_what, secret, field) => {
+    const error = await read(secret).catch((thrown: unknown) => String(thrown));
+    expect(error).toContain(field);
+    expect(error).not.toMatch(/s3cret|czNj/);
   });
 });
 

@@ -73,7 +73,7 @@ describe('a webhook that is answered', () => {
   });
 
   it('keeps at most the first kilobyte of an answer, whole characters only', async () => {
-    const server = await started(httpsServer((_, response) => response.writeHead(500).end('é'.repeat(900) + 'x')));
+    const server = await started(httpsServer((_, response) => response.writeHead(500).end(`${'é'.repeat(900)}x`)));
     const outcome = await sender()(post(server.url));
     expect(outcome).toMatchObject({ class: 'status', answer: 'é'.repeat(512) });
     const odd = await started(httpsServer((_, response) => response.writeHead(500).end(`x${'é'.repeat(900)}`)));

@@ -122,7 +122,9 @@ export class SecretStore {
 
   /** The secret by name, full ARN, or ARN without its random suffix. */
   find(id: string): { name: string; arn: string } | undefined {
-    return this.#secrets.find(({ name, arn }) => id === name || id === arn || id === arn.replace(/-[A-Za-z0-9]{6}$/, ''));
+    return this.#secrets.find(
+      ({ name, arn }) => id === name || id === arn || id === arn.replace(/-[A-Za-z0-9]{6}$/, ''),
+    );
   }
 
   #get(id: string | undefined): Secret {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Engine } from './dynamo.ts';
 import { loadFauxqs, type QueueStore, type SqsAction } from './fauxqs.ts';
 

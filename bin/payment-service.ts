@@ -1,0 +1,9 @@
+import { App } from 'aws-cdk-lib';
+import { bundleFunctions } from '../lib/bundling/bundle.ts';
+import { paymentService } from '../lib/payment-service.ts';
+
+/** The CDK app: `cdk deploy --all -c stage=prod`; the stage is `dev` unless told. */
+await bundleFunctions();
+const app = new App();
+paymentService(app);
+app.synth();

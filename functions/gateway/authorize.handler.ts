@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { apiKeysIn } from '../merchants/api-keys.table.ts';
+import { systemClock } from '../runtime/clock.ts';
+import { dynamo } from '../runtime/dynamo.ts';
+import { parseEnvironment } from '../runtime/environment.ts';
+import { logger } from '../runtime/logger.ts';
+import { authorize } from './authorize.ts';
+import { meterIn } from './rate-limits.table.ts';
+import { rememberedRefusals } from './remembered-refusals.ts';
+
+const name = z.string();
+const environment = parseEnvironment({
+  MERCHANTS_TABLE: name,
+  RATE_LIMITS_TABLE: name,
+  WITHIN_LIMIT_KEY: name,
+  OVER_LIMIT_KEY: name,
+});
+
+/** The REQUEST authorizer of `/api/v1`. */
+export const handler = authorize({
+  meter: meterIn(dynamo, environment.RATE_LIMITS_TABLE),
+  refusals: rememberedRefusals(),
+  findApiKey: apiKeysIn(dynamo, environment.MERCHANTS_TABLE),
+  withinLimitKey: environment.WITHIN_LIMIT_KEY,
+  overLimitKey: environment.OVER_LIMIT_KEY,
+  clock: systemClock,
+  logger,
+});

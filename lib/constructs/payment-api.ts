@@ -1,0 +1,78 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  ApiKeySourceType,
+  EndpointType,
+  type IResource,
+  LambdaIntegration,
+  type MethodOptions,
+  RequestAuthorizer,
+  RestApi,
+} from 'aws-cdk-lib/aws-apigateway';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { Stage } from '../stages.ts';
+import { addGatewayResponses } from './gateway-responses.ts';
+import type { LimitPlans } from './limit-plans.ts';
+
+export interface PaymentApiProps {
+  stage: Stage;
+  plans: LimitPlans;
+  authorize: LambdaFunction;
+  notFound: LambdaFunction;
+  /** Method and path below `/api/v1`, e.g. `POST /payments/init`. */
+  routes: Record<string, LambdaFunction>;
+  notification: LambdaFunction;
+}
+
+/**
+ * The merchants' API: `/api/v1/…`, where every request is metered and authorized whatever its path and method, and
+ * `/api/bank/{account}/notifications` for the banks, which authenticate by the notification itself.
+ */
+export class PaymentApi extends Construct {
+  readonly api: RestApi;
+
+  constructor(scope: Construct, id: string, { stage, plans, notFound, routes, ...functions }: PaymentApiProps) {
+    super(scope, id);
+    this.api = new RestApi(this, 'Api', {
+      restApiName: `payment-service-${stage.name}`,
+      endpointTypes: [EndpointType.REGIONAL],
+      deployOptions: { stageName: 'api' },
+      apiKeySourceType: ApiKeySourceType.AUTHORIZER,
+      cloudWatchRole: false,
+    });
+    addGatewayResponses(this.api);
+    const guarded: MethodOptions = {
+      // No cache and no identity source: it runs on every request, with or without a header.
+      authorizer: new RequestAuthorizer(this, 'Authorizer', {
+        handler: functions.authorize,
+        identitySources: [],
+        resultsCacheTtl: Duration.seconds(0),
+      }),
+      apiKeyRequired: true,
+    };
+    this.addRoutes(routes, notFound, guarded);
+    this.api.root
+      .resourceForPath('/bank/{account}/notifications')
+      .addMethod('POST', new LambdaIntegration(functions.notification, { allowTestInvoke: false }));
+    plans.attach(this.api);
+  }
+
+  private addRoutes(routes: Record<string, LambdaFunction>, notFound: LambdaFunction, guarded: MethodOptions): void {
+    const nodes = new Set<IResource>([this.api.root.addResource('v1')]);
+    for (const [route, handler] of Object.entries(routes)) {
+      const [method = '', path = ''] = route.split(' ');
+      let node = this.api.root.resourceForPath('v1');
+      for (const part of path.split('/').filter((text) => text !== '')) {
+        node = (node.getResource(part) as typeof node) ?? node.addResource(part);
+        nodes.add(node);
+      }
+      node.addMethod(method, new LambdaIntegration(handler, { allowTestInvoke: false }), guarded);
+    }
+    // Without its own ANY and {proxy+}, a node answers unmetered for a wrong method or a path below it.
+    const catchAll = new LambdaIntegration(notFound, { scopePermissionToMethod: false });
+    for (const node of nodes) {
+      node.addMethod('ANY', catchAll, guarded);
+      node.addResource('{proxy+}').addMethod('ANY', catchAll, guarded);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, ProjectionType, type StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { Construct } from 'constructs';
+import type { Stage } from '../stages.ts';
+
+export interface IndexShape {
+  partitionKey: string;
+  partitionType?: 'string' | 'number';
+  sortKey: string;
+  sortType: string;
+}
+
+export interface ServiceTableProps {
+  stage: Stage;
+  key: { partitionKey: string; sortKey?: string };
+  indexes?: Record<string, IndexShape>;
+  stream?: StreamViewType;
+  timeToLiveAttribute?: string;
+  /** Keeps nothing that could not be lost: no recovery, no protection. */
+  disposable?: boolean;
+}
+
+/** A table with our defaults: on demand, recoverable to any second, protected in production, all indexes keys-only. */
+export class ServiceTable extends Table {
+  constructor(scope: Construct, id: string, { stage, key, indexes = {}, stream, ...props }: ServiceTableProps) {
+    const kept = !props.disposable;
+    super(scope, id, {
+      partitionKey: { name: key.partitionKey, type: AttributeType.STRING },
+      ...(key.sortKey !== undefined && { sortKey: { name: key.sortKey, type: AttributeType.STRING } }),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      ...(kept && { pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true } }),
+      deletionProtection: stage.production && kept,
+      removalPolicy: stage.production && kept ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      ...(stream !== undefined && { stream }),
+      ...(props.timeToLiveAttribute !== undefined && { timeToLiveAttribute: props.timeToLiveAttribute }),
+    });
+    for (const [indexName, { partitionKey, partitionType, sortKey, sortType }] of Object.entries(indexes)) {
+      this.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: { name: partitionKey, type: attributeType(partitionType ?? 'string') },
+        sortKey: { name: sortKey, type: attributeType(sortType) },
+        projectionType: ProjectionType.KEYS_ONLY,
+      });
+    }
+  }
+}
+
+function attributeType(type: string): AttributeType {
+  return type === 'number' ? AttributeType.NUMBER : AttributeType.STRING;
+}

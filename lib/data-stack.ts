@@ -1,0 +1,75 @@
+import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { StreamViewType, type Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { RATE_LIMITS_KEY, RATE_LIMITS_TTL } from '../functions/gateway/rate-limits.keys.ts';
+import { MERCHANT_INDEXES, MERCHANTS_KEY } from '../functions/merchants/tables.ts';
+import { TRANSACTION_INDEXES, TRANSACTIONS_KEY, TRANSACTIONS_TTL } from '../functions/payments/tables.ts';
+import { ServiceTable } from './constructs/service-table.ts';
+import { names } from './names.ts';
+import type { BankAccountSettings, Stage } from './stages.ts';
+
+/** What must outlive every deployment: the tables and the secrets. */
+export class DataStack extends Stack {
+  readonly transactions: Table;
+  readonly merchants: Table;
+  readonly rateLimits: Table;
+  readonly keyring: Secret;
+  /** The credentials of each bank account, by its name. */
+  readonly bankAccountSecrets: Map<string, Secret>;
+
+  constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
+    super(scope, id, props);
+    this.transactions = new ServiceTable(this, 'Transactions', {
+      stage,
+      key: TRANSACTIONS_KEY,
+      indexes: TRANSACTION_INDEXES,
+      stream: StreamViewType.NEW_AND_OLD_IMAGES,
+      timeToLiveAttribute: TRANSACTIONS_TTL,
+    });
+    this.merchants = new ServiceTable(this, 'Merchants', { stage, key: MERCHANTS_KEY, indexes: MERCHANT_INDEXES });
+    this.rateLimits = new ServiceTable(this, 'RateLimits', {
+      stage,
+      key: RATE_LIMITS_KEY,
+      timeToLiveAttribute: RATE_LIMITS_TTL,
+      disposable: true,
+    });
+    this.keyring = new Secret(this, 'Keyring', {
+      secretName: names.keyringSecret(stage),
+      description:
+        'Seals API keys and webhook secrets. Losing it loses them all: add keys (k2, k3 …), never remove one.',
+      generateSecretString: {
+        secretStringTemplate: '{}',
+        generateStringKey: 'k1',
+        passwordLength: 64,
+        excludePunctuation: true,
+      },
+      removalPolicy: stage.production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    this.bankAccountSecrets = new Map(
+      stage.bankAccounts.map((account) => [account.name, this.bankAccountSecret(stage, account)]),
+    );
+  }
+
+  /**
+   * A real account's secret starts with placeholders and is filled in by the operator (`docs/deploying.md`). The
+   * simulated bank's is whole: 43 letters and digits are the base64 of its 32-byte notification key.
+   */
+  private bankAccountSecret(stage: Stage, { name, baseUrl }: BankAccountSettings): Secret {
+    const credentials =
+      baseUrl === 'simulator'
+        ? { clientId: `simulated-${name}`, token: `simulated-${name}-token`, terminalId: 58019, entity: '24000' }
+        : { clientId: 'fill in', token: 'fill in', terminalId: 'fill in', entity: 'fill in' };
+    return new Secret(this, `BankAccount-${name}`, {
+      secretName: names.bankAccountSecret(stage, name),
+      description: `Credentials of the bank account ${name}: clientId, token, terminalId, entity, notificationKey.`,
+      generateSecretString: {
+        secretStringTemplate: JSON.stringify(credentials),
+        generateStringKey: 'notificationKey',
+        passwordLength: 43,
+        excludePunctuation: true,
+      },
+      removalPolicy: stage.production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+  }
+}

@@ -1,0 +1,106 @@
+import { ACCOUNT } from '../place.ts';
+import type { ApiRequest } from './request.ts';
+
+/** Where in an API a request has landed. */
+export interface Landing {
+  apiId: string;
+  resourceId: string;
+  /** As in the template, `/v1/{proxy+}`. */
+  resourcePath: string;
+  pathParameters: Record<string, string>;
+  stageVariables: Record<string, string> | null;
+}
+
+/** Answer of the authorizer as later steps see it; every value is text. */
+export type AuthorizerContext = Record<string, string>;
+
+/** The proxy event, version 1 (`APIGatewayProxyEvent`): null where AWS sends null, `path` without the stage. */
+export function proxyEvent(request: ApiRequest, landing: Landing, authorizer: AuthorizerContext | undefined): object {
+  return {
+    ...commonPart(request, landing),
+    requestContext: requestContext(request, landing, authorizer),
+    body: request.body,
+    isBase64Encoded: false,
+  };
+}
+
+/** The event of a REQUEST authorizer: no body, and the ARN its policy has to name. */
+export function authorizerEvent(request: ApiRequest, landing: Landing, methodArn: string): object {
+  return {
+    type: 'REQUEST',
+    methodArn,
+    ...commonPart(request, landing),
+    requestContext: requestContext(request, landing, undefined),
+  };
+}
+
+function commonPart(request: ApiRequest, landing: Landing): object {
+  return {
+    resource: landing.resourcePath,
+    path: request.path,
+    httpMethod: request.method,
+    headers: single(request.headers),
+    multiValueHeaders: multi(request.headers),
+    queryStringParameters: single(request.query),
+    multiValueQueryStringParameters: multi(request.query),
+    pathParameters: Object.keys(landing.pathParameters).length > 0 ? landing.pathParameters : null,
+    stageVariables: landing.stageVariables,
+  };
+}
+
+function requestContext(request: ApiRequest, landing: Landing, authorizer: AuthorizerContext | undefined): object {
+  const userAgent = request.headers.find(([name]) => name.toLowerCase() === 'user-agent')?.[1] ?? null;
+  return {
+    resourceId: landing.resourceId,
+    resourcePath: landing.resourcePath,
+    httpMethod: request.method,
+    path: `/${request.stage}${request.path}`,
+    accountId: ACCOUNT,
+    apiId: landing.apiId,
+    stage: request.stage,
+    protocol: request.protocol,
+    domainName: request.headers.find(([name]) => name.toLowerCase() === 'host')?.[1] ?? 'localhost',
+    domainPrefix: landing.apiId,
+    requestId: request.requestId,
+    extendedRequestId: request.requestId,
+    requestTime: requestTime(request.receivedAtMs),
+    requestTimeEpoch: request.receivedAtMs,
+    identity: { ...NO_IDENTITY, sourceIp: request.sourceIp, userAgent },
+    ...(authorizer ? { authorizer } : {}),
+  };
+}
+
+const NO_IDENTITY = {
+  accessKey: null,
+  accountId: null,
+  caller: null,
+  cognitoAuthenticationProvider: null,
+  cognitoAuthenticationType: null,
+  cognitoIdentityId: null,
+  cognitoIdentityPoolId: null,
+  principalOrgId: null,
+  user: null,
+  userArn: null,
+};
+
+/** `09/Apr/2015:12:34:56 +0000` */
+function requestTime(atMs: number): string {
+  const [, day, month, year, time] = /^\w+, (\d+) (\w+) (\d+) ([\d:]+)/.exec(new Date(atMs).toUTCString()) ?? [];
+  return `${day}/${month}/${year}:${time} +0000`;
+}
+
+/** The last value of each name; null when there is none at all. */
+function single(pairs: [string, string][]): Record<string, string> | null {
+  return pairs.length > 0 ? Object.fromEntries(pairs) : null;
+}
+
+function multi(pairs: [string, string][]): Record<string, string[]> | null {
+  if (pairs.length === 0) return null;
+  const values: Record<string, string[]> = {};
+  for (const [name, value] of pairs) {
+    const list = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (list) list.push(value);
+    else values[name] = [value];
+  }
+  return values;
+}

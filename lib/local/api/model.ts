@@ -1,0 +1,199 @@
+import type { Clock } from '../clock.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import { rootResourceId } from '../physical.ts';
+import type { Resource } from '../stacks.ts';
+import { UnsupportedError } from '../unsupported.ts';
+import { type GatewayResponse, RESPONSE_TYPES } from './gateway-response.ts';
+import { readPlans, type StagePlans } from './plans.ts';
+import type { RouteNode } from './routes.ts';
+import { TokenBucket } from './usage-plan.ts';
+
+export interface Authorizer {
+  functionArn: string;
+  /** Headers that must be there, else 401 without a call. */
+  requiredHeaders: string[];
+}
+
+export interface Method {
+  functionArn: string;
+  timeoutMs: number;
+  apiKeyRequired: boolean;
+  authorizer?: Authorizer;
+}
+
+/** One deployed stage of one API: everything a request needs. */
+export interface Api {
+  apiId: string;
+  stage: string;
+  variables: Record<string, string> | null;
+  root: RouteNode<Method>;
+  responses: Map<string, GatewayResponse>;
+  keySource: 'HEADER' | 'AUTHORIZER';
+  plans: StagePlans;
+  throttle?: TokenBucket;
+}
+
+const MAX_INTEGRATION_MS = 29_000;
+
+/** The APIs of the assembly by stage name; two of one name cannot share one address. */
+export function readApis(resources: readonly Resource[], clock: Clock): Map<string, Api> {
+  const apis = new Map<string, Api>();
+  for (const stage of ofType(resources, 'Stage')) {
+    const name = String(stage.properties.StageName);
+    if (apis.has(name))
+      throw new UnsupportedError(stage, `property StageName (${name})`, 'two APIs have a stage of that name');
+    apis.set(name, readApi(stage, name, resources, clock));
+  }
+  return apis;
+}
+
+function ofType(resources: readonly Resource[], type: string): Resource[] {
+  return resources.filter((resource) => resource.type === `AWS::ApiGateway::${type}`);
+}
+
+function readApi(stage: Resource, name: string, all: readonly Resource[], clock: Clock): Api {
+  const apiId = String(stage.properties.RestApiId);
+  const own = (type: string) => ofType(all, type).filter(({ properties }) => properties.RestApiId === apiId);
+  const rest = ofType(all, 'RestApi').find(({ physicalId }) => physicalId === apiId);
+  const throttle = stageThrottle(stage);
+  return {
+    apiId,
+    stage: name,
+    variables: isObject(stage.properties.Variables) ? (stage.properties.Variables as Record<string, string>) : null,
+    root: readTree(apiId, own('Resource'), own('Method'), own('Authorizer')),
+    responses: new Map(own('GatewayResponse').map(readResponse)),
+    keySource: rest?.properties.ApiKeySourceType === 'AUTHORIZER' ? 'AUTHORIZER' : 'HEADER',
+    plans: readPlans(all, apiId, name, clock),
+    ...(throttle ? { throttle: new TokenBucket(throttle, clock) } : {}),
+  };
+}
+
+function stageThrottle(stage: Resource): { ratePerSecond: number; burst: number } | undefined {
+  const { MethodSettings: settings } = stage.properties;
+  for (const setting of Array.isArray(settings) ? (settings as JsonObject[]) : []) {
+    const { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = setting;
+    if (rate === undefined && burst === undefined) continue;
+    if (setting.ResourcePath !== '/*' || setting.HttpMethod !== '*') {
+      throw new UnsupportedError(stage, 'property MethodSettings', 'it throttles a whole stage, not single methods');
+    }
+    return { ratePerSecond: Number(rate ?? 10_000), burst: Number(burst ?? 5_000) };
+  }
+  return undefined;
+}
+
+function readTree(apiId: string, parts: Resource[], methods: Resource[], authorizers: Resource[]): RouteNode<Method> {
+  const root: RouteNode<Method> = {
+    id: rootResourceId(apiId),
+    part: '',
+    resourcePath: '/',
+    children: [],
+    methods: new Map(),
+  };
+  const nodes = new Map([[root.id, root]]);
+  const add = (parent: RouteNode<Method>) => {
+    for (const { physicalId: id, properties } of parts) {
+      if (properties.ParentId !== parent.id) continue;
+      const part = String(properties.PathPart);
+      const node = {
+        id,
+        part,
+        resourcePath: `${parent.resourcePath.replace(/\/$/, '')}/${part}`,
+        children: [],
+        methods: new Map(),
+      };
+      parent.children.push(node);
+      nodes.set(id, node);
+      add(node);
+    }
+  };
+  add(root);
+  for (const method of methods) {
+    const node = nodes.get(String(method.properties.ResourceId));
+    if (!node) throw new UnsupportedError(method, 'property ResourceId', 'it names no resource of the API');
+    node.methods.set(String(method.properties.HttpMethod), readMethod(method, authorizers));
+  }
+  return root;
+}
+
+function readMethod(method: Resource, authorizers: Resource[]): Method {
+  const { Integration: integration, AuthorizationType: type = 'NONE', AuthorizerId: authorizerId } = method.properties;
+  if (!isObject(integration) || integration.Type !== 'AWS_PROXY') {
+    throw new UnsupportedError(method, 'property Integration.Type', 'it runs AWS_PROXY integrations only');
+  }
+  if (type !== 'NONE' && type !== 'CUSTOM') {
+    throw new UnsupportedError(
+      method,
+      `property AuthorizationType (${String(type)})`,
+      'it runs CUSTOM authorizers only',
+    );
+  }
+  const authorizer = authorizers.find(({ physicalId }) => physicalId === authorizerId);
+  if (type === 'CUSTOM' && !authorizer)
+    throw new UnsupportedError(method, 'property AuthorizerId', 'it names no authorizer');
+  return {
+    functionArn: functionOf(method, 'Integration.Uri', integration.Uri),
+    timeoutMs: Number(integration.TimeoutInMillis ?? MAX_INTEGRATION_MS),
+    apiKeyRequired: method.properties.ApiKeyRequired === true,
+    ...(type === 'CUSTOM' && authorizer ? { authorizer: readAuthorizer(authorizer) } : {}),
+  };
+}
+
+function functionOf(resource: Resource, property: string, uri: Json | undefined): string {
+  const arn = /\/functions\/(arn:[^/]+)\/invocations$/.exec(String(uri))?.[1];
+  if (!arn) throw new UnsupportedError(resource, `property ${property}`, 'it names no Lambda function');
+  return arn;
+}
+
+function readAuthorizer(authorizer: Resource): Authorizer {
+  const {
+    Type: type,
+    AuthorizerResultTtlInSeconds: ttl,
+    IdentitySource: source,
+    AuthorizerUri: uri,
+  } = authorizer.properties;
+  if (type !== 'REQUEST')
+    throw new UnsupportedError(authorizer, `property Type (${String(type)})`, 'it runs REQUEST authorizers only');
+  if (Number(ttl ?? 300) !== 0) {
+    throw new UnsupportedError(
+      authorizer,
+      'property AuthorizerResultTtlInSeconds',
+      'it does not cache answers: set 0 (the default is 300)',
+    );
+  }
+  const sources = source ? String(source).split(',') : [];
+  const requiredHeaders = sources.map((each) => {
+    const header = /^method\.request\.header\.(.+)$/.exec(each.trim())?.[1];
+    if (!header) throw new UnsupportedError(authorizer, `property IdentitySource (${each})`, 'it knows headers only');
+    return header.toLowerCase();
+  });
+  return { functionArn: functionOf(authorizer, 'AuthorizerUri', uri), requiredHeaders };
+}
+
+function readResponse(resource: Resource): [string, GatewayResponse] {
+  const {
+    ResponseType: type,
+    StatusCode: status,
+    ResponseParameters: parameters,
+    ResponseTemplates: templates,
+  } = resource.properties;
+  const name = String(type);
+  if (!RESPONSE_TYPES.has(name))
+    throw new UnsupportedError(resource, `property ResponseType (${name})`, 'it is no known type');
+  for (const [target, mapped] of Object.entries(isObject(parameters) ? parameters : {})) {
+    const isKnown = target.startsWith('gatewayresponse.header.') && /^('.*'|\$?context\..+)$/s.test(String(mapped));
+    if (!isKnown)
+      throw new UnsupportedError(
+        resource,
+        `property ResponseParameters.${target}`,
+        'it maps static text and context values to headers',
+      );
+  }
+  return [
+    name,
+    {
+      parameters: isObject(parameters) ? (parameters as Record<string, string>) : {},
+      ...(status === undefined ? {} : { statusCode: Number(status) }),
+      ...(isObject(templates) ? { templates: templates as Record<string, string> } : {}),
+    },
+  ];
+}

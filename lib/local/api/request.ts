@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http';
+
+/** One HTTP request as the gateway sees it, before it is given to a function. */
+export interface ApiRequest {
+  requestId: string;
+  method: string;
+  stage: string;
+  /** Without the stage, as sent: `/v1/payments/status`. */
+  path: string;
+  sourceIp: string;
+  receivedAtMs: number;
+  protocol: string;
+  /** Names in the case they were sent in. */
+  headers: [name: string, value: string][];
+  query: [name: string, value: string][];
+  body: string | null;
+}
+
+export const MAX_BODY_BYTES = 10 * 1024 * 1024;
+
+/** Hop-by-hop headers end at the gateway, and the length is not passed on. */
+const DROPPED_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'expect']);
+
+/** The body as text, null when there is none; `too-large` above the gateway's 10 MB. */
+export async function readBody(message: IncomingMessage): Promise<string | null | 'too-large'> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of message) {
+    bytes += (chunk as Buffer).length;
+    // The rest is read and dropped, so that the caller gets the answer instead of a broken connection.
+    if (bytes <= MAX_BODY_BYTES) chunks.push(chunk as Buffer);
+  }
+  if (bytes > MAX_BODY_BYTES) return 'too-large';
+  return bytes === 0 ? null : Buffer.concat(chunks).toString();
+}
+
+/** Splits `/stage/rest?query`; the source address is the socket's, since no proxy stands in front. */
+export function parseRequest(message: IncomingMessage, requestId: string): Omit<ApiRequest, 'body'> {
+  const [target = '/', search = ''] = splitOnce(message.url ?? '/', '?');
+  const [, stage = '', ...rest] = target.split('/');
+  const sourceIp = (message.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  return {
+    requestId,
+    method: message.method ?? 'GET',
+    stage,
+    path: `/${rest.join('/')}`,
+    sourceIp,
+    receivedAtMs: Date.now(),
+    protocol: `HTTP/${message.httpVersion}`,
+    headers: [...sentHeaders(message), ...forwardedHeaders(message, sourceIp, requestId)],
+    query: [...new URLSearchParams(search)],
+  };
+}
+
+function splitOnce(text: string, separator: string): [string, string?] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function sentHeaders({ rawHeaders }: IncomingMessage): [string, string][] {
+  const headers: [string, string][] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    const lower = name.toLowerCase();
+    if (!DROPPED_HEADERS.has(lower) && !lower.startsWith('x-forwarded-'))
+      headers.push([name, rawHeaders[index + 1] ?? '']);
+  }
+  return headers;
+}
+
+function forwardedHeaders(message: IncomingMessage, sourceIp: string, requestId: string): [string, string][] {
+  const before = message.headers['x-forwarded-for'];
+  return [
+    [
+      'X-Amzn-Trace-Id',
+      `Root=1-${Math.floor(Date.now() / 1000).toString(16)}-${requestId.replaceAll('-', '').slice(0, 24)}`,
+    ],
+    ['X-Forwarded-For', before ? `${String(before)}, ${sourceIp}` : sourceIp],
+    ['X-Forwarded-Port', String(message.socket.localPort ?? '')],
+    ['X-Forwarded-Proto', 'http'],
+  ];
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import { onLines } from './lines.ts';
+import type { FunctionError, InvokeMessage, WorkerAnswer, WorkerSettings } from './messages.ts';
+
+/** A function as its template describes it, with everything resolved. */
+export interface FunctionSpec extends WorkerSettings {
+  timeoutMs: number;
+  variables: Readonly<Record<string, string>>;
+  /** Undefined: no limit of its own. */
+  reservedConcurrency?: number;
+}
+
+export type InvokeOutcome =
+  | { kind: 'answered'; requestId: string; payload: unknown }
+  | { kind: 'failed'; requestId: string; error: FunctionError };
+
+export type OnLine = (line: string, level?: 'error') => void;
+
+/** Loading the code may take this long before the invocation's own time runs, as on AWS. */
+const INIT_LIMIT_MS = 10_000;
+
+/** One execution environment: a worker thread, one event at a time. Dead after a time-out or a crash. */
+export class ExecutionEnvironment {
+  readonly #spec: FunctionSpec;
+  readonly #worker: Worker;
+  readonly #ready: Promise<FunctionError | undefined>;
+  #settle: ((answer: WorkerAnswer) => void) | undefined;
+  #alive = true;
+
+  constructor(spec: FunctionSpec, onLine: OnLine) {
+    this.#spec = spec;
+    const { variables, timeoutMs: _timeout, reservedConcurrency: _reserved, ...settings } = spec;
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      env: { ...variables },
+      workerData: settings,
+      // Without this the thread would take over our loaders (tsx), which cost more than the function's own start.
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: spec.memorySizeMb },
+    });
+    onLines(this.#worker.stdout, (line) => onLine(line));
+    onLines(this.#worker.stderr, (line) => onLine(line, 'error'));
+    this.#ready = new Promise((resolve) => this.#listen(resolve));
+  }
+
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  /** Resolves when the code is loaded, or could not be. */
+  async loaded(): Promise<void> {
+    await this.#ready;
+  }
+
+  async invoke(event: unknown): Promise<InvokeOutcome> {
+    const requestId = randomUUID();
+    const initLimit = sleep(INIT_LIMIT_MS);
+    const initError = await Promise.race([
+      this.#ready,
+      initLimit.passed.then(() => timedOut(requestId, INIT_LIMIT_MS)),
+    ]);
+    initLimit.cancel();
+    if (initError) {
+      await this.stop();
+      return { kind: 'failed', requestId, error: initError };
+    }
+    return this.#run(requestId, event);
+  }
+
+  async stop(): Promise<void> {
+    this.#alive = false;
+    await this.#worker.terminate();
+  }
+
+  async #run(requestId: string, event: unknown): Promise<InvokeOutcome> {
+    const limit = sleep(this.#spec.timeoutMs);
+    const answer = new Promise<WorkerAnswer>((resolve) => {
+      this.#settle = resolve;
+    });
+    const message: InvokeMessage = {
+      requestId,
+      event: JSON.stringify(event) ?? 'null',
+      deadlineMs: Date.now() + this.#spec.timeoutMs,
+    };
+    if (this.#alive) this.#worker.postMessage(message);
+    else this.#settle?.({ kind: 'error', requestId, error: ended('before the event came') });
+    const first = await Promise.race([answer, limit.passed]);
+    limit.cancel();
+    this.#settle = undefined;
+    if (first === undefined) {
+      await this.stop();
+      return { kind: 'failed', requestId, error: timedOut(requestId, this.#spec.timeoutMs) };
+    }
+    if (first.kind === 'answer') return { kind: 'answered', requestId, payload: JSON.parse(first.payload) };
+    const error = first.kind === 'error' ? first.error : ended('without an answer');
+    return { kind: 'failed', requestId, error };
+  }
+
+  #listen(ready: (error: FunctionError | undefined) => void): void {
+    this.#worker.on('message', (answer: WorkerAnswer) => {
+      if (answer.kind === 'ready') ready(undefined);
+      else if (answer.kind === 'init-error') ready(answer.error);
+      else this.#settle?.(answer);
+    });
+    const die = (error: FunctionError) => {
+      this.#alive = false;
+      ready(error);
+      this.#settle?.({ kind: 'error', requestId: '', error });
+    };
+    this.#worker.on('error', (error: Error) => {
+      die({ errorType: error.name ?? 'Error', errorMessage: error.message, trace: (error.stack ?? '').split('\n') });
+    });
+    this.#worker.on('exit', (code) => die(ended(`exited with code ${code}`)));
+  }
+}
+
+function ended(how: string): FunctionError {
+  return { errorType: 'Runtime.ExitError', errorMessage: `Error: Runtime exited: ${how}`, trace: [] };
+}
+
+function timedOut(requestId: string, afterMs: number): FunctionError {
+  const seconds = (afterMs / 1000).toFixed(2);
+  return {
+    errorType: 'Sandbox.Timedout',
+    errorMessage: `${new Date().toISOString()} ${requestId} Task timed out after ${seconds} seconds`,
+    trace: [],
+  };
+}
+
+function sleep(ms: number): { passed: Promise<undefined>; cancel: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  const passed = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  return { passed, cancel: () => clearTimeout(timer) };
+}

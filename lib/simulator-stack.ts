@@ -1,0 +1,183 @@
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { EndpointType, LambdaIntegration, RestApi } from 'aws-cdk-lib/aws-apigateway';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { ROUTES, type Route, SIBS_PATH } from '../functions/simulator/routes.ts';
+import { SIMULATOR_KEY, SIMULATOR_TTL } from '../functions/simulator/table.ts';
+import { ServiceFunction } from './constructs/service-function.ts';
+import { ServiceTable } from './constructs/service-table.ts';
+import { names } from './names.ts';
+import type { Stage } from './stages.ts';
+
+export interface SimulatorStackProps extends StackProps {
+  stage: Stage;
+  /** The credentials of each bank account, by its name; those of the simulated ones are read. */
+  bankAccountSecrets: ReadonlyMap<string, Secret>;
+}
+
+const ACT_TIMEOUT_S = 20;
+
+type FunctionName = Route['handler'] | 'act';
+
+/** What each function may do with the table; a transaction needs the rights of the writes in it. */
+const TABLE_RIGHTS: Record<FunctionName, readonly string[]> = {
+  checkout: ['PutItem'],
+  purchase: ['GetItem', 'UpdateItem'],
+  reference: ['GetItem', 'PutItem', 'UpdateItem'],
+  inquiry: ['GetItem'],
+  control: ['GetItem', 'Query', 'UpdateItem'],
+  act: ['GetItem', 'UpdateItem'],
+};
+
+/**
+ * The simulated bank: SIBS's wire protocol and the control endpoints on an API of its own, for every stage but
+ * production. Its settings secret is made by the stack whose address it holds, and found by name at run time.
+ */
+export class SimulatorStack extends Stack {
+  /** What the bank accounts of the stage have as their base URL. */
+  readonly sibsBaseUrl: string;
+
+  private readonly stage: Stage;
+  private readonly alarms: Topic;
+  private readonly table: Table;
+  private readonly actions: Queue;
+  private readonly credentials: Map<string, Secret>;
+
+  constructor(scope: Construct, id: string, { stage, bankAccountSecrets, ...props }: SimulatorStackProps) {
+    super(scope, id, props);
+    if (stage.production || stage.name === 'prod') {
+      throw new Error(`stage ${stage.name}: the simulated bank is not for production`);
+    }
+    this.stage = stage;
+    this.credentials = simulatedAccounts(stage, bankAccountSecrets);
+    this.alarms = this.alarmTopic();
+    this.table = new ServiceTable(this, 'Table', {
+      stage,
+      key: SIMULATOR_KEY,
+      timeToLiveAttribute: SIMULATOR_TTL,
+      disposable: true,
+    });
+    this.actions = this.actionQueue();
+    this.consumeActions();
+    const api = this.api();
+    this.sibsBaseUrl = api.urlForPath(SIBS_PATH);
+    new CfnOutput(this, 'SimulatorUrl', { value: api.urlForPath('/').replace(/\/$/, '') });
+  }
+
+  private alarmTopic(): Topic {
+    const topic = new Topic(this, 'Alarms', { enforceSSL: true });
+    if (this.stage.alarmEmail) topic.addSubscription(new EmailSubscription(this.stage.alarmEmail));
+    return topic;
+  }
+
+  private actionQueue(): Queue {
+    return new Queue(this, 'Actions', {
+      enforceSSL: true,
+      visibilityTimeout: Duration.seconds(6 * ACT_TIMEOUT_S),
+      deadLetterQueue: {
+        queue: new Queue(this, 'ActionsDead', { enforceSSL: true, retentionPeriod: Duration.days(14) }),
+        maxReceiveCount: 5,
+      },
+    });
+  }
+
+  private consumeActions(): void {
+    const settings = Secret.fromSecretNameV2(this, 'Settings', names.simulatorSettingsSecret(this.stage));
+    const act = this.addFunction('act', {
+      errorImpact: 'Simulated customers do not act: test payments stay pending.',
+      environment: { SETTINGS_SECRET_ID: names.simulatorSettingsSecret(this.stage), ...this.bankAccounts() },
+      timeoutSeconds: ACT_TIMEOUT_S,
+    });
+    settings.grantRead(act);
+    this.grantCredentials(act);
+    act.addEventSource(new SqsEventSource(this.actions, { batchSize: 10, reportBatchItemFailures: true }));
+  }
+
+  private api(): RestApi {
+    const handlers = this.webFunctions();
+    const api = new RestApi(this, 'Api', {
+      restApiName: names.stack(this.stage, 'simulator'),
+      endpointConfiguration: { types: [EndpointType.REGIONAL] },
+      deployOptions: { stageName: 'simulator' },
+      cloudWatchRole: false,
+    });
+    for (const { method, path, handler } of ROUTES) {
+      const integration = new LambdaIntegration(handlers[handler], { allowTestInvoke: false });
+      api.root.resourceForPath(path).addMethod(method, integration);
+    }
+    return api;
+  }
+
+  private webFunctions() {
+    const queue = { ACTIONS_QUEUE_URL: this.actions.queueUrl };
+    const handlers = {
+      checkout: this.addFunction('checkout', {
+        errorImpact: 'The simulated bank registers no payments.',
+        environment: this.bankAccounts(),
+      }),
+      purchase: this.addFunction('purchase', {
+        errorImpact: 'The simulated bank sends no pushes.',
+        environment: { ...queue, ...this.bankAccounts() },
+        // The silent phone is answered after 26 s.
+        timeoutSeconds: 29,
+      }),
+      reference: this.addFunction('reference', {
+        errorImpact: 'The simulated bank issues no references.',
+        environment: { ...queue, ...this.bankAccounts() },
+      }),
+      inquiry: this.addFunction('inquiry', {
+        errorImpact: 'The simulated bank cannot be asked for the status of a payment.',
+        environment: this.bankAccounts(),
+      }),
+      control: this.addFunction('control', {
+        errorImpact: 'Testers cannot approve, reject or pay at the simulated bank.',
+        environment: queue,
+      }),
+    };
+    const { checkout, purchase, reference, inquiry, control } = handlers;
+    for (const handler of [checkout, purchase, reference, inquiry]) this.grantCredentials(handler);
+    for (const handler of [purchase, reference, control]) this.actions.grantSendMessages(handler);
+    return handlers;
+  }
+
+  private addFunction(
+    name: FunctionName,
+    props: { errorImpact: string; environment: Record<string, string>; timeoutSeconds?: number },
+  ): LambdaFunction {
+    const { function: added } = new ServiceFunction(this, `Function-${name}`, {
+      ...props,
+      stage: this.stage,
+      alarmTopic: this.alarms,
+      handler: `simulator/${name}`,
+      environment: { TABLE_NAME: this.table.tableName, ...props.environment },
+    });
+    this.table.grant(added, ...TABLE_RIGHTS[name].map((right) => `dynamodb:${right}`));
+    return added;
+  }
+
+  private bankAccounts(): { BANK_ACCOUNTS: string } {
+    const accounts = [...this.credentials].map(([name, secret]) => ({ name, secretId: secret.secretArn }));
+    return { BANK_ACCOUNTS: this.toJsonString(accounts) };
+  }
+
+  private grantCredentials(grantee: LambdaFunction): void {
+    for (const secret of this.credentials.values()) secret.grantRead(grantee);
+  }
+}
+
+function simulatedAccounts({ bankAccounts }: Stage, secrets: ReadonlyMap<string, Secret>): Map<string, Secret> {
+  const simulated = bankAccounts.filter(({ baseUrl }) => baseUrl === 'simulator');
+  return new Map(
+    simulated.map(({ name }) => {
+      const secret = secrets.get(name);
+      if (!secret) throw new Error(`bank account ${name} has no secret`);
+      return [name, secret];
+    }),
+  );
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+
+const positive = z.int().check(z.positive());
+const name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'lower-case letters, digits and hyphens'));
+
+const bankAccountSettings = z.object({
+  name,
+  provider: z.enum(['sibs']),
+  /** The provider's base URL, or `simulator` for the stage's own simulated bank. */
+  baseUrl: z.union([z.literal('simulator'), z.url()]),
+  minimumCents: z._default(z.object({ MBWAY: positive, REFERENCE: positive }), { MBWAY: 1, REFERENCE: 1 }),
+  /** References are valid until 23:59:59 Europe/Lisbon on this day after today. */
+  referenceDays: z._default(positive, 3),
+});
+
+/** The settings of one stage, as `cdk.json` gives them under `stages`; checked at synth. */
+const stageSettings = z
+  .object({
+    /** Keeps tables and secrets for ever, and has no simulated bank. */
+    production: z.boolean(),
+    bankAccounts: z.array(bankAccountSettings).check(z.minLength(1)),
+    /** The account a new merchant gets unless told otherwise. */
+    defaultBankAccount: name,
+    logRetentionDays: z._default(z.enum({ week: 7, month: 30, quarter: 90, year: 365 }), 30),
+    /** Receives every alarm; without one the topic has no subscriber yet. */
+    alarmEmail: z.optional(z.email()),
+  })
+  .check(
+    z.refine(
+      ({ production, bankAccounts }) => !production || bankAccounts.every(({ baseUrl }) => baseUrl !== 'simulator'),
+      'a production stage cannot use the simulated bank',
+    ),
+    z.refine(
+      ({ defaultBankAccount, bankAccounts }) => bankAccounts.some((account) => account.name === defaultBankAccount),
+      'defaultBankAccount must name one of bankAccounts',
+    ),
+  );
+
+export type BankAccountSettings = z.infer<typeof bankAccountSettings>;
+export type Stage = z.infer<typeof stageSettings> & { name: string };
+
+/** The settings of the stage `stageName`, or an error that names the setting and what is wrong with it. */
+export function readStage(stages: unknown, stageName: unknown): Stage {
+  const known = z.record(z.string(), z.unknown()).parse(stages);
+  const parsedName = name.safeParse(stageName);
+  if (!parsedName.success || !(parsedName.data in known)) {
+    throw new Error(
+      `stage: "${String(stageName)}" is not one of ${Object.keys(known).join(', ')} (cdk.json, context "stages")`,
+    );
+  }
+  const parsed = stageSettings.safeParse(known[parsedName.data]);
+  if (parsed.success) return { ...parsed.data, name: parsedName.data };
+  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'settings'}: ${message}`);
+  throw new Error(`stage ${parsedName.data}: ${problems.join('; ')}`);
+}
+
+/** Whether the stage has the simulated bank. */
+export function isSimulated({ bankAccounts }: Stage): boolean {
+  return bankAccounts.some(({ baseUrl }) => baseUrl === 'simulator');
+}

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { App, Stack } from 'aws-cdk-lib';
+import { Match, Template } from 'aws-cdk-lib/assertions';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bundleDir, bundleFunctions } from '../../lib/bundling/bundle.ts';
+import { SimulatorStack } from '../../lib/simulator-stack.ts';
+import { readStage, type Stage } from '../../lib/stages.ts';
+
+const settings = { production: false, bankAccounts: [{ name: 'sandbox', provider: 'sibs', baseUrl: 'simulator' }] };
+const dev = readStage({ dev: { ...settings, defaultBankAccount: 'sandbox' } }, 'dev');
+
+function build(stage: Stage): SimulatorStack {
+  const app = new App({ analyticsReporting: false });
+  const secret = new Secret(new Stack(app, 'Data'), 'Sandbox');
+  return new SimulatorStack(app, 'Simulator', { stage, bankAccountSecrets: new Map([['sandbox', secret]]) });
+}
+
+describe('the simulator’s stack', () => {
+  let stack: SimulatorStack;
+  let template: Template;
+  beforeAll(async () => {
+    if (!existsSync(bundleDir('simulator/act'))) await bundleFunctions();
+    stack = build(dev);
+    template = Template.fromStack(stack);
+  });
+
+  it('has one function for each operation and one for the actions', () => {
+    const functions = Object.values(template.findResources('AWS::Lambda::Function'));
+    expect(functions.map(({ Properties }) => Properties.FunctionName).sort()).toEqual(
+      ['act', 'checkout', 'control', 'inquiry', 'purchase', 'reference'].map(
+        (name) => `payment-service-dev-simulator-${name}`,
+      ),
+    );
+  });
+
+  it('serves each route on a regional API whose stage is `simulator`', () => {
+    template.hasResourceProperties('AWS::ApiGateway::RestApi', { EndpointConfiguration: { Types: ['REGIONAL'] } });
+    template.hasResourceProperties('AWS::ApiGateway::Stage', { StageName: 'simulator' });
+    template.resourceCountIs('AWS::ApiGateway::Method', 9);
+  });
+
+  it('tells its addresses', () => {
+    const urls = [stack.resolve(stack.sibsBaseUrl), Object.values(template.findOutputs('SimulatorUrl'))[0]?.Value];
+    const paths = urls.map((url) => url['Fn::Join'][1].at(-1));
+    // The latter ends with the stage: no slash after it.
+    expect(paths).toEqual(['/sibs/spg/v2', { Ref: expect.stringContaining('Stage') }]);
+  });
+
+  it('lets a failed notification come again by itself, then sets it aside', () => {
+    template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+    template.hasResourceProperties('AWS::SQS::Queue', {
+      VisibilityTimeout: 120,
+      RedrivePolicy: Match.objectLike({ maxReceiveCount: 5 }),
+    });
+  });
+
+  it('gives the silent phone’s function the time it needs', () => {
+    template.hasResourceProperties('AWS::Lambda::Function', {
+      FunctionName: 'payment-service-dev-simulator-purchase',
+      Timeout: 29,
+    });
+  });
+
+  it('cannot be built for production', () => {
+    expect(() => build({ ...dev, production: true })).toThrow('not for production');
+    expect(() => build({ ...dev, name: 'prod' })).toThrow('not for production');
+  });
+});

@@ -1,0 +1,43 @@
+import { createCipheriv, randomBytes } from 'node:crypto';
+import type { NotificationReading, NotificationRequest } from '../../functions/banking/bank.ts';
+import { readSibsNotification } from '../../functions/banking/sibs.notification.ts';
+
+export const KEY = randomBytes(32);
+
+/** A notification as SIBS sends it, sealed by node:crypto. */
+export function seal(content: unknown, { key = KEY, ivBytes = 12, tagBytes = 16 } = {}): NotificationRequest {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });
+  const rawBody = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]).toString('base64');
+  const headers = {
+    'X-Initialization-Vector': iv.toString('base64'),
+    'X-Authentication-Tag': cipher.getAuthTag().toString('base64'),
+    'Content-Type': 'text/plain',
+  };
+  return { headers, rawBody };
+}
+
+/** What the adapter makes of a sealed text or object. */
+export const read = (content: unknown, options = {}): NotificationReading =>
+  readSibsNotification(seal(content, options), KEY);
+
+/** As published in 2026. */
+export const PUBLISHED = {
+  returnStatus: { statusMsg: 'Success', statusCode: '000' },
+  paymentStatus: 'Success',
+  paymentMethod: 'MBWAY',
+  transactionID: 's2bfw1g1P1siCSUjVPP8',
+  transactionDateTime: '2026-03-12T10:48:44Z',
+  amount: { currency: 'EUR', value: 15.9 },
+  merchant: {
+    transactionId: 'aafd48f8d6814e86855ed5489d04880f',
+    terminalId: 1562569,
+    merchantName: 'MERCHANT DOT COM',
+    inApp: 'false',
+  },
+  paymentType: 'PURS',
+  token: { tokenType: 'MobilePhone', value: '351#912345678' },
+  internalTransactionId: 'S13039300290071S',
+  notificationID: 'b6571d90-35d6-41a6-b7b1-732464b1e58c',
+};
