@@ -39,8 +39,8 @@ const receiver = await startReceiver({
   delayMs: wholeNumber('delay', values.delay),
   log: (line) => process.stdout.write(`${new Date().toISOString().slice(11, 23)}  ${line}\n`),
 }).catch((error: Error) => stop(error.message));
-process.stdout.write(`Listening on ${receiver.url}\n`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void receiver.stop());
+process.stdout.write(`Listening on ${receiver.url}\n`);
 
 function readArguments() {
   try {

@@ -58,7 +58,7 @@ export function queueName(resource: Resource): string {
 
 /** An API id has the form of a host name label. */
 function apiId(resource: Resource): string {
-  return generatedName(resource, 63).slice(-8) + 'ab';
+  return `${generatedName(resource, 63).slice(-8)}ab`;
 }
 
 function attribute(resource: Resource, name: string, surroundings: Surroundings): Json | undefined {

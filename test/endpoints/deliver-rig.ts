@@ -128,10 +128,11 @@ export async function handleOnce(rig: Rig, queue: QueueName, dependencies: Deliv
 export async function carryOut(rig: Rig, message: DeliveryMessage, dependencies: DeliverDependencies) {
   await sendTo(rig, 'deliveries', message);
   for (;;) {
-    await handleOnce(rig, 'deliveries', dependencies);
-    await handleOnce(rig, 'retries', dependencies, 1);
-    const delivery = deliveryIn(await readMain(rig, message.transactionId), message.eventId);
-    if (delivery?.state !== 'pending') return delivery;
+    for (const queue of ['deliveries', 'retries'] as const) {
+      await handleOnce(rig, queue, dependencies, queue === 'retries' ? 1 : 0);
+      const delivery = deliveryIn(await readMain(rig, message.transactionId), message.eventId);
+      if (delivery?.state !== 'pending') return delivery;
+    }
   }
 }
 

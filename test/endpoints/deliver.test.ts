@@ -39,24 +39,24 @@ afterEach(async () => {
 interface Arrival {
   body: Buffer;
   headers: NodeJS.Dict<string | string[]>;
-  atMs: number;
 }
 
 /** A merchant whose server answers these statuses one after the other, the last one for ever; 0 is silence. */
 async function merchantAnswering(...statuses: number[]) {
   const arrivals: Arrival[] = [];
+  const first = Promise.withResolvers<void>();
   const server = await httpsServer(async (request, response) => {
-    const atMs = Date.now();
-    arrivals.push({ body: await bodyOf(request), headers: request.headers, atMs });
+    arrivals.push({ body: await bodyOf(request), headers: request.headers });
+    first.resolve();
     const status = statuses[Math.min(arrivals.length, statuses.length) - 1] ?? 200;
     if (status !== 0) response.writeHead(status).end(`answer ${arrivals.length}`);
   });
   servers.push(server);
-  return { merchant: merchantAt(server.url), arrivals };
+  return { merchant: merchantAt(server.url), arrivals, server, arrived: first.promise };
 }
 
 const impatient = () =>
-  webhookSender({ clock: Date.now, permitLoopback: true, extraAuthorities: [authority.ca], deadlineMs: 400 });
+  webhookSender({ clock: Date.now, permitLoopback: true, extraAuthorities: [authority.ca], deadlineMs: 1_500 });
 
 describe('a delivery', () => {
   it('to a healthy endpoint is one POST, signed over the bytes sent, and takes the transaction off the sweep', async () => {
@@ -193,6 +193,35 @@ describe('a merchant whose endpoint hangs', () => {
     const message = await putEvent(rig);
     await carryOut(rig, message, dependenciesOf(rig, merchant, { send: impatient() }).dependencies);
     expect(merchant.slowMarks).toEqual([]);
+  });
+});
+
+describe('a batch', () => {
+  it('in which one endpoint hangs delivers the others meanwhile (invariant 8)', async () => {
+    const hanging = await merchantAnswering(0);
+    const healthy = await merchantAnswering(200);
+    const messages = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => putEvent(rig, { merchantId: n === 0 ? 'mer_hanging' : 'mer_healthy' })),
+    );
+    const { dependencies } = dependenciesOf(rig, healthy.merchant);
+    const endpoints: typeof dependencies.endpoints = {
+      ...dependencies.endpoints,
+      read: async (merchantId) => (merchantId === 'mer_hanging' ? hanging : healthy).merchant.endpoint,
+    };
+    const event = eventOf(
+      messages.map((message) => ({ MessageId: message.eventId, Body: JSON.stringify(message) })),
+      'deliveries',
+    );
+    const batch = deliver(event, rig.urls.retries, { ...dependencies, endpoints });
+    await hanging.arrived;
+    const states = async () =>
+      Promise.all(
+        messages.map(async (message) => deliveryIn(await readMain(rig, message.transactionId), message.eventId)?.state),
+      );
+    await expect.poll(states, { timeout: 7_000 }).toEqual(['pending', ...Array(9).fill('delivered')]);
+    hanging.merchant.endpoint.enabled = false;
+    await hanging.server.stop();
+    expect(await batch).toEqual({ batchItemFailures: [] });
   });
 });
 

@@ -8,12 +8,17 @@ export interface SqsOptions {
   dataDir?: string;
 }
 
+export interface SqsEngine extends Engine {
+  /** Answers every long poll now, so that consumers can end without a message lost on the way to them. */
+  endLongPolls(): void;
+}
+
 /**
  * Starts SQS on 127.0.0.1: the queues, actions and store of fauxqs behind a plain server of ours, because the package's
  * own start listens on every interface and brings S3 and SNS along. Queue URLs are
  * `http://127.0.0.1:PORT/000000000000/NAME`.
  */
-export async function startSqs(options: SqsOptions = {}): Promise<Engine> {
+export async function startSqs(options: SqsOptions = {}): Promise<SqsEngine> {
   const { store, actions, close } = await loadFauxqs(options.dataDir);
   const server = createServer((request, response) => {
     answer(request, response, store, actions).catch((error: unknown) => {
@@ -26,6 +31,7 @@ export async function startSqs(options: SqsOptions = {}): Promise<Engine> {
   moveQueuesTo(store, port);
   return {
     endpoint: `http://127.0.0.1:${port}`,
+    endLongPolls: () => store.shutdown(),
     stop: async () => {
       store.shutdown();
       server.closeAllConnections();

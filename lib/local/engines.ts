@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { type Engine, startDynamo } from './engines/dynamo.ts';
+import { type SecretsEngine, startSecrets } from './engines/secrets.ts';
+import { type SqsEngine, startSqs } from './engines/sqs.ts';
+
+export interface Engines {
+  dynamo: Engine;
+  sqs: SqsEngine;
+  secrets: SecretsEngine;
+  endpoints: { dynamodb: string; sqs: string; secretsManager: string };
+  stop(): Promise<void>;
+}
+
+/** The three engines side by side, each with its own file in the data folder; when one cannot start, none runs. */
+export async function startEngines(dataDir: string): Promise<Engines> {
+  const starts = [
+    startDynamo({ dataFile: join(dataDir, 'dynamo.db') }),
+    startSqs({ dataDir: join(dataDir, 'queues') }),
+    startSecrets({ file: join(dataDir, 'secrets.json') }),
+  ] as const;
+  const stop = async () => {
+    const started = await Promise.allSettled<Engine>(starts);
+    await Promise.all(started.map((engine) => (engine.status === 'fulfilled' ? engine.value.stop() : undefined)));
+  };
+  try {
+    const [dynamo, sqs, secrets] = await Promise.all(starts);
+    const endpoints = { dynamodb: dynamo.endpoint, sqs: sqs.endpoint, secretsManager: secrets.endpoint };
+    return { dynamo, sqs, secrets, endpoints, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

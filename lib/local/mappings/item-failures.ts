@@ -1,0 +1,36 @@
+import { isObject } from '../json.ts';
+import type { PoolOutcome } from '../lambda/pool.ts';
+
+/** What became of a batch. */
+export type BatchOutcome =
+  | { kind: 'all-done' }
+  /** Only these are to come again. */
+  | { kind: 'some-failed'; ids: Set<string> }
+  | { kind: 'all-failed' }
+  /** The function was never called. */
+  | { kind: 'throttled' };
+
+/**
+ * Reads a function's answer to a batch. With item failures reported, an id that is not in the batch, an empty one or a
+ * malformed answer fails the whole batch, as on AWS; an empty list, null or nothing means success.
+ */
+export function readBatchOutcome(
+  outcome: PoolOutcome,
+  ids: readonly string[],
+  reportsItemFailures: boolean,
+): BatchOutcome {
+  if (outcome.kind === 'throttled') return { kind: 'throttled' };
+  if (outcome.kind === 'failed') return { kind: 'all-failed' };
+  const { payload } = outcome;
+  if (!reportsItemFailures || payload === null || payload === undefined) return { kind: 'all-done' };
+  if (!isObject(payload)) return { kind: 'all-failed' };
+  const failures = payload.batchItemFailures ?? [];
+  if (!Array.isArray(failures)) return { kind: 'all-failed' };
+  const failed = new Set<string>();
+  for (const failure of failures) {
+    const id = isObject(failure) ? failure.itemIdentifier : undefined;
+    if (typeof id !== 'string' || !ids.includes(id)) return { kind: 'all-failed' };
+    failed.add(id);
+  }
+  return failed.size === 0 ? { kind: 'all-done' } : { kind: 'some-failed', ids: failed };
+}

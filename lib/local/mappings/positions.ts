@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+
+/** How far each stream mapping has come in each shard; kept on disk, so that a restart goes on from there. */
+export class Positions {
+  readonly #database: DatabaseSync;
+  readonly #read: StatementSync;
+  readonly #write: StatementSync;
+
+  constructor(dataDir: string) {
+    this.#database = new DatabaseSync(join(dataDir, 'positions.db'));
+    this.#database.exec(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = NORMAL;
+      CREATE TABLE IF NOT EXISTS positions (mapping TEXT, shard TEXT, sequence TEXT, PRIMARY KEY (mapping, shard));
+    `);
+    this.#read = this.#database.prepare('SELECT sequence FROM positions WHERE mapping = ? AND shard = ?');
+    this.#write = this.#database.prepare('INSERT OR REPLACE INTO positions VALUES (?, ?, ?)');
+  }
+
+  /** Sequence number of the last record dealt with. */
+  get(mapping: string, shard: string): string | undefined {
+    return this.#read.get(mapping, shard)?.sequence as string | undefined;
+  }
+
+  set(mapping: string, shard: string, sequence: string): void {
+    this.#write.run(mapping, shard, sequence);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}

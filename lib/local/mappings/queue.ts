@@ -1,0 +1,204 @@
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import type { JsonClient } from '../json-client.ts';
+import type { PoolOutcome } from '../lambda/pool.ts';
+import type { Log } from '../log.ts';
+import { REGION } from '../place.ts';
+import { readBatchOutcome } from './item-failures.ts';
+import type { QueueSettings } from './settings.ts';
+import { Stopper } from './stopper.ts';
+
+export interface QueueSurroundings {
+  sqs: JsonClient;
+  queueUrl: string;
+  /** How many batches the function takes side by side at most. */
+  functionConcurrency: number;
+  invoke(functionArn: string, event: unknown): Promise<PoolOutcome>;
+  log: Log;
+}
+
+const MAX_MESSAGES_A_RECEIVE = 10;
+const LONG_POLL_SECONDS = 20;
+const AFTER_ERROR_MS = 500;
+/** One poller hands over hundreds of batches a second; a second one hides the time a long poll takes to return. */
+const POLLERS = 2;
+
+/**
+ * Receives messages and hands them to a function in batches, several side by side. What succeeds is deleted; what fails
+ * stays until the queue's visibility timeout and then comes again or goes to the dead-letter queue.
+ * Not modelled: the slow increase of concurrency on AWS, and the order in which a fair queue serves its groups.
+ */
+export class QueueMapping {
+  readonly #settings: QueueSettings;
+  readonly #around: QueueSurroundings;
+  readonly #stopper = new Stopper();
+  readonly #running = new Set<Promise<void>>();
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
+  #pollers: Promise<void>[] = [];
+
+  constructor(settings: QueueSettings, surroundings: QueueSurroundings) {
+    this.#settings = settings;
+    this.#around = surroundings;
+    this.#free = Math.min(
+      settings.maxConcurrency ?? surroundings.functionConcurrency,
+      surroundings.functionConcurrency,
+    );
+  }
+
+  start(): void {
+    const pollers = Math.min(POLLERS, this.#free);
+    this.#pollers = Array.from({ length: pollers }, () => this.#poll());
+  }
+
+  /** Receives nothing more and ends after the batches in hand; a long poll under way has to be ended by the engine. */
+  async stop(): Promise<void> {
+    this.#stopper.stop();
+    for (const wake of this.#waiting.splice(0)) wake();
+    await Promise.all(this.#pollers);
+    await Promise.all(this.#running);
+  }
+
+  async #poll(): Promise<void> {
+    while (!this.#stopper.stopped) {
+      // No message is received that nobody could take: its visibility timeout would run meanwhile.
+      await this.#takeSlot();
+      const messages = this.#stopper.stopped ? [] : await this.#gather();
+      if (messages.length === 0) {
+        this.#giveSlot();
+        continue;
+      }
+      const work = this.#handle(messages).finally(() => {
+        this.#running.delete(work);
+        this.#giveSlot();
+      });
+      this.#running.add(work);
+    }
+  }
+
+  async #takeSlot(): Promise<void> {
+    while (this.#free <= 0 && !this.#stopper.stopped) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    this.#free--;
+  }
+
+  #giveSlot(): void {
+    this.#free++;
+    this.#waiting.shift()?.();
+  }
+
+  /** One receive, or as many as fill the batch within the batching window. */
+  async #gather(): Promise<JsonObject[]> {
+    const { batchSize, batchingWindowMs } = this.#settings;
+    const messages = await this.#receive(batchSize, LONG_POLL_SECONDS);
+    if (messages.length === 0) return messages;
+    const endsAtMs = performance.now() + batchingWindowMs;
+    while (messages.length < batchSize && !this.#stopper.stopped) {
+      const leftMs = endsAtMs - performance.now();
+      if (leftMs <= 0) break;
+      messages.push(...(await this.#receive(batchSize - messages.length, Math.floor(leftMs / 1000))));
+      if (leftMs < 1000) await this.#stopper.pause(Math.min(leftMs, 50));
+    }
+    return messages;
+  }
+
+  async #receive(count: number, waitSeconds: number): Promise<JsonObject[]> {
+    try {
+      const { Messages: messages } = await this.#around.sqs('ReceiveMessage', {
+        QueueUrl: this.#around.queueUrl,
+        MaxNumberOfMessages: Math.min(count, MAX_MESSAGES_A_RECEIVE),
+        WaitTimeSeconds: waitSeconds,
+        MessageSystemAttributeNames: ['All'],
+        MessageAttributeNames: ['All'],
+      });
+      return Array.isArray(messages) ? (messages as JsonObject[]) : [];
+    } catch (error) {
+      if (!this.#stopper.stopped) this.#warn(`cannot receive: ${String(error)}`);
+      await this.#stopper.pause(AFTER_ERROR_MS);
+      return [];
+    }
+  }
+
+  async #handle(messages: JsonObject[]): Promise<void> {
+    const all = messages.map((message) => this.#record(message));
+    const records = all.filter((record) => this.#passes(record));
+    // What the filter holds back is done with, as on AWS.
+    const done = all.filter((record) => !records.includes(record));
+    if (records.length > 0) {
+      const outcome = await this.#around.invoke(this.#settings.functionArn, { Records: records });
+      const ids = records.map(({ messageId }) => messageId);
+      const read = readBatchOutcome(outcome, ids, this.#settings.reportsItemFailures);
+      if (read.kind === 'all-done') done.push(...records);
+      if (read.kind === 'some-failed') done.push(...records.filter(({ messageId }) => !read.ids.has(messageId)));
+    }
+    await this.#delete(done.map(({ receiptHandle }) => receiptHandle));
+  }
+
+  #passes(record: QueueRecord): boolean {
+    return !this.#settings.hasFilter || this.#settings.passes({ ...record, body: parsed(record.body) });
+  }
+
+  #record(message: JsonObject): QueueRecord {
+    return {
+      messageId: String(message.MessageId),
+      receiptHandle: String(message.ReceiptHandle),
+      body: String(message.Body),
+      attributes: message.Attributes ?? {},
+      messageAttributes: lambdaAttributes(message.MessageAttributes ?? {}),
+      md5OfBody: message.MD5OfBody ?? null,
+      ...(message.MD5OfMessageAttributes ? { md5OfMessageAttributes: message.MD5OfMessageAttributes } : {}),
+      eventSource: 'aws:sqs',
+      eventSourceARN: this.#settings.sourceArn,
+      awsRegion: REGION,
+    };
+  }
+
+  async #delete(handles: string[]): Promise<void> {
+    try {
+      for (let start = 0; start < handles.length; start += MAX_MESSAGES_A_RECEIVE) {
+        const entries = handles.slice(start, start + MAX_MESSAGES_A_RECEIVE);
+        await this.#around.sqs('DeleteMessageBatch', {
+          QueueUrl: this.#around.queueUrl,
+          Entries: entries.map((handle, index) => ({ Id: String(index), ReceiptHandle: handle })),
+        });
+      }
+    } catch (error) {
+      this.#warn(`cannot delete, so messages will come again: ${String(error)}`);
+    }
+  }
+
+  #warn(text: string): void {
+    this.#around.log({ kind: 'host', level: 'warn', text: `Queue mapping ${this.#settings.id} ${text}` });
+  }
+}
+
+interface QueueRecord {
+  messageId: string;
+  receiptHandle: string;
+  body: string;
+  [field: string]: Json;
+}
+
+function parsed(body: string): Json {
+  try {
+    return JSON.parse(body) as Json;
+  } catch {
+    return body;
+  }
+}
+
+/** `{StringValue, DataType}` → `{stringValue, dataType, stringListValues, binaryListValues}` */
+function lambdaAttributes(attributes: Json): JsonObject {
+  const result: JsonObject = {};
+  for (const [name, value] of Object.entries(isObject(attributes) ? attributes : {})) {
+    if (!isObject(value)) continue;
+    result[name] = {
+      ...(value.StringValue === undefined ? {} : { stringValue: value.StringValue }),
+      ...(value.BinaryValue === undefined ? {} : { binaryValue: value.BinaryValue }),
+      stringListValues: [],
+      binaryListValues: [],
+      dataType: value.DataType ?? 'String',
+    };
+  }
+  return result;
+}

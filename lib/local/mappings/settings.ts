@@ -1,0 +1,124 @@
+import { isObject, type JsonObject } from '../json.ts';
+import type { Resource } from '../stacks.ts';
+import { UnsupportedError } from '../unsupported.ts';
+import { compileFilters, type Filter } from './filter.ts';
+
+/** What both kinds of mapping have in common. */
+export interface MappingSettings {
+  /** Stays the same over restarts. */
+  id: string;
+  sourceArn: string;
+  functionArn: string;
+  batchSize: number;
+  batchingWindowMs: number;
+  passes: Filter;
+  hasFilter: boolean;
+  reportsItemFailures: boolean;
+}
+
+export interface StreamSettings extends MappingSettings {
+  startingPosition: 'TRIM_HORIZON' | 'LATEST';
+  bisects: boolean;
+  /** Infinite when the template says -1 or nothing. */
+  maxRetries: number;
+  maxAgeMs: number;
+  onFailureQueueArn: string | undefined;
+}
+
+export interface QueueSettings extends MappingSettings {
+  maxConcurrency: number | undefined;
+}
+
+/** The mapping a resource describes; undefined when it is switched off. */
+export function readMapping(
+  resource: Resource,
+  functionArns: ReadonlyMap<string, string>,
+): StreamSettings | QueueSettings | undefined {
+  const { properties } = resource;
+  if (properties.Enabled === false) return undefined;
+  const sourceArn = String(properties.EventSourceArn);
+  const functionArn = functionArns.get(String(properties.FunctionName));
+  if (!functionArn)
+    throw new UnsupportedError(resource, 'property FunctionName', 'it names no function of the assembly');
+  const isStream = sourceArn.startsWith('arn:aws:dynamodb:');
+  if (!isStream && !sourceArn.startsWith('arn:aws:sqs:')) {
+    throw new UnsupportedError(resource, `property EventSourceArn (${sourceArn})`, 'it reads table streams and queues');
+  }
+  const common = {
+    id: `${resource.stack}/${resource.logicalId}`,
+    sourceArn,
+    functionArn,
+    batchSize: Number(properties.BatchSize ?? (isStream ? 100 : 10)),
+    batchingWindowMs: Number(properties.MaximumBatchingWindowInSeconds ?? 0) * 1000,
+    ...readFilter(resource),
+    reportsItemFailures: [properties.FunctionResponseTypes].flat().includes('ReportBatchItemFailures'),
+  };
+  return isStream ? { ...common, ...readStream(resource) } : { ...common, ...readQueue(resource) };
+}
+
+export function isStreamMapping(settings: StreamSettings | QueueSettings): settings is StreamSettings {
+  return 'startingPosition' in settings;
+}
+
+function readFilter(resource: Resource): { passes: Filter; hasFilter: boolean } {
+  const criteria = resource.properties.FilterCriteria;
+  const filters = isObject(criteria) && Array.isArray(criteria.Filters) ? (criteria.Filters as JsonObject[]) : [];
+  try {
+    return { passes: compileFilters(filters.map(({ Pattern }) => String(Pattern))), hasFilter: filters.length > 0 };
+  } catch (error) {
+    throw new UnsupportedError(resource, 'property FilterCriteria', (error as Error).message);
+  }
+}
+
+function readStream(resource: Resource): Omit<StreamSettings, keyof MappingSettings> {
+  const { properties } = resource;
+  const position = properties.StartingPosition;
+  if (position !== 'TRIM_HORIZON' && position !== 'LATEST') {
+    throw new UnsupportedError(
+      resource,
+      `property StartingPosition (${String(position)})`,
+      'it knows TRIM_HORIZON and LATEST',
+    );
+  }
+  if (Number(properties.ParallelizationFactor ?? 1) !== 1) {
+    throw new UnsupportedError(resource, 'property ParallelizationFactor', 'it reads each shard in one line');
+  }
+  const destination = isObject(properties.DestinationConfig) ? properties.DestinationConfig.OnFailure : undefined;
+  const queueArn = isObject(destination) ? String(destination.Destination) : undefined;
+  if (queueArn && !queueArn.startsWith('arn:aws:sqs:')) {
+    throw new UnsupportedError(
+      resource,
+      `property DestinationConfig (${queueArn})`,
+      'it sends failed batches to queues only',
+    );
+  }
+  return {
+    startingPosition: position,
+    bisects: properties.BisectBatchOnFunctionError === true,
+    maxRetries: unlimited(properties.MaximumRetryAttempts),
+    maxAgeMs: unlimited(properties.MaximumRecordAgeInSeconds) * 1000,
+    onFailureQueueArn: queueArn,
+  };
+}
+
+function readQueue(resource: Resource): Omit<QueueSettings, keyof MappingSettings> {
+  const {
+    ScalingConfig: scaling,
+    StartingPosition: position,
+    BisectBatchOnFunctionError: bisects,
+    DestinationConfig: destination,
+  } = resource.properties;
+  if (position !== undefined || bisects !== undefined || destination !== undefined) {
+    throw new UnsupportedError(
+      resource,
+      'property StartingPosition, BisectBatchOnFunctionError or DestinationConfig',
+      'they are for streams',
+    );
+  }
+  const max = isObject(scaling) ? scaling.MaximumConcurrency : undefined;
+  return { maxConcurrency: max === undefined ? undefined : Number(max) };
+}
+
+function unlimited(value: unknown): number {
+  return value === undefined || Number(value) === -1 ? Number.POSITIVE_INFINITY : Number(value);
+}

@@ -1,0 +1,206 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '../clock.ts';
+import { isObject, type JsonObject } from '../json.ts';
+import { type JsonClient, ServiceError } from '../json-client.ts';
+import type { PoolOutcome } from '../lambda/pool.ts';
+import type { Log } from '../log.ts';
+import { REGION } from '../place.ts';
+import type { Positions } from './positions.ts';
+import type { StreamSettings } from './settings.ts';
+import { Stopper } from './stopper.ts';
+import { type BatchRunner, type GivenUp, runBatch, type StreamRecord } from './stream-batch.ts';
+
+export interface StreamSurroundings {
+  streams: JsonClient;
+  sqs: JsonClient;
+  queueUrl(queueArn: string): string;
+  /** The engine's own ARN of the stream, which names another region. */
+  engineStreamArn: string;
+  invoke(functionArn: string, event: unknown): Promise<PoolOutcome>;
+  positions: Positions;
+  clock: Clock;
+  log: Log;
+}
+
+const POLL_MS = 20;
+const SHARDS_AGAIN_MS = 30_000;
+const AFTER_ERROR_MS = 500;
+const MAX_RECORDS_A_READ = 1_000;
+
+/** Reads a table's stream and hands its records to a function, each shard in order, from the position kept on disk. */
+export class StreamMapping {
+  readonly #settings: StreamSettings;
+  readonly #around: StreamSurroundings;
+  readonly #stopper = new Stopper();
+  readonly #shards = new Map<string, Promise<void>>();
+  #work: Promise<void> | undefined;
+
+  constructor(settings: StreamSettings, surroundings: StreamSurroundings) {
+    this.#settings = settings;
+    this.#around = surroundings;
+  }
+
+  start(): void {
+    this.#work = this.#watchShards();
+  }
+
+  /** Ends after the batch in hand. */
+  async stop(): Promise<void> {
+    this.#stopper.stop();
+    await this.#work;
+    await Promise.all(this.#shards.values());
+  }
+
+  async #watchShards(): Promise<void> {
+    while (!this.#stopper.stopped) {
+      let pauseMs = SHARDS_AGAIN_MS;
+      try {
+        for (const shard of await this.#listShards()) {
+          if (!this.#shards.has(shard)) this.#shards.set(shard, this.#readShard(shard));
+        }
+      } catch (error) {
+        this.#warn(`cannot list shards: ${String(error)}`);
+        pauseMs = AFTER_ERROR_MS;
+      }
+      await this.#stopper.pause(pauseMs);
+    }
+  }
+
+  async #listShards(): Promise<string[]> {
+    const { StreamDescription: description } = await this.#around.streams('DescribeStream', {
+      StreamArn: this.#around.engineStreamArn,
+    });
+    const shards =
+      isObject(description) && Array.isArray(description.Shards) ? (description.Shards as JsonObject[]) : [];
+    return shards.map(({ ShardId }) => String(ShardId));
+  }
+
+  async #readShard(shard: string): Promise<void> {
+    let iterator: string | undefined;
+    while (!this.#stopper.stopped) {
+      try {
+        iterator ??= await this.#iterator(shard);
+        const { records, next } = await this.#read(iterator);
+        if (records.length > 0) await this.#deliver(shard, records);
+        if (!next) return;
+        iterator = next;
+        if (records.length === 0) await this.#stopper.pause(POLL_MS);
+      } catch (error) {
+        if (this.#stopper.stopped) return;
+        this.#warn(`cannot read shard ${shard}: ${String(error)}`);
+        iterator = undefined;
+        await this.#stopper.pause(AFTER_ERROR_MS);
+      }
+    }
+  }
+
+  /** After the last record dealt with; a mapping that begins at LATEST first writes down where that is, so that a restart skips nothing. */
+  async #iterator(shard: string): Promise<string> {
+    const { positions } = this.#around;
+    const kept = positions.get(this.#settings.id, shard);
+    if (kept !== undefined) return this.#iteratorAt(shard, kept);
+    const first = await this.#iteratorAt(shard, '');
+    if (this.#settings.startingPosition === 'TRIM_HORIZON') return first;
+    let end = '';
+    for (let iterator: string | undefined = first; iterator; ) {
+      const { records, next } = await this.#read(iterator);
+      end = records.at(-1)?.dynamodb.SequenceNumber ?? end;
+      iterator = records.length > 0 ? next : undefined;
+    }
+    positions.set(this.#settings.id, shard, end);
+    return this.#iteratorAt(shard, end);
+  }
+
+  async #iteratorAt(shard: string, after: string): Promise<string> {
+    const from =
+      after === ''
+        ? { ShardIteratorType: 'TRIM_HORIZON' }
+        : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after };
+    const request = { StreamArn: this.#around.engineStreamArn, ShardId: shard, ...from };
+    try {
+      return String((await this.#around.streams('GetShardIterator', request)).ShardIterator);
+    } catch (error) {
+      // What lies before the oldest record still kept is gone: go on with that one.
+      if (error instanceof ServiceError && error.code === 'TrimmedDataAccessException')
+        return this.#iteratorAt(shard, '');
+      throw error;
+    }
+  }
+
+  async #read(iterator: string): Promise<{ records: StreamRecord[]; next: string | undefined }> {
+    const answer = await this.#around.streams('GetRecords', { ShardIterator: iterator, Limit: MAX_RECORDS_A_READ });
+    const records = Array.isArray(answer.Records) ? (answer.Records as JsonObject[]) : [];
+    return {
+      records: records.map((record) => this.#asDelivered(record)),
+      next: typeof answer.NextShardIterator === 'string' ? answer.NextShardIterator : undefined,
+    };
+  }
+
+  #asDelivered(record: JsonObject): StreamRecord {
+    return { ...record, awsRegion: REGION, eventSourceARN: this.#settings.sourceArn } as unknown as StreamRecord;
+  }
+
+  async #deliver(shard: string, records: StreamRecord[]): Promise<void> {
+    const wanted = records.filter((record) => isChange(record) && this.#settings.passes(record));
+    const advance = (record: StreamRecord) =>
+      this.#around.positions.set(this.#settings.id, shard, record.dynamodb.SequenceNumber);
+    const runner = this.#runner(shard, advance);
+    for (let start = 0; start < wanted.length && !this.#stopper.stopped; start += this.#settings.batchSize) {
+      await runBatch(wanted.slice(start, start + this.#settings.batchSize), runner);
+    }
+    const last = records.at(-1);
+    if (last && !this.#stopper.stopped) advance(last);
+  }
+
+  #runner(shard: string, advance: (record: StreamRecord) => void): BatchRunner {
+    const { clock, invoke } = this.#around;
+    return {
+      settings: this.#settings,
+      clock,
+      invoke: (event) => invoke(this.#settings.functionArn, event),
+      advance,
+      giveUp: (description) => this.#giveUp(shard, description),
+      pause: (ms) => this.#stopper.pause(ms),
+      stopping: () => this.#stopper.stopped,
+    };
+  }
+
+  async #giveUp(shard: string, { requestId, condition, invokeCount, records }: GivenUp): Promise<void> {
+    const { sqs, queueUrl } = this.#around;
+    const { onFailureQueueArn, functionArn, sourceArn } = this.#settings;
+    this.#warn(`gave up ${records.length} records: ${condition}`);
+    if (!onFailureQueueArn) return;
+    const arrivals = records.map(({ dynamodb }) => new Date(dynamodb.ApproximateCreationDateTime * 1000).toISOString());
+    const message = {
+      requestContext: {
+        requestId,
+        functionArn: `${functionArn}:$LATEST`,
+        condition,
+        approximateInvokeCount: invokeCount,
+      },
+      responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
+      version: '1.0',
+      timestamp: new Date(this.#around.clock.nowMs()).toISOString(),
+      DDBStreamBatchInfo: {
+        shardId: shard,
+        startSequenceNumber: records[0]?.dynamodb.SequenceNumber,
+        endSequenceNumber: records.at(-1)?.dynamodb.SequenceNumber,
+        approximateArrivalOfFirstRecord: arrivals[0],
+        approximateArrivalOfLastRecord: arrivals.at(-1),
+        batchSize: records.length,
+        streamArn: sourceArn,
+      },
+    };
+    await sqs('SendMessage', { QueueUrl: queueUrl(onFailureQueueArn), MessageBody: JSON.stringify(message) });
+  }
+
+  #warn(text: string): void {
+    this.#around.log({ kind: 'host', level: 'warn', text: `Stream mapping ${this.#settings.id} ${text}` });
+  }
+}
+
+/** DynamoDB writes no record for a write that changes nothing; the engine does. */
+function isChange({ eventName, dynamodb }: StreamRecord): boolean {
+  if (eventName !== 'MODIFY' || !dynamodb.NewImage || !dynamodb.OldImage) return true;
+  return !isDeepStrictEqual(dynamodb.NewImage, dynamodb.OldImage);
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock, Timer } from './clock.ts';
+import { isObject, type JsonObject } from './json.ts';
+import type { Functions } from './lambda/functions.ts';
+import type { Log } from './log.ts';
+import { ACCOUNT, arnOf, REGION } from './place.ts';
+import type { Resource } from './stacks.ts';
+import { UnsupportedError } from './unsupported.ts';
+
+interface Target {
+  functionArn: string;
+  /** Instead of the scheduled event. */
+  input?: unknown;
+}
+
+const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+
+/**
+ * One rule with a rate: its functions are called every interval, the first time one interval after the start.
+ * A failed call is not repeated here, as AWS would up to twice; the next interval calls again.
+ */
+export class Schedule {
+  readonly #ruleArn: string;
+  readonly #intervalMs: number;
+  readonly #targets: Target[];
+  readonly #functions: Functions;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #running = new Set<Promise<void>>();
+  #timer: Timer | undefined;
+
+  constructor(rule: Resource, functions: Functions, clock: Clock, log: Log) {
+    this.#ruleArn = arnOf('events', `rule/${rule.physicalId}`);
+    this.#intervalMs = rateMs(rule);
+    this.#targets = readTargets(rule, functions);
+    this.#functions = functions;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  start(): void {
+    let dueMs = this.#clock.nowMs() + this.#intervalMs;
+    const wait = () => {
+      this.#timer = this.#clock.after(Math.max(0, dueMs - this.#clock.nowMs()), () => {
+        for (const target of this.#targets) this.#track(this.#call(target, dueMs));
+        dueMs += this.#intervalMs;
+        wait();
+      });
+    };
+    wait();
+  }
+
+  async stop(): Promise<void> {
+    this.#timer?.cancel();
+    await Promise.all(this.#running);
+  }
+
+  #track(work: Promise<void>): void {
+    this.#running.add(work);
+    void work.finally(() => this.#running.delete(work));
+  }
+
+  async #call({ functionArn, input }: Target, dueMs: number): Promise<void> {
+    const event = input ?? {
+      version: '0',
+      id: randomUUID(),
+      'detail-type': 'Scheduled Event',
+      source: 'aws.events',
+      account: ACCOUNT,
+      time: `${new Date(dueMs).toISOString().slice(0, 19)}Z`,
+      region: REGION,
+      resources: [this.#ruleArn],
+      detail: {},
+    };
+    const outcome = await this.#functions.invoke(functionArn, event);
+    if (outcome.kind === 'answered') return;
+    const why = outcome.kind === 'failed' ? outcome.error.errorMessage : 'throttled';
+    this.#log({ kind: 'host', level: 'warn', text: `Scheduled call of ${functionArn} failed: ${why}` });
+  }
+}
+
+/** Whether the rule is to run at all. */
+export function isEnabled(rule: Resource): boolean {
+  return rule.properties.State !== 'DISABLED';
+}
+
+function rateMs(rule: Resource): number {
+  const expression = String(rule.properties.ScheduleExpression);
+  const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
+  const unitMs = UNIT_MS[unit];
+  if (!unitMs)
+    throw new UnsupportedError(
+      rule,
+      `property ScheduleExpression (${expression})`,
+      'it knows rate(n minutes, hours or days)',
+    );
+  return Number(count) * unitMs;
+}
+
+function readTargets(rule: Resource, functions: Functions): Target[] {
+  const targets = Array.isArray(rule.properties.Targets) ? (rule.properties.Targets as JsonObject[]) : [];
+  return targets.map((target) => {
+    const functionArn = String(target.Arn);
+    if (!isObject(target) || !functions.has(functionArn)) {
+      throw new UnsupportedError(rule, `property Targets (${functionArn})`, 'it calls functions of the assembly only');
+    }
+    return { functionArn, ...(typeof target.Input === 'string' ? { input: JSON.parse(target.Input) as unknown } : {}) };
+  });
+}

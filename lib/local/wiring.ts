@@ -1,0 +1,133 @@
+import { Gateway } from './api/gateway.ts';
+import { type Api, readApis } from './api/model.ts';
+import type { Clock } from './clock.ts';
+import type { Engines } from './engines.ts';
+import { isObject } from './json.ts';
+import { jsonClient } from './json-client.ts';
+import type { Functions } from './lambda/functions.ts';
+import type { Log } from './log.ts';
+import type { Positions } from './mappings/positions.ts';
+import { QueueMapping } from './mappings/queue.ts';
+import { isStreamMapping, readMapping } from './mappings/settings.ts';
+import { StreamMapping } from './mappings/stream.ts';
+import { queueName } from './physical.ts';
+import { arnOf } from './place.ts';
+import { isEnabled, Schedule } from './schedule.ts';
+import type { Resource } from './stacks.ts';
+import type { TableStream } from './tables.ts';
+import { UnsupportedError } from './unsupported.ts';
+
+/** Something that calls functions of its own accord. */
+export interface Caller {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface Wiring {
+  resources: readonly Resource[];
+  engines: Engines;
+  functions: Functions;
+  streams: ReadonlyMap<string, TableStream>;
+  positions: Positions;
+  clock: Clock;
+  log: Log;
+}
+
+/** Event source mappings and schedules of the assembly, not yet started. */
+export function readCallers(wiring: Wiring): Caller[] {
+  return wiring.resources.flatMap((resource) => {
+    if (resource.type === 'AWS::Lambda::EventSourceMapping') return mappingOf(resource, wiring) ?? [];
+    if (resource.type === 'AWS::Events::Rule' && isEnabled(resource)) {
+      return new Schedule(resource, wiring.functions, wiring.clock, wiring.log);
+    }
+    return [];
+  });
+}
+
+function mappingOf(resource: Resource, wiring: Wiring): Caller | undefined {
+  const { engines, functions, positions, clock, log } = wiring;
+  const settings = readMapping(resource, functionArns(wiring.resources));
+  if (!settings) return undefined;
+  const sqs = jsonClient(engines.endpoints.sqs, 'sqs');
+  const invoke = (functionArn: string, event: unknown) => functions.invoke(functionArn, event);
+  const queueUrl = (arn: string) => urlOfQueue(arn, resource, wiring.resources);
+  if (!isStreamMapping(settings)) {
+    const functionConcurrency = functions.maxConcurrency(settings.functionArn);
+    return new QueueMapping(settings, {
+      sqs,
+      queueUrl: queueUrl(settings.sourceArn),
+      functionConcurrency,
+      invoke,
+      log,
+    });
+  }
+  const stream = [...wiring.streams.values()].find(({ arn }) => arn === settings.sourceArn);
+  if (!stream)
+    throw new UnsupportedError(resource, 'property EventSourceArn', 'it names no table stream of the assembly');
+  // A wrong destination is to be known at the start, not when a batch has failed.
+  if (settings.onFailureQueueArn) queueUrl(settings.onFailureQueueArn);
+  const streams = jsonClient(engines.endpoints.dynamodb, 'streams');
+  return new StreamMapping(settings, {
+    streams,
+    sqs,
+    queueUrl,
+    engineStreamArn: stream.engineArn,
+    invoke,
+    positions,
+    clock,
+    log,
+  });
+}
+
+/** A mapping may name its function by name or by ARN. */
+function functionArns(resources: readonly Resource[]): Map<string, string> {
+  const arns = new Map<string, string>();
+  for (const { type, physicalId } of resources) {
+    if (type !== 'AWS::Lambda::Function') continue;
+    const arn = arnOf('lambda', `function:${physicalId}`);
+    arns.set(physicalId, arn).set(arn, arn);
+  }
+  return arns;
+}
+
+function urlOfQueue(arn: string, user: Resource, resources: readonly Resource[]): string {
+  const queue = resources.find((each) => each.type === 'AWS::SQS::Queue' && arnOf('sqs', queueName(each)) === arn);
+  if (!queue) throw new UnsupportedError(user, `queue ${arn}`, 'it is no queue of the assembly');
+  return queue.physicalId;
+}
+
+/** One gateway for each stage; every function an API names must exist. */
+export function readGateways(wiring: Wiring): { gateways: Map<string, Gateway>; functionArns: Set<string> } {
+  const apis = readApis(wiring.resources, wiring.clock);
+  const gateways = new Map<string, Gateway>();
+  const arns = new Set<string>();
+  for (const [stage, api] of apis) {
+    gateways.set(stage, new Gateway(api, wiring.functions, wiring.log));
+    for (const arn of functionsOf(api)) arns.add(arn);
+  }
+  for (const arn of arns) {
+    if (!wiring.functions.has(arn)) throw new Error(`An API calls ${arn}, which is no function of the assembly`);
+  }
+  return { gateways, functionArns: arns };
+}
+
+/** The authorizers first: they are on the way of every call. */
+function functionsOf(api: Api): string[] {
+  const methods = [];
+  const nodes = [api.root];
+  for (let node = nodes.pop(); node; node = nodes.pop()) {
+    methods.push(...node.methods.values());
+    nodes.push(...node.children);
+  }
+  return [
+    ...methods.flatMap(({ authorizer }) => authorizer?.functionArn ?? []),
+    ...methods.map(({ functionArn }) => functionArn),
+  ];
+}
+
+/** Everything in a template that is resolved only when asked for is asked for now, so that a fault shows at the start. */
+export function resolveAll(resources: readonly Resource[]): void {
+  for (const { properties, physicalId } of resources) {
+    if (!isObject(properties) || !physicalId) throw new Error('A resource has no name');
+  }
+}

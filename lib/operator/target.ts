@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import * as z from 'zod/mini';
+import { accounts } from '../../functions/merchants/accounts.ts';
+import { keyringIn } from '../../functions/merchants/keyring.ts';
+import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
+import { systemClock } from '../../functions/runtime/clock.ts';
+import { names } from '../names.ts';
+import { RUNNING_HOST_FILE } from './running-host.ts';
+
+/** What the operator's commands need to know of a service, wherever it runs: the outputs of its service stack. */
+const serviceOutputs = z.object({
+  TransactionsTable: z.string(),
+  MerchantsTable: z.string(),
+  KeyringSecretId: z.string(),
+  DefaultBankAccount: z.string(),
+});
+
+export const runningHost = z.object({
+  clientEnvironment: z.record(z.string(), z.string()),
+  outputs: serviceOutputs,
+});
+
+export type Target = Awaited<ReturnType<typeof openTarget>>;
+
+/** The running local service, or with `stageName` a deployed one, reached with the AWS credentials of the environment. */
+export async function openTarget(stageName: string | undefined) {
+  const local = stageName === undefined;
+  const outputs = local ? useRunningHost() : await stackOutputs(stageName);
+  const client = new DynamoDBClient();
+  const secrets = new SecretsManagerClient();
+  const readSecret = async (secretId: string): Promise<string> => {
+    const { SecretString = '' } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
+    return SecretString;
+  };
+  const keyring = keyringIn(readSecret, outputs.KeyringSecretId, systemClock);
+  const merchants = merchantsTable(client, outputs.MerchantsTable);
+  return {
+    local,
+    client,
+    transactionsTable: outputs.TransactionsTable,
+    defaultBankAccount: outputs.DefaultBankAccount,
+    accounts: accounts({ merchants, keyring, clock: systemClock }),
+    close: (): void => {
+      client.destroy();
+      secrets.destroy();
+    },
+  };
+}
+
+/** Points the SDK at the local engines, as the host itself does for the functions. */
+function useRunningHost(): z.infer<typeof serviceOutputs> {
+  if (!existsSync(RUNNING_HOST_FILE)) {
+    throw new Error(
+      'no local service is running here: start it with `npm start`, or name a deployed stage with --stage',
+    );
+  }
+  const host = runningHost.parse(JSON.parse(readFileSync(RUNNING_HOST_FILE, 'utf8')));
+  Object.assign(process.env, host.clientEnvironment);
+  return host.outputs;
+}
+
+async function stackOutputs(stageName: string): Promise<z.infer<typeof serviceOutputs>> {
+  // Only for deployed stages: the client takes longer to load than a local command to run.
+  const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
+  const StackName = names.stack({ name: stageName }, 'service');
+  const { Stacks } = await new CloudFormationClient().send(new DescribeStacksCommand({ StackName }));
+  const outputs = Stacks?.[0]?.Outputs ?? [];
+  return serviceOutputs.parse(
+    Object.fromEntries(outputs.map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue])),
+  );
+}

@@ -1,0 +1,84 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { OpenMerchant } from '../../functions/merchants/accounts.ts';
+import { type Host, type LogEntry, startHost } from '../local/host.ts';
+import { names } from '../names.ts';
+import { createDemoAuthority } from '../receiver/certificate.ts';
+import { type Receiver, startReceiver } from '../receiver/receiver.ts';
+import { LOCAL_ASSEMBLY_DIR } from './synthesize.ts';
+
+export interface LocalServiceOptions {
+  /** Keeps engine files, secrets and certificates. */
+  dir: string;
+  /** 0 for any free port. */
+  port: number;
+  trustedCaFiles?: string[];
+  onLog(entry: LogEntry): void;
+}
+
+export interface LocalService {
+  host: Host;
+  baseUrl: string;
+  simulatorUrl: string;
+  /** The outputs of the service stack, for the operator's commands. */
+  outputs: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+const STAGE = { name: 'dev' };
+const baseUrl = z.object({ BaseUrl: z.url() });
+const simulatorUrl = z.object({ SimulatorUrl: z.url() });
+
+/**
+ * The whole service on this machine, out of the assembly that `cdk deploy` would deploy. Only here merchants' webhook
+ * URLs may lead to this machine itself, and only here an authority made on the spot is trusted.
+ */
+export async function startLocalService({
+  dir,
+  port,
+  trustedCaFiles = [],
+  onLog,
+}: LocalServiceOptions): Promise<LocalService> {
+  mkdirSync(dir, { recursive: true });
+  const certificates = certificatesDir(dir);
+  createDemoAuthority(certificates);
+  const host = await startHost({
+    assemblyDir: LOCAL_ASSEMBLY_DIR,
+    dataDir: join(dir, 'data'),
+    port,
+    environment: { PERMIT_LOOPBACK_WEBHOOKS: 'true' },
+    trustedCaFiles: [join(certificates, 'ca.pem'), ...trustedCaFiles],
+    onLog,
+  });
+  const outputs = host.outputs[names.stack(STAGE, 'service')] ?? {};
+  return {
+    host,
+    baseUrl: baseUrl.parse(outputs).BaseUrl,
+    simulatorUrl: simulatorUrl.parse(host.outputs[names.stack(STAGE, 'simulator')]).SimulatorUrl,
+    outputs,
+    stop: () => host.stop(),
+  };
+}
+
+/** The demo merchant's receiver, over HTTPS with the certificate the local service trusts. */
+export async function startDemoReceiver(
+  dir: string,
+  port: number,
+  { webhookSecret }: OpenMerchant,
+  log: (line: string) => void,
+): Promise<Receiver> {
+  const { certificate } = createDemoAuthority(certificatesDir(dir));
+  const receiver = { secret: webhookSecret, certificate, log };
+  try {
+    return await startReceiver({ ...receiver, port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    // Nobody types this port: any other is as good.
+    return await startReceiver({ ...receiver, port: 0 });
+  }
+}
+
+function certificatesDir(dir: string): string {
+  return join(dir, 'certificates');
+}

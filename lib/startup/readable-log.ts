@@ -1,0 +1,35 @@
+import type { LogEntry } from '../local/host.ts';
+
+/** One readable line for each call and for what a function warns of; with `verbose` the functions' own JSON as well. */
+export function readableLog(verbose: boolean, write: (line: string) => void): (entry: LogEntry) => void {
+  return (entry) => {
+    const line = lineOf(entry, verbose);
+    if (line !== undefined) write(`${new Date().toISOString().slice(11, 23)}  ${line}`);
+  };
+}
+
+function lineOf(entry: LogEntry, verbose: boolean): string | undefined {
+  switch (entry.kind) {
+    case 'call':
+      return `${entry.method.padEnd(4)} ${entry.path}  ${entry.status}  ${Math.round(entry.durationMs)} ms`;
+    case 'host':
+      return entry.level === 'info' && !verbose ? undefined : `host  ${entry.text}`;
+    case 'function':
+      if (verbose) return `${entry.functionName}  ${entry.line}`;
+      return complaint(entry.functionName, entry.line);
+  }
+}
+
+/** A warning or an error in a function's own JSON line, told in one readable line. */
+function complaint(functionName: string, line: string): string | undefined {
+  let parsed: Record<string, unknown>;
+  try {
+    parsed = JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return `${functionName}  ${line}`;
+  }
+  const { level, message, stack: _stack, ...fields } = parsed;
+  if (level !== 'WARN' && level !== 'ERROR') return undefined;
+  const details = Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`);
+  return [String(level), functionName, String(message), ...details].join('  ');
+}

@@ -1,0 +1,33 @@
+export interface ScreenFacts {
+  baseUrl: string;
+  apiKey: string;
+  merchantId: string;
+  webhookSecret: string;
+  simulatorUrl: string;
+  receiverUrl: string;
+  readyMs: number;
+}
+
+/** What `npm start` shows when the service is ready; the last lines can be pasted as they are. */
+export function screen(facts: ScreenFacts): string {
+  const { baseUrl, apiKey } = facts;
+  return `
+Payment Service is ready (${(facts.readyMs / 1000).toFixed(1)} s)
+
+  base URL         ${baseUrl}
+  API key          ${apiKey}
+  merchant         ${facts.merchantId}
+  webhook secret   ${facts.webhookSecret}
+  webhooks go to   ${facts.receiverUrl} (the demo receiver, here)
+  simulated bank   ${facts.simulatorUrl}
+
+Paste this; the simulated customer approves after 2 s, and the verified webhook is printed here:
+
+  ID=$(curl -s ${baseUrl}/payments/init -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' \\
+    -d '{"orderId":"ORDER-1","amount":10.50}' | sed 's/.*"transactionId":"\\([^"]*\\)".*/\\1/') && \\
+  curl -s ${baseUrl}/payments/mbway -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' \\
+    -d "{\\"transactionId\\":\\"$ID\\",\\"phoneNumber\\":\\"910000000\\"}"
+
+Ctrl-C stops it. More: npm run merchant -- --help, npm run transaction -- --help, README.md
+`;
+}

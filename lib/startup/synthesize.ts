@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** The assembly of the local service, apart from `cdk.out`, which a `cdk deploy` of another stage may be writing. */
+export const LOCAL_ASSEMBLY_DIR = join(ROOT, '.cache', 'assembly');
+const KEY_FILE = join(ROOT, '.cache', 'assembly.key');
+
+// What a template or a bundle can depend on.
+const SOURCES = ['cdk.json', 'package-lock.json', 'bin/payment-service.ts', 'lib/**/*.ts', 'functions/**/*.ts'];
+
+/** Whether the local assembly is that of the sources as they are now. */
+export function isSynthesized(): boolean {
+  return (
+    existsSync(join(LOCAL_ASSEMBLY_DIR, 'manifest.json')) &&
+    existsSync(KEY_FILE) &&
+    readFileSync(KEY_FILE, 'utf8') === sourcesKey()
+  );
+}
+
+/** Runs the CDK app as `cdk synth` would, with the context of `cdk.json`; throws with the app's own words when it fails. */
+export async function synthesize(): Promise<void> {
+  const key = sourcesKey();
+  const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: Record<string, unknown> };
+  const app = spawn(process.execPath, ['--import', 'tsx', 'bin/payment-service.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, CDK_OUTDIR: LOCAL_ASSEMBLY_DIR, CDK_CONTEXT_JSON: JSON.stringify(context) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [app.stdout, app.stderr]) {
+    stream.on('data', (chunk) => {
+      said += String(chunk);
+    });
+  }
+  const status = await new Promise<number | null>((resolve, reject) =>
+    app.once('error', reject).once('close', resolve),
+  );
+  if (status !== 0) throw new Error(`the CDK app could not be synthesized:\n${said.trim()}`);
+  mkdirSync(dirname(KEY_FILE), { recursive: true });
+  writeFileSync(KEY_FILE, key);
+}
+
+function sourcesKey(): string {
+  const hash = createHash('sha256');
+  for (const path of SOURCES.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort()) {
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(ROOT, path)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}

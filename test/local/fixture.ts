@@ -1,0 +1,167 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Host, type HostOptions, type LogEntry, startHost } from '../../lib/local/host.ts';
+
+type Properties = Record<string, unknown>;
+export type Resources = Record<string, { Type: string; Properties?: Properties; [attribute: string]: unknown }>;
+
+export interface StackFixture {
+  resources: Resources;
+  outputs?: Record<string, { Value: unknown; Export?: { Name: unknown } }>;
+  sections?: Record<string, unknown>;
+  dependsOn?: string[];
+}
+
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'local-host-'));
+}
+
+/** Writes a cloud assembly as the CDK does: manifest, templates, and one asset folder per source (`index.mjs`). */
+export function writeAssembly(stacks: Record<string, StackFixture>, sources: Record<string, string> = {}): string {
+  const folder = temporaryFolder();
+  const artifacts: Record<string, unknown> = {};
+  const files: Record<string, unknown> = {};
+  for (const [name, source] of Object.entries(sources)) {
+    mkdirSync(join(folder, `asset.${name}`));
+    writeFileSync(join(folder, `asset.${name}`, 'index.mjs'), source);
+    files[name] = { source: { path: `asset.${name}`, packaging: 'zip' }, destinations: { here: { objectKey: `${name}.zip` } } };
+  }
+  for (const [name, { resources, outputs, sections, dependsOn = [] }] of Object.entries(stacks)) {
+    const template = { ...sections, Resources: resources, ...(outputs ? { Outputs: outputs } : {}) };
+    writeFileSync(join(folder, `${name}.template.json`), JSON.stringify(template));
+    writeFileSync(join(folder, `${name}.assets.json`), JSON.stringify({ files }));
+    artifacts[`${name}.assets`] = { type: 'cdk:asset-manifest', properties: { file: `${name}.assets.json` } };
+    artifacts[name] = {
+      type: 'aws:cloudformation:stack',
+      properties: { templateFile: `${name}.template.json` },
+      dependencies: [`${name}.assets`, ...dependsOn],
+    };
+  }
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ artifacts }));
+  return folder;
+}
+
+export interface Started {
+  host: Host;
+  log: LogEntry[];
+  options: HostOptions;
+  get(path: string, init?: RequestInit): Promise<Response>;
+}
+
+/** Starts a host on a fresh data folder (or the one given) and keeps what it logs. */
+export async function start(assemblyDir: string, more: Partial<HostOptions> = {}): Promise<Started> {
+  const log: LogEntry[] = [];
+  const options: HostOptions = {
+    assemblyDir,
+    dataDir: temporaryFolder(),
+    port: 0,
+    onLog: (entry) => void log.push(entry),
+    ...more,
+  };
+  const host = await startHost(options);
+  return { host, log, options, get: (path, init) => fetch(`http://127.0.0.1:${host.port}${path}`, init) };
+}
+
+/** Asks again until the answer is not undefined; a test's own time limit ends it. */
+export async function eventually<T>(ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+export function lambda(source: string, properties: Properties = {}): Resources[string] {
+  return {
+    Type: 'AWS::Lambda::Function',
+    Properties: {
+      Code: { S3Bucket: { 'Fn::Sub': 'assets-${AWS::AccountId}-${AWS::Region}' }, S3Key: `${source}.zip` },
+      Handler: 'index.handler',
+      Runtime: 'nodejs24.x',
+      Timeout: 5,
+      MemorySize: 128,
+      Role: { 'Fn::GetAtt': ['AnyRole', 'Arn'] },
+      ...properties,
+    },
+  };
+}
+
+export function table(properties: Properties = {}): Resources[string] {
+  return {
+    Type: 'AWS::DynamoDB::Table',
+    Properties: {
+      KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+      AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+      BillingMode: 'PAY_PER_REQUEST',
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      ...properties,
+    },
+  };
+}
+
+export function queue(properties: Properties = {}): Resources[string] {
+  return { Type: 'AWS::SQS::Queue', Properties: properties };
+}
+
+export function mapping(functionId: string, source: [string, string], properties: Properties = {}): Resources[string] {
+  return {
+    Type: 'AWS::Lambda::EventSourceMapping',
+    Properties: { FunctionName: { Ref: functionId }, EventSourceArn: { 'Fn::GetAtt': source }, ...properties },
+  };
+}
+
+/** An invocation URI as the CDK writes it. */
+export function invocationUri(functionId: string): unknown {
+  const parts = [
+    'arn:',
+    { Ref: 'AWS::Partition' },
+    ':apigateway:',
+    { 'Fn::Select': [3, { 'Fn::Split': [':', { 'Fn::GetAtt': [functionId, 'Arn'] }] }] },
+    ':lambda:path/2015-03-31/functions/',
+    { 'Fn::GetAtt': [functionId, 'Arn'] },
+    '/invocations',
+  ];
+  return { 'Fn::Join': ['', parts] };
+}
+
+/** A REST API `Api` with stage `api` and these methods: `'GET /v1/thing'` → properties, `function` being the one to call. */
+export function restApi(methods: Record<string, Properties & { function: string }>, stage: Properties = {}): Resources {
+  const resources: Resources = {
+    Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'api', ApiKeySourceType: 'AUTHORIZER' } },
+    Deployment: { Type: 'AWS::ApiGateway::Deployment', Properties: { RestApiId: { Ref: 'Api' } } },
+    Stage: {
+      Type: 'AWS::ApiGateway::Stage',
+      Properties: { RestApiId: { Ref: 'Api' }, StageName: 'api', DeploymentId: { Ref: 'Deployment' }, ...stage },
+    },
+  };
+  for (const [route, { function: functionId, ...properties }] of Object.entries(methods)) {
+    const [method = '', path = ''] = route.split(' ');
+    const parts = path.split('/').filter(Boolean);
+    let parent: unknown = { 'Fn::GetAtt': ['Api', 'RootResourceId'] };
+    let id = 'Resource';
+    for (const part of parts) {
+      id += part.replaceAll(/[^a-zA-Z0-9]/g, '_');
+      resources[id] = {
+        Type: 'AWS::ApiGateway::Resource',
+        Properties: { ParentId: parent, PathPart: part, RestApiId: { Ref: 'Api' } },
+      };
+      parent = { Ref: id };
+    }
+    resources[`${id}${method}`] = {
+      Type: 'AWS::ApiGateway::Method',
+      Properties: {
+        HttpMethod: method,
+        ResourceId: parent,
+        RestApiId: { Ref: 'Api' },
+        AuthorizationType: 'NONE',
+        Integration: { Type: 'AWS_PROXY', IntegrationHttpMethod: 'POST', Uri: invocationUri(functionId) },
+        ...properties,
+      },
+    };
+  }
+  return resources;
+}
+
+/** A handler that answers with the event it got. */
+export const ECHO = `export const handler = async (event) => ({ statusCode: 200, body: JSON.stringify(event) });`;
