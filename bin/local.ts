@@ -4,7 +4,7 @@ import { LOCAL_DIR, RUNNING_HOST_FILE, SERVICE_FILE } from '../lib/operator/runn
 import { openTarget } from '../lib/operator/target.ts';
 import { demoMerchant } from '../lib/startup/demo-merchant.ts';
 import { startDemoReceiver, startLocalService } from '../lib/startup/local-service.ts';
-import { readableLog } from '../lib/startup/readable-log.ts';
+import { readableLog, stamped } from '../lib/startup/readable-log.ts';
 import { screen } from '../lib/startup/screen.ts';
 import { isSynthesized, synthesize } from '../lib/startup/synthesize.ts';
 
@@ -18,7 +18,6 @@ const USAGE = `The whole payment service on this machine.
   NODE_EXTRA_CA_CERTS=FILE   trust one more authority when sending webhooks
 `;
 
-const started = Date.now();
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 await main().catch((error: NodeJS.ErrnoException) => {
   process.stderr.write(`${explain(error)}\n`);
@@ -42,7 +41,7 @@ async function main(): Promise<void> {
   writeJson(RUNNING_HOST_FILE, { pid: process.pid, clientEnvironment, outputs: service.outputs });
   const target = await openTarget(undefined);
   const merchant = await demoMerchant(target);
-  const receiver = await startDemoReceiver(LOCAL_DIR, port + 1, merchant, say);
+  const receiver = await startDemoReceiver(LOCAL_DIR, port + 1, merchant, (line) => say(stamped(`webhook  ${line}`)));
   if (merchant.webhookUrl !== receiver.url)
     await target.accounts.setWebhook(merchant.merchantId, { url: receiver.url });
 
@@ -57,7 +56,7 @@ async function main(): Promise<void> {
       webhookSecret,
       simulatorUrl,
       receiverUrl: receiver.url,
-      readyMs: Date.now() - started,
+      readyMs: performance.now(),
     }),
   );
 

@@ -75,7 +75,6 @@ export class DeliveryPipeline extends Construct {
       environment: {
         TRANSACTIONS_TABLE: transactions.tableName,
         MERCHANTS_TABLE: merchants.tableName,
-        DELIVERIES_QUEUE_URL: this.deliveries.queueUrl,
         RETRIES_QUEUE_URL: retries.queueUrl,
         KEYRING_SECRET_ID: keyring.secretArn,
       },

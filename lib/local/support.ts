@@ -39,7 +39,8 @@ function firstUnknown(value: Json, support: TypeSupport, path: string): string |
   if (!isObject(value) || isIntrinsic(value)) return undefined;
   for (const [name, member] of Object.entries(value)) {
     const inner = path ? `${path}.${name}` : name;
-    if (inner in support.inert) continue;
+    // The CDK renders some settings that were not given as empty objects.
+    if (inner in support.inert || isEmpty(member)) continue;
     if (!support.honoured.includes(inner)) {
       if (!hasInner(support, inner)) return inner;
       const unknown = firstUnknown(member, support, inner);
@@ -51,6 +52,10 @@ function firstUnknown(value: Json, support: TypeSupport, path: string): string |
 
 function hasInner({ honoured, inert }: TypeSupport, path: string): boolean {
   return [...honoured, ...Object.keys(inert)].some((listed) => listed.startsWith(`${path}.`));
+}
+
+function isEmpty(value: Json): boolean {
+  return isObject(value) && Object.keys(value).length === 0;
 }
 
 function isIntrinsic(value: object): boolean {

@@ -4,8 +4,13 @@ import type { LogEntry } from '../local/host.ts';
 export function readableLog(verbose: boolean, write: (line: string) => void): (entry: LogEntry) => void {
   return (entry) => {
     const line = lineOf(entry, verbose);
-    if (line !== undefined) write(`${new Date().toISOString().slice(11, 23)}  ${line}`);
+    if (line !== undefined) write(stamped(line));
   };
+}
+
+/** A line with the time of day before it, UTC. */
+export function stamped(line: string): string {
+  return `${new Date().toISOString().slice(11, 23)}  ${line}`;
 }
 
 function lineOf(entry: LogEntry, verbose: boolean): string | undefined {

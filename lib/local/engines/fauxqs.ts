@@ -45,6 +45,7 @@ interface SendEntry {
 export interface SqsRequest extends SendEntry {
   QueueUrl?: string;
   Entries?: SendEntry[];
+  WaitTimeSeconds?: number;
 }
 
 const ACTIONS = [

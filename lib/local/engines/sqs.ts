@@ -9,7 +9,7 @@ export interface SqsOptions {
 }
 
 export interface SqsEngine extends Engine {
-  /** Answers every long poll now, so that consumers can end without a message lost on the way to them. */
+  /** Answers every long poll at once, now and from now on, so that consumers can end without a message lost on the way to them. */
   endLongPolls(): void;
 }
 
@@ -20,6 +20,16 @@ export interface SqsEngine extends Engine {
  */
 export async function startSqs(options: SqsOptions = {}): Promise<SqsEngine> {
   const { store, actions, close } = await loadFauxqs(options.dataDir);
+  let polling = true;
+  const receive = actions.get('ReceiveMessage');
+  // A receive that was on its way when the polls ended must not begin another one.
+  if (receive) {
+    actions.set('ReceiveMessage', (body, ...rest) => receive(polling ? body : { ...body, WaitTimeSeconds: 0 }, ...rest));
+  }
+  const endLongPolls = () => {
+    polling = false;
+    store.shutdown();
+  };
   const server = createServer((request, response) => {
     answer(request, response, store, actions).catch((error: unknown) => {
       reply(response, 500, { __type: 'com.amazonaws.sqs#InternalError', message: String(error) });
@@ -31,9 +41,9 @@ export async function startSqs(options: SqsOptions = {}): Promise<SqsEngine> {
   moveQueuesTo(store, port);
   return {
     endpoint: `http://127.0.0.1:${port}`,
-    endLongPolls: () => store.shutdown(),
+    endLongPolls,
     stop: async () => {
-      store.shutdown();
+      endLongPolls();
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
       close();

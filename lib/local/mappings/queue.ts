@@ -46,7 +46,8 @@ export class QueueMapping {
   }
 
   start(): void {
-    const pollers = Math.min(POLLERS, this.#free);
+    // Two pollers would each gather a part of what fits one batch.
+    const pollers = this.#settings.batchingWindowMs > 0 ? 1 : Math.min(POLLERS, this.#free);
     this.#pollers = Array.from({ length: pollers }, () => this.#poll());
   }
 

@@ -1,0 +1,91 @@
+import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import {
+  CreateSecretCommand,
+  DescribeSecretCommand,
+  GetSecretValueCommand,
+  ListSecretsCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import { ChangeMessageVisibilityCommand, CreateQueueCommand, GetQueueUrlCommand, ReceiveMessageCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startDynamo } from '../../lib/local/engines/dynamo.ts';
+import { startSecrets } from '../../lib/local/engines/secrets.ts';
+import { startSqs } from '../../lib/local/engines/sqs.ts';
+import { temporaryFolder } from './fixture.ts';
+
+const client = (endpoint: string) => ({ endpoint, region: 'eu-west-1', credentials: { accessKeyId: 'x', secretAccessKey: 'y' } });
+
+test('DynamoDB keeps its items in its file, and lives in memory without one', async () => {
+  const dataFile = join(temporaryFolder(), 'inner', 'dynamo.db');
+  const first = await startDynamo({ dataFile });
+  const sdk = new DynamoDBClient(client(first.endpoint));
+  await sdk.send(
+    new CreateTableCommand({
+      TableName: 't',
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+      AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+    }),
+  );
+  await sdk.send(new PutItemCommand({ TableName: 't', Item: { id: { S: 'a' } } }));
+  await first.stop();
+  const second = await startDynamo({ dataFile });
+  const { Item: item } = await new DynamoDBClient(client(second.endpoint)).send(new GetItemCommand({ TableName: 't', Key: { id: { S: 'a' } } }));
+  expect(item).toEqual({ id: { S: 'a' } });
+  await second.stop();
+  await (await startDynamo()).stop();
+});
+
+describe('SQS', () => {
+  test('keeps messages, their group and their receive count, and its queue URLs follow its port', async () => {
+    const dataDir = temporaryFolder();
+    const first = await startSqs({ dataDir });
+    const sdk = new SQSClient(client(first.endpoint));
+    const { QueueUrl } = await sdk.send(new CreateQueueCommand({ QueueName: 'q' }));
+    expect(QueueUrl).toBe(`${first.endpoint}/000000000000/q`);
+    const Entries = [
+      { Id: 'a', MessageBody: 'one', MessageGroupId: 'g1' },
+      { Id: 'b', MessageBody: 'two', MessageGroupId: 'g2', DelaySeconds: 60 },
+    ];
+    await sdk.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
+    const receive = new ReceiveMessageCommand({ QueueUrl, MessageSystemAttributeNames: ['All'], MaxNumberOfMessages: 10 });
+    const { Messages: messages } = await sdk.send(receive);
+    expect(messages?.map(({ Body, Attributes }) => [Body, Attributes?.MessageGroupId])).toEqual([['one', 'g1']]);
+    await sdk.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: messages?.[0]?.ReceiptHandle, VisibilityTimeout: 0 }));
+    await first.stop();
+
+    const second = await startSqs({ dataDir });
+    const again = new SQSClient(client(second.endpoint));
+    const moved = await again.send(new GetQueueUrlCommand({ QueueName: 'q' }));
+    expect(moved.QueueUrl).toBe(`${second.endpoint}/000000000000/q`);
+    const kept = await again.send(new ReceiveMessageCommand({ QueueUrl: moved.QueueUrl, MessageSystemAttributeNames: ['All'] }));
+    expect(kept.Messages?.[0]).toMatchObject({ Body: 'one', Attributes: { MessageGroupId: 'g1', ApproximateReceiveCount: '2' } });
+    await second.stop();
+  });
+});
+
+describe('Secrets Manager', () => {
+  test('finds a secret by name, ARN and ARN without suffix, and keeps two versions over a restart', async () => {
+    const file = join(temporaryFolder(), 'secrets.json');
+    const first = await startSecrets({ file });
+    const sdk = new SecretsManagerClient(client(first.endpoint));
+    const { ARN: arn = '' } = await sdk.send(new CreateSecretCommand({ Name: 'banks/a-b', SecretString: 'one' }));
+    await sdk.send(new PutSecretValueCommand({ SecretId: arn, SecretString: 'two' }));
+    await first.stop();
+    const second = await startSecrets({ file });
+    const again = new SecretsManagerClient(client(second.endpoint));
+    for (const SecretId of ['banks/a-b', arn, arn.slice(0, -7)]) {
+      expect((await again.send(new GetSecretValueCommand({ SecretId }))).SecretString).toBe('two');
+    }
+    const previous = await again.send(new GetSecretValueCommand({ SecretId: arn, VersionStage: 'AWSPREVIOUS' }));
+    expect(previous.SecretString).toBe('one');
+    const described = await again.send(new DescribeSecretCommand({ SecretId: arn }));
+    expect(Object.values(described.VersionIdsToStages ?? {})).toEqual([['AWSPREVIOUS'], ['AWSCURRENT']]);
+    expect((await again.send(new ListSecretsCommand({}))).SecretList).toHaveLength(1);
+    await expect(again.send(new GetSecretValueCommand({ SecretId: 'none' }))).rejects.toThrow(/can't find the specified secret/);
+    await expect(again.send(new CreateSecretCommand({ Name: 'banks/a-b' }))).rejects.toMatchObject({ name: 'ResourceExistsException' });
+    await second.stop();
+  });
+});

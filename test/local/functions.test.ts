@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { EventBridgeEvent } from 'aws-lambda';
+import { expect, test } from 'vitest';
+import type { Clock } from '../../lib/local/clock.ts';
+import { jsonClient } from '../../lib/local/json-client.ts';
+import { eventually, lambda, type Resources, start, temporaryFolder, writeAssembly } from './fixture.ts';
+
+const PROBE = `
+import { appendFileSync } from 'node:fs';
+let calls = 0;
+export const handler = async (event, context) => {
+  if (process.env.FILE) appendFileSync(process.env.FILE, JSON.stringify(event) + '\\n');
+  if (event.sleepMs) await new Promise((resolve) => setTimeout(resolve, event.sleepMs));
+  return { calls: ++calls, env: process.env, left: context.getRemainingTimeInMillis(), context: { ...context } };
+};`;
+
+interface Probe {
+  calls: number;
+  env: Record<string, string>;
+  left: number;
+  context: Record<string, unknown>;
+}
+
+test('a function has its variables and context, and its environment is used again', async () => {
+  const resources = { Probe: lambda('probe', { FunctionName: 'probe', MemorySize: 256, Timeout: 30, Environment: { Variables: { OWN: { Ref: 'AWS::Region' } } } }) };
+  const { host } = await start(writeAssembly({ Stack: { resources } }, { probe: PROBE }), { environment: { EXTRA: 'x' } });
+  const first = (await host.invoke('probe', {})) as Probe;
+  const second = (await host.invoke('probe', {})) as Probe;
+  expect([first.calls, second.calls]).toEqual([1, 2]);
+  expect(first.env).toMatchObject({
+    OWN: 'eu-west-1',
+    EXTRA: 'x',
+    AWS_REGION: 'eu-west-1',
+    AWS_LAMBDA_FUNCTION_NAME: 'probe',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '256',
+    _HANDLER: 'index.handler',
+    AWS_ENDPOINT_URL_DYNAMODB: host.endpoints.dynamodb,
+    AWS_ENDPOINT_URL_SQS: host.endpoints.sqs,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: host.endpoints.secretsManager,
+  });
+  expect(first.env).not.toHaveProperty('PATH');
+  expect(first.left).toBeGreaterThan(0);
+  expect(first.left).toBeLessThanOrEqual(30_000);
+  expect(first.context).toMatchObject({ functionName: 'probe', memoryLimitInMB: '256', invokedFunctionArn: 'arn:aws:lambda:eu-west-1:000000000000:function:probe' });
+  await host.stop();
+});
+
+test('calls side by side have an environment each; more than the host gives one function wait their turn', async () => {
+  const resources = { Probe: lambda('probe', { FunctionName: 'probe', Timeout: 30 }) };
+  const { host } = await start(writeAssembly({ Stack: { resources } }, { probe: PROBE }));
+  const pair = (await Promise.all([host.invoke('probe', { sleepMs: 200 }), host.invoke('probe', { sleepMs: 200 })])) as Probe[];
+  expect(pair.map(({ calls }) => calls)).toEqual([1, 1]);
+  const many = (await Promise.all(Array.from({ length: 25 }, () => host.invoke('probe', { sleepMs: 20 })))) as Probe[];
+  expect(many).toHaveLength(25);
+  expect(Math.max(...many.map(({ calls }) => calls))).toBeGreaterThan(1);
+  await host.stop();
+});
+
+test('a stop waits for the call under way', async () => {
+  const resources = { Probe: lambda('probe', { FunctionName: 'probe', Timeout: 30 }) };
+  const file = join(temporaryFolder(), 'calls');
+  const rule: Resources = { Rule: { Type: 'AWS::Events::Rule', Properties: { ScheduleExpression: 'rate(1 minute)', Targets: [{ Id: 'T', Arn: { 'Fn::GetAtt': ['Probe', 'Arn'] }, Input: '{"sleepMs":300}' }] } } };
+  const clock = new MovableClock();
+  const { host, log } = await start(writeAssembly({ Stack: { resources: { ...resources, ...rule } } }, { probe: PROBE }), { environment: { FILE: file }, clock });
+  clock.move(60_000);
+  await eventually(() => (readCalls(file).length === 1 ? true : undefined));
+  await host.stop();
+  expect(readCalls(file)).toEqual([{ sleepMs: 300 }]);
+  expect(log.filter((entry) => entry.kind === 'host' && entry.level !== 'info')).toEqual([]);
+});
+
+test('a schedule calls its function every interval, first after one, with the event of EventBridge', async () => {
+  const resources: Resources = {
+    Probe: lambda('probe'),
+    Rule: {
+      Type: 'AWS::Events::Rule',
+      Properties: { ScheduleExpression: 'rate(5 minutes)', State: 'ENABLED', Targets: [{ Id: 'Target0', Arn: { 'Fn::GetAtt': ['Probe', 'Arn'] } }] },
+    },
+    Off: { Type: 'AWS::Events::Rule', Properties: { ScheduleExpression: 'rate(1 minute)', State: 'DISABLED', Targets: [] } },
+  };
+  const file = join(temporaryFolder(), 'calls');
+  const clock = new MovableClock();
+  const { host } = await start(writeAssembly({ Stack: { resources } }, { probe: PROBE }), { environment: { FILE: file }, clock });
+  clock.move(299_999);
+  expect(readCalls(file)).toEqual([]);
+  clock.move(1);
+  await eventually(() => (readCalls(file).length === 1 ? true : undefined));
+  clock.move(600_000);
+  const calls = await eventually(() => (readCalls(file).length === 3 ? (readCalls(file) as EventBridgeEvent<string, unknown>[]) : undefined));
+  expect(calls[0]).toMatchObject({ source: 'aws.events', 'detail-type': 'Scheduled Event', account: '000000000000', region: 'eu-west-1', time: '1970-01-01T00:05:00Z', detail: {} });
+  expect(calls[0]?.resources).toEqual([expect.stringMatching(/^arn:aws:events:eu-west-1:000000000000:rule\//)]);
+  await host.stop();
+});
+
+test('a secret of the template has its generated key, inside its template', async () => {
+  const generate = { SecretStringTemplate: '{"current":1}', GenerateStringKey: 'key', PasswordLength: 40, ExcludePunctuation: true, ExcludeCharacters: 'abcABC' };
+  const resources: Resources = {
+    Generated: { Type: 'AWS::SecretsManager::Secret', Properties: { Name: 'generated', GenerateSecretString: generate } },
+    Given: { Type: 'AWS::SecretsManager::Secret', Properties: { SecretString: 'given' } },
+  };
+  const { host } = await start(writeAssembly({ Stack: { resources } }));
+  const value = async (id: string) => {
+    const answer = await fetch(host.endpoints.secretsManager, { method: 'POST', headers: { 'x-amz-target': 'secretsmanager.GetSecretValue' }, body: JSON.stringify({ SecretId: id }) });
+    return ((await answer.json()) as { SecretString: string }).SecretString;
+  };
+  const generated = JSON.parse(await value('generated'));
+  expect(generated.current).toBe(1);
+  expect(generated.key).toMatch(/^[D-Zd-z0-9]{40}$/);
+  expect(await value(host.resources.Stack?.Given ?? '')).toBe('given');
+  await host.stop();
+});
+
+test('a stopped host has given its port back', async () => {
+  const { host } = await start(writeAssembly({ Stack: { resources: {} } }));
+  await expect(jsonClient(host.endpoints.dynamodb, 'dynamodb')('ListTables', {})).resolves.toBeDefined();
+  const other = createServer();
+  await host.stop();
+  // The port is free again.
+  await new Promise<void>((resolve, reject) => other.once('error', reject).listen(host.port, '127.0.0.1', resolve));
+  expect((other.address() as AddressInfo).port).toBe(host.port);
+  await new Promise((resolve) => other.close(resolve));
+});
+
+function readCalls(file: string): unknown[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line));
+  } catch {
+    return [];
+  }
+}
+
+/** Stands still until it is moved; what is due on the way is called in order. */
+class MovableClock implements Clock {
+  #nowMs = 0;
+  readonly #due: { atMs: number; callback: () => void }[] = [];
+
+  nowMs(): number {
+    return this.#nowMs;
+  }
+
+  after(delayMs: number, callback: () => void): { cancel: () => void } {
+    const entry = { atMs: this.#nowMs + delayMs, callback };
+    this.#due.push(entry);
+    return { cancel: () => void this.#due.splice(this.#due.indexOf(entry), 1) };
+  }
+
+  move(byMs: number): void {
+    const endMs = this.#nowMs + byMs;
+    for (;;) {
+      const next = this.#due.filter(({ atMs }) => atMs <= endMs).sort((a, b) => a.atMs - b.atMs)[0];
+      if (!next) break;
+      this.#due.splice(this.#due.indexOf(next), 1);
+      this.#nowMs = next.atMs;
+      next.callback();
+    }
+    this.#nowMs = endMs;
+  }
+}

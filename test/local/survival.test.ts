@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type JsonClient, jsonClient } from '../../lib/local/json-client.ts';
+import type { Host } from '../../lib/local/host.ts';
+import { ECHO, eventually, lambda, mapping, queue, type Resources, start, table, temporaryFolder, writeAssembly } from './fixture.ts';
+
+/** Notes each id it gets; holds on to those of a file `hold`, so that the host can be killed meanwhile. */
+const CONSUMER = `
+import { appendFileSync, existsSync } from 'node:fs';
+export const handler = async (event) => {
+  const ids = event.Records.map((record) => record.body ?? record.dynamodb.Keys.id.S);
+  appendFileSync(process.env.FOLDER + '/begun', ids.join(' ') + '\\n');
+  while (existsSync(process.env.FOLDER + '/hold')) await new Promise((resolve) => setTimeout(resolve, 10));
+  appendFileSync(process.env.FOLDER + '/done', ids.join(' ') + '\\n');
+};`;
+
+const RESOURCES: Resources = {
+  Table: table(),
+  Queue: queue({ VisibilityTimeout: 2 }),
+  Secret: { Type: 'AWS::SecretsManager::Secret', Properties: { GenerateSecretString: { SecretStringTemplate: '{"a":1}', GenerateStringKey: 'key', ExcludePunctuation: true, PasswordLength: 40 } } },
+  Consumer: lambda('consumer', { Timeout: 60 }),
+  OfTable: mapping('Consumer', ['Table', 'StreamArn'], { StartingPosition: 'TRIM_HORIZON', BatchSize: 2 }),
+  OfQueue: mapping('Consumer', ['Queue', 'Arn'], { BatchSize: 1 }),
+};
+
+interface Running {
+  child: ChildProcess;
+  said: Pick<Host, 'port' | 'endpoints' | 'resources'>;
+  dynamo: JsonClient;
+  sqs: JsonClient;
+}
+
+async function startChild(assembly: string, dataDir: string, folder: string): Promise<Running> {
+  const file = join(import.meta.dirname, 'child.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', file, assembly, dataDir, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
+  const line = await eventually(() => (output.includes('\n') ? output : undefined));
+  const said = JSON.parse(line) as Running['said'];
+  return { child, said, dynamo: jsonClient(said.endpoints.dynamodb, 'dynamodb'), sqs: jsonClient(said.endpoints.sqs, 'sqs') };
+}
+
+function ids(folder: string, file: string): string[] {
+  try {
+    return readFileSync(join(folder, file), 'utf8').split(/\s/).filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+async function killHard({ child, said }: Running): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+  // The engine dies with its parent: its port answers no more.
+  await eventually(() => fetch(said.endpoints.dynamodb).then(() => undefined, () => true));
+}
+
+describe('a host that is killed hard', () => {
+  test('loses no item, record or message, and repeats no more than what was under way', async () => {
+    const assembly = writeAssembly({ Stack: { resources: RESOURCES } }, { consumer: CONSUMER });
+    const dataDir = temporaryFolder();
+    const folder = temporaryFolder();
+    const first = await startChild(assembly, dataDir, folder);
+    const put = (running: Running, id: string) => running.dynamo('PutItem', { TableName: first.said.resources.Stack?.Table, Item: { id: { S: id } } });
+    const send = (running: Running, body: string, delay = 0) =>
+      running.sqs('SendMessage', { QueueUrl: running.said.resources.Stack?.Queue, MessageBody: body, DelaySeconds: delay });
+    await put(first, 's1');
+    await send(first, 'q1');
+    await eventually(() => (ids(folder, 'done').length === 2 ? true : undefined));
+    writeFileSync(join(folder, 'hold'), '');
+    await put(first, 's2');
+    await send(first, 'q2');
+    await eventually(() => (['s2', 'q2'].every((id) => ids(folder, 'begun').includes(id)) ? true : undefined));
+    await put(first, 's3');
+    await send(first, 'q3', 1);
+    await killHard(first);
+
+    writeFileSync(join(folder, 'begun'), '');
+    const second = await startChild(assembly, dataDir, folder);
+    await eventually(() => (ids(folder, 'begun').includes('s2') ? true : undefined));
+    await killHard(second);
+
+    const { rmSync } = await import('node:fs');
+    rmSync(join(folder, 'hold'));
+    const third = await startChild(assembly, dataDir, folder);
+    await eventually(() => (['s2', 's3', 'q2', 'q3'].every((id) => ids(folder, 'done').includes(id)) ? true : undefined));
+    expect(ids(folder, 'done').filter((id) => id === 's1' || id === 'q1')).toHaveLength(2);
+    expect(ids(folder, 'done').filter((id) => id.startsWith('s'))).toEqual(['s1', 's2', 's3']);
+    expect(third.said.resources.Stack?.Secret).toBe(first.said.resources.Stack?.Secret);
+    await killHard(third);
+  });
+});
+
+describe('the data folder', () => {
+  test('serves one host at a time', async () => {
+    const assembly = writeAssembly({ Stack: { resources: {} } });
+    const { host, options } = await start(assembly);
+    await expect(start(assembly, options)).rejects.toThrow('Another local host is running');
+    await host.stop();
+    await (await start(assembly, { dataDir: options.dataDir })).host.stop();
+  });
+
+  test('keeps items, messages and secrets; a changed key schema is refused with the way out', async () => {
+    const resources = { Table: table({ TableName: 'kept' }), Queue: queue(), Secret: RESOURCES.Secret ?? queue() };
+    const { host, options } = await start(writeAssembly({ Stack: { resources } }));
+    await jsonClient(host.endpoints.dynamodb, 'dynamodb')('PutItem', { TableName: 'kept', Item: { id: { S: 'x' } } });
+    await jsonClient(host.endpoints.sqs, 'sqs')('SendMessage', { QueueUrl: host.resources.Stack?.Queue, MessageBody: 'kept' });
+    await host.stop();
+    const again = await start(writeAssembly({ Stack: { resources: { ...resources, Queue: queue({ VisibilityTimeout: 90 }) } } }), { dataDir: options.dataDir });
+    const { Item: item } = await jsonClient(again.host.endpoints.dynamodb, 'dynamodb')('GetItem', { TableName: 'kept', Key: { id: { S: 'x' } } });
+    expect(item).toEqual({ id: { S: 'x' } });
+    const sqs = jsonClient(again.host.endpoints.sqs, 'sqs');
+    const QueueUrl = again.host.resources.Stack?.Queue;
+    expect((await sqs('ReceiveMessage', { QueueUrl })).Messages).toMatchObject([{ Body: 'kept' }]);
+    expect((await sqs('GetQueueAttributes', { QueueUrl, AttributeNames: ['VisibilityTimeout'] })).Attributes).toEqual({ VisibilityTimeout: '90' });
+    expect(again.host.resources.Stack?.Secret).toBe(host.resources.Stack?.Secret);
+    await again.host.stop();
+    const changed = table({
+      TableName: 'kept',
+      KeySchema: [{ AttributeName: 'other', KeyType: 'HASH' }],
+      AttributeDefinitions: [{ AttributeName: 'other', AttributeType: 'S' }],
+    });
+    const starting = start(writeAssembly({ Stack: { resources: { Table: changed } } }), { dataDir: options.dataDir });
+    await expect(starting).rejects.toThrow(/table kept .*KeySchema.*--fresh/s);
+  });
+});
+
+test('a taken port is an error, and nothing is left running', async () => {
+  const assembly = writeAssembly({ Stack: { resources: {} } }, { echo: ECHO });
+  const { host } = await start(assembly);
+  const dataDir = temporaryFolder();
+  await expect(start(assembly, { port: host.port, dataDir })).rejects.toThrow('EADDRINUSE');
+  await host.stop();
+  await (await start(assembly, { dataDir })).host.stop();
+});

@@ -1,0 +1,70 @@
+import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent, Context } from 'aws-lambda';
+
+/** What a test says about a call; the rest is as API Gateway sends it. */
+export interface CallOptions {
+  method?: 'GET' | 'POST';
+  path?: string;
+  /** Sent as it is when a text, as JSON otherwise; absent means no body. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  query?: Record<string, string[]>;
+  pathParameters?: Record<string, string>;
+  /** What the authorizer found out; null when it did not run. */
+  authorizer?: Record<string, string> | null;
+  requestId?: string;
+}
+
+/** The proxy event of a REST API for one call. */
+export function apiEvent(options: CallOptions): APIGatewayProxyEvent {
+  const {
+    method = 'POST',
+    path = '/v1/payments/init',
+    body,
+    headers = { 'Content-Type': 'application/json' },
+  } = options;
+  const query = options.query ?? {};
+  const lastValues = Object.fromEntries(Object.entries(query).map(([name, values]) => [name, values.at(-1)]));
+  return {
+    resource: path,
+    path,
+    httpMethod: method,
+    headers,
+    multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
+    queryStringParameters: options.query ? lastValues : null,
+    multiValueQueryStringParameters: options.query ? query : null,
+    pathParameters: options.pathParameters ?? null,
+    stageVariables: null,
+    body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+    isBase64Encoded: false,
+    requestContext: {
+      requestId: options.requestId ?? 'request-1',
+      authorizer: options.authorizer === undefined ? CALLER_CONTEXT : options.authorizer,
+      httpMethod: method,
+      identity: { sourceIp: '203.0.113.7' },
+    } as unknown as APIGatewayProxyEvent['requestContext'],
+  };
+}
+
+/** The merchant most tests call as, and another one. */
+export const CALLER = { merchantId: 'mer_a', bankAccount: 'main' };
+export const STRANGER = { merchantId: 'mer_b', bankAccount: 'main' };
+
+/** What the authorizer hands over for `CALLER`. */
+export const CALLER_CONTEXT = { ...CALLER, remaining: '29', reset: '60' };
+
+/** The second argument of a handler; nothing of it is read by the payment API. */
+export const LAMBDA_CONTEXT = { getRemainingTimeInMillis: () => 29_000 } as Context;
+
+/** The event of the REQUEST authorizer; headers as a list of name and value, so that one can be sent twice. */
+export function authorizerEvent(sourceIp: string, headers: readonly (readonly [string, string])[] = []) {
+  const multiValueHeaders: Record<string, string[]> = {};
+  for (const [name, value] of headers) multiValueHeaders[name] = [...(multiValueHeaders[name] ?? []), value];
+  const event: Partial<APIGatewayRequestAuthorizerEvent> = {
+    type: 'REQUEST',
+    methodArn: 'arn:aws:execute-api:eu-west-1:000000000000:api/api/POST/v1/payments/init',
+    headers: Object.fromEntries(headers),
+    multiValueHeaders,
+    requestContext: { identity: { sourceIp } } as APIGatewayRequestAuthorizerEvent['requestContext'],
+  };
+  return event as APIGatewayRequestAuthorizerEvent;
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { transactionIdOf } from '../../functions/banking/sibs.ids.ts';
+import { CREDENTIALS, json, type Reply, type ScriptedSibs } from './scripted-sibs.ts';
+import { seal } from './sealed-notification.ts';
+
+const OK = { statusCode: '000', statusMsg: 'Success' };
+
+/** A checkout's answer with an id of its own each time, as the bank gives it: the body is made when it is read. */
+export const registers = (): Reply => ({
+  status: 200,
+  get body() {
+    const transactionID = `s2${randomBytes(9).toString('hex')}`;
+    return JSON.stringify({ transactionID, transactionSignature: 'sig==', returnStatus: OK });
+  },
+});
+
+export const PUSH_OUT = json({ paymentStatus: 'Pending', returnStatus: OK });
+export const NOT_REGISTERED = json({ paymentStatus: 'Declined', returnStatus: { statusCode: 'E0506' } });
+export const AMOUNT_REFUSED = json({ returnStatus: { statusCode: '10.107.0003' } });
+export const OUR_FAULT = json({ paymentStatus: 'Error', returnStatus: { statusCode: 'E0501' } });
+export const BANK_503 = json({ returnStatus: { statusCode: 'E0999', statusMsg: 'Unavailable' } }, 503);
+
+export const ISSUED_REFERENCE = {
+  entity: '24000',
+  reference: '123456789',
+  expireDate: '2026-02-15T23:59:59.000Z',
+  status: 'UNPAID',
+};
+export const REFERENCE_OUT = json({ paymentStatus: 'Pending', paymentReference: ISSUED_REFERENCE, returnStatus: OK });
+
+/** What the bank answers to a question about a payment. */
+export const SAYS = {
+  waiting: json({ paymentStatus: 'Pending', paymentMethod: 'MBWAY', returnStatus: OK }),
+  waitingReference: json({
+    paymentStatus: 'Pending',
+    paymentMethod: 'REFERENCE',
+    paymentReference: ISSUED_REFERENCE,
+    returnStatus: OK,
+  }),
+  waitingForAReferenceItDoesNotName: json({
+    paymentStatus: 'Pending',
+    paymentMethod: 'REFERENCE',
+    returnStatus: OK,
+  }),
+  notStarted: json({ paymentStatus: 'Pending', returnStatus: OK }),
+  timedOut: json({ paymentStatus: 'Timeout', paymentMethod: 'MBWAY', returnStatus: OK }),
+  declined: json({ paymentStatus: 'Declined', paymentMethod: 'MBWAY', returnStatus: { statusCode: 'E0113' } }),
+  paid: (euros: number, paymentMethod = 'MBWAY') =>
+    json({
+      paymentStatus: 'Success',
+      paymentMethod,
+      paymentType: paymentMethod === 'MBWAY' ? 'PURS' : 'PREF',
+      amount: { value: euros, currency: 'EUR' },
+      ...(paymentMethod === 'REFERENCE' && { paymentReference: { ...ISSUED_REFERENCE, status: 'PAID' } }),
+      returnStatus: OK,
+    }),
+};
+
+/** A bank on which everything works. */
+export function behave(sibs: ScriptedSibs): void {
+  sibs.seen.length = 0;
+  sibs.script('checkout', registers());
+  sibs.script('purchase', PUSH_OUT);
+  sibs.script('generate', REFERENCE_OUT);
+  sibs.script('status', BANK_503);
+}
+
+/** How often customers were asked for money for one transaction, by push and by reference. */
+export function startsSeen(sibs: ScriptedSibs): { pushes: number; references: number } {
+  return { pushes: sibs.seenAt('purchase').length, references: sibs.seenAt('generate').length };
+}
+
+/** Our transaction ids in the checkouts the bank saw. */
+export function checkoutsSeen(sibs: ScriptedSibs): (string | null)[] {
+  return sibs.seenAt('checkout').map(({ body }) => transactionIdOf(JSON.parse(body).merchant.merchantTransactionId));
+}
+
+export interface NoticeFacts {
+  /** Of ours, or what the bank says instead. */
+  merchantTransactionId: string;
+  bankId: string;
+  status?: 'Success' | 'Declined' | 'Timeout' | 'Pending' | 'Partial';
+  method?: 'MBWAY' | 'REFERENCE';
+  euros?: number;
+  statusCode?: string;
+  notificationId?: string;
+  paidAt?: string;
+  paymentType?: string;
+  currency?: string;
+}
+
+export const BANK_PAID_AT = '2026-02-12T19:09:30.000Z';
+
+/** A sealed notification of SIBS, as it comes to the service. */
+export function noticeOf(facts: NoticeFacts, key = Buffer.from(CREDENTIALS.notificationKey, 'base64')) {
+  const { status = 'Success', method = 'MBWAY', euros = 10, statusCode = '000', currency = 'EUR' } = facts;
+  return seal(
+    {
+      returnStatus: { statusCode, statusMsg: status },
+      paymentStatus: status,
+      paymentMethod: method,
+      transactionID: facts.bankId,
+      transactionDateTime: facts.paidAt ?? BANK_PAID_AT,
+      amount: { currency, value: euros },
+      merchant: { transactionId: facts.merchantTransactionId, terminalId: 58019 },
+      paymentType: facts.paymentType ?? (method === 'MBWAY' ? 'PURS' : 'PREF'),
+      ...(method === 'REFERENCE' && {
+        paymentReference: { ...ISSUED_REFERENCE, status: status === 'Success' ? 'PAID' : 'UNPAID' },
+      }),
+      token: { tokenType: 'MobilePhone', value: '351#912345678' },
+      notificationID: facts.notificationId ?? 'notice-1',
+    },
+    { key },
+  );
+}

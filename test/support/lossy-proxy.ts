@@ -1,0 +1,49 @@
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface LossyProxy {
+  endpoint: string;
+  /** Lets the next request with this operation reach the engine and drops the connection instead of answering. */
+  loseAnswerOf(operation: string): void;
+  /** Answers that were lost so far. */
+  lost(): number;
+  close(): Promise<void>;
+}
+
+/** Stands between the SDK and an engine, and now and then loses an answer: the write is done and nobody is told. */
+export async function startLossyProxy(target: string): Promise<LossyProxy> {
+  let next: string | undefined;
+  let lost = 0;
+  const server = createServer((incoming, outgoing) => {
+    const operation = String(incoming.headers['x-amz-target'] ?? '').split('.')[1];
+    const loses = operation !== undefined && operation === next;
+    if (loses) next = undefined;
+    const { method, headers, url = '/' } = incoming;
+    const forwarded = httpRequest(new URL(url, target), { method, headers }, (answer) => {
+      if (loses) {
+        answer.resume().once('end', () => {
+          lost += 1;
+          outgoing.socket?.resetAndDestroy();
+        });
+        return;
+      }
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+    forwarded.on('error', () => outgoing.destroy());
+    incoming.pipe(forwarded);
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    loseAnswerOf: (operation) => {
+      next = operation;
+    },
+    lost: () => lost,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}

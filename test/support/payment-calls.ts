@@ -1,0 +1,57 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { paymentApi } from '../../functions/http/endpoint.ts';
+import { jsonBody } from '../../functions/http/json-body.ts';
+import { init, initAnswer, initInput } from '../../functions/payments/init.ts';
+import { mbway, mbwayAnswer, mbwayInput } from '../../functions/payments/mbway.ts';
+import { multibanco, multibancoAnswer, multibancoInput } from '../../functions/payments/multibanco.ts';
+import { status, statusAnswer, statusInput, takeStatusQuery } from '../../functions/payments/status.ts';
+import { apiEvent, type CallOptions, LAMBDA_CONTEXT } from './api-event.ts';
+import type { RigDependencies } from './payment-rig.ts';
+
+export interface Answered {
+  statusCode: number;
+  headers: Record<string, string>;
+  body: Record<string, unknown>;
+  /** The body's bytes as text. */
+  text: string;
+}
+
+export type PaymentCalls = ReturnType<typeof paymentCalls>;
+
+/** The four endpoints in their chain, as the handlers wire them. */
+export function paymentCalls(dependencies: RigDependencies) {
+  const handlers = {
+    init: paymentApi({ input: initInput, take: jsonBody, answer: initAnswer, run: init(dependencies) }),
+    mbway: paymentApi({ input: mbwayInput, take: jsonBody, answer: mbwayAnswer, run: mbway(dependencies) }),
+    multibanco: paymentApi({
+      input: multibancoInput,
+      take: jsonBody,
+      answer: multibancoAnswer,
+      run: multibanco(dependencies),
+    }),
+    status: paymentApi({ input: statusInput, take: takeStatusQuery, answer: statusAnswer, run: status(dependencies) }),
+  };
+  const call = async (name: keyof typeof handlers, options: CallOptions): Promise<Answered> =>
+    read((await handlers[name](apiEvent(options), LAMBDA_CONTEXT)) as APIGatewayProxyResult);
+
+  return {
+    call,
+    init: (body: unknown, options: CallOptions = {}) => call('init', { body, ...options }),
+    mbway: (transactionId: string, phoneNumber = '912345678', options: CallOptions = {}) =>
+      call('mbway', { body: { transactionId, phoneNumber }, ...options }),
+    multibanco: (transactionId: string, options: CallOptions = {}) =>
+      call('multibanco', { body: { transactionId }, ...options }),
+    status: (transactionId: string, options: CallOptions = {}) =>
+      call('status', { method: 'GET', query: { transactionId: [transactionId] }, ...options }),
+  };
+}
+
+function read({ statusCode, headers, body }: APIGatewayProxyResult): Answered {
+  return { statusCode, headers: headers as Record<string, string>, body: JSON.parse(body), text: body };
+}
+
+/** The one form of an error (§7): the body's only key. Answers its text. */
+export function errorOf({ body, text }: Answered): string {
+  if (Object.keys(body).join() !== 'error' || typeof body.error !== 'string') throw new Error(`not an error: ${text}`);
+  return body.error;
+}

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import type { BankAccount } from '../../functions/banking/account.ts';
+import { bankAccounts } from '../../functions/banking/bank-accounts.ts';
+import { checkoutId } from '../../functions/banking/sibs.ids.ts';
+import { keyringOf } from '../../functions/merchants/keyring.ts';
+import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
+import { notification } from '../../functions/payments/notification.ts';
+import { phoneHashWith } from '../../functions/payments/phone-hash.ts';
+import { settleIn } from '../../functions/payments/settle.ts';
+import { shardOf } from '../../functions/payments/tables.ts';
+import type { Transaction } from '../../functions/payments/transaction.ts';
+import { newTransactionId } from '../../functions/payments/transaction-id.ts';
+import { transactionsTable } from '../../functions/payments/transactions.table.ts';
+import { type Attributes, fromAttributes, toAttributes } from '../../functions/runtime/attributes.ts';
+import type { LogFields, Logger } from '../../functions/runtime/logger.ts';
+import { startDynamo } from '../../lib/local/engines/dynamo.ts';
+import { apiEvent } from './api-event.ts';
+import { behave, type NoticeFacts, noticeOf } from './bank-script.ts';
+import { ACCOUNT, createTables, TABLES } from './created-tables.ts';
+import { transactionWith } from './payment-transactions.ts';
+import { CREDENTIALS, NOW_MS, startScriptedSibs } from './scripted-sibs.ts';
+
+export type PaymentRig = Awaited<ReturnType<typeof startPaymentRig>>;
+
+export const KEYRING = keyringOf(JSON.stringify({ k1: 'x'.repeat(64) }));
+
+/** A real table, the real adapter, a scripted bank, and a clock that a test moves. */
+export async function startPaymentRig() {
+  const engine = await startDynamo();
+  const client = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
+  await createTables(client);
+  const sibs = await startScriptedSibs();
+  const time = { nowMs: NOW_MS };
+  return {
+    endpoint: engine.endpoint,
+    client,
+    sibs,
+    time,
+    /** A well-behaved bank, and the time at which every test begins. */
+    reset: () => {
+      time.nowMs = NOW_MS;
+      behave(sibs);
+    },
+    stop: async () => {
+      client.destroy();
+      await Promise.all([sibs.close(), engine.stop()]);
+    },
+  };
+}
+
+type LogLine = LogFields & { level: 'info' | 'warn' | 'error'; message: string };
+
+/** A logger that keeps its lines. */
+export function keepingLogger(): { logger: Logger; lines: LogLine[] } {
+  const lines: LogLine[] = [];
+  const at =
+    (level: LogLine['level']) =>
+    (message: string, fields: LogFields = {}) =>
+      void lines.push({ level, message, ...fields });
+  return { lines, logger: { info: at('info'), warn: at('warn'), error: at('error') } };
+}
+
+/** The functions' dependencies as `banking-dependencies.ts` wires them, on the rig. `main` has minimums of 0.50 and 1.00. */
+export function dependenciesOf(rig: PaymentRig, client: DynamoDBClient = rig.client) {
+  const clock = () => rig.time.nowMs;
+  const transactions = transactionsTable(client, TABLES.transactions);
+  const account: BankAccount = {
+    name: 'main',
+    provider: 'sibs',
+    baseUrl: rig.sibs.baseUrl,
+    secretId: 'bank-main',
+    minimumCents: { MBWAY: 50, REFERENCE: 100 },
+    referenceDays: 3,
+  };
+  const slept: number[] = [];
+  return {
+    ...keepingLogger(),
+    transactions,
+    read: transactions.read,
+    settle: settleIn(client, TABLES.transactions, clock),
+    recordException: recordExceptionIn(client, TABLES.transactions, clock),
+    bankAccounts: bankAccounts({ accounts: [account], readSecret: async () => JSON.stringify(CREDENTIALS), clock }),
+    phoneHash: phoneHashWith(async () => KEYRING),
+    clock,
+    slept,
+    // A pause of real time, so that racing calls get their turn; the clock of the rules does not move by it.
+    sleep: async (durationMs: number) => {
+      slept.push(durationMs);
+      await sleep(5);
+    },
+  };
+}
+export type RigDependencies = ReturnType<typeof dependenciesOf>;
+
+/** Puts a transaction as a test describes it, under a new id, and answers it. */
+export async function putTransaction(rig: PaymentRig, fields: Partial<Transaction> = {}): Promise<Transaction> {
+  const transaction = transactionWith({ transactionId: newTransactionId(), ...fields });
+  await transactionsTable(rig.client, TABLES.transactions).create(transaction);
+  return transaction;
+}
+
+/** The main item as it is stored. */
+export async function storedItem(rig: PaymentRig, transactionId: string): Promise<Attributes> {
+  const Key = toAttributes({ transactionId, item: 'main' });
+  const { Item } = await rig.client.send(
+    new GetItemCommand({ TableName: TABLES.transactions, Key, ConsistentRead: true }),
+  );
+  if (!Item) throw new Error('no such transaction');
+  return Item;
+}
+
+/** The transaction as it is now. */
+export async function stored(rig: PaymentRig, transactionId: string): Promise<Transaction> {
+  const transaction = await transactionsTable(rig.client, TABLES.transactions).read(transactionId, true);
+  if (!transaction) throw new Error('no such transaction');
+  return transaction;
+}
+
+/** The exceptions of a partition: kind, and cents expected and received. */
+export async function exceptionsOf(rig: PaymentRig, transactionId: string) {
+  const { Items = [] } = await rig.client.send(
+    new QueryCommand({
+      TableName: TABLES.transactions,
+      KeyConditionExpression: 'transactionId = :id AND begins_with(#item, :prefix)',
+      ExpressionAttributeNames: { '#item': 'item' },
+      ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':prefix': 'exception#' }),
+    }),
+  );
+  return Items.map(fromAttributes);
+}
+
+/** Ids in the index that finance reads open exceptions from. */
+export async function openExceptionIds(rig: PaymentRig, transactionId: string): Promise<string[]> {
+  const { Items = [] } = await rig.client.send(
+    new QueryCommand({
+      TableName: TABLES.transactions,
+      IndexName: 'exceptions',
+      KeyConditionExpression: 'shard = :shard',
+      ExpressionAttributeValues: toAttributes({ ':shard': shardOf(transactionId) }),
+    }),
+  );
+  return Items.map((item) => String(fromAttributes(item).transactionId));
+}
+
+/** Has the bank notify about the attempt `index` of a transaction of ours, through the function as it is deployed. */
+export async function notify(
+  dependencies: RigDependencies,
+  { transactionId, attempts }: Pick<Transaction, 'transactionId' | 'attempts'>,
+  facts: Partial<NoticeFacts> = {},
+  index = 0,
+) {
+  const bankId = attempts[index]?.bankId ?? 'none';
+  return receive(dependencies, noticeOf({ merchantTransactionId: checkoutId(transactionId), bankId, ...facts }));
+}
+
+export function receive(
+  dependencies: RigDependencies,
+  { headers, rawBody }: ReturnType<typeof noticeOf>,
+  account = 'main',
+) {
+  const event = apiEvent({ body: rawBody, pathParameters: { account }, authorizer: null });
+  return notification(dependencies)({ ...event, headers });
+}

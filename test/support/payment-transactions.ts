@@ -1,0 +1,49 @@
+import type { BankAttempt, Settlement, Transaction } from '../../functions/payments/transaction.ts';
+import { NOW_MS } from './scripted-sibs.ts';
+
+export const TRANSACTION_ID = 'tx_0123456789abcdefghjkmnpq';
+
+/** A transaction as init leaves it, with what a test says differently. */
+export function transactionWith(fields: Partial<Transaction> = {}): Transaction {
+  return {
+    transactionId: TRANSACTION_ID,
+    merchantId: 'mer_a',
+    externalOrderId: 'ORDER-1',
+    amountCents: 1_000,
+    status: 'pending',
+    createdAt: NOW_MS,
+    paymentMethod: null,
+    bankAccount: 'main',
+    attempts: [],
+    settlements: [],
+    dueAt: NOW_MS + 300_000,
+    ...fields,
+  };
+}
+
+/** A push that is live since `NOW_MS`. */
+export function attemptWith(fields: Partial<BankAttempt> = {}): BankAttempt {
+  return {
+    method: 'MBWAY',
+    bankId: 'bank-0',
+    state: 'live',
+    startedAt: NOW_MS,
+    endsAt: NOW_MS + 240_000,
+    phoneHash: 'hash-a',
+    phoneLast3: '678',
+    ...fields,
+  };
+}
+
+/** A settlement into `failed` at `NOW_MS` whose delivery has not begun. */
+export function failedSettlement(fields: Partial<Settlement> = {}): Settlement {
+  return {
+    eventId: 'evt_failed',
+    status: 'failed',
+    settledAt: NOW_MS,
+    paymentMethod: 'MBWAY',
+    paidAt: null,
+    delivery: { state: 'pending', series: 1, done: 0, attempts: [] },
+    ...fields,
+  };
+}
