@@ -34,7 +34,7 @@ const receiver = await startReceiver({
   certificate:
     values.cert && values.key
       ? { cert: readFileSync(values.cert, 'utf8'), key: readFileSync(values.key, 'utf8') }
-      : createDemoAuthority(CERTIFICATES).certificate,
+      : (await createDemoAuthority(CERTIFICATES)).certificate,
   failures: wholeNumber('fail', values.fail),
   delayMs: wholeNumber('delay', values.delay),
   log: (line) => process.stdout.write(`${new Date().toISOString().slice(11, 23)}  ${line}\n`),

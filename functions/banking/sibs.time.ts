@@ -1,7 +1,7 @@
+import { lisbonTimeMs } from '../runtime/lisbon.ts';
+
 const FORM = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 const MINUTE_MS = 60_000;
-/** Lisbon's offsets from UTC, winter and summer. Winter first: see `lisbonTimeMs`. */
-const LISBON_OFFSETS_MS = [0, 60 * MINUTE_MS];
 
 /**
  * A date and time of SIBS in milliseconds since the epoch; null when it is none. A time without a zone is Europe/Lisbon;
@@ -28,36 +28,4 @@ function zoneMs(zone: string): number {
   const digits = zone.slice(1).replace(':', '');
   const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2) || 0);
   return (zone.startsWith('-') ? -minutes : minutes) * MINUTE_MS;
-}
-
-/**
- * The instant at which clocks in Lisbon show `wallMs` (read as if it were UTC). The hour that October has twice is the
- * later one, so that nothing is taken as expired too early; the hour that March lacks is moved an hour forward.
- */
-function lisbonTimeMs(wallMs: number): number {
-  const fitting = LISBON_OFFSETS_MS.find((offsetMs) => lisbonWallMs(wallMs - offsetMs) === wallMs);
-  return wallMs - (fitting ?? 0);
-}
-
-/** What clocks in Lisbon show at an instant, read as if it were UTC. */
-function lisbonWallMs(timeMs: number): number {
-  const parts = Object.fromEntries(
-    lisbonClock()
-      .formatToParts(timeMs)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second, ((timeMs % 1000) + 1000) % 1000);
-}
-
-let clock: Intl.DateTimeFormat | undefined;
-
-/** Made on first use: most functions that carry this file never read a time without a zone. */
-function lisbonClock(): Intl.DateTimeFormat {
-  clock ??= new Intl.DateTimeFormat('en', {
-    timeZone: 'Europe/Lisbon',
-    hourCycle: 'h23',
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
-  });
-  return clock;
 }

@@ -12,7 +12,7 @@ export interface Keyring {
 }
 
 export function keyringOf(secretText: string): Keyring {
-  const keys = new Map(Object.entries(keyringSecret.parse(JSON.parse(secretText))));
+  const keys = new Map(Object.entries(keyringSecret.parse(jsonOf(secretText))));
   const currentId = [...keys.keys()].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1))).at(-1);
   if (currentId === undefined) throw new Error('keyring: holds no key');
   return {
@@ -22,6 +22,15 @@ export function keyringOf(secretText: string): Keyring {
       return key === undefined ? undefined : Buffer.from(hkdfSync('sha256', key, '', `payment-service/${purpose}`, 32));
     },
   };
+}
+
+function jsonOf(secretText: string): unknown {
+  try {
+    return JSON.parse(secretText);
+  } catch {
+    // JSON.parse quotes what it read; none of that may reach a log.
+    throw new Error('keyring: the secret is not JSON');
+  }
 }
 
 const KEPT_MS = 5 * 60_000;

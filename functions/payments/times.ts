@@ -21,5 +21,5 @@ export const DELIVERY_STALLED_MS = 5 * MINUTE_MS;
  * at most six hours, so that a bank out of order is neither forgotten nor pestered.
  */
 export function nextQuestionMs(overdueMs: number): number {
-  return Math.min(Math.max(overdueMs / 2, MINUTE_MS), 6 * 60 * MINUTE_MS);
+  return Math.min(Math.max(Math.ceil(overdueMs / 2), MINUTE_MS), 6 * 60 * MINUTE_MS);
 }

@@ -1,5 +1,5 @@
 import { GetItemCommand, QueryCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
-import { fromAttributes, toAttributes } from './attributes.ts';
+import { fromAttributes, toAttributes } from '../runtime/attributes.ts';
 import { type Checkout, checkout } from './checkout-item.ts';
 import { failedConditions } from './failed-conditions.ts';
 import { checkoutKey, nameKey, referenceKey, type Table, transactionPartition, ttlAfter } from './table.ts';

@@ -1,8 +1,9 @@
 import { ConditionalCheckFailedException, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { fromAttributes, toAttributes } from '../runtime/attributes.ts';
 import type { Decision, SettleAction } from './actions.ts';
-import { fromAttributes, setExpression, toAttributes } from './attributes.ts';
 import { type Checkout, checkout } from './checkout-item.ts';
 import type { CheckoutStatus } from './checkout-status.ts';
+import { setExpression } from './set-expression.ts';
 import { checkoutKey, type Table } from './table.ts';
 
 const STATUS_AFTER: Record<Decision, CheckoutStatus> = {

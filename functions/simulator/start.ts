@@ -3,10 +3,11 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { type Fields, setExpression, toAttributes } from './attributes.ts';
+import { toAttributes } from '../runtime/attributes.ts';
 import type { Checkout } from './checkout-item.ts';
 import { failedConditions } from './failed-conditions.ts';
 import { randomReference } from './reference-number.ts';
+import { type Fields, setExpression } from './set-expression.ts';
 import { checkoutKey, referenceKey, type Table, ttlAfter } from './table.ts';
 
 /** The customer's time to confirm a push. */

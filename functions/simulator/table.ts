@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { type Attributes, toAttributes } from './attributes.ts';
+import { type Attributes, toAttributes } from '../runtime/attributes.ts';
 
 /** Keys of the simulator's table; `lib/` builds the table from them. */
 export const SIMULATOR_KEY = { partitionKey: 'pk', sortKey: 'sk' } as const;

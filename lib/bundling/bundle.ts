@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { builtinsOnDemand, environmentCredentialsOnly, unreachedParts } from './slim.ts';
 
@@ -23,8 +23,6 @@ export function bundleDir(functionName: string): string {
 
 /** Bundles every function in one esbuild run (about a tenth of the time of one run for each). */
 export async function bundleFunctions(): Promise<void> {
-  // A function that is gone must not live on in an old bundle.
-  await rm(BUNDLES_DIR, { recursive: true, force: true });
   await build({
     absWorkingDir: ROOT,
     entryPoints: functionNames().map((name) => ({
@@ -44,4 +42,12 @@ export async function bundleFunctions(): Promise<void> {
     logLevel: 'warning',
     plugins: [environmentCredentialsOnly, unreachedParts, builtinsOnDemand],
   });
+  await forgetOldBundles();
+}
+
+/** A function that is gone must not live on in an old bundle. */
+async function forgetOldBundles(): Promise<void> {
+  const current = new Set(functionNames().map((name) => basename(bundleDir(name))));
+  const old = (await readdir(BUNDLES_DIR)).filter((dir) => !current.has(dir));
+  await Promise.all(old.map((dir) => rm(join(BUNDLES_DIR, dir), { recursive: true })));
 }

@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { type Engine, startDynamo } from './engines/dynamo.ts';
 import { type SecretsEngine, startSecrets } from './engines/secrets.ts';
 import { type SqsEngine, startSqs } from './engines/sqs.ts';
+import type { Log, LogEntry } from './log.ts';
+
+const LOST: LogEntry = { kind: 'host', level: 'error', text: 'The DynamoDB engine has ended: start the host again.' };
 
 export interface Engines {
   dynamo: Engine;
@@ -12,9 +15,9 @@ export interface Engines {
 }
 
 /** The three engines side by side, each with its own file in the data folder; when one cannot start, none runs. */
-export async function startEngines(dataDir: string): Promise<Engines> {
+export async function startEngines(dataDir: string, log: Log): Promise<Engines> {
   const starts = [
-    startDynamo({ dataFile: join(dataDir, 'dynamo.db') }),
+    startDynamo({ dataFile: join(dataDir, 'dynamo.db'), onLost: () => log(LOST) }),
     startSqs({ dataDir: join(dataDir, 'queues') }),
     startSecrets({ file: join(dataDir, 'secrets.json') }),
   ] as const;

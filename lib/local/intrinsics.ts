@@ -10,6 +10,8 @@ export interface Scope {
   ref(name: string): string | undefined;
   getAtt(logicalId: string, attribute: string): Json;
   importValue(name: string): Json;
+  /** An output of any stack of the assembly, exported or not; undefined when there is none. */
+  stackOutput(stackName: string, output: string): Json | undefined;
   /** Last touch on every resolved string. */
   finish(text: string): string;
   /** An error that says where in the template the expression stands. */
@@ -68,6 +70,8 @@ function call(name: string, argument: Json, scope: Scope): Resolved {
       return Buffer.from(String(resolve(argument, scope))).toString('base64');
     case 'Fn::ImportValue':
       return scope.importValue(String(resolve(argument, scope)));
+    case 'Fn::GetStackOutput':
+      return stackOutput(argument, scope);
     case 'Fn::FindInMap':
       return findInMap(argument, scope);
     case 'Fn::If': {
@@ -139,6 +143,16 @@ function select(argument: Json, scope: Scope): Json {
   const member = Array.isArray(members) ? members[Number(index)] : undefined;
   if (member === undefined) throw scope.fail(`Fn::Select ${JSON.stringify(argument)}, which has no such member`);
   return member;
+}
+
+/** The weak reference between stacks; `RoleArn` is a permission, and so nothing here. */
+function stackOutput(argument: Json, scope: Scope): Json {
+  const resolved = resolve(argument, scope);
+  const { StackName: stack, OutputName: output, Region: region = REGION } = isObject(resolved) ? resolved : {};
+  const value = region === REGION ? scope.stackOutput(String(stack), String(output)) : undefined;
+  if (value === undefined)
+    throw scope.fail(`Fn::GetStackOutput ${String(stack)}.${String(output)} in ${String(region)}`);
+  return value;
 }
 
 function findInMap(argument: Json, scope: Scope): Json {

@@ -31,7 +31,11 @@ const TARGETS = {
  */
 export function jsonClient(endpoint: string, service: keyof typeof TARGETS): JsonClient {
   const { hostname, port } = new URL(endpoint);
-  const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amz-date': '20260101T000000Z', authorization: authorization(service) };
+  const headers = {
+    'content-type': 'application/x-amz-json-1.0',
+    'x-amz-date': '20260101T000000Z',
+    authorization: authorization(service),
+  };
   return (action, body) =>
     new Promise((resolve, reject) => {
       const sent = request(

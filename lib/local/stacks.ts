@@ -43,24 +43,31 @@ export function openStacks(stacks: readonly AssemblyStack[], physical: Physical)
     }
     throw new Error(`No stack of the assembly exports ${name}`);
   };
-  for (const stack of stacks) opened.set(stack.name, new OpenStack(stack, physical, importValue));
+  const elsewhere = {
+    importValue,
+    stackOutput: (stackName: string, output: string) => opened.get(stackName)?.output(output),
+  };
+  for (const stack of stacks) opened.set(stack.name, new OpenStack(stack, physical, elsewhere));
   return {
     resources: [...opened.values()].flatMap((stack) => stack.hosted()),
     outputs: () => Object.fromEntries([...opened].map(([name, stack]) => [name, stack.outputs()])),
   };
 }
 
+/** What a stack may read of the others. */
+type Elsewhere = Pick<Scope, 'importValue' | 'stackOutput'>;
+
 class OpenStack {
   readonly #stack: AssemblyStack;
   readonly #physical: Physical;
-  readonly #importValue: (name: string) => Json;
+  readonly #elsewhere: Elsewhere;
   readonly #resources = new Map<string, Resource>();
   readonly #inert = new Set<string>();
 
-  constructor(stack: AssemblyStack, physical: Physical, importValue: (name: string) => Json) {
+  constructor(stack: AssemblyStack, physical: Physical, elsewhere: Elsewhere) {
     this.#stack = stack;
     this.#physical = physical;
-    this.#importValue = importValue;
+    this.#elsewhere = elsewhere;
     for (const [logicalId, resource] of Object.entries(stack.template.Resources ?? {})) {
       const hosted = checkSupport(stack.name, logicalId, resource);
       if (hosted) this.#resources.set(logicalId, this.#resource(logicalId, resource));
@@ -73,6 +80,11 @@ class OpenStack {
       const condition = this.#stack.template.Resources?.[logicalId]?.Condition;
       return condition === undefined || holds(condition, this.#scope(logicalId, type));
     });
+  }
+
+  output(name: string): Json | undefined {
+    const output = this.#stack.template.Outputs?.[name];
+    return output && resolve(output.Value, this.#scope(name, 'output'));
   }
 
   outputs(): Record<string, string> {
@@ -122,7 +134,7 @@ class OpenStack {
       stackName: name,
       conditions: template.Conditions ?? {},
       mappings: template.Mappings ?? {},
-      importValue: this.#importValue,
+      ...this.#elsewhere,
       finish: (text) => this.#physical.finish(text),
       fail,
       ref: (wanted) => this.#ref(wanted, fail),
@@ -139,6 +151,8 @@ class OpenStack {
   #ref(wanted: string, fail: (what: string) => Error): string | undefined {
     const parameter = this.#stack.template.Parameters?.[wanted];
     if (parameter) {
+      if (parameter.Type.startsWith('AWS::SSM::'))
+        throw fail(`the parameter ${wanted}, whose value is in Parameter Store`);
       if (parameter.Default === undefined) throw fail(`the parameter ${wanted}, which has no default`);
       return String(parameter.Default);
     }

@@ -1,15 +1,7 @@
-import {
-  createHash,
-  createPrivateKey,
-  generateKeyPairSync,
-  type KeyObject,
-  randomBytes,
-  sign,
-  X509Certificate,
-} from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as der from './der.ts';
+import { generate } from 'selfsigned';
 
 /** PEM texts of a local authority and of a certificate it has issued for this machine. */
 export interface DemoAuthority {
@@ -25,17 +17,19 @@ const DAY_MS = 24 * 3_600_000;
 const VALID_DAYS = 800;
 const RENEW_BEFORE_DAYS = 30;
 
-const ECDSA_SHA256 = () => der.sequence(der.objectId('1.2.840.10045.4.3.2'));
+// Kinds of alternative names (RFC 5280, GeneralName).
+const DNS_NAME = 2;
+const IP_ADDRESS = 7;
 
 /**
  * A certificate for `localhost`, `127.0.0.1` and `::1`, and the authority behind it, kept in `dir` as `ca.pem`,
  * `receiver.pem` and `receiver.key.pem` and used again until they come to their end. The authority's own key is never
  * written: whoever trusts `ca.pem` trusts this one certificate.
  */
-export function createDemoAuthority(dir: string, nowMs: number = Date.now()): DemoAuthority {
+export async function createDemoAuthority(dir: string, nowMs: number = Date.now()): Promise<DemoAuthority> {
   const kept = readAuthority(dir, nowMs);
   if (kept) return kept;
-  const made = newAuthority(nowMs);
+  const made = await newAuthority(nowMs);
   mkdirSync(dir, { recursive: true });
   writeFileSync(join(dir, FILES.key), made.certificate.key, { mode: 0o600 });
   writeFileSync(join(dir, FILES.cert), made.certificate.cert);
@@ -53,90 +47,38 @@ function readAuthority(dir: string, nowMs: number): DemoAuthority | undefined {
   return isOurs && isFresh ? { ca, certificate: { cert, key } } : undefined;
 }
 
-function newAuthority(nowMs: number): DemoAuthority {
-  const authority = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const leaf = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const issuer = { name: 'Payment Service demo authority', keys: authority };
-  const ca = issue({ name: issuer.name, publicKey: authority.publicKey, isAuthority: true }, issuer, nowMs);
-  const cert = issue({ name: 'localhost', publicKey: leaf.publicKey, isAuthority: false }, issuer, nowMs);
-  const key = leaf.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  return { ca, certificate: { cert, key } };
-}
-
-interface Subject {
-  name: string;
-  publicKey: KeyObject;
-  isAuthority: boolean;
-}
-
-interface Issuer {
-  name: string;
-  keys: { publicKey: KeyObject; privateKey: KeyObject };
-}
-
-/** An X.509 v3 certificate (RFC 5280), in PEM. */
-function issue(subject: Subject, issuer: Issuer, nowMs: number): string {
-  // A first byte below 0x80 keeps the number positive, above 0x00 keeps its encoding shortest.
-  const serial = Buffer.concat([Buffer.from([0x40]), randomBytes(15)]);
-  const content = der.sequence(
-    der.explicit(0, der.integer(Buffer.from([2]))),
-    der.integer(serial),
-    ECDSA_SHA256(),
-    nameOf(issuer.name),
+async function newAuthority(nowMs: number): Promise<DemoAuthority> {
+  const options = {
+    keyType: 'ec',
+    curve: 'P-256',
+    algorithm: 'sha256',
     // A day back, for clocks that are not quite together.
-    der.sequence(der.utcTime(nowMs - DAY_MS), der.utcTime(nowMs + VALID_DAYS * DAY_MS)),
-    nameOf(subject.name),
-    spki(subject.publicKey),
-    der.explicit(3, der.sequence(...extensionsOf(subject, issuer))),
-  );
-  const signature = sign('sha256', content, issuer.keys.privateKey);
-  const certificate = der.sequence(content, ECDSA_SHA256(), der.bitString(signature));
-  return new X509Certificate(certificate).toString();
-}
-
-function extensionsOf(subject: Subject, issuer: Issuer): Buffer[] {
-  const keyIds = [
-    extension('2.5.29.14', der.octetString(keyId(subject.publicKey))),
-    extension('2.5.29.35', der.sequence(der.implicit(0, keyId(issuer.keys.publicKey)))),
-  ];
-  if (subject.isAuthority) {
-    const signsCertificates = der.bitString(Buffer.from([0b0000_0100]), 2);
-    return [
-      extension('2.5.29.19', der.sequence(der.isTrue()), der.isTrue()),
-      extension('2.5.29.15', signsCertificates, der.isTrue()),
-      ...keyIds,
-    ];
-  }
-  const digitalSignature = der.bitString(Buffer.from([0b1000_0000]), 7);
-  const serverAuthentication = der.objectId('1.3.6.1.5.5.7.3.1');
-  const ipv6Loopback = Buffer.concat([Buffer.alloc(15), Buffer.from([1])]);
-  const names = [
-    der.implicit(2, Buffer.from('localhost')),
-    der.implicit(7, Buffer.from([127, 0, 0, 1])),
-    der.implicit(7, ipv6Loopback),
-  ];
-  return [
-    extension('2.5.29.19', der.sequence(), der.isTrue()),
-    extension('2.5.29.15', digitalSignature, der.isTrue()),
-    extension('2.5.29.37', der.sequence(serverAuthentication)),
-    extension('2.5.29.17', der.sequence(...names)),
-    ...keyIds,
-  ];
-}
-
-/** `critical` is the encoded truth value or nothing. */
-function extension(id: string, value: Buffer, ...critical: Buffer[]): Buffer {
-  return der.sequence(der.objectId(id), ...critical, der.octetString(value));
-}
-
-function nameOf(commonName: string): Buffer {
-  return der.sequence(der.set(der.sequence(der.objectId('2.5.4.3'), der.utf8String(commonName))));
-}
-
-function spki(key: KeyObject): Buffer {
-  return key.export({ type: 'spki', format: 'der' });
-}
-
-function keyId(key: KeyObject): Buffer {
-  return createHash('sha256').update(spki(key)).digest().subarray(0, 20);
+    notBeforeDate: new Date(nowMs - DAY_MS),
+    notAfterDate: new Date(nowMs + VALID_DAYS * DAY_MS),
+  } as const;
+  const ca = await generate([{ name: 'commonName', value: 'Payment Service demo authority' }], {
+    ...options,
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'keyUsage', keyCertSign: true, critical: true },
+    ],
+  });
+  const leaf = await generate([{ name: 'commonName', value: 'localhost' }], {
+    ...options,
+    ca: { key: ca.private, cert: ca.cert },
+    extensions: [
+      { name: 'basicConstraints', cA: false, critical: true },
+      { name: 'keyUsage', digitalSignature: true, critical: true },
+      { name: 'extKeyUsage', serverAuth: true },
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: DNS_NAME, value: 'localhost' },
+          { type: IP_ADDRESS, ip: '127.0.0.1' },
+          { type: IP_ADDRESS, ip: '::1' },
+        ],
+      },
+    ],
+  });
+  return { ca: ca.cert, certificate: { cert: leaf.cert, key: leaf.private } };
 }

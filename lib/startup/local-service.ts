@@ -42,7 +42,7 @@ export async function startLocalService({
 }: LocalServiceOptions): Promise<LocalService> {
   mkdirSync(dir, { recursive: true });
   const certificates = certificatesDir(dir);
-  createDemoAuthority(certificates);
+  await createDemoAuthority(certificates);
   const host = await startHost({
     assemblyDir: LOCAL_ASSEMBLY_DIR,
     dataDir: join(dir, 'data'),
@@ -68,7 +68,7 @@ export async function startDemoReceiver(
   { webhookSecret }: OpenMerchant,
   log: (line: string) => void,
 ): Promise<Receiver> {
-  const { certificate } = createDemoAuthority(certificatesDir(dir));
+  const { certificate } = await createDemoAuthority(certificatesDir(dir));
   const receiver = { secret: webhookSecret, certificate, log };
   try {
     return await startReceiver({ ...receiver, port });

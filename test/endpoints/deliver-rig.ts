@@ -28,8 +28,8 @@ import { newWebhookSecret } from '../../functions/webhooks/signature.ts';
 import type { WebhookEndpoint } from '../../functions/webhooks/webhook-endpoint.ts';
 import { startDynamo } from '../../lib/local/engines/dynamo.ts';
 import { startSqs } from '../../lib/local/engines/sqs.ts';
-import { recordWith, settlementWith } from '../rules/webhook-records.ts';
-import { authority } from './webhook-servers.ts';
+import { recordWith, settlementWith } from '../support/webhook-records.ts';
+import { authority } from '../support/webhook-servers.ts';
 
 export const TABLE = 'transactions';
 const ACCOUNT = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };

@@ -6,7 +6,7 @@ import { deliveriesTable } from '../../functions/webhooks/deliveries.table.ts';
 import type { Deliveries } from '../../functions/webhooks/deliveries.ts';
 import { type DeliveryTarget, recordOf } from '../../functions/webhooks/delivery.ts';
 import { deliveryWrite } from '../../functions/webhooks/delivery-write.ts';
-import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../rules/webhook-records.ts';
+import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../support/webhook-records.ts';
 import {
   answersOf,
   deliveryIn,

@@ -10,7 +10,7 @@ import {
   type Rig,
   referencePart,
   startRig,
-} from './simulator-rig.ts';
+} from '../support/simulator-rig.ts';
 
 let rig: Rig;
 beforeAll(async () => {

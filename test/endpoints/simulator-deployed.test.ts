@@ -16,7 +16,7 @@ import {
   proxyEvent,
   SANDBOX,
   startReceiver,
-} from './simulator-rig.ts';
+} from '../support/simulator-rig.ts';
 
 /** The deployed entries themselves, configured by environment variables alone, over table, queue and secrets. */
 type Web = (event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;

@@ -8,8 +8,8 @@ import { webhookSender } from '../../functions/webhooks/sender.ts';
 import { newWebhookSecret, signedHeaders } from '../../functions/webhooks/signature.ts';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { type Receiver, type ReceiverOptions, startReceiver } from '../../lib/receiver/receiver.ts';
-import { recordWith, settlementWith } from '../rules/webhook-records.ts';
-import { authority } from './webhook-servers.ts';
+import { recordWith, settlementWith } from '../support/webhook-records.ts';
+import { authority } from '../support/webhook-servers.ts';
 
 /** Needs nothing but this machine. The webhooks are sent by the service's own sender. */
 
@@ -93,24 +93,24 @@ describe('the demo receiver', () => {
 });
 
 describe('the demo authority', () => {
-  it('is made once and used again', () => {
+  it('is made once and used again', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'demo-authority-'));
-    const made = createDemoAuthority(dir);
-    expect(createDemoAuthority(dir)).toEqual(made);
+    const made = await createDemoAuthority(dir);
+    expect(await createDemoAuthority(dir)).toEqual(made);
     expect(readFileSync(join(dir, 'ca.pem'), 'utf8')).toBe(made.ca);
   });
 
-  it('is made anew before its certificate comes to its end', () => {
+  it('is made anew before its certificate comes to its end', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'demo-authority-'));
-    const made = createDemoAuthority(dir);
-    expect(createDemoAuthority(dir, Date.now() + 790 * 24 * 3_600_000).ca).not.toBe(made.ca);
+    const made = await createDemoAuthority(dir);
+    expect((await createDemoAuthority(dir, Date.now() + 790 * 24 * 3_600_000)).ca).not.toBe(made.ca);
   });
 });
 
 describe('the command line', () => {
   it('starts a receiver, says where, and stops when told', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'receiver-files-'));
-    createDemoAuthority(dir);
+    await createDemoAuthority(dir);
     const files = ['--cert', join(dir, 'receiver.pem'), '--key', join(dir, 'receiver.key.pem')];
     const args = ['--import', 'tsx', 'bin/receiver.ts', '--port', '0', '--secret', secret, ...files];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });

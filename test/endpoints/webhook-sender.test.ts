@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type SenderOptions, webhookSender } from '../../functions/webhooks/sender.ts';
-import { authority, bodyOf, httpsServer, type TestServer, tcpServer, tlsServer } from './webhook-servers.ts';
+import { authority, bodyOf, httpsServer, type TestServer, tcpServer, tlsServer } from '../support/webhook-servers.ts';
 
 /** Needs nothing but this machine: every server here is a real one on 127.0.0.1. */
 

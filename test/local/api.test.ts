@@ -45,9 +45,16 @@ beforeAll(async () => {
   const slow = resources.Resourceslow_GET ?? resources.ResourceslowGET;
   const nasty = resources.ResourcenastyGET?.Properties?.Integration as { Uri: unknown };
   if (slow?.Properties) {
-    slow.Properties.Integration = { ...nasty, Uri: JSON.parse(JSON.stringify(nasty.Uri).replaceAll('Nasty', 'Slow')), TimeoutInMillis: 100 };
+    slow.Properties.Integration = {
+      ...nasty,
+      Uri: JSON.parse(JSON.stringify(nasty.Uri).replaceAll('Nasty', 'Slow')),
+      TimeoutInMillis: 100,
+    };
   }
-  const assembly = writeAssembly({ Stack: { resources } }, { echo: ECHO, nasty: NASTY, broken: 'throw new Error("at load")' });
+  const assembly = writeAssembly(
+    { Stack: { resources } },
+    { echo: ECHO, nasty: NASTY, broken: 'throw new Error("at load")' },
+  );
   started = await start(assembly, { environment: { LOCAL: 'yes' } });
 });
 afterAll(() => started.host.stop());
@@ -61,15 +68,19 @@ interface RawAnswer {
 /** A request with exactly these header lines, from this local address. */
 function raw(method: string, path: string, headers: string[], localAddress = '127.0.0.1'): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port: started.host.port, method, path, localAddress, agent: false }, (response) => {
-      let body = '';
-      response.on('data', (chunk) => {
-        body += chunk;
-      });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.rawHeaders, body }));
-    });
+    const sent = request(
+      { host: '127.0.0.1', port: started.host.port, method, path, localAddress, agent: false },
+      (response) => {
+        let body = '';
+        response.on('data', (chunk) => {
+          body += chunk;
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.rawHeaders, body }));
+      },
+    );
     sent.on('error', reject);
-    for (let index = 0; index < headers.length; index += 2) sent.appendHeader(headers[index] ?? '', headers[index + 1] ?? '');
+    for (let index = 0; index < headers.length; index += 2)
+      sent.appendHeader(headers[index] ?? '', headers[index + 1] ?? '');
     sent.end();
   });
 }
@@ -102,7 +113,12 @@ describe('the proxy event', () => {
       body: null,
       isBase64Encoded: false,
     });
-    expect(event.requestContext).toMatchObject({ path: '/api/v1/echo', stage: 'api', resourcePath: '/v1/echo', httpMethod: 'GET' });
+    expect(event.requestContext).toMatchObject({
+      path: '/api/v1/echo',
+      stage: 'api',
+      resourcePath: '/v1/echo',
+      httpMethod: 'GET',
+    });
     expect(event.requestContext.authorizer).toBeUndefined();
   });
 
@@ -185,8 +201,12 @@ describe('answers of functions', () => {
   test('lines a function writes and calls the gateway answers are told', async () => {
     await started.get('/api/nasty?how=well');
     expect(started.log).toContainEqual(expect.objectContaining({ kind: 'function', line: 'a line' }));
-    expect(started.log).toContainEqual(expect.objectContaining({ kind: 'function', line: 'an error line', level: 'error' }));
-    expect(started.log).toContainEqual(expect.objectContaining({ kind: 'call', method: 'GET', path: '/api/nasty', status: 200 }));
+    expect(started.log).toContainEqual(
+      expect.objectContaining({ kind: 'function', line: 'an error line', level: 'error' }),
+    );
+    expect(started.log).toContainEqual(
+      expect.objectContaining({ kind: 'call', method: 'GET', path: '/api/nasty', status: 200 }),
+    );
   });
 });
 
@@ -195,7 +215,11 @@ describe('direct calls', () => {
     const name = started.host.resources.Stack?.Echo ?? '';
     await expect(started.host.invoke(name, { a: 1 })).resolves.toEqual({ statusCode: 200, body: '{"a":1}' });
     const nasty = started.host.resources.Stack?.Nasty ?? '';
-    await expect(started.host.invoke(nasty, { queryStringParameters: { how: 'throw' } })).rejects.toThrow('TypeError: boom');
-    await expect(started.host.invoke(nasty, { queryStringParameters: { how: 'loop' } })).rejects.toThrow('Task timed out after 1.00 seconds');
+    await expect(started.host.invoke(nasty, { queryStringParameters: { how: 'throw' } })).rejects.toThrow(
+      'TypeError: boom',
+    );
+    await expect(started.host.invoke(nasty, { queryStringParameters: { how: 'loop' } })).rejects.toThrow(
+      'Task timed out after 1.00 seconds',
+    );
   });
 });

@@ -2,6 +2,12 @@
 import { startHost } from '../../lib/local/host.ts';
 
 const [assemblyDir = '', dataDir = '', folder = ''] = process.argv.slice(2);
-const host = await startHost({ assemblyDir, dataDir, port: 0, environment: { FOLDER: folder }, onLog: () => undefined });
+const host = await startHost({
+  assemblyDir,
+  dataDir,
+  port: 0,
+  environment: { FOLDER: folder },
+  onLog: () => undefined,
+});
 const { port, endpoints, resources } = host;
 console.log(JSON.stringify({ port, endpoints, resources }));

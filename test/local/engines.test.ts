@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import {
   CreateSecretCommand,
@@ -7,15 +8,25 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { ChangeMessageVisibilityCommand, CreateQueueCommand, GetQueueUrlCommand, ReceiveMessageCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { join } from 'node:path';
+import {
+  ChangeMessageVisibilityCommand,
+  CreateQueueCommand,
+  GetQueueUrlCommand,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 import { describe, expect, test } from 'vitest';
 import { startDynamo } from '../../lib/local/engines/dynamo.ts';
 import { startSecrets } from '../../lib/local/engines/secrets.ts';
 import { startSqs } from '../../lib/local/engines/sqs.ts';
 import { temporaryFolder } from './fixture.ts';
 
-const client = (endpoint: string) => ({ endpoint, region: 'eu-west-1', credentials: { accessKeyId: 'x', secretAccessKey: 'y' } });
+const client = (endpoint: string) => ({
+  endpoint,
+  region: 'eu-west-1',
+  credentials: { accessKeyId: 'x', secretAccessKey: 'y' },
+});
 
 test('DynamoDB keeps its items in its file, and lives in memory without one', async () => {
   const dataFile = join(temporaryFolder(), 'inner', 'dynamo.db');
@@ -23,16 +34,18 @@ test('DynamoDB keeps its items in its file, and lives in memory without one', as
   const sdk = new DynamoDBClient(client(first.endpoint));
   await sdk.send(
     new CreateTableCommand({
-      TableName: 't',
+      TableName: 'things',
       BillingMode: 'PAY_PER_REQUEST',
       KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
       AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
     }),
   );
-  await sdk.send(new PutItemCommand({ TableName: 't', Item: { id: { S: 'a' } } }));
+  await sdk.send(new PutItemCommand({ TableName: 'things', Item: { id: { S: 'a' } } }));
   await first.stop();
   const second = await startDynamo({ dataFile });
-  const { Item: item } = await new DynamoDBClient(client(second.endpoint)).send(new GetItemCommand({ TableName: 't', Key: { id: { S: 'a' } } }));
+  const { Item: item } = await new DynamoDBClient(client(second.endpoint)).send(
+    new GetItemCommand({ TableName: 'things', Key: { id: { S: 'a' } } }),
+  );
   expect(item).toEqual({ id: { S: 'a' } });
   await second.stop();
   await (await startDynamo()).stop();
@@ -50,18 +63,33 @@ describe('SQS', () => {
       { Id: 'b', MessageBody: 'two', MessageGroupId: 'g2', DelaySeconds: 60 },
     ];
     await sdk.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
-    const receive = new ReceiveMessageCommand({ QueueUrl, MessageSystemAttributeNames: ['All'], MaxNumberOfMessages: 10 });
+    const receive = new ReceiveMessageCommand({
+      QueueUrl,
+      MessageSystemAttributeNames: ['All'],
+      MaxNumberOfMessages: 10,
+    });
     const { Messages: messages } = await sdk.send(receive);
     expect(messages?.map(({ Body, Attributes }) => [Body, Attributes?.MessageGroupId])).toEqual([['one', 'g1']]);
-    await sdk.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: messages?.[0]?.ReceiptHandle, VisibilityTimeout: 0 }));
+    await sdk.send(
+      new ChangeMessageVisibilityCommand({
+        QueueUrl,
+        ReceiptHandle: messages?.[0]?.ReceiptHandle,
+        VisibilityTimeout: 0,
+      }),
+    );
     await first.stop();
 
     const second = await startSqs({ dataDir });
     const again = new SQSClient(client(second.endpoint));
     const moved = await again.send(new GetQueueUrlCommand({ QueueName: 'q' }));
     expect(moved.QueueUrl).toBe(`${second.endpoint}/000000000000/q`);
-    const kept = await again.send(new ReceiveMessageCommand({ QueueUrl: moved.QueueUrl, MessageSystemAttributeNames: ['All'] }));
-    expect(kept.Messages?.[0]).toMatchObject({ Body: 'one', Attributes: { MessageGroupId: 'g1', ApproximateReceiveCount: '2' } });
+    const kept = await again.send(
+      new ReceiveMessageCommand({ QueueUrl: moved.QueueUrl, MessageSystemAttributeNames: ['All'] }),
+    );
+    expect(kept.Messages?.[0]).toMatchObject({
+      Body: 'one',
+      Attributes: { MessageGroupId: 'g1', ApproximateReceiveCount: '2' },
+    });
     await second.stop();
   });
 });
@@ -84,8 +112,12 @@ describe('Secrets Manager', () => {
     const described = await again.send(new DescribeSecretCommand({ SecretId: arn }));
     expect(Object.values(described.VersionIdsToStages ?? {})).toEqual([['AWSPREVIOUS'], ['AWSCURRENT']]);
     expect((await again.send(new ListSecretsCommand({}))).SecretList).toHaveLength(1);
-    await expect(again.send(new GetSecretValueCommand({ SecretId: 'none' }))).rejects.toThrow(/can't find the specified secret/);
-    await expect(again.send(new CreateSecretCommand({ Name: 'banks/a-b' }))).rejects.toMatchObject({ name: 'ResourceExistsException' });
+    await expect(again.send(new GetSecretValueCommand({ SecretId: 'none' }))).rejects.toThrow(
+      /can't find the specified secret/,
+    );
+    await expect(again.send(new CreateSecretCommand({ Name: 'banks/a-b' }))).rejects.toMatchObject({
+      name: 'ResourceExistsException',
+    });
     await second.stop();
   });
 });

@@ -18,8 +18,16 @@ test.each<[boolean, string, unknown]>([
   [true, 'null', { nothing: [null] }],
   [true, 'a boolean', { flag: [true] }],
   [false, 'a number given as text', { count: ['5'] }],
-  [true, 'fields at depth, all of them', { dynamodb: { NewImage: { status: { S: ['paid'] } }, OldImage: { status: { S: ['pending'] } } } }],
-  [false, 'fields at depth, one of which differs', { dynamodb: { NewImage: { status: { S: ['paid'] } }, OldImage: { status: { S: ['paid'] } } } }],
+  [
+    true,
+    'fields at depth, all of them',
+    { dynamodb: { NewImage: { status: { S: ['paid'] } }, OldImage: { status: { S: ['pending'] } } } },
+  ],
+  [
+    false,
+    'fields at depth, one of which differs',
+    { dynamodb: { NewImage: { status: { S: ['paid'] } }, OldImage: { status: { S: ['paid'] } } } },
+  ],
   [false, 'a field that is missing', { absent: ['x'] }],
   [true, 'any member of a list', { tags: ['green'] }],
   [true, 'any object of a list', { items: { kind: ['b'] } }],

@@ -25,7 +25,10 @@ export function writeAssembly(stacks: Record<string, StackFixture>, sources: Rec
   for (const [name, source] of Object.entries(sources)) {
     mkdirSync(join(folder, `asset.${name}`));
     writeFileSync(join(folder, `asset.${name}`, 'index.mjs'), source);
-    files[name] = { source: { path: `asset.${name}`, packaging: 'zip' }, destinations: { here: { objectKey: `${name}.zip` } } };
+    files[name] = {
+      source: { path: `asset.${name}`, packaging: 'zip' },
+      destinations: { here: { objectKey: `${name}.zip` } },
+    };
   }
   for (const [name, { resources, outputs, sections, dependsOn = [] }] of Object.entries(stacks)) {
     const template = { ...sections, Resources: resources, ...(outputs ? { Outputs: outputs } : {}) };

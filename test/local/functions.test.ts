@@ -25,8 +25,17 @@ interface Probe {
 }
 
 test('a function has its variables and context, and its environment is used again', async () => {
-  const resources = { Probe: lambda('probe', { FunctionName: 'probe', MemorySize: 256, Timeout: 30, Environment: { Variables: { OWN: { Ref: 'AWS::Region' } } } }) };
-  const { host } = await start(writeAssembly({ Stack: { resources } }, { probe: PROBE }), { environment: { EXTRA: 'x' } });
+  const resources = {
+    Probe: lambda('probe', {
+      FunctionName: 'probe',
+      MemorySize: 256,
+      Timeout: 30,
+      Environment: { Variables: { OWN: { Ref: 'AWS::Region' } } },
+    }),
+  };
+  const { host } = await start(writeAssembly({ Stack: { resources } }, { probe: PROBE }), {
+    environment: { EXTRA: 'x' },
+  });
   const first = (await host.invoke('probe', {})) as Probe;
   const second = (await host.invoke('probe', {})) as Probe;
   expect([first.calls, second.calls]).toEqual([1, 2]);
@@ -44,14 +53,21 @@ test('a function has its variables and context, and its environment is used agai
   expect(first.env).not.toHaveProperty('PATH');
   expect(first.left).toBeGreaterThan(0);
   expect(first.left).toBeLessThanOrEqual(30_000);
-  expect(first.context).toMatchObject({ functionName: 'probe', memoryLimitInMB: '256', invokedFunctionArn: 'arn:aws:lambda:eu-west-1:000000000000:function:probe' });
+  expect(first.context).toMatchObject({
+    functionName: 'probe',
+    memoryLimitInMB: '256',
+    invokedFunctionArn: 'arn:aws:lambda:eu-west-1:000000000000:function:probe',
+  });
   await host.stop();
 });
 
 test('calls side by side have an environment each; more than the host gives one function wait their turn', async () => {
   const resources = { Probe: lambda('probe', { FunctionName: 'probe', Timeout: 30 }) };
   const { host } = await start(writeAssembly({ Stack: { resources } }, { probe: PROBE }));
-  const pair = (await Promise.all([host.invoke('probe', { sleepMs: 200 }), host.invoke('probe', { sleepMs: 200 })])) as Probe[];
+  const pair = (await Promise.all([
+    host.invoke('probe', { sleepMs: 200 }),
+    host.invoke('probe', { sleepMs: 200 }),
+  ])) as Probe[];
   expect(pair.map(({ calls }) => calls)).toEqual([1, 1]);
   const many = (await Promise.all(Array.from({ length: 25 }, () => host.invoke('probe', { sleepMs: 20 })))) as Probe[];
   expect(many).toHaveLength(25);
@@ -62,9 +78,20 @@ test('calls side by side have an environment each; more than the host gives one 
 test('a stop waits for the call under way', async () => {
   const resources = { Probe: lambda('probe', { FunctionName: 'probe', Timeout: 30 }) };
   const file = join(temporaryFolder(), 'calls');
-  const rule: Resources = { Rule: { Type: 'AWS::Events::Rule', Properties: { ScheduleExpression: 'rate(1 minute)', Targets: [{ Id: 'T', Arn: { 'Fn::GetAtt': ['Probe', 'Arn'] }, Input: '{"sleepMs":300}' }] } } };
+  const rule: Resources = {
+    Rule: {
+      Type: 'AWS::Events::Rule',
+      Properties: {
+        ScheduleExpression: 'rate(1 minute)',
+        Targets: [{ Id: 'T', Arn: { 'Fn::GetAtt': ['Probe', 'Arn'] }, Input: '{"sleepMs":300}' }],
+      },
+    },
+  };
   const clock = new MovableClock();
-  const { host, log } = await start(writeAssembly({ Stack: { resources: { ...resources, ...rule } } }, { probe: PROBE }), { environment: { FILE: file }, clock });
+  const { host, log } = await start(
+    writeAssembly({ Stack: { resources: { ...resources, ...rule } } }, { probe: PROBE }),
+    { environment: { FILE: file }, clock },
+  );
   clock.move(60_000);
   await eventually(() => (readCalls(file).length === 1 ? true : undefined));
   await host.stop();
@@ -77,33 +104,65 @@ test('a schedule calls its function every interval, first after one, with the ev
     Probe: lambda('probe'),
     Rule: {
       Type: 'AWS::Events::Rule',
-      Properties: { ScheduleExpression: 'rate(5 minutes)', State: 'ENABLED', Targets: [{ Id: 'Target0', Arn: { 'Fn::GetAtt': ['Probe', 'Arn'] } }] },
+      Properties: {
+        ScheduleExpression: 'rate(5 minutes)',
+        State: 'ENABLED',
+        Targets: [{ Id: 'Target0', Arn: { 'Fn::GetAtt': ['Probe', 'Arn'] } }],
+      },
     },
-    Off: { Type: 'AWS::Events::Rule', Properties: { ScheduleExpression: 'rate(1 minute)', State: 'DISABLED', Targets: [] } },
+    Off: {
+      Type: 'AWS::Events::Rule',
+      Properties: { ScheduleExpression: 'rate(1 minute)', State: 'DISABLED', Targets: [] },
+    },
   };
   const file = join(temporaryFolder(), 'calls');
   const clock = new MovableClock();
-  const { host } = await start(writeAssembly({ Stack: { resources } }, { probe: PROBE }), { environment: { FILE: file }, clock });
+  const { host } = await start(writeAssembly({ Stack: { resources } }, { probe: PROBE }), {
+    environment: { FILE: file },
+    clock,
+  });
   clock.move(299_999);
   expect(readCalls(file)).toEqual([]);
   clock.move(1);
   await eventually(() => (readCalls(file).length === 1 ? true : undefined));
   clock.move(600_000);
-  const calls = await eventually(() => (readCalls(file).length === 3 ? (readCalls(file) as EventBridgeEvent<string, unknown>[]) : undefined));
-  expect(calls[0]).toMatchObject({ source: 'aws.events', 'detail-type': 'Scheduled Event', account: '000000000000', region: 'eu-west-1', time: '1970-01-01T00:05:00Z', detail: {} });
+  const calls = await eventually(() =>
+    readCalls(file).length === 3 ? (readCalls(file) as EventBridgeEvent<string, unknown>[]) : undefined,
+  );
+  expect(calls[0]).toMatchObject({
+    source: 'aws.events',
+    'detail-type': 'Scheduled Event',
+    account: '000000000000',
+    region: 'eu-west-1',
+    time: '1970-01-01T00:05:00Z',
+    detail: {},
+  });
   expect(calls[0]?.resources).toEqual([expect.stringMatching(/^arn:aws:events:eu-west-1:000000000000:rule\//)]);
   await host.stop();
 });
 
 test('a secret of the template has its generated key, inside its template', async () => {
-  const generate = { SecretStringTemplate: '{"current":1}', GenerateStringKey: 'key', PasswordLength: 40, ExcludePunctuation: true, ExcludeCharacters: 'abcABC' };
+  const generate = {
+    SecretStringTemplate: '{"current":1}',
+    GenerateStringKey: 'key',
+    PasswordLength: 40,
+    ExcludePunctuation: true,
+    ExcludeCharacters: 'abcABC',
+  };
   const resources: Resources = {
-    Generated: { Type: 'AWS::SecretsManager::Secret', Properties: { Name: 'generated', GenerateSecretString: generate } },
+    Generated: {
+      Type: 'AWS::SecretsManager::Secret',
+      Properties: { Name: 'generated', GenerateSecretString: generate },
+    },
     Given: { Type: 'AWS::SecretsManager::Secret', Properties: { SecretString: 'given' } },
   };
   const { host } = await start(writeAssembly({ Stack: { resources } }));
   const value = async (id: string) => {
-    const answer = await fetch(host.endpoints.secretsManager, { method: 'POST', headers: { 'x-amz-target': 'secretsmanager.GetSecretValue' }, body: JSON.stringify({ SecretId: id }) });
+    const answer = await fetch(host.endpoints.secretsManager, {
+      method: 'POST',
+      headers: { 'x-amz-target': 'secretsmanager.GetSecretValue' },
+      body: JSON.stringify({ SecretId: id }),
+    });
     return ((await answer.json()) as { SecretString: string }).SecretString;
   };
   const generated = JSON.parse(await value('generated'));
@@ -126,7 +185,10 @@ test('a stopped host has given its port back', async () => {
 
 function readCalls(file: string): unknown[] {
   try {
-    return readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line));
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
   } catch {
     return [];
   }

@@ -1,6 +1,16 @@
 import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ECHO, eventually, invocationUri, lambda, type Resources, restApi, type Started, start, writeAssembly } from './fixture.ts';
+import {
+  ECHO,
+  eventually,
+  invocationUri,
+  lambda,
+  type Resources,
+  restApi,
+  type Started,
+  start,
+  writeAssembly,
+} from './fixture.ts';
 
 /** Does what the header `Authorization` says. */
 const AUTHORIZER = `export const handler = async (event) => {
@@ -30,14 +40,25 @@ const AUTHORIZER = `export const handler = async (event) => {
 
 function plan(id: string, value: string, limits: Record<string, unknown>, enabled = true): Resources {
   return {
-    [`${id}Plan`]: { Type: 'AWS::ApiGateway::UsagePlan', Properties: { ApiStages: [{ ApiId: { Ref: 'Api' }, Stage: { Ref: 'Stage' } }], ...limits } },
+    [`${id}Plan`]: {
+      Type: 'AWS::ApiGateway::UsagePlan',
+      Properties: { ApiStages: [{ ApiId: { Ref: 'Api' }, Stage: { Ref: 'Stage' } }], ...limits },
+    },
     [`${id}Key`]: { Type: 'AWS::ApiGateway::ApiKey', Properties: { Enabled: enabled, Value: value } },
-    [`${id}Link`]: { Type: 'AWS::ApiGateway::UsagePlanKey', Properties: { KeyId: { Ref: `${id}Key` }, KeyType: 'API_KEY', UsagePlanId: { Ref: `${id}Plan` } } },
+    [`${id}Link`]: {
+      Type: 'AWS::ApiGateway::UsagePlanKey',
+      Properties: { KeyId: { Ref: `${id}Key` }, KeyType: 'API_KEY', UsagePlanId: { Ref: `${id}Plan` } },
+    },
   };
 }
 
 function response(type: string, properties: Record<string, unknown> = {}): Resources {
-  return { [`Response${type.replaceAll('_', '')}`]: { Type: 'AWS::ApiGateway::GatewayResponse', Properties: { RestApiId: { Ref: 'Api' }, ResponseType: type, ...properties } } };
+  return {
+    [`Response${type.replaceAll('_', '')}`]: {
+      Type: 'AWS::ApiGateway::GatewayResponse',
+      Properties: { RestApiId: { Ref: 'Api' }, ResponseType: type, ...properties },
+    },
+  };
 }
 
 const BODY = { ResponseTemplates: { 'application/json': '{"error":$context.error.messageString}' } };
@@ -50,7 +71,13 @@ beforeAll(async () => {
     Authorize: lambda('authorizer', { Timeout: 1 }),
     Authorizer: {
       Type: 'AWS::ApiGateway::Authorizer',
-      Properties: { Name: 'a', Type: 'REQUEST', RestApiId: { Ref: 'Api' }, AuthorizerResultTtlInSeconds: 0, AuthorizerUri: invocationUri('Authorize') },
+      Properties: {
+        Name: 'a',
+        Type: 'REQUEST',
+        RestApiId: { Ref: 'Api' },
+        AuthorizerResultTtlInSeconds: 0,
+        AuthorizerUri: invocationUri('Authorize'),
+      },
     },
     ...restApi({ 'GET /guarded/{id}': { function: 'Echo', ...guarded }, 'GET /open': { function: 'Echo' } }),
     ...plan('Within', 'within-limit-key-000001', {}),
@@ -60,7 +87,12 @@ beforeAll(async () => {
     ...plan('Disabled', 'disabled-key-0000000001', {}, false),
     ...response('DEFAULT_4XX', BODY),
     ...response('DEFAULT_5XX', { StatusCode: '500', ...BODY }),
-    ...response('ACCESS_DENIED', { ResponseTemplates: { 'application/json': '{"error":"$context.authorizer.message","id":"$context.requestId","type":"$context.error.responseType","gone":"$context.authorizer.absent"}' } }),
+    ...response('ACCESS_DENIED', {
+      ResponseTemplates: {
+        'application/json':
+          '{"error":"$context.authorizer.message","id":"$context.requestId","type":"$context.error.responseType","gone":"$context.authorizer.absent"}',
+      },
+    }),
     ...response('MISSING_AUTHENTICATION_TOKEN', { StatusCode: '404', ...BODY }),
     ...response('THROTTLED', {
       ...BODY,
@@ -83,14 +115,27 @@ describe('a REQUEST authorizer', () => {
     const answer = await call();
     expect(answer.status).toBe(200);
     const event = (await answer.json()) as APIGatewayProxyEvent;
-    expect(event.requestContext.authorizer).toEqual({ principalId: 'someone', merchantId: 'm1', count: '3', limited: 'false' });
+    expect(event.requestContext.authorizer).toEqual({
+      principalId: 'someone',
+      merchantId: 'm1',
+      count: '3',
+      limited: 'false',
+    });
   });
 
   test('sees the request, without its body, and the ARN of the method', async () => {
     await call();
-    const line = await eventually(() => started.log.find((entry) => entry.kind === 'function' && entry.line.startsWith('{')));
+    const line = await eventually(() =>
+      started.log.find((entry) => entry.kind === 'function' && entry.line.startsWith('{')),
+    );
     const event = JSON.parse(line.kind === 'function' ? line.line : '') as APIGatewayRequestAuthorizerEvent;
-    expect(event).toMatchObject({ type: 'REQUEST', resource: '/guarded/{id}', path: '/guarded/7', pathParameters: { id: '7' }, queryStringParameters: { q: '1' } });
+    expect(event).toMatchObject({
+      type: 'REQUEST',
+      resource: '/guarded/{id}',
+      path: '/guarded/7',
+      pathParameters: { id: '7' },
+      queryStringParameters: { q: '1' },
+    });
     expect(event.methodArn).toMatch(/^arn:aws:execute-api:eu-west-1:000000000000:\w+\/api\/GET\/guarded\/7$/);
     expect(event).not.toHaveProperty('body');
   });

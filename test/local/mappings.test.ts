@@ -3,7 +3,18 @@ import { join } from 'node:path';
 import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import { afterEach, describe, expect, test } from 'vitest';
 import { jsonClient } from '../../lib/local/json-client.ts';
-import { eventually, lambda, mapping, queue, type Resources, type Started, start, table, temporaryFolder, writeAssembly } from './fixture.ts';
+import {
+  eventually,
+  lambda,
+  mapping,
+  queue,
+  type Resources,
+  type Started,
+  start,
+  table,
+  temporaryFolder,
+  writeAssembly,
+} from './fixture.ts';
 
 /**
  * Writes every batch it gets as a line to a file, and does to it what the file `orders` says:
@@ -114,16 +125,28 @@ describe('a stream mapping', () => {
       eventName: 'INSERT',
       eventSource: 'aws:dynamodb',
       awsRegion: 'eu-west-1',
-      dynamodb: { Keys: { id: { S: 'a' } }, NewImage: { id: { S: 'a' }, n: { N: '1' } }, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      dynamodb: {
+        Keys: { id: { S: 'a' } },
+        NewImage: { id: { S: 'a' }, n: { N: '1' } },
+        StreamViewType: 'NEW_AND_OLD_IMAGES',
+      },
     });
-    expect(first?.eventSourceARN).toMatch(/^arn:aws:dynamodb:eu-west-1:000000000000:table\/Stack-Table-\w+\/stream\/.+/);
+    expect(first?.eventSourceARN).toMatch(
+      /^arn:aws:dynamodb:eu-west-1:000000000000:table\/Stack-Table-\w+\/stream\/.+/,
+    );
     expect(typeof first?.dynamodb?.ApproximateCreationDateTime).toBe('number');
-    expect(third).toMatchObject({ eventName: 'MODIFY', dynamodb: { OldImage: { n: { N: '1' } }, NewImage: { n: { N: '2' } } } });
+    expect(third).toMatchObject({
+      eventName: 'MODIFY',
+      dynamodb: { OldImage: { n: { N: '1' } }, NewImage: { n: { N: '2' } } },
+    });
   });
 
   test('leaves out writes that change nothing and records the filter holds back', async () => {
     const consumer = new Consumer();
-    const pattern = JSON.stringify({ eventName: ['MODIFY'], dynamodb: { NewImage: { status: { S: [{ prefix: 'pa' }] } } } });
+    const pattern = JSON.stringify({
+      eventName: ['MODIFY'],
+      dynamodb: { NewImage: { status: { S: [{ prefix: 'pa' }] } } },
+    });
     await run(streamStack({ FilterCriteria: { Filters: [{ Pattern: pattern }] } }), consumer);
     await put('a', { status: { S: 'pending' } });
     await put('a', { status: { S: 'paid' } });
@@ -191,7 +214,10 @@ describe('a stream mapping', () => {
       requestContext: { condition: 'RetryAttemptsExhausted', approximateInvokeCount: 2 },
       DDBStreamBatchInfo: { batchSize: 1 },
     });
-    const poison = consumer.records().flat().find((record) => record.dynamodb?.Keys?.id?.S === 'c');
+    const poison = consumer
+      .records()
+      .flat()
+      .find((record) => record.dynamodb?.Keys?.id?.S === 'c');
     expect(message.DDBStreamBatchInfo.startSequenceNumber).toBe(poison?.dynamodb?.SequenceNumber);
   });
 
@@ -248,12 +274,22 @@ describe('a stream mapping', () => {
   });
 });
 
-function queueStack(properties: Record<string, unknown> = {}, queueProperties: Record<string, unknown> = {}): Resources {
+function queueStack(
+  properties: Record<string, unknown> = {},
+  queueProperties: Record<string, unknown> = {},
+): Resources {
   return {
-    Queue: queue({ VisibilityTimeout: 1, RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': ['Dead', 'Arn'] }, maxReceiveCount: 2 }, ...queueProperties }),
+    Queue: queue({
+      VisibilityTimeout: 1,
+      RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': ['Dead', 'Arn'] }, maxReceiveCount: 2 },
+      ...queueProperties,
+    }),
     Dead: queue(),
     Consumer: lambda('consumer', { Timeout: 10 }),
-    Mapping: mapping('Consumer', ['Queue', 'Arn'], { FunctionResponseTypes: ['ReportBatchItemFailures'], ...properties }),
+    Mapping: mapping('Consumer', ['Queue', 'Arn'], {
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      ...properties,
+    }),
   };
 }
 
@@ -262,16 +298,26 @@ async function send(body: string, more: Record<string, unknown> = {}): Promise<v
 }
 
 async function countLeft(): Promise<number> {
-  const { Attributes: counts } = await sqs()('GetQueueAttributes', { QueueUrl: queueUrl('Queue'), AttributeNames: ['All'] });
+  const { Attributes: counts } = await sqs()('GetQueueAttributes', {
+    QueueUrl: queueUrl('Queue'),
+    AttributeNames: ['All'],
+  });
   const of = (name: string) => Number((counts as Record<string, string>)[name]);
-  return of('ApproximateNumberOfMessages') + of('ApproximateNumberOfMessagesNotVisible') + of('ApproximateNumberOfMessagesDelayed');
+  return (
+    of('ApproximateNumberOfMessages') +
+    of('ApproximateNumberOfMessagesNotVisible') +
+    of('ApproximateNumberOfMessagesDelayed')
+  );
 }
 
 describe('a queue mapping', () => {
   test('hands over a message in the shape Lambda gives it and deletes it after success', async () => {
     const consumer = new Consumer();
     await run(queueStack(), consumer);
-    await send('hello', { MessageGroupId: 'group', MessageAttributes: { kind: { DataType: 'String', StringValue: 'x' } } });
+    await send('hello', {
+      MessageGroupId: 'group',
+      MessageAttributes: { kind: { DataType: 'String', StringValue: 'x' } },
+    });
     await consumer.waitFor('hello');
     const [record] = consumer.records<SQSRecord>().flat();
     expect(record).toMatchObject({
@@ -293,7 +339,13 @@ describe('a queue mapping', () => {
     expect((await receive('Dead')).Body).toBe('bad');
     expect(consumer.seen().filter((body) => body === 'bad')).toHaveLength(2);
     expect(consumer.seen().filter((body) => body === 'good')).toHaveLength(1);
-    expect(consumer.records<SQSRecord>().flat().filter(({ body }) => body === 'bad').at(-1)?.attributes.ApproximateReceiveCount).toBe('2');
+    expect(
+      consumer
+        .records<SQSRecord>()
+        .flat()
+        .filter(({ body }) => body === 'bad')
+        .at(-1)?.attributes.ApproximateReceiveCount,
+    ).toBe('2');
   });
 
   test('a thrown error and an unknown id fail the whole batch', async () => {
@@ -308,7 +360,10 @@ describe('a queue mapping', () => {
 
   test('runs no more batches side by side than the mapping allows, and all of them', async () => {
     const consumer = new Consumer({ sleepMs: 150 });
-    await run(queueStack({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } }, { VisibilityTimeout: 30 }), consumer);
+    await run(
+      queueStack({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } }, { VisibilityTimeout: 30 }),
+      consumer,
+    );
     for (let n = 0; n < 6; n++) await send(`m${n}`);
     let most = 0;
     await eventually(() => {

@@ -2,9 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type JsonClient, jsonClient } from '../../lib/local/json-client.ts';
 import type { Host } from '../../lib/local/host.ts';
-import { ECHO, eventually, lambda, mapping, queue, type Resources, start, table, temporaryFolder, writeAssembly } from './fixture.ts';
+import { type JsonClient, jsonClient } from '../../lib/local/json-client.ts';
+import {
+  ECHO,
+  eventually,
+  lambda,
+  mapping,
+  queue,
+  type Resources,
+  start,
+  table,
+  temporaryFolder,
+  writeAssembly,
+} from './fixture.ts';
 
 /** Notes each id it gets; holds on to those of a file `hold`, so that the host can be killed meanwhile. */
 const CONSUMER = `
@@ -19,7 +30,17 @@ export const handler = async (event) => {
 const RESOURCES: Resources = {
   Table: table(),
   Queue: queue({ VisibilityTimeout: 2 }),
-  Secret: { Type: 'AWS::SecretsManager::Secret', Properties: { GenerateSecretString: { SecretStringTemplate: '{"a":1}', GenerateStringKey: 'key', ExcludePunctuation: true, PasswordLength: 40 } } },
+  Secret: {
+    Type: 'AWS::SecretsManager::Secret',
+    Properties: {
+      GenerateSecretString: {
+        SecretStringTemplate: '{"a":1}',
+        GenerateStringKey: 'key',
+        ExcludePunctuation: true,
+        PasswordLength: 40,
+      },
+    },
+  },
   Consumer: lambda('consumer', { Timeout: 60 }),
   OfTable: mapping('Consumer', ['Table', 'StreamArn'], { StartingPosition: 'TRIM_HORIZON', BatchSize: 2 }),
   OfQueue: mapping('Consumer', ['Queue', 'Arn'], { BatchSize: 1 }),
@@ -34,14 +55,21 @@ interface Running {
 
 async function startChild(assembly: string, dataDir: string, folder: string): Promise<Running> {
   const file = join(import.meta.dirname, 'child.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', file, assembly, dataDir, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', file, assembly, dataDir, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let output = '';
   child.stdout?.on('data', (chunk) => {
     output += chunk;
   });
   const line = await eventually(() => (output.includes('\n') ? output : undefined));
   const said = JSON.parse(line) as Running['said'];
-  return { child, said, dynamo: jsonClient(said.endpoints.dynamodb, 'dynamodb'), sqs: jsonClient(said.endpoints.sqs, 'sqs') };
+  return {
+    child,
+    said,
+    dynamo: jsonClient(said.endpoints.dynamodb, 'dynamodb'),
+    sqs: jsonClient(said.endpoints.sqs, 'sqs'),
+  };
 }
 
 function ids(folder: string, file: string): string[] {
@@ -57,7 +85,12 @@ async function killHard({ child, said }: Running): Promise<void> {
   child.kill('SIGKILL');
   await ended;
   // The engine dies with its parent: its port answers no more.
-  await eventually(() => fetch(said.endpoints.dynamodb).then(() => undefined, () => true));
+  await eventually(() =>
+    fetch(said.endpoints.dynamodb).then(
+      () => undefined,
+      () => true,
+    ),
+  );
 }
 
 describe('a host that is killed hard', () => {
@@ -66,9 +99,14 @@ describe('a host that is killed hard', () => {
     const dataDir = temporaryFolder();
     const folder = temporaryFolder();
     const first = await startChild(assembly, dataDir, folder);
-    const put = (running: Running, id: string) => running.dynamo('PutItem', { TableName: first.said.resources.Stack?.Table, Item: { id: { S: id } } });
+    const put = (running: Running, id: string) =>
+      running.dynamo('PutItem', { TableName: first.said.resources.Stack?.Table, Item: { id: { S: id } } });
     const send = (running: Running, body: string, delay = 0) =>
-      running.sqs('SendMessage', { QueueUrl: running.said.resources.Stack?.Queue, MessageBody: body, DelaySeconds: delay });
+      running.sqs('SendMessage', {
+        QueueUrl: running.said.resources.Stack?.Queue,
+        MessageBody: body,
+        DelaySeconds: delay,
+      });
     await put(first, 's1');
     await send(first, 'q1');
     await eventually(() => (ids(folder, 'done').length === 2 ? true : undefined));
@@ -88,7 +126,9 @@ describe('a host that is killed hard', () => {
     const { rmSync } = await import('node:fs');
     rmSync(join(folder, 'hold'));
     const third = await startChild(assembly, dataDir, folder);
-    await eventually(() => (['s2', 's3', 'q2', 'q3'].every((id) => ids(folder, 'done').includes(id)) ? true : undefined));
+    await eventually(() =>
+      ['s2', 's3', 'q2', 'q3'].every((id) => ids(folder, 'done').includes(id)) ? true : undefined,
+    );
     expect(ids(folder, 'done').filter((id) => id === 's1' || id === 'q1')).toHaveLength(2);
     expect(ids(folder, 'done').filter((id) => id.startsWith('s'))).toEqual(['s1', 's2', 's3']);
     expect(third.said.resources.Stack?.Secret).toBe(first.said.resources.Stack?.Secret);
@@ -109,15 +149,26 @@ describe('the data folder', () => {
     const resources = { Table: table({ TableName: 'kept' }), Queue: queue(), Secret: RESOURCES.Secret ?? queue() };
     const { host, options } = await start(writeAssembly({ Stack: { resources } }));
     await jsonClient(host.endpoints.dynamodb, 'dynamodb')('PutItem', { TableName: 'kept', Item: { id: { S: 'x' } } });
-    await jsonClient(host.endpoints.sqs, 'sqs')('SendMessage', { QueueUrl: host.resources.Stack?.Queue, MessageBody: 'kept' });
+    await jsonClient(host.endpoints.sqs, 'sqs')('SendMessage', {
+      QueueUrl: host.resources.Stack?.Queue,
+      MessageBody: 'kept',
+    });
     await host.stop();
-    const again = await start(writeAssembly({ Stack: { resources: { ...resources, Queue: queue({ VisibilityTimeout: 90 }) } } }), { dataDir: options.dataDir });
-    const { Item: item } = await jsonClient(again.host.endpoints.dynamodb, 'dynamodb')('GetItem', { TableName: 'kept', Key: { id: { S: 'x' } } });
+    const again = await start(
+      writeAssembly({ Stack: { resources: { ...resources, Queue: queue({ VisibilityTimeout: 90 }) } } }),
+      { dataDir: options.dataDir },
+    );
+    const { Item: item } = await jsonClient(again.host.endpoints.dynamodb, 'dynamodb')('GetItem', {
+      TableName: 'kept',
+      Key: { id: { S: 'x' } },
+    });
     expect(item).toEqual({ id: { S: 'x' } });
     const sqs = jsonClient(again.host.endpoints.sqs, 'sqs');
     const QueueUrl = again.host.resources.Stack?.Queue;
     expect((await sqs('ReceiveMessage', { QueueUrl })).Messages).toMatchObject([{ Body: 'kept' }]);
-    expect((await sqs('GetQueueAttributes', { QueueUrl, AttributeNames: ['VisibilityTimeout'] })).Attributes).toEqual({ VisibilityTimeout: '90' });
+    expect((await sqs('GetQueueAttributes', { QueueUrl, AttributeNames: ['VisibilityTimeout'] })).Attributes).toEqual({
+      VisibilityTimeout: '90',
+    });
     expect(again.host.resources.Stack?.Secret).toBe(host.resources.Stack?.Secret);
     await again.host.stop();
     const changed = table({

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endOfLisbonDay, fromLisbonWallClock } from '../../functions/payments/lisbon.ts';
+import { endOfLisbonDay } from '../../functions/payments/reference-expiry.ts';
+import { lisbonTimeMs } from '../../functions/runtime/lisbon.ts';
 
 const end = (now: string, days: number) => new Date(endOfLisbonDay(Date.parse(now), days)).toISOString();
 
@@ -47,8 +48,8 @@ describe('D10: a reference ends at 23:59:59 Europe/Lisbon', () => {
   });
 
   test('and a wall clock that exists is found exactly', () => {
-    expect(fromLisbonWallClock(Date.UTC(2026, 2, 29, 0, 59, 59))).toBe(Date.parse('2026-03-29T00:59:59Z'));
-    expect(fromLisbonWallClock(Date.UTC(2026, 2, 29, 2, 0, 0))).toBe(Date.parse('2026-03-29T01:00:00Z'));
-    expect(fromLisbonWallClock(Date.UTC(2026, 9, 25, 2, 0, 0))).toBe(Date.parse('2026-10-25T02:00:00Z'));
+    expect(lisbonTimeMs(Date.UTC(2026, 2, 29, 0, 59, 59))).toBe(Date.parse('2026-03-29T00:59:59Z'));
+    expect(lisbonTimeMs(Date.UTC(2026, 2, 29, 2, 0, 0))).toBe(Date.parse('2026-03-29T01:00:00Z'));
+    expect(lisbonTimeMs(Date.UTC(2026, 9, 25, 2, 0, 0))).toBe(Date.parse('2026-10-25T02:00:00Z'));
   });
 });

@@ -4,7 +4,7 @@ import type { DeliveryAttempt } from '../../functions/payments/transaction.ts';
 import { type DeliveryView, planDelivery, recordOf } from '../../functions/webhooks/delivery.ts';
 import type { EventRecord } from '../../functions/webhooks/event.ts';
 import type { DeliveryMessage } from '../../functions/webhooks/message.ts';
-import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from './webhook-records.ts';
+import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../support/webhook-records.ts';
 
 const ON = { hasEndpoint: true, isEnabled: true };
 const message: DeliveryMessage = { transactionId: 'tx_1', merchantId: 'mer_1', eventId: 'evt_1', series: 1, done: 0 };

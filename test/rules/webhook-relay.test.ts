@@ -7,7 +7,7 @@ import { type DeliveryMessage, parseMessage } from '../../functions/webhooks/mes
 import { relay } from '../../functions/webhooks/relay.ts';
 import { STREAM_FILTERS } from '../../functions/webhooks/stream-filter.ts';
 import { testEventItem } from '../../functions/webhooks/test-event.ts';
-import { recordWith, settlementWith } from './webhook-records.ts';
+import { recordWith, settlementWith } from '../support/webhook-records.ts';
 
 function image(fields: Parameters<typeof recordWith>[0]): NonNullable<DynamoDBRecord['dynamodb']>['NewImage'] {
   return toAttributes({ ...recordWith(fields), item: 'main' } as Record<string, Attribute>) as never;

@@ -14,6 +14,8 @@ export interface Engine {
 export interface DynamoOptions {
   /** SQLite file that keeps the tables; without it they live in memory. */
   dataFile?: string;
+  /** Called when the engine ends though nobody stopped it. */
+  onLost?: () => void;
 }
 
 const START_ATTEMPTS = 5;
@@ -33,7 +35,7 @@ export async function startDynamo(options: DynamoOptions = {}): Promise<Engine> 
     try {
       const child = await startGuarded(serveCommand(binary, port, options.dataFile), 'listening');
       if (options.dataFile) indexStreamRecords(options.dataFile);
-      return running(child, port);
+      return running(child, port, options.onLost);
     } catch (error) {
       // Another process may take the port between the look and the start.
       if (attempt === START_ATTEMPTS || !String(error).includes('already in use')) throw error;
@@ -41,8 +43,16 @@ export async function startDynamo(options: DynamoOptions = {}): Promise<Engine> 
   }
 }
 
-function running(child: GuardedProcess, port: number): Engine {
-  return { endpoint: `http://127.0.0.1:${port}`, stop: () => child.stop() };
+function running(child: GuardedProcess, port: number, onLost: (() => void) | undefined): Engine {
+  let stopping = false;
+  void child.ended.then(() => {
+    if (!stopping) onLost?.();
+  });
+  const stop = () => {
+    stopping = true;
+    return child.stop();
+  };
+  return { endpoint: `http://127.0.0.1:${port}`, stop };
 }
 
 function dynoxideBinary(): string {

@@ -24,7 +24,9 @@ export async function startSqs(options: SqsOptions = {}): Promise<SqsEngine> {
   const receive = actions.get('ReceiveMessage');
   // A receive that was on its way when the polls ended must not begin another one.
   if (receive) {
-    actions.set('ReceiveMessage', (body, ...rest) => receive(polling ? body : { ...body, WaitTimeSeconds: 0 }, ...rest));
+    actions.set('ReceiveMessage', (body, ...rest) =>
+      receive(polling ? body : { ...body, WaitTimeSeconds: 0 }, ...rest),
+    );
   }
   const endLongPolls = () => {
     polling = false;

@@ -8,7 +8,7 @@ import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 
 /** Certificates for localhost, made afresh for each test file. */
-export const authority = createDemoAuthority(mkdtempSync(join(tmpdir(), 'webhook-certificates-')));
+export const authority = await createDemoAuthority(mkdtempSync(join(tmpdir(), 'webhook-certificates-')));
 
 export interface TestServer {
   port: number;

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decisionsPart } from './decision-index.ts';
+import { errorsPart } from './errors.ts';
+import { keysPart } from './keys.ts';
+import { withPart } from './markdown.ts';
+import { statesDocument } from './states.ts';
+
+const DOCS_DIR = join(import.meta.dirname, '..', '..', 'docs');
+
+export interface GeneratedDocument {
+  /** Absolute. */
+  path: string;
+  text: string;
+}
+
+/** Every document that is generated, wholly or in part, as it should be now. */
+export async function generatedDocuments(): Promise<GeneratedDocument[]> {
+  const document = (name: string) => join(DOCS_DIR, name);
+  const part = (name: string, partName: string, content: string) => ({
+    path: document(name),
+    text: withPart(readFileSync(document(name), 'utf8'), partName, content),
+  });
+  return [
+    { path: document('states.md'), text: statesDocument() },
+    part('tables.md', 'keys', keysPart()),
+    part('api.md', 'errors', await errorsPart()),
+    part('decisions/README.md', 'records', decisionsPart(document('decisions'))),
+  ];
+}

@@ -1,0 +1,73 @@
+import type { ZodMiniType } from 'zod/mini';
+import { INACTIVE_SENTENCES } from '../../functions/gateway/authorize.ts';
+import { MESSAGES } from '../../functions/http/messages.ts';
+import { initInput } from '../../functions/payments/init.ts';
+import { mbwayInput } from '../../functions/payments/mbway.ts';
+import { statusInput } from '../../functions/payments/status.ts';
+import { table } from './markdown.ts';
+import { startRefusals } from './start-refusals.ts';
+
+/** Which status each general text goes out with. A new text cannot be forgotten here: the compiler asks for it. */
+const STATUS_OF: Record<keyof typeof MESSAGES, number> = {
+  bodyMissing: 400,
+  bodyNotJson: 400,
+  bodyNotObject: 400,
+  bodyTooLarge: 400,
+  mediaType: 400,
+  unauthenticated: 401,
+  overLimit: 429,
+  notFound: 404,
+  transactionNotFound: 404,
+  internal: 500,
+  bankUnavailable: 502,
+  bankFault: 502,
+  bankUnknown: 502,
+};
+
+const GOOD_ID = 'tx_000000000000000000000000';
+const GOOD_INIT = { orderId: 'ORDER-1', amount: 10.5 };
+
+/** Requests that are wrong in one field, to hear what the field's own rule says. */
+const WRONG: readonly { schema: ZodMiniType; request: object }[] = [
+  ...[undefined, 1, '', 'x'.repeat(101), 'a\n', '\ud800'].map((orderId) => ({
+    schema: initInput,
+    request: { ...GOOD_INIT, orderId },
+  })),
+  ...[undefined, '10', 0, 0.001, 100_000].map((amount) => ({ schema: initInput, request: { ...GOOD_INIT, amount } })),
+  { schema: initInput, request: { ...GOOD_INIT, currency: 'USD' } },
+  ...[undefined, 1, ''].map((transactionId) => ({
+    schema: mbwayInput,
+    request: { transactionId, phoneNumber: '910000000' },
+  })),
+  ...[undefined, '+351910000000'].map((phoneNumber) => ({
+    schema: mbwayInput,
+    request: { transactionId: GOOD_ID, phoneNumber },
+  })),
+  { schema: statusInput, request: { transactionId: [GOOD_ID, GOOD_ID] } },
+];
+
+/** The error texts of `docs/api.md`, each said by the rule it belongs to. */
+export async function errorsPart(): Promise<string> {
+  const rows: [status: number, text: string][] = [
+    ...Object.entries(STATUS_OF).map(([name, status]): [number, string] => [
+      status,
+      MESSAGES[name as keyof typeof MESSAGES],
+    ]),
+    ...Object.values(INACTIVE_SENTENCES).map((text): [number, string] => [403, text]),
+    ...WRONG.map((wrong): [number, string] => [400, problemOf(wrong)]),
+    ...(await startRefusals()).map((text): [number, string] => [400, text]),
+  ];
+  const inOrder = rows.map((row, position) => ({ row, position }));
+  inOrder.sort((a, b) => a.row[0] - b.row[0] || a.position - b.position);
+  return table(
+    ['Status', '`error`'],
+    inOrder.map(({ row: [status, text] }) => [String(status), text]),
+  );
+}
+
+function problemOf({ schema, request }: (typeof WRONG)[number]): string {
+  const message = schema.safeParse(request).error?.issues[0]?.message;
+  if (message === undefined)
+    throw new Error(`errors: the rule accepts what should be wrong: ${JSON.stringify(request)}`);
+  return message;
+}

@@ -1,0 +1,36 @@
+import { RATE_LIMITS_KEY, RATE_LIMITS_TTL } from '../../functions/gateway/rate-limits.keys.ts';
+import { MERCHANT_INDEXES, MERCHANTS_KEY } from '../../functions/merchants/tables.ts';
+import { SHARDS, TRANSACTION_INDEXES, TRANSACTIONS_KEY, TRANSACTIONS_TTL } from '../../functions/payments/tables.ts';
+import { table } from './markdown.ts';
+
+interface Keys {
+  partitionKey: string;
+  partitionType?: string;
+  sortKey?: string;
+  sortType?: string;
+}
+
+/** The tables and indexes of `docs/tables.md`, out of the keys the infrastructure is built from. */
+export function keysPart(): string {
+  return [
+    table(
+      ['Table or index', 'Partition key', 'Sort key', 'TTL attribute'],
+      [
+        ['**transactions**', ...cells(TRANSACTIONS_KEY), `\`${TRANSACTIONS_TTL}\``],
+        ...indexRows(TRANSACTION_INDEXES),
+        ['**merchants**', ...cells(MERCHANTS_KEY), ''],
+        ...indexRows(MERCHANT_INDEXES),
+        ['**rate-limits**', ...cells(RATE_LIMITS_KEY), `\`${RATE_LIMITS_TTL}\``],
+      ],
+    ),
+    `Sharded indexes have ${SHARDS} partitions (\`shard\` = 0 to ${SHARDS - 1}). All indexes hold keys only.`,
+  ].join('\n\n');
+}
+
+function indexRows(indexes: Readonly<Record<string, Keys>>): string[][] {
+  return Object.entries(indexes).map(([name, keys]) => [`index \`${name}\``, ...cells(keys), '']);
+}
+
+function cells({ partitionKey, partitionType = 'string', sortKey, sortType = 'string' }: Keys): [string, string] {
+  return [`\`${partitionKey}\` (${partitionType})`, sortKey === undefined ? '' : `\`${sortKey}\` (${sortType})`];
+}

@@ -1,0 +1,66 @@
+import {
+  type Cause,
+  STATUSES,
+  TERMINAL_STATUSES,
+  TRANSITIONS,
+  type Transition,
+} from '../../functions/payments/transitions.ts';
+import { table } from './markdown.ts';
+
+/** What a person reads for each cause. */
+const MEANINGS: Record<Cause, string> = {
+  'bank-confirmed': 'the bank says that the money came',
+  'bank-refused': 'the bank or the issuer declined the push, e.g. for insufficient funds',
+  'customer-refused': 'the customer rejected the push',
+  expired: 'the bank says that the window or the reference is over and nothing was paid',
+  abandoned: 'the bank says that the push was neither accepted nor refused',
+  'never-started': 'no payment method was started in the 30 days after init',
+};
+
+const EVENTS = { paid: 'payment.success', failed: 'payment.failed', cancelled: 'payment.cancelled' } as const;
+
+/** `docs/states.md`, out of the transition table. */
+export function statesDocument(): string {
+  return `# States of a transaction
+
+Generated from \`functions/payments/transitions.ts\` by \`npm run docs\`. Do not edit.
+
+\`\`\`mermaid
+stateDiagram-v2
+    [*] --> pending: init
+${TRANSITIONS.map(edge).join('\n')}
+${statusesWithoutExit()
+  .map((status) => `    ${status} --> [*]`)
+  .join('\n')}
+\`\`\`
+
+${table(
+  ['From', 'Cause', 'To', 'Event', 'Meaning'],
+  TRANSITIONS.map((step) => [
+    step.from,
+    `\`${step.cause}\``,
+    step.to,
+    `\`${EVENTS[step.to]}\``,
+    MEANINGS[step.cause] + (isLatePayment(step) ? ' after we had closed the transaction: a **late payment**' : ''),
+  ]),
+)}
+
+- The terminal statuses are ${TERMINAL_STATUSES.join(', ')}; the only way out of one is the late payment, and nothing leaves \`paid\`.
+- The condition of the settling write (\`functions/payments/settle.ts\`) and the filter of the table's stream
+  (\`functions/webhooks/stream-filter.ts\`) come from the same table, so a step that is not listed cannot be written, and one
+  that is cannot go unannounced.
+- A step is one write: the status and its event are stored together or not at all.
+`;
+}
+
+function edge(step: Transition): string {
+  return `    ${step.from} --> ${step.to}: ${step.cause}${isLatePayment(step) ? ' (late payment)' : ''}`;
+}
+
+function isLatePayment({ from }: Transition): boolean {
+  return from !== 'pending';
+}
+
+function statusesWithoutExit(): readonly string[] {
+  return STATUSES.filter((status) => TRANSITIONS.every(({ from }) => from !== status));
+}

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { contractSignature, newWebhookSecret } from '../../functions/webhooks/signature.ts';
+import { generatedDocuments } from '../../lib/docs/documents.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const DOCUMENTS = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT })].sort();
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+const LINK = /\]\(([^)\s]+)\)/g;
+const FILE = /\b(?:bin|lib|functions|test|docs)\/[A-Za-z0-9_./-]+\.(?:ts|mjs|md|json)\b/g;
+
+/** The anchors of a document's headings, as they are made from them where Markdown is shown. */
+function anchorsOf(text: string): Set<string> {
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+function brokenLinks(document: string): string[] {
+  return [...read(document).matchAll(LINK)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .filter((target) => {
+      const [path = '', anchor] = target.split('#');
+      const file = path === '' ? document : join(dirname(document), path);
+      if (!existsSync(join(ROOT, file))) return true;
+      return anchor !== undefined && !anchorsOf(read(file)).has(anchor);
+    });
+}
+
+function missingFiles(document: string): string[] {
+  return [...read(document).matchAll(FILE)].map(([path]) => path).filter((path) => !existsSync(join(ROOT, path)));
+}
+
+describe('the documents', () => {
+  test('that are generated are those of the code as it is: else run `npm run docs`', async () => {
+    for (const { path, text } of await generatedDocuments()) expect(readFileSync(path, 'utf8'), path).toBe(text);
+  });
+
+  test('have no link that leads nowhere', () => {
+    expect(DOCUMENTS.flatMap((document) => brokenLinks(document).map((target) => `${document}: ${target}`))).toEqual(
+      [],
+    );
+  });
+
+  test('name no file that does not exist', () => {
+    expect(DOCUMENTS.flatMap((document) => missingFiles(document).map((path) => `${document}: ${path}`))).toEqual([]);
+  });
+});
+
+describe('the runbook', () => {
+  test('tells of every sentence that an alarm can say', () => {
+    const sources = globSync('lib/*-stack.ts', { cwd: ROOT }).concat('lib/constructs/delivery-pipeline.ts').map(read);
+    const sentences = sources.flatMap((source) => [
+      ...source.matchAll(/(?:errorImpact|deadLetterImpact):\s+'([^']+)'/g),
+    ]);
+    expect(sentences.length).toBeGreaterThan(10);
+    const runbook = read('docs/runbook.md');
+    expect(sentences.map(([, sentence = '']) => sentence).filter((sentence) => !runbook.includes(sentence))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('the receiver that the API document shows for Node', () => {
+  const [, code = ''] = /```js\n([\s\S]*?)```/.exec(read('docs/api.md')) ?? [];
+  const secret = newWebhookSecret();
+  const body = '{"event":"payment.success","data":{"externalOrderId":"café"}}';
+
+  /** What the shown function says of a signature, run by a Node of its own, as a merchant would. */
+  function verdict(signature: string): string {
+    const call = `process.stdout.write(String(isGenuine(Buffer.from(${JSON.stringify(body)}), ${JSON.stringify(signature)}, ${JSON.stringify(secret)})));`;
+    return execFileSync(process.execPath, ['--input-type=module', '-'], {
+      input: `${code}\n${call}`,
+      encoding: 'utf8',
+    });
+  }
+
+  test('accepts what the service signs', () => {
+    expect(verdict(contractSignature(Buffer.from(body), secret))).toBe('true');
+  });
+
+  test('refuses another signature, one that is cut short, and none', () => {
+    const signature = contractSignature(Buffer.from(`${body} `), secret);
+    expect([verdict(signature), verdict(signature.slice(0, -1)), verdict('')]).toEqual(['false', 'false', 'false']);
+  });
+});

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import type { BankStatus } from '../../functions/banking/bank.ts';
+import { judge } from '../../functions/payments/judge.ts';
+import type { Transaction } from '../../functions/payments/transaction.ts';
+import { STATUSES, statusAfter, statusesBefore } from '../../functions/payments/transitions.ts';
+import { attemptWith, transactionWith } from '../support/payment-transactions.ts';
+
+const paid = (amountCents: number): BankStatus => ({ kind: 'paid', method: 'MBWAY', amountCents, paidAtMs: 7 });
+const WORDS: Record<string, BankStatus> = {
+  paid: paid(1_000),
+  'paid less': paid(999),
+  'paid more': paid(1_001),
+  'refused by the bank': { kind: 'refused', by: 'bank' },
+  'refused by the customer': { kind: 'refused', by: 'customer' },
+  expired: { kind: 'expired', abandoned: false },
+  abandoned: { kind: 'expired', abandoned: true },
+  waiting: { kind: 'waiting' },
+  'not started': { kind: 'not-started' },
+  odd: { kind: 'odd', detail: 'Partial' },
+  unknown: { kind: 'unknown', detail: 'no answer' },
+};
+
+// The bank speaks of the live attempt, of an earlier one that is dead, of the one that was paid, or of none of ours.
+const ATTEMPTS = [attemptWith({ bankId: 'dead', state: 'ended' }), attemptWith({ bankId: 'other' })];
+type Spoken = 'other' | 'dead' | 'foreign';
+
+interface Case {
+  name: string;
+  transaction: Transaction;
+  bankId: Spoken;
+  said: BankStatus;
+}
+
+function* cases(): Generator<Case> {
+  for (const status of STATUSES) {
+    for (const liveAttempt of status === 'pending' ? [undefined, 1] : [undefined]) {
+      for (const paidBy of status === 'paid' ? [0, 1] : [undefined]) {
+        const transaction = transactionWith({ status, attempts: ATTEMPTS, paymentMethod: 'MBWAY' });
+        if (liveAttempt !== undefined) transaction.liveAttempt = liveAttempt;
+        if (paidBy !== undefined) Object.assign(transaction, { paidBy, paidAt: 5 });
+        for (const bankId of ['other', 'dead', 'foreign'] as const) {
+          for (const [word, said] of Object.entries(WORDS)) {
+            yield {
+              name: `${status}, live ${liveAttempt}, paid by ${paidBy}, ${bankId}: ${word}`,
+              transaction,
+              bankId,
+              said,
+            };
+          }
+        }
+      }
+    }
+  }
+}
+const ALL = [...cases()];
+const isMoney = ({ said }: Case) => said.kind === 'paid' || said.kind === 'odd';
+const verdictOf = ({ transaction, bankId, said }: Case) => judge(transaction, bankId, said);
+const isLive = ({ transaction, bankId }: Case) =>
+  transaction.liveAttempt !== undefined && transaction.attempts[transaction.liveAttempt]?.bankId === bankId;
+
+/** Names of the cases for which `holds` is false. */
+const breaking = (holds: (at: Case) => boolean) => ALL.filter((at) => !holds(at)).map(({ name }) => name);
+
+describe('whatever the bank says of whatever transaction', () => {
+  test('there are cases for every status, attempt and word', () => {
+    expect(ALL).toHaveLength((2 + 2 + 1 + 1) * 3 * Object.keys(WORDS).length);
+  });
+
+  test('a settling is one that the table allows from where the transaction is (invariant 1, D9)', () => {
+    expect(
+      breaking((at) => {
+        const verdict = verdictOf(at);
+        if (verdict.kind !== 'settle') return true;
+        const { from, cause } = verdict.settling;
+        return from === at.transaction.status && statusesBefore(cause).includes(from);
+      }),
+    ).toEqual([]);
+  });
+
+  test('nothing leaves paid (invariant 1)', () => {
+    expect(breaking((at) => at.transaction.status !== 'paid' || verdictOf(at).kind !== 'settle')).toEqual([]);
+  });
+
+  test('paid comes only of at least the whole amount, and with paidAt (invariant 1)', () => {
+    expect(
+      breaking((at) => {
+        const verdict = verdictOf(at);
+        if (verdict.kind !== 'settle' || statusAfter(verdict.settling.cause) !== 'paid') return true;
+        const isWhole = at.said.kind === 'paid' && at.said.amountCents >= at.transaction.amountCents;
+        return isWhole && verdict.settling.paid?.amountCents === at.transaction.amountCents;
+      }),
+    ).toEqual([]);
+  });
+
+  test('failed and cancelled come only of the live attempt of a pending transaction (invariants 1 and 2)', () => {
+    expect(
+      breaking((at) => {
+        const verdict = verdictOf(at);
+        if (verdict.kind !== 'settle' || verdict.settling.cause === 'bank-confirmed') return true;
+        return at.transaction.status === 'pending' && isLive(at);
+      }),
+    ).toEqual([]);
+  });
+
+  test('only of the live attempt of a pending transaction is it said that it waits or was never started (invariant 2)', () => {
+    expect(
+      breaking((at) => {
+        const { kind } = verdictOf(at);
+        return (kind !== 'waiting' && kind !== 'not-started') || (at.transaction.status === 'pending' && isLive(at));
+      }),
+    ).toEqual([]);
+  });
+
+  test('money either settles or is an exception, unless it is a repeat of what was paid (invariant 9)', () => {
+    expect(
+      breaking((at) => {
+        if (!isMoney(at)) return true;
+        const verdict = verdictOf(at);
+        const { status, paidBy, attempts } = at.transaction;
+        const isRepeat = status === 'paid' && attempts[paidBy ?? -1]?.bankId === at.bankId;
+        return isRepeat || verdict.kind === 'settle' || verdict.kind === 'exception';
+      }),
+    ).toEqual([]);
+  });
+
+  test('money that does not fit the ordinary payment is always an exception too (invariant 9, D9)', () => {
+    expect(
+      breaking((at) => {
+        const verdict = verdictOf(at);
+        if (!isMoney(at) || verdict.kind !== 'settle') return true;
+        const isExact = at.said.kind === 'paid' && at.said.amountCents === at.transaction.amountCents;
+        const isOrdinary = at.transaction.status === 'pending' && isExact;
+        return isOrdinary === (verdict.exception === undefined);
+      }),
+    ).toEqual([]);
+  });
+
+  test('what is no money is never an exception', () => {
+    expect(
+      breaking((at) => {
+        const verdict = verdictOf(at);
+        return isMoney(at) || !('exception' in verdict && verdict.exception);
+      }),
+    ).toEqual([]);
+  });
+
+  test('what the bank does not know changes nothing (D8)', () => {
+    expect(breaking((at) => at.said.kind !== 'unknown' || verdictOf(at).kind === 'nothing')).toEqual([]);
+  });
+
+  test('the transaction is left as it was', () => {
+    const before = JSON.stringify(ALL);
+    for (const at of ALL) verdictOf(at);
+    expect(JSON.stringify(ALL)).toBe(before);
+  });
+});
+
+describe('D9: the exception is named', () => {
+  const attempts = ATTEMPTS;
+  const exceptionOf = (fields: Partial<Transaction>, bankId: string, said: BankStatus) => {
+    const verdict = judge(transactionWith({ attempts, liveAttempt: 1, ...fields }), bankId, said);
+    return 'exception' in verdict ? verdict.exception : undefined;
+  };
+
+  test.each<[string, Partial<Transaction>, Spoken, BankStatus, string | undefined]>([
+    ['late, after failed', { status: 'failed' }, 'other', paid(1_000), 'late'],
+    ['late, after cancelled', { status: 'cancelled' }, 'other', paid(1_000), 'late'],
+    ['paid twice, by another attempt', { status: 'paid', paidBy: 1 }, 'dead', paid(1_000), 'paid-twice'],
+    ['paid twice, whatever the amount', { status: 'paid', paidBy: 1 }, 'dead', paid(1), 'paid-twice'],
+    ['underpaid', {}, 'other', paid(999), 'underpaid'],
+    ['underpaid, when part of it came', {}, 'other', { kind: 'odd', detail: 'Partial' }, 'underpaid'],
+    ['underpaid, late as well', { status: 'cancelled' }, 'other', paid(999), 'underpaid'],
+    ['overpaid', {}, 'other', paid(1_001), 'overpaid'],
+    ['unknown payment', {}, 'foreign', paid(1_000), 'unknown-payment'],
+    ['none for money on a dead attempt of a pending transaction', {}, 'dead', paid(1_000), undefined],
+    ['none for a repeat', { status: 'paid', paidBy: 1 }, 'other', paid(1_000), undefined],
+  ])('%s', (_, fields, bankId, said, exception) => {
+    expect(exceptionOf(fields, bankId, said)).toBe(exception);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { decideStart, newAttempt, type StartWish } from '../../functions/payments/start.ts';
+import { CONFIRMATION_WINDOW_MS, START_IN_FLIGHT_MS } from '../../functions/payments/times.ts';
+import { STATUSES, TERMINAL_STATUSES } from '../../functions/payments/transitions.ts';
+import { attemptWith, transactionWith } from '../support/payment-transactions.ts';
+import { NOW_MS } from '../support/scripted-sibs.ts';
+
+const PUSH: StartWish = { method: 'MBWAY', phoneHash: 'hash-a' };
+const OTHER_PUSH: StartWish = { method: 'MBWAY', phoneHash: 'hash-b' };
+const REFERENCE: StartWish = { method: 'REFERENCE' };
+const WISHES = { PUSH, OTHER_PUSH, REFERENCE };
+
+const referenceAttempt = (state: 'starting' | 'live' | 'ended') => ({
+  method: 'REFERENCE' as const,
+  bankId: 'bank-1',
+  state,
+  startedAt: NOW_MS,
+  endsAt: NOW_MS + 3 * 86_400_000,
+});
+const withLive = (attempt: ReturnType<typeof attemptWith>, status: (typeof STATUSES)[number] = 'pending') =>
+  transactionWith({ status, attempts: [attempt], liveAttempt: 0, paymentMethod: attempt.method });
+
+describe('D6: a start', () => {
+  test.each(Object.entries(WISHES))('of %s begins on a transaction without a method', (_, wish) => {
+    expect(decideStart(transactionWith(), wish, NOW_MS)).toEqual({ kind: 'start', index: 0 });
+  });
+
+  test('begins as the next attempt after those that have ended (D7)', () => {
+    const transaction = transactionWith({ attempts: [attemptWith({ state: 'ended' }), referenceAttempt('ended')] });
+    expect(decideStart(transaction, REFERENCE, NOW_MS)).toEqual({ kind: 'start', index: 2 });
+  });
+
+  test.each(TERMINAL_STATUSES)('is refused on a transaction that is %s, whatever is wished', (status) => {
+    for (const wish of Object.values(WISHES)) {
+      for (const transaction of [transactionWith({ status }), withLive(attemptWith(), status)]) {
+        expect(decideStart(transaction, wish, NOW_MS)).toEqual({
+          kind: 'refuse',
+          problem: `transactionId names a transaction that is already ${status}`,
+        });
+      }
+    }
+  });
+});
+
+describe('D6: while a push is live', () => {
+  const transaction = withLive(attemptWith());
+
+  test.each([0, 1, CONFIRMATION_WINDOW_MS - 1])('the same call %d ms later is a repeat', (laterMs) => {
+    expect(decideStart(transaction, PUSH, NOW_MS + laterMs)).toMatchObject({ kind: 'repeat' });
+  });
+
+  test.each([CONFIRMATION_WINDOW_MS, CONFIRMATION_WINDOW_MS + 3_600_000])(
+    'the same call %d ms later is refused, as the window has ended',
+    (laterMs) => {
+      expect(decideStart(transaction, PUSH, NOW_MS + laterMs)).toEqual({
+        kind: 'refuse',
+        problem: expect.stringContaining('window of 4 minutes has ended'),
+      });
+    },
+  );
+
+  test.each([0, CONFIRMATION_WINDOW_MS, 86_400_000])('another phone or method is refused %d ms later', (laterMs) => {
+    expect(decideStart(transaction, OTHER_PUSH, NOW_MS + laterMs)).toEqual({
+      kind: 'refuse',
+      problem: expect.stringMatching(/^phoneNumber differs/),
+    });
+    expect(decideStart(transaction, REFERENCE, NOW_MS + laterMs)).toEqual({
+      kind: 'refuse',
+      problem: expect.stringContaining('a MB WAY push may be live'),
+    });
+  });
+});
+
+describe('D6: while a reference is live', () => {
+  const transaction = withLive(referenceAttempt('live'));
+
+  test('the same call is a repeat, and a push is refused', () => {
+    for (const laterMs of [0, 86_400_000, 4 * 86_400_000]) {
+      expect(decideStart(transaction, REFERENCE, NOW_MS + laterMs)).toMatchObject({ kind: 'repeat' });
+      expect(decideStart(transaction, PUSH, NOW_MS + laterMs)).toEqual({
+        kind: 'refuse',
+        problem: expect.stringContaining('already has a Multibanco reference'),
+      });
+    }
+  });
+});
+
+describe('D8: while nobody knows whether a start went out', () => {
+  test.each([
+    [0, false],
+    [START_IN_FLIGHT_MS - 1, false],
+    [START_IN_FLIGHT_MS, true],
+    [86_400_000, true],
+  ])('the bank is asked first, and %d ms later "never started" frees the transaction: %s', (laterMs, mayFree) => {
+    const push = withLive(attemptWith({ state: 'starting' }));
+    const reference = withLive(referenceAttempt('starting'));
+    const ask = { kind: 'ask', index: 0, mayFree };
+    expect(decideStart(push, PUSH, NOW_MS + laterMs)).toMatchObject({ ...ask, same: true });
+    expect(decideStart(push, OTHER_PUSH, NOW_MS + laterMs)).toMatchObject({ ...ask, same: false });
+    expect(decideStart(push, REFERENCE, NOW_MS + laterMs)).toMatchObject({ ...ask, same: false });
+    expect(decideStart(reference, REFERENCE, NOW_MS + laterMs)).toMatchObject({ ...ask, same: true });
+    expect(decideStart(reference, PUSH, NOW_MS + laterMs)).toMatchObject({ ...ask, same: false });
+  });
+});
+
+describe('invariant 2: whatever the transaction and the wish', () => {
+  test('a start begins only where none may be live, and at an index of its own', () => {
+    for (const status of STATUSES) {
+      for (const state of ['starting', 'live', 'ended'] as const) {
+        for (const live of [undefined, 1]) {
+          for (const attempt of [attemptWith({ state }), referenceAttempt(state)]) {
+            for (const wish of Object.values(WISHES)) {
+              for (const laterMs of [0, 29_999, 30_000, 240_000, 1e10]) {
+                const transaction = transactionWith({ status, attempts: [attemptWith({ state: 'ended' }), attempt] });
+                if (live !== undefined) transaction.liveAttempt = live;
+                const decision = decideStart(transaction, wish, NOW_MS + laterMs);
+                expect(decision.kind === 'start').toBe(status === 'pending' && live === undefined);
+                if (decision.kind === 'start') expect(decision.index).toBe(2);
+              }
+            }
+          }
+        }
+      }
+    }
+  });
+
+  test('a record that contradicts itself is not acted upon', () => {
+    expect(() => decideStart(transactionWith({ liveAttempt: 0 }), PUSH, NOW_MS)).toThrow('names no attempt');
+  });
+});
+
+test('a new attempt is claimed as starting, with the wish and no phone number', () => {
+  expect(newAttempt({ ...PUSH, phoneLast3: '678' }, 'bank-1', NOW_MS)).toEqual({
+    method: 'MBWAY',
+    phoneHash: 'hash-a',
+    phoneLast3: '678',
+    bankId: 'bank-1',
+    state: 'starting',
+    startedAt: NOW_MS,
+    endsAt: NOW_MS + 240_000,
+  });
+});
