@@ -125,7 +125,7 @@ describe('design §3: what API Gateway should have refused already', () => {
     expect([answered.statusCode, answered.headers['Retry-After']]).toEqual([429, '60']);
   });
 
-  test.each([null, {}, { remaining: '3', reset: '9' }])(
+  test.each<Record<string, string> | null>([null, {}, { remaining: '3', reset: '9' }])(
     'is answered 401 when it names no merchant: %o',
     async (authorizer) => {
       const answered = await calls.init({ orderId: 'a', amount: 1 }, { authorizer });

@@ -103,7 +103,8 @@ describe('D4: the query', () => {
   const ask = (query?: Record<string, string[]>) => calls.call('status', { method: 'GET', ...(query && { query }) });
 
   test('without a transactionId is 400', async () => {
-    for (const query of [undefined, {}, { TransactionId: ['x'] }]) {
+    const queries: (Record<string, string[]> | undefined)[] = [undefined, {}, { TransactionId: ['x'] }];
+    for (const query of queries) {
       const answered = await ask(query);
       expect([answered.statusCode, errorOf(answered)]).toEqual([400, 'transactionId is required']);
     }

@@ -79,6 +79,7 @@ export function lambda(source: string, properties: Properties = {}): Resources[s
   return {
     Type: 'AWS::Lambda::Function',
     Properties: {
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own placeholders
       Code: { S3Bucket: { 'Fn::Sub': 'assets-${AWS::AccountId}-${AWS::Region}' }, S3Key: `${source}.zip` },
       Handler: 'index.handler',
       Runtime: 'nodejs24.x',

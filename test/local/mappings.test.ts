@@ -54,7 +54,9 @@ class Consumer {
   }
 
   records<T = DynamoDBRecord>(): T[][] {
-    const lines = readFileSync(join(this.folder, 'batches'), 'utf8').split('\n').filter(Boolean);
+    const text = readFileSync(join(this.folder, 'batches'), 'utf8');
+    // What follows the last line break is a line still being written.
+    const lines = text.split('\n').slice(0, -1);
     return lines.map((line) => JSON.parse(line) as T[]);
   }
 

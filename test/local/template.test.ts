@@ -170,6 +170,7 @@ test('intrinsics, conditions, exports and the public address resolve across stac
       Sub: {
         Value: {
           'Fn::Sub': [
+            // biome-ignore lint/suspicious/noTemplateCurlyInString: CloudFormation's own placeholders
             '${AWS::StackName}-${x}-${!kept}',
             { x: { 'Fn::Join': ['+', ['a', { Ref: 'AWS::AccountId' }]] } },
           ],
@@ -213,6 +214,7 @@ test('intrinsics, conditions, exports and the public address resolve across stac
     Second: {
       Weak: 'arn:aws:sqs:eu-west-1:000000000000:fixed',
       Imported: 'arn:aws:sqs:eu-west-1:000000000000:fixed',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder that was not one
       Sub: 'Second-a+000000000000-${kept}',
       If: 'one,y',
       Base64: 'dGV4dA==',

@@ -32,7 +32,12 @@ export function paymentCalls(dependencies: RigDependencies) {
     status: paymentApi({ input: statusInput, take: takeStatusQuery, answer: statusAnswer, run: status(dependencies) }),
   };
   const call = async (name: keyof typeof handlers, options: CallOptions): Promise<Answered> =>
-    read((await handlers[name](apiEvent(options), LAMBDA_CONTEXT)) as APIGatewayProxyResult);
+    read(
+      (await handlers[name](
+        apiEvent({ path: `/v1/payments/${name}`, ...options }),
+        LAMBDA_CONTEXT,
+      )) as APIGatewayProxyResult,
+    );
 
   return {
     call,
