@@ -1,7 +1,7 @@
 import type { BankNotice, BankStatus } from '../banking/bank.ts';
 import type { Logger } from '../runtime/logger.ts';
 import type { RecordException } from './exceptions.table.ts';
-import { judge, type Verdict } from './judge.ts';
+import { type ExceptionKind, judge, type Verdict } from './judge.ts';
 import type { Settle, Settling } from './settle.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -43,12 +43,13 @@ export async function applyBankWord(
 /**
  * Applies an authenticated notice about a transaction of ours without reading it first: the ordinary notice settles a
  * pending transaction on its first attempt, so that write is tried at once; where its condition fails, the item it
- * failed on is judged.
+ * failed on is judged. A notice of a wrong amount is not believed before the bank was asked (decision D20).
  */
 export async function applyNotice(
   dependencies: BankWordDependencies,
   transactionId: string,
   notice: BankNotice,
+  ask: (transaction: Transaction) => Promise<BankStatus>,
 ): Promise<Applied> {
   const { bankId, status, noticeId } = notice;
   const guess = ordinarySettling(transactionId, notice);
@@ -56,8 +57,15 @@ export async function applyNotice(
   if (outcome?.kind === 'written') return { kind: 'settled' };
   const current = outcome ? outcome.current : await dependencies.read(transactionId, true);
   if (!current) return { kind: 'not-found' };
-  return applyBankWord(dependencies, current, bankId, status, noticeId);
+  const verdict = judge(current, bankId, status);
+  const isDoubtful = 'exception' in verdict && WRONG_AMOUNTS.has(verdict.exception);
+  const answer = isDoubtful ? await ask(current) : status;
+  // An answer that speaks of no money does not take back the money that the notice spoke of (invariant 9).
+  const said = answer.kind === 'paid' || answer.kind === 'odd' ? answer : status;
+  return applyBankWord(dependencies, current, bankId, said, noticeId);
 }
+
+const WRONG_AMOUNTS = new Set<ExceptionKind | undefined>(['underpaid', 'overpaid']);
 
 function ordinarySettling(transactionId: string, { bankId, method, status }: BankNotice): Settling | undefined {
   if (method === null) return undefined;
@@ -71,7 +79,7 @@ function ordinarySettling(transactionId: string, { bankId, method, status }: Ban
 
 async function record(
   { recordException, logger }: BankWordDependencies,
-  kind: Parameters<RecordException>[0]['kind'],
+  kind: ExceptionKind,
   transaction: Transaction,
   bankId: string,
   said: BankStatus,

@@ -1,7 +1,9 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { BankNotice } from '../banking/bank.ts';
 import type { BankAccounts } from '../banking/bank-accounts.ts';
-import { applyBankWord, applyNotice, type BankWordDependencies } from './bank-word.ts';
+import { bankOf } from './bank-of.ts';
+import { applyNotice, type BankWordDependencies } from './bank-word.ts';
+import type { Transaction } from './transaction.ts';
 import { isTransactionId } from './transaction-id.ts';
 
 export interface NotificationDependencies extends BankWordDependencies {
@@ -19,7 +21,7 @@ export function notification(dependencies: NotificationDependencies) {
     const bank = await bankAccounts.bank(account);
     if (!bank) return refused(404, 'unknown bank account');
     const rawBody = event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString() : (event.body ?? '');
-    const reading = bank.readNotification({ headers: event.headers, rawBody });
+    const reading = bank.readNotification({ headers: event.headers ?? {}, rawBody });
     if (reading.kind === 'rejected') {
       logger.error('bank notification rejected', { account, detail: reading.detail });
       return refused(400, 'not an authentic notification');
@@ -43,16 +45,11 @@ export function notification(dependencies: NotificationDependencies) {
 async function take(dependencies: NotificationDependencies, account: string, notice: BankNotice): Promise<string> {
   const { transactionId } = notice;
   if (transactionId === null || !isTransactionId(transactionId)) return keepForeign(dependencies, account, notice);
-  const applied = await applyNotice(dependencies, transactionId, notice);
-  if (applied.kind !== 'exception' || applied.exception !== 'underpaid') return applied.kind;
-  // The amounts disagree: the bank's own answer to a question counts for more than what it once sent (decision D20).
-  const [transaction, bank] = await Promise.all([
-    dependencies.read(transactionId, true),
-    dependencies.bankAccounts.bank(account),
-  ]);
-  if (!transaction || !bank) return 'not-found';
-  const said = await bank.askStatus(notice.bankId);
-  return (await applyBankWord(dependencies, transaction, notice.bankId, said, notice.noticeId)).kind;
+  const ask = async (transaction: Transaction) => {
+    const { bank } = await bankOf(dependencies.bankAccounts, transaction);
+    return bank.askStatus(notice.bankId);
+  };
+  return (await applyNotice(dependencies, transactionId, notice, ask)).kind;
 }
 
 /** Money that is not for a transaction of ours is kept for a person (invariant 9); anything else foreign is only acknowledged. */

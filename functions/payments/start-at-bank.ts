@@ -58,7 +58,9 @@ export async function startAtBank<Started extends { kind: string }, Answer>(
   let transaction = first;
   for (let round = 0; round < WAITS; round += 1) {
     const decision = decideStart(transaction, start.wish, dependencies.clock());
-    if (decision.kind === 'refuse') throw new Refusal('invalid', decision.problem);
+    const problem = problemOf(decision, start.wish);
+    // `first` may be a copy that is a moment old, and no call is refused by an old copy.
+    if (problem !== undefined && round > 0) throw new Refusal('invalid', problem);
     if (decision.kind === 'repeat') {
       const answer = start.again(transaction);
       if (answer) return answer;
@@ -67,8 +69,7 @@ export async function startAtBank<Started extends { kind: string }, Answer>(
       const answer = await begin(dependencies, transaction, decision.index, start);
       if (answer) return answer;
     }
-    if (decision.kind === 'ask') {
-      if (!decision.same && !decision.mayFree) refuseOther(decision, start.wish);
+    if (decision.kind === 'ask' && problem === undefined) {
       if (decision.mayFree || round >= WAITS - 2) await ask(dependencies, bank, transaction, decision, start);
       else await dependencies.sleep(WAIT_MS);
     }
@@ -140,9 +141,9 @@ async function ask<Started, Answer>(
   const applied = await applyBankWord(dependencies, transaction, attempt.bankId, said);
   if (applied.kind === 'settled') return;
   if (applied.kind === 'waiting') {
-    if (said.kind === 'waiting' && said.reference) await recordFound(transactions, transaction, index, said.reference);
-    else await transactions.markLive(transaction.transactionId, index);
-    return;
+    if (said.kind === 'waiting' && said.reference) return recordFound(transactions, transaction, index, said.reference);
+    // A reference is live only once it can be told: until the bank names it, it stays to be asked about.
+    if (attempt.method === 'MBWAY') return transactions.markLive(transaction.transactionId, index);
   }
   if (applied.kind === 'not-started' && mayFree) return transactions.free(transaction.transactionId, index);
   if (same) throw new Refusal('bank', MESSAGES.bankUnknown);
@@ -159,8 +160,11 @@ async function recordFound(
   await transactions.recordReference(transactionId, index, mb, expiresAtMs + GRACE_MS.REFERENCE);
 }
 
-function refuseOther({ attempt }: { attempt: BankAttempt }, wish: StartWish): never {
-  throw new Refusal('invalid', otherStartProblem(attempt.method, wish.method));
+/** Why the call is refused as things are; undefined when it is not. */
+function problemOf(decision: StartDecision, wish: StartWish): string | undefined {
+  if (decision.kind === 'refuse') return decision.problem;
+  const mayBeLive = decision.kind === 'ask' && !decision.same && !decision.mayFree;
+  return mayBeLive ? otherStartProblem(decision.attempt.method, wish.method) : undefined;
 }
 
 /** The sweep's look is moved only when it would come too late for this start: an entry costs two writes to move. */

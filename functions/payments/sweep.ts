@@ -1,4 +1,5 @@
 import type { BankAccounts } from '../banking/bank-accounts.ts';
+import type { Attributes } from '../runtime/attributes.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { errorFields } from '../runtime/logger.ts';
 import { bankOf } from './bank-of.ts';
@@ -46,14 +47,13 @@ async function sweepShard(
   counts: SweepCounts,
 ): Promise<void> {
   const { transactions, clock } = dependencies;
-  const seen = new Set<string>();
+  let after: Attributes | undefined;
   while (clock() < deadlineMs) {
-    const page = await transactions.due(shard, clock(), PAGE);
-    // What failed stays due: it is not tried twice in one sweep.
-    const fresh = page.filter((transactionId) => !seen.has(transactionId));
-    if (fresh.length === 0) return;
-    await Promise.all(fresh.map((transactionId) => sweepOne(dependencies, transactionId, counts)));
-    for (const transactionId of fresh) seen.add(transactionId);
+    // Page after page, so that what fails and stays due is tried once in a sweep and hides nothing behind it.
+    const page = await transactions.due(shard, clock(), PAGE, after);
+    await Promise.all(page.transactionIds.map((transactionId) => sweepOne(dependencies, transactionId, counts)));
+    after = page.after;
+    if (!after) return;
   }
 }
 
@@ -62,42 +62,36 @@ async function sweepOne(dependencies: SweepDependencies, transactionId: string, 
   try {
     const transaction = await dependencies.transactions.read(transactionId, true);
     if (transaction?.dueAt === undefined || transaction.dueAt > dependencies.clock()) return;
-    await take(dependencies, transaction, transaction.dueAt, sweepStep(transaction, dependencies.clock()));
+    await take(dependencies, transaction, sweepStep(transaction, dependencies.clock()));
   } catch (error) {
     counts.failed += 1;
     dependencies.logger.error('sweep: a transaction failed', { transactionId, ...errorFields(error) });
   }
 }
 
-async function take(
-  dependencies: SweepDependencies,
-  transaction: Transaction,
-  dueAt: number,
-  step: SweepStep,
-): Promise<void> {
+async function take(dependencies: SweepDependencies, transaction: Transaction, step: SweepStep): Promise<void> {
   const { transactions, settle, logger } = dependencies;
   const { transactionId } = transaction;
   switch (step.kind) {
     case 'rearm':
-      return transactions.rearm(transactionId, dueAt, step.at);
+      return transactions.rearm(transaction, step.at);
     case 'disarm':
-      return transactions.disarm(transactionId, dueAt);
+      return transactions.disarm(transaction);
     case 'cancel':
       await settle({ transactionId, from: 'pending', cause: 'never-started' });
       return;
     case 'hand-over':
       logger.warn('sweep: delivery handed over again', { transactionId, eventId: step.settlement.eventId });
       await dependencies.handOver(transaction, step.settlement);
-      return transactions.rearm(transactionId, dueAt, step.at);
+      return transactions.rearm(transaction, step.at);
     case 'ask':
-      return askBank(dependencies, transaction, dueAt, step);
+      return askBank(dependencies, transaction, step);
   }
 }
 
 async function askBank(
   dependencies: SweepDependencies,
   transaction: Transaction,
-  dueAt: number,
   { attempt, index, overdueMs }: Extract<SweepStep, { kind: 'ask' }>,
 ): Promise<void> {
   const { transactions, clock, bankAccounts } = dependencies;
@@ -106,14 +100,17 @@ async function askBank(
   const said = await bank.askStatus(attempt.bankId);
   const applied = await applyBankWord(dependencies, transaction, attempt.bankId, said);
   if (applied.kind === 'settled') return;
-  if (applied.kind === 'not-started') return transactions.free(transactionId, index, createdAt + NEVER_STARTED_MS);
+  // Of a push that the bank once said is out, "never started" is no answer: freed, a second one could be live beside it.
+  if (applied.kind === 'not-started' && attempt.state === 'starting')
+    return transactions.free(transactionId, index, createdAt + NEVER_STARTED_MS);
   if (said.kind === 'waiting' && attempt.state === 'starting') {
     if (said.reference) {
       const { entity, reference, expiresAtMs } = said.reference;
       const mb = { entity, reference, expiresAt: expiresAtMs };
       return transactions.recordReference(transactionId, index, mb, expiresAtMs + GRACE_MS.REFERENCE);
     }
-    await transactions.markLive(transactionId, index);
+    // A reference that the bank does not name stays `starting`, so that the next call asks for it again.
+    if (attempt.method === 'MBWAY') await transactions.markLive(transactionId, index);
   }
-  await transactions.rearm(transactionId, dueAt, clock() + nextQuestionMs(overdueMs));
+  await transactions.rearm(transaction, clock() + nextQuestionMs(overdueMs));
 }

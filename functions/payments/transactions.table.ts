@@ -1,5 +1,5 @@
 import { type DynamoDBClient, GetItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { fromAttributes, toAttributes } from '../runtime/attributes.ts';
+import { type Attributes, fromAttributes, toAttributes } from '../runtime/attributes.ts';
 import { writeMainItem } from './conditional-write.ts';
 import { MAIN_ITEM, shardOf } from './tables.ts';
 import type { BankAttempt, Transaction } from './transaction.ts';
@@ -114,33 +114,54 @@ export function transactionsTable(client: DynamoDBClient, tableName: string) {
       });
     },
 
-    /** Moves the sweep's next look, only if nobody else has moved or removed it. */
-    async rearm(transactionId: string, from: number, to: number): Promise<void> {
+    /** Moves the sweep's next look, only if nothing it was decided from has changed since `seen`. */
+    async rearm(seen: Transaction, to: number): Promise<void> {
+      const { condition, values } = unchanged(seen);
       await write({
-        transactionId,
+        transactionId: seen.transactionId,
         update: 'SET dueAt = :to',
-        condition: 'dueAt = :from',
-        values: { ':to': to, ':from': from },
+        condition,
+        values: { ...values, ':to': to },
       });
     },
 
-    /** Nothing is left to do: takes the transaction off the sweep's index. */
-    async disarm(transactionId: string, from: number): Promise<void> {
-      await write({ transactionId, update: 'REMOVE dueAt', condition: 'dueAt = :from', values: { ':from': from } });
+    /** Nothing is left to do: takes the transaction off the sweep's index, only if nothing has changed since `seen`. */
+    async disarm(seen: Transaction): Promise<void> {
+      await write({ transactionId: seen.transactionId, update: 'REMOVE dueAt', ...unchanged(seen) });
     },
 
-    /** Ids of what is due in one shard, the longest due first, a page at a time. */
-    async due(shard: number, nowMs: number, limit: number): Promise<string[]> {
-      const { Items = [] } = await client.send(
+    /** Ids of what is due in one shard, the longest due first, a page at a time; `after` is where the page before ended. */
+    async due(
+      shard: number,
+      nowMs: number,
+      limit: number,
+      after?: Attributes,
+    ): Promise<{ transactionIds: string[]; after: Attributes | undefined }> {
+      const { Items = [], LastEvaluatedKey } = await client.send(
         new QueryCommand({
           TableName: tableName,
           IndexName: 'due',
-          KeyConditionExpression: 'shard = :shard AND dueAt <= :now',
+          // `shard` is a reserved word.
+          KeyConditionExpression: '#shard = :shard AND dueAt <= :now',
+          ExpressionAttributeNames: { '#shard': 'shard' },
           ExpressionAttributeValues: toAttributes({ ':shard': shard, ':now': nowMs }),
           Limit: limit,
+          ExclusiveStartKey: after,
         }),
       );
-      return Items.map((item) => String(fromAttributes(item).transactionId));
+      const transactionIds = Items.map((item) => String(fromAttributes(item).transactionId));
+      return { transactionIds, after: LastEvaluatedKey };
     },
+  };
+}
+
+/**
+ * `dueAt` alone does not tell: an ordinary claim or settlement leaves it where it is. Were it moved or removed by what
+ * was true before, a push or an event written meanwhile would drop out of the sweep.
+ */
+function unchanged({ dueAt, attempts, settlements }: Transaction) {
+  return {
+    condition: 'dueAt = :from AND size(attempts) = :attempts AND size(settlements) = :settlements',
+    values: { ':from': dueAt ?? null, ':attempts': attempts.length, ':settlements': settlements.length },
   };
 }

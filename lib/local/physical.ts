@@ -1,8 +1,9 @@
 import type { SecretStore } from './engines/secret-store.ts';
 import { generateSecretString } from './generated-secret.ts';
 import { isObject, type Json } from './json.ts';
+import { generatedName } from './names.ts';
 import { arnOf, REGION, URL_SUFFIX } from './place.ts';
-import { generatedName, type Physical, type Resource } from './stacks.ts';
+import type { Physical, Resource } from './stacks.ts';
 
 export interface Surroundings {
   /** Base address of the queue engine; a queue's `Ref` is its URL. */

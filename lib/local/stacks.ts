@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { AssemblyStack, TemplateResource } from './assembly.ts';
 import { holds, resolve, type Scope } from './intrinsics.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
+import { onceWithoutCircle } from './once.ts';
 import { checkSupport } from './support.ts';
 import { HOSTED_TYPES } from './supported-types.ts';
 import { UnsupportedError } from './unsupported.ts';
@@ -106,12 +106,14 @@ class OpenStack {
 
   #resource(logicalId: string, resource: TemplateResource): Resource {
     const scope = this.#scope(logicalId, resource.Type);
-    const properties = once(`the properties of ${this.#stack.name}/${logicalId}`, () => {
+    const properties = onceWithoutCircle(`the properties of ${this.#stack.name}/${logicalId}`, () => {
       const resolved = resolve(withoutInert(resource), scope);
       return isObject(resolved) ? resolved : {};
     });
     const physical = this.#physical;
-    const physicalId = once(`the name of ${this.#stack.name}/${logicalId}`, () => physical.physicalId(result));
+    const physicalId = onceWithoutCircle(`the name of ${this.#stack.name}/${logicalId}`, () =>
+      physical.physicalId(result),
+    );
     const result: Resource = {
       stack: this.#stack.name,
       logicalId,
@@ -177,26 +179,6 @@ function withoutInert(resource: TemplateResource): JsonObject {
   return kept;
 }
 
-function once<T>(what: string, compute: () => T): () => T {
-  let state: 'new' | 'busy' | 'done' = 'new';
-  let value: T;
-  return () => {
-    if (state === 'busy') throw new Error(`The template refers to itself: ${what} needs itself`);
-    if (state === 'new') {
-      state = 'busy';
-      value = compute();
-      state = 'done';
-    }
-    return value;
-  };
-}
-
 function asText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** A name for a resource that has none in its template: readable, and the same at every start. */
-export function generatedName(resource: Resource, maxLength: number): string {
-  const hash = createHash('sha256').update(`${resource.stack}/${resource.logicalId}`).digest('hex').slice(0, 8);
-  return `${`${resource.stack}-${resource.logicalId}`.slice(0, maxLength - 9)}-${hash}`;
 }

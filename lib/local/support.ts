@@ -1,6 +1,7 @@
 import type { TemplateResource } from './assembly.ts';
+import { INERT_TYPES } from './inert-types.ts';
 import { isObject, type Json } from './json.ts';
-import { HOSTED_TYPES, INERT_TYPES, type TypeSupport } from './supported-types.ts';
+import { HOSTED_TYPES, type TypeSupport } from './supported-types.ts';
 import { UnsupportedError } from './unsupported.ts';
 
 /** Attributes beside `Type` and `Properties`. Deletion policies are moot: the host never deletes a resource. */

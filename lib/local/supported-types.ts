@@ -1,3 +1,5 @@
+import { ENCRYPTION, LABEL, OBSERVED, PERMISSIONS, SAFETY } from './inert-reasons.ts';
+
 /**
  * What the host honours of each resource type, and what has no effect here, with the reason. A path names a property;
  * an honoured path covers everything below it. What is on neither list stops the start.
@@ -6,12 +8,6 @@ export interface TypeSupport {
   honoured: readonly string[];
   inert: Readonly<Record<string, string>>;
 }
-
-const PERMISSIONS = 'nothing checks permissions here';
-const OBSERVED = 'nothing is measured or alarmed here';
-const LABEL = 'a label for people';
-const ENCRYPTION = 'the data folder is not encrypted';
-const SAFETY = 'guards data on AWS; here the data folder is the data';
 
 const TABLE: TypeSupport = {
   honoured: [
@@ -186,31 +182,4 @@ export const HOSTED_TYPES: Readonly<Record<string, TypeSupport>> = {
     inert: { Description: LABEL, Tags: LABEL },
   },
   'AWS::ApiGateway::UsagePlanKey': { honoured: ['KeyId', 'KeyType', 'UsagePlanId'], inert: {} },
-};
-
-/** Types that need nothing at all here. */
-export const INERT_TYPES: Readonly<Record<string, string>> = {
-  'AWS::CDK::Metadata': LABEL,
-  'AWS::IAM::Role': PERMISSIONS,
-  'AWS::IAM::Policy': PERMISSIONS,
-  'AWS::IAM::ManagedPolicy': PERMISSIONS,
-  'AWS::Lambda::Permission': PERMISSIONS,
-  'AWS::SQS::QueuePolicy': PERMISSIONS,
-  'AWS::SNS::TopicPolicy': PERMISSIONS,
-  'AWS::SecretsManager::ResourcePolicy': PERMISSIONS,
-  'AWS::KMS::Key': ENCRYPTION,
-  'AWS::KMS::Alias': ENCRYPTION,
-  'AWS::Logs::LogGroup': OBSERVED,
-  'AWS::Logs::MetricFilter': OBSERVED,
-  'AWS::Logs::QueryDefinition': OBSERVED,
-  'AWS::CloudWatch::Alarm': OBSERVED,
-  'AWS::CloudWatch::CompositeAlarm': OBSERVED,
-  'AWS::CloudWatch::Dashboard': OBSERVED,
-  'AWS::SNS::Topic': 'only alarms publish to topics, and there are no alarms here',
-  'AWS::SNS::Subscription': 'only alarms publish to topics, and there are no alarms here',
-  'AWS::ApiGateway::Account': 'names the role that writes API logs',
-  'AWS::ApiGateway::Deployment': 'the template as it stands is what is served',
-  'AWS::WAFv2::WebACL': 'a coarse shield in front of AWS; the contract does not rest on it',
-  'AWS::WAFv2::WebACLAssociation': 'a coarse shield in front of AWS; the contract does not rest on it',
-  'AWS::Budgets::Budget': 'nothing costs anything here',
 };

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { accounts, type OpenMerchant } from '../../functions/merchants/accounts.ts';
 import { keyringIn } from '../../functions/merchants/keyring.ts';
 import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { systemClock } from '../../functions/runtime/clock.ts';
 import { type Host, startHost } from '../../lib/local/host.ts';
-import { jsonClient } from '../../lib/local/json-client.ts';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { LOCAL_ASSEMBLY_DIR } from '../../lib/startup/synthesize.ts';
 import { type BenchReceiver, startBenchReceiver } from './bench-receiver.ts';
@@ -23,6 +23,8 @@ export interface BenchService {
   complaints: string[];
   stop(): Promise<void>;
 }
+
+const CLIENT = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 
 /** The whole service on fresh engines in a folder of its own, with one active merchant and its receiver. */
 export async function startBenchService(assemblyDir: string = LOCAL_ASSEMBLY_DIR): Promise<BenchService> {
@@ -41,11 +43,7 @@ export async function startBenchService(assemblyDir: string = LOCAL_ASSEMBLY_DIR
     },
   });
   const outputs = Object.values(host.outputs).reduce((all, each) => ({ ...all, ...each }), {});
-  const dynamo = new DynamoDBClient({
-    region: 'eu-west-1',
-    endpoint: host.endpoints.dynamodb,
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-  });
+  const dynamo = new DynamoDBClient({ ...CLIENT, endpoint: host.endpoints.dynamodb });
   const receiver = await startBenchReceiver(certificate);
   const merchant = await openMerchant(host, dynamo, outputs, receiver.url);
   return {
@@ -72,8 +70,9 @@ async function openMerchant(
   webhookUrl: string,
 ): Promise<OpenMerchant> {
   const { MerchantsTable = '', KeyringSecretId = '', DefaultBankAccount: bankAccount = '' } = outputs;
-  const secrets = jsonClient(host.endpoints.secretsManager, 'secretsmanager');
-  const readSecret = async (SecretId: string) => String((await secrets('GetSecretValue', { SecretId })).SecretString);
+  const secrets = new SecretsManagerClient({ ...CLIENT, endpoint: host.endpoints.secretsManager });
+  const readSecret = async (SecretId: string) =>
+    String((await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString);
   const keyring = keyringIn(readSecret, KeyringSecretId, systemClock);
   const merchants = merchantsTable(dynamo, MerchantsTable);
   return accounts({ merchants, keyring, clock: systemClock }).create({

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { type Host, type HostOptions, type LogEntry, startHost } from '../../lib/local/host.ts';
 
 type Properties = Record<string, unknown>;
@@ -13,8 +14,17 @@ export interface StackFixture {
   dependsOn?: string[];
 }
 
+const folders: string[] = [];
+// Registered first and so run last, when every host of the file has stopped.
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder that is gone when the test file has ended. */
 export function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'local-host-'));
+  const folder = mkdtempSync(join(tmpdir(), 'local-host-'));
+  folders.push(folder);
+  return folder;
 }
 
 /** Writes a cloud assembly as the CDK does: manifest, templates, and one asset folder per source (`index.mjs`). */

@@ -136,7 +136,8 @@ export async function openExceptionIds(rig: PaymentRig, transactionId: string): 
     new QueryCommand({
       TableName: TABLES.transactions,
       IndexName: 'exceptions',
-      KeyConditionExpression: 'shard = :shard',
+      KeyConditionExpression: '#shard = :shard',
+      ExpressionAttributeNames: { '#shard': 'shard' },
       ExpressionAttributeValues: toAttributes({ ':shard': shardOf(transactionId) }),
     }),
   );

@@ -1,9 +1,9 @@
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import type { JsonObject } from '../json.ts';
 import type { JsonClient } from '../json-client.ts';
 import type { PoolOutcome } from '../lambda/pool.ts';
 import type { Log } from '../log.ts';
-import { REGION } from '../place.ts';
 import { readBatchOutcome } from './item-failures.ts';
+import { forFilter, type QueueRecord, queueRecord } from './queue-record.ts';
 import type { QueueSettings } from './settings.ts';
 import { Stopper } from './stopper.ts';
 
@@ -121,7 +121,7 @@ export class QueueMapping {
   }
 
   async #handle(messages: JsonObject[]): Promise<void> {
-    const all = messages.map((message) => this.#record(message));
+    const all = messages.map((message) => queueRecord(message, this.#settings.sourceArn));
     const records = all.filter((record) => this.#passes(record));
     // What the filter holds back is done with, as on AWS.
     const done = all.filter((record) => !records.includes(record));
@@ -136,22 +136,7 @@ export class QueueMapping {
   }
 
   #passes(record: QueueRecord): boolean {
-    return !this.#settings.hasFilter || this.#settings.passes({ ...record, body: parsed(record.body) });
-  }
-
-  #record(message: JsonObject): QueueRecord {
-    return {
-      messageId: String(message.MessageId),
-      receiptHandle: String(message.ReceiptHandle),
-      body: String(message.Body),
-      attributes: message.Attributes ?? {},
-      messageAttributes: lambdaAttributes(message.MessageAttributes ?? {}),
-      md5OfBody: message.MD5OfBody ?? null,
-      ...(message.MD5OfMessageAttributes ? { md5OfMessageAttributes: message.MD5OfMessageAttributes } : {}),
-      eventSource: 'aws:sqs',
-      eventSourceARN: this.#settings.sourceArn,
-      awsRegion: REGION,
-    };
+    return !this.#settings.hasFilter || this.#settings.passes(forFilter(record));
   }
 
   async #delete(handles: string[]): Promise<void> {
@@ -171,35 +156,4 @@ export class QueueMapping {
   #warn(text: string): void {
     this.#around.log({ kind: 'host', level: 'warn', text: `Queue mapping ${this.#settings.id} ${text}` });
   }
-}
-
-interface QueueRecord {
-  messageId: string;
-  receiptHandle: string;
-  body: string;
-  [field: string]: Json;
-}
-
-function parsed(body: string): Json {
-  try {
-    return JSON.parse(body) as Json;
-  } catch {
-    return body;
-  }
-}
-
-/** `{StringValue, DataType}` → `{stringValue, dataType, stringListValues, binaryListValues}` */
-function lambdaAttributes(attributes: Json): JsonObject {
-  const result: JsonObject = {};
-  for (const [name, value] of Object.entries(isObject(attributes) ? attributes : {})) {
-    if (!isObject(value)) continue;
-    result[name] = {
-      ...(value.StringValue === undefined ? {} : { stringValue: value.StringValue }),
-      ...(value.BinaryValue === undefined ? {} : { binaryValue: value.BinaryValue }),
-      stringListValues: [],
-      binaryListValues: [],
-      dataType: value.DataType ?? 'String',
-    };
-  }
-  return result;
 }

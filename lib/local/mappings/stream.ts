@@ -5,6 +5,7 @@ import { type JsonClient, ServiceError } from '../json-client.ts';
 import type { PoolOutcome } from '../lambda/pool.ts';
 import type { Log } from '../log.ts';
 import { REGION } from '../place.ts';
+import { failureMessage } from './failure-message.ts';
 import type { Positions } from './positions.ts';
 import type { StreamSettings } from './settings.ts';
 import { Stopper } from './stopper.ts';
@@ -165,32 +166,12 @@ export class StreamMapping {
     };
   }
 
-  async #giveUp(shard: string, { requestId, condition, invokeCount, records }: GivenUp): Promise<void> {
+  async #giveUp(shard: string, given: GivenUp): Promise<void> {
     const { sqs, queueUrl } = this.#around;
-    const { onFailureQueueArn, functionArn, sourceArn } = this.#settings;
-    this.#warn(`gave up ${records.length} records: ${condition}`);
+    const { onFailureQueueArn } = this.#settings;
+    this.#warn(`gave up ${given.records.length} records: ${given.condition}`);
     if (!onFailureQueueArn) return;
-    const arrivals = records.map(({ dynamodb }) => new Date(dynamodb.ApproximateCreationDateTime * 1000).toISOString());
-    const message = {
-      requestContext: {
-        requestId,
-        functionArn: `${functionArn}:$LATEST`,
-        condition,
-        approximateInvokeCount: invokeCount,
-      },
-      responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
-      version: '1.0',
-      timestamp: new Date(this.#around.clock.nowMs()).toISOString(),
-      DDBStreamBatchInfo: {
-        shardId: shard,
-        startSequenceNumber: records[0]?.dynamodb.SequenceNumber,
-        endSequenceNumber: records.at(-1)?.dynamodb.SequenceNumber,
-        approximateArrivalOfFirstRecord: arrivals[0],
-        approximateArrivalOfLastRecord: arrivals.at(-1),
-        batchSize: records.length,
-        streamArn: sourceArn,
-      },
-    };
+    const message = failureMessage(given, this.#settings, shard, this.#around.clock.nowMs());
     await sqs('SendMessage', { QueueUrl: queueUrl(onFailureQueueArn), MessageBody: JSON.stringify(message) });
   }
 

@@ -1,0 +1,47 @@
+import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+import { isSynthesized, synthesize } from '../lib/startup/synthesize.ts';
+import { isBroken, type Section, sectionText } from '../test/bench/report.ts';
+
+const USAGE = `Measures what the service costs and how fast it is, each figure beside its budget.
+
+  npm run bench                     everything (about ten minutes; the cold starts take most of it)
+  npm run bench -- --quick          fewer functions, runs and events
+  npm run bench -- --only ledger    one of ledger, size, cold, load, webhook
+
+Exit status 1 when a counted budget (units, calls, bytes, instructions) is broken. Times are shown, never judged.
+`;
+
+const SECTIONS = {
+  ledger: async () => (await import('../test/bench/ledger-section.ts')).ledgerSection(),
+  size: async () => (await import('../test/bench/size-section.ts')).sizeSection(),
+  cold: async (quick: boolean) => (await import('../test/bench/cold-section.ts')).coldSection({ quick }),
+  load: async (quick: boolean) => (await import('../test/bench/load-section.ts')).loadSection({ quick }),
+  webhook: async (quick: boolean) => (await import('../test/bench/webhook-section.ts')).webhookSection({ quick }),
+} satisfies Record<string, (quick: boolean) => Promise<Section>>;
+
+await main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(error.message.startsWith('--only') || 'code' in error ? 2 : 1);
+});
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { only: { type: 'string' }, quick: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  });
+  if (values.help) return void process.stdout.write(USAGE);
+  const wanted = Object.entries(SECTIONS).filter(([name]) => values.only === undefined || values.only === name);
+  if (wanted.length === 0) throw new Error(`--only must be one of ${Object.keys(SECTIONS).join(', ')}`);
+  if (!isSynthesized()) await synthesize();
+  const [cpu] = cpus();
+  const memoryGb = Math.round(totalmem() / 2 ** 30);
+  process.stdout.write(`${cpu?.model.trim()}, ${cpus().length} cores, ${memoryGb} GB, Node ${process.version}\n`);
+  let broken = false;
+  for (const [, measure] of wanted) {
+    const section = await measure(values.quick === true);
+    broken ||= isBroken(section);
+    process.stdout.write(sectionText(section));
+  }
+  if (broken) process.stdout.write('\nA budget is broken (OVER above).\n');
+  process.exit(broken ? 1 : 0);
+}

@@ -1,0 +1,55 @@
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import { REGION } from '../place.ts';
+
+/** One message as a function sees it. */
+export interface QueueRecord {
+  messageId: string;
+  receiptHandle: string;
+  body: string;
+  [field: string]: Json;
+}
+
+/** A message of the queue's own protocol in the shape Lambda gives it. */
+export function queueRecord(message: JsonObject, sourceArn: string): QueueRecord {
+  return {
+    messageId: String(message.MessageId),
+    receiptHandle: String(message.ReceiptHandle),
+    body: String(message.Body),
+    attributes: message.Attributes ?? {},
+    messageAttributes: lambdaAttributes(message.MessageAttributes ?? {}),
+    md5OfBody: message.MD5OfBody ?? null,
+    ...(message.MD5OfMessageAttributes ? { md5OfMessageAttributes: message.MD5OfMessageAttributes } : {}),
+    eventSource: 'aws:sqs',
+    eventSourceARN: sourceArn,
+    awsRegion: REGION,
+  };
+}
+
+/** Filters look into a body that is JSON. */
+export function forFilter(record: QueueRecord): JsonObject {
+  return { ...record, body: parsed(record.body) };
+}
+
+function parsed(body: string): Json {
+  try {
+    return JSON.parse(body) as Json;
+  } catch {
+    return body;
+  }
+}
+
+/** `{StringValue, DataType}` → `{stringValue, dataType, stringListValues, binaryListValues}` */
+function lambdaAttributes(attributes: Json): JsonObject {
+  const result: JsonObject = {};
+  for (const [name, value] of Object.entries(isObject(attributes) ? attributes : {})) {
+    if (!isObject(value)) continue;
+    result[name] = {
+      ...(value.StringValue === undefined ? {} : { stringValue: value.StringValue }),
+      ...(value.BinaryValue === undefined ? {} : { binaryValue: value.BinaryValue }),
+      stringListValues: [],
+      binaryListValues: [],
+      dataType: value.DataType ?? 'String',
+    };
+  }
+  return result;
+}

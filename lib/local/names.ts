@@ -1,0 +1,7 @@
+import { createHash } from 'node:crypto';
+
+/** A name for a resource that has none in its template: readable, and the same at every start. */
+export function generatedName(resource: { stack: string; logicalId: string }, maxLength: number): string {
+  const hash = createHash('sha256').update(`${resource.stack}/${resource.logicalId}`).digest('hex').slice(0, 8);
+  return `${`${resource.stack}-${resource.logicalId}`.slice(0, maxLength - 9)}-${hash}`;
+}

@@ -1,0 +1,62 @@
+import { Agent, request as httpRequest } from 'node:http';
+
+export interface ApiAnswer {
+  status: number;
+  body: Record<string, unknown>;
+  durationMs: number;
+}
+
+/** One caller of the API, from an address of its own: any of 127.0.0.0/8 reaches this machine. */
+export interface ApiClient {
+  get(path: string): Promise<ApiAnswer>;
+  post(path: string, body: unknown): Promise<ApiAnswer>;
+  close(): void;
+}
+
+let addresses = 0;
+
+/** The next unused loopback address, so that the limit per address does not bite. */
+export function nextAddress(): string {
+  addresses += 1;
+  return `127.${1 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
+/** A client with one kept connection and the merchant's key. */
+export function apiClient(baseUrl: string, apiKey: string, address: string = nextAddress()): ApiClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const { hostname, port, pathname } = new URL(baseUrl);
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const call = (method: string, path: string, sent?: unknown): Promise<ApiAnswer> => {
+    const body = sent === undefined ? '' : JSON.stringify(sent);
+    const startedAt = performance.now();
+    return new Promise((resolve, reject) => {
+      const request = httpRequest({
+        method,
+        hostname,
+        port,
+        path: pathname + path,
+        localAddress: address,
+        family: 4,
+        agent,
+        headers: body ? { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : headers,
+      });
+      request.once('error', reject);
+      request.once('response', (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk) => {
+          text += chunk;
+        });
+        response.once('end', () => {
+          const durationMs = performance.now() - startedAt;
+          resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) as Record<string, unknown>, durationMs });
+        });
+      });
+      request.end(body);
+    });
+  };
+  return {
+    get: (path) => call('GET', path),
+    post: (path, body) => call('POST', path, body),
+    close: () => agent.destroy(),
+  };
+}

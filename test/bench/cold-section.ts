@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ColdStart, coldStart, hasValgrind, instructions } from './cold-start.ts';
+import { helloSubject, ourSubjects, type Subject, typicalSubject } from './cold-start-subjects.ts';
+import { type Figure, grouped, type Section } from './report.ts';
+import { startStandIn } from './stand-in.ts';
+import { median } from './statistics.ts';
+
+export const SHARE_OF_TYPICAL = 0.6;
+
+/** Cold starts (load the bundle, handle the first call) of our functions against a typical one, in the same run. */
+export async function coldSection({ quick }: { quick: boolean }): Promise<Section> {
+  const dir = mkdtempSync(join(tmpdir(), 'payment-service-cold-'));
+  const standIn = await startStandIn();
+  try {
+    const hello = helloSubject(dir);
+    const typical = await typicalSubject(dir);
+    const ours = ourSubjects().filter(({ name }) => !quick || name === 'payments/init' || name === 'payments/mbway');
+    const times = await interleaved([typical, ...ours], standIn.environment, quick ? 5 : 15);
+    const counts = (await hasValgrind()) ? await counted([hello, typical, ...ours], standIn.environment, dir) : undefined;
+    return {
+      title: 'Cold start: load and first call, in a fresh process',
+      columns: ['KB', 'million instructions', 'share of typical', 'CPU ms', 'wall ms'],
+      figures: [typical, ...ours].map((subject) => figure(subject, typical, hello, times, counts)),
+      notes: notes(counts !== undefined),
+    };
+  } finally {
+    await standIn.close();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** Round by round, so that a busy moment of the machine touches all alike. */
+async function interleaved(
+  subjects: Subject[],
+  environment: Record<string, string>,
+  rounds: number,
+): Promise<Map<Subject, ColdStart[]>> {
+  const times = new Map<Subject, ColdStart[]>(subjects.map((subject) => [subject, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const subject of subjects) times.get(subject)?.push(await coldStart(subject, environment));
+  }
+  return times;
+}
+
+async function counted(
+  subjects: Subject[],
+  environment: Record<string, string>,
+  dir: string,
+): Promise<Map<Subject, number>> {
+  const counts = new Map<Subject, number>();
+  for (const subject of subjects) counts.set(subject, await instructions(subject, environment, dir));
+  return counts;
+}
+
+function figure(
+  subject: Subject,
+  typical: Subject,
+  hello: Subject,
+  times: Map<Subject, ColdStart[]>,
+  counts: Map<Subject, number> | undefined,
+): Figure {
+  const own = times.get(subject) ?? [];
+  const net = (of: Subject) => (counts?.get(of) ?? Number.NaN) - (counts?.get(hello) ?? 0);
+  const share = net(subject) / net(typical);
+  const values = [
+    grouped(statSync(subject.bundle).size / 1000),
+    counts ? grouped(net(subject) / 1e6) : '–',
+    counts ? share.toFixed(2) : '–',
+    grouped(median(own.map(({ cpuMs }) => cpuMs))),
+    grouped(median(own.map(({ wallMs }) => wallMs))),
+  ];
+  if (subject === typical) return { name: 'typical', values };
+  const judged = counts ? { within: share <= SHARE_OF_TYPICAL } : {};
+  return { name: subject.name, values, budget: `≤ ${SHARE_OF_TYPICAL} × typical`, ...judged };
+}
+
+function notes(hasCounts: boolean): string[] {
+  return [
+    ...(hasCounts ? [] : ['valgrind is not installed: instructions were not counted and nothing is judged.']),
+    'Instructions are net of an empty function, by cachegrind, with one thread; times are medians of fresh processes, one after',
+    'the other in turn. The typical function has no Powertools and no lib-dynamodb (not installed here), so it is lighter than',
+    'a typical one. DynamoDB, Secrets Manager and the bank are stood in for over plain HTTP: no TLS is in any of it.',
+  ];
+}

@@ -1,0 +1,37 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundleDir, functionNames } from '../../lib/bundling/bundle.ts';
+import { grouped, type Section } from './report.ts';
+
+/** The functions a caller waits for: their size is a part of each cold start. */
+export const API_FUNCTIONS = [
+  'gateway/authorize',
+  'gateway/not-found',
+  'payments/init',
+  'payments/mbway',
+  'payments/multibanco',
+  'payments/notification',
+  'payments/status',
+] as const;
+
+export const BUNDLE_BUDGET_BYTES = 250_000;
+
+export function bundleBytes(functionName: string): number {
+  return statSync(join(bundleDir(functionName), 'index.mjs')).size;
+}
+
+/** What is uploaded for each function, before compression. */
+export function sizeSection(): Section {
+  const judged = new Set<string>(API_FUNCTIONS);
+  return {
+    title: 'Size of the bundles',
+    columns: ['bytes'],
+    figures: functionNames().map((name) => {
+      const bytes = bundleBytes(name);
+      const values = [grouped(bytes)];
+      if (!judged.has(name)) return { name, values };
+      return { name, values, budget: `≤ ${grouped(BUNDLE_BUDGET_BYTES)}`, within: bytes <= BUNDLE_BUDGET_BYTES };
+    }),
+    notes: ['Only the functions a caller waits for have a budget.'],
+  };
+}

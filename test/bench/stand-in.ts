@@ -1,0 +1,98 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { toAttributes } from '../../functions/runtime/attributes.ts';
+import { CALLER } from '../support/api-event.ts';
+import { transactionWith } from '../support/payment-transactions.ts';
+import { CREDENTIALS } from '../support/scripted-sibs.ts';
+
+export const BANK_ID = 'bank-0';
+export const NOTIFICATION_KEY = Buffer.from(CREDENTIALS.notificationKey, 'base64');
+
+const BANK_PATH = '/sibs/spg/v2';
+const UNDERSTOOD = { returnStatus: { statusCode: '000', statusMsg: 'Success' } };
+
+export interface StandIn {
+  /** Variables that lead a function to it. */
+  environment: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/**
+ * Answers at once what DynamoDB, Secrets Manager and the bank answer in the ordinary case, so that a cold start is
+ * measured and nothing of theirs. It keeps nothing and decides nothing: for measuring only.
+ */
+export async function startStandIn(): Promise<StandIn> {
+  const server = createServer((request, response) => {
+    let sent = '';
+    request.setEncoding('utf8').on('data', (chunk) => {
+      sent += chunk;
+    });
+    request.once('end', () => {
+      const operation = String(request.headers['x-amz-target'] ?? '').split('.')[1];
+      const answer = operation ? serviceAnswer(operation, sent) : bankAnswer(request.url ?? '');
+      response.writeHead(200, { 'content-type': operation ? 'application/x-amz-json-1.0' : 'application/json' });
+      response.end(JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    environment: environmentAt(endpoint),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((closed) => server.close(() => closed()));
+    },
+  };
+}
+
+function environmentAt(endpoint: string): Record<string, string> {
+  const account = {
+    name: 'main',
+    provider: 'sibs',
+    baseUrl: endpoint + BANK_PATH,
+    secretId: 'bank-account',
+    minimumCents: { MBWAY: 1, REFERENCE: 1 },
+    referenceDays: 3,
+  };
+  return {
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_SESSION_TOKEN: 'local',
+    AWS_LAMBDA_FUNCTION_NAME: 'measured',
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+    AWS_ENDPOINT_URL: endpoint,
+    TRANSACTIONS_TABLE: 'transactions',
+    MERCHANTS_TABLE: 'merchants',
+    RATE_LIMITS_TABLE: 'rate-limits',
+    WITHIN_LIMIT_KEY: 'within-limit',
+    OVER_LIMIT_KEY: 'over-limit',
+    KEYRING_SECRET_ID: 'keyring',
+    BANK_ACCOUNTS: JSON.stringify([account]),
+  };
+}
+
+function serviceAnswer(operation: string, sent: string): unknown {
+  const request = JSON.parse(sent) as { TableName?: string; SecretId?: string };
+  switch (operation) {
+    case 'GetItem': {
+      const isKey = request.TableName === 'merchants';
+      return { Item: toAttributes(isKey ? { ...CALLER, accountStatus: 'active' } : { ...transactionWith(), dueAt: Date.now() + 300_000 }) };
+    }
+    case 'UpdateItem':
+      return request.TableName === 'rate-limits' ? { Attributes: toAttributes({ log: Array<number>(30).fill(0) }) } : {};
+    case 'GetSecretValue':
+      return { SecretString: JSON.stringify(request.SecretId === 'keyring' ? { k1: 'k'.repeat(64) } : CREDENTIALS) };
+    default:
+      return {};
+  }
+}
+
+function bankAnswer(path: string): unknown {
+  if (path === `${BANK_PATH}/payments`) {
+    return { ...UNDERSTOOD, transactionID: BANK_ID, transactionSignature: 'signature' };
+  }
+  const reference = { entity: '24000', reference: '123456789', status: 'UNPAID' };
+  const isReference = path.endsWith('/generate');
+  return { ...UNDERSTOOD, transactionID: BANK_ID, paymentStatus: 'Pending', ...(isReference && { paymentReference: reference }) };
+}

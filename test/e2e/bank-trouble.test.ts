@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { payloads } from './webhook-payload.ts';
+
+let hosted: HostedService;
+beforeAll(async () => {
+  hosted = await startHostedService();
+});
+afterAll(() => hosted.stop());
+
+// The two calls to the bank share 20 s; the rest is this machine's.
+const PATIENCE_OF_THE_SERVICE_MS = 20_000;
+const SLOW_MACHINE_MS = 4_000;
+
+describe.concurrent('a bank in trouble', () => {
+  test('§7, D8: answers 503: the call is 502, the transaction stays pending and may be paid otherwise', async () => {
+    const shop = await hosted.shop();
+    const transactionId = await shop.init();
+    for (let repeat = 0; repeat < 2; repeat += 1) {
+      const failed = await shop.mbway(transactionId, '910000004');
+      expect(failed).toMatchObject({ status: 502, json: { error: expect.stringContaining('banking network') } });
+      expect(Object.keys(failed.json)).toEqual(['error']);
+      expect((await shop.status(transactionId)).json).toMatchObject({ status: 'pending', paidAt: null });
+    }
+    const seen = await hosted.control('GET', `/payments/${transactionId}`);
+    expect(seen.json).toEqual({ pushes: 0, references: 0, status: 'None' });
+    expect((await shop.mbway(transactionId, '910000000')).status).toBe(200);
+    await eventually(() => shop.hook.requests.length === 1);
+    expect(payloads(shop.hook)[0]).toMatchObject({ event: 'payment.success', data: { id: transactionId } });
+  });
+
+  test('§7, D8: pushes and never answers: 502 within 20 s, no second push, and paid after all', async () => {
+    const shop = await hosted.shop();
+    const transactionId = await shop.init(21.5);
+    const startedAt = performance.now();
+    const call = shop.mbway(transactionId, '910000005');
+    // The customer approves while the merchant's call still waits.
+    await eventually(() => shop.hook.requests.length > 0);
+    expect((await shop.status(transactionId)).json).toMatchObject({ status: 'paid', paymentMethod: 'MBWAY' });
+    const answer = await call;
+    expect(answer).toMatchObject({ status: 502, json: { error: expect.stringContaining('did not answer in time') } });
+    expect(performance.now() - startedAt).toBeLessThan(PATIENCE_OF_THE_SERVICE_MS + SLOW_MACHINE_MS);
+    expect((await shop.status(transactionId)).json).toMatchObject({ status: 'paid' });
+    const seen = await hosted.control('GET', `/payments/${transactionId}`);
+    expect(seen.json).toEqual({ pushes: 1, references: 0, status: 'Success' });
+    expect(payloads(shop.hook).map(({ event }) => event)).toEqual(['payment.success']);
+  });
+
+  test('D6, D8: the same call beside one that the bank leaves hanging sends nothing more', async () => {
+    const shop = await hosted.shop();
+    const transactionId = await shop.init(22);
+    const hanging = shop.mbway(transactionId, '910000005');
+    await eventually(async () => (await hosted.control('GET', `/payments/${transactionId}`)).json.pushes === 1);
+    const [repeat, other] = await Promise.all([
+      shop.mbway(transactionId, '910000005'),
+      shop.mbway(transactionId, '919999999'),
+    ]);
+    // The bank, asked, knows of the push; later it may already be paid.
+    expect([200, 400, 502]).toContain(repeat.status);
+    expect(other.status).toBe(400);
+    await eventually(() => shop.hook.requests.length > 0);
+    expect((await hanging).status).toBe(502);
+    const seen = await hosted.control('GET', `/payments/${transactionId}`);
+    expect(seen.json).toEqual({ pushes: 1, references: 0, status: 'Success' });
+  });
+});

@@ -1,0 +1,78 @@
+import type { ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface HookAnswer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Wait before the answer. */
+  delayMs?: number;
+}
+
+export interface HookRequest {
+  method: string;
+  /** Milliseconds since the epoch, when the whole request was there. */
+  arrivedAt: number;
+  /** Names in the case they were sent in. */
+  headers: [name: string, value: string][];
+  body: Buffer;
+}
+
+/** One merchant's endpoint: everything that came, and what it answers. */
+export interface Hook {
+  url: string;
+  readonly requests: HookRequest[];
+  /** May be replaced at any time. `number` counts the requests from 1. */
+  answers: (number: number) => HookAnswer;
+}
+
+export interface HookReceiver {
+  hook(): Hook;
+  stop(): Promise<void>;
+}
+
+/** An HTTPS server that keeps every request as it came. Each hook has a path of its own. */
+export async function startHookReceiver(certificate: { cert: string; key: string }): Promise<HookReceiver> {
+  const hooks = new Map<string, Hook>();
+  const server = createServer(certificate, async (request, response) => {
+    const hook = hooks.get(request.url ?? '');
+    const body = await buffer(request).catch(() => undefined);
+    if (!hook || !body) return void response.writeHead(404).end();
+    hook.requests.push({
+      method: request.method ?? '',
+      arrivedAt: Date.now(),
+      headers: pairs(request.rawHeaders),
+      body,
+    });
+    await give(response, hook.answers(hook.requests.length));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    hook: () => {
+      const path = `/hooks/${hooks.size + 1}`;
+      const hook: Hook = { url: origin + path, requests: [], answers: () => ({ status: 200 }) };
+      hooks.set(path, hook);
+      return hook;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function give(response: ServerResponse, { status, headers = {}, body = '', delayMs = 0 }: HookAnswer) {
+  if (delayMs > 0) await sleep(delayMs);
+  // The sender may have hung up meanwhile.
+  if (!response.destroyed) response.writeHead(status, headers).end(body);
+}
+
+function pairs(rawHeaders: string[]): [string, string][] {
+  return rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as [string, string]] : [],
+  );
+}

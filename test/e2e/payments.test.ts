@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually, type HostedService, type Shop, startHostedService } from '../support/hosted-service.ts';
+import { payloads } from './webhook-payload.ts';
+
+let hosted: HostedService;
+beforeAll(async () => {
+  hosted = await startHostedService();
+});
+afterAll(() => hosted.stop());
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Waits until the transaction has left `pending`, and answers its status body. */
+function settled(shop: Shop, transactionId: string): Promise<Record<string, unknown>> {
+  return eventually(async () => {
+    // Operator's read: polling the API itself would meet the limit of 30 a minute on a slow machine.
+    const { status } = await hosted.detail(transactionId);
+    return status !== 'pending' && (await shop.status(transactionId)).json;
+  });
+}
+
+describe.concurrent('a payment by MB WAY', () => {
+  test('§4.1, §4.2, §4.4: is created, pushed and paid, and the status is the first row of the table', async () => {
+    const shop = await hosted.shop();
+    const created = await shop.call('POST', '/payments/init', { body: { orderId: 'A-1', amount: 10.5 } });
+    expect(created.status).toBe(200);
+    expect(Object.keys(created.json)).toEqual(['transactionId', 'amount', 'currency']);
+    expect(created.json).toMatchObject({ amount: 10.5, currency: 'EUR' });
+    const transactionId = String(created.json.transactionId);
+
+    const fresh = await shop.status(transactionId);
+    expect(fresh.json).toMatchObject({ status: 'pending', paymentMethod: null, paidAt: null });
+
+    const pushed = await shop.mbway(transactionId, '910000000');
+    expect(pushed.status).toBe(200);
+    expect(Object.keys(pushed.json)).toEqual(['success', 'message']);
+    expect(pushed.json.success).toBe(true);
+    expect(pushed.json.message).toContain('4 minutes');
+    expect((await shop.mbway(transactionId, '910000000')).text).toBe(pushed.text);
+
+    const paid = await settled(shop, transactionId);
+    expect(Object.keys(paid)).toEqual([
+      'transactionId',
+      'externalOrderId',
+      'status',
+      'paymentMethod',
+      'amount',
+      'currency',
+      'paidAt',
+    ]);
+    expect(paid).toEqual({
+      transactionId,
+      externalOrderId: 'A-1',
+      status: 'paid',
+      paymentMethod: 'MBWAY',
+      amount: 10.5,
+      currency: 'EUR',
+      paidAt: expect.stringMatching(ISO_TIME),
+    });
+    const seen = await hosted.control('GET', `/payments/${transactionId}`);
+    expect(seen.json).toEqual({ pushes: 1, references: 0, status: 'Success' });
+  });
+
+  test.each([
+    ['rejected by the customer', '910000001', '§6.1'],
+    ['declined for want of funds', '910000006', '§3'],
+  ])('%s ends failed, unpaid and told by payment.failed (%s, %s)', async (_how, phone) => {
+    const shop = await hosted.shop();
+    const transactionId = await shop.init(3, 'A-2');
+    expect((await shop.mbway(transactionId, phone)).status).toBe(200);
+    expect(await settled(shop, transactionId)).toMatchObject({
+      status: 'failed',
+      paymentMethod: 'MBWAY',
+      paidAt: null,
+    });
+    const [event] = await eventually(() => shop.hook.requests.length > 0 && payloads(shop.hook));
+    expect(event).toMatchObject({
+      event: 'payment.failed',
+      data: { id: transactionId, status: 'failed', paidAt: null },
+    });
+    const again = await shop.mbway(transactionId, '910000000');
+    expect(again).toMatchObject({ status: 400, json: { error: expect.stringContaining('already failed') } });
+  });
+
+  test('D7: a phone that is not registered is 400 naming phoneNumber; another phone then pays', async () => {
+    const shop = await hosted.shop();
+    const transactionId = await shop.init(4.2);
+    const refused = await shop.mbway(transactionId, '910000003');
+    expect(refused.status).toBe(400);
+    expect(refused.json.error).toContain('phoneNumber');
+    expect((await shop.status(transactionId)).json).toMatchObject({ status: 'pending', paymentMethod: null });
+    expect((await shop.mbway(transactionId, '910000000')).status).toBe(200);
+    expect(await settled(shop, transactionId)).toMatchObject({ status: 'paid', amount: 4.2 });
+    expect(payloads(await sent(shop))).toHaveLength(1);
+  });
+
+  test('D6: while a customer has not answered, no second push goes out, and an approval at last pays', async () => {
+    const shop = await hosted.shop();
+    const transactionId = await shop.init(7);
+    const [first, second] = await Promise.all([
+      shop.mbway(transactionId, '910000002'),
+      shop.mbway(transactionId, '910000002'),
+    ]);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    const other = await shop.mbway(transactionId, '919999999');
+    expect(other).toMatchObject({ status: 400, json: { error: expect.stringContaining('phoneNumber') } });
+    const reference = await shop.call('POST', '/payments/multibanco', { body: { transactionId } });
+    expect(reference.status).toBe(400);
+    expect((await shop.status(transactionId)).json).toMatchObject({ status: 'pending', paymentMethod: 'MBWAY' });
+    const approved = await hosted.control('POST', `/payments/${transactionId}/approve`);
+    expect(approved.status).toBe(200);
+    expect(await settled(shop, transactionId)).toMatchObject({ status: 'paid' });
+    const seen = await hosted.control('GET', `/payments/${transactionId}`);
+    expect(seen.json).toEqual({ pushes: 1, references: 0, status: 'Success' });
+  });
+});
+
+describe('a payment by reference', () => {
+  test('§4.3, §4.4: is issued, pending with mb as in the second row, and paid at the bank', async () => {
+    const shop = await hosted.shop();
+    const transactionId = await shop.init(99.99, 'B-1');
+    const issued = await shop.call('POST', '/payments/multibanco', { body: { transactionId } });
+    expect(issued.status).toBe(200);
+    expect(Object.keys(issued.json)).toEqual(['entity', 'reference', 'amount', 'expiresAt']);
+    const { entity, reference, expiresAt } = issued.json;
+    expect(issued.json).toEqual({
+      entity: expect.stringMatching(/^\d{5}$/),
+      reference: expect.stringMatching(/^\d{9}$/),
+      amount: 99.99,
+      expiresAt: expect.stringMatching(ISO_TIME),
+    });
+    expect(Date.parse(String(expiresAt))).toBeGreaterThan(Date.now());
+    const again = await shop.call('POST', '/payments/multibanco', { body: { transactionId } });
+    expect(again.text).toBe(issued.text);
+
+    const pending = (await shop.status(transactionId)).json;
+    expect(pending).toEqual({
+      transactionId,
+      externalOrderId: 'B-1',
+      status: 'pending',
+      paymentMethod: 'REFERENCE',
+      amount: 99.99,
+      currency: 'EUR',
+      paidAt: null,
+      mb: { entity, reference, expiresAt },
+    });
+    expect(Object.keys(pending).at(-1)).toBe('mb');
+
+    expect((await hosted.control('POST', `/references/${entity}/${reference}/pay`)).status).toBe(200);
+    expect(await settled(shop, transactionId)).toMatchObject({
+      status: 'paid',
+      paymentMethod: 'REFERENCE',
+      paidAt: expect.stringMatching(ISO_TIME),
+      mb: { entity, reference, expiresAt },
+    });
+    const [event] = payloads(await sent(shop));
+    expect(event).toMatchObject({ event: 'payment.success', data: { paymentMethod: 'REFERENCE', amount: 99.99 } });
+    expect(event?.data).not.toHaveProperty('mb');
+  });
+});
+
+async function sent(shop: Shop) {
+  await eventually(() => shop.hook.requests.length > 0);
+  return shop.hook;
+}

@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually, type HostedService, type Shop, startHostedService } from '../support/hosted-service.ts';
+import type { HookRequest } from './hook-receiver.ts';
+import { payloads } from './webhook-payload.ts';
+
+let hosted: HostedService;
+beforeAll(async () => {
+  hosted = await startHostedService();
+});
+afterAll(() => hosted.stop());
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** A paid transaction and the first request its shop's endpoint got for it. */
+async function paidWebhook(shop: Shop, amount: number, orderId: string) {
+  const transactionId = await shop.init(amount, orderId);
+  expect((await shop.mbway(transactionId, '910000002')).status).toBe(200);
+  await hosted.control('POST', `/payments/${transactionId}/approve`);
+  const request = await eventually(() => shop.hook.requests[0]);
+  return { transactionId, request };
+}
+
+const headerOf = ({ headers }: HookRequest, wanted: string) => headers.find(([name]) => name === wanted)?.[1] ?? '';
+
+/** The HMAC as anybody's shell makes it, nothing of the service's own. */
+async function opensslHmac(body: Buffer, key: string): Promise<string> {
+  const running = promisify(execFile)('openssl', ['dgst', '-sha256', '-hmac', key, '-hex', '-r']);
+  running.child.stdin?.end(body);
+  const { stdout } = await running;
+  return stdout.split(' ')[0] ?? '';
+}
+
+describe.concurrent('a webhook as it arrives', () => {
+  test('§6.2, D14: is a POST with the named headers, the Standard Webhooks ones, and HTTP’s own', async () => {
+    const shop = await hosted.shop();
+    const { request } = await paidWebhook(shop, 10.5, 'C-1');
+    expect(request.method).toBe('POST');
+    expect(request.headers.map(([name]) => name).sort()).toEqual(
+      [
+        'Content-Type',
+        'X-Service-Signature',
+        'X-Service-Event',
+        'User-Agent',
+        'webhook-id',
+        'webhook-timestamp',
+        'webhook-signature',
+        'Content-Length',
+        'Host',
+        'Connection',
+      ].sort(),
+    );
+    expect(headerOf(request, 'Content-Type')).toBe('application/json');
+    expect(headerOf(request, 'User-Agent')).toBe('Service-Webhook/1.0');
+    expect(headerOf(request, 'X-Service-Event')).toBe('payment.success');
+    expect(headerOf(request, 'X-Service-Signature')).toMatch(/^sha256=[0-9a-f]{64}$/);
+    expect(headerOf(request, 'Content-Length')).toBe(String(request.body.length));
+  });
+
+  test('§5.2: openssl makes the same signature of the raw body, Unicode order id and all', async () => {
+    const shop = await hosted.shop();
+    const { request } = await paidWebhook(shop, 12, 'Encomenda nº 7 ☕ "/\\" 👩‍🍳');
+    const hmac = await opensslHmac(request.body, shop.account.webhookSecret);
+    expect(headerOf(request, 'X-Service-Signature')).toBe(`sha256=${hmac}`);
+    expect(payloads(shop.hook)[0]?.data.externalOrderId).toBe('Encomenda nº 7 ☕ "/\\" 👩‍🍳');
+  });
+
+  test('D14: the Standard Webhooks library verifies it, and no longer with one byte changed', async () => {
+    const shop = await hosted.shop();
+    const { request } = await paidWebhook(shop, 12, 'C-3');
+    const verifier = new Webhook(shop.account.webhookSecret);
+    const headers = Object.fromEntries(request.headers.map(([name, value]) => [name.toLowerCase(), value]));
+    expect(verifier.verify(request.body.toString(), headers)).toEqual(payloads(shop.hook)[0]);
+    expect(() => verifier.verify(request.body.toString().replace('12', '13'), headers)).toThrow();
+  });
+
+  test('§6.3, D21: the payload has exactly the named keys in their order, and agrees with the status', async () => {
+    const shop = await hosted.shop();
+    const { transactionId } = await paidWebhook(shop, 10.5, 'C-4');
+    const [payload] = payloads(shop.hook);
+    const status = (await shop.status(transactionId)).json;
+    expect(payload).toEqual({
+      event: 'payment.success',
+      timestamp: expect.stringMatching(ISO_TIME),
+      data: {
+        id: transactionId,
+        externalOrderId: 'C-4',
+        amount: 10.5,
+        currency: 'EUR',
+        paymentMethod: 'MBWAY',
+        status: 'paid',
+        paidAt: status.paidAt,
+      },
+    });
+    expect(Object.keys(payload ?? {})).toEqual(['event', 'timestamp', 'data']);
+    expect(Object.keys(payload?.data ?? {})).toEqual([
+      'id',
+      'externalOrderId',
+      'amount',
+      'currency',
+      'paymentMethod',
+      'status',
+      'paidAt',
+    ]);
+  });
+
+  test.each([
+    ['0.1 + 0.2', 0.1 + 0.2, '0.3'],
+    ['10.50', 10.5, '10.5'],
+    ['99999.99', 99_999.99, '99999.99'],
+    ['0.01', 0.01, '0.01'],
+    ['1.15', 1.15, '1.15'],
+    ['1e2', 100, '100'],
+  ])('invariant 6: the amount %s leaves as it came in, from init to the payload', async (_text, amount, written) => {
+    const shop = await hosted.shop();
+    const created = await shop.call('POST', '/payments/init', { body: { orderId: 'C-5', amount } });
+    expect(created.text).toContain(`"amount":${written},`);
+    const { transactionId, request } = await paidWebhook(shop, amount, 'C-5');
+    expect((await shop.status(transactionId)).text).toContain(`"amount":${written},`);
+    expect(request.body.toString()).toContain(`"amount":${written},`);
+  });
+});

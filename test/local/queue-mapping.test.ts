@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SQSRecord } from 'aws-lambda';
+import { afterEach, describe, expect, test } from 'vitest';
+import { Consumer, queueUrl, receive, run, sqs, stop } from './consumer.ts';
+import { eventually, lambda, mapping, queue, type Resources } from './fixture.ts';
+
+afterEach(stop);
+
+function queueStack(
+  properties: Record<string, unknown> = {},
+  queueProperties: Record<string, unknown> = {},
+): Resources {
+  return {
+    Queue: queue({
+      VisibilityTimeout: 1,
+      RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': ['Dead', 'Arn'] }, maxReceiveCount: 2 },
+      ...queueProperties,
+    }),
+    Dead: queue(),
+    Consumer: lambda('consumer', { Timeout: 10 }),
+    Mapping: mapping('Consumer', ['Queue', 'Arn'], {
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      ...properties,
+    }),
+  };
+}
+
+async function send(body: string, more: Record<string, unknown> = {}): Promise<void> {
+  await sqs()('SendMessage', { QueueUrl: queueUrl('Queue'), MessageBody: body, ...more });
+}
+
+async function countLeft(): Promise<number> {
+  const { Attributes: counts } = await sqs()('GetQueueAttributes', {
+    QueueUrl: queueUrl('Queue'),
+    AttributeNames: ['All'],
+  });
+  const of = (name: string) => Number((counts as Record<string, string>)[name]);
+  return (
+    of('ApproximateNumberOfMessages') +
+    of('ApproximateNumberOfMessagesNotVisible') +
+    of('ApproximateNumberOfMessagesDelayed')
+  );
+}
+
+describe('a queue mapping', () => {
+  test('hands over a message in the shape Lambda gives it and deletes it after success', async () => {
+    const consumer = new Consumer();
+    await run(queueStack(), consumer);
+    await send('hello', {
+      MessageGroupId: 'group',
+      MessageAttributes: { kind: { DataType: 'String', StringValue: 'x' } },
+    });
+    await consumer.waitFor('hello');
+    const [record] = consumer.records<SQSRecord>().flat();
+    expect(record).toMatchObject({
+      body: 'hello',
+      eventSource: 'aws:sqs',
+      awsRegion: 'eu-west-1',
+      attributes: { ApproximateReceiveCount: '1', MessageGroupId: 'group' },
+      messageAttributes: { kind: { stringValue: 'x', dataType: 'String', stringListValues: [], binaryListValues: [] } },
+    });
+    expect(record?.eventSourceARN).toMatch(/^arn:aws:sqs:eu-west-1:000000000000:Stack-Queue-/);
+    await eventually(async () => ((await countLeft()) === 0 ? true : undefined));
+  });
+
+  test('only reported messages come again, and reach the dead-letter queue after their receives', async () => {
+    const consumer = new Consumer({ reportOn: ['bad'] });
+    await run(queueStack(), consumer);
+    await send('bad');
+    await send('good');
+    expect((await receive('Dead')).Body).toBe('bad');
+    expect(consumer.seen().filter((body) => body === 'bad')).toHaveLength(2);
+    expect(consumer.seen().filter((body) => body === 'good')).toHaveLength(1);
+    expect(
+      consumer
+        .records<SQSRecord>()
+        .flat()
+        .filter(({ body }) => body === 'bad')
+        .at(-1)?.attributes.ApproximateReceiveCount,
+    ).toBe('2');
+  });
+
+  test('a thrown error and an unknown id fail the whole batch', async () => {
+    const consumer = new Consumer({ answer: { batchItemFailures: [{ itemIdentifier: 'other' }] } });
+    await run(queueStack(), consumer);
+    await send('a');
+    expect((await receive('Dead')).Body).toBe('a');
+    consumer.order({ throwOn: ['b'] });
+    await send('b');
+    expect((await receive('Dead')).Body).toBe('b');
+  });
+
+  test('runs no more batches side by side than the mapping allows, and all of them', async () => {
+    const consumer = new Consumer({ sleepMs: 150 });
+    await run(
+      queueStack({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } }, { VisibilityTimeout: 30 }),
+      consumer,
+    );
+    for (let n = 0; n < 6; n++) await send(`m${n}`);
+    let most = 0;
+    await eventually(() => {
+      const begun = consumer.batches().length;
+      const ended = begun === 0 ? 0 : endedCount(consumer);
+      most = Math.max(most, begun - ended);
+      return ended === 6 ? true : undefined;
+    });
+    expect(most).toBe(2);
+  });
+
+  test('fills a batch within the batching window', async () => {
+    const consumer = new Consumer();
+    await run(queueStack({ BatchSize: 3, MaximumBatchingWindowInSeconds: 20 }, { VisibilityTimeout: 30 }), consumer);
+    for (const body of ['a', 'b', 'c']) await send(body);
+    await consumer.waitFor('c');
+    expect(consumer.batches()).toHaveLength(1);
+  });
+
+  test('a delayed message comes no earlier than its delay', async () => {
+    const consumer = new Consumer();
+    await run(queueStack(), consumer);
+    const sentAtMs = Date.now();
+    await send('late', { DelaySeconds: 1 });
+    await consumer.waitFor('late');
+    expect(Date.now() - sentAtMs).toBeGreaterThanOrEqual(1000);
+  });
+});
+
+function endedCount(consumer: Consumer): number {
+  try {
+    return readFileSync(join(consumer.folder, 'ended'), 'utf8').length;
+  } catch {
+    return 0;
+  }
+}

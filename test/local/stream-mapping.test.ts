@@ -1,0 +1,185 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { jsonClient } from '../../lib/local/json-client.ts';
+import { Consumer, receive, run, running, stop } from './consumer.ts';
+import { eventually, lambda, mapping, queue, type Resources, table, temporaryFolder } from './fixture.ts';
+
+afterEach(stop);
+
+const STREAM = { StartingPosition: 'TRIM_HORIZON', FunctionResponseTypes: ['ReportBatchItemFailures'] };
+
+function streamStack(properties: Record<string, unknown> = {}, tableProperties = {}): Resources {
+  return {
+    Table: table(tableProperties),
+    Failed: queue(),
+    Consumer: lambda('consumer', { Timeout: 10 }),
+    Mapping: mapping('Consumer', ['Table', 'StreamArn'], { ...STREAM, ...properties }),
+  };
+}
+
+async function put(id: string, more: Record<string, unknown> = {}): Promise<void> {
+  const dynamo = jsonClient(running()?.host.endpoints.dynamodb ?? '', 'dynamodb');
+  await dynamo('PutItem', { TableName: running()?.host.resources.Stack?.Table, Item: { id: { S: id }, ...more } });
+}
+
+describe('a stream mapping', () => {
+  test('delivers records in order, in the shape Lambda gives them', async () => {
+    const consumer = new Consumer();
+    await run(streamStack(), consumer);
+    await put('a', { n: { N: '1' } });
+    await put('b');
+    await put('a', { n: { N: '2' } });
+    await eventually(() => (consumer.seen().length === 3 ? true : undefined));
+    const [first, , third] = consumer.records().flat();
+    expect(consumer.seen()).toEqual(['a', 'b', 'a']);
+    expect(first).toMatchObject({
+      eventName: 'INSERT',
+      eventSource: 'aws:dynamodb',
+      awsRegion: 'eu-west-1',
+      dynamodb: {
+        Keys: { id: { S: 'a' } },
+        NewImage: { id: { S: 'a' }, n: { N: '1' } },
+        StreamViewType: 'NEW_AND_OLD_IMAGES',
+      },
+    });
+    expect(first?.eventSourceARN).toMatch(
+      /^arn:aws:dynamodb:eu-west-1:000000000000:table\/Stack-Table-\w+\/stream\/.+/,
+    );
+    expect(typeof first?.dynamodb?.ApproximateCreationDateTime).toBe('number');
+    expect(third).toMatchObject({
+      eventName: 'MODIFY',
+      dynamodb: { OldImage: { n: { N: '1' } }, NewImage: { n: { N: '2' } } },
+    });
+  });
+
+  test('leaves out writes that change nothing and records the filter holds back', async () => {
+    const consumer = new Consumer();
+    const pattern = JSON.stringify({
+      eventName: ['MODIFY'],
+      dynamodb: { NewImage: { status: { S: [{ prefix: 'pa' }] } } },
+    });
+    await run(streamStack({ FilterCriteria: { Filters: [{ Pattern: pattern }] } }), consumer);
+    await put('a', { status: { S: 'pending' } });
+    await put('a', { status: { S: 'paid' } });
+    await put('a', { status: { S: 'paid' } });
+    await put('b', { status: { S: 'paid' } });
+    await put('c', { status: { S: 'pending' } });
+    await put('c', { status: { S: 'part' } });
+    await consumer.waitFor('c');
+    expect(consumer.seen()).toEqual(['a', 'c']);
+  });
+
+  test('a failing record holds up what is behind it until it succeeds', async () => {
+    const consumer = new Consumer({ throwOn: ['a'] });
+    await run(streamStack({ BatchSize: 1 }), consumer);
+    await put('a');
+    await put('b');
+    await eventually(() => (consumer.seen().length >= 2 ? true : undefined));
+    expect(consumer.seen()).not.toContain('b');
+    consumer.order({});
+    await consumer.waitFor('b');
+  });
+
+  test('reported failures: everything from the lowest failed record comes again, the rest is done', async () => {
+    const consumer = new Consumer({ reportOn: ['c', 'b'] });
+    const dataDir = temporaryFolder();
+    await run(streamStack({ Enabled: false }), consumer, dataDir);
+    for (const id of ['a', 'b', 'c', 'd']) await put(id);
+    await stop();
+    await run(streamStack(), consumer, dataDir);
+    await eventually(() => (consumer.batches().length >= 2 ? true : undefined));
+    consumer.order({});
+    await eventually(() => (consumer.batches().at(-1)?.at(-1) === 'd' ? true : undefined));
+    expect(consumer.batches()[0]).toEqual(['a', 'b', 'c', 'd']);
+    expect(consumer.batches()[1]).toEqual(['b', 'c', 'd']);
+  });
+
+  test.each([
+    ['an unknown id', { batchItemFailures: [{ itemIdentifier: 'other' }] }],
+    ['an empty id', { batchItemFailures: [{ itemIdentifier: '' }] }],
+    ['a malformed list', { batchItemFailures: 'all' }],
+  ])('%s in the report fails the whole batch', async (_name, answer) => {
+    const consumer = new Consumer({ answer });
+    await run(streamStack(), consumer);
+    await put('a');
+    await eventually(() => (consumer.seen().length >= 2 ? true : undefined));
+    expect(new Set(consumer.seen())).toEqual(new Set(['a']));
+  });
+
+  test('bisects down to the poison record, gives it up to the queue, and delivers all others', async () => {
+    const consumer = new Consumer({ throwOn: ['c'] });
+    const properties = {
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: 1,
+      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['Failed', 'Arn'] } } },
+    };
+    const dataDir = temporaryFolder();
+    await run(streamStack({ ...properties, Enabled: false }), consumer, dataDir);
+    for (const id of ['a', 'b', 'c', 'd']) await put(id);
+    await stop();
+    await run(streamStack(properties), consumer, dataDir);
+    const message = JSON.parse((await receive('Failed')).Body);
+    await eventually(() => (consumer.batches().length === 6 ? true : undefined));
+    expect(consumer.batches()).toEqual([['a', 'b', 'c', 'd'], ['a', 'b'], ['c', 'd'], ['c'], ['c'], ['d']]);
+    expect(message).toMatchObject({
+      requestContext: { condition: 'RetryAttemptsExhausted', approximateInvokeCount: 2 },
+      DDBStreamBatchInfo: { batchSize: 1 },
+    });
+    const poison = consumer
+      .records()
+      .flat()
+      .find((record) => record.dynamodb?.Keys?.id?.S === 'c');
+    expect(message.DDBStreamBatchInfo.startSequenceNumber).toBe(poison?.dynamodb?.SequenceNumber);
+  });
+
+  test('gives up what is older than its maximum age', async () => {
+    const consumer = new Consumer({ throwOn: ['a'] });
+    await run(
+      streamStack({
+        BatchSize: 1,
+        MaximumRecordAgeInSeconds: 1,
+        DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['Failed', 'Arn'] } } },
+      }),
+      consumer,
+    );
+    await put('a');
+    const message = JSON.parse((await receive('Failed')).Body);
+    expect(message.requestContext.condition).toBe('RecordAgeExceeded');
+    await put('b');
+    await consumer.waitFor('b');
+  });
+
+  test('LATEST skips what was there before, and a restart goes on where it stopped', async () => {
+    const consumer = new Consumer();
+    const dataDir = temporaryFolder();
+    await run(streamStack({ Enabled: false }), consumer, dataDir);
+    await put('before');
+    await stop();
+    await run(streamStack({ StartingPosition: 'LATEST' }), consumer, dataDir);
+    // The position is taken at the first look at the stream, so the write is repeated until it is seen.
+    for (let n = 0; consumer.seen().length === 0; n++) {
+      await put(`after-${n}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await stop();
+    const seen = consumer.seen();
+    expect(seen).not.toContain('before');
+    await run(streamStack({ StartingPosition: 'LATEST' }), consumer, dataDir);
+    await put('later');
+    await consumer.waitFor('later');
+    expect(consumer.seen().filter((id) => id === seen[0])).toHaveLength(1);
+  });
+
+  test('a throttled function is called again, and that is no attempt', async () => {
+    const consumer = new Consumer({ sleepMs: 400 });
+    const resources = streamStack({ MaximumRetryAttempts: 0 });
+    resources.Consumer = lambda('consumer', { ReservedConcurrentExecutions: 1, Timeout: 10 });
+    await run(resources, consumer);
+    const name = running()?.host.resources.Stack?.Consumer ?? '';
+    const occupied = running()?.host.invoke(name, { Records: [] });
+    await eventually(() => (consumer.batches().length > 0 ? true : undefined));
+    await put('a');
+    await expect(running()?.host.invoke(name, { Records: [] })).rejects.toThrow('TooManyRequestsException');
+    await occupied;
+    await consumer.waitFor('a');
+  });
+});
