@@ -24,7 +24,7 @@ export interface BankAccounts {
   account(name: string): BankAccount | undefined;
 }
 
-/** The bank accounts of a stage, each behind its provider's adapter (design: a merchant refers to one by name). */
+/** The bank accounts of a stage, each behind its provider's adapter; a merchant refers to one by name. */
 export function bankAccounts({
   accounts,
   readSecret,

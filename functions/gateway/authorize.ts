@@ -53,14 +53,18 @@ export function authorize(dependencies: AuthorizeDependencies) {
       return overLimit(dependencies, event, metering.againAt, nowMs);
     }
     if (found === undefined) throw new Error(UNAUTHORIZED);
-    if ('failed' in found) throw found.failed;
+    if ('failed' in found) {
+      // Answered 500; logged because the authorizer's alarm counts lines, not failed invocations.
+      dependencies.logger.error('key look-up failed', errorFields(found.failed));
+      throw found.failed;
+    }
     return found.accountStatus === 'active'
       ? admit(dependencies, event, found, metering)
       : deny(event, found.merchantId, INACTIVE_SENTENCES[found.accountStatus]);
   };
 }
 
-/** Undefined when the metering itself fails: the request is served, and an alarm counts the line (limit of the design). */
+/** Undefined when the metering itself fails: the request is served, and an alarm counts the line (decision D15). */
 async function measure(
   { meter, logger }: AuthorizeDependencies,
   address: string,

@@ -38,7 +38,7 @@ export function paymentApi<Input extends z.ZodMiniType, Answer extends z.ZodMini
     });
 }
 
-/** Refuses what API Gateway should already have refused: usage plans are best effort and fail open (design of the limit). */
+/** Refuses what API Gateway should already have refused: usage plans are best effort and fail open (decision D15). */
 export function callerChecked(): CallMiddleware {
   return {
     before: ({ event }) => {

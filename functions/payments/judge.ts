@@ -5,6 +5,9 @@ import type { Transaction } from './transaction.ts';
 /** What a person must look at because money and record disagree (decision D9). */
 export type ExceptionKind = 'late' | 'paid-twice' | 'underpaid' | 'overpaid' | 'unknown-payment';
 
+/** The log line by which an alarm counts recorded exceptions. */
+export const EXCEPTION_LINE = 'payment exception';
+
 /** What the bank's word about one payment means for a transaction. An exception is recorded before the settling. */
 export type Verdict =
   | { kind: 'settle'; settling: Settling; exception?: ExceptionKind }

@@ -20,7 +20,7 @@ export type SourceQueue = 'deliveries' | 'retries';
 const LONGEST_SLEEP_MS = 1_000;
 
 /**
- * Carries deliveries on (§6.4, design §5), the messages of a batch side by side, so that one slow endpoint does not hold
+ * Carries deliveries on (§6.4), the messages of a batch side by side, so that one slow endpoint does not hold
  * up the others. Answers the messages to be received again: malformed ones, those whose handling failed, and those that
  * lost a race. A lost race comes back after the visibility time-out and finds the delivery ended, or carries it on if the
  * winner has died; until then it costs no further POST.

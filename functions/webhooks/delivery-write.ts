@@ -20,7 +20,7 @@ export interface DeliveryWrite {
  *     attempt n    only if series = s, pending, and exactly n - 1 attempts are done
  *     any end      only if no settlement was added since the read, so that the marks below are right
  *
- * An end also keeps the marks of the whole transaction (design §4): when no other delivery is unfinished, `dueAt` goes,
+ * An end also keeps the marks of the whole transaction (docs/tables.md): when no other delivery is unfinished, `dueAt` goes,
  * so that the sweep has nothing to look for; the newest delivery puts the transaction among the undelivered or takes
  * it out. A test event carries no marks.
  */

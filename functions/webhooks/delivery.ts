@@ -36,7 +36,7 @@ export interface EndpointState {
 }
 
 /**
- * What to do with a message (design §5): the record, not the message, says which attempt is next. A message is dropped
+ * What to do with a message (docs/decisions/0013-retry-schedule.md): the record, not the message, says which attempt is next. A message is dropped
  * only when its series is older, its delivery has ended, or a strong read does not know its event.
  */
 export function planDelivery(view: DeliveryView, endpoint: EndpointState): Plan {

@@ -8,8 +8,9 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { STREAM_FILTERS } from '../../functions/webhooks/stream-filter.ts';
 import type { Stage } from '../stages.ts';
+import { grantItems } from './grant-items.ts';
 import { ServiceFunction } from './service-function.ts';
-import { ServiceQueue } from './service-queue.ts';
+import { DeadLetterQueue, ServiceQueue } from './service-queue.ts';
 
 export interface DeliveryPipelineProps {
   stage: Stage;
@@ -48,11 +49,11 @@ export class DeliveryPipeline extends Construct {
       timeoutSeconds: 30,
     }).function;
     this.deliveries.grantSendMessages(relay);
-    const lost = new ServiceQueue(this, 'UnrelayedRecords', {
+    // Lambda itself puts what it gave up here, and nothing consumes it.
+    const lost = new DeadLetterQueue(this, 'UnrelayedRecords', {
       alarmTopic,
-      consumerTimeoutSeconds: 30,
       deadLetterImpact: 'Stream records could not be relayed; the sweep will hand their events over.',
-    }).queue;
+    });
     relay.addEventSource(
       new DynamoEventSource(transactions, {
         startingPosition: StartingPosition.TRIM_HORIZON,
@@ -81,8 +82,8 @@ export class DeliveryPipeline extends Construct {
       timeoutSeconds: DELIVER_TIMEOUT_SECONDS,
       memoryMb: 1024,
     }).function;
-    transactions.grant(deliver, 'dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem');
-    merchants.grant(deliver, 'dynamodb:GetItem', 'dynamodb:UpdateItem');
+    grantItems(transactions, deliver, 'dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem');
+    grantItems(merchants, deliver, 'dynamodb:GetItem', 'dynamodb:UpdateItem');
     keyring.grantRead(deliver);
     retries.grantSendMessages(deliver);
     // Each its own cap: hanging endpoints exhaust the retries' share, never the first attempts' nor the API's.

@@ -1,6 +1,5 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, MathExpression, type Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
@@ -8,6 +7,7 @@ import { Construct } from 'constructs';
 import { bundleDir } from '../bundling/bundle.ts';
 import { names } from '../names.ts';
 import type { Stage } from '../stages.ts';
+import { ServiceAlarm } from './service-alarm.ts';
 
 export interface ServiceFunctionProps {
   stage: Stage;
@@ -62,14 +62,8 @@ export class ServiceFunction extends Construct {
       filterPattern: FilterPattern.stringValue('$.level', '=', 'ERROR'),
     }).metric({ statistic: 'Sum', period: Duration.minutes(1) });
     const failed = this.function.metricErrors({ statistic: 'Sum', period: Duration.minutes(1) });
-    new Alarm(this, 'Alarm', {
-      alarmDescription: errorImpact,
-      metric: throwsToAnswer ? logged : sum(failed, logged),
-      threshold: 1,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    }).addAlarmAction(new SnsAction(alarmTopic));
+    const metric = throwsToAnswer ? logged : sum(failed, logged);
+    new ServiceAlarm(this, 'Alarm', { alarmTopic, metric, impact: errorImpact });
   }
 }
 

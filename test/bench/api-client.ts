@@ -38,7 +38,9 @@ export function apiClient(baseUrl: string, apiKey: string, address: string = nex
         localAddress: address,
         family: 4,
         agent,
-        headers: body ? { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : headers,
+        headers: body
+          ? { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+          : headers,
       });
       request.once('error', reject);
       request.once('response', (response) => {

@@ -21,7 +21,7 @@ export interface BenchReceiver {
 /** A receiver that answers 200 at once and notes the time of each arrival; it verifies nothing, so that it costs little. */
 export async function startBenchReceiver(certificate: { cert: string; key: string }): Promise<BenchReceiver> {
   const arrivals: Arrival[] = [];
-  let arrived = () => undefined as void;
+  let arrived: () => void = () => undefined;
   const server = createServer(certificate, (request, response) => {
     const arrivedAt = Date.now();
     let body = '';

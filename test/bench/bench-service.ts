@@ -38,11 +38,12 @@ export async function startBenchService(assemblyDir: string = LOCAL_ASSEMBLY_DIR
     environment: { PERMIT_LOOPBACK_WEBHOOKS: 'true' },
     trustedCaFiles: [join(dir, 'certificates', 'ca.pem')],
     onLog: (entry) => {
-      if (entry.kind === 'function' && entry.line.includes('"ERROR"')) complaints.push(`${entry.functionName} ${entry.line}`);
+      if (entry.kind === 'function' && entry.line.includes('"ERROR"'))
+        complaints.push(`${entry.functionName} ${entry.line}`);
       if (entry.kind === 'host' && entry.level !== 'info') complaints.push(entry.text);
     },
   });
-  const outputs = Object.values(host.outputs).reduce((all, each) => ({ ...all, ...each }), {});
+  const outputs: Record<string, string> = Object.assign({}, ...Object.values(host.outputs));
   const dynamo = new DynamoDBClient({ ...CLIENT, endpoint: host.endpoints.dynamodb });
   const receiver = await startBenchReceiver(certificate);
   const merchant = await openMerchant(host, dynamo, outputs, receiver.url);

@@ -18,7 +18,9 @@ export async function coldSection({ quick }: { quick: boolean }): Promise<Sectio
     const typical = await typicalSubject(dir);
     const ours = ourSubjects().filter(({ name }) => !quick || name === 'payments/init' || name === 'payments/mbway');
     const times = await interleaved([typical, ...ours], standIn.environment, quick ? 5 : 15);
-    const counts = (await hasValgrind()) ? await counted([hello, typical, ...ours], standIn.environment, dir) : undefined;
+    const counts = (await hasValgrind())
+      ? await counted([hello, typical, ...ours], standIn.environment, dir)
+      : undefined;
     return {
       title: 'Cold start: load and first call, in a fresh process',
       columns: ['KB', 'million instructions', 'share of typical', 'CPU ms', 'wall ms'],

@@ -6,7 +6,10 @@ const [bundle = '', event = '{}'] = process.argv.slice(2);
 const cpuBefore = process.cpuUsage();
 const wallBefore = performance.now();
 const loaded = await import(bundle);
-const answer = await loaded.handler(JSON.parse(event), { getRemainingTimeInMillis: () => 29_000, awsRequestId: 'request-1' });
+const answer = await loaded.handler(JSON.parse(event), {
+  getRemainingTimeInMillis: () => 29_000,
+  awsRequestId: 'request-1',
+});
 const { user, system } = process.cpuUsage(cpuBefore);
 const measured = {
   wallMs: performance.now() - wallBefore,

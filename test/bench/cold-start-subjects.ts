@@ -38,7 +38,13 @@ export function ourSubjects(): Subject[] {
     'payments/status': { event: apiEvent({ method: 'GET', query: { transactionId: [TRANSACTION_ID] } }) },
     'payments/mbway': { event: apiEvent({ body: { transactionId: TRANSACTION_ID, phoneNumber: '912345678' } }) },
     'payments/multibanco': { event: apiEvent({ body: { transactionId: TRANSACTION_ID } }) },
-    'payments/notification': { event: apiEvent({ body: rawBody, headers: headers as Record<string, string>, pathParameters: { account: 'main' } }) },
+    'payments/notification': {
+      event: apiEvent({
+        body: rawBody,
+        headers: headers as Record<string, string>,
+        pathParameters: { account: 'main' },
+      }),
+    },
     'gateway/authorize': { event: authorizerEvent('203.0.113.7', BEARER) },
     'gateway/not-found': { event: apiEvent({ method: 'GET' }), status: 404 },
   };

@@ -25,7 +25,11 @@ export async function coldStart(subject: Subject, environment: Record<string, st
 const REPEATABLE = ['--single-threaded', '--predictable', '--hash-seed=1', '--random-seed=1'];
 
 /** Instructions of the whole process, by valgrind; they repeat within a few thousandths whatever else the machine does. */
-export async function instructions(subject: Subject, environment: Record<string, string>, dir: string): Promise<number> {
+export async function instructions(
+  subject: Subject,
+  environment: Record<string, string>,
+  dir: string,
+): Promise<number> {
   const outFile = join(dir, `${subject.name.replaceAll('/', '-')}.cachegrind`);
   const valgrind = ['--tool=cachegrind', '--cache-sim=no', `--cachegrind-out-file=${outFile}`];
   const node = [process.execPath, ...REPEATABLE, PROBE, subject.bundle, JSON.stringify(subject.event)];

@@ -1,5 +1,5 @@
 import { PAYMENT_BUDGET, paymentLedger } from './ledger.ts';
-import { total, type MeteredCall } from './metered-call.ts';
+import { type MeteredCall, total } from './metered-call.ts';
 import type { Figure, Section } from './report.ts';
 
 /** What one MB WAY payment costs, call by call. */
@@ -10,9 +10,21 @@ export async function ledgerSection(): Promise<Section> {
     columns: ['W', 'R', 'sends'],
     figures: [
       ...grouped(calls).map(line),
-      { name: 'write units', values: [`${sums.writeUnits}`, '', ''], ...judged(sums.writeUnits, PAYMENT_BUDGET.writeUnits) },
-      { name: 'read units', values: ['', `${sums.readUnits}`, ''], ...judged(sums.readUnits, PAYMENT_BUDGET.readUnits) },
-      { name: 'SQS sends', values: ['', '', `${sums.queueSends}`], ...judged(sums.queueSends, PAYMENT_BUDGET.queueSends) },
+      {
+        name: 'write units',
+        values: [`${sums.writeUnits}`, '', ''],
+        ...judged(sums.writeUnits, PAYMENT_BUDGET.writeUnits),
+      },
+      {
+        name: 'read units',
+        values: ['', `${sums.readUnits}`, ''],
+        ...judged(sums.readUnits, PAYMENT_BUDGET.readUnits),
+      },
+      {
+        name: 'SQS sends',
+        values: ['', '', `${sums.queueSends}`],
+        ...judged(sums.queueSends, PAYMENT_BUDGET.queueSends),
+      },
     ],
     notes: [
       'As the embedded engine reports them. Not in it: SQS receives and deletes and stream reads (made by Lambda, not by',
@@ -42,13 +54,20 @@ function grouped(calls: readonly MeteredCall[]): Group[] {
 
 function nameOf({ functionName, operation, target, places, remark }: MeteredCall): string {
   const fn = functionName.replace(/^payment-service-dev-/, '');
-  const resource = target.replace(/-[0-9a-f]{8}$/, '').replace(/.*-/, '').replace(/[0-9A-F]{8}$/, '');
+  const resource = target
+    .replace(/-[0-9a-f]{8}$/, '')
+    .replace(/.*-/, '')
+    .replace(/[0-9A-F]{8}$/, '');
   const indexes = places.filter(({ place }) => place !== 'table').map(({ place }) => place);
   return [fn, operation, [resource, ...indexes].join('+'), remark && `(${remark})`].filter(Boolean).join('  ');
 }
 
 function line({ name, calls }: Group): Figure {
   const sum = (pick: (call: MeteredCall) => number) => total(calls.map(pick));
-  const values = [sum(({ writeUnits }) => writeUnits), sum(({ readUnits }) => readUnits), sum(({ queueSends }) => queueSends)];
+  const values = [
+    sum(({ writeUnits }) => writeUnits),
+    sum(({ readUnits }) => readUnits),
+    sum(({ queueSends }) => queueSends),
+  ];
   return { name: `${calls.length} × ${name}`, values: values.map((value) => (value === 0 ? '' : `${value}`)) };
 }

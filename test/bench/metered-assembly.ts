@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 type Variables = Record<string, unknown>;
 interface Template {
-  Resources: Record<string, { Type: string; Properties: { FunctionName?: string; Environment?: { Variables?: Variables } } }>;
+  Resources: Record<
+    string,
+    { Type: string; Properties: { FunctionName?: string; Environment?: { Variables?: Variables } } }
+  >;
 }
 
 /**

@@ -54,7 +54,9 @@ export function dynamoCall(seen: Seen, body: string, answer: string): MeteredCal
   const said = parsed(answer);
   const refused = String(said.__type ?? '').includes('ConditionalCheckFailed');
   const isWrite = WRITES.has(seen.operation);
-  const places = refused ? refusedWrite(said.Item) : [said.ConsumedCapacity ?? []].flat().flatMap((each) => placesOf(each, isWrite));
+  const places = refused
+    ? refusedWrite(said.Item)
+    : [said.ConsumedCapacity ?? []].flat().flatMap((each) => placesOf(each, isWrite));
   const strongly = request.ConsistentRead ? 'read strongly' : '';
   return {
     ...seen,
@@ -80,7 +82,10 @@ function refusedWrite(item: Attributes | undefined): MeteredCall['places'] {
   return [{ place: 'table', writeUnits: Math.max(1, Math.ceil(itemSize(item ?? {}) / 1024)), readUnits: 0 }];
 }
 
-function placesOf({ Table, GlobalSecondaryIndexes = {}, LocalSecondaryIndexes = {}, CapacityUnits }: Consumed, isWrite: boolean): MeteredCall['places'] {
+function placesOf(
+  { Table, GlobalSecondaryIndexes = {}, LocalSecondaryIndexes = {}, CapacityUnits }: Consumed,
+  isWrite: boolean,
+): MeteredCall['places'] {
   const units = [
     ['table', Table ?? { CapacityUnits: CapacityUnits ?? 0 }] as const,
     ...Object.entries({ ...GlobalSecondaryIndexes, ...LocalSecondaryIndexes }),

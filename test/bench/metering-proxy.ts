@@ -1,4 +1,4 @@
-import { Agent, createServer, type IncomingMessage, request as httpRequest } from 'node:http';
+import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MeteredCall } from './metered-call.ts';
 import { dynamoCall, queueCall, withCapacity } from './metered-call.ts';
@@ -74,7 +74,11 @@ function forward(engine: string, incoming: IncomingMessage, body: string, agent:
   const { 'content-length': _length, host: _host, connection: _connection, ...headers } = incoming.headers;
   return new Promise((resolve, reject) => {
     const url = new URL(incoming.url ?? '/', engine);
-    const request = httpRequest(url, { method: 'POST', agent, headers: { ...headers, 'content-length': Buffer.byteLength(body) } });
+    const request = httpRequest(url, {
+      method: 'POST',
+      agent,
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    });
     request.once('error', reject);
     request.once('response', (response) => {
       const { 'content-type': type = 'application/x-amz-json-1.0' } = response.headers;

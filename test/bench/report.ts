@@ -31,7 +31,14 @@ export function sectionText({ title, columns, figures, notes }: Section): string
       .join('  ')
       .trimEnd(),
   );
-  return [`\n${title}`, '', ...lines.map((line) => `  ${line}`), ...(notes.length > 0 ? [''] : []), ...notes.map((note) => `  ${note}`), ''].join('\n');
+  return [
+    `\n${title}`,
+    '',
+    ...lines.map((line) => `  ${line}`),
+    ...(notes.length > 0 ? [''] : []),
+    ...notes.map((note) => `  ${note}`),
+    '',
+  ].join('\n');
 }
 
 export function isBroken({ figures }: Section): boolean {

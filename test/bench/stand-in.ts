@@ -77,10 +77,16 @@ function serviceAnswer(operation: string, sent: string): unknown {
   switch (operation) {
     case 'GetItem': {
       const isKey = request.TableName === 'merchants';
-      return { Item: toAttributes(isKey ? { ...CALLER, accountStatus: 'active' } : { ...transactionWith(), dueAt: Date.now() + 300_000 }) };
+      return {
+        Item: toAttributes(
+          isKey ? { ...CALLER, accountStatus: 'active' } : { ...transactionWith(), dueAt: Date.now() + 300_000 },
+        ),
+      };
     }
     case 'UpdateItem':
-      return request.TableName === 'rate-limits' ? { Attributes: toAttributes({ log: Array<number>(30).fill(0) }) } : {};
+      return request.TableName === 'rate-limits'
+        ? { Attributes: toAttributes({ log: Array<number>(30).fill(0) }) }
+        : {};
     case 'GetSecretValue':
       return { SecretString: JSON.stringify(request.SecretId === 'keyring' ? { k1: 'k'.repeat(64) } : CREDENTIALS) };
     default:
@@ -94,5 +100,10 @@ function bankAnswer(path: string): unknown {
   }
   const reference = { entity: '24000', reference: '123456789', status: 'UNPAID' };
   const isReference = path.endsWith('/generate');
-  return { ...UNDERSTOOD, transactionID: BANK_ID, paymentStatus: 'Pending', ...(isReference && { paymentReference: reference }) };
+  return {
+    ...UNDERSTOOD,
+    transactionID: BANK_ID,
+    paymentStatus: 'Pending',
+    ...(isReference && { paymentReference: reference }),
+  };
 }

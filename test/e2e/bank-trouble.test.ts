@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
 import { payloads } from './webhook-payload.ts';
@@ -8,12 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => hosted.stop());
 
-// The two calls to the bank share 20 s; the rest is this machine's.
-const PATIENCE_OF_THE_SERVICE_MS = 20_000;
-const SLOW_MACHINE_MS = 4_000;
+// The two calls to the bank share 20 s, and the silent bank would speak after 26 s.
+const LONGEST_ANSWER_MS = 25_000;
 
-describe.concurrent('a bank in trouble', () => {
-  test('§7, D8: answers 503: the call is 502, the transaction stays pending and may be paid otherwise', async () => {
+// Time in which a call may still be at work at the bank, after which its attempt is asked about and freed.
+const START_SETTLED_MS = 30_500;
+
+const PATIENT = { timeout: 90_000 };
+
+describe.concurrent('a bank in trouble', PATIENT, () => {
+  test('§7, D8: answers 503: each call is 502, nothing is pushed, and half a minute later another phone can pay', async () => {
     const shop = await hosted.shop();
     const transactionId = await shop.init();
     for (let repeat = 0; repeat < 2; repeat += 1) {
@@ -24,7 +29,13 @@ describe.concurrent('a bank in trouble', () => {
     }
     const seen = await hosted.control('GET', `/payments/${transactionId}`);
     expect(seen.json).toEqual({ pushes: 0, references: 0, status: 'None' });
-    expect((await shop.mbway(transactionId, '910000000')).status).toBe(200);
+    // A 503 may have pushed: until nobody can still be at work on that call, another phone is refused.
+    const early = await shop.mbway(transactionId, '910000000');
+    expect(early).toMatchObject({ status: 400, json: { error: expect.stringContaining('may still be live') } });
+    await eventually(async () => {
+      await sleep(START_SETTLED_MS);
+      return (await shop.mbway(transactionId, '910000000')).status === 200;
+    }, 60_000);
     await eventually(() => shop.hook.requests.length === 1);
     expect(payloads(shop.hook)[0]).toMatchObject({ event: 'payment.success', data: { id: transactionId } });
   });
@@ -32,6 +43,8 @@ describe.concurrent('a bank in trouble', () => {
   test('§7, D8: pushes and never answers: 502 within 20 s, no second push, and paid after all', async () => {
     const shop = await hosted.shop();
     const transactionId = await shop.init(21.5);
+    // The first call warms the functions up, so that what is timed is the bank.
+    await shop.mbway(await shop.init(1), '910000003');
     const startedAt = performance.now();
     const call = shop.mbway(transactionId, '910000005');
     // The customer approves while the merchant's call still waits.
@@ -39,7 +52,7 @@ describe.concurrent('a bank in trouble', () => {
     expect((await shop.status(transactionId)).json).toMatchObject({ status: 'paid', paymentMethod: 'MBWAY' });
     const answer = await call;
     expect(answer).toMatchObject({ status: 502, json: { error: expect.stringContaining('did not answer in time') } });
-    expect(performance.now() - startedAt).toBeLessThan(PATIENCE_OF_THE_SERVICE_MS + SLOW_MACHINE_MS);
+    expect(performance.now() - startedAt).toBeLessThan(LONGEST_ANSWER_MS);
     expect((await shop.status(transactionId)).json).toMatchObject({ status: 'paid' });
     const seen = await hosted.control('GET', `/payments/${transactionId}`);
     expect(seen.json).toEqual({ pushes: 1, references: 0, status: 'Success' });

@@ -48,7 +48,7 @@ describe('§4.1: init', () => {
     expect(new Set(answers.map(({ body }) => body.transactionId)).size).toBe(3);
   });
 
-  test('never calls the bank (design §6)', async () => {
+  test('never calls the bank', async () => {
     await calls.init({ orderId: 'ORDER-1', amount: 1 });
     expect(rig.sibs.seen).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe('D17: every answer carries', () => {
     });
   });
 
-  test('the request id without the limit when the metering failed (design §3)', async () => {
+  test('the request id without the limit when the metering failed (D15)', async () => {
     const authorizer = { merchantId: 'mer_a', bankAccount: 'main' };
     const answered = await calls.init({ orderId: 'a', amount: 1 }, { authorizer });
     expect(answered.statusCode).toBe(200);
@@ -112,7 +112,16 @@ describe('D17: every answer carries', () => {
   });
 });
 
-describe('design §3: what API Gateway should have refused already', () => {
+test('§7: what goes wrong inside is 500 and tells nothing of it', async () => {
+  const dependencies = dependenciesOf(rig);
+  const create = async () => Promise.reject(new Error('table payments-prod away, phone 912345678'));
+  const broken = paymentCalls({ ...dependencies, transactions: { ...dependencies.transactions, create } });
+  const answered = await broken.init({ orderId: 'a', amount: 1 });
+  expect([answered.statusCode, answered.body]).toEqual([500, { error: 'internal error of the service' }]);
+  expect(answered.headers['X-Request-Id']).toBe('request-1');
+});
+
+describe('D15: what API Gateway should have refused already', () => {
   test('is answered 429 with Retry-After when the usage plan let it through', async () => {
     const authorizer = { limited: 'true', retryAfter: '17' };
     const answered = await calls.init({ orderId: 'a', amount: 1 }, { authorizer });

@@ -46,7 +46,7 @@ describe('§4.2: mbway', () => {
     expect(rig.sibs.seenAt('purchase')[0]?.body).toContain(`351#${PHONE}`);
   });
 
-  test('records a live attempt with the phone’s hash and last digits only (design §4, invariant 7)', async () => {
+  test('records a live attempt with the phone’s hash and last digits only (invariant 7)', async () => {
     const { transactionId } = await putTransaction(rig);
     await calls.mbway(transactionId, PHONE);
     const transaction = await stored(rig, transactionId);

@@ -21,6 +21,7 @@ import {
   stored,
   storedItem,
 } from '../support/payment-rig.ts';
+import { attemptWith } from '../support/payment-transactions.ts';
 
 let rig: PaymentRig;
 let proxy: LossyProxy;
@@ -53,6 +54,15 @@ describe('invariant 3: a write whose answer is lost on the way, and which the SD
     const { status, settlements } = await stored(rig, transactionId);
     expect([status, settlements.length]).toEqual(['paid', 1]);
     expect(await exceptionsOf(rig, transactionId)).toEqual([]);
+  });
+
+  test.each(['customer-refused', 'expired'] as const)('settles by %s and knows its own event again', async (cause) => {
+    const { transactionId } = await putTransaction(rig, { attempts: [attemptWith()], liveAttempt: 0 });
+    proxy.loseAnswerOf('UpdateItem');
+    const attempt = { index: 0, bankId: 'bank-0', method: 'MBWAY' as const };
+    const outcome = await dependencies.settle({ transactionId, from: 'pending', cause, attempt });
+    expect(outcome).toEqual({ kind: 'written' });
+    expect((await stored(rig, transactionId)).settlements).toHaveLength(1);
   });
 
   test('claims a push once and sends it: the claim is recognised as our own (invariant 2)', async () => {
@@ -91,7 +101,7 @@ describe('invariant 3: a write whose answer is lost on the way, and which the SD
   });
 });
 
-describe('design §4: the main item of a fully settled transaction, by DynamoDB’s own rules of size', () => {
+describe('the main item of a fully settled transaction, by DynamoDB’s own rules of size', () => {
   // 40 characters of order id and four failed attempts at the webhook.
   async function settledSize(method: 'mbway' | 'multibanco'): Promise<number> {
     const calls = paymentCalls(dependencies);

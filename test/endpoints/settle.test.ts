@@ -49,7 +49,7 @@ const refusedOf = (transactionId: string): Settling => ({
   attempt: ATTEMPT,
 });
 
-describe('design §4: one write settles', () => {
+describe('§3, invariant 3: one write settles', () => {
   test('status, event and everything the payload needs, and takes away what is needed no longer', async () => {
     const before = await live();
     expect(await dependencies.settle(paidOf(before.transactionId))).toEqual({ kind: 'written' });
@@ -80,7 +80,7 @@ describe('design §4: one write settles', () => {
     expect((await stored(rig, transactionId)).paidAt).toBe(NOW_MS + 60_000);
   });
 
-  test('removes hash and last digits of the phone, whatever the outcome (design §4)', async () => {
+  test('removes hash and last digits of the phone, whatever the outcome', async () => {
     for (const settling of [paidOf, refusedOf]) {
       const { transactionId } = await live();
       await dependencies.settle(settling(transactionId));
@@ -179,7 +179,7 @@ describe('D9: a late payment', () => {
   );
 });
 
-describe('design §4: dueAt after a settling', () => {
+describe('D10: dueAt after a settling', () => {
   const dueAfter = async (fields: Partial<Transaction>, method: 'MBWAY' | 'REFERENCE' = 'MBWAY') => {
     const transaction = await live({ attempts: [attemptWith({ method })], ...fields });
     await dependencies.settle(paidOf(transaction.transactionId, { attempt: { ...ATTEMPT, method } }));

@@ -165,7 +165,7 @@ describe('D10: a transaction on which nothing was ever started', () => {
   });
 });
 
-describe('design §5: an event nobody delivered', () => {
+describe('§6.4, invariant 3: an event nobody delivered', () => {
   test('is handed over five minutes after the settlement, and again five minutes later', async () => {
     const transactionId = await pushed();
     await notify(dependencies, await stored(rig, transactionId));

@@ -1,0 +1,89 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { DataStack } from '../data-stack.ts';
+import type { Stage } from '../stages.ts';
+import { ExceptionsAlarm } from './exceptions-alarm.ts';
+import { grantItems } from './grant-items.ts';
+import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
+
+export interface BankingFunctionsProps {
+  stage: Stage;
+  alarmTopic: ITopic;
+  data: DataStack;
+  deliveries: Queue;
+  /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */
+  bankAccounts: string;
+}
+
+type OwnProps = Pick<ServiceFunctionProps, 'handler' | 'errorImpact' | 'timeoutSeconds'> & {
+  environment?: Record<string, string>;
+};
+
+// The two calls to the bank share 20 s; API Gateway waits for 29.
+const BANK_CALL_TIMEOUT_SECONDS = 29;
+
+/** The functions that speak with the banks about transactions: two that start payments, one that is told, one that asks. */
+export class BankingFunctions extends Construct {
+  readonly mbway: LambdaFunction;
+  readonly multibanco: LambdaFunction;
+  readonly notification: LambdaFunction;
+
+  constructor(scope: Construct, id: string, props: BankingFunctionsProps) {
+    super(scope, id);
+    const { data, deliveries, alarmTopic } = props;
+    this.mbway = this.add('Mbway', props, {
+      handler: 'payments/mbway',
+      errorImpact: 'Customers get no MB WAY push.',
+      environment: { KEYRING_SECRET_ID: data.keyring.secretArn },
+    });
+    data.keyring.grantRead(this.mbway);
+    this.multibanco = this.add('Multibanco', props, {
+      handler: 'payments/multibanco',
+      errorImpact: 'Customers get no Multibanco reference.',
+    });
+    this.notification = this.add('Notification', props, {
+      handler: 'payments/notification',
+      errorImpact: 'Payments are recorded late, by the sweep: merchants are told minutes after their customers paid.',
+    });
+    const sweep = this.add('Sweep', props, {
+      handler: 'payments/sweep',
+      errorImpact: 'Expired payments stay pending, and lost notifications and webhooks are not recovered.',
+      environment: { DELIVERIES_QUEUE_URL: deliveries.queueUrl },
+      timeoutSeconds: 55,
+    });
+    data.transactions.grant(sweep, 'dynamodb:Query');
+    deliveries.grantSendMessages(sweep);
+    new Rule(this, 'EveryMinute', {
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new LambdaTarget(sweep, { retryAttempts: 0 })],
+    });
+    const functions = [this.mbway, this.multibanco, this.notification, sweep];
+    new ExceptionsAlarm(this, 'Exceptions', { alarmTopic, logGroups: functions.map(({ logGroup }) => logGroup) });
+  }
+
+  private add(
+    id: string,
+    { stage, alarmTopic, data, bankAccounts }: BankingFunctionsProps,
+    { environment, ...own }: OwnProps,
+  ): LambdaFunction {
+    const { function: added } = new ServiceFunction(this, id, {
+      stage,
+      alarmTopic,
+      timeoutSeconds: BANK_CALL_TIMEOUT_SECONDS,
+      ...own,
+      environment: {
+        TRANSACTIONS_TABLE: data.transactions.tableName,
+        BANK_ACCOUNTS: bankAccounts,
+        ...environment,
+      },
+    });
+    grantItems(data.transactions, added, 'dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem');
+    for (const secret of data.bankAccountSecrets.values()) secret.grantRead(added);
+    return added;
+  }
+}

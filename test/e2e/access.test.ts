@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type HostedService, startHostedService } from '../support/hosted-service.ts';
+import type { Sent } from './http-call.ts';
+import { expectRefusal } from './refusals.ts';
+
+let hosted: HostedService;
+let apiKey: string;
+beforeAll(async () => {
+  hosted = await startHostedService();
+  apiKey = (await hosted.shop()).account.apiKey;
+});
+afterAll(() => hosted.stop());
+
+const BODY = { orderId: 'A-1', amount: 1 };
+
+async function init(sent: Sent) {
+  return hosted.request('POST', '/api/v1/payments/init', {
+    body: BODY,
+    localAddress: hosted.nextAddress(),
+    ...sent,
+  });
+}
+
+const withHeader = (Authorization: string | string[] | undefined) => ({
+  headers: { 'Content-Type': 'application/json', Authorization },
+});
+
+describe('§5.1, §7: without a valid key in the header the answer is 401', () => {
+  const damaged = (key: string) => `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
+  test.each<[string, (key: string) => string | string[] | undefined]>([
+    ['no header', () => undefined],
+    ['an empty one', () => ''],
+    ['the scheme alone', () => 'Bearer'],
+    ['the key without a scheme', (key) => key],
+    ['another scheme', (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`],
+    ['no space between scheme and key', (key) => `Bearer${key}`],
+    ['the key in quotes', (key) => `Bearer "${key}"`],
+    ['the key with one character changed', (key) => `Bearer ${damaged(key)}`],
+    ['the key with one character more', (key) => `Bearer ${key}A`],
+    ['the key in lower case', (key) => `Bearer ${key.toLowerCase()}`],
+    ['two keys in one header', (key) => `Bearer ${key}, Bearer ${key}`],
+    ['the header twice', (key) => [`Bearer ${key}`, `Bearer ${key}`]],
+    ['an unknown key of the right form', () => `Bearer sk_${'A'.repeat(43)}`],
+    ['a name of the table instead of a key', () => 'Bearer merchant#mer_1'],
+    ['4 KB of key', () => `Bearer sk_${'A'.repeat(4_096)}`],
+  ])('%s', async (_what, authorization) => {
+    const sent = withHeader(authorization(apiKey));
+    expectRefusal(await init(sent), 401, /Authorization header is missing or the API key is invalid/, sent);
+  });
+
+  test('a key in the query, in a cookie or in X-Api-Key', async () => {
+    const elsewhere = { 'X-Api-Key': apiKey, Cookie: `key=${apiKey}`, 'Content-Type': 'application/json' };
+    const sent = { body: BODY, headers: elsewhere, localAddress: hosted.nextAddress() };
+    expectRefusal(await hosted.request('POST', `/api/v1/payments/init?key=${apiKey}`, sent), 401, /./, sent);
+  });
+
+  test.each<[string, (key: string) => Sent]>([
+    [
+      'the header’s name in lower case',
+      (key) => ({ headers: { authorization: `Bearer ${key}`, 'Content-Type': 'application/json' } }),
+    ],
+    ['the scheme in another case', (key) => withHeader(`bearer ${key}`)],
+    ['two spaces before the key', (key) => withHeader(`Bearer  ${key}`)],
+  ])('but %s is accepted', async (_what, sent) => {
+    expect(await init(sent(apiKey))).toMatchObject({ status: 200 });
+  });
+});
+
+describe('§5.1, §7, D19: an account that is not active is 403 with its sentence', () => {
+  test.each([
+    ['pending', 'account is not active: it is pending approval'],
+    ['suspended', 'account is not active: it is suspended'],
+    ['refused', 'account is not active: it was refused'],
+  ] as const)('%s, and activated again it may call at once', async (status, sentence) => {
+    const shop = await hosted.shop(status);
+    const refused = await shop.call('POST', '/payments/init', { body: BODY });
+    expectRefusal(refused, 403, /^account is not active/, { key: shop.account.apiKey });
+    expect(refused.json.error).toBe(sentence);
+
+    await hosted.accounts.setStatus(shop.account.merchantId, 'active');
+    expect((await shop.call('POST', '/payments/init', { body: BODY })).status).toBe(200);
+    await hosted.accounts.setStatus(shop.account.merchantId, status);
+    expect((await shop.call('POST', '/payments/init', { body: BODY })).json.error).toBe(sentence);
+  });
+});
+
+describe('D16: the order of the checks', () => {
+  test('429 comes before 401 and 403, whatever else is wrong', async () => {
+    const suspended = await hosted.shop('suspended');
+    const { localAddress } = suspended;
+    await Promise.all(Array.from({ length: 30 }, () => init({ key: 'wrong', localAddress })));
+    for (const key of [null, 'wrong', suspended.account.apiKey, apiKey]) {
+      const sent = { key, body: '{', localAddress };
+      expectRefusal(await hosted.request('PATCH', '/api/v1/unknown', sent), 429, /rate limit/, sent);
+    }
+  });
+
+  test('401 comes before 404 and 400', async () => {
+    const sent = { key: 'wrong', body: '{', localAddress: hosted.nextAddress() };
+    expectRefusal(await hosted.request('PUT', '/api/v1/unknown', sent), 401, /Authorization/, sent);
+    expectRefusal(await hosted.request('POST', '/api/v1/payments/init', sent), 401, /Authorization/, sent);
+  });
+
+  test('403 comes before 404 and 400', async () => {
+    const suspended = await hosted.shop('suspended');
+    expectRefusal(await suspended.call('PUT', '/unknown', { body: '{' }), 403, /suspended/);
+    expectRefusal(await suspended.call('POST', '/payments/mbway', { body: '{' }), 403, /suspended/);
+  });
+
+  test('404 for the path comes before 400, 400 for the request before 404 for the transaction, that before its state', async () => {
+    const [owner, other] = await Promise.all([hosted.shop(), hosted.shop()]);
+    expectRefusal(await owner.call('PUT', '/payments/mbway', { body: '{' }), 404, /resource not found/);
+    const unknown = { transactionId: 'tx_0123456789abcdefghjkmnpq', phoneNumber: '1' };
+    expectRefusal(await owner.call('POST', '/payments/mbway', { body: unknown }), 400, /^phoneNumber/);
+
+    const transactionId = await owner.init();
+    await owner.mbway(transactionId, '910000002');
+    await hosted.control('POST', `/payments/${transactionId}/reject`);
+    await expect
+      .poll(async () => (await owner.status(transactionId)).json.status, { timeout: 20_000, interval: 1_500 })
+      .toBe('failed');
+    expectRefusal(await other.mbway(transactionId, '910000000'), 404, /^transaction not found/);
+    expectRefusal(await owner.mbway(transactionId, '910000000'), 400, /already failed/);
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendTestEvent } from '../../functions/webhooks/test-event.ts';
+import { eventually, type HostedService, type Shop, startHostedService } from '../support/hosted-service.ts';
+import { payloads } from './webhook-payload.ts';
+
+let hosted: HostedService;
+beforeAll(async () => {
+  hosted = await startHostedService();
+});
+afterAll(() => hosted.stop());
+
+const PATIENT = { timeout: 60_000 };
+
+/** A transaction the customer has just approved. */
+async function paid(shop: Shop): Promise<string> {
+  const transactionId = await shop.init();
+  expect((await shop.mbway(transactionId, '910000002')).status).toBe(200);
+  expect((await hosted.control('POST', `/payments/${transactionId}/approve`)).status).toBe(200);
+  return transactionId;
+}
+
+async function deliveryOf(transactionId: string) {
+  return (await hosted.detail(transactionId)).settlements[0]?.delivery;
+}
+
+/** The delivery once it has ended, as the transaction's detail shows it. */
+async function ended(transactionId: string) {
+  let last: unknown;
+  return eventually(
+    async () => {
+      const delivery = await deliveryOf(transactionId);
+      last = delivery;
+      return delivery !== undefined && delivery.state !== 'pending' && delivery;
+    },
+    40_000,
+    () => last,
+  );
+}
+
+/** Milliseconds from the end of each attempt to the start of the next, by the record. */
+function pauses(attempts: { startedAt: string; durationMs: number }[]): number[] {
+  return attempts.slice(1).map(({ startedAt }, index) => {
+    const before = attempts[index];
+    return Date.parse(startedAt) - Date.parse(before?.startedAt ?? '') - (before?.durationMs ?? 0);
+  });
+}
+
+describe.concurrent('a delivery', PATIENT, () => {
+  test('§6.4: fails twice and succeeds at the third attempt, 200 ms and 1 s later, with the same bytes', async () => {
+    const shop = await hosted.shop();
+    shop.hook.answers = (number) => (number < 3 ? { status: 500, body: 'not now' } : { status: 204 });
+    const delivery = await ended(await paid(shop));
+    expect(delivery.state).toBe('delivered');
+    expect(delivery.attempts.map(({ outcome, statusCode, answer }) => [outcome, statusCode, answer])).toEqual([
+      ['status', 500, 'not now'],
+      ['status', 500, 'not now'],
+      ['delivered', 204, null],
+    ]);
+    const [second = 0, third = 0] = pauses(delivery.attempts);
+    expect(second).toBeGreaterThanOrEqual(200);
+    expect(third).toBeGreaterThanOrEqual(1_000);
+    expect(shop.hook.requests).toHaveLength(3);
+    expect(new Set(shop.hook.requests.map(({ body }) => body.toString())).size).toBe(1);
+  });
+
+  test('§6.4: is not delivered after four failed attempts, and the detail shows each of them', async () => {
+    const shop = await hosted.shop();
+    shop.hook.answers = (number) => ({ status: 499 + number, body: `failure ${number}` });
+    const transactionId = await paid(shop);
+    const delivery = await ended(transactionId);
+    expect(delivery).toMatchObject({ state: 'not_delivered', series: 1, nextAttemptAt: null });
+    expect(delivery.attempts.map(({ number, statusCode, answer }) => [number, statusCode, answer])).toEqual([
+      [1, 500, 'failure 1'],
+      [2, 501, 'failure 2'],
+      [3, 502, 'failure 3'],
+      [4, 503, 'failure 4'],
+    ]);
+    const lowerBounds = [200, 1_000, 5_000];
+    for (const [index, pauseMs] of pauses(delivery.attempts).entries())
+      expect(pauseMs).toBeGreaterThanOrEqual(lowerBounds[index] ?? 0);
+    expect(shop.hook.requests).toHaveLength(4);
+    expect((await shop.status(transactionId)).json).toMatchObject({ status: 'paid' });
+  });
+
+  test('§6.4, §8: an answer after 8 s is a timeout, and the next attempt may still deliver', async () => {
+    const shop = await hosted.shop();
+    shop.hook.answers = (number) => (number === 1 ? { status: 200, delayMs: 10_000 } : { status: 200 });
+    const delivery = await ended(await paid(shop));
+    const [first] = delivery.attempts;
+    expect(first).toMatchObject({ number: 1, outcome: 'timeout', statusCode: null });
+    // A timer may fire a millisecond early by the other clock.
+    expect(first?.durationMs).toBeGreaterThanOrEqual(7_950);
+    expect(delivery.state).toBe('delivered');
+    expect(delivery.attempts).toHaveLength(2);
+  });
+
+  test('D13: a redirect is not followed, and is a failed attempt', async () => {
+    const elsewhere = await hosted.shop();
+    const shop = await hosted.shop();
+    shop.hook.answers = (number) =>
+      number === 1 ? { status: 307, headers: { location: elsewhere.hook.url } } : { status: 200 };
+    const delivery = await ended(await paid(shop));
+    expect(delivery.attempts.map(({ outcome, statusCode }) => [outcome, statusCode])).toEqual([
+      ['status', 307],
+      ['delivered', 200],
+    ]);
+    expect(elsewhere.hook.requests).toEqual([]);
+  });
+
+  test('D12: with the toggle off it ends skipped, nothing is sent, and turning it on replays nothing', async () => {
+    const shop = await hosted.shop();
+    await hosted.accounts.setWebhook(shop.account.merchantId, { enabled: false });
+    const transactionId = await paid(shop);
+    expect(await ended(transactionId)).toMatchObject({ state: 'skipped', attempts: [] });
+    await hosted.accounts.setWebhook(shop.account.merchantId, { enabled: true });
+    // The next event arrives, the skipped one does not come along.
+    const next = await paid(shop);
+    expect(await ended(next)).toMatchObject({ state: 'delivered' });
+    expect(payloads(shop.hook).map(({ data }) => data.id)).toEqual([next]);
+    expect((await shop.status(transactionId)).json).toMatchObject({ status: 'paid' });
+  });
+
+  test('§6.1, D11: a test event is signed, delivered and kept like any other, with the toggle off too', async () => {
+    const shop = await hosted.shop();
+    await hosted.accounts.setWebhook(shop.account.merchantId, { enabled: false });
+    const { client, transactionsTable: tableName } = hosted;
+    const id = await sendTestEvent({ client, tableName, clock: Date.now }, shop.account.merchantId);
+    expect(await ended(id)).toMatchObject({ state: 'delivered' });
+    expect(payloads(shop.hook)).toEqual([
+      {
+        event: 'webhook.test',
+        timestamp: expect.any(String),
+        data: {
+          id,
+          externalOrderId: 'TEST-ORDER',
+          amount: 1,
+          currency: 'EUR',
+          paymentMethod: 'MBWAY',
+          status: 'pending',
+          paidAt: null,
+        },
+      },
+    ]);
+    expect(shop.hook.requests[0]?.headers).toContainEqual(['X-Service-Event', 'webhook.test']);
+    expect((await shop.status(id)).status).toBe(404);
+  });
+
+  test('invariant 7: several merchants each get their own events and no other', async () => {
+    const shops = await Promise.all([hosted.shop(), hosted.shop(), hosted.shop()]);
+    const ids = await Promise.all(shops.map(async (shop) => [await paid(shop), await paid(shop)]));
+    await Promise.all(ids.flat().map(ended));
+    for (const [index, shop] of shops.entries()) {
+      expect(
+        payloads(shop.hook)
+          .map(({ data }) => data.id)
+          .sort(),
+      ).toEqual(ids[index]?.toSorted());
+    }
+  });
+});
