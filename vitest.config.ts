@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/quiet-functions.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Hosts, engines and receivers are processes and threads of their own beside each test file.

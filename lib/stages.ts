@@ -3,19 +3,20 @@ import * as z from 'zod/mini';
 const positive = z.int().check(z.positive());
 const name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'lower-case letters, digits and hyphens'));
 
-const bankAccountSettings = z.object({
+// Strict, as all of these are: a misspelt setting would silently leave its default in force.
+const bankAccountSettings = z.strictObject({
   name,
   provider: z.enum(['sibs']),
-  /** The provider's base URL, or `simulator` for the stage's own simulated bank. */
-  baseUrl: z.union([z.literal('simulator'), z.url()]),
-  minimumCents: z._default(z.object({ MBWAY: positive, REFERENCE: positive }), { MBWAY: 1, REFERENCE: 1 }),
+  /** The provider's base URL (https), or `simulator` for the stage's own simulated bank. */
+  baseUrl: z.union([z.literal('simulator'), z.url({ protocol: /^https$/ })]),
+  minimumCents: z._default(z.strictObject({ MBWAY: positive, REFERENCE: positive }), { MBWAY: 1, REFERENCE: 1 }),
   /** References are valid until 23:59:59 Europe/Lisbon on this day after today. */
   referenceDays: z._default(positive, 3),
 });
 
 /** The settings of one stage, as `cdk.json` gives them under `stages`; checked at synth. */
 const stageSettings = z
-  .object({
+  .strictObject({
     /** Keeps tables and secrets for ever, and has no simulated bank. */
     production: z.boolean(),
     bankAccounts: z.array(bankAccountSettings).check(z.minLength(1)),
@@ -33,6 +34,10 @@ const stageSettings = z
     z.refine(
       ({ defaultBankAccount, bankAccounts }) => bankAccounts.some((account) => account.name === defaultBankAccount),
       'defaultBankAccount must name one of bankAccounts',
+    ),
+    z.refine(
+      ({ bankAccounts }) => new Set(bankAccounts.map((account) => account.name)).size === bankAccounts.length,
+      'bankAccounts must have a name each',
     ),
   );
 

@@ -1,7 +1,7 @@
 import type { BankNotice, BankStatus } from '../banking/bank.ts';
 import type { Logger } from '../runtime/logger.ts';
 import type { RecordException } from './exceptions.table.ts';
-import { type ExceptionKind, judge, type Verdict } from './judge.ts';
+import { EXCEPTION_LINE, type ExceptionKind, judge, type Verdict } from './judge.ts';
 import type { Settle, Settling } from './settle.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -12,7 +12,12 @@ export interface BankWordDependencies {
   logger: Logger;
 }
 
-export type Applied = { kind: 'settled' } | { kind: 'not-found' } | Exclude<Verdict, { kind: 'settle' }>;
+export type Applied =
+  | { kind: 'settled' }
+  | { kind: 'not-found' }
+  /** The transaction is on another bank account than the one that spoke. */
+  | { kind: 'foreign' }
+  | Exclude<Verdict, { kind: 'settle' }>;
 
 // Each refused write brings a newer item; a transaction has only two steps at most, so this is never reached by honest races.
 const ROUNDS = 4;
@@ -29,8 +34,9 @@ export async function applyBankWord(
   for (let round = 0; round < ROUNDS; round += 1) {
     const verdict = judge(current, bankId, said);
     // Recorded first: a crash in between leaves a record without a settling, never money without a record.
-    if ('exception' in verdict && verdict.exception)
-      await record(dependencies, verdict.exception, current, bankId, said, noticeId);
+    if ('exceptions' in verdict) {
+      for (const kind of verdict.exceptions) await record(dependencies, kind, current, bankId, said, noticeId);
+    }
     if (verdict.kind !== 'settle') return verdict;
     const outcome = await dependencies.settle(verdict.settling);
     if (outcome.kind === 'written') return { kind: 'settled' };
@@ -48,28 +54,34 @@ export async function applyBankWord(
 export async function applyNotice(
   dependencies: BankWordDependencies,
   transactionId: string,
-  notice: BankNotice,
+  { bankAccount, ...notice }: BankNotice & { bankAccount: string },
   ask: (transaction: Transaction) => Promise<BankStatus>,
 ): Promise<Applied> {
   const { bankId, status, noticeId } = notice;
-  const guess = ordinarySettling(transactionId, notice);
+  const guess = ordinarySettling(transactionId, bankAccount, notice);
   const outcome = guess && (await dependencies.settle(guess));
   if (outcome?.kind === 'written') return { kind: 'settled' };
   const current = outcome ? outcome.current : await dependencies.read(transactionId, true);
   if (!current) return { kind: 'not-found' };
+  if (current.bankAccount !== bankAccount) return { kind: 'foreign' };
   const verdict = judge(current, bankId, status);
-  const isDoubtful = 'exception' in verdict && WRONG_AMOUNTS.has(verdict.exception);
+  const isDoubtful = 'exceptions' in verdict && verdict.exceptions.some((kind) => WRONG_AMOUNTS.has(kind));
   const answer = isDoubtful ? await ask(current) : status;
   // An answer that speaks of no money does not take back the money that the notice spoke of (invariant 9).
   const said = answer.kind === 'paid' || answer.kind === 'odd' ? answer : status;
   return applyBankWord(dependencies, current, bankId, said, noticeId);
 }
 
-const WRONG_AMOUNTS = new Set<ExceptionKind | undefined>(['underpaid', 'overpaid']);
+const WRONG_AMOUNTS = new Set<ExceptionKind>(['underpaid', 'overpaid']);
 
-function ordinarySettling(transactionId: string, { bankId, method, status }: BankNotice): Settling | undefined {
+function ordinarySettling(
+  transactionId: string,
+  bankAccount: string,
+  { bankId, method, status }: BankNotice,
+): Settling | undefined {
   if (method === null) return undefined;
-  const base = { transactionId, from: 'pending' as const, attempt: { index: 0, bankId, method } };
+  const attempt = { index: 0, bankId, method };
+  const base = { transactionId, bankAccount, from: 'pending' as const, liveAttempt: 0, attempt };
   if (status.kind === 'paid') return { ...base, cause: 'bank-confirmed', paid: status };
   if (status.kind === 'refused')
     return { ...base, cause: status.by === 'customer' ? 'customer-refused' : 'bank-refused' };
@@ -97,5 +109,5 @@ async function record(
     expectedCents: amountCents,
     receivedCents,
   });
-  logger.error('payment exception', { kind, transactionId, merchantId });
+  logger.warn(EXCEPTION_LINE, { kind, transactionId, merchantId });
 }

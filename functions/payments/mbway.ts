@@ -40,11 +40,13 @@ export function mbway(dependencies: MbwayDependencies) {
       phoneHash(transactionId, phoneNumber),
     ]);
     const { account, bank } = await bankOf(bankAccounts, transaction);
-    belowMinimum(transaction, 'MBWAY', account);
     return startAtBank<Live, typeof SENT>(dependencies, bank, transaction, {
       wish: { method: 'MBWAY', phoneHash: hash, phoneLast3: phoneNumber.slice(-3) },
       endsAt: (nowMs) => nowMs + CONFIRMATION_WINDOW_MS,
-      at: ({ amountCents }, _endsAtMs, claim) => bank.startPush({ transactionId, amountCents, phoneNumber }, claim),
+      at: async ({ amountCents }, _endsAtMs, claim) => {
+        belowMinimum(amountCents, 'MBWAY', account);
+        return bank.startPush({ transactionId, amountCents, phoneNumber }, claim);
+      },
       // The customer has the push: failing to note it must not make the merchant believe otherwise.
       done: async (_live, _transaction, index) => {
         await recordOrHeal(transactions.markLive(transactionId, index), transactionId, logger);

@@ -36,12 +36,13 @@ export function multibanco(dependencies: MultibancoDependencies) {
   return async ({ transactionId }: z.infer<typeof multibancoInput>, caller: Caller): Promise<Answer> => {
     const transaction = await readForStart(transactions, caller, transactionId);
     const { account, bank } = await bankOf(bankAccounts, transaction);
-    belowMinimum(transaction, 'REFERENCE', account);
     return startAtBank<Issued, Answer>(dependencies, bank, transaction, {
       wish: { method: 'REFERENCE' },
       endsAt: (nowMs) => endOfLisbonDay(nowMs, account.referenceDays),
-      at: ({ amountCents }, expiresAtMs, claim) =>
-        bank.issueReference({ transactionId, amountCents, expiresAtMs }, claim),
+      at: async ({ amountCents }, expiresAtMs, claim) => {
+        belowMinimum(amountCents, 'REFERENCE', account);
+        return bank.issueReference({ transactionId, amountCents, expiresAtMs }, claim);
+      },
       // The reference is answered only when it is recorded, so that `mb` in the status never lags behind this answer.
       done: async ({ entity, reference, expiresAtMs }, issuedOn, index) => {
         const mb = { entity, reference, expiresAt: expiresAtMs };

@@ -3,6 +3,7 @@ import type { BankNotice } from '../banking/bank.ts';
 import type { BankAccounts } from '../banking/bank-accounts.ts';
 import { bankOf } from './bank-of.ts';
 import { applyNotice, type BankWordDependencies } from './bank-word.ts';
+import { EXCEPTION_LINE } from './judge.ts';
 import type { Transaction } from './transaction.ts';
 import { isTransactionId } from './transaction-id.ts';
 
@@ -43,13 +44,19 @@ export function notification(dependencies: NotificationDependencies) {
 }
 
 async function take(dependencies: NotificationDependencies, account: string, notice: BankNotice): Promise<string> {
-  const { transactionId } = notice;
+  const { transactionId, status, bankId } = notice;
+  const { logger } = dependencies;
   if (transactionId === null || !isTransactionId(transactionId)) return keepForeign(dependencies, account, notice);
   const ask = async (transaction: Transaction) => {
     const { bank } = await bankOf(dependencies.bankAccounts, transaction);
     return bank.askStatus(notice.bankId);
   };
-  return (await applyNotice(dependencies, transactionId, notice, ask)).kind;
+  const applied = await applyNotice(dependencies, transactionId, { ...notice, bankAccount: account }, ask);
+  if (applied.kind === 'foreign') return keepForeign(dependencies, account, notice);
+  if (applied.kind === 'not-found' && status.kind === 'paid') {
+    logger.error('bank notification of a payment that is not found', { account, transactionId, bankId });
+  }
+  return applied.kind;
 }
 
 /** Money that is not for a transaction of ours is kept for a person (invariant 9); anything else foreign is only acknowledged. */
@@ -69,7 +76,7 @@ async function keepForeign(
     expectedCents: null,
     receivedCents: status.kind === 'paid' ? status.amountCents : null,
   });
-  logger.error('payment exception', { kind: 'unknown-payment', bankAccount, bankId });
+  logger.warn(EXCEPTION_LINE, { kind: 'unknown-payment', bankAccount, bankId });
   return 'foreign payment kept';
 }
 

@@ -13,10 +13,10 @@ export interface SettledAttempt {
 }
 
 /**
- * A final outcome to apply to a transaction that is in the status `from`. `paid.amountCents` must be the transaction's
- * own amount; `paidAtMs` is the bank's time if it gave one.
+ * A final outcome to apply to a transaction as it was judged: in the status `from`, with the attempt `liveAttempt` live
+ * if any, on the account that spoke. `paid.amountCents` must be its own amount; `paidAtMs` is the bank's time if it gave one.
  */
-export type Settling = { transactionId: string; from: Status } & (
+export type Settling = { transactionId: string; from: Status; liveAttempt: number | undefined; bankAccount: string } & (
   | { cause: 'bank-confirmed'; attempt: SettledAttempt; paid: { amountCents: number; paidAtMs: number | null } }
   | { cause: Exclude<Cause, 'bank-confirmed' | 'never-started'>; attempt: SettledAttempt; paid?: never }
   | { cause: 'never-started'; attempt?: never; paid?: never }
@@ -50,12 +50,20 @@ function settlementOf({ cause, attempt, paid }: Settling, nowMs: number): Settle
   };
 }
 
-function settlingWrite({ transactionId, from, cause, attempt, paid }: Settling, settlement: Settlement): MainItemWrite {
+function settlingWrite(settling: Settling, settlement: Settlement): MainItemWrite {
+  const { transactionId, from, cause, attempt, paid, liveAttempt, bankAccount } = settling;
   if (!statusesBefore(cause).includes(from)) throw new Error(`transition: ${cause} is not allowed from ${from}`);
+  // Only money counts on an attempt that is no longer live; a refusal of a dead one changes nothing.
+  if (!paid && attempt?.index !== liveAttempt) throw new Error(`settle: ${cause} of an attempt that is not live`);
   const set = ['#status = :to', 'settlements = list_append(settlements, :settlement)'];
   const remove = ['liveAttempt'];
-  const condition = ['#status = :from'];
-  const values: MainItemWrite['values'] = { ':from': from, ':to': settlement.status, ':settlement': [settlement] };
+  const condition = ['#status = :from', 'bankAccount = :account'];
+  const values: MainItemWrite['values'] = {
+    ':from': from,
+    ':account': bankAccount,
+    ':to': settlement.status,
+    ':settlement': [settlement],
+  };
   const names: Record<string, string> = { '#status': 'status' };
 
   if (attempt) {
@@ -64,18 +72,19 @@ function settlingWrite({ transactionId, from, cause, attempt, paid }: Settling, 
     Object.assign(values, { ':bankId': attempt.bankId, ':method': attempt.method, ':ended': 'ended' });
     condition.push(`${path}.bankId = :bankId`);
     set.push(`${path}.#state = :ended`, 'paymentMethod = :method');
-    remove.push(`${path}.phoneHash`, `${path}.phoneLast3`);
+  }
+  if (liveAttempt === undefined) {
+    condition.push('attribute_not_exists(liveAttempt)');
+  } else {
+    values[':live'] = liveAttempt;
+    condition.push('liveAttempt = :live');
+    // The phone is known only until the transaction settles, whichever attempt settled it.
+    remove.push(`attempts[${liveAttempt}].phoneHash`, `attempts[${liveAttempt}].phoneLast3`);
   }
   if (paid) {
     Object.assign(values, { ':amount': paid.amountCents, ':paidAt': settlement.paidAt, ':paidBy': attempt.index });
     condition.push('amountCents = :amount');
     set.push('paidAt = :paidAt', 'paidBy = :paidBy');
-  } else if (attempt) {
-    // Only money counts on an attempt that is no longer live; a refusal of a dead one changes nothing.
-    values[':live'] = attempt.index;
-    condition.push('liveAttempt = :live');
-  } else {
-    condition.push('attribute_not_exists(liveAttempt)');
   }
   // The sweep must look soon in case the hand-off of the event is lost. A push is due within minutes anyway, so its
   // entry is left as it is (a write less); a reference is due only days later.

@@ -80,7 +80,7 @@ export async function startAtBank<Started extends { kind: string }, Answer>(
   throw new Refusal('bank', MESSAGES.bankUnknown);
 }
 
-/** Null when another call had the claim. */
+/** Null when another call had the claim, or the bank's notice came before its answer: the record is to be read again. */
 async function begin<Started extends { kind: string }, Answer>(
   dependencies: StartDependencies,
   transaction: Transaction,
@@ -103,7 +103,8 @@ async function begin<Started extends { kind: string }, Answer>(
     logger.warn('bank: fate of a start unknown', { transactionId, detail: outcome.detail });
     throw new Refusal('bank', MESSAGES.bankUnknown);
   }
-  if (claimed) await transactions.free(transactionId, index);
+  // The bank's own notice may have settled the transaction meanwhile: then that is what the caller is told.
+  if (claimed && !(await transactions.free(transactionId, index))) return null;
   throw refusalOf(outcome, transactionId, logger);
 }
 
@@ -145,7 +146,10 @@ async function ask<Started, Answer>(
     // A reference is live only once it can be told: until the bank names it, it stays to be asked about.
     if (attempt.method === 'MBWAY') return transactions.markLive(transaction.transactionId, index);
   }
-  if (applied.kind === 'not-started' && mayFree) return transactions.free(transaction.transactionId, index);
+  if (applied.kind === 'not-started' && mayFree) {
+    await transactions.free(transaction.transactionId, index);
+    return;
+  }
   if (same) throw new Refusal('bank', MESSAGES.bankUnknown);
   throw new Refusal('invalid', otherStartProblem(attempt.method, start.wish.method));
 }

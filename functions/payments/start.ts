@@ -7,6 +7,9 @@ export interface StartWish {
   phoneHash?: string;
 }
 
+/** Each refused phone leaves an attempt on the item, which must stay small; nobody mistypes a number this often. */
+export const MAXIMUM_ATTEMPTS = 10;
+
 export type StartDecision =
   /** Nothing is out: start, as the attempt at `index`. */
   | { kind: 'start'; index: number }
@@ -25,7 +28,13 @@ export function decideStart(transaction: Transaction, wish: StartWish, nowMs: nu
     return { kind: 'refuse', problem: `transactionId names a transaction that is already ${transaction.status}` };
   }
   const { liveAttempt, attempts } = transaction;
-  if (liveAttempt === undefined) return { kind: 'start', index: attempts.length };
+  if (liveAttempt === undefined) {
+    if (attempts.length < MAXIMUM_ATTEMPTS) return { kind: 'start', index: attempts.length };
+    return {
+      kind: 'refuse',
+      problem: 'transactionId names a transaction with too many refused starts; create a new one',
+    };
+  }
   const attempt = attempts[liveAttempt];
   if (!attempt) throw new Error('transaction: liveAttempt names no attempt');
   const same = attempt.method === wish.method && attempt.phoneHash === wish.phoneHash;

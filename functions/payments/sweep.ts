@@ -78,7 +78,13 @@ async function take(dependencies: SweepDependencies, transaction: Transaction, s
     case 'disarm':
       return transactions.disarm(transaction);
     case 'cancel':
-      await settle({ transactionId, from: 'pending', cause: 'never-started' });
+      await settle({
+        transactionId,
+        bankAccount: transaction.bankAccount,
+        from: 'pending',
+        liveAttempt: undefined,
+        cause: 'never-started',
+      });
       return;
     case 'hand-over':
       logger.warn('sweep: delivery handed over again', { transactionId, eventId: step.settlement.eventId });
@@ -101,8 +107,10 @@ async function askBank(
   const applied = await applyBankWord(dependencies, transaction, attempt.bankId, said);
   if (applied.kind === 'settled') return;
   // Of a push that the bank once said is out, "never started" is no answer: freed, a second one could be live beside it.
-  if (applied.kind === 'not-started' && attempt.state === 'starting')
-    return transactions.free(transactionId, index, createdAt + NEVER_STARTED_MS);
+  if (applied.kind === 'not-started' && attempt.state === 'starting') {
+    await transactions.free(transactionId, index, createdAt + NEVER_STARTED_MS);
+    return;
+  }
   if (said.kind === 'waiting' && attempt.state === 'starting') {
     if (said.reference) {
       const { entity, reference, expiresAtMs } = said.reference;

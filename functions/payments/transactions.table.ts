@@ -96,8 +96,8 @@ export function transactionsTable(client: DynamoDBClient, tableName: string) {
     },
 
     /** Certainly nothing is out on this attempt: the transaction is without a method again (decisions D7, D8). */
-    async free(transactionId: string, index: number, dueAt?: number): Promise<void> {
-      await write({
+    async free(transactionId: string, index: number, dueAt?: number): Promise<boolean> {
+      const outcome = await write({
         transactionId,
         update:
           `SET attempts[${index}].#state = :ended, paymentMethod = :none${dueAt === undefined ? '' : ', dueAt = :due'} ` +
@@ -112,6 +112,9 @@ export function transactionsTable(client: DynamoDBClient, tableName: string) {
         },
         names: { '#state': 'state', '#status': 'status' },
       });
+      if (outcome.kind === 'written') return true;
+      const { current } = outcome;
+      return current?.status === 'pending' && current.attempts[index]?.state === 'ended';
     },
 
     /** Moves the sweep's next look, only if nothing it was decided from has changed since `seen`. */

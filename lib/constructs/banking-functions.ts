@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -56,7 +57,8 @@ export class BankingFunctions extends Construct {
       environment: { DELIVERIES_QUEUE_URL: deliveries.queueUrl },
       timeoutSeconds: 55,
     });
-    data.transactions.grant(sweep, 'dynamodb:Query');
+    const dueIndex = `${data.transactions.tableArn}/index/due`;
+    sweep.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [dueIndex] }));
     deliveries.grantSendMessages(sweep);
     new Rule(this, 'EveryMinute', {
       schedule: Schedule.rate(Duration.minutes(1)),

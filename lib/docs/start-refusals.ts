@@ -57,7 +57,7 @@ function decided(transaction: Transaction, wish: StartWish): string {
 function minimum(method: 'MBWAY' | 'REFERENCE'): string {
   const minimumCents = { MBWAY: 150, REFERENCE: 150 };
   try {
-    belowMinimum(FREE, method, {
+    belowMinimum(FREE.amountCents, method, {
       name: 'main',
       provider: 'sibs',
       baseUrl: '',

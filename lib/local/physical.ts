@@ -98,15 +98,22 @@ export function rootResourceId(apiIdOfRoot: string): string {
   return `${apiIdOfRoot}-root`;
 }
 
-/** The secret of the template, made with its first value when it is not there yet; an existing one keeps its value. */
+/**
+ * The secret of the template, made with its first value when it is not there yet. An existing one keeps a generated
+ * value; one that the template gives in full is put again where it differs, since it may hold this host's address.
+ */
 function secretArn(resource: Resource, secrets: SecretStore): string {
   const { properties } = resource;
   const name = text(properties.Name) ?? generatedName(resource, 200);
+  const given = text(properties.SecretString);
   const existing = secrets.find(name);
-  if (existing) return existing.arn;
+  if (existing) {
+    const isOutdated = given !== undefined && secrets.value({ SecretId: existing.arn }).SecretString !== given;
+    if (isOutdated) secrets.put({ SecretId: existing.arn, SecretString: given });
+    return existing.arn;
+  }
   const generate = properties.GenerateSecretString;
-  const value =
-    text(properties.SecretString) ?? (isObject(generate) ? generateSecretString(generate, resource) : undefined);
+  const value = given ?? (isObject(generate) ? generateSecretString(generate, resource) : undefined);
   const description = text(properties.Description);
   return secrets.create({
     Name: name,

@@ -99,6 +99,8 @@ async function settledAtOnce(
     const settling: Settling = {
       transactionId,
       from: 'pending',
+      liveAttempt: 0,
+      bankAccount: 'sandbox',
       cause: 'bank-confirmed',
       attempt: { index: 0, bankId: transactionId, method: 'MBWAY' },
       paid: { amountCents: 1_000, paidAtMs: null },

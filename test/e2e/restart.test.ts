@@ -1,48 +1,149 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDetail } from '../../lib/operator/transaction-detail.ts';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { clientsOf, eventually } from '../support/hosted-service.ts';
-import { interrupt, killHard, ownFolder, run, type Started, startService } from './command-lines.ts';
-import { type Hook, startHookReceiver } from './hook-receiver.ts';
+import { interrupt, killHard, ownFolder, readJson, run, type Started, startService } from './command-lines.ts';
+import { type HookReceiver, startHookReceiver } from './hook-receiver.ts';
 import { httpCall, type Sent } from './http-call.ts';
 import { payloads } from './webhook-payload.ts';
 
+// One story in order: each test goes on with the service that the one before has left.
+
 const folder = ownFolder();
-const running = new Set<Started>();
+let receiver: HookReceiver;
+let service: Started;
+
+beforeAll(async () => {
+  // The service finds the authority here and goes on with it, so that the receiver may have its certificate already.
+  const { certificate } = await createDemoAuthority(join(folder, '.local', 'certificates'));
+  receiver = await startHookReceiver(certificate);
+  service = await startService(folder);
+}, 120_000);
 afterAll(async () => {
-  await Promise.all([...running].map(killHard));
+  await killHard(service);
+  await receiver.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function started(args: string[] = [], port?: number): Promise<Started> {
-  const service = await startService(folder, args, port);
-  running.add(service);
-  void service.ended.then(() => running.delete(service));
-  return service;
+const call = (key: string, method: string, path: string, sent: Sent = {}) =>
+  httpCall(service.serviceFile.baseUrl, method, `/api/v1${path}`, { key, ...sent });
+
+const control = (path: string) => httpCall(service.serviceFile.baseUrl, 'POST', `/simulator/control${path}`);
+
+async function withClients<Answer>(use: (clients: ReturnType<typeof clientsOf>) => Promise<Answer>): Promise<Answer> {
+  const clients = clientsOf(service.hostFile, service.hostFile.outputs);
+  return use(clients).finally(clients.close);
 }
 
-const api = ({ serviceFile: { baseUrl, apiKey } }: Started, method: string, path: string, sent: Sent = {}) =>
-  httpCall(baseUrl, method, new URL(baseUrl).pathname + path, { key: apiKey, ...sent });
+const detailOf = (transactionId: string) =>
+  withClients(({ client }) => readDetail(client, service.hostFile.outputs.TransactionsTable ?? '', transactionId));
 
-const control = ({ serviceFile: { simulatorUrl } }: Started, path: string) =>
-  httpCall(simulatorUrl, 'POST', `${new URL(simulatorUrl).pathname}/control${path}`);
-
-async function detailOf(service: Started, transactionId: string) {
-  const { client } = clientsOf(service.hostFile, service.hostFile.outputs);
-  try {
-    return await readDetail(client, service.hostFile.outputs.TransactionsTable ?? '', transactionId);
-  } finally {
-    client.destroy();
-  }
+async function create(key: string): Promise<string> {
+  const { json } = await call(key, 'POST', '/payments/init', { body: { orderId: 'R-1', amount: 10.5 } });
+  return String(json.transactionId);
 }
 
-/** A merchant of its own on that service, whose webhooks go to `hook`; answers its key. */
-async function merchantFor({ hostFile: { outputs }, ...service }: Started, hook: Hook): Promise<string> {
-  const { client, secrets, merchants } = clientsOf({ clientEnvironment: {}, ...service, ...{ outputs } } as never, outputs);
-  client.destroy();
-  secrets.destroy();
-  return String(merchants) + hook.url;
-}
+test('npm start leaves exactly the five facts that scripts need in .local/service.json, for its owner only', async () => {
+  expect(Object.keys(service.serviceFile)).toEqual([
+    'baseUrl',
+    'apiKey',
+    'merchantId',
+    'webhookSecret',
+    'simulatorUrl',
+  ]);
+  expect(service.serviceFile).toEqual({
+    baseUrl: `http://localhost:${service.port}/api/v1`,
+    apiKey: expect.stringMatching(/^sk_/),
+    merchantId: expect.stringMatching(/^mer_/),
+    webhookSecret: expect.stringMatching(/^whsec_/),
+    simulatorUrl: `http://localhost:${service.port}/simulator`,
+  });
+  expect(statSync(join(folder, '.local', 'service.json')).mode & 0o077).toBe(0);
+  expect(await create(service.serviceFile.apiKey)).toMatch(/^tx_/);
+});
+
+test('a port that is taken, a second start and --fresh on a running service are one clear line and exit 1', async () => {
+  const other = createServer();
+  const port = await new Promise<number>((resolve) =>
+    other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
+  );
+  const elsewhere = ownFolder();
+  const taken = await run(elsewhere, 'bin/local.ts', [], port);
+  expect(taken).toMatchObject({ status: 1, stderr: expect.stringMatching(new RegExp(`^Port ${port} is taken.*\\n$`)) });
+  await new Promise((resolve) => other.close(resolve));
+  rmSync(elsewhere, { recursive: true });
+
+  const second = await run(folder, 'bin/local.ts', [], port);
+  expect(second).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Another local host is running.*\n$/) });
+  const fresh = await run(folder, 'bin/local.ts', ['--fresh'], port);
+  expect(fresh).toMatchObject({ status: 1, stderr: expect.stringMatching(/^the local service is running.*\n$/) });
+  const wrong = await run(folder, 'bin/local.ts', [], 70_000);
+  expect(wrong).toMatchObject({ status: 1, stderr: expect.stringMatching(/^PORT must be.*\n$/) });
+  expect(await create(service.serviceFile.apiKey)).toMatch(/^tx_/);
+}, 60_000);
+
+test('§6.4, invariant 3: killed hard between two attempts, it finishes the delivery after a restart and has lost nothing', async () => {
+  const hook = receiver.hook();
+  hook.answers = (number) => ({ status: number < 4 ? 503 : 200 });
+  const bankAccount = service.hostFile.outputs.DefaultBankAccount ?? '';
+  const shop = await withClients(({ merchants }) =>
+    merchants.create({ name: 'Loja', status: 'active', bankAccount, webhookUrl: hook.url }),
+  );
+  const waiting = await create(shop.apiKey);
+  const issued = await call(shop.apiKey, 'POST', '/payments/multibanco', { body: { transactionId: waiting } });
+  const paid = await create(shop.apiKey);
+  await call(shop.apiKey, 'POST', '/payments/mbway', { body: { transactionId: paid, phoneNumber: '910000002' } });
+  await control(`/payments/${paid}/approve`);
+  // The fourth attempt is 5 s away.
+  await eventually(async () => (await detailOf(paid))?.settlements[0]?.delivery.attempts.length === 3);
+  const before = await call(shop.apiKey, 'GET', `/payments/status?transactionId=${paid}`);
+  await killHard(service);
+
+  // On another port, so that whatever remembers the old one shows.
+  service = await startService(folder);
+  const delivery = await eventually(async () => {
+    const found = (await detailOf(paid))?.settlements[0]?.delivery;
+    return found?.state !== 'pending' && found;
+  });
+  expect(delivery.state).toBe('delivered');
+  expect(delivery.attempts.map(({ outcome }) => outcome)).toEqual(['status', 'status', 'status', 'delivered']);
+  expect(new Set(payloads(hook).map((payload) => JSON.stringify(payload))).size).toBe(1);
+
+  expect((await call(shop.apiKey, 'GET', `/payments/status?transactionId=${paid}`)).text).toBe(before.text);
+  const { json: pending } = await call(shop.apiKey, 'GET', `/payments/status?transactionId=${waiting}`);
+  const { entity, reference, expiresAt } = issued.json;
+  expect(pending).toMatchObject({ status: 'pending', mb: { entity, reference, expiresAt } });
+  expect((await control(`/references/${entity}/${reference}/pay`)).status).toBe(200);
+  await eventually(() => payloads(hook).find(({ data }) => data.id === waiting));
+}, 90_000);
+
+test('Ctrl-C ends it with status 0; started again, it is the same merchant with the same key', async () => {
+  const before = service.serviceFile;
+  const transactionId = await create(before.apiKey);
+  const ended = await interrupt(service);
+  expect(ended.status).toBe(0);
+  expect(ended.stderr).toBe('');
+  expect(existsSync(join(folder, '.local', 'host.json'))).toBe(false);
+  const told = await run(folder, 'bin/merchant.ts', ['list']);
+  expect(told).toMatchObject({ status: 1, stderr: expect.stringMatching(/^no local service is running here.*\n$/) });
+
+  service = await startService(folder, [], service.port);
+  expect(service.serviceFile).toEqual(before);
+  const { status } = await call(before.apiKey, 'GET', `/payments/status?transactionId=${transactionId}`);
+  expect(status).toBe(200);
+}, 60_000);
+
+test('--fresh begins anew: another key, and nothing of before is known', async () => {
+  const before = service.serviceFile;
+  const transactionId = await create(before.apiKey);
+  await interrupt(service);
+  service = await startService(folder, ['--fresh']);
+  const { apiKey } = readJson<typeof before>(folder, 'service.json');
+  expect(apiKey).not.toBe(before.apiKey);
+  const path = `/payments/status?transactionId=${transactionId}`;
+  expect((await call(before.apiKey, 'GET', path)).status).toBe(401);
+  expect((await call(apiKey, 'GET', path)).status).toBe(404);
+}, 60_000);

@@ -5,6 +5,7 @@ import { webhookSender } from '../../functions/webhooks/sender.ts';
 import { contractSignature } from '../../functions/webhooks/signature.ts';
 import { testEventItem } from '../../functions/webhooks/test-event.ts';
 import { deliveryWith, settlementWith } from '../support/webhook-records.ts';
+import { authority, bodyOf, httpsServer, type TestServer } from '../support/webhook-servers.ts';
 import {
   answersOf,
   carryOut,
@@ -21,7 +22,6 @@ import {
   settleLate,
   startRig,
 } from './deliver-rig.ts';
-import { authority, bodyOf, httpsServer, type TestServer } from '../support/webhook-servers.ts';
 
 /** Needs the embedded DynamoDB and SQS; merchants' servers are real ones on 127.0.0.1. */
 

@@ -60,7 +60,8 @@ describe('invariant 3: a write whose answer is lost on the way, and which the SD
     const { transactionId } = await putTransaction(rig, { attempts: [attemptWith()], liveAttempt: 0 });
     proxy.loseAnswerOf('UpdateItem');
     const attempt = { index: 0, bankId: 'bank-0', method: 'MBWAY' as const };
-    const outcome = await dependencies.settle({ transactionId, from: 'pending', cause, attempt });
+    const judged = { transactionId, bankAccount: 'main', from: 'pending' as const, liveAttempt: 0 };
+    const outcome = await dependencies.settle({ ...judged, cause, attempt });
     expect(outcome).toEqual({ kind: 'written' });
     expect((await stored(rig, transactionId)).settlements).toHaveLength(1);
   });

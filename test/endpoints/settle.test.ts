@@ -27,6 +27,7 @@ beforeEach(() => {
   dependencies = dependenciesOf(rig);
 });
 
+const JUDGED = { bankAccount: 'main', from: 'pending' as const, liveAttempt: 0 as number | undefined };
 const ATTEMPT = { index: 0, bankId: 'bank-0', method: 'MBWAY' as const };
 const PAID = { amountCents: 1_000, paidAtMs: NOW_MS + 55_000 };
 const live = (fields: Partial<Transaction> = {}) =>
@@ -35,16 +36,16 @@ const paidOf = (
   transactionId: string,
   fields: Partial<Extract<Settling, { cause: 'bank-confirmed' }>> = {},
 ): Settling => ({
+  ...JUDGED,
   transactionId,
-  from: 'pending',
   cause: 'bank-confirmed',
   attempt: ATTEMPT,
   paid: PAID,
   ...fields,
 });
 const refusedOf = (transactionId: string): Settling => ({
+  ...JUDGED,
   transactionId,
-  from: 'pending',
   cause: 'customer-refused',
   attempt: ATTEMPT,
 });
@@ -129,6 +130,8 @@ describe('invariant 1: a settling changes nothing', () => {
     ['of an attempt there is not', { attempt: { ...ATTEMPT, index: 1 } }],
     ['of another bank id', { attempt: { ...ATTEMPT, bankId: 'bank-1' } }],
     ['from a status where it is not', { from: 'cancelled' }],
+    ['of an attempt that is live no more', { liveAttempt: undefined }],
+    ['told by another bank account', { bankAccount: 'other' }],
   ])('when it is money %s', async (_, fields) => {
     const before = await live();
     expect(await dependencies.settle(paidOf(before.transactionId, fields))).toMatchObject({ kind: 'refused' });
@@ -142,7 +145,7 @@ describe('invariant 1: a settling changes nothing', () => {
 
   test('when nothing was started but something is live (D10)', async () => {
     const { transactionId } = await live();
-    const settling: Settling = { transactionId, from: 'pending', cause: 'never-started' };
+    const settling: Settling = { ...JUDGED, transactionId, liveAttempt: undefined, cause: 'never-started' };
     expect(await dependencies.settle(settling)).toMatchObject({ kind: 'refused' });
   });
 
@@ -151,7 +154,8 @@ describe('invariant 1: a settling changes nothing', () => {
   test.each(pairs)('from %s by %s unless the table has it; what it has not is a fault of ours', async (from, cause) => {
     const liveness = from === 'pending' && cause !== 'never-started' ? { liveAttempt: 0 } : {};
     const { transactionId } = await putTransaction(rig, { status: from, attempts: [attemptWith()], ...liveness });
-    const settling = { transactionId, from, cause, ...(cause !== 'never-started' && { attempt: ATTEMPT }) };
+    const judged = { ...JUDGED, from, liveAttempt: undefined, ...liveness };
+    const settling = { ...judged, transactionId, cause, ...(cause !== 'never-started' && { attempt: ATTEMPT }) };
     const whole = { ...settling, ...(cause === 'bank-confirmed' && { paid: PAID }) } as Settling;
     const edge = TRANSITIONS.find((transition) => transition.from === from && transition.cause === cause);
     if (!edge) return expect(dependencies.settle(whole)).rejects.toThrow(`${cause} is not allowed from ${from}`);
@@ -169,7 +173,9 @@ describe('D9: a late payment', () => {
       const [first] = (await stored(rig, transactionId)).settlements;
       rig.time.nowMs += 3_600_000;
       const from = first?.status ?? 'pending';
-      expect(await dependencies.settle(paidOf(transactionId, { from }))).toEqual({ kind: 'written' });
+      expect(await dependencies.settle(paidOf(transactionId, { from, liveAttempt: undefined }))).toEqual({
+        kind: 'written',
+      });
       const { settlements, status, paidAt } = await stored(rig, transactionId);
       expect([status, paidAt]).toEqual(['paid', NOW_MS + 55_000]);
       expect(settlements[0]).toEqual(first);

@@ -130,7 +130,7 @@ describe('whatever the bank says of whatever transaction', () => {
         if (!isMoney(at) || verdict.kind !== 'settle') return true;
         const isExact = at.said.kind === 'paid' && at.said.amountCents === at.transaction.amountCents;
         const isOrdinary = at.transaction.status === 'pending' && isExact;
-        return isOrdinary === (verdict.exception === undefined);
+        return isOrdinary === (verdict.exceptions.length === 0);
       }),
     ).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe('whatever the bank says of whatever transaction', () => {
     expect(
       breaking((at) => {
         const verdict = verdictOf(at);
-        return isMoney(at) || !('exception' in verdict && verdict.exception);
+        return isMoney(at) || !('exceptions' in verdict && verdict.exceptions.length > 0);
       }),
     ).toEqual([]);
   });
@@ -157,12 +157,12 @@ describe('whatever the bank says of whatever transaction', () => {
 
 describe('D9: the exception is named', () => {
   const attempts = ATTEMPTS;
-  const exceptionOf = (fields: Partial<Transaction>, bankId: string, said: BankStatus) => {
+  const exceptionsOf = (fields: Partial<Transaction>, bankId: string, said: BankStatus) => {
     const verdict = judge(transactionWith({ attempts, liveAttempt: 1, ...fields }), bankId, said);
-    return 'exception' in verdict ? verdict.exception : undefined;
+    return 'exceptions' in verdict ? verdict.exceptions : [];
   };
 
-  test.each<[string, Partial<Transaction>, Spoken, BankStatus, string | undefined]>([
+  test.each<[string, Partial<Transaction>, Spoken, BankStatus, ...string[]]>([
     ['late, after failed', { status: 'failed' }, 'other', paid(1_000), 'late'],
     ['late, after cancelled', { status: 'cancelled' }, 'other', paid(1_000), 'late'],
     ['paid twice, by another attempt', { status: 'paid', paidBy: 1 }, 'dead', paid(1_000), 'paid-twice'],
@@ -171,10 +171,11 @@ describe('D9: the exception is named', () => {
     ['underpaid, when part of it came', {}, 'other', { kind: 'odd', detail: 'Partial' }, 'underpaid'],
     ['underpaid, late as well', { status: 'cancelled' }, 'other', paid(999), 'underpaid'],
     ['overpaid', {}, 'other', paid(1_001), 'overpaid'],
+    ['late and overpaid at once', { status: 'failed' }, 'other', paid(1_001), 'late', 'overpaid'],
     ['unknown payment', {}, 'foreign', paid(1_000), 'unknown-payment'],
-    ['none for money on a dead attempt of a pending transaction', {}, 'dead', paid(1_000), undefined],
-    ['none for a repeat', { status: 'paid', paidBy: 1 }, 'other', paid(1_000), undefined],
-  ])('%s', (_, fields, bankId, said, exception) => {
-    expect(exceptionOf(fields, bankId, said)).toBe(exception);
+    ['none for money on a dead attempt of a pending transaction', {}, 'dead', paid(1_000)],
+    ['none for a repeat', { status: 'paid', paidBy: 1 }, 'other', paid(1_000)],
+  ])('%s', (_, fields, bankId, said, ...exceptions) => {
+    expect(exceptionsOf(fields, bankId, said)).toEqual(exceptions);
   });
 });

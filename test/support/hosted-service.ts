@@ -42,7 +42,7 @@ export async function startHostedService() {
   const { host, baseUrl, simulatorUrl, outputs } = service;
   const { certificate } = await createDemoAuthority(join(dir, 'certificates'));
   const receiver = await startHookReceiver(certificate);
-  const { client, secrets, readSecret, merchants } = clientsOf(host, outputs);
+  const { client, secrets, readSecret, merchants, close } = clientsOf(host, outputs);
   const transactionsTable = outputs.TransactionsTable ?? '';
   const { pathname } = new URL(baseUrl);
   const nextAddress = addresses();
@@ -81,8 +81,7 @@ export async function startHostedService() {
     stop: async (): Promise<void> => {
       await service.stop();
       await receiver.stop();
-      client.destroy();
-      secrets.destroy();
+      close();
       rmSync(dir, { recursive: true, force: true });
     },
   };
@@ -107,7 +106,16 @@ export function clientsOf(host: Pick<Host, 'clientEnvironment'>, outputs: Record
     (await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? '';
   const keyring = keyringIn(readSecret, outputs.KeyringSecretId ?? '', systemClock);
   const table = merchantsTable(client, outputs.MerchantsTable ?? '');
-  return { client, secrets, readSecret, merchants: accounts({ merchants: table, keyring, clock: systemClock }) };
+  return {
+    client,
+    secrets,
+    readSecret,
+    merchants: accounts({ merchants: table, keyring, clock: systemClock }),
+    close: (): void => {
+      client.destroy();
+      secrets.destroy();
+    },
+  };
 }
 
 /** Asks until there is an answer, however slow the machine; rejects with what was last seen after `limitMs`. */

@@ -1,0 +1,146 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkoutId } from '../../functions/banking/sibs.ids.ts';
+import { names } from '../../lib/names.ts';
+import { eventually, type HostedService, type Shop, startHostedService } from '../support/hosted-service.ts';
+import { PUBLISHED, seal } from '../support/sealed-notification.ts';
+import { payloads } from './webhook-payload.ts';
+
+let hosted: HostedService;
+let notificationKey: Buffer;
+beforeAll(async () => {
+  hosted = await startHostedService();
+  const secret = await hosted.readSecret(names.bankAccountSecret({ name: 'dev' }, 'sandbox'));
+  notificationKey = Buffer.from((JSON.parse(secret) as { notificationKey: string }).notificationKey, 'base64');
+});
+afterAll(() => hosted.stop());
+
+interface Money {
+  transactionId: string;
+  bankId: string;
+  amount?: number;
+  notificationId?: string;
+}
+
+/** The bank's word, as SIBS has published it, that a push was paid. */
+function paidNotice({ transactionId, bankId, amount = 10.5, notificationId = randomUUID() }: Money) {
+  return {
+    ...PUBLISHED,
+    transactionID: bankId,
+    amount: { currency: 'EUR', value: amount },
+    merchant: { ...PUBLISHED.merchant, transactionId: checkoutId(transactionId) },
+    notificationID: notificationId,
+  };
+}
+
+function post(content: unknown, key = notificationKey) {
+  const { headers, rawBody } = seal(content, { key });
+  return hosted.request('POST', '/api/bank/sandbox/notifications', {
+    body: rawBody,
+    headers: headers as Record<string, string>,
+  });
+}
+
+/** A push that the customer has rejected, and the bank's id of it. */
+async function rejected(shop: Shop): Promise<{ transactionId: string; bankId: string }> {
+  const transactionId = await shop.init(10.5, 'L-1');
+  expect((await shop.mbway(transactionId, '910000002')).status).toBe(200);
+  await hosted.control('POST', `/payments/${transactionId}/reject`);
+  const { bank } = await eventually(async () => {
+    const detail = await hosted.detail(transactionId);
+    return detail.status === 'failed' && detail;
+  });
+  return { transactionId, bankId: bank?.attempts[0]?.bankId ?? '' };
+}
+
+const deliveryStates = async (transactionId: string) =>
+  (await hosted.detail(transactionId)).settlements.map(({ delivery }) => delivery.state);
+
+describe.concurrent('D9: money after a refusal, the late payment', () => {
+  test('D9, D14: moves failed to paid with an event of its own, both delivered, and an exception for finance', async () => {
+    const shop = await hosted.shop();
+    const { transactionId, bankId } = await rejected(shop);
+    await eventually(() => shop.hook.requests.length === 1);
+    const notice = paidNotice({ transactionId, bankId });
+    const taken = await post(notice);
+    expect(taken).toMatchObject({
+      status: 200,
+      json: { statusCode: '000', statusMsg: 'Success', notificationID: notice.notificationID },
+    });
+    await eventually(async () => (await deliveryStates(transactionId)).join() === 'delivered,delivered');
+
+    const paidAt = '2026-03-12T10:48:44.000Z';
+    expect((await shop.status(transactionId)).json).toMatchObject({ status: 'paid', paymentMethod: 'MBWAY', paidAt });
+    expect(payloads(shop.hook)).toMatchObject([
+      { event: 'payment.failed', data: { id: transactionId, status: 'failed', paidAt: null } },
+      { event: 'payment.success', data: { id: transactionId, status: 'paid', paidAt, amount: 10.5 } },
+    ]);
+    const eventIds = shop.hook.requests.map(({ headers }) => headers.find(([name]) => name === 'webhook-id')?.[1]);
+    const detail = await hosted.detail(transactionId);
+    expect(eventIds).toEqual(detail.settlements.map(({ eventId }) => eventId));
+    expect(new Set(eventIds).size).toBe(2);
+    expect(detail.exceptions).toMatchObject([
+      { kind: 'late', state: 'open', bankId, expectedCents: 1_050, receivedCents: 1_050 },
+    ]);
+
+    // The same again, and under another id: nothing changes (D20).
+    expect((await post(notice)).status).toBe(200);
+    expect((await post(paidNotice({ transactionId, bankId }))).status).toBe(200);
+    const after = await hosted.detail(transactionId);
+    expect(after.settlements.map(({ eventId }) => eventId)).toEqual(eventIds);
+    expect(after.exceptions).toEqual(detail.exceptions);
+    expect(shop.hook.requests).toHaveLength(2);
+  });
+
+  test('D14, invariant 3: supersedes the refusal whose delivery was still being tried', async () => {
+    const shop = await hosted.shop();
+    const isSuccess = () => payloads(shop.hook).at(-1)?.event === 'payment.success';
+    shop.hook.answers = () => ({ status: isSuccess() ? 200 : 500 });
+    const { transactionId, bankId } = await rejected(shop);
+    await post(paidNotice({ transactionId, bankId }));
+    await eventually(async () => (await deliveryStates(transactionId)).join() === 'superseded,delivered');
+    expect(payloads(shop.hook).filter(({ event }) => event === 'payment.success')).toHaveLength(1);
+  });
+});
+
+describe.concurrent('D20: notifications that do not fit', () => {
+  test('one sealed with another key is refused and changes nothing', async () => {
+    const shop = await hosted.shop();
+    const { transactionId, bankId } = await rejected(shop);
+    const forged = await post(paidNotice({ transactionId, bankId }), randomBytes(32));
+    expect(forged).toMatchObject({ status: 400, json: { error: 'not an authentic notification' } });
+    expect(await hosted.detail(transactionId)).toMatchObject({ status: 'failed', exceptions: [] });
+  });
+
+  test('one of a transaction of ours that is not found is refused, so that it comes again', async () => {
+    const notice = paidNotice({ transactionId: 'tx_0123456789abcdefghjkmnpq', bankId: 'bank-1' });
+    expect(await post(notice)).toMatchObject({ status: 404, json: { error: 'transaction not found' } });
+  });
+
+  test('one of money that is not ours is acknowledged, and kept for finance', async () => {
+    const bankId = randomUUID();
+    const notice = { ...PUBLISHED, transactionID: bankId };
+    expect(await post(notice)).toMatchObject({ status: 200, json: { notificationID: notice.notificationID } });
+    const { Item } = await hosted.client.send(
+      new GetItemCommand({
+        TableName: hosted.transactionsTable,
+        Key: { transactionId: { S: `foreign_${bankId}` }, item: { S: `exception#unknown-payment#${bankId}` } },
+        ConsistentRead: true,
+      }),
+    );
+    expect(Item).toMatchObject({ state: { S: 'open' }, receivedCents: { N: '1590' } });
+  });
+
+  test('one of less money than was asked, which the bank does not confirm, pays nothing', async () => {
+    const shop = await hosted.shop();
+    const transactionId = await shop.init(10.5);
+    await shop.mbway(transactionId, '910000002');
+    const bankId = (await hosted.detail(transactionId)).bank?.attempts[0]?.bankId ?? '';
+    expect((await post(paidNotice({ transactionId, bankId, amount: 10.49 }))).status).toBe(200);
+    const detail = await hosted.detail(transactionId);
+    expect(detail).toMatchObject({ status: 'pending', settlements: [], exceptions: [{ kind: 'underpaid' }] });
+    expect((await hosted.control('POST', `/payments/${transactionId}/approve`)).status).toBe(200);
+    await eventually(() => payloads(shop.hook).find(({ event }) => event === 'payment.success'));
+  });
+});

@@ -1,0 +1,185 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
+import { eventually } from '../support/hosted-service.ts';
+import { killHard, ownFolder, run, type Started, startService } from './command-lines.ts';
+import { type Hook, type HookReceiver, startHookReceiver } from './hook-receiver.ts';
+import { httpCall } from './http-call.ts';
+import { payloads } from './webhook-payload.ts';
+
+const folder = ownFolder();
+let receiver: HookReceiver;
+let service: Started;
+
+beforeAll(async () => {
+  const { certificate } = await createDemoAuthority(join(folder, '.local', 'certificates'));
+  receiver = await startHookReceiver(certificate);
+  service = await startService(folder);
+}, 120_000);
+afterAll(async () => {
+  await killHard(service);
+  await receiver.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const PATIENT = { timeout: 60_000 };
+const MERCHANT_KEYS = [
+  'merchantId',
+  'name',
+  'status',
+  'apiKey',
+  'webhookUrl',
+  'webhookEnabled',
+  'webhookSecret',
+] as const;
+type Merchant = Record<(typeof MERCHANT_KEYS)[number], unknown>;
+
+const merchant = (...args: string[]) => run(folder, 'bin/merchant.ts', args);
+const transaction = (...args: string[]) => run(folder, 'bin/transaction.ts', args);
+
+/** The one line of JSON a command prints, and nothing else on either stream. */
+async function jsonOf<Content>(running: ReturnType<typeof run>): Promise<Content> {
+  const ended = await running;
+  expect(ended).toMatchObject({ status: 0, stderr: '' });
+  expect(ended.stdout).toMatch(/^\{.*\}\n$/);
+  return JSON.parse(ended.stdout) as Content;
+}
+
+async function created(hook: Hook): Promise<Merchant> {
+  const args = ['create', '--name', 'Loja da Ana', '--webhook-url', hook.url, '--status', 'active', '--json'];
+  return jsonOf<Merchant>(merchant(...args));
+}
+
+describe('the merchant command', PATIENT, () => {
+  test('create --json prints the merchant, whose key works at once; set-status holds on the next call', async () => {
+    const hook = receiver.hook();
+    const made = await created(hook);
+    expect(Object.keys(made)).toEqual(MERCHANT_KEYS);
+    expect(made).toEqual({
+      merchantId: expect.stringMatching(/^mer_/),
+      name: 'Loja da Ana',
+      status: 'active',
+      apiKey: expect.stringMatching(/^sk_/),
+      webhookUrl: hook.url,
+      webhookEnabled: true,
+      webhookSecret: expect.stringMatching(/^whsec_/),
+    });
+    const init = () =>
+      httpCall(service.serviceFile.baseUrl, 'POST', '/api/v1/payments/init', {
+        key: String(made.apiKey),
+        body: { orderId: 'O-1', amount: 1 },
+      });
+    expect((await init()).status).toBe(200);
+    const suspended = await jsonOf<Merchant>(merchant('set-status', String(made.merchantId), 'suspended', '--json'));
+    expect(suspended).toEqual({ ...made, status: 'suspended' });
+    expect((await init()).status).toBe(403);
+    expect(await jsonOf<Merchant>(merchant('show', String(made.merchantId), '--json'))).toEqual(suspended);
+    const { merchants } = await jsonOf<{ merchants: Merchant[] }>(merchant('list', '--json'));
+    expect(merchants).toContainEqual(suspended);
+  });
+
+  test('a merchant is pending and without webhooks unless told', async () => {
+    const made = await jsonOf<Merchant>(merchant('create', '--name', 'Nova', '--json'));
+    expect(made).toMatchObject({ status: 'pending', webhookUrl: null, webhookEnabled: false });
+  });
+
+  test('set-webhook moves URL and toggle; test-webhook sends a test event even with the toggle off', async () => {
+    const hook = receiver.hook();
+    const { merchantId, ...made } = await created(receiver.hook());
+    const id = String(merchantId);
+    const moved = await jsonOf<Merchant>(merchant('set-webhook', id, '--url', hook.url, '--off', '--json'));
+    expect(moved).toEqual({ ...made, merchantId, webhookUrl: hook.url, webhookEnabled: false });
+    const sent = await jsonOf<{ transactionId: string }>(merchant('test-webhook', id, '--json'));
+    expect(Object.keys(sent)).toEqual(['transactionId']);
+    await eventually(() => hook.requests.length === 1);
+    expect(payloads(hook)).toMatchObject([{ event: 'webhook.test', data: { id: sent.transactionId } }]);
+    const on = await jsonOf<Merchant>(merchant('set-webhook', id, '--on', '--json'));
+    expect(on).toEqual({ ...moved, webhookEnabled: true });
+  });
+});
+
+describe('the transaction command', PATIENT, () => {
+  test('show --json prints the whole story of a payment with exactly the named keys', async () => {
+    const hook = receiver.hook();
+    hook.answers = (number) => ({ status: number === 1 ? 500 : 200, body: 'sorry' });
+    const { apiKey, merchantId } = await created(hook);
+    const call = (path: string, body: unknown) =>
+      httpCall(service.serviceFile.baseUrl, 'POST', `/api/v1${path}`, { key: String(apiKey), body });
+    const { json } = await call('/payments/init', { orderId: 'O-2', amount: 12.34 });
+    const transactionId = String(json.transactionId);
+    await call('/payments/mbway', { transactionId, phoneNumber: '910000000' });
+    await eventually(() => hook.requests.length === 2);
+
+    const detail = await eventually(async () => {
+      const shown = await jsonOf<Record<string, unknown>>(transaction('show', transactionId, '--json'));
+      return JSON.stringify(shown).includes('"delivered"') && shown;
+    });
+    expect(Object.keys(detail)).toEqual([
+      'transactionId',
+      'merchantId',
+      'externalOrderId',
+      'amount',
+      'status',
+      'bank',
+      'settlements',
+      'exceptions',
+    ]);
+    const anAttempt = { startedAt: expect.any(String), durationMs: expect.any(Number) };
+    expect(detail).toMatchObject({
+      transactionId,
+      merchantId,
+      externalOrderId: 'O-2',
+      amount: 12.34,
+      status: 'paid',
+      bank: { account: 'sandbox', paymentMethod: 'MBWAY', mb: null, attempts: [{ method: 'MBWAY', state: 'ended' }] },
+      settlements: [
+        {
+          event: 'payment.success',
+          delivery: {
+            state: 'delivered',
+            series: 1,
+            nextAttemptAt: null,
+            attempts: [
+              { number: 1, ...anAttempt, outcome: 'status', statusCode: 500, answer: 'sorry' },
+              { number: 2, ...anAttempt, outcome: 'delivered', statusCode: 200, answer: null },
+            ],
+          },
+        },
+      ],
+      exceptions: [],
+    });
+    const text = await transaction('show', transactionId);
+    expect(text).toMatchObject({ status: 0, stderr: '' });
+    for (const part of ['12.34 EUR', 'paid', 'payment.success', 'delivered', 'Your server answered'])
+      expect(text.stdout).toContain(part);
+    expect(JSON.stringify(detail) + text.stdout).not.toContain('910000000');
+  });
+
+  test('an unknown id is one line and exit 1', async () => {
+    const ended = await transaction('show', 'tx_unknown', '--json');
+    expect(ended).toEqual({ status: 1, stdout: '', stderr: 'transaction not found: tx_unknown\n' });
+    const other = await merchant('show', 'mer_unknown', '--json');
+    expect(other).toEqual({ status: 1, stdout: '', stderr: 'merchant not found: mer_unknown\n' });
+  });
+});
+
+test.each<[string, string[]]>([
+  ['bin/merchant.ts', []],
+  ['bin/merchant.ts', ['destroy']],
+  ['bin/merchant.ts', ['create']],
+  ['bin/merchant.ts', ['create', '--name', 'X', '--status', 'rich']],
+  ['bin/merchant.ts', ['create', '--name', 'X', '--webhook-url', 'http://shop.example/hook']],
+  ['bin/merchant.ts', ['create', '--name', 'X', '--webhook-url', 'https://10.0.0.1/hook']],
+  ['bin/merchant.ts', ['set-status', 'mer_1']],
+  ['bin/merchant.ts', ['set-webhook', 'mer_1', '--on', '--off']],
+  ['bin/merchant.ts', ['set-webhook', 'mer_1']],
+  ['bin/merchant.ts', ['list', '--jsno']],
+  ['bin/transaction.ts', []],
+  ['bin/transaction.ts', ['show']],
+  ['bin/transaction.ts', ['delete', 'tx_1']],
+])('wrong usage exits 2 and changes nothing: %s %j', PATIENT, async (script, args) => {
+  const ended = await run(folder, script, args);
+  expect(ended.status).toBe(2);
+  expect(ended.stdout + ended.stderr).toMatch(/--help|npm run/);
+});

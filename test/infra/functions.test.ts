@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { devTemplates, functionNamesById, idOf, type Resource, synthesized, type Templates } from './templates.ts';
+
+const STAGES: [string, Templates][] = [
+  ['dev', devTemplates()],
+  ['prod', synthesized('prod')],
+];
+
+// REST integrations end at 29 s.
+const API_FUNCTIONS = /gateway-|payments-(init|mbway|multibanco|status|notification)$/;
+const API_TIMEOUT_LIMIT_S = 30;
+
+// What a variable may be: the name or address of something, never the thing itself.
+const VARIABLES = /^([A-Z_]*TABLE|TABLE_NAME|[A-Z_]*QUEUE_URL|[A-Z_]*SECRET_ID|BANK_ACCOUNTS|(WITHIN|OVER)_LIMIT_KEY)$/;
+const BANK_ACCOUNT_KEYS = [
+  'name',
+  'provider',
+  'baseUrl',
+  'secretId',
+  'minimumCents',
+  'MBWAY',
+  'REFERENCE',
+  'referenceDays',
+];
+
+/** Functions of all stacks, with the resources beside each. */
+function functionsOf(
+  templates: Templates,
+): { name: string; properties: Resource['properties']; id: string; beside: Resource[] }[] {
+  const parts = (['service', 'simulator'] as const).filter((part) => templates.has(part));
+  return parts.flatMap((part) => {
+    const beside = templates.resources(part);
+    const byId = new Map(beside.map((resource) => [resource.id, resource.properties]));
+    return [...functionNamesById(beside, templates.stage)].map(([id, name]) => ({
+      id,
+      name,
+      beside,
+      properties: byId.get(id) ?? {},
+    }));
+  });
+}
+
+describe.each(STAGES)('every function of stage %s', (_stage, templates) => {
+  const functions = functionsOf(templates);
+
+  test('is there', () => {
+    expect(functions.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['payments-init', 'payments-sweep', 'webhooks-deliver', 'gateway-authorize']),
+    );
+  });
+
+  test('runs on arm64 and Node 24', () => {
+    for (const { name, properties } of functions)
+      expect(properties, name).toMatchObject({ Architectures: ['arm64'], Runtime: 'nodejs24.x' });
+  });
+
+  test('that a caller waits for ends before the gateway gives it up', () => {
+    const waited = functions.filter(({ name }) => API_FUNCTIONS.test(name));
+    expect(waited).toHaveLength(7);
+    for (const { name, properties } of waited) expect(properties.Timeout, name).toBeLessThan(API_TIMEOUT_LIMIT_S);
+  });
+
+  test('has a role of its own', () => {
+    const roles = functions.map(({ properties }) => idOf(properties.Role));
+    expect(new Set(roles).size).toBe(functions.length);
+    expect(roles).not.toContain(undefined);
+  });
+
+  test('has a log group of its own whose lines do not stay for ever', () => {
+    const logGroups = functions.map(({ properties, beside }) => {
+      const id = idOf((properties.LoggingConfig as { LogGroup?: unknown } | undefined)?.LogGroup);
+      return beside.find((resource) => resource.id === id);
+    });
+    expect(new Set(logGroups.map((group) => group?.id)).size).toBe(functions.length);
+    for (const group of logGroups) expect(group?.properties.RetentionInDays).toEqual(expect.any(Number));
+  });
+
+  test('has an alarm that says what its failure means, and tells someone', () => {
+    for (const { name, id, beside, properties } of functions) {
+      const logGroup = idOf((properties.LoggingConfig as { LogGroup?: unknown }).LogGroup);
+      const alarm = alarmOf(beside, id, logGroup);
+      expect(alarm?.properties.AlarmDescription, name).toEqual(expect.stringMatching(/\w+ .*[.)]$/));
+      expect(alarm?.properties.AlarmActions, name).toHaveLength(1);
+    }
+  });
+
+  test('has no secret in its environment: only names and addresses', () => {
+    for (const { name, properties } of functions) {
+      const { Variables: variables = {} } = (properties.Environment ?? {}) as { Variables?: Record<string, unknown> };
+      for (const [variable, value] of Object.entries(variables)) {
+        expect(variable, name).toMatch(VARIABLES);
+        expect(JSON.stringify(value), `${name} ${variable}`).not.toContain('{{resolve:');
+      }
+      const keys = [...JSON.stringify(variables.BANK_ACCOUNTS ?? '').matchAll(/\\"([A-Za-z]+)\\":/g)].map(
+        ([, key]) => key,
+      );
+      expect(
+        keys.filter((key) => !BANK_ACCOUNT_KEYS.includes(String(key))),
+        name,
+      ).toEqual([]);
+    }
+  });
+});
+
+/** The alarm on a function's own errors, or on what is counted in its log. */
+function alarmOf(
+  beside: readonly Resource[],
+  functionId: string,
+  logGroupId: string | undefined,
+): Resource | undefined {
+  const counted = beside
+    .filter(
+      ({ type, properties }) => type === 'AWS::Logs::MetricFilter' && idOf(properties.LogGroupName) === logGroupId,
+    )
+    .filter(({ properties }) => String(properties.FilterPattern).includes('ERROR'))
+    .flatMap(({ properties }) =>
+      (properties.MetricTransformations as { MetricName: string }[]).map(({ MetricName }) => MetricName),
+    );
+  expect(counted, functionId).toHaveLength(1);
+  return beside.find(({ type, properties }) => {
+    const text = JSON.stringify(properties);
+    return (
+      type === 'AWS::CloudWatch::Alarm' && (text.includes(`"Ref":"${functionId}"`) || text.includes(`"${counted[0]}"`))
+    );
+  });
+}

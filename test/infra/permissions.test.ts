@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { devTemplates, functionNamesById, idOf, type Resource, synthesized, type Templates } from './templates.ts';
+
+type Rights = Record<string, string[]>;
+
+const TAKES_FROM_QUEUE = [
+  'ChangeMessageVisibility',
+  'DeleteMessage',
+  'GetQueueAttributes',
+  'GetQueueUrl',
+  'ReceiveMessage',
+];
+const SENDS_TO_QUEUE = ['GetQueueAttributes', 'GetQueueUrl', 'SendMessage'];
+const READS_SECRET = ['DescribeSecret', 'GetSecretValue'];
+const STARTS_PAYMENTS = ['GetItem', 'PutItem', 'UpdateItem'];
+
+/**
+ * What each function may do, and nothing else: a right missing here fails only on AWS, since the local host grants
+ * everything, and one too many is a way in. PutItem of those who speak with banks writes exceptions for finance.
+ */
+const RIGHTS: Record<string, Rights> = {
+  'gateway-authorize': { Merchants: ['GetItem'], RateLimits: ['UpdateItem'] },
+  'gateway-not-found': {},
+  'payments-init': { Transactions: ['PutItem'] },
+  'payments-status': { Transactions: ['GetItem'] },
+  'payments-mbway': { Transactions: STARTS_PAYMENTS, BankAccount: READS_SECRET, Keyring: READS_SECRET },
+  'payments-multibanco': { Transactions: STARTS_PAYMENTS, BankAccount: READS_SECRET },
+  'payments-notification': { Transactions: STARTS_PAYMENTS, BankAccount: READS_SECRET },
+  'payments-sweep': {
+    Transactions: STARTS_PAYMENTS,
+    'Transactions/index/due': ['Query'],
+    BankAccount: READS_SECRET,
+    Deliveries: SENDS_TO_QUEUE,
+  },
+  'webhooks-relay': {
+    'Transactions/stream': ['DescribeStream', 'GetRecords', 'GetShardIterator'],
+    // AWS knows no narrower resource for it.
+    '*': ['ListStreams'],
+    Deliveries: SENDS_TO_QUEUE,
+    UnrelayedRecords: SENDS_TO_QUEUE,
+  },
+  'webhooks-deliver': {
+    Transactions: ['GetItem', 'PutItem', 'UpdateItem'],
+    Merchants: ['GetItem', 'UpdateItem'],
+    Keyring: READS_SECRET,
+    Deliveries: TAKES_FROM_QUEUE,
+    DeliveryRetries: [...TAKES_FROM_QUEUE, 'SendMessage'],
+  },
+};
+
+interface Statement {
+  Effect: string;
+  Action: string | string[];
+  Resource: unknown;
+  Condition?: unknown;
+}
+
+/** The rights of each function by its short name, resources by the names our constructs gave them. */
+function rightsOf(templates: Templates): Record<string, Rights> {
+  const resources = templates.resources('service');
+  const functions = functionNamesById(resources, templates.stage);
+  return Object.fromEntries(
+    [...functions].map(([id, name]) => {
+      const role = idOf(resources.find((resource) => resource.id === id)?.properties.Role);
+      return [name, sorted(statementsOf(resources, role))];
+    }),
+  );
+}
+
+function statementsOf(resources: readonly Resource[], role: string | undefined): Statement[] {
+  return resources
+    .filter(
+      ({ type, properties }) =>
+        type === 'AWS::IAM::Policy' && (properties.Roles as unknown[]).some((each) => idOf(each) === role),
+    )
+    .flatMap(({ properties }) => (properties.PolicyDocument as { Statement: Statement[] }).Statement);
+}
+
+function sorted(statements: readonly Statement[]): Rights {
+  const rights = new Map<string, Set<string>>();
+  for (const { Effect, Action, Resource: resource } of statements) {
+    expect(Effect).toBe('Allow');
+    for (const place of [resource].flat()) {
+      const known = rights.get(nameOf(place)) ?? new Set<string>();
+      for (const action of [Action].flat()) known.add(action.slice(action.indexOf(':') + 1));
+      rights.set(nameOf(place), known);
+    }
+  }
+  return Object.fromEntries([...rights].map(([name, actions]) => [name, [...actions].sort()]));
+}
+
+/** `Transactions`, `Transactions/index/due`, `Transactions/stream`, `Keyring`, `Deliveries` … */
+function nameOf(place: unknown): string {
+  if (typeof place === 'string') return place;
+  const text = JSON.stringify(place);
+  const [, suffix = ''] = /"(\/[^"]+)"\]\]/.exec(text) ?? [];
+  const [, exported] =
+    /ExportsOutput(?:FnGetAtt|Ref)(Transactions|Merchants|RateLimits|Keyring|BankAccount)/.exec(text) ?? [];
+  if (exported) return exported + (text.includes('StreamArn') ? '/stream' : suffix);
+  const id = String(idOf(place)).replace(/[0-9A-F]{8}$/, '');
+  return id.replace(/^Delivery/, '').replace(/Queue$/, '') + suffix;
+}
+
+const STAGES: [string, Templates][] = [
+  ['dev', devTemplates()],
+  ['prod', synthesized('prod')],
+];
+
+describe.each(STAGES)('the rights of the functions, stage %s', (_stage, templates) => {
+  const rights = rightsOf(templates);
+
+  test('are given for every function there is', () => {
+    expect(Object.keys(rights).sort()).toEqual(Object.keys(RIGHTS).sort());
+  });
+
+  test.each(Object.entries(RIGHTS))('of %s are what it calls and nothing more', (name, wanted) => {
+    const inOrder = Object.fromEntries(Object.entries(wanted).map(([place, actions]) => [place, [...actions].sort()]));
+    expect(rights[name]).toEqual(inOrder);
+  });
+
+  test('come from no managed policy but the one for writing logs', () => {
+    for (const { id, properties } of templates.resources('service', 'AWS::IAM::Role')) {
+      const managed = JSON.stringify(properties.ManagedPolicyArns ?? []);
+      expect(managed.match(/policy\/[\w/-]+/g) ?? [], id).toEqual(['policy/service-role/AWSLambdaBasicExecutionRole']);
+      expect(properties).not.toHaveProperty('Policies');
+    }
+  });
+
+  test('name no action with a wildcard', () => {
+    const actions = templates
+      .resources('service', 'AWS::IAM::Policy')
+      .flatMap(({ properties }) => (properties.PolicyDocument as { Statement: Statement[] }).Statement)
+      .flatMap(({ Action }) => Action);
+    expect(actions.filter((action) => action.includes('*'))).toEqual([]);
+  });
+
+  test('to be invoked are given to the gateway and the schedule only, each for its own API or rule', () => {
+    for (const { id, properties } of templates.resources('service', 'AWS::Lambda::Permission')) {
+      expect(['apigateway.amazonaws.com', 'events.amazonaws.com'], id).toContain(properties.Principal);
+      expect(properties.SourceArn, id).toBeDefined();
+    }
+  });
+});

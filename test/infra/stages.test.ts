@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { cdkContext, synthesized } from './templates.ts';
+
+const ACCOUNT = { name: 'main', provider: 'sibs', baseUrl: 'https://bank.example/v2' };
+const SETTINGS = { production: false, bankAccounts: [ACCOUNT], defaultBankAccount: 'main' };
+
+/** Synthesizes the stage `trial` with these settings instead of those it would have. */
+const trial = (settings: Record<string, unknown>) => () =>
+  synthesized('trial', { stages: { trial: { ...SETTINGS, ...settings } } });
+
+describe('the stage prod', () => {
+  const prod = synthesized('prod');
+
+  test('has no simulated bank', () => {
+    expect(prod.has('simulator')).toBe(false);
+    expect(JSON.stringify([prod.resources('data'), prod.resources('service')])).not.toMatch(/simulat/i);
+  });
+
+  test('protects the stack of its data against deletion as a whole', () => {
+    expect(prod.stacks).toContainEqual({ name: 'payment-service-prod-data', terminationProtection: true });
+  });
+
+  test('speaks with its bank over https only', () => {
+    const { stages } = cdkContext() as { stages: { prod: { bankAccounts: { baseUrl: string }[] } } };
+    for (const { baseUrl } of stages.prod.bankAccounts) expect(baseUrl).toMatch(/^https:\/\//);
+  });
+});
+
+describe('a stage for trying out', () => {
+  test('has the simulated bank where an account asks for it, and none where none does', () => {
+    expect(trial({})().has('simulator')).toBe(false);
+    expect(trial({ bankAccounts: [{ ...ACCOUNT, baseUrl: 'simulator' }] })().has('simulator')).toBe(true);
+  });
+});
+
+describe('settings that cannot be right stop the synth with what is wrong', () => {
+  test('an unknown stage: the known ones are named', () => {
+    expect(() => synthesized('porduction')).toThrow(/"porduction" is not one of dev, prod/);
+  });
+
+  test.each([
+    [
+      'a simulated bank in production',
+      { production: true, bankAccounts: [{ ...ACCOUNT, baseUrl: 'simulator' }] },
+      /production stage cannot use the simulated bank/,
+    ],
+    [
+      'a default account that is none of the accounts',
+      { defaultBankAccount: 'other' },
+      /defaultBankAccount must name one of bankAccounts/,
+    ],
+    ['no account', { bankAccounts: [] }, /bankAccounts/],
+    ['an unknown provider', { bankAccounts: [{ ...ACCOUNT, provider: 'bank' }] }, /bankAccounts\.0\.provider/],
+    ['a bank without an address', { bankAccounts: [{ ...ACCOUNT, baseUrl: 'nowhere' }] }, /bankAccounts\.0\.baseUrl/],
+    [
+      'an address of a bank without TLS',
+      { bankAccounts: [{ ...ACCOUNT, baseUrl: 'http://bank.example/v2' }] },
+      /bankAccounts\.0\.baseUrl/,
+    ],
+    [
+      'an account name that no URL can carry',
+      { bankAccounts: [{ ...ACCOUNT, name: 'Main Account' }] },
+      /bankAccounts\.0\.name/,
+    ],
+    ['two accounts of one name', { bankAccounts: [ACCOUNT, ACCOUNT] }, /bankAccounts/],
+    [
+      'a minimum in euros',
+      { bankAccounts: [{ ...ACCOUNT, minimumCents: { MBWAY: 0.5, REFERENCE: 1 } }] },
+      /minimumCents\.MBWAY/,
+    ],
+    ['an unknown retention', { logRetentionDays: 31 }, /logRetentionDays/],
+    ['an e-mail address that is none', { alarmEmail: 'finance' }, /alarmEmail/],
+    ['a misspelt setting', { defaultBankAcount: 'main' }, /defaultBankAcount/],
+  ])('%s', (_name, settings, message) => {
+    expect(trial(settings)).toThrow(message);
+    expect(trial(settings)).toThrow(/^stage trial: /);
+  });
+});

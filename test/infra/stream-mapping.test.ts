@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { STATUSES, TRANSITIONS } from '../../functions/payments/transitions.ts';
+import { STREAM_FILTERS } from '../../functions/webhooks/stream-filter.ts';
+import { compileFilters } from '../../lib/local/mappings/filter.ts';
+import { devTemplates, idOf } from './templates.ts';
+
+const templates = devTemplates();
+const [mapping, ...others] = templates
+  .resources('service', 'AWS::Lambda::EventSourceMapping')
+  .filter(({ properties }) => JSON.stringify(properties.EventSourceArn).includes('StreamArn'));
+const properties = mapping?.properties ?? {};
+const patterns = ((properties.FilterCriteria as { Filters: { Pattern: string }[] }).Filters ?? []).map(
+  ({ Pattern }) => Pattern,
+);
+const passes = compileFilters(patterns);
+
+const image = (status: string, more = {}) => ({
+  transactionId: { S: 'tx_1' },
+  item: { S: 'main' },
+  status: { S: status },
+  ...more,
+});
+const modified = (from: string, to: string) => ({
+  eventName: 'MODIFY',
+  dynamodb: { OldImage: image(from), NewImage: image(to) },
+});
+const inserted = (NewImage: unknown) => ({ eventName: 'INSERT', dynamodb: { NewImage } });
+
+describe('the mapping from the table’s stream to the relay', () => {
+  test('is the only one of that stream: each shard can have two readers at most', () => {
+    expect(mapping).toBeDefined();
+    expect(others).toEqual([]);
+  });
+
+  test('begins with the oldest record, so that nothing written before it is lost', () => {
+    expect(properties.StartingPosition).toBe('TRIM_HORIZON');
+  });
+
+  test('is not blocked by one poison record: batches are halved, failures named one by one, retries bounded', () => {
+    expect(properties).toMatchObject({
+      BisectBatchOnFunctionError: true,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+    expect(properties.MaximumRetryAttempts).toBeGreaterThan(0);
+    expect(properties.MaximumRetryAttempts).toBeLessThan(100);
+    expect(properties.MaximumRecordAgeInSeconds).toBeGreaterThan(0);
+    expect(properties.MaximumRecordAgeInSeconds).toBeLessThan(24 * 3_600);
+  });
+
+  test('puts what it gives up into a queue that sounds an alarm', () => {
+    const { OnFailure: onFailure } = properties.DestinationConfig as { OnFailure: { Destination: unknown } };
+    const queueId = idOf(onFailure.Destination);
+    const alarms = templates.resources('service', 'AWS::CloudWatch::Alarm');
+    expect(alarms.filter((alarm) => JSON.stringify(alarm.properties).includes(`"${queueId}"`))).toHaveLength(1);
+  });
+
+  test('filters by the patterns that are generated from the transition table', () => {
+    expect(patterns.map((pattern) => JSON.parse(pattern))).toEqual(STREAM_FILTERS);
+    // The most that AWS takes in one mapping without asking.
+    expect(patterns.length).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('the filter of the stream', () => {
+  const steps = STATUSES.flatMap((from) => STATUSES.map((to) => ({ from, to })));
+
+  test.each(steps)('of a change from $from to $to passes exactly the allowed transitions', ({ from, to }) => {
+    const allowed = TRANSITIONS.some((transition) => transition.from === from && transition.to === to);
+    expect(passes(modified(from, to))).toBe(allowed);
+  });
+
+  test('passes the insert of a test event', () => {
+    expect(passes(inserted(image('pending', { kind: { S: 'test' } })))).toBe(true);
+  });
+
+  test.each([
+    ['the insert of a transaction', inserted(image('pending'))],
+    ['the insert of a settled transaction, which no code of ours writes', inserted(image('paid'))],
+    [
+      'the insert of an exception for finance',
+      inserted({ transactionId: { S: 'tx_1' }, kind: { S: 'late' }, state: { S: 'open' } }),
+    ],
+    [
+      'a delivery record on a test event',
+      {
+        eventName: 'MODIFY',
+        dynamodb: {
+          OldImage: image('pending', { kind: { S: 'test' } }),
+          NewImage: image('pending', { kind: { S: 'test' } }),
+        },
+      },
+    ],
+    ['the removal of an item', { eventName: 'REMOVE', dynamodb: { OldImage: image('paid') } }],
+  ])('does not pass %s', (_name, record) => {
+    expect(passes(record)).toBe(false);
+  });
+});

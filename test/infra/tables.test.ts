@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { devTemplates, type Resource, synthesized, type Templates } from './templates.ts';
+
+interface TableProperties {
+  BillingMode: string;
+  PointInTimeRecoverySpecification?: { PointInTimeRecoveryEnabled: boolean };
+  DeletionProtectionEnabled?: boolean;
+  StreamSpecification?: { StreamViewType: string };
+  GlobalSecondaryIndexes?: { IndexName: string; Projection: { ProjectionType: string } }[];
+  TimeToLiveSpecification?: { AttributeName: string; Enabled: boolean };
+}
+
+/** The table that a construct of this name made. */
+function table(
+  templates: Templates,
+  name: string,
+): Resource & { properties: TableProperties & Resource['properties'] } {
+  const found = templates.resources('data', 'AWS::DynamoDB::Table').find(({ id }) => id.startsWith(name));
+  if (!found) throw new Error(`no table ${name}`);
+  return found as ReturnType<typeof table>;
+}
+
+const prod = synthesized('prod');
+const dev = devTemplates();
+
+describe.each([['dev', dev] as const, ['prod', prod] as const])('the tables of stage %s', (_stage, templates) => {
+  const tables = templates.resources('data', 'AWS::DynamoDB::Table');
+
+  test('are transactions, merchants and rate limits, all on demand', () => {
+    expect(tables.map(({ id }) => id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
+      'Merchants',
+      'RateLimits',
+      'Transactions',
+    ]);
+    for (const { id, properties } of tables) expect(properties.BillingMode, id).toBe('PAY_PER_REQUEST');
+  });
+
+  test('that matter can be brought back to any second', () => {
+    for (const name of ['Transactions', 'Merchants'])
+      expect(table(templates, name).properties.PointInTimeRecoverySpecification?.PointInTimeRecoveryEnabled, name).toBe(
+        true,
+      );
+  });
+
+  test('have keys-only indexes, which cost a write only when a key changes', () => {
+    const indexes = tables.flatMap(
+      ({ properties }) => (properties as unknown as TableProperties).GlobalSecondaryIndexes ?? [],
+    );
+    expect(indexes.length).toBeGreaterThan(5);
+    for (const { IndexName, Projection } of indexes)
+      expect(Projection, IndexName).toEqual({ ProjectionType: 'KEYS_ONLY' });
+  });
+
+  test('stream both images of transactions, and nothing of merchants and rate limits', () => {
+    expect(table(templates, 'Transactions').properties.StreamSpecification).toEqual({
+      StreamViewType: 'NEW_AND_OLD_IMAGES',
+    });
+    for (const name of ['Merchants', 'RateLimits'])
+      expect(table(templates, name).properties, name).not.toHaveProperty('StreamSpecification');
+  });
+
+  test('forget rate limits and kept answers by themselves, merchants never', () => {
+    for (const name of ['Transactions', 'RateLimits'])
+      expect(table(templates, name).properties.TimeToLiveSpecification?.Enabled, name).toBe(true);
+    expect(table(templates, 'Merchants').properties).not.toHaveProperty('TimeToLiveSpecification');
+  });
+});
+
+describe('in production', () => {
+  test('transactions and merchants are protected against deletion and outlive their stack', () => {
+    for (const name of ['Transactions', 'Merchants']) {
+      const kept = table(prod, name);
+      expect(kept.properties.DeletionProtectionEnabled, name).toBe(true);
+      expect(kept.deletionPolicy, name).toBe('Retain');
+    }
+  });
+
+  test('secrets outlive their stack', () => {
+    for (const { id, deletionPolicy } of prod.resources('data', 'AWS::SecretsManager::Secret'))
+      expect(deletionPolicy, id).toBe('Retain');
+  });
+});
+
+describe('in a stage for trying out', () => {
+  test('everything can be thrown away', () => {
+    for (const { id, deletionPolicy, properties } of dev.resources('data', 'AWS::DynamoDB::Table')) {
+      expect(deletionPolicy, id).toBe('Delete');
+      expect(properties.DeletionProtectionEnabled ?? false, id).toBe(false);
+    }
+  });
+});

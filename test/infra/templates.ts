@@ -1,0 +1,91 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { readAssembly } from '../../lib/local/assembly.ts';
+import { paymentService } from '../../lib/payment-service.ts';
+import { LOCAL_ASSEMBLY_DIR } from '../../lib/startup/synthesize.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** A template's resource; properties are as CloudFormation has them, intrinsic functions and all. */
+export interface Resource {
+  id: string;
+  type: string;
+  // Templates have no narrower type, and the tests compare what they pick out of them.
+  properties: Properties;
+  deletionPolicy?: string;
+}
+
+export type Properties = Record<string, unknown>;
+
+export type Part = 'data' | 'service' | 'simulator';
+
+export interface Templates {
+  stage: string;
+  /** All resources of one stack, of one type if told. Throws when the stage has no such stack. */
+  resources(part: Part, type?: string): Resource[];
+  has(part: Part): boolean;
+  /** Names of the stacks, and whether each is protected against deletion as a whole. */
+  stacks: { name: string; terminationProtection: boolean }[];
+}
+
+/** The context of `cdk.json`, as the command line hands it to the app. */
+export function cdkContext(): Record<string, unknown> {
+  return (JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: Record<string, unknown> }).context;
+}
+
+/** Stage `dev`, out of the assembly that the local service runs. */
+export function devTemplates(): Templates {
+  return templatesIn(LOCAL_ASSEMBLY_DIR, 'dev');
+}
+
+/** Synthesizes a stage in this process, with the bundles that are there; `context` overrides that of `cdk.json`. */
+export function synthesized(stage: string, context: Record<string, unknown> = {}): Templates {
+  const outdir = mkdtempSync(join(tmpdir(), 'payment-service-synth-'));
+  const app = new App({ outdir, context: { ...cdkContext(), 'aws:cdk:bundling-stacks': [], stage, ...context } });
+  paymentService(app);
+  app.synth();
+  return templatesIn(outdir, stage);
+}
+
+function templatesIn(dir: string, stage: string): Templates {
+  const byName = new Map(readAssembly(dir).map(({ name, template }) => [name, template.Resources ?? {}]));
+  const manifest = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as {
+    artifacts: Record<string, { type: string; properties?: { terminationProtection?: boolean } }>;
+  };
+  return {
+    stage,
+    has: (part) => byName.has(`payment-service-${stage}-${part}`),
+    resources: (part, type) => {
+      const found = byName.get(`payment-service-${stage}-${part}`);
+      if (!found) throw new Error(`stage ${stage} has no stack ${part}`);
+      return Object.entries(found as Record<string, { Type: string; Properties?: Properties; DeletionPolicy?: string }>)
+        .filter(([, { Type }]) => type === undefined || Type === type)
+        .map(([id, { Type, Properties = {}, DeletionPolicy }]) => ({
+          id,
+          type: Type,
+          properties: Properties,
+          ...(DeletionPolicy !== undefined && { deletionPolicy: DeletionPolicy }),
+        }));
+    },
+    stacks: Object.entries(manifest.artifacts)
+      .filter(([, { type }]) => type === 'aws:cloudformation:stack')
+      .map(([name, { properties }]) => ({ name, terminationProtection: properties?.terminationProtection ?? false })),
+  };
+}
+
+/** The logical id behind `{"Ref": id}` or `{"Fn::GetAtt": [id, …]}`; undefined for anything else. */
+export function idOf(value: unknown): string | undefined {
+  const { Ref, 'Fn::GetAtt': attribute } = (value ?? {}) as { Ref?: string; 'Fn::GetAtt'?: [string, string] };
+  return Ref ?? attribute?.[0];
+}
+
+/** The short name of each function by its logical id: `payments-init`. */
+export function functionNamesById(resources: readonly Resource[], stage: string): Map<string, string> {
+  return new Map(
+    resources
+      .filter(({ type }) => type === 'AWS::Lambda::Function')
+      .map(({ id, properties }) => [id, String(properties.FunctionName).replace(`payment-service-${stage}-`, '')]),
+  );
+}
