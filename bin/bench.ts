@@ -1,11 +1,12 @@
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { UsageError } from '../lib/operator/command.ts';
 import { isSynthesized, synthesize } from '../lib/startup/synthesize.ts';
 import { isBroken, type Section, sectionText } from '../test/bench/report.ts';
 
 const USAGE = `Measures what the service costs and how fast it is, each figure beside its budget.
 
-  npm run bench                     everything (about ten minutes; the cold starts take most of it)
+  npm run bench                     everything, in about five minutes
   npm run bench -- --quick          fewer functions, runs and events
   npm run bench -- --only ledger    one of ledger, size, cold, load, webhook
 
@@ -20,9 +21,9 @@ const SECTIONS = {
   webhook: async (quick: boolean) => (await import('../test/bench/webhook-section.ts')).webhookSection({ quick }),
 } satisfies Record<string, (quick: boolean) => Promise<Section>>;
 
-await main().catch((error: Error) => {
+await main().catch((error: Error & { code?: string }) => {
   process.stderr.write(`${error.message}\n`);
-  process.exit(error.message.startsWith('--only') || 'code' in error ? 2 : 1);
+  process.exit(error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS') ? 2 : 1);
 });
 
 async function main(): Promise<void> {
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
   });
   if (values.help) return void process.stdout.write(USAGE);
   const wanted = Object.entries(SECTIONS).filter(([name]) => values.only === undefined || values.only === name);
-  if (wanted.length === 0) throw new Error(`--only must be one of ${Object.keys(SECTIONS).join(', ')}`);
+  if (wanted.length === 0) throw new UsageError(`--only must be one of ${Object.keys(SECTIONS).join(', ')}`);
   if (!isSynthesized()) await synthesize();
   const [cpu] = cpus();
   const memoryGb = Math.round(totalmem() / 2 ** 30);

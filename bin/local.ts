@@ -41,7 +41,9 @@ async function main(): Promise<void> {
   writeJson(RUNNING_HOST_FILE, { pid: process.pid, clientEnvironment, outputs: service.outputs });
   const target = await openTarget(undefined);
   const merchant = await demoMerchant(target);
-  const receiver = await startDemoReceiver(LOCAL_DIR, port + 1, merchant, (line) => say(stamped(`webhook  ${line}`)));
+  const receiver = await startDemoReceiver(LOCAL_DIR, service.host.port + 1, merchant, (line) =>
+    say(stamped(`webhook  ${line}`)),
+  );
   if (merchant.webhookUrl !== receiver.url)
     await target.accounts.setWebhook(merchant.merchantId, { url: receiver.url });
 

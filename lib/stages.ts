@@ -53,7 +53,8 @@ export function readStage(stages: unknown, stageName: unknown): Stage {
       `stage: "${String(stageName)}" is not one of ${Object.keys(known).join(', ')} (cdk.json, context "stages")`,
     );
   }
-  const parsed = stageSettings.safeParse(known[parsedName.data]);
+  // Without its locale zod/mini says no more than "Invalid input".
+  const parsed = stageSettings.safeParse(known[parsedName.data], { error: z.locales.en().localeError });
   if (parsed.success) return { ...parsed.data, name: parsedName.data };
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'settings'}: ${message}`);
   throw new Error(`stage ${parsedName.data}: ${problems.join('; ')}`);

@@ -1,10 +1,11 @@
-import type { Clock } from '../runtime/clock.ts';
+import { type Clock, isoTime } from '../runtime/clock.ts';
 import { randomId } from '../runtime/ids.ts';
 import { newWebhookSecret } from '../webhooks/signature.ts';
 import { apiKeyHash, newApiKey } from './api-key.ts';
 import type { Keyring } from './keyring.ts';
 import type { AccountStatus, Merchant } from './merchant.ts';
 import type { Merchants } from './merchants.table.ts';
+import { lastingRotation } from './rotation-time.ts';
 import { seal, unseal } from './seal.ts';
 
 export interface AccountDependencies {
@@ -22,6 +23,14 @@ export interface OpenMerchant {
   webhookUrl: string | null;
   webhookEnabled: boolean;
   webhookSecret: string;
+  /** While a rotation of the webhook secret lasts (decision D22). */
+  webhookSecretRotation?: OpenRotation;
+}
+
+/** Until `until` (ISO 8601) or *switch now* the contract's header is signed with `previousSecret`. */
+export interface OpenRotation {
+  previousSecret: string;
+  until: string;
 }
 
 export interface NewMerchant {
@@ -37,6 +46,7 @@ export function accounts({ merchants, keyring, clock }: AccountDependencies) {
   const open = async (merchant: Merchant): Promise<OpenMerchant> => {
     const ring = await keyring();
     const { merchantId, name, accountStatus: status, webhookUrl = null, webhookEnabled } = merchant;
+    const rotation = lastingRotation(merchant, clock());
     return {
       merchantId,
       name,
@@ -45,6 +55,12 @@ export function accounts({ merchants, keyring, clock }: AccountDependencies) {
       webhookUrl,
       webhookEnabled,
       webhookSecret: unseal(ring, { merchantId, field: 'webhookSecret' }, merchant.webhookSecret),
+      ...(rotation && {
+        webhookSecretRotation: {
+          previousSecret: unseal(ring, { merchantId, field: 'previousWebhookSecret' }, rotation.sealed),
+          until: isoTime(rotation.until),
+        },
+      }),
     };
   };
 

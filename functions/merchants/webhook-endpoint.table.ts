@@ -1,3 +1,4 @@
+import type { EndpointState } from '../webhooks/delivery.ts';
 import type { WebhookEndpoints } from '../webhooks/webhook-endpoint.ts';
 import type { Keyring } from './keyring.ts';
 import type { Merchant } from './merchant.ts';
@@ -23,6 +24,14 @@ export function sealedWebhookEndpoints(
     async markSlow(merchantId, untilMs) {
       await merchants.setWebhook(merchantId, { slowUntil: untilMs });
     },
+  };
+}
+
+/** Whether a merchant has a URL and its toggle on, as they stand now; for who needs neither URL nor secret. */
+export function endpointStates(merchants: Pick<Merchants, 'read'>): (merchantId: string) => Promise<EndpointState> {
+  return async (merchantId) => {
+    const merchant = await merchants.read(merchantId);
+    return { hasEndpoint: merchant?.webhookUrl !== undefined, isEnabled: merchant?.webhookEnabled ?? false };
   };
 }
 

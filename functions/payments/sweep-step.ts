@@ -1,4 +1,5 @@
-import { DELIVERY_STALLED_MS, GRACE_MS, NEVER_STARTED_MS, START_IN_FLIGHT_MS } from './times.ts';
+import { stalledStep } from './sweep-delivery.ts';
+import { GRACE_MS, NEVER_STARTED_MS, START_IN_FLIGHT_MS } from './times.ts';
 import type { BankAttempt, Settlement, Transaction } from './transaction.ts';
 
 /** What the sweep does about one transaction that is due. */
@@ -11,6 +12,8 @@ export type SweepStep =
   | { kind: 'cancel' }
   /** The hand-off of an event was lost or its delivery stalled: hand it over again. */
   | { kind: 'hand-over'; settlement: Settlement; at: number }
+  /** Handing it over bore no fruit. */
+  | { kind: 'give-up'; settlement: Settlement }
   /** Settled and told: nothing is due any more. */
   | { kind: 'disarm' };
 
@@ -32,12 +35,10 @@ export function sweepStep(transaction: Transaction, nowMs: number): SweepStep {
 }
 
 function deliveryStep({ settlements }: Transaction, nowMs: number): SweepStep {
-  const unfinished = settlements.find(({ delivery }) => delivery.state === 'pending');
-  if (!unfinished) return { kind: 'disarm' };
-  const { delivery, settledAt } = unfinished;
-  const last = delivery.attempts.at(-1);
-  const lastActivity = last ? last.startedAt + last.durationMs : settledAt;
-  const stalledAt = lastActivity + DELIVERY_STALLED_MS;
-  if (nowMs < stalledAt) return { kind: 'rearm', at: stalledAt };
-  return { kind: 'hand-over', settlement: unfinished, at: nowMs + DELIVERY_STALLED_MS };
+  // The newest first: it is what the merchant must be told. An older one only remains to be written off.
+  const settlement = settlements.findLast(({ delivery }) => delivery.state === 'pending');
+  if (!settlement) return { kind: 'disarm' };
+  const step = stalledStep(settlement, nowMs);
+  if (step.kind === 'wait') return { kind: 'rearm', at: step.until };
+  return step.kind === 'requeue' ? { kind: 'hand-over', settlement, at: step.lookAt } : { kind: 'give-up', settlement };
 }

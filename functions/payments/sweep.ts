@@ -14,7 +14,7 @@ export interface SweepDependencies extends BankWordDependencies {
   transactions: Transactions;
   bankAccounts: BankAccounts;
   clock: Clock;
-  /** Hands an unfinished delivery to the delivery queue once more. */
+  /** Hands an unfinished delivery to the delivery queue once more, or ends it when that has borne no fruit. */
   handOver(transaction: Transaction, settlement: Settlement): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ async function sweepOne(dependencies: SweepDependencies, transactionId: string, 
 }
 
 async function take(dependencies: SweepDependencies, transaction: Transaction, step: SweepStep): Promise<void> {
-  const { transactions, settle, logger } = dependencies;
+  const { transactions, settle } = dependencies;
   const { transactionId } = transaction;
   switch (step.kind) {
     case 'rearm':
@@ -87,9 +87,10 @@ async function take(dependencies: SweepDependencies, transaction: Transaction, s
       });
       return;
     case 'hand-over':
-      logger.warn('sweep: delivery handed over again', { transactionId, eventId: step.settlement.eventId });
       await dependencies.handOver(transaction, step.settlement);
       return transactions.rearm(transaction, step.at);
+    case 'give-up':
+      return dependencies.handOver(transaction, step.settlement);
     case 'ask':
       return askBank(dependencies, transaction, step);
   }

@@ -53,6 +53,13 @@ export type DeliveryAttempt = z.infer<typeof deliveryAttempt>;
 export const DELIVERY_STATES = ['pending', 'delivered', 'not_delivered', 'skipped', 'superseded'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
+/** What a delivery ended of where its attempts do not tell. `not_attempted`: attempts that were due were never made, by a fault of ours. */
+export const DELIVERY_OUTCOMES = ['not_attempted'] as const;
+
+/** The sweep's re-queues, in vain as long as `done` is still the delivery's; `at` is the last of them. */
+export const requeues = z.object({ count, done: count, at: timeMs });
+export type Requeues = z.infer<typeof requeues>;
+
 /** The delivery of one event (§6.4). `series` counts resends from 1; `done` is the number of recorded attempts in this series. */
 export const delivery = z.object({
   state: z.enum(DELIVERY_STATES),
@@ -61,6 +68,11 @@ export const delivery = z.object({
   attempts: z.array(deliveryAttempt),
   /** When the next attempt is due, while one is; absent before the first. */
   nextAttemptAt: z.optional(timeMs),
+  outcome: z.optional(z.enum(DELIVERY_OUTCOMES)),
+  /** Only on a delivery that the sweep had to hand over again. */
+  requeues: z.optional(requeues),
+  /** When a resend began this series; who and why is kept with the series before (`webhooks/kept-series.ts`). */
+  resentAt: z.optional(timeMs),
 });
 export type Delivery = z.infer<typeof delivery>;
 
@@ -83,7 +95,7 @@ export const paymentReference = z.object({ entity: z.string(), reference: z.stri
 
 /**
  * The main item of a transaction, under 1 KB so that a write of it costs one write unit.
- * A `webhook.test` event is kept in the same shape under a `test_` id, without the attributes that would index it (decision D11).
+ * A `webhook.test` event is kept in the same shape under a `test_` id, indexed for the sweep only (decision D11).
  */
 export const transaction = z.object({
   transactionId: z.string(),

@@ -75,8 +75,8 @@ async function carryOn(
     const { record, endpoint } = await readBoth(message, isStrong, dependencies);
     const view = { record, message, isConsistentRead: isStrong, nowMs: dependencies.clock() };
     const plan = planDelivery(view, { hasEndpoint: endpoint !== undefined, isEnabled: endpoint?.enabled ?? false });
-    isStrong = plan.kind === 'read-again';
-    if (isStrong) continue;
+    // After a revival a stale read would show the delivery as ended still.
+    isStrong = plan.kind === 'read-again' || plan.kind === 'revive';
     const step = await follow({ plan, message, record, endpoint, source }, dependencies);
     if (typeof step === 'boolean') return step;
     message = step;
@@ -126,6 +126,8 @@ async function follow(situation: Situation, dependencies: DeliverDependencies): 
       });
       return written === 'recorded';
     }
+    case 'revive':
+      return revive(plan.target, message, record, dependencies);
     case 'attempt': {
       if (!record || !endpoint) return false;
       const isSlow = (endpoint.slowUntilMs ?? 0) > dependencies.clock();
@@ -137,6 +139,19 @@ async function follow(situation: Situation, dependencies: DeliverDependencies): 
       return attempt(message, { record, endpoint, target: plan.target, number: plan.number }, dependencies);
     }
   }
+}
+
+async function revive(
+  target: DeliveryTarget,
+  message: DeliveryMessage,
+  record: EventRecord | undefined,
+  { deliveries, clock, logger }: DeliverDependencies,
+): Promise<DeliveryMessage | boolean> {
+  if (!record) return false;
+  const written = await deliveries.write({ target, state: 'pending', revivedAt: clock() }, record);
+  const { transactionId, eventId } = target;
+  logger.info('webhook: taken up again', { transactionId, eventId, written });
+  return written === 'recorded' ? message : false;
 }
 
 async function wait(

@@ -6,9 +6,10 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { MAIN_ITEM } from '../payments/tables.ts';
+import type { Delivery } from '../payments/transaction.ts';
 import { toAttributes } from '../runtime/attributes.ts';
 import type { Deliveries, WriteOutcome } from './deliveries.ts';
-import { type DeliveryChange, deliveryWrite } from './delivery-write.ts';
+import { type DeliveryChange, deliveryWrite, expectationOf } from './delivery-write.ts';
 import { type EventRecord, eventRecordOf } from './event.ts';
 
 const ANSWER_KEPT_S = 30 * 24 * 3_600;
@@ -87,11 +88,20 @@ function judge(change: DeliveryChange, item: EventRecord | undefined): WriteOutc
   if (!settlement || settlement.eventId !== change.target.eventId) return 'raced';
   const { delivery } = settlement;
   if (delivery.series !== change.target.series) return 'raced';
-  if ('attempt' in change) {
-    if (delivery.attempts.some((attempt) => attempt.id === change.attempt.id)) return 'recorded';
-    if (delivery.done !== change.number - 1) return 'raced';
-  } else if (delivery.state === change.state) return 'recorded';
-  return delivery.state === 'pending' ? 'again' : 'raced';
+  if (isMade(change, delivery)) return 'recorded';
+  const expected = expectationOf(change);
+  const isAsExpected =
+    delivery.state === expected.state &&
+    delivery.outcome === expected.outcome &&
+    (expected.done === undefined || delivery.done === expected.done);
+  return isAsExpected ? 'again' : 'raced';
+}
+
+function isMade(change: DeliveryChange, { state, outcome, attempts, requeues }: Delivery): boolean {
+  if ('attempt' in change) return attempts.some(({ id }) => id === change.attempt.id);
+  if ('requeues' in change) return requeues?.at === change.requeues.at && requeues.count === change.requeues.count;
+  if ('revivedAt' in change) return state === 'pending';
+  return state === change.state && outcome === ('outcome' in change ? change.outcome : undefined);
 }
 
 function mainKey(transactionId: string) {

@@ -18,6 +18,8 @@ export type Plan =
   | { kind: 'read-again' }
   /** A newer settlement exists: its event tells the merchant what is true now. */
   | { kind: 'end'; state: 'superseded' | 'skipped'; target: DeliveryTarget }
+  /** The sweep had given it up, and here is a message for it after all (a redrive, a queue that was held up): begin again. */
+  | { kind: 'revive'; target: DeliveryTarget }
   /** The next attempt is not due yet. `isOwn`: this message is the one that carries it; else it is a repeat of an older one. */
   | { kind: 'wait'; untilMs: number; isOwn: boolean }
   | { kind: 'attempt'; number: number; target: DeliveryTarget };
@@ -37,7 +39,8 @@ export interface EndpointState {
 
 /**
  * What to do with a message (docs/decisions/0013-retry-schedule.md): the record, not the message, says which attempt is next. A message is dropped
- * only when its series is older, its delivery has ended, or a strong read does not know its event.
+ * only when its series is older, its delivery has ended, or a strong read does not know its event. An end as
+ * `not_attempted` is the sweep's, for want of a message; a message that comes all the same takes it back.
  */
 export function planDelivery(view: DeliveryView, endpoint: EndpointState): Plan {
   const { record, message, isConsistentRead, nowMs } = view;
@@ -46,10 +49,11 @@ export function planDelivery(view: DeliveryView, endpoint: EndpointState): Plan 
   if (!record || !delivery) return isConsistentRead ? { kind: 'drop', why: 'unknown-event' } : { kind: 'read-again' };
   if (message.series < delivery.series) return { kind: 'drop', why: 'older-series' };
   if (!isConsistentRead && isBehind(delivery, message)) return { kind: 'read-again' };
-  if (delivery.state !== 'pending' || delivery.done >= MAXIMUM_ATTEMPTS) return { kind: 'drop', why: 'ended' };
-
   const target = { transactionId: record.transactionId, index, eventId: message.eventId, series: delivery.series };
-  if (index < record.settlements.length - 1) return { kind: 'end', state: 'superseded', target };
+  const isNewest = index === record.settlements.length - 1;
+  if (delivery.outcome === 'not_attempted' && isNewest) return { kind: 'revive', target };
+  if (delivery.state !== 'pending' || delivery.done >= MAXIMUM_ATTEMPTS) return { kind: 'drop', why: 'ended' };
+  if (!isNewest) return { kind: 'end', state: 'superseded', target };
   const isWanted = endpoint.hasEndpoint && (endpoint.isEnabled || isTestEvent(record));
   if (!isWanted) return { kind: 'end', state: 'skipped', target };
   if (delivery.nextAttemptAt !== undefined && nowMs < delivery.nextAttemptAt) {

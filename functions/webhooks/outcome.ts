@@ -1,4 +1,4 @@
-import type { ATTEMPT_OUTCOMES } from '../payments/transaction.ts';
+import type { ATTEMPT_OUTCOMES, DELIVERY_OUTCOMES } from '../payments/transaction.ts';
 
 /** How an attempt ended; kept with the attempt. Everything but `delivered` is a failed attempt (§6.4, decision D13). */
 export type OutcomeClass = (typeof ATTEMPT_OUTCOMES)[number];
@@ -44,5 +44,13 @@ export const OUTCOME_SENTENCES: Record<OutcomeClass, { en: string; pt: string }>
   connection: {
     en: 'The connection failed or was closed before your server gave a valid answer.',
     pt: 'A ligação falhou ou foi fechada antes de o seu servidor dar uma resposta válida.',
+  },
+};
+
+/** The same for how a whole delivery ended, where its attempts do not tell. */
+export const DELIVERY_OUTCOME_SENTENCES: Record<(typeof DELIVERY_OUTCOMES)[number], { en: string; pt: string }> = {
+  not_attempted: {
+    en: 'We could not make the attempts that were due: a fault on our side. Your server may not have been asked at all.',
+    pt: 'Não conseguimos fazer as tentativas previstas: uma falha nossa. O seu servidor pode nem ter sido contactado.',
   },
 };

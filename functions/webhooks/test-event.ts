@@ -1,5 +1,6 @@
 import { type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { MAIN_ITEM } from '../payments/tables.ts';
+import { MAIN_ITEM, SHARDS } from '../payments/tables.ts';
+import { DELIVERY_STALLED_MS } from '../payments/times.ts';
 import type { Settlement } from '../payments/transaction.ts';
 import { type Attribute, toAttributes } from '../runtime/attributes.ts';
 import type { Clock } from '../runtime/clock.ts';
@@ -26,9 +27,13 @@ export async function sendTestEvent(dependencies: TestEventDependencies, merchan
   return transactionId;
 }
 
+/** The shard of the index `due` that holds test events and nothing else, beside those of the transactions. */
+export const TEST_SHARD = SHARDS;
+
 /**
- * The main item of a test event. It lacks `shard`, and `merchantId` is called `ofMerchant`, which keeps it out of every
- * index and so out of lists, totals and the sweep. `expiresAt` is the table's TTL attribute, in seconds.
+ * The main item of a test event. `merchantId` is called `ofMerchant`, which keeps it out of lists and totals; of all
+ * indexes it is only in `due`, in a shard of its own, until its delivery has ended. `expiresAt` is the table's TTL
+ * attribute, in seconds.
  */
 export function testEventItem(event: { transactionId: string; eventId: string; merchantId: string; nowMs: number }) {
   const settlement: Settlement = {
@@ -50,6 +55,8 @@ export function testEventItem(event: { transactionId: string; eventId: string; m
     paymentMethod: 'MBWAY',
     settlements: [settlement],
     createdAt: event.nowMs,
+    shard: TEST_SHARD,
+    dueAt: event.nowMs + DELIVERY_STALLED_MS,
     expiresAt: Math.floor(event.nowMs / 1_000) + KEPT_S,
   } satisfies Record<string, Attribute>;
 }

@@ -15,7 +15,7 @@ export async function loadSection({ quick }: { quick: boolean }): Promise<Sectio
     const figures: Figure[] = [];
     const durationMs = quick ? 1_000 : 4_000;
     const asks = endpoints();
-    await warmUp(service, asks);
+    await warmUp(service, asks, quick ? 1_000 : 4_000);
     for (const { name, ask, status, apiKey } of asks) {
       for (const concurrency of CONCURRENCIES) {
         const target = { baseUrl: service.baseUrl, apiKey: apiKey ?? service.merchant.apiKey };
@@ -89,10 +89,10 @@ function endpoints(): EndpointLoad[] {
 }
 
 /** So many environments of each function as the loads use, started before any of them is measured. */
-async function warmUp({ baseUrl, merchant }: BenchService, asks: EndpointLoad[]): Promise<void> {
+async function warmUp({ baseUrl, merchant }: BenchService, asks: EndpointLoad[], durationMs: number): Promise<void> {
   const concurrency = Math.max(...CONCURRENCIES);
   for (const { ask, status, apiKey = merchant.apiKey } of asks)
-    await load({ target: { baseUrl, apiKey }, ask, status, concurrency, durationMs: 700 });
+    await load({ target: { baseUrl, apiKey }, ask, status, concurrency, durationMs });
 }
 
 function figure(

@@ -13,6 +13,7 @@ import { percentile } from './statistics.ts';
 const PAYMENTS_A_SECOND = 15;
 const PAYMENTS_AN_ADDRESS = 14;
 const LIMIT_MS = 120_000;
+const BANK_ACCOUNT = 'sandbox';
 
 /** From the settling write to the receiver's socket, at a steady pace, and how many deliveries a second are kept up. */
 export async function webhookSection({ quick }: { quick: boolean }): Promise<Section> {
@@ -86,6 +87,7 @@ async function settledAtOnce(
       transactionWith({
         transactionId,
         merchantId,
+        bankAccount: BANK_ACCOUNT,
         createdAt,
         dueAt,
         paymentMethod: 'MBWAY',
@@ -100,7 +102,7 @@ async function settledAtOnce(
       transactionId,
       from: 'pending',
       liveAttempt: 0,
-      bankAccount: 'sandbox',
+      bankAccount: BANK_ACCOUNT,
       cause: 'bank-confirmed',
       attempt: { index: 0, bankId: transactionId, method: 'MBWAY' },
       paid: { amountCents: 1_000, paidAtMs: null },

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../lib/local/engines/free-port.ts';
+import type { HostFacts } from './host-clients.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -26,7 +27,7 @@ export interface Started {
   child: ChildProcess;
   serviceFile: ServiceFile;
   /** What the operator's commands read. */
-  hostFile: { clientEnvironment: Record<string, string>; outputs: Record<string, string> };
+  hostFile: HostFacts;
   /** Resolves when the process has ended. */
   ended: Promise<Ended>;
 }
@@ -58,7 +59,7 @@ export async function startService(folder: string, args: string[] = [], port?: n
     child,
     ended,
     serviceFile: readJson<ServiceFile>(folder, 'service.json'),
-    hostFile: readJson<Started['hostFile']>(folder, 'host.json'),
+    hostFile: readJson<HostFacts>(folder, 'host.json'),
   };
 }
 

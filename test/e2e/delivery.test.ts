@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendTestEvent } from '../../functions/webhooks/test-event.ts';
-import { eventually, type HostedService, type Shop, startHostedService } from '../support/hosted-service.ts';
+import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+import type { Shop } from './shop.ts';
 import { payloads } from './webhook-payload.ts';
 
 let hosted: HostedService;

@@ -3,12 +3,13 @@ import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkoutId } from '../../functions/banking/sibs.ids.ts';
 import { names } from '../../lib/names.ts';
-import { eventually, type HostedService, type Shop, startHostedService } from '../support/hosted-service.ts';
+import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
 import { PUBLISHED, seal } from '../support/sealed-notification.ts';
+import type { Shop } from './shop.ts';
 import { payloads } from './webhook-payload.ts';
 
 let hosted: HostedService;
-let notificationKey: Buffer;
+let notificationKey: Buffer<ArrayBuffer>;
 beforeAll(async () => {
   hosted = await startHostedService();
   const secret = await hosted.readSecret(names.bankAccountSecret({ name: 'dev' }, 'sandbox'));

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type HostedService, type Shop, startHostedService } from '../support/hosted-service.ts';
+import { type HostedService, startHostedService } from '../support/hosted-service.ts';
 import type { Reply } from './http-call.ts';
 import { expectRefusal } from './refusals.ts';
+import type { Shop } from './shop.ts';
 
 let hosted: HostedService;
 let shop: Shop;

@@ -52,7 +52,7 @@ async function created(hook: Hook): Promise<Merchant> {
 }
 
 describe('the merchant command', PATIENT, () => {
-  test('create --json prints the merchant, whose key works at once; set-status holds on the next call', async () => {
+  test('D18, D19: create --json prints the merchant, whose key works at once; set-status holds on the next call', async () => {
     const hook = receiver.hook();
     const made = await created(hook);
     expect(Object.keys(made)).toEqual(MERCHANT_KEYS);
@@ -79,12 +79,12 @@ describe('the merchant command', PATIENT, () => {
     expect(merchants).toContainEqual(suspended);
   });
 
-  test('a merchant is pending and without webhooks unless told', async () => {
+  test('D19: a merchant is pending and without webhooks unless told', async () => {
     const made = await jsonOf<Merchant>(merchant('create', '--name', 'Nova', '--json'));
     expect(made).toMatchObject({ status: 'pending', webhookUrl: null, webhookEnabled: false });
   });
 
-  test('set-webhook moves URL and toggle; test-webhook sends a test event even with the toggle off', async () => {
+  test('§6, D11: set-webhook moves URL and toggle; test-webhook sends a test event even with the toggle off', async () => {
     const hook = receiver.hook();
     const { merchantId, ...made } = await created(receiver.hook());
     const id = String(merchantId);
@@ -100,7 +100,7 @@ describe('the merchant command', PATIENT, () => {
 });
 
 describe('the transaction command', PATIENT, () => {
-  test('show --json prints the whole story of a payment with exactly the named keys', async () => {
+  test('§6.4: show --json prints the whole story of a payment with exactly the named keys', async () => {
     const hook = receiver.hook();
     hook.answers = (number) => ({ status: number === 1 ? 500 : 200, body: 'sorry' });
     const { apiKey, merchantId } = await created(hook);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, type HostedService, type Shop, startHostedService } from '../support/hosted-service.ts';
+import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+import type { Shop } from './shop.ts';
 import { payloads } from './webhook-payload.ts';
 
 let hosted: HostedService;
@@ -36,6 +37,10 @@ describe.concurrent('a payment by MB WAY', () => {
     expect(Object.keys(pushed.json)).toEqual(['success', 'message']);
     expect(pushed.json.success).toBe(true);
     expect(pushed.json.message).toContain('4 minutes');
+    expect(pushed.text).not.toContain('910000000');
+    const requestIds = [created, fresh, pushed].map(({ headers }) => headers['x-request-id']);
+    expect(new Set(requestIds).size).toBe(3);
+    for (const { headers } of [created, fresh, pushed]) expect(headers['content-type']).toBe('application/json');
     expect((await shop.mbway(transactionId, '910000000')).text).toBe(pushed.text);
 
     const paid = await settled(shop, transactionId);
@@ -157,6 +162,13 @@ describe('a payment by reference', () => {
     expect(event).toMatchObject({ event: 'payment.success', data: { paymentMethod: 'REFERENCE', amount: 99.99 } });
     expect(event?.data).not.toHaveProperty('mb');
   });
+});
+
+test('invariant 7: no log line of all this holds a key, a secret or a phone number', () => {
+  const lines = hosted.log.map((entry) => JSON.stringify(entry));
+  for (const told of ['webhook attempt', 'bank notification', '/payments/mbway'])
+    expect(lines.filter((line) => line.includes(told))).not.toEqual([]);
+  expect(lines.filter((line) => /sk_[\w-]{20}|whsec_|Bearer|Digest|\b9[0-9]{8}\b/.test(line))).toEqual([]);
 });
 
 async function sent(shop: Shop) {

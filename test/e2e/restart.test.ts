@@ -2,11 +2,11 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readDetail } from '../../lib/operator/transaction-detail.ts';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
-import { clientsOf, eventually } from '../support/hosted-service.ts';
+import { eventually } from '../support/hosted-service.ts';
 import { interrupt, killHard, ownFolder, readJson, run, type Started, startService } from './command-lines.ts';
 import { type HookReceiver, startHookReceiver } from './hook-receiver.ts';
+import { clientsOf, type HostClients } from './host-clients.ts';
 import { httpCall, type Sent } from './http-call.ts';
 import { payloads } from './webhook-payload.ts';
 
@@ -33,20 +33,20 @@ const call = (key: string, method: string, path: string, sent: Sent = {}) =>
 
 const control = (path: string) => httpCall(service.serviceFile.baseUrl, 'POST', `/simulator/control${path}`);
 
-async function withClients<Answer>(use: (clients: ReturnType<typeof clientsOf>) => Promise<Answer>): Promise<Answer> {
-  const clients = clientsOf(service.hostFile, service.hostFile.outputs);
+async function withClients<Answer>(use: (clients: HostClients) => Promise<Answer>): Promise<Answer> {
+  const clients = clientsOf(service.hostFile);
   return use(clients).finally(clients.close);
 }
 
-const detailOf = (transactionId: string) =>
-  withClients(({ client }) => readDetail(client, service.hostFile.outputs.TransactionsTable ?? '', transactionId));
+const deliveryOf = (transactionId: string) =>
+  withClients(async ({ detail }) => (await detail(transactionId)).settlements[0]?.delivery);
 
 async function create(key: string): Promise<string> {
   const { json } = await call(key, 'POST', '/payments/init', { body: { orderId: 'R-1', amount: 10.5 } });
   return String(json.transactionId);
 }
 
-test('npm start leaves exactly the five facts that scripts need in .local/service.json, for its owner only', async () => {
+test('D18: npm start leaves exactly the five facts that scripts need in .local/service.json, for its owner only', async () => {
   expect(Object.keys(service.serviceFile)).toEqual([
     'baseUrl',
     'apiKey',
@@ -89,8 +89,8 @@ test('§6.4, invariant 3: killed hard between two attempts, it finishes the deli
   const hook = receiver.hook();
   hook.answers = (number) => ({ status: number < 4 ? 503 : 200 });
   const bankAccount = service.hostFile.outputs.DefaultBankAccount ?? '';
-  const shop = await withClients(({ merchants }) =>
-    merchants.create({ name: 'Loja', status: 'active', bankAccount, webhookUrl: hook.url }),
+  const shop = await withClients(({ accounts }) =>
+    accounts.create({ name: 'Loja', status: 'active', bankAccount, webhookUrl: hook.url }),
   );
   const waiting = await create(shop.apiKey);
   const issued = await call(shop.apiKey, 'POST', '/payments/multibanco', { body: { transactionId: waiting } });
@@ -98,14 +98,14 @@ test('§6.4, invariant 3: killed hard between two attempts, it finishes the deli
   await call(shop.apiKey, 'POST', '/payments/mbway', { body: { transactionId: paid, phoneNumber: '910000002' } });
   await control(`/payments/${paid}/approve`);
   // The fourth attempt is 5 s away.
-  await eventually(async () => (await detailOf(paid))?.settlements[0]?.delivery.attempts.length === 3);
+  await eventually(async () => (await deliveryOf(paid))?.attempts.length === 3);
   const before = await call(shop.apiKey, 'GET', `/payments/status?transactionId=${paid}`);
   await killHard(service);
 
   // On another port, so that whatever remembers the old one shows.
   service = await startService(folder);
   const delivery = await eventually(async () => {
-    const found = (await detailOf(paid))?.settlements[0]?.delivery;
+    const found = await deliveryOf(paid);
     return found?.state !== 'pending' && found;
   });
   expect(delivery.state).toBe('delivered');
@@ -120,7 +120,7 @@ test('§6.4, invariant 3: killed hard between two attempts, it finishes the deli
   await eventually(() => payloads(hook).find(({ data }) => data.id === waiting));
 }, 90_000);
 
-test('Ctrl-C ends it with status 0; started again, it is the same merchant with the same key', async () => {
+test('D18: Ctrl-C ends it with status 0; started again, it is the same merchant with the same key', async () => {
   const before = service.serviceFile;
   const transactionId = await create(before.apiKey);
   const ended = await interrupt(service);

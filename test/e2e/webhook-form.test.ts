@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, type HostedService, type Shop, startHostedService } from '../support/hosted-service.ts';
+import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
 import type { HookRequest } from './hook-receiver.ts';
+import type { Shop } from './shop.ts';
 import { payloads } from './webhook-payload.ts';
 
 let hosted: HostedService;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { devTemplates, idOf } from './templates.ts';
 
+type Variables = Record<string, unknown>;
+
 const templates = devTemplates();
 const plan = (name: string) =>
   templates
@@ -25,21 +27,21 @@ describe('the usage plans', () => {
       templates.resources('service', 'AWS::ApiGateway::ApiKey').map((key) => [key.id, key.properties]),
     );
     const links = templates.resources('service', 'AWS::ApiGateway::UsagePlanKey');
-    const valueOf = (planId: string | undefined) =>
+    const keyValues = (planId: string | undefined) =>
       links
         .filter(({ properties }) => idOf(properties.UsagePlanId) === planId)
         .map(({ properties }) => keys.get(String(idOf(properties.KeyId)))?.Value);
     const authorize = templates
       .resources('service', 'AWS::Lambda::Function')
       .find(({ properties }) => String(properties.FunctionName).endsWith('gateway-authorize'));
-    const { Variables: variables } = authorize?.properties.Environment as { Variables: Record<string, unknown> };
-    expect(valueOf(plan('within-limit')?.id)).toEqual([variables.WITHIN_LIMIT_KEY]);
-    expect(valueOf(plan('over-limit')?.id)).toEqual([variables.OVER_LIMIT_KEY]);
+    const { Variables: variables = {} } = (authorize?.properties.Environment ?? {}) as { Variables?: Variables };
+    expect(keyValues(plan('within-limit')?.id)).toEqual([variables.WITHIN_LIMIT_KEY]);
+    expect(keyValues(plan('over-limit')?.id)).toEqual([variables.OVER_LIMIT_KEY]);
     const [stage] = templates.resources('service', 'AWS::ApiGateway::Stage');
-    for (const name of ['within-limit', 'over-limit'])
-      expect((plan(name)?.properties.ApiStages as { Stage: unknown }[]).map(({ Stage }) => idOf(Stage))).toEqual([
-        stage?.id,
-      ]);
+    for (const name of ['within-limit', 'over-limit']) {
+      const apiStages = (plan(name)?.properties.ApiStages ?? []) as { Stage: unknown }[];
+      expect(apiStages.map(({ Stage }) => idOf(Stage))).toEqual([stage?.id]);
+    }
   });
 
   test('have keys as long as API Gateway takes them', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SHARDS } from '../../functions/payments/tables.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { eventKind, eventRecordOf, payloadOf } from '../../functions/webhooks/event.ts';
 import { testEventItem } from '../../functions/webhooks/test-event.ts';
@@ -97,10 +98,11 @@ describe('an item', () => {
     expect(() => eventRecordOf(toAttributes({ transactionId: 'tx_1', item: 'answer#1' }))).toThrow();
   });
 
-  it('of a test event enters no index of transactions', () => {
+  it('of a test event enters no index but the sweep’s, in a shard apart from those of transactions', () => {
     const item = testEventItem({ transactionId: 'test_1', eventId: 'evt_9', merchantId: 'mer_1', nowMs: SETTLED_AT });
-    for (const name of ['merchantId', 'shard', 'dueAt', 'undeliveredKey', 'paidAt'])
+    for (const name of ['merchantId', 'undeliveredKey', 'exceptionKey', 'paidAt'])
       expect(item).not.toHaveProperty(name);
+    expect(item).toMatchObject({ shard: SHARDS, dueAt: SETTLED_AT + 300_000 });
     expect(item.expiresAt).toBe(SETTLED_AT / 1_000 - 0.25 + 7 * 24 * 3_600);
   });
 });

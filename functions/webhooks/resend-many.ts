@@ -1,0 +1,34 @@
+import type { DeliveryFilter, FindDeliveries, FoundDelivery, FoundPage } from './found-delivery.ts';
+import type { ResendReason } from './kept-series.ts';
+import type { Resend, ResendOutcome } from './resend.ts';
+
+export interface ResentPage extends Omit<FoundPage, 'deliveries'> {
+  resends: { delivery: FoundDelivery; outcome: ResendOutcome }[];
+}
+
+// A resend is a read, a transaction and a send: enough side by side to be quick, few enough not to crowd the table.
+const SIDE_BY_SIDE = 8;
+
+/**
+ * Resends a page of what the filter finds, each event once and only if it is the transaction's newest. What has been
+ * resent leaves the list, so that a broken-off run is simply run again; the cursor saves looking at the same twice.
+ */
+export function resendMany({ find, resend }: { find: FindDeliveries; resend: Resend }) {
+  return async (
+    filter: DeliveryFilter,
+    { who, why, ...page }: ResendReason & { limit: number; cursor?: string | undefined },
+  ): Promise<ResentPage> => {
+    const { deliveries, ...rest } = await find(filter, page);
+    const left = deliveries.filter(({ isNewest }) => isNewest);
+    const resends: ResentPage['resends'] = [];
+    for (let start = 0; start < left.length; start += SIDE_BY_SIDE) {
+      const batch = left.slice(start, start + SIDE_BY_SIDE);
+      const done = batch.map(async (delivery) => {
+        const { transactionId, eventId, merchantId } = delivery;
+        return { delivery, outcome: await resend({ transactionId, eventId, merchantId, who, why }) };
+      });
+      resends.push(...(await Promise.all(done)));
+    }
+    return { ...rest, resends };
+  };
+}

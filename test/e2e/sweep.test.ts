@@ -1,0 +1,161 @@
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { PurgeQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Attributes, toAttributes } from '../../functions/runtime/attributes.ts';
+import { checkoutKey } from '../../functions/simulator/table.ts';
+import type { LogEntry } from '../../lib/local/host.ts';
+import { names } from '../../lib/names.ts';
+import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+import type { Shop } from './shop.ts';
+import { payloads } from './webhook-payload.ts';
+
+const STAGE = { name: 'dev' };
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+let hosted: HostedService;
+beforeAll(async () => {
+  hosted = await startHostedService();
+  // The bank's back office has a wrong address of ours: every notification of this bank is lost.
+  const lost = JSON.stringify({ notificationBaseUrl: `${hosted.host.url}/api/nowhere` });
+  await hosted.putSecret(names.simulatorSettingsSecret(STAGE), lost);
+});
+afterAll(() => hosted.stop());
+
+const sweep = () => hosted.host.invoke(names.function(STAGE, 'payments/sweep'), {});
+
+/** Moves times of the stored transaction into the past, as if they had passed. `path`: milliseconds since the epoch. */
+async function age(transactionId: string, times: Record<string, number>): Promise<void> {
+  await update(hosted.transactionsTable, toAttributes({ transactionId, item: 'main' }), times);
+}
+
+async function update(TableName: string, Key: Attributes, times: Record<string, number>): Promise<void> {
+  const sets = Object.keys(times).map((path, index) => `${path} = :v${index}`);
+  const values = Object.values(times).map((time, index) => [`:v${index}`, time] as const);
+  await hosted.client.send(
+    new UpdateItemCommand({
+      TableName,
+      Key,
+      UpdateExpression: `SET ${sets.join(', ')}`,
+      ExpressionAttributeValues: toAttributes(Object.fromEntries(values)),
+    }),
+  );
+}
+
+async function pushed(shop: Shop): Promise<{ transactionId: string; bankId: string }> {
+  const transactionId = await shop.init(15.9, 'S-1');
+  expect((await shop.mbway(transactionId, '910000002')).status).toBe(200);
+  const bankId = (await hosted.detail(transactionId)).bank?.attempts[0]?.bankId ?? '';
+  return { transactionId, bankId };
+}
+
+/** As if the window and its grace were over for us. */
+const windowOver = (transactionId: string) =>
+  age(transactionId, { dueAt: Date.now() - 1, 'attempts[0].endsAt': Date.now() - 2 * MINUTE_MS });
+
+const resourceOf = (part: 'service' | 'simulator', idPart: string) =>
+  Object.entries(hosted.host.resources[names.stack(STAGE, part)] ?? {}).find(([id]) => id.startsWith(idPart))?.[1] ??
+  '';
+
+describe.concurrent('D10: the sweep, when the bank’s notification never comes', { timeout: 60_000 }, () => {
+  test('settles what the customer approved, and the webhook goes out once', async () => {
+    const shop = await hosted.shop();
+    const { transactionId } = await pushed(shop);
+    expect((await hosted.control('POST', `/payments/${transactionId}/approve`)).status).toBe(200);
+
+    const isLost = ({ kind, ...entry }: LogEntry) =>
+      kind === 'function' && JSON.stringify(entry).includes('not acknowledged');
+    await eventually(() => hosted.log.some(isLost));
+
+    // Before its time the bank is not asked, however often the sweep looks.
+    await age(transactionId, { dueAt: Date.now() - 1 });
+    await sweep();
+    expect((await shop.status(transactionId)).json).toMatchObject({ status: 'pending' });
+
+    await windowOver(transactionId);
+    await Promise.all([sweep(), sweep()]);
+    expect((await shop.status(transactionId)).json).toMatchObject({
+      status: 'paid',
+      paidAt: expect.any(String),
+    });
+    const delivered = await eventually(async () => {
+      const { settlements } = await hosted.detail(transactionId);
+      return settlements[0]?.delivery.state === 'delivered' && settlements;
+    });
+    expect(delivered).toHaveLength(1);
+    expect(payloads(shop.hook)).toMatchObject([
+      { event: 'payment.success', data: { id: transactionId, amount: 15.9 } },
+    ]);
+  });
+
+  test('cancels a push whose window has passed at the bank too: payment.cancelled', async () => {
+    const shop = await hosted.shop();
+    const { transactionId, bankId } = await pushed(shop);
+    await windowOver(transactionId);
+    await sweep();
+    // By our clock it is over; as long as the bank says it may still be paid, it is not cancelled.
+    expect((await shop.status(transactionId)).json).toMatchObject({ status: 'pending' });
+
+    await update(resourceOf('simulator', 'Table'), checkoutKey(bankId), { endsAtMs: Date.now() - 1 });
+    await windowOver(transactionId);
+    await sweep();
+    expect((await shop.status(transactionId)).json).toMatchObject({
+      status: 'cancelled',
+      paymentMethod: 'MBWAY',
+      paidAt: null,
+    });
+    await eventually(() => shop.hook.requests.length > 0);
+    expect(payloads(shop.hook)).toMatchObject([
+      { event: 'payment.cancelled', data: { id: transactionId, status: 'cancelled', paidAt: null } },
+    ]);
+    expect(shop.hook.requests[0]?.headers).toContainEqual(['X-Service-Event', 'payment.cancelled']);
+  });
+
+  test('cancels a transaction on which nothing was started in 30 days, and not one day sooner', async () => {
+    const shop = await hosted.shop();
+    const transactionId = await shop.init(1, 'S-3');
+    await age(transactionId, { dueAt: Date.now() - 1, createdAt: Date.now() - 29 * DAY_MS });
+    await sweep();
+    expect((await shop.status(transactionId)).json).toMatchObject({ status: 'pending' });
+    await age(transactionId, { dueAt: Date.now() - 1, createdAt: Date.now() - 30 * DAY_MS - 1 });
+    await sweep();
+    expect((await shop.status(transactionId)).json).toMatchObject({ status: 'cancelled', paymentMethod: null });
+    await eventually(() => shop.hook.requests.length > 0);
+    expect(payloads(shop.hook)).toMatchObject([
+      { event: 'payment.cancelled', data: { id: transactionId, paymentMethod: null, status: 'cancelled' } },
+    ]);
+  });
+
+  test('invariant 3: hands a delivery over again whose message was lost from the queue', async () => {
+    const shop = await hosted.shop();
+    shop.hook.answers = (number) => ({ status: number < 4 ? 500 : 200 });
+    const { transactionId } = await pushed(shop);
+    await hosted.control('POST', `/payments/${transactionId}/reject`);
+    await windowOver(transactionId);
+    await sweep();
+    const attempts = async () => (await hosted.detail(transactionId)).settlements[0]?.delivery.attempts ?? [];
+    await eventually(async () => (await attempts()).length === 3);
+    // The fourth attempt is a message with a delay of 5 s.
+    await purgeRetries();
+    const stalledSince = Date.now() - 6 * MINUTE_MS;
+    const delivery = 'settlements[0].delivery';
+    await age(transactionId, {
+      dueAt: Date.now() - 1,
+      [`${delivery}.attempts[2].startedAt`]: stalledSince,
+      [`${delivery}.nextAttemptAt`]: stalledSince,
+    });
+    await sweep();
+    await eventually(async () => (await attempts()).length === 4);
+    expect((await hosted.detail(transactionId)).settlements).toMatchObject([
+      { event: 'payment.failed', delivery: { state: 'delivered' } },
+    ]);
+    expect(shop.hook.requests).toHaveLength(4);
+  });
+});
+
+async function purgeRetries(): Promise<void> {
+  const { AWS_REGION: region = '', AWS_ENDPOINT_URL_SQS: endpoint = '' } = hosted.host.clientEnvironment;
+  const sqs = new SQSClient({ region, endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
+  await sqs.send(new PurgeQueueCommand({ QueueUrl: resourceOf('service', 'DeliveryDeliveryRetries') }));
+  sqs.destroy();
+}
