@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
 import { LOCAL_DIR, RUNNING_HOST_FILE, SERVICE_FILE } from '../lib/operator/running-host.ts';
 import { openTarget } from '../lib/operator/target.ts';
@@ -16,6 +17,7 @@ const USAGE = `The whole payment service on this machine.
   PORT=8080 npm start        on another port
 
   NODE_EXTRA_CA_CERTS=FILE   trust one more authority when sending webhooks
+  PAYMENT_SERVICE_DIR=DIR    keep .local/ there instead of here
 `;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -31,6 +33,7 @@ async function main(): Promise<void> {
   if (values.help) return void process.stdout.write(USAGE);
   const port = portOf(process.env.PORT ?? '3000');
   if (!isSynthesized()) await withProgress('Synthesizing the CDK app', synthesize);
+  await portIsFree(port);
   if (values.fresh) forgetEverything();
 
   const log = readableLog(values.verbose === true, say);
@@ -74,6 +77,13 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+}
+
+/** Asked before anything is forgotten or started; throws what listening would. */
+async function portIsFree(port: number): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, '127.0.0.1', resolve));
+  await new Promise((resolve) => probe.close(resolve));
 }
 
 /** Data, certificates and all; but never under the feet of a running service. */

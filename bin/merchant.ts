@@ -22,6 +22,18 @@ const USAGE = `Merchants' accounts, on the running local service or a deployed s
 A new merchant is pending unless told; giving a webhook URL turns its webhooks on. The output holds secrets.
 `;
 
+// Checked before a service is looked for, so that a slip of the pen is told as one.
+const COMMANDS = new Set([
+  'create',
+  'set-status',
+  'set-webhook',
+  'test-webhook',
+  'rotate-webhook-secret',
+  'switch-webhook-secret',
+  'show',
+  'list',
+]);
+
 await runCommand(USAGE, async (args) => {
   const { values, positionals } = parseArgs({
     args,
@@ -39,6 +51,7 @@ await runCommand(USAGE, async (args) => {
     },
   });
   const [command = '', merchantId = '', status = ''] = positionals;
+  if (!COMMANDS.has(command)) throw new UsageError(`unknown command: ${command}`);
   const print = (merchant: OpenMerchant) =>
     process.stdout.write(values.json ? `${JSON.stringify(merchant)}\n` : text(merchant));
   const target = await openTarget(values.stage);

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { LOCAL_DIR } from '../lib/operator/running-host.ts';
 import { createDemoAuthority } from '../lib/receiver/certificate.ts';
 import { startReceiver } from '../lib/receiver/receiver.ts';
 
@@ -16,7 +18,7 @@ const HELP = `A demo receiver for webhooks: checks signatures, recognises repeat
   --help            this text
 `;
 
-const CERTIFICATES = '.local/certificates';
+const CERTIFICATES = join(LOCAL_DIR, 'certificates');
 
 const values = readArguments();
 

@@ -64,6 +64,15 @@ export function errorsAsJson(): CallMiddleware {
   };
 }
 
+/** For a function whose answers have another form than the payment API's (decision D17). */
+export function requestIdOnAnswer(): CallMiddleware {
+  return {
+    after: ({ event, response }) => {
+      if (response) response.headers = { ...response.headers, 'X-Request-Id': event.requestContext.requestId };
+    },
+  };
+}
+
 /** One line per call: what was asked, by whom, how it ended. */
 export function oneLogLine(): CallMiddleware {
   const write: CallMiddleware['after'] = ({ event, response, error }) => {

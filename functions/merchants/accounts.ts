@@ -67,6 +67,9 @@ export function accounts({ merchants, keyring, clock }: AccountDependencies) {
   const find = async (merchantId: string): Promise<Merchant> => {
     const merchant = await merchants.read(merchantId);
     if (!merchant) throw new UnknownMerchant(merchantId);
+    // A previous secret whose time is over counts no more (decision D22): it is wiped when the account is next looked at.
+    const until = merchant.previousWebhookSecretUntil;
+    if (until !== undefined && until <= clock()) await merchants.endRotation(merchantId, until);
     return merchant;
   };
 

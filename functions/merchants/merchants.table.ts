@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { toAttributes } from '../runtime/attributes.ts';
 import { ACCOUNT_STATUSES, type AccountStatus, type Merchant, merchantOf } from './merchant.ts';
+import { rotationWrites } from './rotation.table.ts';
 import { apiKeyItemId, merchantItemId } from './tables.ts';
 
 export type Merchants = ReturnType<typeof merchantsTable>;
@@ -15,6 +16,8 @@ export type Merchants = ReturnType<typeof merchantsTable>;
 /** A merchant's own item and its key item, always written together. */
 export function merchantsTable(client: DynamoDBClient, tableName: string) {
   return {
+    ...rotationWrites(client, tableName),
+
     async create(merchant: Merchant): Promise<void> {
       const { merchantId, accountStatus, bankAccount, apiKeyHash } = merchant;
       const items = [

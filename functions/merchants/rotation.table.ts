@@ -11,10 +11,8 @@ export interface NewSecrets {
   previousWebhookSecretUntil: number;
 }
 
-export type Rotations = ReturnType<typeof rotationsTable>;
-
 /** The webhook secrets on the merchants' items. Each write answers whether it was made; a refused one changes nothing. */
-export function rotationsTable(client: DynamoDBClient, tableName: string) {
+export function rotationWrites(client: DynamoDBClient, tableName: string) {
   const write = async (
     merchantId: string,
     update: { expression: string; condition: string; values: Record<string, Attribute> },
@@ -38,7 +36,7 @@ export function rotationsTable(client: DynamoDBClient, tableName: string) {
 
   return {
     /** Only over the secret that was read, so that of two rotations at once one is made; an ended one is written over. */
-    begin: (seen: Merchant, { webhookSecret, previousWebhookSecret, previousWebhookSecretUntil }: NewSecrets) =>
+    beginRotation: (seen: Merchant, { webhookSecret, previousWebhookSecret, previousWebhookSecretUntil }: NewSecrets) =>
       write(seen.merchantId, {
         expression:
           'SET webhookSecret = :current, previousWebhookSecret = :previous, previousWebhookSecretUntil = :until',
@@ -52,7 +50,7 @@ export function rotationsTable(client: DynamoDBClient, tableName: string) {
       }),
 
     /** Wipes the previous secret, only while it is the one that was read. */
-    end: (merchantId: string, until: number) =>
+    endRotation: (merchantId: string, until: number) =>
       write(merchantId, {
         expression: 'REMOVE previousWebhookSecret, previousWebhookSecretUntil',
         condition: 'previousWebhookSecretUntil = :until',

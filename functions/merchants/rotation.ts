@@ -2,13 +2,11 @@ import type { Clock } from '../runtime/clock.ts';
 import { newWebhookSecret } from '../webhooks/signature.ts';
 import type { Keyring } from './keyring.ts';
 import type { Merchants } from './merchants.table.ts';
-import type { Rotations } from './rotation.table.ts';
 import { lastingRotation, ROTATION_MS } from './rotation-time.ts';
 import { seal, unseal } from './seal.ts';
 
 export interface RotationDependencies {
-  merchants: Pick<Merchants, 'read'>;
-  rotations: Rotations;
+  merchants: Pick<Merchants, 'read' | 'beginRotation' | 'endRotation'>;
   keyring: () => Promise<Keyring>;
   clock: Clock;
 }
@@ -25,7 +23,7 @@ interface Unknown {
  * each webhook is signed so that either holds: the contract's header by the old one, the Standard Webhooks header by both.
  * `switchNow`, or the end of 24 hours, leaves the old one out.
  */
-export function webhookSecretRotation({ merchants, rotations, keyring, clock }: RotationDependencies) {
+export function webhookSecretRotation({ merchants, keyring, clock }: RotationDependencies) {
   const rotate = async (merchantId: string): Promise<RotateOutcome> => {
     const [merchant, ring] = await Promise.all([merchants.read(merchantId), keyring()]);
     if (!merchant) return { kind: 'unknown' };
@@ -34,7 +32,7 @@ export function webhookSecretRotation({ merchants, rotations, keyring, clock }: 
     if (lasting) return { kind: 'rotating', until: lasting.until };
     const previous = unseal(ring, { merchantId, field: 'webhookSecret' }, merchant.webhookSecret);
     const until = clock() + ROTATION_MS;
-    const isBegun = await rotations.begin(merchant, {
+    const isBegun = await merchants.beginRotation(merchant, {
       webhookSecret: seal(ring, { merchantId, field: 'webhookSecret' }, newWebhookSecret()),
       // Sealed anew, as a sealed value is bound to its field.
       previousWebhookSecret: seal(ring, { merchantId, field: 'previousWebhookSecret' }, previous),
@@ -50,14 +48,8 @@ export function webhookSecretRotation({ merchants, rotations, keyring, clock }: 
       const merchant = await merchants.read(merchantId);
       if (!merchant) return { kind: 'unknown' };
       const lasting = lastingRotation(merchant, clock());
-      const isEnded = lasting !== undefined && (await rotations.end(merchantId, lasting.until));
+      const isEnded = lasting !== undefined && (await merchants.endRotation(merchantId, lasting.until));
       return { kind: isEnded ? 'switched' : 'not-rotating' };
-    },
-
-    /** Wipes a previous secret whose time is over; it no longer counts anyway. Called when an account is opened. */
-    async wipeEnded(merchantId: string): Promise<void> {
-      const until = (await merchants.read(merchantId))?.previousWebhookSecretUntil;
-      if (until !== undefined && until <= clock()) await rotations.end(merchantId, until);
     },
   };
 }

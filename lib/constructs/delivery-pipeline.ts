@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -30,25 +30,26 @@ export class DeliveryPipeline extends Construct {
   constructor(scope: Construct, id: string, props: DeliveryPipelineProps) {
     super(scope, id);
     const { stage, alarmTopic, transactions, merchants, keyring } = props;
-    const queue = (name: string) =>
+    const serviceQueue = (name: string) =>
       new ServiceQueue(this, name, {
         alarmTopic,
         consumerTimeoutSeconds: DELIVER_TIMEOUT_SECONDS,
         deadLetterImpact:
           'Webhooks were given up: merchants were not told of payments. Redrive after mending (runbook: dead letters).',
-      }).queue;
-    this.deliveries = queue('Deliveries');
-    const retries = queue('DeliveryRetries');
+      });
+    const { queue: deliveries, deadLetters: deliveryLetters } = serviceQueue('Deliveries');
+    const { queue: retries, deadLetters: retryLetters } = serviceQueue('DeliveryRetries');
+    this.deliveries = deliveries;
 
     const relay = new ServiceFunction(this, 'Relay', {
       stage,
       alarmTopic,
       handler: 'webhooks/relay',
       errorImpact: 'Payments settle but merchants are told minutes later, by the sweep.',
-      environment: { DELIVERIES_QUEUE_URL: this.deliveries.queueUrl },
+      environment: { DELIVERIES_QUEUE_URL: deliveries.queueUrl },
       timeoutSeconds: 30,
     }).function;
-    this.deliveries.grantSendMessages(relay);
+    deliveries.grantSendMessages(relay);
     // Lambda itself puts what it gave up here, and nothing consumes it.
     const lost = new DeadLetterQueue(this, 'UnrelayedRecords', {
       alarmTopic,
@@ -88,12 +89,24 @@ export class DeliveryPipeline extends Construct {
     retries.grantSendMessages(deliver);
     // Each its own cap: hanging endpoints exhaust the retries' share, never the first attempts' nor the API's.
     for (const [source, maxConcurrency] of [
-      [this.deliveries, 50],
+      [deliveries, 50],
       [retries, 25],
     ] as const) {
       deliver.addEventSource(
         new SqsEventSource(source, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency }),
       );
     }
+    tellUrls(Stack.of(this), {
+      DeliveriesQueueUrl: deliveries,
+      RetriesQueueUrl: retries,
+      DeliveriesDeadLettersUrl: deliveryLetters,
+      RetriesDeadLettersUrl: retryLetters,
+      UnrelayedRecordsUrl: lost,
+    });
   }
+}
+
+/** For the operator's commands, which redrive dead letters and resend. */
+function tellUrls(stack: Stack, queues: Record<string, Queue>): void {
+  for (const [name, { queueUrl }] of Object.entries(queues)) new CfnOutput(stack, name, { value: queueUrl });
 }

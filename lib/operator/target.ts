@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { accounts } from '../../functions/merchants/accounts.ts';
 import { keyringIn } from '../../functions/merchants/keyring.ts';
 import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
+import { webhookSecretRotation } from '../../functions/merchants/rotation.ts';
 import { systemClock } from '../../functions/runtime/clock.ts';
 import { names } from '../names.ts';
 import { RUNNING_HOST_FILE } from './running-host.ts';
@@ -15,6 +16,11 @@ const serviceOutputs = z.object({
   MerchantsTable: z.string(),
   KeyringSecretId: z.string(),
   DefaultBankAccount: z.string(),
+  DeliveriesQueueUrl: z.string(),
+  RetriesQueueUrl: z.string(),
+  DeliveriesDeadLettersUrl: z.string(),
+  RetriesDeadLettersUrl: z.string(),
+  UnrelayedRecordsUrl: z.string(),
 });
 
 export const runningHost = z.object({
@@ -39,9 +45,12 @@ export async function openTarget(stageName: string | undefined) {
   return {
     local,
     client,
+    outputs,
+    merchants,
     transactionsTable: outputs.TransactionsTable,
     defaultBankAccount: outputs.DefaultBankAccount,
     accounts: accounts({ merchants, keyring, clock: systemClock }),
+    rotation: webhookSecretRotation({ merchants, keyring, clock: systemClock }),
     close: (): void => {
       client.destroy();
       secrets.destroy();

@@ -19,7 +19,7 @@ export interface Ledger {
 }
 
 const PUSHED_UNTIL_APPROVED_MS = 2_000;
-const LIMIT_MS = 20_000;
+const LIMIT_MS = 40_000;
 
 /**
  * Keeps the ledger of one payment on the hosted template, out of what the engine says each call consumed. The caller's

@@ -5,7 +5,7 @@ describe('one MB WAY payment: init, mbway, notification, three polls, one delive
   let ledger: Ledger;
   beforeAll(async () => {
     ledger = await paymentLedger();
-  }, 60_000);
+  }, 120_000);
   const callsOf = (name: string) => ledger.calls.filter(({ functionName }) => functionName.endsWith(name));
 
   test('costs no more than its budget of write units, read units and queue sends', () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
@@ -43,10 +43,14 @@ export function devTemplates(): Templates {
 /** Synthesizes a stage in this process, with the bundles that are there; `context` overrides that of `cdk.json`. */
 export function synthesized(stage: string, context: Record<string, unknown> = {}): Templates {
   const outdir = mkdtempSync(join(tmpdir(), 'payment-service-synth-'));
-  const app = new App({ outdir, context: { ...cdkContext(), 'aws:cdk:bundling-stacks': [], stage, ...context } });
-  paymentService(app);
-  app.synth();
-  return templatesIn(outdir, stage);
+  try {
+    const app = new App({ outdir, context: { ...cdkContext(), 'aws:cdk:bundling-stacks': [], stage, ...context } });
+    paymentService(app);
+    app.synth();
+    return templatesIn(outdir, stage);
+  } finally {
+    rmSync(outdir, { recursive: true, force: true });
+  }
 }
 
 function templatesIn(dir: string, stage: string): Templates {

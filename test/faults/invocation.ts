@@ -1,0 +1,81 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { CallTrace } from './call-trace.ts';
+
+/** How an invocation of a function ended. After `crashed` nothing of it runs any more. */
+export type Ended<Answer> =
+  | { kind: 'answered'; answer: Answer }
+  | { kind: 'failed'; error: unknown }
+  | { kind: 'crashed' };
+
+const current = new AsyncLocalStorage<Invocation>();
+
+/**
+ * One run of a function, which can be killed at any of its external calls. A crash is not an error that product code
+ * could catch: the call simply never returns, nor does any later one, and the invocation is given up.
+ */
+export class Invocation {
+  readonly functionName: string;
+  readonly #trace: CallTrace;
+  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #died = Promise.withResolvers<Ended<never>>();
+  #isDead = false;
+
+  constructor(functionName: string, trace: CallTrace) {
+    this.functionName = functionName;
+    this.#trace = trace;
+  }
+
+  /** Runs a function to its end or its death. */
+  async run<Answer>(run: () => Promise<Answer>): Promise<Ended<Answer>> {
+    const running = current.run(this, run).then(
+      (answer): Ended<Answer> => ({ kind: 'answered', answer }),
+      (error: unknown): Ended<Answer> => ({ kind: 'failed', error }),
+    );
+    const ended = await Promise.race([running, this.#died.promise]);
+    // What had left for the network before the crash still arrives; waiting for it makes runs repeatable.
+    await Promise.allSettled(this.#underWay);
+    return ended;
+  }
+
+  /** The machine under the invocation is gone. */
+  die(): void {
+    this.#isDead = true;
+    this.#died.resolve({ kind: 'crashed' });
+  }
+
+  /** A call to the outside, which may be cut before it leaves or after it has returned; `label` is its name in the trace. */
+  async call<Answer>(operation: string, run: (label: string) => Promise<Answer>): Promise<Answer> {
+    await this.alive();
+    const label = this.#trace.number(`${this.functionName} ${operation}`);
+    await this.#pass(`${label} before`);
+    const running = run(label);
+    this.#underWay.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#underWay.delete(running);
+      await this.#pass(`${label} after`);
+    }
+  }
+
+  /** Returns only while the invocation lives. */
+  async alive(): Promise<void> {
+    if (this.#isDead) await new Promise<never>(() => undefined);
+  }
+
+  async #pass(point: string): Promise<void> {
+    if (!this.#isDead && this.#trace.isCutAt(point)) this.die();
+    await this.alive();
+  }
+}
+
+/** Makes an external call on behalf of the invocation that is running; the harness's own calls pass freely. */
+export function external<Answer>(operation: string, run: (label?: string) => Promise<Answer>): Promise<Answer> {
+  const invocation = current.getStore();
+  return invocation ? invocation.call(operation, run) : run();
+}
+
+/** A pause of the function that is running: over at once, for the clock is moved instead. */
+export async function pause(): Promise<void> {
+  await current.getStore()?.alive();
+}
