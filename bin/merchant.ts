@@ -13,6 +13,8 @@ const USAGE = `Merchants' accounts, on the running local service or a deployed s
   npm run merchant -- set-status ID pending|active|suspended|refused
   npm run merchant -- set-webhook ID [--url https://…] [--on | --off]
   npm run merchant -- test-webhook ID     sends a webhook.test event; see it with: npm run transaction -- show test_…
+  npm run merchant -- rotate-webhook-secret ID    a new secret; the old one goes on signing X-Service-Signature for 24 h at most
+  npm run merchant -- switch-webhook-secret ID    ends that at once: from now on the new secret alone
   npm run merchant -- show ID
   npm run merchant -- list
 
@@ -94,6 +96,19 @@ await runCommand(USAGE, async (args) => {
         process.stdout.write(values.json ? `${JSON.stringify({ transactionId })}\n` : `sent: ${transactionId}\n`);
         break;
       }
+      case 'rotate-webhook-secret': {
+        const outcome = await target.rotation.rotate(given(merchantId));
+        if (outcome.kind === 'rotating')
+          throw new Error('a rotation is under way: end it first with switch-webhook-secret');
+        print(await accounts.show(merchantId));
+        break;
+      }
+      case 'switch-webhook-secret': {
+        const outcome = await target.rotation.switchNow(given(merchantId));
+        if (outcome.kind === 'not-rotating') throw new Error('no rotation is under way');
+        print(await accounts.show(merchantId));
+        break;
+      }
       case 'show':
         print(await accounts.show(given(merchantId)));
         break;
@@ -130,7 +145,10 @@ function checkedUrl(text: string, { local }: Target): string {
   return reading.url;
 }
 
-function text({ merchantId, name, status, apiKey, webhookUrl, webhookEnabled, webhookSecret }: OpenMerchant): string {
+function text(merchant: OpenMerchant): string {
+  const { merchantId, name, status, apiKey, webhookUrl, webhookEnabled, webhookSecret } = merchant;
+  const { previousSecret, until } = merchant.webhookSecretRotation ?? {};
+  const rotation = previousSecret ? `old secret      ${previousSecret} signs X-Service-Signature until ${until}\n` : '';
   return `merchant        ${merchantId}
 name            ${name}
 status          ${status}
@@ -138,5 +156,5 @@ API key         ${apiKey}
 webhook URL     ${webhookUrl ?? '(none)'}
 webhooks        ${webhookEnabled ? 'on' : 'off'}
 webhook secret  ${webhookSecret}
-`;
+${rotation}`;
 }

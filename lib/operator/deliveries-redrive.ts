@@ -31,33 +31,47 @@ export async function redrive(
   const kept: Message[] = [];
   const sent = new Set<string>();
   for await (const batch of batchesIn(sqs, deadLettersUrl)) {
-    report.found += batch.length;
-    const fresh: { letter: Message; message: DeliveryMessage }[] = [];
-    const done: Message[] = [];
-    for (const letter of batch) {
-      const reading = read(letter.Body ?? '');
-      if ('reason' in reading) {
-        report.malformed.push({ messageId: letter.MessageId ?? '', reason: reading.reason, body: letter.Body ?? '' });
-        kept.push(letter);
-      } else if (sent.has(nameOf(reading.message))) {
-        report.repeats += 1;
-        done.push(letter);
-      } else {
-        sent.add(nameOf(reading.message));
-        fresh.push({ letter, message: reading.message });
-      }
-    }
+    const { fresh, repeats, malformed } = sorted(batch, sent);
     const untaken = dryRun ? [] : await send(sqs, queues.queueUrl, fresh);
     for (const { message } of untaken) sent.delete(nameOf(message));
-    report.sent += fresh.length - untaken.length;
-    done.push(...fresh.filter((each) => !untaken.includes(each)).map(({ letter }) => letter));
+    const taken = fresh.filter((each) => !untaken.includes(each));
+    report.found += batch.length;
+    report.sent += taken.length;
+    report.repeats += repeats.length;
+    report.malformed.push(...malformed.map(({ letter, reason }) => shown(letter, reason)));
+    const done = [...taken.map(({ letter }) => letter), ...repeats];
+    kept.push(...[...untaken, ...malformed].map(({ letter }) => letter));
     // Taken away only now: a crash in between sends twice, never loses.
     if (dryRun) kept.push(...done);
     else await deleteMessages(sqs, deadLettersUrl, done);
-    kept.push(...untaken.map(({ letter }) => letter));
   }
   await putBack(sqs, deadLettersUrl, kept);
   return report;
+}
+
+interface Sorted {
+  fresh: { letter: Message; message: DeliveryMessage }[];
+  repeats: Message[];
+  malformed: { letter: Message; reason: string }[];
+}
+
+/** Tells the letters of a batch apart; the fresh ones are added to `sent`. */
+function sorted(batch: readonly Message[], sent: Set<string>): Sorted {
+  const letters: Sorted = { fresh: [], repeats: [], malformed: [] };
+  for (const letter of batch) {
+    const reading = read(letter.Body ?? '');
+    if ('reason' in reading) letters.malformed.push({ letter, reason: reading.reason });
+    else if (sent.has(nameOf(reading.message))) letters.repeats.push(letter);
+    else {
+      sent.add(nameOf(reading.message));
+      letters.fresh.push({ letter, message: reading.message });
+    }
+  }
+  return letters;
+}
+
+function shown({ MessageId: messageId = '', Body: body = '' }: Message, reason: string) {
+  return { messageId, reason, body };
 }
 
 function nameOf({ transactionId, eventId, series }: DeliveryMessage): string {

@@ -2,10 +2,10 @@ import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { amountOf } from '../../functions/payments/money.ts';
 import { MAIN_ITEM } from '../../functions/payments/tables.ts';
 import { type Transaction, transactionOf } from '../../functions/payments/transaction.ts';
-import { type Attributes, fromAttributes, toAttributes } from '../../functions/runtime/attributes.ts';
+import { fromAttributes, toAttributes } from '../../functions/runtime/attributes.ts';
 import { isoTime } from '../../functions/runtime/clock.ts';
-import { type EventRecord, eventKind, eventRecordOf } from '../../functions/webhooks/event.ts';
-import { OUTCOME_SENTENCES } from '../../functions/webhooks/outcome.ts';
+import { eventRecordOf } from '../../functions/webhooks/event.ts';
+import { type SettlementDetail, settlementDetails, settlementLines } from './delivery-detail.ts';
 
 /** Everything the record says of one transaction, or of one test event, in the order in which it happened. */
 export interface TransactionDetail {
@@ -25,25 +25,6 @@ export interface TransactionDetail {
   };
   settlements: SettlementDetail[];
   exceptions: Record<string, unknown>[];
-}
-
-export interface SettlementDetail {
-  eventId: string;
-  event: string;
-  settledAt: string;
-  delivery: {
-    state: string;
-    series: number;
-    nextAttemptAt: string | null;
-    attempts: {
-      number: number;
-      startedAt: string;
-      durationMs: number;
-      outcome: string;
-      statusCode: number | null;
-      answer: string | null;
-    }[];
-  };
 }
 
 /** All items of one transaction in one query; undefined when there is no main item. */
@@ -96,31 +77,6 @@ function bankDetail(transaction: Transaction): TransactionDetail['bank'] {
   };
 }
 
-function settlementDetails(record: EventRecord, items: ReadonlyMap<string, Attributes>): SettlementDetail[] {
-  return record.settlements.map((settlement) => {
-    const { eventId, settledAt, delivery } = settlement;
-    const { state, series, nextAttemptAt } = delivery;
-    return {
-      eventId,
-      event: eventKind(record, settlement),
-      settledAt: isoTime(settledAt),
-      delivery: {
-        state,
-        series,
-        nextAttemptAt: nextAttemptAt === undefined ? null : isoTime(nextAttemptAt),
-        attempts: delivery.attempts.map(({ startedAt, durationMs, outcome, statusCode = null }, index) => ({
-          number: index + 1,
-          startedAt: isoTime(startedAt),
-          durationMs,
-          outcome,
-          statusCode,
-          answer: items.get(`answer#${eventId}#${series}#${index + 1}`)?.answer?.S ?? null,
-        })),
-      },
-    };
-  });
-}
-
 /** The detail as a person reads it on a terminal. */
 export function detailText(detail: TransactionDetail): string {
   const { bank } = detail;
@@ -140,21 +96,8 @@ export function detailText(detail: TransactionDetail): string {
       lines.push(`  ${startedAt}  ${method}  ${state}  ${bankId}`);
     if (bank.attempts.length === 0) lines.push('  nothing was started');
   }
-  for (const { event, settledAt, eventId, delivery } of detail.settlements) {
-    const series = delivery.series > 1 ? `, series ${delivery.series}` : '';
-    lines.push('', `${event} at ${settledAt} (${eventId}): ${delivery.state}${series}`);
-    for (const attempt of delivery.attempts) lines.push(...attemptLines(attempt));
-    if (delivery.attempts.length === 0) lines.push('  no attempt yet');
-    if (delivery.nextAttemptAt) lines.push(`  next attempt at ${delivery.nextAttemptAt}`);
-  }
+  for (const settlement of detail.settlements) lines.push(...settlementLines(settlement));
   for (const exception of detail.exceptions)
     lines.push('', `exception: ${String(exception.kind)}, ${String(exception.state)}`);
   return `${lines.join('\n')}\n`;
-}
-
-function attemptLines(attempt: SettlementDetail['delivery']['attempts'][number]): string[] {
-  const { number, startedAt, durationMs, outcome, statusCode, answer } = attempt;
-  const sentence = OUTCOME_SENTENCES[outcome as keyof typeof OUTCOME_SENTENCES].en;
-  const first = `  ${number}. ${startedAt}  ${durationMs} ms  ${outcome}${statusCode === null ? '' : ` ${statusCode}`}  ${sentence}`;
-  return answer === null ? [first] : [first, `     answered: ${JSON.stringify(answer.slice(0, 120))}`];
 }

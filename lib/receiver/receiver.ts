@@ -102,7 +102,7 @@ function isGenuine(body: Buffer, header: string | string[] | undefined, secret: 
 }
 
 function lineOf({ event, id, externalOrderId, amount, status, standing }: ReceivedEvent): string {
-  return `${standing.padEnd(9)}  ${event.padEnd(17)}  ${status.padEnd(9)}  ${amount.toFixed(2).padStart(9)} EUR  ${externalOrderId}  ${id}`;
+  return `verified, ${standing.padEnd(8)}  ${event.padEnd(17)}  ${status.padEnd(9)}  ${amount.toFixed(2).padStart(9)} EUR  ${externalOrderId}  ${id}`;
 }
 
 function answer(response: ServerResponse, statusCode: number, text: string): void {

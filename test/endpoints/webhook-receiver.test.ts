@@ -42,7 +42,7 @@ describe('the demo receiver', () => {
     expect(await send(webhook(receiver.url))).toMatchObject({ class: 'delivered', statusCode: 200 });
     expect(receiver.received).toMatchObject([{ event: 'payment.success', status: 'paid', standing: 'new' }]);
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/^new +payment\.success +paid +10\.99 EUR {2}ORDER-1 {2}tx_/);
+    expect(lines[0]).toMatch(/^verified, new +payment\.success +paid +10\.99 EUR {2}ORDER-1 {2}tx_/);
   });
 
   it('answers 401 in plain text to a wrong signature, a missing one, and a changed body', async () => {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { WebhookSecrets } from '../../functions/webhooks/signature.ts';
 import { contractSignature, standardSignature } from '../../functions/webhooks/signature.ts';
@@ -23,6 +24,8 @@ export interface Hook {
   problems: string[];
   /** The merchant's secrets as they stand now, and the service's time. */
   secrets: WebhookSecrets;
+  /** Whether what a POST says is so, by a source of its own: here the bank. */
+  isTrue(post: Omit<Post, 'reply'>): boolean;
   /** Called with each POST before it is answered; `number` counts from 1. */
   reply(post: Omit<Post, 'reply'>, number: number): Reply | Promise<Reply>;
 }
@@ -37,7 +40,7 @@ export interface FaultReceiver {
 /** An HTTPS server for all merchants of a world, a path for each; it checks each POST as a careful merchant would. */
 export async function startReceiver(): Promise<FaultReceiver> {
   const hooks = new Map<string, { hook: Hook; nowMs: () => number }>();
-  const sockets = new Set<Socket>();
+  const sockets = new Set<Duplex>();
   const server = createServer(authority.certificate, async (request, response) => {
     const found = hooks.get(request.url ?? '');
     const bytes = await buffer(request).catch(() => undefined);
@@ -46,6 +49,7 @@ export async function startReceiver(): Promise<FaultReceiver> {
     hook.problems.push(...problemsOf(request.headers, bytes, hook.secrets, nowMs()));
     const header = (name: string) => String(request.headers[name] ?? '');
     const post = { eventId: header('webhook-id'), kind: header('x-service-event'), body: bytes.toString() };
+    if (!hook.isTrue(post)) hook.problems.push(`untrue at the time: ${post.kind} of ${post.eventId}`);
     const kept: Post = { ...post, reply: 'reset' };
     hook.posts.push(kept);
     kept.reply = await hook.reply(post, hook.posts.length);
@@ -67,7 +71,8 @@ export async function startReceiver(): Promise<FaultReceiver> {
   return {
     hook: (nowMs) => {
       const path = `/${++made}`;
-      const hook: Hook = { url: origin + path, posts: [], problems: [], secrets: { current: '' }, reply: () => 200 };
+      const url = origin + path;
+      const hook: Hook = { url, posts: [], problems: [], secrets: { current: '' }, isTrue: () => true, reply: () => 200 };
       hooks.set(path, { hook, nowMs });
       return hook;
     },

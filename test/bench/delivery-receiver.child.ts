@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+/*
+ * Receivers of webhooks in a process of their own, under plain Node. `/ok/…` answers 200 at once, `/fail/…` answers 500,
+ * `/hang/…` reads the request and never answers. Messages from the parent: `count`, `take` (what came since, which is
+ * then forgotten). It verifies nothing, so that it costs little.
+ */
+
+const [certFile = '', keyFile = ''] = process.argv.slice(2);
+let arrivals: unknown[] = [];
+
+const server = createServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) }, (request, response) => {
+  const arrivedAt = Date.now();
+  const path = request.url ?? '';
+  let body = '';
+  request.setEncoding('utf8').on('data', (chunk) => {
+    body += chunk;
+  });
+  request.once('end', () => {
+    if (path.startsWith('/ok/')) response.end('ok');
+    if (path.startsWith('/fail/')) response.writeHead(500).end('no');
+    const { timestamp, data } = JSON.parse(body) as { timestamp: string; data: { id: string } };
+    arrivals.push({ transactionId: data.id, path, arrivedAt, settledAt: Date.parse(timestamp) });
+  });
+  request.on('error', () => undefined);
+});
+server.keepAliveTimeout = 60_000;
+
+process.on('message', (wanted) => {
+  process.send?.(wanted === 'take' ? arrivals : arrivals.length);
+  if (wanted === 'take') arrivals = [];
+});
+process.once('disconnect', () => process.exit());
+
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { accounts } from '../../functions/merchants/accounts.ts';
+import { keyringIn } from '../../functions/merchants/keyring.ts';
+import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
+import { systemClock } from '../../functions/runtime/clock.ts';
+import { type Host, type LogEntry, startHost } from '../../lib/local/host.ts';
+import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
+import { LOCAL_ASSEMBLY_DIR } from '../../lib/startup/synthesize.ts';
+import { type DeliveryReceiver, startDeliveryReceiver } from './delivery-receiver.ts';
+
+export interface DeliveryService {
+  host: Host;
+  /** Outputs of all stacks by name. */
+  outputs: Record<string, string>;
+  /** Ids of the merchants, in the order of their paths. */
+  merchantIds: string[];
+  receiver: DeliveryReceiver;
+  dynamo: DynamoDBClient;
+  /** The authority that the receiver's certificate is from. */
+  caFile: string;
+  complaints: string[];
+  stop(): Promise<void>;
+}
+
+export interface DeliveryServiceOptions {
+  /** One merchant for each, with its webhooks going to that path of the receiver. */
+  paths: string[];
+  /** Makes the assembly to be hosted, out of the local one, in the folder given. */
+  assembly(assemblyDir: string, copyDir: string): void;
+  onLog?(entry: LogEntry): void;
+}
+
+const ACCOUNT = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
+
+/** The hosted template on fresh engines, several merchants, and their receivers in a process of their own. */
+export async function startDeliveryService(options: DeliveryServiceOptions): Promise<DeliveryService> {
+  const dir = mkdtempSync(join(tmpdir(), 'payment-service-delivery-'));
+  const complaints: string[] = [];
+  const certificates = join(dir, 'certificates');
+  const caFile = join(certificates, 'ca.pem');
+  await createDemoAuthority(certificates);
+  options.assembly(LOCAL_ASSEMBLY_DIR, join(dir, 'assembly'));
+  const host = await startHost({
+    assemblyDir: join(dir, 'assembly'),
+    dataDir: join(dir, 'data'),
+    port: 0,
+    environment: { PERMIT_LOOPBACK_WEBHOOKS: 'true' },
+    trustedCaFiles: [caFile],
+    onLog: (entry) => {
+      options.onLog?.(entry);
+      if (entry.kind === 'host' && entry.level !== 'info') complaints.push(entry.text);
+      if (entry.kind === 'function' && entry.line.includes('"ERROR"')) complaints.push(entry.line);
+    },
+  });
+  const outputs: Record<string, string> = Object.assign({}, ...Object.values(host.outputs));
+  const dynamo = new DynamoDBClient({ ...ACCOUNT, endpoint: host.endpoints.dynamodb });
+  const receiver = await startDeliveryReceiver(certificates);
+  const urls = options.paths.map((path) => receiver.url + path);
+  const merchantIds = await openMerchants(host, dynamo, outputs, urls);
+  return {
+    host,
+    outputs,
+    merchantIds,
+    receiver,
+    dynamo,
+    caFile,
+    complaints,
+    stop: async () => {
+      // First, so that what hangs is cut off and nothing is waited for.
+      receiver.stop();
+      await host.stop();
+      dynamo.destroy();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openMerchants(
+  host: Host,
+  dynamo: DynamoDBClient,
+  { MerchantsTable = '', KeyringSecretId = '', DefaultBankAccount: bankAccount = '' }: Record<string, string>,
+  urls: readonly string[],
+): Promise<string[]> {
+  const secrets = new SecretsManagerClient({ ...ACCOUNT, endpoint: host.endpoints.secretsManager });
+  const readSecret = async (SecretId: string) =>
+    String((await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString);
+  const keyring = keyringIn(readSecret, KeyringSecretId, systemClock);
+  const opening = accounts({ merchants: merchantsTable(dynamo, MerchantsTable), keyring, clock: systemClock });
+  const ids: string[] = [];
+  for (const [index, webhookUrl] of urls.entries()) {
+    ids.push((await opening.create({ name: `M${index}`, status: 'active', bankAccount, webhookUrl })).merchantId);
+  }
+  return ids;
+}

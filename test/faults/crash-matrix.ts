@@ -1,0 +1,58 @@
+import { type RunOutcome, runScenario } from './run.ts';
+import type { Scenario } from './scenarios.ts';
+import { sampled } from './seeded.ts';
+import type { World } from './world.ts';
+
+/** What one scenario came to under all its cuts. */
+export interface MatrixRow {
+  scenario: string;
+  /** Places at which the uncut run can be cut. */
+  points: number;
+  runs: number;
+  crashes: number;
+  deliveries: number;
+  posts: number;
+  attempts: number;
+  failures: { plan: string[]; problems: string[]; lines: string[] }[];
+}
+
+export interface CrashOptions {
+  /** How many pairs of cuts at most; the rest is left out by the seed. 0 for single cuts only. */
+  maximumPairs: number;
+  seed: number;
+}
+
+/**
+ * Plays a scenario uncut, then cut at each point once, then at each pair of points: one of the uncut run, and one of what
+ * followed it. Every run must end as if nothing had happened, save for repeated POSTs.
+ */
+export async function crashEverywhere(world: World, scenario: Scenario, options: CrashOptions): Promise<MatrixRow> {
+  const row = emptyRow(scenario.name);
+  const uncut = await runScenario(world, scenario);
+  add(row, [], uncut, world);
+  row.points = uncut.trace.points.length;
+  const pairs: string[][] = [];
+  for (const point of uncut.trace.points) {
+    const cut = await runScenario(world, scenario, [point]);
+    add(row, [point], cut, world);
+    pairs.push(...cut.trace.after(point).map((second) => [point, second]));
+  }
+  for (const plan of sampled(pairs, options.maximumPairs, options.seed)) {
+    add(row, plan, await runScenario(world, scenario, plan), world);
+  }
+  return row;
+}
+
+export function emptyRow(scenario: string): MatrixRow {
+  return { scenario, points: 0, runs: 0, crashes: 0, deliveries: 0, posts: 0, attempts: 0, failures: [] };
+}
+
+export function add(row: MatrixRow, plan: string[], outcome: RunOutcome, world: World): void {
+  const { problems, checked, crashes } = outcome;
+  row.runs += 1;
+  row.crashes += crashes;
+  row.deliveries += checked.deliveries;
+  row.posts += checked.posts;
+  row.attempts += checked.attempts;
+  if (problems.length > 0) row.failures.push({ plan, problems, lines: [...world.state.lines] });
+}

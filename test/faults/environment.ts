@@ -1,0 +1,148 @@
+import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
+import type { BankAccount } from '../../functions/banking/account.ts';
+import { bankAccounts } from '../../functions/banking/bank-accounts.ts';
+import { type HttpCall, httpCaller } from '../../functions/banking/http-call.ts';
+import { keyringIn } from '../../functions/merchants/keyring.ts';
+import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
+import { sealedWebhookEndpoints } from '../../functions/merchants/webhook-endpoint.table.ts';
+import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
+import { phoneHashWith } from '../../functions/payments/phone-hash.ts';
+import { settleIn } from '../../functions/payments/settle.ts';
+import { transactionsTable } from '../../functions/payments/transactions.table.ts';
+import { randomText } from '../../functions/runtime/ids.ts';
+import type { Logger } from '../../functions/runtime/logger.ts';
+import { deliveriesTable } from '../../functions/webhooks/deliveries.table.ts';
+import { deliveryQueue, retryQueue } from '../../functions/webhooks/delivery-queue.sqs.ts';
+import { handOver } from '../../functions/webhooks/hand-over.ts';
+import { beginSeriesIn } from '../../functions/webhooks/resend.table.ts';
+import { type Send, webhookSender } from '../../functions/webhooks/sender.ts';
+import { TABLES } from '../support/created-tables.ts';
+import { authority } from '../support/webhook-servers.ts';
+import { external, pause } from './invocation.ts';
+import { CALL_HEADER, type ProductClients } from './world-clients.ts';
+
+/** The contract's time-out (§6.4); in the harness a short real one stands for it, and the clock is moved by this much. */
+const WEBHOOK_DEADLINE_MS = 8_000;
+
+export const SECRETS = { keyring: 'keyring', bank: 'bank-main' };
+
+export interface EnvironmentOptions {
+  clients: ProductClients;
+  queueUrls: { deliveries: string; retries: string };
+  bankUrl: string;
+  time: { nowMs: number };
+  /** How long a POST that is never answered takes in real time. */
+  postDeadlineMs: number;
+  /** The same of a call to the bank. */
+  bankDeadlineMs: number;
+  logger: Logger;
+}
+
+export type Environment = ReturnType<typeof environment>;
+
+/**
+ * What the functions are wired with, as their `*.handler.ts` do it, as one fresh execution environment: nothing cached, no
+ * connection open. Only time and the sleeping are the world's.
+ */
+export function environment(options: EnvironmentOptions) {
+  const { clients, queueUrls, time, logger } = options;
+  const clock = () => time.nowMs;
+  const transactions = transactionsTable(clients.dynamo, TABLES.transactions);
+  const deliveries = deliveriesTable(clients.dynamo, TABLES.transactions);
+  const queue = deliveryQueue(clients.sqs, queueUrls.deliveries);
+  const keyring = keyringIn((id) => readSecret(clients, id), SECRETS.keyring, clock);
+  const endpoints = sealedWebhookEndpoints(merchantsTable(clients.dynamo, TABLES.merchants), keyring);
+  const common = { clock, logger };
+  const banking = {
+    ...common,
+    transactions,
+    read: transactions.read,
+    settle: settleIn(clients.dynamo, TABLES.transactions, clock),
+    recordException: recordExceptionIn(clients.dynamo, TABLES.transactions, clock),
+    bankAccounts: bankAccounts({
+      accounts: [bankAccountAt(options.bankUrl)],
+      readSecret: (id) => readSecret(clients, id),
+      clock,
+      call: bankCall(options),
+    }),
+    phoneHash: phoneHashWith(keyring),
+    sleep: async (durationMs: number) => sleepInWorldTime(time, durationMs),
+  };
+  return {
+    banking,
+    relay: { ...common, queue },
+    deliver: {
+      ...common,
+      deliveries,
+      endpoints,
+      retries: retryQueue(clients.sqs, queueUrls.retries),
+      send: tracedSend(options),
+      sleep: async (durationMs: number) => sleepInWorldTime(time, durationMs),
+      newAttemptId: () => randomText(8),
+    },
+    sweep: { ...banking, deliveries, due: transactions.due, handOver: handOver({ ...common, deliveries, queue }) },
+    resend: {
+      ...common,
+      deliveries,
+      queue,
+      beginSeries: beginSeriesIn(clients.dynamo, TABLES.transactions),
+      endpointState: async (merchantId: string) => {
+        const endpoint = await endpoints.read(merchantId);
+        return { hasEndpoint: endpoint !== undefined, isEnabled: endpoint?.enabled ?? false };
+      },
+    },
+    testEvents: { client: clients.dynamo, tableName: TABLES.transactions, clock },
+  };
+}
+
+async function readSecret({ secrets }: ProductClients, SecretId: string): Promise<string> {
+  const { SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId }));
+  if (SecretString === undefined) throw new Error('secret: has no text value');
+  return SecretString;
+}
+
+function bankAccountAt(baseUrl: string): BankAccount {
+  const minimumCents = { MBWAY: 1, REFERENCE: 1 };
+  return { name: 'main', provider: 'sibs', baseUrl, secretId: SECRETS.bank, minimumCents, referenceDays: 3 };
+}
+
+async function sleepInWorldTime(time: { nowMs: number }, durationMs: number): Promise<void> {
+  await pause();
+  time.nowMs += durationMs;
+}
+
+/** The real sender; a POST that ran into its deadline took eight seconds of the world's time. */
+function tracedSend({ time, postDeadlineMs }: EnvironmentOptions): Send {
+  const send = webhookSender({
+    clock: () => time.nowMs,
+    permitLoopback: true,
+    deadlineMs: postDeadlineMs,
+    extraAuthorities: [authority.ca],
+  });
+  return (post) =>
+    external('POST', async () => {
+      const startedAt = time.nowMs;
+      const outcome = await send(post);
+      if (outcome.class !== 'timeout') return outcome;
+      time.nowMs = Math.max(time.nowMs, startedAt + WEBHOOK_DEADLINE_MS);
+      return { ...outcome, durationMs: WEBHOOK_DEADLINE_MS };
+    });
+}
+
+const BANK_CALLS: [RegExp, string][] = [
+  [/\/payments$/, 'bank checkout'],
+  [/purchase$/, 'bank purchase'],
+  [/generate$/, 'bank generate'],
+  [/status$/, 'bank status'],
+];
+
+function bankCall({ time, bankDeadlineMs }: EnvironmentOptions): HttpCall {
+  const call = httpCaller(() => time.nowMs);
+  return (request) => {
+    const operation = BANK_CALLS.find(([path]) => path.test(request.url))?.[1] ?? 'bank call';
+    return external(operation, async (label) => {
+      const headers = label === undefined ? request.headers : { ...request.headers, [CALL_HEADER]: label };
+      return call({ ...request, headers, timeoutMs: Math.min(request.timeoutMs, bankDeadlineMs) });
+    });
+  };
+}

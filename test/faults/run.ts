@@ -1,0 +1,71 @@
+import { readKept, judgeTransaction, type Checked } from './oracle.ts';
+import type { CallTrace } from './call-trace.ts';
+import { openShop } from './shop.ts';
+import { Stepper } from './stepper.ts';
+import type { Scenario, Scene } from './scenarios.ts';
+import type { Payment } from './story.ts';
+import type { World } from './world.ts';
+
+export interface RunOutcome {
+  trace: CallTrace;
+  problems: string[];
+  checked: Checked;
+  crashes: number;
+}
+
+/** Plays a scenario once, cut where the plan says, until everything is quiet, and judges what is left. */
+export async function runScenario(world: World, scenario: Scenario, plan: readonly string[] = []): Promise<RunOutcome> {
+  const { postDeadlineMs = 8_000, copies = 1, losesRecords = false } = scenario;
+  world.state.postDeadlineMs = postDeadlineMs;
+  const trace = await world.begin(plan);
+  const payments: Payment[] = [];
+  const stepper: Stepper = new Stepper(world, {
+    copies,
+    losesRecords,
+    nextDueAtMs: () => earliestDue(world, [...payments.map(({ transactionId }) => transactionId), ...stepper.testEventIds]),
+  });
+  const scene: Scene = { world, shop: await openShop(world), stepper, payments };
+  const problems: string[] = [];
+  try {
+    for (const act of scenario.acts) {
+      await act(scene);
+      await stepper.untilQuiet();
+    }
+  } catch (error) {
+    problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+  const missed = plan.filter((point) => !trace.cuts.includes(point));
+  if (missed.length > 0) problems.push(`never came to ${missed.join(', ')}`);
+  const judged = await judge(scene, scenario);
+  world.receiver.forget(scene.shop.hook);
+  return { trace, crashes: world.state.crashes, checked: judged.checked, problems: [...problems, ...judged.problems] };
+}
+
+async function judge({ world, shop, stepper, payments }: Scene, scenario: Scenario) {
+  const { postsPerSeries, testEvents = 0 } = scenario;
+  const allowance = { postsPerSeries, extraPosts: world.state.crashes + stepper.duplicates };
+  const problems = [...shop.hook.problems];
+  const checked: Checked = { deliveries: 0, posts: 0, attempts: 0 };
+  const delivered = [{ status: 'pending', ends: ['delivered'] as const }];
+  const all = [
+    ...payments,
+    ...stepper.testEventIds.map((transactionId) => ({ transactionId, expected: delivered })),
+  ];
+  for (const payment of all) {
+    const verdict = await judgeTransaction(world.own, payment.transactionId, shop.hook, { payment, allowance });
+    problems.push(...verdict.problems);
+    for (const key of ['deliveries', 'posts', 'attempts'] as const) checked[key] += verdict.checked[key];
+  }
+  if (stepper.testEventIds.length < testEvents) problems.push('a test event was lost');
+  if (checked.posts < shop.hook.posts.length) problems.push('a POST of an event that no record knows');
+  if (stepper.deadLetters > 0) problems.push(`${stepper.deadLetters} messages in the dead letters`);
+  const left = world.queues.deliveries.size + world.queues.retries.size;
+  if (left > 0) problems.push(`${left} messages are left in the queues`);
+  return { problems, checked };
+}
+
+async function earliestDue(world: World, transactionIds: string[]): Promise<number | undefined> {
+  const kept = await Promise.all(transactionIds.map((id) => readKept(world.own, id)));
+  const dues = kept.flatMap((each) => (typeof each?.main.dueAt === 'number' ? [each.main.dueAt] : []));
+  return dues.length === 0 ? undefined : Math.min(...dues);
+}

@@ -1,0 +1,22 @@
+/** Random numbers in [0, 1) that a seed repeats (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** At most `count` of the values, chosen by the seed, in their order. */
+export function sampled<Value>(values: readonly Value[], count: number, seed: number): Value[] {
+  if (values.length <= count) return [...values];
+  const random = seededRandom(seed);
+  let wanted = count;
+  return values.filter((_, index) => {
+    const isChosen = random() < wanted / (values.length - index);
+    if (isChosen) wanted -= 1;
+    return isChosen;
+  });
+}

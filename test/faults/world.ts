@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
+import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { LogFields, Logger } from '../../functions/runtime/logger.ts';
+import { startDynamo } from '../../lib/local/engines/dynamo.ts';
+import { startSecrets } from '../../lib/local/engines/secrets.ts';
+import { startSqs } from '../../lib/local/engines/sqs.ts';
+import { type JsonClient, jsonClient } from '../../lib/local/json-client.ts';
+import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
+import { KEYRING_TEXT } from './shop.ts';
+import { CREDENTIALS, NOW_MS } from '../support/scripted-sibs.ts';
+import { CallTrace } from './call-trace.ts';
+import { type Environment, environment, SECRETS } from './environment.ts';
+import { HeldQueue, MAXIMUM_RECEIVES } from './held-queue.ts';
+import { type Ended, Invocation } from './invocation.ts';
+import { startReceiver } from './receiver.ts';
+import { startScriptedBank } from './scripted-bank.ts';
+import { StreamReader } from './stream-reader.ts';
+import { type Endpoints, productClients } from './world-clients.ts';
+
+export type FunctionName = 'notification' | 'relay' | 'deliver' | 'sweep' | 'resend' | 'test' | 'api';
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+export interface WorldOptions {
+  /** Puts something between the product and its engines; the harness itself always talks to them directly. */
+  between?(endpoints: Endpoints & { bank: string }): Promise<Endpoints & { bank: string; stop(): Promise<void> }>;
+}
+
+/** The whole of delivery on embedded engines: table with its stream, queues, secrets, bank, merchants' server, and a clock. */
+export async function startWorld(options: WorldOptions = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'payment-service-faults-'));
+  const [dynamoEngine, sqsEngine, secretsEngine, receiver, bank] = await Promise.all([
+    // On a file, where the engine's index of stream records keeps long runs fast.
+    startDynamo({ dataFile: join(folder, 'dynamo.db') }),
+    startSqs(),
+    startSecrets(),
+    startReceiver(),
+    startScriptedBank(),
+  ]);
+  const direct = { dynamodb: dynamoEngine.endpoint, sqs: sqsEngine.endpoint, secretsManager: secretsEngine.endpoint };
+  const between = await options.between?.({ ...direct, bank: bank.baseUrl });
+  const time = { nowMs: NOW_MS };
+  const nowMs = () => time.nowMs;
+  const clients = productClients(between ?? direct, nowMs);
+  const own = new DynamoDBClient({ ...ACCOUNT, endpoint: direct.dynamodb });
+  const sqs = jsonClient(direct.sqs, 'sqs');
+  await putSecrets(direct.secretsManager);
+  await createTables(own);
+  const streamArn = await switchStreamOn(own);
+  const queues = { deliveries: await makeQueue(sqs, 'deliveries', nowMs), retries: await makeQueue(sqs, 'delivery-retries', nowMs) };
+
+  const state = {
+    trace: new CallTrace(),
+    environments: new Map<FunctionName, Environment>(),
+    running: new Set<Invocation>(),
+    crashes: 0,
+    lines: [] as string[],
+    /** Real time a silent merchant is waited for; scenarios with one make it short. */
+    postDeadlineMs: 8_000,
+    bankDeadlineMs: 8_000,
+  };
+  const environmentOf = (name: FunctionName): Environment => {
+    const kept = state.environments.get(name);
+    if (kept) return kept;
+    const { postDeadlineMs, bankDeadlineMs } = state;
+    const logger = keepingLogger(state.lines);
+    const queueUrls = { deliveries: queues.deliveries.url, retries: queues.retries.url };
+    const bankUrl = between?.bank ?? bank.baseUrl;
+    const made = environment({ clients, queueUrls, bankUrl, time, postDeadlineMs, bankDeadlineMs, logger });
+    state.environments.set(name, made);
+    return made;
+  };
+
+  return {
+    time,
+    state,
+    bank,
+    receiver,
+    queues,
+    /** The harness's own way to the table. */
+    own,
+    stream: new StreamReader(jsonClient(direct.dynamodb, 'streams'), streamArn, nowMs),
+    environmentOf,
+    /** A run begins: fresh environments, a fresh trace, cut where the plan says. */
+    begin: async (plan: readonly string[] = []): Promise<CallTrace> => {
+      state.trace = new CallTrace(plan);
+      state.environments.clear();
+      state.crashes = 0;
+      state.lines.length = 0;
+      await clients.renew();
+      return state.trace;
+    },
+    /** Runs a function. After a crash the next invocation finds a fresh environment. */
+    invoke: async <Answer>(
+      name: FunctionName,
+      run: (environment: Environment) => Promise<Answer>,
+    ): Promise<Ended<Answer>> => {
+      const invocation = new Invocation(name, state.trace);
+      state.running.add(invocation);
+      const ended = await invocation.run(() => run(environmentOf(name)));
+      state.running.delete(invocation);
+      if (ended.kind === 'crashed') {
+        state.crashes += 1;
+        state.environments.delete(name);
+      }
+      return ended;
+    },
+    stop: async () => {
+      clients.destroy();
+      own.destroy();
+      await between?.stop();
+      await Promise.all([dynamoEngine, sqsEngine, secretsEngine, receiver, bank].map((part) => part.stop()));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function putSecrets(endpoint: string): Promise<void> {
+  const client = new SecretsManagerClient({ ...ACCOUNT, endpoint });
+  await client.send(new CreateSecretCommand({ Name: SECRETS.keyring, SecretString: KEYRING_TEXT }));
+  await client.send(new CreateSecretCommand({ Name: SECRETS.bank, SecretString: JSON.stringify(CREDENTIALS) }));
+  client.destroy();
+}
+
+async function switchStreamOn(client: DynamoDBClient): Promise<string> {
+  const { TableDescription } = await client.send(
+    new UpdateTableCommand({
+      TableName: TABLES.transactions,
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    }),
+  );
+  if (!TableDescription?.LatestStreamArn) throw new Error('the engine gave the table no stream');
+  return TableDescription.LatestStreamArn;
+}
+
+// Longer than any run: the world's clock decides when a message comes again.
+const HIDDEN_S = 43_200;
+
+async function makeQueue(sqs: JsonClient, name: string, nowMs: () => number): Promise<HeldQueue> {
+  const arnOf = (queueName: string) => `arn:aws:sqs:eu-west-1:000000000000:${queueName}`;
+  const deadName = `${name}-dead`;
+  const dead = await sqs('CreateQueue', { QueueName: deadName });
+  const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: arnOf(deadName), maxReceiveCount: MAXIMUM_RECEIVES });
+  const Attributes = { VisibilityTimeout: String(HIDDEN_S), RedrivePolicy };
+  const made = await sqs('CreateQueue', { QueueName: name, Attributes });
+  const names = { arn: arnOf(name), url: String(made.QueueUrl), deadLettersUrl: String(dead.QueueUrl) };
+  return new HeldQueue(sqs, names, nowMs);
+}
+
+const KEPT_LINES = 400;
+
+/** Keeps the last log lines, which tell the story of a run that went wrong. */
+function keepingLogger(lines: string[]): Logger {
+  const at =
+    (level: string) =>
+    (message: string, fields: LogFields = {}) => {
+      lines.push(`${level} ${message} ${JSON.stringify({ ...fields, stack: undefined })}`);
+      if (lines.length > KEPT_LINES) lines.shift();
+    };
+  return { info: at('info'), warn: at('warn'), error: at('error') };
+}
