@@ -16,6 +16,8 @@ export interface AttemptDependencies {
   clock: Clock;
   newAttemptId(): string;
   logger: Logger;
+  /** How long a POST may be unanswered before its merchant counts as slow; 1 s unless said. */
+  slowAfterMs?: number;
 }
 
 export interface DueAttempt {
@@ -25,10 +27,13 @@ export interface DueAttempt {
   number: number;
 }
 
-// After a time-out the merchant's first attempts take the other queue for ten minutes. The mark is renewed only when half
-// of that is over, so that a burst of time-outs costs one write.
-const SLOW_MS = 10 * 60_000;
-const SLOW_RENEWED_BELOW_MS = 5 * 60_000;
+// A merchant marked as slow has its attempts made over the other queue. The first mark does not wait for the time-out:
+// in 8 s a hanging endpoint could fill the queue's share. It is set as soon as an answer takes longer than receivers are
+// told to take (§6.4), for a minute, and a time-out makes ten of that. A mark is renewed only when half of it is over, so
+// that a burst costs few writes.
+const SLOW_AFTER_MS = 1_000;
+const UNANSWERED_MARK_MS = 60_000;
+const TIMEOUT_MARK_MS = 10 * 60_000;
 
 /** Makes one attempt and records it at once. Answers what was recorded, or `raced` when another worker was first. */
 export async function makeAttempt(
@@ -38,7 +43,7 @@ export async function makeAttempt(
   const { record, endpoint, target, number } = due;
   const { deliveries, clock, logger } = dependencies;
   const startedAt = clock();
-  const outcome = await post(due, startedAt, dependencies.send);
+  const outcome = await watchedPost(due, startedAt, dependencies);
   const change = recordOf(target, number, attemptOf(dependencies.newAttemptId(), startedAt, outcome));
   const written = await deliveries.write(change, record);
   logger.info('webhook attempt', {
@@ -54,10 +59,21 @@ export async function makeAttempt(
     state: written === 'recorded' ? change.state : written,
   });
   await Promise.all([
-    outcome.class === 'timeout' && markSlow(record.merchantId, endpoint, dependencies),
+    outcome.class === 'timeout' && markSlow(due, TIMEOUT_MARK_MS, dependencies),
     outcome.class === 'status' && written === 'recorded' && keepAnswer(due, outcome.answer, dependencies),
   ]);
   return written === 'recorded' ? change : 'raced';
+}
+
+/** The POST, and beside it the mark when its answer is long in coming. */
+async function watchedPost(due: DueAttempt, nowMs: number, dependencies: AttemptDependencies): Promise<AttemptOutcome> {
+  const markUnanswered = () => void markSlow(due, UNANSWERED_MARK_MS, dependencies);
+  const timer = setTimeout(markUnanswered, dependencies.slowAfterMs ?? SLOW_AFTER_MS);
+  try {
+    return await post(due, nowMs, dependencies.send);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function post({ record, endpoint, target }: DueAttempt, nowMs: number, send: Send): Promise<AttemptOutcome> {
@@ -77,11 +93,12 @@ function attemptOf(id: string, startedAt: number, outcome: AttemptOutcome): Deli
 
 // Both of the following are best effort: failing at them must not cost the delivery its next attempt.
 
-async function markSlow(merchantId: string, endpoint: WebhookEndpoint, dependencies: AttemptDependencies) {
+async function markSlow({ record, endpoint }: DueAttempt, forMs: number, dependencies: AttemptDependencies) {
+  const { merchantId } = record;
   const nowMs = dependencies.clock();
-  if ((endpoint.slowUntilMs ?? 0) >= nowMs + SLOW_RENEWED_BELOW_MS) return;
+  if ((endpoint.slowUntilMs ?? 0) >= nowMs + forMs / 2) return;
   try {
-    await dependencies.endpoints.markSlow(merchantId, nowMs + SLOW_MS);
+    await dependencies.endpoints.markSlow(merchantId, nowMs + forMs);
   } catch (error) {
     dependencies.logger.warn('webhook: merchant not marked slow', { merchantId, ...errorFields(error) });
   }

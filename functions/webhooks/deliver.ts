@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { errorFields } from '../runtime/logger.ts';
-import { type AttemptDependencies, makeAttempt } from './attempt.ts';
+import { type AttemptDependencies, type DueAttempt, makeAttempt } from './attempt.ts';
 import { type DeliveryTarget, type Plan, planDelivery } from './delivery.ts';
 import type { RetryQueue } from './delivery-queue.ts';
 import type { EventRecord } from './event.ts';
@@ -131,12 +131,13 @@ async function follow(situation: Situation, dependencies: DeliverDependencies): 
     case 'attempt': {
       if (!record || !endpoint) return false;
       const isSlow = (endpoint.slowUntilMs ?? 0) > dependencies.clock();
-      if (isSlow && source === 'deliveries' && plan.number === 1) {
+      if (isSlow && source === 'deliveries') {
         await dependencies.retries.send(message, 0);
-        dependencies.logger.info('webhook: first attempt over the retry queue', { transactionId, eventId });
+        dependencies.logger.info('webhook: attempt over the retry queue', { transactionId, eventId });
         return true;
       }
-      return attempt(message, { record, endpoint, target: plan.target, number: plan.number }, dependencies);
+      const due = { record, endpoint, target: plan.target, number: plan.number };
+      return attempt({ message, due, source }, dependencies);
     }
   }
 }
@@ -171,8 +172,7 @@ async function wait(
 }
 
 async function attempt(
-  message: DeliveryMessage,
-  due: { record: EventRecord; endpoint: WebhookEndpoint; target: DeliveryTarget; number: number },
+  { message, due, source }: { message: DeliveryMessage; due: DueAttempt; source: SourceQueue },
   dependencies: DeliverDependencies,
 ): Promise<DeliveryMessage | boolean> {
   const made = await makeAttempt(due, dependencies);
@@ -181,6 +181,12 @@ async function attempt(
   const next = { ...message, series: due.target.series, done: due.number };
   const remainingMs = Math.max(0, made.nextAttemptAt - dependencies.clock());
   if (nextStep(due.number).kind === 'sleep') {
+    // A time-out has held this invocation for 8 s, and the next attempt may do so again: that one belongs to the other
+    // queue's share. The short delay before it is slept there.
+    if (made.attempt.outcome === 'timeout' && source === 'deliveries') {
+      await dependencies.retries.send(next, 0);
+      return true;
+    }
     await dependencies.sleep(remainingMs);
     return next;
   }

@@ -49,7 +49,7 @@ describe('D16: what has no endpoint is 404, whatever it carries', () => {
   });
 
   test.each(['/api/v2', '/api/v2/payments/init', '/api/', '/api/bank/sandbox', '/api/bank/sandbox/notifications'])(
-    'GET %s, with a key and without',
+    '§9: GET %s, which is not below /api/v1, with a key and without',
     async (path) => {
       for (const key of [shop.account.apiKey, null]) {
         expectRefusal(await hosted.request('GET', path, { key }), 404, /resource not found/, { key });

@@ -29,7 +29,7 @@ async function begun(): Promise<string> {
 const FACTS = { externalOrderId: 'ORDER-1', amount: 10, currency: 'EUR' };
 const MB = { entity: '24000', reference: '123456789', expiresAt: '2026-02-15T23:59:59.000Z' };
 
-describe('§4.4: the status', () => {
+describe('§2.1, §4.4: the status', () => {
   test('before a method is chosen has paymentMethod null and no mb (D5)', async () => {
     const transactionId = await begun();
     const answered = await calls.status(transactionId);
@@ -54,7 +54,7 @@ describe('§4.4: the status', () => {
     expect(body).toEqual({ transactionId, ...FACTS, status: 'paid', paymentMethod: 'MBWAY', paidAt: BANK_PAID_AT });
   });
 
-  test('of an unpaid reference has mb', async () => {
+  test('of an unpaid reference has mb with its three fields (§2.2)', async () => {
     const transactionId = await begun();
     await calls.multibanco(transactionId);
     const { body } = await calls.status(transactionId);
