@@ -126,6 +126,7 @@ export class ServiceStack extends Stack {
   private tellWhereThingsAre({ url }: RestApi): void {
     const { stage, data } = this;
     new CfnOutput(this, 'BaseUrl', { value: `${url}v1`, description: "The merchants' base URL" });
+    new CfnOutput(this, 'SimulatedBank', { value: String(isSimulated(stage)) });
     new CfnOutput(this, 'AlarmTopic', {
       value: this.alarmTopic.topicArn,
       description: 'Subscribe here to every alarm',

@@ -27,23 +27,23 @@ export interface DueAttempt {
   number: number;
 }
 
-// A merchant marked as slow has its attempts made over the other queue. The first mark does not wait for the time-out:
-// in 8 s a hanging endpoint could fill the queue's share. It is set as soon as an answer takes longer than receivers are
-// told to take (§6.4), for a minute, and a time-out makes ten of that. A mark is renewed only when half of it is over, so
-// that a burst costs few writes.
+// After an answer that is long in coming the merchant's attempts take the other queue for ten minutes. The mark does not wait
+// for the time-out, since within 8 s a hanging endpoint could fill the first queue's share; it is set as soon as the answer
+// takes longer than receivers are told to take (§6.4). It is renewed only when half of it is over, so that a burst of
+// time-outs costs few writes.
 const SLOW_AFTER_MS = 1_000;
-const UNANSWERED_MARK_MS = 60_000;
-const TIMEOUT_MARK_MS = 10 * 60_000;
+const SLOW_MS = 10 * 60_000;
+const SLOW_RENEWED_BELOW_MS = 5 * 60_000;
 
 /** Makes one attempt and records it at once. Answers what was recorded, or `raced` when another worker was first. */
 export async function makeAttempt(
   due: DueAttempt,
   dependencies: AttemptDependencies,
 ): Promise<AttemptRecord | 'raced'> {
-  const { record, endpoint, target, number } = due;
+  const { record, target, number } = due;
   const { deliveries, clock, logger } = dependencies;
   const startedAt = clock();
-  const outcome = await watchedPost(due, startedAt, dependencies);
+  const { outcome, marked } = await watchedPost(due, startedAt, dependencies);
   const change = recordOf(target, number, attemptOf(dependencies.newAttemptId(), startedAt, outcome));
   const written = await deliveries.write(change, record);
   logger.info('webhook attempt', {
@@ -58,19 +58,27 @@ export async function makeAttempt(
     durationMs: outcome.durationMs,
     state: written === 'recorded' ? change.state : written,
   });
-  await Promise.all([
-    outcome.class === 'timeout' && markSlow(due, TIMEOUT_MARK_MS, dependencies),
-    outcome.class === 'status' && written === 'recorded' && keepAnswer(due, outcome.answer, dependencies),
-  ]);
+  // Not left behind: once the invocation has answered, Lambda may freeze it with the call half made.
+  await marked;
+  if (outcome.class === 'status' && written === 'recorded') await keepAnswer(due, outcome.answer, dependencies);
   return written === 'recorded' ? change : 'raced';
 }
 
-/** The POST, and beside it the mark when its answer is long in coming. */
-async function watchedPost(due: DueAttempt, nowMs: number, dependencies: AttemptDependencies): Promise<AttemptOutcome> {
-  const markUnanswered = () => void markSlow(due, UNANSWERED_MARK_MS, dependencies);
-  const timer = setTimeout(markUnanswered, dependencies.slowAfterMs ?? SLOW_AFTER_MS);
+/** The POST, and beside it the mark when its answer is long in coming; `marked` resolves when that is done with. */
+async function watchedPost(
+  due: DueAttempt,
+  nowMs: number,
+  dependencies: AttemptDependencies,
+): Promise<{ outcome: AttemptOutcome; marked: Promise<void> | undefined }> {
+  let marked: Promise<void> | undefined;
+  const mark = () => {
+    marked ??= markSlow(due, dependencies);
+  };
+  const timer = setTimeout(mark, dependencies.slowAfterMs ?? SLOW_AFTER_MS);
   try {
-    return await post(due, nowMs, dependencies.send);
+    const outcome = await post(due, nowMs, dependencies.send);
+    if (outcome.class === 'timeout') mark();
+    return { outcome, marked };
   } finally {
     clearTimeout(timer);
   }
@@ -93,12 +101,12 @@ function attemptOf(id: string, startedAt: number, outcome: AttemptOutcome): Deli
 
 // Both of the following are best effort: failing at them must not cost the delivery its next attempt.
 
-async function markSlow({ record, endpoint }: DueAttempt, forMs: number, dependencies: AttemptDependencies) {
+async function markSlow({ record, endpoint }: DueAttempt, dependencies: AttemptDependencies) {
   const { merchantId } = record;
   const nowMs = dependencies.clock();
-  if ((endpoint.slowUntilMs ?? 0) >= nowMs + forMs / 2) return;
+  if ((endpoint.slowUntilMs ?? 0) >= nowMs + SLOW_RENEWED_BELOW_MS) return;
   try {
-    await dependencies.endpoints.markSlow(merchantId, nowMs + forMs);
+    await dependencies.endpoints.markSlow(merchantId, nowMs + SLOW_MS);
   } catch (error) {
     dependencies.logger.warn('webhook: merchant not marked slow', { merchantId, ...errorFields(error) });
   }

@@ -12,6 +12,8 @@ import { RUNNING_HOST_FILE } from './running-host.ts';
 
 /** What the operator's commands need to know of a service, wherever it runs: the outputs of its service stack. */
 const serviceOutputs = z.object({
+  BaseUrl: z.string(),
+  SimulatedBank: z.enum(['true', 'false']),
   TransactionsTable: z.string(),
   MerchantsTable: z.string(),
   KeyringSecretId: z.string(),

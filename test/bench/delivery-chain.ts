@@ -23,12 +23,24 @@ export interface DeliveryChain {
   stop(): void;
 }
 
+export interface ChainOptions {
+  /** Another build of the deliver function than the deployed one. */
+  deliverBundle?: string;
+  /** Variables for both functions. */
+  environment?: Record<string, string>;
+  /** Whether webhooks are to arrive. */
+  arrives?: boolean;
+}
+
 /**
  * Does by hand what Lambda does between the engines and the functions: hands over stream records, receives and deletes
- * messages. `deliverBundle` may be another build of the same function.
+ * messages.
  */
-export async function startChain(service: DeliveryService, deliverBundle?: string): Promise<DeliveryChain> {
-  const environment = environmentOf(service);
+export async function startChain(
+  service: DeliveryService,
+  { deliverBundle, environment: own = {}, arrives = true }: ChainOptions = {},
+): Promise<DeliveryChain> {
+  const environment = { ...environmentOf(service), ...own };
   const start = (bundle: string) => startChild(CHILD, [bundle], environment);
   const relay = start(join(bundleDir('webhooks/relay'), 'index.mjs'));
   const deliver = start(deliverBundle ?? join(bundleDir('webhooks/deliver'), 'index.mjs'));
@@ -48,7 +60,7 @@ export async function startChain(service: DeliveryService, deliverBundle?: strin
         await relay.ask({ event: { Records: records.slice(start, start + size) } });
       }
       await deliverAll(sqs, service.outputs.DeliveriesQueueUrl ?? '', deliver, { events, batchSize });
-      await service.receiver.count(events, 30_000);
+      if (arrives) await service.receiver.count(events, 30_000);
       await service.receiver.take();
       return {
         relayUs: ((await cpuUs(relay)) - before.relayUs) / events,
@@ -63,7 +75,7 @@ export async function startChain(service: DeliveryService, deliverBundle?: strin
   };
 }
 
-function environmentOf({ host, outputs, caFile }: DeliveryService): Record<string, string> {
+function environmentOf({ host, outputs, caFile, receiver }: DeliveryService): Record<string, string> {
   return {
     ...host.clientEnvironment,
     AWS_SESSION_TOKEN: 'local',
@@ -76,7 +88,7 @@ function environmentOf({ host, outputs, caFile }: DeliveryService): Record<strin
     KEYRING_SECRET_ID: outputs.KeyringSecretId ?? '',
     PERMIT_LOOPBACK_WEBHOOKS: 'true',
     NODE_EXTRA_CA_CERTS: caFile,
-    ...(process.env.PROF && { NODE_OPTIONS: process.env.PROF }),
+    BENCH_RECEIVER_URL: receiver.url,
   };
 }
 

@@ -33,12 +33,12 @@ export async function crashEverywhere(world: World, scenario: Scenario, options:
   row.points = uncut.trace.points.length;
   const pairs: string[][] = [];
   for (const point of uncut.trace.points) {
-    const cut = await runScenario(world, scenario, [point]);
+    const cut = await runScenario(world, scenario, { cuts: [point] });
     add(row, [point], cut, world);
     pairs.push(...cut.trace.after(point).map((second) => [point, second]));
   }
   for (const plan of sampled(pairs, options.maximumPairs, options.seed)) {
-    add(row, plan, await runScenario(world, scenario, plan), world);
+    add(row, plan, await runScenario(world, scenario, { cuts: plan }), world);
   }
   return row;
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallTrace } from './call-trace.ts';
 
 /** How an invocation of a function ended. After `crashed` nothing of it runs any more. */
@@ -6,6 +7,9 @@ export type Ended<Answer> =
   | { kind: 'answered'; answer: Answer }
   | { kind: 'failed'; error: unknown }
   | { kind: 'crashed' };
+
+// How long the calls beside one that never ends are waited for.
+const HANGING_MS = 20;
 
 const current = new AsyncLocalStorage<Invocation>();
 
@@ -19,6 +23,7 @@ export class Invocation {
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #died = Promise.withResolvers<Ended<never>>();
   #isDead = false;
+  #hangs = false;
 
   constructor(functionName: string, trace: CallTrace) {
     this.functionName = functionName;
@@ -33,13 +38,15 @@ export class Invocation {
     );
     const ended = await Promise.race([running, this.#died.promise]);
     // What had left for the network before the crash still arrives; waiting for it makes runs repeatable.
-    await Promise.allSettled(this.#underWay);
+    const settled = Promise.allSettled(this.#underWay);
+    await (this.#hangs ? Promise.race([settled, sleep(HANGING_MS)]) : settled);
     return ended;
   }
 
-  /** The machine under the invocation is gone. */
-  die(): void {
+  /** The machine under the invocation is gone; `hangs` when one of its calls will never end. */
+  die(hangs = false): void {
     this.#isDead = true;
+    this.#hangs = hangs;
     this.#died.resolve({ kind: 'crashed' });
   }
 

@@ -4,7 +4,8 @@ import { openShop } from './shop.ts';
 import { Stepper } from './stepper.ts';
 import type { Scenario, Scene } from './scenarios.ts';
 import type { Payment } from './story.ts';
-import type { World } from './world.ts';
+import { receiverReplies } from './post-faults.ts';
+import type { Plan, World } from './world.ts';
 
 export interface RunOutcome {
   trace: CallTrace;
@@ -13,10 +14,15 @@ export interface RunOutcome {
   crashes: number;
 }
 
+// Long enough to be sure that a POST has arrived, on a busy machine too.
+const HANGING_POST_MS = 100;
+
 /** Plays a scenario once, cut where the plan says, until everything is quiet, and judges what is left. */
-export async function runScenario(world: World, scenario: Scenario, plan: readonly string[] = []): Promise<RunOutcome> {
-  const { postDeadlineMs = 8_000, copies = 1, losesRecords = false } = scenario;
-  world.state.postDeadlineMs = postDeadlineMs;
+export async function runScenario(world: World, scenario: Scenario, plan: Plan = {}): Promise<RunOutcome> {
+  const { copies = 1, losesRecords = false } = scenario;
+  const { cuts = [], faults = [] } = plan;
+  const hangs = faults.some(({ kind }) => kind.startsWith('hang'));
+  world.state.postDeadlineMs = scenario.postDeadlineMs ?? (hangs ? HANGING_POST_MS : 8_000);
   const trace = await world.begin(plan);
   const payments: Payment[] = [];
   const stepper: Stepper = new Stepper(world, {
@@ -25,25 +31,28 @@ export async function runScenario(world: World, scenario: Scenario, plan: readon
     nextDueAtMs: () => earliestDue(world, [...payments.map(({ transactionId }) => transactionId), ...stepper.testEventIds]),
   });
   const scene: Scene = { world, shop: await openShop(world), stepper, payments };
+  const postFaults = receiverReplies(scene.shop.hook, faults);
   const problems: string[] = [];
   try {
     for (const act of scenario.acts) {
       await act(scene);
+      postFaults.wrap();
       await stepper.untilQuiet();
     }
   } catch (error) {
     problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
-  const missed = plan.filter((point) => !trace.cuts.includes(point));
+  const missed = cuts.filter((point) => !trace.cuts.includes(point));
+  missed.push(...faults.filter(({ call }) => !trace.calls.includes(call)).map(({ call }) => call));
   if (missed.length > 0) problems.push(`never came to ${missed.join(', ')}`);
-  const judged = await judge(scene, scenario);
+  const judged = await judge(scene, scenario, faults.length);
   world.receiver.forget(scene.shop.hook);
   return { trace, crashes: world.state.crashes, checked: judged.checked, problems: [...problems, ...judged.problems] };
 }
 
-async function judge({ world, shop, stepper, payments }: Scene, scenario: Scenario) {
+async function judge({ world, shop, stepper, payments }: Scene, scenario: Scenario, faults: number) {
   const { postsPerSeries, testEvents = 0 } = scenario;
-  const allowance = { postsPerSeries, extraPosts: world.state.crashes + stepper.duplicates };
+  const allowance = { postsPerSeries, extraPosts: world.state.crashes + stepper.duplicates + faults };
   const problems = [...shop.hook.problems];
   const checked: Checked = { deliveries: 0, posts: 0, attempts: 0 };
   const delivered = [{ status: 'pending', ends: ['delivered'] as const }];

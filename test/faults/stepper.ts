@@ -3,7 +3,7 @@ import { sweep } from '../../functions/payments/sweep.ts';
 import { deliver } from '../../functions/webhooks/deliver.ts';
 import { relay } from '../../functions/webhooks/relay.ts';
 import { sweepTestEvents } from '../../functions/webhooks/sweep-test-events.ts';
-import type { Json } from '../../lib/local/json.ts';
+import type { Json, JsonObject } from '../../lib/local/json.ts';
 import type { PoolOutcome } from '../../lib/local/lambda/pool.ts';
 import { queueRecord } from '../../lib/local/mappings/queue-record.ts';
 import type { StreamSettings } from '../../lib/local/mappings/settings.ts';
@@ -62,7 +62,7 @@ export class Stepper {
   #lastSweepMs = 0;
   /** Test events that were seen in the stream. */
   readonly testEventIds: string[] = [];
-  /** Messages that were handed out twice. */
+  /** Times that a consumer had another message of the same event beside it; each may cost one POST more. */
   duplicates = 0;
   /** Stream records that were given up. */
   unrelayed = 0;
@@ -153,10 +153,14 @@ export class Stepper {
     this.deadLetters += (await queue.deadLetters()).length;
     if (due.length === 0) return false;
     const event = { Records: due.map(({ message }) => queueRecord(message, queue.arn)) } as unknown as SQSEvent;
-    this.duplicates += due.length * (this.#options.copies - 1);
+    this.duplicates += due.length * this.#options.copies - new Set(due.map(({ message }) => eventIdOf(message))).size;
     const endings = await Promise.all(
-      Array.from({ length: this.#options.copies }, () =>
-        world.invoke('deliver', (environment) => deliver(event, world.queues.retries.url, environment.deliver)),
+      Array.from({ length: this.#options.copies }, (_, copy) =>
+        world.invoke(
+          'deliver',
+          (environment) => deliver(event, world.queues.retries.url, environment.deliver),
+          copy,
+        ),
       ),
     );
     for (const held of due) {
@@ -199,6 +203,10 @@ export class Stepper {
 function isHandled({ message }: HeldMessage, ended: Ended<SQSBatchResponse>): boolean {
   if (ended.kind !== 'answered') return false;
   return !ended.answer.batchItemFailures.some(({ itemIdentifier }) => itemIdentifier === message.MessageId);
+}
+
+function eventIdOf({ Body }: JsonObject): string {
+  return (JSON.parse(String(Body)) as { eventId: string }).eventId;
 }
 
 function transactionIdOf({ dynamodb }: StreamRecord): string {

@@ -14,6 +14,7 @@ import { CREDENTIALS, NOW_MS } from '../support/scripted-sibs.ts';
 import { CallTrace } from './call-trace.ts';
 import { type Environment, environment, SECRETS } from './environment.ts';
 import { HeldQueue, MAXIMUM_RECEIVES } from './held-queue.ts';
+import { type Fault, faultProxies } from './fault-proxy.ts';
 import { type Ended, Invocation } from './invocation.ts';
 import { startReceiver } from './receiver.ts';
 import { startScriptedBank } from './scripted-bank.ts';
@@ -24,9 +25,17 @@ export type FunctionName = 'notification' | 'relay' | 'deliver' | 'sweep' | 'res
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
+/** What is to go wrong in a run. */
+export interface Plan {
+  /** Points of the trace at which the invocation dies. */
+  cuts?: readonly string[];
+  /** Trouble on the network; only in a faulty world. */
+  faults?: readonly Fault[];
+}
+
 export interface WorldOptions {
-  /** Puts something between the product and its engines; the harness itself always talks to them directly. */
-  between?(endpoints: Endpoints & { bank: string }): Promise<Endpoints & { bank: string; stop(): Promise<void> }>;
+  /** Puts proxies between the product and everything it calls; the harness itself always talks directly. */
+  isFaulty?: boolean;
 }
 
 /** The whole of delivery on embedded engines: table with its stream, queues, secrets, bank, merchants' server, and a clock. */
@@ -41,10 +50,17 @@ export async function startWorld(options: WorldOptions = {}) {
     startScriptedBank(),
   ]);
   const direct = { dynamodb: dynamoEngine.endpoint, sqs: sqsEngine.endpoint, secretsManager: secretsEngine.endpoint };
-  const between = await options.between?.({ ...direct, bank: bank.baseUrl });
+  const proxies = faultProxies((call) => hang(call));
+  const way = async (target: string) => (options.isFaulty ? proxies.before(target) : target);
+  const seen: Endpoints = {
+    dynamodb: await way(direct.dynamodb),
+    sqs: await way(direct.sqs),
+    secretsManager: await way(direct.secretsManager),
+  };
+  const bankUrl = await way(bank.baseUrl);
   const time = { nowMs: NOW_MS };
   const nowMs = () => time.nowMs;
-  const clients = productClients(between ?? direct, nowMs);
+  const clients = productClients(seen, nowMs);
   const own = new DynamoDBClient({ ...ACCOUNT, endpoint: direct.dynamodb });
   const sqs = jsonClient(direct.sqs, 'sqs');
   await putSecrets(direct.secretsManager);
@@ -54,7 +70,7 @@ export async function startWorld(options: WorldOptions = {}) {
 
   const state = {
     trace: new CallTrace(),
-    environments: new Map<FunctionName, Environment>(),
+    environments: new Map<string, Environment>(),
     running: new Set<Invocation>(),
     crashes: 0,
     lines: [] as string[],
@@ -62,61 +78,74 @@ export async function startWorld(options: WorldOptions = {}) {
     postDeadlineMs: 8_000,
     bankDeadlineMs: 8_000,
   };
-  const environmentOf = (name: FunctionName): Environment => {
+  const environmentOf = (name: string): Environment => {
     const kept = state.environments.get(name);
     if (kept) return kept;
     const { postDeadlineMs, bankDeadlineMs } = state;
     const logger = keepingLogger(state.lines);
     const queueUrls = { deliveries: queues.deliveries.url, retries: queues.retries.url };
-    const bankUrl = between?.bank ?? bank.baseUrl;
     const made = environment({ clients, queueUrls, bankUrl, time, postDeadlineMs, bankDeadlineMs, logger });
     state.environments.set(name, made);
     return made;
   };
 
+  // A call that is never answered: Lambda ends the function that made it, at its time-out. The bank's calls have their own.
+  const hang = (call: string) => {
+    const [functionName, operation] = call.split(' ');
+    if (operation === 'bank') return;
+    time.nowMs += FUNCTION_TIMEOUT_MS;
+    for (const invocation of state.running) if (invocation.functionName === functionName) invocation.die(true);
+  };
+
   return {
     time,
     state,
+    proxies,
     bank,
     receiver,
     queues,
     /** The harness's own way to the table. */
     own,
     stream: new StreamReader(jsonClient(direct.dynamodb, 'streams'), streamArn, nowMs),
-    environmentOf,
     /** A run begins: fresh environments, a fresh trace, cut where the plan says. */
-    begin: async (plan: readonly string[] = []): Promise<CallTrace> => {
-      state.trace = new CallTrace(plan);
+    begin: async ({ cuts = [], faults = [] }: Plan): Promise<CallTrace> => {
+      state.trace = new CallTrace(cuts);
+      proxies.script(faults);
       state.environments.clear();
       state.crashes = 0;
       state.lines.length = 0;
       await clients.renew();
       return state.trace;
     },
-    /** Runs a function. After a crash the next invocation finds a fresh environment. */
+    /** Runs a function. Invocations side by side have an environment each; after a crash the next finds a fresh one. */
     invoke: async <Answer>(
       name: FunctionName,
       run: (environment: Environment) => Promise<Answer>,
+      sideBySide = 0,
     ): Promise<Ended<Answer>> => {
+      const place = `${name} ${sideBySide}`;
       const invocation = new Invocation(name, state.trace);
       state.running.add(invocation);
-      const ended = await invocation.run(() => run(environmentOf(name)));
+      const ended = await invocation.run(() => run(environmentOf(place)));
       state.running.delete(invocation);
       if (ended.kind === 'crashed') {
         state.crashes += 1;
-        state.environments.delete(name);
+        state.environments.delete(place);
       }
       return ended;
     },
     stop: async () => {
       clients.destroy();
       own.destroy();
-      await between?.stop();
+      await proxies.stop();
       await Promise.all([dynamoEngine, sqsEngine, secretsEngine, receiver, bank].map((part) => part.stop()));
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
+
+// Of the consumer, the relay and the API's functions alike.
+const FUNCTION_TIMEOUT_MS = 30_000;
 
 async function putSecrets(endpoint: string): Promise<void> {
   const client = new SecretsManagerClient({ ...ACCOUNT, endpoint });

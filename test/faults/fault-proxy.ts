@@ -1,0 +1,128 @@
+import { Agent, createServer, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { CALL_HEADER } from './world-clients.ts';
+
+/**
+ * What can go wrong between a function and a service, on a real connection.
+ * `…-after`: the service has done what was asked, and nobody is told. `hang`: nothing ever comes, until Lambda ends the function.
+ */
+export const FAULT_KINDS = [
+  'throttled',
+  'error',
+  'reset-before',
+  'reset-after',
+  'truncated',
+  'hang-before',
+  'hang-after',
+  'expired',
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+export interface Fault {
+  /** As the trace names it (`call-trace.ts`). */
+  call: string;
+  kind: FaultKind;
+  /** How many of the call's requests it meets: the SDK repeats a failed one twice. */
+  times: number;
+}
+
+export interface FaultProxies {
+  script(faults: readonly Fault[]): void;
+  /** Requests that met a fault since the last script. */
+  met(): number;
+  /** Stands before `target`, and answers its own base address. */
+  before(target: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Proxies that share one script. `onHang` is told which call hangs, since nobody else will ever hear of it. */
+export function faultProxies(onHang: (call: string) => void): FaultProxies {
+  const left = new Map<string, Fault>();
+  const servers: ReturnType<typeof createServer>[] = [];
+  const agent = new Agent({ keepAlive: true });
+  let met = 0;
+  const take = (call: string): FaultKind | undefined => {
+    const fault = left.get(call);
+    if (!fault || fault.times === 0) return undefined;
+    fault.times -= 1;
+    met += 1;
+    return fault.kind;
+  };
+  return {
+    script: (faults) => {
+      left.clear();
+      met = 0;
+      for (const fault of faults) left.set(fault.call, { ...fault });
+    },
+    met: () => met,
+    before: async (target) => {
+      const server = createServer((incoming, outgoing) => {
+        const call = String(incoming.headers[CALL_HEADER] ?? '');
+        pass(incoming, outgoing, { target, agent, kind: take(call), hang: () => onHang(call) });
+      });
+      servers.push(server);
+      await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
+    stop: async () => {
+      agent.destroy();
+      for (const server of servers) {
+        server.closeAllConnections();
+        await new Promise<void>((closed) => server.close(() => closed()));
+      }
+    },
+  };
+}
+
+interface Way {
+  target: string;
+  agent: Agent;
+  kind: FaultKind | undefined;
+  hang(): void;
+}
+
+const REFUSALS = {
+  throttled: { status: 400, type: 'ThrottlingException' },
+  error: { status: 500, type: 'InternalServerError' },
+  expired: { status: 400, type: 'ExpiredTokenException' },
+} as const;
+
+/** The bank says the same in its own words. */
+const BANK_STATUSES = { throttled: 429, error: 503, expired: 401 } as const;
+
+async function pass(incoming: IncomingMessage, outgoing: ServerResponse, way: Way): Promise<void> {
+  const { kind } = way;
+  const body = await buffer(incoming).catch(() => undefined);
+  if (body === undefined) return;
+  if (kind === 'reset-before') return void outgoing.socket?.resetAndDestroy();
+  if (kind === 'hang-before') return way.hang();
+  if (kind === 'throttled' || kind === 'error' || kind === 'expired') return refuse(incoming, outgoing, kind);
+  const answer = await forward(incoming, body, way).catch(() => undefined);
+  if (!answer) return void outgoing.destroy();
+  if (kind === 'reset-after') return void outgoing.socket?.resetAndDestroy();
+  if (kind === 'hang-after') return way.hang();
+  const { status, headers, bytes } = answer;
+  outgoing.writeHead(status, { ...headers, 'content-length': bytes.length });
+  if (kind !== 'truncated') return void outgoing.end(bytes);
+  outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => outgoing.socket?.destroy());
+}
+
+function refuse({ headers }: IncomingMessage, outgoing: ServerResponse, kind: keyof typeof REFUSALS): void {
+  const isService = headers['x-amz-target'] !== undefined;
+  const { status, type } = REFUSALS[kind];
+  outgoing.writeHead(isService ? status : BANK_STATUSES[kind], { 'content-type': 'application/x-amz-json-1.0' });
+  outgoing.end(isService ? JSON.stringify({ __type: `com.amazonaws#${type}`, message: 'injected' }) : '{}');
+}
+
+function forward(incoming: IncomingMessage, body: Buffer, { target, agent }: Way) {
+  const { method, headers, url = '/' } = incoming;
+  return new Promise<{ status: number; headers: IncomingMessage['headers']; bytes: Buffer }>((resolve, reject) => {
+    const sent = httpRequest(new URL(url, target), { method, headers, agent }, (answer) => {
+      const { 'transfer-encoding': _chunked, ...kept } = answer.headers;
+      buffer(answer).then((bytes) => resolve({ status: answer.statusCode ?? 500, headers: kept, bytes }), reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
