@@ -25,6 +25,8 @@ export function checkWebhookUrl(text: string, options: GuardOptions): UrlReading
   if (!/^https:\/\//i.test(text)) return { ok: false, problem: 'not-https' };
   if (SUSPECT.test(text) || !URL.canParse(text)) return { ok: false, problem: 'malformed' };
   const url = new URL(text);
+  // A rooted name ends in one dot; any other empty label is no name at all.
+  if (/^\.|\.\./.test(url.hostname)) return { ok: false, problem: 'malformed' };
   if (url.username !== '' || url.password !== '') return { ok: false, problem: 'credentials' };
   if (!isPublicHost(hostOf(url), options)) return { ok: false, problem: 'not-public' };
   url.hash = '';

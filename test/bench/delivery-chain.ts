@@ -124,9 +124,7 @@ async function settledRecords(service: DeliveryService, settlings: Settlings, co
 async function imagesOf(client: DynamoDBClient, table: string, ids: readonly string[]): Promise<Map<string, object>> {
   const images = new Map<string, object>();
   for (let start = 0; start < ids.length; start += 100) {
-    const Keys = ids
-      .slice(start, start + 100)
-      .map((transactionId) => toAttributes({ transactionId, item: 'main' }));
+    const Keys = ids.slice(start, start + 100).map((transactionId) => toAttributes({ transactionId, item: 'main' }));
     const { Responses } = await client.send(
       new BatchGetItemCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true } } }),
     );

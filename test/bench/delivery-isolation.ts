@@ -1,19 +1,24 @@
-import type { DeliveryArrival } from './delivery-receiver.ts';
 import { assemblyWithTwoLanes } from './delivery-lanes.ts';
+import type { DeliveryArrival } from './delivery-receiver.ts';
 import { type DeliveryService, startDeliveryService } from './delivery-service.ts';
 import { type Settlings, settlingsIn } from './delivery-settling.ts';
 
-export const EVENTS_PER_SECOND = 150;
 const HEALTHY_MERCHANTS = 5;
 const HEALTHY_PATHS = Array.from({ length: HEALTHY_MERCHANTS }, (_, index) => `/ok/${index}`);
 const HANGING_PATH = '/hang/0';
-const WARM_UP_EVENTS = 450;
+const WARM_UP_S = 4;
 const LIMIT_MS = 120_000;
 // As many environments as the host runs of a function.
 const ENVIRONMENTS = 20;
 
-export interface IsolationRun {
+export interface IsolationLoad {
+  perSecond: number;
+  /** Of the events, 0 to 1, that go to the hanging endpoint. */
   share: number;
+  durationS: number;
+}
+
+export interface IsolationRun extends IsolationLoad {
   healthy: number;
   /** From the settling write's time to receipt, of the healthy merchants' events, in milliseconds. */
   waitsMs: number[];
@@ -25,21 +30,22 @@ export function isHanging(index: number, share: number): boolean {
   return Math.floor((index + 1) * share) > Math.floor(index * share);
 }
 
-/** One load on a fresh service: `share` (0 to 1) of the events are of the merchant whose endpoint hangs. */
-export async function isolationRun(share: number, durationS: number): Promise<IsolationRun> {
+/** One load on a fresh service. */
+export async function isolationRun(load: IsolationLoad): Promise<IsolationRun> {
+  const { perSecond, share, durationS } = load;
   const paths = [...HEALTHY_PATHS, HANGING_PATH];
   const service = await startDeliveryService({ paths, assembly: assemblyWithTwoLanes });
   try {
     const settlings = settlingsIn(service.dynamo, service.outputs.TransactionsTable ?? '');
-    await warmUp(service, settlings);
-    const count = durationS * EVENTS_PER_SECOND;
+    await warmUp(service, settlings, perSecond);
+    const count = durationS * perSecond;
     const owners = ownersOf(service, count, share);
     const ids = await settlings.prepare(owners);
     const healthy = owners.filter((owner) => owner !== service.merchantIds.at(-1)).length;
-    await settlings.settle(ids, EVENTS_PER_SECOND);
+    await settlings.settle(ids, perSecond);
     const arrivals = await healthyArrivals(service, healthy);
     const waitsMs = arrivals.map(({ arrivedAt, settledAt }) => arrivedAt - settledAt);
-    return { share, healthy, waitsMs, complaints: service.complaints };
+    return { ...load, healthy, waitsMs, complaints: service.complaints };
   } finally {
     await service.stop();
   }
@@ -52,16 +58,16 @@ function ownersOf({ merchantIds }: DeliveryService, count: number, share: number
 }
 
 /** Starts the environments ahead, and lets each code path run hot, so that starts do not take the processors in between. */
-async function warmUp(service: DeliveryService, settlings: Settlings): Promise<void> {
+async function warmUp(service: DeliveryService, settlings: Settlings, perSecond: number): Promise<void> {
   const names = Object.values(service.host.resources)
     .flatMap((ids) => Object.values(ids))
     .filter((name) => /webhooks-deliver(-retries)?$/.test(name));
   for (const name of new Set(names)) {
     await Promise.all(Array.from({ length: ENVIRONMENTS }, () => service.host.invoke(name, { Records: [] })));
   }
-  const ids = await settlings.prepare(ownersOf(service, WARM_UP_EVENTS, 0));
-  await settlings.settle(ids, EVENTS_PER_SECOND);
-  await service.receiver.count(WARM_UP_EVENTS, LIMIT_MS);
+  const ids = await settlings.prepare(ownersOf(service, WARM_UP_S * perSecond, 0));
+  await settlings.settle(ids, perSecond);
+  await service.receiver.count(ids.length, LIMIT_MS);
   await service.receiver.take();
 }
 

@@ -3,6 +3,9 @@
  * counting the calls of that name in the run; so a point names the same place in every run that got that far in the same way.
  */
 export class CallTrace {
+  static #made = 0;
+  /** Tells this run's requests from those that an earlier one left hanging. */
+  readonly run = String(++CallTrace.#made);
   readonly #plan: Set<string>;
   readonly #counts = new Map<string, number>();
   /** Every point that was passed, in order. */

@@ -62,6 +62,7 @@ function isFunctionCall(call: string): boolean {
 }
 
 async function play(world: World, scenario: Scenario, row: MatrixRow, faults: Fault[]): Promise<void> {
+  if (process.env.TALK) process.stderr.write(faults.map(nameOf).join(' + ') + '\n');
   const outcome = await runScenario(world, scenario, { faults });
   // A second fault may find that the first has changed the course so that its call is never made.
   const isSecondMoot = faults.length > 1 && outcome.problems.every((problem) => problem.startsWith('never came to'));

@@ -28,7 +28,8 @@ export interface Fault {
 }
 
 export interface FaultProxies {
-  script(faults: readonly Fault[]): void;
+  /** A run begins; whatever an earlier one left hanging is cut off, and what it still sends comes to nothing. */
+  script(run: string, faults: readonly Fault[]): void;
   /** Requests that met a fault since the last script. */
   met(): number;
   /** Stands before `target`, and answers its own base address. */
@@ -41,6 +42,8 @@ export function faultProxies(onHang: (call: string) => void): FaultProxies {
   const left = new Map<string, Fault>();
   const servers: ReturnType<typeof createServer>[] = [];
   const agent = new Agent({ keepAlive: true });
+  const hanging = new Set<ServerResponse>();
+  let current = '';
   let met = 0;
   const take = (call: string): FaultKind | undefined => {
     const fault = left.get(call);
@@ -50,7 +53,10 @@ export function faultProxies(onHang: (call: string) => void): FaultProxies {
     return fault.kind;
   };
   return {
-    script: (faults) => {
+    script: (run, faults) => {
+      current = run;
+      for (const outgoing of hanging) outgoing.destroy();
+      hanging.clear();
       left.clear();
       met = 0;
       for (const fault of faults) left.set(fault.call, { ...fault });
@@ -58,8 +64,13 @@ export function faultProxies(onHang: (call: string) => void): FaultProxies {
     met: () => met,
     before: async (target) => {
       const server = createServer((incoming, outgoing) => {
-        const call = String(incoming.headers[CALL_HEADER] ?? '');
-        pass(incoming, outgoing, { target, agent, kind: take(call), hang: () => onHang(call) });
+        const [run, call = ''] = String(incoming.headers[CALL_HEADER] ?? '').split('|');
+        if (run !== current) return void outgoing.destroy();
+        const hang = () => {
+          hanging.add(outgoing);
+          onHang(call);
+        };
+        void pass(incoming, outgoing, { target, agent, kind: take(call), hang });
       });
       servers.push(server);
       await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

@@ -50,12 +50,12 @@ export class Invocation {
     this.#died.resolve({ kind: 'crashed' });
   }
 
-  /** A call to the outside, which may be cut before it leaves or after it has returned; `label` is its name in the trace. */
+  /** A call to the outside, which may be cut before it leaves or after it has returned; `label` is run and name, for proxies. */
   async call<Answer>(operation: string, run: (label: string) => Promise<Answer>): Promise<Answer> {
     await this.alive();
     const label = this.#trace.number(`${this.functionName} ${operation}`);
     await this.#pass(`${label} before`);
-    const running = run(label);
+    const running = run(`${this.#trace.run}|${label}`);
     this.#underWay.add(running);
     try {
       return await running;

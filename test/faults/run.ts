@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readKept, judgeTransaction, type Checked } from './oracle.ts';
 import type { CallTrace } from './call-trace.ts';
 import { openShop } from './shop.ts';
@@ -16,6 +17,20 @@ export interface RunOutcome {
 
 // Long enough to be sure that a POST has arrived, on a busy machine too.
 const HANGING_POST_MS = 100;
+
+// A run takes a tenth of a second; one that does not end must not hold up the rest.
+const STUCK_MS = 8_000;
+
+async function inRealTime(work: Promise<void>): Promise<void> {
+  const over = new AbortController();
+  const stuck = sleep(STUCK_MS, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`stuck for ${STUCK_MS} ms`);
+  });
+  await Promise.race([work, stuck]).finally(() => {
+    stuck.catch(() => undefined);
+    over.abort();
+  });
+}
 
 /** Plays a scenario once, cut where the plan says, until everything is quiet, and judges what is left. */
 export async function runScenario(world: World, scenario: Scenario, plan: Plan = {}): Promise<RunOutcome> {
@@ -37,7 +52,7 @@ export async function runScenario(world: World, scenario: Scenario, plan: Plan =
     for (const act of scenario.acts) {
       await act(scene);
       postFaults.wrap();
-      await stepper.untilQuiet();
+      await inRealTime(stepper.untilQuiet());
     }
   } catch (error) {
     problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));

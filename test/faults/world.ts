@@ -110,7 +110,7 @@ export async function startWorld(options: WorldOptions = {}) {
     /** A run begins: fresh environments, a fresh trace, cut where the plan says. */
     begin: async ({ cuts = [], faults = [] }: Plan): Promise<CallTrace> => {
       state.trace = new CallTrace(cuts);
-      proxies.script(faults);
+      proxies.script(state.trace.run, faults);
       state.environments.clear();
       state.crashes = 0;
       state.lines.length = 0;

@@ -1,0 +1,101 @@
+import { cpSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DeliveryAttempt } from '../../functions/payments/transaction.ts';
+import { deliveriesTable } from '../../functions/webhooks/deliveries.table.ts';
+import { DELAYS_BEFORE_ATTEMPT_MS, MAXIMUM_ATTEMPTS } from '../../functions/webhooks/schedule.ts';
+import { type DeliveryService, startDeliveryService } from './delivery-service.ts';
+import { settlingsIn } from './delivery-settling.ts';
+import { type Figure, grouped, type Section } from './report.ts';
+import { percentile } from './statistics.ts';
+
+const PER_SECOND = 5;
+const WARM_UP_EVENTS = 20;
+const LIMIT_MS = 60_000;
+
+/** When each attempt was known to be recorded, by transaction and number. */
+type RecordedAt = Map<string, number>;
+
+/** How far attempts 2 to 4 are from their time, and how soon an outcome is on record. */
+export async function timingSection({ quick }: { quick: boolean }): Promise<Section> {
+  const recordedAt: RecordedAt = new Map();
+  const service = await startDeliveryService({
+    paths: ['/fail/0'],
+    assembly: (from, to) => cpSync(from, to, { recursive: true }),
+    onLog: (entry) => entry.kind === 'function' && note(entry.line, recordedAt),
+  });
+  try {
+    await failed(service, WARM_UP_EVENTS);
+    const deliveries = await failed(service, quick ? 40 : 100);
+    return {
+      title: `Retry schedule on the local host, ${deliveries.length} failing deliveries at ${PER_SECOND} a second`,
+      columns: ['delay ms', 'late p50 ms', 'late p99 ms', 'earliest ms'],
+      figures: [...[2, 3, 4].map((number) => lateness(deliveries, number)), recording(deliveries, recordedAt)],
+      notes: [
+        'Late: from the time the attempt was due (end of the one before and its delay, §6.4) to its start, both as recorded. The',
+        'last line: from the end of a POST to the log line that follows its record, as it reaches the host: an upper bound.',
+        'Attempt 2 is slept for in the invocation. Attempts 3 and 4 come over the queue, whose delays are whole seconds on AWS',
+        'too; what AWS adds there is the published time from queue to function, 16 ms (P50) and 105 ms (P99).',
+        ...service.complaints.slice(0, 3).map((line) => `complaint: ${line.slice(0, 200)}`),
+      ],
+    };
+  } finally {
+    await service.stop();
+  }
+}
+
+function note(line: string, recordedAt: RecordedAt): void {
+  if (!line.includes('"webhook attempt"')) return;
+  const { transactionId, attempt } = JSON.parse(line) as { transactionId: string; attempt: number };
+  recordedAt.set(`${transactionId}/${attempt}`, Date.now());
+}
+
+interface FailedDelivery {
+  transactionId: string;
+  attempts: DeliveryAttempt[];
+}
+
+/** Settles so many payments of the merchant whose endpoint answers 500; answers their deliveries when all have ended. */
+async function failed(service: DeliveryService, count: number): Promise<FailedDelivery[]> {
+  const { dynamo, outputs, merchantIds } = service;
+  const tableName = outputs.TransactionsTable ?? '';
+  const settlings = settlingsIn(dynamo, tableName);
+  const ids = await settlings.prepare(Array<string>(count).fill(merchantIds[0] ?? ''));
+  await settlings.settle(ids, PER_SECOND);
+  const deliveries = deliveriesTable(dynamo, tableName);
+  const ended: FailedDelivery[] = [];
+  const endsAt = performance.now() + LIMIT_MS;
+  for (const transactionId of ids) {
+    for (;;) {
+      const delivery = (await deliveries.read(transactionId, 'strong'))?.settlements[0]?.delivery;
+      if (delivery && delivery.attempts.length === MAXIMUM_ATTEMPTS) {
+        ended.push({ transactionId, attempts: delivery.attempts });
+        break;
+      }
+      if (performance.now() > endsAt) throw new Error(`a delivery stands at ${delivery?.attempts.length} attempts`);
+      await sleep(250);
+    }
+  }
+  return ended;
+}
+
+function lateness(deliveries: readonly FailedDelivery[], number: number): Figure {
+  const delayMs = DELAYS_BEFORE_ATTEMPT_MS[number - 1] ?? 0;
+  const lateMs = deliveries.map(({ attempts }) => {
+    const before = attempts[number - 2];
+    const due = (before?.startedAt ?? Number.NaN) + (before?.durationMs ?? 0) + delayMs;
+    return (attempts[number - 1]?.startedAt ?? Number.NaN) - due;
+  });
+  const values = [percentile(lateMs, 0.5), percentile(lateMs, 0.99), Math.min(...lateMs)];
+  return { name: `attempt ${number}`, values: [grouped(delayMs), ...values.map((value) => grouped(value))] };
+}
+
+function recording(deliveries: readonly FailedDelivery[], recordedAt: RecordedAt): Figure {
+  const tookMs = deliveries.flatMap(({ transactionId, attempts }) =>
+    attempts.map(
+      ({ startedAt, durationMs }, index) =>
+        (recordedAt.get(`${transactionId}/${index + 1}`) ?? Number.NaN) - startedAt - durationMs,
+    ),
+  );
+  const values = [percentile(tookMs, 0.5), percentile(tookMs, 0.99), Math.min(...tookMs)];
+  return { name: 'outcome to record', values: ['', ...values.map((value) => grouped(value))], budget: '≤ 50 ms' };
+}
