@@ -5,9 +5,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'test/rules/{judge,rate-limit,start,transitions}.test.ts',
-      'test/rules/webhook-{delivery,schedule,signature}.test.ts',
-      'test/rules/mutation-*.test.ts',
+      'test/rules/{judge,judge-edges,rate-limit,rate-limit-meter,start,start-edges,transitions}.test.ts',
+      'test/rules/webhook-{delivery,delivery-edges,schedule,settings,signature}.test.ts',
       'test/endpoints/{rate-limit,webhook-address-guard}.test.ts',
     ],
     testTimeout: 30_000,

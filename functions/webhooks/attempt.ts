@@ -16,8 +16,8 @@ export interface AttemptDependencies {
   clock: Clock;
   newAttemptId(): string;
   logger: Logger;
-  /** How long a POST may be unanswered before its merchant counts as slow; 500 ms unless said. */
-  slowAfterMs?: number;
+  /** How long a POST may be unanswered before its merchant counts as slow; 2 s unless said. */
+  unansweredAfterMs?: number;
 }
 
 export interface DueAttempt {
@@ -27,13 +27,14 @@ export interface DueAttempt {
   number: number;
 }
 
-// After an answer that is long in coming the merchant's attempts take the other queue for ten minutes. The mark does not wait
-// for the time-out: each event of a hanging endpoint holds an environment meanwhile, and 8 s of them would take the first
-// queue's whole share. Half of the second that receivers are told to answer within (§6.4) leaves a good one alone. The
-// mark is renewed only when half of it is over, so that a burst costs few writes.
-const SLOW_AFTER_MS = 500;
-const SLOW_MS = 10 * 60_000;
-const SLOW_RENEWED_BELOW_MS = 5 * 60_000;
+// A merchant whose endpoint hangs has its attempts made over the other queue. The first mark does not wait for the time-out:
+// each event of such an endpoint holds an environment meanwhile, and 8 s of them could take the first queue's whole
+// share. It is set at twice the time that receivers are told to answer within (§6.4), and for half a minute only, since a
+// good endpoint may be slow once and should not stand in line behind hanging ones for long. A time-out makes ten
+// minutes of it. A mark is renewed only when half of it is over, so that a burst costs few writes.
+const UNANSWERED_AFTER_MS = 2_000;
+const UNANSWERED_MARK_MS = 30_000;
+const TIMEOUT_MARK_MS = 10 * 60_000;
 
 /** Makes one attempt and records it at once. Answers what was recorded, or `raced` when another worker was first. */
 export async function makeAttempt(
@@ -64,22 +65,25 @@ export async function makeAttempt(
   return written === 'recorded' ? change : 'raced';
 }
 
-/** The POST, and beside it the mark when its answer is long in coming; `marked` resolves when that is done with. */
+/** The POST, and beside it the marks when its answer is long in coming; `marked` resolves when those are done with. */
 async function watchedPost(
   due: DueAttempt,
   nowMs: number,
   dependencies: AttemptDependencies,
-): Promise<{ outcome: AttemptOutcome; marked: Promise<void> | undefined }> {
-  let marked: Promise<void> | undefined;
-  const mark = () => {
-    marked ??= markSlow(due, dependencies);
+): Promise<{ outcome: AttemptOutcome; marked: Promise<void> }> {
+  let marked = Promise.resolve();
+  let isAnswered = false;
+  const markUnanswered = () => {
+    if (!isAnswered) marked = markSlow(due, UNANSWERED_MARK_MS, dependencies);
   };
-  const timer = setTimeout(mark, dependencies.slowAfterMs ?? SLOW_AFTER_MS);
+  // One turn later: where this process itself was held up, the answer may be there already, only not yet read.
+  const timer = setTimeout(() => setImmediate(markUnanswered), dependencies.unansweredAfterMs ?? UNANSWERED_AFTER_MS);
   try {
     const outcome = await post(due, nowMs, dependencies.send);
-    if (outcome.class === 'timeout') mark();
+    if (outcome.class === 'timeout') marked = marked.then(() => markSlow(due, TIMEOUT_MARK_MS, dependencies));
     return { outcome, marked };
   } finally {
+    isAnswered = true;
     clearTimeout(timer);
   }
 }
@@ -101,12 +105,12 @@ function attemptOf(id: string, startedAt: number, outcome: AttemptOutcome): Deli
 
 // Both of the following are best effort: failing at them must not cost the delivery its next attempt.
 
-async function markSlow({ record, endpoint }: DueAttempt, dependencies: AttemptDependencies) {
+async function markSlow({ record, endpoint }: DueAttempt, forMs: number, dependencies: AttemptDependencies) {
   const { merchantId } = record;
   const nowMs = dependencies.clock();
-  if ((endpoint.slowUntilMs ?? 0) >= nowMs + SLOW_RENEWED_BELOW_MS) return;
+  if ((endpoint.slowUntilMs ?? 0) >= nowMs + forMs / 2) return;
   try {
-    await dependencies.endpoints.markSlow(merchantId, nowMs + SLOW_MS);
+    await dependencies.endpoints.markSlow(merchantId, nowMs + forMs);
   } catch (error) {
     dependencies.logger.warn('webhook: merchant not marked slow', { merchantId, ...errorFields(error) });
   }

@@ -27,7 +27,7 @@ describe('an endpoint that is long in answering', () => {
   it('has its merchant marked as slow while the POST is still unanswered', async () => {
     const merchant = merchantAt('https://shop.example/hook');
     const { promise: answer, resolve } = Promise.withResolvers<AttemptOutcome>();
-    const { dependencies } = dependenciesOf(rig, merchant, { send: () => answer, slowAfterMs: 10 });
+    const { dependencies } = dependenciesOf(rig, merchant, { send: () => answer, unansweredAfterMs: 10 });
     await sendTo(rig, 'deliveries', await putEvent(rig));
     const handled = handleOnce(rig, 'deliveries', dependencies);
     await expect.poll(() => merchant.slowMarks.length, { timeout: 10_000 }).toBe(1);

@@ -13,6 +13,8 @@ export interface MatrixRow {
   deliveries: number;
   posts: number;
   attempts: number;
+  /** Runs that went another way and never came to their cut: which of two racing calls is first is not ours to say. */
+  missed: number;
   failures: { plan: string[]; problems: string[]; lines: string[] }[];
 }
 
@@ -44,7 +46,7 @@ export async function crashEverywhere(world: World, scenario: Scenario, options:
 }
 
 export function emptyRow(scenario: string): MatrixRow {
-  return { scenario, points: 0, runs: 0, crashes: 0, deliveries: 0, posts: 0, attempts: 0, failures: [] };
+  return { scenario, points: 0, runs: 0, crashes: 0, deliveries: 0, posts: 0, attempts: 0, missed: 0, failures: [] };
 }
 
 export function add(row: MatrixRow, plan: string[], outcome: RunOutcome, world: World): void {
@@ -54,5 +56,7 @@ export function add(row: MatrixRow, plan: string[], outcome: RunOutcome, world: 
   row.deliveries += checked.deliveries;
   row.posts += checked.posts;
   row.attempts += checked.attempts;
-  if (problems.length > 0) row.failures.push({ plan, problems, lines: [...world.state.lines] });
+  const isMissed = problems.length > 0 && problems.every((problem) => problem.startsWith('never came to'));
+  if (isMissed) row.missed += 1;
+  else if (problems.length > 0) row.failures.push({ plan, problems, lines: [...world.state.lines] });
 }

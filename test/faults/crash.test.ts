@@ -22,7 +22,9 @@ describe('invariants 1, 3, 4, 5: a crash at any step loses nothing and says noth
   test.each(SCENARIOS)('$name', { timeout: 180_000 }, async (scenario) => {
     const row = await crashEverywhere(world, scenario, { maximumPairs: PAIRS, seed: SEED });
     expect(row.points).toBeGreaterThan(10);
-    expect(row.crashes).toBeGreaterThanOrEqual(row.points);
+    // Nearly every cut was made: a run that took another way than the uncut one proves nothing.
+    expect(row.missed).toBeLessThanOrEqual(row.runs / 10);
+    expect(row.crashes).toBeGreaterThanOrEqual(row.points - row.missed);
     expect(describeFailures(row)).toBe('');
   });
 });

@@ -66,6 +66,9 @@ export function environment(options: EnvironmentOptions) {
       call: bankCall(options),
     }),
     phoneHash: phoneHashWith(keyring),
+    // What `test/support/payment-calls.ts` asks for besides.
+    slept: [],
+    lines: [],
     sleep: async (durationMs: number) => sleepInWorldTime(time, durationMs),
   };
   return {

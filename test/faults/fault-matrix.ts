@@ -52,7 +52,9 @@ const ONCE_AND_ALL = FAULT_KINDS.flatMap((kind) =>
 
 function faultsOf(call: string, kinds: readonly Pick<Fault, 'kind' | 'times'>[]): Fault[] {
   const isPost = call.startsWith('deliver POST');
-  const possible = isPost ? kinds.filter(({ kind, times }) => kind in POST_FAULTS && (times === 1 || kind === 'error')) : kinds;
+  const possible = isPost
+    ? kinds.filter(({ kind, times }) => kind in POST_FAULTS && (times === 1 || kind === 'error'))
+    : kinds;
   return possible.map((fault) => ({ call, ...fault }));
 }
 
@@ -62,7 +64,6 @@ function isFunctionCall(call: string): boolean {
 }
 
 async function play(world: World, scenario: Scenario, row: MatrixRow, faults: Fault[]): Promise<void> {
-  if (process.env.TALK) process.stderr.write(faults.map(nameOf).join(' + ') + '\n');
   const outcome = await runScenario(world, scenario, { faults });
   // A second fault may find that the first has changed the course so that its call is never made.
   const isSecondMoot = faults.length > 1 && outcome.problems.every((problem) => problem.startsWith('never came to'));

@@ -2,7 +2,13 @@ import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { shardOf } from '../../functions/payments/tables.ts';
 import type { Delivery } from '../../functions/payments/transaction.ts';
 import { fromAttributes, toAttributes } from '../../functions/runtime/attributes.ts';
-import { isTestEvent, type EventRecord, type EventSettlement, eventRecordOf, payloadOf } from '../../functions/webhooks/event.ts';
+import {
+  type EventRecord,
+  type EventSettlement,
+  eventRecordOf,
+  isTestEvent,
+  payloadOf,
+} from '../../functions/webhooks/event.ts';
 import { isKeptSeries, keptSeriesOf } from '../../functions/webhooks/kept-series.ts';
 import { DELAYS_BEFORE_ATTEMPT_MS } from '../../functions/webhooks/schedule.ts';
 import { TABLES } from '../support/created-tables.ts';
@@ -68,7 +74,8 @@ export async function judgeTransaction(
   const problems: string[] = [];
   const checked: Checked = { deliveries: 0, posts: 0, attempts: 0 };
   if ('dueAt' in main) problems.push('dueAt is still there');
-  if (!isTestEvent(record)) problems.push(...statusProblems(main, record), ...(await undeliveredProblems(client, kept)));
+  if (!isTestEvent(record))
+    problems.push(...statusProblems(main, record), ...(await undeliveredProblems(client, kept)));
   problems.push(...expectationProblems(record, payment));
   for (const settlement of record.settlements) {
     const posts = hook.posts.filter(({ eventId }) => eventId === settlement.eventId);
@@ -98,7 +105,8 @@ function expectationProblems(
   { settlements, amountCents, externalOrderId }: EventRecord,
   { expected, ...payment }: Pick<Payment, 'expected'> & Partial<Payment>,
 ): string[] {
-  if (payment.amountCents !== undefined && payment.amountCents !== amountCents) return ['another amount than it came with'];
+  if (payment.amountCents !== undefined && payment.amountCents !== amountCents)
+    return ['another amount than it came with'];
   if (payment.orderId !== undefined && payment.orderId !== externalOrderId) return ['another order than it came with'];
   const is = settlements.map(({ status, delivery }) => `${status} ${delivery.state}`);
   const isRight =
@@ -108,13 +116,17 @@ function expectationProblems(
       return settlement?.status === status && ends.includes(settlement.delivery.state);
     });
   if (isRight) return [];
-  return [`events ${is.join(', ')}; expected ${expected.map(({ status, ends }) => `${status} ${ends.join('|')}`).join(', ')}`];
+  return [
+    `events ${is.join(', ')}; expected ${expected.map(({ status, ends }) => `${status} ${ends.join('|')}`).join(', ')}`,
+  ];
 }
 
 /** Invariant 4: the bytes are those of the settlement, each time. */
 function postProblems(record: EventRecord, settlement: EventSettlement, posts: Post[]): string[] {
   const payload = payloadOf(record, settlement);
-  return posts.filter(({ body }) => body !== payload).map(({ body }) => `a POST said ${body}, the record says ${payload}`);
+  return posts
+    .filter(({ body }) => body !== payload)
+    .map(({ body }) => `a POST said ${body}, the record says ${payload}`);
 }
 
 /** Invariant 5: at most four recorded attempts, none earlier than the schedule allows. */
@@ -128,7 +140,8 @@ function seriesProblems({ attempts, done, state }: Delivery): string[] {
     if (attempt.startedAt < earliest) problems.push(`attempt ${n + 1} was ${earliest - attempt.startedAt} ms early`);
     if (before?.outcome === 'delivered') problems.push('an attempt after a delivered one');
   }
-  if ((state === 'delivered') !== (attempts.at(-1)?.outcome === 'delivered')) problems.push(`${state} is not what the last attempt says`);
+  if ((state === 'delivered') !== (attempts.at(-1)?.outcome === 'delivered'))
+    problems.push(`${state} is not what the last attempt says`);
   return problems;
 }
 

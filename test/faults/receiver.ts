@@ -76,7 +76,14 @@ export async function startReceiver(): Promise<FaultReceiver> {
     hook: (nowMs) => {
       const path = `/${++made}`;
       const url = origin + path;
-      const hook: Hook = { url, posts: [], problems: [], secrets: { current: '' }, isTrue: () => true, reply: () => 200 };
+      const hook: Hook = {
+        url,
+        posts: [],
+        problems: [],
+        secrets: { current: '' },
+        isTrue: () => true,
+        reply: () => 200,
+      };
       hooks.set(path, { hook, nowMs });
       return hook;
     },
@@ -91,7 +98,12 @@ export async function startReceiver(): Promise<FaultReceiver> {
 type Headers = Record<string, string | string[] | undefined>;
 
 /** How many secrets that count now have signed the bytes as they came (D14, D22); one is enough for a merchant. */
-function standardSignatures(headers: Headers, bytes: Buffer, { current, previous }: WebhookSecrets, nowMs: number): number {
+function standardSignatures(
+  headers: Headers,
+  bytes: Buffer,
+  { current, previous }: WebhookSecrets,
+  nowMs: number,
+): number {
   const secrets = previous !== undefined && nowMs < previous.until ? [current, previous.secret] : [current];
   const [eventId, timestampS] = [String(headers['webhook-id']), Number(headers['webhook-timestamp'])];
   const given = String(headers['webhook-signature']).split(' ');

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readKept, judgeTransaction, type Checked } from './oracle.ts';
 import type { CallTrace } from './call-trace.ts';
+import { type Checked, judgeTransaction, readKept } from './oracle.ts';
+import { receiverReplies } from './post-faults.ts';
+import type { Scenario, Scene } from './scenarios.ts';
 import { openShop } from './shop.ts';
 import { Stepper } from './stepper.ts';
-import type { Scenario, Scene } from './scenarios.ts';
 import type { Payment } from './story.ts';
-import { receiverReplies } from './post-faults.ts';
 import type { Plan, World } from './world.ts';
 
 export interface RunOutcome {
@@ -15,11 +15,11 @@ export interface RunOutcome {
   crashes: number;
 }
 
-// Long enough to be sure that a POST has arrived, on a busy machine too.
-const HANGING_POST_MS = 100;
+// Long enough to be sure that a call has arrived, on a busy machine too.
+const HANGING_MS = 100;
 
 // A run takes a tenth of a second; one that does not end must not hold up the rest.
-const STUCK_MS = 8_000;
+const STUCK_MS = 60_000;
 
 async function inRealTime(work: Promise<void>): Promise<void> {
   const over = new AbortController();
@@ -37,13 +37,15 @@ export async function runScenario(world: World, scenario: Scenario, plan: Plan =
   const { copies = 1, losesRecords = false } = scenario;
   const { cuts = [], faults = [] } = plan;
   const hangs = faults.some(({ kind }) => kind.startsWith('hang'));
-  world.state.postDeadlineMs = scenario.postDeadlineMs ?? (hangs ? HANGING_POST_MS : 8_000);
+  world.state.postDeadlineMs = scenario.postDeadlineMs ?? (hangs ? HANGING_MS : 8_000);
+  world.state.bankDeadlineMs = hangs ? HANGING_MS : 8_000;
   const trace = await world.begin(plan);
   const payments: Payment[] = [];
   const stepper: Stepper = new Stepper(world, {
     copies,
     losesRecords,
-    nextDueAtMs: () => earliestDue(world, [...payments.map(({ transactionId }) => transactionId), ...stepper.testEventIds]),
+    nextDueAtMs: () =>
+      earliestDue(world, [...payments.map(({ transactionId }) => transactionId), ...stepper.testEventIds]),
   });
   const scene: Scene = { world, shop: await openShop(world), stepper, payments };
   const postFaults = receiverReplies(scene.shop.hook, faults);
@@ -68,13 +70,13 @@ export async function runScenario(world: World, scenario: Scenario, plan: Plan =
 async function judge({ world, shop, stepper, payments }: Scene, scenario: Scenario, faults: number) {
   const { postsPerSeries, testEvents = 0 } = scenario;
   const allowance = { postsPerSeries, extraPosts: world.state.crashes + stepper.duplicates + faults };
-  const problems = [...shop.hook.problems];
+  const problems = [
+    ...shop.hook.problems,
+    ...payments.flatMap(({ transactionId }) => pushProblems(world, transactionId)),
+  ];
   const checked: Checked = { deliveries: 0, posts: 0, attempts: 0 };
   const delivered = [{ status: 'pending', ends: ['delivered'] as const }];
-  const all = [
-    ...payments,
-    ...stepper.testEventIds.map((transactionId) => ({ transactionId, expected: delivered })),
-  ];
+  const all = [...payments, ...stepper.testEventIds.map((transactionId) => ({ transactionId, expected: delivered }))];
   for (const payment of all) {
     const verdict = await judgeTransaction(world.own, payment.transactionId, shop.hook, { payment, allowance });
     problems.push(...verdict.problems);
@@ -86,6 +88,12 @@ async function judge({ world, shop, stepper, payments }: Scene, scenario: Scenar
   const left = world.queues.deliveries.size + world.queues.retries.size;
   if (left > 0) problems.push(`${left} messages are left in the queues`);
   return { problems, checked };
+}
+
+/** Invariant 2: the customer was asked for the money once at most. */
+function pushProblems({ bank }: World, transactionId: string): string[] {
+  const started = bank.startedOf(transactionId).length;
+  return started > 1 ? [`${transactionId}: ${started} starts at the bank`] : [];
 }
 
 async function earliestDue(world: World, transactionIds: string[]): Promise<number | undefined> {

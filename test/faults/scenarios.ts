@@ -113,7 +113,10 @@ const superseded: Scenario = {
         return 500;
       };
       stepper.deeds.push(bankDecides(world, payment, 'declined'));
-      payment.expected.push({ status: 'failed', ends: ['superseded', 'not_delivered'] }, { status: 'paid', ends: ['delivered'] });
+      payment.expected.push(
+        { status: 'failed', ends: ['superseded', 'not_delivered'] },
+        { status: 'paid', ends: ['delivered'] },
+      );
     },
   ],
 };

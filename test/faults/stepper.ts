@@ -87,14 +87,24 @@ export class Stepper {
 
   /** Does what is due now; false when there was nothing. */
   async step(): Promise<boolean> {
-    const worked = [await this.#doDeeds(), await this.#relay(), await this.#consume('deliveries'), await this.#consume('retries')];
+    const worked = [
+      await this.#doDeeds(),
+      await this.#relay(),
+      await this.#consume('deliveries'),
+      await this.#consume('retries'),
+    ];
     return worked.includes(true);
   }
 
   async #nextMs(): Promise<number | undefined> {
     const { deliveries, retries } = this.#world.queues;
     const deedAtMs = Math.min(...this.deeds.map(({ atMs }) => atMs));
-    const soonest = Math.min(deedAtMs, deliveries.nextAtMs(), retries.nextAtMs(), (await this.#nextSweepMs()) ?? Infinity);
+    const soonest = Math.min(
+      deedAtMs,
+      deliveries.nextAtMs(),
+      retries.nextAtMs(),
+      (await this.#nextSweepMs()) ?? Infinity,
+    );
     return Number.isFinite(soonest) ? soonest : undefined;
   }
 
@@ -156,11 +166,7 @@ export class Stepper {
     this.duplicates += due.length * this.#options.copies - new Set(due.map(({ message }) => eventIdOf(message))).size;
     const endings = await Promise.all(
       Array.from({ length: this.#options.copies }, (_, copy) =>
-        world.invoke(
-          'deliver',
-          (environment) => deliver(event, world.queues.retries.url, environment.deliver),
-          copy,
-        ),
+        world.invoke('deliver', (environment) => deliver(event, world.queues.retries.url, environment.deliver), copy),
       ),
     );
     for (const held of due) {

@@ -51,7 +51,13 @@ export async function openPayment(world: World, shop: Shop, amountCents = 1_099)
     dueAt: nowMs + WINDOW_MS + 60_000,
   });
   await transactionsTable(world.own, TABLES.transactions).create(transaction);
-  const known: BankPayment = { transactionId, method: 'MBWAY', euros: amountCents / 100, started: true, outcome: 'waiting' };
+  const known: BankPayment = {
+    transactionId,
+    method: 'MBWAY',
+    euros: amountCents / 100,
+    started: true,
+    outcome: 'waiting',
+  };
   world.bank.payments.set(bankId, known);
   return { transactionId, bankId, amountCents, orderId, expected: [] };
 }
@@ -59,8 +65,10 @@ export async function openPayment(world: World, shop: Shop, amountCents = 1_099)
 /** The bank decides, and notifies until it is acknowledged. */
 export function bankDecides(world: World, payment: Payment, outcome: keyof typeof NOTICES, atMs = 0): Deed {
   const { transactionId, bankId, amountCents } = payment;
+  const method = world.bank.payments.get(bankId)?.method ?? 'MBWAY';
   const { headers, rawBody } = noticeOf({
     ...NOTICES[outcome],
+    method,
     merchantTransactionId: checkoutId(transactionId),
     bankId,
     euros: amountCents / 100,

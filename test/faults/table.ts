@@ -5,13 +5,17 @@ const SHOWN_LINES = 12;
 
 /** The first failures of a row with the end of their logs; empty when there is none. */
 export function describeFailures({ scenario, failures }: MatrixRow): string {
-  const shown = failures.slice(0, SHOWN).map(({ plan, problems, lines }) =>
-    [`${scenario}, with ${plan.join(' and ') || 'nothing'}:`, ...problems, ...lines.slice(-SHOWN_LINES)].join('\n    '),
-  );
+  const shown = failures
+    .slice(0, SHOWN)
+    .map(({ plan, problems, lines }) =>
+      [`${scenario}, with ${plan.join(' and ') || 'nothing'}:`, ...problems, ...lines.slice(-SHOWN_LINES)].join(
+        '\n    ',
+      ),
+    );
   return failures.length === 0 ? '' : [`${failures.length} runs failed`, ...shown].join('\n');
 }
 
-const COLUMNS = ['points', 'runs', 'crashes', 'deliveries', 'posts', 'attempts'] as const;
+const COLUMNS = ['points', 'runs', 'crashes', 'deliveries', 'posts', 'attempts', 'missed'] as const;
 
 /** One line of the printed table. */
 export function tableLine(row: MatrixRow): string {

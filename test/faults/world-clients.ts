@@ -83,7 +83,10 @@ function delayInWorldTime(sqs: SQSClient, nowMs: () => number): void {
       const { DelaySeconds = 0, ...input } = args.input as SendMessageCommandInput;
       if (DelaySeconds === 0) return next(args);
       const StringValue = String(nowMs() + DelaySeconds * 1_000);
-      return next({ ...args, input: { ...input, MessageAttributes: { [NOT_BEFORE]: { DataType: 'Number', StringValue } } } });
+      return next({
+        ...args,
+        input: { ...input, MessageAttributes: { [NOT_BEFORE]: { DataType: 'Number', StringValue } } },
+      });
     };
   };
   (sqs as unknown as TraceableClient).middlewareStack.add(delayed, { step: 'initialize', name: 'delay' });

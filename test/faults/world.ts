@@ -9,19 +9,29 @@ import { startSecrets } from '../../lib/local/engines/secrets.ts';
 import { startSqs } from '../../lib/local/engines/sqs.ts';
 import { type JsonClient, jsonClient } from '../../lib/local/json-client.ts';
 import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
-import { KEYRING_TEXT } from './shop.ts';
 import { CREDENTIALS, NOW_MS } from '../support/scripted-sibs.ts';
 import { CallTrace } from './call-trace.ts';
 import { type Environment, environment, SECRETS } from './environment.ts';
-import { HeldQueue, MAXIMUM_RECEIVES } from './held-queue.ts';
 import { type Fault, faultProxies } from './fault-proxy.ts';
+import { HeldQueue, MAXIMUM_RECEIVES } from './held-queue.ts';
 import { type Ended, Invocation } from './invocation.ts';
 import { startReceiver } from './receiver.ts';
 import { startScriptedBank } from './scripted-bank.ts';
+import { KEYRING_TEXT } from './shop.ts';
 import { StreamReader } from './stream-reader.ts';
 import { type Endpoints, productClients } from './world-clients.ts';
 
-export type FunctionName = 'notification' | 'relay' | 'deliver' | 'sweep' | 'resend' | 'test' | 'api';
+export type FunctionName =
+  | 'init'
+  | 'mbway'
+  | 'multibanco'
+  | 'status'
+  | 'notification'
+  | 'relay'
+  | 'deliver'
+  | 'sweep'
+  | 'resend'
+  | 'test';
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
@@ -66,7 +76,10 @@ export async function startWorld(options: WorldOptions = {}) {
   await putSecrets(direct.secretsManager);
   await createTables(own);
   const streamArn = await switchStreamOn(own);
-  const queues = { deliveries: await makeQueue(sqs, 'deliveries', nowMs), retries: await makeQueue(sqs, 'delivery-retries', nowMs) };
+  const queues = {
+    deliveries: await makeQueue(sqs, 'deliveries', nowMs),
+    retries: await makeQueue(sqs, 'delivery-retries', nowMs),
+  };
 
   const state = {
     trace: new CallTrace(),
