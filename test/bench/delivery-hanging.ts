@@ -1,6 +1,6 @@
-/** How long an attempt is in flight against an endpoint that accepts and never answers (§6.4), in seconds. */
-const TIMEOUT_S = 8;
-const DELAY_BEFORE_SECOND_S = 0.2;
+/** How long an attempt is in flight against an endpoint that accepts and never answers (§6.4), in milliseconds. */
+const TIMEOUT_MS = 8_000;
+const DELAY_BEFORE_SECOND_MS = 200;
 const ATTEMPTS = 4;
 
 export interface HangingNeeds {
@@ -21,12 +21,12 @@ export interface HangingNeeds {
  */
 export function hangingNeeds(load: { perSecond: number; learnedAfterS: number; retryCap: number }): HangingNeeds {
   const { perSecond, learnedAfterS, retryCap } = load;
-  const heldS = ATTEMPTS * TIMEOUT_S + DELAY_BEFORE_SECOND_S;
-  const retryMessages = perSecond * heldS;
+  const heldMs = ATTEMPTS * TIMEOUT_MS + DELAY_BEFORE_SECOND_MS;
+  const retryMessages = (perSecond * heldMs) / 1_000;
   return {
-    firstMessages: perSecond * Math.min(learnedAfterS, TIMEOUT_S),
+    firstMessages: perSecond * Math.min(learnedAfterS, TIMEOUT_MS / 1_000),
     retryMessages,
     retryEnvironments: { oneEach: Math.ceil(retryMessages), tenEach: Math.ceil(retryMessages / 10) },
-    keptUpPerSecond: { oneEach: retryCap / heldS, tenEach: (retryCap * 10) / heldS },
+    keptUpPerSecond: { oneEach: (retryCap * 1_000) / heldMs, tenEach: (retryCap * 10_000) / heldMs },
   };
 }

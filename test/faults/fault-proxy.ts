@@ -28,8 +28,8 @@ export interface Fault {
 }
 
 export interface FaultProxies {
-  /** A run begins; whatever an earlier one left hanging is cut off, and what it still sends comes to nothing. */
-  script(run: string, faults: readonly Fault[]): void;
+  /** A run begins; whatever an earlier one left hanging is cut off, and what it still sends comes to nothing. `chance` is asked for every other request. */
+  script(run: string, faults: readonly Fault[], chance?: () => FaultKind | undefined): void;
   /** Requests that met a fault since the last script. */
   met(): number;
   /** Stands before `target`, and answers its own base address. */
@@ -44,17 +44,19 @@ export function faultProxies(onHang: (call: string) => void): FaultProxies {
   const agent = new Agent({ keepAlive: true });
   const hanging = new Set<ServerResponse>();
   let current = '';
+  let draw: () => FaultKind | undefined = () => undefined;
   let met = 0;
   const take = (call: string): FaultKind | undefined => {
     const fault = left.get(call);
-    if (!fault || fault.times === 0) return undefined;
-    fault.times -= 1;
-    met += 1;
-    return fault.kind;
+    const kind = fault && fault.times > 0 ? fault.kind : draw();
+    if (fault) fault.times -= 1;
+    if (kind) met += 1;
+    return kind;
   };
   return {
-    script: (run, faults) => {
+    script: (run, faults, chance = () => undefined) => {
       current = run;
+      draw = chance;
       for (const outgoing of hanging) outgoing.destroy();
       hanging.clear();
       left.clear();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallTrace } from './call-trace.ts';
 import { type Checked, judgeTransaction, readKept } from './oracle.ts';
+import { clearOrphans } from './orphans.ts';
 import { receiverReplies } from './post-faults.ts';
 import type { Scenario, Scene } from './scenarios.ts';
 import { openShop } from './shop.ts';
@@ -82,6 +83,9 @@ async function judge({ world, shop, stepper, payments }: Scene, scenario: Scenar
     problems.push(...verdict.problems);
     for (const key of ['deliveries', 'posts', 'attempts'] as const) checked[key] += verdict.checked[key];
   }
+  problems.push(
+    ...(await clearOrphans(world, shop.merchantId, new Set(payments.map(({ transactionId }) => transactionId)))),
+  );
   if (stepper.testEventIds.length < testEvents) problems.push('a test event was lost');
   if (checked.posts < shop.hook.posts.length) problems.push('a POST of an event that no record knows');
   if (stepper.deadLetters > 0) problems.push(`${stepper.deadLetters} messages in the dead letters`);

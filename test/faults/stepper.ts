@@ -73,12 +73,13 @@ export class Stepper {
     this.#options = options;
   }
 
-  /** Goes on until nothing is due any more. */
-  async untilQuiet(): Promise<void> {
-    for (let step = 0; step < MAXIMUM_STEPS; step += 1) {
+  /** Goes on until nothing is due any more, or nothing before `endMs`. */
+  async untilQuiet(endMs = Number.POSITIVE_INFINITY): Promise<void> {
+    const maximumSteps = endMs === Number.POSITIVE_INFINITY ? MAXIMUM_STEPS : Number.POSITIVE_INFINITY;
+    for (let step = 0; step < maximumSteps; step += 1) {
       if (await this.step()) continue;
       const nextMs = await this.#nextMs();
-      if (nextMs === undefined) return;
+      if (nextMs === undefined || nextMs >= endMs) return;
       this.#world.time.nowMs = Math.max(this.#world.time.nowMs, nextMs);
       await this.#sweepIfDue();
     }

@@ -12,7 +12,7 @@ import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
 import { CREDENTIALS, NOW_MS } from '../support/scripted-sibs.ts';
 import { CallTrace } from './call-trace.ts';
 import { type Environment, environment, SECRETS } from './environment.ts';
-import { type Fault, faultProxies } from './fault-proxy.ts';
+import { type Fault, type FaultKind, faultProxies } from './fault-proxy.ts';
 import { HeldQueue, MAXIMUM_RECEIVES } from './held-queue.ts';
 import { type Ended, Invocation } from './invocation.ts';
 import { startReceiver } from './receiver.ts';
@@ -41,6 +41,10 @@ export interface Plan {
   cuts?: readonly string[];
   /** Trouble on the network; only in a faulty world. */
   faults?: readonly Fault[];
+  /** Draws a fault for a request, or none; only in a faulty world. */
+  chance?(): FaultKind | undefined;
+  /** A trace with a plan of its own. */
+  trace?: CallTrace;
 }
 
 export interface WorldOptions {
@@ -121,9 +125,9 @@ export async function startWorld(options: WorldOptions = {}) {
     own,
     stream: new StreamReader(jsonClient(direct.dynamodb, 'streams'), streamArn, nowMs),
     /** A run begins: fresh environments, a fresh trace, cut where the plan says. */
-    begin: async ({ cuts = [], faults = [] }: Plan): Promise<CallTrace> => {
-      state.trace = new CallTrace(cuts);
-      proxies.script(state.trace.run, faults);
+    begin: async ({ cuts = [], faults = [], chance, trace = new CallTrace(cuts) }: Plan): Promise<CallTrace> => {
+      state.trace = trace;
+      proxies.script(trace.run, faults, chance);
       state.environments.clear();
       state.crashes = 0;
       state.lines.length = 0;
