@@ -5,7 +5,7 @@ import '../test/support/quiet-functions.ts';
 
 /**
  * `npm run soak -- [--hours 24] [--seed n] [--quick]`: a simulated day of payments with faults and restarts at random.
- * `--quick` is one simulated hour. Exit 1 when an event was lost or a webhook was wrong.
+ * `--quick` is two simulated hours. Exit 1 when an event was lost or a webhook was wrong.
  */
 const { values } = parseArgs({
   options: {
@@ -14,7 +14,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
   },
 });
-const hours = Number(values.hours ?? (values.quick ? 1 : 24));
+const hours = Number(values.hours ?? (values.quick ? 2 : 24));
 const seed = Number(values.seed);
 if (!(hours > 0) || !Number.isInteger(seed)) {
   console.error('usage: npm run soak -- [--hours 24] [--seed 1] [--quick]');

@@ -14,7 +14,10 @@ export interface SoakShop extends Shop {
 
 type Character = [
   name: string,
-  behaviour: { reply?(random: () => number, nowMs: () => number): Reply; everyMinute?(shop: Shop, nowMs: number): Promise<void> },
+  behaviour: {
+    reply?(random: () => number, nowMs: () => number): Reply;
+    everyMinute?(shop: Shop, nowMs: number): Promise<void>;
+  },
 ];
 
 const minuteOf = (nowMs: number) => Math.floor(nowMs / MINUTE_MS);
@@ -24,13 +27,25 @@ const CHARACTERS: readonly Character[] = [
   ['healthy', {}],
   ['healthy', {}],
   ['healthy', {}],
-  ['answers 204 and rotates its secret', { everyMinute: async (shop, nowMs) => void (minuteOf(nowMs) % 180 === 90 && (await shop.rotate())) }],
+  [
+    'answers 204 and rotates its secret',
+    { everyMinute: async (shop, nowMs) => void (minuteOf(nowMs) % 180 === 90 && (await shop.rotate())) },
+  ],
   ['never answers', { reply: () => 'hang' }],
   ['fails', { reply: () => 500 }],
   ['flaps', { reply: (random) => (random() < 0.5 ? 503 : 200) }],
-  ['drops connections now and then', { reply: (random) => (random() < 0.2 ? 'reset' : random() < 0.1 ? 'truncated' : 200) }],
+  [
+    'drops connections now and then',
+    { reply: (random) => (random() < 0.2 ? 'reset' : random() < 0.1 ? 'truncated' : 200) },
+  ],
   ['is down every other half hour', { reply: (_, nowMs) => (minuteOf(nowMs()) % 60 < 30 ? 502 : 200) }],
-  ['toggles', { everyMinute: async (shop, nowMs) => void (minuteOf(nowMs) % 7 === 0 && (await shop.toggle(minuteOf(nowMs) % 14 === 0))) }],
+  [
+    'toggles',
+    {
+      everyMinute: async (shop, nowMs) =>
+        void (minuteOf(nowMs) % 7 === 0 && (await shop.toggle(minuteOf(nowMs) % 14 === 0))),
+    },
+  ],
 ];
 
 /** One merchant of each character, each with a server of its own. */

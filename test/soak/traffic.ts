@@ -1,5 +1,5 @@
-import { bankDecides, openPayment, type Payment } from '../faults/story.ts';
 import type { Stepper } from '../faults/stepper.ts';
+import { bankDecides, openPayment, type Payment } from '../faults/story.ts';
 import type { World } from '../faults/world.ts';
 import type { SoakShop } from './shops.ts';
 
@@ -19,7 +19,7 @@ export async function oneCustomer(
 ): Promise<SoakPayment> {
   const payment = await openPayment(world, shop, 1 + Math.floor(random() * 99_999));
   const decide = (outcome: 'paid' | 'declined' | 'timed-out', afterMs: number) => {
-    const deed = bankDecides(world, payment, outcome, world.time.nowMs + afterMs);
+    const deed = bankDecides(world, payment, outcome, world.time.nowMs + Math.floor(afterMs));
     // What the bank forgets to say, the sweep must ask for.
     const notice = random() < SHARES.unnoticed && outcome !== 'paid' ? undefined : deed.run;
     const known = world.bank.payments.get(payment.bankId);
