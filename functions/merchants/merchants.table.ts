@@ -6,15 +6,18 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { toAttributes } from '../runtime/attributes.ts';
+import { type Attributes, toAttributes } from '../runtime/attributes.ts';
 import { ACCOUNT_STATUSES, type AccountStatus, type Merchant, merchantOf } from './merchant.ts';
 import { rotationWrites } from './rotation.table.ts';
 import { apiKeyItemId, merchantItemId } from './tables.ts';
 
 export type Merchants = ReturnType<typeof merchantsTable>;
 
-/** A merchant's own item and its key item, always written together. */
-export function merchantsTable(client: DynamoDBClient, tableName: string) {
+/** An eventually consistent read of one item by its key. */
+type ReadItem = (tableName: string, key: Attributes) => Promise<Attributes | undefined>;
+
+/** A merchant's own item and its key item, always written together. `readItem`, where given, makes the reads that need not be consistent. */
+export function merchantsTable(client: DynamoDBClient, tableName: string, readItem?: ReadItem) {
   return {
     ...rotationWrites(client, tableName),
 
@@ -34,14 +37,12 @@ export function merchantsTable(client: DynamoDBClient, tableName: string) {
     },
 
     async read(merchantId: string, consistent = true): Promise<Merchant | undefined> {
-      const { Item } = await client.send(
-        new GetItemCommand({
-          TableName: tableName,
-          Key: toAttributes({ id: merchantItemId(merchantId) }),
-          ConsistentRead: consistent,
-        }),
-      );
-      return Item && merchantOf(Item);
+      const Key = toAttributes({ id: merchantItemId(merchantId) });
+      const item =
+        !consistent && readItem
+          ? await readItem(tableName, Key)
+          : (await client.send(new GetItemCommand({ TableName: tableName, Key, ConsistentRead: consistent }))).Item;
+      return item && merchantOf(item);
     },
 
     /** The merchant and its key together, so that the next call already sees the new status. */

@@ -1,4 +1,5 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
+import { noLogger } from './no-logger.ts';
 
 /** One client per execution environment; see `dynamo.ts`. */
-export const sqs = new SQSClient({ maxAttempts: 3 });
+export const sqs = new SQSClient({ maxAttempts: 3, logger: noLogger });

@@ -13,22 +13,26 @@ import { readSecret } from '../runtime/secrets.ts';
 import { sqs } from '../runtime/sqs.ts';
 import { deliver } from './deliver.ts';
 import { deliveriesTable } from './deliveries.table.ts';
-import { retryQueue } from './delivery-queue.sqs.ts';
+import { queueInbox, retryQueue } from './delivery-queue.sqs.ts';
+import { gatheredReads } from './gathered-reads.ts';
 import { webhookSender } from './sender.ts';
 
 const environment = parseEnvironment({
   TRANSACTIONS_TABLE: z.string(),
   MERCHANTS_TABLE: z.string(),
+  DELIVERIES_QUEUE_URL: z.url(),
   RETRIES_QUEUE_URL: z.url(),
   KEYRING_SECRET_ID: z.string(),
   /** Set by the host of one machine only: merchants' receivers then run beside the service. */
   PERMIT_LOOPBACK_WEBHOOKS: z.optional(z.enum(['true', 'false'])),
 });
 
+const readItem = gatheredReads(dynamo);
+
 const dependencies = {
-  deliveries: deliveriesTable(dynamo, environment.TRANSACTIONS_TABLE),
+  deliveries: deliveriesTable(dynamo, environment.TRANSACTIONS_TABLE, readItem),
   endpoints: sealedWebhookEndpoints(
-    merchantsTable(dynamo, environment.MERCHANTS_TABLE),
+    merchantsTable(dynamo, environment.MERCHANTS_TABLE, readItem),
     keyringIn(readSecret, environment.KEYRING_SECRET_ID, systemClock),
   ),
   retries: retryQueue(sqs, environment.RETRIES_QUEUE_URL),
@@ -42,4 +46,13 @@ const dependencies = {
   logger,
 };
 
-export const handler: SQSHandler = (event) => deliver(event, environment.RETRIES_QUEUE_URL, dependencies);
+const inboxes = {
+  deliveries: queueInbox(sqs, environment.DELIVERIES_QUEUE_URL),
+  retries: queueInbox(sqs, environment.RETRIES_QUEUE_URL),
+};
+
+export const handler: SQSHandler = (event, context) =>
+  deliver(event, environment.RETRIES_QUEUE_URL, dependencies, {
+    inboxes,
+    remainingMs: () => context.getRemainingTimeInMillis(),
+  });

@@ -1,23 +1,18 @@
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { errorFields } from '../runtime/logger.ts';
-import { type AttemptDependencies, type DueAttempt, makeAttempt } from './attempt.ts';
-import { type DeliveryTarget, type Plan, planDelivery } from './delivery.ts';
-import type { RetryQueue } from './delivery-queue.ts';
-import type { EventRecord } from './event.ts';
+import { type CarryOnDependencies, carryOn } from './carry-on.ts';
+import type { Inbox, SourceQueue } from './delivery-queue.ts';
+import { takeFurther } from './further-messages.ts';
 import { type DeliveryMessage, parseMessage } from './message.ts';
-import { nextStep } from './schedule.ts';
-import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
-export interface DeliverDependencies extends AttemptDependencies {
-  retries: RetryQueue;
-  sleep(durationMs: number): Promise<void>;
+export type DeliverDependencies = CarryOnDependencies;
+
+/** What lets an invocation take messages by itself while it waits for an answer; without it, it does its batch only. */
+export interface Further {
+  inboxes: Record<SourceQueue, Inbox>;
+  /** Until Lambda ends the invocation. */
+  remainingMs(): number;
 }
-
-/** Which of its two queues a message came over. */
-export type SourceQueue = 'deliveries' | 'retries';
-
-// A wait this short is slept; a longer one goes back to the queue.
-const LONGEST_SLEEP_MS = 1_000;
 
 /**
  * Carries deliveries on (§6.4), the messages of a batch side by side, so that one slow endpoint does not hold
@@ -29,29 +24,38 @@ export async function deliver(
   event: SQSEvent,
   retriesQueueUrl: string,
   dependencies: DeliverDependencies,
+  further?: Further,
 ): Promise<SQSBatchResponse> {
-  const handled = await Promise.all(
-    event.Records.map(async (record) => ({
-      itemIdentifier: record.messageId,
-      isDone: await isHandled(record, sourceOf(record, retriesQueueUrl), dependencies),
-    })),
-  );
+  const source = sourceOf(event, retriesQueueUrl);
+  const handle = (messageId: string, body: string) => isHandled({ messageId, body, source }, dependencies);
+  const batch = event.Records.map(async ({ messageId, body }) => ({
+    itemIdentifier: messageId,
+    isDone: await handle(messageId, body),
+  }));
+  if (further) {
+    const { inboxes, remainingMs } = further;
+    await takeFurther(batch, { inbox: inboxes[source], remainingMs, handle, ...dependencies });
+  }
+  const handled = await Promise.all(batch);
   const batchItemFailures = handled.filter(({ isDone }) => !isDone).map(({ itemIdentifier }) => ({ itemIdentifier }));
   return { batchItemFailures };
 }
 
-// The last part of a queue's URL and of its ARN is its name.
-function sourceOf(record: SQSRecord, retriesQueueUrl: string): SourceQueue {
+// A batch is of one queue. The last part of a queue's URL and of its ARN is its name.
+function sourceOf({ Records: [first] }: SQSEvent, retriesQueueUrl: string): SourceQueue {
   const queueName = retriesQueueUrl.slice(retriesQueueUrl.lastIndexOf('/') + 1);
-  return record.eventSourceARN.endsWith(`:${queueName}`) ? 'retries' : 'deliveries';
+  return first?.eventSourceARN.endsWith(`:${queueName}`) ? 'retries' : 'deliveries';
 }
 
-async function isHandled(record: SQSRecord, source: SourceQueue, dependencies: DeliverDependencies): Promise<boolean> {
+async function isHandled(
+  { messageId, body, source }: { messageId: string; body: string; source: SourceQueue },
+  dependencies: DeliverDependencies,
+): Promise<boolean> {
   let message: DeliveryMessage;
   try {
-    message = parseMessage(record.body);
+    message = parseMessage(body);
   } catch {
-    dependencies.logger.error('webhook: malformed message', { messageId: record.messageId });
+    dependencies.logger.error('webhook: malformed message', { messageId });
     return false;
   }
   try {
@@ -61,135 +65,4 @@ async function isHandled(record: SQSRecord, source: SourceQueue, dependencies: D
     dependencies.logger.error('webhook: delivery interrupted', { transactionId, eventId, ...errorFields(error) });
     return false;
   }
-}
-
-/** Steps through one delivery until the message has done its part. False when it should be received again. */
-async function carryOn(
-  received: DeliveryMessage,
-  source: SourceQueue,
-  dependencies: DeliverDependencies,
-): Promise<boolean> {
-  let message = received;
-  let isStrong = false;
-  for (;;) {
-    const { record, endpoint } = await readBoth(message, isStrong, dependencies);
-    const view = { record, message, isConsistentRead: isStrong, nowMs: dependencies.clock() };
-    const plan = planDelivery(view, { hasEndpoint: endpoint !== undefined, isEnabled: endpoint?.enabled ?? false });
-    // After a revival a stale read would show the delivery as ended still.
-    isStrong = plan.kind === 'read-again' || plan.kind === 'revive';
-    const step = await follow({ plan, message, record, endpoint, source }, dependencies);
-    if (typeof step === 'boolean') return step;
-    message = step;
-  }
-}
-
-async function readBoth(
-  { transactionId, merchantId }: DeliveryMessage,
-  isStrong: boolean,
-  { deliveries, endpoints }: DeliverDependencies,
-): Promise<{ record: EventRecord | undefined; endpoint: WebhookEndpoint | undefined }> {
-  const [record, endpoint] = await Promise.all([
-    deliveries.read(transactionId, isStrong ? 'strong' : 'eventual'),
-    endpoints.read(merchantId),
-  ]);
-  return { record, endpoint };
-}
-
-interface Situation {
-  plan: Plan;
-  message: DeliveryMessage;
-  record: EventRecord | undefined;
-  endpoint: WebhookEndpoint | undefined;
-  source: SourceQueue;
-}
-
-/** Does one planned step. A message means: go on with it in this invocation; else whether the message is done with. */
-async function follow(situation: Situation, dependencies: DeliverDependencies): Promise<DeliveryMessage | boolean> {
-  const { plan, message, record, endpoint, source } = situation;
-  const { transactionId, eventId } = message;
-  switch (plan.kind) {
-    case 'read-again':
-      return message;
-    case 'drop':
-      dependencies.logger.info('webhook: message dropped', { transactionId, eventId, why: plan.why });
-      return true;
-    case 'wait':
-      return wait(plan, message, dependencies);
-    case 'end': {
-      if (!record) return false;
-      const written = await dependencies.deliveries.write({ target: plan.target, state: plan.state }, record);
-      dependencies.logger.info('webhook: ended without attempt', {
-        transactionId,
-        eventId,
-        state: plan.state,
-        written,
-      });
-      return written === 'recorded';
-    }
-    case 'revive':
-      return revive(plan.target, message, record, dependencies);
-    case 'attempt': {
-      if (!record || !endpoint) return false;
-      const isSlow = (endpoint.slowUntilMs ?? 0) > dependencies.clock();
-      if (isSlow && source === 'deliveries') {
-        await dependencies.retries.send(message, 0);
-        dependencies.logger.info('webhook: attempt over the retry queue', { transactionId, eventId });
-        return true;
-      }
-      const due = { record, endpoint, target: plan.target, number: plan.number };
-      return attempt({ message, due, source }, dependencies);
-    }
-  }
-}
-
-async function revive(
-  target: DeliveryTarget,
-  message: DeliveryMessage,
-  record: EventRecord | undefined,
-  { deliveries, clock, logger }: DeliverDependencies,
-): Promise<DeliveryMessage | boolean> {
-  if (!record) return false;
-  const written = await deliveries.write({ target, state: 'pending', revivedAt: clock() }, record);
-  const { transactionId, eventId } = target;
-  logger.info('webhook: taken up again', { transactionId, eventId, written });
-  return written === 'recorded' ? message : false;
-}
-
-async function wait(
-  { untilMs, isOwn }: { untilMs: number; isOwn: boolean },
-  message: DeliveryMessage,
-  { clock, sleep, retries }: DeliverDependencies,
-): Promise<DeliveryMessage | boolean> {
-  // Another message carries the next attempt; this repeat stays in its queue in case that one is lost.
-  if (!isOwn) return false;
-  const remainingMs = untilMs - clock();
-  if (remainingMs > LONGEST_SLEEP_MS) {
-    await retries.send(message, remainingMs);
-    return true;
-  }
-  await sleep(Math.max(0, remainingMs));
-  return message;
-}
-
-async function attempt(
-  { message, due, source }: { message: DeliveryMessage; due: DueAttempt; source: SourceQueue },
-  dependencies: DeliverDependencies,
-): Promise<DeliveryMessage | boolean> {
-  const made = await makeAttempt(due, dependencies);
-  if (made === 'raced') return false;
-  if (made.nextAttemptAt === undefined) return true;
-  const next = { ...message, series: due.target.series, done: due.number };
-  const remainingMs = Math.max(0, made.nextAttemptAt - dependencies.clock());
-  if (nextStep(due.number).kind === 'sleep') {
-    // A time-out has held this invocation for 8 s, and the next attempt may do so again: that one belongs to the other
-    // queue's share. The short delay before it is slept there.
-    if (made.attempt.outcome === 'timeout' && source === 'deliveries') {
-      await dependencies.retries.send(next, 0);
-      return true;
-    }
-    await dependencies.sleep(remainingMs);
-    return next;
-  }
-  await dependencies.retries.send(next, remainingMs);
-  return true;
 }

@@ -1,5 +1,11 @@
-import { SendMessageBatchCommand, SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
-import type { DeliveryQueue, RetryQueue } from './delivery-queue.ts';
+import {
+  DeleteMessageBatchCommand,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
+import { BATCH_SIZE, type DeliveryQueue, type Inbox, type RetryQueue } from './delivery-queue.ts';
 import { queueDelayS } from './schedule.ts';
 
 /**
@@ -35,6 +41,30 @@ export function deliveryQueue(client: SQSClient, queueUrl: string): DeliveryQueu
         }),
       );
       return (Failed ?? []).map(({ Id }) => Number(Id));
+    },
+  };
+}
+
+export function queueInbox(client: SQSClient, queueUrl: string): Inbox {
+  return {
+    async receive(waitS) {
+      const { Messages = [] } = await client.send(
+        new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: BATCH_SIZE, WaitTimeSeconds: waitS }),
+      );
+      return Messages.map(({ MessageId = '', Body = '', ReceiptHandle = '' }) => ({
+        messageId: MessageId,
+        body: Body,
+        receipt: ReceiptHandle,
+      }));
+    },
+
+    async remove(receipts) {
+      for (let start = 0; start < receipts.length; start += BATCH_SIZE) {
+        const batch = receipts.slice(start, start + BATCH_SIZE);
+        const Entries = batch.map((ReceiptHandle, position) => ({ Id: String(position), ReceiptHandle }));
+        // One that is not taken away comes again, and finds its delivery ended.
+        await client.send(new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
+      }
     },
   };
 }

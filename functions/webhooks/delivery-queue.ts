@@ -13,3 +13,21 @@ export interface DeliveryQueue {
 
 /** SQS takes no more in one call. */
 export const BATCH_SIZE = 10;
+
+/** Which of its two queues a message came over. */
+export type SourceQueue = 'deliveries' | 'retries';
+
+export interface ReceivedMessage {
+  messageId: string;
+  body: string;
+  /** What the queue wants to be shown when the message is taken away. */
+  receipt: string;
+}
+
+/** The receiving end of one of the queues. Both throw when the queue cannot be reached. */
+export interface Inbox {
+  /** At most ten messages, as soon as there is one within `waitS`; each stays hidden for the visibility time-out. */
+  receive(waitS: number): Promise<ReceivedMessage[]>;
+  /** Takes messages away for good, any number of them. */
+  remove(receipts: readonly string[]): Promise<void>;
+}

@@ -77,14 +77,16 @@ export class DeliveryPipeline extends Construct {
       environment: {
         TRANSACTIONS_TABLE: transactions.tableName,
         MERCHANTS_TABLE: merchants.tableName,
+        DELIVERIES_QUEUE_URL: deliveries.queueUrl,
         RETRIES_QUEUE_URL: retries.queueUrl,
         KEYRING_SECRET_ID: keyring.secretArn,
       },
       timeoutSeconds: DELIVER_TIMEOUT_SECONDS,
       memoryMb: 1024,
     }).function;
-    grantItems(transactions, deliver, 'dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem');
-    grantItems(merchants, deliver, 'dynamodb:GetItem', 'dynamodb:UpdateItem');
+    const reads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'] as const;
+    grantItems(transactions, deliver, ...reads, 'dynamodb:UpdateItem', 'dynamodb:PutItem');
+    grantItems(merchants, deliver, ...reads, 'dynamodb:UpdateItem');
     keyring.grantRead(deliver);
     retries.grantSendMessages(deliver);
     // Each its own cap: hanging endpoints exhaust the retries' share, never the first attempts' nor the API's.

@@ -8,7 +8,7 @@ import type { Functions } from './lambda/functions.ts';
 import type { Log } from './log.ts';
 import type { Positions } from './mappings/positions.ts';
 import { QueueMapping } from './mappings/queue.ts';
-import { isStreamMapping, readMapping } from './mappings/settings.ts';
+import { isStreamMapping, type QueueSettings, readMapping } from './mappings/settings.ts';
 import { StreamMapping } from './mappings/stream.ts';
 import { queueName } from './physical.ts';
 import { arnOf } from './place.ts';
@@ -52,7 +52,7 @@ function mappingOf(resource: Resource, wiring: Wiring): Caller | undefined {
   const invoke = (functionArn: string, event: unknown) => functions.invoke(functionArn, event);
   const queueUrl = (arn: string) => urlOfQueue(arn, resource, wiring.resources);
   if (!isStreamMapping(settings)) {
-    const functionConcurrency = functions.maxConcurrency(settings.functionArn);
+    const functionConcurrency = shareOf(settings, wiring);
     return new QueueMapping(settings, {
       sqs,
       queueUrl: queueUrl(settings.sourceArn),
@@ -77,6 +77,22 @@ function mappingOf(resource: Resource, wiring: Wiring): Caller | undefined {
     clock,
     log,
   });
+}
+
+/**
+ * How many batches of this queue its function takes side by side. The host has fewer environments than AWS: the queues of one
+ * function divide them as their own limits stand to each other, so that none can take the others' part.
+ */
+function shareOf({ functionArn, maxConcurrency }: QueueSettings, { resources, functions }: Wiring): number {
+  const environments = functions.maxConcurrency(functionArn);
+  const limits = resources
+    .filter(({ type }) => type === 'AWS::Lambda::EventSourceMapping')
+    .map((resource) => readMapping(resource, functionArns(resources)))
+    .filter((other) => other !== undefined && !isStreamMapping(other) && other.functionArn === functionArn)
+    .map((other) => (other as QueueSettings).maxConcurrency ?? environments);
+  const together = limits.reduce((sum, limit) => sum + limit, 0);
+  const own = maxConcurrency ?? environments;
+  return together <= environments ? own : Math.max(1, Math.floor((environments * own) / together));
 }
 
 /** A mapping may name its function by name or by ARN. */

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { assemblyWithoutMappings } from './delivery-assembly.ts';
 import { BULLMQ_MISSING, type BullmqSender, startBullmq } from './delivery-bullmq.ts';
 import { type ChainCost, type DeliveryChain, startChain } from './delivery-chain.ts';
-import { assemblyWithoutMappings } from './delivery-lanes.ts';
 import { type DeliveryService, startDeliveryService } from './delivery-service.ts';
 import { bundleSteps, STEPS, type Step } from './delivery-steps.ts';
 import { type Figure, grouped, type Section } from './report.ts';

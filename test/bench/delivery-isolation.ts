@@ -1,4 +1,3 @@
-import { assemblyWithTwoLanes } from './delivery-lanes.ts';
 import type { DeliveryArrival } from './delivery-receiver.ts';
 import { type DeliveryService, startDeliveryService } from './delivery-service.ts';
 import { type Settlings, settlingsIn } from './delivery-settling.ts';
@@ -34,7 +33,7 @@ export function isHanging(index: number, share: number): boolean {
 export async function isolationRun(load: IsolationLoad): Promise<IsolationRun> {
   const { perSecond, share, durationS } = load;
   const paths = [...HEALTHY_PATHS, HANGING_PATH];
-  const service = await startDeliveryService({ paths, assembly: assemblyWithTwoLanes });
+  const service = await startDeliveryService({ paths });
   try {
     const settlings = settlingsIn(service.dynamo, service.outputs.TransactionsTable ?? '');
     await warmUp(service, settlings, perSecond);
@@ -61,7 +60,7 @@ function ownersOf({ merchantIds }: DeliveryService, count: number, share: number
 async function warmUp(service: DeliveryService, settlings: Settlings, perSecond: number): Promise<void> {
   const names = Object.values(service.host.resources)
     .flatMap((ids) => Object.values(ids))
-    .filter((name) => /webhooks-deliver(-retries)?$/.test(name));
+    .filter((name) => /webhooks-deliver$/.test(name));
   for (const name of new Set(names)) {
     await Promise.all(Array.from({ length: ENVIRONMENTS }, () => service.host.invoke(name, { Records: [] })));
   }

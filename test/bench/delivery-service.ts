@@ -29,8 +29,8 @@ export interface DeliveryService {
 export interface DeliveryServiceOptions {
   /** One merchant for each, with its webhooks going to that path of the receiver. */
   paths: string[];
-  /** Makes the assembly to be hosted, out of the local one, in the folder given. */
-  assembly(assemblyDir: string, copyDir: string): void;
+  /** Makes the assembly to be hosted, out of the local one, in the folder given; the local one itself unless said. */
+  assembly?(assemblyDir: string, copyDir: string): void;
   onLog?(entry: LogEntry): void;
 }
 
@@ -43,9 +43,10 @@ export async function startDeliveryService(options: DeliveryServiceOptions): Pro
   const certificates = join(dir, 'certificates');
   const caFile = join(certificates, 'ca.pem');
   await createDemoAuthority(certificates);
-  options.assembly(LOCAL_ASSEMBLY_DIR, join(dir, 'assembly'));
+  const assemblyDir = options.assembly ? join(dir, 'assembly') : LOCAL_ASSEMBLY_DIR;
+  options.assembly?.(LOCAL_ASSEMBLY_DIR, assemblyDir);
   const host = await startHost({
-    assemblyDir: join(dir, 'assembly'),
+    assemblyDir,
     dataDir: join(dir, 'data'),
     port: 0,
     environment: { PERMIT_LOOPBACK_WEBHOOKS: 'true' },

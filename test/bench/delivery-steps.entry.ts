@@ -15,6 +15,7 @@ import { type DeliverDependencies, deliver } from '../../functions/webhooks/deli
 import { deliveriesTable } from '../../functions/webhooks/deliveries.table.ts';
 import { retryQueue } from '../../functions/webhooks/delivery-queue.sqs.ts';
 import type { EventRecord } from '../../functions/webhooks/event.ts';
+import { gatheredReads } from '../../functions/webhooks/gathered-reads.ts';
 import { webhookSender } from '../../functions/webhooks/sender.ts';
 import type { WebhookEndpoint } from '../../functions/webhooks/webhook-endpoint.ts';
 
@@ -32,10 +33,12 @@ const environment = parseEnvironment({
   BENCH_LEFT_OUT: z.enum(['nothing', 'reads', 'post', 'record', 'log']),
 });
 
+const readItem = gatheredReads(dynamo);
+
 const whole: DeliverDependencies = {
-  deliveries: deliveriesTable(dynamo, environment.TRANSACTIONS_TABLE),
+  deliveries: deliveriesTable(dynamo, environment.TRANSACTIONS_TABLE, readItem),
   endpoints: sealedWebhookEndpoints(
-    merchantsTable(dynamo, environment.MERCHANTS_TABLE),
+    merchantsTable(dynamo, environment.MERCHANTS_TABLE, readItem),
     keyringIn(readSecret, environment.KEYRING_SECRET_ID, systemClock),
   ),
   retries: retryQueue(sqs, environment.RETRIES_QUEUE_URL),

@@ -1,29 +1,45 @@
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 
 export interface LossyProxy {
   endpoint: string;
   /** Lets the next request with this operation reach the engine and drops the connection instead of answering. */
   loseAnswerOf(operation: string): void;
+  /** Puts another answer in the place of the engine's to the next request with this operation. */
+  changeAnswerOf(operation: string, change: ChangeAnswer): void;
   /** Answers that were lost so far. */
   lost(): number;
   close(): Promise<void>;
 }
 
+/** Out of an answer's text; what comes of it is the whole answer. */
+export type ChangeAnswer = (text: string) => { status: number; text: string };
+
 /** Stands between the SDK and an engine, and now and then loses an answer: the write is done and nobody is told. */
 export async function startLossyProxy(target: string): Promise<LossyProxy> {
   let next: string | undefined;
   let lost = 0;
+  const changes = new Map<string, ChangeAnswer>();
   const server = createServer((incoming, outgoing) => {
     const operation = String(incoming.headers['x-amz-target'] ?? '').split('.')[1];
     const loses = operation !== undefined && operation === next;
     if (loses) next = undefined;
+    const change = changes.get(operation ?? '');
+    changes.delete(operation ?? '');
     const { method, headers, url = '/' } = incoming;
     const forwarded = httpRequest(new URL(url, target), { method, headers }, (answer) => {
       if (loses) {
         answer.resume().once('end', () => {
           lost += 1;
           outgoing.socket?.resetAndDestroy();
+        });
+        return;
+      }
+      if (change) {
+        buffer(answer).then((bytes) => {
+          const { status, text } = change(bytes.toString());
+          outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(text);
         });
         return;
       }
@@ -39,6 +55,7 @@ export async function startLossyProxy(target: string): Promise<LossyProxy> {
     loseAnswerOf: (operation) => {
       next = operation;
     },
+    changeAnswerOf: (operation, change) => void changes.set(operation, change),
     lost: () => lost,
     close: () =>
       new Promise((closed) => {
