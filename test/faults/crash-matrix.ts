@@ -1,5 +1,5 @@
 import { type RunOutcome, runScenario } from './run.ts';
-import type { Scenario } from './scenarios.ts';
+import type { Scenario } from './scenario.ts';
 import { sampled } from './seeded.ts';
 import type { World } from './world.ts';
 
@@ -50,13 +50,12 @@ export function emptyRow(scenario: string): MatrixRow {
 }
 
 export function add(row: MatrixRow, plan: string[], outcome: RunOutcome, world: World): void {
-  const { problems, checked, crashes } = outcome;
+  const { problems, checked, crashes, missed } = outcome;
   row.runs += 1;
   row.crashes += crashes;
   row.deliveries += checked.deliveries;
   row.posts += checked.posts;
   row.attempts += checked.attempts;
-  const isMissed = problems.length > 0 && problems.every((problem) => problem.startsWith('never came to'));
-  if (isMissed) row.missed += 1;
-  else if (problems.length > 0) row.failures.push({ plan, problems, lines: [...world.state.lines] });
+  if (missed.length > 0) row.missed += 1;
+  if (problems.length > 0) row.failures.push({ plan, problems, lines: [...world.state.lines] });
 }

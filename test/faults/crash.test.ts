@@ -6,7 +6,7 @@ import { startWorld, type World } from './world.ts';
 
 /**
  * Needs the embedded engines. Every external call of the delivery's functions is cut before it leaves and after it has
- * returned, one cut a run; pairs of cuts are drawn by the seed. `npm run faults` plays all pairs.
+ * returned, one cut a run; pairs of cuts are drawn by the seed. `npm run faults -- --all` plays all pairs.
  */
 
 const PAIRS = 8;

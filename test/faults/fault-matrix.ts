@@ -1,77 +1,77 @@
 import { add, emptyRow, type MatrixRow } from './crash-matrix.ts';
-import { FAULT_KINDS, type Fault, type FaultKind } from './fault-proxy.ts';
-import { POST_FAULTS } from './post-faults.ts';
+import { isHealed, nameOf, possibleFaults, secondFaults, siteFaultOf, siteOf } from './fault-choice.ts';
+import type { Fault } from './fault-proxy.ts';
 import { runScenario } from './run.ts';
-import type { Scenario } from './scenarios.ts';
-import { sampled } from './seeded.ts';
+import type { Scenario } from './scenario.ts';
+import { sampled, shuffled } from './seeded.ts';
 import type { World } from './world.ts';
 
 export interface FaultOptions {
   /** How many pairs of faults at most; the rest is left out by the seed. */
   maximumPairs: number;
-  /** How many single faults at most. */
-  maximumSingles?: number;
+  /** How many single faults, by the seed; every one of them unless said. Those that are not `known` come in any case. */
+  singles?: number;
   seed: number;
+  /** What was met in other scenarios (`met` of their rows). */
+  known?: ReadonlySet<string>;
 }
 
-// What the SDK repeats can meet one request of a call or all three.
-const REPEATED: readonly FaultKind[] = ['throttled', 'error', 'reset-before', 'reset-after', 'truncated'];
-const ALL_REQUESTS = 3;
+/** `crashes` counts the requests that met a fault, `missed` the runs in which not every planned request did. */
+export interface FaultRow extends MatrixRow {
+  /** Each fault that each call site of the undisturbed run can meet, and those that one did meet. */
+  possible: string[];
+  met: string[];
+  /** Call sites whose own repeat failed its condition on what the lost request had written. */
+  refusedRepeats: string[];
+}
 
-/** The faults that make a difference to what runs: for pairs, one of each effect. */
-const PAIRED: readonly Pick<Fault, 'kind' | 'times'>[] = [
-  { kind: 'error', times: ALL_REQUESTS },
-  { kind: 'reset-after', times: 1 },
-  { kind: 'reset-after', times: ALL_REQUESTS },
-  { kind: 'hang-after', times: 1 },
-];
-
-/** Plays a scenario with each fault at each call, then with pairs of them. Every run must end as if nothing had happened. */
-export async function faultEverywhere(world: World, scenario: Scenario, options: FaultOptions): Promise<MatrixRow> {
-  const { maximumPairs, maximumSingles = Number.POSITIVE_INFINITY, seed } = options;
-  const row = emptyRow(scenario.name);
+/** Plays a scenario with single faults, each at one call, then with pairs of them. Every run must end as if nothing had happened. */
+export async function faultEverywhere(world: World, scenario: Scenario, options: FaultOptions): Promise<FaultRow> {
+  const { maximumPairs, singles: wanted = Number.POSITIVE_INFINITY, seed, known = new Set() } = options;
   const clean = await runScenario(world, scenario);
+  const singles = clean.trace.calls.flatMap((call) => possibleFaults(call));
+  const possible = [...new Set(singles.map(siteFaultOf))];
+  const row: FaultRow = { ...emptyRow(scenario.name), possible, met: [], refusedRepeats: [] };
   add(row, [], clean, world);
-  const calls = clean.trace.calls.filter(isFunctionCall);
-  row.points = calls.length;
-  const singles = calls.flatMap((call) => faultsOf(call, ONCE_AND_ALL));
-  for (const fault of sampled(singles, maximumSingles, seed)) await play(world, scenario, row, [fault]);
+  row.points = new Set(singles.map(({ call }) => call)).size;
   const pairs: Fault[][] = [];
-  for (const [position, first] of calls.entries()) {
-    for (const second of calls.slice(position + 1)) {
-      for (const one of faultsOf(first, PAIRED)) pairs.push(...faultsOf(second, PAIRED).map((other) => [one, other]));
-    }
+  for (const fault of drawn(singles, wanted, seed, known)) {
+    const calls = await play(world, scenario, row, [fault]);
+    pairs.push(...secondFaults(fault, calls).map((second) => [fault, second]));
   }
   for (const pair of sampled(pairs, maximumPairs, seed)) await play(world, scenario, row, pair);
   return row;
 }
 
-const ONCE_AND_ALL = FAULT_KINDS.flatMap((kind) =>
-  (REPEATED.includes(kind) ? [1, ALL_REQUESTS] : [1]).map((times) => ({ kind, times })),
-);
-
-function faultsOf(call: string, kinds: readonly Pick<Fault, 'kind' | 'times'>[]): Fault[] {
-  const isPost = call.startsWith('deliver POST');
-  const possible = isPost
-    ? kinds.filter(({ kind, times }) => kind in POST_FAULTS && (times === 1 || kind === 'error'))
-    : kinds;
-  return possible.map((fault) => ({ call, ...fault }));
+/** `count` of the faults by the seed, or more: one for each that its call site has not met yet. */
+function drawn(singles: readonly Fault[], count: number, seed: number, known: ReadonlySet<string>): Fault[] {
+  if (singles.length <= count) return [...singles];
+  const fresh: Fault[] = [];
+  const others: Fault[] = [];
+  const seen = new Set(known);
+  for (const fault of shuffled(singles, seed)) {
+    (seen.has(siteFaultOf(fault)) ? others : fresh).push(fault);
+    seen.add(siteFaultOf(fault));
+  }
+  return [...fresh, ...others.slice(0, Math.max(0, count - fresh.length))];
 }
 
-/** The stepper's own doings are not on a network. */
-function isFunctionCall(call: string): boolean {
-  return !call.startsWith('stream ') && !call.startsWith('queue ');
-}
+const RACES = 4;
 
-async function play(world: World, scenario: Scenario, row: MatrixRow, faults: Fault[]): Promise<void> {
-  const outcome = await runScenario(world, scenario, { faults });
-  // A second fault may find that the first has changed the course so that its call is never made.
-  const isSecondMoot = faults.length > 1 && outcome.problems.every((problem) => problem.startsWith('never came to'));
-  const problems = isSecondMoot ? [] : outcome.problems;
-  const met = world.proxies.met();
-  add(row, faults.map(nameOf), { ...outcome, problems, crashes: met }, world);
-}
-
-function nameOf({ call, kind, times }: Fault): string {
-  return `${call}: ${kind}${times > 1 ? ` ${times} times` : ''}`;
+/** Answers the calls of the run. */
+async function play(world: World, scenario: Scenario, row: FaultRow, faults: Fault[]): Promise<string[]> {
+  let outcome = await runScenario(world, scenario, { faults });
+  // Of two consumers that race, which makes a call is not ours to say: such a run may have to be played again.
+  const isRacing = (scenario.copies ?? 1) > 1;
+  for (let again = 0; again < RACES && isRacing && outcome.met === 0; again += 1) {
+    outcome = await runScenario(world, scenario, { faults });
+  }
+  const problems = [...outcome.problems];
+  // Of two faults the first may change the course so that the second call is never made; one of them is met always.
+  if (outcome.met === 0 && !isRacing) problems.push('met no fault');
+  if (faults.every(isHealed) && outcome.calledAgain > 0) problems.push('the merchant had to call again');
+  row.refusedRepeats.push(...world.proxies.refusedRepeats().map(siteOf));
+  row.met.push(...faults.filter(({ call }) => !outcome.missed.includes(call)).map(siteFaultOf));
+  add(row, faults.map(nameOf), { ...outcome, problems, crashes: outcome.met }, world);
+  return outcome.trace.calls;
 }

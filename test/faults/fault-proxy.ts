@@ -32,6 +32,12 @@ export interface FaultProxies {
   script(run: string, faults: readonly Fault[], chance?: () => FaultKind | undefined): void;
   /** Requests that met a fault since the last script. */
   met(): number;
+  /** The same, of one call. */
+  metBy(call: string): number;
+  /** Cuts off what hangs, for runs that go on for long; what its dead caller still sends comes to nothing. */
+  letGo(): void;
+  /** Calls whose repeat by the SDK failed its condition on what the first request, its answer lost, had written itself. */
+  refusedRepeats(): readonly string[];
   /** Stands before `target`, and answers its own base address. */
   before(target: string): Promise<string>;
   stop(): Promise<void>;
@@ -42,37 +48,59 @@ export function faultProxies(onHang: (call: string) => void): FaultProxies {
   const left = new Map<string, Fault>();
   const servers: ReturnType<typeof createServer>[] = [];
   const agent = new Agent({ keepAlive: true });
-  const hanging = new Set<ServerResponse>();
+  const hanging = new Map<ServerResponse, string>();
+  const ended = new Set<string>();
   let current = '';
   let draw: () => FaultKind | undefined = () => undefined;
-  let met = 0;
+  let met = new Map<string, number>();
+  let refusedRepeats: string[] = [];
+  // Calls of which a request has reached the service without a word of it coming back.
+  const unheard = new Set<string>();
   const take = (call: string): FaultKind | undefined => {
     const fault = left.get(call);
     const kind = fault && fault.times > 0 ? fault.kind : draw();
     if (fault) fault.times -= 1;
-    if (kind) met += 1;
+    if (kind) met.set(call, (met.get(call) ?? 0) + 1);
     return kind;
+  };
+  const noteAnswer = (call: string, kind: FaultKind | undefined, { status, bytes }: Answer): void => {
+    if (kind) unheard.add(call);
+    else if (unheard.has(call) && status === 400 && bytes.includes('ConditionalCheckFailed')) refusedRepeats.push(call);
   };
   return {
     script: (run, faults, chance = () => undefined) => {
       current = run;
       draw = chance;
-      for (const outgoing of hanging) outgoing.destroy();
+      for (const outgoing of hanging.keys()) outgoing.destroy();
       hanging.clear();
+      ended.clear();
       left.clear();
-      met = 0;
+      unheard.clear();
+      met = new Map();
+      refusedRepeats = [];
       for (const fault of faults) left.set(fault.call, { ...fault });
     },
-    met: () => met,
+    met: () => [...met.values()].reduce((sum, count) => sum + count, 0),
+    metBy: (call) => met.get(call) ?? 0,
+    letGo: () => {
+      for (const [outgoing, call] of hanging) {
+        ended.add(call);
+        outgoing.destroy();
+      }
+      hanging.clear();
+    },
+    refusedRepeats: () => refusedRepeats,
     before: async (target) => {
       const server = createServer((incoming, outgoing) => {
         const [run, call = ''] = String(incoming.headers[CALL_HEADER] ?? '').split('|');
-        if (run !== current) return void outgoing.destroy();
+        if (run !== current || ended.has(call)) return void outgoing.destroy();
         const hang = () => {
-          hanging.add(outgoing);
+          hanging.set(outgoing, call);
           onHang(call);
         };
-        void pass(incoming, outgoing, { target, agent, kind: take(call), hang });
+        const kind = take(call);
+        const answered = (answer: Answer) => noteAnswer(call, kind, answer);
+        void pass(incoming, outgoing, { target, agent, kind, hang, answered });
       });
       servers.push(server);
       await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -88,11 +116,18 @@ export function faultProxies(onHang: (call: string) => void): FaultProxies {
   };
 }
 
+interface Answer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  bytes: Buffer;
+}
+
 interface Way {
   target: string;
   agent: Agent;
   kind: FaultKind | undefined;
   hang(): void;
+  answered(answer: Answer): void;
 }
 
 const REFUSALS = {
@@ -113,6 +148,7 @@ async function pass(incoming: IncomingMessage, outgoing: ServerResponse, way: Wa
   if (kind === 'throttled' || kind === 'error' || kind === 'expired') return refuse(incoming, outgoing, kind);
   const answer = await forward(incoming, body, way).catch(() => undefined);
   if (!answer) return void outgoing.destroy();
+  way.answered(answer);
   if (kind === 'reset-after') return void outgoing.socket?.resetAndDestroy();
   if (kind === 'hang-after') return way.hang();
   const { status, headers, bytes } = answer;
@@ -130,7 +166,7 @@ function refuse({ headers }: IncomingMessage, outgoing: ServerResponse, kind: ke
 
 function forward(incoming: IncomingMessage, body: Buffer, { target, agent }: Way) {
   const { method, headers, url = '/' } = incoming;
-  return new Promise<{ status: number; headers: IncomingMessage['headers']; bytes: Buffer }>((resolve, reject) => {
+  return new Promise<Answer>((resolve, reject) => {
     const sent = httpRequest(new URL(url, target), { method, headers, agent }, (answer) => {
       const { 'transfer-encoding': _chunked, ...kept } = answer.headers;
       buffer(answer).then((bytes) => resolve({ status: answer.statusCode ?? 500, headers: kept, bytes }), reject);

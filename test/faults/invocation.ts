@@ -22,8 +22,9 @@ export class Invocation {
   readonly #trace: CallTrace;
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #died = Promise.withResolvers<Ended<never>>();
+  // A call may be found to hang after the invocation has died of something else.
+  readonly #hung = Promise.withResolvers<void>();
   #isDead = false;
-  #hangs = false;
 
   constructor(functionName: string, trace: CallTrace) {
     this.functionName = functionName;
@@ -39,14 +40,14 @@ export class Invocation {
     const ended = await Promise.race([running, this.#died.promise]);
     // What had left for the network before the crash still arrives; waiting for it makes runs repeatable.
     const settled = Promise.allSettled(this.#underWay);
-    await (this.#hangs ? Promise.race([settled, sleep(HANGING_MS)]) : settled);
+    await Promise.race([settled, this.#hung.promise.then(() => sleep(HANGING_MS))]);
     return ended;
   }
 
   /** The machine under the invocation is gone; `hangs` when one of its calls will never end. */
   die(hangs = false): void {
     this.#isDead = true;
-    this.#hangs = hangs;
+    if (hangs) this.#hung.resolve();
     this.#died.resolve({ kind: 'crashed' });
   }
 

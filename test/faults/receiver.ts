@@ -57,7 +57,11 @@ export async function startReceiver(): Promise<FaultReceiver> {
     const kept: Post = { ...post, reply: 'reset' };
     hook.posts.push(kept);
     kept.reply = await hook.reply(post, hook.posts.length);
-    if (typeof kept.reply === 'number') return void response.writeHead(kept.reply, { 'Content-Length': 0 }).end();
+    if (typeof kept.reply === 'number') {
+      // One of the refusals comes with words, which the service keeps.
+      const words = kept.reply === 503 ? 'later, please' : '';
+      return void response.writeHead(kept.reply, { 'Content-Length': words.length }).end(words);
+    }
     if (kept.reply === 'truncated') {
       // A status line that ends before its headers do, so that nobody may take it for an answer.
       request.socket.write('HTTP/1.1 200 OK\r\nContent-Le', () => request.socket.destroy());

@@ -20,3 +20,12 @@ export function sampled<Value>(values: readonly Value[], count: number, seed: nu
     return isChosen;
   });
 }
+
+/** The values in an order of the seed's. */
+export function shuffled<Value>(values: readonly Value[], seed: number): Value[] {
+  const random = seededRandom(seed);
+  return values
+    .map((value) => ({ value, rank: random() }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ value }) => value);
+}

@@ -16,6 +16,11 @@ const KEYRING = keyringOf(KEYRING_TEXT);
 /** A merchant with a server of its own, and what a test does to its settings. */
 export interface Shop {
   merchantId: string;
+  apiKey: string;
+  /** Where its calls come from: its own, so that it meets no other's rate limit. */
+  address: string;
+  /** Times it had to make a call to the API once more. */
+  calledAgain: number;
   hook: Hook;
   toggle(enabled: boolean): Promise<void>;
   /** A new secret; the previous one counts for an hour more (decision D22). */
@@ -24,11 +29,17 @@ export interface Shop {
 
 const ROTATION_MS = 3_600_000;
 
+let opened = 0;
+
 export async function openShop(world: World): Promise<Shop> {
   const merchants = merchantsTable(world.own, TABLES.merchants);
   const clock = () => world.time.nowMs;
   const hook = world.receiver.hook(clock);
-  const { merchantId, webhookSecret } = await accounts({ merchants, keyring: async () => KEYRING, clock }).create({
+  const { merchantId, apiKey, webhookSecret } = await accounts({
+    merchants,
+    keyring: async () => KEYRING,
+    clock,
+  }).create({
     name: 'Loja',
     status: 'active',
     bankAccount: 'main',
@@ -41,8 +52,12 @@ export async function openShop(world: World): Promise<Shop> {
     const { data } = JSON.parse(body) as { data: { id: string } };
     return world.bank.startedOf(data.id).some(({ outcome }) => outcome === 'paid');
   };
+  opened += 1;
   return {
     merchantId,
+    apiKey,
+    address: `2001:db8::${opened.toString(16)}`,
+    calledAgain: 0,
     hook,
     toggle: async (enabled) => {
       await merchants.setWebhook(merchantId, { webhookEnabled: enabled });

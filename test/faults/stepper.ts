@@ -1,15 +1,9 @@
-import type { DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { sweep } from '../../functions/payments/sweep.ts';
 import { deliver } from '../../functions/webhooks/deliver.ts';
-import { relay } from '../../functions/webhooks/relay.ts';
 import { sweepTestEvents } from '../../functions/webhooks/sweep-test-events.ts';
-import type { Json, JsonObject } from '../../lib/local/json.ts';
-import type { PoolOutcome } from '../../lib/local/lambda/pool.ts';
-import { queueRecord } from '../../lib/local/mappings/queue-record.ts';
-import type { StreamSettings } from '../../lib/local/mappings/settings.ts';
-import { runBatch, type StreamRecord } from '../../lib/local/mappings/stream-batch.ts';
+import { eventIdOf, isHandled, sqsEventOf, transactionIdOf } from './batches.ts';
 import type { HeldMessage, HeldQueue } from './held-queue.ts';
-import type { Ended } from './invocation.ts';
+import { feedRelay } from './relay-feed.ts';
 import type { World } from './world.ts';
 
 /** Something from outside that happens at its time, and again later when it did not succeed: a notice of the bank, say. */
@@ -27,29 +21,18 @@ export interface StepperOptions {
   copies: number;
   /** Whether the stream's records are given up instead of relayed, as after all retries have failed. */
   losesRecords: boolean;
+  /** Draws what the stream or a queue does wrong with a batch: loses it, or hands it to two consumers at once. */
+  mishap?(): 'lost' | 'twice' | undefined;
+  /** Lets everything that is due run at the same time: nearer to life, and no two runs are alike. */
+  isSideBySide?: boolean;
+  /** After so many without end the world counts as never quiet. */
+  maximumSteps?: number;
 }
 
 const MINUTE_MS = 60_000;
 const SWEEP_MS = 30_000;
 // The longest chains, of a delivery that is given up, take a few hundred.
 const MAXIMUM_STEPS = 5_000;
-
-// As in `delivery-pipeline.ts`.
-const STREAM: StreamSettings = {
-  id: 'relay',
-  sourceArn: 'stream',
-  functionArn: 'relay',
-  batchSize: 100,
-  batchingWindowMs: 0,
-  passes: () => true,
-  hasFilter: false,
-  reportsItemFailures: true,
-  startingPosition: 'TRIM_HORIZON',
-  bisects: true,
-  maxRetries: 20,
-  maxAgeMs: 12 * 3_600_000,
-  onFailureQueueArn: undefined,
-};
 
 /**
  * Plays the services between the functions: reads the stream for the relay, hands messages to the consumer, runs the
@@ -67,6 +50,10 @@ export class Stepper {
   /** Stream records that were given up. */
   unrelayed = 0;
   deadLetters = 0;
+  /** Messages whose consumer died or failed; each may cost one POST more. */
+  interrupted = 0;
+  /** Messages that a queue lost. */
+  lostMessages = 0;
 
   constructor(world: World, options: StepperOptions) {
     this.#world = world;
@@ -75,26 +62,35 @@ export class Stepper {
 
   /** Goes on until nothing is due any more, or nothing before `endMs`. */
   async untilQuiet(endMs = Number.POSITIVE_INFINITY): Promise<void> {
-    const maximumSteps = endMs === Number.POSITIVE_INFINITY ? MAXIMUM_STEPS : Number.POSITIVE_INFINITY;
+    const { maximumSteps: mostSteps = MAXIMUM_STEPS } = this.#options;
+    const maximumSteps = endMs === Number.POSITIVE_INFINITY ? mostSteps : Number.POSITIVE_INFINITY;
     for (let step = 0; step < maximumSteps; step += 1) {
       if (await this.step()) continue;
       const nextMs = await this.#nextMs();
-      if (nextMs === undefined || nextMs >= endMs) return;
+      if (nextMs === undefined || nextMs >= endMs) return this.#countDeadLetters();
       this.#world.time.nowMs = Math.max(this.#world.time.nowMs, nextMs);
-      await this.#sweepIfDue();
+      if (this.#options.isSideBySide) await Promise.all([this.#sweepIfDue(), this.step()]);
+      else await this.#sweepIfDue();
     }
     throw new Error('the world never becomes quiet');
   }
 
+  async #countDeadLetters(): Promise<void> {
+    for (const queue of Object.values(this.#world.queues)) this.deadLetters += (await queue.deadLetters()).length;
+  }
+
   /** Does what is due now; false when there was nothing. */
   async step(): Promise<boolean> {
-    const worked = [
-      await this.#doDeeds(),
-      await this.#relay(),
-      await this.#consume('deliveries'),
-      await this.#consume('retries'),
+    const parts = [
+      () => this.#doDeeds(),
+      () => this.#relay(),
+      () => this.#consume('deliveries'),
+      () => this.#consume('retries'),
     ];
-    return worked.includes(true);
+    if (this.#options.isSideBySide) return (await Promise.all(parts.map((part) => part()))).includes(true);
+    let hasWorked = false;
+    for (const part of parts) hasWorked = (await part()) || hasWorked;
+    return hasWorked;
   }
 
   async #nextMs(): Promise<number | undefined> {
@@ -126,50 +122,43 @@ export class Stepper {
   }
 
   async #relay(): Promise<boolean> {
-    const { world, stopped } = { world: this.#world, stopped: () => false };
+    const world = this.#world;
     const records = await world.stream.read();
     this.testEventIds.push(...records.filter(({ eventName }) => eventName === 'INSERT').map(transactionIdOf));
-    if (this.#options.losesRecords) {
+    if (this.#options.losesRecords || (records.length > 0 && this.#options.mishap?.() === 'lost')) {
       this.unrelayed += records.length;
       return records.length > 0;
     }
-    for (let start = 0; start < records.length; start += STREAM.batchSize) {
-      await runBatch(records.slice(start, start + STREAM.batchSize), {
-        settings: STREAM,
-        clock: { nowMs: () => world.time.nowMs, after: () => ({ cancel: () => undefined }) },
-        invoke: (event) => this.#invokeRelay(event as DynamoDBStreamEvent),
-        advance: () => undefined,
-        giveUp: async (given) => {
-          this.unrelayed += given.records.length;
-        },
-        pause: async (ms) => {
-          world.time.nowMs += ms;
-        },
-        stopping: stopped,
-      });
-    }
+    this.unrelayed += await feedRelay(world, records, () => this.#isLost('stream commit'));
     return records.length > 0;
-  }
-
-  async #invokeRelay(event: DynamoDBStreamEvent): Promise<PoolOutcome> {
-    const ended = await this.#world.invoke('relay', (environment) => relay(event, environment.relay));
-    if (ended.kind !== 'answered' || this.#isLost('stream commit')) return { kind: 'failed' } as PoolOutcome;
-    return { kind: 'answered', payload: ended.answer as unknown as Json } as PoolOutcome;
   }
 
   async #consume(name: 'deliveries' | 'retries'): Promise<boolean> {
     const world = this.#world;
     const queue = world.queues[name];
     const due = await queue.due();
-    this.deadLetters += (await queue.deadLetters()).length;
     if (due.length === 0) return false;
-    const event = { Records: due.map(({ message }) => queueRecord(message, queue.arn)) } as unknown as SQSEvent;
-    this.duplicates += due.length * this.#options.copies - new Set(due.map(({ message }) => eventIdOf(message))).size;
+    const mishap = this.#options.mishap?.();
+    if (mishap === 'lost') {
+      for (const held of due) await queue.done(held);
+      this.lostMessages += due.length;
+      return true;
+    }
+    const event = sqsEventOf(due, queue.arn);
+    const copies = mishap === 'twice' ? 2 : this.#options.copies;
+    this.duplicates += due.length * copies - new Set(due.map(({ message }) => eventIdOf(message))).size;
+    // What runs at the same time has environments of its own.
+    const firstPlace = this.#options.isSideBySide && name === 'retries' ? 10 : 0;
     const endings = await Promise.all(
-      Array.from({ length: this.#options.copies }, (_, copy) =>
-        world.invoke('deliver', (environment) => deliver(event, world.queues.retries.url, environment.deliver), copy),
+      Array.from({ length: copies }, (_, copy) =>
+        world.invoke(
+          'deliver',
+          (environment) => deliver(event, world.queues.retries.url, environment.deliver),
+          firstPlace + copy,
+        ),
       ),
     );
+    this.interrupted += endings.filter(({ kind }) => kind !== 'answered').length * due.length;
     for (const held of due) {
       const isDone = endings.some((ended) => isHandled(held, ended));
       await this.#acknowledge(queue, held, isDone);
@@ -205,17 +194,4 @@ export class Stepper {
       Promise.all([sweep(environment.sweep)(deadlineMs), sweepTestEvents(environment.sweep)(deadlineMs)]),
     );
   }
-}
-
-function isHandled({ message }: HeldMessage, ended: Ended<SQSBatchResponse>): boolean {
-  if (ended.kind !== 'answered') return false;
-  return !ended.answer.batchItemFailures.some(({ itemIdentifier }) => itemIdentifier === message.MessageId);
-}
-
-function eventIdOf({ Body }: JsonObject): string {
-  return (JSON.parse(String(Body)) as { eventId: string }).eventId;
-}
-
-function transactionIdOf({ dynamodb }: StreamRecord): string {
-  return (dynamodb.NewImage as { transactionId: { S: string } }).transactionId.S;
 }

@@ -25,13 +25,14 @@ export interface Payment {
 
 const WINDOW_MS = 240_000;
 // The bank's first tier (docs of its notifications): every five minutes.
-const BANK_AGAIN_MS = 300_000;
+export const BANK_AGAIN_MS = 300_000;
 
 const NOTICES = {
   paid: { status: 'Success' },
   declined: { status: 'Declined', statusCode: 'E0500' },
   'timed-out': { status: 'Timeout' },
 } as const;
+export type BankOutcome = keyof typeof NOTICES;
 
 /** Writes a transaction whose push is out with the customer, as `mbway` leaves it. */
 export async function openPayment(world: World, shop: Shop, amountCents = 1_099): Promise<Payment> {
@@ -63,7 +64,21 @@ export async function openPayment(world: World, shop: Shop, amountCents = 1_099)
 }
 
 /** The bank decides, and notifies until it is acknowledged. */
-export function bankDecides(world: World, payment: Payment, outcome: keyof typeof NOTICES, atMs = 0): Deed {
+export function bankDecides(world: World, payment: Payment, outcome: BankOutcome, atMs = 0): Deed {
+  const notify = bankNotifies(world, payment, outcome);
+  return {
+    atMs,
+    againAfterMs: BANK_AGAIN_MS,
+    run: async () => {
+      const known = world.bank.payments.get(payment.bankId);
+      if (known) known.outcome = outcome;
+      return notify();
+    },
+  };
+}
+
+/** The bank's notice alone, as it sends it each time; answers whether it was acknowledged. */
+export function bankNotifies(world: World, payment: Payment, outcome: BankOutcome): () => Promise<boolean> {
   const { transactionId, bankId, amountCents } = payment;
   const method = world.bank.payments.get(bankId)?.method ?? 'MBWAY';
   const { headers, rawBody } = noticeOf({
@@ -75,14 +90,8 @@ export function bankDecides(world: World, payment: Payment, outcome: keyof typeo
     notificationId: `notice-${bankId}-${outcome}`,
   });
   const event = { ...apiEvent({ body: rawBody, pathParameters: { account: 'main' }, authorizer: null }), headers };
-  return {
-    atMs,
-    againAfterMs: BANK_AGAIN_MS,
-    run: async () => {
-      const known = world.bank.payments.get(bankId);
-      if (known) known.outcome = outcome;
-      const ended = await world.invoke('notification', ({ banking }) => notification(banking)(event));
-      return ended.kind === 'answered' && ended.answer.statusCode === 200;
-    },
+  return async () => {
+    const ended = await world.invoke('notification', ({ banking }) => notification(banking)(event));
+    return ended.kind === 'answered' && ended.answer.statusCode === 200;
   };
 }

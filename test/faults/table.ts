@@ -15,16 +15,16 @@ export function describeFailures({ scenario, failures }: MatrixRow): string {
   return failures.length === 0 ? '' : [`${failures.length} runs failed`, ...shown].join('\n');
 }
 
-const COLUMNS = ['points', 'runs', 'crashes', 'deliveries', 'posts', 'attempts', 'missed'] as const;
+const COLUMNS = ['points', 'runs', 'crashes', 'missed', 'deliveries', 'posts', 'attempts'] as const;
 
 /** One line of the printed table. */
 export function tableLine(row: MatrixRow): string {
-  const cells = COLUMNS.map((column) => String(row[column]).padStart(10));
-  return [row.scenario.padEnd(42), ...cells, String(row.failures.length).padStart(10)].join('');
+  const cells = COLUMNS.map((column) => String(row[column]).padStart(11));
+  return [row.scenario.padEnd(38), ...cells, String(row.failures.length).padStart(10)].join('');
 }
 
-/** `injected` names what was done: crashes or faults. */
-export function tableHead(injected: string): string {
-  const names = COLUMNS.map((column) => (column === 'crashes' ? injected : column).padStart(10));
-  return ['scenario'.padEnd(42), ...names, 'wrong'.padStart(10)].join('');
+/** `places` names what can be broken: points of a crash, or calls. */
+export function tableHead(places: string): string {
+  const names = [places, 'runs', 'injected', 'missed', 'deliveries', 'POSTs', 'attempts'];
+  return ['scenario'.padEnd(38), ...names.map((name) => name.padStart(11)), 'problems'.padStart(10)].join('');
 }

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { type SendMessageCommandInput, SQSClient } from '@aws-sdk/client-sqs';
-import { ACCOUNT } from '../support/created-tables.ts';
+import { ACCOUNT, TABLES } from '../support/created-tables.ts';
 import { NOT_BEFORE } from './held-queue.ts';
 import { external } from './invocation.ts';
 
@@ -60,7 +60,7 @@ function traceCalls({ middlewareStack }: TraceableClient): void {
   const traced = (next: Next, context: Context): Next => {
     const operation = (context.commandName ?? '').replace(/Command$/, '');
     return (args) =>
-      external(operation, (label) => {
+      external(operation + tableOf(args.input), (label) => {
         if (label !== undefined) context.faultCall = label;
         return next(args);
       });
@@ -74,6 +74,12 @@ function traceCalls({ middlewareStack }: TraceableClient): void {
     };
   };
   middlewareStack.add(labelled, { step: 'build', name: 'label' });
+}
+
+/** Where a call goes, unless it is the table that nearly all of them go to. */
+function tableOf(input: object): string {
+  const table = 'TableName' in input ? input.TableName : TABLES.transactions;
+  return table === TABLES.transactions ? '' : ` ${table}`;
 }
 
 /** A delayed message leaves at once with its due time, and `HeldQueue` keeps it until then: nothing waits in real time. */

@@ -1,27 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
-import { CreateSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import type { LogFields, Logger } from '../../functions/runtime/logger.ts';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { startDynamo } from '../../lib/local/engines/dynamo.ts';
 import { startSecrets } from '../../lib/local/engines/secrets.ts';
 import { startSqs } from '../../lib/local/engines/sqs.ts';
-import { type JsonClient, jsonClient } from '../../lib/local/json-client.ts';
-import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
-import { CREDENTIALS, NOW_MS } from '../support/scripted-sibs.ts';
+import { jsonClient } from '../../lib/local/json-client.ts';
+import { ACCOUNT, createTables } from '../support/created-tables.ts';
+import { NOW_MS } from '../support/scripted-sibs.ts';
 import { CallTrace } from './call-trace.ts';
-import { type Environment, environment, SECRETS } from './environment.ts';
+import { type Environment, environment } from './environment.ts';
 import { type Fault, type FaultKind, faultProxies } from './fault-proxy.ts';
-import { HeldQueue, MAXIMUM_RECEIVES } from './held-queue.ts';
 import { type Ended, Invocation } from './invocation.ts';
 import { startReceiver } from './receiver.ts';
 import { startScriptedBank } from './scripted-bank.ts';
-import { KEYRING_TEXT } from './shop.ts';
 import { StreamReader } from './stream-reader.ts';
 import { type Endpoints, productClients } from './world-clients.ts';
+import { keepingLogger, makeQueue, putSecrets, switchStreamOn } from './world-parts.ts';
 
 export type FunctionName =
+  | 'authorize'
   | 'init'
   | 'mbway'
   | 'multibanco'
@@ -94,14 +92,16 @@ export async function startWorld(options: WorldOptions = {}) {
     /** Real time a silent merchant is waited for; scenarios with one make it short. */
     postDeadlineMs: 8_000,
     bankDeadlineMs: 8_000,
+    silentUrls: new Set<string>(),
   };
   const environmentOf = (name: string): Environment => {
     const kept = state.environments.get(name);
     if (kept) return kept;
-    const { postDeadlineMs, bankDeadlineMs } = state;
+    const { postDeadlineMs, bankDeadlineMs, silentUrls } = state;
     const logger = keepingLogger(state.lines);
     const queueUrls = { deliveries: queues.deliveries.url, retries: queues.retries.url };
-    const made = environment({ clients, queueUrls, bankUrl, time, postDeadlineMs, bankDeadlineMs, logger });
+    const deadlines = { postDeadlineMs, silentUrls, bankDeadlineMs };
+    const made = environment({ clients, queueUrls, bankUrl, time, ...deadlines, logger });
     state.environments.set(name, made);
     return made;
   };
@@ -163,48 +163,3 @@ export async function startWorld(options: WorldOptions = {}) {
 
 // Of the consumer, the relay and the API's functions alike.
 const FUNCTION_TIMEOUT_MS = 30_000;
-
-async function putSecrets(endpoint: string): Promise<void> {
-  const client = new SecretsManagerClient({ ...ACCOUNT, endpoint });
-  await client.send(new CreateSecretCommand({ Name: SECRETS.keyring, SecretString: KEYRING_TEXT }));
-  await client.send(new CreateSecretCommand({ Name: SECRETS.bank, SecretString: JSON.stringify(CREDENTIALS) }));
-  client.destroy();
-}
-
-async function switchStreamOn(client: DynamoDBClient): Promise<string> {
-  const { TableDescription } = await client.send(
-    new UpdateTableCommand({
-      TableName: TABLES.transactions,
-      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
-    }),
-  );
-  if (!TableDescription?.LatestStreamArn) throw new Error('the engine gave the table no stream');
-  return TableDescription.LatestStreamArn;
-}
-
-// Longer than any run: the world's clock decides when a message comes again.
-const HIDDEN_S = 43_200;
-
-async function makeQueue(sqs: JsonClient, name: string, nowMs: () => number): Promise<HeldQueue> {
-  const arnOf = (queueName: string) => `arn:aws:sqs:eu-west-1:000000000000:${queueName}`;
-  const deadName = `${name}-dead`;
-  const dead = await sqs('CreateQueue', { QueueName: deadName });
-  const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: arnOf(deadName), maxReceiveCount: MAXIMUM_RECEIVES });
-  const Attributes = { VisibilityTimeout: String(HIDDEN_S), RedrivePolicy };
-  const made = await sqs('CreateQueue', { QueueName: name, Attributes });
-  const names = { arn: arnOf(name), url: String(made.QueueUrl), deadLettersUrl: String(dead.QueueUrl) };
-  return new HeldQueue(sqs, names, nowMs);
-}
-
-const KEPT_LINES = 400;
-
-/** Keeps the last log lines, which tell the story of a run that went wrong. */
-function keepingLogger(lines: string[]): Logger {
-  const at =
-    (level: string) =>
-    (message: string, fields: LogFields = {}) => {
-      lines.push(`${level} ${message} ${JSON.stringify({ ...fields, stack: undefined })}`);
-      if (lines.length > KEPT_LINES) lines.shift();
-    };
-  return { info: at('info'), warn: at('warn'), error: at('error') };
-}
