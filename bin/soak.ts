@@ -1,31 +1,51 @@
 import { parseArgs } from 'node:util';
-import { isSound } from '../test/soak/counts.ts';
-import { soak } from '../test/soak/soak.ts';
+import { MEAN_PAUSE_MS, soak } from '../test/soak/soak.ts';
+import { figures, HELP } from '../test/soak/words.ts';
 import '../test/support/quiet-functions.ts';
 
-/**
- * `npm run soak -- [--hours 24] [--seed n] [--quick]`: a simulated day of payments with faults and restarts at random.
- * `--quick` is two simulated hours. Exit 1 when an event was lost or a webhook was wrong.
- */
-const { values } = parseArgs({
-  options: {
-    hours: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    quick: { type: 'boolean', default: false },
+const USAGE = 'usage: npm run soak -- [--hours 24] [--seed 1] [--quick]; --help says more';
+
+const { hours, seed } = readArguments();
+const payments = Math.round((hours * 3_600_000) / MEAN_PAUSE_MS);
+console.log(`${hours} simulated hours, some ${payments} payments, seed ${seed}`);
+const { counts, seconds } = await soak({ hours, seed, onProgress: (line) => console.log(line) }).catch(
+  (error: Error) => {
+    console.error(`NOT sound: ${error.message}. Seed ${seed}.`);
+    process.exit(1);
   },
-});
-const hours = Number(values.hours ?? (values.quick ? 2 : 24));
-const seed = Number(values.seed);
-if (!(hours > 0) || !Number.isInteger(seed)) {
-  console.error('usage: npm run soak -- [--hours 24] [--seed 1] [--quick]');
-  process.exit(2);
+);
+for (const line of figures(counts)) console.log(line);
+for (const problem of counts.problems.slice(0, 20)) console.log(problem);
+if (counts.problems.length > 20) console.log(`and ${counts.problems.length - 20} problems more`);
+const isSound = counts.lost === 0 && counts.wrong === 0;
+console.log(`${isSound ? 'Sound' : 'NOT sound'}, in ${Math.round(seconds)} s. Seed ${seed}.`);
+process.exit(isSound ? 0 : 1);
+
+function readArguments(): { hours: number; seed: number } {
+  const values = parsed();
+  if (values.help) {
+    process.stdout.write(HELP);
+    process.exit(0);
+  }
+  const hours = Number(values.hours ?? (values.quick ? 2 : 24));
+  const seed = Number(values.seed ?? 1);
+  if (!(hours > 0 && hours <= 48)) stop('--hours is a number above 0 and at most 48');
+  if (!Number.isSafeInteger(seed)) stop('--seed is a whole number');
+  return { hours, seed };
 }
 
-console.log(`${hours} simulated hours, seed ${seed}`);
-const { counts, seconds } = await soak({ hours, seed, meanPauseMs: 15_000, onProgress: (line) => console.log(line) });
-const { problems, ...figures } = counts;
-for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(16)}${String(value).padStart(8)}`);
-for (const problem of problems.slice(0, 20)) console.log(problem);
-const isGood = isSound(counts);
-console.log(`${isGood ? 'Sound' : 'NOT sound'}, in ${Math.round(seconds)} s. Seed ${seed}.`);
-process.exit(isGood ? 0 : 1);
+function parsed() {
+  const flag = { type: 'boolean' } as const;
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({ options: { hours: text, seed: text, quick: flag, help: flag } }).values;
+  } catch (error) {
+    return stop((error as Error).message);
+  }
+}
+
+function stop(problem: string): never {
+  console.error(problem);
+  console.error(USAGE);
+  process.exit(2);
+}

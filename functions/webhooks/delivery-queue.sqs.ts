@@ -47,9 +47,9 @@ export function deliveryQueue(client: SQSClient, queueUrl: string): DeliveryQueu
 
 export function queueInbox(client: SQSClient, queueUrl: string): Inbox {
   return {
-    async receive(waitS) {
+    async receive() {
       const { Messages = [] } = await client.send(
-        new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: BATCH_SIZE, WaitTimeSeconds: waitS }),
+        new ReceiveMessageCommand({ QueueUrl: queueUrl, MaxNumberOfMessages: BATCH_SIZE, WaitTimeSeconds: 0 }),
       );
       return Messages.map(({ MessageId = '', Body = '', ReceiptHandle = '' }) => ({
         messageId: MessageId,

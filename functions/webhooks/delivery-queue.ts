@@ -26,8 +26,8 @@ export interface ReceivedMessage {
 
 /** The receiving end of one of the queues. Both throw when the queue cannot be reached. */
 export interface Inbox {
-  /** At most ten messages, as soon as there is one within `waitS`; each stays hidden for the visibility time-out. */
-  receive(waitS: number): Promise<ReceivedMessage[]>;
+  /** What is there now, at most ten messages; each stays hidden for the visibility time-out. */
+  receive(): Promise<ReceivedMessage[]>;
   /** Takes messages away for good, any number of them. */
   remove(receipts: readonly string[]): Promise<void>;
 }

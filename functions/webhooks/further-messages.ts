@@ -1,6 +1,6 @@
 import type { Clock } from '../runtime/clock.ts';
 import { errorFields, type Logger } from '../runtime/logger.ts';
-import type { Inbox } from './delivery-queue.ts';
+import { BATCH_SIZE, type Inbox } from './delivery-queue.ts';
 
 export interface FurtherDependencies {
   inbox: Inbox;
@@ -14,17 +14,20 @@ export interface FurtherDependencies {
 }
 
 /** An endpoint that answers sooner than this costs no receive. */
-const IDLE_AFTER_MS = 100;
+const IDLE_AFTER_MS = 250;
 
-/** The first looks are short, so that an endpoint that is merely slow does not keep an invocation for the length of a long poll. */
-const SHORT_LOOKS_UNTIL_MS = 1_000;
-const LONG_POLL_S = 1;
+/**
+ * Between looks, unless the one before was full. While Lambda keeps up by itself they find nothing; once it cannot, for want of
+ * free environments, messages lie there, and the next look of any of the waiting invocations takes up to ten. No long poll: it
+ * would hold an invocation that has nothing left to wait for, and bring messages one by one.
+ */
+const PAUSE_MS = 200;
 
 /** POSTs side by side: below Lambda's 1,024 file descriptors, with room for names looked up and our own calls. */
 const MAXIMUM_IN_HAND = 200;
 
-/** A long poll, and then the longest that a message takes: a short sleep, two attempts of 8 s, the records. None is begun that could not end. */
-const LONGEST_MESSAGE_MS = 20_000;
+/** The longest that a message takes: a short sleep, two attempts of 8 s, the records. None is begun that could not end. */
+const LONGEST_MESSAGE_MS = 19_000;
 
 /**
  * While an invocation waits for an endpoint to answer, it takes further messages of its queue and handles them beside. So an
@@ -48,13 +51,12 @@ export async function takeFurther(
         await Promise.race([inHand.next(), ...(youngMs > 0 ? [sleep(youngMs)] : [])]);
         continue;
       }
-      const isShort = clock() - beganMs < SHORT_LOOKS_UNTIL_MS;
-      const messages = await inbox.receive(isShort ? 0 : LONG_POLL_S);
+      const messages = await inbox.receive();
       for (const { messageId, body, receipt } of messages) {
         const work = handle(messageId, body).then((isDone) => isDone && handledReceipts.push(receipt));
         inHand.add(work, clock());
       }
-      if (isShort && messages.length === 0) await Promise.race([inHand.all(), sleep(IDLE_AFTER_MS)]);
+      if (messages.length < BATCH_SIZE) await Promise.race([inHand.all(), sleep(PAUSE_MS)]);
       await inbox.remove(handledReceipts.splice(0));
     }
   } catch (error) {

@@ -2,16 +2,18 @@
 const TIMEOUT_MS = 8_000;
 const DELAY_BEFORE_SECOND_MS = 200;
 const ATTEMPTS = 4;
+/** As many as one invocation takes while it waits (`functions/webhooks/further-messages.ts`). */
+const IN_HAND = 200;
 
 export interface HangingNeeds {
   /** Messages in flight at once in the first queue, until the merchant is known to be slow. */
   firstMessages: number;
   /** Messages in flight at once in the retry queue, once all of its attempts are made there. */
   retryMessages: number;
-  /** Environments for those, with so many messages in each: one at worst, ten at best. */
-  retryEnvironments: { oneEach: number; tenEach: number };
+  /** Environments for those, with one message in each, were none taken while waiting, and with as many as one takes. */
+  retryEnvironments: { oneEach: number; fullEach: number };
   /** Events a second to hanging endpoints that the retry queue keeps up with at its cap. */
-  keptUpPerSecond: { oneEach: number; tenEach: number };
+  keptUpPerSecond: { oneEach: number; fullEach: number };
 }
 
 /**
@@ -26,7 +28,7 @@ export function hangingNeeds(load: { perSecond: number; learnedAfterS: number; r
   return {
     firstMessages: perSecond * Math.min(learnedAfterS, TIMEOUT_MS / 1_000),
     retryMessages,
-    retryEnvironments: { oneEach: Math.ceil(retryMessages), tenEach: Math.ceil(retryMessages / 10) },
-    keptUpPerSecond: { oneEach: (retryCap * 1_000) / heldMs, tenEach: (retryCap * 10_000) / heldMs },
+    retryEnvironments: { oneEach: Math.ceil(retryMessages), fullEach: Math.ceil(retryMessages / IN_HAND) },
+    keptUpPerSecond: { oneEach: (retryCap * 1_000) / heldMs, fullEach: (retryCap * IN_HAND * 1_000) / heldMs },
   };
 }

@@ -42,12 +42,12 @@ export async function isolationSection({ quick }: { quick: boolean }): Promise<S
 }
 
 const NOTES = [
-  "From the settlement's time (just before the settling write) to the first bytes at the receiver. The hosted template, with",
-  "the deliver function once for each queue, because the host runs at most 20 environments of a function: the queues' shares",
-  'are then 20 and 20, on AWS 50 and 25. Fresh engines for each line; the ratio is to the mean of the lines before and after.',
+  "From the settlement's time (just before the settling write) to the first bytes at the receiver. The hosted template, in which",
+  'the 20 environments that the host runs of a function are divided as the caps of the two queues stand to each other, 13 and 6 (on',
+  'AWS 50 and 25). Fresh engines for each line; the ratio is to the mean of the lines before and after.',
   'The local queue serves in order: fair queues, which on AWS serve the other merchants first, are not in it, nor is the',
-  'slow growth of concurrency on AWS (documented: from 5 side by side, 300 more a minute). What waits in line because the two',
-  'cores cannot do more is in the figures of the higher rate.',
+  'slow growth of concurrency on AWS (documented: from 5 side by side, 300 more a minute). Functions, engines, receivers and the',
+  'load share the processors: where those are busy, healthy merchants wait for them and not for the hanging endpoint.',
   `BullMQ: one queue, one worker with ${BULLMQ_CONCURRENCY} jobs side by side, from adding the job to receipt.`,
 ];
 
@@ -114,9 +114,9 @@ function needs(): string[] {
       retryCap: RETRY_CAP,
     });
     return (
-      `On AWS ${perSecond} hanging events/s would hold ${Math.ceil(firstMessages)} messages in the first queue's share (cap 50 environments) ` +
-      `and ${grouped(retryMessages)} in the retries': ${retryEnvironments.tenEach} to ${grouped(retryEnvironments.oneEach)} environments ` +
-      `(cap ${RETRY_CAP}, which keeps up with ${keptUpPerSecond.tenEach.toFixed(1)} such events/s at best; account default 1,000).`
+      `On AWS ${perSecond} hanging events/s would hold ${Math.ceil(firstMessages)} messages in the first queue's share (cap 50 environments) and ` +
+      `${grouped(retryMessages)} in the retries': at least ${retryEnvironments.fullEach} environments, ${grouped(retryEnvironments.oneEach)} were none shared ` +
+      `(cap ${RETRY_CAP}, which keeps up with at most ${keptUpPerSecond.fullEach.toFixed(0)} such events/s; account default 1,000).`
     );
   });
 }

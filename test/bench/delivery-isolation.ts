@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryArrival } from './delivery-receiver.ts';
 import { type DeliveryService, startDeliveryService } from './delivery-service.ts';
 import { type Settlings, settlingsIn } from './delivery-settling.ts';
@@ -5,8 +6,10 @@ import { type Settlings, settlingsIn } from './delivery-settling.ts';
 const HEALTHY_MERCHANTS = 5;
 const HEALTHY_PATHS = Array.from({ length: HEALTHY_MERCHANTS }, (_, index) => `/ok/${index}`);
 const HANGING_PATH = '/hang/0';
-const WARM_UP_S = 4;
+const SLOW_PATH = '/slow/0';
+const WARM_UP_S = 6;
 const LIMIT_MS = 120_000;
+const SETTLE_DOWN_MS = 1_000;
 // As many environments as the host runs of a function.
 const ENVIRONMENTS = 20;
 
@@ -32,7 +35,7 @@ export function isHanging(index: number, share: number): boolean {
 /** One load on a fresh service. */
 export async function isolationRun(load: IsolationLoad): Promise<IsolationRun> {
   const { perSecond, share, durationS } = load;
-  const paths = [...HEALTHY_PATHS, HANGING_PATH];
+  const paths = [...HEALTHY_PATHS, HANGING_PATH, SLOW_PATH];
   const service = await startDeliveryService({ paths });
   try {
     const settlings = settlingsIn(service.dynamo, service.outputs.TransactionsTable ?? '');
@@ -40,7 +43,7 @@ export async function isolationRun(load: IsolationLoad): Promise<IsolationRun> {
     const count = durationS * perSecond;
     const owners = ownersOf(service, count, share);
     const ids = await settlings.prepare(owners);
-    const healthy = owners.filter((owner) => owner !== service.merchantIds.at(-1)).length;
+    const healthy = owners.filter((owner) => owner !== hangingOf(service)).length;
     await settlings.settle(ids, perSecond);
     const arrivals = await healthyArrivals(service, healthy);
     const waitsMs = arrivals.map(({ arrivedAt, settledAt }) => arrivedAt - settledAt);
@@ -50,13 +53,18 @@ export async function isolationRun(load: IsolationLoad): Promise<IsolationRun> {
   }
 }
 
+const hangingOf = ({ merchantIds }: Pick<DeliveryService, 'merchantIds'>) => merchantIds[HEALTHY_MERCHANTS] ?? '';
+
 function ownersOf({ merchantIds }: DeliveryService, count: number, share: number): string[] {
   return Array.from({ length: count }, (_, index) =>
-    isHanging(index, share) ? (merchantIds.at(-1) ?? '') : (merchantIds[index % HEALTHY_MERCHANTS] ?? ''),
+    isHanging(index, share) ? hangingOf({ merchantIds }) : (merchantIds[index % HEALTHY_MERCHANTS] ?? ''),
   );
 }
 
-/** Starts the environments ahead, and lets each code path run hot, so that starts do not take the processors in between. */
+/**
+ * Starts the environments ahead and lets the code run hot in all of them, so that neither starts nor fresh code take the
+ * processors in between: half of these events go to an endpoint that takes its time, which brings every environment to work.
+ */
 async function warmUp(service: DeliveryService, settlings: Settlings, perSecond: number): Promise<void> {
   const names = Object.values(service.host.resources)
     .flatMap((ids) => Object.values(ids))
@@ -64,9 +72,12 @@ async function warmUp(service: DeliveryService, settlings: Settlings, perSecond:
   for (const name of new Set(names)) {
     await Promise.all(Array.from({ length: ENVIRONMENTS }, () => service.host.invoke(name, { Records: [] })));
   }
-  const ids = await settlings.prepare(ownersOf(service, WARM_UP_S * perSecond, 0));
+  const slow = service.merchantIds.at(-1) ?? '';
+  const owners = ownersOf(service, WARM_UP_S * perSecond, 0).map((owner, index) => (index % 2 === 0 ? slow : owner));
+  const ids = await settlings.prepare(owners);
   await settlings.settle(ids, perSecond);
   await service.receiver.count(ids.length, LIMIT_MS);
+  await sleep(SETTLE_DOWN_MS);
   await service.receiver.take();
 }
 

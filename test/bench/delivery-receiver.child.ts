@@ -3,12 +3,13 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 /*
- * Receivers of webhooks in a process of their own, under plain Node. `/ok/…` answers 200 at once, `/fail/…` answers 500,
+ * Receivers of webhooks in a process of their own, under plain Node. `/ok/…` answers 200 at once, `/fail/…` answers 500, `/slow/…` 200 after a while,
  * `/hang/…` reads the request and never answers. Messages from the parent: `count`, `take` (what came since, which is
  * then forgotten). It verifies nothing, so that it costs little.
  */
 
 const [certFile = '', keyFile = ''] = process.argv.slice(2);
+const SLOW_MS = 240;
 let arrivals: unknown[] = [];
 
 const server = createServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) }, (request, response) => {
@@ -21,6 +22,7 @@ const server = createServer({ cert: readFileSync(certFile), key: readFileSync(ke
   request.once('end', () => {
     if (path.startsWith('/ok/')) response.end('ok');
     if (path.startsWith('/fail/')) response.writeHead(500).end('no');
+    if (path.startsWith('/slow/')) setTimeout(() => response.end('ok'), SLOW_MS);
     const { timestamp, data } = JSON.parse(body) as { timestamp: string; data: { id: string } };
     arrivals.push({ transactionId: data.id, path, arrivedAt, settledAt: Date.parse(timestamp) });
   });

@@ -1,17 +1,17 @@
-import { FAULT_KINDS } from '../faults/fault-proxy.ts';
 import { seededRandom } from '../faults/seeded.ts';
 import { Stepper } from '../faults/stepper.ts';
 import { startWorld, type World } from '../faults/world.ts';
 import { countAll, leftToSweep, type SoakCounts } from './counts.ts';
-import { RandomTrace } from './random-trace.ts';
-import { openShops, type SoakShop } from './shops.ts';
-import { oneCustomer, type SoakPayment } from './traffic.ts';
+import { drawCustomer } from './customers.ts';
+import { progressLine } from './progress.ts';
+import { openShops } from './shops.ts';
+import { unlessStuck } from './stuck.ts';
+import { type Play, serve } from './traffic.ts';
+import { Trouble } from './trouble.ts';
 
 export interface SoakOptions {
   hours: number;
   seed: number;
-  /** Of the simulated world. */
-  meanPauseMs: number;
   onProgress(line: string): void;
 }
 
@@ -22,80 +22,80 @@ export interface SoakOutcome {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** One request in a hundred meets a fault, and one point in five hundred is a crash: several a minute. */
-const FAULT_RATE = 0.01;
-const CRASH_RATE = 0.002;
-// Real time a merchant that never answers is waited for.
-const POST_DEADLINE_MS = 20;
+export const MEAN_PAUSE_MS = 15_000;
+// Of real time; the bank hangs now and then.
+const BANK_DEADLINE_MS = 300;
+// What is left to do when the traffic is over grows with its length; a sweep that finds the same every minute never ends.
+const MAXIMUM_STEPS = 2_000;
+const MAXIMUM_STEPS_AN_HOUR = 400;
 
 /** A simulated day of mixed traffic with faults and restarts at random, then quiet, then the reckoning. */
 export async function soak(options: SoakOptions): Promise<SoakOutcome> {
   const startedAt = performance.now();
+  const seconds = () => (performance.now() - startedAt) / 1_000;
   const world = await startWorld({ isFaulty: true });
   try {
-    const random = seededRandom(options.seed);
-    await beginWorld(world, random);
-    const shops = await openShops(world, random);
-    const stepper = new Stepper(world, {
-      copies: 1,
-      losesRecords: false,
-      // Every minute, as it is scheduled.
-      nextDueAtMs: async () => (isOver ? leftToSweep(world) : world.time.nowMs),
+    const { play, trouble, end } = await begin(world, options);
+    const onPart = (done: number) => options.onProgress(progressLine(play, trouble, { done, seconds: seconds() }));
+    await unlessStuck(world, playTraffic(play, options, onPart));
+    options.onProgress('no more customers; going on until nothing is due, which takes a simulated month');
+    end();
+    let unquiet: string | undefined;
+    await unlessStuck(world, play.stepper.untilQuiet()).catch((error: Error) => {
+      unquiet = error.message;
     });
-    let isOver = false;
-    const payments = await playTraffic({ world, stepper, shops, random }, options);
-    options.onProgress(`${payments.length} payments opened; waiting for quiet`);
-    isOver = true;
-    await stepper.untilQuiet();
-    return { counts: await countAll(world, stepper, payments), seconds: (performance.now() - startedAt) / 1_000 };
+    return { counts: await countAll(play, trouble, unquiet), seconds: seconds() };
   } finally {
     await world.stop();
   }
 }
 
-async function beginWorld(world: World, random: () => number): Promise<void> {
-  world.state.postDeadlineMs = POST_DEADLINE_MS;
-  world.state.bankDeadlineMs = 100;
-  const chance = () => {
-    if (random() >= FAULT_RATE) return undefined;
-    return FAULT_KINDS[Math.floor(random() * FAULT_KINDS.length)];
+/** `end` ends the traffic: from then on the minutes in which a sweep would find nothing are jumped over. */
+async function begin(
+  world: World,
+  { hours, seed }: SoakOptions,
+): Promise<{ play: Play; trouble: Trouble; end(): void }> {
+  const trouble = new Trouble(seed + 1);
+  world.state.bankDeadlineMs = BANK_DEADLINE_MS;
+  const shops = await openShops(world, seededRandom(seed + 2), trouble.postFault);
+  await world.begin({ trace: trouble.trace(world), chance: trouble.requestFault });
+  let isOver = false;
+  const stepper = new Stepper(world, {
+    copies: 1,
+    losesRecords: false,
+    mishap: trouble.mishap,
+    isSideBySide: true,
+    maximumSteps: MAXIMUM_STEPS + hours * MAXIMUM_STEPS_AN_HOUR,
+    nextDueAtMs: async () => {
+      world.proxies.letGo();
+      return isOver ? leftToSweep(world) : world.time.nowMs;
+    },
+  });
+  const end = () => {
+    isOver = true;
   };
-  await world.begin({ trace: new RandomTrace(random, CRASH_RATE), chance });
+  return { play: { world, stepper, shops }, trouble, end };
 }
 
-interface Play {
-  world: World;
-  stepper: Stepper;
-  shops: SoakShop[];
-  random: () => number;
-}
-
-async function playTraffic(play: Play, { hours, meanPauseMs, onProgress }: SoakOptions): Promise<SoakPayment[]> {
-  const { world, stepper, shops, random } = play;
+async function playTraffic(play: Play, { hours, seed }: SoakOptions, onPart: (done: number) => void): Promise<void> {
+  const { world, stepper, shops } = play;
+  const random = seededRandom(seed);
   const beganMs = world.time.nowMs;
-  const endMs = beganMs + hours * HOUR_MS;
-  const payments: SoakPayment[] = [];
-  let nextMinuteMs = beganMs;
-  let nextLineMs = beganMs + Math.max(HOUR_MS / 4, (hours / 24) * HOUR_MS);
-  // From one customer to the next, exponentially distributed as arrivals are.
-  for (let nextMs = beganMs; nextMs < endMs; nextMs += -Math.log(1 - random()) * meanPauseMs) {
-    await stepper.untilQuiet(Math.floor(nextMs));
-    world.time.nowMs = Math.max(world.time.nowMs, Math.floor(nextMs));
-    for (; nextMinuteMs <= nextMs; nextMinuteMs += MINUTE_MS) {
-      for (const shop of shops) await shop.everyMinute(nextMinuteMs);
+  const lengthMs = hours * HOUR_MS;
+  const partMs = Math.max(HOUR_MS / 4, lengthMs / 24);
+  let [atMs, nextMinuteMs, nextPartMs] = [0, 0, partMs];
+  for (let number = 1; ; number += 1) {
+    const customer = drawCustomer(random, MEAN_PAUSE_MS);
+    atMs += customer.pauseMs;
+    if (atMs >= lengthMs) return;
+    await stepper.untilQuiet(Math.floor(beganMs + atMs));
+    world.time.nowMs = Math.max(world.time.nowMs, Math.floor(beganMs + atMs));
+    for (; nextMinuteMs <= atMs; nextMinuteMs += MINUTE_MS) {
+      for (const shop of shops) await shop.everyMinute(beganMs + nextMinuteMs);
     }
-    const shop = shops[Math.floor(random() * shops.length)];
-    if (shop) payments.push(await oneCustomer(play, shop));
-    if (nextMs < nextLineMs) continue;
-    nextLineMs += Math.max(HOUR_MS / 4, (hours / 24) * HOUR_MS);
-    const atHours = ((world.time.nowMs - beganMs) / HOUR_MS).toFixed(1);
-    onProgress(
-      `${atHours} h: ${payments.length} payments, ${posts(shops)} POSTs, ${world.state.crashes} crashes, ${world.proxies.met()} faults`,
-    );
+    await serve(play, customer, number);
+    if (atMs < nextPartMs) continue;
+    nextPartMs += partMs;
+    onPart(atMs / lengthMs);
   }
-  return payments;
-}
-
-function posts(shops: SoakShop[]): number {
-  return shops.reduce((sum, { hook }) => sum + hook.posts.length, 0);
 }

@@ -1,45 +1,65 @@
+import { callUntilDone } from '../faults/api-scenarios.ts';
 import type { Stepper } from '../faults/stepper.ts';
-import { bankDecides, openPayment, type Payment } from '../faults/story.ts';
+import { BANK_AGAIN_MS, bankNotifies } from '../faults/story.ts';
 import type { World } from '../faults/world.ts';
+import type { Customer, Decision } from './customers.ts';
 import type { SoakShop } from './shops.ts';
 
-export interface SoakPayment extends Payment {
-  shop: SoakShop;
+/** What the merchant knows of one payment. */
+export interface SoakPayment {
+  transactionId: string;
+  orderId: string;
+  amountCents: number;
+  decisions: number;
 }
 
-const MINUTE_MS = 60_000;
+export interface Play {
+  world: World;
+  stepper: Stepper;
+  shops: SoakShop[];
+}
 
-// Shares of what customers and the bank do.
-const SHARES = { declined: 0.08, timedOut: 0.07, late: 0.05, unnoticed: 0.03, noticedTwice: 0.02 };
+/**
+ * One customer pays, or not: the merchant creates the transaction and starts it through the API, calling again until each
+ * call succeeds; then the bank's decisions are planned.
+ */
+export async function serve({ world, stepper, shops }: Play, customer: Customer, number: number): Promise<void> {
+  const shop = shops[Math.floor(customer.shop * shops.length)] as SoakShop;
+  const scene = { world, stepper, shop };
+  const { amountCents, method } = customer;
+  const orderId = `ORDER-${number}`;
+  const created = await callUntilDone(scene, 'init', ({ init }, options) =>
+    init({ orderId, amount: amountCents / 100 }, options),
+  );
+  const transactionId = String(created.transactionId);
+  shop.payments.set(transactionId, { transactionId, orderId, amountCents, decisions: customer.decisions.length });
+  if (customer.isAbandoned) return;
+  await callUntilDone(scene, method, (calls, options) =>
+    method === 'mbway' ? calls.mbway(transactionId, '912345678', options) : calls.multibanco(transactionId, options),
+  );
+  for (const decision of customer.decisions) plan(scene, { transactionId, orderId, amountCents }, decision);
+}
 
-/** One customer pays, or not: opens a payment and plans what the bank will do about it. */
-export async function oneCustomer(
-  { world, stepper, random }: { world: World; stepper: Stepper; random: () => number },
-  shop: SoakShop,
-): Promise<SoakPayment> {
-  const payment = await openPayment(world, shop, 1 + Math.floor(random() * 99_999));
-  const decide = (outcome: 'paid' | 'declined' | 'timed-out', afterMs: number) => {
-    const deed = bankDecides(world, payment, outcome, world.time.nowMs + Math.floor(afterMs));
-    // What the bank forgets to say, the sweep must ask for.
-    const notice = random() < SHARES.unnoticed && outcome !== 'paid' ? undefined : deed.run;
-    const known = world.bank.payments.get(payment.bankId);
-    stepper.deeds.push({
-      ...deed,
-      run: async () => {
-        if (known) known.outcome = outcome;
-        return notice ? notice() : true;
-      },
-    });
-    if (random() < SHARES.noticedTwice) stepper.deeds.push({ ...deed, atMs: deed.atMs + 1_000 });
+function plan(
+  { world, stepper }: Pick<Play, 'world' | 'stepper'>,
+  payment: Omit<SoakPayment, 'decisions'>,
+  { outcome, afterMs, notices }: Decision,
+): void {
+  const started = [...world.bank.payments].find(
+    ([, known]) => known.transactionId === payment.transactionId && known.started,
+  );
+  if (!started) throw new Error('the bank has started nothing');
+  const [bankId, known] = started;
+  const notify = bankNotifies(world, { ...payment, bankId, expected: [] }, outcome);
+  const atMs = world.time.nowMs + Math.floor(afterMs);
+  const deed = { againAfterMs: BANK_AGAIN_MS };
+  let isDecided = false;
+  const decide = async () => {
+    // Once: a notice that is repeated later does not undo what the bank has decided since.
+    if (!isDecided) known.outcome = outcome;
+    isDecided = true;
+    return notices === 0 || notify();
   };
-  const draw = random();
-  const soonMs = 2_000 + random() * 3 * MINUTE_MS;
-  if (draw < SHARES.declined) decide('declined', soonMs);
-  else if (draw < SHARES.declined + SHARES.timedOut) decide('timed-out', 4 * MINUTE_MS);
-  else if (draw < SHARES.declined + SHARES.timedOut + SHARES.late) {
-    decide('declined', soonMs);
-    // Some while the first event is still being tried, some long after.
-    decide('paid', soonMs + (random() < 0.5 ? 1_500 : random() * 20 * MINUTE_MS));
-  } else decide('paid', soonMs);
-  return { ...payment, shop };
+  stepper.deeds.push({ ...deed, atMs, run: decide });
+  if (notices === 2) stepper.deeds.push({ ...deed, atMs: atMs + 1_000, run: notify });
 }
