@@ -9,7 +9,7 @@ const USAGE = `Measures what the service costs and how fast it is, each figure b
   npm run bench                     everything, in about fifteen minutes
   npm run bench -- --quick          fewer functions, runs and events
   npm run bench -- --only ledger    one of ledger, size, cold, load, webhook, isolation,
-                                    efficiency, timing
+                                    efficiency, timing, sweep
 
 isolation and efficiency measure a sender on BullMQ beside it where BENCH_PEERS_DIR names a folder with node_modules/bullmq
 (npm install bullmq there) and redis-server is in that folder or on PATH; else they say that it was left out.
@@ -28,6 +28,7 @@ const SECTIONS = {
   efficiency: async (quick: boolean) =>
     (await import('../test/bench/delivery-efficiency-section.ts')).efficiencySection({ quick }),
   timing: async (quick: boolean) => (await import('../test/bench/delivery-timing-section.ts')).timingSection({ quick }),
+  sweep: async (quick: boolean) => (await import('../test/bench/sweep-section.ts')).sweepSection({ quick }),
 } satisfies Record<string, (quick: boolean) => Promise<Section>>;
 
 await main().catch((error: Error & { code?: string }) => {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { systemClock } from '../functions/runtime/clock.ts';
+import { type Clock, systemClock } from '../functions/runtime/clock.ts';
+import { localClock } from '../lib/operator/clock.ts';
 import { runCommand, UsageError } from '../lib/operator/command.ts';
 import { filterOf, reasonOf, resendFilterOf } from '../lib/operator/deliveries-arguments.ts';
 import {
@@ -72,7 +73,7 @@ function parsed(args: string[]) {
 function commandOf([command = '', id = '']: string[], values: Values): Run {
   switch (command) {
     case 'list': {
-      const filter = filterOf(values, systemClock());
+      const filter = filterOf(values, clockOf(values)());
       const limit = limitOf(values.limit);
       return (commands) => commands.list(filter, limit, values.cursor);
     }
@@ -97,7 +98,7 @@ function resendOf(id: string, values: Values): Run {
     if (values['dry-run']) throw new UsageError('--dry-run is for resending many');
     return (commands) => commands.resendOne(id, values.event, reason);
   }
-  const filter = resendFilterOf(values, systemClock());
+  const filter = resendFilterOf(values, clockOf(values)());
   const announce = (text: string) => void (values.json || process.stdout.write(text));
   return (commands) => commands.resendMany(filter, reason, { dryRun: values['dry-run'], announce });
 }
@@ -106,6 +107,11 @@ async function show({ client, transactionsTable }: Target, id: string): Promise<
   const detail = await readDetail(client, transactionsTable, id);
   if (!detail) throw new Error(`transaction not found: ${id}`);
   return { json: detail, text: detailText(detail) };
+}
+
+/** What `--since 2h` counts from: the local service's own time, or that of a deployed one. */
+function clockOf({ stage }: Values): Clock {
+  return stage === undefined ? localClock : systemClock;
 }
 
 function limitOf(text: string): number {

@@ -62,6 +62,7 @@ async function main(): Promise<void> {
       simulatorUrl,
       receiverUrl: receiver.url,
       readyMs: performance.now(),
+      clockAheadMs: service.host.aheadMs(),
     }),
   );
 

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { OpenMerchant } from '../functions/merchants/accounts.ts';
 import { ACCOUNT_STATUSES, type AccountStatus } from '../functions/merchants/merchant.ts';
-import { systemClock } from '../functions/runtime/clock.ts';
 import { sendTestEvent } from '../functions/webhooks/test-event.ts';
 import { checkWebhookUrl, URL_PROBLEM_SENTENCES } from '../functions/webhooks/webhook-url.ts';
 import { runCommand, UsageError } from '../lib/operator/command.ts';
@@ -91,7 +90,7 @@ await runCommand(USAGE, async (args) => {
       }
       case 'test-webhook': {
         await accounts.show(given(merchantId));
-        const eventOf = { client: target.client, tableName: target.transactionsTable, clock: systemClock };
+        const eventOf = { client: target.client, tableName: target.transactionsTable, clock: target.clock };
         const transactionId = await sendTestEvent(eventOf, merchantId);
         process.stdout.write(values.json ? `${JSON.stringify({ transactionId })}\n` : `sent: ${transactionId}\n`);
         break;

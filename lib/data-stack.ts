@@ -2,6 +2,7 @@ import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { StreamViewType, type Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { DEPLOYMENTS } from '../functions/banking/providers.ts';
 import { RATE_LIMITS_KEY, RATE_LIMITS_TTL } from '../functions/gateway/rate-limits.keys.ts';
 import { MERCHANT_INDEXES, MERCHANTS_KEY } from '../functions/merchants/tables.ts';
 import { TRANSACTION_INDEXES, TRANSACTIONS_KEY, TRANSACTIONS_TTL } from '../functions/payments/tables.ts';
@@ -53,20 +54,19 @@ export class DataStack extends Stack {
 
   /**
    * A real account's secret starts with placeholders and is filled in by the operator (`docs/deploying.md`). The
-   * simulated bank's is whole: 43 letters and digits are the base64 of its 32-byte notification key.
+   * simulated bank's is whole.
    */
-  private bankAccountSecret(stage: Stage, { name, baseUrl }: BankAccountSettings): Secret {
+  private bankAccountSecret(stage: Stage, { name, provider, baseUrl }: BankAccountSettings): Secret {
+    const { filledIn, generated, simulated } = DEPLOYMENTS[provider].secret;
     const credentials =
-      baseUrl === 'simulator'
-        ? { clientId: `simulated-${name}`, token: `simulated-${name}-token`, terminalId: 58019, entity: '24000' }
-        : { clientId: 'fill in', token: 'fill in', terminalId: 'fill in', entity: 'fill in' };
+      baseUrl === 'simulator' ? simulated(name) : Object.fromEntries(filledIn.map((field) => [field, 'fill in']));
     return new Secret(this, `BankAccount-${name}`, {
       secretName: names.bankAccountSecret(stage, name),
-      description: `Credentials of the bank account ${name}: clientId, token, terminalId, entity, notificationKey.`,
+      description: `Credentials of the bank account ${name}: ${[...filledIn, generated.field].join(', ')}.`,
       generateSecretString: {
         secretStringTemplate: JSON.stringify(credentials),
-        generateStringKey: 'notificationKey',
-        passwordLength: 43,
+        generateStringKey: generated.field,
+        passwordLength: generated.length,
         excludePunctuation: true,
       },
       removalPolicy: stage.production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,

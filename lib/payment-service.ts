@@ -15,6 +15,6 @@ export function paymentService(app: App): void {
   new ServiceStack(app, names.stack(stage, 'service'), {
     stage,
     data,
-    ...(simulator && { simulatedBankUrl: simulator.sibsBaseUrl }),
+    ...(simulator && { simulatedBankUrls: simulator.baseUrls }),
   });
 }

@@ -6,6 +6,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { BankAccount } from '../functions/banking/account.ts';
+import type { ProviderName } from '../functions/banking/providers.ts';
 import { BankingFunctions } from './constructs/banking-functions.ts';
 import { DeliveryPipeline } from './constructs/delivery-pipeline.ts';
 import { grantItems } from './constructs/grant-items.ts';
@@ -20,8 +21,8 @@ import { isSimulated, type Stage } from './stages.ts';
 export interface ServiceStackProps extends StackProps {
   stage: Stage;
   data: DataStack;
-  /** Base URL of the simulated bank; absent where the stage has none. */
-  simulatedBankUrl?: string;
+  /** Base URLs of the simulated bank by provider; absent where the stage has none. */
+  simulatedBankUrls?: Record<ProviderName, string>;
 }
 
 /** The payment API, the bank's notifications, the delivery of webhooks and the sweep. */
@@ -30,7 +31,7 @@ export class ServiceStack extends Stack {
   private readonly data: DataStack;
   private readonly alarmTopic: Topic;
 
-  constructor(scope: Construct, id: string, { stage, data, simulatedBankUrl, ...props }: ServiceStackProps) {
+  constructor(scope: Construct, id: string, { stage, data, simulatedBankUrls, ...props }: ServiceStackProps) {
     super(scope, id, props);
     this.stage = stage;
     this.data = data;
@@ -45,13 +46,8 @@ export class ServiceStack extends Stack {
       merchants: data.merchants,
       keyring: data.keyring,
     });
-    const banking = new BankingFunctions(this, 'Banking', {
-      stage,
-      alarmTopic,
-      data,
-      deliveries,
-      bankAccounts: this.toJsonString(bankAccountsOf(stage, data, simulatedBankUrl)),
-    });
+    const bankAccounts = this.toJsonString(bankAccountsOf(stage, data, simulatedBankUrls));
+    const banking = new BankingFunctions(this, 'Banking', { stage, alarmTopic, data, deliveries, bankAccounts });
     const plans = new LimitPlans(this, 'Limit', { stage });
     const { api } = new PaymentApi(this, 'PaymentApi', {
       stage,
@@ -76,6 +72,8 @@ export class ServiceStack extends Stack {
       impact: 'Merchants get 500 or 502: their calls fail (runbook: server errors).',
     });
     this.tellWhereThingsAre(api);
+    // For the reconciliation, which asks the banks as the functions do. The secrets are named in it, not told.
+    new CfnOutput(this, 'BankAccounts', { value: bankAccounts });
   }
 
   private authorizeFunction({ withinLimitKey, overLimitKey }: LimitPlans): LambdaFunction {
@@ -145,10 +143,14 @@ export class ServiceStack extends Stack {
   }
 }
 
-function bankAccountsOf(stage: Stage, data: DataStack, simulatedBankUrl: string | undefined): BankAccount[] {
+function bankAccountsOf(
+  stage: Stage,
+  data: DataStack,
+  simulatedBankUrls: Record<ProviderName, string> | undefined,
+): BankAccount[] {
   return stage.bankAccounts.map(({ name, provider, baseUrl, minimumCents, referenceDays }) => {
     const secret = data.bankAccountSecrets.get(name);
-    const url = baseUrl === 'simulator' ? simulatedBankUrl : baseUrl;
+    const url = baseUrl === 'simulator' ? simulatedBankUrls?.[provider] : baseUrl;
     if (!secret || url === undefined) throw new Error(`bank account ${name}: has no ${secret ? 'URL' : 'secret'}`);
     return { name, provider, baseUrl: url, secretId: secret.secretArn, minimumCents, referenceDays };
   });

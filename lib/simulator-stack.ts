@@ -8,7 +8,8 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { ROUTES, type Route, SIBS_PATH } from '../functions/simulator/routes.ts';
+import { PROVIDER_NAMES, type ProviderName } from '../functions/banking/providers.ts';
+import { FACES, ROUTES, type Route } from '../functions/simulator/routes.ts';
 import { SIMULATOR_KEY, SIMULATOR_TTL } from '../functions/simulator/table.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { ServiceTable } from './constructs/service-table.ts';
@@ -23,25 +24,30 @@ export interface SimulatorStackProps extends StackProps {
 
 const ACT_TIMEOUT_S = 20;
 
+/** A lost answer is given after 26 s. */
+const SILENT_TIMEOUT_S = 29;
+
 type FunctionName = Route['handler'] | 'act';
 
 /** What each function may do with the table; a transaction needs the rights of the writes in it. */
 const TABLE_RIGHTS: Record<FunctionName, readonly string[]> = {
-  checkout: ['PutItem'],
-  purchase: ['GetItem', 'UpdateItem'],
+  // Each call to the bank asks for the trouble that it is in, and counts it.
+  checkout: ['GetItem', 'PutItem', 'UpdateItem'],
+  purchase: ['GetItem', 'PutItem', 'UpdateItem'],
   reference: ['GetItem', 'PutItem', 'UpdateItem'],
-  inquiry: ['GetItem'],
+  inquiry: ['GetItem', 'UpdateItem'],
+  ifthenpay: ['GetItem', 'PutItem', 'Query', 'UpdateItem'],
   control: ['GetItem', 'Query', 'UpdateItem'],
   act: ['GetItem', 'UpdateItem'],
 };
 
 /**
- * The simulated bank: SIBS's wire protocol and the control endpoints on an API of its own, for every stage but
+ * The simulated bank: the providers' wire protocols and the control endpoints on an API of its own, for every stage but
  * production. Its settings secret is made by the stack whose address it holds, and found by name at run time.
  */
 export class SimulatorStack extends Stack {
-  /** What the bank accounts of the stage have as their base URL. */
-  readonly sibsBaseUrl: string;
+  /** What the bank accounts of the stage have as their base URL, by provider. */
+  readonly baseUrls: Record<ProviderName, string>;
 
   private readonly stage: Stage;
   private readonly alarms: Topic;
@@ -66,7 +72,9 @@ export class SimulatorStack extends Stack {
     this.actions = this.actionQueue();
     this.consumeActions();
     const api = this.api();
-    this.sibsBaseUrl = api.urlForPath(SIBS_PATH);
+    this.baseUrls = Object.fromEntries(
+      PROVIDER_NAMES.map((provider) => [provider, api.urlForPath(FACES[provider])]),
+    ) as Record<ProviderName, string>;
     new CfnOutput(this, 'SimulatorUrl', { value: api.urlForPath('/').replace(/\/$/, '') });
   }
 
@@ -91,10 +99,16 @@ export class SimulatorStack extends Stack {
     const settings = Secret.fromSecretNameV2(this, 'Settings', names.simulatorSettingsSecret(this.stage));
     const act = this.addFunction('act', {
       errorImpact: 'Simulated customers do not act: test payments stay pending.',
-      environment: { SETTINGS_SECRET_ID: names.simulatorSettingsSecret(this.stage), ...this.bankAccounts() },
+      environment: {
+        SETTINGS_SECRET_ID: names.simulatorSettingsSecret(this.stage),
+        ACTIONS_QUEUE_URL: this.actions.queueUrl,
+        ...this.bankAccounts(),
+      },
       timeoutSeconds: ACT_TIMEOUT_S,
     });
     settings.grantRead(act);
+    // What is not yet due, or not acknowledged, it sends on.
+    this.actions.grantSendMessages(act);
     this.grantCredentials(act);
     act.addEventSource(new SqsEventSource(this.actions, { batchSize: 10, reportBatchItemFailures: true }));
   }
@@ -120,29 +134,36 @@ export class SimulatorStack extends Stack {
       checkout: this.addFunction('checkout', {
         errorImpact: 'The simulated bank registers no payments.',
         environment: this.bankAccounts(),
+        timeoutSeconds: SILENT_TIMEOUT_S,
       }),
       purchase: this.addFunction('purchase', {
         errorImpact: 'The simulated bank sends no pushes.',
         environment: { ...queue, ...this.bankAccounts() },
-        // The silent phone is answered after 26 s.
-        timeoutSeconds: 29,
+        timeoutSeconds: SILENT_TIMEOUT_S,
       }),
       reference: this.addFunction('reference', {
         errorImpact: 'The simulated bank issues no references.',
         environment: { ...queue, ...this.bankAccounts() },
+        timeoutSeconds: SILENT_TIMEOUT_S,
       }),
       inquiry: this.addFunction('inquiry', {
         errorImpact: 'The simulated bank cannot be asked for the status of a payment.',
         environment: this.bankAccounts(),
+        timeoutSeconds: SILENT_TIMEOUT_S,
+      }),
+      ifthenpay: this.addFunction('ifthenpay', {
+        errorImpact: 'The simulated ifthenpay does not answer.',
+        environment: { ...queue, ...this.bankAccounts() },
+        timeoutSeconds: SILENT_TIMEOUT_S,
       }),
       control: this.addFunction('control', {
         errorImpact: 'Testers cannot approve, reject or pay at the simulated bank.',
         environment: queue,
       }),
     };
-    const { checkout, purchase, reference, inquiry, control } = handlers;
-    for (const handler of [checkout, purchase, reference, inquiry]) this.grantCredentials(handler);
-    for (const handler of [purchase, reference, control]) this.actions.grantSendMessages(handler);
+    const { checkout, purchase, reference, inquiry, ifthenpay, control } = handlers;
+    for (const handler of [checkout, purchase, reference, inquiry, ifthenpay]) this.grantCredentials(handler);
+    for (const handler of [purchase, reference, ifthenpay, control]) this.actions.grantSendMessages(handler);
     return handlers;
   }
 
@@ -162,7 +183,12 @@ export class SimulatorStack extends Stack {
   }
 
   private bankAccounts(): { BANK_ACCOUNTS: string } {
-    const accounts = [...this.credentials].map(([name, secret]) => ({ name, secretId: secret.secretArn }));
+    const providers = new Map(this.stage.bankAccounts.map(({ name, provider }) => [name, provider]));
+    const accounts = [...this.credentials].map(([name, { secretArn: secretId }]) => ({
+      name,
+      secretId,
+      provider: providers.get(name),
+    }));
     return { BANK_ACCOUNTS: this.toJsonString(accounts) };
   }
 

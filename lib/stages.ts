@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DEPLOYMENTS, PROVIDER_NAMES } from '../functions/banking/providers.ts';
 
 const positive = z.int().check(z.positive());
 const name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'lower-case letters, digits and hyphens'));
@@ -6,7 +7,7 @@ const name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'lower-case lett
 // Strict, as all of these are: a misspelt setting would silently leave its default in force.
 const bankAccountSettings = z.strictObject({
   name,
-  provider: z.enum(['sibs']),
+  provider: z.enum(PROVIDER_NAMES),
   /** The provider's base URL (https), or `simulator` for the stage's own simulated bank. */
   baseUrl: z.union([z.literal('simulator'), z.url({ protocol: /^https$/ })]),
   minimumCents: z._default(z.strictObject({ MBWAY: positive, REFERENCE: positive }), { MBWAY: 1, REFERENCE: 1 }),
@@ -58,6 +59,11 @@ export function readStage(stages: unknown, stageName: unknown): Stage {
   if (parsed.success) return { ...parsed.data, name: parsedName.data };
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'settings'}: ${message}`);
   throw new Error(`stage ${parsedName.data}: ${problems.join('; ')}`);
+}
+
+/** Whether live pushes of any of the stage's bank accounts are asked about. */
+export function isPolled({ bankAccounts }: Stage): boolean {
+  return bankAccounts.some(({ provider }) => DEPLOYMENTS[provider].isPolled);
 }
 
 /** Whether the stage has the simulated bank. */

@@ -1,8 +1,8 @@
 import type { Clock } from '../runtime/clock.ts';
-import { type BankAccount, type SibsCredentials, sibsCredentials } from './account.ts';
+import type { BankAccount } from './account.ts';
 import type { Bank } from './bank.ts';
 import { type HttpCall, httpCaller } from './http-call.ts';
-import { sibsBank } from './sibs.ts';
+import { loadProvider } from './providers.ts';
 
 /** How long a secret that was read is used before it is read again: a rotation takes effect without a deployment. */
 const SECRET_FRESH_MS = 60_000;
@@ -35,8 +35,10 @@ export function bankAccounts({
   const opened = new Map<string, { bank: Promise<Bank>; readAtMs: number }>();
 
   async function open(account: BankAccount): Promise<Bank> {
-    const credentials = parseCredentials(account, await readSecret(account.secretId));
-    return sibsBank({ account, credentials, clock, call });
+    const [provider, secret] = await Promise.all([loadProvider(account.provider), readSecret(account.secretId)]);
+    const opening = provider.open(parseSecret(account, secret), { account, clock, call });
+    if (opening.kind === 'opened') return opening.bank;
+    throw new Error(`bank account ${account.name}: missing or malformed in its secret: ${opening.fields.join(', ')}`);
   }
 
   return {
@@ -59,16 +61,11 @@ export function bankAccounts({
   };
 }
 
-function parseCredentials({ name }: BankAccount, secret: string): SibsCredentials {
-  let content: unknown;
+function parseSecret({ name }: BankAccount, secret: string): unknown {
   try {
-    content = JSON.parse(secret);
+    return JSON.parse(secret);
   } catch {
     // JSON.parse quotes what it read; none of that may reach a log.
     throw new Error(`bank account ${name}: its secret is not JSON`);
   }
-  const parsed = sibsCredentials.safeParse(content);
-  if (parsed.success) return parsed.data;
-  const fields = new Set(parsed.error.issues.map((issue) => String(issue.path[0] ?? 'the whole')));
-  throw new Error(`bank account ${name}: missing or malformed in its secret: ${[...fields].join(', ')}`);
 }

@@ -33,14 +33,26 @@ export type NotStarted =
   /** The call was sent and its fate is not known (502): it may have taken effect. */
   | { kind: 'unknown'; detail: string };
 
-export type PushOutcome = { kind: 'live' } | NotStarted;
+/** What the provider wants to be asked by, where it gives an id of its own only in its answer to a start. */
+interface Answered {
+  statusId?: string;
+}
 
-export type ReferenceOutcome = { kind: 'issued'; entity: string; reference: string; expiresAtMs: number } | NotStarted;
+export type PushOutcome = ({ kind: 'live' } & Answered) | NotStarted;
+
+export type ReferenceOutcome =
+  | ({ kind: 'issued'; entity: string; reference: string; expiresAtMs: number } & Answered)
+  | NotStarted;
+
+/** `operationId`: the provider's id of the movement of money itself, where it has one that differs from the payment's. */
+interface Operation {
+  operationId?: string;
+}
 
 /** What the bank says of one payment. */
 export type BankStatus =
   /** Money received. `paidAtMs` is the bank's time where it gives one. */
-  | { kind: 'paid'; method: PaymentMethod; amountCents: number; paidAtMs: number | null }
+  | ({ kind: 'paid'; method: PaymentMethod; amountCents: number; paidAtMs: number | null } & Operation)
   | { kind: 'refused'; by: 'bank' | 'customer' }
   /** Not paid and no longer payable. */
   | { kind: 'expired'; abandoned: boolean }
@@ -48,13 +60,54 @@ export type BankStatus =
   | { kind: 'waiting'; reference?: { entity: string; reference: string; expiresAtMs: number } }
   /** Registered, but certainly never pushed nor issued. */
   | { kind: 'not-started' }
-  /** Money in a form that is not the payment we asked for: a partial or a foreign currency. For a person to look at. */
-  | { kind: 'odd'; detail: string }
+  /** The bank itself calls it a part of the sum. `amountCents` is what came, where the bank names it in EUR. */
+  | ({ kind: 'partial'; amountCents: number | null } & Operation)
+  /** Money in another currency; `sum` is as the bank writes it, such as `16.20 USD`. */
+  | ({ kind: 'foreign-currency'; sum: string } & Operation)
+  /** It may be money, but the bank contradicts itself. For a person to look at. */
+  | ({ kind: 'odd'; detail: string } & Operation)
   /** The bank does not know, or could not be asked. */
   | { kind: 'unknown'; detail: string };
 
+export type MoneyStatus = Extract<BankStatus, { kind: 'paid' | 'partial' | 'foreign-currency' | 'odd' }>;
+
+/** Whether money moved, or may have, by what the bank says: what must never be without a record (invariant 9). */
+export function speaksOfMoney(status: BankStatus): status is MoneyStatus {
+  const { kind } = status;
+  return kind === 'paid' || kind === 'partial' || kind === 'foreign-currency' || kind === 'odd';
+}
+
+/** Ways in which money goes back to a customer. `other`: the provider names a way that we do not know. */
+export const RETURN_KINDS = ['refund', 'reversal', 'annulment', 'chargeback', 'other'] as const;
+export type ReturnKind = (typeof RETURN_KINDS)[number];
+
+/** The bank reports that money went back: an operation of its own, not a status of the payment. */
+export interface ReturnNotice {
+  noticeId: string;
+  /** The provider's id of the return: the same however often and in however many notices it is reported. */
+  returnId: string;
+  kind: ReturnKind;
+  /** The provider's own word for the kind, free of personal data. */
+  type: string;
+  /** Ours, or null when the bank names none or none of ours. */
+  transactionId: string | null;
+  /** The bank's id of the payment that is returned, where it names it. */
+  originalBankId: string | null;
+  /** What went back, in cents; null where the bank names no readable sum in EUR. */
+  amountCents: number | null;
+  returnedAtMs: number | null;
+}
+
+/** What we have on record of a payment, for providers whose answers do not tell it. */
+export interface KnownPayment extends Answered {
+  method: PaymentMethod;
+  amountCents: number;
+  /** End of the customer's window or of the reference's validity. */
+  endsAtMs: number;
+}
+
 /** A bank notification that was authenticated and understood. */
-export interface BankNotice {
+export interface BankNotice extends Answered {
   /** The provider's id of this notification; a repeat carries the same. */
   noticeId: string;
   /** The bank's id of the payment, as given to `Claim`. */
@@ -68,13 +121,16 @@ export interface BankNotice {
 
 export type NotificationReading =
   | { kind: 'notice'; notice: BankNotice }
-  /** Authentic, but no status of a payment: a generated reference, an annulment, a sale at a terminal. */
+  /** Money went back to the customer. */
+  | { kind: 'returned'; notice: ReturnNotice }
+  /** Authentic, but neither: a generated reference, an authorisation, a return that was declined. */
   | { kind: 'irrelevant'; noticeId: string; detail: string }
   /** The authentication failed, or what it protects is not in the protocol's form. Nothing of it may be used. */
   | { kind: 'rejected'; detail: string };
 
 export interface NotificationRequest {
   headers: Record<string, string | undefined>;
+  query?: Record<string, string | undefined>;
   rawBody: string;
 }
 
@@ -94,8 +150,24 @@ export interface Bank {
   startPush(request: PushRequest, claim: Claim): Promise<PushOutcome>;
   /** Issues a Multibanco reference (§4.3). At most 20 s in all. */
   issueReference(request: ReferenceRequest, claim: Claim): Promise<ReferenceOutcome>;
-  askStatus(bankId: string): Promise<BankStatus>;
+  /** `known` is the attempt as we have it on record; without it some providers can only say `unknown`. */
+  askStatus(bankId: string, known?: KnownPayment): Promise<BankStatus>;
   /** Authenticates and reads a notification; no network call. */
   readNotification(request: NotificationRequest): NotificationReading;
   acknowledge(noticeId: string): Acknowledgement;
+  /** What the provider's protocol asks of us besides; nothing where it is absent. */
+  readonly needs?: BankNeeds;
+}
+
+/** What some protocols ask of us, beyond calls and notifications (`docs/adding-a-bank.md`). */
+export interface BankNeeds {
+  /**
+   * The bank id is a short reference of ours from which nobody can tell the transaction: before a start, an item is
+   * written that leads from one to the other, and a notice is looked up by it.
+   */
+  pointer?: true;
+  /** Whether this notice may be believed as it is; otherwise the bank is asked first, and what it then says counts. */
+  believes?: (notice: BankNotice, known: KnownPayment) => boolean;
+  /** Not every end is notified: while a push is live, the bank is asked after these pauses, the last one again and again. */
+  pollPausesS?: readonly number[];
 }

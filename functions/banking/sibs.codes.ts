@@ -1,3 +1,5 @@
+import type { ReturnKind } from './bank.ts';
+
 /** Codes by which SIBS says what is wrong with a start. What is in no list is decided by where it appears. */
 const PHONE_CODES = new Set([
   'E0504', // not in the form of an alias
@@ -22,6 +24,25 @@ export function refusalOf(code: string | undefined): Refusal | null {
   if (PHONE_CODES.has(code)) return { kind: 'refused', field: 'phoneNumber' };
   if (AMOUNT_CODES.has(code)) return { kind: 'refused', field: 'amount' };
   return FAULT_CODES.has(code) ? { kind: 'fault', detail: code } : null;
+}
+
+/**
+ * Operations in which no money moves between customer and merchant: an authorisation, which only holds a sum, and the
+ * cancelling of one. A purchase at once, the only kind we start, has neither.
+ */
+const MOVES_NOTHING = new Set(['AUTH', 'CAUT']);
+
+const RETURNS: readonly (readonly [RegExp, ReturnKind])[] = [
+  [/^(rfnd|refund)/i, 'refund'],
+  [/^(rvrs|rvsl|revers)/i, 'reversal'],
+  [/^(canc|anul|annul|void)/i, 'annulment'],
+  [/^(chbk|chargeback)/i, 'chargeback'],
+];
+
+/** How an operation that is no payment gives money back; null when no money moves. SIBS publishes no list of its words. */
+export function returnKindOf(type: string): ReturnKind | null {
+  if (MOVES_NOTHING.has(type)) return null;
+  return RETURNS.find(([words]) => words.test(type))?.[1] ?? 'other';
 }
 
 /** A code or key word of the wire that may stand in a log; anything that does not look like one is left out. */

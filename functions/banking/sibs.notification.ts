@@ -1,8 +1,10 @@
 import type { Acknowledgement, NotificationReading, NotificationRequest } from './bank.ts';
-import { codeWord } from './sibs.codes.ts';
+import { centsOf } from './sibs.amount.ts';
+import { codeWord, returnKindOf } from './sibs.codes.ts';
 import { openEnvelope } from './sibs.envelope.ts';
 import { transactionIdOf } from './sibs.ids.ts';
-import { isAnotherOperation, methodOf, statusOf } from './sibs.status.ts';
+import { isAnotherOperation, isUnderstood, methodOf, operationIdOf, statusOf } from './sibs.status.ts';
+import { bankTimeMs } from './sibs.time.ts';
 import { parseWire, type SibsNotification, sibsNotification } from './sibs.wire.ts';
 
 /** Authenticates a notification and reads it (decision D20). `key` is 32 bytes. Never throws. */
@@ -16,10 +18,7 @@ export function readSibsNotification(request: NotificationRequest, key: Buffer):
 
 function meaningOf(notification: SibsNotification): NotificationReading {
   const noticeId = notification.notificationID;
-  // An annulment or a refund is reported as Success too, and its decline says nothing of the payment either.
-  if (isAnotherOperation(notification)) {
-    return { kind: 'irrelevant', noticeId, detail: `type ${codeWord(notification.paymentType)}` };
-  }
+  if (isAnotherOperation(notification)) return anotherOperation(notification);
   if (isGeneratedReference(notification)) return { kind: 'irrelevant', noticeId, detail: 'reference generated' };
   const status = statusOf(notification);
   return {
@@ -31,6 +30,42 @@ function meaningOf(notification: SibsNotification): NotificationReading {
       method: methodOf(notification),
       // Nothing is notified of a payment that was never started, however little the notification says of it.
       status: status.kind === 'not-started' ? { kind: 'waiting' } : status,
+    },
+  };
+}
+
+/**
+ * An annulment or a refund is reported as Success too, of a type and under an id of its own; its decline says nothing of
+ * the payment. It is the return's own id that tells repeats; SIBS's id of the movement goes with it, because several
+ * refunds of one payment may be told under one id.
+ */
+function anotherOperation(notification: SibsNotification): NotificationReading {
+  const {
+    notificationID: noticeId,
+    transactionID,
+    paymentStatus,
+    merchant,
+    originalTransaction,
+    amount,
+  } = notification;
+  const type = codeWord(notification.paymentType);
+  const kind = returnKindOf(notification.paymentType ?? '');
+  const isDone = paymentStatus === 'Success' || paymentStatus === 'Partial';
+  if (kind === null || !isDone || !isUnderstood(notification)) {
+    return { kind: 'irrelevant', noticeId, detail: `type ${type}` };
+  }
+  const operationId = operationIdOf(notification);
+  return {
+    kind: 'returned',
+    notice: {
+      noticeId,
+      returnId: operationId === null ? transactionID : `${transactionID}.${operationId}`,
+      kind,
+      type,
+      transactionId: transactionIdOf(merchant?.transactionId),
+      originalBankId: originalTransaction?.id || null,
+      amountCents: amount?.currency === 'EUR' ? centsOf(amount) : null,
+      returnedAtMs: bankTimeMs(notification.transactionDateTime),
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { PaymentMethod } from '../payments/transaction.ts';
-import type { BankStatus } from './bank.ts';
+import { type BankStatus, speaksOfMoney } from './bank.ts';
 import { centsOf } from './sibs.amount.ts';
 import { CODE_ALREADY_PAID, CODE_NOT_ACCEPTED, CODE_OK, CODE_REFERENCE_OVER, codeWord } from './sibs.codes.ts';
 import { bankTimeMs } from './sibs.time.ts';
-import type { SibsReference, SibsReport } from './sibs.wire.ts';
+import type { SibsAmount, SibsReference, SibsReport } from './sibs.wire.ts';
 
 /** Payment types that are money for a payment of ours; all others (annulment, refund, authorisation) are something else. */
 const MONEY_TYPES = new Set(['PURS', 'PREF']);
@@ -28,13 +28,24 @@ export function isAnotherOperation(report: SibsReport): boolean {
 }
 
 /**
- * What a report says of a payment (decisions D9 and D10). Only `Success` of a purchase in euros is money, and for a
- * reference only with the reference's own status `PAID`; what contradicts itself is `odd`.
+ * What a report says of a payment (decisions D9 and D10). Only `Success` of a purchase in euros is the payment, and for
+ * a reference only with the reference's own status `PAID`; what contradicts itself is `odd`.
  */
 export function statusOf(report: SibsReport): BankStatus {
+  const status = plainStatusOf(report);
+  const operationId = operationIdOf(report);
+  return operationId !== null && speaksOfMoney(status) ? { ...status, operationId } : status;
+}
+
+/** SIBS's id of the movement of money, where the report has one that looks like an id. */
+export function operationIdOf({ internalTransactionId }: SibsReport): string | null {
+  return internalTransactionId && /^[\w.-]{1,40}$/.test(internalTransactionId) ? internalTransactionId : null;
+}
+
+function plainStatusOf(report: SibsReport): BankStatus {
   const code = report.returnStatus?.statusCode;
   if (report.paymentStatus === 'Success') return receivedOf(report);
-  if (report.paymentStatus === 'Partial') return odd('Partial');
+  if (report.paymentStatus === 'Partial' && !isAnotherOperation(report)) return partOf(report);
   if (code === CODE_ALREADY_PAID || referenceStatusOf(report) === REFERENCE_PAID) {
     return odd(`paid by its reference, ${codeWord(report.paymentStatus)} by its status`);
   }
@@ -62,10 +73,31 @@ function receivedOf(report: SibsReport): BankStatus {
   if (method === 'REFERENCE' && referenceStatusOf(report) !== REFERENCE_PAID) {
     return odd(`Success with reference status ${codeWord(report.paymentReference?.status)}`);
   }
-  if (amount?.currency !== 'EUR') return odd(`Success in currency ${codeWord(amount?.currency)}`);
-  const amountCents = centsOf(amount);
+  if (isForeign(amount)) return { kind: 'foreign-currency', sum: sumOf(amount) };
+  const amountCents = eurosIn(amount);
   if (amountCents === null) return odd('Success with an unreadable amount');
   return { kind: 'paid', method, amountCents, paidAtMs: bankTimeMs(report.transactionDateTime) };
+}
+
+/** Part of the sum; in euros with what came, where SIBS names a readable sum. */
+function partOf({ amount }: SibsReport): BankStatus {
+  if (isForeign(amount)) return { kind: 'foreign-currency', sum: sumOf(amount) };
+  return { kind: 'partial', amountCents: eurosIn(amount) };
+}
+
+function isForeign(amount: SibsReport['amount']): amount is SibsAmount {
+  return Boolean(amount?.currency) && amount?.currency !== 'EUR';
+}
+
+/** Cents of a readable sum that is in euros. */
+function eurosIn(amount: SibsReport['amount']): number | null {
+  return amount?.currency === 'EUR' ? centsOf(amount) : null;
+}
+
+/** `16.20 USD`, as SIBS wrote it where it looks like a sum. */
+function sumOf({ value, currency }: SibsAmount): string {
+  const figures = String(value).trim();
+  return `${/^\d[\d.,]{0,15}$/.test(figures) ? figures : '?'} ${codeWord(currency)}`;
 }
 
 function waitingOf(report: SibsReport): BankStatus {

@@ -1,9 +1,9 @@
-import { type Clock, isoTime } from '../runtime/clock.ts';
-import type { BankAccount, SibsCredentials } from './account.ts';
+import { isoTime } from '../runtime/clock.ts';
 import type { Bank, Claim, NotStarted, PushRequest, ReferenceRequest } from './bank.ts';
-import type { HttpCall } from './http-call.ts';
+import { type ProviderOptions, providerOf } from './provider.ts';
 import { eurosOf } from './sibs.amount.ts';
 import { readCheckout, readInquiry, readPush, readReference } from './sibs.answers.ts';
+import { type SibsCredentials, sibsCredentials } from './sibs.credentials.ts';
 import { sibsGateway } from './sibs.gateway.ts';
 import { checkoutId } from './sibs.ids.ts';
 import { acknowledgeSibs, readSibsNotification } from './sibs.notification.ts';
@@ -16,13 +16,6 @@ const CHECKOUT_MS = 9_000;
 const SHORTEST_SECOND_CALL_MS = 5_000;
 // A start may come right after an inquiry in one request of API Gateway, which gives up after 29 s.
 const INQUIRY_MS = 5_000;
-
-export interface SibsOptions {
-  account: Pick<BankAccount, 'baseUrl'>;
-  credentials: SibsCredentials;
-  clock: Clock;
-  call: HttpCall;
-}
 
 type Payment = Pick<PushRequest, 'transactionId' | 'amountCents'>;
 
@@ -37,7 +30,7 @@ interface Begun {
  * The port to SIBS Gateway 2.0, the network behind MB WAY and Multibanco. A start is a checkout, which gives the bank's
  * id, the claim of that id, and the purchase or generation, which the checkout's signature opens.
  */
-export function sibsBank({ account, credentials, clock, call }: SibsOptions): Bank {
+export function sibsBank({ account, credentials, clock, call }: ProviderOptions<SibsCredentials>): Bank {
   const gateway = sibsGateway({ baseUrl: account.baseUrl, ...credentials }, call);
   const notificationKey = Buffer.from(credentials.notificationKey, 'base64');
 
@@ -104,3 +97,5 @@ function referenceCheckout(request: ReferenceRequest, credentials: SibsCredentia
     },
   };
 }
+
+export const sibs = providerOf(sibsCredentials, sibsBank);

@@ -9,6 +9,15 @@ const text = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((value) => String(value).trim()),
 );
+/** Null for what is not in the form. Not `z.catch`, which makes every bundle 8 KB bigger. */
+function leniently<Schema extends z.ZodMiniType>(schema: Schema) {
+  return z.optional(
+    z.pipe(
+      z.unknown(),
+      z.transform((value): z.infer<Schema> | null => schema.safeParse(value).data ?? null),
+    ),
+  );
+}
 const word = z.pipe(text, z.string().check(z.minLength(1)));
 
 const amount = z.object({ value: z.union([z.string(), z.number()]), currency: text });
@@ -39,6 +48,8 @@ export const sibsReport = z.object({
   amount: z.nullish(amount),
   paymentReference: z.nullish(paymentReference),
   transactionDateTime: z.nullish(text),
+  /** SIBS's own id of the movement; one reference paid twice has one `transactionID` and two of these. */
+  internalTransactionId: leniently(text),
   /** The customer's phone. Only whether there is one is looked at; it is never handed on. */
   token: z.optional(z.unknown()),
   returnStatus: z.nullish(returnStatus),
@@ -58,6 +69,8 @@ export const sibsNotification = z.extend(sibsReport, {
   transactionID: word,
   paymentStatus: word,
   merchant: z.nullish(z.object({ transactionId: z.nullish(text) })),
+  /** What a refund or reversal is of. */
+  originalTransaction: leniently(z.object({ id: z.nullish(text) })),
 });
 export type SibsNotification = z.infer<typeof sibsNotification>;
 

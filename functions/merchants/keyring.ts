@@ -7,16 +7,20 @@ const keyringSecret = z.record(z.string().check(z.regex(/^k[0-9]+$/)), z.string(
 
 export interface Keyring {
   currentId: string;
+  /** The one longest in the ring: what is made with it stays the same when a key is added. */
+  oldestId: string;
   /** 32 bytes for one purpose, derived from one key (HKDF-SHA256); undefined for an id the keyring does not hold. */
   derive(keyId: string, purpose: 'seal' | 'phone'): Buffer | undefined;
 }
 
 export function keyringOf(secretText: string): Keyring {
   const keys = new Map(Object.entries(keyringSecret.parse(jsonOf(secretText))));
-  const currentId = [...keys.keys()].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1))).at(-1);
-  if (currentId === undefined) throw new Error('keyring: holds no key');
+  const ids = [...keys.keys()].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
+  const [oldestId, currentId] = [ids[0], ids.at(-1)];
+  if (oldestId === undefined || currentId === undefined) throw new Error('keyring: holds no key');
   return {
     currentId,
+    oldestId,
     derive: (keyId, purpose) => {
       const key = keys.get(keyId);
       return key === undefined ? undefined : Buffer.from(hkdfSync('sha256', key, '', `payment-service/${purpose}`, 32));

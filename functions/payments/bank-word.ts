@@ -1,7 +1,8 @@
-import type { BankNotice, BankStatus } from '../banking/bank.ts';
+import { type BankNotice, type BankStatus, type MoneyStatus, speaksOfMoney } from '../banking/bank.ts';
+import { isoTime } from '../runtime/clock.ts';
 import type { Logger } from '../runtime/logger.ts';
-import type { RecordException } from './exceptions.table.ts';
-import { EXCEPTION_LINE, type ExceptionKind, judge, type Verdict } from './judge.ts';
+import { type ExceptionKind, openException, type RecordException } from './exception.ts';
+import { judge, type Verdict } from './judge.ts';
 import type { Settle, Settling } from './settle.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -65,14 +66,24 @@ export async function applyNotice(
   if (!current) return { kind: 'not-found' };
   if (current.bankAccount !== bankAccount) return { kind: 'foreign' };
   const verdict = judge(current, bankId, status);
-  const isDoubtful = 'exceptions' in verdict && verdict.exceptions.some((kind) => WRONG_AMOUNTS.has(kind));
-  const answer = isDoubtful ? await ask(current) : status;
-  // An answer that speaks of no money does not take back the money that the notice spoke of (invariant 9).
-  const said = answer.kind === 'paid' || answer.kind === 'odd' ? answer : status;
+  const isDoubtful = 'exceptions' in verdict && verdict.exceptions.some((kind) => DOUBTFUL.has(kind));
+  const said = isDoubtful ? agreed(status, await ask(current)) : status;
   return applyBankWord(dependencies, current, bankId, said, noticeId);
 }
 
-const WRONG_AMOUNTS = new Set<ExceptionKind>(['underpaid', 'overpaid']);
+/** What a notice may be mistaken about, and the bank when asked may not. */
+const DOUBTFUL = new Set<ExceptionKind>(['underpaid', 'overpaid', 'foreign-currency', 'unclear-payment']);
+
+/**
+ * The bank's answer counts, except that one which speaks of no money does not take back the money that the notice spoke
+ * of (invariant 9). What the notice alone says of the movement stays with it, so that its repeats are known by it.
+ */
+function agreed(told: BankStatus, answer: BankStatus): BankStatus {
+  if (!speaksOfMoney(told) || !speaksOfMoney(answer)) return speaksOfMoney(answer) ? answer : told;
+  const operation = told.operationId === undefined ? {} : { operationId: told.operationId };
+  if (answer.kind !== 'paid' || told.kind !== 'paid') return { ...operation, ...answer };
+  return { ...operation, ...answer, paidAtMs: answer.paidAtMs ?? told.paidAtMs };
+}
 
 function ordinarySettling(
   transactionId: string,
@@ -90,24 +101,43 @@ function ordinarySettling(
 }
 
 async function record(
-  { recordException, logger }: BankWordDependencies,
+  dependencies: BankWordDependencies,
   kind: ExceptionKind,
   transaction: Transaction,
   bankId: string,
   said: BankStatus,
   noticeId: string | null,
 ): Promise<void> {
-  const { transactionId, merchantId, bankAccount, amountCents } = transaction;
-  const receivedCents = said.kind === 'paid' ? said.amountCents : null;
-  await recordException({
-    kind,
-    transactionId,
-    merchantId,
-    bankAccount,
-    bankId,
-    noticeId,
-    expectedCents: amountCents,
+  const { transactionId, merchantId, bankAccount, amountCents: expectedCents } = transaction;
+  const about = { kind, transactionId, merchantId, bankAccount, bankId, noticeId, expectedCents };
+  await openException(dependencies, { ...about, receivedCents: null, ...(speaksOfMoney(said) && moneyOf(kind, said)) });
+}
+
+/** What an exception keeps of the money that the bank spoke of. */
+export function moneyOf(kind: ExceptionKind, said: MoneyStatus) {
+  const receivedCents = 'amountCents' in said ? said.amountCents : null;
+  const bankTime = said.kind === 'paid' ? said.paidAtMs : null;
+  const detail = said.kind === 'foreign-currency' ? said.sum : said.kind === 'odd' ? said.detail : undefined;
+  const occurrence = occurrenceOf(kind, said);
+  return {
     receivedCents,
-  });
-  logger.warn(EXCEPTION_LINE, { kind, transactionId, merchantId });
+    ...(said.operationId !== undefined && { operationId: said.operationId }),
+    ...(bankTime !== null && { bankTime }),
+    ...(detail !== undefined && { detail }),
+    ...(occurrence !== undefined && { occurrence }),
+  };
+}
+
+/**
+ * A payment can come more than once as money that fits nothing, and each is money of its own; the sum tells parts apart,
+ * the bank's movement second payments. An answer of the bank names no movement, so parts go by the sum alone.
+ */
+function occurrenceOf(kind: ExceptionKind, said: MoneyStatus): string | undefined {
+  if (said.kind === 'foreign-currency') return said.sum.replace(' ', '');
+  if (kind === 'paid-twice' || kind === 'unknown-payment') {
+    const isTimed = said.kind === 'paid' && said.paidAtMs !== null;
+    return said.operationId ?? (isTimed ? isoTime(said.paidAtMs ?? 0) : undefined);
+  }
+  const hasSum = kind === 'underpaid' && 'amountCents' in said && said.amountCents !== null;
+  return hasSum ? String(said.amountCents) : undefined;
 }

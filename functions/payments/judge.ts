@@ -1,12 +1,7 @@
-import type { BankStatus } from '../banking/bank.ts';
+import { type BankStatus, type MoneyStatus, speaksOfMoney } from '../banking/bank.ts';
+import type { ExceptionKind } from './exception.ts';
 import type { SettledAttempt, Settling } from './settle.ts';
 import type { Transaction } from './transaction.ts';
-
-/** What a person must look at because money and record disagree (decision D9). */
-export type ExceptionKind = 'late' | 'paid-twice' | 'underpaid' | 'overpaid' | 'unknown-payment';
-
-/** The log line by which an alarm counts recorded exceptions. */
-export const EXCEPTION_LINE = 'payment exception';
 
 /** What the bank's word about one payment means for a transaction. An exception is recorded before the settling. */
 export type Verdict =
@@ -24,12 +19,11 @@ export function judge(transaction: Transaction, bankId: string, said: BankStatus
   const index = transaction.attempts.findIndex((attempt) => attempt.bankId === bankId);
   const known = transaction.attempts[index];
   if (!known) {
-    if (said.kind === 'paid' || said.kind === 'odd') return exception('unknown-payment');
+    if (speaksOfMoney(said)) return exception('unknown-payment');
     return { kind: 'nothing', detail: 'no attempt of ours has this bank id' };
   }
   const attempt = { index, bankId, method: known.method };
-  if (said.kind === 'paid') return judgeMoney(transaction, attempt, said);
-  if (said.kind === 'odd') return exception('underpaid');
+  if (speaksOfMoney(said)) return judgeMoney(transaction, attempt, said);
   if (said.kind === 'unknown') return { kind: 'nothing', detail: said.detail };
   if (transaction.status !== 'pending' || transaction.liveAttempt !== index) {
     return { kind: 'nothing', detail: `${said.kind}, of what is no longer live` };
@@ -45,22 +39,50 @@ export function judge(transaction: Transaction, bankId: string, said: BankStatus
   return { kind: said.kind, index };
 }
 
-function judgeMoney(
-  transaction: Transaction,
-  attempt: SettledAttempt,
-  { amountCents: paidCents, paidAtMs }: { amountCents: number; paidAtMs: number | null },
-): Verdict {
+/** What the form of the money is called when it is not the payment. */
+const FORM_KINDS = {
+  partial: 'underpaid',
+  'foreign-currency': 'foreign-currency',
+  odd: 'unclear-payment',
+} as const satisfies Record<Exclude<MoneyStatus['kind'], 'paid'>, ExceptionKind>;
+
+function judgeMoney(transaction: Transaction, attempt: SettledAttempt, said: MoneyStatus): Verdict {
   const { amountCents, status: from } = transaction;
-  if (from === 'paid') {
-    if (transaction.paidBy === attempt.index) return { kind: 'nothing', detail: 'a repeat of what is already paid' };
-    return exception('paid-twice');
-  }
-  if (paidCents < amountCents) return exception('underpaid');
+  if (from === 'paid') return judgeMoreMoney(transaction, attempt, said);
+  if (said.kind !== 'paid') return exception(FORM_KINDS[said.kind]);
+  if (said.amountCents < amountCents) return exception('underpaid');
   const exceptions: ExceptionKind[] = [];
   if (from !== 'pending') exceptions.push('late');
-  if (paidCents > amountCents) exceptions.push('overpaid');
-  const paid = { amountCents, paidAtMs };
+  if (said.amountCents > amountCents) exceptions.push('overpaid');
+  const { paidAtMs, operationId } = said;
+  const paid = {
+    amountCents,
+    paidAtMs,
+    ...(operationId !== undefined && { operationId }),
+    ...(said.amountCents > amountCents && { receivedCents: said.amountCents }),
+  };
   return { kind: 'settle', settling: { ...asJudged(transaction), cause: 'bank-confirmed', attempt, paid }, exceptions };
+}
+
+function judgeMoreMoney(transaction: Transaction, attempt: SettledAttempt, said: MoneyStatus): Verdict {
+  if (transaction.paidBy !== attempt.index) return exception('paid-twice');
+  if (isRepeat(transaction, attempt, said)) return { kind: 'nothing', detail: 'a repeat of what is already paid' };
+  return exception(said.kind === 'odd' ? 'unclear-payment' : 'paid-twice');
+}
+
+/**
+ * Whether money on the attempt that was paid is the payment we know, told again. The bank's id of the movement decides
+ * where both have one; else its time and the sum do. A push can be confirmed once only, so that of a push another time
+ * alone proves nothing; a reference can be paid again.
+ */
+function isRepeat(transaction: Transaction, { method }: SettledAttempt, said: MoneyStatus): boolean {
+  const { paidOperation, paidAt, paidAtIsOurs, amountCents, paidCents = amountCents } = transaction;
+  if (paidOperation !== undefined && said.operationId !== undefined) return said.operationId === paidOperation;
+  if (said.kind !== 'paid') return false;
+  const isTimed = said.paidAtMs !== null && !paidAtIsOurs;
+  if (isTimed && said.paidAtMs === paidAt) return true;
+  if (isTimed && method === 'REFERENCE') return false;
+  return said.amountCents === paidCents;
 }
 
 /** The facts of the transaction that the settling write holds it to. */

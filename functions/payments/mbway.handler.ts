@@ -8,10 +8,20 @@ import { readSecret } from '../runtime/secrets.ts';
 import { bankingDependencies } from './banking-dependencies.ts';
 import { mbway, mbwayAnswer, mbwayInput } from './mbway.ts';
 import { phoneHashWith } from './phone-hash.ts';
+import type { SendPoll } from './poll-rule.ts';
 
-const { KEYRING_SECRET_ID } = parseEnvironment({ KEYRING_SECRET_ID: z.string() });
+const { KEYRING_SECRET_ID, POLLS_QUEUE_URL } = parseEnvironment({
+  KEYRING_SECRET_ID: z.string(),
+  /** Only in a stage with a provider whose live pushes are asked about. */
+  POLLS_QUEUE_URL: z.optional(z.string()),
+});
 const phoneHash = phoneHashWith(keyringIn(readSecret, KEYRING_SECRET_ID, systemClock));
-const run = mbway({ ...bankingDependencies(), phoneHash });
+// The client of the queue is loaded by the first push that needs it: it would be a quarter of the bundle.
+const sendPoll: SendPoll | undefined =
+  POLLS_QUEUE_URL === undefined
+    ? undefined
+    : async (...sent) => (await import('./poll-queue.ts')).pollQueue(POLLS_QUEUE_URL)(...sent);
+const run = mbway({ ...bankingDependencies(), phoneHash, ...(sendPoll && { sendPoll }) });
 
 /** `POST /payments/mbway` (§4.2). */
 export const handler = paymentApi({ input: mbwayInput, take: jsonBody, answer: mbwayAnswer, run });

@@ -7,6 +7,7 @@ import { bankOf } from './bank-of.ts';
 import { belowMinimum } from './minimum.ts';
 import { readPhoneNumber } from './phone.ts';
 import type { PhoneHash } from './phone-hash.ts';
+import type { SendPoll } from './poll-rule.ts';
 import { readForStart, recordOrHeal, type StartDependencies, startAtBank } from './start-at-bank.ts';
 import { CONFIRMATION_WINDOW_MS } from './times.ts';
 import { readTransactionId } from './transaction-id.ts';
@@ -27,13 +28,18 @@ const SENT: z.infer<typeof mbwayAnswer> = {
 export interface MbwayDependencies extends StartDependencies {
   bankAccounts: BankAccounts;
   phoneHash: PhoneHash;
+  /** Begins the looks at a push of a provider that does not notify every end. */
+  sendPoll?: SendPoll;
 }
+
+/** In a stage without polls the sweep alone asks. */
+const lostToTheSweep: SendPoll = () => Promise.resolve();
 
 type Live = Extract<PushOutcome, { kind: 'live' }>;
 
 /** Sends the MB WAY push, once: the same call again is answered alike and does nothing new (decision D6). */
 export function mbway(dependencies: MbwayDependencies) {
-  const { transactions, bankAccounts, phoneHash, logger } = dependencies;
+  const { transactions, bankAccounts, phoneHash, sendPoll = lostToTheSweep, logger } = dependencies;
   return async ({ transactionId, phoneNumber }: z.infer<typeof mbwayInput>, caller: Caller) => {
     const [transaction, hash] = await Promise.all([
       readForStart(transactions, caller, transactionId),
@@ -48,8 +54,11 @@ export function mbway(dependencies: MbwayDependencies) {
         return bank.startPush({ transactionId, amountCents, phoneNumber }, claim);
       },
       // The customer has the push: failing to note it must not make the merchant believe otherwise.
-      done: async (_live, _transaction, index) => {
-        await recordOrHeal(transactions.markLive(transactionId, index), transactionId, logger);
+      done: async ({ statusId }, _transaction, index) => {
+        const records = [transactions.markLive(transactionId, index, statusId)];
+        const [pauseS] = bank.needs?.pollPausesS ?? [];
+        if (pauseS !== undefined) records.push(sendPoll({ transactionId, index, done: 0 }, pauseS));
+        await Promise.all(records.map((record) => recordOrHeal(record, transactionId, logger)));
         return SENT;
       },
       again: () => SENT,

@@ -12,12 +12,20 @@ export interface SettledAttempt {
   method: PaymentMethod;
 }
 
+/** Money received: `amountCents` must be the transaction's own, `receivedCents` is there where more came, `paidAtMs` is the bank's time if it gave one. */
+export interface Received {
+  amountCents: number;
+  paidAtMs: number | null;
+  operationId?: string;
+  receivedCents?: number;
+}
+
 /**
  * A final outcome to apply to a transaction as it was judged: in the status `from`, with the attempt `liveAttempt` live
- * if any, on the account that spoke. `paid.amountCents` must be its own amount; `paidAtMs` is the bank's time if it gave one.
+ * if any, on the account that spoke.
  */
 export type Settling = { transactionId: string; from: Status; liveAttempt: number | undefined; bankAccount: string } & (
-  | { cause: 'bank-confirmed'; attempt: SettledAttempt; paid: { amountCents: number; paidAtMs: number | null } }
+  | { cause: 'bank-confirmed'; attempt: SettledAttempt; paid: Received }
   | { cause: Exclude<Cause, 'bank-confirmed' | 'never-started'>; attempt: SettledAttempt; paid?: never }
   | { cause: 'never-started'; attempt?: never; paid?: never }
 );
@@ -85,6 +93,13 @@ function settlingWrite(settling: Settling, settlement: Settlement): MainItemWrit
     Object.assign(values, { ':amount': paid.amountCents, ':paidAt': settlement.paidAt, ':paidBy': attempt.index });
     condition.push('amountCents = :amount');
     set.push('paidAt = :paidAt', 'paidBy = :paidBy');
+    // What tells a repeat from a second payment on the same attempt.
+    const told = { paidOperation: paid.operationId, paidCents: paid.receivedCents };
+    for (const [name, value] of Object.entries({ ...told, paidAtIsOurs: paid.paidAtMs === null || undefined })) {
+      if (value === undefined) continue;
+      values[`:${name}`] = value;
+      set.push(`${name} = :${name}`);
+    }
   }
   // The sweep must look soon in case the hand-off of the event is lost. A push is due within minutes anyway, so its
   // entry is left as it is (a write less); a reference is due only days later.

@@ -4,6 +4,7 @@ import { MESSAGES } from '../http/messages.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { errorFields, type Logger } from '../runtime/logger.ts';
+import { askAbout } from './bank-of.ts';
 import { applyBankWord, type BankWordDependencies } from './bank-word.ts';
 import { decideStart, newAttempt, otherStartProblem, type StartDecision, type StartWish } from './start.ts';
 import { GRACE_MS } from './times.ts';
@@ -66,7 +67,7 @@ export async function startAtBank<Started extends { kind: string }, Answer>(
       if (answer) return answer;
     }
     if (decision.kind === 'start') {
-      const answer = await begin(dependencies, transaction, decision.index, start);
+      const answer = await begin(dependencies, bank, transaction, decision.index, start);
       if (answer) return answer;
     }
     if (decision.kind === 'ask' && problem === undefined) {
@@ -83,6 +84,7 @@ export async function startAtBank<Started extends { kind: string }, Answer>(
 /** Null when another call had the claim, or the bank's notice came before its answer: the record is to be read again. */
 async function begin<Started extends { kind: string }, Answer>(
   dependencies: StartDependencies,
+  bank: Bank,
   transaction: Transaction,
   index: number,
   start: Start<Started, Answer>,
@@ -92,6 +94,7 @@ async function begin<Started extends { kind: string }, Answer>(
   const endsAt = start.endsAt(clock());
   let claimed = false;
   const claim: Claim = async (bankId) => {
+    if (bank.needs?.pointer) await transactions.point(transaction.bankAccount, bankId, transactionId);
     const attempt = newAttempt(start.wish, bankId, clock(), endsAt);
     claimed = await transactions.claim(transactionId, index, attempt, earlierDue(transaction, attempt));
     return claimed;
@@ -138,7 +141,7 @@ async function ask<Started, Answer>(
   start: Start<Started, Answer>,
 ): Promise<void> {
   const { transactions } = dependencies;
-  const said = await bank.askStatus(attempt.bankId);
+  const said = await askAbout(bank, transaction, attempt.bankId);
   const applied = await applyBankWord(dependencies, transaction, attempt.bankId, said);
   if (applied.kind === 'settled') return;
   if (applied.kind === 'waiting') {

@@ -22,6 +22,14 @@ export type StartDecision =
   | { kind: 'ask'; index: number; attempt: BankAttempt; same: boolean; mayFree: boolean }
   | { kind: 'refuse'; problem: string };
 
+/** The customer can no longer pay what is out, and the bank has not yet said that it is over. */
+const ENDED_PROBLEMS: Record<PaymentMethod, string> = {
+  MBWAY:
+    'transactionId names a transaction whose confirmation window of 4 minutes has ended; its outcome is being confirmed with the bank',
+  REFERENCE:
+    'transactionId names a transaction whose Multibanco reference has expired; its outcome is being confirmed with the bank; create a new transaction to pay again',
+};
+
 /** Decides what a call of mbway or multibanco does (decisions D6, D8). At most one start may be live (invariant 2). */
 export function decideStart(transaction: Transaction, wish: StartWish, nowMs: number): StartDecision {
   if (transaction.status !== 'pending') {
@@ -43,13 +51,7 @@ export function decideStart(transaction: Transaction, wish: StartWish, nowMs: nu
     return { kind: 'ask', index: liveAttempt, attempt, same, mayFree };
   }
   if (!same) return { kind: 'refuse', problem: otherStartProblem(attempt.method, wish.method) };
-  if (attempt.method === 'MBWAY' && nowMs >= attempt.endsAt) {
-    return {
-      kind: 'refuse',
-      problem:
-        'transactionId names a transaction whose confirmation window of 4 minutes has ended; its outcome is being confirmed with the bank',
-    };
-  }
+  if (nowMs >= attempt.endsAt) return { kind: 'refuse', problem: ENDED_PROBLEMS[attempt.method] };
   return { kind: 'repeat', attempt };
 }
 

@@ -2,12 +2,13 @@ import type { BankAccounts } from '../banking/bank-accounts.ts';
 import type { Attributes } from '../runtime/attributes.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { errorFields } from '../runtime/logger.ts';
-import { bankOf } from './bank-of.ts';
+import { askAbout, bankOf } from './bank-of.ts';
 import { applyBankWord, type BankWordDependencies } from './bank-word.ts';
+import { openException } from './exception.ts';
 import { type SweepStep, sweepStep } from './sweep-step.ts';
 import { SHARDS } from './tables.ts';
-import { GRACE_MS, NEVER_STARTED_MS, nextQuestionMs } from './times.ts';
-import type { Settlement, Transaction } from './transaction.ts';
+import { BANK_UNDECIDED_MS, GRACE_MS, NEVER_STARTED_MS, nextQuestionMs } from './times.ts';
+import type { BankAttempt, Settlement, Transaction } from './transaction.ts';
 import type { Transactions } from './transactions.table.ts';
 
 export interface SweepDependencies extends BankWordDependencies {
@@ -24,6 +25,8 @@ export interface SweepCounts {
 }
 
 const PAGE = 25;
+/** Of one shard. */
+const SIDE_BY_SIDE = 25;
 
 /**
  * The look, once a minute, for work whose hand-off was lost or whose time has come: payments no notification settled,
@@ -47,14 +50,22 @@ async function sweepShard(
   counts: SweepCounts,
 ): Promise<void> {
   const { transactions, clock } = dependencies;
+  const working = new Set<Promise<void>>();
   let after: Attributes | undefined;
-  while (clock() < deadlineMs) {
+  do {
     // Page after page, so that what fails and stays due is tried once in a sweep and hides nothing behind it.
+    if (clock() >= deadlineMs) break;
     const page = await transactions.due(shard, clock(), PAGE, after);
-    await Promise.all(page.transactionIds.map((transactionId) => sweepOne(dependencies, transactionId, counts)));
     after = page.after;
-    if (!after) return;
-  }
+    for (const transactionId of page.transactionIds) {
+      // A question that the bank leaves hanging takes up one place, and holds up nothing else of its page or the next.
+      if (working.size >= SIDE_BY_SIDE) await Promise.race(working);
+      if (clock() >= deadlineMs) break;
+      const one = sweepOne(dependencies, transactionId, counts).finally(() => working.delete(one));
+      working.add(one);
+    }
+  } while (after);
+  await Promise.all(working);
 }
 
 async function sweepOne(dependencies: SweepDependencies, transactionId: string, counts: SweepCounts): Promise<void> {
@@ -104,7 +115,7 @@ async function askBank(
   const { transactions, clock, bankAccounts } = dependencies;
   const { transactionId, createdAt } = transaction;
   const { bank } = await bankOf(bankAccounts, transaction);
-  const said = await bank.askStatus(attempt.bankId);
+  const said = await askAbout(bank, transaction, attempt.bankId);
   const applied = await applyBankWord(dependencies, transaction, attempt.bankId, said);
   if (applied.kind === 'settled') return;
   // Of a push that the bank once said is out, "never started" is no answer: freed, a second one could be live beside it.
@@ -121,5 +132,29 @@ async function askBank(
     // A reference that the bank does not name stays `starting`, so that the next call asks for it again.
     if (attempt.method === 'MBWAY') await transactions.markLive(transactionId, index);
   }
+  if (applied.kind !== 'exception' && clock() >= attempt.endsAt + BANK_UNDECIDED_MS) {
+    await tellUndecided(dependencies, transaction, attempt);
+  }
   await transactions.rearm(transaction, clock() + nextQuestionMs(overdueMs));
+}
+
+/** Days after the end the bank has neither the money nor said that there is none: a person is told once (decision D10). */
+async function tellUndecided(
+  dependencies: SweepDependencies,
+  { transactionId, merchantId, bankAccount, amountCents }: Transaction,
+  { bankId }: BankAttempt,
+): Promise<void> {
+  // A notice may have settled it while the bank was asked.
+  const current = await dependencies.transactions.read(transactionId, true);
+  if (current?.status !== 'pending') return;
+  await openException(dependencies, {
+    kind: 'bank-undecided',
+    transactionId,
+    merchantId,
+    bankAccount,
+    bankId,
+    noticeId: null,
+    expectedCents: amountCents,
+    receivedCents: null,
+  });
 }

@@ -16,10 +16,21 @@ export const START_IN_FLIGHT_MS = 30_000;
 /** A delivery without any sign of life for this long is handed over again. */
 export const DELIVERY_STALLED_MS = 5 * MINUTE_MS;
 
+/** So long after the end without a decision of the bank, a person is told (decision D10). */
+export const BANK_UNDECIDED_MS = 5 * DAY_MS;
+
 /**
- * When to ask the bank again about something that is overdue since `overdueMs`: at growing intervals, at least a minute,
- * at most six hours, so that a bank out of order is neither forgotten nor pestered.
+ * Under a minute, so that the next sweep asks again: counted from the bank's answer, a whole minute is over some
+ * milliseconds after that sweep has begun, and every second sweep would be missed.
+ */
+const SHORTEST_QUESTION_MS = 45_000;
+
+/**
+ * When to ask the bank again about something that is overdue since `overdueMs`: at growing intervals, at first each minute,
+ * at most six hours, and once a day when it has been overdue for five days, so that a bank out of order is neither
+ * forgotten nor pestered.
  */
 export function nextQuestionMs(overdueMs: number): number {
-  return Math.min(Math.max(Math.ceil(overdueMs / 2), MINUTE_MS), 6 * 60 * MINUTE_MS);
+  const longestMs = overdueMs < BANK_UNDECIDED_MS ? 6 * 60 * MINUTE_MS : DAY_MS;
+  return Math.min(Math.max(Math.ceil(overdueMs / 2), SHORTEST_QUESTION_MS), longestMs);
 }

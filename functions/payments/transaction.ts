@@ -18,6 +18,8 @@ const timeMs = count;
 export const bankAttempt = z.object({
   method: z.enum(PAYMENT_METHODS),
   bankId: z.string(),
+  /** What the provider wants to be asked by, where that is not `bankId`; known only from its answer to the start. */
+  statusId: z.optional(z.string()),
   state: z.enum(['starting', 'live', 'ended']),
   startedAt: timeMs,
   /** End of the customer's confirmation window (MB WAY) or of the reference's validity. */
@@ -114,6 +116,12 @@ export const transaction = z.object({
   paidAt: z.optional(timeMs),
   /** Index in `attempts` of the one that was paid; tells a repeated confirmation from a second payment. */
   paidBy: z.optional(count),
+  /** The bank's id of the movement of money, where it gave one; a second payment on the same attempt has another. */
+  paidOperation: z.optional(z.string()),
+  /** What was received, only where it was more than `amountCents`. */
+  paidCents: z.optional(count),
+  /** Only where the bank gave no time of payment, so that `paidAt` is ours. */
+  paidAtIsOurs: z.optional(z.literal(true)),
   settlements: z.array(settlement),
   /** Lower bound of the time at which the sweep must look; present while pending or a delivery is unfinished. */
   dueAt: z.optional(timeMs),

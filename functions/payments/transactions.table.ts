@@ -1,6 +1,7 @@
 import { type DynamoDBClient, GetItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { type Attributes, fromAttributes, toAttributes } from '../runtime/attributes.ts';
 import { writeMainItem } from './conditional-write.ts';
+import { pointersIn } from './pointer.table.ts';
 import { MAIN_ITEM, shardOf } from './tables.ts';
 import type { BankAttempt, Transaction } from './transaction.ts';
 import { transactionOf } from './transaction.ts';
@@ -12,6 +13,8 @@ export function transactionsTable(client: DynamoDBClient, tableName: string) {
   const write = (...[input]: [Parameters<typeof writeMainItem>[2]]) => writeMainItem(client, tableName, input);
 
   return {
+    ...pointersIn(client, tableName),
+
     async create(transaction: Transaction): Promise<void> {
       const { transactionId } = transaction;
       await client.send(
@@ -62,12 +65,16 @@ export function transactionsTable(client: DynamoDBClient, tableName: string) {
     },
 
     /** The bank said that the push is out. Loses silently against a settlement that came first. */
-    async markLive(transactionId: string, index: number): Promise<void> {
+    async markLive(transactionId: string, index: number, statusId?: string): Promise<void> {
       await write({
         transactionId,
-        update: `SET attempts[${index}].#state = :live`,
+        update: `SET attempts[${index}].#state = :live${settingStatusId(index, statusId)}`,
         condition: 'liveAttempt = :index',
-        values: { ':live': 'live', ':index': index },
+        values: {
+          ':live': 'live',
+          ':index': index,
+          ...(statusId !== undefined && { ':statusId': statusId }),
+        },
         names: { '#state': 'state' },
       });
     },
@@ -78,12 +85,20 @@ export function transactionsTable(client: DynamoDBClient, tableName: string) {
       index: number,
       mb: { entity: string; reference: string; expiresAt: number },
       dueAt: number,
+      statusId?: string,
     ): Promise<void> {
       const live = await write({
         transactionId,
-        update: `SET mb = :mb, dueAt = :due, attempts[${index}].#state = :live, attempts[${index}].endsAt = :ends`,
+        update: `SET mb = :mb, dueAt = :due, attempts[${index}].#state = :live, attempts[${index}].endsAt = :ends${settingStatusId(index, statusId)}`,
         condition: 'liveAttempt = :index',
-        values: { ':mb': mb, ':due': dueAt, ':live': 'live', ':ends': mb.expiresAt, ':index': index },
+        values: {
+          ':mb': mb,
+          ':due': dueAt,
+          ':live': 'live',
+          ':ends': mb.expiresAt,
+          ':index': index,
+          ...(statusId !== undefined && { ':statusId': statusId }),
+        },
         names: { '#state': 'state' },
       });
       if (live.kind === 'written') return;
@@ -156,6 +171,10 @@ export function transactionsTable(client: DynamoDBClient, tableName: string) {
       return { transactionIds, after: LastEvaluatedKey };
     },
   };
+}
+
+function settingStatusId(index: number, statusId: string | undefined): string {
+  return statusId === undefined ? '' : `, attempts[${index}].statusId = :statusId`;
 }
 
 /**

@@ -4,9 +4,11 @@ import { jsonVariable } from '../runtime/environment.ts';
 import { remembered } from './remembered.ts';
 import { type ReadSecret, readSecretJson } from './secret-json.ts';
 
-/** The accounts of the simulated bank, by name and secret, as the environment variable `BANK_ACCOUNTS` gives them. */
-export const bankAccountsVariable = jsonVariable(z.array(z.object({ name: z.string(), secretId: z.string() })));
-export type AccountSources = z.infer<typeof bankAccountsVariable>;
+/** The accounts of the simulated bank, by name, secret and provider, as the environment variable `BANK_ACCOUNTS` gives them. */
+export const bankAccountsVariable = jsonVariable(
+  z.array(z.object({ name: z.string(), secretId: z.string(), provider: z.string().default('sibs') })),
+);
+export type AccountSources = Pick<z.infer<typeof bankAccountsVariable>[number], 'name' | 'secretId'>[];
 
 const credentials = z.object({
   clientId: z.string().min(1),
@@ -20,7 +22,7 @@ const credentials = z.object({
     .transform((text) => Buffer.from(text, 'base64')),
 });
 
-/** A customer of the simulated bank: a merchant's terminal with its credentials. */
+/** A customer of the simulated SIBS: a merchant's terminal with its credentials. */
 export interface Account extends z.infer<typeof credentials> {
   name: string;
 }

@@ -2,8 +2,10 @@ import type { SQSEvent } from 'aws-lambda';
 import { systemClock as clock } from '../runtime/clock.ts';
 import { logger } from '../runtime/logger.ts';
 import { actOnBatch } from './act.ts';
-import { accounts } from './deployed-accounts.ts';
+import { accounts, ifthenpayAccounts } from './deployed-accounts.ts';
+import { schedule } from './deployed-schedule.ts';
 import { settings } from './deployed-settings.ts';
 import { table } from './deployed-table.ts';
 
-export const handler = (event: SQSEvent) => actOnBatch(event, { table, accounts, settings, clock, logger });
+export const handler = (event: SQSEvent) =>
+  actOnBatch(event, { table, accounts, ifthenpayAccounts, settings, schedule, clock, logger });

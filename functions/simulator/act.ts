@@ -1,22 +1,15 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import type { Clock } from '../runtime/clock.ts';
-import { errorFields, type Logger } from '../runtime/logger.ts';
-import type { Accounts } from './accounts.ts';
-import { type Action, action as actionSchema } from './actions.ts';
-import type { Checkout } from './checkout-item.ts';
+import { errorFields } from '../runtime/logger.ts';
+import { type Action, action as actionSchema, later, type SettleAction } from './actions.ts';
 import { readCheckout } from './checkouts.ts';
-import { notificationText } from './notification.ts';
-import { notify } from './notify.ts';
-import type { Settings } from './settings.ts';
+import { furtherNotices } from './manners.ts';
+import { noticeOf, startNotice } from './notification.ts';
 import { settle } from './settle.ts';
 import type { Table } from './table.ts';
+import { firstTelling, type TellDependencies, type Telling, tell } from './tell.ts';
 
-export interface ActDependencies {
+export interface ActDependencies extends TellDependencies {
   table: Table;
-  accounts: Accounts;
-  settings: () => Promise<Settings>;
-  clock: Clock;
-  logger: Logger;
 }
 
 /** Runs the queue's actions side by side and reports the failed ones, which the queue then brings again. */
@@ -34,28 +27,31 @@ export async function actOnBatch({ Records }: SQSEvent, dependencies: ActDepende
   };
 }
 
-/**
- * Does what an action says and notifies the merchant. An action that comes too late to change anything does nothing.
- * Throws when the notification is not acknowledged. The retry is then the queue's visibility time-out, the same for each
- * try; SIBS's own tiers (every 5 minutes, then hours, for two months) would be a message of a count and a growing delay,
- * sent here instead of throwing.
- */
+/** Does what an action says, or sends it on when its time has not come. One that comes too late to change anything does nothing. */
 export async function act(action: Action, dependencies: ActDependencies): Promise<void> {
-  const { table, accounts, settings, clock, logger } = dependencies;
-  const checkout = await affected(action, table, clock);
+  const nowMs = dependencies.clock();
+  if (action.notBeforeMs !== undefined && action.notBeforeMs > nowMs) {
+    return later(dependencies.schedule, action, action.notBeforeMs, nowMs);
+  }
+  if (action.kind === 'settle') return end(action, nowMs, dependencies);
+  const checkout = await readCheckout(dependencies.table, action.bankId);
   if (!checkout) return;
-  const account = (await accounts()).find(({ name }) => name === checkout.account);
-  if (!account) throw new Error(`no bank account ${checkout.account}`);
-  const plainText = notificationText(checkout, action.kind === 'settle' ? 'settled' : 'issued', action.id);
-  const { notificationBaseUrl } = await settings();
-  const outcome = await notify(notificationBaseUrl, account, { id: action.id, plainText });
-  if (outcome.kind === 'refused') throw new Error(`notification ${action.id} not acknowledged: ${outcome.detail}`);
-  logger.info('notified', { bankId: checkout.bankId, kind: action.kind, status: checkout.paymentStatus });
+  const telling: Telling = action.kind === 'tell' ? action : firstTelling(action.id, startNotice(checkout), nowMs);
+  await tell(checkout, telling, dependencies);
 }
 
-/** The checkout to tell about, or undefined when the action came to nothing. */
-async function affected(action: Action, table: Table, clock: Clock): Promise<Checkout | undefined> {
-  if (action.kind === 'issued') return readCheckout(table, action.bankId);
-  const settling = await settle(table, action, clock());
-  return settling.kind === 'settled' ? settling.checkout : undefined;
+async function end(action: SettleAction, nowMs: number, dependencies: ActDependencies): Promise<void> {
+  const settling = await settle(dependencies.table, action, nowMs);
+  if (settling.kind !== 'settled') return;
+  const { checkout } = settling;
+  const truth = noticeOf(checkout, nowMs);
+  const further = action.manner ? furtherNotices(action.manner, action.id, truth, checkout) : [];
+  // Scheduled first: should this end half way, the same action comes again and schedules the same ids.
+  for (const { id, notice, afterS } of further) {
+    const telling = firstTelling(id, notice, nowMs);
+    if (afterS === 0) await tell(checkout, telling, dependencies);
+    else await dependencies.schedule({ kind: 'tell', bankId: checkout.bankId, ...telling }, afterS);
+  }
+  if (action.manner === 'not-told') return;
+  await tell(checkout, firstTelling(action.id, truth, nowMs), dependencies);
 }

@@ -1,14 +1,47 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
+import { notice } from './notice.ts';
 
-/** How a payment can end, by what brought it about. */
-export const DECISIONS = ['approved', 'rejected', 'no-funds', 'window-ended'] as const;
+/** What can happen to a started payment, by what brought it about. */
+export const DECISIONS = [
+  'approved',
+  'rejected',
+  'no-funds',
+  'window-ended',
+  /** Neither accepted nor refused, which the bank tells as Declined. */
+  'abandoned',
+  /** Found out only after the push was taken: nobody has this phone with MB WAY. */
+  'unregistered',
+  /** Half of the amount has come. */
+  'in-part',
+  /** The bank is at it: not an end. */
+  'in-process',
+  /** The money came though the payment had ended. */
+  'approved-late',
+] as const;
 export type Decision = (typeof DECISIONS)[number];
+
+/** How a payment's end is told, where it is not told once, truly and at once. */
+export const MANNERS = [
+  'not-told',
+  'told-twice',
+  'forged-first',
+  'pending-after',
+  'status-lags',
+  'refunded',
+  'annulled',
+  'paid-twice',
+] as const;
+export type Manner = (typeof MANNERS)[number];
+
+/** A message may come before its time, since a queue waits 15 minutes at most; it is then sent on. */
+const notBeforeMs = z.int().optional();
 
 /**
  * Something that happens at the bank by itself, as a message of the queue `actions`.
- * - `settle`: the payment ends by `decision`, unless it has ended before, and its notification goes out.
+ * - `settle`: `decision` falls, unless the payment has ended before, and its notification goes out.
  * - `issued`: the notification of a newly generated reference goes out.
+ * - `tell`: one more notification, or one again that was not acknowledged.
  *
  * `id` is the notification's id: a message that comes again sends the same notification again.
  */
@@ -20,14 +53,36 @@ export const action = z.discriminatedUnion('kind', [
     decision: z.enum(DECISIONS),
     /** What was paid, where it is not the payment's own amount. */
     paidCents: z.int().positive().optional(),
+    manner: z.enum(MANNERS).optional(),
+    notBeforeMs,
   }),
-  z.object({ kind: z.literal('issued'), id: z.uuid(), bankId: z.string() }),
+  z.object({ kind: z.literal('issued'), id: z.uuid(), bankId: z.string(), notBeforeMs }),
+  z.object({
+    kind: z.literal('tell'),
+    id: z.uuid(),
+    bankId: z.string(),
+    notice,
+    /** How often it was sent and not acknowledged, and when that began. */
+    failures: z.int().nonnegative(),
+    firstAtMs: z.int(),
+    notBeforeMs,
+  }),
 ]);
 export type Action = z.infer<typeof action>;
 export type SettleAction = Extract<Action, { kind: 'settle' }>;
+export type TellAction = Extract<Action, { kind: 'tell' }>;
 
-/** Schedules an action. `delayS`: whole seconds, at most 900 (SQS). */
+/** Schedules an action. `delayS`: whole seconds, at most 900 (SQS); `later` takes any. */
 export type Schedule = (action: Action, delayS: number) => Promise<void>;
+
+const LONGEST_DELAY_S = 900;
+
+/** Schedules an action for a time, however far off. */
+export function later(schedule: Schedule, action: Action, atMs: number, nowMs: number): Promise<void> {
+  const delayS = Math.max(0, Math.ceil((atMs - nowMs) / 1000));
+  if (delayS <= LONGEST_DELAY_S) return schedule({ ...action, notBeforeMs: undefined }, delayS);
+  return schedule({ ...action, notBeforeMs: atMs }, LONGEST_DELAY_S);
+}
 
 export function scheduleOn(sqs: SQSClient, queueUrl: string): Schedule {
   return async (action, delayS) => {

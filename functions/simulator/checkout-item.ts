@@ -4,7 +4,8 @@ import type { StatusCode } from './wire.ts';
 export const METHODS = ['MBWAY', 'REFERENCE', 'CARD'] as const;
 
 const timeMs = z.int().nonnegative();
-const statusCode = z.enum(['000', 'E0113', 'E0500', 'E0506', 'E0612']) satisfies z.ZodType<StatusCode>;
+export const statusCode = z.enum(['000', 'E0113', 'E0500', 'E0506', 'E0612']) satisfies z.ZodType<StatusCode>;
+export const PAYMENT_STATUSES = ['Pending', 'InProcessing', 'Success', 'Declined', 'Timeout', 'Partial'] as const;
 
 /** One payment at the bank, from its checkout to its end. Amounts in cents. */
 export const checkout = z.object({
@@ -14,6 +15,8 @@ export const checkout = z.object({
   account: z.string(),
   terminalId: z.int(),
   merchantTransactionId: z.string(),
+  /** Of a payment at ifthenpay: what the merchant calls it. */
+  orderId: z.string().optional(),
   amountCents: z.int(),
   methods: z.array(z.enum(METHODS)),
   signature: z.string(),
@@ -34,11 +37,15 @@ export const checkout = z.object({
   phone: z.string().optional(),
   reference: z.string().optional(),
 
-  paymentStatus: z.enum(['Pending', 'Success', 'Declined', 'Timeout']),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
   statusCode,
+  /** Where the code alone does not say it. */
+  statusDescription: z.string().optional(),
   settledAtMs: timeMs.optional(),
   /** Id of the action that settled it: what tells a repeat of that action from another one. */
   settledBy: z.string().optional(),
   paidCents: z.int().optional(),
+  /** Until then an inquiry does not know of the end. */
+  inquiryLagsUntilMs: timeMs.optional(),
 });
 export type Checkout = z.infer<typeof checkout>;

@@ -3,11 +3,13 @@ import * as z from 'zod';
 import { type Clock, isoTime } from '../runtime/clock.ts';
 import { randomText } from '../runtime/ids.ts';
 import type { Account, Accounts } from './accounts.ts';
+import { checkoutTrouble } from './amounts.ts';
 import { byBearer } from './authorize.ts';
 import { type Checkout, METHODS } from './checkout-item.ts';
 import { createCheckout } from './checkouts.ts';
 import { type Answer, refusal } from './refusal.ts';
 import type { Table } from './table.ts';
+import { playTrouble, type Sleep } from './troubled.ts';
 import { jsonBody, type WebRequest } from './web.ts';
 import { returnStatus, toWireAmount, wireAmount, wireTime } from './wire.ts';
 
@@ -44,14 +46,27 @@ export interface CheckoutDependencies {
   table: Table;
   accounts: Accounts;
   clock: Clock;
+  sleep: Sleep;
 }
 
 /** `POST /payments`: registers a payment; nothing reaches a customer yet. Answers the signature that starts it. */
-export async function checkout(request: WebRequest, { table, accounts, clock }: CheckoutDependencies): Promise<Answer> {
+export async function checkout(request: WebRequest, dependencies: CheckoutDependencies): Promise<Answer> {
+  const { table, accounts, clock, sleep } = dependencies;
   const callers = await byBearer(request, accounts);
   const { merchant, transaction } = parse(checkoutRequest, jsonBody(request), 'invalid');
   const account = callers.find(({ terminalId }) => terminalId === merchant.terminalId);
   if (!account) throw refusal('terminal');
+  const trouble = checkoutTrouble(transaction.amount);
+  if (trouble === 'amount-refused') throw refusal('amount');
+  return playTrouble(trouble, sleep, () => register(account, merchant, transaction, { table, clock }));
+}
+
+async function register(
+  account: Account,
+  merchant: z.infer<typeof checkoutRequest>['merchant'],
+  transaction: Transaction,
+  { table, clock }: Pick<CheckoutDependencies, 'table' | 'clock'>,
+): Promise<Answer> {
   const nowMs = clock();
   const created = newCheckout(account, merchant.merchantTransactionId, transaction, nowMs);
   if (!(await createCheckout(table, created))) throw refusal('repeated');

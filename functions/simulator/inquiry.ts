@@ -2,7 +2,7 @@ import { type Clock, isoTime } from '../runtime/clock.ts';
 import type { Account, Accounts } from './accounts.ts';
 import { byBearer } from './authorize.ts';
 import type { Checkout } from './checkout-item.ts';
-import { statusAt } from './checkout-status.ts';
+import { inquiredAt } from './checkout-status.ts';
 import { readCheckout, readCheckoutByName } from './checkouts.ts';
 import { merchantDescription, paymentDescription } from './payment-description.ts';
 import { type Answer, refusal } from './refusal.ts';
@@ -25,14 +25,14 @@ export async function inquiry(request: WebRequest, { table, accounts, clock }: I
   const found = await find(request, callers, table);
   if (!found) throw refusal('unknown');
   const nowMs = clock();
-  const status = statusAt(found, nowMs);
+  const status = inquiredAt(found, nowMs);
   return {
     httpStatus: 200,
     body: {
       ...paymentDescription(found, status),
       merchant: merchantDescription(found),
       execution: { startTime: isoTime(nowMs), endTime: isoTime(clock()) },
-      returnStatus: returnStatus(status.statusCode),
+      returnStatus: returnStatus(status.statusCode, status.statusDescription),
     },
   };
 }

@@ -1,25 +1,64 @@
 import { isoTime } from '../runtime/clock.ts';
 import type { Checkout } from './checkout-item.ts';
-import type { CheckoutStatus } from './checkout-status.ts';
+import { statusAt } from './checkout-status.ts';
+import type { Notice, Operation } from './notice.ts';
 import { paymentDescription } from './payment-description.ts';
 import { returnStatus } from './wire.ts';
 
-/**
- * The plain text of a notification that the payment was settled (its present state) or that its reference was
- * generated (Pending, whatever has happened since).
- */
-export function notificationText(checkout: Checkout, about: 'settled' | 'issued', notificationId: string): string {
-  const status: CheckoutStatus = about === 'settled' ? checkout : { paymentStatus: 'Pending', statusCode: '000' };
-  const occurredAtMs = (about === 'settled' ? checkout.settledAtMs : checkout.startedAtMs) ?? 0;
-  const described = about === 'settled' ? checkout : { ...checkout, paidCents: undefined };
+/** What is told of the payment as it is now. */
+export function noticeOf(checkout: Checkout, nowMs: number): Notice {
+  return {
+    operation: 'payment',
+    ...statusAt(checkout, nowMs),
+    amountCents: checkout.paidCents ?? checkout.amountCents,
+    occurredAtMs: checkout.settledAtMs ?? checkout.endsAtMs ?? checkout.startedAtMs ?? nowMs,
+  };
+}
+
+/** What is told of a start, whatever has happened since: nothing has come yet. */
+export function startNotice(checkout: Checkout): Notice {
+  return {
+    operation: 'payment',
+    paymentStatus: 'Pending',
+    statusCode: '000',
+    amountCents: checkout.amountCents,
+    occurredAtMs: checkout.startedAtMs ?? 0,
+  };
+}
+
+/** SIBS's words for kinds of operation are published in part only: PURS and PREF are; the other two are ours. */
+const RETURN_TYPES: Partial<Record<Operation, { paymentType: string; mark: string }>> = {
+  refund: { paymentType: 'RFND', mark: 'R' },
+  annulment: { paymentType: 'CANC', mark: 'A' },
+};
+
+/** The plain text of a notification. */
+export function notificationText(checkout: Checkout, notice: Notice, notificationId: string): string {
+  const described = paymentDescription({ ...checkout, paidCents: notice.amountCents }, notice);
+  const movement = `S${checkout.bankId.slice(2).toUpperCase()}`;
   return JSON.stringify({
-    returnStatus: returnStatus(status.statusCode),
-    ...paymentDescription(described, status),
+    returnStatus: returnStatus(notice.statusCode, notice.statusDescription),
+    ...described,
+    ...asReturn(checkout, notice),
     // The blank at the end is SIBS's.
-    transactionDateTime: `${isoTime(occurredAtMs)} `,
+    transactionDateTime: `${isoTime(notice.occurredAtMs)} `,
     merchant: { transactionId: checkout.merchantTransactionId, terminalId: checkout.terminalId },
     ...(checkout.phone ? { token: { tokenType: 'MobilePhone', value: checkout.phone } } : {}),
-    internalTransactionId: `S${checkout.bankId.slice(2).toUpperCase()}`,
+    // Each movement of money has its own; a notification that comes again names the same one again.
+    internalTransactionId:
+      notice.operation === 'payment' ? movement : movement + notificationId.slice(0, 8).toUpperCase(),
     notificationID: notificationId,
   });
+}
+
+/** A return is a transaction of its own: another id, another type, and no reference in it. */
+function asReturn({ bankId }: Checkout, { operation }: Notice) {
+  const type = RETURN_TYPES[operation];
+  if (!type) return {};
+  return {
+    transactionID: `${bankId}${type.mark}`,
+    paymentType: type.paymentType,
+    paymentReference: undefined,
+    originalTransaction: { id: bankId },
+  };
 }

@@ -5,6 +5,10 @@ import { accounts } from './deployed-accounts.ts';
 import { schedule } from './deployed-schedule.ts';
 import { table } from './deployed-table.ts';
 import { purchase } from './purchase.ts';
+import { troubled } from './troubled.ts';
 import { serve } from './web.ts';
 
-export const handler = serve((request) => purchase(request, { table, accounts, schedule, clock, sleep }), logger);
+export const handler = serve(
+  troubled((request) => purchase(request, { table, accounts, schedule, clock, sleep }), { table, clock, sleep }),
+  logger,
+);

@@ -2,20 +2,18 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { type Clock, isoTime } from '../runtime/clock.ts';
 import type { Accounts } from './accounts.ts';
-import type { Schedule } from './actions.ts';
+import { later, type Schedule, type SettleAction } from './actions.ts';
 import { byDigest } from './authorize.ts';
 import type { Checkout } from './checkout-item.ts';
-import { customerOf, type PushedCustomer } from './customers.ts';
+import { customerOf, type Happening, type PushedCustomer } from './customers.ts';
 import { merchantDescription, paymentDescription } from './payment-description.ts';
 import { type Answer, refusal } from './refusal.ts';
 import { declineUnregistered, PUSH_WINDOW_MS, startPush } from './start.ts';
 import { startable } from './startable.ts';
 import type { Table } from './table.ts';
+import { playTrouble, SILENCE_MS, type Sleep } from './troubled.ts';
 import { jsonBody, type WebRequest } from './web.ts';
 import { PHONE_ALIAS, returnStatus } from './wire.ts';
-
-/** Beyond any caller's patience, yet within the 29 s after which the API itself would answer. */
-const SILENCE_MS = 26_000;
 
 const purchaseRequest = z.object({ customerPhone: z.string() });
 
@@ -24,7 +22,7 @@ export interface PurchaseDependencies {
   accounts: Accounts;
   schedule: Schedule;
   clock: Clock;
-  sleep: (delayMs: number) => Promise<unknown>;
+  sleep: Sleep;
 }
 
 /** `POST /payments/{transactionId}/mbway-id/purchase`: the push to the customer's phone, whose number decides what follows. */
@@ -44,19 +42,40 @@ export async function purchase(request: WebRequest, dependencies: PurchaseDepend
     if (!(await declineUnregistered(table, checkout.bankId, nowMs))) throw refusal('already-started');
     return answer(checkout, { paymentStatus: 'Declined', statusCode: 'E0506' }, nowMs);
   }
-  if (!(await startPush(table, checkout.bankId, phone, nowMs))) throw refusal('already-started');
-  await scheduleEnds(checkout.bankId, customer, dependencies.schedule);
-  if (customer.push === 'sent-unanswered') await dependencies.sleep(SILENCE_MS);
+  const pushed: PushedCustomer = customer.push === 'troubled' ? { push: 'sent' } : customer;
+  const trouble = customer.push === 'troubled' ? customer.trouble : undefined;
+  return playTrouble(trouble, dependencies.sleep, () => sendPush(checkout, phone, pushed, dependencies));
+}
+
+async function sendPush(
+  checkout: Checkout,
+  phone: string,
+  customer: PushedCustomer,
+  { table, schedule, clock, sleep }: PurchaseDependencies,
+): Promise<Answer> {
+  const nowMs = clock();
+  if (!(await startPush(table, checkout, phone, nowMs))) throw refusal('already-started');
+  await scheduleEnds(checkout, customer, schedule, nowMs);
+  if (customer.push === 'sent-unanswered') await sleep(SILENCE_MS);
+  if (customer.answersAfterS) await sleep(customer.answersAfterS * 1000);
   return answer(checkout, { paymentStatus: 'Pending', statusCode: '000' }, nowMs);
 }
 
 /** The customer's decision, if there will be one, and the end of the window; whichever comes first holds. */
-async function scheduleEnds(bankId: string, customer: PushedCustomer, schedule: Schedule): Promise<void> {
-  const ends = [{ decision: 'window-ended' as const, afterS: PUSH_WINDOW_MS / 1000 }, customer.decides];
+export async function scheduleEnds(
+  { bankId, amountCents }: Checkout,
+  customer: PushedCustomer,
+  schedule: Schedule,
+  nowMs: number,
+): Promise<void> {
+  const windowEnd: Happening = { decision: 'window-ended', afterS: PUSH_WINDOW_MS / 1000 };
+  const happenings = [windowEnd, customer.besides, customer.decides].filter((happening) => happening !== undefined);
   await Promise.all(
-    ends
-      .filter((end) => end !== undefined)
-      .map(({ decision, afterS }) => schedule({ kind: 'settle', id: randomUUID(), bankId, decision }, afterS)),
+    happenings.map(({ decision, afterS, manner, pays }) => {
+      const paidCents = pays?.(amountCents);
+      const action: SettleAction = { kind: 'settle', id: randomUUID(), bankId, decision, manner, paidCents };
+      return later(schedule, action, nowMs + afterS * 1000, nowMs);
+    }),
   );
 }
 

@@ -1,7 +1,8 @@
-/** What an endpoint answers: a status and a JSON body. */
+/** What an endpoint answers: a status and a JSON body, or a page of HTML. */
 export interface Answer {
   httpStatus: number;
   body: unknown;
+  contentType?: 'text/html; charset=utf-8';
 }
 
 /**
@@ -36,6 +37,8 @@ const REFUSALS = {
   'method-not-offered': { httpStatus: 409, statusCode: 'E0501', statusMsg: 'Payment method is not in the checkout' },
   'already-started': { httpStatus: 409, statusCode: 'E0501', statusMsg: 'A payment was already started' },
   expired: { httpStatus: 409, statusCode: 'E0501', statusMsg: 'Checkout has expired' },
+  amount: { httpStatus: 400, statusCode: '10.107.0002', statusMsg: 'Amount is outside the limits of the terminal' },
+  'business-error': { httpStatus: 200, statusCode: 'E0501', statusMsg: 'Invalid data' },
   unavailable: { httpStatus: 503, statusCode: 'T9999', statusMsg: 'Temporarily unavailable' },
 } as const;
 export type RefusalKind = keyof typeof REFUSALS;
@@ -62,6 +65,19 @@ export function refusal(kind: RefusalKind, description?: string): Refusal {
 export function unauthorized(moreInformation: string): Refusal {
   const body = { httpCode: '401', httpMessage: 'Unauthorized', moreInformation };
   return new Refusal({ httpStatus: 401, body }, 'unauthorized');
+}
+
+/** A refusal by the API gateway in front of a caller that is too quick for it. */
+export function tooMany(): Refusal {
+  const body = { httpCode: '429', httpMessage: 'Too Many Requests', moreInformation: 'Rate Limit exceeded' };
+  return new Refusal({ httpStatus: 429, body }, 'too many');
+}
+
+const BAD_GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>';
+
+/** A page of HTML from a proxy on the way, which says nothing of whether the call had its effect. */
+export function badGateway(): Refusal {
+  return new Refusal({ httpStatus: 502, body: BAD_GATEWAY, contentType: 'text/html; charset=utf-8' }, 'bad gateway');
 }
 
 /** A refusal by a control endpoint. */

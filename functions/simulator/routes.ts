@@ -1,12 +1,22 @@
+import type { ProviderName } from '../banking/providers.ts';
+import { CONTROL_ENDPOINTS } from './control-endpoints.ts';
+
 /** Where SIBS's own paths begin, below the simulator's stage. */
 export const SIBS_PATH = '/sibs/spg/v2';
+
+/** ifthenpay's two base addresses, `https://api.ifthenpay.com` and `https://ifthenpay.com/api`, below the simulator's stage. */
+const IFTHENPAY_PATH = '/ifthenpay';
+const IFTHENPAY_BASES = [IFTHENPAY_PATH, `${IFTHENPAY_PATH}/api`];
+
+/** What an account of each provider has as its base URL, below the simulator's stage. */
+export const FACES: Record<ProviderName, string> = { sibs: SIBS_PATH, ifthenpay: IFTHENPAY_PATH };
 
 export interface Route {
   method: 'GET' | 'POST';
   /** Below the stage; as a REST API declares it, and hands it to the function as `resource`. */
   path: string;
   /** `checkout` for `checkout.handler.ts`. */
-  handler: 'checkout' | 'purchase' | 'reference' | 'inquiry' | 'control';
+  handler: 'checkout' | 'purchase' | 'reference' | 'inquiry' | 'ifthenpay' | 'control';
 }
 
 export const ROUTES: readonly Route[] = [
@@ -15,8 +25,15 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: `${SIBS_PATH}/payments/{transactionId}/service-reference/generate`, handler: 'reference' },
   { method: 'GET', path: `${SIBS_PATH}/payments/{transactionId}/status`, handler: 'inquiry' },
   { method: 'GET', path: `${SIBS_PATH}/payments/status`, handler: 'inquiry' },
-  { method: 'GET', path: '/control/payments/{transactionId}', handler: 'control' },
-  { method: 'POST', path: '/control/payments/{transactionId}/approve', handler: 'control' },
-  { method: 'POST', path: '/control/payments/{transactionId}/reject', handler: 'control' },
-  { method: 'POST', path: '/control/references/{entity}/{reference}/pay', handler: 'control' },
+  ...IFTHENPAY_BASES.flatMap(ifthenpayRoutes),
+  ...CONTROL_ENDPOINTS.map(({ method, path }): Route => ({ method, path, handler: 'control' })),
 ];
+
+function ifthenpayRoutes(base: string): Route[] {
+  return [
+    { method: 'POST', path: `${base}/spg/payment/mbway`, handler: 'ifthenpay' },
+    { method: 'GET', path: `${base}/spg/payment/mbway/status`, handler: 'ifthenpay' },
+    { method: 'POST', path: `${base}/multibanco/reference/init`, handler: 'ifthenpay' },
+    { method: 'POST', path: `${base}/v2/payments/read`, handler: 'ifthenpay' },
+  ];
+}

@@ -8,12 +8,38 @@ import { checkoutKey, type Table } from './table.ts';
 
 const STATUS_AFTER: Record<Decision, CheckoutStatus> = {
   approved: { paymentStatus: 'Success', statusCode: '000' },
+  'approved-late': { paymentStatus: 'Success', statusCode: '000' },
   rejected: { paymentStatus: 'Declined', statusCode: 'E0500' },
   'no-funds': { paymentStatus: 'Declined', statusCode: 'E0113' },
   'window-ended': { paymentStatus: 'Timeout', statusCode: '000' },
+  abandoned: {
+    paymentStatus: 'Declined',
+    statusCode: 'E0500',
+    statusDescription: 'Operation abandoned, not accepted nor refused by the holder',
+  },
+  unregistered: { paymentStatus: 'Declined', statusCode: 'E0506' },
+  'in-part': { paymentStatus: 'Partial', statusCode: '000' },
+  'in-process': { paymentStatus: 'InProcessing', statusCode: '000' },
 };
 
-const LIVE = 'attribute_exists(startedAtMs) AND paymentStatus = :pending';
+const STARTED = 'attribute_exists(startedAtMs)';
+const LIVE = `${STARTED} AND paymentStatus IN (:pending, :inProcess)`;
+
+/** What must hold for a decision to fall. Nobody can decide after the payment's end; but the end comes, and money may. */
+function conditionOf(
+  decision: Decision,
+  nowMs: number,
+): { expression: string; values: Record<string, string | number> } {
+  const live = { ':pending': 'Pending', ':inProcess': 'InProcessing' };
+  if (decision === 'approved-late') {
+    return { expression: `${STARTED} AND paymentStatus <> :success`, values: { ':success': 'Success' } };
+  }
+  if (decision === 'window-ended') return { expression: LIVE, values: live };
+  return { expression: `${LIVE} AND endsAtMs > :now`, values: { ...live, ':now': nowMs } };
+}
+
+/** An inquiry that lags behind the notification does so for this time. */
+const LAG_MS = 60_000;
 
 export type Settling =
   /** Settled by this action, now or when it came the first time. */
@@ -21,27 +47,24 @@ export type Settling =
   /** Ended otherwise before, or its time is over; nothing was changed. */
   | { kind: 'not-live' };
 
-/**
- * Ends a started payment by one conditional write, so that of several actions one wins. Nobody can decide after the
- * payment's end; only the end of the window itself comes then.
- */
+/** Moves a started payment on by one conditional write, so that of several actions one wins. */
 export async function settle({ dynamo, tableName }: Table, action: SettleAction, nowMs: number): Promise<Settling> {
-  const inTime = action.decision === 'window-ended' ? '' : ' AND endsAtMs > :now';
   const update = setExpression({
     ...STATUS_AFTER[action.decision],
     settledAtMs: nowMs,
     settledBy: action.id,
     paidCents: action.paidCents,
+    inquiryLagsUntilMs: action.manner === 'status-lags' ? nowMs + LAG_MS : undefined,
   });
-  const values = toAttributes({ ':pending': 'Pending', ...(inTime ? { ':now': nowMs } : {}) });
+  const condition = conditionOf(action.decision, nowMs);
   try {
     const { Attributes = {} } = await dynamo.send(
       new UpdateItemCommand({
         TableName: tableName,
         Key: checkoutKey(action.bankId),
         ...update,
-        ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ...values },
-        ConditionExpression: LIVE + inTime,
+        ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ...toAttributes(condition.values) },
+        ConditionExpression: condition.expression,
         ReturnValues: 'ALL_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),

@@ -8,6 +8,7 @@ import type { Checkout } from './checkout-item.ts';
 import { failedConditions } from './failed-conditions.ts';
 import { randomReference } from './reference-number.ts';
 import { type Fields, setExpression } from './set-expression.ts';
+import { listStart } from './started.ts';
 import { checkoutKey, referenceKey, type Table, ttlAfter } from './table.ts';
 
 /** The customer's time to confirm a push. */
@@ -17,9 +18,16 @@ export const PUSH_WINDOW_MS = 240_000;
 const NOT_STARTED = 'attribute_exists(pk) AND attribute_not_exists(startedAtMs)';
 
 /** Marks the push as sent. False when a payment was already started on the checkout. */
-export function startPush(table: Table, bankId: string, phone: string, nowMs: number): Promise<boolean> {
+export async function startPush(
+  table: Table,
+  { bankId }: Pick<Checkout, 'bankId'>,
+  phone: string,
+  nowMs: number,
+): Promise<boolean> {
   const endsAtMs = nowMs + PUSH_WINDOW_MS;
-  return start(table, bankId, { method: 'MBWAY', startedAtMs: nowMs, endsAtMs, pushed: true, phone });
+  const isFirst = await start(table, bankId, { method: 'MBWAY', startedAtMs: nowMs, endsAtMs, pushed: true, phone });
+  if (isFirst) await listStart(table, bankId, nowMs);
+  return isFirst;
 }
 
 /** Ends the checkout at once because nobody has this phone with MB WAY; nothing is pushed. */
@@ -75,7 +83,10 @@ export async function issueReference(
   for (let tried = 0; tried < NUMBERS_TRIED; tried++) {
     const reference = numbers(offer.entity, offer.amountCents);
     const outcome = await take(table, offer, reference, nowMs);
-    if (outcome === 'issued') return reference;
+    if (outcome === 'issued') {
+      await listStart(table, offer.bankId, nowMs);
+      return reference;
+    }
     if (outcome === 'already-started') return undefined;
   }
   throw new Error('no free reference number was found');

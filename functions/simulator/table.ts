@@ -15,6 +15,9 @@ export const SIMULATOR_TTL = 'ttl';
  * | checkout | `checkout#{bankId}` | `checkout` | everything about one payment |
  * | its name | `transaction#{first 24 characters of merchantTransactionId}` | `{account}#{merchantTransactionId}` | `bankId` |
  * | reference | `reference#{entity}#{reference}` | `reference` | `bankId`, `endsAtMs` |
+ * | start | `started#{UTC day}` | `{time}#{bankId}` | `bankId`; what the page lists, kept for three days |
+ * | order of ifthenpay | `order#{account}#{orderId}` | `{bankId}` | `bankId` |
+ * | trouble | `control` | `trouble` | the trouble that all calls to the bank are in |
  *
  * The name item makes a merchantTransactionId unique, answers the inquiry by it, and its partition lists all
  * checkouts of one of the merchant's transactions, read consistently (an index would lag behind).
@@ -46,9 +49,30 @@ export function referenceKey(entity: string, reference: string): Attributes {
   return toAttributes({ pk: `reference#${entity}#${reference}`, sk: 'reference' });
 }
 
+/** The partition of all payments of one order id at ifthenpay. */
+export function orderPartition(account: string, orderId: string): string {
+  return `order#${account}#${orderId}`;
+}
+
+export const TROUBLE_KEY: Attributes = toAttributes({ pk: 'control', sk: 'trouble' });
+
+/** The partition of all payments that were started on the UTC day of `timeMs`. */
+export function startedPartition(timeMs: number): string {
+  return `started#${new Date(timeMs).toISOString().slice(0, 10)}`;
+}
+
+export function startedKey(startedAtMs: number, bankId: string): Attributes {
+  return toAttributes({ pk: startedPartition(startedAtMs), sk: `${new Date(startedAtMs).toISOString()}#${bankId}` });
+}
+
 const KEPT_FOR_MS = 30 * 24 * 3_600_000;
 
 /** DynamoDB's expiry in epoch seconds: a month after the last moment that matters. */
 export function ttlAfter(timeMs: number): number {
   return Math.ceil((timeMs + KEPT_FOR_MS) / 1000);
+}
+
+/** The merchant's id of the transaction that a merchantTransactionId belongs to. */
+export function transactionOf(merchantTransactionId: string): string {
+  return `tx_${merchantTransactionId.slice(0, TRANSACTION_LENGTH)}`;
 }

@@ -46,7 +46,8 @@ function toRequest(event: APIGatewayProxyEvent): WebRequest {
   };
 }
 
-function toResult({ httpStatus, body }: Answer): APIGatewayProxyResult {
+function toResult({ httpStatus, body, contentType }: Answer): APIGatewayProxyResult {
+  if (contentType) return { statusCode: httpStatus, headers: { 'Content-Type': contentType }, body: String(body) };
   return { statusCode: httpStatus, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 

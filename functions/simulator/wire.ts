@@ -33,6 +33,6 @@ export const STATUS_MESSAGES = {
 } as const;
 export type StatusCode = keyof typeof STATUS_MESSAGES;
 
-export function returnStatus(statusCode: StatusCode): { statusCode: string; statusMsg: string } {
-  return { statusCode, statusMsg: STATUS_MESSAGES[statusCode] };
+export function returnStatus(statusCode: StatusCode, statusDescription?: string) {
+  return { statusCode, statusMsg: STATUS_MESSAGES[statusCode], ...(statusDescription ? { statusDescription } : {}) };
 }

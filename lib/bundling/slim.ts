@@ -49,6 +49,11 @@ const UNREACHED: readonly { path: RegExp; contents: string; why: string }[] = [
     why: 'DynamoDB discovers endpoints only where it is asked to',
   },
   {
+    path: /^\.\/DefaultRateLimiter$/,
+    contents: 'export class DefaultRateLimiter {}',
+    why: 'retries are of the standard mode, and only the adaptive mode limits its rate',
+  },
+  {
     path: /^\.\/Sha256Js$/,
     contents: 'export const Sha256Js = undefined;',
     why: 'for machines without crypto',

@@ -7,9 +7,11 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { DataStack } from '../data-stack.ts';
-import type { Stage } from '../stages.ts';
+import { isPolled, type Stage } from '../stages.ts';
+import { BankPolls } from './bank-polls.ts';
 import { ExceptionsAlarm } from './exceptions-alarm.ts';
 import { grantItems } from './grant-items.ts';
+import { OrderAudit } from './order-audit.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 export interface BankingFunctionsProps {
@@ -65,7 +67,21 @@ export class BankingFunctions extends Construct {
       targets: [new LambdaTarget(sweep, { retryAttempts: 0 })],
     });
     const functions = [this.mbway, this.multibanco, this.notification, sweep];
-    new ExceptionsAlarm(this, 'Exceptions', { alarmTopic, logGroups: functions.map(({ logGroup }) => logGroup) });
+    if (isPolled(props.stage)) functions.push(this.poll(props));
+    const orders = new OrderAudit(this, 'Orders', { stage: props.stage, alarmTopic, transactions: data.transactions });
+    const logGroups = [...functions.map(({ logGroup }) => logGroup), orders.logGroup];
+    new ExceptionsAlarm(this, 'Exceptions', { alarmTopic, logGroups });
+  }
+
+  private poll(props: BankingFunctionsProps): LambdaFunction {
+    const { alarmTopic } = props;
+    const poll = this.add('Poll', props, {
+      handler: 'payments/poll',
+      errorImpact: 'Rejected pushes are known minutes later, by the sweep: merchants wait, nothing is lost.',
+    });
+    const pollTimeoutSeconds = BANK_CALL_TIMEOUT_SECONDS;
+    new BankPolls(this, 'Polls', { alarmTopic, mbway: this.mbway, poll, pollTimeoutSeconds });
+    return poll;
   }
 
   private add(

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { EXCEPTION_LINE } from '../../functions/payments/judge.ts';
+import { EXCEPTION_LINE } from '../../functions/payments/exception.ts';
 import { ServiceAlarm } from './service-alarm.ts';
 
 const IMPACT = 'Money and record disagree: a payment needs a person to look (runbook: exceptions).';

@@ -44,9 +44,11 @@ export class PaymentApi extends Construct {
     addGatewayResponses(this.api);
     const guarded = { authorizer: this.authorizer(functions.authorize), apiKeyRequired: true };
     this.addRoutes(routes, notFound, guarded);
-    this.api.root
-      .resourceForPath('/bank/{account}/notifications')
-      .addMethod('POST', new LambdaIntegration(functions.notification, { allowTestInvoke: false }));
+    // Some providers post, some call a URL with what they have to say in its query. Nothing may log such a query.
+    const notifications = this.api.root.resourceForPath('/bank/{account}/notifications');
+    for (const method of ['POST', 'GET']) {
+      notifications.addMethod(method, new LambdaIntegration(functions.notification, { allowTestInvoke: false }));
+    }
     plans.attach(this.api);
   }
 

@@ -4,6 +4,7 @@ import { decisionsPart } from './decision-index.ts';
 import { errorsPart } from './errors.ts';
 import { keysPart } from './keys.ts';
 import { withPart } from './markdown.ts';
+import { controlPart, magicPart, tiersPart, troublesPart } from './simulator.ts';
 import { statesDocument } from './states.ts';
 
 const DOCS_DIR = join(import.meta.dirname, '..', '..', 'docs');
@@ -17,14 +18,24 @@ export interface GeneratedDocument {
 /** Every document that is generated, wholly or in part, as it should be now. */
 export async function generatedDocuments(): Promise<GeneratedDocument[]> {
   const document = (name: string) => join(DOCS_DIR, name);
-  const part = (name: string, partName: string, content: string) => ({
+  const parts = (name: string, contents: Record<string, string>) => ({
     path: document(name),
-    text: withPart(readFileSync(document(name), 'utf8'), partName, content),
+    text: Object.entries(contents).reduce(
+      (text, [partName, content]) => withPart(text, partName, content),
+      readFileSync(document(name), 'utf8'),
+    ),
   });
+  const part = (name: string, partName: string, content: string) => parts(name, { [partName]: content });
   return [
     { path: document('states.md'), text: statesDocument() },
     part('tables.md', 'keys', keysPart()),
     part('api.md', 'errors', await errorsPart()),
+    parts('simulator.md', {
+      magic: magicPart(),
+      control: controlPart(),
+      troubles: troublesPart(),
+      tiers: tiersPart(),
+    }),
     part('decisions/README.md', 'records', decisionsPart(document('decisions'))),
   ];
 }

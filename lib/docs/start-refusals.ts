@@ -37,6 +37,7 @@ export async function startRefusals(): Promise<string[]> {
     decided(withLive(PUSH), { method: 'REFERENCE' }),
     decided(withLive(REFERENCE), ANOTHER_PUSH),
     decided(withLive(PUSH), { method: 'MBWAY', phoneHash: 'a phone' }),
+    decided(withLive(REFERENCE), { method: 'REFERENCE' }),
     minimum('MBWAY'),
     minimum('REFERENCE'),
     await byBank({ kind: 'refused', field: 'phoneNumber' }),

@@ -2,15 +2,21 @@ export interface Timer {
   cancel(): void;
 }
 
-/** The one source of time for schedules, quotas and record ages; a movable one can stand in for it. */
+/** The one source of time for schedules, quotas, queues, functions and record ages. */
 export interface Clock {
   nowMs(): number;
+  /** How far it is ahead of the machine's clock: what a time that was taken from the machine's lacks. */
+  aheadMs(): number;
   /** Calls back once, no earlier than `delayMs` from now. */
   after(delayMs: number, callback: () => void): Timer;
 }
 
+/** Taken once: for the length of a call the queue engine sees another `Date.now`. */
+const machineNow = Date.now.bind(Date);
+
 export const systemClock: Clock = {
-  nowMs: () => Date.now(),
+  nowMs: machineNow,
+  aheadMs: () => 0,
   after: (delayMs, callback) => {
     const timer = setTimeout(callback, delayMs);
     return { cancel: () => clearTimeout(timer) };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Clock } from './clock.ts';
 import { type Engine, startDynamo } from './engines/dynamo.ts';
 import { type SecretsEngine, startSecrets } from './engines/secrets.ts';
 import { type SqsEngine, startSqs } from './engines/sqs.ts';
@@ -15,11 +16,11 @@ export interface Engines {
 }
 
 /** The three engines side by side, each with its own file in the data folder; when one cannot start, none runs. */
-export async function startEngines(dataDir: string, log: Log): Promise<Engines> {
+export async function startEngines(dataDir: string, clock: Clock, log: Log): Promise<Engines> {
   const starts = [
     startDynamo({ dataFile: join(dataDir, 'dynamo.db'), onLost: () => log(LOST) }),
-    startSqs({ dataDir: join(dataDir, 'queues') }),
-    startSecrets({ file: join(dataDir, 'secrets.json') }),
+    startSqs({ dataDir: join(dataDir, 'queues'), now: () => clock.nowMs() }),
+    startSecrets({ file: join(dataDir, 'secrets.json'), now: () => clock.nowMs() }),
   ] as const;
   const stop = async () => {
     const started = await Promise.allSettled<Engine>(starts);

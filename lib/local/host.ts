@@ -1,21 +1,29 @@
 import { ApiServer } from './api/server.ts';
 import { readAssembly } from './assembly.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { ClockControl } from './clock-control.ts';
 import { Closers } from './closers.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { type Engines, startEngines } from './engines.ts';
+import { deleteExpired } from './expiry.ts';
 import { jsonClient } from './json-client.ts';
 import { clientEnvironment, Functions } from './lambda/functions.ts';
 import type { Log } from './log.ts';
 import { Positions } from './mappings/positions.ts';
+import { QueueMapping } from './mappings/queue.ts';
+import { StreamMapping } from './mappings/stream.ts';
+import { MovableClock } from './movable-clock.ts';
 import { physicalOf } from './physical.ts';
 import { arnOf } from './place.ts';
 import { ensureQueue } from './queues.ts';
+import type { Callers } from './quiet.ts';
+import { Schedule } from './schedule.ts';
 import { openStacks, type Resource } from './stacks.ts';
 import { ensureTable, isTable, type TableStream } from './tables.ts';
+import { type Jump, TimeTravel } from './time-travel.ts';
 import { type Caller, readCallers, readGateways, resolveAll } from './wiring.ts';
 
 export type { LogEntry } from './log.ts';
+export type { Jump } from './time-travel.ts';
 
 export interface HostOptions {
   /** Absolute path of a synthesized cloud assembly (`cdk.out`). */
@@ -29,7 +37,11 @@ export interface HostOptions {
   /** PEM files of certificate authorities that every function trusts besides the usual ones. */
   trustedCaFiles?: string[];
   onLog: Log;
-  clock?: Clock;
+  /**
+   * When the earliest work is due that schedules look for, in the app's own tables; undefined when there is none. With it
+   * a long jump of the clock leaves out the times at which a schedule would find nothing.
+   */
+  firstDueMs?: (host: Host) => Promise<number | undefined>;
 }
 
 export interface Host {
@@ -43,6 +55,11 @@ export interface Host {
   endpoints: Engines['endpoints'];
   /** Variables that lead an AWS SDK or CLI to this host. */
   clientEnvironment: Record<string, string>;
+  /** The time of everything here: the machine's, and what it was moved on by. */
+  nowMs(): number;
+  aheadMs(): number;
+  /** Moves the clock on, and resolves when all that fell due on the way has been done. */
+  advance(byMs: number): Promise<Jump>;
   /** Calls a function by its name; rejects when it fails. */
   invoke(functionName: string, event: unknown): Promise<unknown>;
   /** Takes nothing new, finishes what is under way for up to 10 s, then closes the engines. */
@@ -66,16 +83,17 @@ export async function startHost(options: HostOptions): Promise<Host> {
 }
 
 async function open(options: HostOptions, closers: Closers): Promise<Host> {
-  const { clock = systemClock, onLog: log, dataDir } = options;
+  const { onLog: log, dataDir } = options;
   // The assembly is read first: an app that cannot run should not leave engines and files behind.
   const assembly = readAssembly(options.assemblyDir);
   closers.add(lockDataDir(dataDir));
-  const server = new ApiServer(log);
+  const clock = new MovableClock(dataDir);
+  const server = new ApiServer(clock, log);
   const port = await server.listen(options.port);
   closers.add(() => server.stop(Promise.resolve()));
   const url = `http://localhost:${port}`;
   const streams = new Map<string, TableStream>();
-  const engines = await startEngines(dataDir, log);
+  const engines = await startEngines(dataDir, clock, log);
   closers.add(() => engines.stop());
   const streamArn = (tableName: string) => streams.get(tableName)?.arn;
   const physical = physicalOf({ sqsEndpoint: engines.endpoints.sqs, secrets: engines.secrets.store, url, streamArn });
@@ -83,13 +101,28 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
   await makeStores(resources, engines, streams);
   resolveAll(resources);
   const { environment = {}, trustedCaFiles = [] } = options;
-  const functions = new Functions(resources, { endpoints: engines.endpoints, environment, trustedCaFiles, log });
+  const functions = new Functions(resources, {
+    endpoints: engines.endpoints,
+    environment,
+    trustedCaFiles,
+    clockAhead: clock.shared,
+    log,
+  });
   closers.add(() => functions.stop());
   const positions = new Positions(dataDir);
   closers.add(() => positions.close());
   const wiring = { resources, engines, functions, streams, positions, clock, log };
   const { gateways, functionArns } = readGateways(wiring);
   const callers = readCallers(wiring);
+  const { firstDueMs } = options;
+  const travel = new TimeTravel({
+    clock,
+    sqs: engines.sqs,
+    functions,
+    callers: byKind(callers),
+    deleteExpired: () => deleteExpired(resources, jsonClient(engines.endpoints.dynamodb, 'dynamodb'), clock.nowMs()),
+    ...(firstDueMs ? { firstDueMs: () => firstDueMs(host) } : {}),
+  });
   const host: Host = {
     port,
     url,
@@ -97,13 +130,27 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
     resources: physicalIds(resources),
     endpoints: engines.endpoints,
     clientEnvironment: clientEnvironment(engines.endpoints),
+    nowMs: () => clock.nowMs(),
+    aheadMs: () => clock.aheadMs(),
+    advance: (byMs) => travel.advance(byMs),
     invoke: (functionName, event) => invoke(functions, functionName, event),
-    stop: once(() => stop(server, callers, engines, closers)),
+    stop: once(() => {
+      travel.stop();
+      return stop(server, callers, engines, closers);
+    }),
   };
-  server.open(gateways);
+  server.open(gateways, new ClockControl(clock, travel));
   for (const caller of callers) caller.start();
   void functions.warm(functionArns);
   return host;
+}
+
+function byKind(callers: readonly Caller[]): Callers {
+  return {
+    schedules: callers.filter((caller) => caller instanceof Schedule),
+    queues: callers.filter((caller) => caller instanceof QueueMapping),
+    streams: callers.filter((caller) => caller instanceof StreamMapping),
+  };
 }
 
 async function makeStores(

@@ -28,6 +28,10 @@ export class Schedule {
   readonly #log: Log;
   readonly #running = new Set<Promise<void>>();
   #timer: Timer | undefined;
+  #calls = 0;
+  /** The time of the latest call, or of the start. */
+  #latestMs = 0;
+  #nextMs = 0;
 
   constructor(rule: Resource, functions: Functions, clock: Clock, log: Log) {
     this.#ruleArn = arnOf('events', `rule/${rule.physicalId}`);
@@ -39,20 +43,50 @@ export class Schedule {
   }
 
   start(): void {
-    let dueMs = this.#clock.nowMs() + this.#intervalMs;
-    const wait = () => {
-      this.#timer = this.#clock.after(Math.max(0, dueMs - this.#clock.nowMs()), () => {
-        for (const target of this.#targets) this.#track(this.#call(target, dueMs));
-        dueMs += this.#intervalMs;
-        wait();
-      });
-    };
-    wait();
+    this.#latestMs = this.#clock.nowMs();
+    this.waitUntil(this.#latestMs);
+  }
+
+  get intervalMs(): number {
+    return this.#intervalMs;
+  }
+
+  get nextMs(): number {
+    return this.#nextMs;
+  }
+
+  /** How many calls it has begun, ever. */
+  get calls(): number {
+    return this.#calls;
+  }
+
+  get isQuiet(): boolean {
+    return this.#running.size === 0;
+  }
+
+  /** The first of its own times after the latest call that is not before `timeMs`. */
+  timeFrom(timeMs: number): number {
+    const firstMs = this.#latestMs + this.#intervalMs;
+    return firstMs + Math.ceil(Math.max(0, timeMs - firstMs) / this.#intervalMs) * this.#intervalMs;
+  }
+
+  /** Leaves out its times before `timeMs`. */
+  waitUntil(timeMs: number): void {
+    this.#timer?.cancel();
+    this.#nextMs = this.timeFrom(timeMs);
+    this.#timer = this.#clock.after(Math.max(0, this.#nextMs - this.#clock.nowMs()), () => this.#run());
   }
 
   async stop(): Promise<void> {
     this.#timer?.cancel();
     await Promise.all(this.#running);
+  }
+
+  #run(): void {
+    this.#calls++;
+    this.#latestMs = this.#nextMs;
+    for (const target of this.#targets) this.#track(this.#call(target, this.#latestMs));
+    this.waitUntil(this.#latestMs);
   }
 
   #track(work: Promise<void>): void {

@@ -19,6 +19,9 @@ const TABLE: TypeSupport = {
     'GlobalSecondaryIndexes.Projection',
     'LocalSecondaryIndexes',
     'StreamSpecification.StreamViewType',
+    // After a jump of the clock.
+    'TimeToLiveSpecification.AttributeName',
+    'TimeToLiveSpecification.Enabled',
   ],
   inert: {
     BillingMode: 'capacity is not limited here',
@@ -26,7 +29,6 @@ const TABLE: TypeSupport = {
     OnDemandThroughput: 'capacity is not limited here',
     'GlobalSecondaryIndexes.ProvisionedThroughput': 'capacity is not limited here',
     'GlobalSecondaryIndexes.ContributorInsightsSpecification': OBSERVED,
-    TimeToLiveSpecification: 'AWS deletes expired items days later, so nobody may rely on it; here they stay',
     PointInTimeRecoverySpecification: SAFETY,
     DeletionProtectionEnabled: SAFETY,
     SSESpecification: ENCRYPTION,

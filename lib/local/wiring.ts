@@ -18,10 +18,7 @@ import type { TableStream } from './tables.ts';
 import { UnsupportedError } from './unsupported.ts';
 
 /** Something that calls functions of its own accord. */
-export interface Caller {
-  start(): void;
-  stop(): Promise<void>;
-}
+export type Caller = Schedule | QueueMapping | StreamMapping;
 
 export interface Wiring {
   resources: readonly Resource[];
@@ -56,6 +53,7 @@ function mappingOf(resource: Resource, wiring: Wiring): Caller | undefined {
     return new QueueMapping(settings, {
       sqs,
       queueUrl: queueUrl(settings.sourceArn),
+      holding: () => engines.sqs.holding(queueUrl(settings.sourceArn)),
       functionConcurrency,
       invoke,
       log,

@@ -1,6 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { endpointStates } from '../../functions/merchants/webhook-endpoint.table.ts';
-import { isoTime, systemClock } from '../../functions/runtime/clock.ts';
+import { isoTime } from '../../functions/runtime/clock.ts';
 import { deliveriesTable } from '../../functions/webhooks/deliveries.table.ts';
 import { deliveryQueue } from '../../functions/webhooks/delivery-queue.sqs.ts';
 import { findDeliveries } from '../../functions/webhooks/find-deliveries.ts';
@@ -42,7 +42,7 @@ export function deliveriesCommands(target: Target) {
     beginSeries: beginSeriesIn(client, tableName),
     endpointState: endpointStates(target.merchants),
     queue: deliveryQueue(sqs, outputs.DeliveriesQueueUrl),
-    clock: systemClock,
+    clock: target.clock,
     // The command itself says what came of it.
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
@@ -112,7 +112,7 @@ export function deliveriesCommands(target: Target) {
 
 function redriveOne(
   sqs: SQSClient,
-  { client, outputs, transactionsTable }: Target,
+  { client, clock, outputs, transactionsTable }: Target,
   name: RedriveQueue,
   dryRun: boolean,
 ) {
@@ -126,10 +126,7 @@ function redriveOne(
     );
   }
   const lostUrl = outputs.UnrelayedRecordsUrl;
-  return redriveUnrelayed(
-    { sqs, client, tableName: transactionsTable, queueUrl, lostUrl, nowMs: systemClock() },
-    { dryRun },
-  );
+  return redriveUnrelayed({ sqs, client, tableName: transactionsTable, queueUrl, lostUrl, nowMs: clock() }, { dryRun });
 }
 
 function reportText(name: string, { found, sent, repeats, malformed }: RedriveReport, dryRun: boolean): string {

@@ -8,6 +8,7 @@ import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { webhookSecretRotation } from '../../functions/merchants/rotation.ts';
 import { systemClock } from '../../functions/runtime/clock.ts';
 import { names } from '../names.ts';
+import { localClock } from './clock.ts';
 import { RUNNING_HOST_FILE } from './running-host.ts';
 
 /** What the operator's commands need to know of a service, wherever it runs: the outputs of its service stack. */
@@ -18,6 +19,8 @@ const serviceOutputs = z.object({
   MerchantsTable: z.string(),
   KeyringSecretId: z.string(),
   DefaultBankAccount: z.string(),
+  /** JSON of the stage's bank accounts (`functions/banking/account.ts`); a service from before they were told lacks it. */
+  BankAccounts: z.optional(z.string()),
   DeliveriesQueueUrl: z.string(),
   RetriesQueueUrl: z.string(),
   DeliveriesDeadLettersUrl: z.string(),
@@ -42,17 +45,20 @@ export async function openTarget(stageName: string | undefined) {
     const { SecretString = '' } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
     return SecretString;
   };
-  const keyring = keyringIn(readSecret, outputs.KeyringSecretId, systemClock);
+  const clock = local ? localClock : systemClock;
+  const keyring = keyringIn(readSecret, outputs.KeyringSecretId, clock);
   const merchants = merchantsTable(client, outputs.MerchantsTable);
   return {
     local,
+    /** The service's own time: the local one's can be moved. */
+    clock,
     client,
     outputs,
     merchants,
     transactionsTable: outputs.TransactionsTable,
     defaultBankAccount: outputs.DefaultBankAccount,
-    accounts: accounts({ merchants, keyring, clock: systemClock }),
-    rotation: webhookSecretRotation({ merchants, keyring, clock: systemClock }),
+    accounts: accounts({ merchants, keyring, clock }),
+    rotation: webhookSecretRotation({ merchants, keyring, clock }),
     close: (): void => {
       client.destroy();
       secrets.destroy();

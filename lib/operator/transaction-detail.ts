@@ -1,11 +1,14 @@
 import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { type ExceptionRecord, exceptionOf, isException } from '../../functions/payments/exception-record.ts';
 import { amountOf } from '../../functions/payments/money.ts';
+import { isRefund, type Refund, refundOf } from '../../functions/payments/refund.ts';
 import { MAIN_ITEM } from '../../functions/payments/tables.ts';
 import { type Transaction, transactionOf } from '../../functions/payments/transaction.ts';
-import { fromAttributes, toAttributes } from '../../functions/runtime/attributes.ts';
+import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { isoTime } from '../../functions/runtime/clock.ts';
 import { eventRecordOf } from '../../functions/webhooks/event.ts';
 import { type SettlementDetail, settlementDetails, settlementLines } from './delivery-detail.ts';
+import { exceptionLines } from './exceptions-text.ts';
 
 /** Everything the record says of one transaction, or of one test event, in the order in which it happened. */
 export interface TransactionDetail {
@@ -24,7 +27,14 @@ export interface TransactionDetail {
     attempts: { method: string; bankId: string; state: string; startedAt: string; endsAt: string }[];
   };
   settlements: SettlementDetail[];
-  exceptions: Record<string, unknown>[];
+  /** Open and closed, as they are stored. */
+  exceptions: ExceptionRecord[];
+  /** What the bank told of money that went back. */
+  refunds: (Omit<Refund, 'amountCents' | 'returnedAt' | 'recordedAt'> & {
+    amount: number | null;
+    returnedAt: string | null;
+    recordedAt: string;
+  })[];
 }
 
 /** All items of one transaction in one query; undefined when there is no main item. */
@@ -53,9 +63,22 @@ export async function readDetail(
     status: record.status,
     ...(main.bankAccount && { bank: bankDetail(transactionOf(main)) }),
     settlements: settlementDetails(record, items),
-    exceptions: [...items]
-      .filter(([sortKey]) => sortKey.startsWith('exception#'))
-      .map(([, item]) => fromAttributes(item)),
+    exceptions: [...items].filter(([sortKey]) => isException(sortKey)).map(([, item]) => exceptionOf(item)),
+    refunds: [...items].filter(([sortKey]) => isRefund(sortKey)).map(([, item]) => refundDetail(refundOf(item))),
+  };
+}
+
+function refundDetail({
+  amountCents,
+  returnedAt,
+  recordedAt,
+  ...refund
+}: Refund): TransactionDetail['refunds'][number] {
+  return {
+    ...refund,
+    amount: amountCents === null ? null : amountOf(amountCents),
+    returnedAt: returnedAt === null ? null : isoTime(returnedAt),
+    recordedAt: isoTime(recordedAt),
   };
 }
 
@@ -97,7 +120,10 @@ export function detailText(detail: TransactionDetail): string {
     if (bank.attempts.length === 0) lines.push('  nothing was started');
   }
   for (const settlement of detail.settlements) lines.push(...settlementLines(settlement));
-  for (const exception of detail.exceptions)
-    lines.push('', `exception: ${String(exception.kind)}, ${String(exception.state)}`);
+  for (const { kind, amount, refundId, returnedAt, recordedAt } of detail.refunds) {
+    const sum = amount === null ? 'unnamed sum' : `${amount.toFixed(2)} EUR`;
+    lines.push('', `${kind} of ${sum} at ${returnedAt ?? recordedAt} (${refundId})`);
+  }
+  for (const exception of detail.exceptions) lines.push('', ...exceptionLines(exception));
   return `${lines.join('\n')}\n`;
 }

@@ -6,6 +6,7 @@ import { type Host, type LogEntry, startHost } from '../local/host.ts';
 import { names } from '../names.ts';
 import { createDemoAuthority } from '../receiver/certificate.ts';
 import { type Receiver, startReceiver } from '../receiver/receiver.ts';
+import { firstDueMs } from './first-due.ts';
 import { LOCAL_ASSEMBLY_DIR } from './synthesize.ts';
 
 export interface LocalServiceOptions {
@@ -50,8 +51,9 @@ export async function startLocalService({
     environment: { PERMIT_LOOPBACK_WEBHOOKS: 'true' },
     trustedCaFiles: [join(certificates, 'ca.pem'), ...trustedCaFiles],
     onLog,
+    firstDueMs: (running) => firstDueMs(running, serviceOutputs(running).TransactionsTable ?? ''),
   });
-  const outputs = host.outputs[names.stack(STAGE, 'service')] ?? {};
+  const outputs = serviceOutputs(host);
   return {
     host,
     baseUrl: baseUrl.parse(outputs).BaseUrl,
@@ -77,6 +79,10 @@ export async function startDemoReceiver(
     // Nobody types this port: any other is as good.
     return await startReceiver({ ...receiver, port: 0 });
   }
+}
+
+function serviceOutputs(host: Host): Record<string, string> {
+  return host.outputs[names.stack(STAGE, 'service')] ?? {};
 }
 
 function certificatesDir(dir: string): string {

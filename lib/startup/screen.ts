@@ -6,6 +6,8 @@ export interface ScreenFacts {
   simulatorUrl: string;
   receiverUrl: string;
   readyMs: number;
+  /** How far the clock was moved in earlier runs; 0 when it is the machine's. */
+  clockAheadMs: number;
 }
 
 /** What `npm start` shows when the service is ready; the last lines can be pasted as they are. */
@@ -19,7 +21,8 @@ Payment Service is ready (${(facts.readyMs / 1000).toFixed(1)} s)
   merchant         ${facts.merchantId}
   webhook secret   ${facts.webhookSecret}
   webhooks go to   ${facts.receiverUrl} (the demo receiver, here)
-  simulated bank   ${facts.simulatorUrl}
+  simulated bank   ${facts.simulatorUrl} (page: ${facts.simulatorUrl}/control)
+  clock            ${clockLine(facts.clockAheadMs)}; npm run clock -- advance 4m
 
 Paste this; the simulated customer approves after 2 s, and the verified webhook is printed here:
 
@@ -30,4 +33,8 @@ Paste this; the simulated customer approves after 2 s, and the verified webhook 
 
 Ctrl-C stops it. More: npm run merchant -- --help, npm run transaction -- --help, README.md
 `;
+}
+
+function clockLine(aheadMs: number): string {
+  return aheadMs === 0 ? 'the machine’s' : `${Math.round(aheadMs / 60_000)} min ahead of the machine’s`;
 }

@@ -123,10 +123,11 @@ describe.concurrent('D20: notifications that do not fit', () => {
     const bankId = randomUUID();
     const notice = { ...PUBLISHED, transactionID: bankId };
     expect(await post(notice)).toMatchObject({ status: 200, json: { notificationID: notice.notificationID } });
+    const item = `exception#unknown-payment#${bankId}#${PUBLISHED.internalTransactionId}`;
     const { Item } = await hosted.client.send(
       new GetItemCommand({
         TableName: hosted.transactionsTable,
-        Key: { transactionId: { S: `foreign_${bankId}` }, item: { S: `exception#unknown-payment#${bankId}` } },
+        Key: { transactionId: { S: `foreign_${bankId}` }, item: { S: item } },
         ConsistentRead: true,
       }),
     );

@@ -124,6 +124,7 @@ describe('the transaction command', PATIENT, () => {
       'bank',
       'settlements',
       'exceptions',
+      'refunds',
     ]);
     const anAttempt = { startedAt: expect.any(String), durationMs: expect.any(Number) };
     expect(detail).toMatchObject({
@@ -148,6 +149,7 @@ describe('the transaction command', PATIENT, () => {
         },
       ],
       exceptions: [],
+      refunds: [],
     });
     const text = await transaction('show', transactionId);
     expect(text).toMatchObject({ status: 0, stderr: '' });

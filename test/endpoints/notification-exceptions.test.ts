@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkoutId } from '../../functions/banking/sibs.ids.ts';
+import { EXCEPTION_LINE } from '../../functions/payments/exception.ts';
+import { sweep } from '../../functions/payments/sweep.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { BANK_503, noticeOf, SAYS } from '../support/bank-script.ts';
 import { type PaymentCalls, paymentCalls } from '../support/payment-calls.ts';
@@ -79,6 +81,36 @@ describe('D9: money for what is already paid', () => {
     await notify(dependencies, second, { notificationId: 'notice-2' }, 0);
     expect(await kinds(first)).toEqual(['paid-twice']);
     expect(await stored(rig, first.transactionId)).toEqual(paid);
+  });
+});
+
+describe('D9: a push and a reference that are both paid', () => {
+  test.each([
+    ['the push first', [0, 1]],
+    ['the reference first', [1, 0]],
+  ])('%s: the first one told settles, the other is paid twice', async (_, order) => {
+    const { transactionId } = await pushed();
+    await dependencies.transactions.free(transactionId, 0);
+    await calls.multibanco(transactionId);
+    const both = await stored(rig, transactionId);
+    const methods = both.attempts.map(({ method }) => method);
+    expect(methods).toEqual(['MBWAY', 'REFERENCE']);
+    for (const index of [...order, ...order]) {
+      const facts = { method: methods[index] ?? 'MBWAY', operationId: `S${index}`, notificationId: `notice-${index}` };
+      await notify(dependencies, both, facts, index);
+    }
+    const [first = 0, second = 0] = order;
+    const paid = await stored(rig, transactionId);
+    expect(paid).toMatchObject({
+      status: 'paid',
+      paidBy: first,
+      paymentMethod: methods[first],
+      paidOperation: `S${first}`,
+    });
+    expect(paid.settlements).toHaveLength(1);
+    expect(await exceptionsOf(rig, transactionId)).toMatchObject([
+      { kind: 'paid-twice', bankId: both.attempts[second]?.bankId, operationId: `S${second}`, receivedCents: 1_000 },
+    ]);
   });
 });
 
@@ -183,5 +215,90 @@ describe('D20, invariant 9: money that is not for a transaction of ours', () => 
     const [exception] = await exceptionsOf(rig, 'foreign_s2foreign');
     expect(exception).not.toHaveProperty('merchantId');
     expect(exception).not.toHaveProperty('dueAt');
+  });
+});
+
+describe('D9: a reference that is paid twice', () => {
+  const reference = { method: 'REFERENCE', operationId: 'S1' } as const;
+  const issued = async () => {
+    const { transactionId } = await putTransaction(rig);
+    await calls.multibanco(transactionId);
+    return stored(rig, transactionId);
+  };
+
+  test('is told by the bank’s id of the movement, each second payment once, and the status stays', async () => {
+    const transaction = await issued();
+    await notify(dependencies, transaction, reference);
+    const paid = await stored(rig, transaction.transactionId);
+    expect(paid).toMatchObject({ status: 'paid', paidOperation: 'S1' });
+    for (const operationId of ['S1', 'S2', 'S1', 'S2', 'S3']) {
+      const answer = await notify(dependencies, transaction, {
+        ...reference,
+        operationId,
+        notificationId: operationId,
+      });
+      expect(answer.statusCode).toBe(200);
+    }
+    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
+      { kind: 'paid-twice', operationId: 'S2', noticeId: 'S2', expectedCents: 1_000, receivedCents: 1_000 },
+      { kind: 'paid-twice', operationId: 'S3', noticeId: 'S3', expectedCents: 1_000, receivedCents: 1_000 },
+    ]);
+    expect(await stored(rig, transaction.transactionId)).toEqual(paid);
+  });
+
+  test('is told by its time where the bank names no movement', async () => {
+    const transaction = await issued();
+    const paidAt = '2026-02-13T08:00:00.000Z';
+    for (const facts of [{}, {}, { paidAt }, { paidAt }]) {
+      await notify(dependencies, transaction, { method: 'REFERENCE', ...facts });
+    }
+    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
+      { kind: 'paid-twice', bankTime: Date.parse(paidAt), receivedCents: 1_000 },
+    ]);
+  });
+
+  test('is not told by the notice of a payment that the sweep has heard of first, without a time or movement', async () => {
+    const transaction = await issued();
+    rig.time.nowMs = NOW_MS + 5 * 24 * 3_600_000;
+    rig.sibs.script('status', SAYS.paid(10, 'REFERENCE'));
+    await sweep({ ...dependencies, handOver: async () => undefined })(Number.MAX_SAFE_INTEGER);
+    expect(await stored(rig, transaction.transactionId)).toMatchObject({ status: 'paid', paidAtIsOurs: true });
+    await notify(dependencies, transaction, reference);
+    expect(await kinds(transaction)).toEqual([]);
+  });
+});
+
+describe('D9: money that is not the payment', () => {
+  test.each([
+    ['in part', { status: 'Partial' as const, euros: 4 }, { kind: 'underpaid', receivedCents: 400 }],
+    ['in dollars', { currency: 'USD' }, { kind: 'foreign-currency', receivedCents: null, detail: '10 USD' }],
+    ['by a card', { paymentType: 'PURS', method: 'CARD' as 'MBWAY' }, { kind: 'unclear-payment', receivedCents: null }],
+  ])('%s is kept as what it is and pays nothing', async (_, facts, exception) => {
+    const transaction = await pushed();
+    for (const notificationId of ['notice-1', 'notice-2']) {
+      await notify(dependencies, transaction, { ...facts, notificationId, operationId: 'S7' });
+    }
+    expect(await stored(rig, transaction.transactionId)).toEqual(transaction);
+    const known = { bankId: transaction.attempts[0]?.bankId, operationId: 'S7', noticeId: 'notice-1', state: 'open' };
+    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
+      { ...exception, ...known, expectedCents: 1_000 },
+    ]);
+  });
+
+  test('comes in parts, each of which is kept', async () => {
+    const transaction = await pushed();
+    for (const euros of [3, 4, 3]) await notify(dependencies, transaction, { status: 'Partial', euros });
+    const received = (await exceptionsOf(rig, transaction.transactionId)).map(({ receivedCents }) => receivedCents);
+    expect(received).toEqual([300, 400]);
+  });
+
+  test('sounds the alarm when it is recorded, and no more when it is reported again later', async () => {
+    const transaction = await pushed();
+    const told = () => dependencies.lines.filter(({ message }) => message === EXCEPTION_LINE).length;
+    await notify(dependencies, transaction, { euros: 9 });
+    expect(told()).toBe(1);
+    rig.time.nowMs += 16 * 60_000;
+    await notify(dependencies, transaction, { euros: 9, notificationId: 'notice-2' });
+    expect(told()).toBe(1);
   });
 });

@@ -110,7 +110,11 @@ describe('the main item of a fully settled transaction, by DynamoDB’s own rule
     const transactionId = String(body.transactionId);
     expect((await calls[method](transactionId)).statusCode).toBe(200);
     const methodName = method === 'mbway' ? 'MBWAY' : 'REFERENCE';
-    await notify(dependencies, await stored(rig, transactionId), { method: methodName, euros: 12_345.67 });
+    await notify(dependencies, await stored(rig, transactionId), {
+      method: methodName,
+      euros: 12_345.67,
+      operationId: 'S13039300290071S',
+    });
     for (let number = 1; number <= 4; number += 1) {
       await deliver(await stored(rig, transactionId), number);
     }

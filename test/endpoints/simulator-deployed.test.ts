@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { CreateQueueCommand, DeleteMessageCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import {
+  CreateQueueCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, startDynamo } from '../../lib/local/engines/dynamo.ts';
@@ -126,7 +132,7 @@ describe('the deployed simulator', () => {
     expect(seen.body).toEqual({ pushes: 1, references: 0, status: 'Success' });
   });
 
-  it('reports an action whose notification was not taken, so that the queue brings it again', async () => {
+  it('sends a notification that was not taken on to its next time, and reports what it cannot read', async () => {
     const made = await newCheckout(newTransactionId());
     await call('purchase', {
       headers: digest(made.transactionSignature),
@@ -146,9 +152,13 @@ describe('the deployed simulator', () => {
       { messageId: 'm-2', body: 'no action' },
     ];
     expect(await act({ Records } as SQSEvent)).toEqual({
-      batchItemFailures: [{ itemIdentifier: 'm-1' }, { itemIdentifier: 'm-2' }],
+      batchItemFailures: [{ itemIdentifier: 'm-2' }],
     });
     receiver.state.acknowledge = taken;
-    expect(await act({ Records: [{ messageId: 'm-1', body }] } as SQSEvent)).toEqual({ batchItemFailures: [] });
+    const { Attributes = {} } = await sqs.send(
+      new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: ['All'] }),
+    );
+    // The window's end of both pushes, and the notification.
+    expect(Attributes.ApproximateNumberOfMessagesDelayed).toBe('3');
   });
 });

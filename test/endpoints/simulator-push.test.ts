@@ -5,6 +5,7 @@ import {
   bearer,
   digest,
   issue,
+  type Made,
   make,
   notificationsOf,
   push,
@@ -175,6 +176,8 @@ describe('a push at the simulated bank', () => {
   }
 });
 
+const tellings = (made: Made) => actionsOf(rig, made).filter(({ action }) => action.kind === 'tell');
+
 describe('a notification', () => {
   const acknowledged = (statusCode: string) => (id: unknown) => ({
     status: 200,
@@ -198,12 +201,15 @@ describe('a notification', () => {
     const made = await make(rig);
     await push(rig, made, '910000000');
     rig.receiver.state.acknowledge = answer;
-    await expect(runNext(made)).rejects.toThrow('not acknowledged');
-    rig.receiver.state.acknowledge = acknowledged('000');
     await runNext(made);
+    const again = tellings(made).at(-1);
+    expect(again).toMatchObject({ delayS: 300, action: { failures: 1 } });
+    rig.receiver.state.acknowledge = acknowledged('000');
+    if (again) await rig.act(again.action);
     const [first, second, ...more] = notificationsOf(rig, made);
     expect(second).toEqual(first);
     expect(more).toEqual([]);
+    expect(tellings(made)).toHaveLength(1);
   });
 
   it('is encrypted anew each time, as text, and goes to its account’s address', async () => {

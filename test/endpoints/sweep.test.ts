@@ -1,5 +1,6 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { EXCEPTION_LINE } from '../../functions/payments/exception.ts';
 import { sweep } from '../../functions/payments/sweep.ts';
 import { shardOf } from '../../functions/payments/tables.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
@@ -84,7 +85,7 @@ describe('D10: a push whose notification never came', () => {
     expect(await stored(rig, transactionId)).toMatchObject({
       status: 'pending',
       liveAttempt: 0,
-      dueAt: NOW_MS + 6 * MINUTE_MS,
+      dueAt: NOW_MS + 5 * MINUTE_MS + 45_000,
     });
     await sweepAt(25 * MINUTE_MS + 1);
     expect((await stored(rig, transactionId)).dueAt).toBe(NOW_MS + 35 * MINUTE_MS + 2);
@@ -96,6 +97,87 @@ describe('D10: a push whose notification never came', () => {
     await sweepAt(5 * MINUTE_MS);
     expect((await stored(rig, transactionId)).status).toBe('pending');
     expect(await exceptionsOf(rig, transactionId)).toMatchObject([{ kind: 'underpaid', receivedCents: 900 }]);
+  });
+});
+
+describe('D10: a bank that has not decided five days after the end', () => {
+  const DAY_MS = 24 * 60 * MINUTE_MS;
+  const WINDOW_MS = 4 * MINUTE_MS;
+  const kindsOf = async (transactionId: string) => (await exceptionsOf(rig, transactionId)).map(({ kind }) => kind);
+
+  test('is an exception from then on, recorded and told once, and is asked once a day; nothing is cancelled', async () => {
+    const transactionId = await pushed();
+    rig.sibs.script('status', SAYS.waiting);
+    await sweepAt(5 * DAY_MS + WINDOW_MS - 1);
+    expect(await kindsOf(transactionId)).toEqual([]);
+    for (let day = 6; day < 16; day += 1) await sweepAt(day * DAY_MS);
+    expect(await exceptionsOf(rig, transactionId)).toMatchObject([
+      {
+        kind: 'bank-undecided',
+        state: 'open',
+        bankId: (await stored(rig, transactionId)).attempts[0]?.bankId,
+        expectedCents: 1_000,
+        receivedCents: null,
+        openedAt: NOW_MS + 6 * DAY_MS,
+      },
+    ]);
+    expect(await stored(rig, transactionId)).toMatchObject({
+      status: 'pending',
+      liveAttempt: 0,
+      dueAt: NOW_MS + 16 * DAY_MS,
+    });
+    expect(dependencies.lines.filter(({ message }) => message === EXCEPTION_LINE)).toHaveLength(1);
+    expect(rig.sibs.seenAt('status')).toHaveLength(11);
+  });
+
+  test.each([
+    ['is out of order', BANK_503],
+    ['says that nothing was started', SAYS.notStarted],
+  ])('is one too where it %s', async (_, says) => {
+    const transactionId = await pushed();
+    rig.sibs.script('status', says);
+    await sweepAt(6 * DAY_MS);
+    expect(await kindsOf(transactionId)).toEqual(['bank-undecided']);
+  });
+
+  test('is one of a reference whose end is days later', async () => {
+    const { transactionId } = await putTransaction(rig);
+    await calls.multibanco(transactionId);
+    rig.sibs.script('status', SAYS.waitingReference);
+    const endsAt = (await stored(rig, transactionId)).mb?.expiresAt ?? 0;
+    await sweepAt(endsAt - NOW_MS + 5 * DAY_MS - 1);
+    expect(await kindsOf(transactionId)).toEqual([]);
+    await sweepAt(endsAt - NOW_MS + 6 * DAY_MS);
+    expect(await kindsOf(transactionId)).toEqual(['bank-undecided']);
+  });
+
+  test.each([
+    ['paid', SAYS.paid(10), 'paid'],
+    ['timed out', SAYS.timedOut, 'cancelled'],
+  ])('settles when the bank says at last: %s; the exception stays for a person', async (_, says, status) => {
+    const transactionId = await pushed();
+    rig.sibs.script('status', SAYS.waiting);
+    await sweepAt(6 * DAY_MS);
+    rig.sibs.script('status', says);
+    await sweepAt(7 * DAY_MS);
+    expect((await stored(rig, transactionId)).status).toBe(status);
+    expect(await kindsOf(transactionId)).toEqual(['bank-undecided']);
+  });
+
+  test('is not told where a notice settled it while the bank was asked', async () => {
+    const transactionId = await pushed();
+    const transaction = await stored(rig, transactionId);
+    const account = dependencies.bankAccounts;
+    await sweepAt(6 * DAY_MS, {
+      bankAccounts: {
+        ...account,
+        bank: async (name) => {
+          await notify(dependencies, transaction);
+          return account.bank(name);
+        },
+      },
+    });
+    expect(await kindsOf(transactionId)).toEqual([]);
   });
 });
 

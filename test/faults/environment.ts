@@ -11,6 +11,7 @@ import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { sealedWebhookEndpoints } from '../../functions/merchants/webhook-endpoint.table.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
 import { phoneHashWith } from '../../functions/payments/phone-hash.ts';
+import { keepRefundIn } from '../../functions/payments/refunds.table.ts';
 import { settleIn } from '../../functions/payments/settle.ts';
 import { transactionsTable } from '../../functions/payments/transactions.table.ts';
 import { randomText } from '../../functions/runtime/ids.ts';
@@ -69,6 +70,7 @@ export function environment(options: EnvironmentOptions) {
     read: transactions.read,
     settle: settleIn(clients.dynamo, TABLES.transactions, clock),
     recordException: recordExceptionIn(clients.dynamo, TABLES.transactions, clock),
+    keepRefund: keepRefundIn(clients.dynamo, TABLES.transactions),
     bankAccounts: bankAccounts({
       accounts: [bankAccountAt(options.bankUrl)],
       readSecret: (id) => readSecret(clients, id),

@@ -61,6 +61,7 @@ describe.each(['dev', 'prod'])('the routes of the API, stage %s', (stage) => {
       ...ENDPOINTS,
       ...Object.fromEntries(catchAll.map((route) => [route, 'gateway-not-found'])),
       'POST /bank/{account}/notifications': 'payments-notification',
+      'GET /bank/{account}/notifications': 'payments-notification',
     };
     expect(Object.fromEntries(methods.map(({ verb, path, handler }) => [`${verb} ${path}`, handler]))).toEqual(wanted);
   });
@@ -81,9 +82,20 @@ describe.each(['dev', 'prod'])('the routes of the API, stage %s', (stage) => {
   });
 
   test('leave the bank’s path open: its notifications authenticate themselves', () => {
-    const [bank] = methods.filter(({ path }) => path.startsWith('/bank'));
-    expect(bank?.properties).toMatchObject({ AuthorizationType: 'NONE' });
-    expect(bank?.properties.ApiKeyRequired ?? false).toBe(false);
+    const banks = methods.filter(({ path }) => path.startsWith('/bank'));
+    expect(banks).toHaveLength(2);
+    for (const { properties } of banks) {
+      expect(properties).toMatchObject({ AuthorizationType: 'NONE' });
+      expect(properties.ApiKeyRequired ?? false).toBe(false);
+    }
+  });
+
+  test('are written in no log of the gateway: the query of a bank’s callback holds a key', () => {
+    for (const { properties } of templates.resources('service', 'AWS::ApiGateway::Stage')) {
+      expect(properties).not.toHaveProperty('AccessLogSetting');
+      expect(properties).not.toHaveProperty('MethodSettings');
+      expect(properties.TracingEnabled ?? false).toBe(false);
+    }
   });
 
   test('are served by a regional API, so that the source address is the caller’s', () => {

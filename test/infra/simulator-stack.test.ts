@@ -3,6 +3,7 @@ import { App, Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ROUTES } from '../../functions/simulator/routes.ts';
 import { bundleDir, bundleFunctions } from '../../lib/bundling/bundle.ts';
 import { SimulatorStack } from '../../lib/simulator-stack.ts';
 import { readStage, type Stage } from '../../lib/stages.ts';
@@ -28,7 +29,7 @@ describe('the simulator’s stack', () => {
   it('has one function for each operation and one for the actions', () => {
     const functions = Object.values(template.findResources('AWS::Lambda::Function'));
     expect(functions.map(({ Properties }) => Properties.FunctionName).sort()).toEqual(
-      ['act', 'checkout', 'control', 'inquiry', 'purchase', 'reference'].map(
+      ['act', 'checkout', 'control', 'ifthenpay', 'inquiry', 'purchase', 'reference'].map(
         (name) => `payment-service-dev-simulator-${name}`,
       ),
     );
@@ -37,17 +38,17 @@ describe('the simulator’s stack', () => {
   it('serves each route on a regional API whose stage is `simulator`', () => {
     template.hasResourceProperties('AWS::ApiGateway::RestApi', { EndpointConfiguration: { Types: ['REGIONAL'] } });
     template.hasResourceProperties('AWS::ApiGateway::Stage', { StageName: 'simulator' });
-    template.resourceCountIs('AWS::ApiGateway::Method', 9);
+    template.resourceCountIs('AWS::ApiGateway::Method', ROUTES.length);
   });
 
   it('tells its addresses', () => {
-    const urls = [stack.resolve(stack.sibsBaseUrl), Object.values(template.findOutputs('SimulatorUrl'))[0]?.Value];
+    const urls = [stack.resolve(stack.baseUrls.sibs), Object.values(template.findOutputs('SimulatorUrl'))[0]?.Value];
     const paths = urls.map((url) => url['Fn::Join'][1].at(-1));
     // The latter ends with the stage: no slash after it.
     expect(paths).toEqual(['/sibs/spg/v2', { Ref: expect.stringContaining('Stage') }]);
   });
 
-  it('lets a failed notification come again by itself, then sets it aside', () => {
+  it('lets an action that failed come again by itself, then sets it aside', () => {
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       FunctionResponseTypes: ['ReportBatchItemFailures'],
     });

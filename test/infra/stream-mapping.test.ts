@@ -1,18 +1,24 @@
 import { describe, expect, test } from 'vitest';
+import { ORDER_AUDIT_FILTERS } from '../../functions/payments/order-audit.ts';
 import { STATUSES, TRANSITIONS } from '../../functions/payments/transitions.ts';
 import { STREAM_FILTERS } from '../../functions/webhooks/stream-filter.ts';
 import { compileFilters } from '../../lib/local/mappings/filter.ts';
-import { devTemplates, idOf } from './templates.ts';
+import { devTemplates, functionNamesById, idOf } from './templates.ts';
 
 const templates = devTemplates();
-const [mapping, ...others] = templates
+const mappings = templates
   .resources('service', 'AWS::Lambda::EventSourceMapping')
   .filter(({ properties }) => JSON.stringify(properties.EventSourceArn).includes('StreamArn'));
-const properties = mapping?.properties ?? {};
-const patterns = ((properties.FilterCriteria as { Filters: { Pattern: string }[] }).Filters ?? []).map(
-  ({ Pattern }) => Pattern,
-);
-const passes = compileFilters(patterns);
+const mappingOf = (name: string) => {
+  const functions = functionNamesById(templates.resources('service'), templates.stage);
+  return mappings.find(({ properties }) => functions.get(String(idOf(properties.FunctionName))) === name)?.properties;
+};
+const patternsOf = (name: string) =>
+  (mappingOf(name)?.FilterCriteria as { Filters: { Pattern: string }[] } | undefined)?.Filters.map(
+    ({ Pattern }) => Pattern,
+  ) ?? [];
+const passes = compileFilters(patternsOf('webhooks-relay'));
+const isAudited = compileFilters(patternsOf('payments-order-audit'));
 
 const image = (status: string, more = {}) => ({
   transactionId: { S: 'tx_1' },
@@ -26,11 +32,17 @@ const modified = (from: string, to: string) => ({
 });
 const inserted = (NewImage: unknown) => ({ eventName: 'INSERT', dynamodb: { NewImage } });
 
-describe('the mapping from the table’s stream to the relay', () => {
-  test('is the only one of that stream: each shard can have two readers at most', () => {
-    expect(mapping).toBeDefined();
-    expect(others).toEqual([]);
-  });
+test('the table’s stream has two readers, the relay and the order audit: more would share the reads of each shard', () => {
+  expect(mappings).toHaveLength(2);
+});
+
+const READERS: [string, readonly unknown[]][] = [
+  ['webhooks-relay', STREAM_FILTERS],
+  ['payments-order-audit', ORDER_AUDIT_FILTERS],
+];
+
+describe.each(READERS)('the mapping from the table’s stream to %s', (name, filters) => {
+  const properties = mappingOf(name) ?? {};
 
   test('begins with the oldest record, so that nothing written before it is lost', () => {
     expect(properties.StartingPosition).toBe('TRIM_HORIZON');
@@ -55,9 +67,9 @@ describe('the mapping from the table’s stream to the relay', () => {
   });
 
   test('filters by the patterns that are generated from the transition table', () => {
-    expect(patterns.map((pattern) => JSON.parse(pattern))).toEqual(STREAM_FILTERS);
+    expect(patternsOf(name).map((pattern) => JSON.parse(pattern))).toEqual(filters);
     // The most that AWS takes in one mapping without asking.
-    expect(patterns.length).toBeLessThanOrEqual(5);
+    expect(filters.length).toBeLessThanOrEqual(5);
   });
 });
 
@@ -67,6 +79,7 @@ describe('the filter of the stream', () => {
   test.each(steps)('of a change from $from to $to passes exactly the allowed transitions', ({ from, to }) => {
     const allowed = TRANSITIONS.some((transition) => transition.from === from && transition.to === to);
     expect(passes(modified(from, to))).toBe(allowed);
+    expect(isAudited(modified(from, to))).toBe(allowed && to === 'paid');
   });
 
   test('passes the insert of a test event', () => {
@@ -92,6 +105,6 @@ describe('the filter of the stream', () => {
     ],
     ['the removal of an item', { eventName: 'REMOVE', dynamodb: { OldImage: image('paid') } }],
   ])('does not pass %s', (_name, record) => {
-    expect(passes(record)).toBe(false);
+    expect([passes(record), isAudited(record)]).toEqual([false, false]);
   });
 });

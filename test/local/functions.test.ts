@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { EventBridgeEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
-import type { Clock } from '../../lib/local/clock.ts';
 import { jsonClient } from '../../lib/local/json-client.ts';
 import { eventually, lambda, type Resources, start, temporaryFolder, writeAssembly } from './fixture.ts';
 
@@ -87,12 +86,11 @@ test('a stop waits for the call under way', async () => {
       },
     },
   };
-  const clock = new MovableClock();
   const { host, log } = await start(
     writeAssembly({ Stack: { resources: { ...resources, ...rule } } }, { probe: PROBE }),
-    { environment: { FILE: file }, clock },
+    { environment: { FILE: file } },
   );
-  clock.move(60_000);
+  void host.advance(60_000);
   await eventually(() => (readCalls(file).length === 1 ? true : undefined));
   await host.stop();
   expect(readCalls(file)).toEqual([{ sleepMs: 300 }]);
@@ -116,27 +114,29 @@ test('a schedule calls its function every interval, first after one, with the ev
     },
   };
   const file = join(temporaryFolder(), 'calls');
-  const clock = new MovableClock();
   const { host } = await start(writeAssembly({ Stack: { resources } }, { probe: PROBE }), {
     environment: { FILE: file },
-    clock,
   });
-  clock.move(299_999);
+  const startedAtMs = host.nowMs();
+  expect((await host.advance(280_000)).calls).toEqual({});
   expect(readCalls(file)).toEqual([]);
-  clock.move(1);
-  await eventually(() => (readCalls(file).length === 1 ? true : undefined));
-  clock.move(600_000);
-  const calls = await eventually(() =>
-    readCalls(file).length === 3 ? (readCalls(file) as EventBridgeEvent<string, unknown>[]) : undefined,
-  );
+  await host.advance(20_000);
+  expect(readCalls(file)).toHaveLength(1);
+  const { steps } = await host.advance(600_000);
+  expect(steps).toHaveLength(2);
+  const calls = readCalls(file) as EventBridgeEvent<string, unknown>[];
+  expect(calls).toHaveLength(3);
   expect(calls[0]).toMatchObject({
     source: 'aws.events',
     'detail-type': 'Scheduled Event',
     account: '000000000000',
     region: 'eu-west-1',
-    time: '1970-01-01T00:05:00Z',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
     detail: {},
   });
+  const [first = 0, second, third] = calls.map(({ time }) => Date.parse(time));
+  expect(first).toBeGreaterThan(startedAtMs + 280_000);
+  expect([second, third]).toEqual([first + 300_000, first + 600_000]);
   expect(calls[0]?.resources).toEqual([expect.stringMatching(/^arn:aws:events:eu-west-1:000000000000:rule\//)]);
   await host.stop();
 });
@@ -191,33 +191,5 @@ function readCalls(file: string): unknown[] {
       .map((line) => JSON.parse(line));
   } catch {
     return [];
-  }
-}
-
-/** Stands still until it is moved; what is due on the way is called in order. */
-class MovableClock implements Clock {
-  #nowMs = 0;
-  readonly #due: { atMs: number; callback: () => void }[] = [];
-
-  nowMs(): number {
-    return this.#nowMs;
-  }
-
-  after(delayMs: number, callback: () => void): { cancel: () => void } {
-    const entry = { atMs: this.#nowMs + delayMs, callback };
-    this.#due.push(entry);
-    return { cancel: () => void this.#due.splice(this.#due.indexOf(entry), 1) };
-  }
-
-  move(byMs: number): void {
-    const endMs = this.#nowMs + byMs;
-    for (;;) {
-      const next = this.#due.filter(({ atMs }) => atMs <= endMs).sort((a, b) => a.atMs - b.atMs)[0];
-      if (!next) break;
-      this.#due.splice(this.#due.indexOf(next), 1);
-      this.#nowMs = next.atMs;
-      next.callback();
-    }
-    this.#nowMs = endMs;
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BankStatus } from '../../functions/banking/bank.ts';
-import { EXCEPTION_LINE, judge } from '../../functions/payments/judge.ts';
+import { EXCEPTION_LINE } from '../../functions/payments/exception.ts';
+import { judge } from '../../functions/payments/judge.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { TERMINAL_STATUSES } from '../../functions/payments/transitions.ts';
 import { attemptWith, TRANSACTION_ID, transactionWith } from '../support/payment-transactions.ts';
@@ -36,7 +37,11 @@ describe('the bank’s word about the live attempt of a pending transaction', ()
     const paid = { amountCents: 1_000, paidAtMs: 7 };
     const verdict = { kind: 'settle', settling: { ...settling, cause: 'bank-confirmed', paid } };
     expect(judge(withLive(), 'live', money(1_000))).toEqual({ ...verdict, exceptions: [] });
-    expect(judge(withLive(), 'live', money(1_001))).toEqual({ ...verdict, exceptions: ['overpaid'] });
+    const more = { ...verdict, settling: { ...verdict.settling, paid: { ...paid, receivedCents: 1_001 } } };
+    expect(judge(withLive(), 'live', money(1_001))).toEqual({ ...more, exceptions: ['overpaid'] });
+    const told = { ...money(1_000), operationId: 'S1' } as BankStatus;
+    const known = { ...verdict, settling: { ...verdict.settling, paid: { ...paid, operationId: 'S1' } } };
+    expect(judge(withLive(), 'live', told)).toEqual({ ...known, exceptions: [] });
   });
 
   test.each(['waiting', 'not-started'] as const)('"%s" is passed on with the attempt it is about', (kind) => {

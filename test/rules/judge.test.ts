@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BankStatus } from '../../functions/banking/bank.ts';
+import { type BankStatus, type MoneyStatus, speaksOfMoney } from '../../functions/banking/bank.ts';
 import { judge } from '../../functions/payments/judge.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { STATUSES, statusAfter, statusesBefore } from '../../functions/payments/transitions.ts';
@@ -16,7 +16,10 @@ const WORDS: Record<string, BankStatus> = {
   abandoned: { kind: 'expired', abandoned: true },
   waiting: { kind: 'waiting' },
   'not started': { kind: 'not-started' },
-  odd: { kind: 'odd', detail: 'Partial' },
+  'paid in part': { kind: 'partial', amountCents: 400 },
+  'paid in part, of no sum': { kind: 'partial', amountCents: null },
+  'paid in dollars': { kind: 'foreign-currency', sum: '10 USD' },
+  odd: { kind: 'odd', detail: 'Success by method CARD' },
   unknown: { kind: 'unknown', detail: 'no answer' },
 };
 
@@ -53,7 +56,7 @@ function* cases(): Generator<Case> {
   }
 }
 const ALL = [...cases()];
-const isMoney = ({ said }: Case) => said.kind === 'paid' || said.kind === 'odd';
+const isMoney = ({ said }: Case) => speaksOfMoney(said);
 const verdictOf = ({ transaction, bankId, said }: Case) => judge(transaction, bankId, said);
 const isLive = ({ transaction, bankId }: Case) =>
   transaction.liveAttempt !== undefined && transaction.attempts[transaction.liveAttempt]?.bankId === bankId;
@@ -168,7 +171,30 @@ describe('D9: the exception is named', () => {
     ['paid twice, by another attempt', { status: 'paid', paidBy: 1 }, 'dead', paid(1_000), 'paid-twice'],
     ['paid twice, whatever the amount', { status: 'paid', paidBy: 1 }, 'dead', paid(1), 'paid-twice'],
     ['underpaid', {}, 'other', paid(999), 'underpaid'],
-    ['underpaid, when part of it came', {}, 'other', { kind: 'odd', detail: 'Partial' }, 'underpaid'],
+    ['underpaid, when part of it came', {}, 'other', { kind: 'partial', amountCents: 400 }, 'underpaid'],
+    [
+      'underpaid, when the bank calls it a part, whatever it names',
+      {},
+      'other',
+      { kind: 'partial', amountCents: null },
+      'underpaid',
+    ],
+    ['foreign currency', {}, 'other', { kind: 'foreign-currency', sum: '10 USD' }, 'foreign-currency'],
+    ['unclear', {}, 'other', { kind: 'odd', detail: 'Success by method CARD' }, 'unclear-payment'],
+    [
+      'paid twice, in part on another attempt',
+      { status: 'paid', paidBy: 1 },
+      'dead',
+      { kind: 'partial', amountCents: 4 },
+      'paid-twice',
+    ],
+    [
+      'unclear, on the attempt that was paid',
+      { status: 'paid', paidBy: 1 },
+      'other',
+      { kind: 'odd', detail: 'x' },
+      'unclear-payment',
+    ],
     ['underpaid, late as well', { status: 'cancelled' }, 'other', paid(999), 'underpaid'],
     ['overpaid', {}, 'other', paid(1_001), 'overpaid'],
     ['late and overpaid at once', { status: 'failed' }, 'other', paid(1_001), 'late', 'overpaid'],
@@ -177,5 +203,44 @@ describe('D9: the exception is named', () => {
     ['none for a repeat', { status: 'paid', paidBy: 1 }, 'other', paid(1_000)],
   ])('%s', (_, fields, bankId, said, ...exceptions) => {
     expect(exceptionsOf(fields, bankId, said)).toEqual(exceptions);
+  });
+});
+
+describe('D9: money again on the attempt that was paid is', () => {
+  const again = (method: 'MBWAY' | 'REFERENCE', fields: Partial<Transaction>, said: Partial<MoneyStatus>) => {
+    const attempts = [attemptWith({ bankId: 'paid', method, state: 'ended' })];
+    const transaction = transactionWith({ status: 'paid', attempts, paidBy: 0, paidAt: 7, ...fields });
+    const word = { kind: 'paid', method, amountCents: 1_000, paidAtMs: 7, ...said } as BankStatus;
+    const verdict = judge(transaction, 'paid', word);
+    return 'exceptions' in verdict ? verdict.exceptions.join() : verdict.kind;
+  };
+  const known = { paidOperation: 'S1' };
+
+  test.each<[string, Partial<Transaction>, Partial<MoneyStatus>]>([
+    ['with the same movement, whatever else it says', known, { operationId: 'S1', amountCents: 999, paidAtMs: 8 }],
+    ['with the same movement, though in part', known, { kind: 'partial', operationId: 'S1' }],
+    ['of the same time, whatever the sum', {}, { amountCents: 999 }],
+    ['with a movement, where ours was told without', {}, { operationId: 'S1' }],
+    ['without a movement, where ours was told with one', known, {}],
+    ['without the bank’s time', {}, { paidAtMs: null }],
+    ['with the bank’s time, where ours is our own', { paidAtIsOurs: true }, { paidAtMs: 8 }],
+    ['of more than was asked for, as it came', { paidCents: 1_001, paidAtIsOurs: true }, { amountCents: 1_001 }],
+  ])('a repeat: %s', (_, fields, said) => {
+    expect([again('MBWAY', fields, said), again('REFERENCE', fields, said)]).toEqual(['nothing', 'nothing']);
+  });
+
+  test.each<[string, Partial<Transaction>, Partial<MoneyStatus>]>([
+    ['with another movement', known, { operationId: 'S2' }],
+    ['with another movement, in part', known, { kind: 'partial', operationId: 'S2' }],
+    ['of another sum at another time', {}, { amountCents: 999, paidAtMs: 8 }],
+    ['of another sum at no time', {}, { amountCents: 999, paidAtMs: null }],
+    ['of the sum asked for, where more came', { paidCents: 1_001, paidAtIsOurs: true }, {}],
+  ])('a second payment: %s', (_, fields, said) => {
+    expect([again('MBWAY', fields, said), again('REFERENCE', fields, said)]).toEqual(['paid-twice', 'paid-twice']);
+  });
+
+  test('of another time: a second payment of a reference, and a repeat of a push, which is confirmed once', () => {
+    const later = { paidAtMs: 8 };
+    expect([again('REFERENCE', {}, later), again('MBWAY', {}, later)]).toEqual(['paid-twice', 'nothing']);
   });
 });

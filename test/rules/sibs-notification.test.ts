@@ -43,7 +43,13 @@ describe('a notification as published', () => {
         bankId: 's2bfw1g1P1siCSUjVPP8',
         transactionId: null,
         method: 'MBWAY',
-        status: { kind: 'paid', method: 'MBWAY', amountCents: 1590, paidAtMs: Date.parse('2026-03-12T10:48:44Z') },
+        status: {
+          kind: 'paid',
+          method: 'MBWAY',
+          amountCents: 1590,
+          paidAtMs: Date.parse('2026-03-12T10:48:44Z'),
+          operationId: 'S13039300290071S',
+        },
       },
     });
   });
@@ -94,14 +100,16 @@ describe('what a notification means', () => {
     expect(read(expired)).toMatchObject({ notice: { status: { kind: 'expired', abandoned: false } } });
   });
 
-  test('money of an unexpected kind is told as odd', () => {
-    expect(read({ ...OURS, paymentStatus: 'Partial' })).toMatchObject({ notice: { status: { kind: 'odd' } } });
+  test('money of an unexpected kind is told as what it is', () => {
+    const partial = { kind: 'partial', amountCents: 1590 };
+    expect(read({ ...OURS, paymentStatus: 'Partial' })).toMatchObject({ notice: { status: partial } });
     expect(read({ ...OURS, paymentMethod: 'CARD' })).toMatchObject({ notice: { status: { kind: 'odd' } } });
   });
 
   test.each<[string, object, string]>([
-    ['an annulment', { ...OURS, transactionID: 's2other', paymentType: 'RVRS' }, 'type RVRS'],
-    ['a refund', { ...OURS, paymentType: 'RFND' }, 'type RFND'],
+    ['the cancelling of an authorisation', { ...OURS, paymentType: 'CAUT' }, 'type CAUT'],
+    ['a refund under way', { ...OURS, paymentType: 'RFND', paymentStatus: 'InProcessing' }, 'type RFND'],
+    ['a refund with an error', { ...OURS, paymentType: 'RFND', returnStatus: { statusCode: 'E0501' } }, 'type RFND'],
     ['a declined refund', { ...OURS, paymentType: 'RFND', paymentStatus: 'Declined' }, 'type RFND'],
     ['an authorisation at a terminal', { ...PUBLISHED, paymentType: 'AUTH', paymentMethod: 'CARD' }, 'type AUTH'],
     ['a generated reference', GENERATED, 'reference generated'],
@@ -112,6 +120,56 @@ describe('what a notification means', () => {
     ],
   ])('%s is irrelevant', (_, notification, detail) => {
     expect(read(notification)).toEqual({ kind: 'irrelevant', noticeId: OURS.notificationID, detail });
+  });
+});
+
+describe('money that went back is told as a return', () => {
+  const returned = {
+    ...OURS,
+    transactionID: 's2back',
+    paymentType: 'RFND',
+    originalTransaction: { id: 's2bfw1g1P1siCSUjVPP8' },
+  };
+
+  test('with its own id, what it is of, its sum and its time', () => {
+    expect(read(returned)).toEqual({
+      kind: 'returned',
+      notice: {
+        noticeId: OURS.notificationID,
+        returnId: 's2back.S13039300290071S',
+        kind: 'refund',
+        type: 'RFND',
+        transactionId: 'tx_0123456789abcdefghjkmnpq',
+        originalBankId: 's2bfw1g1P1siCSUjVPP8',
+        amountCents: 1590,
+        returnedAtMs: Date.parse('2026-03-12T10:48:44Z'),
+      },
+    });
+  });
+
+  test('and nulls where it says less', () => {
+    const little = { notificationID: 'n1', transactionID: 's2back', paymentStatus: 'Success', paymentType: 'REFUND' };
+    expect(read(little)).toMatchObject({
+      notice: { returnId: 's2back', transactionId: null, originalBankId: null, amountCents: null, returnedAtMs: null },
+    });
+    expect(read({ ...returned, originalTransaction: 'text' })).toMatchObject({ notice: { originalBankId: null } });
+    expect(read({ ...returned, amount: { value: 5, currency: 'USD' } })).toMatchObject({
+      notice: { amountCents: null },
+    });
+  });
+
+  test.each([
+    ['RFND', 'refund'],
+    ['REFUND', 'refund'],
+    ['RVRS', 'reversal'],
+    ['REVERSAL', 'reversal'],
+    ['CANC', 'annulment'],
+    ['ANUL', 'annulment'],
+    ['CHBK', 'chargeback'],
+    ['CAPT', 'other'],
+    ['ZZZ', 'other'],
+  ])('%s is a %s', (paymentType, kind) => {
+    expect(read({ ...returned, paymentType })).toMatchObject({ kind: 'returned', notice: { kind, type: paymentType } });
   });
 });
 

@@ -48,14 +48,55 @@ describe('money is', () => {
   });
 });
 
+describe('money that is not the payment is told with its sum:', () => {
+  const dollars = { value: 16.9, currency: 'USD' };
+  test.each<[string, object, BankStatus]>([
+    ['part of the amount', { ...PAID_PUSH, paymentStatus: 'Partial' }, { kind: 'partial', amountCents: 1690 }],
+    ['a part of no sum', { paymentStatus: 'Partial' }, { kind: 'partial', amountCents: null }],
+    ['another currency', { ...PAID_PUSH, amount: dollars }, { kind: 'foreign-currency', sum: '16.9 USD' }],
+    [
+      'part of it in another currency',
+      { ...PAID_PUSH, paymentStatus: 'Partial', amount: dollars },
+      { kind: 'foreign-currency', sum: '16.9 USD' },
+    ],
+    [
+      'another currency in no figures',
+      { ...PAID_PUSH, amount: { value: '351#912345678', currency: '351#912345678' } },
+      { kind: 'foreign-currency', sum: '? unlisted' },
+    ],
+  ])('%s', (_, report, status) => {
+    expect(read(report)).toEqual(status);
+  });
+});
+
+describe('SIBS’s id of the movement goes with money, and with nothing else:', () => {
+  const internalTransactionId = 'S13039300290071S';
+  test.each<[string, object, string | undefined]>([
+    ['a payment', PAID_PUSH, internalTransactionId],
+    ['a part', { ...PAID_PUSH, paymentStatus: 'Partial' }, internalTransactionId],
+    ['a contradiction', { ...PAID_PUSH, paymentType: 'RFND' }, internalTransactionId],
+    ['a refusal', declined('E0500'), undefined],
+  ])('%s', (_, report, operationId) => {
+    const status = read({ ...report, internalTransactionId });
+    expect('operationId' in status ? status.operationId : undefined).toBe(operationId);
+  });
+
+  test('and is left out where it does not look like one', () => {
+    for (const id of ['', '351#912345678', 'x'.repeat(41), null, 7.5e30, {}]) {
+      const status = read({ ...PAID_PUSH, internalTransactionId: id });
+      expect([status.kind, JSON.stringify(status).includes('912345678')]).toEqual(['paid', false]);
+    }
+  });
+});
+
 describe('a success that contradicts itself is for a person to look at:', () => {
   test.each<[string, object, string]>([
     ['an annulment', { ...PAID_PUSH, paymentType: 'RVRS' }, 'Success of type RVRS'],
     ['a refund', { ...PAID_PUSH, paymentType: 'RFND' }, 'Success of type RFND'],
     ['a method we never ask for', { ...PAID_PUSH, paymentMethod: 'CARD' }, 'Success by method CARD'],
     ['no method', { ...PAID_PUSH, paymentMethod: null }, 'Success by method none'],
-    ['another currency', { ...PAID_PUSH, amount: { value: 16.9, currency: 'USD' } }, 'Success in currency USD'],
-    ['no amount', { ...PAID_PUSH, amount: null }, 'Success in currency none'],
+    ['no amount', { ...PAID_PUSH, amount: null }, 'Success with an unreadable amount'],
+    ['no currency', { ...PAID_PUSH, amount: { value: 16.9, currency: '' } }, 'Success with an unreadable amount'],
     [
       'a fraction of a cent',
       { ...PAID_PUSH, amount: { value: '16.905', currency: 'EUR' } },
@@ -73,7 +114,6 @@ describe('a success that contradicts itself is for a person to look at:', () => 
       { ...PAID_REFERENCE, paymentReference: undefined },
       'Success with reference status none',
     ],
-    ['part of the amount', { ...PAID_PUSH, paymentStatus: 'Partial' }, 'Partial'],
     [
       'a paid reference that is pending',
       { ...PAID_REFERENCE, paymentStatus: 'Pending' },

@@ -74,9 +74,13 @@ describe('D6: while a push is live', () => {
 describe('D6: while a reference is live', () => {
   const transaction = withLive(referenceAttempt('live'));
 
-  test('the same call is a repeat, and a push is refused', () => {
-    for (const laterMs of [0, 86_400_000, 4 * 86_400_000]) {
-      expect(decideStart(transaction, REFERENCE, NOW_MS + laterMs)).toMatchObject({ kind: 'repeat' });
+  test('the same call is a repeat until the reference has expired, and a push is refused', () => {
+    const endMs = 3 * 86_400_000;
+    for (const laterMs of [0, 86_400_000, endMs - 1, endMs, 4 * 86_400_000]) {
+      const again = decideStart(transaction, REFERENCE, NOW_MS + laterMs);
+      const isOver = laterMs >= endMs;
+      expect(again.kind).toBe(isOver ? 'refuse' : 'repeat');
+      if (isOver) expect(again).toMatchObject({ problem: expect.stringContaining('reference has expired') });
       expect(decideStart(transaction, PUSH, NOW_MS + laterMs)).toEqual({
         kind: 'refuse',
         problem: expect.stringContaining('already has a Multibanco reference'),

@@ -124,11 +124,11 @@ describe('whatever is due', () => {
     );
   });
 
-  test('a bank that does not know is asked at growing intervals, from a minute to six hours', () => {
+  test('a bank that does not know is asked at growing intervals, from each sweep to six hours', () => {
     const hours = (count: number) => count * 60 * MINUTE_MS;
     expect([0, MINUTE_MS, 10 * MINUTE_MS, hours(2), hours(100)].map(nextQuestionMs)).toEqual([
-      MINUTE_MS,
-      MINUTE_MS,
+      45_000,
+      45_000,
       5 * MINUTE_MS,
       hours(1),
       hours(6),

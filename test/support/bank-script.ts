@@ -87,6 +87,8 @@ export interface NoticeFacts {
   paidAt?: string;
   paymentType?: string;
   currency?: string;
+  operationId?: string;
+  originalBankId?: string;
 }
 
 export const BANK_PAID_AT = '2026-02-12T19:09:30.000Z';
@@ -108,6 +110,8 @@ export function noticeOf(facts: NoticeFacts, key = Buffer.from(CREDENTIALS.notif
         paymentReference: { ...ISSUED_REFERENCE, status: status === 'Success' ? 'PAID' : 'UNPAID' },
       }),
       token: { tokenType: 'MobilePhone', value: '351#912345678' },
+      ...(facts.operationId !== undefined && { internalTransactionId: facts.operationId }),
+      ...(facts.originalBankId !== undefined && { originalTransaction: { id: facts.originalBankId } }),
       notificationID: facts.notificationId ?? 'notice-1',
     },
     { key },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, GetItemCommand, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import type { BankAccount } from '../../functions/banking/account.ts';
 import { bankAccounts } from '../../functions/banking/bank-accounts.ts';
 import { checkoutId } from '../../functions/banking/sibs.ids.ts';
@@ -7,6 +7,7 @@ import { keyringOf } from '../../functions/merchants/keyring.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
 import { notification } from '../../functions/payments/notification.ts';
 import { phoneHashWith } from '../../functions/payments/phone-hash.ts';
+import { keepRefundIn } from '../../functions/payments/refunds.table.ts';
 import { settleIn } from '../../functions/payments/settle.ts';
 import { shardOf } from '../../functions/payments/tables.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
@@ -80,6 +81,7 @@ export function dependenciesOf(rig: PaymentRig, client: DynamoDBClient = rig.cli
     read: transactions.read,
     settle: settleIn(client, TABLES.transactions, clock),
     recordException: recordExceptionIn(client, TABLES.transactions, clock),
+    keepRefund: keepRefundIn(client, TABLES.transactions),
     bankAccounts: bankAccounts({ accounts: [account], readSecret: async () => JSON.stringify(CREDENTIALS), clock }),
     phoneHash: phoneHashWith(async () => KEYRING),
     clock,
@@ -128,6 +130,20 @@ export async function exceptionsOf(rig: PaymentRig, transactionId: string) {
     }),
   );
   return Items.map(fromAttributes);
+}
+
+/** Every item of the transactions table, for what must change nothing at all. */
+export async function allItems(rig: PaymentRig): Promise<Attributes[]> {
+  const items: Attributes[] = [];
+  let ExclusiveStartKey: Attributes | undefined;
+  do {
+    const page = await rig.client.send(
+      new ScanCommand({ TableName: TABLES.transactions, ConsistentRead: true, ExclusiveStartKey }),
+    );
+    items.push(...(page.Items ?? []));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return items;
 }
 
 /** Ids in the index that finance reads open exceptions from. */

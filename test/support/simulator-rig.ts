@@ -12,6 +12,7 @@ import { control } from '../../functions/simulator/control.ts';
 import { inquiry } from '../../functions/simulator/inquiry.ts';
 import { purchase } from '../../functions/simulator/purchase.ts';
 import { reference } from '../../functions/simulator/reference.ts';
+import { troubled } from '../../functions/simulator/troubled.ts';
 import { serve, type WebRequest } from '../../functions/simulator/web.ts';
 import { startDynamo } from '../../lib/local/engines/dynamo.ts';
 
@@ -72,6 +73,8 @@ export function proxyEvent(request: Partial<WebRequest>): APIGatewayProxyEvent {
 export async function startReceiver(accounts: Account[]) {
   const received: { path: string; headers: IncomingHttpHeaders; notification: Record<string, unknown> }[] = [];
   const state = {
+    /** How many came whose authentication tag did not fit. */
+    forged: 0,
     acknowledge: (id: unknown): { status: number; body: string } => ({
       status: 200,
       body: JSON.stringify({ statusCode: '000', statusMsg: 'Success', notificationID: id }),
@@ -82,7 +85,11 @@ export async function startReceiver(accounts: Account[]) {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const path = request.url ?? '';
     const key = accounts.find(({ name }) => path === `/api/bank/${name}/notifications`)?.notificationKey;
-    const notification = key ? decrypted(Buffer.concat(chunks).toString(), request.headers, key) : {};
+    const notification = key ? opened(Buffer.concat(chunks).toString(), request.headers, key) : {};
+    if (!notification) {
+      state.forged += 1;
+      return void response.writeHead(400).end();
+    }
     received.push({ path, headers: request.headers, notification });
     const { status, body } = state.acknowledge(notification.notificationID);
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
@@ -94,6 +101,14 @@ export async function startReceiver(accounts: Account[]) {
     return new Promise<void>((resolve) => server.close(() => resolve()));
   };
   return { baseUrl, received, state, stop };
+}
+
+function opened(...sealed: Parameters<typeof decrypted>): Record<string, unknown> | undefined {
+  try {
+    return decrypted(...sealed);
+  } catch {
+    return undefined;
+  }
 }
 
 /** AES-256-GCM opened with nothing of the simulator's own; throws on a bad tag. */
@@ -125,7 +140,10 @@ export async function startRig() {
   };
   const call = async (endpoint: typeof checkout | typeof purchase, request: Partial<WebRequest>): Promise<Reply> => {
     const { statusCode, body } = await serve((web) => endpoint(web, dependencies), SILENT)(proxyEvent(request));
-    return { status: statusCode, body: JSON.parse(body) };
+    return { status: statusCode, body: body.startsWith('{') ? JSON.parse(body) : { html: body } };
+  };
+  const inTrouble = (endpoint: typeof checkout | typeof purchase): typeof checkout => {
+    return (request, all) => troubled((inner) => endpoint(inner, { ...dependencies, ...all }), dependencies)(request);
   };
   return {
     dependencies,
@@ -133,10 +151,10 @@ export async function startRig() {
     time,
     scheduled,
     slept,
-    checkout: (request: Partial<WebRequest>) => call(checkout, request),
-    purchase: (request: Partial<WebRequest>) => call(purchase, request),
-    generate: (request: Partial<WebRequest>) => call(reference, request),
-    inquire: (request: Partial<WebRequest>) => call(inquiry, { method: 'GET', ...request }),
+    checkout: (request: Partial<WebRequest>) => call(inTrouble(checkout), request),
+    purchase: (request: Partial<WebRequest>) => call(inTrouble(purchase), request),
+    generate: (request: Partial<WebRequest>) => call(inTrouble(reference), request),
+    inquire: (request: Partial<WebRequest>) => call(inTrouble(inquiry), { method: 'GET', ...request }),
     control: (method: string, resource: string, pathParameters: Record<string, string>, body?: unknown) =>
       call(control, { method, resource, pathParameters, rawBody: body === undefined ? '' : JSON.stringify(body) }),
     act: (action: Action) => act(action, dependencies),

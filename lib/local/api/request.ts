@@ -35,7 +35,11 @@ export async function readBody(message: IncomingMessage): Promise<string | null 
 }
 
 /** Splits `/stage/rest?query`; the source address is the socket's, since no proxy stands in front. */
-export function parseRequest(message: IncomingMessage, requestId: string): Omit<ApiRequest, 'body'> {
+export function parseRequest(
+  message: IncomingMessage,
+  requestId: string,
+  receivedAtMs: number,
+): Omit<ApiRequest, 'body'> {
   const [target = '/', search = ''] = splitOnce(message.url ?? '/', '?');
   const [, stage = '', ...rest] = target.split('/');
   const sourceIp = (message.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
@@ -45,9 +49,9 @@ export function parseRequest(message: IncomingMessage, requestId: string): Omit<
     stage,
     path: `/${rest.join('/')}`,
     sourceIp,
-    receivedAtMs: Date.now(),
+    receivedAtMs,
     protocol: `HTTP/${message.httpVersion}`,
-    headers: [...sentHeaders(message), ...forwardedHeaders(message, sourceIp, requestId)],
+    headers: [...sentHeaders(message), ...forwardedHeaders(message, sourceIp, requestId, receivedAtMs)],
     query: [...new URLSearchParams(search)],
   };
 }
@@ -68,12 +72,17 @@ function sentHeaders({ rawHeaders }: IncomingMessage): [string, string][] {
   return headers;
 }
 
-function forwardedHeaders(message: IncomingMessage, sourceIp: string, requestId: string): [string, string][] {
+function forwardedHeaders(
+  message: IncomingMessage,
+  sourceIp: string,
+  requestId: string,
+  receivedAtMs: number,
+): [string, string][] {
   const before = message.headers['x-forwarded-for'];
   return [
     [
       'X-Amzn-Trace-Id',
-      `Root=1-${Math.floor(Date.now() / 1000).toString(16)}-${requestId.replaceAll('-', '').slice(0, 24)}`,
+      `Root=1-${Math.floor(receivedAtMs / 1000).toString(16)}-${requestId.replaceAll('-', '').slice(0, 24)}`,
     ],
     ['X-Forwarded-For', before ? `${String(before)}, ${sourceIp}` : sourceIp],
     ['X-Forwarded-Port', String(message.socket.localPort ?? '')],

@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Clock } from '../clock.ts';
+import type { ClockControl } from '../clock-control.ts';
 import type { Log } from '../log.ts';
 import type { Gateway } from './gateway.ts';
 import type { ApiAnswer } from './proxy-answer.ts';
 import { parseRequest, readBody } from './request.ts';
 
+const CONTROL = 'control';
+
 /** The one address of all APIs, on 127.0.0.1; the first part of a path is the stage and names the API. */
 export class ApiServer {
   readonly #server: Server;
+  readonly #clock: Clock;
   readonly #log: Log;
   readonly #running = new Set<Promise<void>>();
   #gateways: ReadonlyMap<string, Gateway> | undefined;
+  #clockControl: ClockControl | undefined;
 
-  constructor(log: Log) {
+  constructor(clock: Clock, log: Log) {
+    this.#clock = clock;
     this.#log = log;
     this.#server = createServer((message, response) => {
       const work = this.#serve(message, response);
@@ -30,8 +37,11 @@ export class ApiServer {
     });
   }
 
-  open(gateways: ReadonlyMap<string, Gateway>): void {
+  /** `clockControl` answers `/control/clock`, which is the host's own and no stage of an API. */
+  open(gateways: ReadonlyMap<string, Gateway>, clockControl: ClockControl): void {
+    if (gateways.has(CONTROL)) throw new Error(`An API has the stage ${CONTROL}, which is the host's own address`);
     this.#gateways = gateways;
+    this.#clockControl = clockControl;
   }
 
   /** Takes no more requests, and waits for those under way until `deadline` has passed. */
@@ -46,7 +56,7 @@ export class ApiServer {
   async #serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestId = randomUUID();
     const startedAt = performance.now();
-    const parsed = parseRequest(message, requestId);
+    const parsed = parseRequest(message, requestId, this.#clock.nowMs());
     const { functionName, ...answer } = await this.#answer(message, parsed).catch((error: unknown) => {
       this.#log({ kind: 'host', level: 'error', text: `A request failed inside the host: ${String(error)}` });
       return { ...plain(500, 'Internal server error'), functionName: undefined };
@@ -70,6 +80,7 @@ export class ApiServer {
   ): Promise<ApiAnswer & { functionName?: string }> {
     const body = await readBody(message);
     if (!this.#gateways) return plain(503, 'The local host is starting');
+    if (parsed.stage === CONTROL && this.#clockControl) return this.#clockControl.answer({ ...parsed, body });
     const gateway = this.#gateways.get(parsed.stage);
     // AWS refuses a stage that does not exist with this status and text.
     if (!gateway) return plain(403, 'Forbidden');

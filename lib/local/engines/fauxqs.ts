@@ -7,6 +7,8 @@ import { packageDir } from './packages.ts';
 export interface StoredMessage {
   messageId: string;
   messageGroupId?: string;
+  /** Milliseconds since the epoch, as all times in the store. */
+  delayUntil?: number;
 }
 
 export interface Queue {
@@ -14,8 +16,12 @@ export interface Queue {
   url: string;
   messages: StoredMessage[];
   delayedMessages: StoredMessage[];
+  /** By receipt handle. */
+  inflightMessages: Map<string, { visibilityDeadline: number }>;
   persistence?: Persistence;
   isFifo(): boolean;
+  dequeue(...parameters: unknown[]): unknown;
+  processTimers(): void;
 }
 
 export interface QueueStore {
@@ -24,6 +30,9 @@ export interface QueueStore {
   queues: Map<string, Queue>;
   persistence?: Persistence;
   getQueue(url: string): Queue | undefined;
+  createQueue(...parameters: unknown[]): Queue;
+  /** Makes ready what is due. */
+  processAllTimers(): void;
   shutdown(): void;
 }
 
@@ -68,9 +77,16 @@ const ACTIONS = [
   'ListQueueTags',
 ];
 
-/** The queue store (durable when `dataDir` is given) and its actions by name, without the package's HTTP server. */
+/** Milliseconds since the epoch. */
+export type Now = () => number;
+
+/**
+ * The queue store (durable when `dataDir` is given) and its actions by name, without the package's HTTP server. Its times
+ * are those of `now`.
+ */
 export async function loadFauxqs(
   dataDir: string | undefined,
+  now: Now,
 ): Promise<{ store: QueueStore; actions: Map<string, SqsAction>; close: () => void }> {
   const root = packageDir('fauxqs');
   if (!root) throw new Error('The package fauxqs is not installed: run npm install with its development dependencies.');
@@ -81,18 +97,19 @@ export async function loadFauxqs(
   // With no host name of its own a new queue's URL names the host of the request that made it.
   store.host = '';
   store.region = 'eu-west-1';
-  const persistence = dataDir ? await loadPersistence(load, dataDir, store) : undefined;
-  return { store, actions: await loadActions(load), close: () => persistence?.close() };
+  keepTime(store, now);
+  const persistence = dataDir ? await loadPersistence(load, dataDir, store, now) : undefined;
+  return { store, actions: await loadActions(load, now), close: () => persistence?.close() };
 }
 
 type Load = (file: string) => Promise<Record<string, unknown>>;
 
-async function loadActions(load: Load): Promise<Map<string, SqsAction>> {
+async function loadActions(load: Load, now: Now): Promise<Map<string, SqsAction>> {
   const actions = new Map<string, SqsAction>();
   await Promise.all(
     ACTIONS.map(async (name) => {
       const key = name[0]?.toLowerCase() + name.slice(1);
-      actions.set(name, (await load(`sqs/actions/${key}.js`))[key] as SqsAction);
+      actions.set(name, timed((await load(`sqs/actions/${key}.js`))[key] as SqsAction, now));
     }),
   );
   for (const name of ['SendMessage', 'SendMessageBatch']) {
@@ -102,7 +119,7 @@ async function loadActions(load: Load): Promise<Map<string, SqsAction>> {
   return actions;
 }
 
-async function loadPersistence(load: Load, dataDir: string, store: QueueStore): Promise<Persistence> {
+async function loadPersistence(load: Load, dataDir: string, store: QueueStore, now: Now): Promise<Persistence> {
   const module = await load('persistence.js');
   const persistence = new (module.PersistenceManager as new (folder: string) => Persistence)(dataDir);
   // Safe against the death of the process, which is what is promised; a sync per write would guard against power loss.
@@ -112,10 +129,49 @@ async function loadPersistence(load: Load, dataDir: string, store: QueueStore): 
     'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL WHERE message_id = ?',
   );
   persistence.updateMessageReady = (messageId) => void makeReady.run(messageId);
-  persistence.loadSqsQueues(store);
+  timed(() => persistence.loadSqsQueues(store), now)();
   store.persistence = persistence;
-  for (const queue of store.queues.values()) queue.persistence = persistence;
+  for (const queue of store.queues.values()) {
+    queue.persistence = persistence;
+    keepQueueTime(queue, now);
+  }
   return persistence;
+}
+
+/** Delays and visibility time-outs by `now`, for the queues that will be made too. */
+function keepTime(store: QueueStore, now: Now): void {
+  const create = store.createQueue.bind(store);
+  store.createQueue = (...parameters) => {
+    const queue = create(...parameters);
+    keepQueueTime(queue, now);
+    return queue;
+  };
+}
+
+/** What a queue does outside the synchronous part of an action: on its own poll timer, and when a long poll is woken. */
+function keepQueueTime(queue: Queue, now: Now): void {
+  queue.dequeue = timed(queue.dequeue.bind(queue), now);
+  queue.processTimers = timed(queue.processTimers.bind(queue), now);
+}
+
+/**
+ * The same function at the time of `now`. The package takes no clock: it asks `Date.now` in some ten places, all of them
+ * in synchronous calls, so for the length of the call that is another one. Nothing else can run meanwhile.
+ */
+function timed<Parameters extends unknown[], Result>(
+  work: (...parameters: Parameters) => Result,
+  now: Now,
+): (...parameters: Parameters) => Result {
+  return (...parameters) => {
+    const machineNow = Date.now;
+    const timeMs = now();
+    Date.now = () => timeMs;
+    try {
+      return work(...parameters);
+    } finally {
+      Date.now = machineNow;
+    }
+  };
 }
 
 /**

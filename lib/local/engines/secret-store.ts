@@ -48,10 +48,12 @@ const SUFFIX_ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012
 /** Secrets with their current and previous version, written to one file at every change. */
 export class SecretStore {
   readonly #file: string | undefined;
+  readonly #now: () => number;
   readonly #secrets: Secret[];
 
-  constructor(file?: string) {
+  constructor(file?: string, now: () => number = Date.now) {
     this.#file = file;
+    this.#now = now;
     this.#secrets = file && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Secret[]) : [];
   }
 
@@ -63,20 +65,20 @@ export class SecretStore {
     const secret: Secret = {
       name,
       arn: `arn:aws:secretsmanager:eu-west-1:000000000000:secret:${name}-${suffix}`,
-      createdAtMs: Date.now(),
+      createdAtMs: this.#now(),
       versions: [],
       ...(request.Description === undefined ? {} : { description: request.Description }),
     };
     this.#secrets.push(secret);
     const hasValue = request.SecretString !== undefined || request.SecretBinary !== undefined;
-    const version = hasValue ? addVersion(secret, request) : undefined;
+    const version = hasValue ? addVersion(secret, request, this.#now()) : undefined;
     this.#save();
     return { ARN: secret.arn, Name: name, ...(version ? { VersionId: version.id } : {}) };
   }
 
   put(request: SecretRequest): { ARN: string; Name: string; VersionId: string; VersionStages: string[] } {
     const secret = this.#get(request.SecretId);
-    const version = addVersion(secret, request);
+    const version = addVersion(secret, request, this.#now());
     this.#save();
     return { ARN: secret.arn, Name: secret.name, VersionId: version.id, VersionStages: version.stages };
   }
@@ -143,14 +145,14 @@ export class SecretStore {
 }
 
 /** Adds a version; one that becomes current makes the former current one the previous, and versions without a label go. */
-function addVersion(secret: Secret, request: SecretRequest): Version {
+function addVersion(secret: Secret, request: SecretRequest, nowMs: number): Version {
   const id = request.ClientRequestToken ?? randomUUID();
   const same = secret.versions.find((version) => version.id === id);
   if (same) return same;
   const version: Version = {
     id,
     stages: request.VersionStages ?? [CURRENT],
-    createdAtMs: Date.now(),
+    createdAtMs: nowMs,
     ...(request.SecretString === undefined ? {} : { text: request.SecretString }),
     ...(request.SecretBinary === undefined ? {} : { binary: request.SecretBinary }),
   };

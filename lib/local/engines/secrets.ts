@@ -6,6 +6,8 @@ import { type SecretRequest, SecretStore, SecretsError } from './secret-store.ts
 export interface SecretsOptions {
   /** JSON file that keeps the secrets; without it they live in memory. */
   file?: string;
+  /** The machine's time unless given. */
+  now?: () => number;
 }
 
 export interface SecretsEngine extends Engine {
@@ -14,7 +16,7 @@ export interface SecretsEngine extends Engine {
 
 /** Starts a small Secrets Manager on 127.0.0.1: create, read, write, describe and list, as JSON 1.1 for the SDK. */
 export async function startSecrets(options: SecretsOptions = {}): Promise<SecretsEngine> {
-  const store = new SecretStore(options.file);
+  const store = new SecretStore(options.file, options.now);
   const server = createServer((request, response) => {
     answer(request, response, store).catch((error: unknown) => {
       if (error instanceof SecretsError) reply(response, 400, { __type: error.code, message: error.message });

@@ -1,16 +1,31 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Engine } from './dynamo.ts';
-import { loadFauxqs, type QueueStore, type SqsAction } from './fauxqs.ts';
+import { loadFauxqs, type Now, type QueueStore, type SqsAction } from './fauxqs.ts';
 
 export interface SqsOptions {
   /** Folder that keeps queues and messages; without it they live in memory. */
   dataDir?: string;
+  /** The time of delays, visibility time-outs and sent times; the machine's unless given. */
+  now?: Now;
 }
 
 export interface SqsEngine extends Engine {
   /** Answers every long poll at once, now and from now on, so that consumers can end without a message lost on the way to them. */
   endLongPolls(): void;
+  /** When the first delay or visibility time-out ends; undefined when none runs. */
+  nextDueMs(): number | undefined;
+  /** Makes ready what has become due because the clock was moved. */
+  clockMoved(): void;
+  /** What a queue holds, by its URL. */
+  holding(queueUrl: string): QueueContent;
+}
+
+export interface QueueContent {
+  /** Messages that anybody may receive now. */
+  ready: number;
+  /** Receipt handles of what was received and neither deleted nor become ready again. */
+  inFlight: string[];
 }
 
 /**
@@ -19,7 +34,7 @@ export interface SqsEngine extends Engine {
  * `http://127.0.0.1:PORT/000000000000/NAME`.
  */
 export async function startSqs(options: SqsOptions = {}): Promise<SqsEngine> {
-  const { store, actions, close } = await loadFauxqs(options.dataDir);
+  const { store, actions, close } = await loadFauxqs(options.dataDir, options.now ?? Date.now.bind(Date));
   let polling = true;
   const receive = actions.get('ReceiveMessage');
   // A receive that was on its way when the polls ended must not begin another one.
@@ -44,6 +59,12 @@ export async function startSqs(options: SqsOptions = {}): Promise<SqsEngine> {
   return {
     endpoint: `http://127.0.0.1:${port}`,
     endLongPolls,
+    nextDueMs: () => nextDueMs(store),
+    clockMoved: () => store.processAllTimers(),
+    holding: (queueUrl) => {
+      const queue = store.getQueue(queueUrl);
+      return { ready: queue?.messages.length ?? 0, inFlight: [...(queue?.inflightMessages.keys() ?? [])] };
+    },
     stop: async () => {
       endLongPolls();
       server.closeAllConnections();
@@ -68,6 +89,15 @@ function moveQueuesTo(store: QueueStore, port: number): void {
     queue.url = `http://127.0.0.1:${port}/000000000000/${queue.name}`;
     store.queues.set(queue.url, queue);
   }
+}
+
+/** FIFO queues, which no template here has, are not looked at. */
+function nextDueMs(store: QueueStore): number | undefined {
+  const dueMs = [...store.queues.values()].flatMap(({ delayedMessages, inflightMessages }) => [
+    ...delayedMessages.flatMap(({ delayUntil }) => delayUntil ?? []),
+    ...[...inflightMessages.values()].map(({ visibilityDeadline }) => visibilityDeadline),
+  ]);
+  return dueMs.length === 0 ? undefined : dueMs.reduce((earliest, time) => Math.min(earliest, time));
 }
 
 async function answer(

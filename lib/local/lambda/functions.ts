@@ -11,6 +11,7 @@ export interface FunctionSurroundings {
   endpoints: { dynamodb: string; sqs: string; secretsManager: string };
   environment: Readonly<Record<string, string>>;
   trustedCaFiles: readonly string[];
+  clockAhead: SharedArrayBuffer;
   log: Log;
 }
 
@@ -30,9 +31,16 @@ export function clientEnvironment(endpoints: FunctionSurroundings['endpoints']):
   };
 }
 
+/** What a function has done so far. */
+export interface CallCount {
+  calls: number;
+  failed: number;
+}
+
 /** All functions of the assembly, called by ARN. */
 export class Functions {
   readonly #pools = new Map<string, FunctionPool>();
+  readonly #counts = new Map<string, CallCount>();
 
   constructor(resources: readonly Resource[], surroundings: FunctionSurroundings) {
     for (const resource of resources) {
@@ -56,8 +64,20 @@ export class Functions {
     return this.#pool(arn).maxConcurrency;
   }
 
-  invoke(arn: string, event: unknown): Promise<PoolOutcome> {
-    return this.#pool(arn).invoke(event);
+  async invoke(arn: string, event: unknown): Promise<PoolOutcome> {
+    const pool = this.#pool(arn);
+    const outcome = await pool.invoke(event);
+    const { calls, failed } = this.#counts.get(pool.spec.functionName) ?? { calls: 0, failed: 0 };
+    this.#counts.set(pool.spec.functionName, {
+      calls: calls + 1,
+      failed: failed + (outcome.kind === 'answered' ? 0 : 1),
+    });
+    return outcome;
+  }
+
+  /** By function name: what has ended since the start of the host. */
+  counts(): ReadonlyMap<string, CallCount> {
+    return new Map(this.#counts);
   }
 
   /** Loads one environment of each of these functions, one after the other, so that calls meanwhile are not held up. */
@@ -93,6 +113,7 @@ function specOf(resource: Resource, surroundings: FunctionSurroundings): Functio
   return {
     ...settings,
     trustedCaFiles: surroundings.trustedCaFiles,
+    clockAhead: surroundings.clockAhead,
     timeoutMs: Number(properties.Timeout ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
     variables: {
       ...runtimeVariables(settings),

@@ -7,12 +7,15 @@ export interface WorkerSettings {
   functionName: string;
   functionArn: string;
   memorySizeMb: number;
+  /** How many milliseconds the host's clock is ahead of the machine's: one 64-bit integer, changed by the host at any time. */
+  clockAhead: SharedArrayBuffer;
 }
 
 export interface InvokeMessage {
   requestId: string;
   /** JSON text. */
   event: string;
+  /** On the machine's own clock, as the limit itself. */
   deadlineMs: number;
 }
 

@@ -11,6 +11,24 @@ type Handler = (event: unknown, context: unknown) => unknown;
 const fs = process.getBuiltinModule('node:fs');
 const path = process.getBuiltinModule('node:path');
 const settings = workerData as WorkerSettings;
+const machineNow = Date.now.bind(Date);
+
+/**
+ * Gives this thread the host's clock: `Date.now()` and `new Date()` are the machine's time and the distance that the host
+ * has moved on, whatever code asks. Timers and `performance` stay the machine's.
+ */
+function followHostClock(): void {
+  const ahead = new BigInt64Array(settings.clockAhead);
+  const now = () => machineNow() + Number(Atomics.load(ahead, 0));
+  const MachineDate = Date;
+  MachineDate.now = now;
+  globalThis.Date = new Proxy(MachineDate, {
+    construct: (target, parameters, newTarget) =>
+      Reflect.construct(target, parameters.length === 0 ? [now()] : parameters, newTarget),
+    apply: () => new MachineDate(now()).toString(),
+  });
+  MachineDate.prototype.constructor = globalThis.Date;
+}
 
 function trustAuthorities(): void {
   if (settings.trustedCaFiles.length === 0) return;
@@ -57,7 +75,7 @@ function contextOf({ requestId, deadlineMs }: InvokeMessage): unknown {
     logGroupName: `/aws/lambda/${settings.functionName}`,
     logStreamName: 'local',
     callbackWaitsForEmptyEventLoop: false,
-    getRemainingTimeInMillis: () => Math.max(0, deadlineMs - Date.now()),
+    getRemainingTimeInMillis: () => Math.max(0, deadlineMs - machineNow()),
   };
 }
 
@@ -73,6 +91,7 @@ async function handle(handler: Handler, message: InvokeMessage): Promise<WorkerA
 
 const tell = (answer: WorkerAnswer) => parentPort?.postMessage(answer);
 try {
+  followHostClock();
   trustAuthorities();
   const handler = await loadHandler();
   parentPort?.on('message', async (message: InvokeMessage) => tell(await handle(handler, message)));

@@ -1,3 +1,4 @@
+import type { QueueContent } from '../engines/sqs.ts';
 import type { JsonObject } from '../json.ts';
 import type { JsonClient } from '../json-client.ts';
 import type { PoolOutcome } from '../lambda/pool.ts';
@@ -10,6 +11,7 @@ import { Stopper } from './stopper.ts';
 export interface QueueSurroundings {
   sqs: JsonClient;
   queueUrl: string;
+  holding(): QueueContent;
   /** How many batches the function takes side by side at most. */
   functionConcurrency: number;
   invoke(functionArn: string, event: unknown): Promise<PoolOutcome>;
@@ -21,6 +23,8 @@ const LONG_POLL_SECONDS = 20;
 const AFTER_ERROR_MS = 500;
 /** One poller hands over hundreds of batches a second; a second one hides the time a long poll takes to return. */
 const POLLERS = 2;
+/** Handles that are kept before those no longer in flight are looked for. */
+const FORGET_ABOVE = 1_000;
 
 /**
  * Receives messages and hands them to a function in batches, several side by side. What succeeds is deleted; what fails
@@ -33,7 +37,10 @@ export class QueueMapping {
   readonly #stopper = new Stopper();
   readonly #running = new Set<Promise<void>>();
   readonly #waiting: (() => void)[] = [];
+  /** Receipt handles of messages that were not done with: in flight, yet nobody works on them until they come again. */
+  readonly #left = new Set<string>();
   #free: number;
+  #batches = 0;
   #pollers: Promise<void>[] = [];
 
   constructor(settings: QueueSettings, surroundings: QueueSurroundings) {
@@ -46,9 +53,22 @@ export class QueueMapping {
   }
 
   start(): void {
+    // Received by a host that ended before it was done with them.
+    for (const handle of this.#around.holding().inFlight) this.#left.add(handle);
     // Two pollers would each gather a part of what fits one batch.
     const pollers = this.#settings.batchingWindowMs > 0 ? 1 : Math.min(POLLERS, this.#free);
     this.#pollers = Array.from({ length: pollers }, () => this.#poll());
+  }
+
+  /** How many batches it has begun, ever. */
+  get calls(): number {
+    return this.#batches;
+  }
+
+  /** Whether nothing can be received now and nothing received is being worked on. */
+  get isQuiet(): boolean {
+    const { ready, inFlight } = this.#around.holding();
+    return ready === 0 && inFlight.every((handle) => this.#left.has(handle));
   }
 
   /** Receives nothing more and ends after the batches in hand; a long poll under way has to be ended by the engine. */
@@ -121,6 +141,7 @@ export class QueueMapping {
   }
 
   async #handle(messages: JsonObject[]): Promise<void> {
+    this.#batches++;
     const all = messages.map((message) => queueRecord(message, this.#settings.sourceArn));
     const records = all.filter((record) => this.#passes(record));
     // What the filter holds back is done with, as on AWS.
@@ -133,6 +154,13 @@ export class QueueMapping {
       if (read.kind === 'some-failed') done.push(...records.filter(({ messageId }) => !read.ids.has(messageId)));
     }
     await this.#delete(done.map(({ receiptHandle }) => receiptHandle));
+    for (const { receiptHandle } of all) this.#left.add(receiptHandle);
+    if (this.#left.size > FORGET_ABOVE) this.#forgetEnded();
+  }
+
+  #forgetEnded(): void {
+    const inFlight = new Set(this.#around.holding().inFlight);
+    for (const handle of this.#left) if (!inFlight.has(handle)) this.#left.delete(handle);
   }
 
   #passes(record: QueueRecord): boolean {

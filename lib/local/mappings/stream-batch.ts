@@ -21,7 +21,7 @@ export interface StreamRecord {
 
 export interface BatchRunner {
   settings: StreamSettings;
-  clock: Clock;
+  clock: Omit<Clock, 'aheadMs'>;
   invoke(event: unknown): Promise<PoolOutcome>;
   /** Everything up to this record is dealt with. */
   advance(record: StreamRecord): void;

@@ -34,6 +34,9 @@ export class StreamMapping {
   readonly #around: StreamSurroundings;
   readonly #stopper = new Stopper();
   readonly #shards = new Map<string, Promise<void>>();
+  /** Of each shard: when the latest read that found nothing was begun. Of the machine's `performance`. */
+  readonly #foundNothing = new Map<string, number>();
+  #batches = 0;
   #work: Promise<void> | undefined;
 
   constructor(settings: StreamSettings, surroundings: StreamSurroundings) {
@@ -43,6 +46,16 @@ export class StreamMapping {
 
   start(): void {
     this.#work = this.#watchShards();
+  }
+
+  /** How many batches it has begun, ever. */
+  get calls(): number {
+    return this.#batches;
+  }
+
+  /** Whether all that was written before `sinceMs` (of `performance`) has been read and dealt with. */
+  hasCaughtUp(sinceMs: number): boolean {
+    return [...this.#shards.keys()].every((shard) => (this.#foundNothing.get(shard) ?? 0) > sinceMs);
   }
 
   /** Ends after the batch in hand. */
@@ -81,9 +94,14 @@ export class StreamMapping {
     while (!this.#stopper.stopped) {
       try {
         iterator ??= await this.#iterator(shard);
+        const begunMs = performance.now();
         const { records, next } = await this.#read(iterator);
         if (records.length > 0) await this.#deliver(shard, records);
-        if (!next) return;
+        else this.#foundNothing.set(shard, begunMs);
+        if (!next) {
+          this.#foundNothing.set(shard, Number.POSITIVE_INFINITY);
+          return;
+        }
         iterator = next;
         if (records.length === 0) await this.#stopper.pause(POLL_MS);
       } catch (error) {
@@ -138,7 +156,15 @@ export class StreamMapping {
   }
 
   #asDelivered(record: JsonObject): StreamRecord {
-    return { ...record, awsRegion: REGION, eventSourceARN: this.#settings.sourceArn } as unknown as StreamRecord;
+    const delivered = { ...record, awsRegion: REGION, eventSourceARN: this.#settings.sourceArn };
+    return this.#onHostClock(delivered as unknown as StreamRecord);
+  }
+
+  /** The engine writes the machine's time, by which a record would be old as soon as the host's clock has been moved. */
+  #onHostClock(record: StreamRecord): StreamRecord {
+    const aheadS = this.#around.clock.aheadMs() / 1000;
+    const { ApproximateCreationDateTime: createdS } = record.dynamodb;
+    return { ...record, dynamodb: { ...record.dynamodb, ApproximateCreationDateTime: createdS + aheadS } };
   }
 
   async #deliver(shard: string, records: StreamRecord[]): Promise<void> {
@@ -147,6 +173,7 @@ export class StreamMapping {
       this.#around.positions.set(this.#settings.id, shard, record.dynamodb.SequenceNumber);
     const runner = this.#runner(shard, advance);
     for (let start = 0; start < wanted.length && !this.#stopper.stopped; start += this.#settings.batchSize) {
+      this.#batches++;
       await runBatch(wanted.slice(start, start + this.#settings.batchSize), runner);
     }
     const last = records.at(-1);

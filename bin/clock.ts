@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { durationMs } from '../lib/local/duration.ts';
+import { clockText, jumpText, moveClock, showClock } from '../lib/operator/clock.ts';
+import { runCommand, UsageError } from '../lib/operator/command.ts';
+
+const USAGE = `The clock of the local service: four minutes or three days pass at once.
+
+  npm run clock -- show
+  npm run clock -- advance 4m        ms, s, m, h, d; 1h30m. What falls due on the way happens, in order
+  npm run clock -- advance 3d --json
+
+The clock never goes back, and stays where it is when the service is started again; npm start -- --fresh begins anew.
+`;
+
+await runCommand(USAGE, async (args) => {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { json: { type: 'boolean' } } });
+  const [command, by, ...rest] = positionals;
+  if (rest.length > 0) throw new UsageError(`unexpected: ${rest.join(' ')}`);
+  const say = (text: string, content: unknown) =>
+    void process.stdout.write(`${values.json ? JSON.stringify(content, null, 2) : text}\n`);
+  if (command === 'show' && by === undefined) {
+    const shown = await showClock();
+    return say(clockText(shown), shown);
+  }
+  if (command !== 'advance') throw new UsageError(`unknown command: ${positionals.join(' ')}`);
+  if (by === undefined || durationMs(by) === undefined)
+    throw new UsageError('advance by how much? For instance 4m or 3d');
+  const jump = await moveClock(by);
+  say(jumpText(jump), jump);
+  if (!jump.quiet) process.exitCode = 1;
+});

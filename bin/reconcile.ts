@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { isDifference } from '../functions/reconciliation/finding.ts';
+import { reportJson } from '../functions/reconciliation/report-json.ts';
+import { runCommand, UsageError } from '../lib/operator/command.ts';
+import { dayOf } from '../lib/operator/reconcile-arguments.ts';
+import { runReconcile } from '../lib/operator/reconcile-run.ts';
+import { reportText } from '../lib/operator/reconcile-text.ts';
+import { openTarget } from '../lib/operator/target.ts';
+
+const USAGE = `Compares our payments of a day in Lisbon with the bank. Nothing is changed, here or at the bank.
+
+  npm run reconcile -- --date 2026-11-20
+
+  --import FILE    the bank's settlement export of that day, a CSV file (docs/reconciliation.md): also finds money that the
+                   bank has and we do not. Without it the comparison is one-sided: the bank is asked about each payment of ours
+  --merchant ID    one merchant only; lines of the export that are not this merchant's are left out
+  --account NAME   one bank account only; needed with --import where the stage has several
+  --csv FILE       writes what was compared, a line each, for Excel with Portuguese settings
+  --json           print one JSON object and nothing else
+  --stage NAME     a deployed stage, with the AWS credentials of the environment
+
+Exit status 0 when there is no difference, 1 when there is one, 2 when the call or the imported file is wrong.
+The same money on two sides of a midnight, within 15 minutes of it, is timing and no difference.
+`;
+
+await runCommand(USAGE, async (args) => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      date: { type: 'string' },
+      merchant: { type: 'string' },
+      account: { type: 'string' },
+      import: { type: 'string' },
+      csv: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      stage: { type: 'string' },
+    },
+  });
+  if (positionals.length > 0) throw new UsageError(`unknown command: ${positionals[0]}`);
+  // What is wrong with the call is told before any service is reached.
+  dayOf(values);
+  const target = await openTarget(values.stage);
+  try {
+    const report = await runReconcile(target, values);
+    process.stdout.write(values.json ? `${JSON.stringify(reportJson(report))}\n` : reportText(report));
+    if (report.reconciled.findings.some(isDifference)) process.exitCode = 1;
+  } finally {
+    target.close();
+  }
+});

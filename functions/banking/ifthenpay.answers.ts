@@ -1,0 +1,115 @@
+import type { BankStatus, KnownPayment, NotStarted, PushOutcome, ReferenceOutcome } from './bank.ts';
+import type { HttpOutcome } from './http-call.ts';
+import { centsOf } from './ifthenpay.amount.ts';
+import {
+  CODE_GIVEN_BACK,
+  CODE_NOT_COMPLETED,
+  CODE_OK,
+  CODE_REFERENCE_OK,
+  CODE_REJECTED,
+  codeWord,
+  DECLINED_CODES,
+  OVER_CODES,
+  PHONE_CODES,
+} from './ifthenpay.codes.ts';
+import { operationOf } from './ifthenpay.ids.ts';
+import { ifthenpayTimeMs } from './ifthenpay.time.ts';
+import { parseWire, paymentsAnswer, pushAnswer, referenceAnswer, statusAnswer } from './ifthenpay.wire.ts';
+
+/** What a start ended in where there is no answer of the provider's own to read; null where there is one. */
+function withoutAnswer(outcome: HttpOutcome): NotStarted | null {
+  if (outcome.kind === 'not-sent') return { kind: 'unreachable', detail: `start: ${outcome.detail}` };
+  if (outcome.kind === 'no-answer') return { kind: 'unknown', detail: `start: ${outcome.detail}` };
+  const { status } = outcome;
+  // A 5xx may come from a gateway behind which the call took effect; a 429 from one that stands before it or behind it.
+  const detail = `start: HTTP ${status}`;
+  if (status >= 500 || status === 408 || status === 429) return { kind: 'unknown', detail };
+  return status >= 400 ? { kind: 'fault', detail } : null;
+}
+
+/**
+ * Reads the answer to a push request. `000` says that the push is out. A push declined in its very answer is taken as
+ * live where it has a request id: its status is what fails the transaction.
+ */
+export function readPush(outcome: HttpOutcome): PushOutcome {
+  const ended = withoutAnswer(outcome);
+  if (ended) return ended;
+  const answer = outcome.kind === 'answered' ? parseWire(pushAnswer, outcome.body) : null;
+  const detail = `start: status ${codeWord(answer?.Status)}`;
+  if (!answer) return { kind: 'unknown', detail: 'start: not an answer' };
+  const { Status: code, RequestId: statusId } = answer;
+  if (code === CODE_OK) return statusId ? { kind: 'live', statusId } : { kind: 'live' };
+  if (PHONE_CODES.has(code)) return { kind: 'refused', field: 'phoneNumber' };
+  if (DECLINED_CODES.has(code))
+    return statusId ? { kind: 'live', statusId } : { kind: 'refused', field: 'phoneNumber' };
+  if (code === CODE_NOT_COMPLETED) return { kind: 'unreachable', detail };
+  if (code.startsWith('-')) return { kind: 'fault', detail };
+  // 999 is an error of which nobody says on which side of the push it came.
+  return { kind: 'unknown', detail };
+}
+
+/** Reads the answer to a request for a reference; `wishedMs` is the expiry asked for, used where the answer names none. */
+export function readReference(outcome: HttpOutcome, wishedMs: number): ReferenceOutcome {
+  const ended = withoutAnswer(outcome);
+  if (ended) return ended;
+  const answer = outcome.kind === 'answered' ? parseWire(referenceAnswer, outcome.body) : null;
+  if (!answer) return { kind: 'unknown', detail: 'start: not an answer' };
+  if (answer.Status !== CODE_REFERENCE_OK) return { kind: 'fault', detail: `start: status ${codeWord(answer.Status)}` };
+  const entity = answer.Entity ?? '';
+  // Printed in threes in some answers.
+  const reference = (answer.Reference ?? '').replaceAll(' ', '').padStart(9, '0');
+  const expiresAtMs = answer.ExpiryDate ? ifthenpayTimeMs(answer.ExpiryDate) : wishedMs;
+  if (!/^\d{5}$/.test(entity) || !/^\d{9}$/.test(reference) || expiresAtMs === null || !answer.Reference) {
+    return { kind: 'unknown', detail: 'start: no usable reference' };
+  }
+  const issued = { kind: 'issued', entity, reference, expiresAtMs } as const;
+  return answer.RequestId ? { ...issued, statusId: answer.RequestId } : issued;
+}
+
+/** Reads the answer to a question about a push; `000` is money here. Whatever is not a clear answer is `unknown`. */
+export function readStatus(outcome: HttpOutcome, { amountCents, statusId }: KnownPayment): BankStatus {
+  if (outcome.kind !== 'answered') return unknown(outcome.detail);
+  const answer = outcome.status === 200 ? parseWire(statusAnswer, outcome.body) : null;
+  if (!answer) return unknown(`HTTP ${outcome.status}`);
+  if (answer.RequestId && answer.RequestId !== statusId) return unknown('of another payment');
+  const { Status: code, Message: message } = answer;
+  if (code === CODE_OK) {
+    // Documented as Success; a 000 that calls itself anything else would be that of a start.
+    if (message?.toLowerCase() !== 'success') return { kind: 'waiting' };
+    // The answer names no amount: a push is paid in full or not at all.
+    return { kind: 'paid', method: 'MBWAY', amountCents, paidAtMs: ifthenpayTimeMs(answer.UpdateAt) };
+  }
+  if (code === CODE_REJECTED) return { kind: 'refused', by: 'customer' };
+  if (DECLINED_CODES.has(code) || PHONE_CODES.has(code)) return { kind: 'refused', by: 'bank' };
+  if (OVER_CODES.has(code)) return { kind: 'expired', abandoned: false };
+  if (code === CODE_GIVEN_BACK) return { kind: 'odd', detail: 'paid and given back' };
+  // 123 is a push that waits by one integration, and one that is not found by the service before: the word decides.
+  return message?.toLowerCase() === 'pending' ? { kind: 'waiting' } : unknown(codeWord(code));
+}
+
+export type Listed =
+  | { kind: 'paid' | 'odd' | 'unknown'; status: BankStatus }
+  /** The list is there, and the payment is not in it. */
+  | { kind: 'not-paid' };
+
+/** Reads the list of received payments of one order id. */
+export function readPayments(outcome: HttpOutcome, orderId: string, method: KnownPayment['method']): Listed {
+  const answer = outcome.kind === 'answered' && outcome.status === 200 ? parseWire(paymentsAnswer, outcome.body) : null;
+  if (answer?.status !== '200') return { kind: 'unknown', status: unknown('no list of payments') };
+  // The first is the payment; what came after it is for the reconciliation with the provider's own list.
+  const [payment] = (answer.payments ?? []).filter((each) => each.orderId === orderId).sort(byDate);
+  if (!payment) return { kind: 'not-paid' };
+  const amountCents = centsOf(payment.amount);
+  if (amountCents === null) return { kind: 'odd', status: { kind: 'odd', detail: 'listed with an unreadable amount' } };
+  const paidAtMs = ifthenpayTimeMs(payment.paymentDate);
+  const operation = operationOf(method, payment.requestId, paidAtMs);
+  return { kind: 'paid', status: { kind: 'paid', method, amountCents, paidAtMs, ...operation } };
+}
+
+function byDate(left: { paymentDate?: string | null }, right: { paymentDate?: string | null }): number {
+  return (ifthenpayTimeMs(left.paymentDate) ?? 0) - (ifthenpayTimeMs(right.paymentDate) ?? 0);
+}
+
+function unknown(detail: string): BankStatus {
+  return { kind: 'unknown', detail: `status: ${detail}` };
+}

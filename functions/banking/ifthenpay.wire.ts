@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+
+/*
+ * What ifthenpay answers. Only what is read is named here. The published samples give the same field as a text here and
+ * as a number there.
+ */
+
+const text = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.transform((value) => String(value).trim()),
+);
+
+/** The answer to a push request. Status `000` says that it is out, and nothing of money. */
+export const pushAnswer = z.object({ Status: text, RequestId: z.nullish(text) });
+
+/** The answer to a question about a push. Status `000` says that it is paid. */
+export const statusAnswer = z.object({
+  Status: text,
+  Message: z.nullish(text),
+  RequestId: z.nullish(text),
+  UpdateAt: z.nullish(text),
+});
+
+/** The answer to a request for a reference. Status `0` says that it is issued. */
+export const referenceAnswer = z.object({
+  Status: text,
+  Entity: z.nullish(text),
+  Reference: z.nullish(text),
+  RequestId: z.nullish(text),
+  ExpiryDate: z.nullish(text),
+});
+
+/** The list of received payments; what is not paid is not in it. */
+export const paymentsAnswer = z.object({
+  status: text,
+  payments: z.nullish(
+    z.array(
+      z.object({
+        amount: text,
+        orderId: z.nullish(text),
+        requestId: z.nullish(text),
+        paymentDate: z.nullish(text),
+      }),
+    ),
+  ),
+});
+
+/** What a push request sends. Amounts are decimal texts. */
+export interface PushOrder {
+  mbWayKey: string;
+  orderId: string;
+  amount: string;
+  /** `351#9XXXXXXXX`. */
+  mobileNumber: string;
+  description: string;
+}
+
+/** What a request for a reference sends. */
+export interface ReferenceOrder {
+  mbKey: string;
+  orderId: string;
+  amount: string;
+  description: string;
+  expiryDays: number;
+}
+
+/** Parses a JSON text by `schema`; null when it is not JSON or not in the form. */
+export function parseWire<Schema extends z.ZodMiniType>(schema: Schema, body: string): z.infer<Schema> | null {
+  try {
+    return schema.safeParse(JSON.parse(body)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+import type * as z from 'zod/mini';
+import type { Clock } from '../runtime/clock.ts';
+import type { BankAccount } from './account.ts';
+import type { Bank } from './bank.ts';
+import type { HttpCall } from './http-call.ts';
+
+export interface ProviderOptions<Credentials> {
+  account: Pick<BankAccount, 'baseUrl'>;
+  credentials: Credentials;
+  clock: Clock;
+  call: HttpCall;
+}
+
+/** Opens a bank by the content of its secret, or names the fields of the secret that are missing or malformed. */
+export interface Provider {
+  open(
+    secret: unknown,
+    options: Omit<ProviderOptions<unknown>, 'credentials'>,
+  ): { kind: 'opened'; bank: Bank } | { kind: 'malformed'; fields: string[] };
+}
+
+/** A provider by the schema of its credentials and its adapter. */
+export function providerOf<Schema extends z.ZodMiniType>(
+  credentials: Schema,
+  adapter: (options: ProviderOptions<z.infer<Schema>>) => Bank,
+): Provider {
+  return {
+    open(secret, options) {
+      const parsed = credentials.safeParse(secret);
+      if (parsed.success) return { kind: 'opened', bank: adapter({ ...options, credentials: parsed.data }) };
+      const fields = parsed.error.issues.map(({ path }) => String(path[0] ?? 'the whole'));
+      return { kind: 'malformed', fields: [...new Set(fields)] };
+    },
+  };
+}
+
+/** What a deployment must know of a provider. */
+export interface ProviderDeployment {
+  /** The secret of an account, as a deployment first makes it: one JSON object. */
+  secret: {
+    /** What the operator fills in. */
+    filledIn: readonly string[];
+    /** What the deployment makes up: letters and digits. */
+    generated: { field: string; length: number };
+    /** A whole secret of the simulated bank, but for what is generated. `name` is the account's. */
+    simulated(name: string): Record<string, string | number>;
+  };
+  /** Whether live pushes are asked about (`BankNeeds.pollPausesS`), which takes a queue and a function. */
+  isPolled: boolean;
+}

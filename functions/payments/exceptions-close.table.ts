@@ -1,0 +1,101 @@
+import {
+  ConditionalCheckFailedException,
+  type DynamoDBClient,
+  QueryCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { type Attribute, toAttributes } from '../runtime/attributes.ts';
+import { EXCEPTION_PREFIX } from './exception.ts';
+import { type ExceptionOutcome, type ExceptionRecord, exceptionOf } from './exception-record.ts';
+
+/** Names one exception: the transaction, or `foreign_` and the bank's id, and its id there. */
+export interface ExceptionName {
+  transactionId: string;
+  exceptionId: string;
+}
+
+/** `note` says why, at most 500 characters; `by` is a person's name or e-mail address, at most 100. */
+export interface Closing {
+  outcome: ExceptionOutcome;
+  note: string;
+  by: string;
+}
+
+export type Closed =
+  /** Closed by this call, or by an earlier one that said the very same. */
+  | { kind: 'closed'; exception: ExceptionRecord }
+  /** Someone closed it before, otherwise: `exception.closed` says who, when and how. */
+  | { kind: 'closed-before'; exception: ExceptionRecord }
+  | { kind: 'not-found' };
+
+export type Assigned =
+  | { kind: 'assigned'; exception: ExceptionRecord }
+  | { kind: 'closed-before'; exception: ExceptionRecord }
+  | { kind: 'not-found' };
+
+export type ExceptionDesk = ReturnType<typeof exceptionDeskIn>;
+
+/** What people do with exceptions; each is one conditional write, so that of two at once one counts and the other is told. */
+export function exceptionDeskIn(client: DynamoDBClient, tableName: string, clock: () => number) {
+  return {
+    /** Ends an exception and takes it off the list of open ones. */
+    async close(name: ExceptionName, { outcome, note, by }: Closing): Promise<Closed> {
+      const closed = { outcome, note, by, at: clock() };
+      const update = 'SET #state = :closed, closed = :how REMOVE exceptionKey';
+      const { isWritten, exception } = await write(name, update, { ':closed': 'closed', ':how': closed });
+      if (!exception) return { kind: 'not-found' };
+      const known = exception.closed;
+      const isRepeat = known?.outcome === outcome && known.note === note && known.by === by;
+      return { kind: isWritten || isRepeat ? 'closed' : 'closed-before', exception };
+    },
+
+    /** Says who looks after an open exception; the last one said counts. */
+    async assign(name: ExceptionName, { to, by }: { to: string; by: string }): Promise<Assigned> {
+      const update = 'SET assigned = :assigned';
+      const { isWritten, exception } = await write(name, update, { ':assigned': { to, by, at: clock() } });
+      if (!exception) return { kind: 'not-found' };
+      return { kind: isWritten ? 'assigned' : 'closed-before', exception };
+    },
+
+    /** All exceptions of one transaction, open and closed, in the order in which they were opened. */
+    async ofTransaction(transactionId: string): Promise<ExceptionRecord[]> {
+      const { Items = [] } = await client.send(
+        new QueryCommand({
+          TableName: tableName,
+          KeyConditionExpression: 'transactionId = :id AND begins_with(#item, :prefix)',
+          ExpressionAttributeNames: { '#item': 'item' },
+          ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':prefix': EXCEPTION_PREFIX }),
+          ConsistentRead: true,
+        }),
+      );
+      return Items.map(exceptionOf).sort((a, b) => a.openedAt - b.openedAt);
+    },
+  };
+
+  /** Writes to an exception that is open; answers it as it is after the write, or as it was found. */
+  async function write(
+    { transactionId, exceptionId }: ExceptionName,
+    update: string,
+    values: Record<string, Attribute>,
+  ): Promise<{ isWritten: boolean; exception: ExceptionRecord | undefined }> {
+    try {
+      const { Attributes } = await client.send(
+        new UpdateItemCommand({
+          TableName: tableName,
+          Key: toAttributes({ transactionId, item: `${EXCEPTION_PREFIX}${exceptionId}` }),
+          UpdateExpression: update,
+          // `state` is a reserved word.
+          ConditionExpression: '#state = :open',
+          ExpressionAttributeNames: { '#state': 'state' },
+          ExpressionAttributeValues: toAttributes({ ...values, ':open': 'open' }),
+          ReturnValues: 'ALL_NEW',
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        }),
+      );
+      return { isWritten: true, exception: Attributes && exceptionOf(Attributes) };
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      return { isWritten: false, exception: error.Item && exceptionOf(error.Item) };
+    }
+  }
+}

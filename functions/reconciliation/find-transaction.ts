@@ -1,0 +1,29 @@
+import type { BankLine, OurTransaction } from './records.ts';
+
+/** Finds the transaction of ours that a line of the bank's export is about. */
+export type FindTransaction = (line: BankLine) => OurTransaction | undefined;
+
+/**
+ * By the bank's id of the payment or refund; else by our own id, which the bank carries as the merchant transaction id;
+ * else by entity and reference, where only one transaction has them (banks use references again).
+ */
+export function findTransactionIn(transactions: readonly OurTransaction[]): FindTransaction {
+  const byId = new Map(transactions.map((transaction) => [transaction.transactionId, transaction]));
+  const byBankId = new Map<string, OurTransaction>();
+  const byReference = new Map<string, OurTransaction | 'several'>();
+  for (const transaction of transactions) {
+    for (const bankId of transaction.bankIds) byBankId.set(bankId, transaction);
+    for (const { refundId } of transaction.refunds) byBankId.set(refundId, transaction);
+    if (!transaction.mb) continue;
+    const key = `${transaction.mb.entity} ${transaction.mb.reference}`;
+    byReference.set(key, byReference.has(key) ? 'several' : transaction);
+  }
+  return ({ bankId, merchantTransactionId, transactionId, entity, reference }) => {
+    // Where a provider takes a short id of ours, that id is the attempt's.
+    const named =
+      byBankId.get(bankId ?? '') ?? byId.get(transactionId ?? '') ?? byBankId.get(merchantTransactionId ?? '');
+    if (named) return named;
+    const referred = byReference.get(`${entity ?? ''} ${reference ?? ''}`);
+    return referred === 'several' ? undefined : referred;
+  };
+}

@@ -1,0 +1,37 @@
+import type { BankLine, OurRefund, OurTransaction } from './records.ts';
+
+/** Ways in which the bank and our record may differ, each with the sentence a person reads. */
+export const DIFFERENCES = {
+  'not-at-bank': 'ours, not in the bank’s export',
+  'not-ours': 'the bank’s, not in our record',
+  'amount-differs': 'the amounts differ',
+  'status-differs': 'one side has the money, the other does not say so',
+  'day-differs': 'the same money on another day, not near midnight',
+  'booked-twice': 'the bank has booked more than one payment for one transaction',
+  'line-sum': 'gross, fee and net of a line of the export do not add up',
+  'no-answer': 'the bank gave no clear answer, so nothing is confirmed',
+} as const;
+
+export type DifferenceKind = keyof typeof DIFFERENCES;
+export const DIFFERENCE_KINDS = Object.keys(DIFFERENCES) as DifferenceKind[];
+
+/** `timing`: the same money on the two sides of a midnight, within 15 minutes of it; no difference. */
+export type Result = 'agrees' | 'timing' | DifferenceKind;
+
+/** What came of comparing one payment or refund. At least one of the two sides is there. */
+export interface Finding {
+  result: Result;
+  kind: 'payment' | 'refund';
+  transaction: OurTransaction | null;
+  /** Ours, where the finding is about a refund. */
+  refund: OurRefund | null;
+  line: BankLine | null;
+  ourCents: number | null;
+  bankCents: number | null;
+  /** What else is to be known, in a few words; empty where there is nothing. */
+  detail: string;
+}
+
+export function isDifference({ result }: Finding): boolean {
+  return result !== 'agrees' && result !== 'timing';
+}

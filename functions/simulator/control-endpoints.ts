@@ -1,0 +1,110 @@
+/** A control endpoint, in words for `docs/simulator.md`; the API's routes come from the same list. */
+export interface ControlEndpoint {
+  method: 'GET' | 'POST';
+  path: string;
+  does: string;
+  refuses: string;
+}
+
+const NO_PUSH = '404 nothing of it reached the bank, 409 no live push or a reference instead';
+const NOT_STARTED = '404 nothing of it reached the bank, 409 nothing was started';
+
+export const CONTROL_ENDPOINTS = [
+  {
+    method: 'GET',
+    path: '/control',
+    does: 'a page with the latest payments and a button for each of these',
+    refuses: '',
+  },
+  {
+    method: 'GET',
+    path: '/control/payments',
+    does: 'the latest 50 payments that were started, newest first; no phone numbers',
+    refuses: '',
+  },
+  {
+    method: 'GET',
+    path: '/control/payments/{transactionId}',
+    does: 'how many pushes and references the bank saw, and where the latest start is: `{"pushes": 1, "references": 0, "status": "Pending"}`; `None` when nothing was started',
+    refuses: '404 not the form of an id',
+  },
+  {
+    method: 'POST',
+    path: '/control/payments/{transactionId}/approve',
+    does: 'the customer confirms the live push; takes our `tx_…` id',
+    refuses: NO_PUSH,
+  },
+  {
+    method: 'POST',
+    path: '/control/payments/{transactionId}/reject',
+    does: 'the customer rejects it',
+    refuses: NO_PUSH,
+  },
+  {
+    method: 'POST',
+    path: '/control/payments/{transactionId}/approve-late',
+    does: 'the money of the latest start comes though that has ended, by time or by a refusal',
+    refuses: `${NOT_STARTED}, not ended, or paid`,
+  },
+  {
+    method: 'POST',
+    path: '/control/payments/{transactionId}/duplicate',
+    does: 'the notification of its present state, twice under one id',
+    refuses: NOT_STARTED,
+  },
+  {
+    method: 'POST',
+    path: '/control/payments/{transactionId}/reorder',
+    does: 'a notification `Pending`, after whatever was told before',
+    refuses: NOT_STARTED,
+  },
+  {
+    method: 'POST',
+    path: '/control/payments/{transactionId}/forge',
+    does: 'a notification `Success` with an authentication tag that does not fit; nothing is paid',
+    refuses: NOT_STARTED,
+  },
+  {
+    method: 'POST',
+    path: '/control/payments/{transactionId}/refund',
+    does: 'a refund: `Success` of type `RFND` under another id; body `{"amount": 9.99}` for a part',
+    refuses: `${NOT_STARTED} or paid, 400 not an amount`,
+  },
+  {
+    method: 'POST',
+    path: '/control/payments/{transactionId}/annul',
+    does: 'an annulment: `Success` of type `CANC` under another id',
+    refuses: `${NOT_STARTED} or paid`,
+  },
+  {
+    method: 'POST',
+    path: '/control/references/{entity}/{reference}/pay',
+    does: 'pays a reference; body `{"amount": 9.99}` to pay another amount',
+    refuses: '404 never issued, 409 paid or expired, 400 not an amount',
+  },
+  {
+    method: 'POST',
+    path: '/control/references/{entity}/{reference}/pay-again',
+    does: 'pays it once more, with the same body: another movement of the same reference',
+    refuses: '404 never issued, 409 not yet paid, 400 not an amount',
+  },
+  {
+    method: 'GET',
+    path: '/control/trouble',
+    does: 'the trouble that all calls to the bank are in: `{"trouble": "none"}`',
+    refuses: '',
+  },
+  {
+    method: 'POST',
+    path: '/control/trouble',
+    does: 'makes one: `{"trouble": "unavailable", "seconds": 30}` (at most 86,400), or for a number of calls `{"trouble": "lost-answer", "calls": 1}`; `{"trouble": "none"}` ends it',
+    refuses: '400 not one of those below',
+  },
+] as const satisfies readonly ControlEndpoint[];
+
+type RouteOf<Endpoint> = Endpoint extends { method: infer Method extends string; path: infer Path extends string }
+  ? `${Method} ${Path}`
+  : never;
+
+/** `POST /control/trouble` and so on, as the control function knows them. */
+export type ControlRoute = RouteOf<(typeof CONTROL_ENDPOINTS)[number]>;

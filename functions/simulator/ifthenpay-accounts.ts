@@ -1,0 +1,53 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import type { Clock } from '../runtime/clock.ts';
+import type { AccountSources } from './accounts.ts';
+import { remembered } from './remembered.ts';
+import { type ReadSecret, readSecretJson } from './secret-json.ts';
+
+const credentials = z.object({
+  mbWayKey: z.string().min(1),
+  mbKey: z.string().min(1),
+  backofficeKey: z.string().min(1),
+  antiPhishingKey: z.string().min(10).max(50),
+});
+type Keys = z.infer<typeof credentials>;
+
+/** A contract with the simulated ifthenpay. */
+export interface IfthenpayAccount extends Keys {
+  name: string;
+}
+
+export type IfthenpayAccounts = () => Promise<IfthenpayAccount[]>;
+
+/** The accounts with their secrets, read when first needed and again after a minute. */
+export function ifthenpayAccountsFrom(
+  sources: AccountSources,
+  readSecret: ReadSecret,
+  clock: Clock,
+): IfthenpayAccounts {
+  return remembered(
+    () =>
+      Promise.all(
+        sources.map(async ({ name, secretId }) => ({
+          name,
+          ...(await readSecretJson(credentials, secretId, readSecret)),
+        })),
+      ),
+    clock,
+  );
+}
+
+/** The account that a key opens. */
+export async function accountOfKey(
+  accounts: IfthenpayAccounts,
+  kind: Exclude<keyof Keys, 'antiPhishingKey'>,
+  key: string,
+): Promise<IfthenpayAccount | undefined> {
+  return (await accounts()).find((account) => sameText(account[kind], key));
+}
+
+function sameText(left: string, right: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}

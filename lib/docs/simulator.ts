@@ -1,0 +1,55 @@
+import { CHECKOUT_AMOUNTS, REFERENCE_AMOUNTS } from '../../functions/simulator/amounts.ts';
+import { CONTROL_ENDPOINTS, type ControlEndpoint } from '../../functions/simulator/control-endpoints.ts';
+import { MAGIC_PHONES } from '../../functions/simulator/customers.ts';
+import { NOTICE_TIERS } from '../../functions/simulator/notice-schedule.ts';
+import { TROUBLE_WORDS, TROUBLES } from '../../functions/simulator/trouble.ts';
+import { table } from './markdown.ts';
+
+/** The magic phones and amounts of `docs/simulator.md`. */
+export function magicPart(): string {
+  return table(
+    ['Phone or amount', 'The customer or the bank', 'What the merchant sees'],
+    [
+      ...MAGIC_PHONES.map(({ phone, bank, merchant }) => [phone, bank, merchant]),
+      ...REFERENCE_AMOUNTS.map(({ cents, bank, merchant }) => [`reference of ${euros(cents)}`, bank, merchant]),
+      ...CHECKOUT_AMOUNTS.map(({ cents, bank, merchant }) => [`either method, ${euros(cents)}`, bank, merchant]),
+    ],
+  );
+}
+
+/** The control endpoints of `docs/simulator.md`. */
+export function controlPart(): string {
+  return table(
+    ['Call', 'Does', 'Refused'],
+    CONTROL_ENDPOINTS.map(({ method, path, does, refuses }: ControlEndpoint) => [
+      `\`${method} ${path}\``,
+      does,
+      refuses,
+    ]),
+  );
+}
+
+/** What `POST /control/trouble` and some magic numbers mean. */
+export function troublesPart(): string {
+  return table(
+    ['Trouble', 'What the caller gets'],
+    TROUBLES.map((trouble) => [`\`${trouble}\``, TROUBLE_WORDS[trouble]]),
+  );
+}
+
+/** SIBS's retry tiers, as they are played. */
+export function tiersPart(): string {
+  const firstOf = (index: number) => (index === 0 ? 0 : (NOTICE_TIERS[index - 1]?.failures ?? 0));
+  return table(
+    ['Retries so far', 'The next comes after'],
+    NOTICE_TIERS.map(({ failures, pauseMs }, index) => [`${firstOf(index)} to ${failures - 1}`, pauseOf(pauseMs)]),
+  );
+}
+
+function pauseOf(pauseMs: number): string {
+  return pauseMs < 3_600_000 ? `${pauseMs / 60_000} minutes` : `${pauseMs / 3_600_000} h`;
+}
+
+function euros(cents: number): string {
+  return `${(cents / 100).toFixed(2)} EUR`;
+}

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import type { Clock } from '../../functions/runtime/clock.ts';
+import { readAheadMs } from '../local/clock-file.ts';
+import type { Jump } from '../local/time-travel.ts';
+import { LOCAL_DIR, SERVICE_FILE } from './running-host.ts';
+
+/** The time of the local service of this folder, moved on or not. */
+export const localClock: Clock = () => Date.now() + readAheadMs(join(LOCAL_DIR, 'data'));
+
+export interface ClockShown {
+  now: string;
+  aheadMs: number;
+}
+
+export function showClock(): Promise<ClockShown> {
+  return call('GET') as Promise<ClockShown>;
+}
+
+/** Moves the clock of the running local service on; resolves when what fell due has been done. */
+export function moveClock(advance: string): Promise<Jump> {
+  return call('POST', { advance }) as Promise<Jump>;
+}
+
+/** A long jump may take minutes, which `fetch` would not wait. Throws with the host's own words when it refuses. */
+async function call(method: string, body?: unknown): Promise<unknown> {
+  if (!existsSync(SERVICE_FILE)) throw new Error('no local service is running here: start it with `npm start`');
+  const { baseUrl } = JSON.parse(readFileSync(SERVICE_FILE, 'utf8')) as { baseUrl: string };
+  const { statusCode, text } = await answerOf(new URL('/control/clock', baseUrl), method, body);
+  const answer = JSON.parse(text) as { error?: string };
+  if (statusCode === 200) return answer;
+  if (answer.error) throw new Error(answer.error);
+  return answer;
+}
+
+function answerOf(url: URL, method: string, body: unknown): Promise<{ statusCode: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'Content-Type': 'application/json' };
+    const sent = request({ hostname: '127.0.0.1', port: url.port, path: url.pathname, method, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve({ statusCode: response.statusCode ?? 0, text }));
+    });
+    sent.on('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'ECONNREFUSED'
+          ? new Error('no local service is running here: start it with `npm start`')
+          : error,
+      ),
+    );
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+/** What a jump did, for a person. */
+export function jumpText({ from, now, quiet, calls, steps }: Jump): string {
+  const called = Object.entries(calls).map(
+    ([name, { calls: count, failed }]) => `  ${name}  ${count}${failed > 0 ? `, ${failed} failed` : ''}`,
+  );
+  return [
+    `${from} -> ${now}`,
+    called.length === 0 ? 'Nothing fell due.' : `Calls at ${steps.length} times on the way:`,
+    ...called,
+    ...(quiet ? [] : ['Not all that it caused has ended: the clock stopped there. See the log of npm start.']),
+  ].join('\n');
+}
+
+export function clockText({ now, aheadMs }: ClockShown): string {
+  return aheadMs === 0 ? `${now}, as the machine's` : `${now}, ${ahead(aheadMs)} ahead of the machine's`;
+}
+
+/** `3 d 4 h 5 min` */
+function ahead(aheadMs: number): string {
+  const seconds = Math.round(aheadMs / 1_000);
+  const minutes = Math.floor(seconds / 60);
+  const parts: [number, string][] = [
+    [Math.floor(minutes / 1_440), 'd'],
+    [Math.floor((minutes % 1_440) / 60), 'h'],
+    [minutes % 60, 'min'],
+    [seconds % 60, 's'],
+  ];
+  return parts.flatMap(([count, unit]) => (count === 0 ? [] : [`${count} ${unit}`])).join(' ') || `${aheadMs} ms`;
+}

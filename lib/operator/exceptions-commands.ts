@@ -1,0 +1,123 @@
+import type { RecordException } from '../../functions/payments/exception.ts';
+import type { ExceptionRecord } from '../../functions/payments/exception-record.ts';
+import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
+import { type Closing, exceptionDeskIn } from '../../functions/payments/exceptions-close.table.ts';
+import {
+  type ExceptionFilter,
+  findOpenExceptionsIn,
+  LARGEST_PAGE,
+} from '../../functions/payments/exceptions-find.table.ts';
+import { auditOrder } from '../../functions/payments/order-audit.ts';
+import { orderSiblingsIn } from '../../functions/payments/order-siblings.table.ts';
+import { paidTransactionsIn } from '../../functions/payments/paid-transactions.table.ts';
+import type { Said } from './deliveries-commands.ts';
+import { eurosText, exceptionJson, exceptionLine, exceptionLines } from './exceptions-text.ts';
+import type { Target } from './target.ts';
+
+export type ExceptionsCommands = ReturnType<typeof exceptionsCommands>;
+
+/** The commands of `npm run exceptions`, on the local service or a deployed stage. */
+export function exceptionsCommands({
+  client,
+  transactionsTable,
+  clock,
+}: Pick<Target, 'client' | 'transactionsTable' | 'clock'>) {
+  const find = findOpenExceptionsIn(client, transactionsTable);
+  const desk = exceptionDeskIn(client, transactionsTable, clock);
+
+  return {
+    async list(filter: ExceptionFilter, limit: number, from: string | undefined): Promise<Said> {
+      const exceptions: ExceptionRecord[] = [];
+      let cursor = from;
+      do {
+        const page = await find(filter, { limit: Math.min(limit - exceptions.length, LARGEST_PAGE), cursor });
+        exceptions.push(...page.exceptions);
+        cursor = page.cursor ?? undefined;
+      } while (cursor !== undefined && exceptions.length < limit);
+      const count = `${exceptions.length} open ${exceptions.length === 1 ? 'exception' : 'exceptions'}`;
+      const lines = [...exceptions.map(exceptionLine), `${count}, ${eurosText(sumOf(exceptions))} received`];
+      if (cursor !== undefined) lines.push(`there are more: go on with --cursor ${cursor}`);
+      const json = { exceptions: exceptions.map(exceptionJson), cursor: cursor ?? null };
+      return { json, text: `${lines.join('\n')}\n` };
+    },
+
+    async show(transactionId: string): Promise<Said> {
+      const exceptions = await desk.ofTransaction(transactionId);
+      const lines = exceptions.flatMap((exception) => [...exceptionLines(exception), '']);
+      const text = lines.length === 0 ? 'no exception\n' : `${lines.slice(0, -1).join('\n')}\n`;
+      return { json: { transactionId, exceptions: exceptions.map(exceptionJson) }, text };
+    },
+
+    async assign(transactionId: string, which: string, assigning: { to: string; by: string }): Promise<Said> {
+      const exceptionId = idIn(await desk.ofTransaction(transactionId), which);
+      const outcome = await desk.assign({ transactionId, exceptionId }, assigning);
+      return said(outcome, `assigned to ${assigning.to}`);
+    },
+
+    async close(transactionId: string, which: string, closing: Closing): Promise<Said> {
+      const exceptionId = idIn(await desk.ofTransaction(transactionId), which);
+      return said(await desk.close({ transactionId, exceptionId }, closing), `closed: ${closing.outcome}`);
+    },
+
+    /** Looks again for orders paid twice among a merchant's payments of a period, where the audit's records were lost. */
+    async audit(period: { merchantId: string; fromMs: number; toMs: number }): Promise<Said> {
+      const dependencies = auditDependencies({ client, transactionsTable, clock });
+      let looked = 0;
+      for await (const transactions of paidTransactionsIn(client, transactionsTable, period)) {
+        looked += transactions.length;
+        for (const transaction of transactions) await auditOrder(transaction, dependencies);
+      }
+      const names = [...dependencies.found];
+      const lines = [...names, `${looked} payments looked at, ${names.length} of orders paid twice`];
+      return { json: { looked, found: names }, text: `${lines.join('\n')}\n` };
+    },
+  };
+}
+
+/** The audit as its function has it, which also notes what it found, newly recorded or not. */
+function auditDependencies({
+  client,
+  transactionsTable,
+  clock,
+}: Pick<Target, 'client' | 'transactionsTable' | 'clock'>) {
+  const record = recordExceptionIn(client, transactionsTable, clock);
+  const found = new Set<string>();
+  const recordException: RecordException = async (exception) => {
+    found.add(exception.transactionId);
+    return record(exception);
+  };
+  const silent = () => undefined;
+  const logger = { info: silent, warn: silent, error: silent };
+  return { siblings: orderSiblingsIn(client, transactionsTable), recordException, logger, found };
+}
+
+function sumOf(exceptions: readonly ExceptionRecord[]): number {
+  return exceptions.reduce((sum, { receivedCents }) => sum + (receivedCents ?? 0), 0);
+}
+
+/** The exception that `which` names: by its id or its kind, or by nothing where only one is open. */
+function idIn(exceptions: readonly ExceptionRecord[], which: string): string {
+  if (exceptions.length === 0) throw new Error('no exception of this transaction');
+  const exact = exceptions.find(({ exceptionId }) => exceptionId === which);
+  if (exact) return exact.exceptionId;
+  const named = exceptions.filter(({ kind }) => which === '' || kind === which);
+  const open = named.filter(({ state }) => state === 'open');
+  const [only, ...others] = open.length > 0 ? open : named;
+  if (!only) throw new Error(`no such exception; there are: ${exceptions.map((each) => each.exceptionId).join(', ')}`);
+  if (others.length === 0) return only.exceptionId;
+  throw new Error(`several: say which of ${[only, ...others].map((each) => each.exceptionId).join(', ')}`);
+}
+
+type Outcome = Awaited<ReturnType<ReturnType<typeof exceptionDeskIn>['close' | 'assign']>>;
+
+function said(outcome: Outcome, done: string): Said {
+  if (outcome.kind === 'not-found') throw new Error('no such exception');
+  const { closed } = outcome.exception;
+  const isDone = outcome.kind !== 'closed-before';
+  const before = `closed before: ${closed?.outcome} by ${closed?.by}: ${closed?.note}`;
+  return {
+    json: { result: outcome.kind, exception: exceptionJson(outcome.exception) },
+    text: `${isDone ? done : before}\n`,
+    failed: !isDone,
+  };
+}

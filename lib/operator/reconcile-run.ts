@@ -1,0 +1,90 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import * as z from 'zod/mini';
+import { bankAccount } from '../../functions/banking/account.ts';
+import { bankAccounts } from '../../functions/banking/bank-accounts.ts';
+import { transactionIdOf } from '../../functions/banking/sibs.ids.ts';
+import { isTransactionId } from '../../functions/payments/transaction-id.ts';
+import { readBankFile } from '../../functions/reconciliation/bank-file.ts';
+import { findingsCsv } from '../../functions/reconciliation/csv-rows.ts';
+import { type DayReport, reconcileDay } from '../../functions/reconciliation/reconcile-day.ts';
+import { reconciliationTable } from '../../functions/reconciliation/reconciliation.table.ts';
+import type { BankLine } from '../../functions/reconciliation/records.ts';
+import { systemClock } from '../../functions/runtime/clock.ts';
+import { UsageError } from './command.ts';
+import { accountOf, dayOf, type ReconcileArguments } from './reconcile-arguments.ts';
+import type { Target } from './target.ts';
+
+const accountsOutput = z.array(bankAccount);
+
+/** The command's work on a service. Throws `UsageError` for what is wrong with the call or the imported file. */
+export async function runReconcile(target: Target, values: ReconcileArguments): Promise<DayReport> {
+  const day = dayOf(values);
+  if (systemClock() < day.toMs) process.stderr.write(`${day.name} is not over yet: what comes later is not in this\n`);
+  const lines = values.import === undefined ? null : importedLines(values.import);
+  const { client, outputs, transactionsTable, merchants } = target;
+  if (outputs.BankAccounts === undefined) {
+    throw new Error('this service does not say what its bank accounts are: start or deploy it again with this version');
+  }
+  const accounts = accountsOutput.parse(JSON.parse(outputs.BankAccounts));
+  const account = accountOf(
+    values,
+    accounts.map(({ name }) => name),
+  );
+  const merchantIds = await merchantIdsOf(merchants, values.merchant);
+  const secrets = new SecretsManagerClient();
+  try {
+    const readSecret = async (SecretId: string): Promise<string> =>
+      (await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? '';
+    const run = reconcileDay({
+      table: reconciliationTable(client, transactionsTable),
+      bankAccounts: bankAccounts({ accounts, readSecret, clock: systemClock }),
+      progress: progressOn(process.stderr),
+    });
+    const report = await run({ day, merchantIds, merchantId: values.merchant, account, lines });
+    if (values.csv !== undefined) writeFileSync(values.csv, findingsCsv(report.reconciled.findings));
+    return report;
+  } finally {
+    secrets.destroy();
+  }
+}
+
+async function merchantIdsOf(merchants: Target['merchants'], merchantId: string | undefined): Promise<string[]> {
+  if (merchantId === undefined) return (await merchants.list()).map((merchant) => merchant.merchantId);
+  if (!(await merchants.read(merchantId))) throw new UsageError(`merchant not found: ${merchantId}`);
+  return [merchantId];
+}
+
+function importedLines(path: string): BankLine[] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`--import cannot be read: ${(error as Error).message}`);
+  }
+  const file = readBankFile(text, ourIdOf);
+  if (file.ok) return file.lines;
+  const told = file.problems.slice(0, MOST_PROBLEMS_TOLD);
+  const more = file.problems.length - told.length;
+  throw new UsageError(
+    [`--import ${path} is not in the form of docs/reconciliation.md; nothing was compared`, ...told]
+      .concat(more > 0 ? [`and ${more} more`] : [])
+      .join('\n  '),
+  );
+}
+
+const MOST_PROBLEMS_TOLD = 10;
+
+/** Our id out of what a provider was given as the merchant transaction id, or the id itself. */
+function ourIdOf(merchantTransactionId: string): string | null {
+  return isTransactionId(merchantTransactionId) ? merchantTransactionId : transactionIdOf(merchantTransactionId);
+}
+
+const STEP_NAMES = { read: 'read', asked: 'asked the bank about' } as const;
+
+/** A line now and then, so that a person sees that it goes on, and programs get nothing of it on standard output. */
+function progressOn(stream: { write(text: string): unknown }) {
+  return (step: keyof typeof STEP_NAMES, done: number, of: number): void => {
+    if (done === of || done % 100 === 0) stream.write(`${STEP_NAMES[step]} ${done} of ${of}\n`);
+  };
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Shop, shopOf } from '../e2e/shop.ts';
+import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+
+/** The whole service as `npm start` hosts it: two merchants, one on SIBS, one on ifthenpay. */
+let service: HostedService;
+let shop: Shop;
+let sibsShop: Shop;
+beforeAll(async () => {
+  service = await startHostedService();
+  sibsShop = await service.shop();
+  const account = await service.accounts.create({
+    name: 'Loja',
+    status: 'active',
+    bankAccount: 'sandbox-ifthenpay',
+    webhookUrl: sibsShop.hook.url,
+  });
+  const baseUrl = `${service.host.url}/api/v1`;
+  shop = shopOf(baseUrl, { account, hook: sibsShop.hook, localAddress: service.nextAddress() });
+}, 120_000);
+afterAll(() => service.stop());
+
+const settled = async (at: Shop, transactionId: string) =>
+  eventually(async () => {
+    const { json } = await at.status(transactionId);
+    return json.status === 'pending' ? undefined : json;
+  });
+
+describe('on the hosted service, a merchant on ifthenpay', () => {
+  test('is paid by push, told by callback, while another merchant is paid by SIBS', async () => {
+    const [ours, theirs] = [await shop.init(), await sibsShop.init()];
+    expect((await shop.mbway(ours, '910000000')).status).toBe(200);
+    expect((await sibsShop.mbway(theirs, '910000000')).status).toBe(200);
+    expect(await settled(shop, ours)).toMatchObject({ status: 'paid', paymentMethod: 'MBWAY' });
+    expect(await settled(sibsShop, theirs)).toMatchObject({ status: 'paid' });
+  }, 60_000);
+
+  test('knows of a rejection within seconds, though nobody notifies it', async () => {
+    const transactionId = await shop.init();
+    expect((await shop.mbway(transactionId, '910000001')).status).toBe(200);
+    expect(await settled(shop, transactionId)).toMatchObject({ status: 'failed' });
+  }, 60_000);
+
+  test('gets a reference, which is paid at the control endpoint', async () => {
+    const transactionId = await shop.init();
+    const { json } = await shop.call('POST', '/payments/multibanco', { body: { transactionId } });
+    expect(json).toMatchObject({ entity: '11249', expiresAt: expect.stringMatching(/T2[23]:59:59\.000Z$/) });
+    await service.control('POST', `/references/${json.entity}/${json.reference}/pay`);
+    expect(await settled(shop, transactionId)).toMatchObject({ status: 'paid', paymentMethod: 'REFERENCE' });
+  }, 60_000);
+
+  test('is not paid by a callback that somebody made up, and no log tells a key', async () => {
+    const transactionId = await shop.init();
+    await shop.mbway(transactionId, '910000002');
+    const query = 'key=made-up-made-up-made-up&orderId=w00000000000000&amount=10.50&requestId=x';
+    const answer = await service.request('GET', `/api/bank/sandbox-ifthenpay/notifications?${query}`);
+    expect(answer.status).toBe(400);
+    expect((await shop.status(transactionId)).json).toMatchObject({ status: 'pending' });
+    const log = JSON.stringify(service.log);
+    expect(log).toContain('bank notification rejected');
+    expect(log).not.toMatch(/made-up|simulated-sandbox|antiPhishing|key=/);
+  }, 60_000);
+});

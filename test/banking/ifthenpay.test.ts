@@ -1,0 +1,3 @@
+import { bankContract } from './contract.ts';
+
+bankContract('ifthenpay', { lostPushIs: 'unknown', notifiesRefusals: false });

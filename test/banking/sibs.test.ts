@@ -1,0 +1,3 @@
+import { bankContract } from './contract.ts';
+
+bankContract('sibs', { lostPushIs: 'waiting', notifiesRefusals: true });

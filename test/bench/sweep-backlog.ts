@@ -1,0 +1,68 @@
+import { type DynamoDBClient, QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { MAIN_ITEM, SHARDS } from '../../functions/payments/tables.ts';
+import { newTransactionId } from '../../functions/payments/transaction-id.ts';
+import { transactionsTable } from '../../functions/payments/transactions.table.ts';
+import { toAttributes } from '../../functions/runtime/attributes.ts';
+import { TABLES } from '../support/created-tables.ts';
+import { attemptWith, transactionWith } from '../support/payment-transactions.ts';
+import { sideBySide } from './sweep-side-by-side.ts';
+
+const ENDED_AGO_MS = 10 * 60_000;
+
+/** So many live pushes that no notification settled, all due. */
+export async function putBacklog(client: DynamoDBClient, count: number): Promise<string[]> {
+  const { create } = transactionsTable(client, TABLES.transactions);
+  const startedAt = Date.now() - ENDED_AGO_MS;
+  const ids = Array.from({ length: count }, newTransactionId);
+  await sideBySide(ids, (transactionId) =>
+    create({
+      ...transactionWith({ transactionId, createdAt: startedAt, paymentMethod: 'MBWAY', dueAt: startedAt + 300_000 }),
+      attempts: [attemptWith({ bankId: transactionId, startedAt, endsAt: startedAt + 240_000 })],
+      liveAttempt: 0,
+    }),
+  );
+  return ids;
+}
+
+/**
+ * Takes what is settled off the sweep's index, as the record of a delivery does within moments; no delivery runs here, and
+ * the sweep would look at them again. Answers how many are still pending.
+ */
+export async function deliver(client: DynamoDBClient): Promise<number> {
+  const due: string[] = [];
+  for (let shard = 0; shard < SHARDS; shard += 1) {
+    let after: Record<string, never> | undefined;
+    do {
+      const page = await client.send(
+        new QueryCommand({
+          TableName: TABLES.transactions,
+          IndexName: 'due',
+          KeyConditionExpression: '#shard = :shard',
+          ExpressionAttributeNames: { '#shard': 'shard' },
+          ExpressionAttributeValues: toAttributes({ ':shard': shard }),
+          ExclusiveStartKey: after,
+        }),
+      );
+      for (const { transactionId } of page.Items ?? []) due.push(transactionId?.S ?? '');
+      after = page.LastEvaluatedKey as Record<string, never> | undefined;
+    } while (after);
+  }
+  let pending = 0;
+  await sideBySide(due, async (transactionId) => {
+    try {
+      await client.send(
+        new UpdateItemCommand({
+          TableName: TABLES.transactions,
+          Key: toAttributes({ transactionId, item: MAIN_ITEM }),
+          UpdateExpression: 'REMOVE dueAt',
+          ConditionExpression: '#status <> :pending',
+          ExpressionAttributeNames: { '#status': 'status' },
+          ExpressionAttributeValues: toAttributes({ ':pending': 'pending' }),
+        }),
+      );
+    } catch {
+      pending += 1;
+    }
+  });
+  return pending;
+}

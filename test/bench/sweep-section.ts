@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { build } from 'esbuild';
+import { builtinsOnDemand, environmentCredentialsOnly, unreachedParts } from '../../lib/bundling/slim.ts';
+import { startDynamo } from '../../lib/local/engines/dynamo.ts';
+import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
+import { startChild } from './delivery-child.ts';
+import { type MeteredCall, total } from './metered-call.ts';
+import { startMeteringProxy } from './metering-proxy.ts';
+import { type Figure, grouped, type Section } from './report.ts';
+import { deliver, putBacklog } from './sweep-backlog.ts';
+import { type SweepBank, startSweepBank } from './sweep-bank.ts';
+
+const BANK_ANSWERS_AFTER_MS = 100;
+const TIMEOUT_MS = 55_000;
+const METERED = 400;
+const AT_MOST_SWEEPS = 10;
+
+interface Swept {
+  tookMs: number;
+  cpuUs: number;
+  /** Transactions the bank was asked about. */
+  asked: number;
+}
+
+/** A backlog of pushes that no notification settled: how many sweeps end it, and what each transaction costs. */
+export async function sweepSection({ quick }: { quick: boolean }): Promise<Section> {
+  const count = quick ? 2_000 : 10_000;
+  const dir = mkdtempSync(join(tmpdir(), 'payment-service-sweep-'));
+  const bank = await startSweepBank(BANK_ANSWERS_AFTER_MS);
+  try {
+    const bundle = await bundleSweep(dir);
+    // The units are counted apart: the proxy would slow what is timed.
+    const calls = await meteredCalls(bundle, bank);
+    bank.counts.atOnce = 0;
+    const { sweeps, pending } = await clearBacklog(bundle, bank, count);
+    return sectionOf({ count, calls, sweeps, pending, atOnce: bank.counts.atOnce });
+  } finally {
+    await bank.close();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+async function meteredCalls(bundle: string, bank: SweepBank): Promise<MeteredCall[]> {
+  const proxy = await startMeteringProxy();
+  try {
+    return await withTable(async (client, engineEndpoint) => {
+      proxy.leadTo({ dynamodb: engineEndpoint, sqs: engineEndpoint });
+      await putBacklog(client, METERED);
+      const child = await startSweep(bundle, bank, proxy.endpoint);
+      await child.ask('sweep');
+      child.stop();
+      return [...proxy.calls];
+    });
+  } finally {
+    await proxy.close();
+  }
+}
+
+/** Sweeps until nothing is pending; in between, what is settled is delivered, as it would be by then. */
+async function clearBacklog(
+  bundle: string,
+  bank: SweepBank,
+  count: number,
+): Promise<{ sweeps: Swept[]; pending: number }> {
+  return withTable(async (client, endpoint) => {
+    await putBacklog(client, count);
+    const child = await startSweep(bundle, bank, endpoint);
+    const sweeps: Swept[] = [];
+    let pending = count;
+    while (pending > 0 && sweeps.length < AT_MOST_SWEEPS) {
+      const before = bank.counts.asked;
+      const { tookMs, cpuUs } = await child.ask<{ tookMs: number; cpuUs: number }>('sweep');
+      sweeps.push({ tookMs, cpuUs, asked: bank.counts.asked - before });
+      pending = await deliver(client);
+    }
+    child.stop();
+    return { sweeps, pending };
+  });
+}
+
+async function withTable<Answer>(work: (client: DynamoDBClient, endpoint: string) => Promise<Answer>): Promise<Answer> {
+  const engine = await startDynamo();
+  const client = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
+  try {
+    await createTables(client);
+    return await work(client, engine.endpoint);
+  } finally {
+    client.destroy();
+    await engine.stop();
+  }
+}
+
+async function startSweep(bundle: string, bank: SweepBank, dynamodb: string) {
+  const account = {
+    ...{ name: 'main', provider: 'sibs', baseUrl: bank.baseUrl, secretId: 'bank' },
+    ...{ minimumCents: { MBWAY: 1, REFERENCE: 1 }, referenceDays: 3 },
+  };
+  const script = join(import.meta.dirname, 'sweep-function.child.ts');
+  const child = startChild(script, [bundle, String(TIMEOUT_MS)], {
+    AWS_REGION: ACCOUNT.region,
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_SESSION_TOKEN: 'local',
+    AWS_SDK_UA_APP_ID: 'sweep',
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodb,
+    AWS_ENDPOINT_URL_SQS: dynamodb,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: bank.endpoint,
+    TRANSACTIONS_TABLE: TABLES.transactions,
+    DELIVERIES_QUEUE_URL: `${dynamodb}/000000000000/deliveries`,
+    BANK_ACCOUNTS: JSON.stringify([account]),
+  });
+  await child.next();
+  return child;
+}
+
+/** The sweep as it is bundled for deployment; what it imports on demand lies beside it. */
+async function bundleSweep(dir: string): Promise<string> {
+  await build({
+    entryPoints: { index: join(import.meta.dirname, '../../functions/payments/sweep.handler.ts') },
+    outdir: dir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    mainFields: ['module', 'main'],
+    conditions: ['module', 'import'],
+    legalComments: 'none',
+    logLevel: 'warning',
+    plugins: [environmentCredentialsOnly, unreachedParts, builtinsOnDemand],
+  });
+  return join(dir, 'index.mjs');
+}
+
+interface Measured {
+  count: number;
+  calls: MeteredCall[];
+  sweeps: Swept[];
+  pending: number;
+  atOnce: number;
+}
+
+/** Counted for one transaction of a full page; the queries of the index are shared by the page. */
+const BUDGET = { writeUnits: 1, readUnits: 1.1 } as const;
+
+function sectionOf({ count, calls, sweeps, pending, atOnce }: Measured): Section {
+  const asked = total(sweeps.map((sweep) => sweep.asked));
+  const seconds = total(sweeps.map(({ tookMs }) => tookMs)) / 1_000;
+  const ofEach = (operation: string) =>
+    grouped(calls.filter((call) => call.operation === operation).length / METERED, 2);
+  const writeUnits = total(calls.map((call) => call.writeUnits)) / METERED;
+  const readUnits = total(calls.map((call) => call.readUnits)) / METERED;
+  return {
+    title: `The sweep over ${grouped(count)} pushes that no notification settled; the bank answers in ${BANK_ANSWERS_AFTER_MS} ms`,
+    columns: [''],
+    figures: [
+      line('sweeps that it took', String(sweeps.length)),
+      ...sweeps.map((sweep, number) =>
+        line(
+          `  sweep ${number + 1}: settled, in seconds`,
+          `${grouped(sweep.asked)}, ${grouped(sweep.tookMs / 1_000, 1)}`,
+        ),
+      ),
+      line('left pending', grouped(pending)),
+      line('transactions a second, while sweeping', grouped(asked / seconds)),
+      line('questions at the bank at once, at most', grouped(atOnce)),
+      line('processor time of the function for each, µs', grouped(total(sweeps.map(({ cpuUs }) => cpuUs)) / asked)),
+      line(
+        `calls for each (of ${METERED}): Query, GetItem, UpdateItem`,
+        ['Query', 'GetItem', 'UpdateItem'].map(ofEach).join(', '),
+      ),
+      judged('write units for each', writeUnits, BUDGET.writeUnits),
+      judged('read units for each', readUnits, BUDGET.readUnits),
+    ],
+    notes: [
+      'The deployed bundle in a process of its own, with the 55 s that an invocation has, of which it begins work in 30. Engine and',
+      'bank are on the same machine. Between sweeps what is settled leaves the index, as the record of its delivery has it do.',
+    ],
+  };
+}
+
+function line(name: string, value: string): Figure {
+  return { name, values: [value] };
+}
+
+function judged(name: string, value: number, budget: number): Figure {
+  return { ...line(name, grouped(value, 2)), budget: `≤ ${budget}`, within: value <= budget };
+}

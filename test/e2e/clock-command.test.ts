@@ -1,0 +1,67 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PAGE_SCRIPT } from '../../functions/simulator/page-script.ts';
+import { interrupt, killHard, ownFolder, run, type Started, startService } from './command-lines.ts';
+import { httpCall } from './http-call.ts';
+
+const DAY_MS = 86_400_000;
+const folder = ownFolder();
+let service: Started;
+beforeAll(async () => {
+  service = await startService(folder);
+}, 120_000);
+afterAll(async () => {
+  await killHard(service);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const clock = (...args: string[]) => run(folder, 'bin/clock.ts', args);
+const aheadMs = async () => JSON.parse((await clock('show', '--json')).stdout).aheadMs as number;
+
+// One story in order.
+test('npm run clock shows the time, moves it on, and says what was done', async () => {
+  expect((await clock('show')).stdout).toMatch(/^\d{4}-.*Z, as the machine's\n$/);
+  const { status, stdout } = await clock('advance', '3d');
+  expect(status).toBe(0);
+  expect(stdout).toContain('payments-sweep  1');
+  // Less what the jump itself took.
+  expect((await clock('show')).stdout).toMatch(/, (3 d|2 d 23 h 59 min \d+ s) ahead of the machine's\n$/);
+  const { steps } = JSON.parse((await clock('advance', '4m', '--json')).stdout);
+  expect(steps).toHaveLength(4);
+  expect(await aheadMs()).toBeGreaterThan(3 * DAY_MS + 200_000);
+});
+
+test('what cannot be read as a way ahead is a mistake of the caller', async () => {
+  for (const args of [['advance'], ['advance', '-4m'], ['back', '4m'], ['show', '4m'], ['advance', '4m', '5m'], []]) {
+    expect((await clock(...args)).status).toBe(2);
+  }
+  expect((await clock('--help')).stdout).toContain('advance 4m');
+});
+
+test('the commands of the operator have the service’s time', async () => {
+  // A secret rotated at the machine's time would be three days old for the service, and its overlap over.
+  const { merchantId } = service.serviceFile;
+  const rotated = await run(folder, 'bin/merchant.ts', ['rotate-webhook-secret', merchantId]);
+  expect(rotated).toMatchObject({ status: 0, stderr: '' });
+  const [until = ''] = /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(rotated.stdout) ?? [];
+  expect(Date.parse(until)).toBeGreaterThan(Date.now() + 3 * DAY_MS);
+});
+
+test('the simulated bank’s page is served, and its script can be read', async () => {
+  const { origin, pathname } = new URL(service.serviceFile.simulatorUrl);
+  const { status, headers, text } = await httpCall(origin, 'GET', `${pathname}/control`);
+  expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(text).toContain(PAGE_SCRIPT);
+  expect(() => new Function(PAGE_SCRIPT)).not.toThrow();
+});
+
+test('the clock is where it was after a restart, also a hard one', async () => {
+  const before = await aheadMs();
+  await interrupt(service);
+  service = await startService(folder);
+  expect(await aheadMs()).toBe(before);
+  await killHard(service);
+  service = await startService(folder);
+  expect(await aheadMs()).toBe(before);
+  expect((await clock('advance', '4m')).status).toBe(0);
+});

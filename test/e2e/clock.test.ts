@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { names } from '../../lib/names.ts';
+import { type HostedService, startHostedService } from '../support/hosted-service.ts';
+import type { Shop } from './shop.ts';
+import { payloads } from './webhook-payload.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+let hosted: HostedService;
+beforeAll(async () => {
+  hosted = await startHostedService();
+});
+afterAll(() => hosted.stop());
+
+interface JumpShown {
+  from: string;
+  now: string;
+  aheadMs: number;
+  quiet: boolean;
+  calls: Record<string, { calls: number; failed: number }>;
+  steps: { at: string; calls: Record<string, number> }[];
+}
+
+async function advance(advance: string): Promise<JumpShown> {
+  const { status, json } = await hosted.request('POST', '/control/clock', { body: { advance } });
+  expect(status).toBe(200);
+  return json as unknown as JumpShown;
+}
+
+async function pushed(shop: Shop, phone: string): Promise<string> {
+  const transactionId = await shop.init(10.5, 'C-1');
+  expect((await shop.mbway(transactionId, phone)).status).toBe(200);
+  return transactionId;
+}
+
+const eventsAt = ({ hook }: Shop) => payloads(hook).map(({ event }) => event);
+
+// One after the other: the clock is everybody's.
+test('§4.2, D10: a push that is never answered is cancelled within 90 s after window and grace, with its webhook', async () => {
+  const shop = await hosted.shop();
+  const transactionId = await pushed(shop, '910000002');
+  await advance('3m50s');
+  expect((await shop.status(transactionId)).json).toMatchObject({ status: 'pending' });
+  expect(eventsAt(shop)).toEqual([]);
+
+  const jump = await advance('160s');
+  expect(jump.quiet).toBe(true);
+  expect((await shop.status(transactionId)).json).toMatchObject({ status: 'cancelled', paidAt: null });
+  expect(eventsAt(shop)).toEqual(['payment.cancelled']);
+});
+
+test('D10: a reference that is not paid is cancelled after its third day, at the first sweep after the grace', async () => {
+  const shop = await hosted.shop();
+  const transactionId = await shop.init(10.5, 'C-2');
+  const issued = await shop.call('POST', '/payments/multibanco', { body: { transactionId } });
+  const expiresAtMs = Date.parse(String(issued.json.expiresAt));
+  await advance('2d');
+  expect((await shop.status(transactionId)).json).toMatchObject({ status: 'pending' });
+
+  const jump = await advance('2d');
+  expect(jump.quiet).toBe(true);
+  expect((await shop.status(transactionId)).json).toMatchObject({ status: 'cancelled', paymentMethod: 'REFERENCE' });
+  const [cancelled] = payloads(shop.hook);
+  expect(cancelled).toMatchObject({ event: 'payment.cancelled' });
+  const cancelledAtMs = Date.parse(cancelled?.timestamp ?? '');
+  expect(cancelledAtMs).toBeGreaterThanOrEqual(expiresAtMs + 15 * MINUTE_MS);
+  expect(cancelledAtMs).toBeLessThan(expiresAtMs + 15 * MINUTE_MS + 90_000);
+  // Not each of 2,880 minutes.
+  expect(jump.calls[sweepName(jump)]?.calls).toBeLessThan(20);
+});
+
+test('D9: money that comes a day after the cancellation is a late payment', async () => {
+  const shop = await hosted.shop();
+  const transactionId = await pushed(shop, '910000002');
+  await advance('1d');
+  expect(eventsAt(shop)).toEqual(['payment.cancelled']);
+  expect((await hosted.control('POST', `/payments/${transactionId}/approve-late`)).status).toBe(200);
+  await advance('0s');
+  expect((await shop.status(transactionId)).json).toMatchObject({ status: 'paid', paidAt: expect.any(String) });
+  expect(eventsAt(shop)).toEqual(['payment.cancelled', 'payment.success']);
+  const [cancelled, paid] = payloads(shop.hook).map(({ timestamp }) => Date.parse(timestamp));
+  expect((paid ?? 0) - (cancelled ?? 0)).toBeGreaterThan(0.9 * DAY_MS);
+  expect((await hosted.detail(transactionId)).exceptions).toMatchObject([{ kind: 'late', state: 'open' }]);
+});
+
+test('SIBS’s tiers: a notification that nobody took comes again after 5 minutes, and is believed then', async () => {
+  const shop = await hosted.shop();
+  const settings = names.simulatorSettingsSecret({ name: 'dev' });
+  const right = await hosted.readSecret(settings);
+  await hosted.putSecret(settings, JSON.stringify({ notificationBaseUrl: `${hosted.host.url}/api/nowhere` }));
+  // The bank looks at its settings each minute.
+  await advance('61s');
+  const transactionId = await pushed(shop, '910000000');
+  await advance('4m');
+  expect((await shop.status(transactionId)).json).toMatchObject({ status: 'pending' });
+  await hosted.putSecret(settings, right);
+  await advance('50s');
+  expect((await shop.status(transactionId)).json).toMatchObject({ status: 'pending' });
+  await advance('20s');
+  expect((await shop.status(transactionId)).json).toMatchObject({ status: 'paid' });
+  expect(eventsAt(shop)).toEqual(['payment.success']);
+});
+
+test('§6.4: the delays of the retries pass in the jump, with each attempt at its time', async () => {
+  const shop = await hosted.shop();
+  shop.hook.answers = () => ({ status: 500 });
+  const transactionId = await pushed(shop, '910000001');
+  await advance('9s');
+  const { settlements } = await hosted.detail(transactionId);
+  expect(settlements[0]?.delivery).toMatchObject({ state: 'not_delivered' });
+  const startedAtMs = (settlements[0]?.delivery.attempts ?? []).map(({ startedAt }) => Date.parse(String(startedAt)));
+  expect(startedAtMs).toHaveLength(4);
+  const [, second = 0, third = 0, fourth = 0] = startedAtMs;
+  expect(third - second).toBeGreaterThanOrEqual(1_000);
+  expect(fourth - third).toBeGreaterThanOrEqual(5_000);
+});
+
+test('the rate limit and what else counts time follow', async () => {
+  const shop = await hosted.shop();
+  for (let call = 0; call < 30; call++) await shop.status('tx_000000000000000000000000');
+  expect((await shop.status('tx_000000000000000000000000')).status).toBe(429);
+  await advance('1m');
+  expect((await shop.status('tx_000000000000000000000000')).status).toBe(404);
+});
+
+test('shows itself, and refuses to go back', async () => {
+  const shown = async () => (await hosted.request('GET', '/control/clock')).json as unknown as JumpShown;
+  const before = await shown();
+  for (const body of [{ advanceMs: -1 }, { advance: '-4m' }, { advance: '4 minutes' }, { advanceMs: 1.5 }, {}, 'x']) {
+    const refused = await hosted.request('POST', '/control/clock', { body });
+    expect(refused).toMatchObject({ status: 400, json: { error: expect.stringContaining('never goes back') } });
+  }
+  expect((await shown()).aheadMs).toBe(before.aheadMs);
+  expect(Date.parse((await shown()).now)).toBeGreaterThanOrEqual(Date.parse(before.now));
+  expect(before.aheadMs).toBeGreaterThan(4 * DAY_MS);
+});
+
+const sweepName = ({ calls }: JumpShown) => Object.keys(calls).find((name) => name.endsWith('sweep')) ?? '';

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkoutId } from '../../functions/banking/sibs.ids.ts';
+import { findOpenExceptionsIn } from '../../functions/payments/exceptions-find.table.ts';
+import { names } from '../../lib/names.ts';
+import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { PUBLISHED, seal } from '../support/sealed-notification.ts';
+import type { Shop } from './shop.ts';
+import { payloads } from './webhook-payload.ts';
+
+let hosted: HostedService;
+let notificationKey: Buffer<ArrayBuffer>;
+beforeAll(async () => {
+  hosted = await startHostedService();
+  const secret = await hosted.readSecret(names.bankAccountSecret({ name: 'dev' }, 'sandbox'));
+  notificationKey = Buffer.from((JSON.parse(secret) as { notificationKey: string }).notificationKey, 'base64');
+});
+afterAll(() => hosted.stop());
+
+interface Started {
+  transactionId: string;
+  bankId: string;
+}
+
+/** A push that nobody answers, and the bank's id of it. */
+async function pushed(shop: Shop, orderId?: string, phoneNumber = '910000002'): Promise<Started> {
+  const transactionId = await shop.init(10.5, orderId ?? `LM-${randomUUID()}`);
+  expect((await shop.mbway(transactionId, phoneNumber)).status).toBe(200);
+  return { transactionId, bankId: (await hosted.detail(transactionId)).bank?.attempts[0]?.bankId ?? '' };
+}
+
+/** What the bank notifies of a payment, in the form it has published. */
+async function notified({ transactionId, bankId }: Started, says: object = {}): Promise<void> {
+  const content = {
+    ...PUBLISHED,
+    transactionID: bankId,
+    amount: { currency: 'EUR', value: 10.5 },
+    merchant: { ...PUBLISHED.merchant, transactionId: checkoutId(transactionId) },
+    internalTransactionId: `S${bankId}`.slice(0, 20),
+    notificationID: randomUUID(),
+    ...says,
+  };
+  const { headers, rawBody } = seal(content, { key: notificationKey });
+  const sent = { body: rawBody, headers: headers as Record<string, string> };
+  expect(await hosted.request('POST', '/api/bank/sandbox/notifications', sent)).toMatchObject({
+    status: 200,
+    json: { statusCode: '000', statusMsg: 'Success', notificationID: content.notificationID },
+  });
+}
+
+const TIMEOUT = { paymentStatus: 'Timeout' };
+const DECLINED = { paymentStatus: 'Declined', returnStatus: { statusCode: 'E0500', statusMsg: 'Declined' } };
+const deliveryStates = async ({ transactionId }: Started) =>
+  (await hosted.detail(transactionId)).settlements.map(({ delivery }) => delivery.state).join();
+const kindsOf = async ({ transactionId }: Started) =>
+  (await hosted.detail(transactionId)).exceptions.map(({ kind }) => kind);
+
+describe.concurrent('D9: money that comes after the end', () => {
+  test.each([
+    ['cancelled', TIMEOUT, 'payment.cancelled'],
+    ['failed', DECLINED, 'payment.failed'],
+  ])('moves %s to paid, and the merchant is told of both in their order', async (status, says, event) => {
+    const shop = await hosted.shop();
+    const started = await pushed(shop);
+    await notified(started, says);
+    await eventually(async () => (await deliveryStates(started)) === 'delivered');
+    expect((await shop.status(started.transactionId)).json).toMatchObject({ status, paidAt: null });
+    await notified(started);
+    await eventually(async () => (await deliveryStates(started)) === 'delivered,delivered');
+    expect((await shop.status(started.transactionId)).json).toMatchObject({
+      status: 'paid',
+      paidAt: '2026-03-12T10:48:44.000Z',
+    });
+    expect(payloads(shop.hook)).toMatchObject([
+      { event, data: { id: started.transactionId, status, paidAt: null } },
+      { event: 'payment.success', data: { id: started.transactionId, status: 'paid', amount: 10.5 } },
+    ]);
+    expect(await kindsOf(started)).toEqual(['late']);
+    for (const again of [says, {}, TIMEOUT, DECLINED]) await notified(started, again);
+    expect((await shop.status(started.transactionId)).json.status).toBe('paid');
+    expect([shop.hook.requests.length, await kindsOf(started)]).toEqual([2, ['late']]);
+  });
+});
+
+describe.concurrent('D1, D9: an order that is paid twice', () => {
+  test('is found by the audit of the table’s stream, beside the webhooks, which go out for both', async () => {
+    const shop = await hosted.shop();
+    const orderId = `LM-${randomUUID()}`;
+    const first = await pushed(shop, orderId);
+    const second = await pushed(shop, orderId);
+    await notified(first);
+    await eventually(async () => (await deliveryStates(first)) === 'delivered');
+    await notified(second, { transactionDateTime: '2026-03-12T11:48:44Z' });
+    const { exceptions } = await eventually(async () => {
+      const detail = await hosted.detail(second.transactionId);
+      return detail.exceptions.length > 0 && detail;
+    });
+    expect(exceptions).toMatchObject([
+      { kind: 'order-paid-twice', siblingId: first.transactionId, bankId: second.bankId, receivedCents: 1_050 },
+    ]);
+    await eventually(async () => (await deliveryStates(second)) === 'delivered');
+    expect(payloads(shop.hook).map(({ event }) => event)).toEqual(['payment.success', 'payment.success']);
+    expect(await kindsOf(first)).toEqual([]);
+    const filter = { merchantId: shop.account.merchantId, fromMs: 0, toMs: Date.now() + 60_000 };
+    const open = await findOpenExceptionsIn(hosted.client, hosted.transactionsTable)(filter, { limit: 10 });
+    expect(open.exceptions.map(({ transactionId }) => transactionId)).toEqual([second.transactionId]);
+  });
+});
+
+describe.concurrent('D9: money that the bank says went back', () => {
+  test('is kept with the payment, which stays paid, and no webhook goes out for it', async () => {
+    const shop = await hosted.shop();
+    const started = await pushed(shop);
+    await notified(started);
+    await eventually(async () => (await deliveryStates(started)) === 'delivered');
+    const refund = {
+      transactionID: `${started.bankId}R`,
+      paymentType: 'RFND',
+      amount: { currency: 'EUR', value: 4 },
+      originalTransaction: { id: started.bankId },
+    };
+    for (const _ of [1, 2]) await notified(started, refund);
+    const { refunds, status, settlements, exceptions } = await hosted.detail(started.transactionId);
+    expect(refunds).toMatchObject([{ kind: 'refund', amount: 4, originalBankId: started.bankId }]);
+    expect([status, settlements.length, exceptions, shop.hook.requests.length]).toEqual(['paid', 1, [], 1]);
+  });
+});

@@ -1,0 +1,177 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { durationMs } from '../../lib/local/duration.ts';
+import { jsonClient } from '../../lib/local/json-client.ts';
+import { Consumer, queueUrl, run, running, sqs, stop } from './consumer.ts';
+import { lambda, mapping, queue, type Resources, start, table, temporaryFolder, writeAssembly } from './fixture.ts';
+
+afterEach(stop);
+
+const DAY_MS = 86_400_000;
+
+/** Answers what this thread takes for the time, by every way to ask. */
+const TELLER = `
+export const handler = async (event, context) => ({
+  now: Date.now(),
+  made: new Date().getTime(),
+  text: Date.parse(Date()),
+  given: new Date(event.time).toISOString(),
+  isDate: new Date() instanceof Date && new Date().constructor === Date,
+  leftMs: context.getRemainingTimeInMillis(),
+});`;
+
+interface Told {
+  now: number;
+  made: number;
+  text: number;
+  given: string;
+  isDate: boolean;
+  leftMs: number;
+}
+
+const ticking = (functionId: string, rate: string): Resources => ({
+  Rule: {
+    Type: 'AWS::Events::Rule',
+    Properties: {
+      ScheduleExpression: `rate(${rate})`,
+      Targets: [{ Id: 'T', Arn: { 'Fn::GetAtt': [functionId, 'Arn'] }, Input: '{"Records":[{"body":"tick"}]}' }],
+    },
+  },
+});
+
+const consuming = (queueProperties: Record<string, unknown> = {}): Resources => ({
+  Queue: queue(queueProperties),
+  Consumer: lambda('consumer', { Timeout: 10 }),
+  Mapping: mapping('Consumer', ['Queue', 'Arn'], { FunctionResponseTypes: ['ReportBatchItemFailures'] }),
+});
+
+const send = (MessageBody: string, DelaySeconds: number) =>
+  sqs()('SendMessage', { QueueUrl: queueUrl('Queue'), MessageBody, DelaySeconds });
+
+test('a function sees the moved time by every way to ask, and has its own time limit all the same', async () => {
+  const resources = { Teller: lambda('teller', { FunctionName: 'teller', Timeout: 60 }) };
+  const { host } = await start(writeAssembly({ Stack: { resources } }, { teller: TELLER }));
+  const time = '2026-03-29T01:00:00.000Z';
+  const before = (await host.invoke('teller', { time })) as Told;
+  await host.advance(3 * DAY_MS);
+  const after = (await host.invoke('teller', { time })) as Told;
+  // The same environment: the thread did not have to be started anew.
+  for (const told of [after.now, after.made, after.text + 999]) {
+    expect(told).toBeGreaterThanOrEqual(before.now + 3 * DAY_MS);
+    expect(told).toBeLessThanOrEqual(host.nowMs() + 999);
+  }
+  expect(after).toMatchObject({ given: time, isDate: true });
+  expect(after.leftMs).toBeGreaterThan(30_000);
+  expect(after.leftMs).toBeLessThanOrEqual(60_000);
+  await host.stop();
+});
+
+test('what falls due on the way happens at its time and in order: delays and schedules among each other', async () => {
+  const consumer = new Consumer();
+  const { host } = await run({ ...consuming(), ...ticking('Consumer', '1 minute') }, consumer);
+  await send('after 90 s', 90);
+  await send('after 30 s', 30);
+  await send('after 15 min', 900);
+  const { quiet, steps, now, from } = await host.advance(150_000);
+  expect(quiet).toBe(true);
+  expect(consumer.seen()).toEqual(['after 30 s', 'tick', 'after 90 s', 'tick']);
+  expect(steps).toHaveLength(4);
+  expect(steps.map(({ at }) => at)).toEqual(steps.map(({ at }) => at).sort());
+  expect(Date.parse(now) - Date.parse(from)).toBeGreaterThanOrEqual(150_000);
+});
+
+test('a message that is not done with comes again when its time-out is over, and at last goes to the dead letters', async () => {
+  const consumer = new Consumer({ reportOn: ['bad'] });
+  const resources = consuming({
+    VisibilityTimeout: 300,
+    RedrivePolicy: { deadLetterTargetArn: { 'Fn::GetAtt': ['Dead', 'Arn'] }, maxReceiveCount: 3 },
+  });
+  const { host } = await run({ ...resources, Dead: queue() }, consumer);
+  await send('bad', 0);
+  await host.advance(0);
+  expect(consumer.seen()).toEqual(['bad']);
+  await host.advance(290_000);
+  expect(consumer.seen()).toEqual(['bad']);
+  const { quiet } = await host.advance(DAY_MS);
+  expect(quiet).toBe(true);
+  expect(consumer.seen()).toEqual(['bad', 'bad', 'bad']);
+  const { Messages: dead } = await sqs()('ReceiveMessage', { QueueUrl: queueUrl('Dead') });
+  expect(dead).toMatchObject([{ Body: 'bad' }]);
+});
+
+test('a long jump leaves out the times of a schedule at which nothing is due, never the last one', async () => {
+  const consumer = new Consumer();
+  const startedAtMs = Date.now();
+  const assembly = writeAssembly(
+    { Stack: { resources: { Consumer: lambda('consumer'), ...ticking('Consumer', '1 minute') } } },
+    { consumer: 'export const handler = async () => null;' },
+  );
+  const dueMs = startedAtMs + 36 * 3_600_000;
+  const { host } = await start(assembly, {
+    environment: { FOLDER: consumer.folder },
+    firstDueMs: async () => (host.nowMs() < dueMs ? dueMs : undefined),
+  });
+  const { steps } = await host.advance(3 * DAY_MS);
+  const minutes = steps.map(({ at }) => Math.round((Date.parse(at) - startedAtMs) / 60_000));
+  expect(minutes).toHaveLength(2);
+  expect(minutes[0]).toBeGreaterThanOrEqual(36 * 60);
+  expect(minutes[0]).toBeLessThanOrEqual(36 * 60 + 1);
+  expect(minutes[1]).toBeGreaterThanOrEqual(3 * 24 * 60 - 1);
+  // Up to an hour each of its times, due or not.
+  expect((await host.advance(10 * 60_000)).steps).toHaveLength(10);
+  await host.stop();
+});
+
+test('the clock and what waits for it are there after a restart', async () => {
+  const consumer = new Consumer();
+  const dataDir = temporaryFolder();
+  const first = await run(consuming(), consumer, dataDir);
+  await first.host.advance(3 * DAY_MS);
+  await send('later', 600);
+  const leftAtMs = first.host.nowMs();
+  await stop();
+
+  const { host } = await run(consuming(), consumer, dataDir);
+  expect(host.nowMs()).toBeGreaterThanOrEqual(leftAtMs);
+  await host.advance(500_000);
+  expect(consumer.seen()).toEqual([]);
+  await host.advance(100_000);
+  expect(consumer.seen()).toEqual(['later']);
+});
+
+test('a clock file that cannot be read stops the start, rather than take the clock back', async () => {
+  const dataDir = temporaryFolder();
+  writeFileSync(join(dataDir, 'clock.json'), '{"aheadMs":');
+  await expect(run(consuming(), new Consumer(), dataDir)).rejects.toThrow(/clock\.json cannot be read/);
+});
+
+test('a stream record is as old as the host says, and items are deleted when their time to live is over', async () => {
+  const consumer = new Consumer();
+  const resources: Resources = {
+    Table: table({ TimeToLiveSpecification: { AttributeName: 'until', Enabled: true } }),
+    Consumer: lambda('consumer', { Timeout: 10 }),
+    Mapping: mapping('Consumer', ['Table', 'StreamArn'], {
+      StartingPosition: 'TRIM_HORIZON',
+      MaximumRecordAgeInSeconds: 60,
+      FilterCriteria: { Filters: [{ Pattern: '{"eventName":["INSERT"]}' }] },
+    }),
+  };
+  const { host } = await run(resources, consumer);
+  const dynamo = jsonClient(host.endpoints.dynamodb, 'dynamodb');
+  const TableName = running()?.host.resources.Stack?.Table;
+  const put = (id: string, untilMs: number) =>
+    dynamo('PutItem', { TableName, Item: { id: { S: id }, until: { N: String(Math.ceil(untilMs / 1000)) } } });
+  await host.advance(DAY_MS);
+  await put('short', host.nowMs() + DAY_MS);
+  await put('long', host.nowMs() + 3 * DAY_MS);
+  await host.advance(2 * DAY_MS);
+  expect(consumer.seen()).toEqual(['short', 'long']);
+  const { Items: left } = await dynamo('Scan', { TableName });
+  expect(left).toMatchObject([{ id: { S: 'long' } }]);
+});
+
+test('a duration is read in its units', () => {
+  expect(['4m', '3d', '1h30m', '250ms', '0s'].map(durationMs)).toEqual([240_000, 3 * DAY_MS, 5_400_000, 250, 0]);
+  expect(['', '4', 'm', '-4m', '4 m', '1.5h', '4min'].map(durationMs)).toEqual(Array(7).fill(undefined));
+});

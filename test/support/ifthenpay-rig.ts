@@ -1,0 +1,139 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { BankAccount } from '../../functions/banking/account.ts';
+import { type BankAccounts, bankAccounts } from '../../functions/banking/bank-accounts.ts';
+import { httpCaller } from '../../functions/banking/http-call.ts';
+import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
+import { notification } from '../../functions/payments/notification.ts';
+import { phoneHashWith } from '../../functions/payments/phone-hash.ts';
+import { poll } from '../../functions/payments/poll.ts';
+import type { PollMessage } from '../../functions/payments/poll-rule.ts';
+import { keepRefundIn } from '../../functions/payments/refunds.table.ts';
+import { settleIn } from '../../functions/payments/settle.ts';
+import { sweep } from '../../functions/payments/sweep.ts';
+import { transactionsTable } from '../../functions/payments/transactions.table.ts';
+import { startDynamo } from '../../lib/local/engines/dynamo.ts';
+import { apiEvent } from './api-event.ts';
+import { behave } from './bank-script.ts';
+import { ACCOUNT, createTables, TABLES } from './created-tables.ts';
+import { paymentCalls } from './payment-calls.ts';
+import { KEYRING, keepingLogger } from './payment-rig.ts';
+import { IFTHENPAY, recorded, startScriptedIfthenpay } from './scripted-ifthenpay.ts';
+import { CREDENTIALS, NOW_MS, startScriptedSibs } from './scripted-sibs.ts';
+
+export type IfthenpayRig = Awaited<ReturnType<typeof startIfthenpayRig>>;
+
+const SECOND_TERMINAL = {
+  ...CREDENTIALS,
+  terminalId: 58020,
+  token: 'token-2',
+  notificationKey: Buffer.alloc(32, 9).toString('base64'),
+};
+export const OTHER_KEY = 'another-anti-phishing-key-0123456789';
+
+/** Secrets by name, as a stage of four accounts has them: two terminals of SIBS, two contracts with ifthenpay. */
+const secretsAtFirst = (): Record<string, unknown> => ({
+  'sibs-1': CREDENTIALS,
+  'sibs-2': SECOND_TERMINAL,
+  'ifthenpay-1': IFTHENPAY,
+  'ifthenpay-2': { ...IFTHENPAY, mbWayKey: 'XYZ-654321', antiPhishingKey: OTHER_KEY },
+});
+
+/** A real table, the real adapters, scripted providers, and a clock that a test moves. */
+export async function startIfthenpayRig() {
+  const engine = await startDynamo();
+  const client = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
+  await createTables(client);
+  const [provider, sibs] = await Promise.all([startScriptedIfthenpay(), startScriptedSibs()]);
+  const time = { nowMs: NOW_MS };
+  const clock = () => time.nowMs;
+  const transactions = transactionsTable(client, TABLES.transactions);
+  const sent: { message: PollMessage; delayS: number }[] = [];
+  const accounts = Object.keys(secretsAtFirst()).map((name): BankAccount => {
+    const isSibs = name.startsWith('sibs');
+    const baseUrl = isSibs ? sibs.baseUrl : provider.baseUrl;
+    const limits = { minimumCents: { MBWAY: 1, REFERENCE: 1 }, referenceDays: 3 };
+    return { name, provider: isSibs ? 'sibs' : 'ifthenpay', baseUrl, secretId: name, ...limits };
+  });
+  // Connections age by the machine's clock: the tests' own goes back between tests.
+  const call = httpCaller(() => Date.now());
+  const readSecret = async (id: string) => JSON.stringify(state.secrets[id]);
+  const opened = () => bankAccounts({ accounts, readSecret, clock, call });
+  const state: { secrets: Record<string, unknown>; bankAccounts: BankAccounts } = {
+    secrets: secretsAtFirst(),
+    bankAccounts: opened(),
+  };
+  const { lines, logger } = keepingLogger();
+  const dependencies = {
+    transactions,
+    read: transactions.read,
+    settle: settleIn(client, TABLES.transactions, clock),
+    recordException: recordExceptionIn(client, TABLES.transactions, clock),
+    keepRefund: keepRefundIn(client, TABLES.transactions),
+    bankAccounts: {
+      bank: (name: string) => state.bankAccounts.bank(name),
+      account: (name: string) => state.bankAccounts.account(name),
+    },
+    phoneHash: phoneHashWith(async () => KEYRING),
+    sendPoll: async (message: PollMessage, delayS: number) => void sent.push({ message, delayS }),
+    clock,
+    sleep: async () => undefined,
+    lines,
+    logger,
+    slept: [],
+    handOver: async () => undefined,
+  };
+  const calls = paymentCalls(dependencies);
+  return {
+    engine,
+    client,
+    provider,
+    sibs,
+    time,
+    /** What the secrets hold from the next reading on. */
+    state,
+    /** Looks that are waiting. */
+    sent,
+    lines,
+    dependencies,
+    calls,
+    /** A transaction of 10 euros on an account. */
+    newTransaction: async (bankAccount = 'ifthenpay-1'): Promise<string> => {
+      const authorizer = { merchantId: 'mer_a', bankAccount };
+      const { body } = await calls.init({ orderId: 'ORDER-1', amount: 10 }, { authorizer });
+      return String(body.transactionId);
+    },
+    stored: async (transactionId: string) => {
+      const transaction = await transactions.read(transactionId, true);
+      if (!transaction) throw new Error('no such transaction');
+      return transaction;
+    },
+    /** A callback as ifthenpay makes it. */
+    callBack: (query: Record<string, string>, account = 'ifthenpay-1') => {
+      const lists = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]]));
+      return notification(dependencies)(
+        apiEvent({ method: 'GET', query: lists, pathParameters: { account }, authorizer: null }),
+      );
+    },
+    notification: notification(dependencies),
+    poll: (message: PollMessage) => poll(dependencies, message),
+    sweep: () => sweep(dependencies)(Number.POSITIVE_INFINITY),
+    /** Well-behaved providers, and the time at which every test begins. */
+    reset: () => {
+      time.nowMs = NOW_MS;
+      state.secrets = secretsAtFirst();
+      state.bankAccounts = opened();
+      sent.length = 0;
+      lines.length = 0;
+      provider.seen.length = 0;
+      provider.script('push', recorded('push-accepted'));
+      provider.script('reference', recorded('reference-issued'));
+      provider.script('status', recorded('status-rejected', { Status: '123', Message: 'Pending' }));
+      provider.script('payments', recorded('payments-none'));
+      behave(sibs);
+    },
+    stop: async () => {
+      client.destroy();
+      await Promise.all([provider.close(), sibs.close(), engine.stop()]);
+    },
+  };
+}

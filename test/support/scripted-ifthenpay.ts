@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { KnownPayment } from '../../functions/banking/bank.ts';
+import { type HttpCall, httpCaller } from '../../functions/banking/http-call.ts';
+import type { IfthenpayCredentials } from '../../functions/banking/ifthenpay.credentials.ts';
+import { ifthenpayBank } from '../../functions/banking/ifthenpay.ts';
+import { NOW_MS, type Reply, type SeenCall } from './scripted-sibs.ts';
+
+const ROUTES = {
+  push: /^POST \/spg\/payment\/mbway$/,
+  status: /^GET \/spg\/payment\/mbway\/status\?/,
+  reference: /^POST \/multibanco\/reference\/init$/,
+  payments: /^POST \/v2\/payments\/read$/,
+};
+type Route = keyof typeof ROUTES;
+
+export type ScriptedIfthenpay = Awaited<ReturnType<typeof startScriptedIfthenpay>>;
+
+/** A server on this machine that says, byte for byte, what a test has ifthenpay say. */
+export async function startScriptedIfthenpay() {
+  const replies = new Map<Route, Reply>();
+  const seen: SeenCall[] = [];
+  const routeOf = (call: string) => (Object.keys(ROUTES) as Route[]).find((name) => ROUTES[name].test(call));
+  const server = createServer(async (request, response) => {
+    const { method = '', url = '', headers } = request;
+    const body = await text(request);
+    seen.push({ method, path: url, headers, body });
+    const route = routeOf(`${method} ${url}`);
+    const reply = (route && replies.get(route)) ?? { status: 404, body: '<html>no such page</html>' };
+    if (reply === 'silence') return;
+    if (typeof reply === 'string') return void response.socket?.resetAndDestroy();
+    response.writeHead(reply.status, { 'Content-Type': reply.type ?? 'application/json' });
+    // The request's own order id, where the answer is a list of payments of any.
+    const orderId = route === 'payments' ? String(JSON.parse(body).orderId) : '';
+    response.end(reply.body.replaceAll('ORDER_ID', orderId));
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    /** From now on, until it is told otherwise, the route does this. */
+    script: (route: Route, reply: Reply) => void replies.set(route, reply),
+    seenAt: (route: Route) => seen.filter(({ method, path }) => ROUTES[route].test(`${method} ${path}`)),
+    close: () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const FIXTURES = join(import.meta.dirname, '..', 'banking', 'fixtures', 'ifthenpay');
+
+/** One of the recorded shapes, with what a test says differently. */
+export function recorded(name: string, changed: Record<string, unknown> = {}, status = 200): Reply {
+  const content = JSON.parse(readFileSync(join(FIXTURES, `${name}.json`), 'utf8'));
+  return { status, body: JSON.stringify({ ...content, ...changed }) };
+}
+
+/** The list of payments with these of the order that is asked about. */
+export function listing(...payments: { amount: number | string; paymentDate?: string; requestId?: string }[]): Reply {
+  const { payments: samples } = JSON.parse(readFileSync(join(FIXTURES, 'payments-listed.json'), 'utf8'));
+  return recorded('payments-listed', {
+    payments: payments.map((payment) => ({ ...samples[0], orderId: 'ORDER_ID', ...payment })),
+  });
+}
+
+/** The query of a recorded callback. */
+export function callbackQuery(name: 'mbway' | 'multibanco', changed: Record<string, string> = {}) {
+  const line = readFileSync(join(FIXTURES, `callback-${name}.txt`), 'utf8').trim();
+  return { ...Object.fromEntries(new URLSearchParams(line)), ...changed };
+}
+
+export const IFTHENPAY: IfthenpayCredentials = {
+  mbWayKey: 'ABC-123456',
+  mbKey: 'MBK-000000',
+  backofficeKey: '0000-0000-0000-0000',
+  antiPhishingKey: '0123456789abcdef0123456789abcdef',
+};
+
+/** The request id of the recorded answers to a push, and to a request for a reference. */
+export const PUSH_ID = 'i2szvoUfPYBMWdSxqO3n';
+export const REFERENCE_ID = '5Qd8gtWLAEUJ6n0lkS5g';
+
+/** The adapter against a scripted server. `impatient`: every call is given up after a moment. */
+export function ifthenpayAgainst(
+  { baseUrl }: { baseUrl: string },
+  { nowMs = NOW_MS, impatient = false }: { nowMs?: number; impatient?: boolean } = {},
+) {
+  const clock = () => nowMs;
+  const patient = httpCaller(clock);
+  const call: HttpCall = (request) => patient(impatient ? { ...request, timeoutMs: 150 } : request);
+  return ifthenpayBank({ account: { baseUrl }, credentials: IFTHENPAY, clock, call });
+}
+
+/** A push of 10 euros begun at `NOW_MS`, as we have it on record. */
+export function knownPush(fields: Partial<KnownPayment> = {}): KnownPayment {
+  return { method: 'MBWAY', amountCents: 1_000, endsAtMs: NOW_MS + 240_000, statusId: PUSH_ID, ...fields };
+}
