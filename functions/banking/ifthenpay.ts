@@ -56,9 +56,9 @@ export function ifthenpayBank({ account, credentials, clock, call }: ProviderOpt
     }
     const listed = readPayments(await gateway.payments(bankId), bankId, method);
     if (listed.kind !== 'not-paid') return listed.status;
+    if (overMs >= LIST_LAG_MS[method]) return { kind: 'expired', abandoned: false };
     // A reference whose number never reached us was told to nobody and cannot be paid.
     if (method === 'REFERENCE' && !statusId) return { kind: 'not-started' };
-    if (overMs >= LIST_LAG_MS[method]) return { kind: 'expired', abandoned: false };
     return method === 'REFERENCE'
       ? { kind: 'waiting' }
       : { kind: 'unknown', detail: 'status: no request id on record' };

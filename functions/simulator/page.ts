@@ -43,7 +43,7 @@ export function page(): string {
 <form id="trouble">
 <label>Trouble <select name="trouble">${troubles.join('')}</select></label>
 <label>for <input name="count" type="number" min="1" max="86400" value="30" required></label>
-<label><span hidden>unit</span><select name="unit" aria-label="unit"><option>seconds</option><option>calls</option></select></label>
+<select name="unit" aria-label="seconds or calls"><option>seconds</option><option>calls</option></select>
 <button>Make it</button>
 </form>
 <h2>Payments</h2>

@@ -14,11 +14,11 @@ import { StreamMapping } from './mappings/stream.ts';
 import { MovableClock } from './movable-clock.ts';
 import { physicalOf } from './physical.ts';
 import { arnOf } from './place.ts';
-import { ensureQueue } from './queues.ts';
 import type { Callers } from './quiet.ts';
 import { Schedule } from './schedule.ts';
 import { openStacks, type Resource } from './stacks.ts';
-import { ensureTable, isTable, type TableStream } from './tables.ts';
+import { makeStores } from './stores.ts';
+import type { TableStream } from './tables.ts';
 import { type Jump, TimeTravel } from './time-travel.ts';
 import { type Caller, readCallers, readGateways, resolveAll } from './wiring.ts';
 
@@ -151,23 +151,6 @@ function byKind(callers: readonly Caller[]): Callers {
     queues: callers.filter((caller) => caller instanceof QueueMapping),
     streams: callers.filter((caller) => caller instanceof StreamMapping),
   };
-}
-
-async function makeStores(
-  resources: readonly Resource[],
-  engines: Engines,
-  streams: Map<string, TableStream>,
-): Promise<void> {
-  const dynamo = jsonClient(engines.endpoints.dynamodb, 'dynamodb');
-  const sqs = jsonClient(engines.endpoints.sqs, 'sqs');
-  const work = resources.map(async (resource) => {
-    if (isTable(resource)) {
-      const stream = await ensureTable(resource, dynamo);
-      if (stream) streams.set(resource.physicalId, stream);
-    }
-    if (resource.type === 'AWS::SQS::Queue') await ensureQueue(resource, sqs);
-  });
-  await Promise.all(work);
 }
 
 function physicalIds(resources: readonly Resource[]): Host['resources'] {

@@ -26,6 +26,7 @@ export async function becomesQuiet(callers: Callers, stopped: () => boolean): Pr
     const sinceMs = performance.now();
     const callsBefore = countCalls(callers);
     const quietBefore = noneAtWork(callers);
+    for (const stream of callers.streams) stream.readNow();
     while (!callers.streams.every((stream) => stream.hasCaughtUp(sinceMs))) {
       if (isOver()) return false;
       await sleep(LOOK_AGAIN_MS);

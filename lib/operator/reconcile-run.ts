@@ -10,7 +10,6 @@ import { findingsCsv } from '../../functions/reconciliation/csv-rows.ts';
 import { type DayReport, reconcileDay } from '../../functions/reconciliation/reconcile-day.ts';
 import { reconciliationTable } from '../../functions/reconciliation/reconciliation.table.ts';
 import type { BankLine } from '../../functions/reconciliation/records.ts';
-import { systemClock } from '../../functions/runtime/clock.ts';
 import { UsageError } from './command.ts';
 import { accountOf, dayOf, type ReconcileArguments } from './reconcile-arguments.ts';
 import type { Target } from './target.ts';
@@ -20,7 +19,7 @@ const accountsOutput = z.array(bankAccount);
 /** The command's work on a service. Throws `UsageError` for what is wrong with the call or the imported file. */
 export async function runReconcile(target: Target, values: ReconcileArguments): Promise<DayReport> {
   const day = dayOf(values);
-  if (systemClock() < day.toMs) process.stderr.write(`${day.name} is not over yet: what comes later is not in this\n`);
+  if (target.clock() < day.toMs) process.stderr.write(`${day.name} is not over yet: what comes later is not in this\n`);
   const lines = values.import === undefined ? null : importedLines(values.import);
   const { client, outputs, transactionsTable, merchants } = target;
   if (outputs.BankAccounts === undefined) {
@@ -38,7 +37,7 @@ export async function runReconcile(target: Target, values: ReconcileArguments): 
       (await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? '';
     const run = reconcileDay({
       table: reconciliationTable(client, transactionsTable),
-      bankAccounts: bankAccounts({ accounts, readSecret, clock: systemClock }),
+      bankAccounts: bankAccounts({ accounts, readSecret, clock: target.clock }),
       progress: progressOn(process.stderr),
     });
     const report = await run({ day, merchantIds, merchantId: values.merchant, account, lines });

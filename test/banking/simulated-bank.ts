@@ -92,6 +92,8 @@ export async function startSimulatedBank(provider: ProviderName) {
   };
   return {
     time,
+    /** Of the whole simulator, without any provider's path. */
+    url: server.baseUrl,
     bank: await open('own'),
     other: await open('other'),
     /** Whose answers never come, though the calls arrive. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type IfthenpayRig, startIfthenpayRig } from '../support/ifthenpay-rig.ts';
+import { itemSize } from '../support/item-size.ts';
 import { errorOf } from '../support/payment-calls.ts';
+import { storedItem } from '../support/payment-rig.ts';
 import { callbackQuery, listing, PUSH_ID, REFERENCE_ID, recorded } from '../support/scripted-ifthenpay.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
 
@@ -140,4 +142,13 @@ describe('a reference by ifthenpay', () => {
     await rig.sweep();
     expect(await rig.stored(transactionId)).toMatchObject({ status: 'cancelled' });
   });
+});
+
+test.each(['mbway', 'multibanco'] as const)('the main item of a payment by %s stays under 1 KB', async (method) => {
+  const transactionId = await rig.newTransaction();
+  await rig.calls[method](transactionId);
+  rig.provider.script('status', recorded('status-paid'));
+  const orderId = (await rig.stored(transactionId)).attempts[0]?.bankId ?? '';
+  expect((await rig.callBack(callbackQuery(method, { orderId }))).statusCode).toBe(200);
+  expect(itemSize(await storedItem({ client: rig.client } as never, transactionId))).toBeLessThan(1_024);
 });

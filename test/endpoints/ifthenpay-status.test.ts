@@ -149,8 +149,10 @@ describe('the status of a reference', () => {
     expect(await ask(issued, endsAtMs + 15 * MINUTE_MS, id)).toEqual({ kind: 'expired', abandoned: false });
   });
 
-  test('whose number never reached us is one that nobody can pay', async () => {
-    expect(await ask({ ...issued, statusId: undefined }, NOW_MS, id)).toEqual({ kind: 'not-started' });
+  test('whose number never reached us is one that nobody can pay, until it is over like any other', async () => {
+    const lost = { ...issued, statusId: undefined };
+    expect(await ask(lost, NOW_MS, id)).toEqual({ kind: 'not-started' });
+    expect(await ask(lost, endsAtMs + 15 * MINUTE_MS, id)).toEqual({ kind: 'expired', abandoned: false });
   });
 
   test('with an unreadable amount is for a person', async () => {

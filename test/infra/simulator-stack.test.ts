@@ -65,6 +65,13 @@ describe('the simulator’s stack', () => {
     });
   });
 
+  it('is built for a sandbox stage, its control endpoints open, as docs/simulator.md says', () => {
+    const sandbox = Template.fromStack(build({ ...dev, name: 'sandbox' }));
+    const methods = Object.values(sandbox.findResources('AWS::ApiGateway::Method'));
+    expect(methods.length).toBe(ROUTES.length);
+    expect(methods.every(({ Properties }) => Properties.AuthorizationType === 'NONE')).toBe(true);
+  });
+
   it('cannot be built for production', () => {
     expect(() => build({ ...dev, production: true })).toThrow('not for production');
     expect(() => build({ ...dev, name: 'prod' })).toThrow('not for production');

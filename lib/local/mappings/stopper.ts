@@ -9,6 +9,11 @@ export class Stopper {
 
   stop(): void {
     this.#stopped = true;
+    this.wake();
+  }
+
+  /** Ends the pauses under way, and no later ones. */
+  wake(): void {
     for (const wake of this.#wake) wake();
   }
 

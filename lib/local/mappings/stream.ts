@@ -33,10 +33,13 @@ export class StreamMapping {
   readonly #settings: StreamSettings;
   readonly #around: StreamSurroundings;
   readonly #stopper = new Stopper();
+  /** For the pauses between two reads only: those before a retry are the function's, and last. */
+  readonly #reading = new Stopper();
   readonly #shards = new Map<string, Promise<void>>();
   /** Of each shard: when the latest read that found nothing was begun. Of the machine's `performance`. */
   readonly #foundNothing = new Map<string, number>();
   #batches = 0;
+  #shardsKnown = false;
   #work: Promise<void> | undefined;
 
   constructor(settings: StreamSettings, surroundings: StreamSurroundings) {
@@ -55,12 +58,20 @@ export class StreamMapping {
 
   /** Whether all that was written before `sinceMs` (of `performance`) has been read and dealt with. */
   hasCaughtUp(sinceMs: number): boolean {
-    return [...this.#shards.keys()].every((shard) => (this.#foundNothing.get(shard) ?? 0) > sinceMs);
+    return (
+      this.#shardsKnown && [...this.#shards.keys()].every((shard) => (this.#foundNothing.get(shard) ?? 0) > sinceMs)
+    );
+  }
+
+  /** Reads at once instead of after the present pause. */
+  readNow(): void {
+    this.#reading.wake();
   }
 
   /** Ends after the batch in hand. */
   async stop(): Promise<void> {
     this.#stopper.stop();
+    this.#reading.stop();
     await this.#work;
     await Promise.all(this.#shards.values());
   }
@@ -72,6 +83,7 @@ export class StreamMapping {
         for (const shard of await this.#listShards()) {
           if (!this.#shards.has(shard)) this.#shards.set(shard, this.#readShard(shard));
         }
+        this.#shardsKnown = true;
       } catch (error) {
         this.#warn(`cannot list shards: ${String(error)}`);
         pauseMs = AFTER_ERROR_MS;
@@ -103,7 +115,7 @@ export class StreamMapping {
           return;
         }
         iterator = next;
-        if (records.length === 0) await this.#stopper.pause(POLL_MS);
+        if (records.length === 0) await this.#reading.pause(POLL_MS);
       } catch (error) {
         if (this.#stopper.stopped) return;
         this.#warn(`cannot read shard ${shard}: ${String(error)}`);

@@ -1,0 +1,23 @@
+import type { Engines } from './engines.ts';
+import { jsonClient } from './json-client.ts';
+import { ensureQueue } from './queues.ts';
+import type { Resource } from './stacks.ts';
+import { ensureTable, isTable, type TableStream } from './tables.ts';
+
+/** Makes the assembly's tables and queues in the engines where they are missing; adds the tables' streams to `streams`. */
+export async function makeStores(
+  resources: readonly Resource[],
+  engines: Engines,
+  streams: Map<string, TableStream>,
+): Promise<void> {
+  const dynamo = jsonClient(engines.endpoints.dynamodb, 'dynamodb');
+  const sqs = jsonClient(engines.endpoints.sqs, 'sqs');
+  const work = resources.map(async (resource) => {
+    if (isTable(resource)) {
+      const stream = await ensureTable(resource, dynamo);
+      if (stream) streams.set(resource.physicalId, stream);
+    }
+    if (resource.type === 'AWS::SQS::Queue') await ensureQueue(resource, sqs);
+  });
+  await Promise.all(work);
+}
