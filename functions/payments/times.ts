@@ -25,12 +25,16 @@ export const BANK_UNDECIDED_MS = 5 * DAY_MS;
  */
 const SHORTEST_QUESTION_MS = 45_000;
 
+/** A push that is still waiting this long after its end is unlikely to end soon: until then the bank is asked at every sweep. */
+const OFTEN_ASKED_MS = 15 * MINUTE_MS;
+
 /**
- * When to ask the bank again about something that is overdue since `overdueMs`: at growing intervals, at first each minute,
- * at most six hours, and once a day when it has been overdue for five days, so that a bank out of order is neither
+ * When to ask the bank again about something that is overdue since `overdueMs`: at each sweep for a quarter of an hour,
+ * then at growing intervals, at most six hours, and once a day when it has been overdue for five days, so that a bank out of order is neither
  * forgotten nor pestered.
  */
 export function nextQuestionMs(overdueMs: number): number {
+  if (overdueMs < OFTEN_ASKED_MS) return SHORTEST_QUESTION_MS;
   const longestMs = overdueMs < BANK_UNDECIDED_MS ? 6 * 60 * MINUTE_MS : DAY_MS;
-  return Math.min(Math.max(Math.ceil(overdueMs / 2), SHORTEST_QUESTION_MS), longestMs);
+  return Math.min(Math.ceil(overdueMs / 2), longestMs);
 }

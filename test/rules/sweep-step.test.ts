@@ -124,12 +124,12 @@ describe('whatever is due', () => {
     );
   });
 
-  test('a bank that does not know is asked at growing intervals, from each sweep to six hours', () => {
+  test('a bank that does not know is asked at each sweep for a quarter of an hour, then at growing intervals up to six hours', () => {
     const hours = (count: number) => count * 60 * MINUTE_MS;
-    expect([0, MINUTE_MS, 10 * MINUTE_MS, hours(2), hours(100)].map(nextQuestionMs)).toEqual([
+    expect([0, 15 * MINUTE_MS - 1, 15 * MINUTE_MS, hours(2), hours(100)].map(nextQuestionMs)).toEqual([
       45_000,
       45_000,
-      5 * MINUTE_MS,
+      7.5 * MINUTE_MS,
       hours(1),
       hours(6),
     ]);
