@@ -6,7 +6,7 @@ import type { BankAttempt, Settlement, Transaction } from './transaction.ts';
 export type SweepStep =
   /** Not yet: look again at `at`. */
   | { kind: 'rearm'; at: number }
-  /** The window has passed: the bank is asked. `overdueMs` since when it could have been. */
+  /** The window has passed, or a start was left unfinished: the bank is asked. `overdueMs` since when it could have been. */
   | { kind: 'ask'; attempt: BankAttempt; index: number; overdueMs: number }
   /** Nothing was ever started in 30 days (decision D10). */
   | { kind: 'cancel' }
@@ -31,7 +31,8 @@ export function sweepStep(transaction: Transaction, nowMs: number): SweepStep {
   // A start whose end nobody wrote down is asked about as soon as nobody can be at work on it.
   const idleAt = attempt.startedAt + START_IN_FLIGHT_MS;
   if (attempt.state === 'starting' && nowMs < idleAt) return { kind: 'rearm', at: idleAt };
-  return { kind: 'ask', attempt, index, overdueMs: Math.max(nowMs - askAt, 0) };
+  const sinceMs = attempt.state === 'starting' ? idleAt : askAt;
+  return { kind: 'ask', attempt, index, overdueMs: Math.max(nowMs - sinceMs, 0) };
 }
 
 function deliveryStep({ settlements }: Transaction, nowMs: number): SweepStep {

@@ -48,7 +48,7 @@ describe('D16: what has no endpoint is 404, whatever it carries', () => {
     expect(await call('HEAD', '/payments/init')).toMatchObject({ status: 404, text: '' });
   });
 
-  test.each(['/api/v2', '/api/v2/payments/init', '/api/', '/api/bank/sandbox', '/api/bank/sandbox/notifications'])(
+  test.each(['/api/v2', '/api/v2/payments/init', '/api/', '/api/bank/sandbox', '/api/bank/sandbox/notices'])(
     '§9: GET %s, which is not below /api/v1, with a key and without',
     async (path) => {
       for (const key of [shop.account.apiKey, null]) {
