@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { keyUsesIn } from '../merchants/api-key-use.table.ts';
+import { notingUse } from '../merchants/api-key-use.ts';
 import { apiKeysIn } from '../merchants/api-keys.table.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { dynamo } from '../runtime/dynamo.ts';
@@ -20,7 +22,11 @@ const environment = parseEnvironment({
 export const handler = authorize({
   meter: meterIn(dynamo, environment.RATE_LIMITS_TABLE),
   refusals: rememberedRefusals(),
-  findApiKey: apiKeysIn(dynamo, environment.MERCHANTS_TABLE),
+  findApiKey: notingUse(apiKeysIn(dynamo, environment.MERCHANTS_TABLE), {
+    note: keyUsesIn(dynamo, environment.RATE_LIMITS_TABLE),
+    clock: systemClock,
+    logger,
+  }),
   withinLimitKey: environment.WITHIN_LIMIT_KEY,
   overLimitKey: environment.OVER_LIMIT_KEY,
   clock: systemClock,

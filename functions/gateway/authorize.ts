@@ -58,6 +58,8 @@ export function authorize(dependencies: AuthorizeDependencies) {
       dependencies.logger.error('key look-up failed', errorFields(found.failed));
       throw found.failed;
     }
+    // Another key has taken its place, and the overlap is over (decision 0032).
+    if (found.endsAt !== undefined && found.endsAt <= nowMs) throw new Error(UNAUTHORIZED);
     return found.accountStatus === 'active'
       ? admit(dependencies, event, found, metering)
       : deny(event, found.merchantId, INACTIVE_SENTENCES[found.accountStatus]);

@@ -1,7 +1,12 @@
 import { type Clock, isoTime } from '../runtime/clock.ts';
 import { randomId } from '../runtime/ids.ts';
 import { newWebhookSecret } from '../webhooks/signature.ts';
+import { statusChange, type WebhookWish, webhookChange } from './account-changes.ts';
 import { apiKeyHash, newApiKey } from './api-key.ts';
+import { lastingOverlap } from './api-key-overlap.ts';
+import { apiKeyRotation } from './api-key-rotation.ts';
+import type { By } from './audit.ts';
+import { changeAccount } from './audited-change.ts';
 import type { Keyring } from './keyring.ts';
 import type { AccountStatus, Merchant } from './merchant.ts';
 import type { Merchants } from './merchants.table.ts';
@@ -20,6 +25,8 @@ export interface OpenMerchant {
   name: string;
   status: AccountStatus;
   apiKey: string;
+  /** While the overlap of a rotation lasts (decision 0032): the old key, and until when (ISO 8601) it is valid. */
+  apiKeyRotation?: { previousApiKey: string; endsAt: string };
   webhookUrl: string | null;
   webhookEnabled: boolean;
   webhookSecret: string;
@@ -41,17 +48,26 @@ export interface NewMerchant {
   webhookUrl?: string;
 }
 
-/** What an operator does with accounts; the command line and later the dashboard call these. */
+const OPERATOR: By = { who: 'operator' };
+
+/** What is done with accounts, by the command line and by the dashboard; each change is in the audit (decision 0032). */
 export function accounts({ merchants, keyring, clock }: AccountDependencies) {
   const open = async (merchant: Merchant): Promise<OpenMerchant> => {
     const ring = await keyring();
     const { merchantId, name, accountStatus: status, webhookUrl = null, webhookEnabled } = merchant;
     const rotation = lastingRotation(merchant, clock());
+    const overlap = lastingOverlap(merchant, clock());
     return {
       merchantId,
       name,
       status,
       apiKey: unseal(ring, { merchantId, field: 'apiKey' }, merchant.apiKey),
+      ...(overlap && {
+        apiKeyRotation: {
+          previousApiKey: unseal(ring, { merchantId, field: 'previousApiKey' }, overlap.sealed),
+          endsAt: isoTime(overlap.endsAt),
+        },
+      }),
       webhookUrl,
       webhookEnabled,
       webhookSecret: unseal(ring, { merchantId, field: 'webhookSecret' }, merchant.webhookSecret),
@@ -69,12 +85,15 @@ export function accounts({ merchants, keyring, clock }: AccountDependencies) {
     if (!merchant) throw new UnknownMerchant(merchantId);
     // A previous secret whose time is over counts no more (decision D22): it is wiped when the account is next looked at.
     const until = merchant.previousWebhookSecretUntil;
-    if (until !== undefined && until <= clock()) await merchants.endRotation(merchantId, until);
+    if (until !== undefined && until <= clock()) await merchants.wipeEndedSecret(merchantId, until);
+    // The same with an API key.
+    const keyEndsAt = merchant.previousApiKeyEndsAt;
+    if (keyEndsAt !== undefined && keyEndsAt <= clock()) await merchants.wipeEndedApiKey(merchant);
     return merchant;
   };
 
   return {
-    async create({ name, status, bankAccount, webhookUrl }: NewMerchant): Promise<OpenMerchant> {
+    async create({ name, status, bankAccount, webhookUrl }: NewMerchant, by = OPERATOR): Promise<OpenMerchant> {
       const ring = await keyring();
       const merchantId = randomId('mer');
       const apiKey = newApiKey();
@@ -90,26 +109,31 @@ export function accounts({ merchants, keyring, clock }: AccountDependencies) {
         webhookSecret: seal(ring, { merchantId, field: 'webhookSecret' }, newWebhookSecret()),
         ...(webhookUrl !== undefined && { webhookUrl }),
       };
-      await merchants.create(merchant);
+      await merchants.create(merchant, by);
       return open(merchant);
     },
 
-    async setStatus(merchantId: string, status: AccountStatus): Promise<OpenMerchant> {
-      const merchant = await find(merchantId);
-      await merchants.setAccountStatus(merchant, status);
-      return open({ ...merchant, accountStatus: status });
+    /** On the account and on every key of it at once, so that the next API call is judged by it (decision D19). */
+    async setStatus(merchantId: string, status: AccountStatus, by = OPERATOR): Promise<OpenMerchant> {
+      await find(merchantId);
+      await changeAccount(merchants, merchantId, (seen) => ({
+        outcome: undefined,
+        ...(seen.accountStatus !== status && { change: statusChange(seen, status, by, clock()) }),
+      }));
+      return open(await find(merchantId));
     },
 
     /** Giving a URL turns the webhooks on unless `enabled` says otherwise; `enabled` alone only moves the toggle. */
-    async setWebhook(merchantId: string, change: { url?: string; enabled?: boolean }): Promise<OpenMerchant> {
-      const merchant = await find(merchantId);
-      const webhookUrl = change.url ?? merchant.webhookUrl;
-      const webhookEnabled = change.enabled ?? (change.url !== undefined || merchant.webhookEnabled);
-      if (webhookEnabled && webhookUrl === undefined)
-        throw new Error('webhooks cannot be on without a URL: give --url');
-      await merchants.setWebhook(merchantId, { ...(webhookUrl !== undefined && { webhookUrl }), webhookEnabled });
+    async setWebhook(merchantId: string, wish: WebhookWish, by = OPERATOR): Promise<OpenMerchant> {
+      await find(merchantId);
+      await changeAccount(merchants, merchantId, (seen) => {
+        const change = webhookChange(seen, wish, by, clock());
+        return { outcome: undefined, ...(change && { change }) };
+      });
       return open(await find(merchantId));
     },
+
+    apiKeys: apiKeyRotation({ merchants, keyring, clock }),
 
     show: async (merchantId: string): Promise<OpenMerchant> => open(await find(merchantId)),
 

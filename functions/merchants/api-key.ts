@@ -18,3 +18,8 @@ export function bearerKey(authorization: string | undefined): string | undefined
   const key = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
   return key !== undefined && FORM.test(key) ? key : undefined;
 }
+
+/** A name for a key in lists and in the audit: the beginning of its hash, from which nothing of the key can be had. */
+export function keyName(hash: string): string {
+  return hash.slice(0, 8);
+}

@@ -17,6 +17,10 @@ export const merchant = z.object({
   /** SHA-256 of the API key: the key item's name. */
   apiKeyHash: z.string(),
   apiKey: z.string(),
+  /** While the overlap of a rotation lasts (decision 0032): the key before, sealed, its hash, and when it ends. */
+  previousApiKey: z.optional(z.string()),
+  previousApiKeyHash: z.optional(z.string()),
+  previousApiKeyEndsAt: z.optional(timeMs),
   webhookUrl: z.optional(z.string()),
   webhookEnabled: z.boolean(),
   webhookSecret: z.string(),
@@ -25,6 +29,8 @@ export const merchant = z.object({
   previousWebhookSecretUntil: z.optional(timeMs),
   /** Until when first attempts take the slow lane, because the endpoint timed out lately. */
   slowUntil: z.optional(timeMs),
+  /** How many changes the account has seen: the number of its newest audit entry; absent before the first. */
+  changes: z.optional(z.int().check(z.nonnegative())),
 });
 export type Merchant = z.infer<typeof merchant>;
 
@@ -33,6 +39,10 @@ export const apiKeyItem = z.object({
   merchantId: z.string(),
   accountStatus: z.enum(ACCOUNT_STATUSES),
   bankAccount: z.string(),
+  /** From then on the key is none: another has taken its place (decision 0032). */
+  endsAt: z.optional(timeMs),
+  /** When the key was made; absent on keys from before it was kept. */
+  issuedAt: z.optional(timeMs),
 });
 export type ApiKeyItem = z.infer<typeof apiKeyItem>;
 

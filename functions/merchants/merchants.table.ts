@@ -7,7 +7,9 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { type Attributes, toAttributes } from '../runtime/attributes.ts';
-import { ACCOUNT_STATUSES, type AccountStatus, type Merchant, merchantOf } from './merchant.ts';
+import { auditItem, type By } from './audit.ts';
+import { auditedChanges } from './audited-change.table.ts';
+import { ACCOUNT_STATUSES, type Merchant, merchantOf } from './merchant.ts';
 import { rotationWrites } from './rotation.table.ts';
 import { apiKeyItemId, merchantItemId } from './tables.ts';
 
@@ -16,16 +18,19 @@ export type Merchants = ReturnType<typeof merchantsTable>;
 /** An eventually consistent read of one item by its key. */
 type ReadItem = (tableName: string, key: Attributes) => Promise<Attributes | undefined>;
 
-/** A merchant's own item and its key item, always written together. `readItem`, where given, makes the reads that need not be consistent. */
+/** A merchant's own item, its key items and its audit, always written together. `readItem`, where given, makes the reads that need not be consistent. */
 export function merchantsTable(client: DynamoDBClient, tableName: string, readItem?: ReadItem) {
   return {
     ...rotationWrites(client, tableName),
+    ...auditedChanges(client, tableName),
 
-    async create(merchant: Merchant): Promise<void> {
-      const { merchantId, accountStatus, bankAccount, apiKeyHash } = merchant;
+    async create(merchant: Merchant, by: By): Promise<void> {
+      const { merchantId, name, accountStatus, bankAccount, apiKeyHash, createdAt, webhookEnabled } = merchant;
+      const after = { name, accountStatus, bankAccount, webhookEnabled };
       const items = [
-        { id: merchantItemId(merchantId), ...merchant },
-        { id: apiKeyItemId(apiKeyHash), merchantId, accountStatus, bankAccount },
+        { id: merchantItemId(merchantId), ...merchant, changes: 1 },
+        { id: apiKeyItemId(apiKeyHash), merchantId, accountStatus, bankAccount, issuedAt: createdAt },
+        auditItem(merchantId, 1, { action: 'account.created', by, at: createdAt, after }),
       ];
       await client.send(
         new TransactWriteItemsCommand({
@@ -43,23 +48,6 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
           ? await readItem(tableName, Key)
           : (await client.send(new GetItemCommand({ TableName: tableName, Key, ConsistentRead: consistent }))).Item;
       return item && merchantOf(item);
-    },
-
-    /** The merchant and its key together, so that the next call already sees the new status. */
-    async setAccountStatus({ merchantId, apiKeyHash }: Merchant, accountStatus: AccountStatus): Promise<void> {
-      await client.send(
-        new TransactWriteItemsCommand({
-          TransactItems: [merchantItemId(merchantId), apiKeyItemId(apiKeyHash)].map((id) => ({
-            Update: {
-              TableName: tableName,
-              Key: toAttributes({ id }),
-              UpdateExpression: 'SET accountStatus = :status',
-              ConditionExpression: 'attribute_exists(id)',
-              ExpressionAttributeValues: toAttributes({ ':status': accountStatus }),
-            },
-          })),
-        }),
-      );
     },
 
     /** Sets what is given of the webhook endpoint; false when the merchant is unknown. */

@@ -1,12 +1,15 @@
 import type { Clock } from '../runtime/clock.ts';
+import { isoTime } from '../runtime/clock.ts';
 import { newWebhookSecret } from '../webhooks/signature.ts';
+import type { By } from './audit.ts';
+import { changeAccount } from './audited-change.ts';
 import type { Keyring } from './keyring.ts';
 import type { Merchants } from './merchants.table.ts';
 import { lastingRotation, ROTATION_MS } from './rotation-time.ts';
 import { seal, unseal } from './seal.ts';
 
 export interface RotationDependencies {
-  merchants: Pick<Merchants, 'read' | 'beginRotation' | 'endRotation'>;
+  merchants: Pick<Merchants, 'read' | 'change'>;
   keyring: () => Promise<Keyring>;
   clock: Clock;
 }
@@ -18,38 +21,47 @@ interface Unknown {
   kind: 'unknown';
 }
 
+const OPERATOR: By = { who: 'operator' };
+
 /**
  * The rotation of a merchant's webhook secret (decision D22). From `rotate` on the new secret is the current one, and
  * each webhook is signed so that either holds: the contract's header by the old one, the Standard Webhooks header by both.
- * `switchNow`, or the end of 24 hours, leaves the old one out.
+ * `switchNow`, or the end of 24 hours, leaves the old one out. Of two rotations at once one is made.
  */
 export function webhookSecretRotation({ merchants, keyring, clock }: RotationDependencies) {
-  const rotate = async (merchantId: string): Promise<RotateOutcome> => {
-    const [merchant, ring] = await Promise.all([merchants.read(merchantId), keyring()]);
-    if (!merchant) return { kind: 'unknown' };
-    // A third secret would leave a receiver that still has the first with nothing that it can check.
-    const lasting = lastingRotation(merchant, clock());
-    if (lasting) return { kind: 'rotating', until: lasting.until };
-    const previous = unseal(ring, { merchantId, field: 'webhookSecret' }, merchant.webhookSecret);
-    const until = clock() + ROTATION_MS;
-    const isBegun = await merchants.beginRotation(merchant, {
-      webhookSecret: seal(ring, { merchantId, field: 'webhookSecret' }, newWebhookSecret()),
-      // Sealed anew, as a sealed value is bound to its field.
-      previousWebhookSecret: seal(ring, { merchantId, field: 'previousWebhookSecret' }, previous),
-      previousWebhookSecretUntil: until,
-    });
-    return isBegun ? { kind: 'rotated', until } : rotate(merchantId);
-  };
-
   return {
-    rotate,
+    async rotate(merchantId: string, by = OPERATOR): Promise<RotateOutcome> {
+      const ring = await keyring();
+      const outcome = await changeAccount<RotateOutcome>(merchants, merchantId, (seen) => {
+        const at = clock();
+        // A third secret would leave a receiver that still has the first with nothing that it can check.
+        const lasting = lastingRotation(seen, at);
+        if (lasting) return { outcome: { kind: 'rotating', until: lasting.until } };
+        const previous = unseal(ring, { merchantId, field: 'webhookSecret' }, seen.webhookSecret);
+        const until = at + ROTATION_MS;
+        const set = {
+          webhookSecret: seal(ring, { merchantId, field: 'webhookSecret' }, newWebhookSecret()),
+          // Sealed anew, as a sealed value is bound to its field.
+          previousWebhookSecret: seal(ring, { merchantId, field: 'previousWebhookSecret' }, previous),
+          previousWebhookSecretUntil: until,
+        };
+        const entry = { action: 'webhook.secret-rotated', by, at, after: { oldSecretUntil: isoTime(until) } } as const;
+        return { outcome: { kind: 'rotated', until }, change: { set, entry } };
+      });
+      return outcome ?? { kind: 'unknown' };
+    },
 
-    async switchNow(merchantId: string): Promise<SwitchOutcome> {
-      const merchant = await merchants.read(merchantId);
-      if (!merchant) return { kind: 'unknown' };
-      const lasting = lastingRotation(merchant, clock());
-      const isEnded = lasting !== undefined && (await merchants.endRotation(merchantId, lasting.until));
-      return { kind: isEnded ? 'switched' : 'not-rotating' };
+    async switchNow(merchantId: string, by = OPERATOR): Promise<SwitchOutcome> {
+      const outcome = await changeAccount<SwitchOutcome>(merchants, merchantId, (seen) => {
+        const at = clock();
+        const lasting = lastingRotation(seen, at);
+        if (!lasting) return { outcome: { kind: 'not-rotating' } };
+        const before = { oldSecretUntil: isoTime(lasting.until) };
+        const entry = { action: 'webhook.secret-switched', by, at, before } as const;
+        const remove = ['previousWebhookSecret', 'previousWebhookSecretUntil'] as const;
+        return { outcome: { kind: 'switched' }, change: { remove, entry } };
+      });
+      return outcome ?? { kind: 'unknown' };
     },
   };
 }

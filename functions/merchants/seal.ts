@@ -4,7 +4,7 @@ import type { Keyring } from './keyring.ts';
 /** Which secret of which merchant is sealed; it is authenticated, so that a sealed value cannot be moved to another place. */
 export interface SealedPlace {
   merchantId: string;
-  field: 'apiKey' | 'webhookSecret' | 'previousWebhookSecret';
+  field: 'apiKey' | 'previousApiKey' | 'webhookSecret' | 'previousWebhookSecret';
 }
 
 /** AES-256-GCM under the keyring's current key: `keyId.iv.tag.ciphertext`, base64url (decision D18). */

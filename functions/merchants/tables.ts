@@ -13,3 +13,8 @@ export function merchantItemId(merchantId: string): string {
 export function apiKeyItemId(apiKeyHash: string): string {
   return `key#${apiKeyHash}`;
 }
+
+/** A merchant's audit entries, numbered from 1 (`audit.ts`). */
+export function auditItemId(merchantId: string, number: number): string {
+  return `audit#${merchantId}#${number}`;
+}

@@ -2,13 +2,14 @@ import { type BankNotice, type BankStatus, type MoneyStatus, speaksOfMoney } fro
 import { isoTime } from '../runtime/clock.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { type ExceptionKind, openException, type RecordException } from './exception.ts';
-import { judge, type Verdict } from './judge.ts';
-import type { Settle, Settling } from './settle.ts';
+import { judge, REPEAT, type Verdict } from './judge.ts';
+import type { NameMovement, Settle, Settling } from './settle.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface BankWordDependencies {
   read(transactionId: string, consistent: boolean): Promise<Transaction | undefined>;
   settle: Settle;
+  nameMovement: NameMovement;
   recordException: RecordException;
   logger: Logger;
 }
@@ -18,7 +19,7 @@ export type Applied =
   | { kind: 'not-found' }
   /** The transaction is on another bank account than the one that spoke. */
   | { kind: 'foreign' }
-  | Exclude<Verdict, { kind: 'settle' }>;
+  | Exclude<Verdict, { kind: 'settle' | 'same-payment' }>;
 
 // Each refused write brings a newer item; a transaction has only two steps at most, so this is never reached by honest races.
 const ROUNDS = 4;
@@ -38,9 +39,12 @@ export async function applyBankWord(
     if ('exceptions' in verdict) {
       for (const kind of verdict.exceptions) await record(dependencies, kind, current, bankId, said, noticeId);
     }
-    if (verdict.kind !== 'settle') return verdict;
-    const outcome = await dependencies.settle(verdict.settling);
-    if (outcome.kind === 'written') return { kind: 'settled' };
+    if (verdict.kind !== 'settle' && verdict.kind !== 'same-payment') return verdict;
+    const isSame = verdict.kind === 'same-payment';
+    const outcome = isSame
+      ? await dependencies.nameMovement(current.transactionId, verdict.index, verdict.operationId)
+      : await dependencies.settle(verdict.settling);
+    if (outcome.kind === 'written') return isSame ? { kind: 'nothing', detail: REPEAT } : { kind: 'settled' };
     if (!outcome.current) return { kind: 'not-found' };
     current = outcome.current;
   }

@@ -8,7 +8,7 @@ import { jsonVariable, parseEnvironment } from '../runtime/environment.ts';
 import { logger } from '../runtime/logger.ts';
 import { readSecret } from '../runtime/secrets.ts';
 import { recordExceptionIn } from './exceptions.table.ts';
-import { settleIn } from './settle.ts';
+import { nameMovementIn, settleIn } from './settle.ts';
 import { transactionsTable } from './transactions.table.ts';
 
 /** What every function that talks to a bank about a transaction is wired with, out of its environment. */
@@ -22,6 +22,7 @@ export function bankingDependencies() {
     transactions,
     read: transactions.read,
     settle: settleIn(dynamo, TRANSACTIONS_TABLE, systemClock),
+    nameMovement: nameMovementIn(dynamo, TRANSACTIONS_TABLE),
     recordException: recordExceptionIn(dynamo, TRANSACTIONS_TABLE, systemClock),
     bankAccounts: bankAccounts({ accounts: BANK_ACCOUNTS, readSecret, clock: systemClock }),
     clock: systemClock,

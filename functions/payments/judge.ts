@@ -11,6 +11,8 @@ export type Verdict =
   | { kind: 'waiting'; index: number }
   /** Registered at the bank, never started there. */
   | { kind: 'not-started'; index: number }
+  /** The payment that asking had found, now told with the bank's id of its movement, which is to be kept. */
+  | { kind: 'same-payment'; index: number; operationId: string }
   /** Nothing to be done: a repeat, a refusal of what is no longer live, or a bank that does not know. */
   | { kind: 'nothing'; detail: string };
 
@@ -64,9 +66,16 @@ function judgeMoney(transaction: Transaction, attempt: SettledAttempt, said: Mon
   return { kind: 'settle', settling: { ...asJudged(transaction), cause: 'bank-confirmed', attempt, paid }, exceptions };
 }
 
+export const REPEAT = 'a repeat of what is already paid';
+
 function judgeMoreMoney(transaction: Transaction, attempt: SettledAttempt, said: MoneyStatus): Verdict {
   if (transaction.paidBy !== attempt.index) return exception('paid-twice');
-  if (isRepeat(transaction, attempt, said)) return { kind: 'nothing', detail: 'a repeat of what is already paid' };
+  if (isRepeat(transaction, attempt, said)) {
+    const { operationId } = said;
+    const isNews = operationId !== undefined && transaction.paidOperation === undefined;
+    if (isNews) return { kind: 'same-payment', index: attempt.index, operationId };
+    return { kind: 'nothing', detail: REPEAT };
+  }
   return exception(said.kind === 'odd' ? 'unclear-payment' : 'paid-twice');
 }
 
@@ -86,8 +95,8 @@ function isRepeat(transaction: Transaction, { method }: SettledAttempt, said: Mo
 }
 
 /** The facts of the transaction that the settling write holds it to. */
-function asJudged({ transactionId, status, liveAttempt, bankAccount }: Transaction) {
-  return { transactionId, from: status, liveAttempt, bankAccount };
+function asJudged({ transactionId, status, liveAttempt, bankAccount, dueAt }: Transaction) {
+  return { transactionId, from: status, liveAttempt, bankAccount, dueAt };
 }
 
 function exception(kind: ExceptionKind): Verdict {

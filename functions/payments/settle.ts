@@ -24,7 +24,14 @@ export interface Received {
  * A final outcome to apply to a transaction as it was judged: in the status `from`, with the attempt `liveAttempt` live
  * if any, on the account that spoke.
  */
-export type Settling = { transactionId: string; from: Status; liveAttempt: number | undefined; bankAccount: string } & (
+export type Settling = {
+  transactionId: string;
+  from: Status;
+  liveAttempt: number | undefined;
+  bankAccount: string;
+  /** When the sweep would look, where it is known. */
+  dueAt?: number | undefined;
+} & (
   | { cause: 'bank-confirmed'; attempt: SettledAttempt; paid: Received }
   | { cause: Exclude<Cause, 'bank-confirmed' | 'never-started'>; attempt: SettledAttempt; paid?: never }
   | { cause: 'never-started'; attempt?: never; paid?: never }
@@ -45,6 +52,23 @@ export function settleIn(client: DynamoDBClient, tableName: string, clock: () =>
     const ours = outcome.current?.settlements.some(({ eventId }) => eventId === settlement.eventId);
     return ours ? { kind: 'written' } : outcome;
   };
+}
+
+/** Keeps the bank's id of the movement that paid the attempt `index`, where it was not known. */
+export type NameMovement = (transactionId: string, index: number, operationId: string) => Promise<WriteOutcome>;
+
+/**
+ * A payment found by asking has no movement that later notices could be told by: the first of them names it, and of two at
+ * once only one does; the other is then judged by it.
+ */
+export function nameMovementIn(client: DynamoDBClient, tableName: string): NameMovement {
+  return (transactionId, index, operationId) =>
+    writeMainItem(client, tableName, {
+      transactionId,
+      update: 'SET paidOperation = :operation',
+      condition: 'paidBy = :index AND attribute_not_exists(paidOperation)',
+      values: { ':operation': operationId, ':index': index },
+    });
 }
 
 function settlementOf({ cause, attempt, paid }: Settling, nowMs: number): Settlement {
@@ -102,9 +126,12 @@ function settlingWrite(settling: Settling, settlement: Settlement): MainItemWrit
     }
   }
   // The sweep must look soon in case the hand-off of the event is lost. A push is due within minutes anyway, so its
-  // entry is left as it is (a write less); a reference is due only days later.
+  // entry is left as it is (a write less). A reference is due only days later, and so may a push be that the bank was long
+  // undecided about: where that was not known, the write is refused, and comes again by the item it failed on.
   values[':due'] = settlement.settledAt + DELIVERY_STALLED_MS;
-  set.push(attempt?.method === 'REFERENCE' ? 'dueAt = :due' : 'dueAt = if_not_exists(dueAt, :due)');
+  const isDueLater = attempt?.method === 'REFERENCE' || (settling.dueAt ?? 0) > values[':due'];
+  set.push(isDueLater ? 'dueAt = :due' : 'dueAt = if_not_exists(dueAt, :due)');
+  if (!isDueLater) condition.push('(attribute_not_exists(dueAt) OR dueAt <= :due)');
   return {
     transactionId,
     update: `SET ${set.join(', ')} REMOVE ${remove.join(', ')}`,

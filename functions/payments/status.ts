@@ -45,7 +45,8 @@ export function status({ transactions }: { transactions: Pick<Transactions, 'rea
   ): Promise<z.input<typeof statusAnswer>> => {
     const found = isTransactionId(transactionId) ? await transactions.read(transactionId, true) : undefined;
     if (found?.merchantId !== caller.merchantId) throw new Refusal('not-found', MESSAGES.transactionNotFound);
-    const { mb } = found;
+    // One issued before a refused push was paid after all stays on record, and is nobody's way to pay any more.
+    const mb = found.paymentMethod === 'REFERENCE' ? found.mb : undefined;
     return {
       transactionId,
       externalOrderId: found.externalOrderId,

@@ -60,6 +60,7 @@ describe('D18: a new merchant', () => {
       merchantId: merchant.merchantId,
       accountStatus: 'active',
       bankAccount: 'main',
+      issuedAt: 1_800_000_000_000,
     });
     expect(await operator().show(merchant.merchantId)).toEqual(merchant);
   });
@@ -87,7 +88,8 @@ describe('D19: the account status', () => {
     for (let round = 0; round < 5; round += 1) {
       // Of two transactions on the same items one may be turned away; it must then have changed nothing.
       await Promise.allSettled(changes.map((status) => operator().setStatus(merchantId, status)));
-      const statuses = new Set((await everything()).map(({ accountStatus }) => accountStatus));
+      const items = (await everything()).filter(({ id }) => !String(id).startsWith('audit#'));
+      const statuses = new Set(items.map(({ accountStatus }) => accountStatus));
       if (statuses.size !== 1) disagreements.push([...statuses].join());
     }
     expect(disagreements).toEqual([]);

@@ -266,6 +266,37 @@ describe('D9: a reference that is paid twice', () => {
     await notify(dependencies, transaction, reference);
     expect(await kinds(transaction)).toEqual([]);
   });
+
+  const foundPaid = async () => {
+    const transaction = await issued();
+    rig.time.nowMs = NOW_MS + 5 * 24 * 3_600_000;
+    rig.sibs.script('status', SAYS.paid(10, 'REFERENCE'));
+    await sweep({ ...dependencies, handOver: async () => undefined })(Number.MAX_SAFE_INTEGER);
+    return transaction;
+  };
+
+  test('and was found paid by asking first is named by the first notice, so that a second payment is told from a repeat', async () => {
+    const transaction = await foundPaid();
+    for (const operationId of ['S1', 'S1', 'S2', 'S1', 'S2']) {
+      await notify(dependencies, transaction, { ...reference, operationId });
+    }
+    expect(await stored(rig, transaction.transactionId)).toMatchObject({ status: 'paid', paidOperation: 'S1' });
+    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
+      { kind: 'paid-twice', operationId: 'S2', receivedCents: 1_000 },
+    ]);
+  });
+
+  test('and was found paid by asking first: of two notices at once one names it, and the other is the second payment', async () => {
+    const transaction = await foundPaid();
+    await Promise.all(
+      ['S1', 'S2'].map((operationId) => notify(dependencies, transaction, { ...reference, operationId })),
+    );
+    const { paidOperation } = await stored(rig, transaction.transactionId);
+    const other = paidOperation === 'S1' ? 'S2' : 'S1';
+    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
+      { kind: 'paid-twice', operationId: other },
+    ]);
+  });
 });
 
 describe('D9: money that is not the payment', () => {

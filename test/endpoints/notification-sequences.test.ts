@@ -96,7 +96,9 @@ describe('whatever the bank says, in whatever order, by notice or when asked', (
           expect(after.settlements.length - before.settlements.length).toBe(after.status === before.status ? 0 : 1);
           expect(after.settlements.at(-1)?.status ?? 'pending').toBe(after.status);
           expect(after.paidAt !== undefined).toBe(after.status === 'paid');
-          if (before.status === 'paid') expect(after).toEqual(before);
+          // All that may come to a paid one is the name of its movement, once.
+          const named = { paidOperation: before.paidOperation ?? after.paidOperation };
+          if (before.status === 'paid') expect(after).toEqual({ ...before, ...(named.paidOperation && named) });
           before = after;
         }
       }),

@@ -89,6 +89,7 @@ export function sweeping(rig: ResendRig, changes: Partial<Parameters<typeof hand
     handOver: handing,
     read: transactions.read,
     settle: never,
+    nameMovement: never,
     recordException: never,
     bankAccounts: never as never,
   });

@@ -196,6 +196,15 @@ describe('D10: dueAt after a settling', () => {
     expect(await dueAfter({ dueAt: NOW_MS + 300_000 })).toBe(NOW_MS + 300_000);
   });
 
+  test('of a push that the bank was long undecided about comes forward, once that is known', async () => {
+    const far = NOW_MS + 6 * 3_600_000;
+    const { transactionId } = await live({ dueAt: far });
+    const refused = await dependencies.settle(paidOf(transactionId));
+    expect(refused).toMatchObject({ kind: 'refused', current: { status: 'pending', dueAt: far } });
+    expect(await dependencies.settle(paidOf(transactionId, { dueAt: far }))).toEqual({ kind: 'written' });
+    expect((await stored(rig, transactionId)).dueAt).toBe(rig.time.nowMs + STALLED_MS);
+  });
+
   test('of a reference, due only days later, comes forward', async () => {
     expect(await dueAfter({ dueAt: NOW_MS + 4 * 86_400_000 }, 'REFERENCE')).toBe(NOW_MS + 60_000 + STALLED_MS);
   });

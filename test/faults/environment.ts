@@ -12,7 +12,7 @@ import { sealedWebhookEndpoints } from '../../functions/merchants/webhook-endpoi
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
 import { phoneHashWith } from '../../functions/payments/phone-hash.ts';
 import { keepRefundIn } from '../../functions/payments/refunds.table.ts';
-import { settleIn } from '../../functions/payments/settle.ts';
+import { nameMovementIn, settleIn } from '../../functions/payments/settle.ts';
 import { transactionsTable } from '../../functions/payments/transactions.table.ts';
 import { randomText } from '../../functions/runtime/ids.ts';
 import type { Logger } from '../../functions/runtime/logger.ts';
@@ -69,6 +69,7 @@ export function environment(options: EnvironmentOptions) {
     transactions,
     read: transactions.read,
     settle: settleIn(clients.dynamo, TABLES.transactions, clock),
+    nameMovement: nameMovementIn(clients.dynamo, TABLES.transactions),
     recordException: recordExceptionIn(clients.dynamo, TABLES.transactions, clock),
     keepRefund: keepRefundIn(clients.dynamo, TABLES.transactions),
     bankAccounts: bankAccounts({

@@ -75,6 +75,12 @@ const overdue = (state: 'timed-out' | 'paid') => async (race: RaceRig, transacti
 
 const pushed = async ({ calls }: RaceRig, transactionId: string) => void (await calls.mbway(transactionId, PHONE));
 
+/** The push was declined, and the merchant told so. */
+const declined = async (race: RaceRig, transactionId: string) => {
+  await pushed(race, transactionId);
+  await notice('no', 'Declined')(race, transactionId).run();
+};
+
 const refusedBefore = async ({ calls, bank, rig }: RaceRig, transactionId: string) => {
   bank.manner = 'unregistered';
   await calls.mbway(transactionId, OTHER_PHONE);
@@ -145,6 +151,11 @@ export const RACES: readonly Race[] = [
     operations: all(notice('paid', 'Success'), notice('twice', 'Success')),
   },
   { name: 'declined and paid', before: pushed, operations: all(notice('no', 'Declined'), notice('paid', 'Success')) },
+  {
+    name: 'a late payment noticed twice, as two payments',
+    before: declined,
+    operations: all(notice('paid', 'Success'), notice('twice', 'Success')),
+  },
   { name: 'a push and its payment', operations: all(PUSH, notice('paid', 'Success')) },
   { name: 'a push and its refusal', operations: all(PUSH, notice('no', 'Declined')) },
   {

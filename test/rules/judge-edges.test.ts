@@ -16,6 +16,7 @@ const settling = {
   from: 'pending',
   liveAttempt: 1,
   bankAccount: 'main',
+  dueAt: withLive().dueAt,
   attempt: { index: 1, bankId: 'live', method: 'MBWAY' },
 };
 

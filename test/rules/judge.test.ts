@@ -206,6 +206,13 @@ describe('D9: the exception is named', () => {
   });
 });
 
+test('D9: money with a movement, where ours was told without, is the same payment, whose movement is to be kept', () => {
+  const attempts = [attemptWith({ bankId: 'paid', state: 'ended' })];
+  const transaction = transactionWith({ status: 'paid', attempts, paidBy: 0, paidAt: 7 });
+  const word = { kind: 'paid', method: 'MBWAY', amountCents: 1_000, paidAtMs: 7, operationId: 'S1' } as const;
+  expect(judge(transaction, 'paid', word)).toEqual({ kind: 'same-payment', index: 0, operationId: 'S1' });
+});
+
 describe('D9: money again on the attempt that was paid is', () => {
   const again = (method: 'MBWAY' | 'REFERENCE', fields: Partial<Transaction>, said: Partial<MoneyStatus>) => {
     const attempts = [attemptWith({ bankId: 'paid', method, state: 'ended' })];
@@ -220,7 +227,6 @@ describe('D9: money again on the attempt that was paid is', () => {
     ['with the same movement, whatever else it says', known, { operationId: 'S1', amountCents: 999, paidAtMs: 8 }],
     ['with the same movement, though in part', known, { kind: 'partial', operationId: 'S1' }],
     ['of the same time, whatever the sum', {}, { amountCents: 999 }],
-    ['with a movement, where ours was told without', {}, { operationId: 'S1' }],
     ['without a movement, where ours was told with one', known, {}],
     ['without the bank’s time', {}, { paidAtMs: null }],
     ['with the bank’s time, where ours is our own', { paidAtIsOurs: true }, { paidAtMs: 8 }],

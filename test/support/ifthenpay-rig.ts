@@ -8,7 +8,7 @@ import { phoneHashWith } from '../../functions/payments/phone-hash.ts';
 import { poll } from '../../functions/payments/poll.ts';
 import type { PollMessage } from '../../functions/payments/poll-rule.ts';
 import { keepRefundIn } from '../../functions/payments/refunds.table.ts';
-import { settleIn } from '../../functions/payments/settle.ts';
+import { nameMovementIn, settleIn } from '../../functions/payments/settle.ts';
 import { sweep } from '../../functions/payments/sweep.ts';
 import { transactionsTable } from '../../functions/payments/transactions.table.ts';
 import { startDynamo } from '../../lib/local/engines/dynamo.ts';
@@ -67,6 +67,7 @@ export async function startIfthenpayRig() {
     transactions,
     read: transactions.read,
     settle: settleIn(client, TABLES.transactions, clock),
+    nameMovement: nameMovementIn(client, TABLES.transactions),
     recordException: recordExceptionIn(client, TABLES.transactions, clock),
     keepRefund: keepRefundIn(client, TABLES.transactions),
     bankAccounts: {

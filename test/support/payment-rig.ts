@@ -8,7 +8,7 @@ import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts'
 import { notification } from '../../functions/payments/notification.ts';
 import { phoneHashWith } from '../../functions/payments/phone-hash.ts';
 import { keepRefundIn } from '../../functions/payments/refunds.table.ts';
-import { settleIn } from '../../functions/payments/settle.ts';
+import { nameMovementIn, settleIn } from '../../functions/payments/settle.ts';
 import { shardOf } from '../../functions/payments/tables.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
@@ -80,6 +80,7 @@ export function dependenciesOf(rig: PaymentRig, client: DynamoDBClient = rig.cli
     transactions,
     read: transactions.read,
     settle: settleIn(client, TABLES.transactions, clock),
+    nameMovement: nameMovementIn(client, TABLES.transactions),
     recordException: recordExceptionIn(client, TABLES.transactions, clock),
     keepRefund: keepRefundIn(client, TABLES.transactions),
     bankAccounts: bankAccounts({ accounts: [account], readSecret: async () => JSON.stringify(CREDENTIALS), clock }),

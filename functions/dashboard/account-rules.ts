@@ -1,0 +1,37 @@
+import { Refusal } from '../http/refusal.ts';
+import type { By } from '../merchants/audit.ts';
+import { type DashboardCaller, hasRole, isStaff, mayChange, mayRead, notFound } from './caller.ts';
+
+/** A plain sentence in the two languages of the dashboard, safe to show. */
+export interface Sentence {
+  en: string;
+  pt: string;
+}
+
+/** What could not be done, with the field it is about and what to do. */
+export interface Refused extends Sentence {
+  kind: 'refused';
+  field: string;
+}
+
+/** The account that the caller's change is about: always its own, whatever a request says. Throws `Refusal` for everyone else. */
+export function ownMerchant(caller: DashboardCaller): string {
+  const { merchantId } = caller;
+  if (merchantId !== undefined && mayChange(caller, merchantId)) return merchantId;
+  if (isStaff(caller)) throw new Refusal('invalid', 'merchant settings are changed by the merchant itself');
+  throw notFound('merchant');
+}
+
+/** The account that the caller's reading is about: its own, or for staff the one that is named. */
+export function readableMerchant(caller: DashboardCaller, named: string | undefined): string {
+  const merchantId = named ?? (hasRole(caller, 'merchant') ? caller.merchantId : undefined);
+  if (merchantId === undefined && isStaff(caller))
+    throw new Refusal('invalid', 'merchantId is required: name a merchant');
+  if (merchantId === undefined || !mayRead(caller, merchantId)) throw notFound('merchant');
+  return merchantId;
+}
+
+/** How the audit names the caller. */
+export function byCaller({ userId }: DashboardCaller, why?: string): By {
+  return { who: userId, ...(why !== undefined && { why }) };
+}

@@ -1,0 +1,75 @@
+import { changeAccount } from '../merchants/audited-change.ts';
+import type { Keyring } from '../merchants/keyring.ts';
+import type { Merchants } from '../merchants/merchants.table.ts';
+import type { webhookSecretRotation } from '../merchants/rotation.ts';
+import { lastingRotation } from '../merchants/rotation-time.ts';
+import { unseal } from '../merchants/seal.ts';
+import { type Clock, isoTime } from '../runtime/clock.ts';
+import { byCaller, ownMerchant, type Refused } from './account-rules.ts';
+import { type DashboardCaller, notFound } from './caller.ts';
+
+export interface WebhookSecretDependencies {
+  merchants: Pick<Merchants, 'read' | 'change'>;
+  keyring: () => Promise<Keyring>;
+  rotation: ReturnType<typeof webhookSecretRotation>;
+  clock: Clock;
+}
+
+/** The secret, and while a rotation lasts the old one with its end in ISO 8601. Never log one. */
+export interface RevealedSecret {
+  secret: string;
+  old: { secret: string; until: string } | null;
+}
+
+export type RotateSecretOutcome = { kind: 'rotated'; oldSecretUntil: string } | Refused;
+export type SwitchSecretOutcome = { kind: 'switched' } | Refused;
+
+/** The merchant's own webhook secret (§5.2) and its rotation (decision D22). */
+export function webhookSecret({ merchants, keyring, rotation, clock }: WebhookSecretDependencies) {
+  return {
+    /** That it was shown is in the audit before it is. */
+    async reveal(caller: DashboardCaller): Promise<RevealedSecret> {
+      const merchantId = ownMerchant(caller);
+      const ring = await keyring();
+      const revealed = await changeAccount<RevealedSecret>(merchants, merchantId, (seen) => {
+        const at = clock();
+        const lasting = lastingRotation(seen, at);
+        const secret = unseal(ring, { merchantId, field: 'webhookSecret' }, seen.webhookSecret);
+        const old = lasting && {
+          secret: unseal(ring, { merchantId, field: 'previousWebhookSecret' }, lasting.sealed),
+          until: isoTime(lasting.until),
+        };
+        const entry = { action: 'webhook.secret-revealed', by: byCaller(caller), at } as const;
+        return { outcome: { secret, old: old ?? null }, change: { entry } };
+      });
+      if (!revealed) throw notFound('merchant');
+      return revealed;
+    },
+
+    async rotate(caller: DashboardCaller): Promise<RotateSecretOutcome> {
+      const outcome = await rotation.rotate(ownMerchant(caller), byCaller(caller));
+      if (outcome.kind === 'unknown') throw notFound('merchant');
+      const until = isoTime(outcome.until);
+      if (outcome.kind === 'rotated') return { kind: 'rotated', oldSecretUntil: until };
+      return {
+        kind: 'refused',
+        field: 'secret',
+        en: `The old secret still signs until ${until}: switch to the new one first.`,
+        pt: `O segredo antigo ainda assina até ${until}: mude primeiro para o novo.`,
+      };
+    },
+
+    async switchNow(caller: DashboardCaller): Promise<SwitchSecretOutcome> {
+      const { kind } = await rotation.switchNow(ownMerchant(caller), byCaller(caller));
+      if (kind === 'unknown') throw notFound('merchant');
+      return kind === 'switched' ? { kind } : NOT_ROTATING;
+    },
+  };
+}
+
+const NOT_ROTATING: Refused = {
+  kind: 'refused',
+  field: 'secret',
+  en: 'There is no old secret: the current one is the only one.',
+  pt: 'Não há segredo antigo: o atual é o único.',
+};

@@ -1,0 +1,84 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { killHard, ownFolder, run, type Started, startService } from '../e2e/command-lines.ts';
+import { httpCall } from '../e2e/http-call.ts';
+
+/** The whole service on this machine, and the command line beside it. */
+
+const folder = ownFolder();
+let service: Started;
+beforeAll(async () => {
+  service = await startService(folder);
+}, 120_000);
+afterAll(async () => {
+  await killHard(service);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const PATIENT = { timeout: 90_000 };
+const merchant = (...args: string[]) => run(folder, 'bin/merchant.ts', args);
+
+async function jsonOf<Content>(...args: string[]): Promise<Content> {
+  const ended = await merchant(...args, '--json');
+  expect(ended).toMatchObject({ status: 0, stderr: '' });
+  return JSON.parse(ended.stdout) as Content;
+}
+
+interface Shown {
+  merchantId: string;
+  apiKey: string;
+  apiKeyRotation?: { previousApiKey: string; endsAt: string };
+}
+
+/** The status of a poll: 404 where the key is good, 401 where it is none. */
+const statusWith = async (key: string): Promise<number> => {
+  const { origin, pathname } = new URL(service.serviceFile.baseUrl);
+  return (await httpCall(origin, 'GET', `${pathname}/payments/status?transactionId=tx_none`, { key })).status;
+};
+
+describe('npm run merchant', PATIENT, () => {
+  test('rotates an API key and ends the old one, each in force on the next call, with who in the audit', async () => {
+    const { merchantId, apiKey: old } = await jsonOf<Shown>('create', '--name', 'Loja', '--status', 'active');
+    expect(await statusWith(old)).toBe(404);
+
+    const rotated = await jsonOf<Shown>(
+      'rotate-api-key',
+      merchantId,
+      '--overlap',
+      '2h',
+      '--who',
+      'ana',
+      '--why',
+      'leak',
+    );
+    expect(rotated.apiKeyRotation?.previousApiKey).toBe(old);
+    expect([await statusWith(old), await statusWith(rotated.apiKey)]).toEqual([404, 404]);
+    const again = await merchant('rotate-api-key', merchantId);
+    expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('end it first with end-old-api-key')]);
+    expect((await merchant('show', merchantId)).stdout).toContain(`old API key     ${old} valid until`);
+
+    const ended = await jsonOf<Shown>('end-old-api-key', merchantId, '--who', 'ana');
+    expect(ended.apiKeyRotation).toBeUndefined();
+    expect([await statusWith(old), await statusWith(rotated.apiKey)]).toEqual([401, 404]);
+    expect((await merchant('end-old-api-key', merchantId)).stderr).toBe('there is no old key\n');
+
+    const audit = await jsonOf<{ entries: { who: string; action: string; why?: string }[] }>('audit', merchantId);
+    expect(audit.entries.slice(0, 2)).toMatchObject([
+      { who: 'ana', action: 'api-key.old-ended' },
+      { who: 'ana', action: 'api-key.rotated', why: 'leak' },
+    ]);
+    const text = (await merchant('audit', merchantId)).stdout;
+    expect(text).toContain('api-key.rotated');
+    expect(text).not.toContain('sk_');
+  });
+
+  test('says in --help how, and refuses an overlap that is none before it looks for a service', async () => {
+    const { stdout } = await merchant('--help');
+    for (const words of ['rotate-api-key ID [--overlap 24h]', 'end-old-api-key ID', 'audit ID'])
+      expect(stdout).toContain(words);
+    for (const overlap of ['8d', 'soon', '-1h']) {
+      const ended = await merchant('rotate-api-key', 'mer_x', `--overlap=${overlap}`);
+      expect([ended.status, ended.stderr]).toEqual([2, expect.stringContaining('--overlap must be 0 to 7d')]);
+    }
+  });
+});

@@ -1,0 +1,107 @@
+import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { accountHistory, decideOnAccount } from '../../functions/dashboard/account-status.ts';
+import { apiKeys } from '../../functions/dashboard/api-keys.ts';
+import { listAudit } from '../../functions/dashboard/audit.ts';
+import type { DashboardCaller } from '../../functions/dashboard/caller.ts';
+import { authorize } from '../../functions/gateway/authorize.ts';
+import { accounts } from '../../functions/merchants/accounts.ts';
+import { apiKeyRotation } from '../../functions/merchants/api-key-rotation.ts';
+import { keyUsesIn, lastUseIn } from '../../functions/merchants/api-key-use.table.ts';
+import { notingUse } from '../../functions/merchants/api-key-use.ts';
+import { apiKeyItemsIn, apiKeysIn } from '../../functions/merchants/api-keys.table.ts';
+import { auditIn } from '../../functions/merchants/audit.table.ts';
+import type { AccountStatus } from '../../functions/merchants/merchant.ts';
+import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
+import { fromAttributes } from '../../functions/runtime/attributes.ts';
+import { startDynamo } from '../../lib/local/engines/dynamo.ts';
+import { authorizerEvent } from '../support/api-event.ts';
+import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
+import { KEYRING, keepingLogger } from '../support/payment-rig.ts';
+
+export const BEGIN_MS = Date.UTC(2026, 10, 20, 12);
+export const HOUR_MS = 3_600_000;
+
+export const OPERATOR: DashboardCaller = { userId: 'olga', roles: ['operator'] };
+export const FINANCE: DashboardCaller = { userId: 'filipa', roles: ['finance'] };
+export const ownerOf = (merchantId: string): DashboardCaller => ({ userId: 'maria', roles: ['merchant'], merchantId });
+
+export type AccountsRig = Awaited<ReturnType<typeof startAccountsRig>>;
+
+/** Real tables, the functions of the dashboard on them, the authorizer, and a clock that a test moves. */
+export async function startAccountsRig() {
+  const engine = await startDynamo();
+  const client = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
+  await createTables(client);
+  const time = { nowMs: BEGIN_MS };
+  const clock = () => time.nowMs;
+  const keyring = async () => KEYRING;
+  const merchants = merchantsTable(client, TABLES.merchants);
+  const audit = auditIn(client, TABLES.merchants);
+  const rotation = apiKeyRotation({ merchants, keyring, clock });
+  const operator = accounts({ merchants, keyring, clock });
+  const { logger, lines } = keepingLogger();
+  const find = apiKeysIn(client, TABLES.merchants);
+  const notes: string[] = [];
+  const noteIn = keyUsesIn(client, TABLES.rateLimits);
+  const note = async (hash: string, atMs: number) => {
+    notes.push(hash);
+    await noteIn(hash, atMs);
+  };
+
+  /** An execution environment of the authorizer; its memory is its own. */
+  const authorizer = (changes: Partial<Parameters<typeof notingUse>[1]> = {}) => {
+    const run = authorize({
+      meter: async () => ({ kind: 'admitted', remaining: 29, resetMs: 60_000 }),
+      refusals: { againAt: () => undefined, remember: () => undefined },
+      findApiKey: notingUse(find, { note, clock, logger, ...changes }),
+      withinLimitKey: 'within',
+      overLimitKey: 'over',
+      clock,
+      logger,
+    });
+    /** `Allow`, `Deny`, or `Unauthorized` as API Gateway is told. */
+    return async (apiKey: string): Promise<string> => {
+      try {
+        const answer = await run(authorizerEvent('203.0.113.1', [['Authorization', `Bearer ${apiKey}`]]));
+        return answer.policyDocument.Statement[0]?.Effect ?? '';
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+  };
+
+  return {
+    client,
+    time,
+    clock,
+    keyring,
+    merchants,
+    operator,
+    lines,
+    /** Hashes of the keys whose use was written, in order. */
+    notes,
+    authorizer,
+    keys: apiKeys({
+      merchants,
+      keyring,
+      rotation,
+      readKey: apiKeyItemsIn(client, TABLES.merchants),
+      lastUse: lastUseIn(client, TABLES.rateLimits),
+      clock,
+    }),
+    listAudit: listAudit({ merchants, audit }),
+    decide: decideOnAccount({ merchants, clock }),
+    history: accountHistory({ merchants, audit }),
+    create: (status: AccountStatus = 'active', webhookUrl?: string) =>
+      operator.create({ name: 'Shop', status, bankAccount: 'main', ...(webhookUrl !== undefined && { webhookUrl }) }),
+    /** Every item of the merchants' table, as plain objects. */
+    everything: async () =>
+      ((await client.send(new ScanCommand({ TableName: TABLES.merchants, ConsistentRead: true }))).Items ?? []).map(
+        fromAttributes,
+      ),
+    stop: async () => {
+      client.destroy();
+      await engine.stop();
+    },
+  };
+}
