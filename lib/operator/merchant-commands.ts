@@ -1,0 +1,140 @@
+import type { parseArgs } from 'node:util';
+import type { OpenMerchant } from '../../functions/merchants/accounts.ts';
+import { auditIn } from '../../functions/merchants/audit.table.ts';
+import type { By } from '../../functions/merchants/audit.ts';
+import { isoTime } from '../../functions/runtime/clock.ts';
+import { sendTestEvent } from '../../functions/webhooks/test-event.ts';
+import { UsageError } from './command.ts';
+import {
+  accountStatus,
+  beforeOf,
+  byOf,
+  checkedUrl,
+  given,
+  type MERCHANT_OPTIONS,
+  overlapOf,
+} from './merchant-arguments.ts';
+import { auditLine, merchantText } from './merchant-text.ts';
+import type { Target } from './target.ts';
+
+export type MerchantValues = ReturnType<typeof parseArgs<{ options: typeof MERCHANT_OPTIONS }>>['values'];
+
+/** What a command has to say, to a program and to a person. */
+interface Said {
+  json: object;
+  text: string;
+}
+
+interface Call {
+  values: MerchantValues;
+  merchantId: string;
+  /** The second positional argument. */
+  status: string;
+  by: By;
+}
+
+/** Does its work on a service. Made of the arguments alone, so that a slip of the pen is told before a service is looked for. */
+type Run = (target: Target) => Promise<Said>;
+
+const COMMANDS: Record<string, (call: Call) => Run> = {
+  create: ({ values, by }) => {
+    const { name, 'webhook-url': webhookUrl } = values;
+    if (!name) throw new UsageError('create: --name is missing');
+    const status = accountStatus(values.status ?? 'pending');
+    return async (target) => {
+      const bankAccount = values['bank-account'] ?? target.defaultBankAccount;
+      const url = webhookUrl === undefined ? {} : { webhookUrl: checkedUrl(webhookUrl, target) };
+      return said(await target.accounts.create({ name, status, bankAccount, ...url }, by));
+    };
+  },
+  'set-status': ({ merchantId, status, by }) => {
+    const to = accountStatus(status);
+    return async ({ accounts }) => said(await accounts.setStatus(merchantId, to, by));
+  },
+  'set-webhook': ({ values, merchantId, by }) => {
+    const { url, on, off } = values;
+    if (on && off) throw new UsageError('set-webhook: either --on or --off');
+    if (url === undefined && !on && !off) throw new UsageError('set-webhook: give --url, --on or --off');
+    return async (target) => {
+      const changes = {
+        ...(url !== undefined && { url: checkedUrl(url, target) }),
+        ...((on || off) && { enabled: on === true }),
+      };
+      return said(await target.accounts.setWebhook(merchantId, changes, by));
+    };
+  },
+  'test-webhook':
+    ({ merchantId }) =>
+    async ({ accounts, client, transactionsTable: tableName, clock }) => {
+      await accounts.show(merchantId);
+      const transactionId = await sendTestEvent({ client, tableName, clock }, merchantId);
+      return { json: { transactionId }, text: `sent: ${transactionId}\n` };
+    },
+  'rotate-api-key': ({ values, merchantId, by }) => {
+    const overlapMs = overlapOf(values.overlap);
+    return async ({ accounts }) => {
+      const outcome = await accounts.apiKeys.rotate(merchantId, overlapMs, by);
+      if (outcome.kind === 'rotating') {
+        throw new Error(`the old key is valid until ${isoTime(outcome.endsAt)}: end it first with end-old-api-key`);
+      }
+      return said(await accounts.show(merchantId));
+    };
+  },
+  'end-old-api-key':
+    ({ merchantId, by }) =>
+    async ({ accounts }) => {
+      const outcome = await accounts.apiKeys.endOld(merchantId, by);
+      if (outcome.kind === 'not-rotating') throw new Error('there is no old key');
+      return said(await accounts.show(merchantId));
+    },
+  audit: ({ values, merchantId }) => {
+    const before = beforeOf(values.before);
+    return async ({ accounts, merchants, client, outputs }) => {
+      await accounts.show(merchantId);
+      const merchant = await merchants.read(merchantId);
+      const page = await auditIn(client, outputs.MerchantsTable)(merchant ?? { merchantId }, { limit: 100, ...before });
+      return { json: page, text: page.entries.map(auditLine).join('') };
+    };
+  },
+  'rotate-webhook-secret':
+    ({ merchantId, by }) =>
+    async ({ accounts, rotation }) => {
+      const outcome = await rotation.rotate(merchantId, by);
+      if (outcome.kind === 'rotating') {
+        throw new Error('a rotation is under way: end it first with switch-webhook-secret');
+      }
+      return said(await accounts.show(merchantId));
+    },
+  'switch-webhook-secret':
+    ({ merchantId, by }) =>
+    async ({ accounts, rotation }) => {
+      const outcome = await rotation.switchNow(merchantId, by);
+      if (outcome.kind === 'not-rotating') throw new Error('no rotation is under way');
+      return said(await accounts.show(merchantId));
+    },
+  show:
+    ({ merchantId }) =>
+    async ({ accounts }) =>
+      said(await accounts.show(merchantId)),
+  list:
+    () =>
+    async ({ accounts }) => {
+      const merchants = await accounts.list();
+      const lines = merchants.map(({ merchantId, status, name }) => `${merchantId}  ${status.padEnd(9)}  ${name}\n`);
+      return { json: { merchants }, text: lines.join('') };
+    },
+};
+
+const WITHOUT_MERCHANT = ['create', 'list'];
+
+/** The command that the arguments name. Throws a `UsageError` for what is wrong with them. */
+export function merchantCommand(values: MerchantValues, [command = '', id = '', status = '']: string[]): Run {
+  const make = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+  if (!make) throw new UsageError(`unknown command: ${command}`);
+  const merchantId = WITHOUT_MERCHANT.includes(command) ? '' : given(id);
+  return make({ values, merchantId, status, by: byOf(values) });
+}
+
+function said(merchant: OpenMerchant): Said {
+  return { json: merchant, text: merchantText(merchant) };
+}
