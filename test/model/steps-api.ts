@@ -103,7 +103,9 @@ export async function status(model: Model, world: ModelWorld, facts: { payment: 
     currency: 'EUR',
     paidAt: record.paidAt === undefined ? null : isoTime(record.paidAt),
   };
-  if (statusCode !== 200 || JSON.stringify(told) !== JSON.stringify(expected) || (mb !== undefined) !== view.mb)
+  // §2.1: shown only while the reference is the method of the payment.
+  const hasReference = view.mb && view.method === 'REFERENCE';
+  if (statusCode !== 200 || JSON.stringify(told) !== JSON.stringify(expected) || (mb !== undefined) !== hasReference)
     fail(world, `status answered ${JSON.stringify(body)}, not ${JSON.stringify(expected)}`);
 }
 
