@@ -6,13 +6,13 @@ import { isBroken, type Section, sectionText } from '../test/bench/report.ts';
 
 const USAGE = `Measures what the service costs and how fast it is, each figure beside its budget.
 
-  npm run bench                     everything, in about fifteen minutes
+  npm run bench                     everything, in half an hour or so
   npm run bench -- --quick          fewer functions, runs and events
   npm run bench -- --only ledger    one of ledger, size, cold, load, webhook, isolation,
-                                    efficiency, timing, sweep
+                                    efficiency, timing, sweep, list
 
 isolation and efficiency measure a sender on BullMQ beside it where BENCH_PEERS_DIR names a folder with node_modules/bullmq
-(npm install bullmq there) and redis-server is in that folder or on PATH; else they say that it was left out.
+(npm install bullmq ioredis there) and redis-server is in that folder or on PATH; else they say that it was left out.
 
 Exit status 1 when a counted budget (units, calls, bytes, instructions) is broken. Times are shown, never judged.
 `;
@@ -29,6 +29,7 @@ const SECTIONS = {
     (await import('../test/bench/delivery-efficiency-section.ts')).efficiencySection({ quick }),
   timing: async (quick: boolean) => (await import('../test/bench/delivery-timing-section.ts')).timingSection({ quick }),
   sweep: async (quick: boolean) => (await import('../test/bench/sweep-section.ts')).sweepSection({ quick }),
+  list: async (quick: boolean) => (await import('../test/bench/list-section.ts')).listSection({ quick }),
 } satisfies Record<string, (quick: boolean) => Promise<Section>>;
 
 await main().catch((error: Error & { code?: string }) => {

@@ -10,6 +10,7 @@ import { openTarget } from '../lib/operator/target.ts';
 const USAGE = `Exceptions: where money and record disagree, until a person closes each with an outcome.
 
   npm run exceptions -- list [--merchant ID] [--kind KIND] [--from TIME] [--to TIME] [--limit N] [--cursor TEXT]
+  npm run exceptions -- list --closed [--merchant ID] [--kind KIND] [--from TIME] [--to TIME] [--limit N] [--cursor TEXT]
   npm run exceptions -- show ID                                      all of one transaction, open and closed
   npm run exceptions -- assign ID [EXCEPTION] --to NAME              who looks after it
   npm run exceptions -- close ID [EXCEPTION] --outcome OUTCOME --note TEXT
@@ -25,8 +26,8 @@ const USAGE = `Exceptions: where money and record disagree, until a person close
   --json         print one JSON object and nothing else
   --stage NAME   a deployed stage, with the AWS credentials of the environment
 
-list shows what is open, by merchant and then by time, the oldest first. What was closed stays closed: a second closing is
-told who was first.
+list shows what is open, by merchant and then by time, the oldest first; with --closed what was closed in that time, the
+newest first, with its outcome and the euros of each. What was closed stays closed: a second closing is told who was first.
 `;
 
 const OPTIONS = {
@@ -36,6 +37,7 @@ const OPTIONS = {
   to: { type: 'string' },
   limit: { type: 'string', default: '100' },
   cursor: { type: 'string' },
+  closed: { type: 'boolean', default: false },
   outcome: { type: 'string' },
   note: { type: 'string' },
   who: { type: 'string' },
@@ -69,7 +71,7 @@ function commandOf([command = '', id = '', which = '']: string[], values: Values
     case 'list': {
       const filter = exceptionFilterOf(values, clockOf(values)());
       const limit = limitOf(values.limit);
-      return (commands) => commands.list(filter, limit, values.cursor);
+      return (commands) => commands.list(values.closed ? 'closed' : 'open', filter, limit, values.cursor);
     }
     case 'show':
       needsId(id);

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { LOCAL_DIR, RUNNING_HOST_FILE, SERVICE_FILE } from '../lib/operator/running-host.ts';
 import { openTarget } from '../lib/operator/target.ts';
 import { demoMerchant } from '../lib/startup/demo-merchant.ts';
+import { DEMO_USERS, linkDemoMerchant } from '../lib/startup/demo-users.ts';
 import { startDemoReceiver, startLocalService } from '../lib/startup/local-service.ts';
 import { readableLog, stamped } from '../lib/startup/readable-log.ts';
 import { screen } from '../lib/startup/screen.ts';
@@ -17,6 +18,7 @@ const USAGE = `The whole payment service on this machine.
   PORT=8080 npm start        on another port
 
   NODE_EXTRA_CA_CERTS=FILE   trust one more authority when sending webhooks
+  TOKEN_SECONDS=20           life of a sign-in to the dashboard before the page renews it (an hour)
   PAYMENT_SERVICE_DIR=DIR    keep .local/ there instead of here
 `;
 
@@ -39,20 +41,28 @@ async function main(): Promise<void> {
   const log = readableLog(values.verbose === true, say);
   const extra = process.env.NODE_EXTRA_CA_CERTS;
   const trustedCaFiles = extra && existsSync(extra) ? [extra] : [];
-  const service = await startLocalService({ dir: LOCAL_DIR, port, trustedCaFiles, onLog: log });
+  const tokenLifeSeconds = tokenSecondsOf(process.env.TOKEN_SECONDS);
+  const service = await startLocalService({
+    dir: LOCAL_DIR,
+    port,
+    trustedCaFiles,
+    ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }),
+    onLog: log,
+  });
+  const { baseUrl, simulatorUrl, dashboardUrl, outputs } = service;
   const { clientEnvironment } = service.host;
-  writeJson(RUNNING_HOST_FILE, { pid: process.pid, clientEnvironment, outputs: service.outputs });
+  writeJson(RUNNING_HOST_FILE, { pid: process.pid, clientEnvironment, outputs, dashboardUrl });
   const target = await openTarget(undefined);
   const merchant = await demoMerchant(target);
+  await linkDemoMerchant(target, merchant.merchantId);
   const receiver = await startDemoReceiver(LOCAL_DIR, service.host.port + 1, merchant, (line) =>
     say(stamped(`webhook  ${line}`)),
   );
   if (merchant.webhookUrl !== receiver.url)
     await target.accounts.setWebhook(merchant.merchantId, { url: receiver.url });
 
-  const { baseUrl, simulatorUrl } = service;
   const { apiKey, merchantId, webhookSecret } = merchant;
-  writeJson(SERVICE_FILE, { baseUrl, apiKey, merchantId, webhookSecret, simulatorUrl });
+  writeJson(SERVICE_FILE, { baseUrl, apiKey, merchantId, webhookSecret, simulatorUrl, dashboardUrl });
   say(
     screen({
       baseUrl,
@@ -61,6 +71,8 @@ async function main(): Promise<void> {
       webhookSecret,
       simulatorUrl,
       receiverUrl: receiver.url,
+      dashboardUrl,
+      users: DEMO_USERS.map(({ email }) => email),
       readyMs: performance.now(),
       clockAheadMs: service.host.aheadMs(),
     }),
@@ -122,6 +134,13 @@ function portOf(text: string): number {
   if (!Number.isInteger(port) || port < 0 || port > 65_534)
     throw new Error(`PORT must be a number from 0 to 65534, not "${text}"`);
   return port;
+}
+
+function tokenSecondsOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const seconds = Number(text);
+  if (!Number.isInteger(seconds) || seconds < 1) throw new Error(`TOKEN_SECONDS must be a whole number, not "${text}"`);
+  return seconds;
 }
 
 function explain(error: NodeJS.ErrnoException): string {

@@ -1,9 +1,10 @@
 import { App } from 'aws-cdk-lib';
 import { bundleFunctions } from '../lib/bundling/bundle.ts';
+import { buildPage } from '../lib/bundling/page.ts';
 import { paymentService } from '../lib/payment-service.ts';
 
 /** The CDK app: `cdk deploy --all -c stage=prod`; the stage is `dev` unless told. */
-await bundleFunctions();
+await Promise.all([bundleFunctions(), buildPage()]);
 const app = new App();
 paymentService(app);
 app.synth();

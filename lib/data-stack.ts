@@ -1,21 +1,26 @@
 import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import { StreamViewType, type Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { DEPLOYMENTS } from '../functions/banking/providers.ts';
+import { TOTALS_KEY, TOTALS_TTL } from '../functions/finance/tables.ts';
 import { RATE_LIMITS_KEY, RATE_LIMITS_TTL } from '../functions/gateway/rate-limits.keys.ts';
 import { MERCHANT_INDEXES, MERCHANTS_KEY } from '../functions/merchants/tables.ts';
 import { TRANSACTION_INDEXES, TRANSACTIONS_KEY, TRANSACTIONS_TTL } from '../functions/payments/tables.ts';
 import { ServiceTable } from './constructs/service-table.ts';
+import { ServiceUserPool } from './constructs/user-pool.ts';
 import { names } from './names.ts';
 import type { BankAccountSettings, Stage } from './stages.ts';
 
-/** What must outlive every deployment: the tables and the secrets. */
+/** What must outlive every deployment: the tables, the secrets and the dashboard's users. */
 export class DataStack extends Stack {
   readonly transactions: Table;
   readonly merchants: Table;
   readonly rateLimits: Table;
+  readonly totals: Table;
   readonly keyring: Secret;
+  readonly users: UserPool;
   /** The credentials of each bank account, by its name. */
   readonly bankAccountSecrets: Map<string, Secret>;
 
@@ -35,6 +40,7 @@ export class DataStack extends Stack {
       timeToLiveAttribute: RATE_LIMITS_TTL,
       disposable: true,
     });
+    this.totals = new ServiceTable(this, 'Totals', { stage, key: TOTALS_KEY, timeToLiveAttribute: TOTALS_TTL });
     this.keyring = new Secret(this, 'Keyring', {
       secretName: names.keyringSecret(stage),
       description:
@@ -47,6 +53,7 @@ export class DataStack extends Stack {
       },
       removalPolicy: stage.production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
+    this.users = new ServiceUserPool(this, 'Users', { stage });
     this.bankAccountSecrets = new Map(
       stage.bankAccounts.map((account) => [account.name, this.bankAccountSecret(stage, account)]),
     );

@@ -1,4 +1,5 @@
 import type { App } from 'aws-cdk-lib';
+import { DashboardStack } from './dashboard-stack.ts';
 import { DataStack } from './data-stack.ts';
 import { names } from './names.ts';
 import { ServiceStack } from './service-stack.ts';
@@ -12,9 +13,10 @@ export function paymentService(app: App): void {
   const simulator = isSimulated(stage)
     ? new SimulatorStack(app, names.stack(stage, 'simulator'), { stage, bankAccountSecrets: data.bankAccountSecrets })
     : undefined;
-  new ServiceStack(app, names.stack(stage, 'service'), {
+  const service = new ServiceStack(app, names.stack(stage, 'service'), {
     stage,
     data,
     ...(simulator && { simulatedBankUrls: simulator.baseUrls }),
   });
+  new DashboardStack(app, names.stack(stage, 'dashboard'), { stage, data, service });
 }

@@ -4,6 +4,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { BankAccount } from '../functions/banking/account.ts';
 import type { ProviderName } from '../functions/banking/providers.ts';
@@ -27,9 +28,15 @@ export interface ServiceStackProps extends StackProps {
 
 /** The payment API, the bank's notifications, the delivery of webhooks and the sweep. */
 export class ServiceStack extends Stack {
+  readonly alarmTopic: Topic;
+  /** The merchants' base URL. */
+  readonly baseUrl: string;
+  readonly deliveries: Queue;
+  readonly deadLetters: DeliveryPipeline['deadLetters'];
+  /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */
+  readonly bankAccounts: string;
   private readonly stage: Stage;
   private readonly data: DataStack;
-  private readonly alarmTopic: Topic;
 
   constructor(scope: Construct, id: string, { stage, data, simulatedBankUrls, ...props }: ServiceStackProps) {
     super(scope, id, props);
@@ -39,14 +46,17 @@ export class ServiceStack extends Stack {
     if (stage.alarmEmail) this.alarmTopic.addSubscription(new EmailSubscription(stage.alarmEmail));
     const { alarmTopic } = this;
 
-    const { deliveries } = new DeliveryPipeline(this, 'Delivery', {
+    const { deliveries, deadLetters } = new DeliveryPipeline(this, 'Delivery', {
       stage,
       alarmTopic,
       transactions: data.transactions,
       merchants: data.merchants,
       keyring: data.keyring,
     });
+    this.deliveries = deliveries;
+    this.deadLetters = deadLetters;
     const bankAccounts = this.toJsonString(bankAccountsOf(stage, data, simulatedBankUrls));
+    this.bankAccounts = bankAccounts;
     const banking = new BankingFunctions(this, 'Banking', { stage, alarmTopic, data, deliveries, bankAccounts });
     const plans = new LimitPlans(this, 'Limit', { stage });
     const { api } = new PaymentApi(this, 'PaymentApi', {
@@ -66,6 +76,7 @@ export class ServiceStack extends Stack {
         'GET /payments/status': this.statusFunction(),
       },
     });
+    this.baseUrl = `${api.url}v1`;
     new ServiceAlarm(this, 'ServerErrors', {
       alarmTopic,
       metric: api.metricServerError({ statistic: 'Sum', period: Duration.minutes(1) }),
@@ -123,7 +134,7 @@ export class ServiceStack extends Stack {
   /** For merchants, the operator's commands and the simulated bank. */
   private tellWhereThingsAre({ url }: RestApi): void {
     const { stage, data } = this;
-    new CfnOutput(this, 'BaseUrl', { value: `${url}v1`, description: "The merchants' base URL" });
+    new CfnOutput(this, 'BaseUrl', { value: this.baseUrl, description: "The merchants' base URL" });
     new CfnOutput(this, 'SimulatedBank', { value: String(isSimulated(stage)) });
     new CfnOutput(this, 'AlarmTopic', {
       value: this.alarmTopic.topicArn,
@@ -131,6 +142,7 @@ export class ServiceStack extends Stack {
     });
     new CfnOutput(this, 'TransactionsTable', { value: data.transactions.tableName });
     new CfnOutput(this, 'MerchantsTable', { value: data.merchants.tableName });
+    new CfnOutput(this, 'TotalsTable', { value: data.totals.tableName });
     new CfnOutput(this, 'KeyringSecretId', { value: data.keyring.secretName });
     new CfnOutput(this, 'DefaultBankAccount', { value: stage.defaultBankAccount });
     if (!isSimulated(stage)) return;

@@ -24,6 +24,17 @@ const stageSettings = z
     /** The account a new merchant gets unless told otherwise. */
     defaultBankAccount: name,
     logRetentionDays: z._default(z.enum({ week: 7, month: 30, quarter: 90, year: 365 }), 30),
+    /** The dashboard's own host name; without one it is CloudFront's. The certificate lies in us-east-1, as CloudFront wants. */
+    dashboardDomain: z.optional(
+      z.strictObject({
+        name: z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'a host name')),
+        certificateArn: z
+          .string()
+          .check(z.regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/, 'of ACM in us-east-1')),
+      }),
+    ),
+    /** Sends the codes to those who sign up: an identity verified in SES in the stage's region. Without one at most 50 a day. */
+    senderEmail: z.optional(z.email()),
     /** Receives every alarm; without one the topic has no subscriber yet. */
     alarmEmail: z.optional(z.email()),
   })

@@ -1,6 +1,6 @@
 import { Refusal } from '../http/refusal.ts';
 import type { By } from '../merchants/audit.ts';
-import { type DashboardCaller, hasRole, isStaff, mayChange, mayRead, notFound } from './caller.ts';
+import { type DashboardCaller, hasRole, isStaff, mayChange, mayRead, nameOf, notFound } from './caller.ts';
 
 /** A plain sentence in the two languages of the dashboard, safe to show. */
 export interface Sentence {
@@ -32,6 +32,6 @@ export function readableMerchant(caller: DashboardCaller, named: string | undefi
 }
 
 /** How the audit names the caller. */
-export function byCaller({ userId }: DashboardCaller, why?: string): By {
-  return { who: userId, ...(why !== undefined && { why }) };
+export function byCaller(caller: DashboardCaller, why?: string): By {
+  return { who: nameOf(caller), ...(why !== undefined && { why }) };
 }

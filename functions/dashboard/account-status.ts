@@ -18,12 +18,21 @@ const DECISIONS: Record<AccountStatus, readonly AccountStatus[]> = {
   refused: ['active'],
 };
 
+const IN_PORTUGUESE: Record<AccountStatus, string> = {
+  pending: 'pendente',
+  active: 'ativa',
+  suspended: 'suspensa',
+  refused: 'recusada',
+};
+
 export const accountStatusInput = z.object({
-  merchantId: z.string('merchantId is required'),
+  merchantId: z.string('merchantId is required').check(z.maxLength(64)),
   status: z.enum(['active', 'suspended', 'refused'], 'status must be active, suspended or refused'),
   why: whyInput,
 });
 export type AccountStatusInput = z.infer<typeof accountStatusInput>;
+
+export const accountHistoryInput = z.object({ merchantId: z.string().check(z.maxLength(64)) });
 
 export interface AccountStatusDependencies {
   merchants: Pick<Merchants, 'read' | 'change'>;
@@ -81,11 +90,11 @@ export function accountHistory({ merchants, audit }: Omit<AccountStatusDependenc
 }
 
 function refused(status: AccountStatus): Refused {
-  const possible = DECISIONS[status].join(' or ');
+  const possible = DECISIONS[status];
   return {
     kind: 'refused',
     field: 'status',
-    en: `The account is ${status}: it can be made ${possible}.`,
-    pt: `O estado da conta é ${status}: só pode passar a ${DECISIONS[status].join(' ou ')}.`,
+    en: `The account is ${status}: it can be made ${possible.join(' or ')}.`,
+    pt: `A conta está ${IN_PORTUGUESE[status]}: só pode passar a ${possible.map((name) => IN_PORTUGUESE[name]).join(' ou ')}.`,
   };
 }

@@ -44,8 +44,13 @@ const NO_OLD_KEY: Sentence = {
   pt: 'Não há chave antiga: a chave atual é a única.',
 };
 
-/** What is done on `/dashboard/settings/api-keys` (§5.1): a merchant with its own keys; finance and operators see the list. */
-export function apiKeys({ merchants, keyring, rotation, readKey, lastUse, clock }: ApiKeysDependencies) {
+/** The list on `/dashboard/settings/api-keys` (§5.1), for finance and operators too; the rest is the merchant's with its own keys. */
+export function listApiKeys({
+  merchants,
+  readKey,
+  lastUse,
+  clock,
+}: Pick<ApiKeysDependencies, 'merchants' | 'readKey' | 'lastUse' | 'clock'>) {
   const row = async (which: ApiKeyRow['which'], hash: string, endsAt: number | null): Promise<ApiKeyRow> => {
     const [item, usedAt] = await Promise.all([readKey(hash), lastUse(hash)]);
     return {
@@ -56,57 +61,64 @@ export function apiKeys({ merchants, keyring, rotation, readKey, lastUse, clock 
       lastUsedAt: timeOrNull(usedAt),
     };
   };
+  return async ({ merchantId: named }: MerchantInput, caller: DashboardCaller): Promise<{ keys: ApiKeyRow[] }> => {
+    const merchant = await merchants.read(readableMerchant(caller, named));
+    if (!merchant) throw notFound('merchant');
+    const old = lastingOverlap(merchant, clock());
+    const rows = [row('current', merchant.apiKeyHash, null)];
+    if (old) rows.push(row('old', old.hash, old.endsAt));
+    return { keys: await Promise.all(rows) };
+  };
+}
 
-  return {
-    async list({ merchantId: named }: MerchantInput, caller: DashboardCaller): Promise<{ keys: ApiKeyRow[] }> {
-      const merchant = await merchants.read(readableMerchant(caller, named));
-      if (!merchant) throw notFound('merchant');
-      const old = lastingOverlap(merchant, clock());
-      const rows = [row('current', merchant.apiKeyHash, null)];
-      if (old) rows.push(row('old', old.hash, old.endsAt));
-      return { keys: await Promise.all(rows) };
-    },
+/** Opens the sealed copy. That it was shown is in the audit before it is. */
+export function revealApiKey({
+  merchants,
+  keyring,
+  clock,
+}: Pick<ApiKeysDependencies, 'merchants' | 'keyring' | 'clock'>) {
+  return async ({ which }: RevealApiKeyInput, caller: DashboardCaller): Promise<RevealApiKeyOutcome> => {
+    const merchantId = ownMerchant(caller);
+    const ring = await keyring();
+    const outcome = await changeAccount<RevealApiKeyOutcome>(merchants, merchantId, (seen) => {
+      const at = clock();
+      const old = lastingOverlap(seen, at);
+      if (which === 'old' && !old) return { outcome: { kind: 'refused', field: 'which', ...NO_OLD_KEY } };
+      const [field, sealed, hash] =
+        which === 'old' && old
+          ? (['previousApiKey', old.sealed, old.hash] as const)
+          : (['apiKey', seen.apiKey, seen.apiKeyHash] as const);
+      const apiKey = unseal(ring, { merchantId, field }, sealed);
+      const after = { key: keyName(hash) };
+      const entry = { action: 'api-key.revealed', by: byCaller(caller), at, after } as const;
+      return { outcome: { kind: 'revealed', apiKey }, change: { entry } };
+    });
+    if (!outcome) throw notFound('merchant');
+    return outcome;
+  };
+}
 
-    /** Opens the sealed copy. That it was shown is in the audit before it is. */
-    async reveal({ which }: RevealApiKeyInput, caller: DashboardCaller): Promise<RevealApiKeyOutcome> {
-      const merchantId = ownMerchant(caller);
-      const ring = await keyring();
-      const outcome = await changeAccount<RevealApiKeyOutcome>(merchants, merchantId, (seen) => {
-        const at = clock();
-        const old = lastingOverlap(seen, at);
-        if (which === 'old' && !old) return { outcome: { kind: 'refused', field: 'which', ...NO_OLD_KEY } };
-        const [field, sealed, hash] =
-          which === 'old' && old
-            ? (['previousApiKey', old.sealed, old.hash] as const)
-            : (['apiKey', seen.apiKey, seen.apiKeyHash] as const);
-        const apiKey = unseal(ring, { merchantId, field }, sealed);
-        const after = { key: keyName(hash) };
-        const entry = { action: 'api-key.revealed', by: byCaller(caller), at, after } as const;
-        return { outcome: { kind: 'revealed', apiKey }, change: { entry } };
-      });
-      if (!outcome) throw notFound('merchant');
-      return outcome;
-    },
+/** A new key beside the old one, one rotation at a time. The new one is then revealed like any. */
+export function rotateApiKey({ rotation }: Pick<ApiKeysDependencies, 'rotation'>) {
+  return async (input: RotateApiKeyInput, caller: DashboardCaller): Promise<RotateApiKeyOutcome> => {
+    const outcome = await rotation.rotate(ownMerchant(caller), overlapMsOf(input), byCaller(caller));
+    if (outcome.kind === 'unknown') throw notFound('merchant');
+    if (outcome.kind === 'rotated') return { kind: 'rotated', oldKeyEndsAt: timeOrNull(outcome.endsAt ?? undefined) };
+    const until = isoTime(outcome.endsAt);
+    return {
+      kind: 'refused',
+      field: 'key',
+      en: `An old key is still valid until ${until}: end it first.`,
+      pt: `Ainda há uma chave antiga válida até ${until}: desative-a primeiro.`,
+    };
+  };
+}
 
-    /** A new key beside the old one, one rotation at a time. The new one is then revealed like any. */
-    async rotate(input: RotateApiKeyInput, caller: DashboardCaller): Promise<RotateApiKeyOutcome> {
-      const outcome = await rotation.rotate(ownMerchant(caller), overlapMsOf(input), byCaller(caller));
-      if (outcome.kind === 'unknown') throw notFound('merchant');
-      if (outcome.kind === 'rotated') return { kind: 'rotated', oldKeyEndsAt: timeOrNull(outcome.endsAt ?? undefined) };
-      const until = isoTime(outcome.endsAt);
-      return {
-        kind: 'refused',
-        field: 'key',
-        en: `An old key is still valid until ${until}: end it first.`,
-        pt: `Ainda há uma chave antiga válida até ${until}: termine-a primeiro.`,
-      };
-    },
-
-    async endOld(caller: DashboardCaller): Promise<EndOldApiKeyOutcome> {
-      const { kind } = await rotation.endOld(ownMerchant(caller), byCaller(caller));
-      if (kind === 'unknown') throw notFound('merchant');
-      return kind === 'ended' ? { kind } : { kind: 'refused', field: 'key', ...NO_OLD_KEY };
-    },
+export function endOldApiKey({ rotation }: { rotation: Pick<ApiKeysDependencies['rotation'], 'endOld'> }) {
+  return async (caller: DashboardCaller): Promise<EndOldApiKeyOutcome> => {
+    const { kind } = await rotation.endOld(ownMerchant(caller), byCaller(caller));
+    if (kind === 'unknown') throw notFound('merchant');
+    return kind === 'ended' ? { kind } : { kind: 'refused', field: 'key', ...NO_OLD_KEY };
   };
 }
 

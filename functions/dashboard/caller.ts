@@ -6,8 +6,10 @@ export type Role = (typeof ROLES)[number];
 
 /** Who uses the dashboard, as the sign-in and the service's own records say; never as the request says. */
 export interface DashboardCaller {
-  /** Names the person in audits. */
+  /** The issuer's own id of the person. */
   userId: string;
+  /** How audits name the person, where not by that id: a verified e-mail address. */
+  who?: string;
   roles: readonly Role[];
   /** Whose account it is, for a person with the role `merchant`. */
   merchantId?: string;
@@ -18,6 +20,11 @@ export type Scope = { merchantId: string | null };
 
 export function hasRole({ roles }: Pick<DashboardCaller, 'roles'>, ...wanted: Role[]): boolean {
   return wanted.some((role) => roles.includes(role));
+}
+
+/** How audits name the caller. */
+export function nameOf({ userId, who }: Pick<DashboardCaller, 'userId' | 'who'>): string {
+  return who ?? userId;
 }
 
 /** Finance and operators: they see every merchant, and the notes that people leave for each other. */
@@ -59,7 +66,7 @@ export function requireStaff(caller: DashboardCaller): void {
 }
 
 /** One text whether it does not exist or is not the caller's to see. */
-export function notFound(what: 'merchant' | 'transaction' | 'page'): Refusal {
+export function notFound(what: 'merchant' | 'transaction' | 'exception' | 'page'): Refusal {
   return new Refusal('not-found', `${what} not found`);
 }
 

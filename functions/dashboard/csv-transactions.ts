@@ -5,10 +5,18 @@ import { lisbonDayName } from '../reconciliation/lisbon-day.ts';
 import { isoTime } from '../runtime/clock.ts';
 import { toCursor } from '../webhooks/cursor.ts';
 import { eventKind } from '../webhooks/event.ts';
-import { type DashboardCaller, scopeOf } from './caller.ts';
-import { type ListDependencies, LOOKS_AT_MOST, look, merchantsOf, placeAfter, wantedOf } from './transactions.ts';
-import type { Entry } from './transactions-find.table.ts';
+import { type DashboardCaller, type Scope, scopeOf } from './caller.ts';
+import { type ListDependencies, LOOKS_AT_MOST, look, wantedOf } from './transactions.ts';
 import { type Period, periodInput, transactionFilters } from './transactions-input.ts';
+import {
+  groupAt,
+  type MerchantGroup,
+  type MerchantsLooked,
+  merchantsLooked,
+  type Place,
+  placeAfter,
+  placeAfterLook,
+} from './transactions-place.ts';
 
 const instant = z.pipe(
   z.iso.datetime({ offset: true }),
@@ -31,10 +39,11 @@ export interface CsvChunk {
   text: string;
   /** Rows so far, in this run. */
   rows: number;
-  /** How much of the period has been looked at, from 0 to 1. */
+  /** How much has been looked at, from 0 to 1. */
   share: number;
-  /** All that is later in the period has been looked at. */
+  /** All that is later in the period has been looked at, of these merchants. */
   lookedUntil: string;
+  merchants: MerchantsLooked;
   /** Goes on after this part; null on the last. */
   cursor: string | null;
 }
@@ -61,45 +70,50 @@ const HEADING = [
 ];
 
 /**
- * A period's transactions for a spreadsheet, the newest first, in parts of at most 500 reads, so that a page can show how
- * far it is and a large period ends in no time-out. Refusals come before the first part.
+ * A period's transactions for a spreadsheet, the newest first (of many merchants group by group), in parts of at most 500
+ * reads, so that a page can show how far it is and a large period ends in no time-out. Refusals come before the first part.
  */
-export function exportTransactions(dependencies: Pick<ListDependencies, 'find' | 'readMany' | 'merchantIds'>) {
+export function exportTransactions(dependencies: Pick<ListDependencies, 'walk' | 'readMany' | 'merchantIds'>) {
   return async (input: ExportInput, caller: DashboardCaller): Promise<AsyncGenerator<CsvChunk>> => {
     const scope = scopeOf(caller, input.merchantId);
-    const wanted = wantedOf({ period: input.period });
-    const merchantIds = await merchantsOf(dependencies, scope);
-    return chunks(dependencies, input, merchantIds, placeAfter(wanted, input.cursor));
+    const place = placeAfter(wantedOf({ period: input.period }), input.cursor);
+    return chunks(dependencies, input, scope, place, await groupAt(dependencies, scope, place));
   };
 }
 
 async function* chunks(
-  dependencies: Pick<ListDependencies, 'find' | 'readMany'>,
-  { period, filters, exportedAt }: ExportInput,
-  merchantIds: readonly string[],
-  from: Entry | undefined,
+  dependencies: Pick<ListDependencies, 'walk' | 'readMany' | 'merchantIds'>,
+  { period, filters, exportedAt, cursor }: ExportInput,
+  scope: Scope,
+  from: Place,
+  first: MerchantGroup,
 ): AsyncGenerator<CsvChunk> {
   const wanted = wantedOf({ period });
   const { fromMs } = period.from;
   const { toMs } = period.to;
-  let after = from;
+  let place = from;
+  let group = first;
   let rows = 0;
-  let isLast = false;
-  let head = from ? '' : BYTE_ORDER_MARK + csvRows([HEADING]);
-  while (!isLast) {
-    const page = await look(dependencies, { wanted, merchantIds, filters, limit: LOOKS_AT_MOST, after });
-    after = page.last;
-    isLast = page.isLast;
+  let head = cursor === undefined ? BYTE_ORDER_MARK + csvRows([HEADING]) : '';
+  for (;;) {
+    const wish = { wanted, merchantIds: group.ids, filters, limit: LOOKS_AT_MOST, after: place.after };
+    const page = await look(dependencies, wish);
+    const next = placeAfterLook(group, place, page);
     rows += page.found.length;
-    const untilMs = isLast ? fromMs : (after?.timeMs ?? toMs);
+    const untilMs = page.isLast ? fromMs : (page.last?.timeMs ?? toMs);
+    const share = (toMs - untilMs) / (toMs - fromMs);
     yield {
       text: head + csvRows(page.found.map((transaction) => cellsOf(transaction, period.by, exportedAt))),
       rows,
-      share: (toMs - untilMs) / (toMs - fromMs),
+      share: next ? (group.before + share * group.ids.length) / group.of : 1,
       lookedUntil: isoTime(untilMs),
-      cursor: isLast || !after ? null : toCursor(after),
+      merchants: merchantsLooked(group),
+      cursor: next && toCursor(next),
     };
+    if (!next) return;
     head = '';
+    if (next.from !== place.from) group = await groupAt(dependencies, scope, next);
+    place = next;
   }
 }
 

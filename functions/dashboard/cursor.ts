@@ -1,7 +1,7 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import type * as z from 'zod/mini';
 import { Refusal } from '../http/refusal.ts';
-import { MalformedExceptionCursor } from '../payments/exceptions-find.table.ts';
+import { MalformedExceptionCursor } from '../payments/exceptions-index.table.ts';
 import { fromCursor } from '../webhooks/cursor.ts';
 import { MalformedCursor } from '../webhooks/found-delivery.ts';
 

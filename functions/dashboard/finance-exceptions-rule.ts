@@ -1,4 +1,5 @@
 import { EXCEPTION_KINDS, type ExceptionKind } from '../payments/exception.ts';
+import { paymentOf } from '../payments/exception-outcomes.ts';
 import type { ExceptionRecord } from '../payments/exception-record.ts';
 import { EXCEPTION_SENTENCES } from '../payments/exception-sentences.ts';
 import { amountOf } from '../payments/money.ts';
@@ -47,16 +48,6 @@ export function exceptionLines(open: readonly ExceptionRecord[]): { lines: Excep
     });
   }
   return { lines, total: { count: open.length, euros: amountOf(totalCents) } };
-}
-
-/**
- * Names the payment an exception is about. Late, too much and twice for one order are said of the one payment that made
- * the transaction paid; the other kinds are about money of their own, which the bank's movement names where it is known.
- */
-function paymentOf({ kind, transactionId, bankId, operationId, exceptionId }: ExceptionRecord): string {
-  if (kind === 'late' || kind === 'overpaid' || kind === 'order-paid-twice') return `${transactionId} paid`;
-  if (kind === 'unknown-refund') return `${transactionId} ${exceptionId}`;
-  return `${transactionId} ${bankId} ${operationId ?? exceptionId}`;
 }
 
 function sentencesOf(kind: ExceptionKind) {

@@ -1,11 +1,8 @@
-import type { ExceptionRecord } from '../payments/exception-record.ts';
-import { EXCEPTION_SENTENCES } from '../payments/exception-sentences.ts';
-import { type FindOpenExceptions, LARGEST_PAGE } from '../payments/exceptions-find.table.ts';
 import { amountOf } from '../payments/money.ts';
 import { isoTime } from '../runtime/clock.ts';
 import type { FindDeliveries, FoundDelivery } from '../webhooks/found-delivery.ts';
 import { UNDELIVERED_STATES } from '../webhooks/undelivered.ts';
-import { type DashboardCaller, requireStaff, scopeOf } from './caller.ts';
+import { type DashboardCaller, scopeOf } from './caller.ts';
 import { refusingCursor } from './cursor.ts';
 import { type FinanceInput, periodOf } from './finance-input.ts';
 
@@ -43,42 +40,5 @@ export function listUndelivered({ find }: { find: FindDeliveries }) {
       isWhole: page.cursor === null,
       lookedUntil: lookedThrough && { merchantId: lookedThrough.merchantId, at: isoTime(lookedThrough.time) },
     };
-  };
-}
-
-export interface ExceptionsPage {
-  exceptions: ReturnType<typeof exceptionView>[];
-  cursor: string | null;
-  isWhole: boolean;
-}
-
-/** Open exceptions one by one, by merchant, then by time, the oldest first. For staff. */
-export function listExceptions({ find }: { find: FindOpenExceptions }) {
-  return async (input: FinanceInput, caller: DashboardCaller): Promise<ExceptionsPage> => {
-    requireStaff(caller);
-    const { merchantId } = scopeOf(caller, input.merchantId);
-    const filter = { ...(merchantId !== null && { merchantId }), ...periodOf(input) };
-    const page = await refusingCursor(find(filter, { limit: LARGEST_PAGE, cursor: input.cursor }));
-    return { exceptions: page.exceptions.map(exceptionView), cursor: page.cursor, isWhole: page.cursor === null };
-  };
-}
-
-function exceptionView({
-  expectedCents,
-  receivedCents,
-  openedAt,
-  bankTime,
-  assigned,
-  closed: _,
-  ...rest
-}: ExceptionRecord) {
-  return {
-    ...rest,
-    expected: expectedCents === null ? null : amountOf(expectedCents),
-    received: receivedCents === null ? null : amountOf(receivedCents),
-    openedAt: isoTime(openedAt),
-    bankTime: bankTime === undefined ? null : isoTime(bankTime),
-    assigned: assigned ? { ...assigned, at: isoTime(assigned.at) } : null,
-    means: EXCEPTION_SENTENCES[rest.kind],
   };
 }

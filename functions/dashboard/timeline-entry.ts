@@ -1,5 +1,5 @@
 import type { ExceptionKind } from '../payments/exception.ts';
-import type { ExceptionOutcome } from '../payments/exception-record.ts';
+import type { ExceptionOutcome } from '../payments/exception-outcomes.ts';
 import type { BankAttempt, DeliveryState, PaymentMethod } from '../payments/transaction.ts';
 import type { TerminalStatus } from '../payments/transitions.ts';
 import type { EventKind } from '../webhooks/event.ts';

@@ -22,7 +22,7 @@ const STATE_SENTENCES: Record<Exclude<Delivery['state'], 'pending'>, Sentence> =
   },
   superseded: {
     en: 'A newer event of this transaction says what is true now.',
-    pt: 'Um evento mais recente desta transação diz o que é verdade agora.',
+    pt: 'Um evento mais recente desta transação indica a situação atual.',
   },
 };
 

@@ -2,7 +2,7 @@ import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { MAIN_ITEM } from '../payments/tables.ts';
 import { sideBySide } from '../reconciliation/side-by-side.ts';
-import { toAttributes } from '../runtime/attributes.ts';
+import { type Attributes, toAttributes } from '../runtime/attributes.ts';
 
 /** What is looked for, each by an index of its own. Times are in [`fromMs`, `toMs`). */
 export type Wanted = { by: 'created' | 'paid'; fromMs: number; toMs: number } | { by: 'order'; orderId: string };
@@ -11,18 +11,19 @@ export type Wanted = { by: 'created' | 'paid'; fromMs: number; toMs: number } | 
 export const entry = z.object({ timeMs: z.int(), merchantId: z.string(), transactionId: z.string() });
 export type Entry = z.infer<typeof entry>;
 
-export interface EntryPage {
-  entries: Entry[];
-  /** Nothing comes after these. */
-  isLast: boolean;
+export interface EntryWalk {
+  /** The next `count` entries; fewer at the end. */
+  next(count: number): Promise<Entry[]>;
+  /** Whether nothing comes any more; may say so only after a `next` that gave nothing. */
+  isOver(): boolean;
 }
 
-/** `after`: where the page before ended. */
-export type FindEntries = (
+/** `after`: where the page before ended. `size`: how many are wanted at a time. */
+export type WalkEntries = (
   wanted: Wanted,
   merchantIds: readonly string[],
   page: { size: number; after?: Entry | undefined },
-) => Promise<EntryPage>;
+) => EntryWalk;
 
 const INDEXES = {
   created: { IndexName: 'byMerchant', time: 'createdAt' },
@@ -30,57 +31,90 @@ const INDEXES = {
   order: { IndexName: 'byOrder', time: undefined },
 } as const;
 
-// The first page of a merchant costs little; more at once would crowd the index of a busy table.
-const MERCHANTS_AT_ONCE = 16;
+// A read of an index costs half a unit for 4 KB, which is as many entries.
+const FOR_HALF_A_UNIT = 32;
+// More reads at once would crowd the index of a busy table.
+const READS_AT_ONCE = 16;
+
+/** A merchant's end of the index: what was read and not taken yet, and how to read on; null at its end. */
+interface Stream {
+  entries: Entry[];
+  readOn: ((size: number) => Promise<void>) | null;
+}
 
 /**
- * Entries of the merchants, the newest first and those of one moment by merchant, read from each merchant's end of the
- * index and merged. Each gives its first `size`, so that none before them is missing.
+ * Entries of the merchants, the newest first and those of one moment by merchant, merged from each merchant's part of the
+ * index. Of many merchants little is read of each, and more only of those whose entries are taken.
  */
-export function findEntriesIn(client: DynamoDBClient, tableName: string): FindEntries {
-  return async (wanted, merchantIds, { size, after }) => {
-    const pages = await sideBySide([...merchantIds].sort(), MERCHANTS_AT_ONCE, (merchantId) =>
-      entriesOf(client, tableName, wanted, { merchantId, size, after }),
-    );
-    // A stable sort over merchants in order: what one index gave keeps its own order.
-    const all = pages.flatMap(({ entries }) => entries).sort((a, b) => b.timeMs - a.timeMs);
-    const entries = all.slice(0, size);
-    return { entries, isLast: entries.length === all.length && pages.every(({ isLast }) => isLast) };
+export function walkEntriesIn(client: DynamoDBClient, tableName: string): WalkEntries {
+  return (wanted, merchantIds, { size, after }) => {
+    const ids = [...merchantIds].sort();
+    const streams = ids.map((merchantId) => streamOf(client, tableName, wanted, { merchantId, after }));
+    const first = Math.min(size, Math.max(FOR_HALF_A_UNIT, Math.floor((10 * size) / ids.length)));
+    return {
+      next: async (count) => {
+        const taken: Entry[] = [];
+        let part = Math.min(first, count);
+        while (taken.length < count) {
+          await sideBySide(streams.filter(isEmptied), READS_AT_ONCE, async ({ readOn }) => readOn?.(part));
+          const newest = newestOf(streams);
+          if (!newest) break;
+          taken.push(newest);
+          // Whoever has given all of its first part is busy: the rest may be its own.
+          part = Math.max(first, count - taken.length);
+        }
+        return taken;
+      },
+      isOver: () => streams.every(({ entries, readOn }) => entries.length === 0 && readOn === null),
+    };
   };
 }
 
-interface OfMerchant {
-  merchantId: string;
-  size: number;
-  after: Entry | undefined;
+function isEmptied({ entries, readOn }: Stream): boolean {
+  return entries.length === 0 && readOn !== null;
 }
 
-async function entriesOf(
+/** Takes the newest of the streams' first entries; of one moment that of the first merchant. */
+function newestOf(streams: readonly Stream[]): Entry | undefined {
+  let newest: Stream | undefined;
+  for (const stream of streams) {
+    const [entry] = stream.entries;
+    if (entry && (newest?.entries[0]?.timeMs ?? -1) < entry.timeMs) newest = stream;
+  }
+  return newest?.entries.shift();
+}
+
+function streamOf(
   client: DynamoDBClient,
   tableName: string,
   wanted: Wanted,
-  { merchantId, size, after }: OfMerchant,
-): Promise<EntryPage> {
+  { merchantId, after }: { merchantId: string; after: Entry | undefined },
+): Stream {
   const range = rangeAfter(wanted, merchantId, after);
-  if (!range) return { entries: [], isLast: true };
+  const stream: Stream = { entries: [], readOn: null };
+  if (!range) return stream;
   const { IndexName, time } = INDEXES[wanted.by];
-  const { Items = [], LastEvaluatedKey } = await client.send(
-    new QueryCommand({
-      TableName: tableName,
-      IndexName,
-      KeyConditionExpression: `merchantId = :merchantId AND ${range.condition}`,
-      ExpressionAttributeValues: toAttributes({ ':merchantId': merchantId, ...range.values }),
-      ScanIndexForward: false,
-      Limit: size,
-      ...(range.start && { ExclusiveStartKey: toAttributes({ ...range.start, item: MAIN_ITEM }) }),
-    }),
-  );
-  const entries = Items.map((item) => ({
-    timeMs: time === undefined ? 0 : Number(item[time]?.N),
-    merchantId,
-    transactionId: item.transactionId?.S ?? '',
-  }));
-  return { entries, isLast: LastEvaluatedKey === undefined };
+  let start: Attributes | undefined = range.start ? toAttributes({ ...range.start, item: MAIN_ITEM }) : undefined;
+  stream.readOn = async (size) => {
+    const { Items = [], LastEvaluatedKey } = await client.send(
+      new QueryCommand({
+        TableName: tableName,
+        IndexName,
+        KeyConditionExpression: `merchantId = :merchantId AND ${range.condition}`,
+        ExpressionAttributeValues: toAttributes({ ':merchantId': merchantId, ...range.values }),
+        ScanIndexForward: false,
+        Limit: size,
+        ExclusiveStartKey: start,
+      }),
+    );
+    start = LastEvaluatedKey;
+    if (start === undefined) stream.readOn = null;
+    for (const item of Items) {
+      const timeMs = time === undefined ? 0 : Number(item[time]?.N);
+      stream.entries.push({ timeMs, merchantId, transactionId: item.transactionId?.S ?? '' });
+    }
+  };
+  return stream;
 }
 
 /** What of one merchant's index comes after an entry of the merged list; undefined when nothing can. */

@@ -5,14 +5,14 @@ import type { Transactions } from '../payments/transactions.table.ts';
 import { isoTime } from '../runtime/clock.ts';
 import { toCursor } from '../webhooks/cursor.ts';
 import { type DashboardCaller, mayRead, type Scope, scopeOf } from './caller.ts';
-import { placeIn } from './cursor.ts';
-import { type Entry, entry, type FindEntries, type Wanted } from './transactions-find.table.ts';
+import type { Entry, WalkEntries, Wanted } from './transactions-find.table.ts';
 import type { ListInput, TransactionFilters } from './transactions-input.ts';
+import { groupAt, type MerchantsLooked, merchantsLooked, placeAfter, placeAfterLook } from './transactions-place.ts';
 import { READS_AT_MOST, type ReadTransactions } from './transactions-read.table.ts';
 import { isWanted, rowOf, type TransactionRow } from './transactions-row.ts';
 
 export interface ListDependencies {
-  find: FindEntries;
+  walk: WalkEntries;
   readMany: ReadTransactions;
   read: Transactions['read'];
   /** Every merchant of the stage, for staff who name none. */
@@ -23,19 +23,18 @@ export interface TransactionPage {
   transactions: TransactionRow[];
   /** Hand it in again for what follows; null at the end. */
   cursor: string | null;
-  /** All that is later in the period has been looked at; null by order or id, which have no time. */
+  /** All that is later in the period has been looked at (of these merchants); null by order or id, which have no time. */
   lookedUntil: string | null;
   /** Nothing is left: the filters were held against all there is. */
   isWhole: boolean;
   /** Transactions read for this page, those included that the filters left out. */
   looked: number;
+  /** Where there are too many merchants for one look: it goes on group by group, each by itself the newest first. */
+  merchants: MerchantsLooked;
 }
 
 /** A page reads no more than this, however few the filters let through. */
 export const LOOKS_AT_MOST = 500;
-
-/** Each of them is asked for its part of a page, so that a list over all is for stages of few merchants. */
-export const MERCHANTS_AT_MOST = 50;
 
 /**
  * A page of transactions, the newest first, out of the index for what is looked for: never a scan, and at most 500 reads
@@ -47,18 +46,19 @@ export function listTransactions(dependencies: ListDependencies) {
     const scope = scopeOf(caller, input.merchantId);
     if ('transactionId' in find) return oneTransaction(dependencies, find.transactionId, filters, caller, scope);
     const wanted = wantedOf(find);
-    const merchantIds = await merchantsOf(dependencies, scope);
-    const after = placeAfter(wanted, cursor);
-    const page = await look(dependencies, { wanted, merchantIds, filters, limit, after });
+    const place = placeAfter(wanted, cursor);
+    const group = await groupAt(dependencies, scope, place);
+    const page = await look(dependencies, { wanted, merchantIds: group.ids, filters, limit, after: place.after });
     const rows = page.found.map(rowOf);
-    const last = page.last ?? after;
+    const next = placeAfterLook(group, place, page);
     return {
       // An order's entries stand in no order of time in their index.
       transactions: wanted.by === 'order' ? rows.sort(byCreation) : rows,
-      cursor: page.isLast || !last ? null : toCursor(last),
-      lookedUntil: lookedUntil(wanted, page.isLast, last),
-      isWhole: page.isLast,
+      cursor: next && toCursor(next),
+      lookedUntil: lookedUntil(wanted, page.isLast, page.last),
+      isWhole: next === null,
       looked: page.looked,
+      merchants: merchantsLooked(group),
     };
   };
 }
@@ -70,24 +70,6 @@ export function wantedOf(find: Exclude<ListInput['find'], { transactionId: strin
   return { by, fromMs: from.fromMs, toMs: to.toMs };
 }
 
-export async function merchantsOf(
-  { merchantIds }: Pick<ListDependencies, 'merchantIds'>,
-  { merchantId }: Scope,
-): Promise<string[]> {
-  if (merchantId !== null) return [merchantId];
-  const all = await merchantIds();
-  if (all.length <= MERCHANTS_AT_MOST) return all;
-  throw new Refusal('invalid', `merchantId is required: there are more than ${MERCHANTS_AT_MOST} merchants`);
-}
-
-/** The place of a cursor; one of another period would lead out of the index's range. */
-export function placeAfter(wanted: Wanted, cursor: string | undefined): Entry | undefined {
-  const after = placeIn(entry, cursor);
-  if (!after || wanted.by === 'order') return after;
-  if (after.timeMs >= wanted.fromMs && after.timeMs < wanted.toMs) return after;
-  throw new Refusal('invalid', 'cursor: it belongs to another period');
-}
-
 export interface Look {
   wanted: Wanted;
   merchantIds: readonly string[];
@@ -97,30 +79,29 @@ export interface Look {
 }
 
 /** Looks on, a batch of reads at a time, until `limit` are found, nothing is left, or enough has been read. */
-export async function look(dependencies: Pick<ListDependencies, 'find' | 'readMany'>, wish: Look) {
+export async function look(dependencies: Pick<ListDependencies, 'walk' | 'readMany'>, wish: Look) {
   const { wanted, merchantIds, filters, limit } = wish;
   const isFiltered = Object.values(filters).some((filter) => filter !== undefined);
+  const size = Math.min(READS_AT_MOST, isFiltered ? READS_AT_MOST : limit);
+  const walk = dependencies.walk(wanted, merchantIds, { size, after: wish.after });
   const found: Transaction[] = [];
   let last = wish.after;
   let looked = 0;
-  let isLast = false;
-  while (!isLast && found.length < limit && looked < LOOKS_AT_MOST) {
-    const size = Math.min(READS_AT_MOST, LOOKS_AT_MOST - looked, isFiltered ? READS_AT_MOST : limit - found.length);
-    const page = await dependencies.find(wanted, merchantIds, { size, after: last });
-    const read = await readEntries(dependencies, wanted, page.entries);
-    looked += page.entries.length;
-    isLast = page.isLast;
-    for (const each of page.entries) {
-      if (found.length === limit) {
-        isLast = false;
-        break;
-      }
+  let isCut = false;
+  while (!isCut && !walk.isOver() && found.length < limit && looked < LOOKS_AT_MOST) {
+    const left = isFiltered ? READS_AT_MOST : limit - found.length;
+    const entries = await walk.next(Math.min(READS_AT_MOST, LOOKS_AT_MOST - looked, left));
+    const read = await readEntries(dependencies, wanted, entries);
+    looked += entries.length;
+    for (const each of entries) {
+      isCut = found.length === limit;
+      if (isCut) break;
       last = each;
       const transaction = read.get(each.transactionId);
       if (transaction && isWanted(transaction, filters)) found.push(transaction);
     }
   }
-  return { found, last, looked, isLast };
+  return { found, last, looked, isLast: !isCut && walk.isOver() };
 }
 
 async function readEntries(
@@ -146,7 +127,7 @@ async function oneTransaction(
   const found = isTransactionId(transactionId) ? await read(transactionId, true) : undefined;
   const isSeen = found && mayRead(caller, found.merchantId) && (merchantId === null || merchantId === found.merchantId);
   const transactions = isSeen && isWanted(found, filters) ? [rowOf(found)] : [];
-  return { transactions, cursor: null, lookedUntil: null, isWhole: true, looked: 1 };
+  return { transactions, cursor: null, lookedUntil: null, isWhole: true, looked: 1, merchants: null };
 }
 
 function lookedUntil(wanted: Wanted, isLast: boolean, last: Entry | undefined): string | null {

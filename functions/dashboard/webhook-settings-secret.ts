@@ -24,46 +24,55 @@ export interface RevealedSecret {
 export type RotateSecretOutcome = { kind: 'rotated'; oldSecretUntil: string } | Refused;
 export type SwitchSecretOutcome = { kind: 'switched' } | Refused;
 
-/** The merchant's own webhook secret (§5.2) and its rotation (decision D22). */
-export function webhookSecret({ merchants, keyring, rotation, clock }: WebhookSecretDependencies) {
-  return {
-    /** That it was shown is in the audit before it is. */
-    async reveal(caller: DashboardCaller): Promise<RevealedSecret> {
-      const merchantId = ownMerchant(caller);
-      const ring = await keyring();
-      const revealed = await changeAccount<RevealedSecret>(merchants, merchantId, (seen) => {
-        const at = clock();
-        const lasting = lastingRotation(seen, at);
-        const secret = unseal(ring, { merchantId, field: 'webhookSecret' }, seen.webhookSecret);
-        const old = lasting && {
-          secret: unseal(ring, { merchantId, field: 'previousWebhookSecret' }, lasting.sealed),
-          until: isoTime(lasting.until),
-        };
-        const entry = { action: 'webhook.secret-revealed', by: byCaller(caller), at } as const;
-        return { outcome: { secret, old: old ?? null }, change: { entry } };
-      });
-      if (!revealed) throw notFound('merchant');
-      return revealed;
-    },
-
-    async rotate(caller: DashboardCaller): Promise<RotateSecretOutcome> {
-      const outcome = await rotation.rotate(ownMerchant(caller), byCaller(caller));
-      if (outcome.kind === 'unknown') throw notFound('merchant');
-      const until = isoTime(outcome.until);
-      if (outcome.kind === 'rotated') return { kind: 'rotated', oldSecretUntil: until };
-      return {
-        kind: 'refused',
-        field: 'secret',
-        en: `The old secret still signs until ${until}: switch to the new one first.`,
-        pt: `O segredo antigo ainda assina até ${until}: mude primeiro para o novo.`,
+/** The merchant's own webhook secret (§5.2); its rotation (decision D22) is below. That it was shown is in the audit before it is. */
+export function revealWebhookSecret({
+  merchants,
+  keyring,
+  clock,
+}: Pick<WebhookSecretDependencies, 'merchants' | 'keyring' | 'clock'>) {
+  return async (caller: DashboardCaller): Promise<RevealedSecret> => {
+    const merchantId = ownMerchant(caller);
+    const ring = await keyring();
+    const revealed = await changeAccount<RevealedSecret>(merchants, merchantId, (seen) => {
+      const at = clock();
+      const lasting = lastingRotation(seen, at);
+      const secret = unseal(ring, { merchantId, field: 'webhookSecret' }, seen.webhookSecret);
+      const old = lasting && {
+        secret: unseal(ring, { merchantId, field: 'previousWebhookSecret' }, lasting.sealed),
+        until: isoTime(lasting.until),
       };
-    },
+      const entry = { action: 'webhook.secret-revealed', by: byCaller(caller), at } as const;
+      return { outcome: { secret, old: old ?? null }, change: { entry } };
+    });
+    if (!revealed) throw notFound('merchant');
+    return revealed;
+  };
+}
 
-    async switchNow(caller: DashboardCaller): Promise<SwitchSecretOutcome> {
-      const { kind } = await rotation.switchNow(ownMerchant(caller), byCaller(caller));
-      if (kind === 'unknown') throw notFound('merchant');
-      return kind === 'switched' ? { kind } : NOT_ROTATING;
-    },
+export function rotateWebhookSecret({ rotation }: Pick<WebhookSecretDependencies, 'rotation'>) {
+  return async (caller: DashboardCaller): Promise<RotateSecretOutcome> => {
+    const outcome = await rotation.rotate(ownMerchant(caller), byCaller(caller));
+    if (outcome.kind === 'unknown') throw notFound('merchant');
+    const until = isoTime(outcome.until);
+    if (outcome.kind === 'rotated') return { kind: 'rotated', oldSecretUntil: until };
+    return {
+      kind: 'refused',
+      field: 'secret',
+      en: `The old secret still signs until ${until}: switch to the new one first.`,
+      pt: `O segredo antigo ainda assina até ${until}: mude primeiro para o novo.`,
+    };
+  };
+}
+
+export function switchWebhookSecret({
+  rotation,
+}: {
+  rotation: Pick<WebhookSecretDependencies['rotation'], 'switchNow'>;
+}) {
+  return async (caller: DashboardCaller): Promise<SwitchSecretOutcome> => {
+    const { kind } = await rotation.switchNow(ownMerchant(caller), byCaller(caller));
+    if (kind === 'unknown') throw notFound('merchant');
+    return kind === 'switched' ? { kind } : NOT_ROTATING;
   };
 }
 

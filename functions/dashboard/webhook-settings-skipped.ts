@@ -8,7 +8,7 @@ import { type DeliveryFilter, type FindDeliveries, MalformedCursor } from '../we
 import type { Resend, ResendOutcome } from '../webhooks/resend.ts';
 import { resendMany } from '../webhooks/resend-many.ts';
 import { byCaller, ownMerchant, type Refused } from './account-rules.ts';
-import { type DashboardCaller, notFound } from './caller.ts';
+import { type DashboardCaller, nameOf, notFound } from './caller.ts';
 import type { ResendSkippedInput } from './webhook-settings-input.ts';
 
 /** Events that went out to nobody while the toggle was off or no URL was set, and what their payments come to in EUR. */
@@ -60,7 +60,7 @@ export function resendSkipped({ merchants, find, resend, clock }: ResendSkippedD
     const merchant = await merchants.read(merchantId);
     if (!merchant) throw notFound('merchant');
     if (!merchant.webhookEnabled || merchant.webhookUrl === undefined) return OFF;
-    const asked = { who: caller.userId, why, limit: PAGE, cursor };
+    const asked = { who: nameOf(caller), why, limit: PAGE, cursor };
     const page = await many(skippedOf(merchantId, clock()), asked).catch((error: unknown) => {
       throw error instanceof MalformedCursor ? new Refusal('invalid', 'cursor must be one that a page gave') : error;
     });

@@ -1,4 +1,5 @@
 import { webhookChange } from '../merchants/account-changes.ts';
+import { holdsSecret } from '../merchants/audit.ts';
 import { changeAccount } from '../merchants/audited-change.ts';
 import type { Keyring } from '../merchants/keyring.ts';
 import type { Merchant } from '../merchants/merchant.ts';
@@ -38,49 +39,64 @@ export type SaveUrlOutcome = { kind: 'saved'; url: string; enabled: boolean } | 
 /** With the toggle turned on, `offer` is what was skipped meanwhile: nothing of it is sent unless asked for (decision D12). */
 export type ToggleOutcome = { kind: 'on'; offer: Skipped } | { kind: 'off' } | Refused;
 
-/** What is read and saved on the page. A merchant changes its own; finance and operators read. */
-export function webhookSettings(dependencies: WebhookSettingsDependencies) {
-  const { merchants, keyring, find, clock, permitLoopback } = dependencies;
-  return {
-    async read({ merchantId: named }: MerchantInput, caller: DashboardCaller): Promise<WebhookSettings> {
-      const merchantId = readableMerchant(caller, named);
-      const [merchant, ring] = await Promise.all([merchants.read(merchantId), keyring()]);
-      if (!merchant) throw notFound('merchant');
-      const lasting = lastingRotation(merchant, clock());
-      return {
-        url: merchant.webhookUrl ?? null,
-        enabled: merchant.webhookEnabled,
-        secretHint: hintOf(merchant, ring),
-        oldSecretUntil: lasting ? isoTime(lasting.until) : null,
-        skipped: await countSkipped(find, merchantId, clock()),
-      };
-    },
+/** What the page shows. A merchant changes its own, below; finance and operators read. */
+export function readWebhookSettings({
+  merchants,
+  keyring,
+  find,
+  clock,
+}: Pick<WebhookSettingsDependencies, 'merchants' | 'keyring' | 'find' | 'clock'>) {
+  return async ({ merchantId: named }: MerchantInput, caller: DashboardCaller): Promise<WebhookSettings> => {
+    const merchantId = readableMerchant(caller, named);
+    const [merchant, ring] = await Promise.all([merchants.read(merchantId), keyring()]);
+    if (!merchant) throw notFound('merchant');
+    const lasting = lastingRotation(merchant, clock());
+    return {
+      url: merchant.webhookUrl ?? null,
+      enabled: merchant.webhookEnabled,
+      secretHint: hintOf(merchant, ring),
+      oldSecretUntil: lasting ? isoTime(lasting.until) : null,
+      skipped: await countSkipped(find, merchantId, clock()),
+    };
+  };
+}
 
-    /** The toggle stays as it is: a new URL is first tested, then turned on. */
-    async saveUrl({ url }: SaveUrlInput, caller: DashboardCaller): Promise<SaveUrlOutcome> {
-      const merchantId = ownMerchant(caller);
-      const reading = checkWebhookUrl(url.trim(), { permitLoopback });
-      if (!reading.ok) return refusedUrl(reading.problem);
-      const outcome = await changeAccount<SaveUrlOutcome>(merchants, merchantId, (seen) => {
-        const change = webhookChange(seen, { url: reading.url, enabled: 'as-is' }, byCaller(caller), clock());
-        const saved = { kind: 'saved', url: reading.url, enabled: seen.webhookEnabled } as const;
-        return { outcome: saved, ...(change && { change }) };
-      });
-      if (!outcome) throw notFound('merchant');
-      return outcome;
-    },
+/** The toggle stays as it is: a new URL is first tested, then turned on. */
+export function saveWebhookUrl({
+  merchants,
+  clock,
+  permitLoopback,
+}: Pick<WebhookSettingsDependencies, 'merchants' | 'clock' | 'permitLoopback'>) {
+  return async ({ url }: SaveUrlInput, caller: DashboardCaller): Promise<SaveUrlOutcome> => {
+    const merchantId = ownMerchant(caller);
+    const reading = checkWebhookUrl(url.trim(), { permitLoopback });
+    if (!reading.ok) return refusedUrl(reading.problem);
+    if (holdsSecret(reading.url)) return SECRET_IN_URL;
+    const outcome = await changeAccount<SaveUrlOutcome>(merchants, merchantId, (seen) => {
+      const change = webhookChange(seen, { url: reading.url, enabled: 'as-is' }, byCaller(caller), clock());
+      const saved = { kind: 'saved', url: reading.url, enabled: seen.webhookEnabled } as const;
+      return { outcome: saved, ...(change && { change }) };
+    });
+    if (!outcome) throw notFound('merchant');
+    return outcome;
+  };
+}
 
-    async toggle({ enabled }: ToggleInput, caller: DashboardCaller): Promise<ToggleOutcome> {
-      const merchantId = ownMerchant(caller);
-      const outcome = await changeAccount<'done' | 'no-url'>(merchants, merchantId, (seen) => {
-        if (enabled && seen.webhookUrl === undefined) return { outcome: 'no-url' };
-        const change = webhookChange(seen, { enabled }, byCaller(caller), clock());
-        return { outcome: 'done', ...(change && { change }) };
-      });
-      if (!outcome) throw notFound('merchant');
-      if (outcome === 'no-url') return NO_URL;
-      return enabled ? { kind: 'on', offer: await countSkipped(find, merchantId, clock()) } : { kind: 'off' };
-    },
+export function toggleWebhooks({
+  merchants,
+  find,
+  clock,
+}: Pick<WebhookSettingsDependencies, 'merchants' | 'find' | 'clock'>) {
+  return async ({ enabled }: ToggleInput, caller: DashboardCaller): Promise<ToggleOutcome> => {
+    const merchantId = ownMerchant(caller);
+    const outcome = await changeAccount<'done' | 'no-url'>(merchants, merchantId, (seen) => {
+      if (enabled && seen.webhookUrl === undefined) return { outcome: 'no-url' };
+      const change = webhookChange(seen, { enabled }, byCaller(caller), clock());
+      return { outcome: 'done', ...(change && { change }) };
+    });
+    if (!outcome) throw notFound('merchant');
+    if (outcome === 'no-url') return NO_URL;
+    return enabled ? { kind: 'on', offer: await countSkipped(find, merchantId, clock()) } : { kind: 'off' };
   };
 }
 
@@ -95,9 +111,16 @@ const NO_URL: Refused = {
   pt: 'Não está definido nenhum URL de webhook: guarde um antes de ligar os webhooks.',
 };
 
+const SECRET_IN_URL: Refused = {
+  kind: 'refused',
+  field: 'url',
+  en: 'The URL holds what looks like an API key or a webhook secret: leave it out; each webhook is signed.',
+  pt: 'O URL contém o que parece ser uma chave da API ou um segredo de webhook: retire-o; cada webhook é assinado.',
+};
+
 /** What to do about each problem, beside the sentence that says what it is. */
 const FIXES: Record<UrlProblem, Sentence> = {
-  'too-long': { en: 'Use a shorter path or query.', pt: 'Use um caminho ou uma query mais curtos.' },
+  'too-long': { en: 'Use a shorter path or query.', pt: 'Encurte o caminho ou a query.' },
   'not-https': {
     en: 'Give the address of your server with https, such as https://shop.example/webhooks.',
     pt: 'Indique o endereço do seu servidor com https, como https://shop.example/webhooks.',

@@ -5,18 +5,26 @@ import { Refusal } from './refusal.ts';
 // The largest honest body is a few hundred bytes; whatever is larger is not worth parsing.
 const MAXIMUM_BYTES = 16 * 1024;
 
-/** The request's body as a JSON object, or a refusal that says what is wrong with it (§4, decision D16). */
-export function jsonBody(event: APIGatewayProxyEvent): Record<string, unknown> {
+/**
+ * The request's body as a JSON object, or a refusal that says what is wrong with it (§4, decision D16). `maximumBytes` is
+ * for the endpoint that takes a file.
+ */
+export function jsonBody(event: APIGatewayProxyEvent, maximumBytes = MAXIMUM_BYTES): Record<string, unknown> {
   const mediaType = header(event, 'content-type')?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== undefined && mediaType !== 'application/json') throw new Refusal('invalid', MESSAGES.mediaType);
   if (event.body === null || event.body === '') throw new Refusal('invalid', MESSAGES.bodyMissing);
   const text = event.isBase64Encoded ? Buffer.from(event.body, 'base64').toString() : event.body;
-  if (Buffer.byteLength(text) > MAXIMUM_BYTES) throw new Refusal('invalid', MESSAGES.bodyTooLarge);
+  if (Buffer.byteLength(text) > maximumBytes) throw new Refusal('invalid', tooLarge(maximumBytes));
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Refusal('invalid', MESSAGES.bodyNotObject);
   }
   return value as Record<string, unknown>;
+}
+
+function tooLarge(maximumBytes: number): string {
+  if (maximumBytes === MAXIMUM_BYTES) return MESSAGES.bodyTooLarge;
+  return `body is too large: at most ${Math.floor(maximumBytes / 1_024)} KB`;
 }
 
 function parse(text: string): unknown {

@@ -116,7 +116,8 @@ function keyWrite(TableName: string, write: KeyWrite): TransactWriteItem {
   }
 }
 
-function isOvertaken(error: unknown): boolean {
+/** Another write came first, or touched an item in the same moment. */
+export function isOvertaken(error: unknown): boolean {
   if (!(error instanceof TransactionCanceledException)) return false;
   const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code);
   return codes.some((code) => code === 'ConditionalCheckFailed' || code === 'TransactionConflict');

@@ -6,7 +6,7 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { type Attributes, toAttributes } from '../runtime/attributes.ts';
+import { type Attribute, type Attributes, toAttributes } from '../runtime/attributes.ts';
 import { auditItem, type By } from './audit.ts';
 import { auditedChanges } from './audited-change.table.ts';
 import { ACCOUNT_STATUSES, type Merchant, merchantOf } from './merchant.ts';
@@ -24,13 +24,15 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
     ...rotationWrites(client, tableName),
     ...auditedChanges(client, tableName),
 
-    async create(merchant: Merchant, by: By): Promise<void> {
+    /** `beside`: items that must be made together with the account, and only if there are none under their ids. */
+    async create(merchant: Merchant, by: By, beside: readonly { id: string; [name: string]: Attribute }[] = []) {
       const { merchantId, name, accountStatus, bankAccount, apiKeyHash, createdAt, webhookEnabled } = merchant;
       const after = { name, accountStatus, bankAccount, webhookEnabled };
       const items = [
         { id: merchantItemId(merchantId), ...merchant, changes: 1 },
         { id: apiKeyItemId(apiKeyHash), merchantId, accountStatus, bankAccount, issuedAt: createdAt },
         auditItem(merchantId, 1, { action: 'account.created', by, at: createdAt, after }),
+        ...beside,
       ];
       await client.send(
         new TransactWriteItemsCommand({

@@ -51,17 +51,22 @@ export function webhookSecretRotation({ merchants, keyring, clock }: RotationDep
       return outcome ?? { kind: 'unknown' };
     },
 
-    async switchNow(merchantId: string, by = OPERATOR): Promise<SwitchOutcome> {
-      const outcome = await changeAccount<SwitchOutcome>(merchants, merchantId, (seen) => {
-        const at = clock();
-        const lasting = lastingRotation(seen, at);
-        if (!lasting) return { outcome: { kind: 'not-rotating' } };
-        const before = { oldSecretUntil: isoTime(lasting.until) };
-        const entry = { action: 'webhook.secret-switched', by, at, before } as const;
-        const remove = ['previousWebhookSecret', 'previousWebhookSecretUntil'] as const;
-        return { outcome: { kind: 'switched' }, change: { remove, entry } };
-      });
-      return outcome ?? { kind: 'unknown' };
-    },
+    switchNow: secretSwitch({ merchants, clock }),
+  };
+}
+
+/** Its second half alone, which opens no secret. */
+export function secretSwitch({ merchants, clock }: Pick<RotationDependencies, 'merchants' | 'clock'>) {
+  return async (merchantId: string, by = OPERATOR): Promise<SwitchOutcome> => {
+    const outcome = await changeAccount<SwitchOutcome>(merchants, merchantId, (seen) => {
+      const at = clock();
+      const lasting = lastingRotation(seen, at);
+      if (!lasting) return { outcome: { kind: 'not-rotating' } };
+      const before = { oldSecretUntil: isoTime(lasting.until) };
+      const entry = { action: 'webhook.secret-switched', by, at, before } as const;
+      const remove = ['previousWebhookSecret', 'previousWebhookSecretUntil'] as const;
+      return { outcome: { kind: 'switched' }, change: { remove, entry } };
+    });
+    return outcome ?? { kind: 'unknown' };
   };
 }

@@ -19,6 +19,8 @@ export type Applied =
   | { kind: 'not-found' }
   /** The transaction is on another bank account than the one that spoke. */
   | { kind: 'foreign' }
+  /** What a notice says cannot be true as it stands, and the bank did not say what is: it must come again. */
+  | { kind: 'unconfirmed' }
   | Exclude<Verdict, { kind: 'settle' | 'same-payment' }>;
 
 // Each refused write brings a newer item; a transaction has only two steps at most, so this is never reached by honest races.
@@ -70,9 +72,15 @@ export async function applyNotice(
   if (!current) return { kind: 'not-found' };
   if (current.bankAccount !== bankAccount) return { kind: 'foreign' };
   const verdict = judge(current, bankId, status);
-  const isDoubtful = 'exceptions' in verdict && verdict.exceptions.some((kind) => DOUBTFUL.has(kind));
-  const said = isDoubtful ? agreed(status, await ask(current)) : status;
-  return applyBankWord(dependencies, current, bankId, said, noticeId);
+  const doubts = 'exceptions' in verdict ? verdict.exceptions.filter((kind) => DOUBTFUL.has(kind)) : [];
+  if (doubts.length === 0) return applyBankWord(dependencies, current, bankId, status, noticeId);
+  const answer = await ask(current);
+  if (answer.kind !== 'unknown') {
+    return applyBankWord(dependencies, current, bankId, agreed(status, answer), noticeId);
+  }
+  // Kept, so that the money is on record whatever follows; not acknowledged, so that the truth of it comes again.
+  for (const kind of doubts) await record(dependencies, kind, current, bankId, status, noticeId);
+  return { kind: 'unconfirmed' };
 }
 
 /** What a notice may be mistaken about, and the bank when asked may not. */

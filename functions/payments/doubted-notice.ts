@@ -2,22 +2,17 @@ import { type Bank, type BankNotice, type BankStatus, type KnownPayment, speaksO
 import { knownOf } from './bank-of.ts';
 import { type Applied, applyBankWord, type BankWordDependencies } from './bank-word.ts';
 
-export type DoubtedOutcome =
-  | Applied['kind']
-  /** The bank does not say what its notice says, or could not be asked: the notice must come again. */
-  | 'unconfirmed';
-
 /**
  * Takes a notice that its provider's protocol does not prove (`BankNeeds.believes`): the payment is read, the notice is
  * held against it, and unless it fits in everything that only the provider and we know, the bank is asked, and what it
- * says of money counts. A bank whose status lags behind its notice is told to notify again.
+ * says of money counts. A bank whose status lags behind its notice is told to notify again: `unconfirmed`.
  */
 export async function takeDoubted(
   dependencies: BankWordDependencies,
   bank: Bank,
   bankAccount: string,
   notice: BankNotice & { transactionId: string },
-): Promise<DoubtedOutcome> {
+): Promise<Applied['kind']> {
   const { transactionId, bankId, noticeId } = notice;
   const transaction = await dependencies.read(transactionId, true);
   const index = transaction?.attempts.findIndex((each) => each.bankId === bankId) ?? -1;

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { type Attributes, fromAttributes } from '../runtime/attributes.ts';
 import { EXCEPTION_KINDS, EXCEPTION_PREFIX } from './exception.ts';
-
-/** How a person closed an exception: the money went back; it was kept; the goods went out for it; it was never ours. */
-export const EXCEPTION_OUTCOMES = ['refunded', 'kept', 'shipped', 'not-ours'] as const;
-export type ExceptionOutcome = (typeof EXCEPTION_OUTCOMES)[number];
+import { EXCEPTION_OUTCOMES } from './exception-outcomes.ts';
 
 const id = z.string();
 const timeMs = z.int();

@@ -1,5 +1,5 @@
 import type { ExceptionKind } from './exception.ts';
-import type { ExceptionOutcome } from './exception-record.ts';
+import type { ExceptionOutcome } from './exception-outcomes.ts';
 
 interface Sentences {
   /** What happened and what a person is to do, in English and in Portuguese. */
@@ -16,7 +16,7 @@ export const EXCEPTION_SENTENCES: Record<ExceptionKind, Sentences> = {
     },
     pt: {
       what: 'O banco confirmou o dinheiro depois de o comerciante ter sido avisado de que o pagamento falhou ou foi cancelado.',
-      toDo: 'A transação está agora paga e o comerciante foi avisado. Pergunte se a encomenda segue; se não, devolva.',
+      toDo: 'A transação está agora paga e o comerciante foi avisado disso. Pergunte se a encomenda segue; se não, devolva o dinheiro.',
     },
   },
   'paid-twice': {
@@ -36,7 +36,7 @@ export const EXCEPTION_SENTENCES: Record<ExceptionKind, Sentences> = {
     },
     pt: {
       what: 'Duas transações da mesma encomenda foram pagas; a outra foi paga primeiro.',
-      toDo: 'Pergunte ao comerciante se o cliente comprou duas vezes; se não, devolva esta.',
+      toDo: 'Pergunte ao comerciante se o cliente comprou duas vezes; se não, devolva o valor desta.',
     },
   },
   underpaid: {
@@ -60,7 +60,7 @@ export const EXCEPTION_SENTENCES: Record<ExceptionKind, Sentences> = {
     },
     pt: {
       what: 'O banco comunica dinheiro numa moeda que não é o euro. A transação não ficou paga com ele.',
-      toDo: 'Pergunte ao banco o que foi registado; devolva ou acerte com o comerciante.',
+      toDo: 'Pergunte ao banco o que registou; devolva o dinheiro ou acerte-o com o comerciante.',
     },
   },
   'unclear-payment': {
@@ -69,8 +69,8 @@ export const EXCEPTION_SENTENCES: Record<ExceptionKind, Sentences> = {
       toDo: 'Look the payment up at the bank by its id; if the money is there, settle it with the merchant or refund it.',
     },
     pt: {
-      what: 'O banco fala de dinheiro e contradiz-se. Nada foi alterado.',
-      toDo: 'Procure o pagamento no banco pelo seu id; se o dinheiro lá estiver, acerte com o comerciante ou devolva.',
+      what: 'O banco comunica dinheiro, mas contradiz-se. Nada foi alterado.',
+      toDo: 'Procure o pagamento no banco pelo seu id; se o dinheiro lá estiver, acerte-o com o comerciante ou devolva-o.',
     },
   },
   'bank-undecided': {
@@ -79,7 +79,7 @@ export const EXCEPTION_SENTENCES: Record<ExceptionKind, Sentences> = {
       toDo: 'Ask the bank. It is asked once a day; what it then says settles the transaction.',
     },
     pt: {
-      what: 'Cinco dias depois do fim o banco não diz se foi pago. A transação continua pendente.',
+      what: 'Cinco dias depois do fim do prazo, o banco não diz se foi pago. A transação continua pendente.',
       toDo: 'Contacte o banco. É consultado uma vez por dia; o que então disser encerra a transação.',
     },
   },
@@ -90,7 +90,7 @@ export const EXCEPTION_SENTENCES: Record<ExceptionKind, Sentences> = {
     },
     pt: {
       what: 'O banco comunica dinheiro que não pertence a nenhum pagamento nosso.',
-      toDo: 'Procure-o no banco: uma venda num terminal não é nossa; o resto devolve-se ou atribui-se à mão.',
+      toDo: 'Procure-o no banco: uma venda num terminal não é nossa; o resto devolve-se ou atribui-se manualmente.',
     },
   },
   'unknown-refund': {
@@ -110,8 +110,8 @@ export const OUTCOME_SENTENCES: Record<ExceptionOutcome, { en: string; pt: strin
   refunded: { en: 'The money went back to the customer.', pt: 'O dinheiro foi devolvido ao cliente.' },
   kept: {
     en: 'The money was kept, as agreed with the merchant.',
-    pt: 'O dinheiro ficou, de acordo com o comerciante.',
+    pt: 'O dinheiro foi mantido, conforme acordado com o comerciante.',
   },
-  shipped: { en: 'The goods or the service went out for it.', pt: 'A encomenda ou o serviço seguiu.' },
-  'not-ours': { en: 'It had nothing to do with this service.', pt: 'Não tinha a ver com este serviço.' },
+  shipped: { en: 'The goods or the service went out for it.', pt: 'A encomenda seguiu ou o serviço foi prestado.' },
+  'not-ours': { en: 'It had nothing to do with this service.', pt: 'Não tinha nada a ver com este serviço.' },
 };

@@ -1,12 +1,15 @@
 import {
   ConditionalCheckFailedException,
   type DynamoDBClient,
+  GetItemCommand,
   QueryCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { type Attribute, toAttributes } from '../runtime/attributes.ts';
 import { EXCEPTION_PREFIX } from './exception.ts';
-import { type ExceptionOutcome, type ExceptionRecord, exceptionOf } from './exception-record.ts';
+import { closedKey } from './exception-keys.ts';
+import type { ExceptionOutcome } from './exception-outcomes.ts';
+import { type ExceptionRecord, exceptionOf } from './exception-record.ts';
 
 /** Names one exception: the transaction, or `foreign_` and the bank's id, and its id there. */
 export interface ExceptionName {
@@ -35,14 +38,17 @@ export type Assigned =
 
 export type ExceptionDesk = ReturnType<typeof exceptionDeskIn>;
 
-/** What people do with exceptions; each is one conditional write, so that of two at once one counts and the other is told. */
+/** What people do with exceptions; each ends in one conditional write, so that of two at once one counts and the other is told. */
 export function exceptionDeskIn(client: DynamoDBClient, tableName: string, clock: () => number) {
   return {
-    /** Ends an exception and takes it off the list of open ones. */
+    /** Ends an exception: it leaves the list of open ones for that of the closed ones. */
     async close(name: ExceptionName, { outcome, note, by }: Closing): Promise<Closed> {
+      const found = await read(name);
+      if (!found) return { kind: 'not-found' };
       const closed = { outcome, note, by, at: clock() };
-      const update = 'SET #state = :closed, closed = :how REMOVE exceptionKey';
-      const { isWritten, exception } = await write(name, update, { ':closed': 'closed', ':how': closed });
+      const update = 'SET #state = :closed, closed = :how, exceptionKey = :key';
+      const key = closedKey(closed.at, found.merchantId);
+      const { isWritten, exception } = await write(name, update, { ':closed': 'closed', ':how': closed, ':key': key });
       if (!exception) return { kind: 'not-found' };
       const known = exception.closed;
       const isRepeat = known?.outcome === outcome && known.note === note && known.by === by;
@@ -71,6 +77,13 @@ export function exceptionDeskIn(client: DynamoDBClient, tableName: string, clock
       return Items.map(exceptionOf).sort((a, b) => a.openedAt - b.openedAt);
     },
   };
+
+  /** Whose it is never changes; what else may is left to the condition of the write. */
+  async function read({ transactionId, exceptionId }: ExceptionName): Promise<ExceptionRecord | undefined> {
+    const Key = toAttributes({ transactionId, item: `${EXCEPTION_PREFIX}${exceptionId}` });
+    const { Item } = await client.send(new GetItemCommand({ TableName: tableName, Key, ConsistentRead: true }));
+    return Item && exceptionOf(Item);
+  }
 
   /** Writes to an exception that is open; answers it as it is after the write, or as it was found. */
   async function write(

@@ -1,12 +1,14 @@
-import { BatchGetItemCommand, type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
-import * as z from 'zod/mini';
+import { BatchGetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type Attributes, toAttributes } from '../runtime/attributes.ts';
-import { isoTime } from '../runtime/clock.ts';
 import { EXCEPTION_PREFIX, type ExceptionKind } from './exception.ts';
+import { closedRange, openedAtOf, openRange, readClosedKey } from './exception-keys.ts';
 import { type ExceptionRecord, exceptionOf } from './exception-record.ts';
-import { SHARDS } from './tables.ts';
+import { type EntryRange, type ExceptionEntry, exceptionEntriesIn } from './exceptions-index.table.ts';
 
-/** Which open exceptions: of one merchant or of all, of one kind or of all, opened at `fromMs` or later and before `toMs`. */
+/**
+ * Which exceptions: of one merchant or of all, of one kind or of all, opened (of the closed ones: closed) at `fromMs` or
+ * later and before `toMs`.
+ */
 export interface ExceptionFilter {
   merchantId?: string;
   kind?: ExceptionKind;
@@ -18,9 +20,13 @@ export interface ExceptionFilter {
 export interface ExceptionPage {
   exceptions: ExceptionRecord[];
   cursor: string | null;
+  /** Entries of the index looked at, those included that the filter left out. */
+  looked: number;
+  /** Of closed ones: all that was closed later, in the period, has been looked at. Null of open ones. */
+  lookedUntilMs: number | null;
 }
 
-export type FindOpenExceptions = (
+export type FindExceptions = (
   filter: ExceptionFilter,
   page: { limit: number; cursor?: string | undefined },
 ) => Promise<ExceptionPage>;
@@ -28,98 +34,77 @@ export type FindOpenExceptions = (
 /** As many as one call of DynamoDB reads. */
 export const LARGEST_PAGE = 100;
 
-/** Where a page ended: its last key, and the entries at that very key that were given already. */
-const place = z.object({ key: z.string(), given: z.array(z.string()) });
-type Place = z.infer<typeof place>;
+/** What a page looks at in search of one merchant's among all that were closed; entries only, some 25 to half a unit. */
+const LOOKS_AT_MOST = 500;
 
-/** A cursor that no page has given. */
-export class MalformedExceptionCursor extends Error {
-  constructor() {
-    super('not a cursor of this list');
-    this.name = 'MalformedExceptionCursor';
-  }
+/** Open exceptions: by merchant, then by time, the oldest first; foreign payments, which have no merchant, first of all. */
+export function findOpenExceptionsIn(client: DynamoDBClient, tableName: string): FindExceptions {
+  return find(client, tableName, {
+    state: 'open',
+    range: (filter) => ({ ...openRange(filter), isBackward: false }),
+    isWanted: ({ key, item }, filter) => isOfKind(item, filter) && isWithin(openedAtOf(key), filter),
+    looks: (limit) => limit,
+  });
 }
 
-/**
- * Open exceptions out of the sparse index `exceptions`: by merchant, then by time, the oldest first; foreign payments,
- * which have no merchant, come first of all. The shards are read side by side and merged.
- */
-export function findOpenExceptionsIn(client: DynamoDBClient, tableName: string): FindOpenExceptions {
+/** Closed exceptions, the one that was closed last first, whosever they are. */
+export function findClosedExceptionsIn(client: DynamoDBClient, tableName: string): FindExceptions {
+  return find(client, tableName, {
+    state: 'closed',
+    range: (filter) => ({ ...closedRange(filter), isBackward: true }),
+    isWanted: ({ key, item }, filter) => isOfKind(item, filter) && isOfMerchant(readClosedKey(key).merchantId, filter),
+    looks: (limit, { merchantId, kind }) => ((merchantId ?? kind) === undefined ? limit : LOOKS_AT_MOST),
+    timeOf: ({ key }) => readClosedKey(key).closedAt,
+  });
+}
+
+interface List {
+  state: ExceptionRecord['state'];
+  range(filter: ExceptionFilter): EntryRange;
+  isWanted(entry: ExceptionEntry, filter: ExceptionFilter): boolean;
+  /** How many entries a page of `limit` may look at. */
+  looks(limit: number, filter: ExceptionFilter): number;
+  /** Where the list goes by time. */
+  timeOf?(entry: ExceptionEntry): number;
+}
+
+function find(client: DynamoDBClient, tableName: string, list: List): FindExceptions {
+  const entriesOf = exceptionEntriesIn(client, tableName);
   return async (filter, { limit, cursor }) => {
-    const size = Math.min(Math.max(limit, 1), LARGEST_PAGE);
-    const after = cursor === undefined ? { key: '', given: [] } : placeOf(cursor);
-    const range = rangeOf(filter, after);
-    const shards = await Promise.all(
-      Array.from({ length: SHARDS }, (_, shard) =>
-        readShard(client, tableName, shard, range, size + after.given.length),
-      ),
-    );
-    const all = shards
-      .flatMap(({ entries }) => entries)
-      .filter((entry) => entry.key !== after.key || !after.given.includes(idOf(entry)))
-      .sort((a, b) => order(a.key, b.key) || order(idOf(a), idOf(b)));
-    const looked = all.slice(0, size);
-    const isLast = looked.length === all.length && shards.every(({ hasMore }) => !hasMore);
-    const wanted = looked.filter((entry) => isWanted(entry, filter));
+    const atMost = Math.min(Math.max(limit, 1), LARGEST_PAGE);
+    const { entries, cursorAfter } = await entriesOf(list.range(filter), { size: list.looks(atMost, filter), cursor });
+    const wanted = entries.filter((entry) => list.isWanted(entry, filter)).slice(0, atMost);
+    const end = wanted.at(-1);
+    const looked = end && wanted.length === atMost ? entries.indexOf(end) + 1 : entries.length;
+    const next = cursorAfter(looked);
+    const last = entries[looked - 1];
     return {
-      exceptions: await readAll(client, tableName, wanted),
-      cursor: isLast ? null : cursorAfter(looked, after),
+      exceptions: await readAll(client, tableName, wanted, list.state),
+      cursor: next,
+      looked,
+      lookedUntilMs: (list.timeOf && (next === null ? filter.fromMs : last && list.timeOf(last))) ?? null,
     };
   };
 }
 
-interface Entry {
-  key: string;
-  transactionId: string;
-  item: string;
+function isOfKind(item: string, { kind }: ExceptionFilter): boolean {
+  return kind === undefined || item.startsWith(`${EXCEPTION_PREFIX}${kind}#`);
 }
 
-interface Range {
-  from: string;
-  to: string;
+function isOfMerchant(merchantId: string | null, filter: ExceptionFilter): boolean {
+  return filter.merchantId === undefined || filter.merchantId === merchantId;
 }
 
-/** The index's key is `{merchantId}#{time}`, `-` for no merchant; all of it is plain ASCII. */
-function rangeOf({ merchantId, fromMs, toMs }: ExceptionFilter, { key }: Place): Range {
-  const edges =
-    merchantId === undefined
-      ? { from: ' ', to: '~' }
-      : { from: `${merchantId}#${isoTime(fromMs)}`, to: `${merchantId}#${isoTime(toMs)}` };
-  return { ...edges, from: key > edges.from ? key : edges.from };
+function isWithin(timeMs: number, { fromMs, toMs }: ExceptionFilter): boolean {
+  return timeMs >= fromMs && timeMs < toMs;
 }
 
-async function readShard(client: DynamoDBClient, tableName: string, shard: number, { from, to }: Range, size: number) {
-  if (from > to) return { entries: [], hasMore: false };
-  const { Items = [], LastEvaluatedKey } = await client.send(
-    new QueryCommand({
-      TableName: tableName,
-      IndexName: 'exceptions',
-      // `shard` is a reserved word.
-      KeyConditionExpression: '#shard = :shard AND exceptionKey BETWEEN :from AND :to',
-      ExpressionAttributeNames: { '#shard': 'shard' },
-      ExpressionAttributeValues: toAttributes({ ':shard': shard, ':from': from, ':to': to }),
-      Limit: size,
-    }),
-  );
-  const entries = Items.map((item) => ({
-    key: item.exceptionKey?.S ?? '',
-    transactionId: item.transactionId?.S ?? '',
-    item: item.item?.S ?? '',
-  }));
-  return { entries, hasMore: LastEvaluatedKey !== undefined };
-}
-
-function isWanted({ key, item }: Entry, { kind, fromMs, toMs }: ExceptionFilter): boolean {
-  const openedAt = Date.parse(key.slice(key.lastIndexOf('#') + 1));
-  const isOfKind = kind === undefined || item.startsWith(`${EXCEPTION_PREFIX}${kind}#`);
-  return isOfKind && openedAt >= fromMs && openedAt < toMs;
-}
-
-/** The exceptions of these entries, in their order; what was closed a moment ago is left out. */
+/** The exceptions of these entries, in their order; an open one that was closed a moment ago is left out. */
 async function readAll(
   client: DynamoDBClient,
   tableName: string,
-  entries: readonly Entry[],
+  entries: readonly ExceptionEntry[],
+  state: ExceptionRecord['state'],
 ): Promise<ExceptionRecord[]> {
   const found = new Map<string, ExceptionRecord>();
   let Keys: Attributes[] = entries.map(({ transactionId, item }) => toAttributes({ transactionId, item }));
@@ -129,34 +114,15 @@ async function readAll(
     );
     for (const item of Responses?.[tableName] ?? []) {
       const record = exceptionOf(item);
-      if (record.state === 'open')
-        found.set(`${record.transactionId} ${EXCEPTION_PREFIX}${record.exceptionId}`, record);
+      const { transactionId, exceptionId } = record;
+      if (record.state === state)
+        found.set(entryId({ transactionId, item: `${EXCEPTION_PREFIX}${exceptionId}` }), record);
     }
     Keys = UnprocessedKeys?.[tableName]?.Keys ?? [];
   }
-  return entries.flatMap((entry) => found.get(idOf(entry)) ?? []);
+  return entries.flatMap((entry) => found.get(entryId(entry)) ?? []);
 }
 
-function idOf({ transactionId, item }: Entry): string {
+function entryId({ transactionId, item }: Pick<ExceptionEntry, 'transactionId' | 'item'>): string {
   return `${transactionId} ${item}`;
-}
-
-// By code units, which is how DynamoDB orders ASCII text.
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function cursorAfter(looked: readonly Entry[], after: Place): string {
-  const key = looked.at(-1)?.key ?? after.key;
-  const now = looked.filter((entry) => entry.key === key).map(idOf);
-  const next: Place = { key, given: key === after.key ? [...after.given, ...now] : now };
-  return Buffer.from(JSON.stringify(next)).toString('base64url');
-}
-
-function placeOf(cursor: string): Place {
-  try {
-    return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-  } catch {
-    throw new MalformedExceptionCursor();
-  }
 }

@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException, type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { toAttributes } from '../runtime/attributes.ts';
-import { isoTime } from '../runtime/clock.ts';
 import { EXCEPTION_PREFIX, type PaymentException, type RecordException } from './exception.ts';
+import { openKey } from './exception-keys.ts';
 import { shardOf } from './tables.ts';
 
 // One so young is told again when it is reported again: who wrote it may have crashed before telling.
@@ -43,6 +43,6 @@ function itemOf({ merchantId, occurrence, ...exception }: PaymentException, open
     state: 'open',
     openedAt,
     shard: shardOf(transactionId),
-    exceptionKey: `${merchantId ?? '-'}#${isoTime(openedAt)}`,
+    exceptionKey: openKey(merchantId, openedAt),
   };
 }

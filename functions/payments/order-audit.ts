@@ -3,7 +3,6 @@ import { errorFields, type Logger } from '../runtime/logger.ts';
 import { openException, type RecordException } from './exception.ts';
 import type { OrderSiblings } from './order-siblings.table.ts';
 import { type Transaction, transactionOf } from './transaction.ts';
-import { statusesLeadingTo } from './transitions.ts';
 
 export interface OrderAuditDependencies {
   siblings: OrderSiblings;
@@ -11,21 +10,10 @@ export interface OrderAuditDependencies {
   logger: Logger;
 }
 
-/** The stream's records that the audit wants: a status that changed into `paid`, from where the transition table allows it. */
-export const ORDER_AUDIT_FILTERS: readonly Record<string, unknown>[] = [
-  {
-    eventName: ['MODIFY'],
-    dynamodb: {
-      OldImage: { status: { S: statusesLeadingTo('paid') } },
-      NewImage: { status: { S: ['paid'] } },
-    },
-  },
-];
-
 /**
- * Looks at each payment, as the stream brings it, whether another transaction of the same order was paid too (decisions
- * D1 and D9). Answers the records that failed, which the stream brings again. It judges by what is stored and not by
- * the order of the records, so that repeats and records out of order do no harm.
+ * Looks at each payment, as the stream brings it (`finance/books.ts`), whether another transaction of the same order was
+ * paid too (decisions D1 and D9). Answers the records that failed, which the stream brings again. It judges by what is
+ * stored and not by the order of the records, so that repeats and records out of order do no harm.
  */
 export async function auditOrders(
   event: DynamoDBStreamEvent,
@@ -52,7 +40,11 @@ function paidIn({ dynamodb }: DynamoDBRecord): Transaction {
   return transactionOf(dynamodb.NewImage as Parameters<typeof transactionOf>[0]);
 }
 
-/** Opens one exception for each transaction of the order that was paid after the first, naming that one. */
+/**
+ * Opens one exception for this payment and each later one of its order, naming the order's first. Earlier ones are left to
+ * their own audit, or else a merchant who gives all payments the same order id would cost ever more writes: of any two the
+ * audit that comes last sees both, and is either the later one's own or the earlier one's, which opens all after it.
+ */
 export async function auditOrder(
   paid: Transaction,
   { siblings, recordException, logger }: OrderAuditDependencies,
@@ -65,8 +57,9 @@ export async function auditOrder(
       merchantId,
     });
   }
-  const [first, ...later] = [paid, ...others.filter(({ status }) => status === 'paid')].sort(byPayment);
-  for (const each of later) {
+  const inOrder = [paid, ...others.filter(({ status }) => status === 'paid')].sort(byPayment);
+  const [first] = inOrder;
+  for (const each of inOrder.slice(Math.max(1, inOrder.indexOf(paid)))) {
     const { transactionId, merchantId, bankAccount, amountCents, paidAt, attempts, paidBy = -1 } = each;
     await openException(
       { recordException, logger },

@@ -9,7 +9,7 @@ export type OrderSiblings = (
 ) => Promise<{ siblings: Transaction[]; isWhole: boolean }>;
 
 /** Nobody tries to pay one order so often; a merchant who gives every payment the same order id must not stop the audit. */
-const LOOKS_AT_MOST = 500;
+const LOOKS_AT_MOST = 100;
 
 // Reads side by side; more would only wait for each other.
 const AT_ONCE = 25;

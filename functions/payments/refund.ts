@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { RETURN_KINDS, type ReturnNotice } from '../banking/bank.ts';
 import { type Attributes, fromAttributes } from '../runtime/attributes.ts';
 
-const PREFIX = 'refund#';
+/** Of the sort keys of refunds. */
+export const REFUND_PREFIX = 'refund#';
 
 /**
  * Money that went back to the customer, as the bank told us: an item beside the transaction's main item, whose status
@@ -46,11 +47,11 @@ export function newRefund(
 
 /** The sort key of a refund; the bank's id makes a repeat the same item. */
 export function refundItem(refundId: string): string {
-  return `${PREFIX}${refundId}`;
+  return `${REFUND_PREFIX}${refundId}`;
 }
 
 export function isRefund(sortKey: string): boolean {
-  return sortKey.startsWith(PREFIX);
+  return sortKey.startsWith(REFUND_PREFIX);
 }
 
 export function refundOf(item: Attributes): Refund {

@@ -19,7 +19,7 @@ export const TRANSACTION_INDEXES = {
   due: { partitionKey: 'shard', partitionType: 'number', sortKey: 'dueAt', sortType: 'number' },
   /** Sparse, sharded: `{merchantId}#{time}` of an event that was not delivered, for finance across merchants. */
   undelivered: { partitionKey: 'shard', partitionType: 'number', sortKey: 'undeliveredKey', sortType: 'string' },
-  /** Sparse, sharded: `{merchantId}#{time}` of an open exception, for finance across merchants. */
+  /** Sparse, sharded: exceptions by `exception-keys.ts`, the open ones by merchant, the closed ones by time. */
   exceptions: { partitionKey: 'shard', partitionType: 'number', sortKey: 'exceptionKey', sortType: 'string' },
 } as const;
 

@@ -1,5 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { noLogger } from './no-logger.ts';
+import { Sha256 } from './sha256.ts';
 
 /** One client per execution environment; see `dynamo.ts`. */
-export const sqs = new SQSClient({ maxAttempts: 3, logger: noLogger });
+export const sqs = new SQSClient({ maxAttempts: 3, logger: noLogger, sha256: Sha256, cacheMiddleware: true });

@@ -50,6 +50,8 @@ export const action = z.discriminatedUnion('kind', [
     kind: z.literal('settle'),
     id: z.uuid(),
     bankId: z.string(),
+    /** The push it belongs to; of another one it decides nothing. */
+    pushId: z.uuid().optional(),
     decision: z.enum(DECISIONS),
     /** What was paid, where it is not the payment's own amount. */
     paidCents: z.int().positive().optional(),

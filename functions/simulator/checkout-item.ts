@@ -33,6 +33,8 @@ export const checkout = z.object({
   /** End of the customer's window or of the reference's validity. */
   endsAtMs: timeMs.optional(),
   pushed: z.boolean().optional(),
+  /** Tells what was scheduled for this push from what was scheduled for one that came second. */
+  pushId: z.string().optional(),
   /** `351#…`, for the notification's token. Never to be logged. */
   phone: z.string().optional(),
   reference: z.string().optional(),

@@ -6,10 +6,9 @@ import { accountOfKey } from './ifthenpay-accounts.ts';
 import { createOrder } from './ifthenpay-orders.ts';
 import { wrongForm, wrongKey } from './ifthenpay-refusal.ts';
 import { amountText, euros } from './ifthenpay-wire.ts';
-import { scheduleEnds } from './purchase.ts';
+import { push } from './push.ts';
 import { type Answer, refusal } from './refusal.ts';
-import { startPush } from './start.ts';
-import { playTrouble, SILENCE_MS } from './troubled.ts';
+import { playTrouble } from './troubled.ts';
 import { jsonBody, type WebRequest } from './web.ts';
 import { PHONE_ALIAS } from './wire.ts';
 
@@ -43,19 +42,16 @@ async function send(
   { orderId, amount: amountCents, mobileNumber, description = '' }: PushRequest,
   account: string,
   customer: PushedCustomer,
-  { table, schedule, clock, sleep }: IfthenpayDependencies,
+  dependencies: IfthenpayDependencies,
 ): Promise<Answer> {
-  const nowMs = clock();
+  const nowMs = dependencies.clock();
   const created: Checkout = await createOrder(
-    table,
+    dependencies.table,
     { account, orderId, amountCents, description },
     { methods: ['MBWAY'] },
     nowMs,
   );
-  await startPush(table, created, mobileNumber, nowMs);
-  await scheduleEnds(created, customer, schedule, nowMs);
-  if (customer.push === 'sent-unanswered') await sleep(SILENCE_MS);
-  if (customer.answersAfterS) await sleep(customer.answersAfterS * 1000);
+  await push(created, mobileNumber, customer, nowMs, dependencies);
   return answered({ orderId, amount: amountCents }, '000', 'Pending', created.bankId);
 }
 

@@ -25,11 +25,20 @@ const STATUS_AFTER: Record<Decision, CheckoutStatus> = {
 const STARTED = 'attribute_exists(startedAtMs)';
 const LIVE = `${STARTED} AND paymentStatus IN (:pending, :inProcess)`;
 
-/** What must hold for a decision to fall. Nobody can decide after the payment's end; but the end comes, and money may. */
-function conditionOf(
-  decision: Decision,
-  nowMs: number,
-): { expression: string; values: Record<string, string | number> } {
+interface Condition {
+  expression: string;
+  values: Record<string, string | number>;
+}
+
+/** What must hold for an action to settle its payment. */
+function conditionOf({ decision, pushId }: SettleAction, nowMs: number): Condition {
+  const { expression, values } = conditionOfDecision(decision, nowMs);
+  if (pushId === undefined) return { expression, values };
+  return { expression: `pushId = :pushId AND ${expression}`, values: { ...values, ':pushId': pushId } };
+}
+
+/** Nobody can decide after the payment's end; but the end comes, and money may. */
+function conditionOfDecision(decision: Decision, nowMs: number): Condition {
   const live = { ':pending': 'Pending', ':inProcess': 'InProcessing' };
   if (decision === 'approved-late') {
     return { expression: `${STARTED} AND paymentStatus <> :success`, values: { ':success': 'Success' } };
@@ -56,7 +65,7 @@ export async function settle({ dynamo, tableName }: Table, action: SettleAction,
     paidCents: action.paidCents,
     inquiryLagsUntilMs: action.manner === 'status-lags' ? nowMs + LAG_MS : undefined,
   });
-  const condition = conditionOf(action.decision, nowMs);
+  const condition = conditionOf(action, nowMs);
   try {
     const { Attributes = {} } = await dynamo.send(
       new UpdateItemCommand({

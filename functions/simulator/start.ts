@@ -20,12 +20,11 @@ const NOT_STARTED = 'attribute_exists(pk) AND attribute_not_exists(startedAtMs)'
 /** Marks the push as sent. False when a payment was already started on the checkout. */
 export async function startPush(
   table: Table,
-  { bankId }: Pick<Checkout, 'bankId'>,
-  phone: string,
+  { bankId, ...push }: { bankId: string; pushId: string; phone: string },
   nowMs: number,
 ): Promise<boolean> {
   const endsAtMs = nowMs + PUSH_WINDOW_MS;
-  const isFirst = await start(table, bankId, { method: 'MBWAY', startedAtMs: nowMs, endsAtMs, pushed: true, phone });
+  const isFirst = await start(table, bankId, { method: 'MBWAY', startedAtMs: nowMs, endsAtMs, pushed: true, ...push });
   if (isFirst) await listStart(table, bankId, nowMs);
   return isFirst;
 }

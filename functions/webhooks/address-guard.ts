@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { isIpAddress } from './ip-address.ts';
 
 /** `permitLoopback` is for one machine only: merchants' receivers then run beside the service. */
 export interface GuardOptions {
@@ -16,7 +16,7 @@ const GLOBAL_UNICAST_FIRST_PART = { mask: 0xe000, value: 0x2000 };
  * (mapped, compatible, NAT64, 6to4, Teredo, ISATAP): a public server has no need of them.
  */
 export function mayConnectTo(address: string, options: GuardOptions): boolean {
-  if (!isIP(address)) return false;
+  if (!isIpAddress(address)) return false;
   const parsed = ipaddr.parse(address);
   const range = parsed.range();
   if (range === 'loopback') return options.permitLoopback;

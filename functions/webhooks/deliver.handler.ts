@@ -16,6 +16,7 @@ import { deliveriesTable } from './deliveries.table.ts';
 import { queueInbox, retryQueue } from './delivery-queue.sqs.ts';
 import { gatheredReads } from './gathered-reads.ts';
 import { webhookSender } from './sender.ts';
+import { sparingMarks } from './slow-marks.ts';
 
 const environment = parseEnvironment({
   TRANSACTIONS_TABLE: z.string(),
@@ -31,9 +32,11 @@ const readItem = gatheredReads(dynamo);
 
 const dependencies = {
   deliveries: deliveriesTable(dynamo, environment.TRANSACTIONS_TABLE, readItem),
-  endpoints: sealedWebhookEndpoints(
-    merchantsTable(dynamo, environment.MERCHANTS_TABLE, readItem),
-    keyringIn(readSecret, environment.KEYRING_SECRET_ID, systemClock),
+  endpoints: sparingMarks(
+    sealedWebhookEndpoints(
+      merchantsTable(dynamo, environment.MERCHANTS_TABLE, readItem),
+      keyringIn(readSecret, environment.KEYRING_SECRET_ID, systemClock),
+    ),
   ),
   retries: retryQueue(sqs, environment.RETRIES_QUEUE_URL),
   send: webhookSender({

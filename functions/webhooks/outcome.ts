@@ -27,7 +27,7 @@ export const OUTCOME_SENTENCES: Record<OutcomeClass, { en: string; pt: string }>
   },
   refused: {
     en: 'Your server refused the connection: nothing listens at that host and port.',
-    pt: 'O seu servidor recusou a ligação: nada está à escuta nesse endereço e porta.',
+    pt: 'O seu servidor recusou a ligação: nada está à escuta nesse endereço e nessa porta.',
   },
   dns: {
     en: 'The host name of the webhook URL could not be found.',
@@ -51,6 +51,6 @@ export const OUTCOME_SENTENCES: Record<OutcomeClass, { en: string; pt: string }>
 export const DELIVERY_OUTCOME_SENTENCES: Record<(typeof DELIVERY_OUTCOMES)[number], { en: string; pt: string }> = {
   not_attempted: {
     en: 'We could not make the attempts that were due: a fault on our side. Your server may not have been asked at all.',
-    pt: 'Não conseguimos fazer as tentativas previstas: uma falha nossa. O seu servidor pode nem ter sido contactado.',
+    pt: 'Não conseguimos fazer as tentativas previstas: a falha é nossa. O seu servidor pode nem ter sido contactado.',
   },
 };

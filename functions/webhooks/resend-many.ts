@@ -10,8 +10,9 @@ export interface ResentPage extends Omit<FoundPage, 'deliveries'> {
 const SIDE_BY_SIDE = 8;
 
 /**
- * Resends a page of what the filter finds, each event once and only if it is the transaction's newest. What has been
- * resent leaves the list, so that a broken-off run is simply run again; the cursor saves looking at the same twice.
+ * Resends a page of what the filter finds, each event once and only if it is the transaction's newest and no later series
+ * than the one found has begun. What has been resent leaves the list, so that a broken-off run, or one whose answer was
+ * lost, is simply run again; the cursor saves looking at the same twice.
  */
 export function resendMany({ find, resend }: { find: FindDeliveries; resend: Resend }) {
   return async (
@@ -24,8 +25,8 @@ export function resendMany({ find, resend }: { find: FindDeliveries; resend: Res
     for (let start = 0; start < left.length; start += SIDE_BY_SIDE) {
       const batch = left.slice(start, start + SIDE_BY_SIDE);
       const done = batch.map(async (delivery) => {
-        const { transactionId, eventId, merchantId } = delivery;
-        return { delivery, outcome: await resend({ transactionId, eventId, merchantId, who, why }) };
+        const { transactionId, eventId, series, merchantId } = delivery;
+        return { delivery, outcome: await resend({ transactionId, eventId, series, merchantId, who, why }) };
       });
       resends.push(...(await Promise.all(done)));
     }

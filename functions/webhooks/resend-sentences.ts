@@ -7,6 +7,10 @@ export const RESEND_SENTENCES: Record<ResendOutcome['kind'], { en: string; pt: s
     en: 'The event is being delivered at this moment; nothing more was sent.',
     pt: 'O evento está a ser entregue neste momento; nada mais foi enviado.',
   },
+  'sent-before': {
+    en: 'The event was sent again already, since you looked; nothing more was sent.',
+    pt: 'O evento já foi enviado de novo desde que o viu; nada mais foi enviado.',
+  },
   off: {
     en: 'Webhooks are off: turn them on before sending again.',
     pt: 'Os webhooks estão desligados: ligue-os antes de enviar de novo.',
@@ -14,10 +18,10 @@ export const RESEND_SENTENCES: Record<ResendOutcome['kind'], { en: string; pt: s
   'no-url': { en: 'No webhook URL is set.', pt: 'Não está definido nenhum URL de webhook.' },
   superseded: {
     en: 'A newer event of this transaction says what is true now; only that one can be sent again.',
-    pt: 'Um evento mais recente desta transação diz o que é verdade agora; só esse pode ser enviado de novo.',
+    pt: 'Um evento mais recente desta transação indica a situação atual; só esse pode ser enviado de novo.',
   },
   unknown: {
     en: 'There is no such event to send again.',
-    pt: 'Não existe esse evento para enviar de novo.',
+    pt: 'Este evento não existe; nada foi enviado de novo.',
   },
 };

@@ -23,6 +23,8 @@ export interface ResendRequest extends ResendReason {
   transactionId: string;
   /** `newest`, or the event by name. */
   eventId: string;
+  /** The series that whoever asks has seen: nothing is sent where a later one has begun. Left out: whichever it is. */
+  series?: number | undefined;
   /** Whose transaction it must be, where a merchant asks; left out by the operator. */
   merchantId?: string;
 }
@@ -32,6 +34,8 @@ export type ResendOutcome =
   | { kind: 'resent'; eventId: string; series: number; handedOver: boolean }
   /** The delivery is under way, perhaps by a resend just before. */
   | { kind: 'in-progress'; eventId: string; series: number }
+  /** Sent again already, since whoever asks looked; that series has ended. */
+  | { kind: 'sent-before'; eventId: string; series: number }
   | { kind: 'off' }
   | { kind: 'no-url' }
   /** A newer event of the transaction tells what is true now (decision D14). */
@@ -50,13 +54,13 @@ const ROUNDS = 4;
  */
 export function resend(dependencies: ResendDependencies): Resend {
   const { deliveries, beginSeries, endpointState, clock, logger } = dependencies;
-  return async ({ transactionId, eventId, merchantId, who, why }) => {
+  return async ({ transactionId, eventId, series: seen, merchantId, who, why }) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const record = await deliveries.read(transactionId, 'strong');
       const newest = record?.settlements.at(-1);
       if (!record || !newest || isTestEvent(record)) return { kind: 'unknown' };
       if (merchantId !== undefined && record.merchantId !== merchantId) return { kind: 'unknown' };
-      const refusal = refusalOf(record, newest, eventId, clock());
+      const refusal = refusalOf(record, newest, { eventId, seen, nowMs: clock() });
       if (refusal) return refusal;
       const { hasEndpoint, isEnabled } = await endpointState(record.merchantId);
       if (!hasEndpoint) return { kind: 'no-url' };
@@ -74,15 +78,16 @@ export function resend(dependencies: ResendDependencies): Resend {
 function refusalOf(
   { settlements }: EventRecord,
   newest: EventSettlement,
-  eventId: string,
-  nowMs: number,
+  { eventId, seen, nowMs }: { eventId: string; seen: number | undefined; nowMs: number },
 ): ResendOutcome | undefined {
   if (eventId !== 'newest' && eventId !== newest.eventId) {
     return { kind: settlements.some((settlement) => settlement.eventId === eventId) ? 'superseded' : 'unknown' };
   }
   const { state, series } = newest.delivery;
   const isUnderWay = state === 'pending' && nowMs < stalledAt(newest);
-  return isUnderWay ? { kind: 'in-progress', eventId: newest.eventId, series } : undefined;
+  if (isUnderWay) return { kind: 'in-progress', eventId: newest.eventId, series };
+  const isSentSince = seen !== undefined && series > seen;
+  return isSentSince ? { kind: 'sent-before', eventId: newest.eventId, series } : undefined;
 }
 
 async function send(

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { EventKind } from './event.ts';
 
@@ -32,7 +32,7 @@ export function contractSignature(body: Buffer, secret: string): string {
 export function standardSignature(body: Buffer, secret: string, eventId: string, timestampS: number): string {
   const key = Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, 'base64');
   const content = Buffer.concat([Buffer.from(`${eventId}.${timestampS}.`), body]);
-  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+  return `v1,${createHmac('sha256', createSecretKey(key)).update(content).digest('base64')}`;
 }
 
 /**

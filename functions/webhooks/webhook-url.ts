@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import { type GuardOptions, mayConnectTo } from './address-guard.ts';
+import { isIpAddress } from './ip-address.ts';
 
 export const MAXIMUM_URL_LENGTH = 2_048;
 
@@ -40,7 +40,7 @@ export function hostOf(url: URL): string {
 }
 
 function isPublicHost(host: string, options: GuardOptions): boolean {
-  if (isIP(host)) return mayConnectTo(host, options);
+  if (isIpAddress(host)) return mayConnectTo(host, options);
   if (host === 'localhost') return options.permitLoopback;
   return host.includes('.') && !INNER_NAME.test(host);
 }

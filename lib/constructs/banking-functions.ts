@@ -9,9 +9,9 @@ import { Construct } from 'constructs';
 import type { DataStack } from '../data-stack.ts';
 import { isPolled, type Stage } from '../stages.ts';
 import { BankPolls } from './bank-polls.ts';
+import { Books } from './books.ts';
 import { ExceptionsAlarm } from './exceptions-alarm.ts';
 import { grantItems } from './grant-items.ts';
-import { OrderAudit } from './order-audit.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 export interface BankingFunctionsProps {
@@ -68,8 +68,8 @@ export class BankingFunctions extends Construct {
     });
     const functions = [this.mbway, this.multibanco, this.notification, sweep];
     if (isPolled(props.stage)) functions.push(this.poll(props));
-    const orders = new OrderAudit(this, 'Orders', { stage: props.stage, alarmTopic, transactions: data.transactions });
-    const logGroups = [...functions.map(({ logGroup }) => logGroup), orders.logGroup];
+    const books = new Books(this, 'Books', { stage: props.stage, alarmTopic, data });
+    const logGroups = [...functions.map(({ logGroup }) => logGroup), books.logGroup];
     new ExceptionsAlarm(this, 'Exceptions', { alarmTopic, logGroups });
   }
 

@@ -26,6 +26,8 @@ const DELIVER_TIMEOUT_SECONDS = 30;
 /** stream → relay → deliveries and delivery-retries → deliver (§6.4). */
 export class DeliveryPipeline extends Construct {
   readonly deliveries: Queue;
+  /** What was given up, by the queue it was taken from. */
+  readonly deadLetters: { deliveries: Queue; retries: Queue };
 
   constructor(scope: Construct, id: string, props: DeliveryPipelineProps) {
     super(scope, id);
@@ -40,6 +42,7 @@ export class DeliveryPipeline extends Construct {
     const { queue: deliveries, deadLetters: deliveryLetters } = serviceQueue('Deliveries');
     const { queue: retries, deadLetters: retryLetters } = serviceQueue('DeliveryRetries');
     this.deliveries = deliveries;
+    this.deadLetters = { deliveries: deliveryLetters, retries: retryLetters };
 
     const relay = new ServiceFunction(this, 'Relay', {
       stage,

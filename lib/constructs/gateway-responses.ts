@@ -1,12 +1,14 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { MESSAGES } from '../../functions/http/messages.ts';
 
-interface Answer {
+export interface GatewayAnswer {
   type: ResponseType;
   /** Absent only where API Gateway forbids to set it. */
   statusCode?: number;
   /** The error's text, or a context variable that holds it. */
   error: string;
+  /** The same in Portuguese, where the body has it. */
+  pt?: string;
   retryAfter?: string;
 }
 
@@ -17,7 +19,7 @@ const RETRY_AFTER_OF_AUTHORIZER = 'context.authorizer.retryAfter';
  * Every answer that API Gateway gives by itself, in the contract's form and statuses (§7, decision D16). Each type has
  * its own line: a type without one would leak the gateway's own text and status.
  */
-const ANSWERS: readonly Answer[] = [
+export const GATEWAY_ANSWERS: readonly GatewayAnswer[] = [
   { type: ResponseType.UNAUTHORIZED, statusCode: 401, error: MESSAGES.unauthenticated },
   { type: ResponseType.EXPIRED_TOKEN, statusCode: 401, error: MESSAGES.unauthenticated },
   { type: ResponseType.INVALID_SIGNATURE, statusCode: 401, error: MESSAGES.unauthenticated },
@@ -49,8 +51,8 @@ const ANSWERS: readonly Answer[] = [
   { type: ResponseType.DEFAULT_4XX, error: 'the request could not be understood' },
 ];
 
-export function addGatewayResponses(api: RestApi): void {
-  for (const { type, statusCode, error, retryAfter } of ANSWERS) {
+export function addGatewayResponses(api: RestApi, answers: readonly GatewayAnswer[] = GATEWAY_ANSWERS): void {
+  for (const { type, statusCode, error, pt, retryAfter } of answers) {
     api.addGatewayResponse(type.responseType, {
       type,
       ...(statusCode !== undefined && { statusCode: String(statusCode) }),
@@ -59,7 +61,7 @@ export function addGatewayResponses(api: RestApi): void {
         'Cache-Control': "'no-store'",
         ...(retryAfter !== undefined && { 'Retry-After': retryAfter }),
       },
-      templates: { 'application/json': JSON.stringify({ error }) },
+      templates: { 'application/json': JSON.stringify({ error, pt }) },
     });
   }
 }

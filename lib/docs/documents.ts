@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { dashboardRightsPart } from './dashboard-rights.ts';
 import { decisionsPart } from './decision-index.ts';
 import { errorsPart } from './errors.ts';
 import { keysPart } from './keys.ts';
@@ -28,7 +29,7 @@ export async function generatedDocuments(): Promise<GeneratedDocument[]> {
   const part = (name: string, partName: string, content: string) => parts(name, { [partName]: content });
   return [
     { path: document('states.md'), text: statesDocument() },
-    part('tables.md', 'keys', keysPart()),
+    parts('tables.md', { keys: keysPart(), 'dashboard rights': dashboardRightsPart() }),
     part('api.md', 'errors', await errorsPart()),
     parts('simulator.md', {
       magic: magicPart(),

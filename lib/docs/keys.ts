@@ -1,3 +1,4 @@
+import { TOTALS_KEY, TOTALS_TTL } from '../../functions/finance/tables.ts';
 import { RATE_LIMITS_KEY, RATE_LIMITS_TTL } from '../../functions/gateway/rate-limits.keys.ts';
 import { MERCHANT_INDEXES, MERCHANTS_KEY } from '../../functions/merchants/tables.ts';
 import { SHARDS, TRANSACTION_INDEXES, TRANSACTIONS_KEY, TRANSACTIONS_TTL } from '../../functions/payments/tables.ts';
@@ -20,6 +21,7 @@ export function keysPart(): string {
         ...indexRows(TRANSACTION_INDEXES),
         ['**merchants**', ...cells(MERCHANTS_KEY), ''],
         ...indexRows(MERCHANT_INDEXES),
+        ['**totals**', ...cells(TOTALS_KEY), `\`${TOTALS_TTL}\``],
         ['**rate-limits**', ...cells(RATE_LIMITS_KEY), `\`${RATE_LIMITS_TTL}\``],
       ],
     ),

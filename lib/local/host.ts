@@ -1,3 +1,4 @@
+import type { VerifyToken } from './api/cognito-authorizer.ts';
 import { ApiServer } from './api/server.ts';
 import { readAssembly } from './assembly.ts';
 import { ClockControl } from './clock-control.ts';
@@ -5,66 +6,31 @@ import { Closers } from './closers.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { type Engines, startEngines } from './engines.ts';
 import { deleteExpired } from './expiry.ts';
+import type { Host, HostOptions } from './host-options.ts';
+import { LocalIssuer } from './issuer/local-issuer.ts';
+import { readUserPool } from './issuer/user-pool.ts';
 import { jsonClient } from './json-client.ts';
 import { clientEnvironment, Functions } from './lambda/functions.ts';
-import type { Log } from './log.ts';
 import { Positions } from './mappings/positions.ts';
 import { QueueMapping } from './mappings/queue.ts';
 import { StreamMapping } from './mappings/stream.ts';
 import { MovableClock } from './movable-clock.ts';
 import { physicalOf } from './physical.ts';
 import { arnOf } from './place.ts';
+import { prepare } from './prepare.ts';
 import type { Callers } from './quiet.ts';
 import { Schedule } from './schedule.ts';
 import { openStacks, type Resource } from './stacks.ts';
 import { makeStores } from './stores.ts';
 import type { TableStream } from './tables.ts';
-import { type Jump, TimeTravel } from './time-travel.ts';
+import { TimeTravel } from './time-travel.ts';
+import { readSite } from './web/read-site.ts';
 import { type Caller, readCallers, readGateways, resolveAll } from './wiring.ts';
 
+export type { Host, HostOptions } from './host-options.ts';
+export type { SignInOptions } from './issuer/local-issuer.ts';
 export type { LogEntry } from './log.ts';
 export type { Jump } from './time-travel.ts';
-
-export interface HostOptions {
-  /** Absolute path of a synthesized cloud assembly (`cdk.out`). */
-  assemblyDir: string;
-  /** Folder of the engines' files; made when missing, and what is in it survives restarts. */
-  dataDir: string;
-  /** On 127.0.0.1; 0 takes a free one. */
-  port: number;
-  /** Extra variables for every function. */
-  environment?: Record<string, string>;
-  /** PEM files of certificate authorities that every function trusts besides the usual ones. */
-  trustedCaFiles?: string[];
-  onLog: Log;
-  /**
-   * When the earliest work is due that schedules look for, in the app's own tables; undefined when there is none. With it
-   * a long jump of the clock leaves out the times at which a schedule would find nothing.
-   */
-  firstDueMs?: (host: Host) => Promise<number | undefined>;
-}
-
-export interface Host {
-  port: number;
-  /** `http://localhost:PORT` */
-  url: string;
-  /** CloudFormation outputs by stack and output name. */
-  outputs: Record<string, Record<string, string>>;
-  /** Physical ids (table name, queue URL, secret ARN, function name …) by stack and logical id. */
-  resources: Record<string, Record<string, string>>;
-  endpoints: Engines['endpoints'];
-  /** Variables that lead an AWS SDK or CLI to this host. */
-  clientEnvironment: Record<string, string>;
-  /** The time of everything here: the machine's, and what it was moved on by. */
-  nowMs(): number;
-  aheadMs(): number;
-  /** Moves the clock on, and resolves when all that fell due on the way has been done. */
-  advance(byMs: number): Promise<Jump>;
-  /** Calls a function by its name; rejects when it fails. */
-  invoke(functionName: string, event: unknown): Promise<unknown>;
-  /** Takes nothing new, finishes what is under way for up to 10 s, then closes the engines. */
-  stop(): Promise<void>;
-}
 
 const STOP_LIMIT_MS = 10_000;
 
@@ -109,10 +75,14 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
     log,
   });
   closers.add(() => functions.stop());
+  const issuer = openIssuer(resources, url, options);
+  if (issuer) closers.add(() => issuer.close());
   const positions = new Positions(dataDir);
   closers.add(() => positions.close());
-  const wiring = { resources, engines, functions, streams, positions, clock, log };
-  const { gateways, functionArns } = readGateways(wiring);
+  const verifyToken: VerifyToken = async (token, pools) => (await issuer?.verify(token, pools)) ?? { kind: 'invalid' };
+  const wiring = { resources, engines, functions, streams, positions, clock, verifyToken, log };
+  const gateways = readGateways(wiring);
+  const site = readSite(resources, gateways, physical.finish, log);
   const callers = readCallers(wiring);
   const { firstDueMs } = options;
   const travel = new TimeTravel({
@@ -139,10 +109,20 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
       return stop(server, callers, engines, closers);
     }),
   };
-  server.open(gateways, new ClockControl(clock, travel));
+  server.open({
+    gateways,
+    clockControl: new ClockControl(clock, travel),
+    ...(issuer ? { issuer } : {}),
+    ...(site ? { site } : {}),
+  });
   for (const caller of callers) caller.start();
-  void functions.warm(functionArns);
+  prepare(functions, gateways, site);
   return host;
+}
+
+function openIssuer(resources: readonly Resource[], url: string, options: HostOptions): LocalIssuer | undefined {
+  const pool = readUserPool(resources);
+  return pool && new LocalIssuer(url, options.dataDir, pool, options.signIn ?? { users: [] }, options.onLog);
 }
 
 function byKind(callers: readonly Caller[]): Callers {

@@ -24,5 +24,9 @@ export const INERT_TYPES: Readonly<Record<string, string>> = {
   'AWS::ApiGateway::Deployment': 'the template as it stands is what is served',
   'AWS::WAFv2::WebACL': 'a coarse shield in front of AWS; the contract does not rest on it',
   'AWS::WAFv2::WebACLAssociation': 'a coarse shield in front of AWS; the contract does not rest on it',
+  'AWS::Cognito::ManagedLoginBranding': 'the local issuer has pages of its own',
+  'AWS::S3::BucketPolicy': PERMISSIONS,
+  'AWS::Lambda::LayerVersion': 'only providers of custom resources have layers, and they are not run here',
+  'Custom::S3AutoDeleteObjects': 'the host never deletes a resource',
   'AWS::Budgets::Budget': 'nothing costs anything here',
 };

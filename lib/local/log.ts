@@ -1,5 +1,6 @@
 export interface CallEntry {
-  kind: 'call';
+  /** `page` for what only a browser asks for: the sign-in and the files of a page. */
+  kind: 'call' | 'page';
   method: string;
   /** With the stage, without the query string. */
   path: string;

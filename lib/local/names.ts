@@ -5,3 +5,8 @@ export function generatedName(resource: { stack: string; logicalId: string }, ma
   const hash = createHash('sha256').update(`${resource.stack}/${resource.logicalId}`).digest('hex').slice(0, 8);
   return `${`${resource.stack}-${resource.logicalId}`.slice(0, maxLength - 9)}-${hash}`;
 }
+
+/** An id such as AWS makes up: `length` hexadecimal digits, the same at every start. */
+export function generatedId(resource: { stack: string; logicalId: string }, length: number): string {
+  return createHash('sha256').update(`${resource.stack}/${resource.logicalId}/id`).digest('hex').slice(0, length);
+}

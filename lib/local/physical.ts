@@ -2,8 +2,10 @@ import type { SecretStore } from './engines/secret-store.ts';
 import { generateSecretString } from './generated-secret.ts';
 import { isObject, type Json } from './json.ts';
 import { generatedName } from './names.ts';
-import { arnOf, REGION, URL_SUFFIX } from './place.ts';
+import { arnOf } from './place.ts';
+import { publicAddresses } from './public-addresses.ts';
 import type { Physical, Resource } from './stacks.ts';
+import { webAttribute, webPhysicalId } from './web/physical.ts';
 
 export interface Surroundings {
   /** Base address of the queue engine; a queue's `Ref` is its URL. */
@@ -15,17 +17,12 @@ export interface Surroundings {
   streamArn(tableName: string): string | undefined;
 }
 
-const EXECUTE_API = new RegExp(
-  `https://[A-Za-z0-9-]+\\.execute-api\\.${REGION}\\.${URL_SUFFIX.replace('.', '\\.')}`,
-  'g',
-);
-
 /** Names, ARNs and addresses of the resources hosted here. */
 export function physicalOf(surroundings: Surroundings): Physical {
   return {
     physicalId: (resource) => physicalId(resource, surroundings),
     attribute: (resource, name) => attribute(resource, name, surroundings),
-    finish: (text) => (text.includes('execute-api') ? text.replaceAll(EXECUTE_API, surroundings.url) : text),
+    finish: (text) => publicAddresses(text, surroundings.url),
   };
 }
 
@@ -48,7 +45,7 @@ function physicalId(resource: Resource, surroundings: Surroundings): string {
     case 'AWS::ApiGateway::RestApi':
       return apiId(resource);
     default:
-      return generatedName(resource, 128);
+      return webPhysicalId(resource) ?? generatedName(resource, 128);
   }
 }
 
@@ -90,7 +87,7 @@ function attribute(resource: Resource, name: string, surroundings: Surroundings)
     case 'AWS::ApiGateway::RestApi.RootResourceId':
       return rootResourceId(resource.physicalId);
     default:
-      return undefined;
+      return webAttribute(resource, name, surroundings.url);
   }
 }
 

@@ -26,9 +26,9 @@ export async function becomesQuiet(callers: Callers, stopped: () => boolean): Pr
     const sinceMs = performance.now();
     const callsBefore = countCalls(callers);
     const quietBefore = noneAtWork(callers);
-    for (const stream of callers.streams) stream.readNow();
     while (!callers.streams.every((stream) => stream.hasCaughtUp(sinceMs))) {
       if (isOver()) return false;
+      for (const stream of callers.streams) stream.readNow();
       await sleep(LOOK_AGAIN_MS);
     }
     if (quietBefore && noneAtWork(callers) && countCalls(callers) === callsBefore) return true;

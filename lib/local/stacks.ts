@@ -68,8 +68,10 @@ class OpenStack {
     this.#stack = stack;
     this.#physical = physical;
     this.#elsewhere = elsewhere;
-    for (const [logicalId, resource] of Object.entries(stack.template.Resources ?? {})) {
-      const hosted = checkSupport(stack.name, logicalId, resource);
+    const resources = stack.template.Resources ?? {};
+    const providers = customResourceProviders(resources);
+    for (const [logicalId, resource] of Object.entries(resources)) {
+      const hosted = !providers.has(logicalId) && checkSupport(stack.name, logicalId, resource);
       if (hosted) this.#resources.set(logicalId, this.#resource(logicalId, resource));
       else this.#inert.add(logicalId);
     }
@@ -161,6 +163,15 @@ class OpenStack {
     if (this.#inert.has(wanted)) return inertName(this.#stack.name, wanted, 'Ref');
     return this.#resources.get(wanted)?.physicalId;
   }
+}
+
+/** The functions behind custom resources: CloudFormation calls them, and the host does itself what they would do. */
+function customResourceProviders(resources: Record<string, TemplateResource>): Set<unknown> {
+  const tokens = Object.values(resources).flatMap(({ Type: type, Properties: properties }) => {
+    const token = type.startsWith('Custom::') ? properties?.ServiceToken : undefined;
+    return isObject(token) ? [token['Fn::GetAtt']] : [];
+  });
+  return new Set(tokens.map((target) => (Array.isArray(target) ? target[0] : String(target).split('.')[0])));
 }
 
 /** A made-up but recognisable value for what an inert resource would answer; only inert things take it in. */

@@ -1,4 +1,5 @@
 import { ENCRYPTION, LABEL, OBSERVED, PERMISSIONS, SAFETY } from './inert-reasons.ts';
+import { WEB_TYPES } from './supported-web-types.ts';
 
 /**
  * What the host honours of each resource type, and what has no effect here, with the reason. A path names a property;
@@ -40,6 +41,7 @@ const TABLE: TypeSupport = {
 };
 
 export const HOSTED_TYPES: Readonly<Record<string, TypeSupport>> = {
+  ...WEB_TYPES,
   'AWS::DynamoDB::Table': TABLE,
   'AWS::DynamoDB::GlobalTable': TABLE,
   'AWS::SQS::Queue': {
@@ -147,7 +149,15 @@ export const HOSTED_TYPES: Readonly<Record<string, TypeSupport>> = {
     inert: { OperationName: LABEL, MethodResponses: 'documents a proxy integration, changes nothing' },
   },
   'AWS::ApiGateway::Authorizer': {
-    honoured: ['Name', 'Type', 'RestApiId', 'AuthorizerUri', 'AuthorizerResultTtlInSeconds', 'IdentitySource'],
+    honoured: [
+      'Name',
+      'Type',
+      'RestApiId',
+      'AuthorizerUri',
+      'AuthorizerResultTtlInSeconds',
+      'IdentitySource',
+      'ProviderARNs',
+    ],
     inert: { AuthorizerCredentials: PERMISSIONS, AuthType: LABEL },
   },
   'AWS::ApiGateway::GatewayResponse': {

@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
+import type { VerifyToken } from './api/cognito-authorizer.ts';
 import { Gateway } from './api/gateway.ts';
-import { type Api, readApis } from './api/model.ts';
+import { readApis } from './api/model.ts';
 import type { Clock } from './clock.ts';
 import type { Engines } from './engines.ts';
 import { isObject } from './json.ts';
@@ -27,6 +29,7 @@ export interface Wiring {
   streams: ReadonlyMap<string, TableStream>;
   positions: Positions;
   clock: Clock;
+  verifyToken: VerifyToken;
   log: Log;
 }
 
@@ -77,12 +80,16 @@ function mappingOf(resource: Resource, wiring: Wiring): Caller | undefined {
   });
 }
 
+// On AWS each environment brings its processor along. Here more of them only take turns, each with code of its own to warm up.
+const CONSUMERS_PER_PROCESSOR = 5;
+
 /**
  * How many batches of this queue its function takes side by side. The host has fewer environments than AWS: the queues of one
  * function divide them as their own limits stand to each other, so that none can take the others' part.
  */
 function shareOf({ functionArn, maxConcurrency }: QueueSettings, { resources, functions }: Wiring): number {
-  const environments = functions.maxConcurrency(functionArn);
+  const affordable = CONSUMERS_PER_PROCESSOR * availableParallelism();
+  const environments = Math.min(functions.maxConcurrency(functionArn), affordable);
   const limits = resources
     .filter(({ type }) => type === 'AWS::Lambda::EventSourceMapping')
     .map((resource) => readMapping(resource, functionArns(resources)))
@@ -111,32 +118,15 @@ function urlOfQueue(arn: string, user: Resource, resources: readonly Resource[])
 }
 
 /** One gateway for each stage; every function an API names must exist. */
-export function readGateways(wiring: Wiring): { gateways: Map<string, Gateway>; functionArns: Set<string> } {
-  const apis = readApis(wiring.resources, wiring.clock);
+export function readGateways(wiring: Wiring): Map<string, Gateway> {
   const gateways = new Map<string, Gateway>();
-  const arns = new Set<string>();
-  for (const [stage, api] of apis) {
-    gateways.set(stage, new Gateway(api, wiring.functions, wiring.log));
-    for (const arn of functionsOf(api)) arns.add(arn);
+  for (const [stage, api] of readApis(wiring.resources, wiring.clock)) {
+    const gateway = new Gateway(api, wiring.functions, wiring.verifyToken, wiring.log);
+    const missing = gateway.functionArns().find((arn) => !wiring.functions.has(arn));
+    if (missing) throw new Error(`An API calls ${missing}, which is no function of the assembly`);
+    gateways.set(stage, gateway);
   }
-  for (const arn of arns) {
-    if (!wiring.functions.has(arn)) throw new Error(`An API calls ${arn}, which is no function of the assembly`);
-  }
-  return { gateways, functionArns: arns };
-}
-
-/** The authorizers first: they are on the way of every call. */
-function functionsOf(api: Api): string[] {
-  const methods = [];
-  const nodes = [api.root];
-  for (let node = nodes.pop(); node; node = nodes.pop()) {
-    methods.push(...node.methods.values());
-    nodes.push(...node.children);
-  }
-  return [
-    ...methods.flatMap(({ authorizer }) => authorizer?.functionArn ?? []),
-    ...methods.map(({ functionArn }) => functionArn),
-  ];
+  return gateways;
 }
 
 /** Everything in a template that is resolved only when asked for is asked for now, so that a fault shows at the start. */

@@ -1,5 +1,5 @@
 import { EXCEPTION_KINDS, type ExceptionKind } from '../../functions/payments/exception.ts';
-import { EXCEPTION_OUTCOMES } from '../../functions/payments/exception-record.ts';
+import { EXCEPTION_OUTCOMES } from '../../functions/payments/exception-outcomes.ts';
 import type { Closing } from '../../functions/payments/exceptions-close.table.ts';
 import type { ExceptionFilter } from '../../functions/payments/exceptions-find.table.ts';
 import { UsageError } from './command.ts';

@@ -1,9 +1,11 @@
 import type { RecordException } from '../../functions/payments/exception.ts';
 import type { ExceptionRecord } from '../../functions/payments/exception-record.ts';
+import { exceptionView } from '../../functions/payments/exception-view.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
 import { type Closing, exceptionDeskIn } from '../../functions/payments/exceptions-close.table.ts';
 import {
   type ExceptionFilter,
+  findClosedExceptionsIn,
   findOpenExceptionsIn,
   LARGEST_PAGE,
 } from '../../functions/payments/exceptions-find.table.ts';
@@ -11,7 +13,7 @@ import { auditOrder } from '../../functions/payments/order-audit.ts';
 import { orderSiblingsIn } from '../../functions/payments/order-siblings.table.ts';
 import { paidTransactionsIn } from '../../functions/payments/paid-transactions.table.ts';
 import type { Said } from './deliveries-commands.ts';
-import { eurosText, exceptionJson, exceptionLine, exceptionLines } from './exceptions-text.ts';
+import { exceptionLine, exceptionLines, sumLines } from './exceptions-text.ts';
 import type { Target } from './target.ts';
 
 export type ExceptionsCommands = ReturnType<typeof exceptionsCommands>;
@@ -22,22 +24,25 @@ export function exceptionsCommands({
   transactionsTable,
   clock,
 }: Pick<Target, 'client' | 'transactionsTable' | 'clock'>) {
-  const find = findOpenExceptionsIn(client, transactionsTable);
+  const finds = {
+    open: findOpenExceptionsIn(client, transactionsTable),
+    closed: findClosedExceptionsIn(client, transactionsTable),
+  };
   const desk = exceptionDeskIn(client, transactionsTable, clock);
 
   return {
-    async list(filter: ExceptionFilter, limit: number, from: string | undefined): Promise<Said> {
+    /** Open ones by merchant, the oldest first; closed ones by the time of closing, the newest first. */
+    async list(state: ExceptionRecord['state'], filter: ExceptionFilter, limit: number, from?: string): Promise<Said> {
       const exceptions: ExceptionRecord[] = [];
       let cursor = from;
       do {
-        const page = await find(filter, { limit: Math.min(limit - exceptions.length, LARGEST_PAGE), cursor });
+        const page = await finds[state](filter, { limit: Math.min(limit - exceptions.length, LARGEST_PAGE), cursor });
         exceptions.push(...page.exceptions);
         cursor = page.cursor ?? undefined;
       } while (cursor !== undefined && exceptions.length < limit);
-      const count = `${exceptions.length} open ${exceptions.length === 1 ? 'exception' : 'exceptions'}`;
-      const lines = [...exceptions.map(exceptionLine), `${count}, ${eurosText(sumOf(exceptions))} received`];
+      const lines = [...exceptions.map(exceptionLine), ...sumLines(state, exceptions)];
       if (cursor !== undefined) lines.push(`there are more: go on with --cursor ${cursor}`);
-      const json = { exceptions: exceptions.map(exceptionJson), cursor: cursor ?? null };
+      const json = { exceptions: exceptions.map(exceptionView), cursor: cursor ?? null };
       return { json, text: `${lines.join('\n')}\n` };
     },
 
@@ -45,7 +50,7 @@ export function exceptionsCommands({
       const exceptions = await desk.ofTransaction(transactionId);
       const lines = exceptions.flatMap((exception) => [...exceptionLines(exception), '']);
       const text = lines.length === 0 ? 'no exception\n' : `${lines.slice(0, -1).join('\n')}\n`;
-      return { json: { transactionId, exceptions: exceptions.map(exceptionJson) }, text };
+      return { json: { transactionId, exceptions: exceptions.map(exceptionView) }, text };
     },
 
     async assign(transactionId: string, which: string, assigning: { to: string; by: string }): Promise<Said> {
@@ -91,10 +96,6 @@ function auditDependencies({
   return { siblings: orderSiblingsIn(client, transactionsTable), recordException, logger, found };
 }
 
-function sumOf(exceptions: readonly ExceptionRecord[]): number {
-  return exceptions.reduce((sum, { receivedCents }) => sum + (receivedCents ?? 0), 0);
-}
-
 /** The exception that `which` names: by its id or its kind, or by nothing where only one is open. */
 function idIn(exceptions: readonly ExceptionRecord[], which: string): string {
   if (exceptions.length === 0) throw new Error('no exception of this transaction');
@@ -116,7 +117,7 @@ function said(outcome: Outcome, done: string): Said {
   const isDone = outcome.kind !== 'closed-before';
   const before = `closed before: ${closed?.outcome} by ${closed?.by}: ${closed?.note}`;
   return {
-    json: { result: outcome.kind, exception: exceptionJson(outcome.exception) },
+    json: { result: outcome.kind, exception: exceptionView(outcome.exception) },
     text: `${isDone ? done : before}\n`,
     failed: !isDone,
   };

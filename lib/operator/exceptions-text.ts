@@ -1,35 +1,38 @@
+import { outcomeSums } from '../../functions/payments/exception-outcomes.ts';
 import type { ExceptionRecord } from '../../functions/payments/exception-record.ts';
 import { EXCEPTION_SENTENCES, OUTCOME_SENTENCES } from '../../functions/payments/exception-sentences.ts';
 import { amountOf } from '../../functions/payments/money.ts';
 import { isoTime } from '../../functions/runtime/clock.ts';
 
-/** An exception as the commands print it in JSON: amounts in EUR, times in ISO 8601, and what its kind means. */
-export function exceptionJson(exception: ExceptionRecord) {
-  const { expectedCents, receivedCents, openedAt, bankTime, assigned, closed, ...rest } = exception;
-  return {
-    ...rest,
-    expected: expectedCents === null ? null : amountOf(expectedCents),
-    received: receivedCents === null ? null : amountOf(receivedCents),
-    openedAt: isoTime(openedAt),
-    bankTime: bankTime === undefined ? null : isoTime(bankTime),
-    assigned: assigned ? { ...assigned, at: isoTime(assigned.at) } : null,
-    closed: closed ? { ...closed, at: isoTime(closed.at) } : null,
-    means: EXCEPTION_SENTENCES[exception.kind],
-  };
-}
-
-/** One line of the list of open exceptions. */
+/** One line of a list: an open one by its opening, with who looks after it; a closed one by its closing, with how and by whom. */
 export function exceptionLine(exception: ExceptionRecord): string {
-  const { openedAt, kind, transactionId, merchantId, assigned } = exception;
+  const { openedAt, kind, transactionId, merchantId, assigned, closed } = exception;
   return [
-    isoTime(openedAt),
+    isoTime(closed?.at ?? openedAt),
+    ...(closed ? [closed.outcome.padEnd(8)] : []),
     kind.padEnd(16),
     moneyText(exception).padEnd(34),
     transactionId,
     merchantId ?? '(no merchant)',
     exception.exceptionId,
-    ...(assigned ? [`with ${assigned.to}`] : []),
+    ...(closed ? [`by ${closed.by}: ${closed.note}`] : assigned ? [`with ${assigned.to}`] : []),
   ].join('  ');
+}
+
+/** What a list comes to; of closed ones by outcome, each payment's money once. */
+export function sumLines(state: ExceptionRecord['state'], exceptions: readonly ExceptionRecord[]): string[] {
+  const count = `${exceptions.length} ${state} ${exceptions.length === 1 ? 'exception' : 'exceptions'}`;
+  if (state === 'open') {
+    return [
+      `${count}, ${eurosText(exceptions.reduce((sum, { receivedCents }) => sum + (receivedCents ?? 0), 0))} received`,
+    ];
+  }
+  const closed = exceptions.flatMap((each) => (each.closed ? [{ ...each, outcome: each.closed.outcome }] : []));
+  const lines = outcomeSums(closed).map((sum) => {
+    const elsewhere = sum.centsElsewhere === 0 ? '' : `, ${eurosText(sum.centsElsewhere)} more counted above`;
+    return `  ${sum.outcome.padEnd(8)}  ${sum.count}, ${eurosText(sum.cents)} received${elsewhere}`;
+  });
+  return [count, ...lines];
 }
 
 /** Everything of one exception, with the sentence for its kind and what to do. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REQUESTS_PER_MINUTE } from '../../functions/http/headers.ts';
 import { sendTestEvent } from '../../functions/webhooks/test-event.ts';
+import { smokeDashboard } from './smoke-dashboard.ts';
 import type { Target } from './target.ts';
 import { readDetail } from './transaction-detail.ts';
 
@@ -47,6 +48,7 @@ export async function smoke({ target, baseUrl, simulated, tell }: SmokeOptions):
   };
   const call = caller(baseUrl, merchant.apiKey);
   try {
+    await smokeDashboard(target.dashboardUrl, check);
     const bare = await call('GET', '/payments/status', { key: null });
     check('a request without headers is authorized and refused', bare.status === 401 && isError(bare), said(bare));
     const begun = await call('POST', '/payments/init', { body: { orderId: 'SMOKE', amount: 1 } });
@@ -86,7 +88,7 @@ async function checkPayment(target: Target, call: Call, transactionId: string, c
 
 /** Without a webhook URL the event ends skipped: it has passed stream, relay, queue and deliver all the same. */
 async function checkTestEvent(target: Target, merchantId: string, check: Check): Promise<void> {
-  const deps = { client: target.client, tableName: target.transactionsTable, clock: () => Date.now() };
+  const deps = { client: target.client, tableName: target.transactionsTable, clock: target.clock };
   const id = await sendTestEvent(deps, merchantId);
   const state = await eventually(async () => {
     const detail = await readDetail(target.client, target.transactionsTable, id);

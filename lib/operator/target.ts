@@ -17,6 +17,8 @@ const serviceOutputs = z.object({
   SimulatedBank: z.enum(['true', 'false']),
   TransactionsTable: z.string(),
   MerchantsTable: z.string(),
+  /** A service from before there were totals lacks it. */
+  TotalsTable: z.optional(z.string()),
   KeyringSecretId: z.string(),
   DefaultBankAccount: z.string(),
   /** JSON of the stage's bank accounts (`functions/banking/account.ts`); a service from before they were told lacks it. */
@@ -28,9 +30,13 @@ const serviceOutputs = z.object({
   UnrelayedRecordsUrl: z.string(),
 });
 
+/** And those of its dashboard stack. */
+const dashboardOutputs = z.object({ DashboardUrl: z.url() });
+
 export const runningHost = z.object({
   clientEnvironment: z.record(z.string(), z.string()),
   outputs: serviceOutputs,
+  dashboardUrl: z.url(),
 });
 
 export type Target = Awaited<ReturnType<typeof openTarget>>;
@@ -38,7 +44,7 @@ export type Target = Awaited<ReturnType<typeof openTarget>>;
 /** The running local service, or with `stageName` a deployed one, reached with the AWS credentials of the environment. */
 export async function openTarget(stageName: string | undefined) {
   const local = stageName === undefined;
-  const outputs = local ? useRunningHost() : await stackOutputs(stageName);
+  const { outputs, dashboardUrl } = local ? attachToRunningHost() : await deployedOutputs(stageName);
   const client = new DynamoDBClient();
   const secrets = new SecretsManagerClient();
   const readSecret = async (secretId: string): Promise<string> => {
@@ -54,6 +60,7 @@ export async function openTarget(stageName: string | undefined) {
     clock,
     client,
     outputs,
+    dashboardUrl,
     merchants,
     transactionsTable: outputs.TransactionsTable,
     defaultBankAccount: outputs.DefaultBankAccount,
@@ -66,8 +73,13 @@ export async function openTarget(stageName: string | undefined) {
   };
 }
 
+interface Outputs {
+  outputs: z.infer<typeof serviceOutputs>;
+  dashboardUrl: string;
+}
+
 /** Points the SDK at the local engines, as the host itself does for the functions. */
-function useRunningHost(): z.infer<typeof serviceOutputs> {
+function attachToRunningHost(): Outputs {
   if (!existsSync(RUNNING_HOST_FILE)) {
     throw new Error(
       'no local service is running here: start it with `npm start`, or name a deployed stage with --stage',
@@ -75,16 +87,21 @@ function useRunningHost(): z.infer<typeof serviceOutputs> {
   }
   const host = runningHost.parse(JSON.parse(readFileSync(RUNNING_HOST_FILE, 'utf8')));
   Object.assign(process.env, host.clientEnvironment);
-  return host.outputs;
+  return host;
 }
 
-async function stackOutputs(stageName: string): Promise<z.infer<typeof serviceOutputs>> {
+async function deployedOutputs(stageName: string): Promise<Outputs> {
+  const [service, dashboard] = await Promise.all([
+    stackOutputs(names.stack({ name: stageName }, 'service')),
+    stackOutputs(names.stack({ name: stageName }, 'dashboard')),
+  ]);
+  return { outputs: serviceOutputs.parse(service), dashboardUrl: dashboardOutputs.parse(dashboard).DashboardUrl };
+}
+
+async function stackOutputs(StackName: string): Promise<Record<string, string | undefined>> {
   // Only for deployed stages: the client takes longer to load than a local command to run.
   const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
-  const StackName = names.stack({ name: stageName }, 'service');
   const { Stacks } = await new CloudFormationClient().send(new DescribeStacksCommand({ StackName }));
   const outputs = Stacks?.[0]?.Outputs ?? [];
-  return serviceOutputs.parse(
-    Object.fromEntries(outputs.map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue])),
-  );
+  return Object.fromEntries(outputs.map(({ OutputKey = '', OutputValue }) => [OutputKey, OutputValue]));
 }

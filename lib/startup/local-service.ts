@@ -6,6 +6,7 @@ import { type Host, type LogEntry, startHost } from '../local/host.ts';
 import { names } from '../names.ts';
 import { createDemoAuthority } from '../receiver/certificate.ts';
 import { type Receiver, startReceiver } from '../receiver/receiver.ts';
+import { DEMO_USERS } from './demo-users.ts';
 import { firstDueMs } from './first-due.ts';
 import { LOCAL_ASSEMBLY_DIR } from './synthesize.ts';
 
@@ -15,6 +16,8 @@ export interface LocalServiceOptions {
   /** 0 for any free port. */
   port: number;
   trustedCaFiles?: string[];
+  /** How long a sign-in to the dashboard's API holds before the page renews it, instead of an hour. */
+  tokenLifeSeconds?: number;
   onLog(entry: LogEntry): void;
 }
 
@@ -22,6 +25,7 @@ export interface LocalService {
   host: Host;
   baseUrl: string;
   simulatorUrl: string;
+  dashboardUrl: string;
   /** The outputs of the service stack, for the operator's commands. */
   outputs: Record<string, string>;
   stop(): Promise<void>;
@@ -30,6 +34,7 @@ export interface LocalService {
 const STAGE = { name: 'dev' };
 const baseUrl = z.object({ BaseUrl: z.url() });
 const simulatorUrl = z.object({ SimulatorUrl: z.url() });
+const dashboardUrl = z.object({ DashboardUrl: z.url() });
 
 /**
  * The whole service on this machine, out of the assembly that `cdk deploy` would deploy. Only here merchants' webhook
@@ -39,6 +44,7 @@ export async function startLocalService({
   dir,
   port,
   trustedCaFiles = [],
+  tokenLifeSeconds,
   onLog,
 }: LocalServiceOptions): Promise<LocalService> {
   mkdirSync(dir, { recursive: true });
@@ -50,6 +56,7 @@ export async function startLocalService({
     port,
     environment: { PERMIT_LOOPBACK_WEBHOOKS: 'true' },
     trustedCaFiles: [join(certificates, 'ca.pem'), ...trustedCaFiles],
+    signIn: { users: [...DEMO_USERS], ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }) },
     onLog,
     firstDueMs: (running) => firstDueMs(running, serviceOutputs(running).TransactionsTable ?? ''),
   });
@@ -58,6 +65,7 @@ export async function startLocalService({
     host,
     baseUrl: baseUrl.parse(outputs).BaseUrl,
     simulatorUrl: simulatorUrl.parse(host.outputs[names.stack(STAGE, 'simulator')]).SimulatorUrl,
+    dashboardUrl: dashboardUrl.parse(host.outputs[names.stack(STAGE, 'dashboard')]).DashboardUrl,
     outputs,
     stop: () => host.stop(),
   };

@@ -1,4 +1,5 @@
 import type { LogEntry } from '../local/host.ts';
+import type { CallEntry } from '../local/log.ts';
 
 /** One readable line for each call and for what a function warns of; with `verbose` the functions' own JSON as well. */
 export function readableLog(verbose: boolean, write: (line: string) => void): (entry: LogEntry) => void {
@@ -15,14 +16,22 @@ export function stamped(line: string): string {
 
 function lineOf(entry: LogEntry, verbose: boolean): string | undefined {
   switch (entry.kind) {
+    case 'page':
+      // A browser asks for twenty files at once: of these only what failed is worth a line.
+      if (!verbose && entry.status < 500) return undefined;
+      return callLine(entry);
     case 'call':
-      return `${entry.method.padEnd(4)} ${entry.path}  ${entry.status}  ${Math.round(entry.durationMs)} ms`;
+      return callLine(entry);
     case 'host':
       return entry.level === 'info' && !verbose ? undefined : `host  ${entry.text}`;
     case 'function':
       if (verbose) return `${entry.functionName}  ${entry.line}`;
       return complaint(entry.functionName, entry.line);
   }
+}
+
+function callLine({ method, path, status, durationMs }: CallEntry): string {
+  return `${method.padEnd(4)} ${path}  ${status}  ${Math.round(durationMs)} ms`;
 }
 
 /** A warning or an error in a function's own JSON line, told in one readable line. */

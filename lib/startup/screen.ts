@@ -5,6 +5,9 @@ export interface ScreenFacts {
   webhookSecret: string;
   simulatorUrl: string;
   receiverUrl: string;
+  dashboardUrl: string;
+  /** Who can sign in there, by e-mail. */
+  users: readonly string[];
   readyMs: number;
   /** How far the clock was moved in earlier runs; 0 when it is the machine's. */
   clockAheadMs: number;
@@ -22,6 +25,9 @@ Payment Service is ready (${(facts.readyMs / 1000).toFixed(1)} s)
   webhook secret   ${facts.webhookSecret}
   webhooks go to   ${facts.receiverUrl} (the demo receiver, here)
   simulated bank   ${facts.simulatorUrl} (page: ${facts.simulatorUrl}/control)
+  dashboard        ${facts.dashboardUrl}
+  sign in as       ${facts.users.join(', ')},
+                   or with any e-mail as a new merchant; no passwords
   clock            ${clockLine(facts.clockAheadMs)}; npm run clock -- advance 4m
 
 Paste this; the simulated customer approves after 2 s, and the verified webhook is printed here:

@@ -10,7 +10,14 @@ export const LOCAL_ASSEMBLY_DIR = join(ROOT, '.cache', 'assembly');
 const KEY_FILE = join(ROOT, '.cache', 'assembly.key');
 
 // What a template or a bundle can depend on.
-const SOURCES = ['cdk.json', 'package-lock.json', 'bin/payment-service.ts', 'lib/**/*.ts', 'functions/**/*.ts'];
+const SOURCES = [
+  'cdk.json',
+  'package-lock.json',
+  'bin/payment-service.ts',
+  'lib/**/*.{ts,js}',
+  'functions/**/*.ts',
+  'dashboard/**/*.*',
+];
 
 /** Whether the local assembly is that of the sources as they are now. */
 export function isSynthesized(): boolean {

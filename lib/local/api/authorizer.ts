@@ -1,12 +1,12 @@
 import { isObject, type Json } from '../json.ts';
 import type { FunctionError } from '../lambda/messages.ts';
-import type { AuthorizerContext } from './event.ts';
+import type { AuthorizerContext, HandedOn } from './event.ts';
 
-/** What the answer of a REQUEST authorizer means for the request. */
+/** What an authorizer's answer means for the request. */
 export type Verdict =
-  | { kind: 'allowed'; context: AuthorizerContext; apiKey: string | undefined }
+  | { kind: 'allowed'; context: HandedOn; apiKey: string | undefined }
   | { kind: 'denied'; context: AuthorizerContext; explicit: boolean }
-  | { kind: 'unauthorized' }
+  | { kind: 'unauthorized'; message?: string }
   | { kind: 'failed' }
   | { kind: 'misconfigured'; why: string };
 

@@ -1,4 +1,5 @@
 import { ACCOUNT } from '../place.ts';
+import type { ClaimsContext } from './cognito-authorizer.ts';
 import type { ApiRequest } from './request.ts';
 
 /** Where in an API a request has landed. */
@@ -14,8 +15,11 @@ export interface Landing {
 /** Answer of the authorizer as later steps see it; every value is text. */
 export type AuthorizerContext = Record<string, string>;
 
+/** What a function gets of the authorizer. */
+export type HandedOn = AuthorizerContext | ClaimsContext;
+
 /** The proxy event, version 1 (`APIGatewayProxyEvent`): null where AWS sends null, `path` without the stage. */
-export function proxyEvent(request: ApiRequest, landing: Landing, authorizer: AuthorizerContext | undefined): object {
+export function proxyEvent(request: ApiRequest, landing: Landing, authorizer: HandedOn | undefined): object {
   return {
     ...commonPart(request, landing),
     requestContext: requestContext(request, landing, authorizer),
@@ -48,7 +52,7 @@ function commonPart(request: ApiRequest, landing: Landing): object {
   };
 }
 
-function requestContext(request: ApiRequest, landing: Landing, authorizer: AuthorizerContext | undefined): object {
+function requestContext(request: ApiRequest, landing: Landing, authorizer: HandedOn | undefined): object {
   const userAgent = request.headers.find(([name]) => name.toLowerCase() === 'user-agent')?.[1] ?? null;
   return {
     resourceId: landing.resourceId,

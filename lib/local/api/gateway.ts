@@ -3,10 +3,12 @@ import type { PoolOutcome } from '../lambda/pool.ts';
 import type { Log } from '../log.ts';
 import { arnOf } from '../place.ts';
 import { judge, judgeFailure, type Verdict } from './authorizer.ts';
-import { type AuthorizerContext, authorizerEvent, type Landing, proxyEvent } from './event.ts';
+import { judgeToken, type VerifyToken } from './cognito-authorizer.ts';
+import { authorizerEvent, type HandedOn, type Landing, proxyEvent } from './event.ts';
 import { type Refusal, type ResponseType, renderRefusal } from './gateway-response.ts';
-import type { Api, Authorizer, Method } from './model.ts';
+import { type Api, functionsOf, type Method } from './model.ts';
 import { type ApiAnswer, readProxyAnswer } from './proxy-answer.ts';
+import type { FunctionAuthorizer } from './read-authorizer.ts';
 import type { ApiRequest } from './request.ts';
 import { matchRoute } from './routes.ts';
 
@@ -14,12 +16,23 @@ import { matchRoute } from './routes.ts';
 export class Gateway {
   readonly #api: Api;
   readonly #functions: Functions;
+  readonly #verifyToken: VerifyToken;
   readonly #log: Log;
 
-  constructor(api: Api, functions: Functions, log: Log) {
+  constructor(api: Api, functions: Functions, verifyToken: VerifyToken, log: Log) {
     this.#api = api;
     this.#functions = functions;
+    this.#verifyToken = verifyToken;
     this.#log = log;
+  }
+
+  get apiId(): string {
+    return this.#api.apiId;
+  }
+
+  /** Every function it calls, in the order in which they are to be ready. */
+  functionArns(): string[] {
+    return [...functionsOf(this.#api)];
   }
 
   async answer(request: ApiRequest): Promise<ApiAnswer & { functionName?: string }> {
@@ -33,7 +46,7 @@ export class Gateway {
       pathParameters: match.parameters,
       stageVariables: this.#api.variables,
     };
-    const authorized = method.authorizer && (await this.#authorize(method.authorizer, request, landing));
+    const authorized = await this.#authorize(method, request, landing);
     if (authorized && authorized.kind !== 'allowed') return this.#refuseVerdict(request, authorized);
     const context = authorized?.context;
     const refusal = this.#meter(request, method, authorized);
@@ -46,7 +59,7 @@ export class Gateway {
   refuse(
     request: Pick<ApiRequest, 'requestId' | 'stage' | 'path' | 'method' | 'sourceIp'>,
     refusal: Refusal,
-    authorizer?: AuthorizerContext,
+    authorizer?: HandedOn,
   ): ApiAnswer {
     const context = new Map([
       ['requestId', request.requestId],
@@ -57,13 +70,26 @@ export class Gateway {
       ['path', `/${request.stage}${request.path}`],
       ['identity.sourceIp', request.sourceIp],
     ]);
-    for (const [name, value] of Object.entries(authorizer ?? {})) context.set(`authorizer.${name}`, value);
+    for (const [name, value] of Object.entries(authorizer ?? {})) {
+      if (typeof value === 'string') context.set(`authorizer.${name}`, value);
+    }
     const { status, headers, body } = renderRefusal(refusal, this.#api.responses, context);
     const all = { 'x-amzn-ErrorType': errorType(refusal.type), ...headers };
     return { status, headers: Object.entries(all).map(([name, value]) => [name, [value]]), body: Buffer.from(body) };
   }
 
-  async #authorize(authorizer: Authorizer, request: ApiRequest, landing: Landing): Promise<Verdict> {
+  async #authorize({ authorizer }: Method, request: ApiRequest, landing: Landing): Promise<Verdict | undefined> {
+    switch (authorizer?.kind) {
+      case undefined:
+        return undefined;
+      case 'cognito':
+        return judgeToken(authorizer, request.headers, this.#verifyToken);
+      case 'function':
+        return this.#askFunction(authorizer, request, landing);
+    }
+  }
+
+  async #askFunction(authorizer: FunctionAuthorizer, request: ApiRequest, landing: Landing): Promise<Verdict> {
     const sent = new Set(request.headers.filter(([, value]) => value !== '').map(([name]) => name.toLowerCase()));
     if (authorizer.requiredHeaders.some((name) => !sent.has(name))) return { kind: 'unauthorized' };
     const methodArn = arnOf(
@@ -83,8 +109,10 @@ export class Gateway {
 
   #refuseVerdict(request: ApiRequest, verdict: Exclude<Verdict, { kind: 'allowed' }>): ApiAnswer {
     switch (verdict.kind) {
-      case 'unauthorized':
-        return this.refuse(request, { type: 'UNAUTHORIZED' });
+      case 'unauthorized': {
+        const { message } = verdict;
+        return this.refuse(request, { type: 'UNAUTHORIZED', ...(message === undefined ? {} : { message }) });
+      }
       case 'denied': {
         const refusal: Refusal = { type: 'ACCESS_DENIED' };
         if (verdict.explicit) refusal.message = 'User is not authorized to access this resource with an explicit deny';
@@ -114,7 +142,7 @@ export class Gateway {
     method: Method,
     request: ApiRequest,
     landing: Landing,
-    context: AuthorizerContext | undefined,
+    context: HandedOn | undefined,
   ): Promise<ApiAnswer> {
     const event = proxyEvent(request, landing, context);
     const outcome = await withLimit(this.#functions.invoke(method.functionArn, event), method.timeoutMs);

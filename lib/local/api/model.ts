@@ -1,18 +1,13 @@
 import type { Clock } from '../clock.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
+import { isObject, type JsonObject } from '../json.ts';
 import { rootResourceId } from '../physical.ts';
 import type { Resource } from '../stacks.ts';
 import { UnsupportedError } from '../unsupported.ts';
 import { type GatewayResponse, RESPONSE_TYPES } from './gateway-response.ts';
 import { readPlans, type StagePlans } from './plans.ts';
+import { type Authorizer, authorizerOf, functionOf } from './read-authorizer.ts';
 import type { RouteNode } from './routes.ts';
 import { TokenBucket } from './usage-plan.ts';
-
-export interface Authorizer {
-  functionArn: string;
-  /** Headers that must be there, else 401 without a call. */
-  requiredHeaders: string[];
-}
 
 export interface Method {
   functionArn: string;
@@ -31,6 +26,20 @@ export interface Api {
   keySource: 'HEADER' | 'AUTHORIZER';
   plans: StagePlans;
   throttle?: TokenBucket;
+}
+
+/** The functions of an API, its authorizers first: they are on the way of every call. */
+export function functionsOf(api: Api): Set<string> {
+  const methods = [];
+  const nodes = [api.root];
+  for (let node = nodes.pop(); node; node = nodes.pop()) {
+    methods.push(...node.methods.values());
+    nodes.push(...node.children);
+  }
+  return new Set([
+    ...methods.flatMap(({ authorizer }) => (authorizer?.kind === 'function' ? authorizer.functionArn : [])),
+    ...methods.map(({ functionArn }) => functionArn),
+  ]);
 }
 
 const MAX_INTEGRATION_MS = 29_000;
@@ -116,57 +125,17 @@ function readTree(apiId: string, parts: Resource[], methods: Resource[], authori
 }
 
 function readMethod(method: Resource, authorizers: Resource[]): Method {
-  const { Integration: integration, AuthorizationType: type = 'NONE', AuthorizerId: authorizerId } = method.properties;
+  const { Integration: integration } = method.properties;
   if (!isObject(integration) || integration.Type !== 'AWS_PROXY') {
     throw new UnsupportedError(method, 'property Integration.Type', 'it runs AWS_PROXY integrations only');
   }
-  if (type !== 'NONE' && type !== 'CUSTOM') {
-    throw new UnsupportedError(
-      method,
-      `property AuthorizationType (${String(type)})`,
-      'it runs CUSTOM authorizers only',
-    );
-  }
-  const authorizer = authorizers.find(({ physicalId }) => physicalId === authorizerId);
-  if (type === 'CUSTOM' && !authorizer)
-    throw new UnsupportedError(method, 'property AuthorizerId', 'it names no authorizer');
+  const authorizer = authorizerOf(method, authorizers);
   return {
     functionArn: functionOf(method, 'Integration.Uri', integration.Uri),
     timeoutMs: Number(integration.TimeoutInMillis ?? MAX_INTEGRATION_MS),
     apiKeyRequired: method.properties.ApiKeyRequired === true,
-    ...(type === 'CUSTOM' && authorizer ? { authorizer: readAuthorizer(authorizer) } : {}),
+    ...(authorizer ? { authorizer } : {}),
   };
-}
-
-function functionOf(resource: Resource, property: string, uri: Json | undefined): string {
-  const arn = /\/functions\/(arn:[^/]+)\/invocations$/.exec(String(uri))?.[1];
-  if (!arn) throw new UnsupportedError(resource, `property ${property}`, 'it names no Lambda function');
-  return arn;
-}
-
-function readAuthorizer(authorizer: Resource): Authorizer {
-  const {
-    Type: type,
-    AuthorizerResultTtlInSeconds: ttl,
-    IdentitySource: source,
-    AuthorizerUri: uri,
-  } = authorizer.properties;
-  if (type !== 'REQUEST')
-    throw new UnsupportedError(authorizer, `property Type (${String(type)})`, 'it runs REQUEST authorizers only');
-  if (Number(ttl ?? 300) !== 0) {
-    throw new UnsupportedError(
-      authorizer,
-      'property AuthorizerResultTtlInSeconds',
-      'it does not cache answers: set 0 (the default is 300)',
-    );
-  }
-  const sources = source ? String(source).split(',') : [];
-  const requiredHeaders = sources.map((each) => {
-    const header = /^method\.request\.header\.(.+)$/.exec(each.trim())?.[1];
-    if (!header) throw new UnsupportedError(authorizer, `property IdentitySource (${each})`, 'it knows headers only');
-    return header.toLowerCase();
-  });
-  return { functionArn: functionOf(authorizer, 'AuthorizerUri', uri), requiredHeaders };
 }
 
 function readResponse(resource: Resource): [string, GatewayResponse] {

@@ -4,6 +4,8 @@ import type { IncomingMessage } from 'node:http';
 export interface ApiRequest {
   requestId: string;
   method: string;
+  /** The whole path as sent, without the query. */
+  target: string;
   stage: string;
   /** Without the stage, as sent: `/v1/payments/status`. */
   path: string;
@@ -46,6 +48,7 @@ export function parseRequest(
   return {
     requestId,
     method: message.method ?? 'GET',
+    target,
     stage,
     path: `/${rest.join('/')}`,
     sourceIp,

@@ -3,21 +3,36 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../clock.ts';
 import type { ClockControl } from '../clock-control.ts';
+import { ISSUER_PATH } from '../issuer/issuer-path.ts';
+import type { LocalIssuer } from '../issuer/local-issuer.ts';
 import type { Log } from '../log.ts';
+import type { Site, SiteAnswer } from '../web/site.ts';
 import type { Gateway } from './gateway.ts';
 import type { ApiAnswer } from './proxy-answer.ts';
 import { parseRequest, readBody } from './request.ts';
 
 const CONTROL = 'control';
+const ISSUER = ISSUER_PATH.slice(1);
 
-/** The one address of all APIs, on 127.0.0.1; the first part of a path is the stage and names the API. */
+/** What answers requests, by the first part of the path. */
+export interface Answerers {
+  /** By stage of an API. */
+  gateways: ReadonlyMap<string, Gateway>;
+  /** `/control/clock`, which is the host's own and no stage of an API. */
+  clockControl: ClockControl;
+  /** `/local-issuer/…`, where the assembly has a user pool. */
+  issuer?: LocalIssuer;
+  /** Everything else, and the stages it covers, where the assembly has a distribution. */
+  site?: Site;
+}
+
+/** The one address of everything, on 127.0.0.1; the first part of a path says whose it is. */
 export class ApiServer {
   readonly #server: Server;
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #running = new Set<Promise<void>>();
-  #gateways: ReadonlyMap<string, Gateway> | undefined;
-  #clockControl: ClockControl | undefined;
+  #answerers: Answerers | undefined;
 
   constructor(clock: Clock, log: Log) {
     this.#clock = clock;
@@ -37,11 +52,10 @@ export class ApiServer {
     });
   }
 
-  /** `clockControl` answers `/control/clock`, which is the host's own and no stage of an API. */
-  open(gateways: ReadonlyMap<string, Gateway>, clockControl: ClockControl): void {
-    if (gateways.has(CONTROL)) throw new Error(`An API has the stage ${CONTROL}, which is the host's own address`);
-    this.#gateways = gateways;
-    this.#clockControl = clockControl;
+  open(answerers: Answerers): void {
+    const taken = [CONTROL, ...(answerers.issuer ? [ISSUER] : [])].find((own) => answerers.gateways.has(own));
+    if (taken) throw new Error(`An API has the stage ${taken}, which is the host's own address`);
+    this.#answerers = answerers;
   }
 
   /** Takes no more requests, and waits for those under way until `deadline` has passed. */
@@ -57,16 +71,27 @@ export class ApiServer {
     const requestId = randomUUID();
     const startedAt = performance.now();
     const parsed = parseRequest(message, requestId, this.#clock.nowMs());
-    const { functionName, ...answer } = await this.#answer(message, parsed).catch((error: unknown) => {
+    const issuer = parsed.stage === ISSUER ? this.#answerers?.issuer : undefined;
+    let isPage = issuer !== undefined;
+    let functionName: string | undefined;
+    try {
+      if (issuer) await issuer.serve(message, response);
+      else {
+        const answer = await this.#answer(message, parsed);
+        ({ functionName } = answer);
+        isPage = answer.isPage === true;
+        if (!response.destroyed) write(response, answer, requestId, message.method === 'HEAD');
+      }
+    } catch (error) {
       this.#log({ kind: 'host', level: 'error', text: `A request failed inside the host: ${String(error)}` });
-      return { ...plain(500, 'Internal server error'), functionName: undefined };
-    });
-    if (!response.destroyed) write(response, answer, requestId, message.method === 'HEAD');
+      if (!response.headersSent) write(response, plain(500, 'Internal server error'), requestId, false);
+      else response.destroy();
+    }
     this.#log({
-      kind: 'call',
+      kind: isPage ? 'page' : 'call',
       method: parsed.method,
-      path: `/${parsed.stage}${parsed.path}`,
-      status: answer.status,
+      path: parsed.target,
+      status: response.statusCode,
       durationMs: performance.now() - startedAt,
       sourceIp: parsed.sourceIp,
       requestId,
@@ -74,14 +99,13 @@ export class ApiServer {
     });
   }
 
-  async #answer(
-    message: IncomingMessage,
-    parsed: ReturnType<typeof parseRequest>,
-  ): Promise<ApiAnswer & { functionName?: string }> {
+  async #answer(message: IncomingMessage, parsed: ReturnType<typeof parseRequest>): Promise<SiteAnswer> {
     const body = await readBody(message);
-    if (!this.#gateways) return plain(503, 'The local host is starting');
-    if (parsed.stage === CONTROL && this.#clockControl) return this.#clockControl.answer({ ...parsed, body });
-    const gateway = this.#gateways.get(parsed.stage);
+    if (!this.#answerers) return plain(503, 'The local host is starting');
+    const { gateways, clockControl, site } = this.#answerers;
+    if (parsed.stage === CONTROL) return clockControl.answer({ ...parsed, body });
+    const gateway = site?.covers(parsed.stage) ? undefined : gateways.get(parsed.stage);
+    if (!gateway && site) return site.answer({ ...parsed, body });
     // AWS refuses a stage that does not exist with this status and text.
     if (!gateway) return plain(403, 'Forbidden');
     if (body === 'too-large') return gateway.refuse(parsed, { type: 'REQUEST_TOO_LARGE' });
@@ -103,6 +127,7 @@ function write(response: ServerResponse, answer: ApiAnswer, requestId: string, i
       // A name or value that HTTP does not allow: left out, as a gateway would.
     }
   }
-  response.setHeader('Content-Length', answer.body.length);
+  // An unchanged file has a length still, only not that of this answer.
+  if (answer.status !== 304) response.setHeader('Content-Length', answer.body.length);
   response.end(isHead ? undefined : answer.body);
 }

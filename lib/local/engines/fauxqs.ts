@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { serveFairly } from './fair-order.ts';
 import { packageDir } from './packages.ts';
 
 /** The parts of fauxqs's inner modules that are used here; the package is pinned to one exact version for their sake. */
@@ -11,16 +12,22 @@ export interface StoredMessage {
   delayUntil?: number;
 }
 
+/** As a receive answers it. */
+export interface Received {
+  ReceiptHandle: string;
+}
+
 export interface Queue {
   name: string;
   url: string;
   messages: StoredMessage[];
   delayedMessages: StoredMessage[];
   /** By receipt handle. */
-  inflightMessages: Map<string, { visibilityDeadline: number }>;
+  inflightMessages: Map<string, { message: StoredMessage; visibilityDeadline: number }>;
   persistence?: Persistence;
   isFifo(): boolean;
-  dequeue(...parameters: unknown[]): unknown;
+  dequeue(count: number, ...rest: unknown[]): Received[];
+  deleteMessage(receiptHandle: string): boolean;
   processTimers(): void;
 }
 
@@ -97,7 +104,7 @@ export async function loadFauxqs(
   // With no host name of its own a new queue's URL names the host of the request that made it.
   store.host = '';
   store.region = 'eu-west-1';
-  keepTime(store, now);
+  prepareQueues(store, now);
   const persistence = dataDir ? await loadPersistence(load, dataDir, store, now) : undefined;
   return { store, actions: await loadActions(load, now), close: () => persistence?.close() };
 }
@@ -133,25 +140,26 @@ async function loadPersistence(load: Load, dataDir: string, store: QueueStore, n
   store.persistence = persistence;
   for (const queue of store.queues.values()) {
     queue.persistence = persistence;
-    keepQueueTime(queue, now);
+    prepareQueue(queue, now);
   }
   return persistence;
 }
 
-/** Delays and visibility time-outs by `now`, for the queues that will be made too. */
-function keepTime(store: QueueStore, now: Now): void {
+/** For the queues that will be made. */
+function prepareQueues(store: QueueStore, now: Now): void {
   const create = store.createQueue.bind(store);
   store.createQueue = (...parameters) => {
     const queue = create(...parameters);
-    keepQueueTime(queue, now);
+    prepareQueue(queue, now);
     return queue;
   };
 }
 
-/** What a queue does outside the synchronous part of an action: on its own poll timer, and when a long poll is woken. */
-function keepQueueTime(queue: Queue, now: Now): void {
-  queue.dequeue = timed(queue.dequeue.bind(queue), now);
+/** Delays and visibility time-outs by `now`, also outside the synchronous part of an action: on the queue's own poll timer. */
+function prepareQueue(queue: Queue, now: Now): void {
   queue.processTimers = timed(queue.processTimers.bind(queue), now);
+  queue.dequeue = timed(queue.dequeue.bind(queue), now);
+  if (!queue.isFifo()) serveFairly(queue, now);
 }
 
 /**
@@ -176,7 +184,6 @@ function timed<Parameters extends unknown[], Result>(
 
 /**
  * Keeps `MessageGroupId` on a standard queue, as SQS does for fair queues; fauxqs forgets it there.
- * The order in which a fair queue serves its groups is not modelled.
  */
 function keepingGroups(send: SqsAction): SqsAction {
   return (body, store, request) => {

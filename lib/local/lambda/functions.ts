@@ -5,6 +5,7 @@ import { arnOf, REGION } from '../place.ts';
 import type { Resource } from '../stacks.ts';
 import { UnsupportedError } from '../unsupported.ts';
 import type { FunctionSpec } from './environment.ts';
+import { IdleLimit } from './idle-limit.ts';
 import { FunctionPool, type PoolOutcome } from './pool.ts';
 
 export interface FunctionSurroundings {
@@ -83,6 +84,12 @@ export class Functions {
   /** Loads one environment of each of these functions, one after the other, so that calls meanwhile are not held up. */
   async warm(arns: Iterable<string>): Promise<void> {
     for (const arn of arns) await this.#pools.get(arn)?.warm();
+  }
+
+  /** Keeps at most so many idle environments of all these functions together. */
+  limitIdle(arns: Iterable<string>, most: number): void {
+    const limit = new IdleLimit(most);
+    for (const arn of arns) this.#pool(arn).idleLimit = limit;
   }
 
   async stop(): Promise<void> {

@@ -1,4 +1,5 @@
 import { ExecutionEnvironment, type FunctionSpec, type InvokeOutcome, type OnLine } from './environment.ts';
+import type { IdleLimit } from './idle-limit.ts';
 
 export type PoolOutcome = InvokeOutcome | { kind: 'throttled' };
 
@@ -20,6 +21,8 @@ export class FunctionPool {
   readonly #waiting: (() => void)[] = [];
   #running = 0;
   #stopped = false;
+  /** Shared with other functions. */
+  idleLimit: IdleLimit | undefined;
 
   constructor(spec: FunctionSpec, onLine: OnLine) {
     this.spec = spec;
@@ -73,19 +76,26 @@ export class FunctionPool {
   #take(): ExecutionEnvironment {
     for (let next = this.#idle.pop(); next; next = this.#idle.pop()) {
       clearTimeout(next.retire);
+      this.idleLimit?.remove(next.environment);
       if (next.environment.alive) return next.environment;
     }
     return new ExecutionEnvironment(this.spec, this.#onLine);
   }
 
   #release(environment: ExecutionEnvironment): void {
-    const retire = setTimeout(() => {
-      const index = this.#idle.findIndex((idle) => idle.environment === environment);
-      this.#idle.splice(index, 1);
-      void environment.stop();
-    }, IDLE_LIMIT_MS);
+    const end = () => this.#retire(environment);
+    const retire = setTimeout(end, IDLE_LIMIT_MS);
     retire.unref();
     this.#idle.push({ environment, retire });
+    this.idleLimit?.add(environment, end);
+  }
+
+  #retire(environment: ExecutionEnvironment): void {
+    const index = this.#idle.findIndex((idle) => idle.environment === environment);
+    const [retired] = index < 0 ? [] : this.#idle.splice(index, 1);
+    clearTimeout(retired?.retire);
+    this.idleLimit?.remove(environment);
+    void environment.stop();
   }
 
   #report({ error }: InvokeOutcome & { kind: 'failed' }): void {

@@ -29,7 +29,7 @@ const FORGET_ABOVE = 1_000;
 /**
  * Receives messages and hands them to a function in batches, several side by side. What succeeds is deleted; what fails
  * stays until the queue's visibility timeout and then comes again or goes to the dead-letter queue.
- * Not modelled: the slow increase of concurrency on AWS, and the order in which a fair queue serves its groups.
+ * Not modelled: the slow increase of concurrency on AWS.
  */
 export class QueueMapping {
   readonly #settings: QueueSettings;

@@ -1,22 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../clock.ts';
-import { isObject, type JsonObject } from '../json.ts';
-import { type JsonClient, ServiceError } from '../json-client.ts';
+import type { JsonClient } from '../json-client.ts';
 import type { PoolOutcome } from '../lambda/pool.ts';
 import type { Log } from '../log.ts';
-import { REGION } from '../place.ts';
 import { failureMessage } from './failure-message.ts';
 import type { Positions } from './positions.ts';
 import type { StreamSettings } from './settings.ts';
 import { Stopper } from './stopper.ts';
 import { type BatchRunner, type GivenUp, runBatch, type StreamRecord } from './stream-batch.ts';
+import { type Read, TableStream, type TableStreamSource } from './table-stream.ts';
 
-export interface StreamSurroundings {
-  streams: JsonClient;
+export interface StreamSurroundings extends Omit<TableStreamSource, 'sourceArn'> {
   sqs: JsonClient;
   queueUrl(queueArn: string): string;
-  /** The engine's own ARN of the stream, which names another region. */
-  engineStreamArn: string;
   invoke(functionArn: string, event: unknown): Promise<PoolOutcome>;
   positions: Positions;
   clock: Clock;
@@ -26,12 +22,12 @@ export interface StreamSurroundings {
 const POLL_MS = 20;
 const SHARDS_AGAIN_MS = 30_000;
 const AFTER_ERROR_MS = 500;
-const MAX_RECORDS_A_READ = 1_000;
 
 /** Reads a table's stream and hands its records to a function, each shard in order, from the position kept on disk. */
 export class StreamMapping {
   readonly #settings: StreamSettings;
   readonly #around: StreamSurroundings;
+  readonly #stream: TableStream;
   readonly #stopper = new Stopper();
   /** For the pauses between two reads only: those before a retry are the function's, and last. */
   readonly #reading = new Stopper();
@@ -45,6 +41,7 @@ export class StreamMapping {
   constructor(settings: StreamSettings, surroundings: StreamSurroundings) {
     this.#settings = settings;
     this.#around = surroundings;
+    this.#stream = new TableStream({ ...surroundings, sourceArn: settings.sourceArn });
   }
 
   start(): void {
@@ -63,7 +60,7 @@ export class StreamMapping {
     );
   }
 
-  /** Reads at once instead of after the present pause. */
+  /** Reads at once instead of after the present pause, or the end of the batching window. */
   readNow(): void {
     this.#reading.wake();
   }
@@ -80,7 +77,7 @@ export class StreamMapping {
     while (!this.#stopper.stopped) {
       let pauseMs = SHARDS_AGAIN_MS;
       try {
-        for (const shard of await this.#listShards()) {
+        for (const shard of await this.#stream.shards()) {
           if (!this.#shards.has(shard)) this.#shards.set(shard, this.#readShard(shard));
         }
         this.#shardsKnown = true;
@@ -92,22 +89,13 @@ export class StreamMapping {
     }
   }
 
-  async #listShards(): Promise<string[]> {
-    const { StreamDescription: description } = await this.#around.streams('DescribeStream', {
-      StreamArn: this.#around.engineStreamArn,
-    });
-    const shards =
-      isObject(description) && Array.isArray(description.Shards) ? (description.Shards as JsonObject[]) : [];
-    return shards.map(({ ShardId }) => String(ShardId));
-  }
-
   async #readShard(shard: string): Promise<void> {
     let iterator: string | undefined;
     while (!this.#stopper.stopped) {
       try {
         iterator ??= await this.#iterator(shard);
         const begunMs = performance.now();
-        const { records, next } = await this.#read(iterator);
+        const { records, next } = await this.#gather(iterator);
         if (records.length > 0) await this.#deliver(shard, records);
         else this.#foundNothing.set(shard, begunMs);
         if (!next) {
@@ -129,58 +117,36 @@ export class StreamMapping {
   async #iterator(shard: string): Promise<string> {
     const { positions } = this.#around;
     const kept = positions.get(this.#settings.id, shard);
-    if (kept !== undefined) return this.#iteratorAt(shard, kept);
-    const first = await this.#iteratorAt(shard, '');
+    if (kept !== undefined) return this.#stream.iterator(shard, kept);
+    const first = await this.#stream.iterator(shard, '');
     if (this.#settings.startingPosition === 'TRIM_HORIZON') return first;
     let end = '';
     for (let iterator: string | undefined = first; iterator; ) {
-      const { records, next } = await this.#read(iterator);
+      const { records, next } = await this.#stream.read(iterator);
       end = records.at(-1)?.dynamodb.SequenceNumber ?? end;
       iterator = records.length > 0 ? next : undefined;
     }
     positions.set(this.#settings.id, shard, end);
-    return this.#iteratorAt(shard, end);
+    return this.#stream.iterator(shard, end);
   }
 
-  async #iteratorAt(shard: string, after: string): Promise<string> {
-    const from =
-      after === ''
-        ? { ShardIteratorType: 'TRIM_HORIZON' }
-        : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after };
-    const request = { StreamArn: this.#around.engineStreamArn, ShardId: shard, ...from };
-    try {
-      return String((await this.#around.streams('GetShardIterator', request)).ShardIterator);
-    } catch (error) {
-      // What lies before the oldest record still kept is gone: go on with that one.
-      if (error instanceof ServiceError && error.code === 'TrimmedDataAccessException')
-        return this.#iteratorAt(shard, '');
-      throw error;
-    }
-  }
-
-  async #read(iterator: string): Promise<{ records: StreamRecord[]; next: string | undefined }> {
-    const answer = await this.#around.streams('GetRecords', { ShardIterator: iterator, Limit: MAX_RECORDS_A_READ });
-    const records = Array.isArray(answer.Records) ? (answer.Records as JsonObject[]) : [];
-    return {
-      records: records.map((record) => this.#asDelivered(record)),
-      next: typeof answer.NextShardIterator === 'string' ? answer.NextShardIterator : undefined,
-    };
-  }
-
-  #asDelivered(record: JsonObject): StreamRecord {
-    const delivered = { ...record, awsRegion: REGION, eventSourceARN: this.#settings.sourceArn };
-    return this.#onHostClock(delivered as unknown as StreamRecord);
-  }
-
-  /** The engine writes the machine's time, by which a record would be old as soon as the host's clock has been moved. */
-  #onHostClock(record: StreamRecord): StreamRecord {
-    const aheadS = this.#around.clock.aheadMs() / 1000;
-    const { ApproximateCreationDateTime: createdS } = record.dynamodb;
-    return { ...record, dynamodb: { ...record.dynamodb, ApproximateCreationDateTime: createdS + aheadS } };
+  /**
+   * What there is now; with a batching window, and less than a batch that is wanted, also what there is at its end. A batch
+   * that is full before then is not handed over earlier, as it would be on AWS.
+   */
+  async #gather(iterator: string): Promise<Read> {
+    const { batchingWindowMs, batchSize } = this.#settings;
+    const now = await this.#stream.read(iterator);
+    if (batchingWindowMs === 0 || !now.next) return now;
+    const wanted = now.records.filter((record) => this.#isWanted(record)).length;
+    if (wanted === 0 || wanted >= batchSize) return now;
+    await this.#reading.pause(batchingWindowMs);
+    const then = await this.#stream.read(now.next);
+    return { records: [...now.records, ...then.records], next: then.next };
   }
 
   async #deliver(shard: string, records: StreamRecord[]): Promise<void> {
-    const wanted = records.filter((record) => isChange(record) && this.#settings.passes(record));
+    const wanted = records.filter((record) => this.#isWanted(record));
     const advance = (record: StreamRecord) =>
       this.#around.positions.set(this.#settings.id, shard, record.dynamodb.SequenceNumber);
     const runner = this.#runner(shard, advance);
@@ -190,6 +156,10 @@ export class StreamMapping {
     }
     const last = records.at(-1);
     if (last && !this.#stopper.stopped) advance(last);
+  }
+
+  #isWanted(record: StreamRecord): boolean {
+    return this.#settings.passes(record) && isChange(record);
   }
 
   #runner(shard: string, advance: (record: StreamRecord) => void): BatchRunner {

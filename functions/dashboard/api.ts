@@ -1,0 +1,154 @@
+import type * as z from 'zod/mini';
+import type { AccountStatus } from '../merchants/merchant.ts';
+import type { ExceptionOutcome } from '../payments/exception-outcomes.ts';
+import type { reportJson } from '../reconciliation/report-json.ts';
+import type { ResendOutcome } from '../webhooks/resend.ts';
+import type { Refused } from './account-rules.ts';
+import type { AccountStatusInput, AccountStatusOutcome } from './account-status.ts';
+import type { ApiKeyRow, EndOldApiKeyOutcome, RevealApiKeyOutcome, RotateApiKeyOutcome } from './api-keys.ts';
+import type { rotateApiKeyInput } from './api-keys-input.ts';
+import type { AuditRow } from './audit.ts';
+import type { auditInput, MerchantInput } from './audit-input.ts';
+import type { Role } from './caller.ts';
+import type { CsvChunk, exportInput } from './csv-transactions.ts';
+import type { ExceptionsReport } from './finance-exceptions.ts';
+import type { ExceptionsPage, exceptionsInput } from './finance-exceptions-list.ts';
+import type { financeInput } from './finance-input.ts';
+import type { UndeliveredPage } from './finance-lists.ts';
+import type { UntoldReport } from './finance-untold.ts';
+import type { TransactionPage } from './transactions.ts';
+import type { TransactionDetail } from './transactions-detail.ts';
+import type { listInput } from './transactions-input.ts';
+import type { SaveUrlOutcome, ToggleOutcome, WebhookSettings } from './webhook-settings.ts';
+import type { RevealedSecret, RotateSecretOutcome, SwitchSecretOutcome } from './webhook-settings-secret.ts';
+import type { ResendSkippedOutcome } from './webhook-settings-skipped.ts';
+import type { TestAttempts, TestWebhookOutcome } from './webhook-settings-test-event.ts';
+
+/** What a `Refused` outcome becomes is a 400 (`DashboardError`); the answers below are those of success. */
+type Done<Outcome> = Exclude<Outcome, Refused>;
+type None = Record<string, never>;
+type In<Schema extends z.ZodMiniType> = z.input<Schema>;
+type Totals = { from: string; to: string; merchantId?: string; by: 'paid' | 'recorded' };
+
+/** The body of every answer that is not a success. `pt` and `field` where the rule has them. */
+export interface DashboardError {
+  error: string;
+  pt?: string;
+  field?: string;
+}
+
+/** Who is signed in. `merchant` is null for staff without an account of their own. */
+export interface Me {
+  userId: string;
+  email: string | null;
+  roles: Role[];
+  merchant: { merchantId: string; name: string; status: AccountStatus } | null;
+}
+
+export interface AccountRow {
+  merchantId: string;
+  name: string;
+  status: AccountStatus;
+  bankAccount: string;
+  createdAt: string;
+  webhookUrl: string | null;
+  webhookEnabled: boolean;
+}
+
+export interface TotalsLine {
+  /** Lisbon day, `2026-11-20`. */
+  day: string;
+  method: 'MBWAY' | 'REFERENCE' | 'none';
+  status: 'paid' | 'failed' | 'cancelled';
+  count: number;
+  /** EUR. */
+  euros: number;
+}
+
+export interface TotalsReport {
+  by: 'paid' | 'recorded';
+  lines: TotalsLine[];
+  /** Money that went back, by the Lisbon day on which it did; EUR. */
+  refunds: { day: string; count: number; euros: number }[];
+  /** Of the period: gross is paid, net is gross less what was refunded. Fees are the bank's to tell (`docs/reconciliation.md`). */
+  sum: { paidCount: number; gross: number; refunded: number; fee: null; net: number };
+  /** When something was last counted on a day, ISO 8601: what is later than an export has changed since. */
+  changes?: { day: string; at: string }[];
+  /** ISO 8601: when the counters were last rebuilt, null where never. */
+  rebuiltAt: string | null;
+  /** The day to go on with, where the merchants are too many for the whole period to be in one answer. */
+  next?: string;
+}
+
+/**
+ * The dashboard's API below `/dashboard/api`: for each route what goes in and what comes out. Names in braces are fields
+ * of the input too; the other fields go in the query of a GET and in the JSON body of any other method.
+ */
+export interface DashboardApi {
+  'GET /me': { input: None; answer: Me };
+
+  'GET /settings/webhook': { input: MerchantInput; answer: WebhookSettings };
+  'PUT /settings/webhook/url': { input: { url: string }; answer: Done<SaveUrlOutcome> };
+  'PUT /settings/webhook/enabled': { input: { enabled: boolean }; answer: Done<ToggleOutcome> };
+  'POST /settings/webhook/secret/reveal': { input: None; answer: RevealedSecret };
+  'POST /settings/webhook/secret/rotate': { input: None; answer: Done<RotateSecretOutcome> };
+  'POST /settings/webhook/secret/switch': { input: None; answer: Done<SwitchSecretOutcome> };
+  'POST /settings/webhook/tests': { input: None; answer: Done<TestWebhookOutcome> };
+  'GET /settings/webhook/tests/{testId}': { input: { testId: string }; answer: TestAttempts };
+  'POST /settings/webhook/skipped/resend': {
+    input: { why: string; cursor?: string };
+    answer: Done<ResendSkippedOutcome>;
+  };
+
+  'GET /settings/api-keys': { input: MerchantInput; answer: { keys: ApiKeyRow[] } };
+  'POST /settings/api-keys/reveal': { input: { which: 'current' | 'old' }; answer: Done<RevealApiKeyOutcome> };
+  'POST /settings/api-keys/rotate': { input: In<typeof rotateApiKeyInput>; answer: Done<RotateApiKeyOutcome> };
+  'POST /settings/api-keys/end-old': { input: None; answer: Done<EndOldApiKeyOutcome> };
+
+  'POST /transactions/search': { input: In<typeof listInput>; answer: TransactionPage };
+  'POST /transactions/export': { input: In<typeof exportInput>; answer: CsvChunk };
+  'GET /transactions/{transactionId}': { input: { transactionId: string }; answer: TransactionDetail };
+  'POST /transactions/{transactionId}/resend': {
+    input: { transactionId: string; eventId: string; series?: number | undefined; why: string };
+    answer: Extract<ResendOutcome, { kind: 'resent' }>;
+  };
+
+  'POST /finance/untold': { input: In<typeof financeInput>; answer: UntoldReport };
+  'POST /finance/undelivered': { input: In<typeof financeInput>; answer: UndeliveredPage };
+  'POST /finance/undelivered/resend': {
+    input: In<typeof financeInput> & { why: string };
+    answer: { outcomes: Partial<Record<ResendOutcome['kind'], number>>; cursor: string | null };
+  };
+  'POST /finance/exceptions/summary': { input: In<typeof financeInput>; answer: ExceptionsReport };
+  'POST /finance/exceptions/search': { input: In<typeof exceptionsInput>; answer: ExceptionsPage };
+  'POST /finance/exceptions/assign': {
+    input: { transactionId: string; exceptionId: string; to: string };
+    answer: { kind: 'assigned' };
+  };
+  'POST /finance/exceptions/close': {
+    input: { transactionId: string; exceptionId: string; outcome: ExceptionOutcome; note: string };
+    answer: { kind: 'closed' };
+  };
+  'POST /finance/totals': { input: Totals; answer: TotalsReport };
+  /**
+   * `bankFile` is the text of a bank's export, at most 1 MB; without one the report is one-sided. It is of one bank account,
+   * so `account` must be named where the stage has several.
+   */
+  'POST /finance/reconciliation': {
+    input: { day: string; merchantId?: string; account?: string; bankFile?: string };
+    answer: ReturnType<typeof reportJson>;
+  };
+
+  'POST /accounts/search': {
+    input: { status?: AccountStatus; cursor?: string };
+    answer: { accounts: AccountRow[]; cursor: string | null };
+  };
+  'GET /accounts/{merchantId}/history': {
+    input: { merchantId: string };
+    answer: { status: AccountStatus; history: AuditRow[]; isWhole: boolean };
+  };
+  'PUT /accounts/{merchantId}/status': { input: AccountStatusInput; answer: Done<AccountStatusOutcome> };
+  'POST /audit/search': { input: In<typeof auditInput>; answer: { entries: AuditRow[]; next: number | null } };
+}
+
+export type Route = keyof DashboardApi;

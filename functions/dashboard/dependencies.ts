@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { merchantsTable } from '../merchants/merchants.table.ts';
+import { dynamo } from '../runtime/dynamo.ts';
+import { parseEnvironment } from '../runtime/environment.ts';
+import type { Callers } from './endpoint.ts';
+import { usersTable } from './users.table.ts';
+
+/** What every function of the dashboard is wired with, out of its environment. */
+export const { MERCHANTS_TABLE } = parseEnvironment({ MERCHANTS_TABLE: z.string() });
+export const merchants = merchantsTable(dynamo, MERCHANTS_TABLE);
+export const users = usersTable(dynamo, MERCHANTS_TABLE);
+
+export const callers: Callers = {
+  merchantOf: ({ userId }) => users.merchantOf(userId),
+  accountStatus: async (merchantId) => (await merchants.read(merchantId))?.accountStatus,
+};
+
+/** For functions that look at transactions. */
+export function transactionsTableName(): string {
+  return parseEnvironment({ TRANSACTIONS_TABLE: z.string() }).TRANSACTIONS_TABLE;
+}
+
+/** On one machine merchants' receivers run beside the service. */
+export function permitLoopback(): boolean {
+  const { PERMIT_LOOPBACK_WEBHOOKS } = parseEnvironment({
+    PERMIT_LOOPBACK_WEBHOOKS: z.optional(z.enum(['true', 'false'])),
+  });
+  return PERMIT_LOOPBACK_WEBHOOKS === 'true';
+}

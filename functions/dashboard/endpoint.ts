@@ -1,0 +1,132 @@
+import middy, { type MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type * as z from 'zod/mini';
+import { errorsAsJson, jsonAnswer } from '../http/endpoint.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { AccountStatus } from '../merchants/merchant.ts';
+import { logger } from '../runtime/logger.ts';
+import type { Refused } from './account-rules.ts';
+import type { DashboardApi, DashboardError, Route } from './api.ts';
+import { type DashboardCaller, hasRole, isStaff } from './caller.ts';
+import { problemOf } from './input-problem.ts';
+import { rawInput } from './raw-input.ts';
+import { type Person, personOf, whoOf } from './signed-in.ts';
+
+type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>;
+
+/** What the chain asks of a caller's account. */
+export interface Callers {
+  /** Whose account it is; undefined while there is none. Asked for persons with the role merchant only. */
+  merchantOf(person: Person): Promise<string | undefined>;
+  accountStatus(merchantId: string): Promise<AccountStatus | undefined>;
+}
+
+export interface DashboardEndpoint<R extends Route, Input extends z.ZodMiniType<unknown, DashboardApi[R]['input']>> {
+  callers: Callers;
+  /** What the request must carry: names of the path, query of a GET, JSON body of any other method. Messages are sent to the caller. */
+  input: Input;
+  run(input: z.infer<Input>, caller: DashboardCaller, person: Person): Promise<DashboardApi[R]['answer'] | Refused>;
+  /** It changes something of the merchant's own, which a refused account may not. */
+  isChange?: boolean;
+  /** Of the body, where more than the ordinary 16 KB is needed. */
+  maximumBytes?: number;
+}
+
+interface SignedIn {
+  caller: DashboardCaller;
+  person: Person;
+}
+
+const UNAUTHENTICATED = 'not signed in, or the sign-in has expired: sign in again';
+const REFUSED_ACCOUNT = 'account refused: nothing can be changed; ask support';
+
+/**
+ * The chain of every endpoint of the dashboard: who calls (out of the token that API Gateway has verified, and whose account
+ * out of our own records), what is asked, and the answer's form. 401, 403, then 400 and 404, like the payment API (decision D16).
+ */
+export function dashboardEndpoint<
+  const R extends Route,
+  Input extends z.ZodMiniType<unknown, DashboardApi[R]['input']>,
+>(route: R, endpoint: DashboardEndpoint<R, Input>) {
+  const signedIn = new WeakMap<APIGatewayProxyEvent, SignedIn>();
+  return middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
+    .use(oneLogLine(route, signedIn))
+    .use(errorsAsJson())
+    .use(callerKnown(endpoint, signedIn))
+    .handler(async (event) => {
+      const parsed = endpoint.input.safeParse(rawInput(event, endpoint.maximumBytes));
+      if (!parsed.success) return jsonAnswer(event, 400, problemOf(parsed.error));
+      const { caller, person } = signedInOf(event, signedIn);
+      const outcome = await refusingForgedPlace(parsed.data, endpoint.run(parsed.data, caller, person));
+      return isRefused(outcome)
+        ? jsonAnswer(event, 400, errorOf(outcome))
+        : jsonAnswer(event, 200, outcome satisfies DashboardApi[R]['answer']);
+    });
+}
+
+function callerKnown(
+  { callers, isChange }: Pick<DashboardEndpoint<Route, never>, 'callers' | 'isChange'>,
+  signedIn: WeakMap<APIGatewayProxyEvent, SignedIn>,
+): Middleware {
+  return {
+    before: async ({ event }) => {
+      const person = personOf(event.requestContext.authorizer);
+      if (!person) throw new Refusal('unauthenticated', UNAUTHENTICATED);
+      const { userId, roles } = person;
+      const merchantId = hasRole({ roles }, 'merchant') ? await callers.merchantOf(person) : undefined;
+      const caller = { userId, who: whoOf(person), roles, ...(merchantId !== undefined && { merchantId }) };
+      signedIn.set(event, { caller, person });
+      if (!isChange || merchantId === undefined || isStaff(caller)) return;
+      if ((await callers.accountStatus(merchantId)) === 'refused') throw new Refusal('inactive', REFUSED_ACCOUNT);
+    },
+  };
+}
+
+function signedInOf(event: APIGatewayProxyEvent, signedIn: WeakMap<APIGatewayProxyEvent, SignedIn>): SignedIn {
+  const found = signedIn.get(event);
+  if (!found) throw new Refusal('unauthenticated', UNAUTHENTICATED);
+  return found;
+}
+
+/**
+ * One line per call: what was asked, by whom, how it ended. The person by the issuer's id alone: who read what can be found
+ * out, and no address or name is in the log.
+ */
+function oneLogLine(route: Route, signedIn: WeakMap<APIGatewayProxyEvent, SignedIn>): Middleware {
+  const write: Middleware['after'] = ({ event, response, error }) => {
+    const { userId, roles, merchantId } = signedIn.get(event)?.caller ?? {};
+    logger.info('call', {
+      requestId: event.requestContext.requestId,
+      route,
+      userId,
+      roles: roles?.join(' '),
+      merchantId,
+      status: response?.statusCode,
+      refusal: error instanceof Refusal ? error.message : undefined,
+    });
+  };
+  return { after: write, onError: write };
+}
+
+/**
+ * A place in a list comes back from the page as text, and whoever forges one can name a place that DynamoDB refuses. That is
+ * no fault of ours to be woken by.
+ */
+async function refusingForgedPlace<Outcome>(input: unknown, outcome: Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await outcome;
+  } catch (error) {
+    const hasPlace = (input as { cursor?: unknown }).cursor !== undefined;
+    if (!hasPlace || !(error instanceof Error) || error.name !== 'ValidationException') throw error;
+    logger.warn('dashboard: a place in a list was refused', { errorMessage: error.message });
+    throw new Refusal('invalid', 'cursor: it is not one that a page of this list gave');
+  }
+}
+
+function isRefused(outcome: object): outcome is Refused {
+  return 'kind' in outcome && outcome.kind === 'refused';
+}
+
+function errorOf({ en, pt, field }: Refused): DashboardError {
+  return { error: en, pt, field };
+}

@@ -1,0 +1,12 @@
+import { exceptionDeskIn } from '../payments/exceptions-close.table.ts';
+import { systemClock as clock } from '../runtime/clock.ts';
+import { dynamo } from '../runtime/dynamo.ts';
+import { callers, transactionsTableName } from './dependencies.ts';
+import { dashboardEndpoint } from './endpoint.ts';
+import { assignException, assignInput } from './finance-exception-desk.ts';
+
+export const handler = dashboardEndpoint('POST /finance/exceptions/assign', {
+  callers,
+  input: assignInput,
+  run: assignException(exceptionDeskIn(dynamo, transactionsTableName(), clock)),
+});

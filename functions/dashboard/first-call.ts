@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accounts } from '../merchants/accounts.ts';
+import { isOvertaken } from '../merchants/audited-change.table.ts';
+import type { Keyring } from '../merchants/keyring.ts';
+import type { Merchants } from '../merchants/merchants.table.ts';
+import type { Clock } from '../runtime/clock.ts';
+import { accountNameOf, type Person, whoOf } from './signed-in.ts';
+import { type Users, userItem } from './users.table.ts';
+
+export interface FirstCallDependencies {
+  users: Users;
+  merchants: Merchants;
+  keyring: () => Promise<Keyring>;
+  /** The bank account of new merchants: the stage's. */
+  bankAccount: string;
+  clock: Clock;
+}
+
+// Calls at once stand in each other's way only until one of them has made the account.
+const ROUNDS = 12;
+const PAUSE_MS = 20;
+
+/**
+ * The account of a person with the role merchant: the one it is linked to, or on the first call a new one, `pending` until
+ * an operator has decided. Account and link are made by one transaction, so that of any number of first calls one makes them.
+ */
+export function accountOnFirstCall(dependencies: FirstCallDependencies) {
+  return async (person: Person): Promise<string> => {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const merchantId = (await dependencies.users.merchantOf(person.userId)) ?? (await create(dependencies, person));
+      if (merchantId !== undefined) return merchantId;
+      await sleep(Math.random() * PAUSE_MS * round);
+    }
+    throw new Error('first call: the account could neither be made nor found');
+  };
+}
+
+/** Undefined when another call has made it meanwhile, or is about to. */
+async function create(
+  { merchants, keyring, bankAccount, clock }: FirstCallDependencies,
+  person: Person,
+): Promise<string | undefined> {
+  const linking: Merchants = {
+    ...merchants,
+    create: (merchant, by) => {
+      const { merchantId, createdAt: linkedAt } = merchant;
+      return merchants.create(merchant, by, [userItem({ userId: person.userId, merchantId, linkedAt })]);
+    },
+  };
+  try {
+    const wish = { name: accountNameOf(person), status: 'pending', bankAccount } as const;
+    const made = await accounts({ merchants: linking, keyring, clock }).create(wish, { who: whoOf(person) });
+    return made.merchantId;
+  } catch (error) {
+    if (!isOvertaken(error)) throw error;
+    return undefined;
+  }
+}

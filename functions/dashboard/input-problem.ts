@@ -1,0 +1,53 @@
+import type * as z from 'zod/mini';
+import type { DashboardError } from './api.ts';
+
+type Issue = z.core.$ZodIssue;
+
+// What a schema says that has no message of its own.
+const UNSAID = 'Invalid input';
+
+/** What is wrong with an input, field by field, each field's first problem; `field` is the first of them. Never quotes a value. */
+export function problemOf({ issues }: z.core.$ZodError): DashboardError {
+  const byField = new Map<string, string>();
+  for (const issue of issues.map(deepest)) {
+    const field = issue.path.join('.') || 'body';
+    if (!byField.has(field)) byField.set(field, sentence(field, issue));
+  }
+  const [field] = byField.keys();
+  return { error: [...byField.values()].join('; '), ...(field !== undefined && { field }) };
+}
+
+function sentence(field: string, issue: Issue): string {
+  const says = issue.message === UNSAID ? rule(issue) : issue.message;
+  const name = field.slice(field.lastIndexOf('.') + 1);
+  return says.startsWith(`${name} `) ? says : `${field} ${says}`;
+}
+
+function rule(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `is required, as ${issue.expected === 'int' ? 'a whole number' : issue.expected}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`;
+    case 'too_small':
+      return `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}${unit(issue.origin)}`;
+    case 'too_big':
+      return `must be ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}${unit(issue.origin)}`;
+    case 'unrecognized_keys':
+      return 'has a field too many';
+    default:
+      return 'is not in a known form';
+  }
+}
+
+function unit(origin: string): string {
+  return origin === 'string' ? ' characters' : '';
+}
+
+/** Of alternatives none of which fits, the one that comes nearest says what is wrong: that whose names fit. */
+function deepest(issue: Issue): Issue {
+  if (issue.code !== 'invalid_union') return issue;
+  const ways = issue.errors.filter((inner) => !inner.some(({ code }) => code === 'unrecognized_keys'));
+  const [nearest] = ways.length === 1 ? (ways[0] ?? []) : [];
+  return nearest ? deepest({ ...nearest, path: [...issue.path, ...nearest.path] }) : issue;
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { holdsSecret } from '../merchants/audit.ts';
+import { ROLES, type Role } from './caller.ts';
+
+/** Who signed in, as the ID token says; API Gateway has checked it and hands its claims over. */
+export interface Person {
+  /** The issuer's own id of the person (`sub`), which never changes. */
+  userId: string;
+  email: string | null;
+  isEmailVerified: boolean;
+  name: string | null;
+  roles: Role[];
+}
+
+const text = z.optional(z.string());
+
+// API Gateway gives every claim as text; lists and truths come as they are where a host is less strict.
+const claims = z.object({
+  sub: z.string().check(z.minLength(1), z.maxLength(128)),
+  email: text,
+  email_verified: z.optional(z.union([z.string(), z.boolean()])),
+  name: text,
+  'cognito:groups': z.optional(z.union([z.string(), z.array(z.string())])),
+  token_use: text,
+});
+
+/** Undefined where nobody has signed in: no claims, none that name a person, or those of an access token. */
+export function personOf(authorizer: unknown): Person | undefined {
+  const parsed = claims.safeParse((authorizer as { claims?: unknown } | null | undefined)?.claims);
+  if (!parsed.success || (parsed.data.token_use ?? 'id') !== 'id') return undefined;
+  const { sub, email, email_verified: verified, name, 'cognito:groups': groups } = parsed.data;
+  return {
+    userId: sub,
+    email: email?.trim() || null,
+    isEmailVerified: verified === true || verified === 'true',
+    name: name?.trim() || null,
+    roles: rolesIn(groups),
+  };
+}
+
+/** Out of `merchant`, `finance,operator`, `[finance operator]` …. A person in no group is a merchant; one in groups that are none of ours may do nothing. */
+function rolesIn(groups: string | readonly string[] | undefined): Role[] {
+  const names = [groups ?? []].flat().flatMap((group) => group.split(/[^\w-]+/).filter((name) => name !== ''));
+  return names.length === 0 ? ['merchant'] : ROLES.filter((role) => names.includes(role));
+}
+
+const LONGEST_WHO = 100;
+
+/** How audits name the person: a verified e-mail address, which people can read; else the id, since anybody can claim an address. */
+export function whoOf({ userId, email, isEmailVerified }: Person): string {
+  if (email === null || !isEmailVerified || email.length > LONGEST_WHO || holdsSecret(email)) return userId;
+  return email;
+}
+
+const LONGEST_NAME = 100;
+
+/** What a new account is called, until people agree on something better. */
+export function accountNameOf({ userId, email, name }: Person): string {
+  const plain = (name ?? email ?? '').replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  // The audit takes nothing that looks like a key, and anybody may call themselves anything.
+  return plain === '' || holdsSecret(plain) ? userId : [...plain].slice(0, LONGEST_NAME).join('');
+}

@@ -1,0 +1,52 @@
+import type { ExceptionKind } from './exception.ts';
+
+/** How a person closed an exception: the money went back; it was kept; the goods went out for it; it was never ours. */
+export const EXCEPTION_OUTCOMES = ['refunded', 'kept', 'shipped', 'not-ours'] as const;
+export type ExceptionOutcome = (typeof EXCEPTION_OUTCOMES)[number];
+
+/** What tells of which payment an exception is. */
+export interface AboutPayment {
+  kind: ExceptionKind;
+  transactionId: string;
+  bankId: string;
+  operationId?: string | undefined;
+  exceptionId: string;
+}
+
+/**
+ * Names the payment an exception is about. Late, too much and twice for one order are said of the one payment that made
+ * the transaction paid; the other kinds are about money of their own, which the bank's movement names where it is known.
+ */
+export function paymentOf({ kind, transactionId, bankId, operationId, exceptionId }: AboutPayment): string {
+  if (kind === 'late' || kind === 'overpaid' || kind === 'order-paid-twice') return `${transactionId} paid`;
+  if (kind === 'unknown-refund') return `${transactionId} ${exceptionId}`;
+  return `${transactionId} ${bankId} ${operationId ?? exceptionId}`;
+}
+
+export interface OutcomeSum {
+  outcome: ExceptionOutcome;
+  count: number;
+  /** Money that is counted here, so that the sums add up. */
+  cents: number;
+  /** Money with this outcome that is counted at an outcome before it. */
+  centsElsewhere: number;
+}
+
+/** What came of closed exceptions; each payment's money once, at the first of its outcomes in the order of `EXCEPTION_OUTCOMES`. */
+export function outcomeSums(
+  closed: readonly (AboutPayment & { outcome: ExceptionOutcome; receivedCents: number | null })[],
+): OutcomeSum[] {
+  const countedAt = new Map<string, ExceptionOutcome>();
+  return EXCEPTION_OUTCOMES.flatMap((outcome) => {
+    const those = closed.filter((each) => each.outcome === outcome);
+    const sum: OutcomeSum = { outcome, count: those.length, cents: 0, centsElsewhere: 0 };
+    for (const each of those) {
+      // Several exceptions of one payment speak of the same money.
+      const at = countedAt.get(paymentOf(each));
+      if (at === undefined) sum.cents += each.receivedCents ?? 0;
+      else if (at !== outcome) sum.centsElsewhere += each.receivedCents ?? 0;
+      if (at === undefined && each.receivedCents !== null) countedAt.set(paymentOf(each), outcome);
+    }
+    return those.length === 0 ? [] : [sum];
+  });
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { isAbsolute, join, relative } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** Where the built page is, as `dashboard/vite.config.ts` says too. */
+export const PAGE_DIR = join(ROOT, '.cache', 'dashboard');
+const KEY_FILE = join(ROOT, '.cache', 'dashboard.key.json');
+
+const CONFIG_FILE = join('dashboard', 'vite.config.ts');
+
+// Whatever lies in the page's folder counts, the versions of what it is built with, and how.
+const SOURCES = ['dashboard/**', 'package-lock.json', 'lib/bundling/page.ts'];
+
+/** What the last build was made of. */
+interface Key {
+  /** Modules outside of the page's folder, relative to the project: rules that the page shares with the functions. */
+  shared: string[];
+  hash: string;
+}
+
+/** Builds the page with Vite, unless it has been built of the same sources. */
+export async function buildPage(): Promise<void> {
+  const last = lastKey();
+  if (last && existsSync(join(PAGE_DIR, 'index.html')) && hashOf(last.shared) === last.hash) return;
+  const before = hashOf([]);
+  const outDir = `${PAGE_DIR}.${process.pid}`;
+  try {
+    const shared = await asInProduction(() => build(outDir));
+    // At once: nobody who synthesizes at the same time finds half a page.
+    rmSync(PAGE_DIR, { recursive: true, force: true });
+    renameSync(outDir, PAGE_DIR);
+    // Of what was changed meanwhile nobody knows whether it is in.
+    const isCurrent = hashOf([]) === before;
+    writeFileSync(KEY_FILE, JSON.stringify({ shared, hash: isCurrent ? hashOf(shared) : '' } satisfies Key));
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
+}
+
+/** Returns the modules outside of the page's folder that went into it, less what the lock file stands for. */
+async function build(outDir: string): Promise<string[]> {
+  // Imported here, since most times there is nothing to build.
+  const vite = await import('vite');
+  const modules = new Set<string>();
+  await vite.build({
+    configFile: join(ROOT, CONFIG_FILE),
+    root: join(ROOT, 'dashboard'),
+    // Its warnings are about sizes, which a test holds, and about files that it is told to leave alone.
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true },
+    plugins: [
+      {
+        name: 'modules-of-the-page',
+        buildEnd() {
+          for (const id of this.getModuleIds()) modules.add(id.replace(/[?#].*$/, ''));
+        },
+      },
+    ],
+  });
+  return [...modules]
+    .filter((id) => isAbsolute(id))
+    .map((id) => relative(ROOT, id))
+    .filter((path) => !/^(\.\.|node_modules|dashboard)([\\/]|$)/.test(path))
+    .sort();
+}
+
+/** Vite and React go by the environment: a synth that tests have asked for would give React's larger, talkative build. */
+async function asInProduction<Result>(run: () => Promise<Result>): Promise<Result> {
+  const { NODE_ENV: before } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    return await run();
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
+}
+
+function lastKey(): Key | undefined {
+  return existsSync(KEY_FILE) ? (JSON.parse(readFileSync(KEY_FILE, 'utf8')) as Key) : undefined;
+}
+
+/** A file that is gone counts as empty: then the page is built, which says what is missing. */
+function hashOf(shared: readonly string[]): string {
+  const hash = createHash('sha256');
+  const found = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: ROOT, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(ROOT, join(parentPath, name)));
+  for (const path of [...found, ...shared].sort()) {
+    const file = join(ROOT, path);
+    hash.update(path).update('\0');
+    if (existsSync(file)) hash.update(readFileSync(file));
+    hash.update('\0');
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,66 @@
+import { Duration } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+import { BOOKS_FILTERS } from '../../functions/finance/books-filter.ts';
+import type { DataStack } from '../data-stack.ts';
+import type { Stage } from '../stages.ts';
+import { grantItems } from './grant-items.ts';
+import { ServiceFunction } from './service-function.ts';
+import { DeadLetterQueue } from './service-queue.ts';
+
+export interface BooksProps {
+  stage: Stage;
+  alarmTopic: ITopic;
+  data: Pick<DataStack, 'transactions' | 'totals'>;
+}
+
+/**
+ * stream → books: counts the totals and looks for orders that were paid twice (decision D1), beside the payment's road
+ * and not on it. The stream's second reader; each of its shards bears two.
+ */
+export class Books extends Construct {
+  /** For the alarm that counts recorded exceptions. */
+  readonly logGroup: ILogGroup;
+
+  constructor(scope: Construct, id: string, { stage, alarmTopic, data: { transactions, totals } }: BooksProps) {
+    super(scope, id);
+    const books = new ServiceFunction(this, 'Books', {
+      stage,
+      alarmTopic,
+      handler: 'finance/books',
+      errorImpact: 'Totals fall behind, and orders that were paid twice are not found: nobody knows who paid double.',
+      environment: { TRANSACTIONS_TABLE: transactions.tableName, TOTALS_TABLE: totals.tableName },
+      timeoutSeconds: 60,
+    }).function;
+    this.logGroup = books.logGroup;
+    grantItems(transactions, books, 'dynamodb:GetItem', 'dynamodb:PutItem');
+    // The rights of a transaction are those of its parts.
+    grantItems(totals, books, 'dynamodb:PutItem', 'dynamodb:UpdateItem');
+    const byOrder = `${transactions.tableArn}/index/byOrder`;
+    books.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [byOrder] }));
+    // Lambda itself puts what it gave up here, and nothing consumes it.
+    const lost = new DeadLetterQueue(this, 'UnbookedRecords', {
+      alarmTopic,
+      deadLetterImpact:
+        'Payments are missing in the totals, or were not looked at for orders paid twice: rebuild the totals and audit the period (runbook: books).',
+    });
+    books.addEventSource(
+      new DynamoEventSource(transactions, {
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        batchSize: 100,
+        // Nobody waits for the totals: what is counted together changes each counter once.
+        maxBatchingWindow: Duration.seconds(2),
+        filters: BOOKS_FILTERS.map((pattern) => ({ pattern: JSON.stringify(pattern) })),
+        reportBatchItemFailures: true,
+        bisectBatchOnError: true,
+        retryAttempts: 20,
+        maxRecordAge: Duration.hours(12),
+        onFailure: new SqsDlq(lost),
+      }),
+    );
+  }
+}

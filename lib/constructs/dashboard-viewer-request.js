@@ -1,0 +1,26 @@
+// The distribution runs this for each request that is not for the API (CloudFront Functions, runtime 2.0: plain
+// JavaScript with no imports and no exports). The page is one file whatever its address, as long as that has no file
+// extension: pages have none, files have one.
+
+// biome-ignore lint/correctness/noUnusedVariables: CloudFront calls the function of this name.
+function handler(event) {
+  const request = event.request;
+  const path = request.uri;
+  if (path === '/' || path === '/dashboard') {
+    return {
+      statusCode: 302,
+      statusDescription: 'Found',
+      headers: { location: { value: '/dashboard/' }, 'cache-control': { value: 'no-cache' } },
+    };
+  }
+  if (!path.startsWith('/dashboard/')) {
+    return {
+      statusCode: 404,
+      statusDescription: 'Not Found',
+      headers: { 'content-type': { value: 'text/plain; charset=utf-8' }, 'cache-control': { value: 'no-cache' } },
+      body: 'Not found. The dashboard is at /dashboard/.\n',
+    };
+  }
+  if (!/\.[A-Za-z0-9]+$/.test(path)) request.uri = '/dashboard/index.html';
+  return request;
+}

@@ -1,0 +1,31 @@
+import { DASHBOARD_FUNCTIONS } from '../constructs/dashboard-rights.ts';
+import { table } from './markdown.ts';
+
+const WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'send']);
+
+/** What each route of the dashboard reads and writes, out of the rights that its function is given. */
+export function dashboardRightsPart(): string {
+  return table(
+    ['Route', 'Reads', 'Writes'],
+    Object.entries(DASHBOARD_FUNCTIONS).map(([route, { rights }]) => {
+      const uses = Object.entries(rights).flatMap(([place, actions]) =>
+        actions.map((action) => ({ action, name: nameOf(place, action) })),
+      );
+      const named = (isWrite: boolean) =>
+        unique(uses.filter(({ action }) => WRITES.has(action) === isWrite).map(({ name }) => name)).join(', ');
+      return [`\`${route}\``, named(false), named(true)];
+    }),
+  );
+}
+
+/** An index by its name, a table as such; whole partitions are read where a table is queried. */
+function nameOf(place: string, action: string): string {
+  const [table = '', , index] = place.split('/');
+  if (index !== undefined) return `\`${index}\``;
+  if (place === 'deliveries' || place === 'deadLetters') return `queue ${place}`;
+  return action === 'Query' ? `${table} (a partition)` : table;
+}
+
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)];
+}

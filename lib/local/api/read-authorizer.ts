@@ -1,0 +1,73 @@
+import type { Json } from '../json.ts';
+import type { Resource } from '../stacks.ts';
+import { UnsupportedError } from '../unsupported.ts';
+import type { CognitoAuthorizer } from './cognito-authorizer.ts';
+
+/** A REQUEST authorizer: a function that is asked for every call. */
+export interface FunctionAuthorizer {
+  kind: 'function';
+  functionArn: string;
+  /** Headers that must be there, else 401 without a call. */
+  requiredHeaders: string[];
+}
+
+export type Authorizer = FunctionAuthorizer | CognitoAuthorizer;
+
+/** The authorizer of a method, undefined when anyone may call it. */
+export function authorizerOf(method: Resource, authorizers: Resource[]): Authorizer | undefined {
+  const { AuthorizationType: type = 'NONE', AuthorizerId: authorizerId } = method.properties;
+  if (type === 'NONE') return undefined;
+  if (type !== 'CUSTOM' && type !== 'COGNITO_USER_POOLS') {
+    const why = 'it runs CUSTOM and COGNITO_USER_POOLS authorizers only';
+    throw new UnsupportedError(method, `property AuthorizationType (${String(type)})`, why);
+  }
+  const found = authorizers.find(({ physicalId }) => physicalId === authorizerId);
+  const authorizer = found && readAuthorizer(found);
+  if (!authorizer || (type === 'CUSTOM') !== (authorizer.kind === 'function'))
+    throw new UnsupportedError(method, 'property AuthorizerId', 'it names no authorizer of that type');
+  return authorizer;
+}
+
+function readAuthorizer(authorizer: Resource): Authorizer {
+  const { Type: type } = authorizer.properties;
+  if (type === 'REQUEST') return readFunction(authorizer);
+  if (type === 'COGNITO_USER_POOLS') return readCognito(authorizer);
+  const why = 'it runs REQUEST and COGNITO_USER_POOLS authorizers only';
+  throw new UnsupportedError(authorizer, `property Type (${String(type)})`, why);
+}
+
+function readCognito(authorizer: Resource): CognitoAuthorizer {
+  const { ProviderARNs: arns, IdentitySource: source } = authorizer.properties;
+  if (source !== undefined && source !== 'method.request.header.Authorization')
+    throw new UnsupportedError(
+      authorizer,
+      `property IdentitySource (${String(source)})`,
+      'it reads Authorization only',
+    );
+  return { kind: 'cognito', poolArns: Array.isArray(arns) ? arns.map(String) : [] };
+}
+
+function readFunction(authorizer: Resource): FunctionAuthorizer {
+  const { AuthorizerResultTtlInSeconds: ttl, IdentitySource: source, AuthorizerUri: uri } = authorizer.properties;
+  if (Number(ttl ?? 300) !== 0) {
+    throw new UnsupportedError(
+      authorizer,
+      'property AuthorizerResultTtlInSeconds',
+      'it does not cache answers: set 0 (the default is 300)',
+    );
+  }
+  const sources = source ? String(source).split(',') : [];
+  const requiredHeaders = sources.map((each) => {
+    const header = /^method\.request\.header\.(.+)$/.exec(each.trim())?.[1];
+    if (!header) throw new UnsupportedError(authorizer, `property IdentitySource (${each})`, 'it knows headers only');
+    return header.toLowerCase();
+  });
+  return { kind: 'function', functionArn: functionOf(authorizer, 'AuthorizerUri', uri), requiredHeaders };
+}
+
+/** The function that an invocation URI names. */
+export function functionOf(resource: Resource, property: string, uri: Json | undefined): string {
+  const arn = /\/functions\/(arn:[^/]+)\/invocations$/.exec(String(uri))?.[1];
+  if (!arn) throw new UnsupportedError(resource, `property ${property}`, 'it names no Lambda function');
+  return arn;
+}

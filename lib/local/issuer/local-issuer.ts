@@ -1,0 +1,122 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { JWK } from 'jose';
+import type { Provider } from 'oidc-provider';
+import type { Log } from '../log.ts';
+import { type Verified, verifyIdToken } from './id-token.ts';
+import { ISSUER_PATH } from './issuer-path.ts';
+import { serveLogout } from './logout.ts';
+import { messagePage, sendPage } from './pages.ts';
+import { refusedScope } from './refused-scope.ts';
+import { ROUTES } from './routes.ts';
+import { serveSignIn } from './sign-in.ts';
+import { publicPart, signingKey } from './signing-key.ts';
+import { tokenStore } from './token-store.ts';
+import type { PoolClient, UserPool } from './user-pool.ts';
+import { type SeededUser, Users } from './users.ts';
+
+export interface SignInOptions {
+  /** Who is there from the start. */
+  users: SeededUser[];
+  /** Life of ID and access tokens instead of the template's, so that one can wait for their end. */
+  tokenLifeSeconds?: number;
+}
+
+interface Opened {
+  provider: Provider;
+  callback: ReturnType<Provider['callback']>;
+}
+
+/** Stands for the user pool: signs people in at `http://localhost:PORT/local-issuer` and verifies the tokens it gave out. */
+export class LocalIssuer {
+  readonly #url: string;
+  readonly #dataDir: string;
+  readonly #pool: UserPool;
+  readonly #options: SignInOptions;
+  readonly #database: DatabaseSync;
+  readonly #users: Users;
+  readonly #log: Log;
+  #key: Promise<JWK> | undefined;
+  #opened: Promise<Opened> | undefined;
+
+  constructor(hostUrl: string, dataDir: string, pool: UserPool, options: SignInOptions, log: Log) {
+    this.#url = hostUrl + ISSUER_PATH;
+    this.#dataDir = dataDir;
+    this.#pool = pool;
+    this.#options = options;
+    this.#log = log;
+    for (const { email, groups } of options.users) {
+      const missing = groups.find((group) => !pool.groups.has(group));
+      if (missing) throw new Error(`${email} is to be in the group ${missing}, which the user pool does not have`);
+    }
+    this.#database = new DatabaseSync(join(dataDir, 'issuer.db'));
+    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+    this.#users = new Users(this.#database, options.users);
+  }
+
+  /** Answers a request whose path begins with `ISSUER_PATH`, to its end. */
+  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { provider, callback } = await this.#open();
+    const [path = '', query] = (request.url ?? '').slice(ISSUER_PATH.length).split('?');
+    const refused = path === ROUTES.authorization && refusedScope(this.#pool, new URLSearchParams(query));
+    if (refused) return void response.writeHead(302, { Location: refused }).end();
+    if (path === '/logout' && request.method === 'GET') return serveLogout(provider, this.#pool, request, response);
+    if (path.startsWith('/sign-in/'))
+      return serveSignIn({ provider, users: this.#users, pool: this.#pool }, request, response);
+    if (path === '' || path === '/')
+      return sendPage(response, 404, messagePage('The local issuer', 'Sign in from the page that you want to use.'));
+    // What the library leads to is below its base, as it is where Express mounts it.
+    return callback(
+      Object.assign(request, { baseUrl: ISSUER_PATH, url: request.url?.slice(ISSUER_PATH.length) }),
+      response,
+    );
+  }
+
+  /** Whether an API whose authorizer names these pools takes the token. */
+  async verify(token: string, poolArns: readonly string[]): Promise<Verified> {
+    if (!poolArns.includes(this.#pool.arn)) return { kind: 'invalid' };
+    const keys = [publicPart(await this.#signingKey())];
+    return verifyIdToken(token, {
+      issuer: this.#url,
+      keys,
+      clientIds: this.#pool.clients.map(({ clientId }) => clientId),
+    });
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #client(id: unknown): PoolClient | undefined {
+    return this.#pool.clients.find(({ clientId }) => clientId === id);
+  }
+
+  #signingKey(): Promise<JWK> {
+    this.#key ??= signingKey(this.#dataDir);
+    return this.#key;
+  }
+
+  /** Opened with the first request: the library and a new key take half a second that the start does not have to wait for. */
+  #open(): Promise<Opened> {
+    this.#opened ??= this.#load();
+    return this.#opened;
+  }
+
+  async #load(): Promise<Opened> {
+    const { makeProvider } = await import('./provider.ts');
+    const { tokenLifeSeconds } = this.#options;
+    const provider = makeProvider({
+      issuer: this.#url,
+      pool: this.#pool,
+      users: this.#users,
+      store: tokenStore(this.#database, ({ clientId }) => this.#client(clientId)?.rotationGraceSeconds ?? 0),
+      key: await this.#signingKey(),
+      ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }),
+    });
+    provider.on('server_error', (_context, error) =>
+      this.#log({ kind: 'host', level: 'error', text: `The local issuer failed: ${String(error)}` }),
+    );
+    return { provider, callback: provider.callback() };
+  }
+}

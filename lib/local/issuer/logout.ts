@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Provider } from 'oidc-provider';
+import { messagePage, sendPage } from './pages.ts';
+import type { UserPool } from './user-pool.ts';
+
+/**
+ * `{issuer}/logout?client_id=…&logout_uri=…`, as at the domain of a user pool: ends the session of the browser and leads
+ * to `logout_uri`, which must be one of the client's; anything else is 400. Tokens that were given out hold until they
+ * end, as on AWS.
+ */
+export async function serveLogout(
+  provider: Provider,
+  pool: UserPool,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const query = new URL(request.url ?? '/', 'http://localhost').searchParams;
+  const client = pool.clients.find(({ clientId }) => clientId === query.get('client_id'));
+  const logoutUri = query.get('logout_uri');
+  if (!client || logoutUri === null || !client.logoutUrls.includes(logoutUri)) {
+    const why = client ? 'The logout_uri is none of this client.' : 'The client_id is not known.';
+    return sendPage(response, 400, messagePage('Sign-out failed', why));
+  }
+  const session = await provider.Session.get(provider.createContext(request, response));
+  await session.destroy();
+  response.writeHead(302, { Location: logoutUri, 'Cache-Control': 'no-store' }).end();
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import type { OidcContext } from 'oidc-provider';
+import type { PoolUser } from './users.ts';
+
+const STYLE = `
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+  body { margin: 0; padding: 2rem 1rem; }
+  main { max-width: 26rem; margin: 0 auto; }
+  h1 { font-size: 1.5rem; line-height: 1.3; }
+  h2 { font-size: 1.125rem; margin: 2rem 0 0.5rem; }
+  button, input { box-sizing: border-box; width: 100%; padding: 0.625rem 0.875rem; font: inherit; border-radius: 0.5rem; }
+  button { margin: 0 0 0.5rem; border: 1px solid #0b5394; background: #0b5394; color: #fff; text-align: left; cursor: pointer; }
+  button:hover { background: #083d6d; }
+  button span { display: block; font-size: 0.875rem; }
+  input { margin: 0.25rem 0 0.75rem; border: 1px solid #767676; }
+  :focus-visible { outline: 3px solid #e8a200; outline-offset: 2px; }
+`;
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+export interface Choice {
+  /** Where the forms go. */
+  action: string;
+  users: readonly PoolUser[];
+  mayAnyoneSignUp: boolean;
+  /** Why the form comes back. */
+  complaint?: string;
+}
+
+/** Sign-in by choosing who to be: no field for a password exists. */
+export function signInPage({ action, users, mayAnyoneSignUp, complaint }: Choice): string {
+  const choices = users.map(
+    ({ sub, email, name, groups }) =>
+      `<button name="sub" value="${escaped(sub)}">Sign in as ${escaped(name ?? email)}<span>${escaped(email)}${groups.length > 0 ? ` (${escaped(groups.join(', '))})` : ''}</span></button>`,
+  );
+  return page(
+    'Sign in',
+    `<h1>Sign in to the local service</h1>
+<p>This page stands for the real sign-in while the service runs on this machine. There are no passwords here.</p>
+<form method="post" action="${escaped(action)}">
+${choices.join('\n')}
+</form>
+${mayAnyoneSignUp ? signUpForm(action, complaint) : ''}`,
+  );
+}
+
+function signUpForm(action: string, complaint: string | undefined): string {
+  return `<h2>New merchant</h2>
+<form method="post" action="${escaped(action)}">
+${complaint === undefined ? '' : `<p role="alert">${escaped(complaint)}</p>`}
+<label for="email">E-mail</label>
+<input id="email" name="email" type="email" autocomplete="off" required maxlength="254">
+<button>Sign up as a new merchant</button>
+</form>`;
+}
+
+export function messagePage(title: string, text: string): string {
+  return page(title, `<h1>${escaped(title)}</h1>\n<p>${escaped(text)}</p>`);
+}
+
+/** Answers with a page of the issuer; `formTargets` are origins that a form may lead to besides this one. */
+export function sendPage(response: ServerResponse, status: number, html: string, formTargets: string[] = []): void {
+  response.statusCode = status;
+  for (const [name, value] of Object.entries(pageHeaders(formTargets))) response.setHeader(name, value);
+  response.end(html);
+}
+
+/** The same for an error that `oidc-provider` answers. */
+export function showMessage(context: OidcContext, title: string, text: string): void {
+  for (const [name, value] of Object.entries(pageHeaders([]))) context.set(name, value);
+  context.body = messagePage(title, text);
+}
+
+function pageHeaders(formTargets: string[]): Record<string, string> {
+  // Browsers hold the redirects that follow a form against form-action too.
+  const targets = ["'self'", ...formTargets].join(' ');
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action ${targets}; frame-ancestors 'none'; base-uri 'none'`,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+  };
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,145 @@
+import type { JWK } from 'jose';
+import { type HttpContext, interactionPolicy, type OidcContext, type OidcGrant, Provider } from 'oidc-provider';
+import { showMessage } from './pages.ts';
+import { ROUTES } from './routes.ts';
+import type { TokenTable } from './token-store.ts';
+import type { PoolClient, UserPool } from './user-pool.ts';
+import type { PoolUser, Users } from './users.ts';
+
+export interface ProviderSettings {
+  /** `http://localhost:PORT/local-issuer` */
+  issuer: string;
+  pool: UserPool;
+  users: Users;
+  store: (model: string) => TokenTable;
+  key: JWK;
+  /** Instead of what the client's template says. */
+  tokenLifeSeconds?: number;
+}
+
+/** As long as the cookie of Cognito's managed login. */
+const SESSION_SECONDS = 3600;
+const SIGN_IN_SECONDS = 900;
+const CODE_SECONDS = 300;
+
+/**
+ * OpenID Connect as a page sees it of Cognito: code flow with PKCE for public clients, refresh tokens without
+ * `offline_access` (which is refused), ID tokens with the claims of Cognito's.
+ * Tokens live on the machine's own time, not on the clock that the host can move on: the browser, which holds them, counts
+ * by the machine's time too, and a jump of three days should not sign everyone out.
+ */
+export function makeProvider(settings: ProviderSettings): Provider {
+  const { issuer, pool, key, store } = settings;
+  const { pathname, port } = new URL(issuer);
+  const policy = interactionPolicy.base();
+  // Nobody is asked whether a page of the service may know who they are.
+  policy.remove('consent');
+  return new Provider(issuer, {
+    adapter: store,
+    jwks: { keys: [key] },
+    clients: pool.clients.map(clientMetadata),
+    scopes: ['openid'],
+    claims: {
+      openid: ['sub', 'cognito:username', 'cognito:groups', 'token_use'],
+      email: ['email', 'email_verified'],
+      profile: ['name'],
+    },
+    conformIdTokenClaims: false,
+    routes: ROUTES,
+    discovery: { end_session_endpoint: `${issuer}/logout` },
+    responseTypes: ['code'],
+    clientBasedCORS: (_context: HttpContext, origin: string, client: { clientId: string }) =>
+      clientOf(pool, client)?.callbackUrls.some((url) => new URL(url).origin === origin) === true,
+    pkce: { required: () => true },
+    clockTolerance: 0,
+    // Cookies know no ports: the name keeps two services on one machine apart.
+    cookies: {
+      names: { session: `issuer-${port}`, interaction: `issuer-${port}-sign-in`, resume: `issuer-${port}-resume` },
+      long: { httpOnly: true, sameSite: 'lax', path: pathname },
+      short: { httpOnly: true, sameSite: 'lax' },
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_context: HttpContext, client: { clientId: string }, token: { clientId: string }) =>
+          client.clientId === token.clientId,
+      },
+    },
+    interactions: { policy, url: (_context: HttpContext, { uid }: { uid: string }) => `${pathname}/sign-in/${uid}` },
+    findAccount: (_context: HttpContext, sub: string) => accountOf(settings.users.find(sub)),
+    loadExistingGrant: newGrant,
+    issueRefreshToken: async () => true,
+    rotateRefreshToken: ({ oidc }: OidcContext) => clientOf(pool, oidc.client)?.rotatesRefreshTokens === true,
+    // As Cognito's, they hold whatever becomes of the session in the browser.
+    expiresWithSession: async () => false,
+    ttl: lifes(settings),
+    renderError: (context: OidcContext, { error_description: why, error }: Record<string, string>) =>
+      showMessage(context, 'Sign-in failed', why ?? error ?? ''),
+  });
+}
+
+function clientMetadata({ clientId, callbackUrls, scopes }: PoolClient): object {
+  return {
+    client_id: clientId,
+    redirect_uris: callbackUrls,
+    scope: scopes.join(' '),
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    require_auth_time: true,
+  };
+}
+
+function lifes({ pool, tokenLifeSeconds }: ProviderSettings): object {
+  const life = (name: keyof PoolClient) => (_context: unknown, _token: unknown, client: { clientId: string }) =>
+    Number(clientOf(pool, client)?.[name] ?? 3600);
+  // One that takes another's place ends when that would have.
+  const refreshLife = (context: OidcContext | undefined, token: unknown, client: { clientId: string }) =>
+    context?.oidc.entities.RotatedRefreshToken?.remainingTTL ?? life('refreshTokenLifeSeconds')(context, token, client);
+  const refreshSeconds = Math.max(...pool.clients.map((client) => client.refreshTokenLifeSeconds), SESSION_SECONDS);
+  return {
+    AuthorizationCode: CODE_SECONDS,
+    Interaction: SIGN_IN_SECONDS,
+    Session: SESSION_SECONDS,
+    Grant: refreshSeconds,
+    IdToken: tokenLifeSeconds ?? life('idTokenLifeSeconds'),
+    AccessToken: tokenLifeSeconds ?? life('accessTokenLifeSeconds'),
+    RefreshToken: refreshLife,
+  };
+}
+
+function clientOf({ clients }: UserPool, { clientId }: { clientId: string }): PoolClient | undefined {
+  return clients.find((client) => client.clientId === clientId);
+}
+
+/** The claims of Cognito's tokens; `cognito:groups` is absent for someone who is in none. */
+function accountOf(user: PoolUser | undefined): object | undefined {
+  if (!user) return undefined;
+  const { sub, email, name, groups } = user;
+  return {
+    accountId: sub,
+    claims: async (use: 'id_token' | 'userinfo') => ({
+      sub,
+      email,
+      email_verified: true,
+      ...(name === undefined ? {} : { name }),
+      ...(groups.length > 0 ? { 'cognito:groups': groups } : {}),
+      'cognito:username': sub,
+      ...(use === 'id_token' ? { token_use: 'id' } : {}),
+    }),
+  };
+}
+
+/** One for each sign-in, so that it lasts as long as the refresh token that hangs on it. */
+async function newGrant({ oidc }: OidcContext): Promise<OidcGrant> {
+  const { provider, client, session } = oidc;
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  grant.addOIDCScope(client.scope ?? '');
+  await grant.save();
+  return grant;
+}

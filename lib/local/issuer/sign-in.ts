@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { OidcInteraction, Provider } from 'oidc-provider';
+import { readBody } from '../api/request.ts';
+import { ISSUER_PATH } from './issuer-path.ts';
+import { messagePage, sendPage, signInPage } from './pages.ts';
+import type { UserPool } from './user-pool.ts';
+import type { PoolUser, Users } from './users.ts';
+
+export interface SignIn {
+  provider: Provider;
+  users: Users;
+  pool: UserPool;
+}
+
+const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/;
+const EXPIRED = 'This sign-in has expired or was begun in another browser. Go back to the page and sign in again.';
+
+/** `{issuer}/sign-in/{uid}`: GET shows who one can be, POST signs in as that one and goes on with the code flow. */
+export async function serveSignIn(signIn: SignIn, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { provider, users, pool } = signIn;
+  const interaction = await provider.interactionDetails(request, response).catch(() => undefined);
+  if (!interaction) return sendPage(response, 400, messagePage('Sign-in has expired', EXPIRED));
+  const origins = [
+    ...new Set(pool.clients.flatMap(({ callbackUrls }) => callbackUrls).map((url) => new URL(url).origin)),
+  ];
+  const action = `${ISSUER_PATH}/sign-in/${interaction.uid}`;
+  const choice = { action, users: users.seeded, mayAnyoneSignUp: pool.mayAnyoneSignUp };
+  if (request.method !== 'POST') return sendPage(response, 200, signInPage(choice), origins);
+  const chosen = await chosenUser(request, users, pool.mayAnyoneSignUp);
+  if (!chosen) {
+    const complaint = 'Please give a whole e-mail address, such as shop@example.com.';
+    return sendPage(response, 400, signInPage({ ...choice, complaint }), origins);
+  }
+  await leaveOtherAccount(signIn, interaction, chosen, request, response);
+  await provider.interactionFinished(request, response, { login: { accountId: chosen.sub, amr: ['none'] } });
+}
+
+async function chosenUser(
+  request: IncomingMessage,
+  users: Users,
+  mayAnyoneSignUp: boolean,
+): Promise<PoolUser | undefined> {
+  const body = await readBody(request);
+  const form = new URLSearchParams(body === 'too-large' ? '' : (body ?? ''));
+  const sub = form.get('sub');
+  if (sub !== null) return users.find(sub);
+  const email = form.get('email')?.trim() ?? '';
+  return mayAnyoneSignUp && email.length <= 254 && EMAIL.test(email) ? users.signUp(email) : undefined;
+}
+
+/** Someone signed in who becomes someone else leaves first, as by the sign-out; the library would ask with a script. */
+async function leaveOtherAccount(
+  { provider }: SignIn,
+  interaction: OidcInteraction,
+  chosen: PoolUser,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (!interaction.session || interaction.session.accountId === chosen.sub) return;
+  const session = await provider.Session.get(provider.createContext(request, response));
+  await session.destroy();
+  delete interaction.session;
+  await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
+}

@@ -1,0 +1,82 @@
+import { isObject, type JsonObject } from '../json.ts';
+import { arnOf } from '../place.ts';
+import type { Resource } from '../stacks.ts';
+import { UnsupportedError } from '../unsupported.ts';
+
+/** An `AWS::Cognito::UserPoolClient`: a page that people sign in to. */
+export interface PoolClient {
+  clientId: string;
+  callbackUrls: string[];
+  logoutUrls: string[];
+  scopes: string[];
+  idTokenLifeSeconds: number;
+  accessTokenLifeSeconds: number;
+  refreshTokenLifeSeconds: number;
+  rotatesRefreshTokens: boolean;
+  /** How long a refresh token that has been exchanged may be used again, for an answer that was lost. */
+  rotationGraceSeconds: number;
+}
+
+/** The user pool of the assembly as far as the local issuer stands for it. */
+export interface UserPool {
+  arn: string;
+  clients: PoolClient[];
+  groups: ReadonlySet<string>;
+  mayAnyoneSignUp: boolean;
+}
+
+const UNIT_SECONDS: Record<string, number> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
+
+/** Undefined where no stack has a user pool; two would need two issuers. */
+export function readUserPool(resources: readonly Resource[]): UserPool | undefined {
+  const ofType = (type: string) => resources.filter((resource) => resource.type === `AWS::Cognito::${type}`);
+  const [pool, second] = ofType('UserPool');
+  if (second) throw new UnsupportedError(second, 'resource type', 'one user pool is stood for, and there is another');
+  if (!pool) return undefined;
+  const own = (type: string) => ofType(type).filter(({ properties }) => properties.UserPoolId === pool.physicalId);
+  const { AdminCreateUserConfig: admin } = pool.properties;
+  return {
+    arn: poolArn(pool),
+    clients: own('UserPoolClient').map(readClient),
+    groups: new Set(own('UserPoolGroup').map(({ properties }) => String(properties.GroupName))),
+    mayAnyoneSignUp: !(isObject(admin) && admin.AllowAdminCreateUserOnly === true),
+  };
+}
+
+export function poolArn({ physicalId }: Pick<Resource, 'physicalId'>): string {
+  return arnOf('cognito-idp', `userpool/${physicalId}`);
+}
+
+function readClient(client: Resource): PoolClient {
+  const { properties, physicalId: clientId } = client;
+  if (properties.GenerateSecret === true)
+    throw new UnsupportedError(client, 'property GenerateSecret', 'it signs in pages, which cannot keep a secret');
+  const flows = texts(properties.AllowedOAuthFlows);
+  if (flows.some((flow) => flow !== 'code') || properties.AllowedOAuthFlowsUserPoolClient !== true)
+    throw new UnsupportedError(client, 'property AllowedOAuthFlows', 'it knows the flow "code" only');
+  const rotation = isObject(properties.RefreshTokenRotation) ? properties.RefreshTokenRotation : {};
+  return {
+    clientId,
+    callbackUrls: texts(properties.CallbackURLs),
+    logoutUrls: texts(properties.LogoutURLs),
+    scopes: texts(properties.AllowedOAuthScopes),
+    idTokenLifeSeconds: lifeSeconds(properties, 'IdToken', 3600),
+    accessTokenLifeSeconds: lifeSeconds(properties, 'AccessToken', 3600),
+    refreshTokenLifeSeconds: lifeSeconds(properties, 'RefreshToken', 30 * 86_400),
+    rotatesRefreshTokens: rotation.Feature === 'ENABLED',
+    rotationGraceSeconds: Number(rotation.RetryGracePeriodSeconds ?? 0),
+  };
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+/** Without a unit the life of a refresh token is in days, that of the others in hours. */
+function lifeSeconds(properties: JsonObject, token: string, otherwise: number): number {
+  const value = properties[`${token}Validity`];
+  if (value === undefined) return otherwise;
+  const units = (properties.TokenValidityUnits ?? {}) as Record<string, string>;
+  const unit = units[token] ?? (token === 'RefreshToken' ? 'days' : 'hours');
+  return Number(value) * (UNIT_SECONDS[unit] ?? 1);
+}

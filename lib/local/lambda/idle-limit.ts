@@ -1,0 +1,23 @@
+/** Keeps the number of idle environments down over several functions: the one that has been idle longest ends first. */
+export class IdleLimit {
+  readonly #most: number;
+  /** In the order in which they became idle, each with what ends it. */
+  readonly #idle = new Map<object, () => void>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  add(environment: object, end: () => void): void {
+    this.#idle.set(environment, end);
+    const [longest] = this.#idle;
+    if (this.#idle.size <= this.#most || !longest) return;
+    this.#idle.delete(longest[0]);
+    longest[1]();
+  }
+
+  /** It is at work again, or gone. */
+  remove(environment: object): void {
+    this.#idle.delete(environment);
+  }
+}

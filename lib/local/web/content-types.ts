@@ -1,0 +1,31 @@
+import { extname } from 'node:path';
+
+/** As the AWS CLI guesses them by the name when it uploads; what it does not know is bytes. */
+const TYPES: Record<string, string> = {
+  '.css': 'text/css',
+  '.gif': 'image/gif',
+  '.html': 'text/html',
+  '.ico': 'image/vnd.microsoft.icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.mjs': 'text/javascript',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+  '.wasm': 'application/wasm',
+  '.webp': 'image/webp',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.xml': 'text/xml',
+};
+
+export function contentTypeOf(key: string): string {
+  return TYPES[extname(key).toLowerCase()] ?? 'binary/octet-stream';
+}
+
+/** Those that CloudFront compresses, of what is above. */
+export function isCompressible(contentType: string): boolean {
+  const [type = ''] = contentType.split(';');
+  return /^(text\/.+|application\/(json|wasm|javascript)|image\/(svg\+xml|vnd\.microsoft\.icon))$/.test(type.trim());
+}

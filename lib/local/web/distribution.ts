@@ -1,0 +1,136 @@
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import type { Resource } from '../stacks.ts';
+import { UnsupportedError } from '../unsupported.ts';
+import { EdgeFunction } from './edge-function.ts';
+import { HeadersPolicy } from './headers-policy.ts';
+
+export type Origin =
+  | { kind: 'bucket'; bucketName: string; path: string }
+  /** A stage of an API; `path` goes before the request's own. */
+  | { kind: 'api'; apiId: string; path: string };
+
+export interface Behavior {
+  /** Undefined for the default one. */
+  pattern?: RegExp;
+  origin: Origin;
+  methods: ReadonlySet<string>;
+  compress: boolean;
+  onRequest?: EdgeFunction;
+  headers?: HeadersPolicy;
+}
+
+export interface Distribution {
+  /** In the order in which they are tried; the default one is the last. */
+  behaviors: Behavior[];
+  /** What `/` stands for; without a slash before it. */
+  rootObject?: string;
+}
+
+/** AWS's own policies: an API behind a distribution gets no cache, and all of a request but its `Host`. */
+const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+const ALL_BUT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+
+/** The distribution of the assembly, undefined where there is none; two would need two addresses. */
+export function readDistribution(resources: readonly Resource[]): Distribution | undefined {
+  const [distribution, second] = resources.filter(({ type }) => type === 'AWS::CloudFront::Distribution');
+  if (second) throw new UnsupportedError(second, 'resource type', 'there is one address here, and so one distribution');
+  if (!distribution) return undefined;
+  const config = objectOf(distribution.properties.DistributionConfig);
+  if (config.Enabled !== true) return undefined;
+  const reader = new Reader(distribution, config, resources);
+  const special = listOf(config.CacheBehaviors).map((each) => reader.behavior(each, String(each.PathPattern)));
+  const root = config.DefaultRootObject;
+  return {
+    behaviors: [...special, reader.behavior(objectOf(config.DefaultCacheBehavior))],
+    ...(typeof root === 'string' && root ? { rootObject: root } : {}),
+  };
+}
+
+class Reader {
+  readonly #distribution: Resource;
+  readonly #config: JsonObject;
+  readonly #resources: readonly Resource[];
+
+  constructor(distribution: Resource, config: JsonObject, resources: readonly Resource[]) {
+    this.#distribution = distribution;
+    this.#config = config;
+    this.#resources = resources;
+  }
+
+  behavior(behavior: JsonObject, pathPattern?: string): Behavior {
+    const origin = this.#origin(String(behavior.TargetOriginId));
+    if (origin.kind === 'api') this.#checkApiPolicies(behavior);
+    const { ResponseHeadersPolicyId: policyId } = behavior;
+    const onRequest = this.#onRequest(behavior);
+    return {
+      origin,
+      methods: new Set(Array.isArray(behavior.AllowedMethods) ? behavior.AllowedMethods.map(String) : ['GET', 'HEAD']),
+      compress: behavior.Compress === true,
+      ...(pathPattern === undefined ? {} : { pattern: patternOf(pathPattern) }),
+      ...(onRequest ? { onRequest } : {}),
+      ...(policyId === undefined
+        ? {}
+        : { headers: new HeadersPolicy(this.#find('ResponseHeadersPolicy', policyId, 'ResponseHeadersPolicyId')) }),
+    };
+  }
+
+  #origin(id: string): Origin {
+    const origin = listOf(this.#config.Origins).find((each) => each.Id === id);
+    const domain = String(origin?.DomainName);
+    const path = String(origin?.OriginPath ?? '');
+    const bucket = this.#resources.find(
+      ({ type, physicalId }) => type === 'AWS::S3::Bucket' && domain.startsWith(`${physicalId}.s3.`),
+    );
+    if (bucket) return { kind: 'bucket', bucketName: bucket.physicalId, path };
+    const api = this.#resources.find(
+      ({ type, physicalId }) => type === 'AWS::ApiGateway::RestApi' && domain.startsWith(`${physicalId}.execute-api.`),
+    );
+    if (api) return { kind: 'api', apiId: api.physicalId, path };
+    throw this.#unsupported(`Origins (${domain})`, 'it is no bucket and no API of the assembly');
+  }
+
+  /** Elsewhere the API would get no token and no query, or answers would be kept for the next caller. */
+  #checkApiPolicies({ CachePolicyId: cache, OriginRequestPolicyId: forwarded }: JsonObject): void {
+    if (cache !== CACHING_DISABLED) throw this.#unsupported('CachePolicyId', 'an API is to be behind CachingDisabled');
+    if (forwarded !== ALL_BUT_HOST)
+      throw this.#unsupported('OriginRequestPolicyId', 'an API is to be behind AllViewerExceptHostHeader');
+  }
+
+  #onRequest(behavior: JsonObject): EdgeFunction | undefined {
+    const [association, second] = listOf(behavior.FunctionAssociations);
+    if (!association) return undefined;
+    if (second || association.EventType !== 'viewer-request')
+      throw this.#unsupported('FunctionAssociations', 'it runs one function, for viewer-request');
+    return new EdgeFunction(this.#find('Function', association.FunctionARN, 'FunctionAssociations'));
+  }
+
+  #find(type: string, id: Json | undefined, property: string): Resource {
+    const found = this.#resources.find(
+      (resource) => resource.type === `AWS::CloudFront::${type}` && resource.physicalId === id,
+    );
+    if (!found) throw this.#unsupported(property, `${String(id)} is none of the assembly`);
+    return found;
+  }
+
+  #unsupported(property: string, why: string): UnsupportedError {
+    return new UnsupportedError(this.#distribution, `property DistributionConfig…${property}`, why);
+  }
+}
+
+/** `*` stands for any text, `?` for one character; upper and lower case differ, and a leading slash makes no difference. */
+function patternOf(pathPattern: string): RegExp {
+  const source = pathPattern
+    .replace(/^\//, '')
+    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^/${source}$`, 's');
+}
+
+function listOf(value: Json | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.map(objectOf) : [];
+}
+
+function objectOf(value: Json | undefined): JsonObject {
+  return isObject(value) ? value : {};
+}

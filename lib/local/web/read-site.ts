@@ -1,0 +1,28 @@
+import type { Gateway } from '../api/gateway.ts';
+import type { Log } from '../log.ts';
+import type { Resource } from '../stacks.ts';
+import { UnsupportedError } from '../unsupported.ts';
+import { Bucket } from './bucket.ts';
+import { deploy } from './deployment.ts';
+import { readDistribution } from './distribution.ts';
+import { Site } from './site.ts';
+
+/** The site of the assembly with the files of its deployments, undefined where there is no distribution. */
+export function readSite(
+  resources: readonly Resource[],
+  gateways: ReadonlyMap<string, Gateway>,
+  finish: (text: string) => string,
+  log: Log,
+): Site | undefined {
+  const distribution = readDistribution(resources);
+  if (!distribution) return undefined;
+  const buckets = new Map<string, Bucket>();
+  for (const { type, physicalId } of resources) if (type === 'AWS::S3::Bucket') buckets.set(physicalId, new Bucket());
+  for (const deployment of resources.filter(({ type }) => type === 'Custom::CDKBucketDeployment')) {
+    const bucket = buckets.get(String(deployment.properties.DestinationBucketName));
+    if (!bucket)
+      throw new UnsupportedError(deployment, 'property DestinationBucketName', 'it is no bucket of the assembly');
+    deploy(deployment, bucket, finish);
+  }
+  return new Site({ distribution, buckets, gateways, log });
+}

@@ -1,0 +1,128 @@
+import type { Gateway } from '../api/gateway.ts';
+import type { ApiAnswer } from '../api/proxy-answer.ts';
+import type { ApiRequest } from '../api/request.ts';
+import type { Log } from '../log.ts';
+import type { Bucket, StoredObject } from './bucket.ts';
+import { Compression } from './compression.ts';
+import type { Behavior, Distribution } from './distribution.ts';
+
+export interface SiteParts {
+  distribution: Distribution;
+  /** By bucket name. */
+  buckets: ReadonlyMap<string, Bucket>;
+  /** By name of the stage. */
+  gateways: ReadonlyMap<string, Gateway>;
+  log: Log;
+}
+
+export type SiteRequest = Omit<ApiRequest, 'body'> & { body: string | null | 'too-large' };
+/** `isPage`: out of the distribution itself, and no call of an API. */
+export type SiteAnswer = ApiAnswer & { functionName?: string; isPage?: boolean };
+
+const DENIED =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
+
+/** The distribution: one address for the page's files and its API. Nothing is cached on the way. */
+export class Site {
+  readonly #parts: SiteParts;
+  readonly #compression = new Compression();
+
+  constructor(parts: SiteParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether the API of that stage is reached through the distribution. */
+  covers(stage: string): boolean {
+    const apiId = this.#parts.gateways.get(stage)?.apiId;
+    return this.#parts.distribution.behaviors.some(({ origin }) => origin.kind === 'api' && origin.apiId === apiId);
+  }
+
+  async answer(request: SiteRequest): Promise<SiteAnswer> {
+    const behavior = this.#behaviorOf(request.target);
+    const answer = behavior.methods.has(request.method)
+      ? await this.#fromBehavior(behavior, request)
+      : plain(403, 'This distribution is not configured to allow the HTTP request method that was used.');
+    const headers = behavior.headers?.apply(answer.headers) ?? answer.headers;
+    return { ...answer, headers, isPage: behavior.origin.kind !== 'api' };
+  }
+
+  /** The first whose pattern fits; the default one fits always. */
+  #behaviorOf(path: string): Behavior {
+    const found = this.#parts.distribution.behaviors.find(({ pattern }) => pattern === undefined || pattern.test(path));
+    if (!found) throw new Error('A distribution has no default behaviour');
+    return found;
+  }
+
+  async #fromBehavior(behavior: Behavior, request: SiteRequest): Promise<SiteAnswer> {
+    let uri = request.target;
+    if (behavior.onRequest) {
+      const { method, query, headers, sourceIp } = request;
+      const outcome = await behavior.onRequest
+        .onRequest({ method, uri, query, headers, sourceIp })
+        .catch((error: unknown) => this.#broken(error));
+      if (outcome.kind === 'response') return outcome;
+      uri = outcome.uri;
+    }
+    const { origin } = behavior;
+    if (origin.kind === 'api') return this.#fromApi(origin.path + uri, request);
+    const { rootObject } = this.#parts.distribution;
+    const key = decoded(`${origin.path}${uri === '/' && rootObject ? `/${rootObject}` : uri}`.slice(1));
+    const object = this.#parts.buckets.get(origin.bucketName)?.get(key);
+    return object ? this.#fromBucket(object, behavior, request) : accessDenied();
+  }
+
+  #broken(error: unknown): { kind: 'response' } & ApiAnswer {
+    this.#parts.log({ kind: 'host', level: 'error', text: `The distribution's function failed: ${String(error)}` });
+    return { kind: 'response', ...plain(503, 'The CloudFront function associated with the distribution failed.') };
+  }
+
+  async #fromApi(path: string, { body, ...request }: SiteRequest): Promise<SiteAnswer> {
+    const [, stage = '', ...rest] = path.split('/');
+    const gateway = this.#parts.gateways.get(stage);
+    if (!gateway) return plain(403, 'Forbidden');
+    const forwarded = { ...request, stage, path: `/${rest.join('/')}` };
+    if (body === 'too-large') return gateway.refuse(forwarded, { type: 'REQUEST_TOO_LARGE' });
+    return gateway.answer({ ...forwarded, body });
+  }
+
+  async #fromBucket(object: StoredObject, { compress }: Behavior, request: SiteRequest): Promise<SiteAnswer> {
+    const sent = new Map(request.headers.map(([name, value]) => [name.toLowerCase(), value]));
+    const compressed = compress && (await this.#compression.of(object, sent.get('accept-encoding') ?? ''));
+    // As CloudFront does: the compressed form has a weak tag of its own.
+    const etag = compressed ? `W/${object.etag}` : object.etag;
+    const headers = {
+      'Content-Type': object.contentType,
+      ...object.headers,
+      ETag: etag,
+      ...(compress ? { Vary: 'Accept-Encoding' } : {}),
+      ...(compressed ? { 'Content-Encoding': compressed.encoding } : {}),
+    };
+    const isKnown = (sent.get('if-none-match') ?? '').split(',').some((each) => strong(each) === object.etag);
+    return {
+      status: isKnown ? 304 : 200,
+      headers: Object.entries(headers).map(([name, value]) => [name, [value]]),
+      body: isKnown ? Buffer.alloc(0) : (compressed || object).body,
+    };
+  }
+}
+
+function strong(etag: string): string {
+  return etag.trim().replace(/^W\//, '');
+}
+
+/** As S3 answers one who may read objects and not list them, whether the key is missing or not. */
+function accessDenied(): ApiAnswer {
+  return { status: 403, headers: [['Content-Type', ['application/xml']]], body: Buffer.from(DENIED) };
+}
+
+function plain(status: number, message: string): ApiAnswer {
+  return { status, headers: [['Content-Type', ['text/plain']]], body: Buffer.from(message) };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

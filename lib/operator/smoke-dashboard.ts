@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+
+type Check = (name: string, ok: boolean, detail: string) => void;
+
+const pageConfig = z.object({ authority: z.url(), clientId: z.string(), logoutUrl: z.url() });
+const discovery = z.object({ issuer: z.string(), authorization_endpoint: z.url() });
+
+/**
+ * What of the dashboard only a deployment can settle: that the distribution serves the page with its headers, that a path of
+ * the page comes as the page and one of the API as the API, that tokens are asked for, and that the issuer is who it says.
+ */
+export async function smokeDashboard(dashboardUrl: string, check: Check): Promise<void> {
+  const page = await get(dashboardUrl);
+  const policy = page.headers.get('content-security-policy') ?? '(none)';
+  check('the dashboard serves its page', isPage(page), said(page));
+  check('the page comes with its security policy', policy.startsWith("default-src 'none'"), policy);
+  const deep = await get(new URL('settings/webhook', dashboardUrl));
+  check('a path of the page is the page', isPage(deep) && deep.text === page.text, said(deep));
+  for (const [name, headers] of [
+    ['no token', {}],
+    ['a forged token', { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }],
+  ] as const) {
+    const answer = await get(new URL('api/me', dashboardUrl), headers);
+    check(`the dashboard's API refuses ${name}`, answer.status === 401 && isJson(answer), said(answer));
+  }
+  await checkIssuer(dashboardUrl, check);
+}
+
+async function checkIssuer(dashboardUrl: string, check: Check): Promise<void> {
+  const answer = await get(new URL('config.json', dashboardUrl));
+  const config = pageConfig.safeParse(parsed(answer.text));
+  check('the page is told where to sign in', config.success, said(answer));
+  if (!config.success) return;
+  const { authority } = config.data;
+  const told = await get(`${authority}/.well-known/openid-configuration`);
+  const found = discovery.safeParse(parsed(told.text));
+  check('the issuer answers and is who it says', found.success && found.data.issuer === authority, said(told));
+}
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+async function get(url: string | URL, headers: Record<string, string> = {}): Promise<Answer> {
+  const response = await fetch(url, { headers, redirect: 'manual' });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+function isPage({ status, headers }: Answer): boolean {
+  return status === 200 && (headers.get('content-type') ?? '').startsWith('text/html');
+}
+
+function isJson({ text }: Answer): boolean {
+  return z.object({ error: z.string() }).safeParse(parsed(text)).success;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function said({ status, headers, text }: Answer): string {
+  return `${status} ${headers.get('content-type') ?? '(no type)'} ${text.slice(0, 80).replaceAll(/\s+/g, ' ')}`;
+}
