@@ -1,0 +1,23 @@
+import type { AccountStatus } from '../../../functions/merchants/merchant.ts';
+
+export type Decision = Exclude<AccountStatus, 'pending'>;
+
+/** What an operator may decide of an account, and what the button says; the server's own table is `account-status.ts`. */
+export const DECISIONS: Record<
+  AccountStatus,
+  readonly { to: Decision; name: 'approve' | 'refuse' | 'suspend' | 'reinstate' | 'admit' }[]
+> = {
+  pending: [
+    { to: 'active', name: 'approve' },
+    { to: 'refused', name: 'refuse' },
+  ],
+  active: [{ to: 'suspended', name: 'suspend' }],
+  suspended: [{ to: 'active', name: 'reinstate' }],
+  refused: [{ to: 'active', name: 'admit' }],
+};
+
+/** The status that an audit entry says, where it says one. */
+export function statusIn(facts: Record<string, unknown>): AccountStatus | undefined {
+  const said = facts.accountStatus ?? facts.status;
+  return typeof said === 'string' && said in DECISIONS ? (said as AccountStatus) : undefined;
+}

@@ -1,0 +1,162 @@
+import '../transactions/cells.css';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Header from '@cloudscape-design/components/header';
+import Link from '@cloudscape-design/components/link';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Table, { type TableProps } from '@cloudscape-design/components/table';
+import Tabs from '@cloudscape-design/components/tabs';
+import type { AccountRow } from '../../../functions/dashboard/api.ts';
+import type { AccountStatus } from '../../../functions/merchants/merchant.ts';
+import { withValue } from '../finance/finance-query.ts';
+import { useQuery } from '../finance/use-query.ts';
+import { useFormat } from '../format/use-format.ts';
+import { hrefOf } from '../shell/inner-links.ts';
+import { Page } from '../shell/page.tsx';
+import { EmptyState, ErrorState } from '../shell/states.tsx';
+import { useText } from '../text/language.ts';
+import { Moment } from '../transactions/moment.tsx';
+import { useNarrow } from '../transactions/use-narrow.ts';
+import { usePages } from '../transactions/use-pages.ts';
+import { ACCOUNTS_TEXT } from './text.ts';
+
+const STATUSES: readonly AccountStatus[] = ['pending', 'active', 'suspended', 'refused'];
+
+/** Accounts by status; those that wait for a decision first. */
+export function AccountsPage() {
+  const text = useText(ACCOUNTS_TEXT);
+  const format = useFormat();
+  const [query, change] = useQuery();
+  const status = STATUSES.find((each) => each === query.get('status')) ?? 'pending';
+  const paged = usePages('POST /accounts/search', { status });
+  // How many wait is worth knowing on every tab; the others are counted once looked at.
+  const waiting = usePages('POST /accounts/search', status === 'pending' ? null : { status: 'pending' });
+  const countOf = (each: AccountStatus): string => {
+    const pages = each === status ? paged.pages : each === 'pending' ? waiting.pages : [];
+    const last = pages.at(-1);
+    if (!last) return '';
+    const count = pages.reduce((sum, { accounts }) => sum + accounts.length, 0);
+    return ` (${format.count(count)}${last.cursor === null ? '' : '+'})`;
+  };
+  return (
+    <Page
+      title={text.title}
+      description={text.describe}
+      actions={<Button iconName="refresh" ariaLabel={text.refresh} onClick={paged.reload} loading={paged.isLoading} />}
+    >
+      <Tabs
+        ariaLabel={text.statusHeading}
+        activeTabId={status}
+        onChange={({ detail }) => change(withValue(query, 'status', detail.activeTabId))}
+        tabs={STATUSES.map((id) => ({
+          id,
+          label: `${text.status[id]}${countOf(id)}`,
+          content: id === status && (
+            <SpaceBetween size="m">
+              <Box color="text-body-secondary">{text.means[id]}</Box>
+              {paged.error && <ErrorState error={paged.error} onRetry={paged.reload} />}
+              <AccountsTable status={id} paged={paged} />
+            </SpaceBetween>
+          ),
+        }))}
+      />
+    </Page>
+  );
+}
+
+interface AccountsTableProps {
+  status: AccountStatus;
+  paged: ReturnType<typeof usePages<'POST /accounts/search'>>;
+}
+
+function AccountsTable({ status, paged }: AccountsTableProps) {
+  const text = useText(ACCOUNTS_TEXT);
+  const format = useFormat();
+  const isNarrow = useNarrow();
+  const columns = useAccountColumns(isNarrow);
+  const { pages, isLoading, more } = paged;
+  const rows = pages.flatMap(({ accounts }) => accounts);
+  const isWhole = pages.at(-1)?.cursor === null;
+  return (
+    <Table
+      items={rows}
+      trackBy="merchantId"
+      loading={isLoading && rows.length === 0}
+      loadingText={text.loading}
+      columnDefinitions={columns}
+      wrapLines
+      enableKeyboardNavigation
+      ariaLabels={{ tableLabel: text.caption(text.status[status]) }}
+      header={
+        <Header variant="h2" counter={pages.length > 0 ? `(${format.count(rows.length)}${isWhole ? '' : '+'})` : ''}>
+          {text.status[status]}
+        </Header>
+      }
+      empty={<EmptyState title={text.none[status]} />}
+      footer={
+        rows.length === 0 ? undefined : (
+          <Box textAlign="center">
+            <SpaceBetween size="xs">
+              <Box color="text-body-secondary">{(isWhole ? text.whole : text.shown)(format.count(rows.length))}</Box>
+              {!isWhole && (
+                <Button loading={isLoading} onClick={more}>
+                  {text.more}
+                </Button>
+              )}
+            </SpaceBetween>
+          </Box>
+        )
+      }
+    />
+  );
+}
+
+function useAccountColumns(isNarrow: boolean): TableProps.ColumnDefinition<AccountRow>[] {
+  const text = useText(ACCOUNTS_TEXT);
+  const webhooks = ({ webhookUrl, webhookEnabled }: AccountRow) =>
+    webhookUrl === null ? text.webhookNone : webhookEnabled ? text.webhookOn : text.webhookOff;
+  const name: TableProps.ColumnDefinition<AccountRow> = {
+    id: 'name',
+    header: text.name,
+    isRowHeader: true,
+    cell: (row) => (
+      <>
+        <Link href={hrefOf(`/accounts/${row.merchantId}`)}>
+          <span className="note">{row.name}</span>
+        </Link>
+        {isNarrow && (
+          <Box variant="small" display="block">
+            <Moment at={row.createdAt} form="brief" />
+            <br />
+            {text.webhooks}: {webhooks(row)}
+          </Box>
+        )}
+      </>
+    ),
+  };
+  if (isNarrow) return [name];
+  return [
+    name,
+    {
+      id: 'id',
+      header: text.merchantId,
+      cell: ({ merchantId }) => <span className="long-value">{merchantId}</span>,
+    },
+    { id: 'created', header: text.created, cell: ({ createdAt }) => <Moment at={createdAt} form="brief" /> },
+    { id: 'bank', header: text.bankAccount, cell: ({ bankAccount }) => bankAccount },
+    {
+      id: 'webhooks',
+      header: text.webhooks,
+      cell: (row) => (
+        <>
+          {webhooks(row)}
+          {row.webhookUrl !== null && (
+            <Box variant="small" display="block">
+              <span className="long-value">{row.webhookUrl}</span>
+            </Box>
+          )}
+        </>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,53 @@
+import Alert from '@cloudscape-design/components/alert';
+import { useState } from 'react';
+import { call } from '../api/client.ts';
+import { useFlash } from '../shell/flash.tsx';
+import { ReasonField } from '../shell/reason-field.tsx';
+import { SaveModal } from '../shell/save-modal.tsx';
+import { useText } from '../text/language.ts';
+import type { Decision } from './account-decisions.ts';
+import { forgetMerchants } from './merchants.ts';
+import { ACCOUNTS_TEXT } from './text.ts';
+
+interface DecideModalProps {
+  merchantId: string;
+  /** The account's name, or its id. */
+  name: string;
+  to: Decision;
+  /** What the button says: approve, suspend … */
+  label: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** A decision on an account, with a reason; says what it does. */
+export function DecideModal({ merchantId, name, to, label, onClose, onDone }: DecideModalProps) {
+  const text = useText(ACCOUNTS_TEXT);
+  const flash = useFlash();
+  const [why, setWhy] = useState('');
+  const [isAskedFor, setAskedFor] = useState(false);
+  const save = async () => {
+    setAskedFor(true);
+    const reason = why.trim();
+    if (reason === '') return false;
+    const { kind, status } = await call('PUT /accounts/{merchantId}/status', { merchantId, status: to, why: reason });
+    const now = text.status[status].toLowerCase();
+    if (kind === 'changed') flash({ type: 'success', content: text.done(now) });
+    else flash({ type: 'info', content: text.unchanged(now) });
+    forgetMerchants();
+    return true;
+  };
+  return (
+    <SaveModal title={`${label}: ${name}`} action={label} onSave={save} onClose={onClose} onDone={onDone}>
+      <Alert type={to === 'active' ? 'info' : 'warning'}>{text.does[to]}</Alert>
+      <ReasonField
+        label={text.why}
+        hint={text.whyHint}
+        missing={text.whyMissing}
+        value={why}
+        onChange={setWhy}
+        isAskedFor={isAskedFor}
+      />
+    </SaveModal>
+  );
+}

@@ -1,0 +1,150 @@
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState } from 'react';
+import { useParams } from 'wouter';
+import type { AccountRow } from '../../../functions/dashboard/api.ts';
+import type { Answer } from '../api/client.ts';
+import { useCall } from '../api/use-call.ts';
+import { useFormat } from '../format/use-format.ts';
+import { hasRole, useMe } from '../session/session-context.ts';
+import { CopyableValue } from '../shell/copy-button.tsx';
+import { hrefOf } from '../shell/inner-links.ts';
+import { Page } from '../shell/page.tsx';
+import { Loading } from '../shell/states.tsx';
+import { useText } from '../text/language.ts';
+import { Moment } from '../transactions/moment.tsx';
+import { DECISIONS, type Decision } from './account-decisions.ts';
+import { AccountHistory } from './account-history.tsx';
+import { DecideModal } from './decide-modal.tsx';
+import { useMerchants } from './merchants.ts';
+import { AccountStatusCell } from './status-cell.tsx';
+import { ACCOUNTS_TEXT } from './text.ts';
+
+/** One account: what it is, what was decided of it, and for operators what can be. */
+export function MerchantAccountPage() {
+  const { id = '' } = useParams<{ id: string }>();
+  return <OfMerchant key={id} merchantId={id} />;
+}
+
+function OfMerchant({ merchantId }: { merchantId: string }) {
+  const text = useText(ACCOUNTS_TEXT);
+  const me = useMe();
+  const called = useCall('GET /accounts/{merchantId}/history', { merchantId });
+  const row = useMerchants().find((each) => each.merchantId === merchantId);
+  const [deciding, setDeciding] = useState<{ to: Decision; label: string }>();
+  const { data, reload } = called;
+  const name = row?.name ?? merchantId;
+  const canDecide = hasRole(me, 'operator') && data;
+  return (
+    <Page
+      title={row?.name ?? text.unnamed}
+      crumbs={[{ text: text.title, path: '/accounts' }]}
+      description={data && !hasRole(me, 'operator') ? text.readOnly : undefined}
+      actions={
+        canDecide && (
+          <SpaceBetween direction="horizontal" size="xs">
+            {DECISIONS[data.status].map(({ to, name: verb }, index) => (
+              <Button
+                key={to}
+                variant={index === 0 && to === 'active' ? 'primary' : 'normal'}
+                onClick={() => setDeciding({ to, label: text[verb] })}
+              >
+                {text[verb]}
+              </Button>
+            ))}
+          </SpaceBetween>
+        )
+      }
+    >
+      <Loading of={called}>
+        {(account) => (
+          <SpaceBetween size="l">
+            <Facts merchantId={merchantId} row={row} account={account} />
+            <AccountHistory history={account.history} isWhole={account.isWhole} />
+          </SpaceBetween>
+        )}
+      </Loading>
+      {deciding && (
+        <DecideModal
+          merchantId={merchantId}
+          name={name}
+          {...deciding}
+          onClose={() => setDeciding(undefined)}
+          onDone={() => {
+            setDeciding(undefined);
+            reload();
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface FactsProps {
+  merchantId: string;
+  /** Undefined while it is not known, or where there are too many accounts to have it at hand. */
+  row: AccountRow | undefined;
+  account: Answer<'GET /accounts/{merchantId}/history'>;
+}
+
+function Facts({ merchantId, row, account }: FactsProps) {
+  const text = useText(ACCOUNTS_TEXT);
+  const format = useFormat();
+  const settings = useCall('GET /settings/webhook', { merchantId });
+  const keys = useCall('GET /settings/api-keys', { merchantId });
+  const url = settings.data?.url;
+  const webhooks = settings.data === undefined ? '–' : settings.data.enabled ? text.webhookOn : text.webhookOff;
+  const used = (at: string | null) => (at === null ? text.keyUnused : text.keyUsed(format.time(at)));
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          description={text.means[account.status]}
+          actions={
+            <SpaceBetween direction="horizontal" size="xs">
+              <Button href={hrefOf(`/transactions?merchant=${encodeURIComponent(merchantId)}`)}>
+                {text.transactions}
+              </Button>
+              <Button href={hrefOf(`/finance/untold?merchant=${encodeURIComponent(merchantId)}`)}>{text.untold}</Button>
+            </SpaceBetween>
+          }
+        >
+          {text.facts}
+        </Header>
+      }
+    >
+      <KeyValuePairs
+        columns={3}
+        minColumnWidth={200}
+        items={[
+          { label: text.statusHeading, value: <AccountStatusCell status={account.status} /> },
+          { label: text.merchantId, value: <CopyableValue value={merchantId} what={text.merchantId} /> },
+          { label: text.created, value: row ? <Moment at={row.createdAt} /> : '–' },
+          { label: text.bankAccount, value: row?.bankAccount ?? '–' },
+          {
+            label: text.webhooks,
+            value: (
+              <>
+                {webhooks}
+                {settings.data && <div className="long-value">{url ?? text.webhookNone}</div>}
+              </>
+            ),
+          },
+          {
+            label: text.keys,
+            value:
+              keys.data?.keys.map(({ which, lastUsedAt }) => (
+                <div key={which}>
+                  {text.keyOf[which]}: {used(lastUsedAt)}
+                </div>
+              )) ?? '–',
+          },
+        ]}
+      />
+    </Container>
+  );
+}

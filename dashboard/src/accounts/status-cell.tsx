@@ -1,0 +1,16 @@
+import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
+import type { AccountStatus } from '../../../functions/merchants/merchant.ts';
+import { useText } from '../text/language.ts';
+import { ACCOUNTS_TEXT } from './text.ts';
+
+const TONES: Record<AccountStatus, StatusIndicatorProps.Type> = {
+  pending: 'pending',
+  active: 'success',
+  suspended: 'warning',
+  refused: 'error',
+};
+
+export function AccountStatusCell({ status }: { status: AccountStatus }) {
+  const text = useText(ACCOUNTS_TEXT);
+  return <StatusIndicator type={TONES[status]}>{text.status[status]}</StatusIndicator>;
+}

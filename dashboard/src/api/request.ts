@@ -1,0 +1,33 @@
+/** A call as `fetch` takes it. `path` is below the API's root. */
+export interface ApiRequest {
+  method: string;
+  path: string;
+  body?: string;
+}
+
+/**
+ * The request of a route such as `GET /accounts/{merchantId}/history`: names in braces are filled from the input, the
+ * rest goes in the query of a GET and in the JSON body of any other method. Fields that are undefined are left out.
+ */
+export function requestOf(route: string, input: Record<string, unknown>): ApiRequest {
+  const [method = '', template = ''] = route.split(' ');
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest.get(name);
+    if (value === undefined) throw new Error(`${route} needs ${name}`);
+    rest.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  if (method !== 'GET') return { method, path, body: JSON.stringify(Object.fromEntries(rest)) };
+  const query = new URLSearchParams(
+    [...rest].map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return { method, path: query === '' ? path : `${path}?${query}` };
+}
+
+const READING_POSTS = /\/(search|summary|export)$|^POST \/finance\/(untold|undelivered|totals|reconciliation)$/;
+
+/** Whether a call changes nothing, so that it may be made again when the network fails. */
+export function isRead(route: string): boolean {
+  return route.startsWith('GET ') || READING_POSTS.test(route);
+}

@@ -1,0 +1,34 @@
+import { useCallback, useState } from 'react';
+import { errorText } from '../shell/error-text.ts';
+import { useFlash } from '../shell/flash.tsx';
+import { useLanguage } from '../text/language.ts';
+import { ApiError, isAborted } from './api-error.ts';
+
+/**
+ * Runs something that changes the world at the press of a button: one at a time, and what goes wrong is told at the head
+ * of the page, unless the caller takes it with `onError`.
+ */
+export function useAction(onError?: (error: ApiError) => void) {
+  const [isBusy, setBusy] = useState(false);
+  const flash = useFlash();
+  const { language } = useLanguage();
+
+  const run = useCallback(
+    async (work: () => Promise<void>) => {
+      setBusy(true);
+      try {
+        await work();
+      } catch (error) {
+        if (isAborted(error)) return;
+        if (!(error instanceof ApiError)) throw error;
+        if (onError) return onError(error);
+        const { title, what } = errorText(error, language);
+        flash({ type: 'error', header: title, content: what });
+      } finally {
+        setBusy(false);
+      }
+    },
+    [onError, flash, language],
+  );
+  return { isBusy, run };
+}

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Route } from '../../../functions/dashboard/api.ts';
+import { ApiError, isAborted } from './api-error.ts';
+import { type Answer, call, type Input } from './client.ts';
+
+export interface Called<R extends Route> {
+  /** The newest answer; stays while a newer one is on its way, gone when the input changes. */
+  data: Answer<R> | undefined;
+  error: ApiError | undefined;
+  isLoading: boolean;
+  reload: () => void;
+}
+
+/**
+ * Calls a route when the component appears and whenever the input changes (compared as JSON), and drops answers that come
+ * too late. With `null` for the input nothing is called yet.
+ */
+export function useCall<R extends Route>(route: R, input: Input<R> | null): Called<R> {
+  const key = JSON.stringify([route, input]);
+  const [state, setState] = useState<{ key: string; data?: Answer<R>; error?: ApiError; isLoading: boolean }>({
+    key,
+    isLoading: input !== null,
+  });
+  const [count, setCount] = useState(0);
+  const latest = useRef({ route, input });
+  latest.current = { route, input };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for route and input, the count for a reload.
+  useEffect(() => {
+    const { route, input } = latest.current;
+    if (input === null) {
+      setState({ key, isLoading: false });
+      return;
+    }
+    const abort = new AbortController();
+    setState((before) => ({ key, isLoading: true, ...(before.key === key && before.data && { data: before.data }) }));
+    call(route, input, abort.signal).then(
+      (data) => abort.signal.aborted || setState({ key, data, isLoading: false }),
+      (error: unknown) => {
+        if (abort.signal.aborted || isAborted(error)) return;
+        const known = error instanceof ApiError ? error : new ApiError('network', { error: String(error) });
+        setState((before) => ({ key, error: known, isLoading: false, ...(before.data && { data: before.data }) }));
+      },
+    );
+    return () => abort.abort();
+  }, [key, count]);
+
+  const reload = useCallback(() => setCount((before) => before + 1), []);
+  const isOfNow = state.key === key;
+  return {
+    data: isOfNow ? state.data : undefined,
+    error: isOfNow ? state.error : undefined,
+    isLoading: isOfNow ? state.isLoading : input !== null,
+    reload,
+  };
+}

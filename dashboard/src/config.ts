@@ -1,0 +1,26 @@
+/** What the deployment tells the page, in `config.json` beside it. */
+export interface Config {
+  /** URL of the OpenID Connect issuer. */
+  authority: string;
+  clientId: string;
+  /** Where a sign-in session is ended: `?client_id=…&logout_uri=…` is appended. */
+  logoutUrl: string;
+  /** Base URL of the merchants' API, with the version. */
+  apiBaseUrl: string;
+  stage: string;
+  /** On one machine, where receivers may be on that machine too. Where it is not said, the page's own address tells. */
+  isLocal: boolean;
+}
+
+/** Where the page lies on its host; without a slash at the end. */
+export const BASE = '/dashboard';
+
+const OWN_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** Throws when the page was deployed without its configuration, or the network fails. */
+export async function loadConfig(): Promise<Config> {
+  const response = await fetch(`${BASE}/config.json`, { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`config.json: ${response.status}`);
+  const said = (await response.json()) as Omit<Config, 'isLocal'> & Partial<Config>;
+  return { ...said, isLocal: said.isLocal ?? OWN_MACHINE.test(location.hostname) };
+}

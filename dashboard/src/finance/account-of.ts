@@ -1,0 +1,16 @@
+interface WithAccount {
+  merchantId: string;
+  bankAccount: string;
+}
+
+/** The accounts that merchants have, each once. */
+export function accountsOf(merchants: readonly WithAccount[]): string[] {
+  return [...new Set(merchants.map(({ bankAccount }) => bankAccount))].sort();
+}
+
+/** The account that is meant where none was said: that of the merchant, or the only one there is; empty where it is not clear. */
+export function accountMeant(merchants: readonly WithAccount[], merchantId: string): string {
+  if (merchantId !== '') return merchants.find((each) => each.merchantId === merchantId)?.bankAccount ?? '';
+  const accounts = accountsOf(merchants);
+  return accounts.length === 1 ? (accounts[0] ?? '') : '';
+}

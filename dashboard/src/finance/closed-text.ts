@@ -1,0 +1,41 @@
+const en = {
+  list: 'Closed exceptions',
+  listHint: 'By the time of closing, the newest first.',
+  listCaption: 'Closed exceptions, the one closed last first',
+  closed: 'Closed',
+  by: (who: string) => `by ${who}`,
+  outcome: 'Outcome',
+  anyOutcome: 'Any outcome',
+  note: 'Note',
+  sums: 'What came of the money, of those shown',
+  all: 'All',
+  exceptions: (count: string, isOne: boolean) => (isOne ? '1 exception' : `${count} exceptions`),
+  elsewhere: (euros: string) => `${euros} more are counted at another outcome`,
+  none: 'Nothing was closed in this time.',
+  noneWanted: 'None of these among those looked at.',
+  looked: (looked: string, until: string) => `Looked at ${looked}, back to ${until}. There may be more before that.`,
+  whole: 'That is all.',
+  more: 'Show more',
+};
+
+const pt: typeof en = {
+  list: 'Exceções fechadas',
+  listHint: 'Pela hora de fecho, as mais recentes primeiro.',
+  listCaption: 'Exceções fechadas, a última fechada primeiro',
+  closed: 'Fechada',
+  by: (who) => `por ${who}`,
+  outcome: 'Resultado',
+  anyOutcome: 'Qualquer resultado',
+  note: 'Nota',
+  sums: 'O que foi feito do dinheiro, nas mostradas',
+  all: 'Total',
+  exceptions: (count, isOne) => (isOne ? '1 exceção' : `${count} exceções`),
+  elsewhere: (euros) => `mais ${euros} contados noutro resultado`,
+  none: 'Nenhuma foi fechada neste período.',
+  noneWanted: 'Nenhuma destas entre as vistas até agora.',
+  looked: (looked, until) => `Vistas ${looked}, recuando até ${until}. Pode haver mais antes disso.`,
+  whole: 'É tudo.',
+  more: 'Mostrar mais',
+};
+
+export const CLOSED_TEXT = { en, pt };

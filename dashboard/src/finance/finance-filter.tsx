@@ -1,0 +1,49 @@
+import ColumnLayout from '@cloudscape-design/components/column-layout';
+import Container from '@cloudscape-design/components/container';
+import FormField from '@cloudscape-design/components/form-field';
+import Select from '@cloudscape-design/components/select';
+import { MerchantField } from '../accounts/merchant-field.tsx';
+import { useText } from '../text/language.ts';
+import { presetDays, today } from '../transactions/days.ts';
+import { PeriodField } from '../transactions/period-field.tsx';
+import { WORDS } from '../transactions/words.ts';
+import type { FinanceQuery } from './finance-query.ts';
+import { UNTOLD_TEXT } from './untold-text.ts';
+
+interface FinanceFilterProps {
+  query: FinanceQuery;
+  onChange: (query: FinanceQuery) => void;
+  /** What happened in the period, where that is not plain. */
+  label?: string;
+}
+
+/** Which merchant, and all of time or a period. */
+export function FinanceFilter({ query, onChange, label }: FinanceFilterProps) {
+  const text = useText(UNTOLD_TEXT);
+  const words = useText(WORDS);
+  const { days, merchantId } = query;
+  const options = [
+    { value: 'ever', label: text.allTime },
+    { value: 'period', label: words.preset.own },
+  ];
+  const chosen = days === undefined ? 'ever' : 'period';
+  const choose = (value: string | undefined) =>
+    onChange({ merchantId, days: value === 'ever' ? undefined : presetDays('month', today(Date.now())) });
+  return (
+    <Container>
+      <ColumnLayout columns={4} minColumnWidth={170}>
+        <MerchantField value={merchantId} onChange={(next) => onChange({ days, merchantId: next })} />
+        <FormField label={label ?? words.period}>
+          <Select
+            selectedOption={options.find(({ value }) => value === chosen) ?? null}
+            options={options}
+            onChange={({ detail }) => choose(detail.selectedOption.value)}
+          />
+        </FormField>
+        {days && (
+          <PeriodField days={days} onChange={(next) => onChange({ merchantId, days: next })} label={text.days} />
+        )}
+      </ColumnLayout>
+    </Container>
+  );
+}

@@ -1,0 +1,38 @@
+import type { DashboardApi } from '../../../functions/dashboard/api.ts';
+import { type Days, isDay } from '../transactions/days.ts';
+
+/** One merchant or all, a period or all of time, as the address bar keeps it. */
+export interface FinanceQuery {
+  merchantId: string;
+  /** Undefined: all of time. */
+  days: Days | undefined;
+}
+
+export function financeQueryOf(query: URLSearchParams): FinanceQuery {
+  const from = query.get('from') ?? '';
+  const to = query.get('to') ?? '';
+  const days = isDay(from) && isDay(to) && from <= to ? { from, to } : undefined;
+  return { merchantId: query.get('merchant') ?? '', days };
+}
+
+/** The query string, without `?`; what else is in `query` stays. */
+export function withFinanceQuery(query: URLSearchParams, { merchantId, days }: FinanceQuery): string {
+  const next = new URLSearchParams(query);
+  const put = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value));
+  put('from', days?.from ?? '');
+  put('to', days?.to ?? '');
+  put('merchant', merchantId);
+  return next.toString();
+}
+
+/** With one name of the query set, or taken out where the value is empty. */
+export function withValue(query: URLSearchParams, name: string, value: string): string {
+  const next = new URLSearchParams(query);
+  if (value === '') next.delete(name);
+  else next.set(name, value);
+  return next.toString();
+}
+
+export function financeInputOf({ merchantId, days }: FinanceQuery): DashboardApi['POST /finance/untold']['input'] {
+  return { ...days, ...(merchantId !== '' && { merchantId }) };
+}

@@ -1,0 +1,109 @@
+import Button from '@cloudscape-design/components/button';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Table from '@cloudscape-design/components/table';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { ExceptionsReport } from '../../../functions/dashboard/finance-exceptions.ts';
+import type { Answer } from '../api/client.ts';
+import { useFormat } from '../format/use-format.ts';
+import { EmptyState, ErrorState, LoadingState } from '../shell/states.tsx';
+import { useText } from '../text/language.ts';
+import { useNarrow } from '../transactions/use-narrow.ts';
+import type { Paged } from '../transactions/use-pages.ts';
+import type { ListedException } from './exception-cells.tsx';
+import { addExceptions } from './exception-sums.ts';
+import { useExceptionColumns } from './exceptions-columns.tsx';
+import { ExceptionsSummary } from './exceptions-summary.tsx';
+import { EXCEPTIONS_TEXT } from './exceptions-text.ts';
+import { KindSelect } from './kind-select.tsx';
+
+const AssignModal = lazy(async () => ({ default: (await import('./exception-modals.tsx')).AssignModal }));
+const CloseModal = lazy(async () => ({ default: (await import('./exception-modals.tsx')).CloseModal }));
+
+export interface ListProps {
+  list: Paged<Answer<'POST /finance/exceptions/search'>>;
+  /** Empty: any. */
+  kind: string;
+  onKind: (kind: string) => void;
+}
+
+interface OpenExceptionsProps extends ListProps {
+  summary: Paged<ExceptionsReport>;
+}
+
+/** What is open: how much, by kind, and one by one, to be given to someone and closed. */
+export function OpenExceptions({ summary, onKind, ...rest }: OpenExceptionsProps) {
+  const text = useText(EXCEPTIONS_TEXT);
+  const { pages, isLoading, error, reload, more } = summary;
+  const sums = useMemo(() => pages.reduce<ExceptionsReport | undefined>(addExceptions, undefined), [pages]);
+  const show = (kind: string) => {
+    onKind(kind);
+    document.getElementById('open')?.scrollIntoView({ behavior: 'smooth' });
+  };
+  return (
+    <SpaceBetween size="l">
+      {error && <ErrorState error={error} onRetry={reload} />}
+      {sums === undefined && isLoading && <LoadingState text={text.loading} />}
+      {sums && <ExceptionsSummary {...sums} isLoading={isLoading} onMore={more} onKind={show} />}
+      <OpenList {...rest} onKind={onKind} onChanged={reload} />
+    </SpaceBetween>
+  );
+}
+
+function OpenList({ list, kind, onKind, onChanged }: ListProps & { onChanged: () => void }) {
+  const text = useText(EXCEPTIONS_TEXT);
+  const format = useFormat();
+  const isNarrow = useNarrow();
+  const { pages, isLoading, error, reload, more } = list;
+  const [assigning, setAssigning] = useState<ListedException>();
+  const [closing, setClosing] = useState<ListedException>();
+  const columns = useExceptionColumns(isNarrow, { onAssign: setAssigning, onClose: setClosing });
+  const rows = pages.flatMap(({ exceptions }) => exceptions).filter((each) => kind === '' || each.kind === kind);
+  const isWhole = pages.at(-1)?.isWhole === true;
+  const close = () => {
+    setAssigning(undefined);
+    setClosing(undefined);
+  };
+  const done = () => {
+    close();
+    reload();
+    onChanged();
+  };
+  return (
+    <div id="open">
+      {error && <ErrorState error={error} onRetry={reload} />}
+      <Table
+        items={rows}
+        trackBy={({ transactionId, exceptionId }) => `${transactionId} ${exceptionId}`}
+        loading={isLoading && rows.length === 0}
+        loadingText={text.loading}
+        columnDefinitions={columns}
+        wrapLines
+        enableKeyboardNavigation
+        ariaLabels={{ tableLabel: text.listCaption }}
+        filter={<KindSelect kind={kind} onKind={onKind} />}
+        header={
+          <Header
+            variant="h2"
+            counter={`(${format.count(rows.length)}${isWhole ? '' : '+'})`}
+            description={text.listHint}
+          >
+            {text.list}
+          </Header>
+        }
+        empty={<EmptyState title={kind === '' ? text.none : text.noneOfKind} />}
+        footer={
+          isWhole || pages.length === 0 ? undefined : (
+            <Button loading={isLoading} onClick={more}>
+              {text.more}
+            </Button>
+          )
+        }
+      />
+      <Suspense>
+        {assigning && <AssignModal exception={assigning} onClose={close} onDone={done} />}
+        {closing && <CloseModal exception={closing} onClose={close} onDone={done} />}
+      </Suspense>
+    </div>
+  );
+}

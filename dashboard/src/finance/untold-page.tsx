@@ -1,0 +1,51 @@
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { UntoldLine } from '../../../functions/dashboard/finance-untold-rule.ts';
+import { Page } from '../shell/page.tsx';
+import { ErrorState, LoadingState } from '../shell/states.tsx';
+import { useText } from '../text/language.ts';
+import { FinanceFilter } from './finance-filter.tsx';
+import { financeInputOf, financeQueryOf, withFinanceQuery, withValue } from './finance-query.ts';
+import { UndeliveredList } from './undelivered-list.tsx';
+import { UntoldFigures } from './untold-figures.tsx';
+import { UntoldLines } from './untold-lines.tsx';
+import { UNTOLD_TEXT } from './untold-text.ts';
+import { useQuery } from './use-query.ts';
+import { useUntold } from './use-untold.ts';
+
+/** "Paid, but the shop was not told": the figures, what they are made of, and the events one by one. */
+export function UntoldPage() {
+  const text = useText(UNTOLD_TEXT);
+  const [query, change] = useQuery();
+  const filter = financeQueryOf(query);
+  const input = financeInputOf(filter);
+  const [sums, { error, isLoading, reload, more, stop }] = useUntold(input);
+  const setList = (event: string, why: string) =>
+    change(withValue(new URLSearchParams(withValue(query, 'event', event)), 'why', why));
+  const show = ({ event, why }: UntoldLine) => {
+    setList(event, why);
+    document.getElementById('list')?.scrollIntoView({ behavior: 'smooth' });
+  };
+  return (
+    <Page
+      title={text.title}
+      description={text.describe}
+      actions={<Button iconName="refresh" ariaLabel={text.refresh} onClick={reload} loading={isLoading} />}
+    >
+      <SpaceBetween size="l">
+        <FinanceFilter query={filter} onChange={(next) => change(withFinanceQuery(query, next))} />
+        {error && <ErrorState error={error} onRetry={sums ? more : reload} />}
+        {sums === undefined && isLoading && <LoadingState text={text.loading} />}
+        {sums && <UntoldFigures sums={sums} isLoading={isLoading} onMore={more} onStop={stop} />}
+        {sums && sums.lines.length > 0 && <UntoldLines lines={sums.lines} onShow={show} />}
+        <UndeliveredList
+          input={input}
+          event={query.get('event') ?? ''}
+          why={query.get('why') ?? ''}
+          onFilter={setList}
+          onChanged={reload}
+        />
+      </SpaceBetween>
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import Button from '@cloudscape-design/components/button';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { StandingAlone } from '../shell/standing-alone.tsx';
+import { LoadingState } from '../shell/states.tsx';
+import { useText } from '../text/language.ts';
+import type { Session } from './oidc.ts';
+import { SESSION_TEXT } from './session-text.ts';
+
+/** Where the issuer sends the person back to. */
+export function CallbackPage({ session }: { session: Session }) {
+  const text = useText(SESSION_TEXT);
+  const [, navigate] = useLocation();
+  const [isFailed, setFailed] = useState(false);
+  useEffect(() => {
+    session.takeCallback().then(
+      (returnTo) => navigate(returnTo, { replace: true }),
+      () => setFailed(true),
+    );
+  }, [session, navigate]);
+  if (!isFailed) return <LoadingState text={text.signingIn} />;
+  const retry = () => void session.signIn('/');
+  return (
+    <StandingAlone
+      title={text.failed}
+      action={
+        <Button variant="primary" onClick={retry}>
+          {text.tryAgain}
+        </Button>
+      }
+    >
+      {text.failedWhy}
+    </StandingAlone>
+  );
+}

@@ -1,0 +1,77 @@
+import Button from '@cloudscape-design/components/button';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { giveCredentials } from '../api/client.ts';
+import { useCall } from '../api/use-call.ts';
+import type { Config } from '../config.ts';
+import { StandingAlone } from '../shell/standing-alone.tsx';
+import { ErrorState, LoadingState } from '../shell/states.tsx';
+import { useText } from '../text/language.ts';
+import type { Session } from './oidc.ts';
+import { SignedInContext } from './session-context.ts';
+import { SESSION_TEXT } from './session-text.ts';
+
+type State = 'starting' | 'signed-in' | 'ended' | 'unreachable';
+
+interface GateProps {
+  session: Session;
+  config: Config;
+  children: ReactNode;
+}
+
+/** Lets in whoever is signed in, and sends everyone else to sign-in and back to where they were going. */
+export function Gate({ session, config, children }: GateProps) {
+  const text = useText(SESSION_TEXT);
+  const [state, setState] = useState<State>('starting');
+  const [path] = useLocation();
+  const search = useSearch();
+  const here = search === '' ? path : `${path}?${search}`;
+
+  const start = useCallback(async () => {
+    try {
+      if ((await session.person()) !== null) return setState('signed-in');
+      await session.signIn(here);
+    } catch {
+      setState('unreachable');
+    }
+  }, [session, here]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; where the person goes afterwards does not start it anew.
+  useEffect(() => {
+    giveCredentials({ token: session.token, renew: session.renew, onEnded: () => setState('ended') });
+    void start();
+    return session.onEnded(() => setState('ended'));
+  }, [session]);
+
+  if (state === 'signed-in') return <Known {...{ session, config }}>{children}</Known>;
+  if (state === 'starting') return <LoadingState text={text.toSignIn} />;
+  const isEnded = state === 'ended';
+  const retry = () => void session.signIn(here).catch(() => setState('unreachable'));
+  return (
+    <StandingAlone
+      title={isEnded ? text.ended : text.unreachable}
+      action={
+        <Button variant="primary" onClick={retry}>
+          {isEnded ? text.signIn : text.tryAgain}
+        </Button>
+      }
+    >
+      {isEnded ? text.endedWhy : text.unreachableWhy}
+    </StandingAlone>
+  );
+}
+
+function Known({ session, config, children }: GateProps) {
+  const { data: me, error, reload } = useCall('GET /me', {});
+  const signedIn = useMemo(
+    () => me && { me, config, reloadMe: reload, signOut: session.signOut },
+    [me, config, reload, session],
+  );
+  if (signedIn) return <SignedInContext value={signedIn}>{children}</SignedInContext>;
+  if (!error) return <LoadingState />;
+  return (
+    <main className="standing-alone">
+      <ErrorState error={error} onRetry={reload} />
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+import { createContext, useContext } from 'react';
+import type { Me } from '../../../functions/dashboard/api.ts';
+import type { Role } from '../../../functions/dashboard/caller.ts';
+import type { Config } from '../config.ts';
+
+/** What every page below the shell may rely on: who is signed in, and where things are. */
+export interface SignedIn {
+  me: Me;
+  config: Config;
+  /** After a change that `/me` tells about. */
+  reloadMe(): void;
+  signOut(): Promise<void>;
+}
+
+export const SignedInContext = createContext<SignedIn | undefined>(undefined);
+
+export function useSignedIn(): SignedIn {
+  const signedIn = useContext(SignedInContext);
+  if (!signedIn) throw new Error('nobody is signed in here');
+  return signedIn;
+}
+
+export function useMe(): Me {
+  return useSignedIn().me;
+}
+
+export function hasRole({ roles }: Pick<Me, 'roles'>, ...wanted: Role[]): boolean {
+  return wanted.some((role) => roles.includes(role));
+}
+
+/** Finance and operators: they read every merchant. */
+export function isStaff(me: Pick<Me, 'roles'>): boolean {
+  return hasRole(me, 'finance', 'operator');
+}

@@ -1,0 +1,21 @@
+import Button from '@cloudscape-design/components/button';
+import { StandingAlone } from '../shell/standing-alone.tsx';
+import { useText } from '../text/language.ts';
+import type { Session } from './oidc.ts';
+import { SESSION_TEXT } from './session-text.ts';
+
+export function SignedOutPage({ session }: { session: Session }) {
+  const text = useText(SESSION_TEXT);
+  return (
+    <StandingAlone
+      title={text.signedOut}
+      action={
+        <Button variant="primary" onClick={() => void session.signIn('/')}>
+          {text.signInAgain}
+        </Button>
+      }
+    >
+      {text.signedOutWhy}
+    </StandingAlone>
+  );
+}

@@ -1,0 +1,53 @@
+import FormField from '@cloudscape-design/components/form-field';
+import Textarea from '@cloudscape-design/components/textarea';
+
+const LONGEST = 200;
+
+interface ReasonFieldProps {
+  label: string;
+  hint: string;
+  /** What is shown while nothing is given and it was asked for. */
+  missing: string;
+  placeholder?: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** Someone has tried to go on without. */
+  isAskedFor: boolean;
+  longest?: number;
+  isDisabled?: boolean;
+}
+
+/** A reason that is kept, with how much room is left. */
+export function ReasonField(props: ReasonFieldProps) {
+  const {
+    label,
+    hint,
+    missing,
+    placeholder,
+    value,
+    onChange,
+    isAskedFor,
+    longest = LONGEST,
+    isDisabled = false,
+  } = props;
+  const isMissing = isAskedFor && value.trim() === '';
+  return (
+    <FormField
+      label={label}
+      description={hint}
+      errorText={isMissing ? missing : undefined}
+      constraintText={value.length > longest * 0.8 ? `${value.length} / ${longest}` : undefined}
+      stretch
+    >
+      <Textarea
+        value={value}
+        onChange={({ detail }) => onChange(detail.value.slice(0, longest))}
+        placeholder={placeholder ?? ''}
+        rows={2}
+        invalid={isMissing}
+        disabled={isDisabled}
+        ariaRequired
+      />
+    </FormField>
+  );
+}

@@ -1,0 +1,15 @@
+import type { I18nProviderProps } from '@cloudscape-design/components/i18n';
+import type { Language } from './dictionary.ts';
+import { europeanPortuguese } from './european-portuguese.ts';
+import { LOCALES } from './language.ts';
+
+export type ComponentWords = I18nProviderProps.Messages;
+
+const NAMESPACE = 'cloudscape-design-components';
+
+/** The components' own words (labels of buttons for screen readers and the like), fetched for one language. */
+export async function loadComponentWords(language: Language): Promise<ComponentWords> {
+  if (language === 'en') return (await import('@cloudscape-design/components/i18n/messages/all.en')).default;
+  const { default: brazilian } = await import('@cloudscape-design/components/i18n/messages/all.pt-BR');
+  return { [NAMESPACE]: { [LOCALES.pt]: europeanPortuguese(brazilian[NAMESPACE]?.['pt-BR']) } } as ComponentWords;
+}

@@ -1,0 +1,35 @@
+import { useLocation, useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { queryOf, type Search } from './search.ts';
+
+interface Opened {
+  /** The entry before this one in the browser's history is the list alone. */
+  isOverList?: boolean;
+}
+
+export interface Shown {
+  /** Of the transaction beneath the list; null where there is none. */
+  transactionId: string | null;
+  show: (transactionId: string) => void;
+  close: () => void;
+}
+
+/** What is shown beneath the list, as the address bar keeps it: `show=tx_…`. One step back closes it, whatever was shown in between. */
+export function useShown(search: Search): Shown {
+  const [, navigate] = useLocation();
+  const transactionId = new URLSearchParams(useSearch()).get('show') || null;
+  const isOverList = useHistoryState<Opened | null>()?.isOverList === true;
+  const path = `/transactions?${queryOf(search)}`;
+  const isShown = transactionId !== null;
+  return {
+    transactionId,
+    show: (id) => {
+      const state: Opened = { isOverList: isOverList || !isShown };
+      navigate(`${path}&show=${encodeURIComponent(id)}`, { replace: isShown, state });
+    },
+    close: () => {
+      if (isOverList) history.back();
+      else navigate(path, { replace: true });
+    },
+  };
+}
