@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryArrival } from './delivery-receiver.ts';
 import { type DeliveryService, startDeliveryService } from './delivery-service.ts';
 import { type Settlings, settlingsIn } from './delivery-settling.ts';
+import { processorTime } from './processor-time.ts';
 
 const HEALTHY_MERCHANTS = 5;
 const HEALTHY_PATHS = Array.from({ length: HEALTHY_MERCHANTS }, (_, index) => `/ok/${index}`);
-const HANGING_PATH = '/hang/0';
+const BAD_PATHS = { hanging: '/hang/0', failing: '/fail/0' };
 const SLOW_PATH = '/slow/0';
 const WARM_UP_S = 6;
 const LIMIT_MS = 120_000;
@@ -15,8 +16,10 @@ const ENVIRONMENTS = 20;
 
 export interface IsolationLoad {
   perSecond: number;
-  /** Of the events, 0 to 1, that go to the hanging endpoint. */
+  /** Of the events, 0 to 1, that go to the bad endpoint. */
   share: number;
+  /** What is bad of it: it never answers, or it answers 500 at once, which makes as many attempts and keeps nobody waiting. */
+  bad: keyof typeof BAD_PATHS;
   durationS: number;
 }
 
@@ -24,18 +27,20 @@ export interface IsolationRun extends IsolationLoad {
   healthy: number;
   /** From the settling write's time to receipt, of the healthy merchants' events, in milliseconds. */
   waitsMs: number[];
+  /** Of the machine's processors, 0 to 1, while the events were made. */
+  busy: number;
   complaints: string[];
 }
 
-/** Which of `count` events go to the hanging endpoint: the share, evenly spread. */
-export function isHanging(index: number, share: number): boolean {
+/** Which events go to the bad endpoint: the share, evenly spread. */
+export function isBad(index: number, share: number): boolean {
   return Math.floor((index + 1) * share) > Math.floor(index * share);
 }
 
 /** One load on a fresh service. */
 export async function isolationRun(load: IsolationLoad): Promise<IsolationRun> {
-  const { perSecond, share, durationS } = load;
-  const paths = [...HEALTHY_PATHS, HANGING_PATH, SLOW_PATH];
+  const { perSecond, share, durationS, bad } = load;
+  const paths = [...HEALTHY_PATHS, BAD_PATHS[bad], SLOW_PATH];
   const service = await startDeliveryService({ paths });
   try {
     const settlings = settlingsIn(service.dynamo, service.outputs.TransactionsTable ?? '');
@@ -43,21 +48,23 @@ export async function isolationRun(load: IsolationLoad): Promise<IsolationRun> {
     const count = durationS * perSecond;
     const owners = ownersOf(service, count, share);
     const ids = await settlings.prepare(owners);
-    const healthy = owners.filter((owner) => owner !== hangingOf(service)).length;
+    const healthy = owners.filter((owner) => owner !== badOf(service)).length;
+    const busySince = processorTime();
     await settlings.settle(ids, perSecond);
+    const busy = busySince();
     const arrivals = await healthyArrivals(service, healthy);
     const waitsMs = arrivals.map(({ arrivedAt, settledAt }) => arrivedAt - settledAt);
-    return { ...load, healthy, waitsMs, complaints: service.complaints };
+    return { ...load, healthy, waitsMs, busy, complaints: service.complaints };
   } finally {
     await service.stop();
   }
 }
 
-const hangingOf = ({ merchantIds }: Pick<DeliveryService, 'merchantIds'>) => merchantIds[HEALTHY_MERCHANTS] ?? '';
+const badOf = ({ merchantIds }: Pick<DeliveryService, 'merchantIds'>) => merchantIds[HEALTHY_MERCHANTS] ?? '';
 
 function ownersOf({ merchantIds }: DeliveryService, count: number, share: number): string[] {
   return Array.from({ length: count }, (_, index) =>
-    isHanging(index, share) ? hangingOf({ merchantIds }) : (merchantIds[index % HEALTHY_MERCHANTS] ?? ''),
+    isBad(index, share) ? badOf({ merchantIds }) : (merchantIds[index % HEALTHY_MERCHANTS] ?? ''),
   );
 }
 
@@ -87,7 +94,7 @@ async function healthyArrivals({ receiver }: DeliveryService, wanted: number): P
   while (arrivals.length < wanted) {
     if (performance.now() > endsAt) throw new Error(`${arrivals.length} of ${wanted} healthy webhooks came`);
     await receiver.count(1, LIMIT_MS);
-    arrivals.push(...(await receiver.take()).filter(({ path }) => path !== HANGING_PATH));
+    arrivals.push(...(await receiver.take()).filter(({ path }) => HEALTHY_PATHS.includes(path)));
   }
   return arrivals;
 }

@@ -46,8 +46,10 @@ export function settlingsIn(dynamo: DynamoDBClient, tableName: string): Settling
 
 function liveTransaction(transactionId: string, merchantId: string) {
   const createdAt = Date.now();
+  const fields = { transactionId, merchantId, bankAccount: BANK_ACCOUNT, createdAt, paymentMethod: 'MBWAY' as const };
   return {
-    ...transactionWith({ transactionId, merchantId, bankAccount: BANK_ACCOUNT, createdAt, paymentMethod: 'MBWAY' }),
+    // Each of an order of its own, as shops have them: the audit of orders reads all of an order.
+    ...transactionWith({ ...fields, externalOrderId: transactionId }),
     dueAt: createdAt + 300_000,
     attempts: [attemptWith({ bankId: transactionId })],
     liveAttempt: 0,

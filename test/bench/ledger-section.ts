@@ -1,10 +1,10 @@
-import { PAYMENT_BUDGET, paymentLedger } from './ledger.ts';
+import { BOOKS_BUDGET, PAYMENT_BUDGET, paymentLedger } from './ledger.ts';
 import { type MeteredCall, total } from './metered-call.ts';
 import type { Figure, Section } from './report.ts';
 
 /** What one MB WAY payment costs, call by call. */
 export async function ledgerSection(): Promise<Section> {
-  const { calls, sums } = await paymentLedger();
+  const { calls, sums, books } = await paymentLedger();
   return {
     title: 'Ledger of one MB WAY payment: init, mbway, notification, three polls, one webhook',
     columns: ['W', 'R', 'sends'],
@@ -24,6 +24,12 @@ export async function ledgerSection(): Promise<Section> {
         name: 'SQS sends',
         values: ['', '', `${sums.queueSends}`],
         ...judged(sums.queueSends, PAYMENT_BUDGET.queueSends),
+      },
+      ...grouped(books.calls).map(line),
+      {
+        name: 'write units of its books, after it',
+        values: [`${books.sums.writeUnits}`, '', ''],
+        ...judged(books.sums.writeUnits, BOOKS_BUDGET.writeUnits),
       },
     ],
     notes: [

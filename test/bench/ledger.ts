@@ -15,8 +15,19 @@ export const PAYMENT_BUDGET = { writeUnits: 15, readUnits: 7, queueSends: 1 } as
 export interface Ledger {
   /** What the service's functions called, in the order of the answers; the simulated bank's calls are left out. */
   calls: MeteredCall[];
-  sums: { writeUnits: number; readUnits: number; queueSends: number };
+  sums: Sums;
+  /** What keeping the books cost for this payment, alone in its batch: after it, and not in its sums. */
+  books: { calls: MeteredCall[]; sums: Sums };
 }
+
+interface Sums {
+  writeUnits: number;
+  readUnits: number;
+  queueSends: number;
+}
+
+/** For the books of one payment: 4 write units for its totals, half a read unit for the audit of its order. */
+export const BOOKS_BUDGET = { writeUnits: 4, readUnits: 0.5, queueSends: 0 } as const;
 
 const PUSHED_UNTIL_APPROVED_MS = 2_000;
 const LIMIT_MS = 40_000;
@@ -52,18 +63,20 @@ async function keep(service: BenchService, proxy: MeteringProxy): Promise<Ledger
   await recorded(proxy, begun);
   await expectPaid(client, transactionId);
   client.close();
-  // The sweep runs by the clock, not for a payment, and the order audit after it, for half a read unit; the simulated
-  // bank is not part of the service.
-  const calls = proxy.calls
-    .slice(begun)
-    .filter(({ functionName }) => !/-simulator-|-payments-(sweep|order-audit)$/.test(functionName));
+  await booked(proxy, begun);
+  const made = proxy.calls.slice(begun);
+  // The sweep runs by the clock, not for a payment, and the books are kept after it; the simulated bank is not part of
+  // the service.
+  const calls = made.filter(({ functionName }) => !/-simulator-|-payments-sweep$|-finance-books$/.test(functionName));
+  const books = made.filter(({ functionName }) => functionName.endsWith('-finance-books'));
+  return { calls, sums: sumsOf(calls), books: { calls: books, sums: sumsOf(books) } };
+}
+
+function sumsOf(calls: readonly MeteredCall[]): Sums {
   return {
-    calls,
-    sums: {
-      writeUnits: total(calls.map(({ writeUnits }) => writeUnits)),
-      readUnits: total(calls.map(({ readUnits }) => readUnits)),
-      queueSends: total(calls.map(({ queueSends }) => queueSends)),
-    },
+    writeUnits: total(calls.map(({ writeUnits }) => writeUnits)),
+    readUnits: total(calls.map(({ readUnits }) => readUnits)),
+    queueSends: total(calls.map(({ queueSends }) => queueSends)),
   };
 }
 
@@ -81,12 +94,21 @@ async function pay(client: ApiClient, service: BenchService): Promise<string> {
 }
 
 /** The delivery is recorded after the receiver's answer. */
-async function recorded(proxy: MeteringProxy, begun: number): Promise<void> {
+function recorded(proxy: MeteringProxy, begun: number): Promise<void> {
+  return seen(proxy, begun, '-webhooks-deliver', 'UpdateItem');
+}
+
+/** The totals are counted, and the order looked at. */
+async function booked(proxy: MeteringProxy, begun: number): Promise<void> {
+  await seen(proxy, begun, '-finance-books', 'TransactWriteItems');
+  await seen(proxy, begun, '-finance-books', 'Query');
+}
+
+async function seen(proxy: MeteringProxy, begun: number, suffix: string, operation: string): Promise<void> {
   const endsAt = Date.now() + LIMIT_MS;
-  const isRecord = ({ functionName, operation }: MeteredCall) =>
-    functionName.endsWith('-webhooks-deliver') && operation === 'UpdateItem';
-  while (!proxy.calls.slice(begun).some(isRecord)) {
-    if (Date.now() > endsAt) throw new Error('the delivery was not recorded');
+  const isIt = (call: MeteredCall) => call.functionName.endsWith(suffix) && call.operation === operation;
+  while (!proxy.calls.slice(begun).some(isIt)) {
+    if (Date.now() > endsAt) throw new Error(`no ${operation} of ${suffix} was seen`);
     await sleep(10);
   }
 }

@@ -66,6 +66,13 @@ describe('the exceptions command', PATIENT, () => {
     const again = await jsonOf<object>('audit', '--merchant', service.serviceFile.merchantId);
     expect(again).toEqual({ looked: 2, found: [transactionId] });
     expect(await jsonOf<Listed>('list')).toEqual({ exceptions: [], cursor: null });
+    expect(await jsonOf<Listed>('list', '--closed')).toMatchObject({
+      exceptions: [{ transactionId, exceptionId, closed: { outcome: 'refunded', note: 'agreed', by: 'ana' } }],
+      cursor: null,
+    });
+    const closed = await exceptions('list', '--closed', '--kind', 'order-paid-twice');
+    expect(closed.stdout).toContain('1 closed exception\n  refunded  1, 12.34 EUR received\n');
+    expect((await exceptions('list', '--closed', '--to', '2020-01-31')).stdout).toBe('0 closed exceptions\n');
   });
 
   test.each([
@@ -84,7 +91,7 @@ describe('the exceptions command', PATIENT, () => {
   test('explains itself', async () => {
     const { status, stdout } = await exceptions('--help');
     expect(status).toBe(0);
-    for (const part of ['list', 'show', 'assign', 'close', 'audit', 'refunded, kept, shipped, not-ours'])
+    for (const part of ['list', '--closed', 'show', 'assign', 'close', 'audit', 'refunded, kept, shipped, not-ours'])
       expect(stdout).toContain(part);
   });
 });

@@ -46,13 +46,14 @@ async function create(key: string): Promise<string> {
   return String(json.transactionId);
 }
 
-test('D18: npm start leaves exactly the five facts that scripts need in .local/service.json, for its owner only', async () => {
+test('D18: npm start leaves exactly the six facts that scripts need in .local/service.json, for its owner only', async () => {
   expect(Object.keys(service.serviceFile)).toEqual([
     'baseUrl',
     'apiKey',
     'merchantId',
     'webhookSecret',
     'simulatorUrl',
+    'dashboardUrl',
   ]);
   expect(service.serviceFile).toEqual({
     baseUrl: `http://localhost:${service.port}/api/v1`,
@@ -60,6 +61,7 @@ test('D18: npm start leaves exactly the five facts that scripts need in .local/s
     merchantId: expect.stringMatching(/^mer_/),
     webhookSecret: expect.stringMatching(/^whsec_/),
     simulatorUrl: `http://localhost:${service.port}/simulator`,
+    dashboardUrl: `http://localhost:${service.port}/dashboard/`,
   });
   expect(statSync(join(folder, '.local', 'service.json')).mode & 0o077).toBe(0);
   expect(await create(service.serviceFile.apiKey)).toMatch(/^tx_/);

@@ -1,22 +1,11 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { killHard, ownFolder, run, type Started, startService } from '../e2e/command-lines.ts';
-import { httpCall } from '../e2e/http-call.ts';
+import { describe, expect, test } from 'vitest';
+import { ownService } from '../e2e/own-service.ts';
 
 /** The whole service on this machine, and the command line beside it. */
 
-const folder = ownFolder();
-let service: Started;
-beforeAll(async () => {
-  service = await startService(folder);
-}, 120_000);
-afterAll(async () => {
-  await killHard(service);
-  rmSync(folder, { recursive: true, force: true });
-});
-
+const service = ownService();
 const PATIENT = { timeout: 90_000 };
-const merchant = (...args: string[]) => run(folder, 'bin/merchant.ts', args);
+const merchant = (...args: string[]) => service.run('bin/merchant.ts', ...args);
 
 async function jsonOf<Content>(...args: string[]): Promise<Content> {
   const ended = await merchant(...args, '--json');
@@ -31,10 +20,8 @@ interface Shown {
 }
 
 /** The status of a poll: 404 where the key is good, 401 where it is none. */
-const statusWith = async (key: string): Promise<number> => {
-  const { origin, pathname } = new URL(service.serviceFile.baseUrl);
-  return (await httpCall(origin, 'GET', `${pathname}/payments/status?transactionId=tx_none`, { key })).status;
-};
+const statusWith = async (key: string): Promise<number> =>
+  (await service.call('GET', 'status?transactionId=tx_none', { key })).status;
 
 describe('npm run merchant', PATIENT, () => {
   test('rotates an API key and ends the old one, each in force on the next call, with who in the audit', async () => {

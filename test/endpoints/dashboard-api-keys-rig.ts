@@ -1,6 +1,6 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { accountHistory, decideOnAccount } from '../../functions/dashboard/account-status.ts';
-import { apiKeys } from '../../functions/dashboard/api-keys.ts';
+import { endOldApiKey, listApiKeys, revealApiKey, rotateApiKey } from '../../functions/dashboard/api-keys.ts';
 import { listAudit } from '../../functions/dashboard/audit.ts';
 import type { DashboardCaller } from '../../functions/dashboard/caller.ts';
 import { authorize } from '../../functions/gateway/authorize.ts';
@@ -70,6 +70,11 @@ export async function startAccountsRig() {
     };
   };
 
+  const keyDependencies = {
+    ...{ merchants, keyring, rotation, clock },
+    readKey: apiKeyItemsIn(client, TABLES.merchants),
+    lastUse: lastUseIn(client, TABLES.rateLimits),
+  };
   return {
     client,
     time,
@@ -81,14 +86,12 @@ export async function startAccountsRig() {
     /** Hashes of the keys whose use was written, in order. */
     notes,
     authorizer,
-    keys: apiKeys({
-      merchants,
-      keyring,
-      rotation,
-      readKey: apiKeyItemsIn(client, TABLES.merchants),
-      lastUse: lastUseIn(client, TABLES.rateLimits),
-      clock,
-    }),
+    keys: {
+      list: listApiKeys(keyDependencies),
+      reveal: revealApiKey(keyDependencies),
+      rotate: rotateApiKey(keyDependencies),
+      endOld: endOldApiKey(keyDependencies),
+    },
     listAudit: listAudit({ merchants, audit }),
     decide: decideOnAccount({ merchants, clock }),
     history: accountHistory({ merchants, audit }),

@@ -2,6 +2,7 @@ import { CreateQueueCommand, SendMessageCommand, SQSClient } from '@aws-sdk/clie
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deadLettersIn } from '../../functions/dashboard/finance-dead-letters.sqs.ts';
 import { EXCEPTIONS_AT_MOST } from '../../functions/dashboard/finance-exceptions.ts';
+import { exceptionsInput } from '../../functions/dashboard/finance-exceptions-list.ts';
 import { financeInput } from '../../functions/dashboard/finance-input.ts';
 import { UNTOLD_LOOKS_AT_MOST } from '../../functions/dashboard/finance-untold.ts';
 import type { PaymentException } from '../../functions/payments/exception.ts';
@@ -234,7 +235,7 @@ describe('open exceptions', () => {
       ['bank-undecided', 1, 0, 0, 1],
     ]);
     expect(report).toMatchObject({ total: { count: 7, euros: 35 }, isWhole: true, cursor: null });
-    const { exceptions } = await rig.exceptionList(financeInput.parse({}), FINANCE);
+    const { exceptions } = await rig.exceptionList(exceptionsInput.parse({}), FINANCE);
     expect(exceptions).toHaveLength(7);
     expect(exceptions.find(({ kind }) => kind === 'paid-twice')).toMatchObject({ received: 10, state: 'open' });
     expect(report.lines[0]?.toDo.pt).toMatch(/transação/);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DashboardCaller } from '../../functions/dashboard/caller.ts';
 import { exportInput } from '../../functions/dashboard/csv-transactions.ts';
 import { refusingCursor } from '../../functions/dashboard/cursor.ts';
+import { exceptionsInput } from '../../functions/dashboard/finance-exceptions-list.ts';
 import { financeInput } from '../../functions/dashboard/finance-input.ts';
 import { listInput } from '../../functions/dashboard/transactions-input.ts';
 import { Refusal } from '../../functions/http/refusal.ts';
@@ -65,7 +66,9 @@ const ASKS: Record<string, Ask> = {
   untold: (caller, { merchantId }) => rig.untold(financeInput.parse({ merchantId }), caller),
   exceptions: (caller, { merchantId }) => rig.exceptions(financeInput.parse({ merchantId }), caller),
   'list of undelivered': (caller, { merchantId }) => rig.undelivered(financeInput.parse({ merchantId }), caller),
-  'list of exceptions': (caller, { merchantId }) => rig.exceptionList(financeInput.parse({ merchantId }), caller),
+  'list of exceptions': (caller, { merchantId }) => rig.exceptionList(exceptionsInput.parse({ merchantId }), caller),
+  'list of closed exceptions': (caller, { merchantId }) =>
+    rig.exceptionList(exceptionsInput.parse({ merchantId, state: 'closed' }), caller),
 };
 
 const STRANGERS: Record<string, DashboardCaller> = {
@@ -105,13 +108,16 @@ describe('another merchant', () => {
   ).toString('base64url');
 
   /** Every function, without naming anyone or with a forged place. */
-  const forged = Buffer.from(
-    JSON.stringify({ timeMs: NOON_MS + 1_000, merchantId: FOREIGN, transactionId: 'tx_x' }),
-  ).toString('base64url');
+  const after = { timeMs: NOON_MS + 1_000, merchantId: FOREIGN, transactionId: 'tx_x' };
+  const cursorOf = (place: object) => Buffer.from(JSON.stringify(place)).toString('base64url');
+  const forged = cursorOf({ after });
+  const forgedGroup = cursorOf({ from: '', through: '~', after });
   const unnamed: Record<string, () => Promise<unknown>> = {
     'list by creation': () => list({ find: { period: { by: 'created', ...DAYS } } }, caller),
     'list by payment': () => list({ find: { period: { by: 'paid', ...DAYS } } }, caller),
     'list with a forged cursor': () => list({ find: { period: { by: 'created', ...DAYS } }, cursor: forged }, caller),
+    'list with a forged group': () =>
+      list({ find: { period: { by: 'created', ...DAYS } }, cursor: forgedGroup }, caller),
     'list by order': () => list({ find: { orderId: 'ORDER-1' } }, caller),
     'list by the foreign order': () => list({ find: { orderId: 'FOREIGN-ORDER' } }, caller),
     'list by the foreign id': () => list({ find: { transactionId: foreignId } }, caller),
@@ -163,7 +169,9 @@ describe('another merchant', () => {
     for (const merchantId of [undefined, OWN]) {
       expect((await refusalOf(rig.untold(financeInput.parse({ merchantId }), caller))).kind).toBe('not-found');
       expect((await refusalOf(rig.exceptions(financeInput.parse({ merchantId }), caller))).kind).toBe('not-found');
-      expect((await refusalOf(rig.exceptionList(financeInput.parse({ merchantId }), caller))).kind).toBe('not-found');
+      expect((await refusalOf(rig.exceptionList(exceptionsInput.parse({ merchantId }), caller))).kind).toBe(
+        'not-found',
+      );
     }
   });
 });

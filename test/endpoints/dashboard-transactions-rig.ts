@@ -2,16 +2,17 @@ import { BatchWriteItemCommand, DynamoDBClient, PutItemCommand } from '@aws-sdk/
 import type { DashboardCaller } from '../../functions/dashboard/caller.ts';
 import { exportTransactions } from '../../functions/dashboard/csv-transactions.ts';
 import { exceptionsReport } from '../../functions/dashboard/finance-exceptions.ts';
-import { listExceptions, listUndelivered } from '../../functions/dashboard/finance-lists.ts';
+import { listExceptions } from '../../functions/dashboard/finance-exceptions-list.ts';
+import { listUndelivered } from '../../functions/dashboard/finance-lists.ts';
 import { wasToldIn } from '../../functions/dashboard/finance-told.table.ts';
 import { untoldReport } from '../../functions/dashboard/finance-untold.ts';
 import { findWaiting } from '../../functions/dashboard/finance-waiting.ts';
 import { readStoryIn } from '../../functions/dashboard/timeline.table.ts';
 import { listTransactions } from '../../functions/dashboard/transactions.ts';
 import { transactionDetail } from '../../functions/dashboard/transactions-detail.ts';
-import { findEntriesIn } from '../../functions/dashboard/transactions-find.table.ts';
+import { walkEntriesIn } from '../../functions/dashboard/transactions-find.table.ts';
 import { readTransactionsIn } from '../../functions/dashboard/transactions-read.table.ts';
-import { findOpenExceptionsIn } from '../../functions/payments/exceptions-find.table.ts';
+import { findClosedExceptionsIn, findOpenExceptionsIn } from '../../functions/payments/exceptions-find.table.ts';
 import { orderSiblingsIn } from '../../functions/payments/order-siblings.table.ts';
 import { MAIN_ITEM, shardOf } from '../../functions/payments/tables.ts';
 import type { Settlement, Transaction } from '../../functions/payments/transaction.ts';
@@ -36,7 +37,8 @@ export const FINANCE: DashboardCaller = { userId: 'ana', roles: ['finance'] };
 export type DashboardRig = Awaited<ReturnType<typeof startDashboardRig>>;
 
 /** A real table with its indexes, the dashboard's functions over it, and a count of the read units they cost. */
-export async function startDashboardRig(merchantIds: readonly string[]) {
+export async function startDashboardRig(merchants: readonly string[]) {
+  const merchantIds = [...merchants];
   const engine = await startDynamo();
   const client = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
   await createTables(client);
@@ -46,7 +48,7 @@ export async function startDashboardRig(merchantIds: readonly string[]) {
   const { transactions: tableName } = TABLES;
   const transactions = transactionsTable(client, tableName);
   const reading = {
-    find: findEntriesIn(client, tableName),
+    walk: walkEntriesIn(client, tableName),
     readMany: readTransactionsIn(client, tableName),
     read: transactions.read,
     merchantIds: async () => [...merchantIds],
@@ -56,6 +58,8 @@ export async function startDashboardRig(merchantIds: readonly string[]) {
     client,
     cost,
     time,
+    /** Every merchant there is; more may sign up. */
+    merchantIds,
     list: listTransactions(reading),
     detail: transactionDetail({
       read: transactions.read,
@@ -71,7 +75,10 @@ export async function startDashboardRig(merchantIds: readonly string[]) {
     }),
     exceptions: exceptionsReport({ find: findOpenExceptionsIn(client, tableName) }),
     undelivered: listUndelivered({ find: findDeliveries(client, tableName) }),
-    exceptionList: listExceptions({ find: findOpenExceptionsIn(client, tableName) }),
+    exceptionList: listExceptions({
+      open: findOpenExceptionsIn(client, tableName),
+      closed: findClosedExceptionsIn(client, tableName),
+    }),
     csv: exportTransactions(reading),
     stop: async () => {
       client.destroy();

@@ -167,7 +167,7 @@ describe('the list of transactions', () => {
       'a cursor of another period',
       {
         find: TODAY,
-        cursor: Buffer.from('{"timeMs":5,"merchantId":"mer_a","transactionId":"x"}').toString('base64url'),
+        cursor: Buffer.from('{"after":{"timeMs":5,"merchantId":"mer_a","transactionId":"x"}}').toString('base64url'),
       },
       /another period/,
     ],
@@ -193,15 +193,6 @@ describe('the list of transactions', () => {
       {},
     ])
       expect(listInput.safeParse(wrong).success).toBe(false);
-  });
-
-  test('over all merchants of a stage with too many asks for one', async () => {
-    const many = await startDashboardRig(Array.from({ length: 51 }, (_, index) => `mer_${index}`));
-    try {
-      await expect(many.list(listInput.parse({ find: TODAY }), FINANCE)).rejects.toThrow(/merchantId is required/);
-    } finally {
-      await many.stop();
-    }
   });
 });
 

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { webhookSettings } from '../../functions/dashboard/webhook-settings.ts';
+import { readWebhookSettings, saveWebhookUrl, toggleWebhooks } from '../../functions/dashboard/webhook-settings.ts';
 import { resendSkippedInput, testAttemptsInput } from '../../functions/dashboard/webhook-settings-input.ts';
-import { webhookSecret } from '../../functions/dashboard/webhook-settings-secret.ts';
+import {
+  revealWebhookSecret,
+  rotateWebhookSecret,
+  switchWebhookSecret,
+} from '../../functions/dashboard/webhook-settings-secret.ts';
 import { resendSkipped } from '../../functions/dashboard/webhook-settings-skipped.ts';
 import { testAttempts, testWebhook } from '../../functions/dashboard/webhook-settings-test-event.ts';
 import { accounts } from '../../functions/merchants/accounts.ts';
@@ -34,11 +38,22 @@ const clock = () => rig.time.nowMs;
 const keyring = async () => KEYRING;
 const merchants = () => merchantsTable(rig.dynamo, TABLES.merchants);
 const deliveries = () => deliveriesTable(rig.dynamo, TABLES.transactions);
-const settings = (permitLoopback = false) =>
-  webhookSettings({ merchants: merchants(), keyring, find: finding(rig), clock, permitLoopback });
+const settings = (permitLoopback = false) => {
+  const dependencies = { merchants: merchants(), keyring, find: finding(rig), clock, permitLoopback };
+  return {
+    read: readWebhookSettings(dependencies),
+    saveUrl: saveWebhookUrl(dependencies),
+    toggle: toggleWebhooks(dependencies),
+  };
+};
 const secrets = () => {
   const rotation = webhookSecretRotation({ merchants: merchants(), keyring, clock });
-  return webhookSecret({ merchants: merchants(), keyring, rotation, clock });
+  const dependencies = { merchants: merchants(), keyring, rotation, clock };
+  return {
+    reveal: revealWebhookSecret(dependencies),
+    rotate: rotateWebhookSecret(dependencies),
+    switchNow: switchWebhookSecret(dependencies),
+  };
 };
 const sendTest = (merchantId: string) =>
   sendTestEvent({ client: rig.dynamo, tableName: TABLES.transactions, clock }, merchantId);

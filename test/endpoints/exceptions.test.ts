@@ -1,14 +1,11 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { EXCEPTION_KINDS, type ExceptionKind } from '../../functions/payments/exception.ts';
-import { EXCEPTION_OUTCOMES } from '../../functions/payments/exception-record.ts';
+import { EXCEPTION_OUTCOMES } from '../../functions/payments/exception-outcomes.ts';
 import { EXCEPTION_SENTENCES, OUTCOME_SENTENCES } from '../../functions/payments/exception-sentences.ts';
 import { exceptionDeskIn } from '../../functions/payments/exceptions-close.table.ts';
-import {
-  type ExceptionFilter,
-  findOpenExceptionsIn,
-  MalformedExceptionCursor,
-} from '../../functions/payments/exceptions-find.table.ts';
+import { type ExceptionFilter, findOpenExceptionsIn } from '../../functions/payments/exceptions-find.table.ts';
+import { MalformedExceptionCursor } from '../../functions/payments/exceptions-index.table.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { isoTime } from '../../functions/runtime/clock.ts';
@@ -126,7 +123,7 @@ describe('D9: the list of open exceptions', () => {
 describe('D9: an exception is closed', () => {
   const closing = { outcome: 'refunded', note: 'by the bank, 20 Nov', by: 'ana' } as const;
 
-  test('with an outcome, a note, who and when; it leaves the list and stays with its transaction', async () => {
+  test('with an outcome, a note, who and when; it leaves the list of open ones and stays with its transaction', async () => {
     const name = await opened({ merchantId: 'mer_close' });
     rig.time.nowMs = NOW_MS + 5;
     expect(await desk().close(name, closing)).toMatchObject({
@@ -137,7 +134,7 @@ describe('D9: an exception is closed', () => {
     expect(await desk().ofTransaction(name.transactionId)).toMatchObject([{ state: 'closed', closed: closing }]);
     const Key = toAttributes({ transactionId: name.transactionId, item: 'exception#late#s2bank' });
     const { Item } = await rig.client.send(new GetItemCommand({ TableName: TABLES.transactions, Key }));
-    expect(Item).not.toHaveProperty('exceptionKey');
+    expect(Item?.exceptionKey).toEqual({ S: `~${isoTime(NOW_MS + 5)}#mer_close` });
   });
 
   test('again in the same words, as after a lost answer, is the same closing; in other words one is told who was first', async () => {
@@ -205,7 +202,7 @@ describe('the exceptions command', () => {
   test('lists with euros, and goes on from its cursor', async () => {
     for (const afterMinutes of [0, 1, 2]) await opened({ merchantId: 'mer_cli', afterMinutes });
     const filter = { ...ALWAYS, merchantId: 'mer_cli' };
-    const first = await commands().list(filter, 2, undefined);
+    const first = await commands().list('open', filter, 2, undefined);
     expect(first.text).toContain('9.99 EUR of 10.00 EUR');
     expect(first.text).toContain('2 open exceptions, 19.98 EUR received\nthere are more');
     const json = first.json as { exceptions: unknown[]; cursor: string };
@@ -213,7 +210,7 @@ describe('the exceptions command', () => {
       { kind: 'late', expected: 10, received: 9.99, openedAt: isoTime(NOW_MS) },
       { openedAt: isoTime(NOW_MS + MINUTE_MS) },
     ]);
-    const second = await commands().list(filter, 2, json.cursor);
+    const second = await commands().list('open', filter, 2, json.cursor);
     expect(second.json).toMatchObject({ exceptions: [{ openedAt: isoTime(NOW_MS + 2 * MINUTE_MS) }], cursor: null });
   });
 
@@ -235,6 +232,34 @@ describe('the exceptions command', () => {
     }
     const other = await commands().close(transactionId, 'late#s2bank', { ...closing, outcome: 'shipped' });
     expect(other).toMatchObject({ text: 'closed before: kept by ana: agreed\n', failed: true });
+  });
+
+  test('lists closed ones by their closing, the newest first, with the euros of each outcome', async () => {
+    const names = [await opened({ merchantId: 'mer_cli4' }), await opened({ merchantId: 'mer_cli4' })];
+    names.push(await opened({ merchantId: 'mer_cli4', transactionId: names[0]?.transactionId, kind: 'overpaid' }));
+    const outcomes = ['kept', 'refunded', 'shipped'] as const;
+    for (const [index, name] of names.entries()) {
+      rig.time.nowMs = NOW_MS + (index + 1) * MINUTE_MS;
+      const outcome = outcomes[index] ?? 'kept';
+      await desk().close(name, { outcome, note: `note ${index}`, by: 'ana' });
+    }
+    const { text, json } = await commands().list('closed', { ...ALWAYS, merchantId: 'mer_cli4' }, 10);
+    const lines = text.trimEnd().split('\n');
+    expect(lines.slice(0, 3).map((line) => line.replace(/ {2,}.* {2}by/, ' … by'))).toEqual([
+      `${isoTime(NOW_MS + 3 * MINUTE_MS)} … by ana: note 2`,
+      `${isoTime(NOW_MS + 2 * MINUTE_MS)} … by ana: note 1`,
+      `${isoTime(NOW_MS + MINUTE_MS)} … by ana: note 0`,
+    ]);
+    // Late and too much are said of one payment, whose money is counted once.
+    expect(lines.slice(3)).toEqual([
+      '3 closed exceptions',
+      '  refunded  1, 9.99 EUR received',
+      '  kept      1, 9.99 EUR received',
+      '  shipped   1, 0.00 EUR received, 9.99 EUR more counted above',
+    ]);
+    expect(json).toMatchObject({ exceptions: [{ closed: { outcome: 'shipped' } }, {}, {}], cursor: null });
+    const first = await commands().list('closed', { ...ALWAYS, merchantId: 'mer_cli4' }, 1);
+    expect(first.text).toContain('there are more');
   });
 
   test('asks which, where several are open, and says which there are', async () => {

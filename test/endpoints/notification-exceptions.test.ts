@@ -134,7 +134,6 @@ describe('D20: a wrong amount makes us ask the bank, whose answer counts', () =>
 
   test.each([
     ['says the same', SAYS.paid(9.99)],
-    ['cannot be asked', BANK_503],
     ['says that it still waits', SAYS.waiting],
   ])('too little, and the bank %s: never paid, one exception of what came', async (_, says) => {
     const transaction = await pushed();
@@ -149,11 +148,37 @@ describe('D20: a wrong amount makes us ask the bank, whose answer counts', () =>
   });
 
   test.each([
-    ['says the same', SAYS.paid(10.01)],
-    ['cannot be asked', BANK_503],
-  ])('too much, and the bank %s: paid, with an exception', async (_, says) => {
+    ['too little', 9.99, 'underpaid'],
+    ['too much', 10.01, 'overpaid'],
+  ])('%s, and the bank cannot be asked: on record, and to come again until it can', async (_, euros, kind) => {
     const transaction = await pushed();
-    rig.sibs.script('status', says);
+    rig.sibs.script('status', BANK_503);
+    for (const notificationId of ['notice-1', 'notice-2']) {
+      const answer = await notify(dependencies, transaction, { euros, notificationId });
+      expect(answer.statusCode).toBe(503);
+    }
+    expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['pending', [kind]]);
+    rig.sibs.script('status', SAYS.paid(10));
+    expect((await notify(dependencies, transaction, { euros })).statusCode).toBe(200);
+    // The exception stays for a person to close: somebody was told another sum.
+    expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['paid', [kind]]);
+  });
+
+  test('a misread sum of a cancelled one, while the bank is away, does not end it: the money is found', async () => {
+    const transaction = await pushed();
+    await notify(dependencies, transaction, { status: 'Timeout' });
+    expect(await statusOf(transaction)).toBe('cancelled');
+    rig.sibs.script('status', BANK_503);
+    expect((await notify(dependencies, transaction, { euros: 3.33 })).statusCode).toBe(503);
+    rig.sibs.script('status', SAYS.paid(10));
+    expect((await notify(dependencies, transaction, { euros: 3.33 })).statusCode).toBe(200);
+    expect(await statusOf(transaction)).toBe('paid');
+    expect(await kinds(transaction)).toEqual(expect.arrayContaining(['late', 'underpaid']));
+  });
+
+  test('too much, and the bank says the same: paid, with an exception', async () => {
+    const transaction = await pushed();
+    rig.sibs.script('status', SAYS.paid(10.01));
     await notify(dependencies, transaction, { euros: 10.01 });
     expect(await statusOf(transaction)).toBe('paid');
     expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([

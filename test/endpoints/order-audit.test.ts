@@ -117,6 +117,20 @@ describe('D1, D9: a second paid transaction of one order', () => {
     expect(await found(...paid)).toEqual([[], twice, twice]);
   });
 
+  test('is looked for among the later ones only, so that an order of many payments costs each of them one write', async () => {
+    const externalOrderId = newOrder();
+    const paid = [
+      await paidAfter(1, { externalOrderId }),
+      await paidAfter(2, { externalOrderId }),
+      await paidAfter(3, { externalOrderId }),
+    ];
+    const twice = [['order-paid-twice', paid[0]?.transactionId]];
+    await auditAll(paid[2] as Transaction);
+    expect(await found(...paid)).toEqual([[], [], twice]);
+    await auditAll(paid[1] as Transaction);
+    expect(await found(...paid)).toEqual([[], twice, twice]);
+  });
+
   test('paid in the very same moment is found on the same one, whoever looks', async () => {
     const externalOrderId = newOrder();
     const both = [await paidAfter(1, { externalOrderId }), await paidAfter(1, { externalOrderId })];

@@ -158,4 +158,17 @@ describe('resending many', () => {
     expect(rest.resends.map(({ outcome }) => outcome.kind)).toEqual(Array(EACH - 7).fill('resent'));
     expect(rest.cursor).toBeNull();
   });
+
+  test('of a list that is behind sends nothing that was sent since', async () => {
+    const filter: DeliveryFilter = { states: ['not_delivered'], merchantId: 'mer_b', ...ALL_TIMES };
+    const before = await finding(rig)(filter, { limit: 5 });
+    const { length } = before.deliveries;
+    expect(length).toBeGreaterThan(1);
+    expect((await many()(filter, { ...REASON, limit: 5 })).resends).toHaveLength(length);
+    // Those series have ended by the time of the second run, which still reads the list as it was.
+    rig.time.nowMs += 1_000 * MINUTE_MS;
+    const behind = resendMany({ find: async () => before, resend: resending(rig).run });
+    const kinds = (await behind(filter, { ...REASON, limit: 5 })).resends.map(({ outcome }) => outcome.kind);
+    expect(kinds).toEqual(Array(length).fill('sent-before'));
+  });
 });

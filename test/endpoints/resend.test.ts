@@ -217,6 +217,20 @@ describe('invariants 3 and 5: whatever goes wrong at a resend', () => {
     expect(bodies).toHaveLength(1);
   });
 
+  test('a repeat that says which series it has seen does nothing either once the next has ended', async () => {
+    const event = await putPaid(rig, NOT_DELIVERED);
+    const { run } = resending(rig);
+    const seen = { ...newest(event.transactionId), series: 1 };
+    expect(await run(seen)).toMatchObject({ kind: 'resent', series: 2 });
+    const { receive, bodies } = shop();
+    await receive();
+    // As after an answer that was lost on its way.
+    expect(await run(seen)).toEqual({ kind: 'sent-before', eventId: event.eventId, series: 2 });
+    expect(await run({ ...seen, series: 2 })).toMatchObject({ kind: 'resent', series: 3 });
+    await receive();
+    expect(bodies).toHaveLength(2);
+  });
+
   test('a repeat of the call while the series is under way does nothing', async () => {
     const event = await putPaid(rig, NOT_DELIVERED);
     const { run } = resending(rig);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Action } from '../../functions/simulator/actions.ts';
 import {
   actionsOf,
   ask,
@@ -9,6 +10,7 @@ import {
   make,
   notificationsOf,
   push,
+  type Reply,
   type Rig,
   startRig,
 } from '../support/simulator-rig.ts';
@@ -159,6 +161,40 @@ describe('a push at the simulated bank', () => {
     ]);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(15);
+  });
+
+  it('is not out when what the customer does could not be scheduled', async () => {
+    const made = await make(rig);
+    const { schedule } = rig.dependencies;
+    rig.dependencies.schedule = () => Promise.reject(new Error('queue away'));
+    expect(await push(rig, made, '910000000')).toMatchObject({ status: 500 });
+    rig.dependencies.schedule = schedule;
+    expect((await ask(rig, made)).body).not.toHaveProperty('paymentMethod');
+    expect(await push(rig, made, '910000000')).toMatchObject({ status: 200 });
+  });
+
+  it('is decided by its own customer, not by one whose push came second', async () => {
+    const made = await make(rig);
+    const { schedule } = rig.dependencies;
+    // The other push overtakes this one, which has scheduled what its customer does and is not out yet.
+    let overtaking: Promise<Reply> | undefined;
+    rig.dependencies.schedule = async (action, delayS) => {
+      rig.dependencies.schedule = schedule;
+      overtaking ??= push(rig, made, '910000001');
+      await overtaking;
+      await schedule(action, delayS);
+    };
+    expect(await push(rig, made, '910000000')).toMatchObject({ status: 409 });
+    expect(await overtaking).toMatchObject({ status: 200 });
+    rig.time.nowMs += 2_000;
+    const due = actionsOf(rig, made).filter(({ delayS }) => delayS === 2);
+    const approves = (action: Action) => action.kind === 'settle' && action.decision === 'approved';
+    // The approval first, which would win.
+    due.sort((a, b) => Number(approves(b.action)) - Number(approves(a.action)));
+    for (const { action } of due) await rig.act(action);
+    expect(due).toHaveLength(2);
+    expect((await ask(rig, made)).body).toMatchObject({ paymentStatus: 'Declined' });
+    expect(notificationsOf(rig, made)).toHaveLength(1);
   });
 
   function reference() {

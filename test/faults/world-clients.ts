@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { type SendMessageCommandInput, SQSClient } from '@aws-sdk/client-sqs';
+import { type SendMessageBatchCommandInput, type SendMessageCommandInput, SQSClient } from '@aws-sdk/client-sqs';
 import { ACCOUNT, TABLES } from '../support/created-tables.ts';
 import { NOT_BEFORE } from './held-queue.ts';
 import { external } from './invocation.ts';
@@ -82,17 +82,22 @@ function tableOf(input: object): string {
   return table === TABLES.transactions ? '' : ` ${table}`;
 }
 
+interface Delayed {
+  DelaySeconds?: number | undefined;
+}
+
 /** A delayed message leaves at once with its due time, and `HeldQueue` keeps it until then: nothing waits in real time. */
 function delayInWorldTime(sqs: SQSClient, nowMs: () => number): void {
+  const held = <Message extends Delayed>({ DelaySeconds = 0, ...message }: Message) => {
+    if (DelaySeconds === 0) return message;
+    const StringValue = String(nowMs() + DelaySeconds * 1_000);
+    return { ...message, MessageAttributes: { [NOT_BEFORE]: { DataType: 'Number', StringValue } } };
+  };
   const delayed = (next: Next): Next => {
     return (args) => {
-      const { DelaySeconds = 0, ...input } = args.input as SendMessageCommandInput;
-      if (DelaySeconds === 0) return next(args);
-      const StringValue = String(nowMs() + DelaySeconds * 1_000);
-      return next({
-        ...args,
-        input: { ...input, MessageAttributes: { [NOT_BEFORE]: { DataType: 'Number', StringValue } } },
-      });
+      const input = args.input as SendMessageCommandInput | SendMessageBatchCommandInput;
+      const heldInput = 'Entries' in input ? { ...input, Entries: input.Entries?.map(held) } : held(input as Delayed);
+      return next({ ...args, input: heldInput });
     };
   };
   (sqs as unknown as TraceableClient).middlewareStack.add(delayed, { step: 'initialize', name: 'delay' });

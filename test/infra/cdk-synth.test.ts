@@ -8,13 +8,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..');
 
-// Two runs of the command line, each bundling every function.
+// Two runs of the command line, each bundling every function and building the page.
 const LIMIT_MS = 300_000;
 
 /** What is needed to synthesize, copied, so that bundles others are using at the same time are left alone. */
 function checkout(dir: string): void {
   mkdirSync(dir, { recursive: true });
-  for (const path of ['bin', 'lib', 'functions', 'cdk.json', 'package.json', 'tsconfig.json'])
+  for (const path of [
+    'bin',
+    'lib',
+    'functions',
+    'dashboard',
+    'cdk.json',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+  ])
     cpSync(join(ROOT, path), join(dir, path), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(dir, 'node_modules'));
 }
@@ -49,8 +58,9 @@ describe('`cdk synth`', () => {
   const dir = mkdtempSync(join(tmpdir(), 'payment-service-cdk-'));
   const said: string[] = [];
   beforeAll(async () => {
-    for (const copy of ['first', 'second']) {
-      checkout(join(dir, copy));
+    const copies = ['first', 'second'];
+    for (const copy of copies) checkout(join(dir, copy));
+    for (const copy of copies) {
       const { stdout, stderr } = await cdkSynth(join(dir, copy), join(dir, `${copy}.out`), 'stage=dev');
       said.push(stdout + stderr);
     }
@@ -64,6 +74,7 @@ describe('`cdk synth`', () => {
 
   test('makes the stacks of the stage', () => {
     expect(Object.keys(outputOf(join(dir, 'first.out'))).filter((file) => file.includes('template'))).toEqual([
+      'payment-service-dev-dashboard.template.json',
       'payment-service-dev-data.template.json',
       'payment-service-dev-service.template.json',
       'payment-service-dev-simulator.template.json',

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { CALLBACK_QUERY } from '../../functions/banking/ifthenpay.notification.ts';
 import { contractSignature, newWebhookSecret } from '../../functions/webhooks/signature.ts';
 import { generatedDocuments } from '../../lib/docs/documents.ts';
 
@@ -44,6 +45,10 @@ function missingFiles(document: string): string[] {
 describe('the documents', () => {
   test('that are generated are those of the code as it is: else run `npm run docs`', async () => {
     for (const { path, text } of await generatedDocuments()) expect(readFileSync(path, 'utf8'), path).toBe(text);
+  });
+
+  test('give ifthenpay’s callback the query that is read', () => {
+    expect(read('docs/deploying.md')).toContain(CALLBACK_QUERY);
   });
 
   test('have no link that leads nowhere', () => {

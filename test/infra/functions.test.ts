@@ -11,7 +11,8 @@ const API_FUNCTIONS = /gateway-|payments-(init|mbway|multibanco|status|notificat
 const API_TIMEOUT_LIMIT_S = 30;
 
 // What a variable may be: the name or address of something, never the thing itself.
-const VARIABLES = /^([A-Z_]*TABLE|TABLE_NAME|[A-Z_]*QUEUE_URL|[A-Z_]*SECRET_ID|BANK_ACCOUNTS|(WITHIN|OVER)_LIMIT_KEY)$/;
+const VARIABLES =
+  /^([A-Z_]*TABLE|TABLE_NAME|[A-Z_]*QUEUE_URL|[A-Z_]*SECRET_ID|BANK_ACCOUNTS|(WITHIN|OVER)_LIMIT_KEY|DEFAULT_BANK_ACCOUNT)$/;
 const BANK_ACCOUNT_KEYS = [
   'name',
   'provider',
@@ -27,7 +28,7 @@ const BANK_ACCOUNT_KEYS = [
 function functionsOf(
   templates: Templates,
 ): { name: string; properties: Resource['properties']; id: string; beside: Resource[] }[] {
-  const parts = (['service', 'simulator'] as const).filter((part) => templates.has(part));
+  const parts = (['service', 'simulator', 'dashboard'] as const).filter((part) => templates.has(part));
   return parts.flatMap((part) => {
     const beside = templates.resources(part);
     const byId = new Map(beside.map((resource) => [resource.id, resource.properties]));

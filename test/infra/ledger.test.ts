@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Ledger, PAYMENT_BUDGET, paymentLedger } from '../bench/ledger.ts';
+import { BOOKS_BUDGET, type Ledger, PAYMENT_BUDGET, paymentLedger } from '../bench/ledger.ts';
 
 describe('one MB WAY payment: init, mbway, notification, three polls, one delivered webhook', () => {
   let ledger: Ledger;
@@ -45,5 +45,13 @@ describe('one MB WAY payment: init, mbway, notification, three polls, one delive
         .filter(({ writeUnits }) => writeUnits > 0)
         .map(({ writeUnits }) => writeUnits),
     ).toEqual(Array(5).fill(1));
+  });
+
+  test('has its books kept after it, for no more than they may cost one by one', () => {
+    const { calls, sums } = ledger.books;
+    expect(calls.map(({ operation }) => operation).sort()).toEqual(['Query', 'TransactWriteItems']);
+    expect(sums.writeUnits).toBeLessThanOrEqual(BOOKS_BUDGET.writeUnits);
+    expect(sums.readUnits).toBeLessThanOrEqual(BOOKS_BUDGET.readUnits);
+    expect(sums.queueSends).toBe(BOOKS_BUDGET.queueSends);
   });
 });

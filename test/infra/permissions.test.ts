@@ -32,12 +32,14 @@ const RIGHTS: Record<string, Rights> = {
     BankAccount: READS_SECRET,
     Deliveries: SENDS_TO_QUEUE,
   },
-  'payments-order-audit': {
+  'finance-books': {
     Transactions: ['GetItem', 'PutItem'],
+    // Of a transaction, AWS asks for the rights of its parts.
+    Totals: ['PutItem', 'UpdateItem'],
     'Transactions/index/byOrder': ['Query'],
     'Transactions/stream': ['DescribeStream', 'GetRecords', 'GetShardIterator'],
     '*': ['ListStreams'],
-    BankingOrdersUnauditedRecords: SENDS_TO_QUEUE,
+    BankingBooksUnbookedRecords: SENDS_TO_QUEUE,
   },
   'webhooks-relay': {
     'Transactions/stream': ['DescribeStream', 'GetRecords', 'GetShardIterator'],
@@ -115,7 +117,7 @@ function nameOf(place: unknown): string {
   const text = JSON.stringify(place);
   const [, suffix = ''] = /"(\/[^"]+)"\]\]/.exec(text) ?? [];
   const [, exported] =
-    /ExportsOutput(?:FnGetAtt|Ref)(Transactions|Merchants|RateLimits|Keyring|BankAccount)/.exec(text) ?? [];
+    /ExportsOutput(?:FnGetAtt|Ref)(Transactions|Merchants|RateLimits|Totals|Keyring|BankAccount)/.exec(text) ?? [];
   if (exported) return exported + (text.includes('StreamArn') ? '/stream' : suffix);
   const id = String(idOf(place)).replace(/[0-9A-F]{8}$/, '');
   return id.replace(/^Delivery/, '').replace(/Queue$/, '') + suffix;

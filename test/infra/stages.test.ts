@@ -70,6 +70,7 @@ describe('settings that cannot be right stop the synth with what is wrong', () =
     ],
     ['an unknown retention', { logRetentionDays: 31 }, /logRetentionDays/],
     ['an e-mail address that is none', { alarmEmail: 'finance' }, /alarmEmail/],
+    ['a sender that is none', { senderEmail: 'codes' }, /senderEmail/],
     ['a misspelt setting', { alarmMail: 'ops@shop.example' }, /alarmMail/],
   ])('%s', (_name, settings, message) => {
     expect(trial(settings)).toThrow(message);

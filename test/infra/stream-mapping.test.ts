@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ORDER_AUDIT_FILTERS } from '../../functions/payments/order-audit.ts';
+import { BOOKS_FILTERS } from '../../functions/finance/books-filter.ts';
+import { refundItem } from '../../functions/payments/refund.ts';
 import { STATUSES, TRANSITIONS } from '../../functions/payments/transitions.ts';
 import { STREAM_FILTERS } from '../../functions/webhooks/stream-filter.ts';
 import { compileFilters } from '../../lib/local/mappings/filter.ts';
@@ -18,7 +19,7 @@ const patternsOf = (name: string) =>
     ({ Pattern }) => Pattern,
   ) ?? [];
 const passes = compileFilters(patternsOf('webhooks-relay'));
-const isAudited = compileFilters(patternsOf('payments-order-audit'));
+const isBooked = compileFilters(patternsOf('finance-books'));
 
 const image = (status: string, more = {}) => ({
   transactionId: { S: 'tx_1' },
@@ -32,13 +33,13 @@ const modified = (from: string, to: string) => ({
 });
 const inserted = (NewImage: unknown) => ({ eventName: 'INSERT', dynamodb: { NewImage } });
 
-test('the table’s stream has two readers, the relay and the order audit: more would share the reads of each shard', () => {
+test('the table’s stream has two readers, the relay and the books: more would share the reads of each shard', () => {
   expect(mappings).toHaveLength(2);
 });
 
 const READERS: [string, readonly unknown[]][] = [
   ['webhooks-relay', STREAM_FILTERS],
-  ['payments-order-audit', ORDER_AUDIT_FILTERS],
+  ['finance-books', BOOKS_FILTERS],
 ];
 
 describe.each(READERS)('the mapping from the table’s stream to %s', (name, filters) => {
@@ -79,11 +80,19 @@ describe('the filter of the stream', () => {
   test.each(steps)('of a change from $from to $to passes exactly the allowed transitions', ({ from, to }) => {
     const allowed = TRANSITIONS.some((transition) => transition.from === from && transition.to === to);
     expect(passes(modified(from, to))).toBe(allowed);
-    expect(isAudited(modified(from, to))).toBe(allowed && to === 'paid');
+    expect(isBooked(modified(from, to))).toBe(allowed);
   });
 
   test('passes the insert of a test event', () => {
-    expect(passes(inserted(image('pending', { kind: { S: 'test' } })))).toBe(true);
+    const record = inserted(image('pending', { kind: { S: 'test' } }));
+    expect([passes(record), isBooked(record)]).toEqual([true, false]);
+  });
+
+  test('passes the insert of a refund to the books alone, and no later change of it', () => {
+    const refund = { transactionId: { S: 'tx_1' }, item: { S: refundItem('r-1') }, kind: { S: 'refund' } };
+    const record = inserted(refund);
+    expect([passes(record), isBooked(record)]).toEqual([false, true]);
+    expect(isBooked({ eventName: 'MODIFY', dynamodb: { OldImage: refund, NewImage: refund } })).toBe(false);
   });
 
   test.each([
@@ -105,6 +114,6 @@ describe('the filter of the stream', () => {
     ],
     ['the removal of an item', { eventName: 'REMOVE', dynamodb: { OldImage: image('paid') } }],
   ])('does not pass %s', (_name, record) => {
-    expect([passes(record), isAudited(record)]).toEqual([false, false]);
+    expect([passes(record), isBooked(record)]).toEqual([false, false]);
   });
 });

@@ -26,17 +26,18 @@ const dev = devTemplates();
 describe.each([['dev', dev] as const, ['prod', prod] as const])('the tables of stage %s', (_stage, templates) => {
   const tables = templates.resources('data', 'AWS::DynamoDB::Table');
 
-  test('are transactions, merchants and rate limits, all on demand', () => {
+  test('are transactions, merchants, totals and rate limits, all on demand', () => {
     expect(tables.map(({ id }) => id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
       'Merchants',
       'RateLimits',
+      'Totals',
       'Transactions',
     ]);
     for (const { id, properties } of tables) expect(properties.BillingMode, id).toBe('PAY_PER_REQUEST');
   });
 
   test('that matter can be brought back to any second', () => {
-    for (const name of ['Transactions', 'Merchants'])
+    for (const name of ['Transactions', 'Merchants', 'Totals'])
       expect(table(templates, name).properties.PointInTimeRecoverySpecification?.PointInTimeRecoveryEnabled, name).toBe(
         true,
       );
@@ -51,16 +52,16 @@ describe.each([['dev', dev] as const, ['prod', prod] as const])('the tables of s
       expect(Projection, IndexName).toEqual({ ProjectionType: 'KEYS_ONLY' });
   });
 
-  test('stream both images of transactions, and nothing of merchants and rate limits', () => {
+  test('stream both images of transactions, and nothing of the others', () => {
     expect(table(templates, 'Transactions').properties.StreamSpecification).toEqual({
       StreamViewType: 'NEW_AND_OLD_IMAGES',
     });
-    for (const name of ['Merchants', 'RateLimits'])
+    for (const name of ['Merchants', 'RateLimits', 'Totals'])
       expect(table(templates, name).properties, name).not.toHaveProperty('StreamSpecification');
   });
 
-  test('forget rate limits and kept answers by themselves, merchants never', () => {
-    for (const name of ['Transactions', 'RateLimits'])
+  test('forget rate limits, kept answers and markers of what was counted by themselves, merchants never', () => {
+    for (const name of ['Transactions', 'RateLimits', 'Totals'])
       expect(table(templates, name).properties.TimeToLiveSpecification?.Enabled, name).toBe(true);
     expect(table(templates, 'Merchants').properties).not.toHaveProperty('TimeToLiveSpecification');
   });

@@ -15,11 +15,19 @@ export interface Resource {
   // Templates have no narrower type, and the tests compare what they pick out of them.
   properties: Properties;
   deletionPolicy?: string;
+  dependsOn?: string | string[];
+}
+
+interface RawResource {
+  Type: string;
+  Properties?: Properties;
+  DeletionPolicy?: string;
+  DependsOn?: string | string[];
 }
 
 export type Properties = Record<string, unknown>;
 
-export type Part = 'data' | 'service' | 'simulator';
+export type Part = 'data' | 'service' | 'simulator' | 'dashboard';
 
 export interface Templates {
   stage: string;
@@ -28,6 +36,8 @@ export interface Templates {
   has(part: Part): boolean;
   /** Names of the stacks, and whether each is protected against deletion as a whole. */
   stacks: { name: string; terminationProtection: boolean }[];
+  /** Which stacks must be there before each. */
+  neededBy: Record<string, string[]>;
 }
 
 /** The context of `cdk.json`, as the command line hands it to the app. */
@@ -56,26 +66,35 @@ export function synthesized(stage: string, context: Record<string, unknown> = {}
 function templatesIn(dir: string, stage: string): Templates {
   const byName = new Map(readAssembly(dir).map(({ name, template }) => [name, template.Resources ?? {}]));
   const manifest = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as {
-    artifacts: Record<string, { type: string; properties?: { terminationProtection?: boolean } }>;
+    artifacts: Record<
+      string,
+      { type: string; properties?: { terminationProtection?: boolean }; dependencies?: string[] }
+    >;
   };
+  const stacks = Object.entries(manifest.artifacts).filter(([, { type }]) => type === 'aws:cloudformation:stack');
   return {
     stage,
     has: (part) => byName.has(`payment-service-${stage}-${part}`),
     resources: (part, type) => {
       const found = byName.get(`payment-service-${stage}-${part}`);
       if (!found) throw new Error(`stage ${stage} has no stack ${part}`);
-      return Object.entries(found as Record<string, { Type: string; Properties?: Properties; DeletionPolicy?: string }>)
+      return Object.entries(found as Record<string, RawResource>)
         .filter(([, { Type }]) => type === undefined || Type === type)
-        .map(([id, { Type, Properties = {}, DeletionPolicy }]) => ({
+        .map(([id, { Type, Properties = {}, DeletionPolicy, DependsOn }]) => ({
           id,
           type: Type,
           properties: Properties,
           ...(DeletionPolicy !== undefined && { deletionPolicy: DeletionPolicy }),
+          ...(DependsOn !== undefined && { dependsOn: DependsOn }),
         }));
     },
-    stacks: Object.entries(manifest.artifacts)
-      .filter(([, { type }]) => type === 'aws:cloudformation:stack')
-      .map(([name, { properties }]) => ({ name, terminationProtection: properties?.terminationProtection ?? false })),
+    stacks: stacks.map(([name, { properties }]) => ({
+      name,
+      terminationProtection: properties?.terminationProtection ?? false,
+    })),
+    neededBy: Object.fromEntries(
+      stacks.map(([name, { dependencies = [] }]) => [name, dependencies.filter((needed) => byName.has(needed))]),
+    ),
   };
 }
 
@@ -89,7 +108,8 @@ export function idOf(value: unknown): string | undefined {
 export function functionNamesById(resources: readonly Resource[], stage: string): Map<string, string> {
   return new Map(
     resources
-      .filter(({ type }) => type === 'AWS::Lambda::Function')
+      // Those of custom resources have no name of ours.
+      .filter(({ type, properties }) => type === 'AWS::Lambda::Function' && properties.FunctionName !== undefined)
       .map(({ id, properties }) => [id, String(properties.FunctionName).replace(`payment-service-${stage}-`, '')]),
   );
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 import { type Host, type HostOptions, type LogEntry, startHost } from '../../lib/local/host.ts';
 
@@ -27,14 +27,25 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Writes a cloud assembly as the CDK does: manifest, templates, and one asset folder per source (`index.mjs`). */
-export function writeAssembly(stacks: Record<string, StackFixture>, sources: Record<string, string> = {}): string {
+/**
+ * Writes a cloud assembly as the CDK does: manifest, templates, and one asset folder per source (`index.mjs`); further
+ * asset folders with these files, by name.
+ */
+export function writeAssembly(
+  stacks: Record<string, StackFixture>,
+  sources: Record<string, string> = {},
+  folders: Record<string, Record<string, string>> = {},
+): string {
   const folder = temporaryFolder();
   const artifacts: Record<string, unknown> = {};
   const files: Record<string, unknown> = {};
-  for (const [name, source] of Object.entries(sources)) {
-    mkdirSync(join(folder, `asset.${name}`));
-    writeFileSync(join(folder, `asset.${name}`, 'index.mjs'), source);
+  const assets = Object.entries(sources).map(([name, source]) => [name, { 'index.mjs': source }] as const);
+  for (const [name, contents] of [...assets, ...Object.entries(folders)]) {
+    for (const [file, content] of Object.entries(contents)) {
+      const path = join(folder, `asset.${name}`, file);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, content);
+    }
     files[name] = {
       source: { path: `asset.${name}`, packaging: 'zip' },
       destinations: { here: { objectKey: `${name}.zip` } },

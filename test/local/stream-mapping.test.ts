@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { jsonClient } from '../../lib/local/json-client.ts';
 import { Consumer, receive, run, running, stop } from './consumer.ts';
@@ -66,6 +67,18 @@ describe('a stream mapping', () => {
     await put('c', { status: { S: 'part' } });
     await consumer.waitFor('c');
     expect(consumer.seen()).toEqual(['a', 'c']);
+  });
+
+  test('with a batching window hands over together what comes within it, and a moved clock does not wait for its end', async () => {
+    const consumer = new Consumer();
+    await run(streamStack({ MaximumBatchingWindowInSeconds: 300 }), consumer);
+    await put('a');
+    // Long enough to be read.
+    await sleep(200);
+    await put('b');
+    expect(consumer.seen()).toEqual([]);
+    await running()?.host.advance(0);
+    expect(consumer.records().map((batch) => batch.length)).toEqual([2]);
   });
 
   test('a failing record holds up what is behind it until it succeeds', async () => {

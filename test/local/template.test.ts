@@ -37,7 +37,7 @@ const authorizer = (properties: Record<string, unknown>): Resources => ({
 
 describe('what it does not support stops the start, by name', () => {
   test.each<[string, Resources, string]>([
-    ['a type', { X: { Type: 'AWS::S3::Bucket' } }, 'Stack/X (AWS::S3::Bucket), resource type'],
+    ['a type', { X: { Type: 'AWS::Kinesis::Stream' } }, 'Stack/X (AWS::Kinesis::Stream), resource type'],
     [
       'a property',
       { T: table({ ImportSourceSpecification: { InputFormat: 'CSV' } }) },
@@ -72,9 +72,9 @@ describe('what it does not support stops the start, by name', () => {
       'Integration.Type',
     ],
     [
-      'Cognito',
-      { Echo: lambda('echo'), ...restApi({ 'GET /a': { function: 'Echo', AuthorizationType: 'COGNITO_USER_POOLS' } }) },
-      'COGNITO_USER_POOLS',
+      'signed requests',
+      { Echo: lambda('echo'), ...restApi({ 'GET /a': { function: 'Echo', AuthorizationType: 'AWS_IAM' } }) },
+      'property AuthorizationType (AWS_IAM)',
     ],
     [
       'a stage setting',

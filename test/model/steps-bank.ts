@@ -85,7 +85,8 @@ export async function tell(
   if (!atBank || !payment) return;
   const { bankId, noticeId, status, movement } = notice;
   const cents = misread ?? notice.cents;
-  const next = afterNotice(world, payment, atBank, { status, cents });
+  const isUnconfirmed = isDoubted(payment, { status, cents }) && !world.bank.isAnswering;
+  const next = isUnconfirmed ? payment.view : afterNotice(payment, atBank, { status, cents });
   const code = await receive(
     world,
     {
@@ -99,20 +100,30 @@ export async function tell(
   if (code === undefined) model.crashes += 1;
   await observe(model, world, new Map([[payment, code === undefined ? [payment.view, next] : [next]]]));
   if (code === undefined) return;
-  if (code !== 200) fail(world, `a notice was answered ${code}`);
+  const expected = isUnconfirmed ? 503 : 200;
+  if (code !== expected) fail(world, `a notice was answered ${code}, and not ${expected}`);
+  if (isUnconfirmed) return comeAgain(model, notice);
   if (movement) model.reported.push({ bankId, movement });
   if (!isKept) model.notices = model.notices.filter((other) => other !== notice);
 }
 
+/** A notice that was not acknowledged comes again, with the sum of the bank's books. */
+function comeAgain(model: Model, notice: Notice): void {
+  if (!model.notices.includes(notice)) model.notices.push(notice);
+}
+
+function isDoubted({ view, cents }: ModelPayment, told: Pick<Notice, 'status' | 'cents'>): boolean {
+  return told.status === 'Success' && told.cents !== cents && view.status !== 'paid';
+}
+
 /** A sum that is not the transaction's own is not believed before the bank was asked (decision D20). */
 function afterNotice(
-  { bank }: ModelWorld,
   { view, record, cents }: ModelPayment,
   atBank: BankPayment,
   told: Pick<Notice, 'status' | 'cents'>,
 ): View {
   const isLive = record.attempts[record.liveAttempt ?? -1]?.bankId === atBank.bankId;
-  const isAsked = told.cents !== cents && bank.isAnswering && atBank.state === 'paid';
+  const isAsked = told.cents !== cents && atBank.state === 'paid';
   const sum = isAsked ? toldSum(atBank) : told.cents;
   const money: Word = sum >= cents ? 'paid' : 'short';
   const word = told.status === 'Success' ? money : told.status === 'Declined' ? 'declined' : 'over';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EXCEPTION_OUTCOMES } from '../../functions/payments/exception-record.ts';
+import { EXCEPTION_OUTCOMES } from '../../functions/payments/exception-outcomes.ts';
 import { UsageError } from '../../lib/operator/command.ts';
 import { assigningOf, auditPeriodOf, closingOf, exceptionFilterOf } from '../../lib/operator/exceptions-arguments.ts';
 

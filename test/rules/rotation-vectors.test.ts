@@ -1,19 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { signedHeaders } from '../../functions/webhooks/signature.ts';
-
-const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'delivery.md'), 'utf8');
-const [, vectors = ''] = text.split('### Test vectors');
-const body = Buffer.from(/```json\n(.*)\n```/.exec(vectors)?.[1] ?? '');
-
-/** The value published in the row of this name. */
-function published(name: string): string {
-  const row = vectors.split('\n').find((line) => line.startsWith(`| ${name} |`));
-  return /\| `([^`]+)` \|$/.exec(row ?? '')?.[1] ?? `no row: ${name}`;
-}
+import { publishedBody as body, published } from '../support/published-vectors.ts';
 
 const [old, next] = [published('old secret'), published('new secret')];
 const timestampS = Number(published('`webhook-timestamp`'));

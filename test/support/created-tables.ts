@@ -1,10 +1,16 @@
 import { CreateTableCommand, type DynamoDBClient, type ScalarAttributeType } from '@aws-sdk/client-dynamodb';
+import { TOTALS_KEY } from '../../functions/finance/tables.ts';
 import { RATE_LIMITS_KEY } from '../../functions/gateway/rate-limits.keys.ts';
 import { MERCHANT_INDEXES, MERCHANTS_KEY } from '../../functions/merchants/tables.ts';
 import { TRANSACTION_INDEXES, TRANSACTIONS_KEY } from '../../functions/payments/tables.ts';
 
 /** Names of the tables a test works on; keys and indexes are the product's own. */
-export const TABLES = { transactions: 'transactions', merchants: 'merchants', rateLimits: 'rate-limits' } as const;
+export const TABLES = {
+  transactions: 'transactions',
+  merchants: 'merchants',
+  rateLimits: 'rate-limits',
+  totals: 'totals',
+} as const;
 
 interface TableShape {
   key: { partitionKey: string; sortKey?: string };
@@ -15,11 +21,12 @@ const SHAPES: Record<string, TableShape> = {
   [TABLES.transactions]: { key: TRANSACTIONS_KEY, indexes: TRANSACTION_INDEXES },
   [TABLES.merchants]: { key: MERCHANTS_KEY, indexes: MERCHANT_INDEXES },
   [TABLES.rateLimits]: { key: RATE_LIMITS_KEY },
+  [TABLES.totals]: { key: TOTALS_KEY },
 };
 
 export const ACCOUNT = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 
-/** Creates the three tables of the service on an embedded engine. */
+/** Creates the tables of the service on an embedded engine. */
 export async function createTables(client: DynamoDBClient): Promise<void> {
   for (const [name, shape] of Object.entries(SHAPES)) await client.send(createCommand(name, shape));
 }

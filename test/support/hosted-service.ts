@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountStatus } from '../../functions/merchants/merchant.ts';
 import type { LogEntry } from '../../lib/local/host.ts';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
-import { startLocalService } from '../../lib/startup/local-service.ts';
+import { type LocalServiceOptions, startLocalService } from '../../lib/startup/local-service.ts';
 import { startHookReceiver } from '../e2e/hook-receiver.ts';
 import { clientsOf } from '../e2e/host-clients.ts';
 import { httpCall, type Sent } from '../e2e/http-call.ts';
@@ -17,11 +17,11 @@ export type HostedService = Awaited<ReturnType<typeof startHostedService>>;
  * The whole service as `npm start` hosts it, on fresh engines in a folder of its own, with a receiver for webhooks.
  * What is asserted about it goes over HTTP; the tables are read only for what an operator reads there.
  */
-export async function startHostedService() {
+export async function startHostedService(options: Pick<LocalServiceOptions, 'tokenLifeSeconds'> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'payment-service-e2e-'));
   const log: LogEntry[] = [];
-  const service = await startLocalService({ dir, port: 0, onLog: (entry) => void log.push(entry) });
-  const { host, baseUrl, simulatorUrl, outputs } = service;
+  const service = await startLocalService({ ...options, dir, port: 0, onLog: (entry) => void log.push(entry) });
+  const { host, baseUrl, simulatorUrl, dashboardUrl, outputs } = service;
   const { certificate } = await createDemoAuthority(join(dir, 'certificates'));
   const receiver = await startHookReceiver(certificate);
   const clients = clientsOf({ clientEnvironment: host.clientEnvironment, outputs });
@@ -29,6 +29,9 @@ export async function startHostedService() {
   return {
     ...clients,
     host,
+    outputs,
+    baseUrl,
+    dashboardUrl,
     /** Every line of the host and its functions so far. */
     log,
     nextAddress,

@@ -1,0 +1,106 @@
+import { listInput } from '../../functions/dashboard/transactions-input.ts';
+import {
+  type DashboardRig,
+  merchantCaller,
+  NOON_MS,
+  paidWith,
+  putMany,
+  startDashboardRig,
+  storedWith,
+} from '../endpoints/dashboard-transactions-rig.ts';
+import { type Figure, grouped, type Section } from './report.ts';
+import { median } from './statistics.ts';
+
+const MERCHANT = 'mer_many';
+const DAYS = 365;
+const DAY_MS = 86_400_000;
+const CHUNK = 5_000;
+const TIMES = 20;
+
+const YEAR = { from: '2025-11-21', to: '2026-11-20' };
+const LOOKS = {
+  'the newest 50 of a year': { find: { period: { by: 'created', ...YEAR } } },
+  'the newest 50 paid of a year': { find: { period: { by: 'paid', ...YEAR } } },
+  'a day half a year ago': { find: { period: { by: 'created', from: '2026-05-20', to: '2026-05-20' } } },
+  'one order': { find: { orderId: 'ORDER-77' } },
+  'of a year, what failed (1 in 100)': {
+    find: { period: { by: 'created', ...YEAR } },
+    filters: { statuses: ['failed'] },
+  },
+} as const;
+
+/** One merchant's list of transactions, with few and with many of them: what a look costs must not grow with what is there. */
+export async function listSection({ quick }: { quick: boolean }): Promise<Section> {
+  const sizes = quick ? [1_000, 20_000] : [1_000, 1_000_000];
+  const measured: Map<string, Look>[] = [];
+  for (const size of sizes) measured.push(await measure(size));
+  const figures = Object.keys(LOOKS).flatMap((name): Figure[] => [
+    { name: `${name}: p50 ms`, values: measured.map((looks) => grouped(looks.get(name)?.ms ?? 0, 1)) },
+    { name: '  calls, read units', values: measured.map((looks) => costText(looks.get(name))) },
+  ]);
+  return {
+    title: `The list of transactions of a merchant that has ${sizes.map((size) => grouped(size)).join(', and ')}`,
+    columns: sizes.map((size) => grouped(size)),
+    figures,
+    notes: [
+      `The function of the dashboard on the embedded engine, ${TIMES} times each; without API Gateway and the sign-in. A look with a filter`,
+      'reads at most 500 transactions and says how far it came.',
+    ],
+  };
+}
+
+interface Look {
+  ms: number;
+  calls: number;
+  units: number;
+}
+
+function costText(look: Look | undefined): string {
+  return look ? `${look.calls}, ${grouped(look.units, 1)}` : '';
+}
+
+async function measure(size: number): Promise<Map<string, Look>> {
+  const rig = await startDashboardRig([MERCHANT]);
+  try {
+    await fill(rig, size);
+    const looks = new Map<string, Look>();
+    for (const [name, wish] of Object.entries(LOOKS)) looks.set(name, await look(rig, wish));
+    return looks;
+  } finally {
+    await rig.stop();
+  }
+}
+
+/** Spread evenly over a year; one in a hundred failed, the others are paid. */
+async function fill(rig: DashboardRig, size: number): Promise<void> {
+  const stepMs = (DAYS * DAY_MS) / size;
+  for (let start = 0; start < size; start += CHUNK) {
+    const items = Array.from({ length: Math.min(CHUNK, size - start) }, (_, offset) => {
+      const number = start + offset;
+      const settledAt = NOON_MS - Math.floor(number * stepMs);
+      const paid = paidWith(settledAt, { merchantId: MERCHANT, externalOrderId: `ORDER-${number}` });
+      return storedWith(number % 100 === 99 ? { ...paid, status: 'failed', paidAt: undefined } : paid);
+    });
+    await putMany(rig, items);
+    process.stderr.write(`\r${grouped(Math.min(start + CHUNK, size))} of ${grouped(size)} transactions put `);
+  }
+  process.stderr.write('\n');
+}
+
+async function look(rig: DashboardRig, wish: object): Promise<Look> {
+  const input = listInput.parse(wish);
+  const caller = merchantCaller(MERCHANT);
+  const tookMs: number[] = [];
+  const before = { ...rig.cost };
+  for (let time = 0; time < TIMES; time += 1) {
+    const startedAt = performance.now();
+    await rig.list(input, caller);
+    tookMs.push(performance.now() - startedAt);
+  }
+  const each = (total: number) => total / TIMES;
+  return {
+    ms: median(tookMs),
+    calls: each(rig.cost.calls - before.calls),
+    units: each(rig.cost.units - before.units),
+  };
+}

@@ -1,0 +1,29 @@
+import { describe } from 'vitest';
+import { accountFlows } from './flows/accounts.ts';
+import { apiKeyFlows } from './flows/api-keys.ts';
+import { financeFlows } from './flows/finance.ts';
+import { firstLoadFlows } from './flows/first-load.ts';
+import { longWorkFlows } from './flows/long-work.ts';
+import { playgroundFlows } from './flows/playground.ts';
+import { roleFlows } from './flows/roles.ts';
+import { signInFlows } from './flows/sign-in.ts';
+import { transactionFilterFlows } from './flows/transaction-filters.ts';
+import { transactionPanelFlows } from './flows/transaction-panel.ts';
+import { transactionFlows } from './flows/transactions.ts';
+import { troubleFlows } from './flows/trouble.ts';
+import { webhookSettingsFlows } from './flows/webhook-settings.ts';
+
+// One file, so that one service and one browser serve them all.
+describe('signing in and out', signInFlows);
+describe('the first load', firstLoadFlows);
+describe('webhook settings', webhookSettingsFlows);
+describe('API keys', apiKeyFlows);
+describe('signature playground', playgroundFlows);
+describe('accounts', accountFlows);
+describe('transactions', transactionFlows);
+describe('filters of transactions', transactionFilterFlows);
+describe('panel beneath the transactions', transactionPanelFlows);
+describe('finance', financeFlows);
+describe('long work', longWorkFlows);
+describe('roles', roleFlows);
+describe('trouble', troubleFlows);

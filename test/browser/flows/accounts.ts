@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { httpCall } from '../../e2e/http-call.ts';
+import { FLOW_TIMEOUT_MS, test } from '../support/browser-test.ts';
+import { DEMO, type World } from '../support/world.ts';
+import { revealedKey } from './api-keys.ts';
+
+async function decide(page: Page, decision: string, why: string): Promise<void> {
+  await page.getByRole('button', { name: decision, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: new RegExp(`^${decision}: `) });
+  await dialog.getByLabel('Reason').fill(why);
+  await dialog.getByRole('button', { name: decision, exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** What the merchants' API answers to a call with that key. */
+async function answerTo(world: World, key: string): Promise<number> {
+  const { origin, pathname } = new URL(world.baseUrl);
+  const sent = { key, body: { orderId: 'FIRST', amount: 1 }, localAddress: world.nextAddress() };
+  return (await httpCall(origin, 'POST', `${pathname}/payments/init`, sent)).status;
+}
+
+export function accountFlows(): void {
+  test('a new merchant signs up, is approved, calls the API, and is suspended', { timeout: FLOW_TIMEOUT_MS }, async ({
+    world,
+    person,
+  }) => {
+    const merchant = await person();
+    const email = world.newEmail();
+    await merchant.signIn(email);
+    await merchant.page.getByText('Your account awaits approval').first().waitFor();
+    await merchant.page.getByText('Has nothing ever come in?').first().waitFor();
+    await merchant.page.getByRole('link', { name: 'API keys' }).first().click();
+    const key = await revealedKey(merchant.page);
+    expect(await answerTo(world, key)).toBe(403);
+    await merchant.open('/settings/account');
+    const id = (await merchant.page.getByText(/^mer_/).first().textContent()) ?? '';
+
+    const operator = await person();
+    await operator.signIn(DEMO.operator, '/accounts');
+    await operator.page
+      .getByRole('row', { name: new RegExp(id) })
+      .getByRole('link')
+      .first()
+      .click();
+    await operator.page.getByRole('button', { name: 'Approve', exact: true }).click();
+    const dialog = operator.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
+    await dialog.getByText('A reason is needed: it is kept.').first().waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).last().click();
+    await decide(operator.page, 'Approve', 'Contract signed');
+    await operator.page.getByText('The account is now: active.').first().waitFor();
+    expect(await answerTo(world, key)).toBe(200);
+    await merchant.page.reload();
+    await merchant.page.getByText('Contract signed').first().waitFor();
+    expect(await merchant.page.getByText('Your account awaits approval').count()).toBe(0);
+
+    await decide(operator.page, 'Suspend', 'Complaints of customers');
+    await operator.page.getByText('Active → Suspended').first().waitFor();
+    expect(await answerTo(world, key)).toBe(403);
+    await merchant.page.reload();
+    await merchant.page.getByText('Your account is suspended').first().waitFor();
+  });
+
+  test('a refused account can be approved after all', { timeout: FLOW_TIMEOUT_MS }, async ({ world, person }) => {
+    const { shop } = await world.merchant('pending');
+    const { page, signIn } = await person();
+    await signIn(DEMO.operator, `/accounts/${shop.account.merchantId}`);
+    await decide(page, 'Refuse', 'No such company');
+    await page.getByText('Pending → Refused').first().waitFor();
+    await decide(page, 'Approve after all', 'It was a slip of the pen');
+    await page.getByText('Refused → Active').first().waitFor();
+    expect((await world.accounts.show(shop.account.merchantId)).status).toBe('active');
+  });
+
+  test('finance reads accounts and decides nothing', { timeout: FLOW_TIMEOUT_MS }, async ({ world, person }) => {
+    const { shop } = await world.merchant();
+    const { page, signIn } = await person();
+    await signIn(DEMO.finance, `/accounts/${shop.account.merchantId}`);
+    await page.getByText('Only an operator decides on accounts.').first().waitFor();
+    await page.getByText('Account created').first().waitFor();
+    expect(await page.getByRole('button', { name: /Suspend|Approve|Refuse/ }).count()).toBe(0);
+  });
+}

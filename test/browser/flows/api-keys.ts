@@ -1,0 +1,72 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Shop } from '../../e2e/shop.ts';
+import { FLOW_TIMEOUT_MS, test } from '../support/browser-test.ts';
+
+const PATH = '/settings/api-keys';
+
+/** Reveals a key and answers it. */
+export async function revealedKey(page: Page, which: 'Current key' | 'Old key' = 'Current key'): Promise<string> {
+  await page.getByRole('button', { name: `Reveal: ${which}` }).click();
+  await page.getByRole('button', { name: `Hide: ${which}` }).waitFor();
+  const shown: Locator = page.getByText(/sk_[A-Za-z0-9_-]{40,}/).first();
+  return (await shown.textContent())?.match(/sk_[A-Za-z0-9_-]+/)?.[0] ?? '';
+}
+
+/** What the merchants' API answers to a call with that key. */
+async function answerTo(shop: Shop, key: string): Promise<number> {
+  const body = { orderId: 'KEY', amount: 1 };
+  return (await shop.call('POST', '/payments/init', { key, body })).status;
+}
+
+export function apiKeyFlows(): void {
+  test('a key is revealed, rotated with an overlap, and the old one ended', { timeout: FLOW_TIMEOUT_MS }, async ({
+    world,
+    person,
+  }) => {
+    const { email, shop } = await world.merchant();
+    const { page, signIn } = await person();
+    await signIn(email, PATH);
+    await page.getByText('Never in a browser or an app').first().waitFor();
+    const old = await revealedKey(page);
+    expect(old).toBe(shop.account.apiKey);
+    await page.getByRole('button', { name: 'Hide: Current key' }).click();
+    await page.getByText(old).waitFor({ state: 'hidden' });
+
+    await page.getByRole('button', { name: 'Rotate' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('radio', { name: /^1 hour/ })
+      .check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a new key' }).click();
+    await page.getByText('There is a new API key').first().waitFor();
+    await page.getByRole('heading', { name: 'Old key' }).waitFor();
+    const now = await revealedKey(page);
+    expect(now).not.toBe(old);
+    expect([await answerTo(shop, old), await answerTo(shop, now)]).toEqual([200, 200]);
+
+    await page.getByRole('button', { name: 'End now' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End the old key' }).click();
+    await page.getByText('The old key has ended').first().waitFor();
+    expect([await answerTo(shop, old), await answerTo(shop, now)]).toEqual([401, 200]);
+  });
+
+  test('a key that others may have seen is replaced at once', { timeout: FLOW_TIMEOUT_MS }, async ({
+    world,
+    person,
+  }) => {
+    const { email, shop } = await world.merchant();
+    const { page, signIn } = await person();
+    await signIn(email, PATH);
+    await page.getByRole('button', { name: 'Rotate' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('radio', { name: /^No time at all/ })
+      .check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a new key' }).click();
+    await page.getByText('The old one is no longer valid.').first().waitFor();
+    expect([await answerTo(shop, shop.account.apiKey), await answerTo(shop, await revealedKey(page))]).toEqual([
+      401, 200,
+    ]);
+  });
+}

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { axe } from '../support/axe.ts';
+import { FLOW_TIMEOUT_MS, soon, test } from '../support/browser-test.ts';
+import { DEMO } from '../support/world.ts';
+
+const shown = async (page: Page, name: string) =>
+  (await page.getByRole('grid', { name }).getByRole('rowheader').allTextContents()).map((text) => text.trim());
+
+export function financeFlows(): void {
+  test('what was paid and not told is added up in euros, and sent again with a reason', {
+    timeout: FLOW_TIMEOUT_MS,
+  }, async ({ world, person }) => {
+    const { shop } = await world.merchant();
+    shop.hook.answers = (number) => ({ status: number <= 8 ? 500 : 200 });
+    const ids = await Promise.all([
+      world.pushed(shop, 'approve', 40, 'UNTOLD-1'),
+      world.pushed(shop, 'approve', 2.5, 'UNTOLD-2'),
+    ]);
+    await Promise.all(ids.map((id) => world.delivered(id, 'not_delivered')));
+    const { page, signIn } = await person();
+    await signIn(DEMO.finance, `/finance/untold?merchant=${shop.account.merchantId}`);
+    await page.getByText('€42.50').first().waitFor();
+    await page.getByText('2 payments').first().waitFor();
+    const list = 'Events the shop was not told of';
+    await soon(async () => (await shown(page, list)).sort()).toEqual(['UNTOLD-1', 'UNTOLD-2']);
+
+    await page.getByRole('checkbox', { name: 'Select the event of order UNTOLD-1' }).check();
+    await page.getByRole('button', { name: 'Send selected again' }).click();
+    await resend(page, 'Send 1 event again');
+    await world.delivered(ids[0] ?? '', 'delivered');
+    await page.getByRole('button', { name: 'Send all again…' }).click();
+    await resend(page, 'Send everything again');
+    await world.delivered(ids[1] ?? '', 'delivered');
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await soon(() => shown(page, list)).toEqual([]);
+    await page.getByText('0 payments').first().waitFor();
+  });
+
+  test('an exception is given to somebody and closed with what came of the money', {
+    timeout: FLOW_TIMEOUT_MS,
+  }, async ({ story, person }) => {
+    const { page, signIn, open } = await person();
+    await signIn(DEMO.finance, `/finance/exceptions?merchant=${story.shop.account.merchantId}`);
+    await page.getByText('€30.00').first().waitFor();
+    const row = page.getByRole('row', { name: /order paid twice: Details/i });
+    await row.getByRole('button', { name: /^Assign/ }).click();
+    const assign = page.getByRole('dialog', { name: 'Who looks after it?' });
+    await assign.getByRole('button', { name: 'Me', exact: true }).click();
+    await assign.getByRole('button', { name: 'Assign' }).click();
+    await row.getByText(DEMO.finance).first().waitFor();
+
+    await row.getByRole('button', { name: /^Close/ }).click();
+    const close = page.getByRole('dialog', { name: 'Close the exception' });
+    await close.getByRole('button', { name: 'Close exception' }).click();
+    await close.getByText('Say what came of the money.').first().waitFor();
+    await close.getByRole('radio', { name: /^Refunded/ }).check();
+    await close.getByLabel('Note').fill('Sent back on 20 November');
+    await close.getByRole('button', { name: 'Close exception' }).click();
+    await page.getByText('The exception is closed.').first().waitFor();
+    await page.getByText('Nothing is open.').first().waitFor();
+
+    // It is among the closed ones now, before the one that was closed earlier in the story.
+    await page.getByRole('tab', { name: 'Closed' }).click();
+    const closedOnes = page.getByRole('grid', { name: 'Closed exceptions, the one closed last first' });
+    await soon(() => closedOnes.getByRole('rowheader').count()).toBe(2);
+    const newest = closedOnes.getByRole('row').nth(1);
+    for (const part of ['Refunded', '€30.00', 'Sent back on 20 November', `by ${DEMO.finance}`])
+      await newest.getByText(part).first().waitFor();
+    await page.getByText('€38.00').first().waitFor();
+    await page.getByText('2 exceptions').first().waitFor();
+    await page.getByRole('button', { name: /^Outcome/ }).click();
+    await page.getByRole('option', { name: 'Kept' }).click();
+    await page.getByText('None of these among those looked at.').first().waitFor();
+    expect(page.url()).toContain('outcome=kept');
+    await open(
+      `/finance/exceptions?merchant=${story.shop.account.merchantId}&state=closed&from=2020-01-01&to=2020-01-31`,
+    );
+    await page.getByText('Nothing was closed in this time.').first().waitFor();
+    const ofShop = `merchant=${story.shop.account.merchantId}`;
+    await open(`/transactions?order=ORDER-TWICE&${ofShop}`);
+    // Either of the two may be the second: its story has the end of it.
+    const closed = page.getByText('Exception closed: refunded').first();
+    await page.getByRole('rowheader').getByRole('link').first().click();
+    await page.getByRole('heading', { level: 2, name: 'What happened' }).waitFor();
+    if ((await closed.count()) === 0)
+      await page.getByRole('grid', { name: 'Other transactions of this order' }).getByRole('link').first().click();
+    await closed.waitFor();
+    await page.getByText('Sent back on 20 November').first().waitFor();
+  });
+
+  test('a list over more merchants than one look takes says of which they are, and goes on', {
+    timeout: FLOW_TIMEOUT_MS,
+  }, async ({ story, person }) => {
+    const { page, signIn } = await person();
+    // So many merchants are for the tests of the API; here it is what the page makes of such an answer.
+    const groups = [
+      { cursor: 'next', isWhole: false, merchants: { looked: 200, of: 430 } },
+      { cursor: null, isWhole: true, merchants: { looked: 430, of: 430 } },
+    ];
+    const asked: unknown[] = [];
+    await page.route('**/dashboard/api/transactions/search', async (route) => {
+      const { cursor, ...input } = route.request().postDataJSON() as { cursor?: string };
+      asked.push(cursor);
+      const response = await route.fetch({ postData: JSON.stringify(input) });
+      const found = (await response.json()) as { transactions: { transactionId: string }[] };
+      const half = cursor === undefined ? found.transactions.slice(0, 4) : found.transactions.slice(4);
+      await route.fulfill({ json: { ...found, transactions: half, ...groups[cursor === undefined ? 0 : 1] } });
+    });
+    await signIn(DEMO.finance, `/transactions?merchant=${story.shop.account.merchantId}`);
+    await page.getByText(/There are 430 merchants.* these are of the first 200/).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByText('That is all: 8.').first().waitFor();
+    // Nor are they all by time when all is there.
+    await page.getByText(/these are of the first 430, each group by itself the newest first/).waitFor();
+    expect(asked).toEqual([undefined, 'next']);
+  });
+
+  test('totals by day, with their chart and a file', { timeout: FLOW_TIMEOUT_MS }, async ({ story, person }) => {
+    const { page, signIn } = await person();
+    await signIn(DEMO.finance, `/finance/totals?merchant=${story.shop.account.merchantId}`);
+    await page.getByText('€102.75').first().waitFor();
+    await page.getByText('5 payments').first().waitFor();
+    await page.getByRole('application', { name: 'Paid each day, by method' }).waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const text = readFileSync(await (await saved).path(), 'utf8');
+    expect(text).toMatch(/^\uFEFF/);
+    expect(text).toContain(';102,75');
+    await page.getByRole('button', { name: /^Counted on/ }).click();
+    await page.getByRole('option', { name: /the day of record/ }).click();
+    await page.getByText('When we recorded it.').first().waitFor();
+    await page.getByText('€102.75').first().waitFor();
+  });
+
+  test('a merchant has its own totals and nobody else’s', { timeout: FLOW_TIMEOUT_MS }, async ({ world, person }) => {
+    const { email, shop } = await world.merchant();
+    await world.pushed(shop, 'approve', 77.77, 'OWN');
+    await world.counted();
+    const { page, signIn } = await person();
+    await signIn(email, '/finance/totals');
+    await page.getByText('€77.77').first().waitFor();
+    expect(await page.getByRole('combobox', { name: 'Merchant' }).count()).toBe(0);
+  });
+
+  test('a day is compared with the bank’s file', { timeout: FLOW_TIMEOUT_MS }, async ({ world, story, person }) => {
+    const { bank } = await world.detail(story.paid);
+    const bankId = bank?.attempts.at(-1)?.bankId ?? '';
+    const { paidAt } = (await story.shop.status(story.paid)).json;
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon' }).format(Date.parse(String(paidAt)));
+    const { page, signIn } = await person();
+    await signIn(DEMO.finance, `/finance/reconciliation`);
+    await page.getByRole('textbox', { name: 'Day' }).fill(day);
+    await page.getByRole('textbox', { name: 'Day' }).press('Tab');
+    const file = `datetime;gross;fee;net;bankId\r\n${day} 12:00:00;10,50;0,10;10,40;${bankId}\r\n${day} 13:00:00;5,00;0,05;4,95;stranger-1\r\n`;
+    const chosen = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(file) };
+    await page.getByRole('button', { name: /Choose file/ }).setInputFiles(chosen);
+    await page.getByText('bank.csv').first().waitFor();
+    // A file is of one account: the one that all merchants have is taken.
+    await page.getByRole('button', { name: 'Bank account sandbox' }).waitFor();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await page
+      .getByText(/\d+ differences/)
+      .first()
+      .waitFor();
+    await page.getByText('stranger-1').first().waitFor();
+    await page.getByText('ORDER-SKIPPED').first().waitFor();
+  });
+}
+
+/** In the window that sends many again: with a reason, to its end. */
+async function resend(page: Page, title: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await dialog.getByText('A reason is needed: it is kept.').first().waitFor();
+  await dialog.getByLabel('Reason').fill('Their server is up again');
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await dialog.getByText('The event is being sent again.').first().waitFor();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await dialog.waitFor({ state: 'hidden' });
+}

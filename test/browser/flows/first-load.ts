@@ -1,0 +1,35 @@
+import { gzipSync } from 'node:zlib';
+import { expect } from 'vitest';
+import { FLOW_TIMEOUT_MS, test } from '../support/browser-test.ts';
+
+const LIMIT_KB = 350;
+
+export function firstLoadFlows(): void {
+  test(`all that comes with the first page, fonts included, is at most ${LIMIT_KB} KB gzipped`, {
+    timeout: FLOW_TIMEOUT_MS,
+  }, async ({ story, person }) => {
+    const { page, signIn } = await person();
+    const paths = new Set<string>();
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      const isOfPage = pathname.startsWith('/dashboard/') && !pathname.startsWith('/dashboard/api/');
+      // The page itself is the same under whatever address.
+      if (isOfPage && response.ok()) paths.add(/\.\w+$/.test(pathname) ? pathname : '/dashboard/');
+    });
+    await signIn(story.email);
+    await page.getByText('That is all: 8.').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    // Fetched once more: the browser lets go of what came before the sign-in page took its place.
+    const files = await Promise.all(
+      [...paths].map(async (name) => {
+        const response = await fetch(new URL(name, page.url()));
+        expect(response.status).toBe(200);
+        return { name, bytes: gzipSync(new Uint8Array(await response.arrayBuffer())).length };
+      }),
+    );
+    const totalKb = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000;
+    const largest = files.sort((a, b) => b.bytes - a.bytes).map(({ name, bytes }) => `${name} ${bytes}`);
+    expect(files.filter(({ name }) => name.endsWith('.woff2'))).toHaveLength(2);
+    expect(totalKb, largest.join('\n')).toBeLessThanOrEqual(LIMIT_KB);
+  });
+}

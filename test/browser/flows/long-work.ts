@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { axe } from '../support/axe.ts';
+import { FLOW_TIMEOUT_MS, soon, test } from '../support/browser-test.ts';
+import { livePast } from '../support/past-events.ts';
+import { shot } from '../support/shot.ts';
+import { steps } from '../support/steps.ts';
+import { DEMO, type MerchantOf, type World } from '../support/world.ts';
+
+const EXPORT = '**/dashboard/api/transactions/export';
+const RESEND_PAGE = '**/dashboard/api/finance/undelivered/resend';
+const RESEND_ONE = '**/dashboard/api/transactions/*/resend';
+
+/** Work that is done step by step, broken off in the middle and taken up again. */
+export function longWorkFlows(): void {
+  test('an export that breaks off and is stopped goes on, and its file has every line once', {
+    timeout: FLOW_TIMEOUT_MS,
+  }, async ({ world, person }) => {
+    const merchant = await world.merchant();
+    await livePast(world, merchant, { count: 1_200, state: 'delivered' });
+    const { page, signIn, expectProblem } = await person();
+    expectProblem(/^500 POST .*export/);
+    await signIn(merchant.email);
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export to CSV' });
+    // The second part fails.
+    const calls = await steps(page, EXPORT, (number) => (number === 2 ? 'fails' : 'works'));
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    await dialog.getByText('It broke off after 500 rows; no file was saved yet.').waitFor();
+
+    // The third does not come before the person stops.
+    await calls.change((number) => (number === 4 ? 'hangs' : 'works'));
+    await dialog.getByRole('button', { name: 'Go on from there' }).click();
+    await dialog.getByText(/^1,000 rows so far/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByText(/^Stopped after 1,000 rows; no file was saved/).waitFor();
+    await calls.change(() => 'works');
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Go on from there' }).click();
+    const ids = idsIn(await saved.then((download) => download.path()));
+    expect(ids).toHaveLength(1_200);
+    expect(new Set(ids).size).toBe(1_200);
+    await dialog.getByText('Saved: 1,200 rows.').waitFor();
+  });
+
+  test('on a phone, in Portuguese, an export whose window is closed in the middle saves nothing, and begun again is whole', {
+    timeout: FLOW_TIMEOUT_MS,
+  }, async ({ world, person }) => {
+    const merchant = await world.merchant();
+    await livePast(world, merchant, { count: 700, state: 'delivered' });
+    const { page, signIn } = await person({ width: 390, language: 'pt' });
+    await signIn(merchant.email);
+    const calls = await steps(page, EXPORT, (number) => (number === 2 ? 'hangs' : 'works'));
+    await page.getByRole('button', { name: 'Exportar CSV' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Exportar para CSV' });
+    await dialog.getByRole('button', { name: 'Exportar', exact: true }).click();
+    await dialog.getByText(/^500 linhas até agora/).waitFor();
+    // Escape stops it and says so; again, it closes.
+    await page.keyboard.press('Escape');
+    await dialog.getByText(/^Parada depois de 500 linhas; não foi guardado/).waitFor();
+    await shot(page, 'export-stopped-390-pt');
+    expect(await axe(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await calls.change(() => 'works');
+    await page.getByRole('button', { name: 'Exportar CSV' }).click();
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Exportar', exact: true }).click();
+    const ids = idsIn(await saved.then((download) => download.path()));
+    expect([ids.length, new Set(ids).size]).toEqual([700, 700]);
+  });
+
+  test('sending all again can be stopped, breaks off, goes on, and sends each once', {
+    timeout: FLOW_TIMEOUT_MS,
+  }, async ({ world, person }) => {
+    const merchant = await world.merchant();
+    await livePast(world, merchant, { count: 230, state: 'skipped' });
+    const { page, signIn, expectProblem } = await person();
+    expectProblem(/^500 POST .*resend/);
+    await signIn(DEMO.finance, untoldOf(merchant));
+    const calls = await steps(page, RESEND_PAGE, (number) => (number === 1 ? 'waits' : 'works'));
+    const dialog = await sendAll(page);
+    await calls.reached(1);
+    await dialog.getByRole('button', { name: 'Stop here' }).click();
+    calls.release();
+    await dialog.getByText('Stopped. What was sent stays sent; the rest is still in the list.').waitFor();
+    await dialog.getByText('100 × The event is being sent again.').waitFor();
+    await shot(page, 'untold-resend-stopped-1280-en');
+    expect(await axe(page)).toEqual([]);
+
+    await calls.change((number) => (number === 2 ? 'fails' : 'works'));
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByText(/It broke off\. What was sent stays sent/).waitFor();
+    await shot(page, 'untold-resend-broken-off-1280-en');
+    expect(await axe(page)).toEqual([]);
+    await calls.change(() => 'works');
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByText('230 × The event is being sent again.').waitFor();
+    await dialog.getByText('Done: 230 events').waitFor();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByText('0 payments').first().waitFor();
+    await eachOnce(world, merchant, 230);
+  });
+
+  test('a page that is closed while it sends all again leaves the rest in the list, and nothing is sent twice', {
+    timeout: FLOW_TIMEOUT_MS,
+  }, async ({ world, person }) => {
+    const merchant = await world.merchant();
+    await livePast(world, merchant, { count: 230, state: 'skipped' });
+    const first = await person();
+    first.expectProblem(/^net::ERR_FAILED POST .*resend/);
+    await first.signIn(DEMO.finance, untoldOf(merchant));
+    // The service does the second step, and nobody hears of it any more. (A call that waits would be made again by the
+    // browser's debugger when its page is closed.)
+    const calls = await steps(first.page, RESEND_PAGE, (number) => (number === 2 ? 'is lost' : 'works'));
+    await sendAll(first.page);
+    await calls.reached(2);
+    await first.page.close();
+
+    const { page, signIn } = await person();
+    await signIn(DEMO.finance, untoldOf(merchant));
+    await page.getByText('€30.00').first().waitFor();
+    await soon(() => listed(page).count()).toBe(30);
+    const dialog = await sendAll(page);
+    await dialog.getByText('30 × The event is being sent again.').waitFor();
+    await dialog.getByText('Done: 30 events').waitFor();
+    await eachOnce(world, merchant, 230);
+  });
+
+  test('of selected ones an answer that was lost is asked for again, and nothing is sent twice', {
+    timeout: FLOW_TIMEOUT_MS,
+  }, async ({ world, person }) => {
+    const merchant = await world.merchant();
+    await livePast(world, merchant, { count: 5, state: 'skipped' });
+    const { page, signIn, expectProblem } = await person();
+    expectProblem(/^net::ERR_FAILED POST .*resend/);
+    expectProblem(/^400 POST .*resend/);
+    await signIn(DEMO.finance, untoldOf(merchant));
+    await soon(() => listed(page).count()).toBe(5);
+    // Each is sent; of the third the answer does not arrive.
+    await steps(page, RESEND_ONE, (number) => (number === 3 ? 'is lost' : 'works'));
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByRole('button', { name: 'Send selected again' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send 5 events again' });
+    await dialog.getByLabel('Reason').fill('Their server is up again');
+    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await dialog.getByText(/It broke off\. What was sent stays sent/).waitFor();
+    await dialog.getByText('2 × The event is being sent again.').waitFor();
+    // By then it has arrived at the shop, so that it is under way no more.
+    await soon(() => merchant.shop.hook.requests.length).toBe(3);
+    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByText('4 × The event is being sent again.').waitFor();
+    await dialog.getByText(/^1 × The event .* nothing more was sent\.$/).waitFor();
+    await dialog.getByText('5 of 5').waitFor();
+    await eachOnce(world, merchant, 5);
+  });
+}
+
+const listed = (page: Page) =>
+  page.getByRole('grid', { name: 'Events the shop was not told of' }).getByRole('rowheader');
+
+const untoldOf = ({ shop }: MerchantOf) => `/finance/untold?merchant=${shop.account.merchantId}`;
+
+async function sendAll(page: Page) {
+  await page.getByRole('button', { name: 'Send all again…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send everything again' });
+  await dialog.getByLabel('Reason').fill('Webhooks were off by mistake');
+  await dialog.getByRole('button', { name: 'Send again' }).click();
+  return dialog;
+}
+
+/** Every order's event has come to the shop, and once. */
+async function eachOnce(world: World, { shop }: MerchantOf, count: number): Promise<void> {
+  await soon(() => shop.hook.requests.length).toBe(count);
+  const ids = shop.hook.requests.map(({ body }) => (JSON.parse(String(body)) as { data: { id: string } }).data.id);
+  expect(new Set(ids).size).toBe(count);
+  const [some = ''] = ids;
+  // Nothing is on its way either.
+  const { settlements } = await world.detail(some);
+  expect(settlements.at(-1)?.delivery).toMatchObject({ state: 'delivered', series: 2 });
+}
+
+function idsIn(path: string): string[] {
+  const lines = readFileSync(path, 'utf8').split('\r\n');
+  expect(lines.filter((line) => line.includes('transactionId;'))).toHaveLength(1);
+  return lines.filter((line) => line.startsWith('tx_')).map((line) => line.slice(0, line.indexOf(';')));
+}

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import { FLOW_TIMEOUT_MS, test } from '../support/browser-test.ts';
+
+const PATH = '/tools/signature';
+
+async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await page.getByRole('textbox', { name: label }).fill(value);
+}
+
+export function playgroundFlows(): void {
+  test('a webhook as it came matches; what became of it on the way is named', { timeout: FLOW_TIMEOUT_MS }, async ({
+    story,
+    person,
+  }) => {
+    const [request] = story.shop.hook.requests;
+    const header = (name: string) => request?.headers.find(([each]) => each === name)?.[1] ?? '';
+    const body = String(request?.body);
+    const { webhookSecret } = story.shop.account;
+    const { page, signIn } = await person();
+    await signIn(story.email, PATH);
+    await fill(page, {
+      'Raw body': body,
+      'Webhook secret': webhookSecret,
+      'Received signature': header('X-Service-Signature'),
+    });
+    await page.getByText('It matches').first().waitFor();
+
+    await fill(page, { 'Raw body': `${body}\n` });
+    await page.getByText('Your body ends with a line break that was not sent.').first().waitFor();
+    await fill(page, { 'Raw body': JSON.stringify(JSON.parse(body), null, 2) });
+    await page.getByText('The JSON says the same but was written anew').first().waitFor();
+    await fill(page, { 'Raw body': body, 'Webhook secret': story.shop.account.apiKey });
+    await page.getByText('This is an API key. The webhook secret begins with whsec_.').first().waitFor();
+
+    await page.getByRole('radio', { name: 'webhook-signature (Standard Webhooks)' }).check();
+    await fill(page, {
+      'Webhook secret': webhookSecret,
+      'webhook-id': header('webhook-id'),
+      'webhook-timestamp': header('webhook-timestamp'),
+      'Received signature': header('webhook-signature'),
+    });
+    await page.getByText('It matches').first().waitFor();
+  });
+
+  test('its example shows how it is meant', { timeout: FLOW_TIMEOUT_MS }, async ({ story, person }) => {
+    const { page, signIn } = await person();
+    await signIn(story.email, PATH);
+    await page.getByRole('button', { name: 'Fill in an example' }).click();
+    await page
+      .getByText(/It matches|It does not match as it stands, and this is why/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByText('Paste a body, a secret and a signature.').first().waitFor();
+  });
+}

@@ -1,0 +1,150 @@
+import { expect } from 'vitest';
+import { axe } from '../support/axe.ts';
+import { FLOW_TIMEOUT_MS, soon, test } from '../support/browser-test.ts';
+import { choose } from '../support/person.ts';
+import { shot } from '../support/shot.ts';
+import { DEMO } from '../support/world.ts';
+
+const SEES = {
+  merchant: ['Transactions', 'Totals', 'Webhook', 'API keys', 'Account', 'Signature playground'],
+  staff: [
+    'Transactions',
+    'Paid, shop not told',
+    'Exceptions',
+    'Totals',
+    'Reconciliation',
+    'Accounts',
+    'Signature playground',
+  ],
+};
+
+export function signInFlows(): void {
+  test.for([
+    [DEMO.merchant, SEES.merchant],
+    [DEMO.finance, SEES.staff],
+    [DEMO.operator, SEES.staff],
+  ] as const)(
+    '%s signs in and finds the pages of the role',
+    { timeout: FLOW_TIMEOUT_MS },
+    async ([email, pages], { world, person }) => {
+      if (email === DEMO.merchant) await world.merchant('active', email);
+      const { page, signIn } = await person();
+      await signIn(email);
+      await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+      expect(await page.getByRole('navigation', { name: 'Menu' }).getByRole('link').allTextContents()).toEqual(pages);
+    },
+  );
+
+  test('signing out ends it: neither going back nor coming again is signed in', { timeout: FLOW_TIMEOUT_MS }, async ({
+    world,
+    person,
+  }) => {
+    const { email } = await world.merchant();
+    const { page, signIn, open } = await person();
+    await signIn(email);
+    await page.getByRole('button', { name: /^Signed in as|Loja/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { level: 1, name: 'You are signed out' }).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Sign up as a new merchant' }).waitFor();
+    await open('/transactions');
+    await page.getByRole('button', { name: 'Sign up as a new merchant' }).waitFor();
+  });
+
+  test('signing in again from the signed-out page leads to the first page', { timeout: FLOW_TIMEOUT_MS }, async ({
+    world,
+    person,
+  }) => {
+    const { email } = await world.merchant();
+    const { page, open } = await person();
+    await open('/signed-out');
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await choose(page, email);
+    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+  });
+
+  test('a sign-in that was broken off says so and offers another try', { timeout: FLOW_TIMEOUT_MS }, async ({
+    world,
+    person,
+  }) => {
+    const { email } = await world.merchant();
+    const { page, open } = await person();
+    await open('/callback?error=access_denied&state=none');
+    await page.getByRole('heading', { level: 1, name: 'Sign-in did not work' }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await choose(page, email);
+    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+  });
+
+  test('a link into the dashboard survives the sign-in and a reload', { timeout: FLOW_TIMEOUT_MS }, async ({
+    world,
+    person,
+  }) => {
+    const { email } = await world.merchant();
+    const { page, signIn } = await person();
+    const link = '/transactions?order=ORDER-77';
+    await signIn(email, link);
+    const orderId = page.getByRole('textbox', { name: 'Order id' });
+    await soon(() => orderId.inputValue()).toBe('ORDER-77');
+    await page.reload();
+    await soon(() => orderId.inputValue()).toBe('ORDER-77');
+    expect(page.url()).toBe(new URL(link.slice(1), world.dashboardUrl).href);
+  });
+
+  test('an address that leads nowhere says so and shows the way back', { timeout: FLOW_TIMEOUT_MS }, async ({
+    world,
+    person,
+  }) => {
+    const { email } = await world.merchant();
+    const { page, signIn } = await person();
+    await signIn(email, '/settings/nothing-here');
+    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+    await page.getByRole('link', { name: 'To the transactions' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+  });
+
+  test('the root of the host leads to the dashboard, whose sign-in is clean too', { timeout: FLOW_TIMEOUT_MS }, async ({
+    world,
+    person,
+  }) => {
+    const { page } = await person({ width: 390 });
+    await page.goto(world.host.url);
+    await page.getByRole('button', { name: 'Sign up as a new merchant' }).waitFor();
+    await shot(page, 'sign-in-390-en');
+    expect(await axe(page)).toEqual([]);
+  });
+
+  test('on a phone the menu leads to every page and out again', { timeout: FLOW_TIMEOUT_MS }, async ({
+    world,
+    person,
+  }) => {
+    const { email } = await world.merchant();
+    const { page, signIn } = await person({ width: 390, language: 'pt' });
+    await signIn(email);
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    for (const name of ['Webhook', 'Chaves da API', 'Verificar assinaturas', 'Transações']) {
+      await page.getByRole('button', { name: 'Abrir o menu' }).click();
+      await menu.getByRole('link', { name }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await menu.waitFor({ state: 'hidden' });
+    }
+    await page.getByRole('button', { name: 'Abrir o menu' }).click();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+  });
+
+  test('language and appearance are chosen once', { timeout: FLOW_TIMEOUT_MS }, async ({ world, person }) => {
+    const { email } = await world.merchant();
+    const { page, signIn } = await person();
+    await signIn(email);
+    await page.getByRole('button', { name: /^EN\b/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Português' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Transações' }).waitFor();
+    await page.getByRole('button', { name: /^Aspeto/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Escuro' }).click();
+    await page.locator('body.awsui-dark-mode').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Transações' }).waitFor();
+    await page.locator('html[lang="pt-PT"] body.awsui-dark-mode').waitFor();
+  });
+}

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { axe } from '../support/axe.ts';
+import { FLOW_TIMEOUT_MS, soon, test } from '../support/browser-test.ts';
+import { orders } from '../support/list.ts';
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Filters of the list' });
+const token = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+export function transactionFilterFlows(): void {
+  test('a property is chosen with the mouse, its token changed and taken off', { timeout: FLOW_TIMEOUT_MS }, async ({
+    story,
+    person,
+  }) => {
+    const { page, signIn } = await person();
+    await signIn(story.email);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await box(page).click();
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('option', { name: 'Webhook', exact: true }).click();
+    await page.getByRole('option', { name: 'Not delivered' }).click();
+    await page.getByRole('option', { name: 'Skipped' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await soon(async () => (await orders(page)).sort()).toEqual(['ORDER-LOST', 'ORDER-SKIPPED']);
+    expect(page.url()).toContain('delivery=not_delivered%2Cskipped');
+    expect(await axe(page)).toEqual([]);
+
+    await page.getByText('Webhook = Not delivered or Skipped').click();
+    const editor = page.getByRole('dialog', { name: 'Change the filter' });
+    await editor.getByRole('button', { name: /^Value/ }).click();
+    await editor.getByRole('option', { name: 'Skipped' }).click();
+    await editor.getByRole('button', { name: 'Apply' }).click();
+    await soon(() => orders(page)).toEqual(['ORDER-LOST']);
+
+    await token(page, 'Remove filter, Webhook equals Not delivered').click();
+    await soon(() => orders(page)).toHaveLength(8);
+    expect(page.url()).not.toContain('delivery');
+  });
+
+  test('properties are typed and chosen with the keys alone', { timeout: FLOW_TIMEOUT_MS }, async ({
+    story,
+    person,
+  }) => {
+    const { page, signIn } = await person();
+    await signIn(story.email);
+    await page.getByRole('button', { name: 'Filters' }).press('Enter');
+    await box(page).focus();
+    await page.keyboard.type('Amount >= 25');
+    await page.keyboard.press('Enter');
+    await soon(async () => (await orders(page)).sort()).toEqual([
+      'ORDER-LOST',
+      'ORDER-REF',
+      'ORDER-TWICE',
+      'ORDER-TWICE',
+    ]);
+    await page.keyboard.type('Amount <= 30,00');
+    await page.keyboard.press('Enter');
+    await soon(() => orders(page)).toHaveLength(3);
+    expect(page.url()).toContain('min=25&max=30%2C00');
+
+    await page.keyboard.type('Webhook = ');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await soon(async () => (await orders(page)).sort()).toEqual(['ORDER-TWICE', 'ORDER-TWICE']);
+    expect(page.url()).toContain('delivery=delivered');
+    await page.goBack();
+    await soon(() => orders(page)).toHaveLength(3);
+  });
+
+  test('a shared address brings its filters along', { timeout: FLOW_TIMEOUT_MS }, async ({ story, person }) => {
+    const { page, signIn } = await person();
+    await signIn(story.email, '/transactions?status=paid,failed&method=MBWAY&max=12');
+    await soon(async () => (await orders(page)).sort()).toEqual(['ORDER-FAILED', 'ORDER-PAID', 'ORDER-SKIPPED']);
+    for (const filter of ['Status = Paid or Failed', 'Method = MB WAY', 'Amount <= €12.00'])
+      await page.getByText(filter, { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await soon(() => orders(page)).toHaveLength(8);
+  });
+
+  test('a bound that is no amount is refused, and the list stays', { timeout: FLOW_TIMEOUT_MS }, async ({
+    story,
+    person,
+  }) => {
+    const { page, signIn } = await person();
+    await signIn(story.email, '/transactions?min=25');
+    await soon(() => orders(page)).toHaveLength(4);
+    const address = page.url();
+    await box(page).click();
+    await page.getByRole('option', { name: 'Amount', exact: true }).click();
+    await page.getByRole('option', { name: /^Amount <=/ }).click();
+    await page.getByLabel('At most').fill('1.500');
+    await page.getByText('An amount in euros with at most two decimals').waitFor();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('“1.500” filters nothing.').waitFor();
+    expect(page.url()).toBe(address);
+    expect(await orders(page)).toHaveLength(4);
+    await box(page).fill('ORDER-LOST');
+    await page.getByText('There is no such filter.').waitFor();
+  });
+}

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { axe } from '../support/axe.ts';
+import { FLOW_TIMEOUT_MS, soon, test } from '../support/browser-test.ts';
+import { orders } from '../support/list.ts';
+
+const nameOf = (order: string) => `Show ${order} beneath the list`;
+const choice = (page: Page, order: string) => page.getByRole('radio', { name: nameOf(order) }).first();
+const panel = (page: Page, order: string) => page.getByRole('region', { name: `Order ${order}` });
+const hasFocus = (page: Page, order: string) =>
+  soon(() => page.locator(':focus').getAttribute('aria-label')).toBe(nameOf(order));
+
+export function transactionPanelFlows(): void {
+  test('a transaction is shown beneath the list, which stays as it is', { timeout: FLOW_TIMEOUT_MS }, async ({
+    story,
+    person,
+  }) => {
+    const { page, signIn } = await person();
+    await signIn(story.email);
+    await soon(() => orders(page)).toHaveLength(8);
+    const searches: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/transactions/search')) searches.push(request.url());
+    });
+    await choice(page, 'ORDER-LOST').click();
+    const lost = panel(page, 'ORDER-LOST');
+    await lost.getByText('Not delivered', { exact: true }).first().waitFor();
+    await lost.getByText('€25.00').first().waitFor();
+    await lost.getByText(/Attempt 4 of 4.*status 500/).waitFor();
+    expect(await axe(page)).toEqual([]);
+    await choice(page, 'ORDER-PAID').click();
+    await panel(page, 'ORDER-PAID')
+      .getByText(/Attempt 1 of 4.*status 200/)
+      .waitFor();
+    expect(page.url()).toContain(`show=${story.paid}`);
+
+    await page.goBack();
+    await panel(page, 'ORDER-PAID').waitFor({ state: 'hidden' });
+    expect(page.url()).not.toContain('show=');
+    expect(await orders(page)).toHaveLength(8);
+    expect(searches).toEqual([]);
+
+    await choice(page, 'ORDER-PAID').click();
+    await panel(page, 'ORDER-PAID').getByRole('link', { name: 'Open transaction' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Order ORDER-PAID' }).waitFor();
+    await page.goBack();
+    await panel(page, 'ORDER-PAID').waitFor();
+  });
+
+  test('with the keys alone it is opened, made larger and closed, and the focus comes back', {
+    timeout: FLOW_TIMEOUT_MS,
+  }, async ({ story, person }) => {
+    const { page, signIn } = await person();
+    await signIn(story.email);
+    await choice(page, 'ORDER-REF').press('Space');
+    await panel(page, 'ORDER-REF').getByText('€45.99').first().waitFor();
+    await hasFocus(page, 'ORDER-REF');
+    const separator = page.getByRole('separator', { name: 'Height of the panel' });
+    const before = (await panel(page, 'ORDER-REF').boundingBox())?.height ?? 0;
+    await separator.press('PageUp');
+    await soon(async () => (await panel(page, 'ORDER-REF').boundingBox())?.height ?? 0).toBeGreaterThan(before);
+    await page.getByRole('button', { name: 'Close the panel' }).press('Enter');
+    await panel(page, 'ORDER-REF').waitFor({ state: 'hidden' });
+    await hasFocus(page, 'ORDER-REF');
+
+    await choice(page, 'ORDER-FAILED').press('Space');
+    await panel(page, 'ORDER-FAILED').waitFor();
+    await page.keyboard.press('Escape');
+    await panel(page, 'ORDER-FAILED').waitFor({ state: 'hidden' });
+    await hasFocus(page, 'ORDER-FAILED');
+  });
+
+  test('a shared address shows it too, and says so where there is none', { timeout: FLOW_TIMEOUT_MS }, async ({
+    story,
+    person,
+  }) => {
+    const { page, signIn, open, expectProblem } = await person();
+    expectProblem(/^404 GET .*\/transactions\/tx_/);
+    await signIn(story.email, `/transactions?status=paid&show=${story.lost}`);
+    await panel(page, 'ORDER-LOST').waitFor();
+    expect(await choice(page, 'ORDER-LOST').isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Close the panel' }).click();
+    await panel(page, 'ORDER-LOST').waitFor({ state: 'hidden' });
+    expect(page.url()).toContain('status=paid');
+    await open('/transactions?show=tx_00000000000000000000000000');
+    await page.getByRole('region', { name: 'Transaction' }).getByText('Not found', { exact: true }).first().waitFor();
+  });
+
+  test('on a phone there is no room for it: the transaction has its page', { timeout: FLOW_TIMEOUT_MS }, async ({
+    story,
+    person,
+  }) => {
+    const { page, signIn, open } = await person({ width: 390 });
+    await signIn(story.email);
+    await soon(() => orders(page)).toHaveLength(8);
+    expect(await page.getByRole('radio').count()).toBe(0);
+    await open(`/transactions?show=${story.paid}`);
+    await page.getByRole('heading', { level: 1, name: 'Order ORDER-PAID' }).waitFor();
+  });
+}

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { FLOW_TIMEOUT_MS, soon, test } from '../support/browser-test.ts';
+import { orders } from '../support/list.ts';
+import { FORMULA_ORDER } from '../support/story.ts';
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${field}`) }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+export function transactionFlows(): void {
+  test('the list is found by period, order and id; the address says what is shown', {
+    timeout: FLOW_TIMEOUT_MS,
+  }, async ({ story, person }) => {
+    const { page, signIn } = await person();
+    await signIn(story.email);
+    await soon(() => orders(page)).toHaveLength(8);
+    await page.getByText('That is all: 8.').first().waitFor();
+
+    await choose(page, 'Find by', 'Order id');
+    await page.getByRole('textbox', { name: 'Order id' }).fill('ORDER-PAID');
+    await page.getByRole('button', { name: 'Find', exact: true }).click();
+    await soon(() => orders(page)).toEqual(['ORDER-PAID']);
+
+    await choose(page, 'Find by', 'Transaction id');
+    await page.getByRole('textbox', { name: 'Transaction id' }).fill(story.reference);
+    await page.getByRole('button', { name: 'Find', exact: true }).click();
+    await soon(() => orders(page)).toEqual(['ORDER-REF']);
+    await page.goBack();
+    await soon(() => orders(page)).not.toEqual(['ORDER-REF']);
+  });
+
+  test('a long list goes on where it stopped, page by page', { timeout: FLOW_TIMEOUT_MS }, async ({
+    world,
+    person,
+  }) => {
+    const { email, shop } = await world.merchant();
+    for (let number = 1; number <= 60; number += 1) {
+      const body = { orderId: `N-${number}`, amount: 1 };
+      await shop.call('POST', '/payments/init', { body, localAddress: world.nextAddress() });
+    }
+    const { page, signIn } = await person();
+    await signIn(email);
+    await soon(() => orders(page)).toHaveLength(50);
+    expect(await orders(page)).toEqual(Array.from({ length: 50 }, (_, at) => `N-${60 - at}`));
+    await page
+      .getByText(/Looked at 50 so far, back to/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await soon(() => orders(page)).toHaveLength(60);
+    await page.getByText('That is all: 60.').first().waitFor();
+  });
+
+  test('the export is a file that Portuguese Excel opens right', { timeout: FLOW_TIMEOUT_MS }, async ({
+    story,
+    person,
+  }) => {
+    const { page, signIn } = await person();
+    await signIn(story.email);
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
+    const download = await saved;
+    expect(download.suggestedFilename()).toMatch(/^transactions-created-.*\.csv$/);
+    const text = readFileSync(await download.path(), 'utf8');
+    const lines = text.split('\r\n');
+    expect(lines[0]).toMatch(/^\uFEFFtransactionId;merchantId;orderId;/);
+    expect(lines.filter((line) => line.startsWith('tx_'))).toHaveLength(8);
+    expect(lines.find((line) => line.includes('ORDER-PAID'))).toContain(';10,50;');
+    const formula = lines.find((line) => line.includes('HYPERLINK')) ?? '';
+    expect(formula).not.toContain(`;${FORMULA_ORDER}`);
+    expect(formula).toContain(`"'=HYPERLINK(`);
+    await page.getByText('Saved: 8 rows.').first().waitFor();
+  });
+
+  test('the detail of a paid one tells the whole story', { timeout: FLOW_TIMEOUT_MS }, async ({ story, person }) => {
+    const { page, signIn } = await person();
+    await signIn(story.email, `/transactions?order=ORDER-PAID`);
+    await page.getByRole('link', { name: 'ORDER-PAID' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Order ORDER-PAID' }).waitFor();
+    const told = page.getByRole('list', { name: 'What happened' });
+    for (const line of [
+      'Created for order ORDER-PAID, €10.50',
+      'MB WAY chosen',
+      /Push payment to the phone ending in 002|Push payment asked for/,
+      'Paid by MB WAY',
+      'Webhook payment.success: the attempts begin',
+      /Attempt 1 of 4.*status 200/,
+      'Delivered: answered 2xx',
+    ])
+      await told.getByText(line).first().waitFor();
+    await told.getByRole('button', { name: 'What was sent and answered' }).click();
+    await told.getByText('User-Agent: Service-Webhook/1.0').first().waitFor();
+    await told.getByText('"externalOrderId": "ORDER-PAID"').last().first().waitFor();
+  });
+
+  test('the detail of a failed one says what the shop was told', { timeout: FLOW_TIMEOUT_MS }, async ({
+    story,
+    person,
+  }) => {
+    const { page, signIn } = await person();
+    await signIn(story.email, `/transactions/${story.failed}`);
+    await page.getByRole('heading', { level: 1, name: 'Order ORDER-FAILED' }).waitFor();
+    const told = page.getByRole('list', { name: 'What happened' });
+    await told.getByText('Failed: refused, or the customer rejected it').first().waitFor();
+    await told.getByText('Webhook payment.failed: the attempts begin').first().waitFor();
+  });
+
+  test('one that was not delivered shows each attempt, and is sent again with a reason', {
+    timeout: FLOW_TIMEOUT_MS,
+  }, async ({ world, person }) => {
+    const { email, shop } = await world.merchant();
+    shop.hook.answers = (number) => (number <= 4 ? { status: 503, body: 'closed for the night' } : { status: 200 });
+    const id = await world.pushed(shop, 'approve', 19.99, 'ORDER-AGAIN');
+    const { page, signIn } = await person();
+    await signIn(email, `/transactions/${id}`);
+    // It follows by itself while the attempts are made.
+    await page.getByText('Marked as not delivered').first().waitFor();
+    const told = page.getByRole('list', { name: 'What happened' });
+    for (const number of [1, 2, 3, 4])
+      await told
+        .getByText(new RegExp(`Attempt ${number} of 4.*status 503`))
+        .first()
+        .waitFor();
+    await told.getByRole('button', { name: 'What was sent and answered' }).last().click();
+    await told.getByText('closed for the night').last().first().waitFor();
+
+    await page.getByRole('button', { name: 'Send again' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send the event again' });
+    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await dialog.getByText('A reason is needed: it is kept.').first().waitFor();
+    await dialog.getByLabel('Reason').fill('Our server was down');
+    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await told.getByText('Delivered: answered 2xx').first().waitFor();
+    await told.getByText('Reason: Our server was down').first().waitFor();
+    await told.getByText('Webhook payment.success: series 2 of attempts begins').first().waitFor();
+    expect(shop.hook.requests[4]?.body).toEqual(shop.hook.requests[0]?.body);
+  });
+
+  test('transactions of one order lead to each other', {
+    timeout: FLOW_TIMEOUT_MS,
+  }, async ({ story, person }) => {
+    const { page, signIn } = await person();
+    const [one, other] = story.twice;
+    await signIn(story.email, `/transactions/${one}`);
+    const siblings = page.getByRole('grid', { name: 'Other transactions of this order' });
+    await siblings
+      .getByRole('row', { name: new RegExp(other) })
+      .getByRole('link')
+      .click();
+    await page.waitForURL(`**/transactions/${other}`);
+    await siblings.getByRole('row', { name: new RegExp(one) }).waitFor();
+  });
+
+  test('a transaction of somebody else is not found', { timeout: FLOW_TIMEOUT_MS }, async ({
+    world,
+    story,
+    person,
+  }) => {
+    const { email } = await world.merchant();
+    const { page, signIn, expectProblem } = await person();
+    expectProblem(/^404 GET .*\/transactions\/tx_/);
+    await signIn(email, `/transactions/${story.paid}`);
+    await page.getByText('Not found', { exact: true }).first().waitFor();
+    expect(await page.getByText('ORDER-PAID').count()).toBe(0);
+  });
+}

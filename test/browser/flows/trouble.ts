@@ -1,0 +1,167 @@
+import { expect } from 'vitest';
+import { axe } from '../support/axe.ts';
+import { FLOW_TIMEOUT_MS, test } from '../support/browser-test.ts';
+import { shot } from '../support/shot.ts';
+
+const SEARCH = '**/dashboard/api/transactions/search';
+
+/** What people see when the service or the way to it is in trouble, and how they get on. */
+export function troubleFlows(): void {
+  test('while the API is slow the page says that it is loading', { timeout: FLOW_TIMEOUT_MS }, async ({
+    world,
+    person,
+  }) => {
+    const { email } = await world.merchant();
+    const { page, signIn } = await person();
+    const answer = Promise.withResolvers<void>();
+    await page.route(SEARCH, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await signIn(email);
+    await page.getByText('Looking for transactions…').first().waitFor();
+    answer.resolve();
+    await page.getByText('Nothing in this period.').first().waitFor();
+  });
+
+  test('when the API fails the page says so, and trying again works', { timeout: FLOW_TIMEOUT_MS }, async ({
+    world,
+    person,
+  }) => {
+    const { email } = await world.merchant();
+    const { page, signIn, expectProblem } = await person();
+    expectProblem(/^500 POST /);
+    await page.route(SEARCH, (route) => route.fulfill({ status: 500, json: { error: 'Internal error' } }));
+    await signIn(email);
+    await page.getByText('The service has run into a fault').first().waitFor();
+    await shot(page, 'error-1280-en');
+    expect(await axe(page)).toEqual([]);
+    await page.unroute(SEARCH);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Nothing in this period.').first().waitFor();
+  });
+
+  test('when there is no network the page says so, and trying again works', { timeout: FLOW_TIMEOUT_MS }, async ({
+    world,
+    person,
+  }) => {
+    const { email } = await world.merchant();
+    const { page, context, signIn, expectProblem } = await person();
+    expectProblem(/^net::ERR_INTERNET_DISCONNECTED/);
+    await signIn(email);
+    await page.getByText('Nothing in this period.').first().waitFor();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByText('No connection to the service').first().waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Nothing in this period.').first().waitFor();
+  });
+
+  test('when no answer ever comes the page says so in time, and trying again works', {
+    timeout: FLOW_TIMEOUT_MS,
+  }, async ({ world, person }) => {
+    const { email } = await world.merchant();
+    const { page, signIn } = await person();
+    await signIn(email);
+    await page.getByText('Nothing in this period.').first().waitFor();
+    await page.clock.install();
+    const asked = Promise.withResolvers<void>();
+    await page.route(SEARCH, () => asked.resolve());
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await asked.promise;
+    await page.clock.fastForward(19_000);
+    expect(await page.getByText('The service did not answer in time').count()).toBe(0);
+    await page.clock.fastForward(2_000);
+    await page.getByText('The service did not answer in time').first().waitFor();
+    await page.unroute(SEARCH);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('The service did not answer in time').first().waitFor({ state: 'hidden' });
+    await page.getByText('Nothing in this period.').first().waitFor();
+  });
+
+  test('when no answer to a change ever comes, what was typed is still there to be saved again', {
+    timeout: FLOW_TIMEOUT_MS,
+  }, async ({ world, person }) => {
+    const { email } = await world.merchant();
+    const { page, signIn } = await person();
+    await signIn(email, '/settings/webhook');
+    const url = page.getByLabel('Webhook URL');
+    await url.fill('https://shop.example/late');
+    await page.clock.install();
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/settings/webhook/url', () => asked.resolve());
+    await page.getByRole('button', { name: 'Save' }).click();
+    await asked.promise;
+    await page.clock.fastForward(33_000);
+    await page
+      .getByText(/It may be slow at the moment/)
+      .first()
+      .waitFor();
+    expect(await url.inputValue()).toBe('https://shop.example/late');
+    await page.unroute('**/settings/webhook/url');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The webhook URL is saved').first().waitFor();
+  });
+
+  test('when a change fails the page says so, and what was typed is still there', { timeout: FLOW_TIMEOUT_MS }, async ({
+    world,
+    person,
+  }) => {
+    const { email } = await world.merchant();
+    const { page, signIn, expectProblem } = await person();
+    expectProblem(/^500 PUT /);
+    await signIn(email, '/settings/webhook');
+    await page.route('**/settings/webhook/url', (route) => route.fulfill({ status: 500, json: { error: 'Internal' } }));
+    const url = page.getByLabel('Webhook URL');
+    await url.fill('https://shop.example/new');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page
+      .getByText(/It is a fault of ours/)
+      .first()
+      .waitFor();
+    expect(await url.inputValue()).toBe('https://shop.example/new');
+    await page.unroute('**/settings/webhook/url');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The webhook URL is saved').first().waitFor();
+  });
+
+  test('when nothing is known of the person yet, trouble offers another try', { timeout: FLOW_TIMEOUT_MS }, async ({
+    world,
+    person,
+  }) => {
+    const { email } = await world.merchant();
+    const { page, signIn, expectProblem } = await person();
+    expectProblem(/^503 GET /);
+    await page.route('**/dashboard/api/me', (route) => route.fulfill({ status: 503, body: 'no JSON at all' }));
+    await signIn(email);
+    await page.getByText('The service has run into a fault').first().waitFor();
+    await page.unroute('**/dashboard/api/me');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+  });
+
+  test('a page that cannot learn where it is says so', { timeout: FLOW_TIMEOUT_MS }, async ({ person }) => {
+    const { page, open, expectProblem } = await person();
+    expectProblem(/^403 GET .*config\.json/);
+    await page.route('**/dashboard/config.json', (route) => route.fulfill({ status: 403 }));
+    await open('/');
+    await page.getByText('The dashboard could not be started').first().waitFor();
+  });
+
+  test('a page whose files have gone with an older version asks to be loaded again', {
+    timeout: FLOW_TIMEOUT_MS,
+  }, async ({ world, person }) => {
+    const { email } = await world.merchant();
+    const { page, signIn, expectProblem } = await person();
+    expectProblem(/^403 GET .*\.js$/);
+    expectProblem(/dynamically imported module/);
+    await page.route(/assets\/signature-page-.*\.js$/, (route) => route.fulfill({ status: 403 }));
+    await signIn(email);
+    await page.getByRole('link', { name: 'Signature playground' }).click();
+    await page.getByText('The dashboard has been updated').first().waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Load the page again' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+}

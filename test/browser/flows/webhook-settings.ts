@@ -1,0 +1,171 @@
+import { createHmac } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { HookRequest } from '../../e2e/hook-receiver.ts';
+import { FLOW_TIMEOUT_MS, soon, test } from '../support/browser-test.ts';
+
+const PATH = '/settings/webhook';
+
+/** Of the contract's header: which of the secrets it was made with. */
+function signedWith(request: HookRequest | undefined, secrets: Record<string, string>): string | undefined {
+  const given = request?.headers.find(([name]) => name === 'X-Service-Signature')?.[1];
+  return Object.keys(secrets).find(
+    (name) =>
+      given ===
+      `sha256=${createHmac('sha256', secrets[name] ?? '')
+        .update(request?.body ?? '')
+        .digest('hex')}`,
+  );
+}
+
+/** Reveals what a list of facts has under `name`, and answers it. */
+async function revealed(page: Page, name: string): Promise<string> {
+  await page
+    .getByRole('button', { name: /^Reveal/ })
+    .first()
+    .click();
+  const value = page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]');
+  await value
+    .getByText(/hidden (again )?in/i)
+    .first()
+    .waitFor();
+  return (await value.textContent())?.match(/whsec_[A-Za-z0-9+/=]{44}/)?.[0] ?? '';
+}
+
+export function webhookSettingsFlows(): void {
+  test('the URL is checked as it is typed and again when it is saved', { timeout: FLOW_TIMEOUT_MS }, async ({
+    world,
+    person,
+  }) => {
+    const { email, shop } = await world.merchant();
+    const { page, signIn } = await person();
+    await signIn(email, PATH);
+    const url = page.getByLabel('Webhook URL');
+    await soon(() => url.inputValue()).toBe(shop.hook.url);
+    for (const [typed, problem] of [
+      ['http://shop.example/webhooks', 'The URL must begin with https://.'],
+      ['https://me:secret@shop.example/', 'The URL must not contain a user name or password.'],
+      ['https://10.1.2.3/webhooks', 'The host must be reachable on the public internet.'],
+      ['https://169.254.169.254/latest', 'The host must be reachable on the public internet.'],
+      ['https://shop..example/', 'This is not a valid URL.'],
+    ] as const) {
+      await url.fill(typed);
+      await page.getByText(problem).first().waitFor();
+    }
+    await url.press('Enter');
+    await page.getByText('This is not a valid URL.').first().waitFor();
+    expect((await world.accounts.show(shop.account.merchantId)).webhookUrl).toBe(shop.hook.url);
+
+    await url.fill('https://shop.example/webhooks');
+    await page.getByText('This URL may be used.').first().waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The webhook URL is saved').first().waitFor();
+    expect((await world.accounts.show(shop.account.merchantId)).webhookUrl).toBe('https://shop.example/webhooks');
+    await page.reload();
+    await soon(() => url.inputValue()).toBe('https://shop.example/webhooks');
+  });
+
+  test('a refusal of the service stands beside the field', { timeout: FLOW_TIMEOUT_MS }, async ({ world, person }) => {
+    const { email } = await world.merchant();
+    const { page, signIn, expectProblem } = await person();
+    expectProblem(/^400 PUT .*\/settings\/webhook\/url/);
+    await signIn(email, PATH);
+    const said = { error: 'Its name leads to no public address.', pt: 'O nome não leva a um endereço público.' };
+    await page.route('**/settings/webhook/url', (route) => route.fulfill({ status: 400, json: said }));
+    await page.getByLabel('Webhook URL').fill('https://inner.shop.example/');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(said.error).first().waitFor();
+  });
+
+  test('the test shows each attempt as it happens: a receiver that fails, then one that is fine', {
+    timeout: FLOW_TIMEOUT_MS,
+  }, async ({ world, person }) => {
+    const { email, shop } = await world.merchant();
+    shop.hook.answers = (number) => ({ status: number <= 4 ? 500 : 204 });
+    const { page, signIn } = await person();
+    await signIn(email, PATH);
+    await page.getByRole('button', { name: 'Test webhook' }).click();
+    await page
+      .getByText(/Attempt 1.*answered 500/)
+      .first()
+      .waitFor();
+    // Shown before the test is over, which takes six seconds.
+    expect(shop.hook.requests.length).toBeLessThan(4);
+    for (const number of [2, 3, 4])
+      await page
+        .getByText(new RegExp(`Attempt ${number}.*answered 500`))
+        .first()
+        .waitFor();
+    await page.getByText('Your server did not take the event.').first().waitFor();
+
+    await page.getByRole('button', { name: /Test (again|webhook)/ }).click();
+    await page.getByText('Your server answered: the webhook works.').first().waitFor();
+    expect(shop.hook.requests).toHaveLength(5);
+    expect(JSON.parse(String(shop.hook.requests[4]?.body))).toMatchObject({ event: 'webhook.test' });
+  });
+
+  test('what was skipped while webhooks were off is offered, and sent with a reason', {
+    timeout: FLOW_TIMEOUT_MS,
+  }, async ({ world, person }) => {
+    const { email, shop } = await world.merchant();
+    const { page, signIn } = await person();
+    await signIn(email, PATH);
+    const toggle = page.getByRole('checkbox', { name: /Webhooks are/ });
+    await toggle.click();
+    await page.getByText('Events are marked as skipped until you turn them on again.').first().waitFor();
+    const [first, second] = await Promise.all([
+      world.pushed(shop, 'approve', 12.34, 'SKIPPED-1'),
+      world.pushed(shop, 'approve', 20, 'SKIPPED-2'),
+    ]);
+    await Promise.all([first, second].map((id) => world.delivered(id, 'skipped')));
+
+    await toggle.click();
+    await page.getByText('2 events were not sent while webhooks were off').first().waitFor();
+    await page.getByText('They are about payments of €32.34 in all.').first().waitFor();
+    expect(shop.hook.requests).toHaveLength(0);
+    await page.getByRole('button', { name: 'Send what was skipped' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send what was skipped' });
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByText('Say why: the reason is kept with the record.').first().waitFor();
+    await dialog.getByLabel('Reason').fill('Moved to a new server');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByText('All were looked at. What could be sent is on its way.').first().waitFor();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await Promise.all([first, second].map((id) => world.delivered(id, 'delivered')));
+    expect(shop.hook.requests).toHaveLength(2);
+  });
+
+  test('the secret is revealed, rotated, and switched when the merchant says so', { timeout: FLOW_TIMEOUT_MS }, async ({
+    world,
+    person,
+  }) => {
+    const { email, shop } = await world.merchant();
+    const { page, signIn } = await person();
+    await signIn(email, PATH);
+    const old = await revealed(page, 'Webhook secret');
+    expect(old).toBe(shop.account.webhookSecret);
+    await page.getByRole('button', { name: 'Hide' }).click();
+    await page.getByText(old).waitFor({ state: 'hidden' });
+
+    await page.getByRole('button', { name: 'Rotate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click();
+    await page
+      .getByText(/Two secrets until/)
+      .first()
+      .waitFor();
+    const now = await revealed(page, 'New secret');
+    expect(now).toMatch(/^whsec_/);
+    expect(now).not.toBe(old);
+    const tested = async (count: number) => {
+      await page.getByRole('button', { name: /^Test (again|webhook)$/ }).click();
+      await soon(() => shop.hook.requests.length).toBe(count);
+      return signedWith(shop.hook.requests[count - 1], { old, now });
+    };
+    expect(await tested(1)).toBe('old');
+
+    await page.getByRole('button', { name: 'Switch now' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch now' }).click();
+    await page.getByText('The new secret is the only one').first().waitFor();
+    expect(await tested(2)).toBe('now');
+  });
+}

@@ -1,0 +1,24 @@
+import { type Browser, chromium } from 'playwright-core';
+import { findChromium } from './chromium.ts';
+
+// Nothing that would make the browser less strict with a page than a person's.
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A browser with an empty profile; closing it removes the profile too. */
+export async function openBrowser(): Promise<Browser> {
+  const { executablePath, environment } = await findChromium();
+  return chromium.launch({
+    executablePath,
+    args: FLAGS,
+    // Its own sandbox cannot be had as root, which is who runs the tests on a build machine.
+    chromiumSandbox: false,
+    env: { ...process.env, ...environment },
+  });
+}

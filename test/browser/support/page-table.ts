@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core';
+import type { Story } from './story.ts';
+import { DEMO } from './world.ts';
+
+/** A page as people come to see it. */
+export interface Shown {
+  name: string;
+  /** Who looks; `newcomer` has just signed up, `nobody` is not signed in. */
+  who: 'merchant' | 'finance' | 'operator' | 'newcomer' | 'nobody';
+  path: string | ((story: Story) => string);
+  /** Is there when the page is: a text in English, all of it or a part. */
+  ready: string | RegExp;
+  /** Brings the page into the state that is meant, in either language. */
+  act?: (page: Page) => Promise<void>;
+  /** What is meant is a window over the page, out of which no menu can be reached. */
+  isWindow?: true;
+}
+
+const press = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const opens = (name: RegExp) => async (page: Page) => {
+  await press(name)(page);
+  await page.getByRole('dialog').filter({ visible: true }).waitFor();
+};
+const ofShop = ({ shop }: Story) => `merchant=${shop.account.merchantId}`;
+
+export const EMAILS = { merchant: DEMO.merchant, finance: DEMO.finance, operator: DEMO.operator };
+
+/** Every page, and the windows and states that are more than a page. */
+export const PAGES: readonly Shown[] = [
+  { name: 'transactions', who: 'merchant', path: '/transactions', ready: 'That is all: 8.' },
+  {
+    name: 'transactions-filters',
+    who: 'merchant',
+    path: '/transactions?status=paid,failed&min=5',
+    ready: 'Status = Paid or Failed',
+  },
+  {
+    name: 'transactions-panel',
+    who: 'merchant',
+    path: ({ lost }) => `/transactions?show=${lost}`,
+    ready: 'Attempts and exceptions',
+  },
+  {
+    name: 'transactions-export',
+    who: 'merchant',
+    path: '/transactions',
+    ready: 'That is all: 8.',
+    act: opens(/^Export(ar)? CSV$/),
+    isWindow: true,
+  },
+  { name: 'transactions-empty', who: 'newcomer', path: '/transactions', ready: 'Nothing in this period.' },
+  { name: 'transaction-paid', who: 'merchant', path: ({ paid }) => `/transactions/${paid}`, ready: 'Paid by MB WAY' },
+  {
+    name: 'transaction-not-delivered',
+    who: 'merchant',
+    path: ({ lost }) => `/transactions/${lost}`,
+    ready: 'Marked as not delivered',
+    act: press(/^(What was sent and answered|O que foi enviado e respondido)$/),
+  },
+  {
+    name: 'transaction-resend',
+    who: 'merchant',
+    path: ({ lost }) => `/transactions/${lost}`,
+    ready: 'Marked as not delivered',
+    act: opens(/^(Send again|Enviar de novo)$/),
+    isWindow: true,
+  },
+  {
+    name: 'transaction-reference',
+    who: 'merchant',
+    path: ({ reference }) => `/transactions/${reference}`,
+    ready: 'Multibanco reference chosen',
+  },
+  {
+    name: 'transaction-exception',
+    who: 'finance',
+    path: ({ twice }) => `/transactions/${twice[1]}`,
+    ready: 'Other transactions of this order',
+  },
+  {
+    name: 'webhook',
+    who: 'merchant',
+    path: '/settings/webhook',
+    ready: 'One event was not sent while webhooks were off',
+  },
+  { name: 'webhook-new', who: 'newcomer', path: '/settings/webhook', ready: 'Webhook URL' },
+  {
+    name: 'webhook-rotate',
+    who: 'merchant',
+    path: '/settings/webhook',
+    ready: 'Webhook secret',
+    act: opens(/^(Rotate|Renovar)$/),
+    isWindow: true,
+  },
+  {
+    name: 'api-keys',
+    who: 'merchant',
+    path: '/settings/api-keys',
+    ready: 'Last used',
+    act: press(/^(Reveal: Current key|Revelar: Chave atual)$/),
+  },
+  { name: 'account', who: 'merchant', path: '/settings/account', ready: 'Account created' },
+  { name: 'account-pending', who: 'newcomer', path: '/settings/account', ready: 'Decisions' },
+  {
+    name: 'signature',
+    who: 'merchant',
+    path: '/tools/signature',
+    ready: 'Raw body',
+    act: press(/^(Fill in an example|Preencher com um exemplo)$/),
+  },
+  { name: 'untold', who: 'finance', path: (story) => `/finance/untold?${ofShop(story)}`, ready: '€32.25' },
+  {
+    name: 'untold-resend',
+    who: 'finance',
+    path: (story) => `/finance/untold?${ofShop(story)}`,
+    ready: 'ORDER-LOST',
+    act: opens(/^(Send all again…|Enviar todos de novo…)$/),
+    isWindow: true,
+  },
+  { name: 'exceptions', who: 'finance', path: (story) => `/finance/exceptions?${ofShop(story)}`, ready: '€30.00' },
+  {
+    name: 'exceptions-closed',
+    who: 'finance',
+    path: (story) => `/finance/exceptions?state=closed&${ofShop(story)}`,
+    ready: 'What was too much went back',
+  },
+  {
+    name: 'exceptions-close',
+    who: 'finance',
+    path: (story) => `/finance/exceptions?${ofShop(story)}`,
+    ready: '€30.00',
+    act: opens(/^(Close|Fechar): /),
+    isWindow: true,
+  },
+  { name: 'totals', who: 'finance', path: (story) => `/finance/totals?${ofShop(story)}`, ready: '€102.75' },
+  { name: 'totals-merchant', who: 'merchant', path: '/finance/totals', ready: '€102.75' },
+  {
+    name: 'reconciliation',
+    who: 'finance',
+    path: (story) => `/finance/reconciliation?${ofShop(story)}`,
+    ready: 'Compare',
+    act: async (page) => {
+      await page
+        .getByRole('textbox', { name: /^(Day|Dia)/ })
+        .fill(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon' }).format());
+      await page.getByRole('textbox', { name: /^(Day|Dia)/ }).press('Tab');
+      await page.getByRole('button', { name: /^(Compare|Comparar)$/ }).click();
+      await page
+        .getByText(/^(One side only|Só um lado)/)
+        .first()
+        .waitFor();
+    },
+  },
+  { name: 'accounts', who: 'operator', path: '/accounts', ready: 'That is all' },
+  {
+    name: 'merchant-account',
+    who: 'operator',
+    path: ({ shop }) => `/accounts/${shop.account.merchantId}`,
+    ready: 'History of decisions',
+  },
+  {
+    name: 'merchant-account-suspend',
+    who: 'operator',
+    path: ({ shop }) => `/accounts/${shop.account.merchantId}`,
+    ready: 'History of decisions',
+    act: opens(/^Suspend(er)?$/),
+    isWindow: true,
+  },
+  { name: 'not-found', who: 'merchant', path: '/nothing/here', ready: 'There is no such page' },
+  { name: 'signed-out', who: 'nobody', path: '/signed-out', ready: 'You are signed out' },
+];

@@ -1,0 +1,74 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { type Watch, watch } from './watch.ts';
+
+export type Language = 'en' | 'pt';
+
+export interface PersonOptions {
+  /** CSS pixels: 1280 is a desk, 390 a phone. */
+  width?: 1280 | 390;
+  language?: Language;
+  dark?: boolean;
+}
+
+/** Someone in front of a browser of their own: nothing kept from anybody before. */
+export interface Person extends Pick<Watch, 'expectProblem'> {
+  page: Page;
+  context: BrowserContext;
+  /** What went wrong behind the page so far, less what the test expects. */
+  readonly problems: readonly string[];
+  /** Opens a page of the dashboard; `path` is below `/dashboard`. */
+  open(path: string): Promise<void>;
+  /** Opens a page, and on the issuer's page chooses to be `email`; ends where the issuer sends the person back to. */
+  signIn(email: string, path?: string): Promise<void>;
+}
+
+/** How long something may take to be there, on a machine that does much else. */
+export const PATIENCE_MS = 20_000;
+
+const HEIGHT = { 1280: 900, 390: 844 } as const;
+
+/** `dashboardUrl` ends in `/dashboard/`. */
+export async function newPerson(browser: Browser, dashboardUrl: string, options: PersonOptions = {}): Promise<Person> {
+  const { width = 1280, language = 'en', dark = false } = options;
+  const context = await browser.newContext({
+    viewport: { width, height: HEIGHT[width] },
+    hasTouch: width === 390,
+    locale: language === 'pt' ? 'pt-PT' : 'en-GB',
+    colorScheme: dark ? 'dark' : 'light',
+    // Far from Lisbon, whose days and hours the dashboard is to show wherever one looks from.
+    timezoneId: 'America/Los_Angeles',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  const seen = watch(page);
+  const open = async (path: string): Promise<void> => {
+    await page.goto(new URL(path.replace(/^\//, ''), dashboardUrl).href);
+  };
+  return {
+    page,
+    context,
+    get problems() {
+      return seen.problems;
+    },
+    expectProblem: seen.expectProblem,
+    open,
+    signIn: async (email, path = '/') => {
+      await open(path);
+      await choose(page, email);
+    },
+  };
+}
+
+/** On the issuer's page: one of the seeded users by their button, anyone else by the form for new merchants. */
+export async function choose(page: Page, email: string): Promise<void> {
+  const form = page.getByRole('button', { name: 'Sign up as a new merchant' });
+  await form.waitFor();
+  const known = page.getByRole('button', { name: email });
+  if ((await known.count()) > 0) await known.click();
+  else {
+    await page.getByLabel('E-mail').fill(email);
+    await form.click();
+  }
+  await page.waitForURL(({ pathname }) => pathname.startsWith('/dashboard/') && pathname !== '/dashboard/callback');
+}

@@ -1,0 +1,81 @@
+import { recordExceptionIn } from '../../../functions/payments/exceptions.table.ts';
+import { exceptionDeskIn } from '../../../functions/payments/exceptions-close.table.ts';
+import type { Shop } from '../../e2e/shop.ts';
+import { eventually } from '../../support/hosted-service.ts';
+import type { MerchantOf, World } from './world.ts';
+
+/** A day of the demo shop: transaction ids by what became of them. */
+export interface Story extends MerchantOf {
+  /** ORDER-PAID, 10.50 by MB WAY; the shop answered 200. */
+  paid: string;
+  /** ORDER-FAILED, 12.00; the customer rejected it, the shop knows. */
+  failed: string;
+  /** ORDER-LOST, 25.00; paid, but the shop answered 500 four times. */
+  lost: string;
+  /** ORDER-SKIPPED, 7.25; paid while the webhooks were off. 8.00 came, and the exception about it is closed. */
+  skipped: string;
+  /** ORDER-REF, 45.99; a payment reference that nobody has paid yet. */
+  reference: string;
+  /** ORDER-TWICE, 30.00; paid by two transactions, which is an exception. */
+  twice: [string, string];
+  /** An order id that a spreadsheet would take for a formula; nothing was started. */
+  formula: string;
+}
+
+export const FORMULA_ORDER = '=HYPERLINK("http://evil.example";"x")';
+
+/** Lives that day. The shop's server fails for ORDER-LOST only. */
+export async function liveStory(world: World, merchant: MerchantOf): Promise<Story> {
+  const { shop } = merchant;
+  const { merchantId } = shop.account;
+  const { hook } = shop;
+  hook.answers = (number) =>
+    orderOf(hook.requests[number - 1]?.body) === 'ORDER-LOST' ? { status: 500, body: 'shop is down' } : { status: 200 };
+  await world.accounts.setWebhook(merchantId, { enabled: false });
+  const skipped = await world.pushed(shop, 'approve', 7.25, 'ORDER-SKIPPED');
+  await world.delivered(skipped, 'skipped');
+  await world.accounts.setWebhook(merchantId, { enabled: true });
+  const [lost, paid, failed, reference, formula, ...twice] = await Promise.all([
+    world.pushed(shop, 'approve', 25, 'ORDER-LOST'),
+    world.pushed(shop, 'approve', 10.5, 'ORDER-PAID'),
+    world.pushed(shop, 'reject', 12, 'ORDER-FAILED'),
+    referenced(shop),
+    shop.init(3, FORMULA_ORDER),
+    world.pushed(shop, 'approve', 30, 'ORDER-TWICE'),
+    world.pushed(shop, 'approve', 30, 'ORDER-TWICE'),
+  ]);
+  await Promise.all([
+    world.delivered(lost, 'not_delivered'),
+    ...[paid, failed, ...twice].map((id) => world.delivered(id, 'delivered')),
+    eventually(async () => {
+      const details = await Promise.all(twice.map((id) => world.detail(id)));
+      return details.some(({ exceptions }) => exceptions.length > 0);
+    }),
+  ]);
+  await closedException(world, merchant, skipped);
+  await world.counted();
+  return { ...merchant, paid, failed, lost, skipped, reference, formula, twice: [twice[0] ?? '', twice[1] ?? ''] };
+}
+
+/** More came than was asked for, and went back. */
+async function closedException({ client, outputs, host }: World, { shop }: MerchantOf, transactionId: string) {
+  const table = outputs.TransactionsTable ?? '';
+  const about = { merchantId: shop.account.merchantId, bankAccount: 'sandbox', bankId: 'BANK-8', noticeId: null };
+  const money = { expectedCents: 725, receivedCents: 800 };
+  await recordExceptionIn(client, table, host.nowMs)({ kind: 'overpaid', transactionId, ...about, ...money });
+  const name = { transactionId, exceptionId: 'overpaid#BANK-8' };
+  const closing = { outcome: 'refunded', note: 'What was too much went back', by: 'ana@demo.example' } as const;
+  await exceptionDeskIn(client, table, host.nowMs).close(name, closing);
+}
+
+async function referenced(shop: Shop): Promise<string> {
+  const id = await shop.init(45.99, 'ORDER-REF');
+  const { status, text } = await shop.call('POST', '/payments/multibanco', { body: { transactionId: id } });
+  if (status !== 200) throw new Error(`multibanco: ${status} ${text}`);
+  return id;
+}
+
+function orderOf(body: Buffer | undefined): string {
+  const payload = JSON.parse(body?.toString() ?? '{}') as { data?: { externalOrderId?: string } };
+  return payload.data?.externalOrderId ?? '';
+}

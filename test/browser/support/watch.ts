@@ -1,0 +1,42 @@
+import type { Page, Response } from 'playwright-core';
+
+/** What went wrong on a page behind what it shows: errors in the console, refusals of its security policy, failed requests. */
+export interface Watch {
+  readonly problems: readonly string[];
+  /** A problem that the test brings about: it counts no more, whether it was before or comes later. */
+  expectProblem(problem: RegExp): void;
+}
+
+export function watch(page: Page): Watch {
+  const problems: string[] = [];
+  const expected: RegExp[] = [];
+  page.on('console', (message) => {
+    // What the browser says of a failed request is told more exactly below.
+    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
+    problems.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`thrown: ${error.stack ?? error.message}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) problems.push(failed(response));
+  });
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    // Calls that the page itself gave up, or that ended with the page.
+    if (why !== 'net::ERR_ABORTED') problems.push(`${why} ${request.method()} ${pathOf(request.url())}`);
+  });
+  return {
+    get problems() {
+      return problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
+    },
+    expectProblem: (problem) => void expected.push(problem),
+  };
+}
+
+function failed(response: Response): string {
+  return `${response.status()} ${response.request().method()} ${pathOf(response.url())}`;
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}

@@ -1,0 +1,66 @@
+import { linkUser } from '../../../functions/dashboard/users.table.ts';
+import { subjectOf } from '../../../lib/local/issuer/users.ts';
+import type { Shop } from '../../e2e/shop.ts';
+import { eventually, startHostedService } from '../../support/hosted-service.ts';
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/** A merchant with a person who signs in as `email`. */
+export interface MerchantOf {
+  email: string;
+  shop: Shop;
+}
+
+/** Of the three who are there from the start. */
+export const DEMO = {
+  merchant: 'merchant@demo.example',
+  finance: 'finance@demo.example',
+  operator: 'operator@demo.example',
+} as const;
+
+/** The whole service with its dashboard, and merchants to look at it. */
+export async function startWorld(options: Parameters<typeof startHostedService>[0] = {}) {
+  const service = await startHostedService(options);
+  let people = 0;
+  const newEmail = (): string => {
+    people += 1;
+    return `person-${people}@shop.example`;
+  };
+  const link = (email: string, { account }: Shop) =>
+    linkUser(service.client, service.outputs.MerchantsTable ?? '', {
+      userId: subjectOf(email),
+      merchantId: account.merchantId,
+      linkedAt: service.host.nowMs(),
+    });
+  return {
+    ...service,
+    /** An address that nobody has signed up with. */
+    newEmail,
+    /** An account of its own, so that no test sees what another does. */
+    merchant: async (
+      status: Parameters<typeof service.shop>[0] = 'active',
+      email = newEmail(),
+    ): Promise<MerchantOf> => {
+      const shop = await service.shop(status);
+      await link(email, shop);
+      return { email, shop };
+    },
+    /** A push payment that the customer has approved or rejected; resolves when the status says so. Answers its id. */
+    pushed: async (shop: Shop, outcome: 'approve' | 'reject', amount = 10.5, orderId = 'ORDER-1'): Promise<string> => {
+      const id = await shop.init(amount, orderId);
+      // This customer does nothing until told.
+      await shop.mbway(id, '910000002');
+      await service.control('POST', `/payments/${id}/${outcome}`);
+      await eventually(async () => (await shop.status(id)).json.status !== 'pending');
+      return id;
+    },
+    /** Resolves when what was paid so far is in the totals, without their two seconds of gathering. */
+    counted: () => service.host.advance(0),
+    /** Resolves when the delivery of the transaction's event has ended so. */
+    delivered: (id: string, state: 'delivered' | 'not_delivered' | 'skipped') =>
+      eventually(async () => {
+        const { settlements } = await service.detail(id);
+        return settlements.at(-1)?.delivery?.state === state;
+      }),
+  };
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { cdkContext, devTemplates, type Part, synthesized, type Templates } from './templates.ts';
+
+const { stages } = cdkContext() as { stages: Record<string, object> };
+const STAGES = Object.keys(stages).map((name): [string, Templates] => [
+  name,
+  name === 'dev' ? devTemplates() : synthesized(name),
+]);
+
+// CloudFormation takes no more of a stack.
+const RESOURCES_LIMIT = 500;
+
+describe.each(STAGES)('the stacks of stage %s', (stage, templates) => {
+  const parts = (['data', 'simulator', 'service', 'dashboard'] as Part[]).filter((part) => templates.has(part));
+  const nameOf = (part: Part) => `payment-service-${stage}-${part}`;
+
+  test('are the data, the service and the dashboard, and the simulated bank where there is one', () => {
+    expect(templates.stacks.map(({ name }) => name).sort()).toEqual(parts.map(nameOf).sort());
+    expect(parts).toEqual(expect.arrayContaining(['data', 'service', 'dashboard']));
+  });
+
+  test('need each other one way only: data, bank, service, dashboard', () => {
+    for (const [place, part] of parts.entries()) {
+      const before = parts.slice(0, place).map(nameOf);
+      expect(before, part).toEqual(expect.arrayContaining(templates.neededBy[nameOf(part)] ?? []));
+    }
+  });
+
+  test.each(parts)('%s has room for more resources', (part) => {
+    expect(templates.resources(part).length).toBeLessThan(RESOURCES_LIMIT * 0.9);
+  });
+});

@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** As much of a browser as a sign-in needs: it keeps cookies and is told where to go next. */
+export class Browser {
+  readonly #cookies = new Map<string, { value: string; path: string }>();
+
+  async open(url: string, init: RequestInit = {}): Promise<Response> {
+    const { pathname } = new URL(url);
+    const cookie = [...this.#cookies]
+      .filter(([, { path }]) => pathname.startsWith(path))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ');
+    const headers = { ...init.headers, ...(cookie ? { cookie } : {}) };
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    return response;
+  }
+
+  /** Follows redirects on this origin as far as a path that begins with `stopAt`; the last address is answered unopened. */
+  async follow(url: string, stopAt: string): Promise<URL> {
+    let next = new URL(url);
+    while (!next.pathname.startsWith(stopAt)) {
+      const response = await this.open(next.href);
+      const location = response.headers.get('location');
+      if (!location) throw new Error(`${next.pathname} answers ${response.status}: ${await response.text()}`);
+      next = new URL(location, next);
+    }
+    return next;
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split('; ');
+    const [name = '', ...value] = pair.split('=');
+    const path = attributes.find((each) => each.toLowerCase().startsWith('path='))?.slice(5) ?? '/';
+    if (attributes.includes('expires=Thu, 01 Jan 1970 00:00:00 GMT')) this.#cookies.delete(name);
+    else this.#cookies.set(name, { value: value.join('='), path });
+  }
+}
+
+export interface Page {
+  /** `http://localhost:PORT/local-issuer` */
+  issuer: string;
+  clientId: string;
+  redirectUri: string;
+}
+
+export interface Tokens {
+  id_token: string;
+  access_token: string;
+  refresh_token: string;
+  expires_in: number;
+}
+
+export function authorizeUrl({ issuer, clientId, redirectUri }: Page, more: Record<string, string> = {}) {
+  const verifier = randomBytes(32).toString('base64url');
+  const query = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: 'openid email profile',
+    state: 'state-1',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...more,
+  });
+  return { url: `${issuer}/oauth2/authorize?${query}`, verifier };
+}
+
+/** Signs in as the user whose button reads so, or as a new merchant with that e-mail, and exchanges the code. */
+export async function signIn(browser: Browser, page: Page, who: string): Promise<Tokens> {
+  const { url, verifier } = authorizeUrl(page);
+  const form = await browser.follow(url, '/local-issuer/sign-in/');
+  const html = await (await browser.open(form.href)).text();
+  const sub = new RegExp(`value="([^"]+)">Sign in as [^<]*<span>${who}`).exec(html)?.[1];
+  const body = new URLSearchParams(sub ? { sub } : { email: who });
+  const done = await browser.open(form.href, { method: 'POST', body });
+  if (done.status !== 303) throw new Error(`The form answers ${done.status}`);
+  const back = await browser.follow(String(done.headers.get('location')), new URL(page.redirectUri).pathname);
+  const answer = await exchange(page, {
+    grant_type: 'authorization_code',
+    code: String(back.searchParams.get('code')),
+    redirect_uri: page.redirectUri,
+    code_verifier: verifier,
+  });
+  return (await answer.json()) as Tokens;
+}
+
+export function exchange({ issuer, clientId }: Page, values: Record<string, string>): Promise<Response> {
+  return fetch(`${issuer}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: clientId, ...values }),
+  });
+}

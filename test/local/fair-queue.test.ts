@@ -1,0 +1,125 @@
+import {
+  CreateQueueCommand,
+  DeleteMessageBatchCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type SqsEngine, startSqs } from '../../lib/local/engines/sqs.ts';
+
+let engine: SqsEngine;
+let sqs: SQSClient;
+let nowMs: number;
+let QueueUrl: string | undefined;
+let queues = 0;
+
+beforeAll(async () => {
+  engine = await startSqs({ now: () => nowMs });
+  sqs = new SQSClient({
+    endpoint: engine.endpoint,
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'x', secretAccessKey: 'y' },
+  });
+});
+afterAll(async () => {
+  sqs.destroy();
+  await engine.stop();
+});
+beforeEach(async () => {
+  nowMs = Date.parse('2026-07-01T10:00:00.000Z');
+  queues += 1;
+  ({ QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: `q-${queues}` })));
+});
+
+async function send(group: string | undefined, count: number): Promise<void> {
+  for (let sent = 0; sent < count; sent += 10) {
+    const Entries = Array.from({ length: Math.min(10, count - sent) }, (_, index) => ({
+      Id: String(index),
+      MessageBody: `${group} ${sent + index}`,
+      MessageGroupId: group,
+    }));
+    await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
+  }
+}
+
+async function receive(count = 10): Promise<Message[]> {
+  const messages: Message[] = [];
+  while (messages.length < count) {
+    const MaxNumberOfMessages = Math.min(10, count - messages.length);
+    const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages }));
+    if (Messages.length === 0) break;
+    messages.push(...Messages);
+  }
+  return messages;
+}
+
+async function remove(messages: Message[]): Promise<void> {
+  const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+  await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
+}
+
+const bodies = (messages: Message[]) => messages.map(({ Body }) => Body);
+
+test('a queue without a noisy group serves in order', async () => {
+  await send('a', 8);
+  await send('b', 8);
+  expect(bodies(await receive(9))).toEqual([...Array.from({ length: 8 }, (_, index) => `a ${index}`), 'b 0']);
+});
+
+test.each([
+  ['29 messages in flight are not many', 29, 'a 29'],
+  ['30 messages and more than a tenth in flight make a group noisy, and the others go first', 30, 'b 0'],
+])('%s', async (_what, inFlight, next) => {
+  await send('a', inFlight + 20);
+  await receive(inFlight);
+  await send('b', 3);
+  expect(bodies(await receive(1))).toEqual([next]);
+});
+
+test('30 messages that are less than a tenth of what is in flight are not many', async () => {
+  for (let group = 0; group < 11; group += 1) {
+    await send(`other ${group}`, 28);
+    await receive(28);
+  }
+  await send('a', 50);
+  await receive(30);
+  await send('b', 3);
+  expect(bodies(await receive(1))).toEqual(['a 30']);
+});
+
+test('a group that takes the consumers long is noisy with few messages', async () => {
+  for (const [group, tookMs] of [
+    ['a', 8_000],
+    ['b', 10],
+  ] as const) {
+    await send(group, 2);
+    const messages = await receive(2);
+    nowMs += tookMs;
+    await remove(messages);
+  }
+  await send('a', 2);
+  await send('b', 2);
+  await send('new', 1);
+  expect(bodies(await receive(3))).toEqual(['b 0', 'b 1', 'new 0']);
+  expect(bodies(await receive(2))).toEqual(['a 0', 'a 1']);
+});
+
+test('of noisy groups the one with the fewest in flight goes first, and nothing is held back', async () => {
+  await send('a', 60);
+  await receive(50);
+  await send('b', 60);
+  await receive(40);
+  const rest = bodies(await receive(100));
+  expect(rest.slice(0, 10).every((body) => body?.startsWith('b'))).toBe(true);
+  expect(new Set(rest).size).toBe(rest.length);
+  expect(rest).toHaveLength(30);
+});
+
+test('a message without a group is a quiet one of its own', async () => {
+  await send('a', 50);
+  await receive(30);
+  await send(undefined, 2);
+  expect(bodies(await receive(2))).toEqual(['undefined 0', 'undefined 1']);
+});

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startHost } from '../../lib/local/host.ts';
+import { publicAddresses } from '../../lib/local/public-addresses.ts';
+import { Browser, signIn } from './browser.ts';
+import { eventually, lambda, type Resources, type Started, start, temporaryFolder } from './fixture.ts';
+import { pageOf, SEEDED, signInResources, siteResources, webApi, writeSite } from './web-fixture.ts';
+
+let started: Started;
+beforeAll(async () => {
+  started = await start(writeSite(), { signIn: { users: SEEDED } });
+});
+afterAll(() => started.host.stop());
+
+const get = (path: string, init: RequestInit = {}) => started.get(path, { redirect: 'manual', ...init });
+
+describe('the files of the page', () => {
+  test('carry type, cache rule and tag of their deployment', async () => {
+    const page = await get('/app/index.html');
+    expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>page</title>\n']);
+    expect(page.headers.get('content-type')).toBe('text/html');
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    const script = await get('/app/assets/app-1a2b.js');
+    expect(script.headers.get('content-type')).toBe('text/javascript');
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(script.headers.get('etag')).toMatch(/^W?\/?"[0-9a-f]{32}"$/);
+  });
+
+  test('an unchanged file is 304, without a body', async () => {
+    for (const encoding of ['identity', 'br']) {
+      const headers = { 'accept-encoding': encoding };
+      const etag = String((await get('/app/assets/app-1a2b.js', { headers })).headers.get('etag'));
+      const again = await get('/app/assets/app-1a2b.js', { headers: { ...headers, 'if-none-match': etag } });
+      expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+      const other = await get('/app/assets/app-1a2b.js', { headers: { ...headers, 'if-none-match': '"other"' } });
+      expect(other.status).toBe(200);
+    }
+  });
+
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip;q=0.8', 'gzip'],
+    ['identity', null],
+  ])('for a browser that accepts %s it is sent as %s', async (accepted, encoding) => {
+    const answer = await get('/app/assets/app-1a2b.js', { headers: { 'accept-encoding': accepted } });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(await answer.text()).toMatch(/^export const text/);
+  });
+
+  test('a small file goes out as it is', async () => {
+    const answer = await get('/app/index.html', { headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers.get('content-encoding')).toBeNull();
+  });
+
+  test('the settings of the page have the template’s values, escaped, and this host’s addresses', async () => {
+    const { url, resources } = started.host;
+    expect(await (await get('/app/config.json')).json()).toEqual({
+      authority: `${url}/local-issuer`,
+      logoutUrl: `${url}/local-issuer/logout`,
+      clientId: resources.Stack?.Client,
+      note: 'a "quoted" \\ text',
+    });
+  });
+
+  test.each(['/app/missing.js', '/app/index.js.map', '/index.html', '/app/../config.json', '/app/%'])(
+    '%s is 403, as a bucket answers who may not list it',
+    async (path) => {
+      const answer = await get(path.includes('.') ? path : `${path}.x`);
+      expect(answer.status).toBe(403);
+      expect(await answer.text()).toContain('<Code>AccessDenied</Code>');
+    },
+  );
+
+  test('HEAD has the headers alone; other methods are not for files', async () => {
+    const head = await get('/app/index.html', { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '35', '']);
+    expect((await get('/app/index.html', { method: 'POST' })).status).toBe(403);
+  });
+});
+
+describe('the distribution’s function', () => {
+  test('rewrites a path, and answers in place of the bucket', async () => {
+    expect(await (await get('/app/settings/webhook')).text()).toContain('<title>page</title>');
+    const root = await get('/');
+    expect([root.status, root.headers.get('location')]).toEqual([302, '/app/']);
+  });
+
+  test('sees the request as CloudFront shows it', async () => {
+    const event = await (await get('/seen?a=1&a=2&b=3', { headers: { Cookie: 'x=1; y=2', 'X-One': 'one' } })).json();
+    expect(event).toMatchObject({
+      version: '1.0',
+      context: { eventType: 'viewer-request' },
+      viewer: { ip: '127.0.0.1' },
+      request: {
+        method: 'GET',
+        uri: '/seen',
+        querystring: { a: { value: '2', multiValue: [{ value: '1' }, { value: '2' }] }, b: { value: '3' } },
+        headers: { 'x-one': { value: 'one' } },
+        cookies: { x: { value: '1' }, y: { value: '2' } },
+      },
+    });
+  });
+
+  test('that throws is a 503, and the next request works', async () => {
+    expect((await get('/boom')).status).toBe(503);
+    expect((await get('/app/')).status).toBe(200);
+    expect(started.log).toContainEqual(expect.objectContaining({ kind: 'host', level: 'error' }));
+  });
+});
+
+describe('headers', () => {
+  test.each(['/app/index.html', '/app/missing.js', '/', '/app/api/me', '/boom'])(
+    '%s has those of the policy',
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers.get('content-security-policy')).toBe("default-src 'self'");
+      expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('x-ours')).toBe('yes');
+    },
+  );
+
+  test('the origin’s own stays where the policy does not override', async () => {
+    expect((await get('/app/index.html')).headers.get('cache-control')).toBe('no-cache');
+    expect((await get('/')).headers.get('cache-control')).toBe('private');
+  });
+});
+
+describe('the other addresses keep their places', () => {
+  test('the API behind the distribution answers itself, errors included', async () => {
+    const refused = await get('/app/api/me');
+    expect([refused.status, await refused.json()]).toEqual([401, { message: 'Unauthorized' }]);
+    const unknown = await get('/app/api/unknown', { method: 'DELETE' });
+    expect([unknown.status, await unknown.json()]).toEqual([403, { message: 'Missing Authentication Token' }]);
+    const large = await get('/app/api/me', { method: 'POST', body: 'x'.repeat(10 * 1024 * 1024 + 1) });
+    expect(large.status).toBe(413);
+  });
+
+  test('another API, the clock and the issuer are not the distribution’s', async () => {
+    const api = await get('/api/v1/thing');
+    expect([api.status, api.headers.get('x-ours')]).toEqual([200, null]);
+    expect((await get('/api/unknown')).status).toBe(403);
+    expect(await (await get('/control/clock')).json()).toMatchObject({ aheadMs: 0 });
+    expect((await get('/local-issuer/.well-known/openid-configuration')).headers.get('x-ours')).toBeNull();
+  });
+
+  test('calls and pages are told apart in the log', async () => {
+    await get('/app/index.html');
+    await get('/app/api/me');
+    expect(started.log).toContainEqual(expect.objectContaining({ kind: 'page', path: '/app/index.html', status: 200 }));
+    expect(started.log).toContainEqual(expect.objectContaining({ kind: 'call', path: '/app/api/me', status: 401 }));
+  });
+});
+
+describe('what it does not support stops the start', () => {
+  const withConfig = (config: Record<string, unknown>) => siteResources({ config });
+  const withBehavior = (behavior: Record<string, unknown>) => siteResources({ behavior });
+  const edge = (FunctionCode: string): Resources => ({
+    Edge: {
+      Type: 'AWS::CloudFront::Function',
+      Properties: { Name: 'edge', FunctionCode, FunctionConfig: { Runtime: 'cloudfront-js-2.0' } },
+    },
+  });
+  test.each<[string, Resources, string]>([
+    [
+      'error pages',
+      withConfig({ CustomErrorResponses: [{ ErrorCode: 403 }] }),
+      'DistributionConfig.CustomErrorResponses',
+    ],
+    ['a cached API', withBehavior({ CachePolicyId: '658327ea-f89d-4fab-a63d-7e88639e58f6' }), 'CachePolicyId'],
+    ['an API that gets no token', withBehavior({ OriginRequestPolicyId: 'x' }), 'OriginRequestPolicyId'],
+    ['an unknown origin', withConfig({ Origins: [{ Id: 'api', DomainName: 'x.example' }] }), 'x.example'],
+    [
+      'a function of another event',
+      withBehavior({ FunctionAssociations: [{ EventType: 'viewer-response' }] }),
+      'viewer-request',
+    ],
+    ['a function with imports', edge("import cf from 'cloudfront';"), 'FunctionCode'],
+    ['a function without a handler', edge('const x = 1;'), 'FunctionCode'],
+    ['a client with a secret', signInResources({ GenerateSecret: true }), 'GenerateSecret'],
+    ['the implicit flow', signInResources({ AllowedOAuthFlows: ['implicit'] }), 'AllowedOAuthFlows'],
+    ['a second pool', { Second: { Type: 'AWS::Cognito::UserPool' } }, 'Stack/Second'],
+    [
+      'pool settings it does not know',
+      { Users: { Type: 'AWS::Cognito::UserPool', Properties: { LambdaConfig: { PreSignUp: 'x' } } } },
+      'LambdaConfig',
+    ],
+  ])('%s', async (_what, resources, message) => {
+    const assemblyDir = writeSite(resources);
+    const starting = startHost({ assemblyDir, dataDir: temporaryFolder(), port: 0, onLog: () => undefined });
+    await expect(starting).rejects.toThrow(message);
+  });
+
+  test('a seeded user in a group that the pool does not have', async () => {
+    const users = [{ email: 'a@b.example', name: 'A', groups: ['admin'] }];
+    const options = { dataDir: temporaryFolder(), port: 0, onLog: () => undefined, signIn: { users } };
+    await expect(startHost({ assemblyDir: writeSite(), ...options })).rejects.toThrow('group admin');
+  });
+});
+
+test('functions behind the distribution start with their first call, and few of them stay', async () => {
+  const counting = `let calls = 0;
+  console.log('loaded ' + process.env.AWS_LAMBDA_FUNCTION_NAME);
+  export const handler = async () => ({ statusCode: 200, body: String(++calls) });`;
+  const names = Array.from({ length: 14 }, (_, index) => `f${index}`);
+  const resources = {
+    ...Object.fromEntries(names.map((name) => [name, lambda('counting', { FunctionName: name })])),
+    Echo: lambda('counting', { FunctionName: 'direct' }),
+    ...webApi(
+      names.map((name) => `GET /api/${name}`),
+      Object.fromEntries(names.map((name) => [`GET /api/${name}`, name])),
+    ),
+  };
+  const { host, log, get: ask } = await start(writeSite(resources, { counting }), { signIn: { users: SEEDED } });
+  const { id_token: token } = await signIn(new Browser(), pageOf(host), 'merchant@demo.example');
+  const call = async (name: string) => (await ask(`/app/api/${name}`, { headers: { Authorization: token } })).text();
+  const loaded = () => log.flatMap((entry) => (entry.kind === 'function' ? entry.line.replace('loaded ', '') : []));
+  await eventually(() => (loaded().includes('direct') ? true : undefined));
+  expect(loaded()).toEqual(['direct']);
+  for (const name of names) expect(await call(name)).toBe('1');
+  // The two that were idle longest have ended; the others are as they were.
+  expect([await call('f13'), await call('f2'), await call('f0'), await call('f1')]).toEqual(['2', '2', '1', '1']);
+  await host.stop();
+});
+
+test('a deployment removes what it does not bring, unless told not to, and filters by name', async () => {
+  const deployment = (properties: Record<string, unknown>) => ({
+    Type: 'Custom::CDKBucketDeployment',
+    Properties: {
+      ServiceToken: { 'Fn::GetAtt': ['Provider', 'Arn'] },
+      DestinationBucketName: { Ref: 'Bucket' },
+      DestinationBucketKeyPrefix: 'app/',
+      ...properties,
+    },
+  });
+  const resources = {
+    Assets: deployment({
+      SourceObjectKeys: ['assets.zip', 'page.zip'],
+      Exclude: ['*'],
+      Include: ['*.js', 'index.html'],
+    }),
+    Page: deployment({ SourceObjectKeys: ['page.zip'] }),
+  };
+  const { host, get: ask } = await start(writeSite(resources));
+  const statuses = async (...paths: string[]) => Promise.all(paths.map(async (path) => (await ask(path)).status));
+  expect(await statuses('/app/index.html', '/app/index.js.map', '/app/assets/app-1a2b.js')).toEqual([200, 200, 403]);
+  await host.stop();
+});
+
+test('addresses that AWS would give lead to the host', () => {
+  const text = [
+    'https://d111111abcdef8.cloudfront.net/app/',
+    'https://my-prefix.auth.eu-west-1.amazoncognito.com/logout',
+    'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_AbC123',
+    'https://cognito-idp.eu-west-1.amazonaws.com',
+    'https://abc123.execute-api.eu-west-1.amazonaws.com/app',
+  ].join(' ');
+  expect(publicAddresses(text, 'http://localhost:1')).toBe(
+    'http://localhost:1/app/ http://localhost:1/local-issuer/logout http://localhost:1/local-issuer https://cognito-idp.eu-west-1.amazonaws.com http://localhost:1/app',
+  );
+});

@@ -1,0 +1,223 @@
+import type { Host } from '../../lib/local/host.ts';
+import type { Page } from './browser.ts';
+import { ECHO, lambda, type Resources, restApi, writeAssembly } from './fixture.ts';
+
+type Properties = Record<string, unknown>;
+
+/** What people of the fixture's pool are, besides those who sign up. */
+export const SEEDED = [
+  { email: 'merchant@demo.example', name: 'Demo merchant', groups: ['merchant'] },
+  { email: 'staff@demo.example', name: 'Finance & operator', groups: ['finance', 'operator'] },
+];
+
+/** What the page of the fixture needs for a sign-in. */
+export function pageOf({ url, resources }: Pick<Host, 'url' | 'resources'>): Page {
+  return {
+    issuer: `${url}/local-issuer`,
+    clientId: resources.Stack?.Client ?? '',
+    redirectUri: `${url}/app/callback`,
+  };
+}
+
+/** `https://` and the distribution's own name, as the CDK joins them. */
+export function siteUrl(path: string): unknown {
+  return { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': ['Distribution', 'DomainName'] }, path]] };
+}
+
+/** A user pool with two groups and one client whose tokens last an hour. */
+export function signInResources(client: Properties = {}): Resources {
+  const pool = { UserPoolId: { Ref: 'Users' } };
+  return {
+    Users: { Type: 'AWS::Cognito::UserPool', Properties: { MfaConfiguration: 'ON' } },
+    ...Object.fromEntries(
+      ['merchant', 'finance', 'operator'].map((group) => [
+        `Group${group}`,
+        { Type: 'AWS::Cognito::UserPoolGroup', Properties: { GroupName: group, ...pool } },
+      ]),
+    ),
+    Domain: { Type: 'AWS::Cognito::UserPoolDomain', Properties: { Domain: 'some-prefix', ...pool } },
+    Client: {
+      Type: 'AWS::Cognito::UserPoolClient',
+      Properties: {
+        ...pool,
+        GenerateSecret: false,
+        AllowedOAuthFlows: ['code'],
+        AllowedOAuthFlowsUserPoolClient: true,
+        AllowedOAuthScopes: ['openid', 'email', 'profile'],
+        CallbackURLs: [siteUrl('/app/callback')],
+        LogoutURLs: [siteUrl('/app/signed-out')],
+        IdTokenValidity: 60,
+        AccessTokenValidity: 60,
+        RefreshTokenValidity: 12,
+        TokenValidityUnits: { IdToken: 'minutes', AccessToken: 'minutes', RefreshToken: 'hours' },
+        ...client,
+      },
+    },
+  };
+}
+
+const EDGE = `function handler(event) {
+  const request = event.request;
+  if (request.uri === '/') return { statusCode: 302, headers: { location: { value: '/app/' } } };
+  if (request.uri === '/boom') throw new Error('boom');
+  if (request.uri === '/seen') return { statusCode: 200, body: JSON.stringify(event) };
+  if (!request.uri.includes('.')) request.uri = '/app/index.html';
+  return request;
+}`;
+
+const HEADERS = {
+  SecurityHeadersConfig: {
+    ContentSecurityPolicy: { ContentSecurityPolicy: "default-src 'self'", Override: true },
+    ContentTypeOptions: { Override: true },
+    FrameOptions: { FrameOption: 'DENY', Override: true },
+    ReferrerPolicy: { ReferrerPolicy: 'no-referrer', Override: true },
+    StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: true, Override: true },
+  },
+  CustomHeadersConfig: {
+    Items: [
+      { Header: 'Cache-Control', Value: 'private', Override: false },
+      { Header: 'X-Ours', Value: 'yes', Override: true },
+    ],
+  },
+  RemoveHeadersConfig: { Items: [{ Header: 'x-secret' }] },
+};
+
+/** A bucket, its two deployments, and a distribution in front of it and of the API `Web` (stage `app`, resource `api`). */
+export function siteResources(more: { behavior?: Properties; config?: Properties } = {}): Resources {
+  const provider = { 'Fn::GetAtt': ['Provider', 'Arn'] };
+  const headers = { ResponseHeadersPolicyId: { Ref: 'Headers' } };
+  return {
+    Bucket: { Type: 'AWS::S3::Bucket', Properties: { BucketEncryption: {} } },
+    BucketPolicy: { Type: 'AWS::S3::BucketPolicy', Properties: { Bucket: { Ref: 'Bucket' } } },
+    Provider: lambda('absent', { Runtime: 'python3.13', Layers: [{ Ref: 'Layer' }] }),
+    Layer: { Type: 'AWS::Lambda::LayerVersion', Properties: {} },
+    Assets: {
+      Type: 'Custom::CDKBucketDeployment',
+      Properties: {
+        ServiceToken: provider,
+        SourceObjectKeys: ['assets.zip'],
+        DestinationBucketName: { Ref: 'Bucket' },
+        DestinationBucketKeyPrefix: 'app',
+        Prune: false,
+        SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },
+      },
+    },
+    Page: {
+      Type: 'Custom::CDKBucketDeployment',
+      Properties: {
+        ServiceToken: provider,
+        SourceObjectKeys: ['page.zip', 'config.zip'],
+        SourceMarkers: [
+          {},
+          {
+            '<<marker:0>>': { Ref: 'Domain' },
+            '<<marker:1>>': { 'Fn::GetAtt': ['Users', 'ProviderURL'] },
+            '<<marker:2>>': { Ref: 'Client' },
+            '<<marker:3>>': 'a "quoted" \\ text',
+          },
+        ],
+        SourceMarkersConfig: [{}, { jsonEscape: true }],
+        DestinationBucketName: { Ref: 'Bucket' },
+        DestinationBucketKeyPrefix: 'app',
+        Prune: false,
+        Exclude: ['*.map'],
+        SystemMetadata: { 'cache-control': 'no-cache' },
+      },
+    },
+    Edge: {
+      Type: 'AWS::CloudFront::Function',
+      Properties: { Name: 'edge', FunctionCode: EDGE, FunctionConfig: { Runtime: 'cloudfront-js-2.0' } },
+    },
+    Headers: {
+      Type: 'AWS::CloudFront::ResponseHeadersPolicy',
+      Properties: { ResponseHeadersPolicyConfig: { Name: 'headers', ...HEADERS } },
+    },
+    Distribution: {
+      Type: 'AWS::CloudFront::Distribution',
+      Properties: {
+        DistributionConfig: {
+          Enabled: true,
+          Origins: [
+            { Id: 'files', DomainName: { 'Fn::GetAtt': ['Bucket', 'RegionalDomainName'] } },
+            { Id: 'api', DomainName: { 'Fn::Join': ['', [{ Ref: 'Web' }, '.execute-api.eu-west-1.amazonaws.com']] } },
+          ],
+          DefaultCacheBehavior: {
+            TargetOriginId: 'files',
+            AllowedMethods: ['GET', 'HEAD'],
+            Compress: true,
+            ViewerProtocolPolicy: 'redirect-to-https',
+            FunctionAssociations: [
+              { EventType: 'viewer-request', FunctionARN: { 'Fn::GetAtt': ['Edge', 'FunctionARN'] } },
+            ],
+            ...headers,
+          },
+          CacheBehaviors: [
+            {
+              TargetOriginId: 'api',
+              PathPattern: '/app/api/*',
+              AllowedMethods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
+              CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+              OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+              ...headers,
+              ...more.behavior,
+            },
+          ],
+          ...more.config,
+        },
+      },
+    },
+  };
+}
+
+/** The API behind the distribution: stage `app`, resource `api`, its methods for those who are signed in. */
+export function webApi(methods: string[], functions: Record<string, string> = {}): Resources {
+  const cognito = { AuthorizationType: 'COGNITO_USER_POOLS', AuthorizerId: { Ref: 'Authorizer' } };
+  const api = restApi(
+    Object.fromEntries(methods.map((method) => [method, { function: functions[method] ?? 'WebEcho', ...cognito }])),
+    {
+      StageName: 'app',
+    },
+  );
+  const renamed = JSON.parse(JSON.stringify(api).replaceAll('"Api"', '"Web"')) as Resources;
+  const prefixed = Object.fromEntries(
+    Object.entries(renamed).map(([id, resource]) => [id === 'Web' ? id : `Web${id}`, resource]),
+  );
+  const text = JSON.stringify(prefixed).replaceAll(/\{"Ref":"(Resource\w*|Deployment)"\}/g, '{"Ref":"Web$1"}');
+  return {
+    ...(JSON.parse(text) as Resources),
+    WebEcho: lambda('echo'),
+    Authorizer: {
+      Type: 'AWS::ApiGateway::Authorizer',
+      Properties: {
+        Name: 'authorizer',
+        Type: 'COGNITO_USER_POOLS',
+        RestApiId: { Ref: 'Web' },
+        IdentitySource: 'method.request.header.Authorization',
+        AuthorizerResultTtlInSeconds: 0,
+        ProviderARNs: [{ 'Fn::GetAtt': ['Users', 'Arn'] }],
+      },
+    },
+  };
+}
+
+export const SITE_FILES = {
+  assets: { 'assets/app-1a2b.js': `export const text = '${'long '.repeat(400)}';\n` },
+  page: { 'index.html': '<!doctype html><title>page</title>\n', 'index.js.map': '{}' },
+  config: {
+    'config.json':
+      '{"authority":"<<marker:1>>","logoutUrl":"https://<<marker:0>>.auth.eu-west-1.amazoncognito.com/logout","clientId":"<<marker:2>>","note":"<<marker:3>>"}',
+  },
+};
+
+/** The whole of it, with a second API at the stage `api`. */
+export function writeSite(resources: Resources = {}, sources: Record<string, string> = {}): string {
+  const all = {
+    ...signInResources(),
+    ...siteResources(),
+    ...webApi(['GET /api/me', 'POST /api/me']),
+    Echo: lambda('echo'),
+    ...restApi({ 'GET /v1/thing': { function: 'Echo' } }),
+    ...resources,
+  };
+  return writeAssembly({ Stack: { resources: all } }, { echo: ECHO, ...sources }, SITE_FILES);
+}

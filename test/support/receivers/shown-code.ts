@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { RECEIVER_TEXT } from '../../../dashboard/src/settings/receiver-text.ts';
+import { RECEIVERS } from '../../../dashboard/src/settings/receivers.ts';
+import { aspNet, express, flask, node, php, python, spring, type Toolchain } from './toolchains.ts';
+
+/** Receiver code as we show it to merchants, with what it takes to run it. */
+export interface ShownCode {
+  where: string;
+  code: string;
+  toolchain: Toolchain;
+  /** Whether it is a receiver by itself, secret included, or has a server of the tests around it. */
+  isWhole: boolean;
+}
+
+const ON_THE_PAGE: Record<string, Toolchain> = { node: express, python: flask, php, csharp: aspNet, java: spring };
+
+const onThePage = RECEIVERS.map(({ id, name, code }): ShownCode => {
+  const toolchain = ON_THE_PAGE[id];
+  if (!toolchain) throw new Error(`No toolchain for ${name}: say in this file how its code is run.`);
+  const comments = { hint: 'whsec_…abcd', afterwards: RECEIVER_TEXT.en.afterwards };
+  return { where: `${name} on the dashboard`, code: code(comments), toolchain, isWhole: true };
+});
+
+/** What `docs/api.md` shows checks a signature and no more; these are the servers around it. */
+const AROUND: Record<string, { name: string; toolchain: Toolchain; wrap(code: string): string }> = {
+  js: { name: 'Node', toolchain: node, wrap: (code) => `${code}\n${NODE_SERVER}` },
+  php: { name: 'PHP', toolchain: php, wrap: (code) => `<?php\n$secret = getenv('WEBHOOK_SECRET');\n${code}` },
+  python: { name: 'Python', toolchain: python, wrap: (code) => `${code}\n${PYTHON_SERVER}` },
+};
+
+const NODE_SERVER = `
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+createServer(async (request, response) => {
+  const header = request.headers['x-service-signature'];
+  const genuine = isGenuine(await buffer(request), header, process.env.WEBHOOK_SECRET);
+  response.writeHead(genuine ? 200 : 401).end(genuine ? '' : 'signature does not match');
+}).listen(process.env.PORT, '127.0.0.1');
+`;
+
+const PYTHON_SERVER = `
+import os
+import sys
+from http.server import BaseHTTPRequestHandler, HTTPServer
+
+
+class Receiver(BaseHTTPRequestHandler):
+    def do_POST(self):
+        raw_body = self.rfile.read(int(self.headers["Content-Length"]))
+        genuine = is_genuine(raw_body, self.headers["X-Service-Signature"], os.environ["WEBHOOK_SECRET"])
+        self.send_response(200 if genuine else 401)
+        self.end_headers()
+        self.wfile.write(b"" if genuine else b"signature does not match")
+
+
+HTTPServer(("127.0.0.1", int(sys.argv[1])), Receiver).serve_forever()
+`;
+
+const inDocs = [...readFileSync('docs/api.md', 'utf8').matchAll(/```(js|php|python)\n(.*?)```/gs)].flatMap(
+  ([, language = '', code = '']): ShownCode[] => {
+    const around = AROUND[language];
+    if (!around || !code.includes('sha256')) return [];
+    const { name, toolchain, wrap } = around;
+    return [{ where: `${name} in docs/api.md`, code: wrap(code), toolchain, isWhole: false }];
+  },
+);
+
+export const SHOWN: readonly ShownCode[] = [...onThePage, ...inDocs];

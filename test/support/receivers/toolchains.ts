@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import type { Launch } from './receiver-process.ts';
+
+/** What builds and starts receiver code of one language, with what is on the machine and nothing else. */
+export interface Toolchain {
+  /** What it needs and did not find here; undefined if it can run. */
+  lacking: string | undefined;
+  /** Writes the code into an empty folder as a merchant would paste it, and builds it where it must be built. */
+  build(code: string, dir: string): Launch;
+}
+
+const answers = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
+const listens = (port: number) => `127.0.0.1:${port}`;
+
+function run(command: string, args: string[], dir: string): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: dir, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ended with ${status}:\n${stdout}\n${stderr}`);
+  return stdout;
+}
+
+/** Plain Node, for code that brings its own server. */
+export const node: Toolchain = {
+  lacking: undefined,
+  build(code, dir) {
+    symlinkSync(resolve('node_modules'), join(dir, 'node_modules'));
+    writeFileSync(join(dir, 'receiver.mjs'), code);
+    return { command: process.execPath, args: () => ['receiver.mjs'], env: (port) => ({ PORT: String(port) }) };
+  },
+};
+
+export const express: Toolchain = { ...node, lacking: hasExpress() ? undefined : 'express in node_modules' };
+
+function hasExpress(): boolean {
+  try {
+    return createRequire(import.meta.url).resolve('express') !== '';
+  } catch {
+    return false;
+  }
+}
+
+export const python: Toolchain = {
+  lacking: answers('python3', '--version') ? undefined : 'python3',
+  build(code, dir) {
+    writeFileSync(join(dir, 'receiver.py'), code);
+    return { command: 'python3', args: (port) => ['receiver.py', String(port)] };
+  },
+};
+
+export const flask: Toolchain = {
+  lacking: answers('python3', '-c', 'import flask') ? undefined : 'python3 with Flask',
+  build(code, dir) {
+    writeFileSync(join(dir, 'receiver.py'), code);
+    const args = (port: number) => ['-m', 'flask', '--app', 'receiver', 'run', '--port', String(port)];
+    return { command: 'python3', args };
+  },
+};
+
+export const php: Toolchain = {
+  lacking: answers('php', '--version') ? undefined : 'php',
+  build(code, dir) {
+    writeFileSync(join(dir, 'receiver.php'), code);
+    return { command: 'php', args: (port) => ['-S', listens(port), 'receiver.php'] };
+  },
+};
+
+/**
+ * ASP.NET Core, by the .NET SDK. Version 9 is the first with all that the code calls; it is built for the SDK's own
+ * version, for which nothing has to be fetched.
+ */
+export const aspNet: Toolchain = {
+  lacking: dotnetMajor() >= 9 ? undefined : 'the .NET SDK 9 or later',
+  build(code, dir) {
+    writeFileSync(join(dir, 'Program.cs'), code);
+    writeFileSync(join(dir, 'Receiver.csproj'), projectFor(dotnetMajor()));
+    run('dotnet', ['build', '--output', 'built'], dir);
+    const env = (port: number) => ({ ASPNETCORE_URLS: `http://${listens(port)}` });
+    return { command: 'dotnet', args: () => [join('built', 'Receiver.dll')], env };
+  },
+};
+
+function dotnetMajor(): number {
+  return Number.parseInt(spawnSync('dotnet', ['--version'], { encoding: 'utf8' }).stdout ?? '0', 10);
+}
+
+const projectFor = (major: number) => `<Project Sdk="Microsoft.NET.Sdk.Web">
+  <PropertyGroup>
+    <TargetFramework>net${major}.0</TargetFramework>
+    <Nullable>enable</Nullable>
+    <ImplicitUsings>enable</ImplicitUsings>
+    <WarningsAsErrors>nullable</WarningsAsErrors>
+  </PropertyGroup>
+</Project>
+`;
+
+/** Java, hosted by stand-ins for as much of Spring as the code names: Spring itself comes from a repository on the net. */
+export const spring: Toolchain = {
+  lacking: answers('javac', '--version') ? undefined : 'a JDK',
+  build(code, dir) {
+    writeFileSync(join(dir, 'WebhookController.java'), code);
+    const standIns = join(import.meta.dirname, 'spring');
+    const sources = readdirSync(standIns, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.java'),
+    );
+    const files = ['WebhookController.java', ...sources.map((file) => join(standIns, file))];
+    run('javac', ['-encoding', 'UTF-8', '-Xlint:all', '-Werror', '-d', 'built', ...files], dir);
+    return { command: 'java', args: (port) => ['-cp', 'built', 'Host', 'WebhookController', String(port)] };
+  },
+};
