@@ -11,7 +11,7 @@ import { type Answer, call } from '../api/client.ts';
 import { Page } from '../shell/page.tsx';
 import { ErrorState, LoadingState } from '../shell/states.tsx';
 import { useText } from '../text/language.ts';
-import { Day } from '../transactions/day.tsx';
+import { DayField } from '../transactions/day-field.tsx';
 import { addDays, isDay, today } from '../transactions/days.ts';
 import { WORDS } from '../transactions/words.ts';
 import { accountMeant, accountsOf } from './account-of.ts';
@@ -77,7 +77,7 @@ export function ReconciliationPage() {
           <SpaceBetween size="l">
             <ColumnLayout columns={3} minColumnWidth={220}>
               <FormField label={text.day} errorText={isDay(typedDay) ? undefined : text.dayProblem}>
-                <Day value={typedDay} onChange={chooseDay} isInvalid={!isDay(typedDay)} />
+                <DayField value={typedDay} onChange={chooseDay} isInvalid={!isDay(typedDay)} />
               </FormField>
               <MerchantField
                 value={merchantId}

@@ -7,7 +7,7 @@ export interface DayFieldProps {
   isInvalid?: boolean;
 }
 
-/** One day, typed or picked, `2026-11-20`. A module of its own since the calendar is large and seldom wanted. */
+/** One day, typed or picked, `2026-11-20`. The calendar is large: no page of the first load imports this but lazily. */
 export function DayField({ value, onChange, isInvalid = false }: DayFieldProps) {
   const { language } = useLanguage();
   return (

@@ -2,7 +2,7 @@ import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useEffect, useState } from 'react';
 import { useText } from '../text/language.ts';
-import { Day } from './day.tsx';
+import { DayField } from './day-field.tsx';
 import { type Days, isDay } from './days.ts';
 import { OWN_DAYS_TEXT } from './own-days-text.ts';
 
@@ -26,10 +26,10 @@ export function OwnDays({ days: { from, to }, onChange }: OwnDaysProps) {
   return (
     <SpaceBetween size="s">
       <FormField label={text.from} errorText={problemOf(draft.from)}>
-        <Day value={draft.from} onChange={(day) => type({ from: day })} isInvalid={!isDay(draft.from)} />
+        <DayField value={draft.from} onChange={(day) => type({ from: day })} isInvalid={!isDay(draft.from)} />
       </FormField>
       <FormField label={text.to} errorText={problemOf(draft.to) ?? (isReversed ? text.daysProblem : undefined)}>
-        <Day value={draft.to} onChange={(day) => type({ to: day })} isInvalid={isReversed || !isDay(draft.to)} />
+        <DayField value={draft.to} onChange={(day) => type({ to: day })} isInvalid={isReversed || !isDay(draft.to)} />
       </FormField>
     </SpaceBetween>
   );

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { test as base, expect } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { newPerson, PATIENCE_MS, type Person, type PersonOptions } from './person.ts';
@@ -35,7 +35,7 @@ export const test = base
     onCleanup(async () => {
       const isFailed = task.result?.state === 'fail' || (task.result?.errors?.length ?? 0) > 0;
       const seen = people.filter(({ page }) => !page.isClosed());
-      if (isFailed) await Promise.all(seen.map(({ page }, at) => shot(page, `failed-${task.id}-${at}`)));
+      if (isFailed) await Promise.all(seen.map(({ page }, at) => leaveTraces(page, `failed-${task.id}-${at}`)));
       const problems = people.flatMap((each) => [...each.problems]);
       await Promise.all(people.map(({ context }) => context.close()));
       expect(problems, 'behind the pages').toEqual([]);
@@ -46,3 +46,11 @@ export const test = base
       return person;
     };
   });
+
+const TEXT_AT_MOST = 3_000;
+
+/** What a failed test leaves to be read: a picture, and where pictures are not kept, what a screen reader would say. */
+async function leaveTraces(page: Page, name: string): Promise<void> {
+  await shot(page, name);
+  console.log(`${name}, at ${page.url()}\n${(await page.locator('body').ariaSnapshot()).slice(0, TEXT_AT_MOST)}`);
+}
