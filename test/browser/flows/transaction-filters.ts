@@ -77,7 +77,7 @@ export function transactionFilterFlows(): void {
     await signIn(story.email, '/transactions?status=paid,failed&method=MBWAY&max=12');
     await soon(async () => (await orders(page)).sort()).toEqual(['ORDER-FAILED', 'ORDER-PAID', 'ORDER-SKIPPED']);
     for (const filter of ['Status = Paid or Failed', 'Method = MB WAY', 'Amount <= €12.00'])
-      await page.getByText(filter, { exact: true }).waitFor();
+      await page.getByText(filter, { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await soon(() => orders(page)).toHaveLength(8);
   });
@@ -94,12 +94,12 @@ export function transactionFilterFlows(): void {
     await page.getByRole('option', { name: 'Amount', exact: true }).click();
     await page.getByRole('option', { name: /^Amount <=/ }).click();
     await page.getByLabel('At most').fill('1.500');
-    await page.getByText('An amount in euros with at most two decimals').waitFor();
+    await page.getByText('An amount in euros with at most two decimals').first().waitFor();
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('“1.500” filters nothing.').waitFor();
+    await page.getByText('“1.500” filters nothing.').first().waitFor();
     expect(page.url()).toBe(address);
     expect(await orders(page)).toHaveLength(4);
     await box(page).fill('ORDER-LOST');
-    await page.getByText('There is no such filter.').waitFor();
+    await page.getByText('There is no such filter.').first().waitFor();
   });
 }

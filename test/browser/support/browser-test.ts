@@ -47,10 +47,11 @@ export const test = base
     };
   });
 
-const TEXT_AT_MOST = 3_000;
+const TEXT_AT_MOST = 10_000;
 
 /** What a failed test leaves to be read: a picture, and where pictures are not kept, what a screen reader would say. */
 async function leaveTraces(page: Page, name: string): Promise<void> {
   await shot(page, name);
-  console.log(`${name}, at ${page.url()}\n${(await page.locator('body').ariaSnapshot()).slice(0, TEXT_AT_MOST)}`);
+  const part = (await page.locator('main').count()) === 1 ? 'main' : 'body';
+  console.log(`${name}, at ${page.url()}\n${(await page.locator(part).ariaSnapshot()).slice(0, TEXT_AT_MOST)}`);
 }
