@@ -41,7 +41,7 @@ export function isBad(index: number, share: number): boolean {
 export async function isolationRun(load: IsolationLoad): Promise<IsolationRun> {
   const { perSecond, share, durationS, bad } = load;
   const paths = [...HEALTHY_PATHS, BAD_PATHS[bad], SLOW_PATH];
-  const service = await startDeliveryService({ paths });
+  const service = await startDeliveryService({ paths, isInMemory: true });
   try {
     const settlings = settlingsIn(service.dynamo, service.outputs.TransactionsTable ?? '');
     await warmUp(service, settlings, perSecond);

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
@@ -11,6 +10,7 @@ import { type Host, type LogEntry, startHost } from '../../lib/local/host.ts';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { LOCAL_ASSEMBLY_DIR } from '../../lib/startup/synthesize.ts';
 import { type DeliveryReceiver, startDeliveryReceiver } from './delivery-receiver.ts';
+import { freshDir, freshMemoryDir } from './fresh-dir.ts';
 
 export interface DeliveryService {
   host: Host;
@@ -32,13 +32,15 @@ export interface DeliveryServiceOptions {
   /** Makes the assembly to be hosted, out of the local one, in the folder given; the local one itself unless said. */
   assembly?(assemblyDir: string, copyDir: string): void;
   onLog?(entry: LogEntry): void;
+  /** Whether the engines keep their files in memory. */
+  isInMemory?: boolean;
 }
 
 const ACCOUNT = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 
 /** The hosted template on fresh engines, several merchants, and their receivers in a process of their own. */
 export async function startDeliveryService(options: DeliveryServiceOptions): Promise<DeliveryService> {
-  const dir = mkdtempSync(join(tmpdir(), 'payment-service-delivery-'));
+  const dir = (options.isInMemory ? freshMemoryDir : freshDir)('payment-service-delivery-');
   const complaints: string[] = [];
   const certificates = join(dir, 'certificates');
   const caFile = join(certificates, 'ca.pem');

@@ -8,7 +8,7 @@ import type { Positions } from './positions.ts';
 import type { StreamSettings } from './settings.ts';
 import { Stopper } from './stopper.ts';
 import { type BatchRunner, type GivenUp, runBatch, type StreamRecord } from './stream-batch.ts';
-import { type Read, TableStream, type TableStreamSource } from './table-stream.ts';
+import { RECORDS_A_READ, type Read, TableStream, type TableStreamSource } from './table-stream.ts';
 
 export interface StreamSurroundings extends Omit<TableStreamSource, 'sourceArn'> {
   sqs: JsonClient;
@@ -19,7 +19,13 @@ export interface StreamSurroundings extends Omit<TableStreamSource, 'sourceArn'>
   log: Log;
 }
 
+/** A read, and those of its records that the function is to have. */
+interface Gathered extends Read {
+  wanted: StreamRecord[];
+}
+
 const POLL_MS = 20;
+const POLL_IN_WINDOW_MS = 200;
 const SHARDS_AGAIN_MS = 30_000;
 const AFTER_ERROR_MS = 500;
 
@@ -95,8 +101,8 @@ export class StreamMapping {
       try {
         iterator ??= await this.#iterator(shard);
         const begunMs = performance.now();
-        const { records, next } = await this.#gather(iterator);
-        if (records.length > 0) await this.#deliver(shard, records);
+        const { records, wanted, next } = await this.#gather(iterator);
+        if (records.length > 0) await this.#deliver(shard, records, wanted);
         else this.#foundNothing.set(shard, begunMs);
         if (!next) {
           this.#foundNothing.set(shard, Number.POSITIVE_INFINITY);
@@ -130,23 +136,33 @@ export class StreamMapping {
     return this.#stream.iterator(shard, end);
   }
 
-  /**
-   * What there is now; with a batching window, and less than a batch that is wanted, also what there is at its end. A batch
-   * that is full before then is not handed over earlier, as it would be on AWS.
-   */
-  async #gather(iterator: string): Promise<Read> {
+  /** What there is now; with a batching window also what comes until its end, or until a batch is full. */
+  async #gather(iterator: string): Promise<Gathered> {
     const { batchingWindowMs, batchSize } = this.#settings;
-    const now = await this.#stream.read(iterator);
-    if (batchingWindowMs === 0 || !now.next) return now;
-    const wanted = now.records.filter((record) => this.#isWanted(record)).length;
-    if (wanted === 0 || wanted >= batchSize) return now;
-    await this.#reading.pause(batchingWindowMs);
-    const then = await this.#stream.read(now.next);
-    return { records: [...now.records, ...then.records], next: then.next };
+    const gathered = await this.#read(iterator);
+    if (batchingWindowMs === 0 || gathered.wanted.length === 0) return gathered;
+    let isOver = false;
+    void this.#reading.pause(batchingWindowMs).then(() => {
+      isOver = true;
+    });
+    let found = gathered.records.length;
+    while (gathered.next && gathered.wanted.length < batchSize && !isOver) {
+      if (found < RECORDS_A_READ) await this.#reading.pause(POLL_IN_WINDOW_MS);
+      const { records, wanted, next } = await this.#read(gathered.next);
+      found = records.length;
+      gathered.records.push(...records);
+      gathered.wanted.push(...wanted);
+      gathered.next = next;
+    }
+    return gathered;
   }
 
-  async #deliver(shard: string, records: StreamRecord[]): Promise<void> {
-    const wanted = records.filter((record) => this.#isWanted(record));
+  async #read(iterator: string): Promise<Gathered> {
+    const read = await this.#stream.read(iterator);
+    return { ...read, wanted: read.records.filter((record) => this.#isWanted(record)) };
+  }
+
+  async #deliver(shard: string, records: StreamRecord[], wanted: StreamRecord[]): Promise<void> {
     const advance = (record: StreamRecord) =>
       this.#around.positions.set(this.#settings.id, shard, record.dynamodb.SequenceNumber);
     const runner = this.#runner(shard, advance);

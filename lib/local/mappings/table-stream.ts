@@ -19,7 +19,8 @@ export interface Read {
   next: string | undefined;
 }
 
-const MAX_RECORDS_A_READ = 1_000;
+/** Of AWS's thousand a tenth: while the engine reads, it does nothing else, a tenth of a millisecond and more for each. */
+export const RECORDS_A_READ = 100;
 
 /** A table's stream at the engine, with its records as Lambda hands them over. Each call rejects as the engine refuses it. */
 export class TableStream {
@@ -55,7 +56,7 @@ export class TableStream {
   }
 
   async read(iterator: string): Promise<Read> {
-    const answer = await this.#source.streams('GetRecords', { ShardIterator: iterator, Limit: MAX_RECORDS_A_READ });
+    const answer = await this.#source.streams('GetRecords', { ShardIterator: iterator, Limit: RECORDS_A_READ });
     const records = Array.isArray(answer.Records) ? (answer.Records as JsonObject[]) : [];
     return {
       records: records.map((record) => this.#asDelivered(record)),
