@@ -5,7 +5,7 @@ import { freePort } from '../../lib/local/engines/free-port.ts';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { startChild } from './delivery-child.ts';
 import { type DeliveryReceiver, startDeliveryReceiver } from './delivery-receiver.ts';
-import { freshMemoryDir } from './fresh-dir.ts';
+import { freshDir } from './fresh-dir.ts';
 
 const CHILD = join(import.meta.dirname, 'delivery-bullmq.child.ts');
 
@@ -29,7 +29,7 @@ export const BULLMQ_MISSING =
 export async function startBullmq(): Promise<BullmqSender | undefined> {
   const peersDir = process.env.BENCH_PEERS_DIR;
   if (!peersDir || !existsSync(join(peersDir, 'node_modules', 'bullmq'))) return undefined;
-  const dir = freshMemoryDir('payment-service-bullmq-');
+  const dir = freshDir('payment-service-bullmq-', true);
   const port = await freePort();
   const redis = await startRedis(peersDir, port, dir);
   if (!redis) return undefined;

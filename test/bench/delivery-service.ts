@@ -10,7 +10,7 @@ import { type Host, type LogEntry, startHost } from '../../lib/local/host.ts';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { LOCAL_ASSEMBLY_DIR } from '../../lib/startup/synthesize.ts';
 import { type DeliveryReceiver, startDeliveryReceiver } from './delivery-receiver.ts';
-import { freshDir, freshMemoryDir } from './fresh-dir.ts';
+import { freshDir } from './fresh-dir.ts';
 
 export interface DeliveryService {
   host: Host;
@@ -40,7 +40,7 @@ const ACCOUNT = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secr
 
 /** The hosted template on fresh engines, several merchants, and their receivers in a process of their own. */
 export async function startDeliveryService(options: DeliveryServiceOptions): Promise<DeliveryService> {
-  const dir = (options.isInMemory ? freshMemoryDir : freshDir)('payment-service-delivery-');
+  const dir = freshDir('payment-service-delivery-', options.isInMemory);
   const complaints: string[] = [];
   const certificates = join(dir, 'certificates');
   const caFile = join(certificates, 'ca.pem');
