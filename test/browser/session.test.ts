@@ -64,6 +64,7 @@ test('a call that comes too late for its token is made again with a new one', { 
     if (['search', 'token'].includes(last)) asked.push(last);
   });
   await page.getByRole('button', { name: 'Look again' }).click();
-  await soon(() => asked).toEqual(['search', 'token', 'search']);
+  // One is also fetched every two seconds, whatever is called: that may fall before, between and after.
+  await soon(() => asked.join(' ')).toMatch(/^(token )*search( token)+ search( token)*$/);
   await page.getByText('Nothing in this period.').first().waitFor();
 });
