@@ -6,7 +6,7 @@ import { dropIdleConnections, keepAliveAgent } from './connections.ts';
 import type { AttemptOutcome } from './outcome.ts';
 import { classOfError, codeOf, type Phase } from './send-error.ts';
 import { nameServerResolve, type ResolveAddresses, vettedLookup } from './vetted-lookup.ts';
-import { checkWebhookUrl, hostOf } from './webhook-url.ts';
+import { checkWebhookUrl, hostOf, type UrlProblem } from './webhook-url.ts';
 
 /** The contract's time-out (§6.4): from the start to the end of the answer's headers, looking up the name included. */
 const DEADLINE_MS = 8_000;
@@ -43,11 +43,28 @@ export function webhookSender(options: SenderOptions): Send {
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
     clock: options.clock,
   };
+  const targetOf = rememberedTargets(options);
   return async (post) => {
-    const reading = checkWebhookUrl(post.url, options);
-    if (!reading.ok) return { class: 'blocked', durationMs: 0, detail: reading.problem };
+    const target = targetOf(post.url);
+    if (!(target instanceof URL)) return { class: 'blocked', durationMs: 0, detail: target };
     dropIdleConnections(wiring.agent, options.clock());
-    return sendOnce(new URL(reading.url), post, wiring);
+    return sendOnce(target, post, wiring);
+  };
+}
+
+const MAXIMUM_TARGETS = 1_000;
+
+/** Checks each URL once, which takes a tenth of a POST's processor time: the same text is always judged the same. */
+function rememberedTargets(options: SenderOptions): (text: string) => URL | UrlProblem {
+  const targets = new Map<string, URL | UrlProblem>();
+  return (text) => {
+    const known = targets.get(text);
+    if (known) return known;
+    const reading = checkWebhookUrl(text, options);
+    const target = reading.ok ? new URL(reading.url) : reading.problem;
+    if (targets.size >= MAXIMUM_TARGETS) targets.clear();
+    targets.set(text, target);
+    return target;
   };
 }
 

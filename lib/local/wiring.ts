@@ -48,7 +48,7 @@ function mappingOf(resource: Resource, wiring: Wiring): Caller | undefined {
   const { engines, functions, positions, clock, log } = wiring;
   const settings = readMapping(resource, functionArns(wiring.resources));
   if (!settings) return undefined;
-  const sqs = jsonClient(engines.endpoints.sqs, 'sqs');
+  const sqs = engines.sqs.call;
   const invoke = (functionArn: string, event: unknown) => functions.invoke(functionArn, event);
   const queueUrl = (arn: string) => urlOfQueue(arn, resource, wiring.resources);
   if (!isStreamMapping(settings)) {

@@ -5,14 +5,16 @@ import type { AddressInfo } from 'node:net';
 /*
  * Receivers of webhooks in a process of their own, under plain Node. `/ok/…` answers 200 at once, `/fail/…` answers 500, `/slow/…` 200 after a while,
  * `/hang/…` reads the request and never answers. Messages from the parent: `count`, `take` (what came since, which is
- * then forgotten). It verifies nothing, so that it costs little.
+ * then forgotten). It verifies nothing and takes the
+ * plainest key exchange, so that it costs little.
  */
 
 const [certFile = '', keyFile = ''] = process.argv.slice(2);
 const SLOW_MS = 240;
 let arrivals: unknown[] = [];
 
-const server = createServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) }, (request, response) => {
+const tls = { cert: readFileSync(certFile), key: readFileSync(keyFile), ecdhCurve: 'X25519' };
+const server = createServer(tls, (request, response) => {
   const arrivedAt = Date.now();
   const path = request.url ?? '';
   let body = '';

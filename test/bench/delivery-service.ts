@@ -6,6 +6,8 @@ import { accounts } from '../../functions/merchants/accounts.ts';
 import { keyringIn } from '../../functions/merchants/keyring.ts';
 import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { systemClock } from '../../functions/runtime/clock.ts';
+import { noLogger } from '../../functions/runtime/no-logger.ts';
+import { Sha256 } from '../../functions/runtime/sha256.ts';
 import { type Host, type LogEntry, startHost } from '../../lib/local/host.ts';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { LOCAL_ASSEMBLY_DIR } from '../../lib/startup/synthesize.ts';
@@ -38,6 +40,9 @@ export interface DeliveryServiceOptions {
 
 const ACCOUNT = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 
+// As the functions' own client (`functions/runtime/dynamo.ts`): the load takes from the processors that are measured.
+const SPARING = { logger: noLogger, sha256: Sha256, cacheMiddleware: true };
+
 /** The hosted template on fresh engines, several merchants, and their receivers in a process of their own. */
 export async function startDeliveryService(options: DeliveryServiceOptions): Promise<DeliveryService> {
   const dir = freshDir('payment-service-delivery-', options.isInMemory);
@@ -60,7 +65,7 @@ export async function startDeliveryService(options: DeliveryServiceOptions): Pro
     },
   });
   const outputs: Record<string, string> = Object.assign({}, ...Object.values(host.outputs));
-  const dynamo = new DynamoDBClient({ ...ACCOUNT, endpoint: host.endpoints.dynamodb });
+  const dynamo = new DynamoDBClient({ ...ACCOUNT, ...SPARING, endpoint: host.endpoints.dynamodb });
   const receiver = await startDeliveryReceiver(certificates);
   const urls = options.paths.map((path) => receiver.url + path);
   const merchantIds = await openMerchants(host, dynamo, outputs, urls);

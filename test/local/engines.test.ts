@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import {
   CreateSecretCommand,
@@ -14,6 +15,7 @@ import {
   GetQueueUrlCommand,
   ReceiveMessageCommand,
   SendMessageBatchCommand,
+  SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { describe, expect, test } from 'vitest';
@@ -91,6 +93,25 @@ describe('SQS', () => {
       Attributes: { MessageGroupId: 'g1', ApproximateReceiveCount: '2' },
     });
     await second.stop();
+  });
+
+  test('a long poll waits for a message of its own, though another took the one that woke both', async () => {
+    const engine = await startSqs();
+    const sdk = new SQSClient(client(engine.endpoint));
+    const { QueueUrl } = await sdk.send(new CreateQueueCommand({ QueueName: 'q' }));
+    const send = (MessageBody: string) => sdk.send(new SendMessageCommand({ QueueUrl, MessageBody }));
+    const poll = async () => (await sdk.send(new ReceiveMessageCommand({ QueueUrl, WaitTimeSeconds: 20 }))).Messages;
+    const polls = [poll(), poll()];
+    // Long enough for both to lie at the engine.
+    await sleep(300);
+    await send('one');
+    const first = await Promise.race(polls);
+    await send('two');
+    const received = await Promise.all(polls);
+    expect(first?.map(({ Body }) => Body)).toEqual(['one']);
+    expect(received.map((messages) => messages?.map(({ Body }) => Body)).sort()).toEqual([['one'], ['two']]);
+    sdk.destroy();
+    await engine.stop();
   });
 });
 

@@ -26,6 +26,7 @@ export interface Queue {
   inflightMessages: Map<string, { message: StoredMessage; visibilityDeadline: number }>;
   persistence?: Persistence;
   isFifo(): boolean;
+  enqueue(message: StoredMessage): void;
   dequeue(count: number, ...rest: unknown[]): Received[];
   deleteMessage(receiptHandle: string): boolean;
   processTimers(): void;
@@ -46,7 +47,6 @@ export interface QueueStore {
 export interface Persistence {
   db: DatabaseSync;
   loadSqsQueues(store: QueueStore): void;
-  insertMessage(queueName: string, message: StoredMessage): void;
   updateMessageReady(messageId: string): void;
   close(): void;
 }
@@ -84,6 +84,14 @@ const ACTIONS = [
   'ListQueueTags',
 ];
 
+const SENDS = ['SendMessage', 'SendMessageBatch'];
+
+interface Sent {
+  Id?: string;
+  MessageId?: string;
+}
+type SendAnswer = Sent & { Successful?: Sent[] };
+
 /** Milliseconds since the epoch. */
 export type Now = () => number;
 
@@ -116,13 +124,10 @@ async function loadActions(load: Load, now: Now): Promise<Map<string, SqsAction>
   await Promise.all(
     ACTIONS.map(async (name) => {
       const key = name[0]?.toLowerCase() + name.slice(1);
-      actions.set(name, timed((await load(`sqs/actions/${key}.js`))[key] as SqsAction, now));
+      const action = (await load(`sqs/actions/${key}.js`))[key] as SqsAction;
+      actions.set(name, timed(SENDS.includes(name) ? keepingGroups(action) : action, now));
     }),
   );
-  for (const name of ['SendMessage', 'SendMessageBatch']) {
-    const action = actions.get(name);
-    if (action) actions.set(name, keepingGroups(action));
-  }
   return actions;
 }
 
@@ -183,27 +188,28 @@ function timed<Parameters extends unknown[], Result>(
 }
 
 /**
- * Keeps `MessageGroupId` on a standard queue, as SQS does for fair queues; fauxqs forgets it there.
+ * Keeps `MessageGroupId` on a standard queue, as SQS does for fair queues; fauxqs forgets it there. The messages are held
+ * back until they have it, so that each is stored once. For the length of the call the queue's method is shadowed.
  */
 function keepingGroups(send: SqsAction): SqsAction {
   return (body, store, request) => {
-    const sent = send(body, store, request) as { MessageId?: string; Successful?: { Id: string; MessageId: string }[] };
     const queue = store.getQueue(body.QueueUrl ?? '');
-    if (!queue || queue.isFifo()) return sent;
-    setGroup(queue, sent.MessageId, body.MessageGroupId);
-    for (const { Id, MessageId } of sent.Successful ?? []) {
-      setGroup(queue, MessageId, body.Entries?.find((entry) => entry.Id === Id)?.MessageGroupId);
+    if (!queue || queue.isFifo()) return send(body, store, request);
+    const messages = new Map<string, StoredMessage>();
+    queue.enqueue = (message) => void messages.set(message.messageId, message);
+    let sent: SendAnswer;
+    try {
+      sent = send(body, store, request) as SendAnswer;
+    } finally {
+      Reflect.deleteProperty(queue, 'enqueue');
     }
+    const groups = new Map([body, ...(body.Entries ?? [])].map(({ Id, MessageGroupId }) => [Id, MessageGroupId]));
+    for (const { Id, MessageId = '' } of sent.Successful ?? [sent]) {
+      const message = messages.get(MessageId);
+      const group = groups.get(Id);
+      if (message && group) message.messageGroupId = group;
+    }
+    for (const message of messages.values()) queue.enqueue(message);
     return sent;
   };
-}
-
-function setGroup(queue: Queue, messageId: string | undefined, group: string | undefined): void {
-  if (!messageId || !group) return;
-  const isSent = (candidate: StoredMessage) => candidate.messageId === messageId;
-  // Whoever waits for the message takes it after this turn of the event loop, so it is still at the end of its list.
-  const message = queue.messages.findLast(isSent) ?? queue.delayedMessages.findLast(isSent);
-  if (!message) return;
-  message.messageGroupId = group;
-  queue.persistence?.insertMessage(queue.name, message);
 }

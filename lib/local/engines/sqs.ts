@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { JsonObject } from '../json.ts';
+import { type JsonClient, ServiceError } from '../json-client.ts';
 import type { Engine } from './dynamo.ts';
-import { loadFauxqs, type Now, type QueueStore, type SqsAction } from './fauxqs.ts';
+import { loadFauxqs, type Now, type QueueStore, type SqsAction, type SqsRequest } from './fauxqs.ts';
 
 export interface SqsOptions {
   /** Folder that keeps queues and messages; without it they live in memory. */
@@ -11,6 +13,8 @@ export interface SqsOptions {
 }
 
 export interface SqsEngine extends Engine {
+  /** The same actions without the way over HTTP, for the host's own pollers, which stand for a part of AWS. */
+  call: JsonClient;
   /** Answers every long poll at once, now and from now on, so that consumers can end without a message lost on the way to them. */
   endLongPolls(): void;
   /** When the first delay or visibility time-out ends; undefined when none runs. */
@@ -37,12 +41,11 @@ export async function startSqs(options: SqsOptions = {}): Promise<SqsEngine> {
   const { store, actions, close } = await loadFauxqs(options.dataDir, options.now ?? Date.now.bind(Date));
   let polling = true;
   const receive = actions.get('ReceiveMessage');
-  // A receive that was on its way when the polls ended must not begin another one.
-  if (receive) {
-    actions.set('ReceiveMessage', (body, ...rest) =>
-      receive(polling ? body : { ...body, WaitTimeSeconds: 0 }, ...rest),
+  if (receive)
+    actions.set(
+      'ReceiveMessage',
+      patient(receive as Receive, () => polling),
     );
-  }
   const endLongPolls = () => {
     polling = false;
     store.shutdown();
@@ -58,6 +61,15 @@ export async function startSqs(options: SqsOptions = {}): Promise<SqsEngine> {
   moveQueuesTo(store, port);
   return {
     endpoint: `http://127.0.0.1:${port}`,
+    call: async (name, body) => {
+      const action = actions.get(name);
+      if (!action) throw new ServiceError('InvalidAction', `No action ${name}`);
+      try {
+        return ((await action(body as SqsRequest, store, undefined)) ?? {}) as JsonObject;
+      } catch (error) {
+        throw isSqsError(error) ? new ServiceError(error.code, error.message) : error;
+      }
+    },
     endLongPolls,
     nextDueMs: () => nextDueMs(store),
     clockMoved: () => store.processAllTimers(),
@@ -71,6 +83,24 @@ export async function startSqs(options: SqsOptions = {}): Promise<SqsEngine> {
       await new Promise<void>((resolve) => server.close(() => resolve()));
       close();
     },
+  };
+}
+
+type Receive = (...parameters: Parameters<SqsAction>) => Promise<{ Messages?: unknown[] }>;
+
+/**
+ * A long poll that lasts its time where there is nothing for it: the package wakes all who wait for each message, and would
+ * answer all but one of them with nothing. One that is on its way when the polls end begins none.
+ */
+function patient(receive: Receive, isPolling: () => boolean): SqsAction {
+  return async (body, ...rest) => {
+    const endsAtMs = performance.now() + (body.WaitTimeSeconds ?? 0) * 1_000;
+    for (let wanted = body; ; ) {
+      const answer = await receive(isPolling() ? wanted : { ...wanted, WaitTimeSeconds: 0 }, ...rest);
+      const leftMs = endsAtMs - performance.now();
+      if (answer.Messages || leftMs <= 0 || !isPolling()) return answer;
+      wanted = { ...body, WaitTimeSeconds: leftMs / 1_000 };
+    }
   };
 }
 
@@ -119,14 +149,15 @@ async function answer(
   }
 }
 
-interface SqsError {
+interface SqsError extends Error {
+  code: string;
   statusCode: number;
   queryErrorHeader: string;
   toJSON(): unknown;
 }
 
 function isSqsError(error: unknown): error is SqsError {
-  return error instanceof Error && 'queryErrorHeader' in error && 'statusCode' in error;
+  return error instanceof Error && 'queryErrorHeader' in error && 'statusCode' in error && 'code' in error;
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {
