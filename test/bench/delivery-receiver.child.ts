@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net';
 /*
  * Receivers of webhooks in a process of their own, under plain Node. `/ok/…` answers 200 at once, `/fail/…` answers 500, `/slow/…` 200 after a while,
  * `/hang/…` reads the request and never answers. Messages from the parent: `count`, `take` (what came since, which is
- * then forgotten). It verifies nothing and takes the
- * plainest key exchange, so that it costs little.
+ * then forgotten). It verifies nothing and takes the plainest key exchange, so that it costs little.
  */
 
 const [certFile = '', keyFile = ''] = process.argv.slice(2);

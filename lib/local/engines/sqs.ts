@@ -40,12 +40,9 @@ export interface QueueContent {
 export async function startSqs(options: SqsOptions = {}): Promise<SqsEngine> {
   const { store, actions, close } = await loadFauxqs(options.dataDir, options.now ?? Date.now.bind(Date));
   let polling = true;
+  const isPolling = () => polling;
   const receive = actions.get('ReceiveMessage');
-  if (receive)
-    actions.set(
-      'ReceiveMessage',
-      patient(receive as Receive, () => polling),
-    );
+  if (receive) actions.set('ReceiveMessage', patient(receive as Receive, isPolling));
   const endLongPolls = () => {
     polling = false;
     store.shutdown();
