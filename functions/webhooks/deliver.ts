@@ -34,7 +34,7 @@ export async function deliver(
   }));
   if (further) {
     const { inboxes, remainingMs } = further;
-    await takeFurther(batch, { inbox: inboxes[source], remainingMs, handle, ...dependencies });
+    await takeFurther(batch, { source, inbox: inboxes[source], remainingMs, handle, ...dependencies });
   }
   const handled = await Promise.all(batch);
   const batchItemFailures = handled.filter(({ isDone }) => !isDone).map(({ itemIdentifier }) => ({ itemIdentifier }));

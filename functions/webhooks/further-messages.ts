@@ -1,8 +1,9 @@
 import type { Clock } from '../runtime/clock.ts';
 import { errorFields, type Logger } from '../runtime/logger.ts';
-import { BATCH_SIZE, type Inbox } from './delivery-queue.ts';
+import { BATCH_SIZE, type Inbox, type SourceQueue } from './delivery-queue.ts';
 
 export interface FurtherDependencies {
+  source: SourceQueue;
   inbox: Inbox;
   /** Until Lambda ends the invocation. */
   remainingMs(): number;
@@ -26,8 +27,11 @@ const IDLE_AFTER_MS = 100;
  */
 const PAUSE_MS = { found: 50, nothing: 200 };
 
-/** POSTs side by side: below Lambda's 1,024 file descriptors, with room for names looked up and our own calls. */
-const MAXIMUM_IN_HAND = 200;
+/**
+ * POSTs side by side, below Lambda's 1,024 file descriptors. Fewer of the retry queue: what hangs there is known to hang, takes a
+ * new connection for each attempt and is not to take the processor from what does not; and an endpoint in trouble is not helped by more.
+ */
+const MAXIMUM_IN_HAND: Record<SourceQueue, number> = { deliveries: 200, retries: 20 };
 
 /** The longest that a message takes: a short sleep, two attempts of 8 s, the records. None is begun that could not end. */
 const LONGEST_MESSAGE_MS = 19_000;
@@ -41,7 +45,7 @@ export async function takeFurther(
   batch: readonly Promise<unknown>[],
   dependencies: FurtherDependencies,
 ): Promise<void> {
-  const { inbox, remainingMs, handle, sleep, clock, logger } = dependencies;
+  const { source, inbox, remainingMs, handle, sleep, clock, logger } = dependencies;
   const beganMs = clock();
   const inHand = new InHand();
   const handledReceipts: string[] = [];
@@ -50,7 +54,7 @@ export async function takeFurther(
     for (let since = inHand.oldest; since !== undefined; since = inHand.oldest) {
       if (remainingMs() < LONGEST_MESSAGE_MS) break;
       const youngMs = since + IDLE_AFTER_MS - clock();
-      if (youngMs > 0 || inHand.size >= MAXIMUM_IN_HAND) {
+      if (youngMs > 0 || inHand.size >= MAXIMUM_IN_HAND[source]) {
         await Promise.race([inHand.next(), ...(youngMs > 0 ? [sleep(youngMs)] : [])]);
         continue;
       }

@@ -8,6 +8,7 @@ import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { systemClock } from '../../functions/runtime/clock.ts';
 import { noLogger } from '../../functions/runtime/no-logger.ts';
 import { Sha256 } from '../../functions/runtime/sha256.ts';
+import { sparing } from '../../functions/runtime/sparing.ts';
 import { type Host, type LogEntry, startHost } from '../../lib/local/host.ts';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { LOCAL_ASSEMBLY_DIR } from '../../lib/startup/synthesize.ts';
@@ -65,7 +66,7 @@ export async function startDeliveryService(options: DeliveryServiceOptions): Pro
     },
   });
   const outputs: Record<string, string> = Object.assign({}, ...Object.values(host.outputs));
-  const dynamo = new DynamoDBClient({ ...ACCOUNT, ...SPARING, endpoint: host.endpoints.dynamodb });
+  const dynamo = sparing(new DynamoDBClient({ ...ACCOUNT, ...SPARING, endpoint: host.endpoints.dynamodb }));
   const receiver = await startDeliveryReceiver(certificates);
   const urls = options.paths.map((path) => receiver.url + path);
   const merchantIds = await openMerchants(host, dynamo, outputs, urls);
