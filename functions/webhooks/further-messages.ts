@@ -31,7 +31,7 @@ const PAUSE_MS = { found: 50, nothing: 200 };
  * POSTs side by side, below Lambda's 1,024 file descriptors. Fewer of the retry queue: what hangs there is known to hang, takes a
  * new connection for each attempt and is not to take the processor from what does not; and an endpoint in trouble is not helped by more.
  */
-const MAXIMUM_IN_HAND: Record<SourceQueue, number> = { deliveries: 200, retries: 20 };
+const MAXIMUM_IN_HAND: Record<SourceQueue, number> = { deliveries: 200, retries: 25 };
 
 /** The longest that a message takes: a short sleep, two attempts of 8 s, the records. None is begun that could not end. */
 const LONGEST_MESSAGE_MS = 19_000;

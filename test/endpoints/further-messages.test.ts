@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DeliverDependencies, deliver, type Further } from '../../functions/webhooks/deliver.ts';
 import { queueInbox } from '../../functions/webhooks/delivery-queue.sqs.ts';
-import type { Inbox } from '../../functions/webhooks/delivery-queue.ts';
+import type { Inbox, SourceQueue } from '../../functions/webhooks/delivery-queue.ts';
 import type { DeliveryMessage } from '../../functions/webhooks/message.ts';
 import type { AttemptOutcome } from '../../functions/webhooks/outcome.ts';
 import type { Send } from '../../functions/webhooks/sender.ts';
@@ -42,13 +42,23 @@ interface Scene {
   batch: Promise<Awaited<ReturnType<typeof deliver>>>;
   answer(): void;
   receives: number;
+  posts: number;
   lines: ReturnType<typeof dependenciesOf>['lines'];
   dependencies: DeliverDependencies;
 }
 
-async function hangingBatch(changes: { remainingMs?: () => number; inbox?: Partial<Inbox> } = {}): Promise<Scene> {
+interface Changes {
+  queue?: SourceQueue;
+  remainingMs?: () => number;
+  inbox?: Partial<Inbox>;
+}
+
+async function hangingBatch({ queue = 'deliveries', ...changes }: Changes = {}): Promise<Scene> {
   const { promise: hanging, resolve } = Promise.withResolvers<AttemptOutcome>();
-  const send: Send = ({ url }) => (url === HANGING ? hanging : Promise.resolve(DELIVERED));
+  const send: Send = ({ url }) => {
+    scene.posts += 1;
+    return url === HANGING ? hanging : Promise.resolve(DELIVERED);
+  };
   const { dependencies: base, lines } = dependenciesOf(rig, merchantAt(HEALTHY), { send });
   const read = async (id: string) => merchantAt(id === 'mer_hanging' ? HANGING : HEALTHY).endpoint;
   const dependencies = { ...base, endpoints: { ...base.endpoints, read } };
@@ -56,24 +66,28 @@ async function hangingBatch(changes: { remainingMs?: () => number; inbox?: Parti
     batch: Promise.resolve({ batchItemFailures: [] }),
     answer: () => resolve(DELIVERED),
     receives: 0,
+    posts: 0,
     lines,
     dependencies,
   };
-  const inbox = queueInbox(rig.sqs, rig.urls.deliveries);
+  const inboxes = {
+    deliveries: queueInbox(rig.sqs, rig.urls.deliveries),
+    retries: queueInbox(rig.sqs, rig.urls.retries),
+  };
   const counted: Inbox = {
-    remove: inbox.remove,
+    remove: inboxes[queue].remove,
     receive: () => {
       scene.receives += 1;
-      return inbox.receive();
+      return inboxes[queue].receive();
     },
     ...changes.inbox,
   };
   const further: Further = {
-    inboxes: { deliveries: counted, retries: queueInbox(rig.sqs, rig.urls.retries) },
+    inboxes: { ...inboxes, [queue]: counted },
     remainingMs: changes.remainingMs ?? (() => LONG_MS),
   };
   const message = await putEvent(rig, { merchantId: 'mer_hanging' });
-  const event = eventOf([{ MessageId: 'hanging', Body: JSON.stringify(message) }], 'deliveries');
+  const event = eventOf([{ MessageId: 'hanging', Body: JSON.stringify(message) }], queue);
   scene.batch = deliver(event, rig.urls.retries, dependencies, further);
   return scene;
 }
@@ -115,6 +129,18 @@ describe('an invocation that waits for an endpoint (invariant 8)', () => {
     expect(await stateOf(other)).toBe('pending');
     scene.answer();
     await scene.batch;
+  });
+
+  it('has fewer of the retry queue in hand', async () => {
+    const scene = await hangingBatch({ queue: 'retries' });
+    const others = await Promise.all(Array.from({ length: 50 }, () => putEvent(rig, { merchantId: 'mer_hanging' })));
+    for (const other of others) await sendTo(rig, 'retries', other);
+    await expect.poll(() => scene.posts, { timeout: 10_000 }).toBeGreaterThanOrEqual(25);
+    await sleep(500);
+    // Nine more at most: the last receive was of up to ten.
+    expect(scene.posts).toBeLessThan(35);
+    scene.answer();
+    expect(await scene.batch).toEqual({ batchItemFailures: [] });
   });
 
   it('begins nothing that Lambda might end half done', async () => {
