@@ -25,7 +25,7 @@ const IDLE_AFTER_MS = 100;
  * there, and the next look of any of the waiting invocations takes up to ten. Then more will come, and the next look is soon; after
  * a full one it is at once. No long poll: it would hold an invocation that has nothing left to wait for, and bring messages one by one.
  */
-const PAUSE_MS = { found: 50, nothing: 200 };
+const PAUSE_MS = { found: 50, nothing: 100 };
 
 /**
  * POSTs side by side, below Lambda's 1,024 file descriptors. Fewer of the retry queue: what hangs there is known to hang, takes a

@@ -5,7 +5,7 @@ describe('what hanging endpoints hold in flight', () => {
   it('is rate times time: four attempts of 8 s and the 200 ms that are slept', () => {
     const needs = hangingNeeds({ perSecond: 15, learnedAfterS: 1, retryCap: 25 });
     expect(needs.retryMessages).toBeCloseTo(483);
-    expect(needs.retryEnvironments).toEqual({ oneEach: 483, fullEach: 3 });
+    expect(needs.retryEnvironments).toEqual({ oneEach: 483, fullEach: 20 });
   });
 
   it('is in the first queue only what came before the merchant was known to be slow', () => {
@@ -19,7 +19,7 @@ describe('what hanging endpoints hold in flight', () => {
 
   it('says up to which rate the retry queue keeps up', () => {
     const { keptUpPerSecond } = hangingNeeds({ perSecond: 1, learnedAfterS: 1, retryCap: 25 });
-    expect(keptUpPerSecond.fullEach).toBeCloseTo(155.3, 1);
+    expect(keptUpPerSecond.fullEach).toBeCloseTo(19.4, 1);
     expect(keptUpPerSecond.oneEach).toBeCloseTo(0.776, 3);
   });
 });

@@ -2,8 +2,8 @@
 const TIMEOUT_MS = 8_000;
 const DELAY_BEFORE_SECOND_MS = 200;
 const ATTEMPTS = 4;
-/** As many as one invocation takes while it waits (`functions/webhooks/further-messages.ts`). */
-const IN_HAND = 200;
+/** As many of the retry queue as one invocation takes while it waits (`functions/webhooks/further-messages.ts`). */
+const IN_HAND = 25;
 
 export interface HangingNeeds {
   /** Messages in flight at once in the first queue, until the merchant is known to be slow. */
