@@ -10,15 +10,15 @@ interface Signing<Signer> {
  * property, so that V8 keeps it as a hash table and copies it in 14 µs; laid out as other objects are it is copied in 2. A client
  * has one region and one service, so one signer does for all calls; credentials it asks for at each.
  */
-export function sparing<Signer extends (...scheme: never[]) => Promise<unknown>, Client extends Signing<Signer>>(
+export function sparing<Signer extends (scheme: never) => Promise<unknown>, Client extends Signing<Signer>>(
   client: Client & Signing<Signer>,
 ): Client {
   const { config } = client;
-  const { signer } = config;
-  let made: Promise<unknown> | undefined;
-  config.signer = ((...scheme) => {
-    made ??= signer(...scheme);
-    return made;
+  const make = config.signer;
+  let signer: Promise<unknown> | undefined;
+  config.signer = ((scheme) => {
+    signer ??= make(scheme);
+    return signer;
   }) as Signer;
   toFastProperties(config);
   return client;

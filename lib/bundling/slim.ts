@@ -49,9 +49,9 @@ const UNREACHED: readonly { path: RegExp; contents: string; why: string }[] = [
     why: 'DynamoDB discovers endpoints only where it is asked to',
   },
   {
-    path: /^\.\/DefaultRateLimiter$/,
-    contents: 'export class DefaultRateLimiter {}',
-    why: 'retries are of the standard mode, and only the adaptive mode limits its rate',
+    path: /\/util-retry\/AdaptiveRetryStrategy$/,
+    contents: 'export class AdaptiveRetryStrategy {}',
+    why: 'retries are of the standard mode',
   },
   {
     path: /^\.\/Sha256Js$/,
