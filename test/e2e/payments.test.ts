@@ -164,11 +164,14 @@ describe('a payment by reference', () => {
   });
 });
 
+// A reference in a path, one in ten of which begins with 9, and the fraction of a duration are no phone numbers.
+const PHONE_NUMBER = /(?<!\/references\/\d{5}\/|\.)\b9[0-9]{8}\b/;
+
 test('invariant 7: no log line of all this holds a key, a secret or a phone number', () => {
   const lines = hosted.log.map((entry) => JSON.stringify(entry));
   for (const told of ['webhook attempt', 'bank notification', '/payments/mbway'])
     expect(lines.filter((line) => line.includes(told))).not.toEqual([]);
-  expect(lines.filter((line) => /sk_[\w-]{20}|whsec_|Bearer|Digest|\b9[0-9]{8}\b/.test(line))).toEqual([]);
+  expect(lines.filter((line) => /sk_[\w-]{20}|whsec_|Bearer|Digest/.test(line) || PHONE_NUMBER.test(line))).toEqual([]);
 });
 
 async function sent(shop: Shop) {
