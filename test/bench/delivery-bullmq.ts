@@ -53,6 +53,13 @@ export async function startBullmq(): Promise<BullmqSender | undefined> {
   };
 }
 
+/** Whether both are there. */
+export async function hasBullmq(): Promise<boolean> {
+  const sender = await startBullmq();
+  sender?.stop();
+  return sender !== undefined;
+}
+
 /** With every write in its log and synced once a second, which is the least that one may call kept. */
 async function startRedis(peersDir: string, port: number, dir: string) {
   const own = join(peersDir, 'redis-server');

@@ -1,32 +1,33 @@
 import { availableParallelism } from 'node:os';
-import { BULLMQ_CONCURRENCY, BULLMQ_MISSING, startBullmq } from './delivery-bullmq.ts';
+import { BULLMQ_CONCURRENCY, BULLMQ_MISSING, hasBullmq } from './delivery-bullmq.ts';
 import { hangingNeeds } from './delivery-hanging.ts';
-import { type IsolationLoad, type IsolationRun, isBad, isolationRun } from './delivery-isolation.ts';
-import { processorTime } from './processor-time.ts';
+import { isolationRun } from './delivery-isolation.ts';
+import { bullmqRun } from './delivery-isolation-bullmq.ts';
+import {
+  type Bad,
+  type Comparison,
+  type Line,
+  p99Of,
+  playRounds,
+  type Rounds,
+  ratioOf,
+  type Wanted,
+} from './delivery-isolation-rounds.ts';
 import { type Figure, grouped, type Section } from './report.ts';
-import { median, percentile } from './statistics.ts';
+import { median } from './statistics.ts';
 
 // The last is the one that counts. A slow machine cannot keep up with it even without a bad endpoint, as the column of its
-// processors shows; what is true of it then shows at the rates before. The quick run takes the first only.
-const RATES_PER_SECOND = [50, 75, 150];
+// processors shows; what is true of it then shows at the rate before. The quick run takes the first only.
+const RATES_PER_SECOND = [75, 150];
 
-// Each load with a bad endpoint lies between two without, to which it is compared. The failing one shows what as many attempts
-// cost where nothing hangs.
-const KINDS = [
-  { share: 0, bad: 'hanging' },
-  { share: 0.1, bad: 'hanging' },
-  { share: 0, bad: 'hanging' },
-  { share: 0.5, bad: 'hanging' },
-  { share: 0, bad: 'hanging' },
-  { share: 0.5, bad: 'failing' },
-  { share: 0, bad: 'hanging' },
-] as const;
+// One line tells little where a machine has other tenants. The failing endpoint shows what as many attempts cost where nothing hangs.
+const WANTED: readonly Wanted[] = [
+  { share: 0.1, bad: 'hanging', judged: 3, played: 6 },
+  { share: 0.5, bad: 'hanging', judged: 3, played: 6 },
+  { share: 0.5, bad: 'failing', judged: 1, played: 1 },
+];
 
-// BullMQ's sender is compared where an endpoint hangs.
-const BULLMQ_KINDS = 5;
-
-// Where the two differ by more, other work was on the machine, and a ratio to them would say nothing.
-const STEADY = 2;
+const ONCE = { judged: 1, played: 1 };
 
 // From a hanging POST to the mark that every later message sees: two seconds and a write. On AWS 25 is the retry queue's cap.
 const LEARNED_AFTER_S = 2.1;
@@ -37,22 +38,22 @@ const CONSUMERS = Math.min(20, 5 * availableParallelism());
 /** Healthy merchants' latency while another merchant's endpoint hangs, beside a sender on BullMQ. */
 export async function isolationSection({ quick }: { quick: boolean }): Promise<Section> {
   const durationS = quick ? 8 : 20;
+  const wanted = quick ? WANTED.map((each) => ({ ...each, ...ONCE })) : WANTED;
   const figures: Figure[] = [];
   const complaints: string[] = [];
   for (const perSecond of quick ? RATES_PER_SECOND.slice(0, 1) : RATES_PER_SECOND) {
-    const loads = KINDS.map((kind) => ({ ...kind, perSecond, durationS }));
-    figures.push(
-      ...(await compared('this service', loads, async (load) => {
-        const run = await isolationRun(load);
-        complaints.push(...run.complaints);
-        return run;
-      })),
-    );
-    figures.push(...(await compared('BullMQ', loads.slice(0, BULLMQ_KINDS), playBullmq)));
+    const name = `this service, ${perSecond} events/s`;
+    const rounds = await playRounds(wanted, async (bad) => {
+      const run = await isolationRun({ ...bad, perSecond, durationS });
+      complaints.push(...run.complaints);
+      return told(name, bad, run);
+    });
+    figures.push(...figuresOf(name, rounds));
+    figures.push(...(await bullmqFigures(perSecond, durationS)));
   }
   return {
     title: 'Isolation on the local host: healthy merchants while one endpoint hangs',
-    columns: ['healthy events', 'processors busy', 'p50 ms', 'p99 ms', 'p99 / without'],
+    columns: ['lines', 'processors busy', 'p50 ms', 'p99 ms', 'p99 / without', 'of lines'],
     figures,
     notes: [...NOTES, ...needs(), ...complaints.slice(0, 3).map((line) => `complaint: ${line.slice(0, 200)}`)],
   };
@@ -61,7 +62,9 @@ export async function isolationSection({ quick }: { quick: boolean }): Promise<S
 const NOTES = [
   "From the settlement's time (just before the settling write) to the first bytes at the receiver. The hosted template, in which",
   `the environments that the host keeps busy (five for each processor, here ${CONSUMERS}) are divided as the caps of the two queues`,
-  'stand to each other, on AWS 50 and 25. Fresh engines for each line; the ratio is to the mean of the lines before and after.',
+  'stand to each other, on AWS 50 and 25. Fresh engines for each line, and code that has run hot. Lines are medians of those played;',
+  'the ratio is the median (lowest to highest) of the lines of which both neighbours without a bad endpoint are a base: their',
+  'processors at most 85 % busy and their 99th percentiles within a factor of two. What a line itself gave does not count for that.',
   'The local queue serves its groups in the order that AWS documents for fair queues (`lib/local/engines/fair-order.ts`). Not in',
   'it is the slow growth of concurrency on AWS (documented: from 5 side by side, 300 more a minute). The engines keep their files in',
   'memory where the machine has such a place: a sync of its disk would hold healthy merchants up, too. Functions, engines, receivers',
@@ -70,63 +73,57 @@ const NOTES = [
   `BullMQ: one queue, one worker with ${BULLMQ_CONCURRENCY} jobs side by side, from adding the job to receipt.`,
 ];
 
-type Played = Pick<IsolationRun, 'waitsMs' | 'busy'>;
-
-async function compared(
-  name: string,
-  loads: readonly IsolationLoad[],
-  play: (load: IsolationLoad) => Promise<Played | undefined>,
-): Promise<Figure[]> {
-  const runs: (Played & { load: IsolationLoad })[] = [];
-  for (const load of loads) {
-    const run = await play(load);
-    if (!run) return [{ name: `${name}: ${BULLMQ_MISSING}`, values: [] }];
-    runs.push({ load, ...run });
-  }
-  return runs.map(({ load: { perSecond, share, bad }, waitsMs, busy }, index) => ({
-    name: `${name}, ${perSecond} events/s, ${share === 0 ? 'no bad endpoint' : `${share * 100} % to a ${bad} endpoint`}`,
-    values: [
-      grouped(waitsMs.length),
-      `${(busy * 100).toFixed(0)} %`,
-      grouped(median(waitsMs)),
-      grouped(percentile(waitsMs, 0.99)),
-      share === 0 ? '' : ratio(waitsMs, runs[index - 1]?.waitsMs ?? [], runs[index + 1]?.waitsMs ?? []),
-    ],
-    ...(share > 0 && bad === 'hanging' && { budget: '≤ 2' }),
-  }));
+/** Each line as it comes: all of them take most of an hour. */
+function told<Played extends Line>(name: string, bad: Bad, line: Played): Played {
+  const [busy, p50, p99] = valuesOf([line]);
+  process.stderr.write(`${name}, ${shareText(bad)}: ${busy} busy, p50 ${p50} ms, p99 ${p99} ms\n`);
+  return line;
 }
 
-/** Of the 99th percentiles: `waits` to the mean of the runs before and after. */
-function ratio(waits: number[], before: number[], after: number[]): string {
-  const [low = 0, high = 0] = [before, after].map((each) => percentile(each, 0.99)).sort((a, b) => a - b);
-  if (high > low * STEADY) return 'no steady base';
-  return (percentile(waits, 0.99) / ((low + high) / 2)).toFixed(1);
+function figuresOf(name: string, { without, comparisons }: Rounds): Figure[] {
+  const kinds = Map.groupBy(comparisons, shareText);
+  return [
+    {
+      name: `${name}, no bad endpoint`,
+      values: [String(without.length), ...valuesOf(without), '', ''],
+    },
+    ...[...kinds].map(([kind, played]) => ({
+      name: `${name}, ${kind}`,
+      values: [String(played.length), ...valuesOf(played.map(({ line }) => line)), ...ratioTexts(played)],
+      ...(played.some(({ bad }) => bad === 'hanging') && { budget: '≤ 2' }),
+    })),
+  ];
 }
 
-async function playBullmq({ perSecond, share, durationS }: IsolationLoad): Promise<Played | undefined> {
-  const sender = await startBullmq();
-  if (!sender) return undefined;
-  try {
-    await sender.add(Array<string>(perSecond * 4).fill('/ok/0'), perSecond);
-    await sender.receiver.count(perSecond * 4, 60_000);
-    await sender.receiver.take();
-    const paths = Array.from({ length: perSecond * durationS }, (_, index) =>
-      isBad(index, share) ? '/hang/0' : '/ok/0',
-    );
-    const healthy = paths.filter((path) => path === '/ok/0').length;
-    const busySince = processorTime();
-    await sender.add(paths, perSecond);
-    const busy = busySince();
-    const waitsMs: number[] = [];
-    while (waitsMs.length < healthy) {
-      await sender.receiver.count(1, 120_000);
-      const arrivals = (await sender.receiver.take()).filter(({ path }) => path === '/ok/0');
-      waitsMs.push(...arrivals.map(({ arrivedAt, settledAt }) => arrivedAt - settledAt));
-    }
-    return { waitsMs, busy };
-  } finally {
-    sender.stop();
-  }
+function shareText({ share, bad }: Bad): string {
+  return share === 0 ? 'no bad endpoint' : `${share * 100} % to a ${bad} endpoint`;
+}
+
+/** Medians: processors, 50th and 99th percentile. */
+function valuesOf(lines: readonly Line[]): string[] {
+  return [
+    `${(median(lines.map(({ busy }) => busy)) * 100).toFixed(0)} %`,
+    grouped(median(lines.map(({ waitsMs }) => median(waitsMs)))),
+    grouped(median(lines.map(p99Of))),
+  ];
+}
+
+function ratioTexts(played: readonly Comparison[]): [string, string] {
+  const ratios = played.map(ratioOf).filter((ratio) => ratio !== undefined);
+  if (ratios.length === 0) return ['no base', '0'];
+  const [middle, low, high] = [median(ratios), Math.min(...ratios), Math.max(...ratios)].map((ratio) =>
+    ratio.toFixed(1),
+  );
+  return [ratios.length === 1 ? `${middle}` : `${middle} (${low} to ${high})`, String(ratios.length)];
+}
+
+/** Where an endpoint hangs, once each. */
+async function bullmqFigures(perSecond: number, durationS: number): Promise<Figure[]> {
+  const name = `BullMQ, ${perSecond} events/s`;
+  const wanted = WANTED.filter(({ bad }) => bad === 'hanging').map((each) => ({ ...each, ...ONCE }));
+  if (!(await hasBullmq())) return [{ name: `BullMQ: ${BULLMQ_MISSING}`, values: [] }];
+  const play = async (bad: Bad) => told(name, bad, await bullmqRun({ ...bad, perSecond, durationS }));
+  return figuresOf(name, await playRounds(wanted, play));
 }
 
 /** What AWS would need, by arithmetic. */

@@ -8,7 +8,7 @@ const HEALTHY_MERCHANTS = 5;
 const HEALTHY_PATHS = Array.from({ length: HEALTHY_MERCHANTS }, (_, index) => `/ok/${index}`);
 const BAD_PATHS = { hanging: '/hang/0', failing: '/fail/0' };
 const SLOW_PATH = '/slow/0';
-const WARM_UP_S = 6;
+const WARM_UP_S = 20;
 const LIMIT_MS = 120_000;
 const SETTLE_DOWN_MS = 1_000;
 // As many environments as the host runs of a function.
