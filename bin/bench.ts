@@ -6,7 +6,7 @@ import { isBroken, type Section, sectionText } from '../test/bench/report.ts';
 
 const USAGE = `Measures what the service costs and how fast it is, each figure beside its budget.
 
-  npm run bench                     everything, in half an hour or so
+  npm run bench                     everything, in an hour or more (isolation most of it)
   npm run bench -- --quick          fewer functions, runs and events
   npm run bench -- --only ledger    one of ledger, size, cold, load, webhook, isolation,
                                     efficiency, timing, sweep, list

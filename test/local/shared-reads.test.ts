@@ -97,6 +97,18 @@ describe('readers of one stream', () => {
     expect(asked.records).toBe(1);
   });
 
+  test('that read at once from the same position over and over still share the rest', () => {
+    const reads = new SharedReads();
+    reads.join();
+    reads.join();
+    const read = (number: number) => ({ records: [{ dynamodb: { SequenceNumber: String(number) } }], next: 'on' });
+    for (let number = 1; number <= 2_000; number++) reads.keep('same', read(number));
+    reads.keep('later', read(2_001));
+    expect(reads.take('same')).toEqual(read(2_000));
+    expect(reads.take('later')).toEqual(read(2_001));
+    expect(reads.take('later')).toBeUndefined();
+  });
+
   test('far behind, get from the engine what is no longer kept', async () => {
     const { put, asked, readers } = await shared({ table: 'behind', readers: 2 });
     const [first, second] = readers;

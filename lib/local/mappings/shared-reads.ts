@@ -44,6 +44,8 @@ export class SharedReads {
     const newest = sequenceNumberOf(read.records.at(-1));
     if (this.#readers < 2 || newest <= this.#newest) return;
     this.#newest = newest;
+    // Two may have read from here at once.
+    this.#drop(iterator);
     this.#kept.set(iterator, { read, readersLeft: this.#readers - 1 });
     this.#keptRecords += read.records.length;
     for (const oldest of this.#kept.keys()) {
