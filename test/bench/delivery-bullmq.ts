@@ -53,7 +53,7 @@ export async function startBullmq(): Promise<BullmqSender | undefined> {
   };
 }
 
-/** Whether both are there. */
+/** Whether BullMQ and Redis are there to be compared with. */
 export async function hasBullmq(): Promise<boolean> {
   const sender = await startBullmq();
   sender?.stop();

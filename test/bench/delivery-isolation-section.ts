@@ -74,7 +74,7 @@ const NOTES = [
 ];
 
 /** Each line as it comes: all of them take most of an hour. */
-function told<Played extends Line>(name: string, bad: Bad, line: Played): Played {
+function told(name: string, bad: Bad, line: Line): Line {
   const [busy, p50, p99] = valuesOf([line]);
   process.stderr.write(`${name}, ${shareText(bad)}: ${busy} busy, p50 ${p50} ms, p99 ${p99} ms\n`);
   return line;
