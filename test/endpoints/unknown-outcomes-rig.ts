@@ -40,6 +40,8 @@ export interface TroubledBank {
   unreachable: Set<string>;
   /** Ends of the paths at which a call is given up after a moment, since the bank is silent there. */
   silent: Set<string>;
+  /** How often a start was tried: first calls of one, whether they left us or not. */
+  attempted(): number;
 }
 
 const SILENCE_MS = 150;
@@ -49,7 +51,9 @@ export function troubledBank(rig: PaymentRig): TroubledBank {
   const dependencies = dependenciesOf(rig);
   const [unreachable, silent] = [new Set<string>(), new Set<string>()];
   const caller = httpCaller(dependencies.clock);
+  let attempted = 0;
   const call: HttpCall = async (request) => {
+    if (request.url.endsWith(PATH_ENDS.checkout)) attempted += 1;
     const isAt = (ends: Set<string>) => [...ends].some((end) => request.url.endsWith(end));
     if (isAt(unreachable)) return { kind: 'not-sent', detail: 'ECONNREFUSED' };
     return caller(isAt(silent) ? { ...request, timeoutMs: SILENCE_MS } : request);
@@ -58,7 +62,7 @@ export function troubledBank(rig: PaymentRig): TroubledBank {
   if (!account) throw new Error('the rig has no account');
   const readSecret = async () => JSON.stringify(CREDENTIALS);
   const accounts = bankAccounts({ accounts: [account], readSecret, clock: dependencies.clock, call });
-  return { dependencies: { ...dependencies, bankAccounts: accounts }, unreachable, silent };
+  return { dependencies: { ...dependencies, bankAccounts: accounts }, unreachable, silent, attempted: () => attempted };
 }
 
 /** Ends of the paths at which a call is stopped from leaving. */
