@@ -17,8 +17,10 @@ export async function takeDoubted(
   const transaction = await dependencies.read(transactionId, true);
   const index = transaction?.attempts.findIndex((each) => each.bankId === bankId) ?? -1;
   const attempt = transaction?.attempts[index];
-  if (!transaction || !attempt) return 'not-found';
+  if (!transaction) return 'not-found';
   if (transaction.bankAccount !== bankAccount) return 'foreign';
+  // The id of a start that was withdrawn, which the provider and we alone know: a person is to look at its money.
+  if (!attempt) return (await applyBankWord(dependencies, transaction, bankId, notice.status, noticeId)).kind;
   const known = knownOf(transaction, attempt);
   // A push is paid once: its notice again has nothing to tell, and the bank is spared the question.
   if (transaction.paidBy === index && attempt.method === 'MBWAY' && fits(notice, known)) return 'nothing';

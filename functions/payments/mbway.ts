@@ -8,7 +8,8 @@ import { belowMinimum } from './minimum.ts';
 import { readPhoneNumber } from './phone.ts';
 import type { PhoneHash } from './phone-hash.ts';
 import type { SendPoll } from './poll-rule.ts';
-import { readForStart, recordOrHeal, type StartDependencies, startAtBank } from './start-at-bank.ts';
+import { readForStart, type StartDependencies, startAtBank } from './start-at-bank.ts';
+import { recordOrHeal } from './start-records.ts';
 import { CONFIRMATION_WINDOW_MS } from './times.ts';
 import { readTransactionId } from './transaction-id.ts';
 
@@ -54,10 +55,10 @@ export function mbway(dependencies: MbwayDependencies) {
         return bank.startPush({ transactionId, amountCents, phoneNumber }, claim);
       },
       // The customer has the push: failing to note it must not make the merchant believe otherwise.
-      done: async ({ statusId }, _transaction, index) => {
-        const records = [transactions.markLive(transactionId, index, statusId)];
+      done: async ({ statusId }, _transaction, key) => {
+        const records = [transactions.markLive(transactionId, key, statusId)];
         const [pauseS] = bank.needs?.pollPausesS ?? [];
-        if (pauseS !== undefined) records.push(sendPoll({ transactionId, index, done: 0 }, pauseS));
+        if (pauseS !== undefined) records.push(sendPoll({ transactionId, index: key.index, done: 0 }, pauseS));
         await Promise.all(records.map((record) => recordOrHeal(record, transactionId, logger)));
         return SENT;
       },

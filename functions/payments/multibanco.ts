@@ -44,9 +44,9 @@ export function multibanco(dependencies: MultibancoDependencies) {
         return bank.issueReference({ transactionId, amountCents, expiresAtMs }, claim);
       },
       // The reference is answered only when it is recorded, so that `mb` in the status never lags behind this answer.
-      done: async ({ entity, reference, expiresAtMs, statusId }, issuedOn, index) => {
+      done: async ({ entity, reference, expiresAtMs, statusId }, issuedOn, key) => {
         const mb = { entity, reference, expiresAt: expiresAtMs };
-        await transactions.recordReference(transactionId, index, mb, expiresAtMs + GRACE_MS.REFERENCE, statusId);
+        await transactions.recordReference(transactionId, key, mb, expiresAtMs + GRACE_MS.REFERENCE, statusId);
         return answerOf({ ...issuedOn, mb });
       },
       again: (recorded) => (recorded.mb ? answerOf({ ...recorded, mb: recorded.mb }) : null),

@@ -3,10 +3,11 @@ import type { Caller } from '../http/call.ts';
 import { MESSAGES } from '../http/messages.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { errorFields, type Logger } from '../runtime/logger.ts';
 import { askAbout } from './bank-of.ts';
 import { applyBankWord, type BankWordDependencies } from './bank-word.ts';
 import { decideStart, newAttempt, otherStartProblem, type StartDecision, type StartWish } from './start.ts';
+import { faultRefusal, refusalOf, takeBack } from './start-records.ts';
+import type { StartKey } from './starts.table.ts';
 import { GRACE_MS } from './times.ts';
 import type { BankAttempt, Transaction } from './transaction.ts';
 import { isTransactionId } from './transaction-id.ts';
@@ -23,7 +24,7 @@ export interface Start<Started, Answer> {
   wish: StartWish & { phoneLast3?: string };
   endsAt(nowMs: number): number;
   at(transaction: Transaction, endsAtMs: number, claim: Claim): Promise<Started | NotStarted>;
-  done(started: Started, transaction: Transaction, index: number): Promise<Answer>;
+  done(started: Started, transaction: Transaction, key: StartKey): Promise<Answer>;
   /** The answer to the same call again, out of what is recorded; null when what it needs was never recorded. */
   again(transaction: Transaction): Answer | null;
 }
@@ -48,7 +49,8 @@ export async function readForStart(
 
 /**
  * Starts a payment at the bank, or finds that the same start is already out (decisions D6 to D8). At most one start is
- * live whatever races or crashes: the claim decides, and only what the bank calls never started is freed.
+ * live whatever races or crashes: the claim decides, and only what the bank calls never started is freed. After many
+ * starts that certainly did not happen one a minute reaches the bank, and the other calls get the same 502.
  */
 export async function startAtBank<Started extends { kind: string }, Answer>(
   dependencies: StartDependencies,
@@ -59,18 +61,18 @@ export async function startAtBank<Started extends { kind: string }, Answer>(
   let transaction = first;
   for (let round = 0; round < WAITS; round += 1) {
     const decision = decideStart(transaction, start.wish, dependencies.clock());
-    const problem = problemOf(decision, start.wish);
+    const refusal = refusalNow(decision, start.wish);
     // `first` may be a copy that is a moment old, and no call is refused by an old copy.
-    if (problem !== undefined && round > 0) throw new Refusal('invalid', problem);
+    if (refusal && round > 0) throw refusal;
     if (decision.kind === 'repeat') {
       const answer = start.again(transaction);
       if (answer) return answer;
     }
     if (decision.kind === 'start') {
-      const answer = await begin(dependencies, bank, transaction, decision.index, start);
+      const answer = await begin(dependencies, bank, transaction, decision, start);
       if (answer) return answer;
     }
-    if (decision.kind === 'ask' && problem === undefined) {
+    if (decision.kind === 'ask' && !refusal) {
       if (decision.mayFree || round >= WAITS - 2) await ask(dependencies, bank, transaction, decision, start);
       else await dependencies.sleep(WAIT_MS);
     }
@@ -81,55 +83,39 @@ export async function startAtBank<Started extends { kind: string }, Answer>(
   throw new Refusal('bank', MESSAGES.bankUnknown);
 }
 
-/** Null when another call had the claim, or the bank's notice came before its answer: the record is to be read again. */
+/** Null when another call had the turn or the claim, or the bank's notice came before its answer: the record is to be read again. */
 async function begin<Started extends { kind: string }, Answer>(
   dependencies: StartDependencies,
   bank: Bank,
   transaction: Transaction,
-  index: number,
+  { index, isPaced }: Extract<StartDecision, { kind: 'start' }>,
   start: Start<Started, Answer>,
 ): Promise<Answer | null> {
   const { transactions, clock, logger } = dependencies;
   const { transactionId } = transaction;
+  if (isPaced && !(await transactions.takeTurn(transaction, clock()))) return null;
   const endsAt = start.endsAt(clock());
-  let claimed = false;
+  let claimed: StartKey | undefined;
   const claim: Claim = async (bankId) => {
     if (bank.needs?.pointer) await transactions.point(transaction.bankAccount, bankId, transactionId);
     const attempt = newAttempt(start.wish, bankId, clock(), endsAt);
-    claimed = await transactions.claim(transactionId, index, attempt, earlierDue(transaction, attempt));
-    return claimed;
+    const isClaimed = await transactions.claim(transaction, attempt, earlierDue(transaction, attempt));
+    if (isClaimed) claimed = { index, bankId };
+    return isClaimed;
   };
   const outcome = await start.at(transaction, endsAt, claim);
-  if (!isNotStarted(outcome)) return start.done(outcome, transaction, index);
+  if (!isNotStarted(outcome)) {
+    if (!claimed) throw new Error('bank: a start without its claim');
+    return start.done(outcome, transaction, claimed);
+  }
   if (outcome.kind === 'claim-lost') return null;
   if (outcome.kind === 'unknown') {
     logger.warn('bank: fate of a start unknown', { transactionId, detail: outcome.detail });
     throw new Refusal('bank', MESSAGES.bankUnknown);
   }
   // The bank's own notice may have settled the transaction meanwhile: then that is what the caller is told.
-  if (claimed && !(await transactions.free(transactionId, index))) return null;
-  throw refusalOf(outcome, transactionId, logger);
-}
-
-function refusalOf(
-  outcome: Exclude<NotStarted, { kind: 'claim-lost' | 'unknown' }>,
-  transactionId: string,
-  logger: Logger,
-): Refusal {
-  if (outcome.kind === 'refused') {
-    return new Refusal(
-      'invalid',
-      outcome.field === 'phoneNumber'
-        ? 'phoneNumber was refused by the bank: it is not registered with MB WAY; try another number or method'
-        : 'amount was refused by the bank for this payment method; try the other method',
-    );
-  }
-  if (outcome.kind === 'fault') {
-    logger.error('bank: refused for a fault of ours', { transactionId, detail: outcome.detail });
-    return new Refusal('bank', MESSAGES.bankFault);
-  }
-  logger.warn('bank: unreachable', { transactionId, detail: outcome.detail });
-  return new Refusal('bank', MESSAGES.bankUnavailable);
+  if (!(await takeBack(dependencies, transactionId, claimed, outcome))) return null;
+  throw refusalOf(outcome, { transactionId, bankId: claimed?.bankId }, logger);
 }
 
 /** Asks the bank about a start whose end nobody wrote down, and writes down what it says. Returns when the record has moved. */
@@ -141,16 +127,18 @@ async function ask<Started, Answer>(
   start: Start<Started, Answer>,
 ): Promise<void> {
   const { transactions } = dependencies;
+  const { transactionId } = transaction;
+  const key = { index, bankId: attempt.bankId };
   const said = await askAbout(bank, transaction, attempt.bankId);
   const applied = await applyBankWord(dependencies, transaction, attempt.bankId, said);
   if (applied.kind === 'settled') return;
   if (applied.kind === 'waiting') {
-    if (said.kind === 'waiting' && said.reference) return recordFound(transactions, transaction, index, said.reference);
+    if (said.kind === 'waiting' && said.reference) return recordFound(transactions, transactionId, key, said.reference);
     // A reference is live only once it can be told: until the bank names it, it stays to be asked about.
-    if (attempt.method === 'MBWAY') return transactions.markLive(transaction.transactionId, index);
+    if (attempt.method === 'MBWAY') return transactions.markLive(transactionId, key);
   }
   if (applied.kind === 'not-started' && mayFree) {
-    await transactions.free(transaction.transactionId, index);
+    await transactions.free(transactionId, key);
     return;
   }
   if (same) throw new Refusal('bank', MESSAGES.bankUnknown);
@@ -159,19 +147,20 @@ async function ask<Started, Answer>(
 
 async function recordFound(
   transactions: Transactions,
-  { transactionId }: Transaction,
-  index: number,
+  transactionId: string,
+  key: StartKey,
   { entity, reference, expiresAtMs }: { entity: string; reference: string; expiresAtMs: number },
 ): Promise<void> {
   const mb = { entity, reference, expiresAt: expiresAtMs };
-  await transactions.recordReference(transactionId, index, mb, expiresAtMs + GRACE_MS.REFERENCE);
+  await transactions.recordReference(transactionId, key, mb, expiresAtMs + GRACE_MS.REFERENCE);
 }
 
-/** Why the call is refused as things are; undefined when it is not. */
-function problemOf(decision: StartDecision, wish: StartWish): string | undefined {
-  if (decision.kind === 'refuse') return decision.problem;
+/** The refusal of the call as things are; undefined when it is not refused. */
+function refusalNow(decision: StartDecision, wish: StartWish): Refusal | undefined {
+  if (decision.kind === 'refuse') return new Refusal('invalid', decision.problem);
+  if (decision.kind === 'pause') return faultRefusal(decision.fault);
   const mayBeLive = decision.kind === 'ask' && !decision.same && !decision.mayFree;
-  return mayBeLive ? otherStartProblem(decision.attempt.method, wish.method) : undefined;
+  return mayBeLive ? new Refusal('invalid', otherStartProblem(decision.attempt.method, wish.method)) : undefined;
 }
 
 /** The sweep's look is moved only when it would come too late for this start: an entry costs two writes to move. */
@@ -182,9 +171,4 @@ function earlierDue(transaction: Transaction, attempt: BankAttempt): number | un
 
 function isNotStarted<Started extends { kind: string }>(outcome: Started | NotStarted): outcome is NotStarted {
   return ['claim-lost', 'refused', 'fault', 'unreachable', 'unknown'].includes(outcome.kind);
-}
-
-/** A record that may fail without harm to the caller: the bank can be asked for it again. */
-export async function recordOrHeal(record: Promise<void>, transactionId: string, logger: Logger): Promise<void> {
-  await record.catch((error: unknown) => logger.warn('start: not recorded', { transactionId, ...errorFields(error) }));
 }

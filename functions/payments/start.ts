@@ -1,5 +1,6 @@
-import { CONFIRMATION_WINDOW_MS, START_IN_FLIGHT_MS } from './times.ts';
-import type { BankAttempt, PaymentMethod, Transaction } from './transaction.ts';
+import { START_MESSAGES, type StartMessage } from './start-messages.ts';
+import { CONFIRMATION_WINDOW_MS, START_FAULT_PAUSE_MS, START_IN_FLIGHT_MS } from './times.ts';
+import type { BankAttempt, PaymentMethod, StartFaultKind, Transaction } from './transaction.ts';
 
 /** What a call wants to start. `phoneHash` tells whether a push goes to the same phone. */
 export interface StartWish {
@@ -10,9 +11,14 @@ export interface StartWish {
 /** Each refused phone leaves an attempt on the item, which must stay small; nobody mistypes a number this often. */
 export const MAXIMUM_ATTEMPTS = 10;
 
+/** After so many starts in a row that certainly did not happen, one in `START_FAULT_PAUSE_MS` reaches the bank. */
+export const MAX_UNPACED_FAULTS = 10;
+
 export type StartDecision =
-  /** Nothing is out: start, as the attempt at `index`. */
-  | { kind: 'start'; index: number }
+  /** Nothing is out: start, as the attempt at `index`; where `isPaced`, only after taking this minute's turn. */
+  | { kind: 'start'; index: number; isPaced?: true }
+  /** Start after start did not happen, the last by `fault` a moment ago: answered alike, and the bank is left alone. */
+  | { kind: 'pause'; fault: StartFaultKind }
   /** The same call again: what was started is still good, nothing new happens at the bank (decision D6). */
   | { kind: 'repeat'; attempt: BankAttempt }
   /**
@@ -20,29 +26,15 @@ export type StartDecision =
    * `mayFree`: nobody can still be at work on it, so the bank's "never started" is final.
    */
   | { kind: 'ask'; index: number; attempt: BankAttempt; same: boolean; mayFree: boolean }
-  | { kind: 'refuse'; problem: string };
-
-/** The customer can no longer pay what is out, and the bank has not yet said that it is over. */
-const ENDED_PROBLEMS: Record<PaymentMethod, string> = {
-  MBWAY:
-    'transactionId names a transaction whose confirmation window of 4 minutes has ended; its outcome is being confirmed with the bank',
-  REFERENCE:
-    'transactionId names a transaction whose Multibanco reference has expired; its outcome is being confirmed with the bank; create a new transaction to pay again',
-};
+  | { kind: 'refuse'; problem: StartMessage };
 
 /** Decides what a call of mbway or multibanco does (decisions D6, D8). At most one start may be live (invariant 2). */
 export function decideStart(transaction: Transaction, wish: StartWish, nowMs: number): StartDecision {
   if (transaction.status !== 'pending') {
-    return { kind: 'refuse', problem: `transactionId names a transaction that is already ${transaction.status}` };
+    return { kind: 'refuse', problem: START_MESSAGES[transaction.status] };
   }
   const { liveAttempt, attempts } = transaction;
-  if (liveAttempt === undefined) {
-    if (attempts.length < MAXIMUM_ATTEMPTS) return { kind: 'start', index: attempts.length };
-    return {
-      kind: 'refuse',
-      problem: 'transactionId names a transaction with too many refused starts; create a new one',
-    };
-  }
+  if (liveAttempt === undefined) return decideNext(transaction, nowMs);
   const attempt = attempts[liveAttempt];
   if (!attempt) throw new Error('transaction: liveAttempt names no attempt');
   const same = attempt.method === wish.method && attempt.phoneHash === wish.phoneHash;
@@ -51,18 +43,28 @@ export function decideStart(transaction: Transaction, wish: StartWish, nowMs: nu
     return { kind: 'ask', index: liveAttempt, attempt, same, mayFree };
   }
   if (!same) return { kind: 'refuse', problem: otherStartProblem(attempt.method, wish.method) };
-  if (nowMs >= attempt.endsAt) return { kind: 'refuse', problem: ENDED_PROBLEMS[attempt.method] };
-  return { kind: 'repeat', attempt };
+  if (nowMs < attempt.endsAt) return { kind: 'repeat', attempt };
+  // The customer can no longer pay what is out, and the bank has not yet reported that it is over.
+  const isPush = attempt.method === 'MBWAY';
+  return { kind: 'refuse', problem: isPush ? START_MESSAGES.pushEnded : START_MESSAGES.referenceEnded };
+}
+
+/** Nothing is out. Refused starts are limited for good, those that did not happen only in their pace: they are no fault of the caller. */
+function decideNext(
+  { attempts, startFaults = 0, startFaultAt = 0, startFaultKind }: Transaction,
+  nowMs: number,
+): StartDecision {
+  if (attempts.length >= MAXIMUM_ATTEMPTS) return { kind: 'refuse', problem: START_MESSAGES.tooManyRefused };
+  const index = attempts.length;
+  if (startFaults < MAX_UNPACED_FAULTS) return { kind: 'start', index };
+  if (nowMs >= startFaultAt + START_FAULT_PAUSE_MS) return { kind: 'start', index, isPaced: true };
+  return { kind: 'pause', fault: startFaultKind ?? 'fault' };
 }
 
 /** Why another start is refused while `live` may be out. */
-export function otherStartProblem(live: PaymentMethod, wanted: PaymentMethod): string {
-  if (live === 'REFERENCE') {
-    return 'transactionId names a transaction that already has a Multibanco reference; create a new transaction to pay by MB WAY';
-  }
-  return wanted === 'MBWAY'
-    ? 'phoneNumber differs from the one to which a push may still be live for this transaction'
-    : 'transactionId names a transaction for which a MB WAY push may be live; wait for its outcome or create a new transaction';
+export function otherStartProblem(live: PaymentMethod, wanted: PaymentMethod): StartMessage {
+  if (live === 'REFERENCE') return START_MESSAGES.hasReference;
+  return wanted === 'MBWAY' ? START_MESSAGES.otherPhone : START_MESSAGES.pushMayBeLive;
 }
 
 /** The record of a start, written before the bank is asked to push or issue. */

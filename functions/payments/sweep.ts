@@ -114,23 +114,24 @@ async function askBank(
 ): Promise<void> {
   const { transactions, clock, bankAccounts } = dependencies;
   const { transactionId, createdAt } = transaction;
+  const key = { index, bankId: attempt.bankId };
   const { bank } = await bankOf(bankAccounts, transaction);
   const said = await askAbout(bank, transaction, attempt.bankId);
   const applied = await applyBankWord(dependencies, transaction, attempt.bankId, said);
   if (applied.kind === 'settled') return;
   // Of a push that the bank once said is out, "never started" is no answer: freed, a second one could be live beside it.
   if (applied.kind === 'not-started' && attempt.state === 'starting') {
-    await transactions.free(transactionId, index, createdAt + NEVER_STARTED_MS);
+    await transactions.free(transactionId, key, createdAt + NEVER_STARTED_MS);
     return;
   }
   if (said.kind === 'waiting' && attempt.state === 'starting') {
     if (said.reference) {
       const { entity, reference, expiresAtMs } = said.reference;
       const mb = { entity, reference, expiresAt: expiresAtMs };
-      return transactions.recordReference(transactionId, index, mb, expiresAtMs + GRACE_MS.REFERENCE);
+      return transactions.recordReference(transactionId, key, mb, expiresAtMs + GRACE_MS.REFERENCE);
     }
     // A reference that the bank does not name stays `starting`, so that the next call asks for it again.
-    if (attempt.method === 'MBWAY') await transactions.markLive(transactionId, index);
+    if (attempt.method === 'MBWAY') await transactions.markLive(transactionId, key);
   }
   if (applied.kind !== 'exception' && clock() >= attempt.endsAt + BANK_UNDECIDED_MS) {
     await tellUndecided(dependencies, transaction, attempt);

@@ -13,6 +13,9 @@ export const NEVER_STARTED_MS = 30 * DAY_MS;
 /** An API call ends within 29 s, so a start that is still `starting` after this time has nobody at work on it. */
 export const START_IN_FLIGHT_MS = 30_000;
 
+/** After many starts that did not happen, one in this time reaches the bank. */
+export const START_FAULT_PAUSE_MS = MINUTE_MS;
+
 /** A delivery without any sign of life for this long is handed over again. */
 export const DELIVERY_STALLED_MS = 5 * MINUTE_MS;
 

@@ -30,6 +30,10 @@ export const bankAttempt = z.object({
 });
 export type BankAttempt = z.infer<typeof bankAttempt>;
 
+/** Why a start certainly did not happen: refused for a fault of ours, or the bank did not get it. */
+export const START_FAULT_KINDS = ['fault', 'unreachable'] as const;
+export type StartFaultKind = (typeof START_FAULT_KINDS)[number];
+
 /** How an HTTP attempt of a delivery ended; the sentence a person reads for each is in `webhooks/outcome.ts`. */
 export const ATTEMPT_OUTCOMES = [
   'delivered',
@@ -112,6 +116,10 @@ export const transaction = z.object({
   attempts: z.array(bankAttempt),
   /** Index in `attempts` of the one that may be live; absent when none may. */
   liveAttempt: z.optional(count),
+  /** Starts in a row that certainly did not happen, the time of the last and why; absent once the bank takes or refuses one. */
+  startFaults: z.optional(count),
+  startFaultAt: z.optional(timeMs),
+  startFaultKind: z.optional(z.enum(START_FAULT_KINDS)),
   mb: z.optional(paymentReference),
   paidAt: z.optional(timeMs),
   /** Index in `attempts` of the one that was paid; tells a repeated confirmation from a second payment. */

@@ -17,6 +17,7 @@ import {
   startPaymentRig,
   stored,
 } from '../support/payment-rig.ts';
+import { keyOf } from '../support/payment-transactions.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
 
 let rig: PaymentRig;
@@ -73,7 +74,7 @@ describe('D9: a late payment', () => {
 describe('D9: money for what is already paid', () => {
   test('by another attempt is paid twice, and the status stays', async () => {
     const first = await pushed();
-    await dependencies.transactions.free(first.transactionId, 0);
+    await dependencies.transactions.free(first.transactionId, keyOf(first));
     await calls.mbway(first.transactionId, '923456789');
     const second = await stored(rig, first.transactionId);
     await notify(dependencies, second, {}, 1);
@@ -89,8 +90,9 @@ describe('D9: a push and a reference that are both paid', () => {
     ['the push first', [0, 1]],
     ['the reference first', [1, 0]],
   ])('%s: the first one told settles, the other is paid twice', async (_, order) => {
-    const { transactionId } = await pushed();
-    await dependencies.transactions.free(transactionId, 0);
+    const push = await pushed();
+    const { transactionId } = push;
+    await dependencies.transactions.free(transactionId, keyOf(push));
     await calls.multibanco(transactionId);
     const both = await stored(rig, transactionId);
     const methods = both.attempts.map(({ method }) => method);

@@ -18,6 +18,7 @@ import {
   startPaymentRig,
   stored,
 } from '../support/payment-rig.ts';
+import { keyOf } from '../support/payment-transactions.ts';
 
 let rig: PaymentRig;
 let dependencies: RigDependencies;
@@ -122,7 +123,7 @@ describe('D20: a notification is acknowledged exactly as SIBS demands and', () =
   test('a decline of an attempt that is dead changes nothing, a success of it is money (D9)', async () => {
     const transaction = await pushed();
     const { transactionId } = transaction;
-    await dependencies.transactions.free(transactionId, 0);
+    await dependencies.transactions.free(transactionId, keyOf(transaction));
     await calls.mbway(transactionId, '923456789');
     const again = await stored(rig, transactionId);
     await notify(dependencies, transaction, { status: 'Declined', statusCode: 'E0500' });

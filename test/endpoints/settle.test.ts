@@ -10,7 +10,7 @@ import {
   startPaymentRig,
   stored,
 } from '../support/payment-rig.ts';
-import { attemptWith } from '../support/payment-transactions.ts';
+import { attemptWith, keyOf } from '../support/payment-transactions.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
 
 const STALLED_MS = 5 * 60_000;
@@ -118,7 +118,7 @@ describe('invariant 1: a settling changes nothing', () => {
   ])('%s', async (_, fields) => {
     const before = await live(fields);
     if (!('liveAttempt' in fields) && fields.paymentMethod === null) {
-      await dependencies.transactions.free(before.transactionId, 0);
+      await dependencies.transactions.free(before.transactionId, keyOf(before));
     }
     const then = await stored(rig, before.transactionId);
     expect(await dependencies.settle(refusedOf(before.transactionId))).toMatchObject({ kind: 'refused' });

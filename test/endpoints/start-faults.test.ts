@@ -74,32 +74,38 @@ describe('D7, D8: a start that certainly did not happen', () => {
     expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid', paidBy: 0, attempts: [{}] });
   });
 
-  test.each(everyFault)('may be made again however often: never 400, and paid once it is mended: the bank %s', async (name) => {
-    await fail(25, name);
-    mend();
-    rig.time.nowMs += MINUTE_MS;
-    expect((await calls.mbway(transactionId)).statusCode).toBe(200);
-    await notify(bank.dependencies, await stored(rig, transactionId));
-    expect((await stored(rig, transactionId)).status).toBe('paid');
-  });
+  test.each(everyFault)(
+    'may be made again however often: never 400, and paid once it is mended: the bank %s',
+    async (name) => {
+      await fail(25, name);
+      mend();
+      rig.time.nowMs += MINUTE_MS;
+      expect((await calls.mbway(transactionId)).statusCode).toBe(200);
+      await notify(bank.dependencies, await stored(rig, transactionId));
+      expect((await stored(rig, transactionId)).status).toBe('paid');
+    },
+  );
 
-  test.each(everyFault)('reaches the bank once a minute after ten of them, and the same 502 is answered: the bank %s', async (name) => {
-    await fail(10, name);
-    rig.sibs.seen.length = 0;
-    const reached = () => rig.sibs.seenAt('checkout').length;
-    const before = bank.attempted();
-    for (let minute = 0; minute < 3; minute += 1) {
-      rig.time.nowMs = NOW_MS + (minute + 1) * MINUTE_MS - 1;
-      await fail(2, name);
-      expect([minute, bank.attempted() - before]).toEqual([minute, minute]);
-      rig.time.nowMs += 1;
-      const text = FAULTS[name]?.text;
-      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => calls.mbway(transactionId)));
-      expect(answers.map((each) => [each.statusCode, errorOf(each)])).toEqual(Array(5).fill([502, text]));
-      expect([minute, bank.attempted() - before]).toEqual([minute, minute + 1]);
-    }
-    expect(reached()).toBeLessThanOrEqual(3);
-  });
+  test.each(everyFault)(
+    'reaches the bank once a minute after ten of them, and the same 502 is answered: the bank %s',
+    async (name) => {
+      await fail(10, name);
+      rig.sibs.seen.length = 0;
+      const reached = () => rig.sibs.seenAt('checkout').length;
+      const before = bank.attempted();
+      for (let minute = 0; minute < 3; minute += 1) {
+        rig.time.nowMs = NOW_MS + (minute + 1) * MINUTE_MS - 1;
+        await fail(2, name);
+        expect([minute, bank.attempted() - before]).toEqual([minute, minute]);
+        rig.time.nowMs += 1;
+        const text = FAULTS[name]?.text;
+        const answers = await Promise.all([1, 2, 3, 4, 5].map(() => calls.mbway(transactionId)));
+        expect(answers.map((each) => [each.statusCode, errorOf(each)])).toEqual(Array(5).fill([502, text]));
+        expect([minute, bank.attempted() - before]).toEqual([minute, minute + 1]);
+      }
+      expect(reached()).toBeLessThanOrEqual(3);
+    },
+  );
 
   test('is forgotten with the first start that the bank takes', async () => {
     await fail(10);
@@ -159,7 +165,14 @@ describe('invariant 9: money that comes all the same under the id of such a star
     expect((await ofRemoved()).statusCode).toBe(200);
     const [bankId] = withdrawnIds();
     expect(await exceptionsOf(rig, transactionId)).toMatchObject([
-      { kind: 'unknown-payment', state: 'open', bankId, ofMerchant: 'mer_a', receivedCents: 1_000, expectedCents: 1_000 },
+      {
+        kind: 'unknown-payment',
+        state: 'open',
+        bankId,
+        ofMerchant: 'mer_a',
+        receivedCents: 1_000,
+        expectedCents: 1_000,
+      },
     ]);
     expect(await openExceptionIds(rig, transactionId)).toContain(transactionId);
     expect((await stored(rig, transactionId)).status).toBe('pending');

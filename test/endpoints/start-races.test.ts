@@ -117,9 +117,9 @@ describe('a copy of the item that is a moment old', () => {
         // Until this copy is refreshed, an eventually consistent read shows the item as it was while the claim stood.
         read: async (id: string, consistent: boolean) =>
           consistent || !claimed.copy ? table.read(id, consistent) : claimed.copy,
-        claim: async (...[id, ...rest]: Parameters<typeof table.claim>) => {
-          const isClaimed = await table.claim(id, ...rest);
-          claimed.copy ??= await table.read(id, true);
+        claim: async (...[seen, ...rest]: Parameters<typeof table.claim>) => {
+          const isClaimed = await table.claim(seen, ...rest);
+          claimed.copy ??= await table.read(seen.transactionId, true);
           return isClaimed;
         },
       },

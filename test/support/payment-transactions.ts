@@ -35,6 +35,11 @@ export function attemptWith(fields: Partial<BankAttempt> = {}): BankAttempt {
   };
 }
 
+/** Names the start at `index` of a transaction, as the table's writes want it. */
+export function keyOf({ attempts }: Pick<Transaction, 'attempts'>, index = 0): { index: number; bankId: string } {
+  return { index, bankId: attempts[index]?.bankId ?? 'none' };
+}
+
 /** A settlement into `failed` at `NOW_MS` whose delivery has not begun. */
 export function failedSettlement(fields: Partial<Settlement> = {}): Settlement {
   return {
