@@ -1,6 +1,7 @@
 import type { BankAccounts } from '../banking/bank-accounts.ts';
 import type { Attributes } from '../runtime/attributes.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { type Lane, lane } from '../runtime/lane.ts';
 import { errorFields } from '../runtime/logger.ts';
 import { askAbout, bankOf } from './bank-of.ts';
 import { applyBankWord, type BankWordDependencies } from './bank-word.ts';
@@ -22,11 +23,15 @@ export interface SweepDependencies extends BankWordDependencies {
 export interface SweepCounts {
   looked: number;
   failed: number;
+  /** Due, and not begun for want of time or of room; the next sweep begins with them. */
+  left: number;
 }
 
 const PAGE = 25;
-/** Of one shard. */
+/** Of one shard: reads, questions to the bank, and everything else, each with places of its own. */
 const SIDE_BY_SIDE = 25;
+/** In each lane of a shard, as they were read: 3 KB each at most, so 50 MB in all. */
+const MAX_WAITING = 1_000;
 
 /**
  * The look, once a minute, for work whose hand-off was lost or whose time has come: payments no notification settled,
@@ -35,22 +40,29 @@ const SIDE_BY_SIDE = 25;
  */
 export function sweep(dependencies: SweepDependencies) {
   return async (deadlineMs: number): Promise<SweepCounts> => {
-    const counts: SweepCounts = { looked: 0, failed: 0 };
+    const counts: SweepCounts = { looked: 0, failed: 0, left: 0 };
     await Promise.all(
-      Array.from({ length: SHARDS }, (_, shard) => sweepShard(dependencies, shard, deadlineMs, counts)),
+      Array.from({ length: SHARDS }, (_, shard) => sweepShard(dependencies, { shard, deadlineMs, counts })),
     );
     return counts;
   };
 }
 
-async function sweepShard(
-  dependencies: SweepDependencies,
-  shard: number,
-  deadlineMs: number,
-  counts: SweepCounts,
-): Promise<void> {
+interface ShardSweep {
+  shard: number;
+  deadlineMs: number;
+  counts: SweepCounts;
+}
+
+/**
+ * The index cannot tell questions from webhooks, so each item is read, and then waits in the lane of its kind: a bank
+ * that lets its questions hang holds up no webhook behind them, nor a queue that hangs any question.
+ */
+async function sweepShard(dependencies: SweepDependencies, shardSweep: ShardSweep): Promise<void> {
   const { transactions, clock } = dependencies;
-  const working = new Set<Promise<void>>();
+  const { shard, deadlineMs } = shardSweep;
+  const lanes = { bank: lane(SIDE_BY_SIDE, MAX_WAITING), own: lane(SIDE_BY_SIDE, MAX_WAITING) };
+  const reading = new Set<Promise<void>>();
   let after: Attributes | undefined;
   do {
     // Page after page, so that what fails and stays due is tried once in a sweep and hides nothing behind it.
@@ -58,26 +70,41 @@ async function sweepShard(
     const page = await transactions.due(shard, clock(), PAGE, after);
     after = page.after;
     for (const transactionId of page.transactionIds) {
-      // A question that the bank leaves hanging takes up one place, and holds up nothing else of its page or the next.
-      if (working.size >= SIDE_BY_SIDE) await Promise.race(working);
+      if (reading.size >= SIDE_BY_SIDE) await Promise.race(reading);
       if (clock() >= deadlineMs) break;
-      const one = sweepOne(dependencies, transactionId, counts).finally(() => working.delete(one));
-      working.add(one);
+      const one = sweepOne(dependencies, shardSweep, lanes, transactionId).finally(() => reading.delete(one));
+      reading.add(one);
     }
   } while (after);
-  await Promise.all(working);
+  await Promise.all(reading);
+  await Promise.all([lanes.bank.idle(), lanes.own.idle()]);
 }
 
-async function sweepOne(dependencies: SweepDependencies, transactionId: string, counts: SweepCounts): Promise<void> {
+async function sweepOne(
+  dependencies: SweepDependencies,
+  { deadlineMs, counts }: ShardSweep,
+  lanes: { bank: Lane; own: Lane },
+  transactionId: string,
+): Promise<void> {
+  const guarded = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      counts.failed += 1;
+      dependencies.logger.error('sweep: a transaction failed', { transactionId, ...errorFields(error) });
+    }
+  };
   counts.looked += 1;
-  try {
+  await guarded(async () => {
     const transaction = await dependencies.transactions.read(transactionId, true);
     if (transaction?.dueAt === undefined || transaction.dueAt > dependencies.clock()) return;
-    await take(dependencies, transaction, sweepStep(transaction, dependencies.clock()));
-  } catch (error) {
-    counts.failed += 1;
-    dependencies.logger.error('sweep: a transaction failed', { transactionId, ...errorFields(error) });
-  }
+    const step = sweepStep(transaction, dependencies.clock());
+    const task = async () => {
+      if (dependencies.clock() >= deadlineMs) counts.left += 1;
+      else await guarded(() => take(dependencies, transaction, step));
+    };
+    if (!lanes[step.kind === 'ask' ? 'bank' : 'own'].add(task)) counts.left += 1;
+  });
 }
 
 async function take(dependencies: SweepDependencies, transaction: Transaction, step: SweepStep): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Bank } from '../../functions/banking/bank.ts';
-import { sweep } from '../../functions/payments/sweep.ts';
+import { type SweepCounts, sweep } from '../../functions/payments/sweep.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { dependenciesOf, type PaymentRig, type RigDependencies, stored } from '../support/payment-rig.ts';
 import type { Reply } from '../support/scripted-sibs.ts';
@@ -16,7 +16,7 @@ export interface SimulatedSweeps {
   /** When the bank was asked, in order. */
   askedAt: number[];
   /** One sweep at a time. Other functions of the service, where a test has them misbehave, in `changes`. */
-  at(timeMs: number, changes?: Partial<RigDependencies>): Promise<{ looked: number; failed: number }>;
+  at(timeMs: number, changes?: Partial<RigDependencies>): Promise<SweepCounts>;
   /** Sweeps each minute from a time until another; `says` is the bank's answer at each moment. */
   everyMinute(
     fromMs: number,

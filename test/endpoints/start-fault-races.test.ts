@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Bank } from '../../functions/banking/bank.ts';
 import { sweep } from '../../functions/payments/sweep.ts';
 import { START_IN_FLIGHT_MS } from '../../functions/payments/times.ts';
@@ -144,14 +144,17 @@ describe('after a withdrawal the next start has the same index, and', () => {
     'timed out': SAYS.timedOut,
   };
 
-  test.each(Object.entries(says))('the sweep, which asked about the one before, leaves it alone: %s', async (_, reply) => {
-    await dependencies.transactions.claim(await stored(rig, transactionId), FIRST, undefined);
-    rig.sibs.script('status', reply);
-    rig.time.nowMs = NOW_MS + 5 * 60_000;
-    await sweep({ ...askingMeanwhile(), handOver: async () => undefined })(rig.time.nowMs + 60_000);
-    expect(rig.sibs.seenAt('status')).toHaveLength(1);
-    expectSecondLive(await stored(rig, transactionId));
-  });
+  test.each(Object.entries(says))(
+    'the sweep, which asked about the one before, leaves it alone: %s',
+    async (_, reply) => {
+      await dependencies.transactions.claim(await stored(rig, transactionId), FIRST, undefined);
+      rig.sibs.script('status', reply);
+      rig.time.nowMs = NOW_MS + 5 * 60_000;
+      await sweep({ ...askingMeanwhile(), handOver: async () => undefined })(rig.time.nowMs + 60_000);
+      expect(rig.sibs.seenAt('status')).toHaveLength(1);
+      expectSecondLive(await stored(rig, transactionId));
+    },
+  );
 
   test.each(Object.entries(says))('a call, which asked about the one before, leaves it alone: %s', async (_, reply) => {
     await dependencies.transactions.claim(await stored(rig, transactionId), FIRST, undefined);
@@ -213,20 +216,16 @@ test('a crash between the claim and its withdrawal is found by the sweep, and th
 });
 
 describe('invariant 3: a withdrawal', () => {
-  const opened: { close(): Promise<void> }[] = [];
-  afterAll(async () => {
-    for (const each of opened) await each.close();
-  });
-
   test('whose answer is lost, and which the SDK repeats, is made and counted once', async () => {
     const proxy = await startLossyProxy(rig.endpoint);
     const client = new DynamoDBClient({ ...ACCOUNT, endpoint: proxy.endpoint, maxAttempts: 3 });
-    opened.push({ close: async () => (client.destroy(), proxy.close()) });
     const table = transactionsTable(client, TABLES.transactions);
     await dependencies.transactions.claim(await stored(rig, transactionId), FIRST, undefined);
     proxy.loseAnswerOf('UpdateItem');
     expect(await table.withdraw(transactionId, { index: 0, bankId: 'bank-first' }, FAULT)).toBe(true);
     expect(proxy.lost()).toBe(1);
+    client.destroy();
+    await proxy.close();
     expect(await stored(rig, transactionId)).toMatchObject({ attempts: [], startFaults: 1, startFaultAt: NOW_MS });
   });
 });

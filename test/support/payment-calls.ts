@@ -6,6 +6,7 @@ import { mbway, mbwayAnswer, mbwayInput } from '../../functions/payments/mbway.t
 import { multibanco, multibancoAnswer, multibancoInput } from '../../functions/payments/multibanco.ts';
 import { status, statusAnswer, statusInput, takeStatusQuery } from '../../functions/payments/status.ts';
 import { apiEvent, type CallOptions, LAMBDA_CONTEXT } from './api-event.ts';
+import { assertDocumented } from './documented-errors.ts';
 import type { RigDependencies } from './payment-rig.ts';
 
 export interface Answered {
@@ -52,7 +53,10 @@ export function paymentCalls(dependencies: RigDependencies) {
 }
 
 function read({ statusCode, headers, body }: APIGatewayProxyResult): Answered {
-  return { statusCode, headers: headers as Record<string, string>, body: JSON.parse(body), text: body };
+  const parsed: Record<string, unknown> = JSON.parse(body);
+  // What the endpoints say in any test is held against the document, so that no text can be missing there.
+  if (statusCode >= 400) assertDocumented(statusCode, String(parsed.error));
+  return { statusCode, headers: headers as Record<string, string>, body: parsed, text: body };
 }
 
 /** The one form of an error (§7): the body's only key. Answers its text. */

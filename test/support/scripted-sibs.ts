@@ -28,6 +28,8 @@ export interface ScriptedSibs {
   /** From now on, until it is told otherwise, the route does this. */
   script(route: Route, reply: Reply): void;
   seenAt(route: Route): SeenCall[];
+  /** Ends every connection, those of calls that are left hanging too. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -57,6 +59,7 @@ export async function startScriptedSibs(): Promise<ScriptedSibs> {
     seen,
     script: (route, reply) => void replies.set(route, reply),
     seenAt: (route) => seen.filter(({ method, path }) => ROUTES[route].test(`${method} ${path}`)),
+    hangUp: () => server.closeAllConnections(),
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());
