@@ -30,7 +30,7 @@ export async function generatedDocuments(): Promise<GeneratedDocument[]> {
   return [
     { path: document('states.md'), text: statesDocument() },
     parts('tables.md', { keys: keysPart(), 'dashboard rights': dashboardRightsPart() }),
-    part('api.md', 'errors', await errorsPart()),
+    part('api.md', 'errors', errorsPart()),
     parts('simulator.md', {
       magic: magicPart(),
       control: controlPart(),

@@ -47,7 +47,7 @@ const WRONG: readonly { schema: ZodMiniType; request: object }[] = [
 ];
 
 /** The error texts of `docs/api.md`, each said by the rule it belongs to. */
-export async function errorsPart(): Promise<string> {
+export function errorsPart(): string {
   const rows: [status: number, text: string][] = [
     ...Object.entries(STATUS_OF).map(([name, status]): [number, string] => [
       status,
@@ -55,7 +55,7 @@ export async function errorsPart(): Promise<string> {
     ]),
     ...Object.values(INACTIVE_SENTENCES).map((text): [number, string] => [403, text]),
     ...WRONG.map((wrong): [number, string] => [400, problemOf(wrong)]),
-    ...(await startRefusals()).map((text): [number, string] => [400, text]),
+    ...startRefusals().map((text): [number, string] => [400, text]),
   ];
   const inOrder = rows.map((row, position) => ({ row, position }));
   inOrder.sort((a, b) => a.row[0] - b.row[0] || a.position - b.position);

@@ -74,9 +74,13 @@ function begun(view: View, { method, manner }: Call): Prediction {
     return { answer: 200, stages: [view, claimed, live] };
   }
   // Nobody's phone has a part in a reference, so a bank that blames one has us at fault.
-  const answer = method === 'REFERENCE' && manner === 'unregistered' ? 502 : 400;
-  return { answer, stages: [view, claimed, freed(claimed)] };
+  if (method === 'REFERENCE' && manner === 'unregistered')
+    return { answer: 502, stages: [view, claimed, withdrawn(view)] };
+  return { answer: 400, stages: [view, claimed, freed(claimed)] };
 }
+
+/** A fault of ours leaves no attempt. */
+const withdrawn = (before: View): View => ({ ...before, method: null });
 
 const freed = (view: View): View => ({ ...view, method: null, live: null });
 
