@@ -7,7 +7,7 @@ import type { AccountStatus } from '../merchants/merchant.ts';
 import { logger } from '../runtime/logger.ts';
 import type { Refused } from './account-rules.ts';
 import type { DashboardApi, DashboardError, Route } from './api.ts';
-import { type DashboardCaller, hasRole, isStaff } from './caller.ts';
+import { type DashboardCaller, hasRole, isStaff, notFound } from './caller.ts';
 import { problemOf } from './input-problem.ts';
 import { rawInput } from './raw-input.ts';
 import { type Person, personOf, whoOf } from './signed-in.ts';
@@ -57,6 +57,7 @@ export function dashboardEndpoint<
       const parsed = endpoint.input.safeParse(rawInput(event, endpoint.maximumBytes));
       if (!parsed.success) return jsonAnswer(event, 400, problemOf(parsed.error));
       const { caller, person } = signedInOf(event, signedIn);
+      await requireKnownMerchant(parsed.data, caller, endpoint.callers);
       const outcome = await refusingForgedPlace(parsed.data, endpoint.run(parsed.data, caller, person));
       return isRefused(outcome)
         ? jsonAnswer(event, 400, errorOf(outcome))
@@ -80,6 +81,16 @@ function callerKnown(
       if ((await callers.accountStatus(merchantId)) === 'refused') throw new Refusal('inactive', REFUSED_ACCOUNT);
     },
   };
+}
+
+/**
+ * A merchant that staff name must exist: sums and lists of an unknown one would be empty, and would read as "nothing is
+ * owed". For a merchant every other id is refused by `scopeOf`, whether it exists or not (invariant 7).
+ */
+async function requireKnownMerchant(input: unknown, caller: DashboardCaller, callers: Callers): Promise<void> {
+  const { merchantId } = input as { merchantId?: unknown };
+  if (typeof merchantId !== 'string' || !isStaff(caller)) return;
+  if ((await callers.accountStatus(merchantId)) === undefined) throw notFound('merchant');
 }
 
 function signedInOf(event: APIGatewayProxyEvent, signedIn: WeakMap<APIGatewayProxyEvent, SignedIn>): SignedIn {

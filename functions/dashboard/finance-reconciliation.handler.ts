@@ -6,7 +6,7 @@ import { systemClock as clock } from '../runtime/clock.ts';
 import { dynamo } from '../runtime/dynamo.ts';
 import { jsonVariable, parseEnvironment } from '../runtime/environment.ts';
 import { readSecret } from '../runtime/secrets.ts';
-import { callers, MERCHANTS_TABLE, merchants, transactionsTableName } from './dependencies.ts';
+import { callers, MERCHANTS_TABLE, transactionsTableName } from './dependencies.ts';
 import { dashboardEndpoint } from './endpoint.ts';
 import { MERCHANTS_AT_MOST, reconciliation } from './finance-reconciliation.ts';
 import { BODY_AT_MOST_BYTES, reconciliationInput } from './finance-reconciliation-input.ts';
@@ -23,7 +23,6 @@ export const handler = dashboardEndpoint('POST /finance/reconciliation', {
     bankAccounts: bankAccounts({ accounts, readSecret, clock }),
     accountNames: accounts.map(({ name }) => name),
     merchantIds: merchantIdsIn(dynamo, MERCHANTS_TABLE, MERCHANTS_AT_MOST),
-    merchants,
     clock,
   }),
 });

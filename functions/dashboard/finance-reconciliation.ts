@@ -1,7 +1,6 @@
 import type { Bank } from '../banking/bank.ts';
 import type { BankAccounts } from '../banking/bank-accounts.ts';
 import { transactionIdOf } from '../banking/sibs.ids.ts';
-import type { Merchants } from '../merchants/merchants.table.ts';
 import { isTransactionId } from '../payments/transaction-id.ts';
 import { type BankFile, readBankFile } from '../reconciliation/bank-file.ts';
 import { reconcileDay } from '../reconciliation/reconcile-day.ts';
@@ -10,11 +9,10 @@ import { reportJson } from '../reconciliation/report-json.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Refused } from './account-rules.ts';
 import { portugueseProblem } from './bank-file-problems.ts';
-import { type DashboardCaller, notFound, requireStaff } from './caller.ts';
+import { type DashboardCaller, requireStaff } from './caller.ts';
 import type { ReconciliationInput } from './finance-reconciliation-input.ts';
 
 export interface ReconciliationDependencies {
-  merchants: Pick<Merchants, 'read'>;
   /** Every merchant of the stage, or one more than are looked at. */
   merchantIds(): Promise<string[]>;
   table: ReconciliationTable;
@@ -76,13 +74,10 @@ async function reconciled(
 }
 
 async function merchantIdsOf(
-  { merchants, merchantIds }: ReconciliationDependencies,
+  { merchantIds }: ReconciliationDependencies,
   merchantId: string | undefined,
 ): Promise<string[]> {
-  if (merchantId !== undefined) {
-    if (!(await merchants.read(merchantId))) throw notFound('merchant');
-    return [merchantId];
-  }
+  if (merchantId !== undefined) return [merchantId];
   const all = await merchantIds();
   if (all.length > MERCHANTS_AT_MOST)
     throw new TooMuch(`merchants than ${MERCHANTS_AT_MOST}`, `de ${MERCHANTS_AT_MOST} comerciantes`);

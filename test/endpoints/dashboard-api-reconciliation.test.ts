@@ -82,7 +82,6 @@ describe('the reconciliation of a day', () => {
     rig.sibs.script('status', 'silence');
     for (const bankId of ['bank-3', 'bank-4']) await pay(shop, bankId);
     const run = reconciliation({
-      merchants: rig.merchants,
       merchantIds: async () => [],
       table: reconciliationTable(rig.client, TABLES.transactions),
       bankAccounts: bankAccounts({

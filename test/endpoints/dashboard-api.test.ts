@@ -33,6 +33,9 @@ async function beginAnew(): Promise<void> {
   };
 }
 
+/** For the names of the fields that a call about a shop has. */
+const SHAPE = { merchantId: '' } as Shop;
+
 type Items = Record<string, unknown>;
 
 /** Items that hold a mark of a shop. */
@@ -137,6 +140,34 @@ describe.each(ROUTES)('%s', (route: Route) => {
       expect.any(String),
     ]);
     if (isRefused) expect(answer.body).toMatchObject({ pt: expect.any(String), field: expect.any(String) });
+  });
+});
+
+describe('a merchant that does not exist', () => {
+  beforeAll(beginAnew);
+
+  // `GET /me` takes no merchant, whatever is sent to it.
+  const taking = ROUTES.filter(
+    (route) =>
+      route !== 'GET /me' && CASES[route].statuses.operator === 200 && 'merchantId' in CASES[route].about(SHAPE),
+  );
+
+  test('can be named in every list and sum of staff', () => {
+    expect(taking.length).toBeGreaterThan(10);
+  });
+
+  test.each(taking)('named by staff in %s is not found, and nothing is counted of it', async (route) => {
+    const before = await rig.everything();
+    for (const who of ['finance', 'operator'] as const) {
+      const answer = await rig.call(route, people[who], { ...CASES[route].about(foreign), merchantId: 'Livraria' });
+      const isOpen = CASES[route].statuses[who] === 200;
+      expect([who, answer.status, answer.body]).toEqual([
+        who,
+        404,
+        { error: isOpen ? 'merchant not found' : expect.any(String) },
+      ]);
+    }
+    expect(await rig.everything()).toEqual(before);
   });
 });
 
