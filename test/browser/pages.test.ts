@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { axe } from './support/axe.ts';
 import { test as base, FLOW_TIMEOUT_MS } from './support/browser-test.ts';
-import { EMAILS, PAGES, type Shown } from './support/page-table.ts';
+import { faultsOf } from './support/failing-calls.ts';
+import { EMAILS, EMPTY_PAGES, PAGES, type Shown } from './support/page-table.ts';
 import { type Language, newPerson, type Person } from './support/person.ts';
 import { shot } from './support/shot.ts';
 import { liveStory, type Story } from './support/story.ts';
@@ -68,12 +69,41 @@ test.for(PAGES)(
   },
 );
 
+/** Each page once; those that call nothing for what they show aside. */
+const CALLING = PAGES.filter(
+  ({ name, who, isState, isWindow }) =>
+    who !== 'nobody' && !isState && !isWindow && !['signature', 'not-found'].includes(name),
+);
+
+test.for([...CALLING, ...EMPTY_PAGES])(
+  '$name shows no figure and no empty state of a call that failed',
+  { timeout: FLOW_TIMEOUT_MS },
+  async (shown, { story, seats }) => {
+    const person = await seats(shown.who);
+    const { page, expectProblem } = person;
+    expectProblem(/^(500|404) |^net::ERR_INTERNET_DISCONNECTED/);
+    const visit = {
+      page,
+      open: () => enter(person, shown, story),
+      ready: () => page.getByText(shown.ready).first().waitFor(),
+      act: async () => shown.act?.(page),
+    };
+    // What nobody is known without is the same before every page: once for each role.
+    const isGate = CALLING.find(({ who }) => who === shown.who) === shown;
+    expect(await faultsOf(visit, isGate)).toEqual([]);
+  },
+);
+
 /** At a desk, in English. */
-async function arrive({ page, open }: Person, { path, ready }: Shown, story: Story): Promise<void> {
+async function arrive(person: Person, shown: Shown, story: Story): Promise<void> {
+  await enter(person, shown, story);
+  await person.page.getByText(shown.ready).first().waitFor();
+}
+
+async function enter({ page, open }: Person, { path }: Shown, story: Story): Promise<void> {
   await page.setViewportSize({ width: 1280, height: HEIGHTS[1280] });
   await page.evaluate(`localStorage.setItem('dashboard.language', 'en')`).catch(() => undefined);
   await open(typeof path === 'string' ? path : path(story));
-  await page.getByText(ready).first().waitFor();
 }
 
 /** By the menu, and the page keeps its state; without one it is what was chosen before that counts. */

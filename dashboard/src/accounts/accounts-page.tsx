@@ -1,10 +1,9 @@
 import '../transactions/cells.css';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Table, { type TableProps } from '@cloudscape-design/components/table';
+import type { TableProps } from '@cloudscape-design/components/table';
 import Tabs from '@cloudscape-design/components/tabs';
 import type { AccountRow } from '../../../functions/dashboard/api.ts';
 import type { AccountStatus } from '../../../functions/merchants/merchant.ts';
@@ -12,8 +11,9 @@ import { withValue } from '../finance/finance-query.ts';
 import { useQuery } from '../finance/use-query.ts';
 import { useFormat } from '../format/use-format.ts';
 import { hrefOf } from '../shell/inner-links.ts';
+import { ListTable } from '../shell/list-table.tsx';
 import { Page } from '../shell/page.tsx';
-import { EmptyState, ErrorState } from '../shell/states.tsx';
+import { EmptyState, ErrorLine } from '../shell/states.tsx';
 import { useText } from '../text/language.ts';
 import { Moment } from '../transactions/moment.tsx';
 import { useNarrow } from '../transactions/use-narrow.ts';
@@ -32,9 +32,9 @@ export function AccountsPage() {
   // How many wait is worth knowing on every tab; the others are counted once looked at.
   const waiting = usePages('POST /accounts/search', status === 'pending' ? null : { status: 'pending' });
   const countOf = (each: AccountStatus): string => {
-    const pages = each === status ? paged.pages : each === 'pending' ? waiting.pages : [];
+    const { pages, error } = each === status ? paged : waiting;
     const last = pages.at(-1);
-    if (!last) return '';
+    if (!last || error || (each !== status && each !== 'pending')) return '';
     const count = pages.reduce((sum, { accounts }) => sum + accounts.length, 0);
     return ` (${format.count(count)}${last.cursor === null ? '' : '+'})`;
   };
@@ -54,7 +54,7 @@ export function AccountsPage() {
           content: id === status && (
             <SpaceBetween size="m">
               <Box color="text-body-secondary">{text.means[id]}</Box>
-              {paged.error && <ErrorState error={paged.error} onRetry={paged.reload} />}
+              {waiting.error && <ErrorLine error={waiting.error} onRetry={waiting.retry} what={text.pendingCount} />}
               <AccountsTable status={id} paged={paged} />
             </SpaceBetween>
           ),
@@ -78,20 +78,16 @@ function AccountsTable({ status, paged }: AccountsTableProps) {
   const rows = pages.flatMap(({ accounts }) => accounts);
   const isWhole = pages.at(-1)?.cursor === null;
   return (
-    <Table
-      items={rows}
+    <ListTable
+      of={paged}
+      rows={rows}
+      isWhole={isWhole}
+      title={text.status[status]}
+      titleVariant="h2"
       trackBy="merchantId"
-      loading={isLoading && rows.length === 0}
       loadingText={text.loading}
       columnDefinitions={columns}
-      wrapLines
-      enableKeyboardNavigation
       ariaLabels={{ tableLabel: text.caption(text.status[status]) }}
-      header={
-        <Header variant="h2" counter={pages.length > 0 ? `(${format.count(rows.length)}${isWhole ? '' : '+'})` : ''}>
-          {text.status[status]}
-        </Header>
-      }
       empty={<EmptyState title={text.none[status]} />}
       footer={
         rows.length === 0 ? undefined : (

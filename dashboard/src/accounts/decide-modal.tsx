@@ -6,7 +6,7 @@ import { ReasonField } from '../shell/reason-field.tsx';
 import { SaveModal } from '../shell/save-modal.tsx';
 import { useText } from '../text/language.ts';
 import type { Decision } from './account-decisions.ts';
-import { forgetMerchants } from './merchants.ts';
+import { reloadMerchants } from './merchants.ts';
 import { ACCOUNTS_TEXT } from './text.ts';
 
 interface DecideModalProps {
@@ -34,7 +34,7 @@ export function DecideModal({ merchantId, name, to, label, onClose, onDone }: De
     const now = text.status[status].toLowerCase();
     if (kind === 'changed') flash({ type: 'success', content: text.done(now) });
     else flash({ type: 'info', content: text.unchanged(now) });
-    forgetMerchants();
+    void reloadMerchants();
     return true;
   };
   return (

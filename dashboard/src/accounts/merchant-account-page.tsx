@@ -13,7 +13,7 @@ import { hasRole, useMe } from '../session/session-context.ts';
 import { CopyableValue } from '../shell/copy-button.tsx';
 import { hrefOf } from '../shell/inner-links.ts';
 import { Page } from '../shell/page.tsx';
-import { Loading } from '../shell/states.tsx';
+import { Loading, LoadingValue } from '../shell/states.tsx';
 import { useText } from '../text/language.ts';
 import { Moment } from '../transactions/moment.tsx';
 import { DECISIONS, type Decision } from './account-decisions.ts';
@@ -95,8 +95,6 @@ function Facts({ merchantId, row, account }: FactsProps) {
   const format = useFormat();
   const settings = useCall('GET /settings/webhook', { merchantId });
   const keys = useCall('GET /settings/api-keys', { merchantId });
-  const url = settings.data?.url;
-  const webhooks = settings.data === undefined ? '–' : settings.data.enabled ? text.webhookOn : text.webhookOff;
   const used = (at: string | null) => (at === null ? text.keyUnused : text.keyUsed(format.time(at)));
   return (
     <Container
@@ -128,20 +126,29 @@ function Facts({ merchantId, row, account }: FactsProps) {
           {
             label: text.webhooks,
             value: (
-              <>
-                {webhooks}
-                {settings.data && <div className="long-value">{url ?? text.webhookNone}</div>}
-              </>
+              <LoadingValue of={settings} what={text.webhooks}>
+                {({ enabled, url }) => (
+                  <>
+                    {enabled ? text.webhookOn : text.webhookOff}
+                    <div className="long-value">{url ?? text.webhookNone}</div>
+                  </>
+                )}
+              </LoadingValue>
             ),
           },
           {
             label: text.keys,
-            value:
-              keys.data?.keys.map(({ which, lastUsedAt }) => (
-                <div key={which}>
-                  {text.keyOf[which]}: {used(lastUsedAt)}
-                </div>
-              )) ?? '–',
+            value: (
+              <LoadingValue of={keys} what={text.keys}>
+                {(listed) =>
+                  listed.keys.map(({ which, lastUsedAt }) => (
+                    <div key={which}>
+                      {text.keyOf[which]}: {used(lastUsedAt)}
+                    </div>
+                  ))
+                }
+              </LoadingValue>
+            ),
           },
         ]}
       />

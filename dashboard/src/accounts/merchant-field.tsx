@@ -1,8 +1,9 @@
 import Autosuggest from '@cloudscape-design/components/autosuggest';
 import FormField from '@cloudscape-design/components/form-field';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '../text/language.ts';
-import { useMerchants } from './merchants.ts';
+import { matchOf } from './merchant-match.ts';
+import { loadMerchants, reloadMerchants, useMerchants } from './merchants.ts';
 import { ACCOUNTS_TEXT } from './text.ts';
 
 interface MerchantFieldProps {
@@ -12,33 +13,67 @@ interface MerchantFieldProps {
   hint?: string;
 }
 
-/** For staff: one merchant, by name or id, or all of them. What is typed counts with Enter, or when the field is left. */
+/**
+ * For staff: one merchant, by name or id, or all of them. What is typed counts with Enter, or when the field is left, and only
+ * where it means a merchant; otherwise the field says so and what was chosen before stays.
+ */
 export function MerchantField({ value, onChange, hint }: MerchantFieldProps) {
   const text = useText(ACCOUNTS_TEXT);
   const merchants = useMerchants();
-  const nameOf = (merchantId: string) => merchants.find((each) => each.merchantId === merchantId)?.name;
   const [draft, setDraft] = useState(value);
+  const [problem, setProblem] = useState<string>();
+  const isSelecting = useRef(false);
   useEffect(() => setDraft(value), [value]);
-  const settle = (typed: string) => {
-    const wanted = typed.trim();
-    const named = merchants.find(({ name, merchantId }) => name === wanted || merchantId === wanted);
-    const merchantId = named?.merchantId ?? wanted;
+  const take = (merchantId: string): true => {
+    setProblem(undefined);
     setDraft(merchantId);
     if (merchantId !== value) onChange(merchantId);
+    return true;
+  };
+  /** Whether the text means a merchant. */
+  const settle = async (typed: string): Promise<boolean> => {
+    if (typed.trim() === value) return take(value);
+    let match = matchOf(typed, await loadMerchants());
+    // It may have signed up since the list was loaded.
+    if (match.kind === 'none') match = matchOf(typed, await reloadMerchants());
+    if (match.kind === 'one') return take(match.merchantId);
+    setProblem(match.kind === 'none' ? text.matchNone(typed.trim()) : text.matchSeveral(typed.trim()));
+    return false;
+  };
+  const leave = async () => {
+    // What stands in the field is what the page is about.
+    if (!(await settle(draft))) setDraft(value);
   };
   return (
-    <FormField label={text.merchant} description={hint} constraintText={nameOf(value)}>
+    <FormField
+      label={text.merchant}
+      description={hint}
+      constraintText={merchants.find(({ merchantId }) => merchantId === value)?.name}
+      errorText={problem}
+    >
       <Autosuggest
         value={draft}
+        invalid={problem !== undefined}
         onChange={({ detail }) => {
+          setProblem(undefined);
           setDraft(detail.value);
-          if (detail.value === '') settle('');
+          if (detail.value === '') take('');
         }}
-        onSelect={({ detail }) => settle(detail.value)}
-        onBlur={() => settle(draft)}
-        onKeyDown={({ detail }) => detail.key === 'Enter' && settle(draft)}
+        onSelect={({ detail: { value: typed, selectedOption } }) => {
+          isSelecting.current = true;
+          queueMicrotask(() => {
+            isSelecting.current = false;
+          });
+          if (selectedOption) take(selectedOption.value ?? '');
+          else void settle(typed);
+        }}
+        onBlur={() => void leave()}
+        // With the list open, Enter is a selection too, and comes here after it.
+        onKeyDown={({ detail }) => detail.key === 'Enter' && !isSelecting.current && void settle(draft)}
         options={merchants.map(({ merchantId, name }) => ({ value: merchantId, label: name, description: merchantId }))}
-        enteredTextLabel={(typed) => text.asTyped(typed)}
+        hideEnteredTextOption
+        enteredTextLabel={(typed) => typed}
+        filteringResultsText={(count) => (count === 0 ? text.noMerchant : '')}
         placeholder={text.allMerchants}
         empty={text.noMerchant}
         ariaLabel={text.merchant}

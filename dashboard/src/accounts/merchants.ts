@@ -1,38 +1,60 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { AccountRow } from '../../../functions/dashboard/api.ts';
+import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 
 // As many accounts as anyone picks from a list; beyond them a merchant is named by its id.
 const PAGES_AT_MOST = 10;
 
-let gathering: Promise<AccountRow[]> | undefined;
+/** The accounts that are known for the names of merchants. */
+export interface Merchants {
+  accounts: readonly AccountRow[];
+  /** There are no others. */
+  isWhole: boolean;
+  /** Why they could not be loaded; those of before stay. */
+  error: ApiError | undefined;
+}
 
-/** Every account, up to a few pages, for the names of merchants; asked for once while the page is open. Empty when it cannot be had. */
+let known: Merchants = { accounts: [], isWhole: false, error: undefined };
+let gathering: Promise<Merchants> | undefined;
+const listeners = new Set<() => void>();
+
+/** Every account, up to a few pages; asked for once while the page is open. `merchants-failed.tsx` says when it cannot be had. */
 export function useMerchants(): readonly AccountRow[] {
-  const [accounts, setAccounts] = useState<readonly AccountRow[]>([]);
-  useEffect(() => {
-    let isGone = false;
-    gathering ??= gather();
-    gathering.then(
-      (found) => isGone || setAccounts(found),
-      () => {
-        // A name is a comfort: without it the id is shown. The next page asks again.
-        gathering = undefined;
-      },
-    );
-    return () => {
-      isGone = true;
-    };
-  }, []);
-  return accounts;
+  useEffect(() => void loadMerchants(), []);
+  return useMerchantStore().accounts;
 }
 
-/** After an account was changed: the next who asks gets it as it is now. */
-export function forgetMerchants(): void {
-  gathering = undefined;
+/** What is known, without asking for it. */
+export function useMerchantStore(): Merchants {
+  return useSyncExternalStore(subscribe, () => known);
 }
 
-async function gather(): Promise<AccountRow[]> {
+/** What is known once the call under way has ended; the first to ask makes it. Never rejects. */
+export function loadMerchants(): Promise<Merchants> {
+  gathering ??= gather();
+  return gathering;
+}
+
+/** Asks anew: after a failure, after an account was changed, or where a merchant may be newer than the list. */
+export function reloadMerchants(): Promise<Merchants> {
+  gathering = gather();
+  return gathering;
+}
+
+async function gather(): Promise<Merchants> {
+  let next: Merchants;
+  try {
+    next = await gathered();
+  } catch (error) {
+    next = { ...known, error: error instanceof ApiError ? error : new ApiError('network', { error: String(error) }) };
+  }
+  known = next;
+  for (const listener of listeners) listener();
+  return next;
+}
+
+async function gathered(): Promise<Merchants> {
   const accounts: AccountRow[] = [];
   let cursor: string | null = null;
   for (let pages = 0; pages < PAGES_AT_MOST; pages += 1) {
@@ -43,5 +65,10 @@ async function gather(): Promise<AccountRow[]> {
     cursor = page.cursor;
     if (cursor === null) break;
   }
-  return accounts;
+  return { accounts, isWhole: cursor === null, error: undefined };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }

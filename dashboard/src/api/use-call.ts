@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Route } from '../../../functions/dashboard/api.ts';
+import type { Received } from '../shell/states.tsx';
 import { ApiError, isAborted } from './api-error.ts';
 import { type Answer, call, type Input } from './client.ts';
 
-export interface Called<R extends Route> {
-  /** The newest answer; stays while a newer one is on its way, gone when the input changes. */
-  data: Answer<R> | undefined;
-  error: ApiError | undefined;
-  isLoading: boolean;
+/** `data`: the newest answer; stays while a newer one is on its way, gone when the input changes. */
+export interface Called<R extends Route> extends Received<Answer<R>> {
   reload: () => void;
 }
 
@@ -52,5 +50,6 @@ export function useCall<R extends Route>(route: R, input: Input<R> | null): Call
     error: isOfNow ? state.error : undefined,
     isLoading: isOfNow ? state.isLoading : input !== null,
     reload,
+    retry: reload,
   };
 }

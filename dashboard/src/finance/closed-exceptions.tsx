@@ -1,14 +1,13 @@
 import '../transactions/cells.css';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import Header from '@cloudscape-design/components/header';
 import LiveRegion from '@cloudscape-design/components/live-region';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Table from '@cloudscape-design/components/table';
 import { EXCEPTION_OUTCOMES } from '../../../functions/payments/exception-outcomes.ts';
 import { useFormat } from '../format/use-format.ts';
-import { EmptyState, ErrorState } from '../shell/states.tsx';
+import { ListTable } from '../shell/list-table.tsx';
+import { EmptyState } from '../shell/states.tsx';
 import { useText } from '../text/language.ts';
 import { useNarrow } from '../transactions/use-narrow.ts';
 import { useClosedColumns } from './closed-columns.tsx';
@@ -30,37 +29,28 @@ interface ClosedExceptionsProps extends ListProps {
 export function ClosedExceptions({ list, isWanted, ...filters }: ClosedExceptionsProps) {
   const text = useText(CLOSED_TEXT);
   const { loading } = useText(EXCEPTIONS_TEXT);
-  const format = useFormat();
   const columns = useClosedColumns(useNarrow());
-  const { pages, isLoading, error, reload, more } = list;
+  const { pages } = list;
   const rows = pages.flatMap(({ exceptions }) => exceptions).filter(isWanted);
   const isWhole = pages.at(-1)?.isWhole === true;
   const isFiltered = filters.kind !== '' || filters.outcome !== '';
   return (
     <SpaceBetween size="l">
-      {error && <ErrorState error={error} onRetry={pages.length === 0 ? reload : more} />}
       {rows.length > 0 && <ClosedSums exceptions={rows} />}
-      <Table
-        items={rows}
+      <ListTable
+        of={list}
+        rows={rows}
+        isWhole={isWhole}
+        title={text.list}
+        titleVariant="h2"
+        description={text.listHint}
         trackBy={({ transactionId, exceptionId }) => `${transactionId} ${exceptionId}`}
-        loading={isLoading && rows.length === 0}
         loadingText={loading}
         columnDefinitions={columns}
-        wrapLines
-        enableKeyboardNavigation
         ariaLabels={{ tableLabel: text.listCaption }}
         filter={<Filters {...filters} />}
-        header={
-          <Header
-            variant="h2"
-            counter={`(${format.count(rows.length)}${isWhole ? '' : '+'})`}
-            description={text.listHint}
-          >
-            {text.list}
-          </Header>
-        }
         empty={<EmptyState title={isFiltered || !isWhole ? text.noneWanted : text.none} />}
-        footer={pages.length > 0 && <ListEnd list={list} isEmpty={rows.length === 0} />}
+        footer={<ListEnd list={list} isEmpty={rows.length === 0} />}
       />
     </SpaceBetween>
   );

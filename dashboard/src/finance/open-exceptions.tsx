@@ -1,12 +1,10 @@
 import Button from '@cloudscape-design/components/button';
-import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Table from '@cloudscape-design/components/table';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { ExceptionsReport } from '../../../functions/dashboard/finance-exceptions.ts';
 import type { Answer } from '../api/client.ts';
-import { useFormat } from '../format/use-format.ts';
-import { EmptyState, ErrorState, LoadingState } from '../shell/states.tsx';
+import { ListTable } from '../shell/list-table.tsx';
+import { EmptyState, Loading } from '../shell/states.tsx';
 import { useText } from '../text/language.ts';
 import { useNarrow } from '../transactions/use-narrow.ts';
 import type { Paged } from '../transactions/use-pages.ts';
@@ -34,7 +32,7 @@ interface OpenExceptionsProps extends ListProps {
 /** What is open: how much, by kind, and one by one, to be given to someone and closed. */
 export function OpenExceptions({ summary, onKind, ...rest }: OpenExceptionsProps) {
   const text = useText(EXCEPTIONS_TEXT);
-  const { pages, isLoading, error, reload, more } = summary;
+  const { pages, isLoading, reload, more } = summary;
   const sums = useMemo(() => pages.reduce<ExceptionsReport | undefined>(addExceptions, undefined), [pages]);
   const show = (kind: string) => {
     onKind(kind);
@@ -42,9 +40,9 @@ export function OpenExceptions({ summary, onKind, ...rest }: OpenExceptionsProps
   };
   return (
     <SpaceBetween size="l">
-      {error && <ErrorState error={error} onRetry={reload} />}
-      {sums === undefined && isLoading && <LoadingState text={text.loading} />}
-      {sums && <ExceptionsSummary {...sums} isLoading={isLoading} onMore={more} onKind={show} />}
+      <Loading of={{ ...summary, data: sums }} loadingText={text.loading}>
+        {(received) => <ExceptionsSummary {...received} isLoading={isLoading} onMore={more} onKind={show} />}
+      </Loading>
       <OpenList {...rest} onKind={onKind} onChanged={reload} />
     </SpaceBetween>
   );
@@ -52,9 +50,8 @@ export function OpenExceptions({ summary, onKind, ...rest }: OpenExceptionsProps
 
 function OpenList({ list, kind, onKind, onChanged }: ListProps & { onChanged: () => void }) {
   const text = useText(EXCEPTIONS_TEXT);
-  const format = useFormat();
   const isNarrow = useNarrow();
-  const { pages, isLoading, error, reload, more } = list;
+  const { pages, isLoading, reload, more } = list;
   const [assigning, setAssigning] = useState<ListedException>();
   const [closing, setClosing] = useState<ListedException>();
   const columns = useExceptionColumns(isNarrow, { onAssign: setAssigning, onClose: setClosing });
@@ -71,29 +68,21 @@ function OpenList({ list, kind, onKind, onChanged }: ListProps & { onChanged: ()
   };
   return (
     <div id="open">
-      {error && <ErrorState error={error} onRetry={reload} />}
-      <Table
-        items={rows}
+      <ListTable
+        of={list}
+        rows={rows}
+        isWhole={isWhole}
+        title={text.list}
+        titleVariant="h2"
+        description={text.listHint}
         trackBy={({ transactionId, exceptionId }) => `${transactionId} ${exceptionId}`}
-        loading={isLoading && rows.length === 0}
         loadingText={text.loading}
         columnDefinitions={columns}
-        wrapLines
-        enableKeyboardNavigation
         ariaLabels={{ tableLabel: text.listCaption }}
         filter={<KindSelect kind={kind} onKind={onKind} />}
-        header={
-          <Header
-            variant="h2"
-            counter={`(${format.count(rows.length)}${isWhole ? '' : '+'})`}
-            description={text.listHint}
-          >
-            {text.list}
-          </Header>
-        }
         empty={<EmptyState title={kind === '' ? text.none : text.noneOfKind} />}
         footer={
-          isWhole || pages.length === 0 ? undefined : (
+          isWhole ? undefined : (
             <Button loading={isLoading} onClick={more}>
               {text.more}
             </Button>

@@ -91,7 +91,7 @@ export function TotalsPage() {
         {isTooLong ? (
           <Alert type="warning">{text.tooLong}</Alert>
         ) : (
-          <Loading of={called}>
+          <Loading of={called} loadingText={text.loading}>
             {(report) => <Report report={report} days={days} by={by} merchantId={merchantId} last={last} />}
           </Loading>
         )}

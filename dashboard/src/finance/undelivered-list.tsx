@@ -1,14 +1,13 @@
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
-import Header from '@cloudscape-design/components/header';
 import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Table from '@cloudscape-design/components/table';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { UndeliveredPage } from '../../../functions/dashboard/finance-lists.ts';
 import type { Input } from '../api/client.ts';
 import { useFormat } from '../format/use-format.ts';
-import { EmptyState, ErrorState } from '../shell/states.tsx';
+import { ListTable } from '../shell/list-table.tsx';
+import { EmptyState } from '../shell/states.tsx';
 import { useText } from '../text/language.ts';
 import { useNarrow } from '../transactions/use-narrow.ts';
 import { usePages } from '../transactions/use-pages.ts';
@@ -34,7 +33,6 @@ interface UndeliveredListProps {
 /** What stands behind the figures, one by one, to be looked at and sent again. */
 export function UndeliveredList({ input, event, why, onFilter, onChanged }: UndeliveredListProps) {
   const text = useText(UNTOLD_TEXT);
-  const format = useFormat();
   const isNarrow = useNarrow();
   const columns = useUndeliveredColumns(isNarrow);
   const isWanted = (each: Undelivered) =>
@@ -42,7 +40,7 @@ export function UndeliveredList({ input, event, why, onFilter, onChanged }: Unde
   const paged = usePages('POST /finance/undelivered', input, {
     isEnough: (pages) => pages.some(({ deliveries }) => deliveries.some(isWanted)),
   });
-  const { pages, isLoading, error, reload } = paged;
+  const { pages, isLoading, reload } = paged;
   const [chosen, setChosen] = useState<readonly Undelivered[]>([]);
   const [sending, setSending] = useState<'selected' | 'all'>();
   const rows = useMemo(() => pages.flatMap(({ deliveries }) => deliveries), [pages]).filter(isWanted);
@@ -58,15 +56,16 @@ export function UndeliveredList({ input, event, why, onFilter, onChanged }: Unde
   };
   return (
     <div id="list">
-      {error && <ErrorState error={error} onRetry={reload} />}
-      <Table
-        items={rows}
+      <ListTable
+        of={paged}
+        rows={rows}
+        isWhole={last?.isWhole === true}
+        title={text.list}
+        titleVariant="h2"
+        description={text.listHint}
         trackBy="eventId"
-        loading={isLoading && rows.length === 0}
         loadingText={text.loading}
         columnDefinitions={columns}
-        wrapLines
-        enableKeyboardNavigation
         selectionType="multi"
         selectedItems={selected}
         onSelectionChange={({ detail }) => setChosen(detail.selectedItems)}
@@ -76,28 +75,19 @@ export function UndeliveredList({ input, event, why, onFilter, onChanged }: Unde
           allItemsSelectionLabel: () => text.select.all,
           itemSelectionLabel: (_, each) => text.select.item(each.externalOrderId),
         }}
-        header={
-          <Header
-            variant="h2"
-            description={text.listHint}
-            counter={`(${format.count(rows.length)}${last?.isWhole ? '' : '+'})`}
-            actions={
-              <SpaceBetween direction="horizontal" size="xs">
-                <Button disabled={selected.length === 0} onClick={() => setSending('selected')}>
-                  {text.resendSelected}
-                </Button>
-                <Button
-                  disabled={rows.length === 0 || isFiltered}
-                  {...(isFiltered && { disabledReason: text.resendAllFiltered })}
-                  onClick={() => setSending('all')}
-                >
-                  {text.resendAll}
-                </Button>
-              </SpaceBetween>
-            }
-          >
-            {text.list}
-          </Header>
+        actions={
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button disabled={selected.length === 0} onClick={() => setSending('selected')}>
+              {text.resendSelected}
+            </Button>
+            <Button
+              disabled={rows.length === 0 || isFiltered}
+              {...(isFiltered && { disabledReason: text.resendAllFiltered })}
+              onClick={() => setSending('all')}
+            >
+              {text.resendAll}
+            </Button>
+          </SpaceBetween>
         }
         filter={<ListFilter event={event} why={why} onFilter={onFilter} />}
         empty={<EmptyState title={last?.isWhole ? text.listNone : text.listNoneOfFilter} />}

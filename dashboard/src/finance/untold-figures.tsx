@@ -16,6 +16,8 @@ import { UNTOLD_TEXT } from './untold-text.ts';
 
 interface UntoldFiguresProps {
   sums: UntoldSums;
+  /** They are of now: nothing is said to be well by what was received earlier. */
+  isSure: boolean;
   isLoading: boolean;
   onMore: () => void;
   onStop: () => void;
@@ -25,15 +27,13 @@ interface UntoldFiguresProps {
 const LARGEST_FOR_DISPLAY = 1_000_000;
 
 /** The figures one looks at first: euros and count of paid, and beside them what holds stock and what lies in the dead letters. */
-export function UntoldFigures({ sums, isLoading, onMore, onStop }: UntoldFiguresProps) {
+export function UntoldFigures(props: UntoldFiguresProps) {
+  const { sums, isSure } = props;
   const text = useText(UNTOLD_TEXT);
   const format = useFormat();
   const counted = (count: number, word: typeof text.payments) => word(format.count(count), count === 1);
   return (
-    <Container
-      header={<Header variant="h2">{text.figures}</Header>}
-      footer={<HowFar sums={sums} isLoading={isLoading} onMore={onMore} onStop={onStop} />}
-    >
+    <Container header={<Header variant="h2">{text.figures}</Header>} footer={<HowFar {...props} />}>
       <SpaceBetween size="l">
         <ColumnLayout columns={3} minColumnWidth={200} variant="text-grid">
           <Figure label={text.paid} of={sums.paid} isMain>
@@ -46,7 +46,7 @@ export function UntoldFigures({ sums, isLoading, onMore, onStop }: UntoldFigures
             {counted(sums.cancelled.count, text.orders)}. {sums.cancelled.count > 0 && text.holdStock}
           </Figure>
         </ColumnLayout>
-        <DeadLetters count={sums.deadLetters} />
+        <DeadLetters count={sums.deadLetters} isSure={isSure} />
       </SpaceBetween>
     </Container>
   );
@@ -78,14 +78,15 @@ function Figure({ label, of, isMain = false, children }: FigureProps) {
 }
 
 /** Messages that the consumers gave up; null where a merchant is named. */
-function DeadLetters({ count }: { count: number | null }) {
+function DeadLetters({ count, isSure }: { count: number | null; isSure: boolean }) {
   const text = useText(UNTOLD_TEXT);
   const format = useFormat();
   return (
     <div>
       <Box variant="awsui-key-label">{text.deadLetters}</Box>
       {count === null && <Box color="text-body-secondary">{text.deadLettersOfAll}</Box>}
-      {count === 0 && <StatusIndicator type="success">{text.deadLettersNone}</StatusIndicator>}
+      {count === 0 &&
+        (isSure ? <StatusIndicator type="success">{text.deadLettersNone}</StatusIndicator> : text.deadLettersNone)}
       {count !== null && count > 0 && (
         <StatusIndicator type="error">
           <span className="words">
@@ -98,7 +99,7 @@ function DeadLetters({ count }: { count: number | null }) {
 }
 
 /** How much of it has been looked at, and the way on. */
-function HowFar({ sums, isLoading, onMore, onStop }: UntoldFiguresProps) {
+function HowFar({ sums, isSure, isLoading, onMore, onStop }: UntoldFiguresProps) {
   const text = useText(UNTOLD_TEXT);
   const format = useFormat();
   const looked = format.count(sums.looked);
@@ -107,7 +108,7 @@ function HowFar({ sums, isLoading, onMore, onStop }: UntoldFiguresProps) {
     lookedThrough === null
       ? text.lookedPartPlain(looked)
       : text.lookedPart(looked, lookedThrough.merchantId, format.time(new Date(lookedThrough.time).toISOString()));
-  const isAllWell = sums.isWhole && sums.lines.length === 0;
+  const isAllWell = isSure && sums.isWhole && sums.lines.length === 0;
   return (
     <LiveRegion tagName="div">
       <SpaceBetween size="xs">

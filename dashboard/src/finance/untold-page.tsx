@@ -2,7 +2,7 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { UntoldLine } from '../../../functions/dashboard/finance-untold-rule.ts';
 import { Page } from '../shell/page.tsx';
-import { ErrorState, LoadingState } from '../shell/states.tsx';
+import { Loading } from '../shell/states.tsx';
 import { useText } from '../text/language.ts';
 import { FinanceFilter } from './finance-filter.tsx';
 import { financeInputOf, financeQueryOf, withFinanceQuery, withValue } from './finance-query.ts';
@@ -19,7 +19,8 @@ export function UntoldPage() {
   const [query, change] = useQuery();
   const filter = financeQueryOf(query);
   const input = financeInputOf(filter);
-  const [sums, { error, isLoading, reload, more, stop }] = useUntold(input);
+  const [sums, paged] = useUntold(input);
+  const { isLoading, error, reload, more, stop } = paged;
   const setList = (event: string, why: string) =>
     change(withValue(new URLSearchParams(withValue(query, 'event', event)), 'why', why));
   const show = ({ event, why }: UntoldLine) => {
@@ -34,10 +35,20 @@ export function UntoldPage() {
     >
       <SpaceBetween size="l">
         <FinanceFilter query={filter} onChange={(next) => change(withFinanceQuery(query, next))} />
-        {error && <ErrorState error={error} onRetry={sums ? more : reload} />}
-        {sums === undefined && isLoading && <LoadingState text={text.loading} />}
-        {sums && <UntoldFigures sums={sums} isLoading={isLoading} onMore={more} onStop={stop} />}
-        {sums && sums.lines.length > 0 && <UntoldLines lines={sums.lines} onShow={show} />}
+        <Loading of={{ ...paged, data: sums }} loadingText={text.loading}>
+          {(received) => (
+            <SpaceBetween size="l">
+              <UntoldFigures
+                sums={received}
+                isSure={error === undefined}
+                isLoading={isLoading}
+                onMore={more}
+                onStop={stop}
+              />
+              {received.lines.length > 0 && <UntoldLines lines={received.lines} onShow={show} />}
+            </SpaceBetween>
+          )}
+        </Loading>
         <UndeliveredList
           input={input}
           event={query.get('event') ?? ''}

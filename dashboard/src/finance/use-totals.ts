@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { TotalsReport } from '../../../functions/dashboard/api.ts';
 import { ApiError, isAborted } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
+import type { Received } from '../shell/states.tsx';
 import type { Days } from '../transactions/days.ts';
 import { addTotals, partsOf } from './totals-parts.ts';
 
@@ -19,7 +20,7 @@ interface State {
 }
 
 /** Totals of a period of any length, asked for in parts where it is long. */
-export function useTotals({ from, to, by, merchantId }: Wish) {
+export function useTotals({ from, to, by, merchantId }: Wish): Received<TotalsReport> {
   const key = [from, to, by, merchantId].join(' ');
   const [state, setState] = useState<State>({ key, data: undefined, error: undefined, isLoading: true });
   const [count, setCount] = useState(0);
@@ -40,9 +41,9 @@ export function useTotals({ from, to, by, merchantId }: Wish) {
     return () => abort.abort();
   }, [from, to, by, merchantId, count]);
 
-  const reload = useCallback(() => setCount((before) => before + 1), []);
+  const retry = useCallback(() => setCount((before) => before + 1), []);
   const { data, error, isLoading } = state.key === key ? state : { data: undefined, error: undefined, isLoading: true };
-  return { data, error, isLoading, reload };
+  return { data, error, isLoading, retry };
 }
 
 async function gather({ from, to, by, merchantId }: Wish, signal: AbortSignal): Promise<TotalsReport> {

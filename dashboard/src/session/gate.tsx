@@ -62,7 +62,8 @@ export function Gate({ session, config, children }: GateProps) {
 }
 
 function Known({ session, config, children }: GateProps) {
-  const { data: me, error, reload } = useCall('GET /me', {});
+  const called = useCall('GET /me', {});
+  const { data: me, error, reload } = called;
   const signedIn = useMemo(
     () => me && { me, config, reloadMe: reload, signOut: session.signOut },
     [me, config, reload, session],

@@ -11,7 +11,7 @@ import { useMe } from '../session/session-context.ts';
 import { CopyableValue } from '../shell/copy-button.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { Page } from '../shell/page.tsx';
-import { EmptyState, ErrorState, Loading, LoadingState } from '../shell/states.tsx';
+import { EmptyState, Loading } from '../shell/states.tsx';
 import { COMMON_TEXT } from '../text/common-text.ts';
 import { useText } from '../text/language.ts';
 import { ACCOUNT_PAGE_TEXT } from './account-text.ts';
@@ -70,10 +70,14 @@ function Decisions({ merchantId }: { merchantId: string }) {
   const decided = useCall('GET /accounts/{merchantId}/history', { merchantId });
   return (
     <Container header={<Header variant="h2">{text.decisions}</Header>}>
-      <Loading of={decided}>
+      <Loading
+        of={decided}
+        isEmpty={({ history }) => history.length === 0}
+        empty={<EmptyState title={text.noDecisions} />}
+      >
         {({ history, isWhole }) => (
           <SpaceBetween size="s">
-            {history.length === 0 ? <EmptyState title={text.noDecisions} /> : <AuditList entries={history} />}
+            <AuditList entries={history} />
             {!isWhole && <Box color="text-body-secondary">{text.newestOnly}</Box>}
           </SpaceBetween>
         )}
@@ -85,7 +89,8 @@ function Decisions({ merchantId }: { merchantId: string }) {
 function History() {
   const text = useText(ACCOUNT_PAGE_TEXT);
   const { loadMore: more } = useText(COMMON_TEXT);
-  const { entries, error, isLoading, hasMore, loadMore } = useAudit();
+  const audit = useAudit();
+  const { error, isLoading, hasMore, loadMore } = audit;
   return (
     <Container
       header={
@@ -95,10 +100,9 @@ function History() {
       }
     >
       <SpaceBetween size="m">
-        {entries?.length === 0 && <EmptyState title={text.noHistory} />}
-        {entries && entries.length > 0 && <AuditList entries={entries} />}
-        {error && <ErrorState error={error} onRetry={loadMore} />}
-        {isLoading && !entries && <LoadingState />}
+        <Loading of={audit} isEmpty={(entries) => entries.length === 0} empty={<EmptyState title={text.noHistory} />}>
+          {(entries) => <AuditList entries={entries} />}
+        </Loading>
         {hasMore && !error && (
           <Button loading={isLoading} onClick={loadMore}>
             {more}

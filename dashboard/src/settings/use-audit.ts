@@ -2,11 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import type { AuditRow } from '../../../functions/dashboard/audit.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
+import type { Received } from '../shell/states.tsx';
 
-export interface Audit {
-  entries: AuditRow[] | undefined;
-  error: ApiError | undefined;
-  isLoading: boolean;
+export interface Audit extends Received<AuditRow[]> {
   /** There are older ones. */
   hasMore: boolean;
   /** The next page; after an error, the same one again. */
@@ -39,5 +37,5 @@ export function useAudit(): Audit {
   useEffect(() => void load(undefined), [load]);
   const { entries, next, error, isLoading } = state;
   const loadMore = useCallback(() => void load(next ?? undefined), [load, next]);
-  return { entries, error, isLoading, hasMore: typeof next === 'number', loadMore };
+  return { data: entries, error, isLoading, hasMore: typeof next === 'number', loadMore, retry: loadMore };
 }

@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Routes } from '../routes.tsx';
-import { useSignedIn } from '../session/session-context.ts';
+import { isStaff, useMe, useSignedIn } from '../session/session-context.ts';
 import { useText } from '../text/language.ts';
 import { AccountBanner } from './account-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -18,6 +18,10 @@ import { TopBar } from './top-bar.tsx';
 import { useHeightAs } from './use-height-as.ts';
 
 const Flashes = lazy(async () => ({ default: (await import('./flashes.tsx')).Flashes }));
+// For staff only, and so not part of what a merchant's browser loads.
+const MerchantsFailed = lazy(async () => ({
+  default: (await import('../accounts/merchants-failed.tsx')).MerchantsFailed,
+}));
 const Breadcrumbs = lazy(async () => ({ default: (await import('./breadcrumbs.tsx')).Breadcrumbs }));
 
 /**
@@ -29,6 +33,7 @@ export function AppShell() {
   const [crumbs, setCrumbs] = useState<Crumb[]>([]);
   const [path] = useLocation();
   const menu = useMenu(path);
+  const me = useMe();
   useInnerLinks();
 
   return (
@@ -49,6 +54,7 @@ export function AppShell() {
         <main id="content" className="content" tabIndex={-1} inert={menu.coversPage}>
           <Messages />
           <AccountBanner />
+          <Suspense>{isStaff(me) && <MerchantsFailed />}</Suspense>
           <CrumbsContext value={setCrumbs}>
             <ErrorBoundary resetBy={path}>
               <Suspense fallback={<LoadingState />}>

@@ -9,6 +9,7 @@ const ERROR_TEXT = defineText(
     ended: { title: 'Your session has ended', what: 'Sign in again.' },
     forbidden: { title: 'This is not open to you', what: 'Your role does not allow it.' },
     notFound: { title: 'Not found', what: 'It does not exist, or it is not yours to see.' },
+    noMerchant: { title: 'Merchant not found', what: 'Choose a merchant from the list.' },
     tooMany: { title: 'Too many requests', what: 'Wait a moment and try again.' },
     fault: { title: 'The service has run into a fault', what: 'It is a fault of ours. Try again in a moment.' },
     refused: { title: 'This could not be done', what: 'Check what you entered.' },
@@ -19,6 +20,7 @@ const ERROR_TEXT = defineText(
     ended: { title: 'A sua sessão terminou', what: 'Inicie sessão de novo.' },
     forbidden: { title: 'Não tem acesso', what: 'O seu perfil não o permite.' },
     notFound: { title: 'Não encontrado', what: 'Não existe, ou não tem permissão para o ver.' },
+    noMerchant: { title: 'Comerciante não encontrado', what: 'Escolha um comerciante da lista.' },
     tooMany: { title: 'Demasiados pedidos', what: 'Aguarde um momento e tente de novo.' },
     fault: { title: 'Ocorreu uma falha no serviço', what: 'A falha é nossa. Tente de novo dentro de momentos.' },
     refused: { title: 'Não foi possível concluir', what: 'Verifique o que indicou.' },
@@ -32,7 +34,7 @@ export function errorText(
   { status, error, pt }: Pick<ApiError, 'status' | 'error' | 'pt'>,
   language: Language,
 ): { title: string; what: string } {
-  const kind = kindOf(status);
+  const kind = status === 404 && error === 'merchant not found' ? 'noMerchant' : kindOf(status);
   const text = ERROR_TEXT[language][kind];
   if (kind !== 'refused') return text;
   const said = language === 'pt' ? (pt ?? error) : error;

@@ -119,7 +119,7 @@ function Progress({ run }: { run: ExportRun }) {
     const { title, what } = errorText(error, language);
     return (
       <Alert type="error" header={title}>
-        {what} {text.failed(count)}
+        {what} {lookedUntil === null ? text.failedAtStart : text.failed(count)}
       </Alert>
     );
   }

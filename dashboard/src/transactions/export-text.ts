@@ -14,6 +14,7 @@ const en = {
   stop: 'Cancel',
   done: (rows: string) => `Saved: ${rows}.`,
   saveAgain: 'Save again',
+  failedAtStart: 'No file was saved.',
   failed: (rows: string) => `It broke off after ${rows}; no file was saved yet.`,
   stopped: (rows: string) =>
     `Stopped after ${rows}; no file was saved. What has come is kept while this window is open.`,
@@ -36,6 +37,7 @@ const pt: typeof en = {
   stop: 'Cancelar',
   done: (rows) => `Guardado: ${rows}.`,
   saveAgain: 'Guardar de novo',
+  failedAtStart: 'Não foi guardado nenhum ficheiro.',
   failed: (rows) => `Foi interrompida depois de ${rows}; ainda não foi guardado nenhum ficheiro.`,
   stopped: (rows) =>
     `Parada depois de ${rows}; não foi guardado nenhum ficheiro. O que já veio mantém-se enquanto esta janela estiver aberta.`,

@@ -25,7 +25,7 @@ export function ListEmpty({ search, paged, isAsked, onSearch }: ListEmptyProps) 
   const format = useFormat();
   const last = paged.pages.at(-1);
   if (!isAsked) return <EmptyState title={text.askId} />;
-  if (!last) return <EmptyState title={text.noneTitle} />;
+  if (!last) return null;
   if (!last.isWhole) {
     const until = last.lookedUntil;
     return <EmptyState title={text.noneTitle}>{until && text.noneSoFar(format.time(until))}</EmptyState>;

@@ -1,12 +1,10 @@
 import Button from '@cloudscape-design/components/button';
-import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import Table from '@cloudscape-design/components/table';
 import { lazy, Suspense } from 'react';
 import type { TransactionPage } from '../../../functions/dashboard/transactions.ts';
 import { useFormat } from '../format/use-format.ts';
 import { isStaff, useMe } from '../session/session-context.ts';
-import { ErrorState } from '../shell/states.tsx';
+import { ListTable } from '../shell/list-table.tsx';
 import { useText } from '../text/language.ts';
 import { ListEnd } from './list-end.tsx';
 import { LIST_TEXT } from './list-text.ts';
@@ -37,58 +35,45 @@ export function TransactionTable({ search, paged, isAsked, onSearch, shown }: Tr
   const columns = useColumns();
   const narrow = useNarrowColumns();
   const [choice, choose] = useTableChoice();
-  const { pages, isLoading, error, reload } = paged;
+  const { pages, isLoading, reload } = paged;
   const rows = pages.flatMap(({ transactions }) => transactions);
   const looked = pages.reduce((sum, page) => sum + page.looked, 0);
   const isWhole = pages.at(-1)?.isWhole === true;
   const ids = COLUMNS.filter((id) => id !== 'merchant' || isStaff(me));
-  const counter = pages.length === 0 ? undefined : `(${format.count(rows.length)}${isWhole ? '' : '+'})`;
   return (
-    <>
-      {error && <ErrorState error={error} onRetry={reload} />}
-      <Table
-        variant="container"
-        items={rows}
-        trackBy="transactionId"
-        loading={isLoading && rows.length === 0}
-        loadingText={looked === 0 ? text.loading : text.further(format.count(looked))}
-        columnDefinitions={isNarrow ? narrow : ids.map((id) => columns[id])}
-        columnDisplay={isNarrow ? undefined : choice.display.filter(({ id }) => ids.includes(id))}
-        wrapLines={isNarrow || choice.wrapLines}
-        contentDensity={choice.isDense ? 'compact' : 'comfortable'}
-        {...(!isNarrow && { selectionType: 'single' })}
-        selectedItems={rows.filter(({ transactionId }) => transactionId === shown.transactionId)}
-        onSelectionChange={({ detail: { selectedItems } }) =>
-          selectedItems[0] && shown.show(selectedItems[0].transactionId)
-        }
-        ariaLabels={{
-          tableLabel: text.caption,
-          selectionGroupLabel: text.selection,
-          itemSelectionLabel: (_, { externalOrderId }) => text.select(externalOrderId),
-        }}
-        enableKeyboardNavigation
-        header={
-          <Header
-            counter={counter}
-            actions={
-              <SpaceBetween direction="horizontal" size="xs" alignItems="center">
-                <Button iconName="refresh" ariaLabel={text.refresh} onClick={reload} loading={isLoading} />
-                {!isNarrow && (
-                  <PreferencesButton columns={ids.map((id) => columns[id])} choice={choice} onChange={choose} />
-                )}
-              </SpaceBetween>
-            }
-          >
-            {text.title}
-          </Header>
-        }
-        empty={
-          <Suspense>
-            <ListEmpty search={search} paged={paged} isAsked={isAsked} onSearch={onSearch} />
-          </Suspense>
-        }
-        footer={rows.length > 0 || !isWhole ? <ListEnd search={search} paged={paged} /> : undefined}
-      />
-    </>
+    <ListTable
+      of={paged}
+      rows={rows}
+      isWhole={isWhole}
+      title={text.title}
+      trackBy="transactionId"
+      loadingText={looked === 0 ? text.loading : text.further(format.count(looked))}
+      columnDefinitions={isNarrow ? narrow : ids.map((id) => columns[id])}
+      columnDisplay={isNarrow ? undefined : choice.display.filter(({ id }) => ids.includes(id))}
+      wrapLines={isNarrow || choice.wrapLines}
+      contentDensity={choice.isDense ? 'compact' : 'comfortable'}
+      {...(!isNarrow && { selectionType: 'single' })}
+      selectedItems={rows.filter(({ transactionId }) => transactionId === shown.transactionId)}
+      onSelectionChange={({ detail: { selectedItems } }) =>
+        selectedItems[0] && shown.show(selectedItems[0].transactionId)
+      }
+      ariaLabels={{
+        tableLabel: text.caption,
+        selectionGroupLabel: text.selection,
+        itemSelectionLabel: (_, { externalOrderId }) => text.select(externalOrderId),
+      }}
+      actions={
+        <SpaceBetween direction="horizontal" size="xs" alignItems="center">
+          <Button iconName="refresh" ariaLabel={text.refresh} onClick={reload} loading={isLoading} />
+          {!isNarrow && <PreferencesButton columns={ids.map((id) => columns[id])} choice={choice} onChange={choose} />}
+        </SpaceBetween>
+      }
+      empty={
+        <Suspense>
+          <ListEmpty search={search} paged={paged} isAsked={isAsked} onSearch={onSearch} />
+        </Suspense>
+      }
+      footer={rows.length > 0 || !isWhole ? <ListEnd search={search} paged={paged} /> : undefined}
+    />
   );
 }

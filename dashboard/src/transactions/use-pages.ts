@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Route } from '../../../functions/dashboard/api.ts';
 import { ApiError, isAborted } from '../api/api-error.ts';
 import { type Answer, call, type Input } from '../api/client.ts';
+import type { Received } from '../shell/states.tsx';
 
 /** Routes that answer page by page, with a cursor. */
 export type PagedRoute = {
@@ -15,7 +16,7 @@ interface State<Page> {
   error: ApiError | undefined;
 }
 
-export interface Paged<Page> extends Omit<State<Page>, 'key'> {
+export interface Paged<Page> extends Omit<State<Page>, 'key'>, Received<readonly Page[]> {
   /** Looks on from where the last page ended. */
   more: () => void;
   /** Begins anew; what is shown stays until the new answer is there. */
@@ -48,6 +49,8 @@ export function usePages<R extends PagedRoute>(
   const latest = useRef({ input, isEnough, state });
   latest.current = { input, isEnough, state };
   const abort = useRef<AbortController>(undefined);
+  // Where the newest look was to begin; moved on by each page that it brought.
+  const from = useRef<Page[]>([]);
 
   const look = useCallback(
     async (before: Page[], wanted: number) => {
@@ -56,6 +59,7 @@ export function usePages<R extends PagedRoute>(
       abort.current = own;
       const { input: first } = latest.current;
       if (first === null) return;
+      from.current = before;
       const pages: Page[] = [];
       setState((shown) => ({ ...shown, key, isLoading: true, error: undefined }));
       try {
@@ -66,7 +70,10 @@ export function usePages<R extends PagedRoute>(
           pages.push(page);
           // A look that begins anew replaces what was shown only when it has as much.
           const isReady = pages.length >= wanted || page.cursor === null;
-          if (isReady) setState((shown) => ({ ...shown, key, pages: [...before, ...pages] }));
+          if (isReady) {
+            from.current = [...before, ...pages];
+            setState((shown) => ({ ...shown, key, pages: [...before, ...pages] }));
+          }
         } while (
           pages.at(-1)?.cursor !== null &&
           pages.length < pagesAtMost &&
@@ -92,12 +99,14 @@ export function usePages<R extends PagedRoute>(
 
   const reload = useCallback(() => void look([], 1), [look]);
   const more = useCallback(() => void look(latest.current.state.pages, 1), [look]);
+  // A look that failed at its beginning begins anew; one that failed later goes on, so that no page is added twice.
+  const retry = useCallback(() => void look(from.current, 1), [look]);
   const stop = useCallback(() => {
     abort.current?.abort();
     setState((shown) => ({ ...shown, isLoading: false }));
   }, []);
   const { pages, isLoading, error } = state.key === key ? state : startOf<Page>(key, isKept, input !== null);
-  return { pages, isLoading, error, more, reload, stop };
+  return { pages, data: pages.length > 0 ? pages : undefined, isLoading, error, more, reload, retry, stop };
 }
 
 function startOf<Page>(key: string, isKept: boolean, isAsked: boolean): State<Page> {

@@ -12,6 +12,8 @@ export interface Shown {
   ready: string | RegExp;
   /** Brings the page into the state that is meant, in either language. */
   act?: (page: Page) => Promise<void>;
+  /** The page is in the table already, with the same calls for the same person. */
+  isState?: true;
   /** What is meant is a window over the page, out of which no menu can be reached. */
   isWindow?: true;
 }
@@ -31,6 +33,7 @@ export const PAGES: readonly Shown[] = [
   {
     name: 'transactions-filters',
     who: 'merchant',
+    isState: true,
     path: '/transactions?status=paid,failed&min=5',
     ready: 'Status = Paid or Failed',
   },
@@ -53,6 +56,7 @@ export const PAGES: readonly Shown[] = [
   {
     name: 'transaction-not-delivered',
     who: 'merchant',
+    isState: true,
     path: ({ lost }) => `/transactions/${lost}`,
     ready: 'Marked as not delivered',
     act: press(/^(What was sent and answered|O que foi enviado e respondido)$/),
@@ -68,6 +72,7 @@ export const PAGES: readonly Shown[] = [
   {
     name: 'transaction-reference',
     who: 'merchant',
+    isState: true,
     path: ({ reference }) => `/transactions/${reference}`,
     ready: 'Multibanco reference chosen',
   },
@@ -83,7 +88,7 @@ export const PAGES: readonly Shown[] = [
     path: '/settings/webhook',
     ready: 'One event was not sent while webhooks were off',
   },
-  { name: 'webhook-new', who: 'newcomer', path: '/settings/webhook', ready: 'Webhook URL' },
+  { name: 'webhook-new', who: 'newcomer', isState: true, path: '/settings/webhook', ready: 'Webhook URL' },
   {
     name: 'webhook-rotate',
     who: 'merchant',
@@ -100,7 +105,7 @@ export const PAGES: readonly Shown[] = [
     act: press(/^(Reveal: Current key|Revelar: Chave atual)$/),
   },
   { name: 'account', who: 'merchant', path: '/settings/account', ready: 'Account created' },
-  { name: 'account-pending', who: 'newcomer', path: '/settings/account', ready: 'Decisions' },
+  { name: 'account-pending', who: 'newcomer', isState: true, path: '/settings/account', ready: 'Decisions' },
   {
     name: 'signature',
     who: 'merchant',
@@ -168,4 +173,31 @@ export const PAGES: readonly Shown[] = [
   },
   { name: 'not-found', who: 'merchant', path: '/nothing/here', ready: 'There is no such page' },
   { name: 'signed-out', who: 'nobody', path: '/signed-out', ready: 'You are signed out' },
+];
+
+const LONG_AGO = 'from=2020-01-01&to=2020-01-31';
+
+/** Pages that have nothing to show, and say so: what they say must not be said before it is known. */
+export const EMPTY_PAGES: readonly Shown[] = [
+  {
+    name: 'untold-none',
+    who: 'finance',
+    path: `/finance/untold?${LONG_AGO}`,
+    ready: 'Every shop was told of everything.',
+  },
+  { name: 'exceptions-none', who: 'finance', path: `/finance/exceptions?${LONG_AGO}`, ready: 'Nothing is open.' },
+  {
+    name: 'exceptions-closed-none',
+    who: 'finance',
+    path: `/finance/exceptions?state=closed&${LONG_AGO}`,
+    ready: 'Nothing was closed in this time.',
+  },
+  { name: 'totals-none', who: 'finance', path: `/finance/totals?${LONG_AGO}`, ready: 'Nothing was counted' },
+  { name: 'accounts-none', who: 'operator', path: '/accounts?status=refused', ready: 'None was refused.' },
+  {
+    name: 'transactions-staff',
+    who: 'finance',
+    path: (story) => `/transactions?${ofShop(story)}`,
+    ready: 'That is all: 8.',
+  },
 ];

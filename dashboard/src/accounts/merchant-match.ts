@@ -1,0 +1,24 @@
+/** The merchant that is meant; empty for all of them. */
+export type MerchantMatch = { kind: 'one'; merchantId: string } | { kind: 'none' | 'several' };
+
+/** Which merchant a typed text means: its id, its name, or a part of either that no other has. Accents and case do not count. */
+export function matchOf(
+  typed: string,
+  { accounts, isWhole }: { accounts: readonly { merchantId: string; name: string }[]; isWhole: boolean },
+): MerchantMatch {
+  const wanted = plain(typed);
+  if (wanted === '') return { kind: 'one', merchantId: '' };
+  const within = accounts.filter(
+    ({ merchantId, name }) => plain(name).includes(wanted) || plain(merchantId).includes(wanted),
+  );
+  const exact = within.filter(({ merchantId, name }) => plain(name) === wanted || plain(merchantId) === wanted);
+  const found = exact.length > 0 ? exact : within;
+  const [first] = found;
+  if (first) return found.length === 1 ? { kind: 'one', merchantId: first.merchantId } : { kind: 'several' };
+  // Where not all of them are known it may be the id of another: the service answers 404 if it is not.
+  return isWhole ? { kind: 'none' } : { kind: 'one', merchantId: typed.trim() };
+}
+
+function plain(text: string): string {
+  return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,17 @@
+import Box from '@cloudscape-design/components/box';
+import { ErrorState } from '../shell/states.tsx';
+import { useText } from '../text/language.ts';
+import { reloadMerchants, useMerchantStore } from './merchants.ts';
+import { ACCOUNTS_TEXT } from './text.ts';
+
+/** Above every page, for staff: that the names of merchants could not be loaded, wherever the page shows them. */
+export function MerchantsFailed() {
+  const { error } = useMerchantStore();
+  const { namesFailed } = useText(ACCOUNTS_TEXT);
+  if (!error) return null;
+  return (
+    <Box margin={{ bottom: 'l' }}>
+      <ErrorState error={error} onRetry={() => void reloadMerchants()} note={namesFailed} />
+    </Box>
+  );
+}

@@ -1,0 +1,300 @@
+import type { Locator, Page, Request, Route } from 'playwright-core';
+import { isRead } from '../../../dashboard/src/api/request.ts';
+import { errorText } from '../../../dashboard/src/shell/error-text.ts';
+import { COMMON_TEXT } from '../../../dashboard/src/text/common-text.ts';
+
+/** A call as the page makes it: method, path below the API, body. */
+type Call = string;
+type Fault = 500 | 404 | 'network';
+/** Of the page's own person, which `/me` gives. */
+const OWN_STATUS = 'Active';
+
+const FAULTS: readonly Fault[] = [500, 404, 'network'];
+const API = '/dashboard/api';
+const RETRY = COMMON_TEXT.en.retry;
+const MARKED_EMPTY = '[data-state="empty"], [class*="awsui_status-success"]';
+
+/** What stands where a name, a date or a further run is not known yet. */
+const PLACEHOLDERS = ['Transaction', 'Account', '–', 'Compare'];
+const COUNT = /\((\d[\d,]*\+?)\)/g;
+const FIGURE = /€|^\d[\d,]*\+?$|^\d+ (payment|order|event|exception|result)s?\b/;
+
+/** What one page showed when all was well, and which calls it made for that. */
+interface Healthy {
+  /** `isOfAct`: only what was done on the page made it. */
+  calls: { call: Call; isOfAct: boolean }[];
+  lines: string[];
+}
+
+export interface Visit {
+  page: Page;
+  /** Opens the page anew. */
+  open(): Promise<void>;
+  /** Brings it into the state that is meant; resolves when that is there. */
+  act(): Promise<void>;
+  /** Resolves when the page is there. */
+  ready(): Promise<void>;
+}
+
+/**
+ * Opens a page, then once more for each of its calls with that call failing (answered 500, then 404, then not at all), and
+ * once with all of them failing. Answers what is wrong: a failure that is not shown or cannot be retried, a line that was not
+ * there when all was well, a figure or an empty state in the part that failed, a retry that does not bring everything back.
+ * The calls are those that the page was seen to make. `isGate`: those without which there is no page are among them.
+ */
+export async function faultsOf(visit: Visit, isGate: boolean): Promise<string[]> {
+  const { page } = visit;
+  const network = await networkOf(page);
+  try {
+    const healthy = await healthyOf(visit, network);
+    const wrong: string[] = [];
+    for (const { call, isOfAct } of healthy.calls) {
+      if (isOfGate(call) && !isGate) continue;
+      network.fail((each) => each === call, 500);
+      const acting = await begin(visit, isOfAct);
+      const found = await cell(page, healthy, network, call);
+      wrong.push(...found.map((what) => `${call}: ${what}`));
+      await acting;
+    }
+    return [...wrong, ...(await allFailing(visit, healthy, network))];
+  } finally {
+    await page.unroute(`**${API}/**`);
+  }
+}
+
+/** One call failing in each way, then well, and where the page has a button for it, failing when it is asked for again. */
+async function cell(page: Page, healthy: Healthy, network: Network, call: Call): Promise<string[]> {
+  const wrong: string[] = [];
+  const isCall = (each: Call) => each === call;
+  for (const [at, fault] of FAULTS.entries()) {
+    network.fail(isCall, fault);
+    if (at > 0) await retryOf(page).first().click();
+    wrong.push(...(await wrongOf(page, (view) => ofFault(view, healthy, fault))).map((what) => `${fault}: ${what}`));
+    // Without a way to try again there is nothing more to see.
+    if ((await retryOf(page).count()) === 0) return wrong;
+  }
+  wrong.push(...(await healed(page, healthy, network)));
+  const refresh = page.getByRole('main').getByRole('button', { name: 'Look again' }).first();
+  if (wrong.length > 0 || (await refresh.count()) === 0) return wrong;
+  network.fail(isCall, 500);
+  const before = network.seen.length;
+  await refresh.click();
+  await network.settled();
+  if (!network.seen.slice(before).includes(call)) return [];
+  wrong.push(...(await wrongOf(page, (view) => ofFault(view, healthy, 500))));
+  if (wrong.length === 0) wrong.push(...(await healed(page, healthy, network)));
+  return wrong.map((what) => `refreshed, ${what}`);
+}
+
+/** With nothing received, be it not yet or not at all, there is no figure and no word that all is well. */
+async function allFailing({ page, open }: Visit, { calls, lines }: Healthy, network: Network): Promise<string[]> {
+  const isData = (call: Call) => !isOfGate(call);
+  if (!calls.some(({ call }) => isData(call))) throw new Error('the page made no call for what it shows');
+  const wrong: string[] = [];
+  for (const how of ['silence', 500] as const) {
+    network.fail(isData, how);
+    if (how === 'silence') await open();
+    const found = await wrongOf(page, (view) => {
+      if (how === 500 && view.retries === 0) return ['no failure'];
+      // What is looked for is the person's own, and may hold an amount.
+      const text = newIn(view.lines, view.asked);
+      const claims = view.empty.filter((line) => line !== OWN_STATUS);
+      return [...text.filter((line) => FIGURE.test(line)), ...claims, ...(how === 500 ? newIn(text, lines) : [])];
+    });
+    wrong.push(...found.map((line) => `${how === 500 ? 'all failing' : 'all loading'}: "${line}"`));
+  }
+  return wrong;
+}
+
+/** What is wrong with how a fault is shown. */
+function ofFault(view: View, healthy: Healthy, fault: Fault): string[] {
+  if (!view.text.includes(titleOf(fault))) return ['the failure is not shown'];
+  const figures = view.failed.filter((line) => /\d/.test(line));
+  return [
+    ...(view.retries === 0 ? ['no retry'] : []),
+    ...(view.failed.length === 0 ? ['no part of the page is marked as failed'] : []),
+    ...newIn(view.lines, healthy.lines).map((line) => `shows "${line}"`),
+    ...figures.map((line) => `a figure in the part that failed: "${line}"`),
+    ...view.emptyOfFailed.map((line) => `empty in the part that failed: "${line}"`),
+  ];
+}
+
+/** What is wrong after trying again with all well. */
+async function healed(page: Page, { lines }: Healthy, network: Network): Promise<string[]> {
+  network.fail(() => false, 500);
+  await retryOf(page).first().click();
+  const wanted = figuresOf(lines).join(' ');
+  return wrongOf(page, (view) => {
+    const now = figuresOf(view.lines).join(' ');
+    return [
+      ...(view.retries > 0 ? ['trying again: still failed'] : []),
+      ...(now === wanted ? [] : [`trying again: ${now}, and not ${wanted}`]),
+    ];
+  });
+}
+
+/** What a person sees of the page, the frame around it aside. */
+interface View {
+  text: string;
+  lines: string[];
+  /** What is looked for. */
+  asked: string[];
+  /** The parts that say that they failed. */
+  failed: string[];
+  empty: string[];
+  emptyOfFailed: string[];
+  retries: number;
+}
+
+// In the browser. Text as it is rendered, which leaves out what is hidden.
+const VIEW = `(() => {
+  const main = document.querySelector('main');
+  if (!main) return null;
+  const seen = (selector) => [...main.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+  const texts = (selector) => seen(selector).map((each) => each.innerText);
+  const empty = ${JSON.stringify(MARKED_EMPTY)};
+  return {
+    text: main.innerText,
+    asked: texts('search'),
+    failed: texts('[data-state="failed"]'),
+    empty: texts(empty),
+    emptyOfFailed: seen('[data-state="failed"]').flatMap((part) => [...part.querySelectorAll(empty)].map((each) => each.innerText)),
+    retries: seen('button').filter((each) => each.innerText === ${JSON.stringify(RETRY)}).length,
+  };
+})()`;
+
+async function viewOf(page: Page): Promise<View | null> {
+  const view = (await page.evaluate(VIEW)) as Omit<View, 'lines'> | null;
+  if (view === null) return null;
+  const { text, asked, failed } = view;
+  return { ...view, lines: splitLines(text), asked: asked.flatMap(splitLines), failed: failed.flatMap(splitLines) };
+}
+
+const SHOWN_WITHIN_MS = 5_000;
+
+/** What is wrong of the page; empty as soon as nothing is, and at the latest after a while what is wrong then. */
+async function wrongOf(page: Page, judge: (view: View) => string[]): Promise<string[]> {
+  for (const until = Date.now() + SHOWN_WITHIN_MS; ; ) {
+    // A page that is being opened has no context to be looked at in.
+    const view = await viewOf(page).catch(() => null);
+    const wrong = view ? judge(view) : ['there is no page'];
+    if (wrong.length === 0 || Date.now() > until) return wrong;
+    await page.waitForTimeout(25);
+  }
+}
+
+async function healthyOf(visit: Visit, network: Network): Promise<Healthy> {
+  network.fail(() => false, 500);
+  network.seen.length = 0;
+  await visit.open();
+  await visit.ready();
+  await network.settled();
+  const first = new Set(network.seen);
+  await visit.act();
+  await network.settled();
+  // What changes something says at the head of the page how it went, and is pressed again.
+  const reads = [...new Set(network.seen)].filter((call) => isRead(call.split(/[ ?]/, 2).join(' ')));
+  const calls = reads.map((call) => ({ call, isOfAct: !first.has(call) }));
+  return { calls, lines: (await viewOf(visit.page))?.lines ?? [] };
+}
+
+/** Opens the page; where the call is one of what is done on it, that goes on while the call fails. */
+async function begin(visit: Visit, isOfAct: boolean): Promise<Promise<void>[]> {
+  await visit.open();
+  if (!isOfAct) return [];
+  await visit.ready();
+  return [visit.act()];
+}
+
+type Network = Awaited<ReturnType<typeof networkOf>>;
+
+/** Between the page and the API: what the page calls, and which of it fails. */
+async function networkOf(page: Page) {
+  let fault: Fault | 'silence' = 500;
+  let isFailing = (_: Call): boolean => false;
+  const seen: Call[] = [];
+  const open = new Set<Request>();
+  const silent: Route[] = [];
+  const answer = async (route: Route): Promise<void> => {
+    const isFailed = isFailing(callOf(route.request()));
+    if (isFailed && fault === 'silence') return void silent.push(route);
+    if (isFailed && fault === 'network') return route.abort('internetdisconnected');
+    if (isFailed) return route.fulfill({ status: fault as number, json: { error: 'for no eyes: 0' } });
+    await route.continue();
+  };
+  const isOfApi = (request: Request) => request.url().includes(`${API}/`);
+  const end = (request: Request) => void open.delete(request);
+  page.on('request', (request) => {
+    if (!isOfApi(request)) return;
+    open.add(request);
+    seen.push(callOf(request));
+  });
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  await page.route(`**${API}/**`, answer);
+  return {
+    seen,
+    /** From now on; calls that were left without an answer are answered so. */
+    fail: (which: (call: Call) => boolean, how: typeof fault): void => {
+      isFailing = which;
+      fault = how;
+      // Those of a page that was left meanwhile are gone.
+      for (const route of silent.splice(0)) void answer(route).catch(() => undefined);
+    },
+    /** Resolves when no call is under way and none follows at once. */
+    settled: async (): Promise<void> => {
+      for (let before = -1; before !== seen.length || open.size > silent.length; ) {
+        before = seen.length;
+        await page.waitForTimeout(QUIET_MS);
+      }
+    },
+  };
+}
+
+const QUIET_MS = 80;
+
+function isOfGate(call: Call): boolean {
+  return call.startsWith('GET /me');
+}
+
+function callOf(request: Request): Call {
+  const { pathname, search } = new URL(request.url());
+  return [request.method(), pathname.slice(pathname.indexOf(API) + API.length) + search, request.postData() ?? '']
+    .join(' ')
+    .trim();
+}
+
+function retryOf(page: Page): Locator {
+  return page.locator('main').getByRole('button', { name: RETRY }).filter({ visible: true });
+}
+
+/** Line by line; the count beside a title is a line of its own. */
+function splitLines(text: string): string[] {
+  const lines = text.replace(COUNT, '\n$1\n').split('\n');
+  return lines.map((line) => line.trim()).filter((line) => line !== '');
+}
+
+/** Lines that were not there when all was well, but for what a failure says. */
+function newIn(lines: readonly string[], before: readonly string[]): string[] {
+  const left = [...before];
+  const said = [...FAULTS.map(titleOf), RETRY, ...PLACEHOLDERS];
+  return lines.filter((line) => {
+    const at = left.indexOf(line);
+    if (at >= 0) left.splice(at, 1);
+    const isSaid = said.includes(line) || FAULTS.some((fault) => line.startsWith(whatOf(fault)));
+    return at < 0 && !isSaid && !/^(mer|tx)_\w+$/.test(line);
+  });
+}
+
+/** Figures that do not change while one looks on. */
+function figuresOf(lines: readonly string[]): string[] {
+  return lines.filter((line) => FIGURE.test(line)).toSorted();
+}
+
+function titleOf(fault: Fault): string {
+  return errorText({ status: fault, error: '' }, 'en').title;
+}
+
+function whatOf(fault: Fault): string {
+  return errorText({ status: fault, error: '' }, 'en').what;
+}
