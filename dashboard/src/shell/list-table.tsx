@@ -55,7 +55,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         header={
           <Header
             {...(titleVariant && { variant: titleVariant })}
-            counter={isCounted ? `(${format.count(rows.length)}${isWhole && !of.error ? '' : '+'})` : undefined}
+            counter={isCounted ? `(${format.count(rows.length)}${isWhole ? '' : '+'})` : undefined}
             description={description}
             actions={actions}
           >

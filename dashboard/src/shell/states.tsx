@@ -60,12 +60,14 @@ export function ErrorLine({ error, onRetry, what }: { error: ApiError; onRetry: 
   const { retry } = useText(COMMON_TEXT);
   return (
     <div data-state="failed">
-      <LiveRegion tagName="div">
-        <StatusIndicator type="error">{errorText(error, language).title}</StatusIndicator>
-      </LiveRegion>
-      <Button variant="inline-link" ariaLabel={`${retry}: ${what}`} onClick={() => onRetry()}>
-        {retry}
-      </Button>
+      <SpaceBetween size="xxs">
+        <LiveRegion tagName="div">
+          <StatusIndicator type="error">{errorText(error, language).title}</StatusIndicator>
+        </LiveRegion>
+        <Button variant="inline-link" ariaLabel={`${retry}: ${what}`} onClick={() => onRetry()}>
+          {retry}
+        </Button>
+      </SpaceBetween>
     </div>
   );
 }

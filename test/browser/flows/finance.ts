@@ -38,6 +38,36 @@ export function financeFlows(): void {
     await page.getByText('0 payments').first().waitFor();
   });
 
+  test('the merchant filter takes a merchant by its name, and no text that means none', {
+    timeout: FLOW_TIMEOUT_MS,
+  }, async ({ world, person }) => {
+    const { shop } = await world.merchant();
+    const { merchantId } = await world.accounts.create({
+      ...{ name: 'Livraria Ribeiro', status: 'active', webhookUrl: shop.hook.url },
+      bankAccount: world.outputs.DefaultBankAccount ?? '',
+    });
+    const { page, signIn, open, expectProblem } = await person();
+    await signIn(DEMO.finance, '/finance/untold');
+    const field = page.getByRole('combobox', { name: 'Merchant' });
+    await field.fill('Livrarias');
+    await field.press('Enter');
+    await page.getByText('No merchant matches “Livrarias”. The filter was not changed.').first().waitFor();
+    expect(page.url()).not.toContain('merchant=');
+    await field.fill('livraria');
+    await field.press('Enter');
+    await soon(() => page.url()).toContain(`merchant=${merchantId}`);
+    await page.getByText('Livraria Ribeiro').first().waitFor();
+    await page.getByText('Every shop was told of everything.').first().waitFor();
+
+    // An address with a text that means none, such as an old link.
+    expectProblem(/^404 POST .*\/finance\//);
+    for (const path of ['untold', 'exceptions', 'exceptions?state=closed&', 'totals']) {
+      await open(`/finance/${path}${path.endsWith('&') ? '' : '?'}merchant=Livraria`);
+      await page.getByText('Merchant not found').first().waitFor();
+      expect(await page.getByRole('main').textContent()).not.toMatch(/€|Every shop|Nothing/);
+    }
+  });
+
   test('an exception is given to somebody and closed with what came of the money', {
     timeout: FLOW_TIMEOUT_MS,
   }, async ({ story, person }) => {

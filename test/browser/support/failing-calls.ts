@@ -21,9 +21,8 @@ const FIGURE = /€|^\d[\d,]*\+?$|^\d+ (payment|order|event|exception|result)s?\
 
 /** What one page showed when all was well, and which calls it made for that. */
 interface Healthy {
-  /** `isOfAct`: only what was done on the page made it. */
-  calls: { call: Call; isOfAct: boolean }[];
   lines: string[];
+  calls: readonly Call[];
 }
 
 export interface Visit {
@@ -46,17 +45,22 @@ export async function faultsOf(visit: Visit, isGate: boolean): Promise<string[]>
   const { page } = visit;
   const network = await networkOf(page);
   try {
-    const healthy = await healthyOf(visit, network);
+    const { opened, acted } = await healthyOf(visit, network);
     const wrong: string[] = [];
-    for (const { call, isOfAct } of healthy.calls) {
+    for (const call of acted.calls) {
       if (isOfGate(call) && !isGate) continue;
       network.fail((each) => each === call, 500);
-      const acting = await begin(visit, isOfAct);
-      const found = await cell(page, healthy, network, call);
+      await visit.open();
+      const isOfAct = !opened.calls.includes(call);
+      if (isOfAct) await visit.ready();
+      const acting = isOfAct ? visit.act().catch((error: Error) => error.message) : undefined;
+      const found = await cell(page, isOfAct ? acted : opened, network, call);
       wrong.push(...found.map((what) => `${call}: ${what}`));
-      await acting;
+      // It goes on while the call fails, and ends with it.
+      const failed = await acting;
+      if (failed !== undefined) wrong.push(`${call}: ${failed}`);
     }
-    return [...wrong, ...(await allFailing(visit, healthy, network))];
+    return [...wrong, ...(await allFailing(visit, opened, network))];
   } finally {
     await page.unroute(`**${API}/**`);
   }
@@ -70,6 +74,7 @@ async function cell(page: Page, healthy: Healthy, network: Network, call: Call):
     network.fail(isCall, fault);
     if (at > 0) await retryOf(page).first().click();
     wrong.push(...(await wrongOf(page, (view) => ofFault(view, healthy, fault))).map((what) => `${fault}: ${what}`));
+    if (process.env.SHOTS && at === 0) await shots(page, call);
     // Without a way to try again there is nothing more to see.
     if ((await retryOf(page).count()) === 0) return wrong;
   }
@@ -89,7 +94,7 @@ async function cell(page: Page, healthy: Healthy, network: Network, call: Call):
 /** With nothing received, be it not yet or not at all, there is no figure and no word that all is well. */
 async function allFailing({ page, open }: Visit, { calls, lines }: Healthy, network: Network): Promise<string[]> {
   const isData = (call: Call) => !isOfGate(call);
-  if (!calls.some(({ call }) => isData(call))) throw new Error('the page made no call for what it shows');
+  if (!calls.some(isData)) throw new Error('the page made no call for what it shows');
   const wrong: string[] = [];
   for (const how of ['silence', 500] as const) {
     network.fail(isData, how);
@@ -183,27 +188,20 @@ async function wrongOf(page: Page, judge: (view: View) => string[]): Promise<str
   }
 }
 
-async function healthyOf(visit: Visit, network: Network): Promise<Healthy> {
+/** The page as it opens, and after what is done on it. What changes something is pressed again, and says itself how it went. */
+async function healthyOf(visit: Visit, network: Network): Promise<{ opened: Healthy; acted: Healthy }> {
+  const now = async (): Promise<Healthy> => {
+    await network.settled();
+    const calls = [...new Set(network.seen)].filter((call) => isRead(call.split(/[ ?]/, 2).join(' ')));
+    return { calls, lines: (await viewOf(visit.page))?.lines ?? [] };
+  };
   network.fail(() => false, 500);
   network.seen.length = 0;
   await visit.open();
   await visit.ready();
-  await network.settled();
-  const first = new Set(network.seen);
+  const opened = await now();
   await visit.act();
-  await network.settled();
-  // What changes something says at the head of the page how it went, and is pressed again.
-  const reads = [...new Set(network.seen)].filter((call) => isRead(call.split(/[ ?]/, 2).join(' ')));
-  const calls = reads.map((call) => ({ call, isOfAct: !first.has(call) }));
-  return { calls, lines: (await viewOf(visit.page))?.lines ?? [] };
-}
-
-/** Opens the page; where the call is one of what is done on it, that goes on while the call fails. */
-async function begin(visit: Visit, isOfAct: boolean): Promise<Promise<void>[]> {
-  await visit.open();
-  if (!isOfAct) return [];
-  await visit.ready();
-  return [visit.act()];
+  return { opened, acted: await now() };
 }
 
 type Network = Awaited<ReturnType<typeof networkOf>>;
@@ -297,4 +295,14 @@ function titleOf(fault: Fault): string {
 
 function whatOf(fault: Fault): string {
   return errorText({ status: fault, error: '' }, 'en').what;
+}
+
+async function shots(page: Page, call: string) {
+  const { shot } = await import('./shot.ts');
+  const name =
+    'FAIL-' +
+    call.replace(/\W+/g, '-').slice(0, 40) +
+    '-' +
+    new URL(page.url()).pathname.replace(/\W+/g, '-').slice(0, 30);
+  await shot(page, name);
 }
