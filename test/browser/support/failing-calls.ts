@@ -74,7 +74,6 @@ async function cell(page: Page, healthy: Healthy, network: Network, call: Call):
     network.fail(isCall, fault);
     if (at > 0) await retryOf(page).first().click();
     wrong.push(...(await wrongOf(page, (view) => ofFault(view, healthy, fault))).map((what) => `${fault}: ${what}`));
-    if (process.env.SHOTS && at === 0) await shots(page, call);
     // Without a way to try again there is nothing more to see.
     if ((await retryOf(page).count()) === 0) return wrong;
   }
@@ -295,14 +294,4 @@ function titleOf(fault: Fault): string {
 
 function whatOf(fault: Fault): string {
   return errorText({ status: fault, error: '' }, 'en').what;
-}
-
-async function shots(page: Page, call: string) {
-  const { shot } = await import('./shot.ts');
-  const name =
-    'FAIL-' +
-    call.replace(/\W+/g, '-').slice(0, 40) +
-    '-' +
-    new URL(page.url()).pathname.replace(/\W+/g, '-').slice(0, 30);
-  await shot(page, name);
 }
