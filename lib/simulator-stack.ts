@@ -1,6 +1,9 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { EndpointType, LambdaIntegration, RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -10,7 +13,8 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { PROVIDER_NAMES, type ProviderName } from '../functions/banking/providers.ts';
 import { FACES, ROUTES, type Route } from '../functions/simulator/routes.ts';
-import { SIMULATOR_KEY, SIMULATOR_TTL } from '../functions/simulator/table.ts';
+import { SIMULATOR_INDEXES, SIMULATOR_KEY, SIMULATOR_TTL } from '../functions/simulator/table.ts';
+import { grantItems } from './constructs/grant-items.ts';
 import { ServiceFunction } from './constructs/service-function.ts';
 import { ServiceTable } from './constructs/service-table.ts';
 import { names } from './names.ts';
@@ -27,9 +31,12 @@ const ACT_TIMEOUT_S = 20;
 /** A lost answer is given after 26 s. */
 const SILENT_TIMEOUT_S = 29;
 
-type FunctionName = Route['handler'] | 'act';
+/** Less than what `due.ts` claims an action for. */
+const DUE_TIMEOUT_S = 30;
 
-/** What each function may do with the table; a transaction needs the rights of the writes in it. */
+type FunctionName = Route['handler'] | 'act' | 'due';
+
+/** What each function may do with the table's items; a transaction needs the rights of the writes in it. */
 const TABLE_RIGHTS: Record<FunctionName, readonly string[]> = {
   // Each call to the bank asks for the trouble that it is in, and counts it.
   checkout: ['GetItem', 'PutItem', 'UpdateItem'],
@@ -38,7 +45,9 @@ const TABLE_RIGHTS: Record<FunctionName, readonly string[]> = {
   inquiry: ['GetItem', 'UpdateItem'],
   ifthenpay: ['GetItem', 'PutItem', 'Query', 'UpdateItem'],
   control: ['GetItem', 'Query', 'UpdateItem'],
-  act: ['GetItem', 'UpdateItem'],
+  // What is to come later than a queue can wait, it puts into the table.
+  act: ['GetItem', 'PutItem', 'UpdateItem'],
+  due: ['DeleteItem', 'UpdateItem'],
 };
 
 /**
@@ -66,15 +75,19 @@ export class SimulatorStack extends Stack {
     this.table = new ServiceTable(this, 'Table', {
       stage,
       key: SIMULATOR_KEY,
+      indexes: SIMULATOR_INDEXES,
       timeToLiveAttribute: SIMULATOR_TTL,
       disposable: true,
     });
     this.actions = this.actionQueue();
     this.consumeActions();
+    this.handOverDueActions();
     const api = this.api();
     this.baseUrls = Object.fromEntries(
       PROVIDER_NAMES.map((provider) => [provider, api.urlForPath(FACES[provider])]),
     ) as Record<ProviderName, string>;
+    // For a clock that is moved, which has to know when something is due (`lib/startup/first-due.ts`).
+    new CfnOutput(this, 'SimulatorTable', { value: this.table.tableName });
     new CfnOutput(this, 'SimulatorUrl', { value: api.urlForPath('/').replace(/\/$/, '') });
   }
 
@@ -107,10 +120,25 @@ export class SimulatorStack extends Stack {
       timeoutSeconds: ACT_TIMEOUT_S,
     });
     settings.grantRead(act);
-    // What is not yet due, or not acknowledged, it sends on.
+    // What was not acknowledged is told again.
     this.actions.grantSendMessages(act);
     this.grantCredentials(act);
     act.addEventSource(new SqsEventSource(this.actions, { batchSize: 10, reportBatchItemFailures: true }));
+  }
+
+  private handOverDueActions(): void {
+    const due = this.addFunction('due', {
+      errorImpact: 'What simulated customers do hours or days later does not happen.',
+      environment: { ACTIONS_QUEUE_URL: this.actions.queueUrl },
+      timeoutSeconds: DUE_TIMEOUT_S,
+    });
+    const dueIndex = `${this.table.tableArn}/index/due`;
+    due.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [dueIndex] }));
+    this.actions.grantSendMessages(due);
+    new Rule(this, 'EveryMinute', {
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new LambdaTarget(due, { retryAttempts: 0 })],
+    });
   }
 
   private api(): RestApi {
@@ -178,7 +206,7 @@ export class SimulatorStack extends Stack {
       handler: `simulator/${name}`,
       environment: { TABLE_NAME: this.table.tableName, ...props.environment },
     });
-    this.table.grant(added, ...TABLE_RIGHTS[name].map((right) => `dynamodb:${right}`));
+    grantItems(this.table, added, ...TABLE_RIGHTS[name].map((right) => `dynamodb:${right}` as const));
     return added;
   }
 

@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { errorFields } from '../runtime/logger.ts';
-import { type Action, action as actionSchema, later, type SettleAction } from './actions.ts';
+import { type Action, action as actionSchema, type SettleAction } from './actions.ts';
 import { readCheckout } from './checkouts.ts';
 import { furtherNotices } from './manners.ts';
 import { noticeOf, startNotice } from './notification.ts';
@@ -27,12 +27,9 @@ export async function actOnBatch({ Records }: SQSEvent, dependencies: ActDepende
   };
 }
 
-/** Does what an action says, or sends it on when its time has not come. One that comes too late to change anything does nothing. */
+/** Does what an action says. One that comes too late to change anything does nothing. */
 export async function act(action: Action, dependencies: ActDependencies): Promise<void> {
   const nowMs = dependencies.clock();
-  if (action.notBeforeMs !== undefined && action.notBeforeMs > nowMs) {
-    return later(dependencies.schedule, action, action.notBeforeMs, nowMs);
-  }
   if (action.kind === 'settle') return end(action, nowMs, dependencies);
   const checkout = await readCheckout(dependencies.table, action.bankId);
   if (!checkout) return;

@@ -1,4 +1,3 @@
-import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 import { notice } from './notice.ts';
 
@@ -34,9 +33,6 @@ export const MANNERS = [
 ] as const;
 export type Manner = (typeof MANNERS)[number];
 
-/** A message may come before its time, since a queue waits 15 minutes at most; it is then sent on. */
-const notBeforeMs = z.int().optional();
-
 /**
  * Something that happens at the bank by itself, as a message of the queue `actions`.
  * - `settle`: `decision` falls, unless the payment has ended before, and its notification goes out.
@@ -56,9 +52,8 @@ export const action = z.discriminatedUnion('kind', [
     /** What was paid, where it is not the payment's own amount. */
     paidCents: z.int().positive().optional(),
     manner: z.enum(MANNERS).optional(),
-    notBeforeMs,
   }),
-  z.object({ kind: z.literal('issued'), id: z.uuid(), bankId: z.string(), notBeforeMs }),
+  z.object({ kind: z.literal('issued'), id: z.uuid(), bankId: z.string() }),
   z.object({
     kind: z.literal('tell'),
     id: z.uuid(),
@@ -67,29 +62,11 @@ export const action = z.discriminatedUnion('kind', [
     /** How often it was sent and not acknowledged, and when that began. */
     failures: z.int().nonnegative(),
     firstAtMs: z.int(),
-    notBeforeMs,
   }),
 ]);
 export type Action = z.infer<typeof action>;
 export type SettleAction = Extract<Action, { kind: 'settle' }>;
 export type TellAction = Extract<Action, { kind: 'tell' }>;
 
-/** Schedules an action. `delayS`: whole seconds, at most 900 (SQS); `later` takes any. */
+/** Schedules an action in so many whole seconds, however many (`schedule.ts`). */
 export type Schedule = (action: Action, delayS: number) => Promise<void>;
-
-const LONGEST_DELAY_S = 900;
-
-/** Schedules an action for a time, however far off. */
-export function later(schedule: Schedule, action: Action, atMs: number, nowMs: number): Promise<void> {
-  const delayS = Math.max(0, Math.ceil((atMs - nowMs) / 1000));
-  if (delayS <= LONGEST_DELAY_S) return schedule({ ...action, notBeforeMs: undefined }, delayS);
-  return schedule({ ...action, notBeforeMs: atMs }, LONGEST_DELAY_S);
-}
-
-export function scheduleOn(sqs: SQSClient, queueUrl: string): Schedule {
-  return async (action, delayS) => {
-    await sqs.send(
-      new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: JSON.stringify(action), DelaySeconds: delayS }),
-    );
-  };
-}

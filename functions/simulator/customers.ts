@@ -19,7 +19,7 @@ export interface PushedCustomer {
   answersAfterS?: number;
 }
 
-/** What happens by itself, so many seconds after the push. */
+/** What happens by itself, so many seconds after the push: at least one, since it is scheduled before the push is out. */
 export interface Happening {
   decision: Decision;
   afterS: number;
@@ -166,7 +166,7 @@ export const MAGIC_PHONES: readonly MagicPhone[] = [
     phone: '910000021',
     bank: 'confirms before the bank has answered the call, which takes 4 s',
     merchant: '200 after 4 s, and `paid` by then',
-    customer: { push: 'sent', decides: { decision: 'approved', afterS: 0 }, answersAfterS: 4 },
+    customer: { push: 'sent', decides: { decision: 'approved', afterS: 1 }, answersAfterS: 4 },
   },
   ...(['business-error', 'too-many', 'unauthorized', 'html'] as const).map(
     (trouble, index): MagicPhone => ({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { later, type Schedule, type SettleAction } from './actions.ts';
+import type { Schedule, SettleAction } from './actions.ts';
 import type { Checkout } from './checkout-item.ts';
 import type { Happening, PushedCustomer } from './customers.ts';
 import { PUSH_WINDOW_MS, startPush } from './start.ts';
@@ -17,7 +17,7 @@ export interface PushDependencies {
  * payment was already started on the checkout.
  *
  * What happens later is scheduled before the push is out, so that no crash leaves a push that nobody ever decides; it is
- * bound to this push by its id, and does nothing where another push was first. What happens at once follows the push.
+ * bound to this push by its id, and does nothing where another push was first.
  */
 export async function push(
   checkout: Pick<Checkout, 'bankId' | 'amountCents'>,
@@ -27,16 +27,10 @@ export async function push(
   { table, schedule, sleep }: PushDependencies,
 ): Promise<boolean> {
   const pushId = randomUUID();
-  const scheduleAll = (happenings: Happening[]) =>
-    Promise.all(
-      happenings.map((happening) =>
-        later(schedule, asAction(checkout, pushId, happening), nowMs + happening.afterS * 1000, nowMs),
-      ),
-    );
-  const happenings = happeningsOf(customer);
-  await scheduleAll(happenings.filter(({ afterS }) => afterS > 0));
+  await Promise.all(
+    happeningsOf(customer).map((happening) => schedule(asAction(checkout, pushId, happening), happening.afterS)),
+  );
   if (!(await startPush(table, { bankId: checkout.bankId, pushId, phone }, nowMs))) return false;
-  await scheduleAll(happenings.filter(({ afterS }) => afterS === 0));
   if (customer.push === 'sent-unanswered') await sleep(SILENCE_MS);
   if (customer.answersAfterS) await sleep(customer.answersAfterS * 1000);
   return true;

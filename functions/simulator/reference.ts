@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { type Clock, isoTime } from '../runtime/clock.ts';
 import type { Accounts } from './accounts.ts';
-import { later, type Schedule } from './actions.ts';
+import type { Schedule } from './actions.ts';
 import { type ReferencePlay, referencePlay, type When } from './amounts.ts';
 import { byDigest } from './authorize.ts';
 import type { Checkout } from './checkout-item.ts';
 import { merchantDescription, paymentDescription } from './payment-description.ts';
 import { type Answer, refusal } from './refusal.ts';
+import { secondsUntil } from './schedule.ts';
 import { issueReference } from './start.ts';
 import { startable } from './startable.ts';
 import type { Table } from './table.ts';
@@ -69,8 +70,8 @@ export async function schedulePlay(
   await schedule({ kind: 'issued', id: randomUUID(), bankId }, generationToldAfterS);
   if (!paid) return;
   const { decision, cents: paidCents, manner, when } = paid;
-  const atMs = timeOf(when, nowMs, endsAtMs);
-  await later(schedule, { kind: 'settle', id: randomUUID(), bankId, decision, paidCents, manner }, atMs, nowMs);
+  const delayS = secondsUntil(timeOf(when, nowMs, endsAtMs), nowMs);
+  await schedule({ kind: 'settle', id: randomUUID(), bankId, decision, paidCents, manner }, delayS);
 }
 
 function timeOf(when: When, issuedAtMs: number, endsAtMs: number): number {

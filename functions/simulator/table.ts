@@ -4,6 +4,14 @@ import { type Attributes, toAttributes } from '../runtime/attributes.ts';
 /** Keys of the simulator's table; `lib/` builds the table from them. */
 export const SIMULATOR_KEY = { partitionKey: 'pk', sortKey: 'sk' } as const;
 
+/** Sparse: what waits, by the time at which it is handed to the queue. One partition: a test stage has few at a time. */
+export const SIMULATOR_INDEXES = {
+  due: { partitionKey: 'due', sortKey: 'dueAtMs', sortType: 'number' },
+} as const;
+
+/** The one partition of the index `due`. */
+export const DUE_PARTITION = 'waiting';
+
 /** DynamoDB's own clean-up attribute, seconds since the epoch. */
 export const SIMULATOR_TTL = 'ttl';
 
@@ -18,6 +26,7 @@ export const SIMULATOR_TTL = 'ttl';
  * | start | `started#{UTC day}` | `{time}#{bankId}` | `bankId`; what the page lists, kept for three days |
  * | order of ifthenpay | `order#{account}#{orderId}` | `{bankId}` | `bankId` |
  * | trouble | `control` | `trouble` | the trouble that all calls to the bank are in |
+ * | waiting | `waiting#{kind}#{id}` | `waiting` | an action that waits longer than a queue can; the only items in the index `due` |
  *
  * The name item makes a merchantTransactionId unique, answers the inquiry by it, and its partition lists all
  * checkouts of one of the merchant's transactions, read consistently (an index would lag behind).
@@ -55,6 +64,10 @@ export function orderPartition(account: string, orderId: string): string {
 }
 
 export const TROUBLE_KEY: Attributes = toAttributes({ pk: 'control', sk: 'trouble' });
+
+export function waitingKey({ kind, id }: { kind: string; id: string }): Attributes {
+  return toAttributes({ pk: `waiting#${kind}#${id}`, sk: 'waiting' });
+}
 
 /** The partition of all payments that were started on the UTC day of `timeMs`. */
 export function startedPartition(timeMs: number): string {

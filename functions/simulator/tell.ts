@@ -1,7 +1,7 @@
 import type { Clock } from '../runtime/clock.ts';
 import type { Logger } from '../runtime/logger.ts';
 import type { Account, Accounts } from './accounts.ts';
-import { later, type Schedule, type TellAction } from './actions.ts';
+import type { Schedule, TellAction } from './actions.ts';
 import type { Checkout } from './checkout-item.ts';
 import type { IfthenpayAccounts } from './ifthenpay-accounts.ts';
 import { callBack, callbackUrl, isCalledBack, nextCallbackMs } from './ifthenpay-callback.ts';
@@ -9,6 +9,7 @@ import type { Notice } from './notice.ts';
 import { nextTryMs } from './notice-schedule.ts';
 import { notificationText } from './notification.ts';
 import { type NotifyOutcome, notify } from './notify.ts';
+import { secondsUntil } from './schedule.ts';
 import type { Settings } from './settings.ts';
 
 export interface TellDependencies {
@@ -22,7 +23,7 @@ export interface TellDependencies {
 }
 
 /** A notification and the tries it has behind it. */
-export type Telling = Omit<TellAction, 'kind' | 'bankId' | 'notBeforeMs'>;
+export type Telling = Omit<TellAction, 'kind' | 'bankId'>;
 
 export function firstTelling(id: string, notice: Notice, nowMs: number): Telling {
   return { id, notice, failures: 0, firstAtMs: nowMs };
@@ -50,7 +51,7 @@ export async function tell(checkout: Checkout, telling: Telling, dependencies: T
   });
   if (againAtMs === null) return;
   const again: TellAction = { kind: 'tell', bankId: checkout.bankId, ...telling, failures };
-  await later(dependencies.schedule, again, againAtMs, clock());
+  await dependencies.schedule(again, secondsUntil(againAtMs, clock()));
 }
 
 /** By the provider's own protocol; `untold` is what it does not tell. */

@@ -1,25 +1,56 @@
 import { SHARDS, TRANSACTION_INDEXES } from '../../functions/payments/tables.ts';
+import { DUE_PARTITION, SIMULATOR_INDEXES } from '../../functions/simulator/table.ts';
 import type { Host } from '../local/host.ts';
 import type { Json, JsonObject } from '../local/json.ts';
 import { jsonClient } from '../local/json-client.ts';
 
-/** When the sweep first finds something: the lowest `dueAt` over all shards of the index `due`; undefined when it is empty. */
-export async function firstDueMs({ endpoints }: Host, tableName: string): Promise<number | undefined> {
+interface DueIndex {
+  tableName: string;
+  index: { partitionKey: string; sortKey: string };
+  /** The partitions of the index, as DynamoDB writes them. */
+  partitions: readonly JsonObject[];
+}
+
+/**
+ * When a schedule first finds something: the lowest time in the index `due` of the transactions, for the sweep, and in that
+ * of the simulated bank, for what its customers do much later; undefined when both are empty.
+ */
+export async function firstDueMs(
+  host: Host,
+  transactionsTable: string,
+  simulatorTable: string,
+): Promise<number | undefined> {
+  const shards = Array.from({ length: SHARDS }, (_, shard) => ({ N: String(shard) }));
+  const found = await Promise.all([
+    firstsOf(host, { tableName: transactionsTable, index: TRANSACTION_INDEXES.due, partitions: shards }),
+    firstsOf(host, {
+      tableName: simulatorTable,
+      index: SIMULATOR_INDEXES.due,
+      partitions: [{ S: DUE_PARTITION }],
+    }),
+  ]);
+  const times = found.flat();
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+/** The lowest time of each partition that is not empty. */
+async function firstsOf({ endpoints }: Host, { tableName, index, partitions }: DueIndex): Promise<number[]> {
   const dynamo = jsonClient(endpoints.dynamodb, 'dynamodb');
-  const { partitionKey, sortKey } = TRANSACTION_INDEXES.due;
-  const firstOfShard = async (shard: number): Promise<number[]> => {
-    const { Items: items } = await dynamo('Query', {
-      TableName: tableName,
-      IndexName: 'due',
-      KeyConditionExpression: '#shard = :shard',
-      ExpressionAttributeNames: { '#shard': partitionKey },
-      ExpressionAttributeValues: { ':shard': { N: String(shard) } },
-      Limit: 1,
-    });
-    return Array.isArray(items) ? items.map((item) => numberOf((item as JsonObject)[sortKey])) : [];
-  };
-  const found = (await Promise.all(Array.from({ length: SHARDS }, (_, shard) => firstOfShard(shard)))).flat();
-  return found.length === 0 ? undefined : Math.min(...found);
+  const answers = await Promise.all(
+    partitions.map((partition) =>
+      dynamo('Query', {
+        TableName: tableName,
+        IndexName: 'due',
+        KeyConditionExpression: '#partition = :partition',
+        ExpressionAttributeNames: { '#partition': index.partitionKey },
+        ExpressionAttributeValues: { ':partition': partition },
+        Limit: 1,
+      }),
+    ),
+  );
+  return answers.flatMap(({ Items: items }) =>
+    Array.isArray(items) ? items.map((item) => numberOf((item as JsonObject)[index.sortKey])) : [],
+  );
 }
 
 function numberOf(attribute: Json | undefined): number {

@@ -58,13 +58,18 @@ export async function startLocalService({
     trustedCaFiles: [join(certificates, 'ca.pem'), ...trustedCaFiles],
     signIn: { users: [...DEMO_USERS], ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }) },
     onLog,
-    firstDueMs: (running) => firstDueMs(running, serviceOutputs(running).TransactionsTable ?? ''),
+    firstDueMs: (running) =>
+      firstDueMs(
+        running,
+        serviceOutputs(running).TransactionsTable ?? '',
+        simulatorOutputs(running).SimulatorTable ?? '',
+      ),
   });
   const outputs = serviceOutputs(host);
   return {
     host,
     baseUrl: baseUrl.parse(outputs).BaseUrl,
-    simulatorUrl: simulatorUrl.parse(host.outputs[names.stack(STAGE, 'simulator')]).SimulatorUrl,
+    simulatorUrl: simulatorUrl.parse(simulatorOutputs(host)).SimulatorUrl,
     dashboardUrl: dashboardUrl.parse(host.outputs[names.stack(STAGE, 'dashboard')]).DashboardUrl,
     outputs,
     stop: () => host.stop(),
@@ -87,6 +92,10 @@ export async function startDemoReceiver(
     // Nobody types this port: any other is as good.
     return await startReceiver({ ...receiver, port: 0 });
   }
+}
+
+function simulatorOutputs(host: Host): Record<string, string> {
+  return host.outputs[names.stack(STAGE, 'simulator')] ?? {};
 }
 
 function serviceOutputs(host: Host): Record<string, string> {

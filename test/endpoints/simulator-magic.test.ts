@@ -80,7 +80,7 @@ describe('magic phones', () => {
     ['910000018', 250, ['InProcessing', 'Timeout'], 'Timeout'],
     ['910000019', 10, ['Declined'], 'Declined'],
     ['910000020', 10, ['Declined'], 'Declined'],
-    ['910000021', 0, ['Success'], 'Success'],
+    ['910000021', 1, ['Success'], 'Success'],
   ])('%s: after %i s it has told %j and is %s', async (phone, afterS, notices, status) => {
     const made = await pushedTo(phone);
     await play(made, afterS);
@@ -154,8 +154,13 @@ describe('magic phones', () => {
 
   it('910000021 is approved before its call is answered', async () => {
     const before = rig.slept.length;
-    await pushedTo('910000021');
+    const made = await pushedTo('910000021');
     expect(rig.slept.slice(before)).toEqual([4_000]);
+    expect(rig.scheduled.find(({ action }) => action.bankId === made.bankId && action.kind === 'settle')).toMatchObject(
+      {
+        delayS: 1,
+      },
+    );
   });
 
   it.each([

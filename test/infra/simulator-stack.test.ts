@@ -26,10 +26,10 @@ describe('the simulator’s stack', () => {
     template = Template.fromStack(stack);
   });
 
-  it('has one function for each operation and one for the actions', () => {
+  it('has one function for each operation, one for the actions and one for those that wait long', () => {
     const functions = Object.values(template.findResources('AWS::Lambda::Function'));
     expect(functions.map(({ Properties }) => Properties.FunctionName).sort()).toEqual(
-      ['act', 'checkout', 'control', 'ifthenpay', 'inquiry', 'purchase', 'reference'].map(
+      ['act', 'checkout', 'control', 'due', 'ifthenpay', 'inquiry', 'purchase', 'reference'].map(
         (name) => `payment-service-dev-simulator-${name}`,
       ),
     );

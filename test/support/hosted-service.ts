@@ -35,9 +35,8 @@ export async function startHostedService(options: Pick<LocalServiceOptions, 'tok
     /** Every line of the host and its functions so far. */
     log,
     nextAddress,
-    shop: async (status: AccountStatus = 'active'): Promise<Shop> => {
+    shop: async (status: AccountStatus = 'active', bankAccount = outputs.DefaultBankAccount ?? ''): Promise<Shop> => {
       const hook = receiver.hook();
-      const bankAccount = outputs.DefaultBankAccount ?? '';
       const account = await clients.accounts.create({ name: 'Loja', status, bankAccount, webhookUrl: hook.url });
       return shopOf(baseUrl, { account, hook, localAddress: nextAddress() });
     },

@@ -48,10 +48,23 @@ export async function createSimulatorTable(dynamo: DynamoDBClient, tableName: st
     new CreateTableCommand({
       TableName: tableName,
       BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: ['pk', 'sk'].map((name) => ({ AttributeName: name, AttributeType: 'S' })),
+      AttributeDefinitions: [
+        ...['pk', 'sk', 'due'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
+        { AttributeName: 'dueAtMs', AttributeType: 'N' },
+      ],
       KeySchema: [
         { AttributeName: 'pk', KeyType: 'HASH' },
         { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: 'due',
+          KeySchema: [
+            { AttributeName: 'due', KeyType: 'HASH' },
+            { AttributeName: 'dueAtMs', KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'KEYS_ONLY' },
+        },
       ],
     }),
   );
