@@ -115,8 +115,8 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
     ...(issuer ? { issuer } : {}),
     ...(site ? { site } : {}),
   });
+  await prepare(functions, gateways, site, callers);
   for (const caller of callers) caller.start();
-  prepare(functions, gateways, site);
   return host;
 }
 

@@ -55,6 +55,10 @@ export class Schedule {
     return this.#nextMs;
   }
 
+  get functionArns(): string[] {
+    return this.#targets.map(({ functionArn }) => functionArn);
+  }
+
   /** How many calls it has begun, ever. */
   get calls(): number {
     return this.#calls;

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { isObject } from '../json.ts';
 import type { Log } from '../log.ts';
 import { arnOf, REGION } from '../place.ts';
@@ -81,9 +82,13 @@ export class Functions {
     return new Map(this.#counts);
   }
 
-  /** Loads one environment of each of these functions, one after the other, so that calls meanwhile are not held up. */
+  /** Loads one environment of each of these functions, as many at a time as there are processors. */
   async warm(arns: Iterable<string>): Promise<void> {
-    for (const arn of arns) await this.#pools.get(arn)?.warm();
+    const left = [...arns].values();
+    const one = async (): Promise<void> => {
+      for (const arn of left) await this.#pools.get(arn)?.warm();
+    };
+    await Promise.all(Array.from({ length: availableParallelism() }, one));
   }
 
   /** Keeps at most so many idle environments of all these functions together. */

@@ -60,6 +60,10 @@ export class QueueMapping {
     this.#pollers = Array.from({ length: pollers }, () => this.#poll());
   }
 
+  get functionArns(): string[] {
+    return [this.#settings.functionArn];
+  }
+
   /** How many batches it has begun, ever. */
   get calls(): number {
     return this.#batches;

@@ -55,6 +55,10 @@ export class StreamMapping {
     this.#work = this.#watchShards();
   }
 
+  get functionArns(): string[] {
+    return [this.#settings.functionArn];
+  }
+
   /** How many batches it has begun, ever. */
   get calls(): number {
     return this.#batches;
