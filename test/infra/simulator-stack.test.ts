@@ -58,6 +58,49 @@ describe('the simulator’s stack', () => {
     });
   });
 
+  it('looks each minute for what is due, in an index of keys only', () => {
+    const [rule] = Object.values(template.findResources('AWS::Events::Rule'));
+    expect(rule?.Properties).toMatchObject({ ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' });
+    const [target] = rule?.Properties.Targets ?? [];
+    expect(JSON.stringify(target.Arn)).toContain('Functiondue');
+    template.hasResourceProperties('AWS::DynamoDB::Table', {
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: 'due',
+          KeySchema: [
+            { AttributeName: 'due', KeyType: 'HASH' },
+            { AttributeName: 'dueAtMs', KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'KEYS_ONLY' },
+        },
+      ],
+    });
+  });
+
+  it('lets its functions do with the table and the queue what they do, and nothing else', () => {
+    const policies = Object.values(template.findResources('AWS::IAM::Policy'));
+    const rights = Object.fromEntries(
+      policies.map(({ Properties }) => {
+        const [, name = ''] = /Function-?(\w+?)Function/.exec(JSON.stringify(Properties.Roles)) ?? [];
+        const actions = Properties.PolicyDocument.Statement.flatMap(
+          ({ Action }: { Action: string | string[] }) => Action,
+        );
+        const own = actions.filter((action: string) => /^dynamodb:|^sqs:SendMessage/.test(action));
+        return [name, own.map((action: string) => action.slice(action.indexOf(':') + 1)).sort()];
+      }),
+    );
+    expect(rights).toEqual({
+      act: ['GetItem', 'PutItem', 'SendMessage', 'UpdateItem'],
+      checkout: ['GetItem', 'PutItem', 'UpdateItem'],
+      control: ['GetItem', 'Query', 'SendMessage', 'UpdateItem'],
+      due: ['DeleteItem', 'Query', 'SendMessage', 'UpdateItem'],
+      ifthenpay: ['GetItem', 'PutItem', 'Query', 'SendMessage', 'UpdateItem'],
+      inquiry: ['GetItem', 'UpdateItem'],
+      purchase: ['GetItem', 'PutItem', 'SendMessage', 'UpdateItem'],
+      reference: ['GetItem', 'PutItem', 'SendMessage', 'UpdateItem'],
+    });
+  });
+
   it('gives the silent phone’s function the time it needs', () => {
     template.hasResourceProperties('AWS::Lambda::Function', {
       FunctionName: 'payment-service-dev-simulator-purchase',
