@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECKOUT_AMOUNTS, REFERENCE_AMOUNTS } from '../../functions/simulator/amounts.ts';
 import { customerOf, MAGIC_PHONES } from '../../functions/simulator/customers.ts';
 import {
+  actionsOf,
   ask,
   bearer,
   checkoutBody,
@@ -156,11 +157,7 @@ describe('magic phones', () => {
     const before = rig.slept.length;
     const made = await pushedTo('910000021');
     expect(rig.slept.slice(before)).toEqual([4_000]);
-    expect(rig.scheduled.find(({ action }) => action.bankId === made.bankId && action.kind === 'settle')).toMatchObject(
-      {
-        delayS: 1,
-      },
-    );
+    expect(actionsOf(rig, made)[0]).toMatchObject({ delayS: 1, action: { decision: 'approved' } });
   });
 
   it.each([
