@@ -56,7 +56,7 @@ beforeEach(() => {
   write('bin/installed.mjs', '');
   copyFileSync(SCRIPT, join(root, 'bin/installed.mjs'));
   // Stands for npm: notes what it was called with, and installs nothing.
-  write('path/npm', '#!/bin/sh\nmkdir -p node_modules\necho "$@" >> "$CALLS"\nexit "${NPM_STATUS:-0}"\n');
+  write('path/npm', '#!/bin/sh\nmkdir -p node_modules\necho "$@" >> "$CALLS"\nexit "$NPM_STATUS"\n');
   chmodSync(join(root, 'path/npm'), 0o755);
   write('package-lock.json', lockOf(PACKAGES));
 });
