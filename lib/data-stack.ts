@@ -21,8 +21,6 @@ export class DataStack extends Stack {
   readonly totals: Table;
   readonly keyring: Secret;
   readonly users: UserPool;
-  /** The credentials of each bank account, by its name. */
-  readonly bankAccountSecrets: Map<string, Secret>;
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
     super(scope, id, props);
@@ -42,7 +40,6 @@ export class DataStack extends Stack {
     });
     this.totals = new ServiceTable(this, 'Totals', { stage, key: TOTALS_KEY, timeToLiveAttribute: TOTALS_TTL });
     this.keyring = new Secret(this, 'Keyring', {
-      secretName: names.keyringSecret(stage),
       description:
         'Seals API keys and webhook secrets. Losing it loses them all: add keys (k2, k3 …), never remove one.',
       generateSecretString: {
@@ -51,23 +48,20 @@ export class DataStack extends Stack {
         passwordLength: 64,
         excludePunctuation: true,
       },
-      removalPolicy: stage.production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: stage.production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
     this.users = new ServiceUserPool(this, 'Users', { stage });
-    this.bankAccountSecrets = new Map(
-      stage.bankAccounts.map((account) => [account.name, this.bankAccountSecret(stage, account)]),
-    );
+    for (const account of stage.bankAccounts) this.addBankAccountSecret(stage, account);
   }
 
   /**
-   * A real account's secret starts with placeholders and is filled in by the operator (`docs/deploying.md`). The
-   * simulated bank's is whole.
+   * A real account's secret is filled in by the operator (`docs/deploying.md`). It does not name what is to be filled in:
+   * a template that changes with the provider's credentials would overwrite them. The simulated bank's is complete.
    */
-  private bankAccountSecret(stage: Stage, { name, provider, baseUrl }: BankAccountSettings): Secret {
+  private addBankAccountSecret(stage: Stage, { name, provider, baseUrl }: BankAccountSettings): void {
     const { filledIn, generated, simulated } = DEPLOYMENTS[provider].secret;
-    const credentials =
-      baseUrl === 'simulator' ? simulated(name) : Object.fromEntries(filledIn.map((field) => [field, 'fill in']));
-    return new Secret(this, `BankAccount-${name}`, {
+    const credentials = baseUrl === 'simulator' ? simulated(name) : {};
+    new Secret(this, `BankAccount-${name}`, {
       secretName: names.bankAccountSecret(stage, name),
       description: `Credentials of the bank account ${name}: ${[...filledIn, generated.field].join(', ')}.`,
       generateSecretString: {
@@ -76,7 +70,7 @@ export class DataStack extends Stack {
         passwordLength: generated.length,
         excludePunctuation: true,
       },
-      removalPolicy: stage.production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: stage.production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
   }
 }

@@ -10,5 +10,4 @@ export const names = {
   simulatorSettingsSecret: ({ name }: Pick<Stage, 'name'>) => `payment-service/${name}/simulator`,
   bankAccountSecret: ({ name }: Pick<Stage, 'name'>, account: string) =>
     `payment-service/${name}/bank-accounts/${account}`,
-  keyringSecret: ({ name }: Pick<Stage, 'name'>) => `payment-service/${name}/keyring`,
 };

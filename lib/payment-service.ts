@@ -11,7 +11,7 @@ export function paymentService(app: App): void {
   const stage = readStage(app.node.tryGetContext('stages'), app.node.tryGetContext('stage') ?? 'dev');
   const data = new DataStack(app, names.stack(stage, 'data'), { stage, terminationProtection: stage.production });
   const simulator = isSimulated(stage)
-    ? new SimulatorStack(app, names.stack(stage, 'simulator'), { stage, bankAccountSecrets: data.bankAccountSecrets })
+    ? new SimulatorStack(app, names.stack(stage, 'simulator'), { stage })
     : undefined;
   const service = new ServiceStack(app, names.stack(stage, 'service'), {
     stage,

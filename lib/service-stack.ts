@@ -2,19 +2,21 @@ import { CfnOutput, Duration, SecretValue, Stack, type StackProps } from 'aws-cd
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { BankAccount } from '../functions/banking/account.ts';
 import type { ProviderName } from '../functions/banking/providers.ts';
+import { AlarmTopic } from './constructs/alarm-topic.ts';
 import { BankingFunctions } from './constructs/banking-functions.ts';
 import { DeliveryPipeline } from './constructs/delivery-pipeline.ts';
+import { ErrorLinesAlarm } from './constructs/error-lines-alarm.ts';
 import { grantItems } from './constructs/grant-items.ts';
 import { LimitPlans } from './constructs/limit-plans.ts';
 import { PaymentApi } from './constructs/payment-api.ts';
 import { ServiceAlarm } from './constructs/service-alarm.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './constructs/service-function.ts';
+import { SilenceAlarms } from './constructs/silence-alarms.ts';
 import type { DataStack } from './data-stack.ts';
 import { names } from './names.ts';
 import { isSimulated, type Stage } from './stages.ts';
@@ -42,8 +44,7 @@ export class ServiceStack extends Stack {
     super(scope, id, props);
     this.stage = stage;
     this.data = data;
-    this.alarmTopic = new Topic(this, 'Alarms', { enforceSSL: true });
-    if (stage.alarmEmail) this.alarmTopic.addSubscription(new EmailSubscription(stage.alarmEmail));
+    this.alarmTopic = new AlarmTopic(this, 'Alarms', { stage });
     const { alarmTopic } = this;
 
     const { deliveries, deadLetters } = new DeliveryPipeline(this, 'Delivery', {
@@ -55,10 +56,11 @@ export class ServiceStack extends Stack {
     });
     this.deliveries = deliveries;
     this.deadLetters = deadLetters;
-    const bankAccounts = this.toJsonString(bankAccountsOf(stage, data, simulatedBankUrls));
+    const bankAccounts = this.toJsonString(bankAccountsOf(stage, simulatedBankUrls));
     this.bankAccounts = bankAccounts;
     const banking = new BankingFunctions(this, 'Banking', { stage, alarmTopic, data, deliveries, bankAccounts });
     const plans = new LimitPlans(this, 'Limit', { stage });
+    const sharedAlarm = new ErrorLinesAlarm(this, 'Transactions', { alarmTopic });
     const { api } = new PaymentApi(this, 'PaymentApi', {
       stage,
       plans,
@@ -67,13 +69,14 @@ export class ServiceStack extends Stack {
         handler: 'gateway/not-found',
         errorImpact: 'Calls to unknown paths get no clear answer.',
         environment: {},
+        sharedAlarm,
       }),
       notification: banking.notification,
       routes: {
-        'POST /payments/init': this.initFunction(),
+        'POST /payments/init': this.initFunction(sharedAlarm),
         'POST /payments/mbway': banking.mbway,
         'POST /payments/multibanco': banking.multibanco,
-        'GET /payments/status': this.statusFunction(),
+        'GET /payments/status': this.statusFunction(sharedAlarm),
       },
     });
     this.baseUrl = `${api.url}v1`;
@@ -82,6 +85,7 @@ export class ServiceStack extends Stack {
       metric: api.metricServerError({ statistic: 'Sum', period: Duration.minutes(1) }),
       impact: 'Merchants get 500 or 502: their calls fail (runbook: server errors).',
     });
+    new SilenceAlarms(this, 'Silence', { stage, alarmTopic });
     this.tellWhereThingsAre(api);
     // For the reconciliation, which asks the banks as the functions do. The secrets are named in it, not told.
     new CfnOutput(this, 'BankAccounts', { value: bankAccounts });
@@ -98,30 +102,33 @@ export class ServiceStack extends Stack {
         WITHIN_LIMIT_KEY: withinLimitKey,
         OVER_LIMIT_KEY: overLimitKey,
       },
-      throwsToAnswer: true,
+      // It throws to answer 401: only what it logs is an error.
+      sharedAlarm: new ErrorLinesAlarm(this, 'Authorizer', { alarmTopic: this.alarmTopic }),
     });
     grantItems(merchants, authorize, 'dynamodb:GetItem');
     grantItems(rateLimits, authorize, 'dynamodb:UpdateItem');
     return authorize;
   }
 
-  private initFunction(): LambdaFunction {
+  private initFunction(sharedAlarm: ErrorLinesAlarm): LambdaFunction {
     const { transactions } = this.data;
     const init = this.function('Init', {
       handler: 'payments/init',
       errorImpact: 'Merchants cannot create transactions: their customers cannot pay.',
       environment: { TRANSACTIONS_TABLE: transactions.tableName },
+      sharedAlarm,
     });
     grantItems(transactions, init, 'dynamodb:PutItem');
     return init;
   }
 
-  private statusFunction(): LambdaFunction {
+  private statusFunction(sharedAlarm: ErrorLinesAlarm): LambdaFunction {
     const { transactions } = this.data;
     const status = this.function('Status', {
       handler: 'payments/status',
       errorImpact: 'Merchants cannot read the state of transactions.',
       environment: { TRANSACTIONS_TABLE: transactions.tableName },
+      sharedAlarm,
     });
     grantItems(transactions, status, 'dynamodb:GetItem');
     return status;
@@ -143,7 +150,7 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'TransactionsTable', { value: data.transactions.tableName });
     new CfnOutput(this, 'MerchantsTable', { value: data.merchants.tableName });
     new CfnOutput(this, 'TotalsTable', { value: data.totals.tableName });
-    new CfnOutput(this, 'KeyringSecretId', { value: data.keyring.secretName });
+    new CfnOutput(this, 'KeyringSecretId', { value: data.keyring.secretArn });
     new CfnOutput(this, 'DefaultBankAccount', { value: stage.defaultBankAccount });
     if (!isSimulated(stage)) return;
     new Secret(this, 'SimulatorSettings', {
@@ -155,15 +162,11 @@ export class ServiceStack extends Stack {
   }
 }
 
-function bankAccountsOf(
-  stage: Stage,
-  data: DataStack,
-  simulatedBankUrls: Record<ProviderName, string> | undefined,
-): BankAccount[] {
+function bankAccountsOf(stage: Stage, simulatedBankUrls: Record<ProviderName, string> | undefined): BankAccount[] {
   return stage.bankAccounts.map(({ name, provider, baseUrl, minimumCents, referenceDays }) => {
-    const secret = data.bankAccountSecrets.get(name);
     const url = baseUrl === 'simulator' ? simulatedBankUrls?.[provider] : baseUrl;
-    if (!secret || url === undefined) throw new Error(`bank account ${name}: has no ${secret ? 'URL' : 'secret'}`);
-    return { name, provider, baseUrl: url, secretId: secret.secretArn, minimumCents, referenceDays };
+    if (url === undefined) throw new Error(`bank account ${name}: has no URL`);
+    const secretId = names.bankAccountSecret(stage, name);
+    return { name, provider, baseUrl: url, secretId, minimumCents, referenceDays };
   });
 }

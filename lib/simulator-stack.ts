@@ -6,24 +6,24 @@ import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { PROVIDER_NAMES, type ProviderName } from '../functions/banking/providers.ts';
 import { FACES, ROUTES, type Route } from '../functions/simulator/routes.ts';
 import { SIMULATOR_INDEXES, SIMULATOR_KEY, SIMULATOR_TTL } from '../functions/simulator/table.ts';
+import { AlarmTopic } from './constructs/alarm-topic.ts';
+import { bankAccountSecrets } from './constructs/bank-account-secrets.ts';
+import { ErrorLinesAlarm } from './constructs/error-lines-alarm.ts';
 import { grantItems } from './constructs/grant-items.ts';
-import { ServiceFunction } from './constructs/service-function.ts';
+import { ServiceFunction, type ServiceFunctionProps } from './constructs/service-function.ts';
+import { DeadLetterQueue } from './constructs/service-queue.ts';
 import { ServiceTable } from './constructs/service-table.ts';
 import { names } from './names.ts';
 import type { Stage } from './stages.ts';
 
 export interface SimulatorStackProps extends StackProps {
   stage: Stage;
-  /** The credentials of each bank account, by its name; those of the simulated ones are read. */
-  bankAccountSecrets: ReadonlyMap<string, Secret>;
 }
 
 const ACT_TIMEOUT_S = 20;
@@ -59,19 +59,21 @@ export class SimulatorStack extends Stack {
   readonly baseUrls: Record<ProviderName, string>;
 
   private readonly stage: Stage;
-  private readonly alarms: Topic;
+  private readonly alarms: AlarmTopic;
   private readonly table: Table;
   private readonly actions: Queue;
-  private readonly credentials: Map<string, Secret>;
+  /** Those of the simulated accounts, by the account's name. */
+  private readonly credentials: Map<string, ISecret>;
 
-  constructor(scope: Construct, id: string, { stage, bankAccountSecrets, ...props }: SimulatorStackProps) {
+  constructor(scope: Construct, id: string, { stage, ...props }: SimulatorStackProps) {
     super(scope, id, props);
     if (stage.production || stage.name === 'prod') {
       throw new Error(`stage ${stage.name}: the simulated bank is not for production`);
     }
     this.stage = stage;
-    this.credentials = simulatedAccounts(stage, bankAccountSecrets);
-    this.alarms = this.alarmTopic();
+    const simulated = stage.bankAccounts.filter(({ baseUrl }) => baseUrl === 'simulator');
+    this.credentials = bankAccountSecrets(this, stage, simulated);
+    this.alarms = new AlarmTopic(this, 'Alarms', { stage });
     this.table = new ServiceTable(this, 'Table', {
       stage,
       key: SIMULATOR_KEY,
@@ -91,18 +93,15 @@ export class SimulatorStack extends Stack {
     new CfnOutput(this, 'SimulatorUrl', { value: api.urlForPath('/').replace(/\/$/, '') });
   }
 
-  private alarmTopic(): Topic {
-    const topic = new Topic(this, 'Alarms', { enforceSSL: true });
-    if (this.stage.alarmEmail) topic.addSubscription(new EmailSubscription(this.stage.alarmEmail));
-    return topic;
-  }
-
   private actionQueue(): Queue {
     return new Queue(this, 'Actions', {
       enforceSSL: true,
       visibilityTimeout: Duration.seconds(6 * ACT_TIMEOUT_S),
       deadLetterQueue: {
-        queue: new Queue(this, 'ActionsDead', { enforceSSL: true, retentionPeriod: Duration.days(14) }),
+        queue: new DeadLetterQueue(this, 'ActionsDead', {
+          alarmTopic: this.alarms,
+          deadLetterImpact: 'Actions of simulated customers were given up: their test payments stay as they are.',
+        }),
         maxReceiveCount: 5,
       },
     });
@@ -158,34 +157,41 @@ export class SimulatorStack extends Stack {
 
   private webFunctions() {
     const queue = { ACTIONS_QUEUE_URL: this.actions.queueUrl };
+    const sharedAlarm = new ErrorLinesAlarm(this, 'Calls', { alarmTopic: this.alarms });
     const handlers = {
       checkout: this.addFunction('checkout', {
         errorImpact: 'The simulated bank registers no payments.',
+        sharedAlarm,
         environment: this.bankAccounts(),
         timeoutSeconds: SILENT_TIMEOUT_S,
       }),
       purchase: this.addFunction('purchase', {
         errorImpact: 'The simulated bank sends no pushes.',
+        sharedAlarm,
         environment: { ...queue, ...this.bankAccounts() },
         timeoutSeconds: SILENT_TIMEOUT_S,
       }),
       reference: this.addFunction('reference', {
         errorImpact: 'The simulated bank issues no references.',
+        sharedAlarm,
         environment: { ...queue, ...this.bankAccounts() },
         timeoutSeconds: SILENT_TIMEOUT_S,
       }),
       inquiry: this.addFunction('inquiry', {
         errorImpact: 'The simulated bank cannot be asked for the status of a payment.',
+        sharedAlarm,
         environment: this.bankAccounts(),
         timeoutSeconds: SILENT_TIMEOUT_S,
       }),
       ifthenpay: this.addFunction('ifthenpay', {
         errorImpact: 'The simulated ifthenpay does not answer.',
+        sharedAlarm,
         environment: { ...queue, ...this.bankAccounts() },
         timeoutSeconds: SILENT_TIMEOUT_S,
       }),
       control: this.addFunction('control', {
         errorImpact: 'Testers cannot approve, reject or pay at the simulated bank.',
+        sharedAlarm,
         environment: queue,
       }),
     };
@@ -197,7 +203,7 @@ export class SimulatorStack extends Stack {
 
   private addFunction(
     name: FunctionName,
-    props: { errorImpact: string; environment: Record<string, string>; timeoutSeconds?: number },
+    props: Pick<ServiceFunctionProps, 'errorImpact' | 'environment' | 'timeoutSeconds' | 'sharedAlarm'>,
   ): LambdaFunction {
     const { function: added } = new ServiceFunction(this, `Function-${name}`, {
       ...props,
@@ -212,7 +218,7 @@ export class SimulatorStack extends Stack {
 
   private bankAccounts(): { BANK_ACCOUNTS: string } {
     const providers = new Map(this.stage.bankAccounts.map(({ name, provider }) => [name, provider]));
-    const accounts = [...this.credentials].map(([name, { secretArn: secretId }]) => ({
+    const accounts = [...this.credentials].map(([name, { secretName: secretId }]) => ({
       name,
       secretId,
       provider: providers.get(name),
@@ -223,15 +229,4 @@ export class SimulatorStack extends Stack {
   private grantCredentials(grantee: LambdaFunction): void {
     for (const secret of this.credentials.values()) secret.grantRead(grantee);
   }
-}
-
-function simulatedAccounts({ bankAccounts }: Stage, secrets: ReadonlyMap<string, Secret>): Map<string, Secret> {
-  const simulated = bankAccounts.filter(({ baseUrl }) => baseUrl === 'simulator');
-  return new Map(
-    simulated.map(({ name }) => {
-      const secret = secrets.get(name);
-      if (!secret) throw new Error(`bank account ${name} has no secret`);
-      return [name, secret];
-    }),
-  );
 }

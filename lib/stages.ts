@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DEPLOYMENTS, PROVIDER_NAMES } from '../functions/banking/providers.ts';
 
 const positive = z.int().check(z.positive());
+const hostName = z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'a host name'));
 const name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'lower-case letters, digits and hyphens'));
 
 // Strict, as all of these are: a misspelt setting would silently leave its default in force.
@@ -27,14 +28,16 @@ const stageSettings = z
     /** The dashboard's own host name; without one it is CloudFront's. The certificate lies in us-east-1, as CloudFront wants. */
     dashboardDomain: z.optional(
       z.strictObject({
-        name: z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'a host name')),
+        name: hostName,
         certificateArn: z
           .string()
           .check(z.regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/, 'of ACM in us-east-1')),
       }),
     ),
-    /** Sends the codes to those who sign up: an identity verified in SES in the stage's region. Without one at most 50 a day. */
+    /** Sends the codes to those who sign up; verified in SES in the stage's region. Without one at most 50 a day. */
     senderEmail: z.optional(z.email()),
+    /** The domain of `senderEmail`, where SES has verified the domain and not the address itself. */
+    senderDomain: z.optional(hostName),
     /** Receives every alarm; without one the topic has no subscriber yet. */
     alarmEmail: z.optional(z.email()),
   })
@@ -50,6 +53,10 @@ const stageSettings = z
     z.refine(
       ({ bankAccounts }) => new Set(bankAccounts.map((account) => account.name)).size === bankAccounts.length,
       'bankAccounts must have a name each',
+    ),
+    z.refine(
+      ({ senderEmail, senderDomain }) => !senderDomain || senderEmail?.split('@').at(-1) === senderDomain,
+      'senderEmail must be an address at senderDomain',
     ),
   );
 

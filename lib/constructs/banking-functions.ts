@@ -3,13 +3,16 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { DataStack } from '../data-stack.ts';
 import { isPolled, type Stage } from '../stages.ts';
+import { bankAccountSecrets } from './bank-account-secrets.ts';
 import { BankPolls } from './bank-polls.ts';
 import { Books } from './books.ts';
+import { ErrorLinesAlarm } from './error-lines-alarm.ts';
 import { ExceptionsAlarm } from './exceptions-alarm.ts';
 import { grantItems } from './grant-items.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
@@ -23,7 +26,7 @@ export interface BankingFunctionsProps {
   bankAccounts: string;
 }
 
-type OwnProps = Pick<ServiceFunctionProps, 'handler' | 'errorImpact' | 'timeoutSeconds'> & {
+type OwnProps = Pick<ServiceFunctionProps, 'handler' | 'errorImpact' | 'timeoutSeconds' | 'sharedAlarm'> & {
   environment?: Record<string, string>;
 };
 
@@ -35,23 +38,29 @@ export class BankingFunctions extends Construct {
   readonly mbway: LambdaFunction;
   readonly multibanco: LambdaFunction;
   readonly notification: LambdaFunction;
+  private readonly credentials: Map<string, ISecret>;
 
   constructor(scope: Construct, id: string, props: BankingFunctionsProps) {
     super(scope, id);
     const { data, deliveries, alarmTopic } = props;
+    this.credentials = bankAccountSecrets(this, props.stage);
+    const starts = new ErrorLinesAlarm(this, 'Starts', { alarmTopic });
     this.mbway = this.add('Mbway', props, {
       handler: 'payments/mbway',
       errorImpact: 'Customers get no MB WAY push.',
+      sharedAlarm: starts,
       environment: { KEYRING_SECRET_ID: data.keyring.secretArn },
     });
     data.keyring.grantRead(this.mbway);
     this.multibanco = this.add('Multibanco', props, {
       handler: 'payments/multibanco',
       errorImpact: 'Customers get no Multibanco reference.',
+      sharedAlarm: starts,
     });
     this.notification = this.add('Notification', props, {
       handler: 'payments/notification',
       errorImpact: 'Payments are recorded late, by the sweep: merchants are told minutes after their customers paid.',
+      sharedAlarm: new ErrorLinesAlarm(this, 'Notifications', { alarmTopic }),
     });
     const sweep = this.add('Sweep', props, {
       handler: 'payments/sweep',
@@ -101,7 +110,7 @@ export class BankingFunctions extends Construct {
       },
     });
     grantItems(data.transactions, added, 'dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem');
-    for (const secret of data.bankAccountSecrets.values()) secret.grantRead(added);
+    for (const secret of this.credentials.values()) secret.grantRead(added);
     return added;
   }
 }

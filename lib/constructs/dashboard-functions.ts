@@ -1,14 +1,17 @@
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { Route } from '../../functions/dashboard/api.ts';
 import type { DataStack } from '../data-stack.ts';
 import type { Stage } from '../stages.ts';
+import { bankAccountSecrets } from './bank-account-secrets.ts';
 import type { Place, Rights } from './dashboard-right-sets.ts';
 import { DASHBOARD_FUNCTIONS, type DashboardFunctionSettings } from './dashboard-rights.ts';
+import { ErrorLinesAlarm } from './error-lines-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
 
 export interface DashboardFunctionsProps {
@@ -28,15 +31,22 @@ const LONGEST_SECONDS = 29;
 /** One function for each route of the dashboard's API (`functions/dashboard/api.ts`), with the rights it needs and no other. */
 export class DashboardFunctions extends Construct {
   readonly routes: Record<Route, LambdaFunction>;
+  private readonly credentials: Map<string, ISecret>;
+  private readonly alarms = new Map<string, ErrorLinesAlarm>();
 
   constructor(scope: Construct, id: string, props: DashboardFunctionsProps) {
     super(scope, id);
+    this.credentials = bankAccountSecrets(this, props.stage);
     const routes = Object.entries(DASHBOARD_FUNCTIONS) as [Route, DashboardFunctionSettings][];
-    const functions = routes.map(([route, settings]) => [route, this.add(settings, props)]);
+    const functions = routes.map(([route, settings]) => [route, this.add(route, settings, props)]);
     this.routes = Object.fromEntries(functions) as Record<Route, LambdaFunction>;
   }
 
-  private add({ handler, errorImpact, rights, isLong }: DashboardFunctionSettings, props: DashboardFunctionsProps) {
+  private add(
+    route: Route,
+    { handler, errorImpact, rights, isLong }: DashboardFunctionSettings,
+    props: DashboardFunctionsProps,
+  ) {
     const { stage, alarmTopic } = props;
     const { function: added } = new ServiceFunction(this, constructIdOf(handler), {
       stage,
@@ -44,12 +54,22 @@ export class DashboardFunctions extends Construct {
       handler,
       errorImpact,
       environment: environmentOf(handler, rights, props),
+      sharedAlarm: this.alarmOf(route, alarmTopic),
       ...(isLong && { timeoutSeconds: LONGEST_SECONDS, memoryMb: 1_024 }),
     });
     for (const [place, actions] of Object.entries(rights) as [Place, readonly string[]][]) {
-      grant(added, place, actions, props);
+      if (place !== 'bankAccounts') grant(added, place, actions, props);
+      else for (const secret of this.credentials.values()) secret.grantRead(added);
     }
     return added;
+  }
+
+  /** One for each part of the dashboard, the first word of its routes: `settings` for `GET /settings/webhook`. */
+  private alarmOf(route: Route, alarmTopic: ITopic): ErrorLinesAlarm {
+    const [, area = ''] = /^\w+ \/(\w+)/.exec(route) ?? [];
+    const alarm = this.alarms.get(area) ?? new ErrorLinesAlarm(this, `Errors-${area}`, { alarmTopic });
+    this.alarms.set(area, alarm);
+    return alarm;
   }
 }
 
@@ -84,9 +104,6 @@ function grant(to: LambdaFunction, place: Place, actions: readonly string[], pro
   switch (place) {
     case 'keyring':
       data.keyring.grantRead(to);
-      break;
-    case 'bankAccounts':
-      for (const secret of data.bankAccountSecrets.values()) secret.grantRead(to);
       break;
     case 'deliveries':
       deliveries.grantSendMessages(to);

@@ -41,7 +41,7 @@ export class DashboardPage extends Construct {
       memoryLimit: 512,
       logGroup: new LogGroup(this, 'Logs', {
         retention: stage.logRetentionDays,
-        removalPolicy: stage.production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+        removalPolicy: stage.production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
       }),
     };
     const assets = new BucketDeployment(this, 'Assets', {

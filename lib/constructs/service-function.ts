@@ -1,13 +1,15 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { Architecture, type CfnFunction, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { bundleDir } from '../bundling/bundle.ts';
 import { names } from '../names.ts';
 import type { Stage } from '../stages.ts';
-import { ServiceAlarm } from './service-alarm.ts';
+import { environmentProblems } from './environment-size.ts';
+import { type ErrorLinesAlarm, errorLines } from './error-lines-alarm.ts';
+import { LATE_MINUTES, ServiceAlarm } from './service-alarm.ts';
 
 export interface ServiceFunctionProps {
   stage: Stage;
@@ -19,13 +21,13 @@ export interface ServiceFunctionProps {
   environment: Record<string, string>;
   timeoutSeconds?: number;
   memoryMb?: number;
-  /** The authorizer throws to answer 401, so that only its logged errors count. */
-  throwsToAnswer?: boolean;
+  /** The alarm that it shares with others behind the same API; without one it has its own. */
+  sharedAlarm?: ErrorLinesAlarm;
 }
 
 /**
- * A Lambda function with our defaults: arm64, Node 24, its own slim bundle, its own role, bounded logs, and an alarm
- * that counts both failed invocations and lines logged at level ERROR.
+ * A Lambda function with our defaults: arm64, Node 24, its own slim bundle, its own role, bounded logs, an environment
+ * that Lambda takes, and an alarm: its own counts both failed invocations and lines logged at level ERROR.
  */
 export class ServiceFunction extends Construct {
   readonly function: LambdaFunction;
@@ -35,9 +37,8 @@ export class ServiceFunction extends Construct {
     const { stage, handler, timeoutSeconds = 10, memoryMb = 512 } = props;
     const functionName = names.function(stage, handler);
     const logGroup = new LogGroup(this, 'Logs', {
-      logGroupName: `/aws/lambda/${functionName}`,
       retention: stage.logRetentionDays,
-      removalPolicy: stage.production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: stage.production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
     this.function = new LambdaFunction(this, 'Function', {
       functionName,
@@ -51,19 +52,34 @@ export class ServiceFunction extends Construct {
       logGroup,
       environment: props.environment,
     });
+    this.node.addValidation({ validate: () => environmentProblems(functionName, this.renderedEnvironment()) });
     this.addAlarm(props, logGroup);
   }
 
-  private addAlarm({ errorImpact, alarmTopic, throwsToAnswer }: ServiceFunctionProps, logGroup: LogGroup): void {
-    const logged = new MetricFilter(this, 'ErrorLines', {
-      logGroup,
-      metricNamespace: 'PaymentService',
-      metricName: `${this.function.node.path.replaceAll('/', '.')}.ErrorLines`,
-      filterPattern: FilterPattern.stringValue('$.level', '=', 'ERROR'),
-    }).metric({ statistic: 'Sum', period: Duration.minutes(1) });
+  private addAlarm(
+    { errorImpact, alarmTopic, sharedAlarm, timeoutSeconds = 0 }: ServiceFunctionProps,
+    logGroup: LogGroup,
+  ) {
+    if (sharedAlarm) {
+      sharedAlarm.add(errorImpact);
+      errorLines(this, logGroup, sharedAlarm.metricName);
+      return;
+    }
+    const logged = errorLines(this, logGroup, `${this.function.node.path.replaceAll('/', '.')}.ErrorLines`);
     const failed = this.function.metricErrors({ statistic: 'Sum', period: Duration.minutes(1) });
-    const metric = throwsToAnswer ? logged : sum(failed, logged);
-    new ServiceAlarm(this, 'Alarm', { alarmTopic, metric, impact: errorImpact });
+    new ServiceAlarm(this, 'Alarm', {
+      alarmTopic,
+      metric: sum(failed, logged),
+      // A metric bears the time at which the invocation began, and is sent when it ends.
+      evaluationPeriods: LATE_MINUTES + Math.ceil(timeoutSeconds / 60),
+      impact: errorImpact,
+    });
+  }
+
+  private renderedEnvironment(): Record<string, unknown> {
+    const { environment } = this.function.node.defaultChild as CfnFunction;
+    const { variables = {} } = (Stack.of(this).resolve(environment) ?? {}) as { variables?: Record<string, unknown> };
+    return variables;
   }
 }
 

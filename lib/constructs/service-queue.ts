@@ -24,13 +24,17 @@ export interface ServiceQueueProps extends DeadLetterQueueProps {
   consumerTimeoutSeconds: number;
 }
 
-/** A queue with its dead-letter queue. */
+/** Five receives of a message that fails take longer, but SQS leaves it out of the age from the third on. */
+const WAITING_TOO_LONG_S = 900;
+
+/** A queue with its dead-letter queue, and an alarm on messages that wait: their consumer stands still or is too slow. */
 export class ServiceQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
 
   constructor(scope: Construct, id: string, { consumerTimeoutSeconds, ...deadLetters }: ServiceQueueProps) {
     super(scope, id);
+    const { alarmTopic } = deadLetters;
     this.deadLetters = new DeadLetterQueue(this, 'DeadLetters', deadLetters);
     this.queue = new Queue(this, 'Queue', {
       visibilityTimeout: Duration.seconds(6 * consumerTimeoutSeconds),
@@ -38,6 +42,13 @@ export class ServiceQueue extends Construct {
       enforceSSL: true,
       // Throttled receives count too, hence not fewer.
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },
+    });
+    new ServiceAlarm(this, 'Age', {
+      alarmTopic,
+      metric: this.queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum', period: Duration.minutes(1) }),
+      threshold: WAITING_TOO_LONG_S,
+      impact:
+        'Messages wait in a queue for a quarter of an hour: its consumer does not keep up (runbook: waiting messages).',
     });
   }
 }

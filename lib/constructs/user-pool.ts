@@ -42,7 +42,11 @@ export class ServiceUserPool extends UserPool {
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       // Cognito's own sender stops at 50 messages a day.
       ...(stage.senderEmail && {
-        email: UserPoolEmail.withSES({ fromEmail: stage.senderEmail, sesRegion: Aws.REGION }),
+        email: UserPoolEmail.withSES({
+          fromEmail: stage.senderEmail,
+          sesRegion: Aws.REGION,
+          ...(stage.senderDomain && { sesVerifiedDomain: stage.senderDomain }),
+        }),
       }),
       deletionProtection: stage.production,
       removalPolicy: stage.production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,

@@ -29,7 +29,7 @@ const EXPORTS: [pattern: RegExp, place: Place][] = [
   [/ExportsOutput(FnGetAtt|Ref)RateLimits/, 'rateLimits'],
   [/ExportsOutput(FnGetAtt|Ref)Totals/, 'totals'],
   [/ExportsOutput(FnGetAtt|Ref)Keyring/, 'keyring'],
-  [/ExportsOutput(FnGetAtt|Ref)BankAccount/, 'bankAccounts'],
+  [/:secret:payment-service\/\w+\/bank-accounts\//, 'bankAccounts'],
   [/ExportsOutput(FnGetAtt|Ref)Delivery\w+DeadLetters/, 'deadLetters'],
   [/ExportsOutput(FnGetAtt|Ref)DeliveryDeliveriesQueue/, 'deliveries'],
 ];

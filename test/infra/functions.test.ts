@@ -69,19 +69,32 @@ describe.each(STAGES)('every function of stage %s', (_stage, templates) => {
 
   test('has a log group of its own whose lines do not stay for ever', () => {
     const logGroups = functions.map(({ properties, beside }) => {
-      const id = idOf((properties.LoggingConfig as { LogGroup?: unknown } | undefined)?.LogGroup);
+      const id = logGroupOf(properties);
       return beside.find((resource) => resource.id === id);
     });
     expect(new Set(logGroups.map((group) => group?.id)).size).toBe(functions.length);
     for (const group of logGroups) expect(group?.properties.RetentionInDays).toEqual(expect.any(Number));
   });
 
-  test('has an alarm that says what its failure means, and tells someone', () => {
+  test('has an alarm that says what its failure means, and notifies someone', () => {
     for (const { name, id, beside, properties } of functions) {
-      const logGroup = idOf((properties.LoggingConfig as { LogGroup?: unknown }).LogGroup);
-      const alarm = alarmOf(beside, id, logGroup);
-      expect(alarm?.properties.AlarmDescription, name).toEqual(expect.stringMatching(/\w+ .*[.)]$/));
+      const alarm = alarmOf(beside, id, logGroupOf(properties));
+      const [, sentence = 'none'] = /^Fails: (.*)$/.exec(String(properties.Description)) ?? [];
+      expect(sentence, name).toMatch(/\w+ .*[.)]$/);
+      expect(alarm?.properties.AlarmDescription, name).toContain(sentence);
       expect(alarm?.properties.AlarmActions, name).toHaveLength(1);
+    }
+  });
+
+  test('whose failed invocations nobody waits for has them counted by its alarm; for the others, the API does it', () => {
+    for (const { name, id, beside, properties } of functions) {
+      const invoked = beside.filter(
+        ({ type, properties: { FunctionName, Principal } }) =>
+          (type === 'AWS::Lambda::EventSourceMapping' && idOf(FunctionName) === id) ||
+          (type === 'AWS::Lambda::Permission' && idOf(FunctionName) === id && Principal === 'events.amazonaws.com'),
+      );
+      const counted = JSON.stringify(alarmOf(beside, id, logGroupOf(properties))?.properties ?? {});
+      expect(counted.includes('"Errors"'), name).toBe(invoked.length > 0);
     }
   });
 
@@ -102,6 +115,10 @@ describe.each(STAGES)('every function of stage %s', (_stage, templates) => {
     }
   });
 });
+
+function logGroupOf(properties: Resource['properties']): string | undefined {
+  return idOf((properties.LoggingConfig as { LogGroup?: unknown } | undefined)?.LogGroup);
+}
 
 /** The alarm on a function's own errors, or on what is counted in its log. */
 function alarmOf(

@@ -116,8 +116,9 @@ function nameOf(place: unknown): string {
   if (typeof place === 'string') return place;
   const text = JSON.stringify(place);
   const [, suffix = ''] = /"(\/[^"]+)"\]\]/.exec(text) ?? [];
+  if (text.includes('/bank-accounts/')) return 'BankAccount';
   const [, exported] =
-    /ExportsOutput(?:FnGetAtt|Ref)(Transactions|Merchants|RateLimits|Totals|Keyring|BankAccount)/.exec(text) ?? [];
+    /ExportsOutput(?:FnGetAtt|Ref)(Transactions|Merchants|RateLimits|Totals|Keyring)/.exec(text) ?? [];
   if (exported) return exported + (text.includes('StreamArn') ? '/stream' : suffix);
   const id = String(idOf(place)).replace(/[0-9A-F]{8}$/, '');
   return id.replace(/^Delivery/, '').replace(/Queue$/, '') + suffix;

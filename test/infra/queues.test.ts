@@ -56,7 +56,7 @@ describe.each(STAGES)('the queues of the service, stage %s', (_stage, templates)
       expect(ofQueue, id).toHaveLength(1);
       expect(ofQueue[0], id).toMatchObject({
         Threshold: 1,
-        EvaluationPeriods: 1,
+        DatapointsToAlarm: 1,
         AlarmDescription: expect.stringMatching(/\w/),
       });
       expect(ofQueue[0]?.AlarmActions, id).toHaveLength(1);

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { App, Stack } from 'aws-cdk-lib';
+import { App } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../functions/simulator/routes.ts';
 import { bundleDir, bundleFunctions } from '../../lib/bundling/bundle.ts';
@@ -13,8 +12,7 @@ const dev = readStage({ dev: { ...settings, defaultBankAccount: 'sandbox' } }, '
 
 function build(stage: Stage): SimulatorStack {
   const app = new App({ analyticsReporting: false });
-  const secret = new Secret(new Stack(app, 'Data'), 'Sandbox');
-  return new SimulatorStack(app, 'Simulator', { stage, bankAccountSecrets: new Map([['sandbox', secret]]) });
+  return new SimulatorStack(app, 'Simulator', { stage });
 }
 
 describe('the simulator’s stack', () => {

@@ -78,7 +78,7 @@ describe('in production', () => {
 
   test('secrets outlive their stack', () => {
     for (const { id, deletionPolicy } of prod.resources('data', 'AWS::SecretsManager::Secret'))
-      expect(deletionPolicy, id).toBe('Retain');
+      expect(deletionPolicy, id).toBe('RetainExceptOnCreate');
   });
 });
 

@@ -34,6 +34,9 @@ export interface Templates {
   /** All resources of one stack, of one type if told. Throws when the stage has no such stack. */
   resources(part: Part, type?: string): Resource[];
   has(part: Part): boolean;
+  /** What a stack exports for others, and what it imports from them, by the names of the exports. */
+  exportsOf(part: Part): string[];
+  importsOf(part: Part): string[];
   /** Names of the stacks, and whether each is protected against deletion as a whole. */
   stacks: { name: string; terminationProtection: boolean }[];
   /** Which stacks must be there before each. */
@@ -64,7 +67,9 @@ export function synthesized(stage: string, context: Record<string, unknown> = {}
 }
 
 function templatesIn(dir: string, stage: string): Templates {
-  const byName = new Map(readAssembly(dir).map(({ name, template }) => [name, template.Resources ?? {}]));
+  const assembly = readAssembly(dir);
+  const byName = new Map(assembly.map(({ name, template }) => [name, template.Resources ?? {}]));
+  const templateOf = (part: Part) => assembly.find(({ name }) => name === `payment-service-${stage}-${part}`)?.template;
   const manifest = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) as {
     artifacts: Record<
       string,
@@ -75,6 +80,15 @@ function templatesIn(dir: string, stage: string): Templates {
   return {
     stage,
     has: (part) => byName.has(`payment-service-${stage}-${part}`),
+    exportsOf: (part) =>
+      Object.values(templateOf(part)?.Outputs ?? {}).flatMap(({ Export }) => (Export ? [String(Export.Name)] : [])),
+    importsOf: (part) => [
+      ...new Set(
+        [...JSON.stringify(templateOf(part) ?? {}).matchAll(/"Fn::ImportValue":"([^"]+)"/g)].map(
+          ([, name = '']) => name,
+        ),
+      ),
+    ],
     resources: (part, type) => {
       const found = byName.get(`payment-service-${stage}-${part}`);
       if (!found) throw new Error(`stage ${stage} has no stack ${part}`);

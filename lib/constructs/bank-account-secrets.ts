@@ -1,0 +1,22 @@
+import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { names } from '../names.ts';
+import type { BankAccountSettings, Stage } from '../stages.ts';
+
+/**
+ * The credentials of bank accounts as the stacks beside the data's see them: by the secret's name, never by an export. The
+ * data stack deploys first and CloudFormation drops no export that a deployed stack imports, so that with exports
+ * `deploy --all` could not remove an account.
+ */
+export function bankAccountSecrets(
+  scope: Construct,
+  stage: Stage,
+  accounts: readonly BankAccountSettings[] = stage.bankAccounts,
+): Map<string, ISecret> {
+  return new Map(
+    accounts.map(({ name }) => [
+      name,
+      Secret.fromSecretNameV2(scope, `BankAccount-${name}`, names.bankAccountSecret(stage, name)),
+    ]),
+  );
+}

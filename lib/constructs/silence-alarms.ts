@@ -1,0 +1,59 @@
+import { Duration } from 'aws-cdk-lib';
+import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+import { names } from '../names.ts';
+import type { Stage } from '../stages.ts';
+import { ServiceAlarm } from './service-alarm.ts';
+
+/** Readers of the transactions' stream; they give a record up after 12 hours. */
+const STREAM_READERS: Record<string, string> = {
+  'webhooks/relay':
+    'Events wait in the stream for ten minutes: the sweep hands them over, merchants are notified late.',
+  'finance/books':
+    'Payments wait in the stream for ten minutes: totals and the search for orders paid twice fall behind.',
+};
+
+/**
+ * Alarms on what would fail without an error: a schedule that no longer runs, a stream or an account at its limit. (A
+ * queue's alarm on waiting messages comes with the queue.)
+ */
+export class SilenceAlarms extends Construct {
+  constructor(scope: Construct, id: string, { stage, alarmTopic }: { stage: Stage; alarmTopic: ITopic }) {
+    super(scope, id);
+    const metricOf = (metricName: string, options: { handler?: string; statistic: string; minutes: number }) =>
+      new Metric({
+        namespace: 'AWS/Lambda',
+        metricName,
+        statistic: options.statistic,
+        period: Duration.minutes(options.minutes),
+        ...(options.handler && { dimensionsMap: { FunctionName: names.function(stage, options.handler) } }),
+      });
+
+    // Lambda counts an invocation when it begins, and reports nothing of a function that was not invoked. Twice five
+    // minutes, so that data which is late alone is no silence.
+    new ServiceAlarm(this, 'Sweep', {
+      alarmTopic,
+      metric: metricOf('Invocations', { handler: 'payments/sweep', statistic: 'Sum', minutes: 5 }),
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      treatMissingData: TreatMissingData.BREACHING,
+      evaluationPeriods: 2,
+      datapointsToAlarm: 2,
+      impact: 'The sweep does not run: nothing expires, and lost notifications and webhooks stay lost.',
+    });
+    // Without a dimension, over all functions of the account in the region: what they share is what throttles them.
+    new ServiceAlarm(this, 'Throttles', {
+      alarmTopic,
+      metric: metricOf('Throttles', { statistic: 'Sum', minutes: 1 }),
+      impact: "Lambda refuses invocations: the account's concurrency in this region is used up (runbook: throttles).",
+    });
+    for (const [handler, impact] of Object.entries(STREAM_READERS)) {
+      new ServiceAlarm(this, `Age-${handler.replace('/', '-')}`, {
+        alarmTopic,
+        metric: metricOf('IteratorAge', { handler, statistic: 'Maximum', minutes: 1 }),
+        threshold: Duration.minutes(10).toMilliseconds(),
+        impact,
+      });
+    }
+  }
+}

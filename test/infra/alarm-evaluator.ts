@@ -1,0 +1,110 @@
+/**
+ * How CloudWatch evaluates an alarm on metrics, after its user guide: "Alarm evaluation", "Configuring how alarms treat
+ * missing data", and of metric math the function FILL. Minutes and seconds are simulated.
+ */
+export interface AlarmProperties {
+  Period?: number;
+  Statistic?: string;
+  MetricName?: string;
+  Metrics?: {
+    Id: string;
+    Expression?: string;
+    MetricStat?: { Metric: { MetricName: string }; Period: number; Stat: string };
+    ReturnData?: boolean;
+  }[];
+  EvaluationPeriods: number;
+  DatapointsToAlarm?: number;
+  Threshold: number;
+  ComparisonOperator: string;
+  TreatMissingData?: string;
+}
+
+/** One measurement: when it was taken, and when CloudWatch can first see it, in seconds. */
+export interface Measured {
+  atS: number;
+  visibleS: number;
+  value: number;
+}
+
+export type State = 'OK' | 'ALARM';
+
+/** Values by period, the oldest first; undefined is a period without data. */
+type Points = readonly (number | undefined)[];
+
+// "CloudWatch attempts to retrieve a higher number of data points than Evaluation Periods"; the guide's example takes 2 more.
+const RETRIEVED_MORE = 2;
+
+/** The state that the newest periods give. Only the two treatments that we use are known here. */
+export function evaluate(points: Points, alarm: AlarmProperties): State {
+  const { EvaluationPeriods: periods, DatapointsToAlarm: needed = periods, TreatMissingData: treatment } = alarm;
+  if (treatment !== 'breaching' && treatment !== 'notBreaching') throw new Error(`not known here: ${treatment}`);
+  // Real data first, the newest of it; what is missing is filled in only where that is too little.
+  const real = points.filter((point) => point !== undefined).slice(-periods);
+  const breaching = real.filter((value) => isBreaching(value, alarm)).length;
+  const filledIn = treatment === 'breaching' ? periods - real.length : 0;
+  return breaching + filledIn >= needed ? 'ALARM' : 'OK';
+}
+
+function isBreaching(value: number, { ComparisonOperator: operator, Threshold: threshold }: AlarmProperties): boolean {
+  switch (operator) {
+    case 'GreaterThanOrEqualToThreshold':
+      return value >= threshold;
+    case 'LessThanThreshold':
+      return value < threshold;
+    default:
+      throw new Error(`not known here: ${operator}`);
+  }
+}
+
+/** The alarm's state after each minute; `measured` gives the data of a metric by its name. */
+export function statesOf(
+  alarm: AlarmProperties,
+  measured: (metricName: string) => readonly Measured[],
+  minutes: number,
+): State[] {
+  return Array.from({ length: minutes }, (_, minute) => {
+    const nowS = (minute + 1) * 60;
+    return evaluate(pointsAt(nowS, alarm, measured), alarm);
+  });
+}
+
+function pointsAt(nowS: number, alarm: AlarmProperties, measured: (metricName: string) => readonly Measured[]): Points {
+  const queries = alarm.Metrics ?? [];
+  const periodS = alarm.Period ?? queries.find(({ MetricStat }) => MetricStat)?.MetricStat?.Period ?? 60;
+  const count = Math.min(alarm.EvaluationPeriods + RETRIEVED_MORE, Math.floor(nowS / periodS));
+  const newestEndS = Math.floor(nowS / periodS) * periodS;
+  const periodStarts = Array.from({ length: count }, (_, index) => newestEndS - (count - index) * periodS);
+  const series = (metricName: string, stat: string): Points =>
+    periodStarts.map((startS) => {
+      const values = measured(metricName)
+        .filter(({ atS, visibleS }) => atS >= startS && atS < startS + periodS && visibleS <= nowS)
+        .map(({ value }) => value);
+      if (values.length === 0) return undefined;
+      return stat === 'Sum' ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
+    });
+  if (alarm.MetricName !== undefined) return series(alarm.MetricName, alarm.Statistic ?? 'Sum');
+  const byId = new Map(
+    queries.flatMap(({ Id, MetricStat }) =>
+      MetricStat ? [[Id, series(MetricStat.Metric.MetricName, MetricStat.Stat)] as const] : [],
+    ),
+  );
+  const watched = queries.find(({ Expression, ReturnData = true }) => Expression !== undefined && ReturnData);
+  return sumOf(watched?.Expression ?? '', byId);
+}
+
+/** `FILL(a, 0) + b`: a sum has a point only where each of its parts has one; FILL gives one where there is none. */
+function sumOf(expression: string, byId: ReadonlyMap<string, Points>): Points {
+  const parts = expression.split('+').map((text) => {
+    const [, filled, filler, plain] = /^\s*(?:FILL\((\w+), (\d+)\)|(\w+))\s*$/.exec(text) ?? [];
+    const points = byId.get(filled ?? plain ?? '');
+    if (!points) throw new Error(`not known here: ${expression}`);
+    return filler === undefined ? points : points.map((point) => point ?? Number(filler));
+  });
+  const [first = []] = parts;
+  return first.map((_, index) =>
+    parts.reduce<number | undefined>((sum, points) => {
+      const point = points[index];
+      return sum === undefined || point === undefined ? undefined : sum + point;
+    }, 0),
+  );
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { type Part, synthesized, type Templates } from './templates.ts';
+
+const PARTS: Part[] = ['data', 'simulator', 'service', 'dashboard'];
+
+const REAL = { provider: 'sibs', baseUrl: 'https://api.sibspayments.com/sibs/spg/v2' };
+const SIMULATED = { provider: 'sibs', baseUrl: 'simulator' };
+const IFTHENPAY = { provider: 'ifthenpay', baseUrl: 'https://api.ifthenpay.com' };
+
+const accountsNamed = (names: string[], settings: object) => names.map((name) => ({ name, ...settings }));
+
+function stageWith(bankAccounts: { name: string }[], settings: object = {}): Templates {
+  const trial = { production: false, bankAccounts, defaultBankAccount: bankAccounts[0]?.name, ...settings };
+  return synthesized('trial', { stages: { trial } });
+}
+
+/**
+ * Exports that `deploy --all` would drop while a deployed stack still imports them. The exporting stack is deployed
+ * first, and CloudFormation refuses: "Cannot delete export … as it is in use by …".
+ */
+function deadlocks(deployed: Templates, next: Templates): string[] {
+  const inUse = new Set(PARTS.flatMap((part) => deployed.importsOf(part)));
+  return PARTS.filter((part) => next.has(part)).flatMap((part) => {
+    const stay = new Set(next.exportsOf(part));
+    return deployed.exportsOf(part).filter((name) => inUse.has(name) && !stay.has(name));
+  });
+}
+
+const one = stageWith(accountsNamed(['main'], REAL));
+const two = stageWith(accountsNamed(['main', 'second'], REAL));
+const renamed = stageWith(accountsNamed(['main', 'third'], REAL));
+
+describe('`deploy --all` goes through, whatever is deployed', () => {
+  const mixed = stageWith([
+    { name: 'main', ...REAL },
+    { name: 'other', ...IFTHENPAY },
+  ]);
+  const sandbox = stageWith(accountsNamed(['main', 'second'], SIMULATED));
+  const halfSandbox = stageWith([...accountsNamed(['main'], SIMULATED), ...accountsNamed(['second'], REAL)]);
+
+  test.each([
+    ['a bank account is added', one, two],
+    ['one is removed', two, one],
+    ['one is renamed', two, renamed],
+    ['the only one is renamed', one, stageWith(accountsNamed(['new'], REAL))],
+    ['the only one of a provider is removed', mixed, one],
+    ['a simulated one is removed', sandbox, stageWith(accountsNamed(['main'], SIMULATED))],
+    ['a simulated one becomes real', sandbox, halfSandbox],
+  ])('when %s', (_name, deployed, next) => {
+    expect(deadlocks(deployed, next)).toEqual([]);
+  });
+
+  test('since no stack holds a bank account by an export', () => {
+    for (const part of PARTS.filter((each) => sandbox.has(each)))
+      expect(
+        sandbox.importsOf(part).filter((name) => /BankAccount/i.test(name)),
+        part,
+      ).toEqual([]);
+  });
+});
+
+describe('an account that is removed', () => {
+  test('is in no function’s settings or rights afterwards, and keeps its secret in production', () => {
+    for (const part of ['service', 'dashboard'] as const) {
+      expect(JSON.stringify(two.resources(part)).includes('bank-accounts/second'), part).toBe(true);
+      expect(JSON.stringify(one.resources(part)).includes('second'), part).toBe(false);
+    }
+    const inProduction = stageWith(accountsNamed(['main'], REAL), { production: true });
+    const [secret] = inProduction
+      .resources('data', 'AWS::SecretsManager::Secret')
+      .filter(({ id }) => id.startsWith('BankAccountmain'));
+    expect(secret?.deletionPolicy).toBe('RetainExceptOnCreate');
+  });
+});
+
+describe('a function’s environment', () => {
+  const names = (count: number) =>
+    Array.from({ length: count }, (_, index) => `account-${String(index).padStart(2, '0')}`);
+
+  // Lambda, quotas: "Environment variables: 4 KB, for all environment variables associated with the function, in aggregate".
+  test('that would pass 4 KB with 20 bank accounts stops the synth with a sentence that says what to do', () => {
+    const tooMany = () => stageWith(accountsNamed(names(20), REAL));
+    expect(tooMany).toThrow(
+      /payment-service-trial-payments-mbway: its environment takes 4,\d{3} bytes, of which BANK_ACCOUNTS \d,\d{3}; Lambda allows 4,096/,
+    );
+    expect(tooMany).toThrow(/Give the stage fewer bank accounts/);
+  });
+
+  test('holds 15 of them', () => {
+    expect(stageWith(accountsNamed(names(15), REAL)).has('service')).toBe(true);
+  });
+});
+
+/** The identity of SES on whose behalf Cognito sends. */
+function senderOf(settings: object): string {
+  const [pool] = stageWith(accountsNamed(['main'], REAL), settings).resources('data', 'AWS::Cognito::UserPool');
+  return JSON.stringify((pool?.properties.EmailConfiguration as { SourceArn?: unknown } | undefined)?.SourceArn);
+}
+
+// Cognito, EmailConfigurationType: SourceArn is "the ARN of a verified email address or an address from a verified domain".
+describe('the sender of Cognito’s mail', () => {
+  test('is the address, where that is what SES has verified', () => {
+    expect(senderOf({ senderEmail: 'codes@shop.example' })).toContain(':identity/codes@shop.example"');
+  });
+
+  test('is the domain, where the stage names it as verified', () => {
+    const sender = senderOf({ senderEmail: 'codes@shop.example', senderDomain: 'shop.example' });
+    expect(sender).toContain(':identity/shop.example"');
+  });
+
+  test('must be at that domain', () => {
+    const settings = { senderEmail: 'codes@mail.shop.example', senderDomain: 'shop.example' };
+    expect(() => senderOf(settings)).toThrow(/stage trial: .*senderEmail must be an address at senderDomain/);
+    expect(() => senderOf({ senderDomain: 'shop.example' })).toThrow(/senderEmail must be an address at senderDomain/);
+  });
+});

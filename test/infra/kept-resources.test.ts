@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { DEPLOYMENTS, PROVIDER_NAMES } from '../../functions/banking/providers.ts';
+import { devTemplates, type Part, type Resource, synthesized, type Templates } from './templates.ts';
+
+const PROVIDERS = PROVIDER_NAMES.map((provider) => ({
+  name: `account-${provider}`,
+  provider,
+  baseUrl: 'https://bank.example',
+}));
+/** A production stage with an account of each provider. */
+const production = synthesized('trial', {
+  stages: { trial: { production: true, bankAccounts: PROVIDERS, defaultBankAccount: PROVIDERS[0]?.name } },
+});
+const dev = devTemplates();
+
+const PARTS = ['data', 'simulator', 'service', 'dashboard'] as const satisfies Part[];
+
+function resourcesOf(templates: Templates, type: string): Resource[] {
+  return PARTS.filter((part) => templates.has(part)).flatMap((part) => templates.resources(part, type));
+}
+
+// CloudFormation deletes nothing that protects itself: a rollback would end in ROLLBACK_FAILED.
+const isProtected = ({ properties }: Resource) =>
+  properties.DeletionProtectionEnabled === true || properties.DeletionProtection === 'ACTIVE';
+
+describe('what production keeps', () => {
+  const kept = PARTS.filter((part) => production.has(part))
+    .flatMap((part) => production.resources(part))
+    .filter(({ deletionPolicy }) => deletionPolicy?.startsWith('Retain'));
+
+  test('are tables, users, secrets and logs', () => {
+    expect([...new Set(kept.map(({ type }) => type))].sort()).toEqual([
+      'AWS::Cognito::UserPool',
+      'AWS::DynamoDB::Table',
+      'AWS::Logs::LogGroup',
+      'AWS::SecretsManager::Secret',
+    ]);
+  });
+
+  test('is deleted by the rollback of its own creation, so that a failed first deployment can be repeated', () => {
+    const leftBehind = kept.filter((resource) => !isProtected(resource));
+    expect(leftBehind.length).toBeGreaterThan(40);
+    for (const { id, deletionPolicy } of leftBehind) expect(deletionPolicy, id).toBe('RetainExceptOnCreate');
+  });
+
+  test('and is protected against deletion has no name of its own, so that what a rollback leaves is in nobody’s way', () => {
+    const protectedOnes = kept.filter(isProtected);
+    expect(protectedOnes.map(({ type }) => type).sort()).toEqual([
+      'AWS::Cognito::UserPool',
+      ...Array(3).fill('AWS::DynamoDB::Table'),
+    ]);
+    for (const { id, deletionPolicy, properties } of protectedOnes) {
+      expect(deletionPolicy, id).toBe('Retain');
+      expect(properties, id).not.toHaveProperty('TableName');
+    }
+  });
+});
+
+/** Names that something looks up at run time, or across stacks without an export, each with who does. */
+const NAMES_NEEDED: [pattern: RegExp, why: string][] = [
+  [
+    /^payment-service\/\w+\/bank-accounts\/[\w-]+$/,
+    'the functions of other stacks, since an export would hold an account fast',
+  ],
+  [/^payment-service\/\w+\/simulator$/, 'the simulated bank, whose stack is there before the one that makes it'],
+];
+
+describe.each([
+  ['dev', dev],
+  ['production', production],
+])('in %s', (_stage, templates) => {
+  test('no log group has a fixed name: everything finds it by its function', () => {
+    const groups = resourcesOf(templates, 'AWS::Logs::LogGroup');
+    expect(groups.length).toBeGreaterThan(40);
+    expect(groups.filter(({ properties }) => 'LogGroupName' in properties).map(({ id }) => id)).toEqual([]);
+  });
+
+  test('a secret has a fixed name only where something needs it', () => {
+    const fixed = resourcesOf(templates, 'AWS::SecretsManager::Secret')
+      .map(({ properties }) => properties.Name)
+      .filter((name) => name !== undefined);
+    expect(fixed.length).toBeGreaterThan(0);
+    expect(fixed.filter((name) => !NAMES_NEEDED.some(([pattern]) => pattern.test(String(name))))).toEqual([]);
+  });
+});
+
+/**
+ * "When you make a change to this property, a new secret version is created" (CloudFormation, AWS::SecretsManager::Secret,
+ * GenerateSecretString): of whatever it says, its template included. A deployment of any other text than this overwrites
+ * what is in use. Who must change one writes the new version by hand first, and reads "A secret was overwritten" in
+ * docs/runbook.md.
+ */
+const GENERATED = {
+  Keyring: { SecretStringTemplate: '{}', GenerateStringKey: 'k1', PasswordLength: 64, ExcludePunctuation: true },
+  BankAccountaccountsibs: {
+    SecretStringTemplate: '{}',
+    GenerateStringKey: 'notificationKey',
+    PasswordLength: 43,
+    ExcludePunctuation: true,
+  },
+  BankAccountaccountifthenpay: {
+    SecretStringTemplate: '{}',
+    GenerateStringKey: 'antiPhishingKey',
+    PasswordLength: 40,
+    ExcludePunctuation: true,
+  },
+};
+
+describe('the secrets that a deployment makes', () => {
+  const secrets = production.resources('data', 'AWS::SecretsManager::Secret');
+
+  test('are pinned to the letter: another text would replace the keyring or a bank’s credentials', () => {
+    const found = secrets.map(({ id, properties }) => [
+      id.replace(/[0-9A-F]{8}$/, ''),
+      properties.GenerateSecretString,
+    ]);
+    expect(Object.fromEntries(found)).toEqual(GENERATED);
+  });
+
+  test('of real banks do not name the credentials, so that a provider may ask for another one', () => {
+    for (const provider of PROVIDER_NAMES) {
+      const { GenerateSecretString, Description } =
+        secrets.find(({ id }) => id.startsWith(`BankAccountaccount${provider}`))?.properties ?? {};
+      for (const field of DEPLOYMENTS[provider].secret.filledIn) {
+        expect(JSON.stringify(GenerateSecretString)).not.toContain(field);
+        expect(Description).toContain(field);
+      }
+    }
+  });
+});
