@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { ComparisonOperator, MathExpression, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { names } from '../names.ts';
@@ -21,36 +21,38 @@ const STREAM_READERS: Record<string, string> = {
 export class SilenceAlarms extends Construct {
   constructor(scope: Construct, id: string, { stage, alarmTopic }: { stage: Stage; alarmTopic: ITopic }) {
     super(scope, id);
-    const metricOf = (metricName: string, options: { handler?: string; statistic: string; minutes: number }) =>
+    const period = Duration.minutes(1);
+    const metricOf = (metricName: string, statistic: string, handler?: string) =>
       new Metric({
         namespace: 'AWS/Lambda',
         metricName,
-        statistic: options.statistic,
-        period: Duration.minutes(options.minutes),
-        ...(options.handler && { dimensionsMap: { FunctionName: names.function(stage, options.handler) } }),
+        statistic,
+        period,
+        ...(handler && { dimensionsMap: { FunctionName: names.function(stage, handler) } }),
       });
 
-    // Lambda counts an invocation when it begins, and reports nothing of a function that was not invoked. Twice five
-    // minutes, so that data which is late alone is no silence.
+    // Lambda reports nothing of a function that was not invoked. FILL makes that a zero: an alarm on missing data alone
+    // would go on judging the last real data for as long as it finds some. Ten zeros in a row are no late data.
+    const invocations = metricOf('Invocations', 'Sum', 'payments/sweep');
     new ServiceAlarm(this, 'Sweep', {
       alarmTopic,
-      metric: metricOf('Invocations', { handler: 'payments/sweep', statistic: 'Sum', minutes: 5 }),
+      metric: new MathExpression({ expression: 'FILL(invocations, 0)', usingMetrics: { invocations }, period }),
       comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
       treatMissingData: TreatMissingData.BREACHING,
-      evaluationPeriods: 2,
-      datapointsToAlarm: 2,
+      evaluationPeriods: 10,
+      datapointsToAlarm: 10,
       impact: 'The sweep does not run: nothing expires, and lost notifications and webhooks stay lost.',
     });
     // Without a dimension, over all functions of the account in the region: what they share is what throttles them.
     new ServiceAlarm(this, 'Throttles', {
       alarmTopic,
-      metric: metricOf('Throttles', { statistic: 'Sum', minutes: 1 }),
+      metric: metricOf('Throttles', 'Sum'),
       impact: "Lambda refuses invocations: the account's concurrency in this region is used up (runbook: throttles).",
     });
     for (const [handler, impact] of Object.entries(STREAM_READERS)) {
       new ServiceAlarm(this, `Age-${handler.replace('/', '-')}`, {
         alarmTopic,
-        metric: metricOf('IteratorAge', { handler, statistic: 'Maximum', minutes: 1 }),
+        metric: metricOf('IteratorAge', 'Maximum', handler),
         threshold: Duration.minutes(10).toMilliseconds(),
         impact,
       });

@@ -14,17 +14,19 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const LINK = /\]\(([^)\s]+)\)/g;
 const FILE = /\b(?:bin|lib|functions|test|docs)\/[A-Za-z0-9_./-]+\.(?:ts|mjs|md|json)\b/g;
 
-/** The anchors of a document's headings, as they are made from them where Markdown is shown. */
+/** The anchors of a document: its own, and those that are made of its headings where Markdown is shown. */
 function anchorsOf(text: string): Set<string> {
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
-  return new Set(
-    headings.map((heading) =>
+  const own = [...text.matchAll(/<a id="([\w-]+)">/g)].map(([, id = '']) => id);
+  return new Set([
+    ...own,
+    ...headings.map((heading) =>
       heading
         .toLowerCase()
         .replace(/[^\p{L}\p{N} _-]/gu, '')
         .replaceAll(' ', '-'),
     ),
-  );
+  ]);
 }
 
 function brokenLinks(document: string): string[] {
