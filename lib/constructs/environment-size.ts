@@ -17,7 +17,7 @@ export function environmentProblems(functionName: string, variables: Readonly<Re
   if (total <= LIMIT_BYTES) return [];
   const [largest] = sizes.sort((one, other) => other.bytes - one.bytes);
   return [
-    `${functionName}: its environment takes ${figure(total)} bytes, of which ${largest?.name} ${figure(largest?.bytes ?? 0)}; ` +
+    `${functionName}: its environment takes up to ${figure(total)} bytes, of which ${largest?.name} ${figure(largest?.bytes ?? 0)}; ` +
       `Lambda allows ${figure(LIMIT_BYTES)}. Give the stage fewer bank accounts, or shorter names and addresses; ` +
       'the rest belong in a second stage.',
   ];
