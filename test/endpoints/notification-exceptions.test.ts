@@ -178,6 +178,48 @@ describe('D20: a wrong amount makes us ask the bank, whose answer counts', () =>
     expect(await kinds(transaction)).toEqual(expect.arrayContaining(['late', 'underpaid']));
   });
 
+  test.each([
+    ['that it waits', SAYS.waiting, 503],
+    ['nothing', BANK_503, 503],
+    ['that it was refused', SAYS.declined, 200],
+    ['that it is over', SAYS.timedOut, 200],
+  ])('far too much, and the bank says %s: on record, and the status stays', async (_, says, statusCode) => {
+    const transaction = await pushed();
+    rig.sibs.script('status', says);
+    for (const notificationId of ['notice-1', 'notice-1', 'notice-2']) {
+      const answer = await notify(dependencies, transaction, { euros: 1_000, operationId: 'S1', notificationId });
+      expect(answer.statusCode).toBe(statusCode);
+    }
+    expect(await stored(rig, transaction.transactionId)).toEqual(transaction);
+    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
+      { kind: 'overpaid', expectedCents: 1_000, receivedCents: 100_000, noticeId: 'notice-1' },
+    ]);
+  });
+
+  test('far too much, and the bank later says Success: paid by its own sum, and repeats change nothing', async () => {
+    const transaction = await pushed();
+    const report = () => notify(dependencies, transaction, { euros: 1_000, operationId: 'S1' });
+    rig.sibs.script('status', SAYS.waiting);
+    expect((await report()).statusCode).toBe(503);
+    rig.sibs.script('status', SAYS.paid(10));
+    for (const _ of [1, 2]) expect((await report()).statusCode).toBe(200);
+    const paid = await stored(rig, transaction.transactionId);
+    expect([paid.status, paid.paidCents]).toEqual(['paid', undefined]);
+    expect(await kinds(transaction)).toEqual(['overpaid']);
+  });
+
+  test('far too much, and the sweep then finds the payment: repeats of the notice change nothing', async () => {
+    const transaction = await pushed();
+    const report = () => notify(dependencies, transaction, { euros: 1_000, operationId: 'S1' });
+    rig.sibs.script('status', SAYS.waiting);
+    await report();
+    rig.sibs.script('status', SAYS.paid(10));
+    rig.time.nowMs = NOW_MS + 3_600_000;
+    await sweep({ ...dependencies, handOver: async () => undefined })(Number.MAX_SAFE_INTEGER);
+    expect((await report()).statusCode).toBe(200);
+    expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['paid', ['overpaid']]);
+  });
+
   test('too much, and the bank says the same: paid, with an exception', async () => {
     const transaction = await pushed();
     rig.sibs.script('status', SAYS.paid(10.01));
@@ -348,6 +390,27 @@ describe('D9: money that is not the payment', () => {
     for (const euros of [3, 4, 3]) await notify(dependencies, transaction, { status: 'Partial', euros });
     const received = (await exceptionsOf(rig, transaction.transactionId)).map(({ receivedCents }) => receivedCents);
     expect(received).toEqual([300, 400]);
+  });
+
+  test('comes in two parts of one sum, which the bank’s ids of the movements tell apart', async () => {
+    const transaction = await pushed();
+    for (const operationId of ['S1', 'S2', 'S1', 'S2']) {
+      await notify(dependencies, transaction, { status: 'Partial', euros: 3, operationId });
+    }
+    const exceptions = await exceptionsOf(rig, transaction.transactionId);
+    expect(exceptions.map(({ operationId, receivedCents }) => [operationId, receivedCents])).toEqual([
+      ['S1', 300],
+      ['S2', 300],
+    ]);
+  });
+
+  test('is not a second payment when its notice comes again after the payment', async () => {
+    const transaction = await pushed();
+    const part = { euros: 3, operationId: 'S1' };
+    await notify(dependencies, transaction, part);
+    await notify(dependencies, transaction, { operationId: 'S2' });
+    await notify(dependencies, transaction, part);
+    expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['paid', ['underpaid']]);
   });
 
   test('sounds the alarm when it is recorded, and no more when it is reported again later', async () => {

@@ -104,6 +104,22 @@ describe('D9: money that the bank says went back', () => {
     ]);
   });
 
+  test('comes in equal parts under one id, which only their time tells apart', async () => {
+    const transaction = await paid();
+    const times = ['2026-02-13T08:00:00Z', '2026-02-13T08:00:09Z', '2026-02-13T08:00:00Z'];
+    for (const paidAt of times) await returned(transaction, { operationId: '', euros: 3, paidAt });
+    expect((await refundsOf(transaction.transactionId)).map(({ amountCents }) => amountCents)).toEqual([300, 300]);
+  });
+
+  test('beyond what was paid is for a person, once', async () => {
+    const transaction = await paid();
+    for (const operationId of ['S2', 'S3', 'S4', 'S4']) await returned(transaction, { operationId });
+    expect(await refundsOf(transaction.transactionId)).toHaveLength(2);
+    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
+      { kind: 'unknown-refund', bankId: 's2refund.S4', receivedCents: 400, ofMerchant: 'mer_a' },
+    ]);
+  });
+
   test('under one id in two sums is kept as it was first told, and a person is told of the other', async () => {
     const transaction = await paid();
     for (const euros of [4, 5, 5]) await returned(transaction, { euros });

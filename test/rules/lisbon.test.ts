@@ -52,4 +52,15 @@ describe('D10: a reference ends at 23:59:59 Europe/Lisbon', () => {
     expect(lisbonTimeMs(Date.UTC(2026, 2, 29, 2, 0, 0))).toBe(Date.parse('2026-03-29T01:00:00Z'));
     expect(lisbonTimeMs(Date.UTC(2026, 9, 25, 2, 0, 0))).toBe(Date.parse('2026-10-25T02:00:00Z'));
   });
+
+  test('and of the hour that October has twice the later that is not after the report is taken, else the first', () => {
+    const wallMs = Date.UTC(2026, 9, 25, 1, 30);
+    const at = (reportedAt: string) => new Date(lisbonTimeMs(wallMs, Date.parse(reportedAt))).toISOString();
+    expect(at('2026-10-25T00:30:00Z')).toBe('2026-10-25T00:30:00.000Z');
+    expect(at('2026-10-25T01:29:59Z')).toBe('2026-10-25T00:30:00.000Z');
+    expect(at('2026-10-25T01:30:00Z')).toBe('2026-10-25T01:30:00.000Z');
+    // A bank whose clock is ahead of ours: there is nothing better than the first.
+    expect(at('2026-10-25T00:29:59Z')).toBe('2026-10-25T00:30:00.000Z');
+    expect(lisbonTimeMs(wallMs)).toBe(Date.parse('2026-10-25T01:30:00Z'));
+  });
 });
