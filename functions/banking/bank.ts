@@ -44,9 +44,11 @@ export type ReferenceOutcome =
   | ({ kind: 'issued'; entity: string; reference: string; expiresAtMs: number } & Answered)
   | NotStarted;
 
-/** `operationId`: the provider's id of the movement of money itself, where it has one that differs from the payment's. */
 interface Operation {
+  /** The provider's name of the movement of money itself, where it has one that differs from the payment's (`movement.ts`). */
   operationId?: string;
+  /** What else came under the payment's id, of a provider that lists movements: in order of time, this one first. */
+  further?: readonly MoneyStatus[];
 }
 
 /** What the bank says of one payment. */
@@ -77,6 +79,13 @@ export function speaksOfMoney(status: BankStatus): status is MoneyStatus {
   return kind === 'paid' || kind === 'partial' || kind === 'foreign-currency' || kind === 'odd';
 }
 
+/** Each movement of money that a status reports, in order of time; none where it reports no money. */
+export function reportsOf(status: BankStatus): readonly MoneyStatus[] {
+  if (!speaksOfMoney(status)) return [];
+  const { further = [], ...first } = status;
+  return [first, ...further];
+}
+
 /** Ways in which money goes back to a customer. `other`: the provider names a way that we do not know. */
 export const RETURN_KINDS = ['refund', 'reversal', 'annulment', 'chargeback', 'other'] as const;
 export type ReturnKind = (typeof RETURN_KINDS)[number];
@@ -84,7 +93,7 @@ export type ReturnKind = (typeof RETURN_KINDS)[number];
 /** The bank reports that money went back: an operation of its own, not a status of the payment. */
 export interface ReturnNotice {
   noticeId: string;
-  /** The provider's id of the return: the same however often and in however many notices it is reported. */
+  /** Names the return: the same however often and in however many notices it is reported, and of no other return. */
   returnId: string;
   kind: ReturnKind;
   /** The provider's own word for the kind, free of personal data. */
@@ -98,10 +107,11 @@ export interface ReturnNotice {
   returnedAtMs: number | null;
 }
 
-/** What we have on record of a payment, for providers whose answers do not tell it. */
+/** What we have on record of a payment, for providers that must be asked by it. What came is the provider's to report. */
 export interface KnownPayment extends Answered {
   method: PaymentMethod;
-  amountCents: number;
+  /** What was asked for: a notice is held against it. Never an answer's amount. */
+  expectedCents: number;
   /** End of the customer's window or of the reference's validity. */
   endsAtMs: number;
 }

@@ -1,4 +1,4 @@
-import type { BankStatus, KnownPayment, NotStarted, PushOutcome, ReferenceOutcome } from './bank.ts';
+import type { BankStatus, KnownPayment, MoneyStatus, NotStarted, PushOutcome, ReferenceOutcome } from './bank.ts';
 import type { HttpOutcome } from './http-call.ts';
 import { centsOf } from './ifthenpay.amount.ts';
 import {
@@ -12,9 +12,13 @@ import {
   OVER_CODES,
   PHONE_CODES,
 } from './ifthenpay.codes.ts';
-import { operationOf } from './ifthenpay.ids.ts';
-import { ifthenpayTimeMs } from './ifthenpay.time.ts';
+import { movementOf } from './ifthenpay.ids.ts';
+import { ifthenpayTimeMs, type WallTime, wallTimeOf } from './ifthenpay.time.ts';
+import { ranked } from './movement.ts';
 import { parseWire, paymentsAnswer, pushAnswer, referenceAnswer, statusAnswer } from './ifthenpay.wire.ts';
+
+/** Of `WallTime.text`. */
+const TO_THE_MINUTE = '20260213T1541'.length;
 
 /** What a start ended in where there is no answer of the provider's own to read; null where there is one. */
 function withoutAnswer(outcome: HttpOutcome): NotStarted | null {
@@ -66,8 +70,17 @@ export function readReference(outcome: HttpOutcome, wishedMs: number): Reference
   return answer.RequestId ? { ...issued, statusId: answer.RequestId } : issued;
 }
 
-/** Reads the answer to a question about a push; `000` is money here. Whatever is not a clear answer is `unknown`. */
-export function readStatus(outcome: HttpOutcome, { amountCents, statusId }: KnownPayment): BankStatus {
+/** The push was confirmed, at `paidAtMs`; what came, this answer does not say. */
+export interface Confirmed {
+  kind: 'confirmed';
+  paidAtMs: number | null;
+}
+
+/**
+ * Reads the answer, given at `nowMs`, to a question about the push `statusId`; `000` is money here. Whatever is not a clear
+ * answer is `unknown`.
+ */
+export function readStatus(outcome: HttpOutcome, statusId: string, nowMs: number): BankStatus | Confirmed {
   if (outcome.kind !== 'answered') return unknown(outcome.detail);
   const answer = outcome.status === 200 ? parseWire(statusAnswer, outcome.body) : null;
   if (!answer) return unknown(`HTTP ${outcome.status}`);
@@ -76,8 +89,7 @@ export function readStatus(outcome: HttpOutcome, { amountCents, statusId }: Know
   if (code === CODE_OK) {
     // Documented as Success; a 000 that calls itself anything else would be that of a start.
     if (message?.toLowerCase() !== 'success') return { kind: 'waiting' };
-    // The answer names no amount: a push is paid in full or not at all.
-    return { kind: 'paid', method: 'MBWAY', amountCents, paidAtMs: ifthenpayTimeMs(answer.UpdateAt) };
+    return { kind: 'confirmed', paidAtMs: ifthenpayTimeMs(answer.UpdateAt, nowMs) };
   }
   if (code === CODE_REJECTED) return { kind: 'refused', by: 'customer' };
   if (DECLINED_CODES.has(code) || PHONE_CODES.has(code)) return { kind: 'refused', by: 'bank' };
@@ -88,26 +100,41 @@ export function readStatus(outcome: HttpOutcome, { amountCents, statusId }: Know
 }
 
 export type Listed =
-  | { kind: 'paid' | 'odd' | 'unknown'; status: BankStatus }
+  /** Every payment of the order, the first with the others as `further`. */
+  | { kind: 'received'; status: MoneyStatus }
   /** The list is there, and the payment is not in it. */
-  | { kind: 'not-paid' };
+  | { kind: 'not-paid' }
+  | { kind: 'unknown'; status: BankStatus };
 
-/** Reads the list of received payments of one order id. */
-export function readPayments(outcome: HttpOutcome, orderId: string, method: KnownPayment['method']): Listed {
+/** Reads the list of received payments of one order id, given at `nowMs`. */
+export function readPayments(
+  outcome: HttpOutcome,
+  orderId: string,
+  method: KnownPayment['method'],
+  nowMs: number,
+): Listed {
   const answer = outcome.kind === 'answered' && outcome.status === 200 ? parseWire(paymentsAnswer, outcome.body) : null;
   if (answer?.status !== '200') return { kind: 'unknown', status: unknown('no list of payments') };
-  // The first is the payment; what came after it is for the reconciliation with the provider's own list.
-  const [payment] = (answer.payments ?? []).filter((each) => each.orderId === orderId).sort(byDate);
-  if (!payment) return { kind: 'not-paid' };
-  const amountCents = centsOf(payment.amount);
-  if (amountCents === null) return { kind: 'odd', status: { kind: 'odd', detail: 'listed with an unreadable amount' } };
-  const paidAtMs = ifthenpayTimeMs(payment.paymentDate);
-  const operation = operationOf(method, payment.requestId, paidAtMs);
-  return { kind: 'paid', status: { kind: 'paid', method, amountCents, paidAtMs, ...operation } };
+  const entries = (answer.payments ?? [])
+    .filter((each) => each.orderId === orderId)
+    .map((each) => ({ ...each, time: wallTimeOf(each.paymentDate), amountCents: centsOf(each.amount) }))
+    .sort((left, right) => (left.time?.wallMs ?? 0) - (right.time?.wallMs ?? 0));
+  const names = ranked(
+    entries.map(({ requestId, amountCents, time }) => movementOf(method, requestId ?? '', amountCents, toMinute(time))),
+  );
+  const [first, ...further] = entries.map(({ amountCents, paymentDate }, index): MoneyStatus => {
+    const operationId = names[index] ?? '';
+    if (amountCents === null) return { kind: 'odd', detail: 'listed with an unreadable amount', operationId };
+    const paidAtMs = ifthenpayTimeMs(paymentDate, nowMs);
+    return { kind: 'paid', method, amountCents, paidAtMs, operationId };
+  });
+  if (!first) return { kind: 'not-paid' };
+  return { kind: 'received', status: further.length === 0 ? first : { ...first, further } };
 }
 
-function byDate(left: { paymentDate?: string | null }, right: { paymentDate?: string | null }): number {
-  return (ifthenpayTimeMs(left.paymentDate) ?? 0) - (ifthenpayTimeMs(right.paymentDate) ?? 0);
+/** The list goes by the minute: its seconds are always 00 where they are written at all. */
+function toMinute(time: WallTime | null): WallTime | null {
+  return time?.text.endsWith('00') ? { ...time, text: time.text.slice(0, TO_THE_MINUTE) } : time;
 }
 
 function unknown(detail: string): BankStatus {

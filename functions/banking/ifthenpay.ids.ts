@@ -1,5 +1,7 @@
 import type { PaymentMethod } from '../payments/transaction.ts';
 import { randomText } from '../runtime/ids.ts';
+import type { WallTime } from './ifthenpay.time.ts';
+import { inexactly } from './movement.ts';
 
 // ifthenpay takes 15 characters for MB WAY and 25 for Multibanco: too few for our transaction id. 70 and 120 random bits
 // are also what keeps a callback from being made up by whoever has learnt the anti-phishing key.
@@ -23,17 +25,22 @@ export function methodOfOrder(orderId: string): PaymentMethod | null {
   return match[1] ? 'MBWAY' : 'REFERENCE';
 }
 
-const MINUTE_MS = 60_000;
+/** Of `WallTime.text`. */
+const TO_THE_SECOND = '20260213T154107'.length;
 
 /**
- * What tells one payment of a reference from a second one, as a part of its status: the request id is the same for both,
- * and callback and list tell the time to the second and to the minute. A push is paid once, so that it needs none.
+ * Names one movement of money by what tells it from others of its payment: request id, cents and the time as ifthenpay
+ * wrote it, so that it does not depend on how the hour is read that October has twice. A callback has the seconds and the
+ * list has not: without them the name is inexact (`movement.ts`). A push is confirmed once, so its time tells nothing.
  */
-export function operationOf(
+export function movementOf(
   method: PaymentMethod | null,
-  requestId: string | null | undefined,
-  paidAtMs: number | null,
-): { operationId?: string } {
-  if (method !== 'REFERENCE' || !requestId || paidAtMs === null) return {};
-  return { operationId: `${requestId}-${Math.floor(paidAtMs / MINUTE_MS)}` };
+  requestId: string,
+  amountCents: number | null,
+  time: WallTime | null,
+): string {
+  const name = `${requestId}-${amountCents ?? 'x'}-`;
+  if (method === 'MBWAY') return inexactly(name);
+  const text = time?.text ?? '';
+  return text.length === TO_THE_SECOND ? name + text : inexactly(name + text);
 }

@@ -8,8 +8,8 @@ import type {
   NotificationRequest,
 } from './bank.ts';
 import { centsOf } from './ifthenpay.amount.ts';
-import { methodOfOrder, operationOf } from './ifthenpay.ids.ts';
-import { ifthenpayTimeMs } from './ifthenpay.time.ts';
+import { methodOfOrder, movementOf } from './ifthenpay.ids.ts';
+import { ifthenpayTimeMs, wallTimeOf } from './ifthenpay.time.ts';
 
 /**
  * The query of the callback URL, for the provider's back office: it fills in the brackets. `kind` is there in the
@@ -20,8 +20,15 @@ export const CALLBACK_QUERY =
 
 const GIVEN_BACK = 'DEVOLVIDO';
 
-/** Authenticates a callback by its key and reads it. Only money is called back: no refusal, no expiry. Never throws. */
-export function readCallback({ query = {} }: NotificationRequest, antiPhishingKey: string): NotificationReading {
+/**
+ * Authenticates a callback that came at `nowMs` by its key and reads it. Only money is called back: no refusal, no expiry.
+ * Never throws.
+ */
+export function readCallback(
+  { query = {} }: NotificationRequest,
+  antiPhishingKey: string,
+  nowMs: number,
+): NotificationReading {
   if (!sameText(query.key ?? '', antiPhishingKey)) return { kind: 'rejected', detail: 'anti-phishing key' };
   const orderId = query.orderId?.trim();
   // A plus of the id arrives as a blank.
@@ -31,14 +38,16 @@ export function readCallback({ query = {} }: NotificationRequest, antiPhishingKe
     return { kind: 'rejected', detail: 'authentic, but not in the form of a callback' };
   }
   const amountCents = centsOf(amount);
-  const timeMs = ifthenpayTimeMs(query.payment_datetime);
+  const timeMs = ifthenpayTimeMs(query.payment_datetime, nowMs);
+  const time = wallTimeOf(query.payment_datetime);
   const method = methodOfOrder(orderId);
   if (query.status?.toUpperCase() === GIVEN_BACK) {
     return {
       kind: 'returned',
       notice: {
         noticeId: `${requestId}-returned`,
-        returnId: `${requestId}-returned`,
+        // Each return has a time of its own, of a push as well.
+        returnId: `${movementOf(null, requestId, amountCents, time)}-returned`,
         kind: 'refund',
         type: GIVEN_BACK,
         transactionId: null,
@@ -48,16 +57,11 @@ export function readCallback({ query = {} }: NotificationRequest, antiPhishingKe
       },
     };
   }
+  const operationId = movementOf(method, requestId, amountCents, time);
   const status: BankStatus =
     amountCents === null
-      ? { kind: 'odd', detail: 'called back with an unreadable amount' }
-      : {
-          kind: 'paid',
-          method: method ?? 'MBWAY',
-          amountCents,
-          paidAtMs: timeMs,
-          ...operationOf(method, requestId, timeMs),
-        };
+      ? { kind: 'odd', detail: 'called back with an unreadable amount', operationId }
+      : { kind: 'paid', method: method ?? 'MBWAY', amountCents, paidAtMs: timeMs, operationId };
   // What is not an order id of ours is a payment by another way into the same account.
   const bankId = method ? orderId : requestId;
   return {
@@ -72,7 +76,7 @@ export function readCallback({ query = {} }: NotificationRequest, antiPhishingKe
  */
 export function believesCallback({ status, statusId }: BankNotice, known: KnownPayment): boolean {
   if (known.method !== 'REFERENCE' || status.kind !== 'paid') return false;
-  return statusId !== undefined && statusId === known.statusId && status.amountCents === known.amountCents;
+  return statusId !== undefined && statusId === known.statusId && status.amountCents === known.expectedCents;
 }
 
 /** Any 200 ends the repeats; the body is not looked at. */

@@ -1,7 +1,7 @@
 import { lisbonWallMs } from '../runtime/lisbon.ts';
 import type { Bank, BankStatus, Claim, KnownPayment, NotStarted, PushRequest } from './bank.ts';
 import { decimalOf, LARGEST_CENTS } from './ifthenpay.amount.ts';
-import { readPayments, readPush, readReference, readStatus } from './ifthenpay.answers.ts';
+import { type Confirmed, readPayments, readPush, readReference, readStatus } from './ifthenpay.answers.ts';
 import { type IfthenpayCredentials, ifthenpayCredentials } from './ifthenpay.credentials.ts';
 import { ifthenpayGateway } from './ifthenpay.gateway.ts';
 import { newOrderId } from './ifthenpay.ids.ts';
@@ -49,13 +49,21 @@ export function ifthenpayBank({ account, credentials, clock, call }: ProviderOpt
   async function ask(bankId: string, known: KnownPayment): Promise<BankStatus> {
     const { method, statusId, endsAtMs } = known;
     const overMs = clock() - endsAtMs;
+    let confirmed: Confirmed | undefined;
     if (method === 'MBWAY' && statusId) {
-      const said = readStatus(await gateway.status(statusId), known);
-      const isUndecided = said.kind === 'waiting' || said.kind === 'unknown';
-      if (!isUndecided || overMs < STATUS_LAG_MS) return said;
+      const status = readStatus(await gateway.status(statusId), statusId, clock());
+      const isUndecided = status.kind === 'waiting' || status.kind === 'unknown';
+      if (status.kind === 'confirmed') confirmed = status;
+      else if (!isUndecided || overMs < STATUS_LAG_MS) return status;
     }
-    const listed = readPayments(await gateway.payments(bankId), bankId, method);
+    const listed = readPayments(await gateway.payments(bankId), bankId, method, clock());
+    // The sum is the list's and the second is the status's.
+    if (listed.kind === 'received' && listed.status.kind === 'paid') {
+      return { ...listed.status, paidAtMs: confirmed?.paidAtMs ?? listed.status.paidAtMs };
+    }
     if (listed.kind !== 'not-paid') return listed.status;
+    // Nobody reports how much: what came may be less than was asked for, and the list will say.
+    if (confirmed) return { kind: 'unknown', detail: 'status: paid, not yet in the list of payments' };
     if (overMs >= LIST_LAG_MS[method]) return { kind: 'expired', abandoned: false };
     // A reference whose number never reached us was told to nobody and cannot be paid.
     if (method === 'REFERENCE' && !statusId) return { kind: 'not-started' };
@@ -78,7 +86,7 @@ export function ifthenpayBank({ account, credentials, clock, call }: ProviderOpt
     },
     askStatus: async (bankId, known) =>
       known ? ask(bankId, known) : { kind: 'unknown', detail: 'status: nothing on record' },
-    readNotification: (request) => readCallback(request, credentials.antiPhishingKey),
+    readNotification: (request) => readCallback(request, credentials.antiPhishingKey, clock()),
     acknowledge: acknowledgeCallback,
     needs: { pointer: true, believes: believesCallback, pollPausesS: POLL_PAUSES_S },
   };

@@ -90,8 +90,8 @@ export function readReference(outcome: HttpOutcome, wishedMs: number): Reference
   return issued ? { kind: 'issued', ...issued } : { kind: 'unknown', detail: 'start: no usable reference' };
 }
 
-/** Reads the answer to a status inquiry about `bankId`. Whatever is not a clear answer is `unknown`. */
-export function readInquiry(outcome: HttpOutcome, bankId: string): BankStatus {
+/** Reads the answer to a status inquiry about `bankId`, given at `nowMs`. Whatever is not a clear answer is `unknown`. */
+export function readInquiry(outcome: HttpOutcome, bankId: string, nowMs: number): BankStatus {
   if (outcome.kind !== 'answered') return { kind: 'unknown', detail: `status: ${outcome.detail}` };
   const { status, body } = outcome;
   const report = parseWire(sibsReport, body);
@@ -102,5 +102,5 @@ export function readInquiry(outcome: HttpOutcome, bankId: string): BankStatus {
     return { kind: 'unknown', detail: 'status: of another payment' };
   }
   if (!report.paymentStatus && code !== CODE_REFERENCE_OVER) return { kind: 'unknown', detail };
-  return statusOf(report);
+  return statusOf(report, nowMs);
 }

@@ -7,20 +7,20 @@ import { isAnotherOperation, isUnderstood, methodOf, operationIdOf, statusOf } f
 import { bankTimeMs } from './sibs.time.ts';
 import { parseWire, type SibsNotification, sibsNotification } from './sibs.wire.ts';
 
-/** Authenticates a notification and reads it (decision D20). `key` is 32 bytes. Never throws. */
-export function readSibsNotification(request: NotificationRequest, key: Buffer): NotificationReading {
+/** Authenticates a notification that came at `nowMs` and reads it (decision D20). `key` is 32 bytes. Never throws. */
+export function readSibsNotification(request: NotificationRequest, key: Buffer, nowMs: number): NotificationReading {
   const opened = openEnvelope(request, key);
   if (opened.kind === 'rejected') return opened;
   const notification = parseWire(sibsNotification, opened.text);
   if (!notification) return { kind: 'rejected', detail: 'authentic, but not in the form of a notification' };
-  return meaningOf(notification);
+  return meaningOf(notification, nowMs);
 }
 
-function meaningOf(notification: SibsNotification): NotificationReading {
+function meaningOf(notification: SibsNotification, nowMs: number): NotificationReading {
   const noticeId = notification.notificationID;
-  if (isAnotherOperation(notification)) return anotherOperation(notification);
+  if (isAnotherOperation(notification)) return anotherOperation(notification, nowMs);
   if (isGeneratedReference(notification)) return { kind: 'irrelevant', noticeId, detail: 'reference generated' };
-  const status = statusOf(notification);
+  const status = statusOf(notification, nowMs);
   return {
     kind: 'notice',
     notice: {
@@ -36,10 +36,10 @@ function meaningOf(notification: SibsNotification): NotificationReading {
 
 /**
  * An annulment or a refund is reported as Success too, of a type and under an id of its own; its decline says nothing of
- * the payment. It is the return's own id that tells repeats; SIBS's id of the movement goes with it, because several
- * refunds of one payment may be told under one id.
+ * the payment. It is the return's own id that tells repeats; SIBS's id of the movement goes with it, else its time, because
+ * several refunds of one payment may be reported under one id.
  */
-function anotherOperation(notification: SibsNotification): NotificationReading {
+function anotherOperation(notification: SibsNotification, nowMs: number): NotificationReading {
   const {
     notificationID: noticeId,
     transactionID,
@@ -54,18 +54,21 @@ function anotherOperation(notification: SibsNotification): NotificationReading {
   if (kind === null || !isDone || !isUnderstood(notification)) {
     return { kind: 'irrelevant', noticeId, detail: `type ${type}` };
   }
-  const operationId = operationIdOf(notification);
+  const returnedAtMs = bankTimeMs(notification.transactionDateTime, nowMs);
+  // Of the time its figures as they came: the same in each repeat, whatever instant they are read as.
+  const figures = returnedAtMs === null ? '' : (notification.transactionDateTime ?? '').replaceAll(/\D/g, '');
+  const movement = operationIdOf(notification) ?? figures;
   return {
     kind: 'returned',
     notice: {
       noticeId,
-      returnId: operationId === null ? transactionID : `${transactionID}.${operationId}`,
+      returnId: movement === '' ? transactionID : `${transactionID}.${movement}`,
       kind,
       type,
       transactionId: transactionIdOf(merchant?.transactionId),
       originalBankId: originalTransaction?.id || null,
       amountCents: amount?.currency === 'EUR' ? centsOf(amount) : null,
-      returnedAtMs: bankTimeMs(notification.transactionDateTime),
+      returnedAtMs,
     },
   };
 }

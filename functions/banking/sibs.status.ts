@@ -31,8 +31,8 @@ export function isAnotherOperation(report: SibsReport): boolean {
  * What a report says of a payment (decisions D9 and D10). Only `Success` of a purchase in euros is the payment, and for
  * a reference only with the reference's own status `PAID`; what contradicts itself is `odd`.
  */
-export function statusOf(report: SibsReport): BankStatus {
-  const status = plainStatusOf(report);
+export function statusOf(report: SibsReport, reportedAtMs: number): BankStatus {
+  const status = plainStatusOf(report, reportedAtMs);
   const operationId = operationIdOf(report);
   return operationId !== null && speaksOfMoney(status) ? { ...status, operationId } : status;
 }
@@ -42,9 +42,9 @@ export function operationIdOf({ internalTransactionId }: SibsReport): string | n
   return internalTransactionId && /^[\w.-]{1,40}$/.test(internalTransactionId) ? internalTransactionId : null;
 }
 
-function plainStatusOf(report: SibsReport): BankStatus {
+function plainStatusOf(report: SibsReport, reportedAtMs: number): BankStatus {
   const code = report.returnStatus?.statusCode;
-  if (report.paymentStatus === 'Success') return receivedOf(report);
+  if (report.paymentStatus === 'Success') return receivedOf(report, reportedAtMs);
   if (report.paymentStatus === 'Partial' && !isAnotherOperation(report)) return partOf(report);
   if (code === CODE_ALREADY_PAID || referenceStatusOf(report) === REFERENCE_PAID) {
     return odd(`paid by its reference, ${codeWord(report.paymentStatus)} by its status`);
@@ -64,7 +64,7 @@ function plainStatusOf(report: SibsReport): BankStatus {
   }
 }
 
-function receivedOf(report: SibsReport): BankStatus {
+function receivedOf(report: SibsReport, reportedAtMs: number): BankStatus {
   const { amount } = report;
   const method = methodOf(report);
   if (!isUnderstood(report)) return odd(`Success with code ${codeWord(report.returnStatus?.statusCode)}`);
@@ -76,7 +76,7 @@ function receivedOf(report: SibsReport): BankStatus {
   if (isForeign(amount)) return { kind: 'foreign-currency', sum: sumOf(amount) };
   const amountCents = eurosIn(amount);
   if (amountCents === null) return odd('Success with an unreadable amount');
-  return { kind: 'paid', method, amountCents, paidAtMs: bankTimeMs(report.transactionDateTime) };
+  return { kind: 'paid', method, amountCents, paidAtMs: bankTimeMs(report.transactionDateTime, reportedAtMs) };
 }
 
 /** Part of the sum; in euros with what came, where SIBS names a readable sum. */

@@ -5,9 +5,10 @@ const MINUTE_MS = 60_000;
 
 /**
  * A date and time of SIBS in milliseconds since the epoch; null when it is none. A time without a zone is Europe/Lisbon;
- * a date alone is the last second of that day there, since it is a day on which something is still valid.
+ * a date alone is the last second of that day there, since it is a day on which something is still valid. `reportedAtMs`: when
+ * we learnt of what has happened at this time, which was before (`lisbonTimeMs`); absent of a validity.
  */
-export function bankTimeMs(text: string | null | undefined): number | null {
+export function bankTimeMs(text: string | null | undefined, reportedAtMs?: number): number | null {
   const match = FORM.exec(text?.trim() ?? '');
   if (!match) return null;
   const [, year, month, day, hour = '23', minute = '59', second, fraction = '', zone] = match;
@@ -20,7 +21,7 @@ export function bankTimeMs(text: string | null | undefined): number | null {
   const readBack = [read.getUTCFullYear(), read.getUTCMonth(), read.getUTCDate(), read.getUTCHours()];
   readBack.push(read.getUTCMinutes(), read.getUTCSeconds());
   if (readBack.some((value, index) => value !== parts[index])) return null;
-  return zone === undefined ? lisbonTimeMs(wallMs) : wallMs - zoneMs(zone);
+  return zone === undefined ? lisbonTimeMs(wallMs, reportedAtMs) : wallMs - zoneMs(zone);
 }
 
 function zoneMs(zone: string): number {

@@ -57,8 +57,8 @@ export function sibsBank({ account, credentials, clock, call }: ProviderOptions<
       if (begun.kind !== 'begun') return begun;
       return readReference(await gateway.generate(begun.bankId, begun.signature, begun.leftMs), request.expiresAtMs);
     },
-    askStatus: async (bankId) => readInquiry(await gateway.inquire(bankId, INQUIRY_MS), bankId),
-    readNotification: (request) => readSibsNotification(request, notificationKey),
+    askStatus: async (bankId) => readInquiry(await gateway.inquire(bankId, INQUIRY_MS), bankId, clock()),
+    readNotification: (request) => readSibsNotification(request, notificationKey, clock()),
     acknowledge: acknowledgeSibs,
   };
 }

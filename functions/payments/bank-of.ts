@@ -17,7 +17,7 @@ export async function bankOf(
 /** An attempt as we have it on record, for a provider that must be told. */
 export function knownOf({ amountCents }: Pick<Transaction, 'amountCents'>, attempt: BankAttempt): KnownPayment {
   const { method, endsAt: endsAtMs, statusId } = attempt;
-  return { method, amountCents, endsAtMs, ...(statusId !== undefined && { statusId }) };
+  return { method, expectedCents: amountCents, endsAtMs, ...(statusId !== undefined && { statusId }) };
 }
 
 /** Asks the bank about one attempt of a transaction; one that is not on it by what the bank id alone tells. */

@@ -1,5 +1,5 @@
-import { type BankNotice, type BankStatus, type MoneyStatus, speaksOfMoney } from '../banking/bank.ts';
-import { isoTime } from '../runtime/clock.ts';
+import { type BankNotice, type BankStatus, type MoneyStatus, reportsOf, speaksOfMoney } from '../banking/bank.ts';
+import { areAlike, isExact, rankOf, withoutRank } from '../banking/movement.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { type ExceptionKind, openException, type RecordException } from './exception.ts';
 import { judge, REPEAT, type Verdict } from './judge.ts';
@@ -26,13 +26,52 @@ export type Applied =
 // Each refused write brings a newer item; a transaction has only two steps at most, so this is never reached by honest races.
 const ROUNDS = 4;
 
-/** Applies what the bank says of the payment `bankId` to a transaction that was read before. */
+/**
+ * Applies what the bank says of the payment `bankId` to a transaction that was read before. Of several movements under one
+ * id, the first that can settles the transaction and is written last: a crash leaves none without its record.
+ */
 export async function applyBankWord(
   dependencies: BankWordDependencies,
   transaction: Transaction,
   bankId: string,
   said: BankStatus,
   noticeId: string | null = null,
+): Promise<Applied> {
+  const [first, ...further] = reportsOf(said);
+  if (!first || further.length === 0) return applyReport(dependencies, transaction, bankId, said, noticeId);
+  const reports = [first, ...further];
+  const settling = reports.find((report) => judge(transaction, bankId, report).kind === 'settle');
+  let current = transaction;
+  let applied: Applied = { kind: 'nothing', detail: REPEAT };
+  for (const report of reports) {
+    if (report === settling) {
+      current = paidBy(current, bankId, report);
+      continue;
+    }
+    const each = await applyReport(dependencies, current, bankId, report, noticeId);
+    if (applied.kind === 'nothing') applied = each;
+  }
+  return settling ? applyReport(dependencies, transaction, bankId, settling, noticeId) : applied;
+}
+
+/** The transaction as it is once this payment is on record, for what is reported after it. */
+function paidBy(transaction: Transaction, bankId: string, report: MoneyStatus): Transaction {
+  const { operationId } = report;
+  const index = transaction.attempts.findIndex((attempt) => attempt.bankId === bankId);
+  const paidCents = report.kind === 'paid' ? report.amountCents : transaction.amountCents;
+  return {
+    ...transaction,
+    ...{ status: 'paid', paidBy: index, paidCents },
+    ...(operationId !== undefined && { paidOperation: operationId }),
+  };
+}
+
+async function applyReport(
+  dependencies: BankWordDependencies,
+  transaction: Transaction,
+  bankId: string,
+  said: BankStatus,
+  noticeId: string | null,
 ): Promise<Applied> {
   let current = transaction;
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -44,7 +83,7 @@ export async function applyBankWord(
     if (verdict.kind !== 'settle' && verdict.kind !== 'same-payment') return verdict;
     const isSame = verdict.kind === 'same-payment';
     const outcome = isSame
-      ? await dependencies.nameMovement(current.transactionId, verdict.index, verdict.operationId)
+      ? await dependencies.nameMovement(current.transactionId, verdict.index, verdict.operationId, current.paidOperation)
       : await dependencies.settle(verdict.settling);
     if (outcome.kind === 'written') return isSame ? { kind: 'nothing', detail: REPEAT } : { kind: 'settled' };
     if (!outcome.current) return { kind: 'not-found' };
@@ -56,7 +95,8 @@ export async function applyBankWord(
 /**
  * Applies an authenticated notice about a transaction of ours without reading it first: the ordinary notice settles a
  * pending transaction on its first attempt, so that write is tried at once; where its condition fails, the item it
- * failed on is judged. A notice of a wrong amount is not believed before the bank was asked (decision D20).
+ * failed on is judged. A notice of a wrong amount is not believed before the bank was asked (decision D20), and one of more
+ * than was asked for settles by nothing but the sum that the bank then confirms.
  */
 export async function applyNotice(
   dependencies: BankWordDependencies,
@@ -75,12 +115,13 @@ export async function applyNotice(
   const doubts = 'exceptions' in verdict ? verdict.exceptions.filter((kind) => DOUBTFUL.has(kind)) : [];
   if (doubts.length === 0) return applyBankWord(dependencies, current, bankId, status, noticeId);
   const answer = await ask(current);
-  if (answer.kind !== 'unknown') {
-    return applyBankWord(dependencies, current, bankId, agreed(status, answer), noticeId);
-  }
-  // Kept, so that the money is on record whatever follows; not acknowledged, so that the truth of it comes again.
+  const isBelieved = doubts.includes('overpaid') ? answer.kind === 'paid' : answer.kind !== 'unknown';
+  if (isBelieved) return applyBankWord(dependencies, current, bankId, agreed(status, answer), noticeId);
+  // Kept, so that the money is on record whatever follows; not acknowledged, so that the next notice asks again.
   for (const kind of doubts) await record(dependencies, kind, current, bankId, status, noticeId);
-  return { kind: 'unconfirmed' };
+  // Once the bank says that nothing was paid, a further notice has nothing to ask: the exception is for a person.
+  const isOver = answer.kind === 'refused' || answer.kind === 'expired';
+  return isOver ? { kind: 'exception', exceptions: doubts } : { kind: 'unconfirmed' };
 }
 
 /** What a notice may be mistaken about, and the bank when asked may not. */
@@ -122,34 +163,28 @@ async function record(
 ): Promise<void> {
   const { transactionId, merchantId, bankAccount, amountCents: expectedCents } = transaction;
   const about = { kind, transactionId, merchantId, bankAccount, bankId, noticeId, expectedCents };
-  await openException(dependencies, { ...about, receivedCents: null, ...(speaksOfMoney(said) && moneyOf(kind, said)) });
+  const money = speaksOfMoney(said) ? { ...moneyOf(said), ...rankBeside(transaction, bankId, said) } : {};
+  await openException(dependencies, { ...about, receivedCents: null, ...money });
 }
 
 /** What an exception keeps of the money that the bank spoke of. */
-export function moneyOf(kind: ExceptionKind, said: MoneyStatus) {
+export function moneyOf(said: MoneyStatus) {
   const receivedCents = 'amountCents' in said ? said.amountCents : null;
   const bankTime = said.kind === 'paid' ? said.paidAtMs : null;
   const detail = said.kind === 'foreign-currency' ? said.sum : said.kind === 'odd' ? said.detail : undefined;
-  const occurrence = occurrenceOf(kind, said);
   return {
     receivedCents,
     ...(said.operationId !== undefined && { operationId: said.operationId }),
     ...(bankTime !== null && { bankTime }),
     ...(detail !== undefined && { detail }),
-    ...(occurrence !== undefined && { occurrence }),
+    // Each currency and sum is an exception of its own; of euros see `recorded-money.ts`.
+    ...(said.kind === 'foreign-currency' && { occurrence: said.sum.replace(' ', '') }),
   };
 }
 
-/**
- * A payment can come more than once as money that fits nothing, and each is money of its own; the sum tells parts apart,
- * the bank's movement second payments. An answer of the bank names no movement, so parts go by the sum alone.
- */
-function occurrenceOf(kind: ExceptionKind, said: MoneyStatus): string | undefined {
-  if (said.kind === 'foreign-currency') return said.sum.replace(' ', '');
-  if (kind === 'paid-twice' || kind === 'unknown-payment') {
-    const isTimed = said.kind === 'paid' && said.paidAtMs !== null;
-    return said.operationId ?? (isTimed ? isoTime(said.paidAtMs ?? 0) : undefined);
-  }
-  const hasSum = kind === 'underpaid' && 'amountCents' in said && said.amountCents !== null;
-  return hasSum ? String(said.amountCents) : undefined;
+/** Where the report stands among those that its list has of the same look, the one that paid the transaction left out. */
+function rankBeside({ attempts, paidBy, paidOperation }: Transaction, bankId: string, { operationId }: MoneyStatus) {
+  if (operationId === undefined || isExact(operationId)) return {};
+  const isPaidOne = attempts[paidBy ?? -1]?.bankId === bankId && areAlike(paidOperation ?? '', operationId);
+  return { operationId: withoutRank(operationId), rank: rankOf(operationId) - (isPaidOne ? 1 : 0) };
 }

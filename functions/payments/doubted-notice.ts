@@ -1,11 +1,21 @@
-import { type Bank, type BankNotice, type BankStatus, type KnownPayment, speaksOfMoney } from '../banking/bank.ts';
+import {
+  type Bank,
+  type BankNotice,
+  type BankStatus,
+  type KnownPayment,
+  type MoneyStatus,
+  reportsOf,
+  speaksOfMoney,
+} from '../banking/bank.ts';
+import { areAlike, isExact, rankOf } from '../banking/movement.ts';
 import { knownOf } from './bank-of.ts';
 import { type Applied, applyBankWord, type BankWordDependencies } from './bank-word.ts';
+import { judge } from './judge.ts';
 
 /**
  * Takes a notice that its provider's protocol does not prove (`BankNeeds.believes`): the payment is read, the notice is
- * held against it, and unless it fits in everything that only the provider and we know, the bank is asked, and what it
- * says of money counts. A bank whose status lags behind its notice is told to notify again: `unconfirmed`.
+ * held against it, and unless it fits in everything that only the provider and we know, the bank is asked, and each
+ * movement that it then reports counts. A notice that is not among those has to be sent again: `unconfirmed`.
  */
 export async function takeDoubted(
   dependencies: BankWordDependencies,
@@ -13,7 +23,7 @@ export async function takeDoubted(
   bankAccount: string,
   notice: BankNotice & { transactionId: string },
 ): Promise<Applied['kind']> {
-  const { transactionId, bankId, noticeId } = notice;
+  const { transactionId, bankId, noticeId, status } = notice;
   const transaction = await dependencies.read(transactionId, true);
   const index = transaction?.attempts.findIndex((each) => each.bankId === bankId) ?? -1;
   const attempt = transaction?.attempts[index];
@@ -22,29 +32,51 @@ export async function takeDoubted(
   // The id of a start that was withdrawn, which the provider and we alone know: a person is to look at its money.
   if (!attempt) return (await applyBankWord(dependencies, transaction, bankId, notice.status, noticeId)).kind;
   const known = knownOf(transaction, attempt);
-  // A push is paid once: its notice again has nothing to tell, and the bank is spared the question.
-  if (transaction.paidBy === index && attempt.method === 'MBWAY' && fits(notice, known)) return 'nothing';
-  const said = bank.needs?.believes?.(notice, known) ? notice.status : await confirmed(bank, notice, known);
-  if (!speaksOfMoney(said)) {
+  const isAgain = transaction.paidBy === index && notice.statusId === known.statusId;
+  // A repeat has nothing to tell, and the bank is spared the question; nor has it a say in a reference that is paid again.
+  const isOnRecord = isAgain && (attempt.method === 'REFERENCE' || judge(transaction, bankId, status).kind === 'nothing');
+  if (isOnRecord || bank.needs?.believes?.(notice, known)) {
+    return (await applyBankWord(dependencies, transaction, bankId, status, noticeId)).kind;
+  }
+  const said = await confirmed(bank, notice, known);
+  const reports = reportsOf(said).map((report) => asNotified(report, notice));
+  const [first, ...further] = reports;
+  if (!first) {
     tellUnconfirmed(dependencies, transactionId, said);
     return 'unconfirmed';
   }
-  return (await applyBankWord(dependencies, transaction, bankId, said, noticeId)).kind;
+  const { kind } = await applyBankWord(dependencies, transaction, bankId, { ...first, further }, noticeId);
+  if (reports.some((report) => isReportOf(report, notice))) return kind;
+  tellUnconfirmed(dependencies, transactionId, said);
+  return 'unconfirmed';
 }
 
 /**
  * What the bank says of the payment. A notice with another id or sum than ours is not helped by the status of our id:
  * then the provider is asked by our own id alone.
  */
-async function confirmed(bank: Bank, notice: BankNotice, known: KnownPayment): Promise<BankStatus> {
+function confirmed(bank: Bank, notice: BankNotice, known: KnownPayment): Promise<BankStatus> {
   const { statusId: _, ...withoutStatusId } = known;
-  const said = await bank.askStatus(notice.bankId, fits(notice, known) ? known : withoutStatusId);
-  if (said.kind !== 'paid' || notice.status.kind !== 'paid') return said;
-  return { ...said, paidAtMs: said.paidAtMs ?? notice.status.paidAtMs };
+  return bank.askStatus(notice.bankId, fits(notice, known) ? known : withoutStatusId);
+}
+
+/** Whether the bank's report is of the movement that the notice reports; of one whose sum nobody can read, any may be. */
+function isReportOf({ operationId }: MoneyStatus, { status }: BankNotice): boolean {
+  if (!speaksOfMoney(status) || status.kind === 'odd') return true;
+  return operationId !== undefined && areAlike(operationId, status.operationId ?? '');
+}
+
+/** The report with what only its notice tells: the exact name of the movement, and the second. */
+function asNotified(report: MoneyStatus, { status }: BankNotice): MoneyStatus {
+  const { operationId } = report;
+  const isSame = status.kind === 'paid' && operationId !== undefined && rankOf(operationId) === 1;
+  if (report.kind !== 'paid' || !isSame || !areAlike(operationId, status.operationId ?? '')) return report;
+  if (!isExact(status.operationId ?? '~')) return report;
+  return { ...report, operationId: status.operationId ?? operationId, paidAtMs: status.paidAtMs ?? report.paidAtMs };
 }
 
 function fits({ statusId, status }: BankNotice, known: KnownPayment): boolean {
-  return statusId === known.statusId && status.kind === 'paid' && status.amountCents === known.amountCents;
+  return statusId === known.statusId && status.kind === 'paid' && status.amountCents === known.expectedCents;
 }
 
 /** A bank that is behind or away is an ordinary thing; one that says the opposite of its notice is for a person. */

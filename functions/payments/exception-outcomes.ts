@@ -1,3 +1,4 @@
+import { isExact } from '../banking/movement.ts';
 import type { ExceptionKind } from './exception.ts';
 
 /** How a person closed an exception: the money went back; it was kept; the goods went out for it; it was never ours. */
@@ -15,12 +16,13 @@ export interface AboutPayment {
 
 /**
  * Names the payment an exception is about. Late, too much and twice for one order are said of the one payment that made
- * the transaction paid; the other kinds are about money of their own, which the bank's movement names where it is known.
+ * the transaction paid; the other kinds are about money of their own, which an exact name of the bank's movement tells where it is known.
  */
 export function paymentOf({ kind, transactionId, bankId, operationId, exceptionId }: AboutPayment): string {
   if (kind === 'late' || kind === 'overpaid' || kind === 'order-paid-twice') return `${transactionId} paid`;
   if (kind === 'unknown-refund') return `${transactionId} ${exceptionId}`;
-  return `${transactionId} ${bankId} ${operationId ?? exceptionId}`;
+  const isNamed = operationId !== undefined && isExact(operationId);
+  return `${transactionId} ${bankId} ${isNamed ? operationId : exceptionId}`;
 }
 
 export interface OutcomeSum {

@@ -33,8 +33,10 @@ export interface PaymentException {
   receivedCents: number | null;
   /** What tells it from another of its kind about the same payment of the bank; absent where there can be one only. */
   occurrence?: string;
-  /** The bank's id and time of the movement of money, where it gives them. */
+  /** The bank's name and time of the movement of money, where it gives them. */
   operationId?: string;
+  /** Which one it is of several alike that a list of the bank has beside the payment; the first where it is absent. */
+  rank?: number;
   bankTime?: number;
   /** The bank's words, or a sum in another currency; no personal data. */
   detail?: string;

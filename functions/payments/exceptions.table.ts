@@ -1,39 +1,118 @@
-import { ConditionalCheckFailedException, type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { toAttributes } from '../runtime/attributes.ts';
+import {
+  ConditionalCheckFailedException,
+  type DynamoDBClient,
+  PutItemCommand,
+  QueryCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { type Attributes, toAttributes } from '../runtime/attributes.ts';
 import { EXCEPTION_PREFIX, type PaymentException, type RecordException } from './exception.ts';
 import { openKey } from './exception-keys.ts';
+import { type ExceptionRecord, exceptionOf } from './exception-record.ts';
+import { isOfEachMovement, namesBetter, recordOf } from './recorded-money.ts';
 import { shardOf } from './tables.ts';
 
 // One so young is told again when it is reported again: who wrote it may have crashed before telling.
 const NEWS_MS = 15 * 60_000;
 
+// Each lost round is a record that another writer made or named meanwhile.
+const ROUNDS = 10;
+
 /**
  * Writes an exception once: the same kind about the same payment of the bank, and the same occurrence where there can
- * be several, is the same exception, open or closed.
+ * be several, is the same exception, open or closed. Of money that fits nothing, each movement has one (`recorded-money.ts`).
  */
 export function recordExceptionIn(client: DynamoDBClient, tableName: string, clock: () => number): RecordException {
-  return async (exception) => {
-    const openedAt = clock();
+  const isNews = (openedAt: number) => clock() - openedAt < NEWS_MS;
+
+  /** The time at which the item with this key was opened before; undefined when it is written now. */
+  async function put(item: ReturnType<typeof itemOf>): Promise<number | undefined> {
     try {
       await client.send(
         new PutItemCommand({
           TableName: tableName,
-          Item: toAttributes(itemOf(exception, openedAt)),
+          Item: toAttributes(item),
           // `item` is a reserved word.
           ConditionExpression: 'attribute_not_exists(#item)',
           ExpressionAttributeNames: { '#item': 'item' },
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         }),
       );
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      return Number(error.Item?.openedAt?.N ?? 0);
+    }
+  }
+
+  async function recorded(transactionId: string): Promise<ExceptionRecord[]> {
+    const found: ExceptionRecord[] = [];
+    let after: Attributes | undefined;
+    do {
+      const page = await client.send(
+        new QueryCommand({
+          TableName: tableName,
+          KeyConditionExpression: 'transactionId = :id AND begins_with(#item, :prefix)',
+          ExpressionAttributeNames: { '#item': 'item' },
+          ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':prefix': EXCEPTION_PREFIX }),
+          ConsistentRead: true,
+          ExclusiveStartKey: after,
+        }),
+      );
+      found.push(...(page.Items ?? []).map(exceptionOf));
+      after = page.LastEvaluatedKey;
+    } while (after);
+    return found;
+  }
+
+  /** False when another writer has named it first. */
+  async function name({ transactionId, exceptionId, operationId }: ExceptionRecord, better: string): Promise<boolean> {
+    try {
+      await client.send(
+        new UpdateItemCommand({
+          TableName: tableName,
+          Key: toAttributes({ transactionId, item: EXCEPTION_PREFIX + exceptionId }),
+          UpdateExpression: 'SET operationId = :better',
+          ConditionExpression:
+            operationId === undefined ? 'attribute_not_exists(operationId)' : 'operationId = :known',
+          ExpressionAttributeValues: toAttributes({
+            ':better': better,
+            ...(operationId !== undefined && { ':known': operationId }),
+          }),
+        }),
+      );
       return true;
     } catch (error) {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return openedAt - Number(error.Item?.openedAt?.N ?? 0) < NEWS_MS;
+      return false;
     }
+  }
+
+  async function recordMovement(exception: PaymentException): Promise<boolean> {
+    const { transactionId, kind, bankId, receivedCents, operationId = '' } = exception;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const records = await recorded(transactionId);
+      const known = recordOf(exception, records);
+      if (known && (!namesBetter(known, exception) || (await name(known, operationId)))) return isNews(known.openedAt);
+      if (known) continue;
+      const isLike = (record: ExceptionRecord) =>
+        record.kind === kind && record.bankId === bankId && record.receivedCents === receivedCents;
+      const before = records.filter(isLike).length;
+      const occurrence = `${receivedCents ?? 'unnamed'}${before === 0 ? '' : `#${before + 1}`}`;
+      // One that somebody else has written under this key in the meantime is read in the next round.
+      if ((await put(itemOf({ ...exception, occurrence }, clock()))) === undefined) return true;
+    }
+    throw new Error('exception: the records of the transaction changed on every try');
+  }
+
+  return async (exception) => {
+    if (isOfEachMovement(exception.kind)) return recordMovement(exception);
+    const openedBefore = await put(itemOf(exception, clock()));
+    return openedBefore === undefined || isNews(openedBefore);
   };
 }
 
-function itemOf({ merchantId, occurrence, ...exception }: PaymentException, openedAt: number) {
+function itemOf({ merchantId, occurrence, rank: _, ...exception }: PaymentException, openedAt: number) {
   const { transactionId, kind, bankId } = exception;
   return {
     ...exception,

@@ -1,4 +1,5 @@
 import { type BankStatus, type MoneyStatus, speaksOfMoney } from '../banking/bank.ts';
+import { areAlike, isExact, rankOf } from '../banking/movement.ts';
 import type { ExceptionKind } from './exception.ts';
 import type { SettledAttempt, Settling } from './settle.ts';
 import type { Transaction } from './transaction.ts';
@@ -11,7 +12,7 @@ export type Verdict =
   | { kind: 'waiting'; index: number }
   /** Registered at the bank, never started there. */
   | { kind: 'not-started'; index: number }
-  /** The payment that asking had found, now told with the bank's id of its movement, which is to be kept. */
+  /** The payment that is known, now reported with a more exact name of its movement, which is to be kept. */
   | { kind: 'same-payment'; index: number; operationId: string }
   /** Nothing to be done: a repeat, a refusal of what is no longer live, or a bank that does not know. */
   | { kind: 'nothing'; detail: string };
@@ -70,28 +71,36 @@ export const REPEAT = 'a repeat of what is already paid';
 
 function judgeMoreMoney(transaction: Transaction, attempt: SettledAttempt, said: MoneyStatus): Verdict {
   if (transaction.paidBy !== attempt.index) return exception('paid-twice');
-  if (isRepeat(transaction, attempt, said)) {
-    const { operationId } = said;
-    const isNews = operationId !== undefined && transaction.paidOperation === undefined;
-    if (isNews) return { kind: 'same-payment', index: attempt.index, operationId };
-    return { kind: 'nothing', detail: REPEAT };
-  }
-  return exception(said.kind === 'odd' ? 'unclear-payment' : 'paid-twice');
+  if (!isRepeat(transaction, attempt, said)) return exception(said.kind === 'odd' ? 'unclear-payment' : 'paid-twice');
+  const { amountCents, paidCents = amountCents, paidOperation } = transaction;
+  const receivedCents = 'amountCents' in said ? said.amountCents : null;
+  // One movement cannot be of two sums: the bank contradicts itself.
+  if (receivedCents !== null && receivedCents !== paidCents) return exception('unclear-payment');
+  const { operationId } = said;
+  const isNews = operationId !== undefined && !isNamed(paidOperation, operationId);
+  return isNews
+    ? { kind: 'same-payment', index: attempt.index, operationId }
+    : { kind: 'nothing', detail: REPEAT };
+}
+
+function isNamed(known: string | undefined, operationId: string): boolean {
+  return known !== undefined && (isExact(known) || !isExact(operationId));
 }
 
 /**
- * Whether money on the attempt that was paid is the payment we know, told again. The bank's id of the movement decides
- * where both have one; else its time and the sum do. A push can be confirmed once only, so that of a push another time
- * alone proves nothing; a reference can be paid again.
+ * Whether money on the attempt that was paid is the payment we know, reported again. The bank's name of the movement decides
+ * where both have one; else the sum and the time must agree, as far as both are reported. A push can be confirmed once
+ * only, so that of a push another time alone proves nothing; a reference can be paid again.
  */
 function isRepeat(transaction: Transaction, { method }: SettledAttempt, said: MoneyStatus): boolean {
   const { paidOperation, paidAt, paidAtIsOurs, amountCents, paidCents = amountCents } = transaction;
-  if (paidOperation !== undefined && said.operationId !== undefined) return said.operationId === paidOperation;
-  if (said.kind !== 'paid') return false;
-  const isTimed = said.paidAtMs !== null && !paidAtIsOurs;
-  if (isTimed && said.paidAtMs === paidAt) return true;
-  if (isTimed && method === 'REFERENCE') return false;
-  return said.amountCents === paidCents;
+  const { operationId } = said;
+  if (paidOperation !== undefined && operationId !== undefined) {
+    // The second of several alike in one list: the first of them is the payment.
+    return rankOf(operationId) === 1 && areAlike(paidOperation, operationId);
+  }
+  if (said.kind !== 'paid' || said.amountCents !== paidCents) return false;
+  return said.paidAtMs === null || paidAtIsOurs === true || method === 'MBWAY' || said.paidAtMs === paidAt;
 }
 
 /** The facts of the transaction that the settling write holds it to. */

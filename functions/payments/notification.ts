@@ -121,7 +121,7 @@ async function keepForeign(
     bankId,
     noticeId,
     expectedCents: null,
-    ...moneyOf('unknown-payment', status),
+    ...moneyOf(status),
   });
   return 'foreign payment kept';
 }

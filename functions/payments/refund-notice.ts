@@ -31,9 +31,12 @@ export async function takeReturn(
     await tell(dependencies, bankAccount, notice, { transactionId: `foreign_${returnId}`, merchantId: null });
     return 'foreign refund kept';
   }
-  const kept = await dependencies.keepRefund(newRefund(notice, { transactionId, bankAccount }, dependencies.clock()));
-  if (kept !== 'differs') return kept === 'kept' ? 'refund kept' : 'refund known';
-  // Two sums under one id of the bank: which of them went back is not for us to say.
+  const { amountCents, paidCents = amountCents } = transaction;
+  const refund = newRefund(notice, { transactionId, bankAccount }, dependencies.clock());
+  const kept = await dependencies.keepRefund(refund, paidCents);
+  if (kept === 'kept') return 'refund kept';
+  if (kept === 'repeat') return 'refund known';
+  // More than was paid, or two sums under one id of the bank: which of them went back for it is not for us to say.
   await tell(dependencies, bankAccount, notice, transaction, `${notice.amountCents ?? 'unnamed'}`);
   return 'refund unclear';
 }

@@ -1,21 +1,55 @@
-import { ConditionalCheckFailedException, type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { toAttributes } from '../runtime/attributes.ts';
-import { type Refund, refundItem, refundOf } from './refund.ts';
+import {
+  ConditionalCheckFailedException,
+  type DynamoDBClient,
+  PutItemCommand,
+  QueryCommand,
+} from '@aws-sdk/client-dynamodb';
+import { type Attributes, toAttributes } from '../runtime/attributes.ts';
+import { REFUND_PREFIX, type Refund, refundItem, refundOf } from './refund.ts';
 
-/** `differs`: one with this id is kept already, of another sum or of another payment. */
-export type KeptRefund = 'kept' | 'repeat' | 'differs';
+/**
+ * `differs`: one with this id is kept already, of another sum or of another payment. `beyond`: with what went back before
+ * it is more than was paid; it is not kept.
+ */
+export type KeptRefund = 'kept' | 'repeat' | 'differs' | 'beyond';
 
-export type KeepRefund = (refund: Refund) => Promise<KeptRefund>;
+/** `paidCents`: what was received for the transaction. */
+export type KeepRefund = (refund: Refund, paidCents: number) => Promise<KeptRefund>;
 
 /** Keeps what the bank told of money that went back, once for each id of the bank. */
 export function keepRefundIn(client: DynamoDBClient, tableName: string): KeepRefund {
-  return async (refund) => {
+  async function keptOf(transactionId: string): Promise<Refund[]> {
+    const kept: Refund[] = [];
+    let after: Attributes | undefined;
+    do {
+      const page = await client.send(
+        new QueryCommand({
+          TableName: tableName,
+          // `item` is a reserved word.
+          KeyConditionExpression: 'transactionId = :id AND begins_with(#item, :prefix)',
+          ExpressionAttributeNames: { '#item': 'item' },
+          ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':prefix': REFUND_PREFIX }),
+          ConsistentRead: true,
+          ExclusiveStartKey: after,
+        }),
+      );
+      kept.push(...(page.Items ?? []).map(refundOf));
+      after = page.LastEvaluatedKey;
+    } while (after);
+    return kept;
+  }
+
+  return async (refund, paidCents) => {
+    const kept = await keptOf(refund.transactionId);
+    const known = kept.find(({ refundId }) => refundId === refund.refundId);
+    if (known) return compared(known, refund);
+    const returnedCents = [...kept, refund].reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
+    if (returnedCents > paidCents) return 'beyond';
     try {
       await client.send(
         new PutItemCommand({
           TableName: tableName,
           Item: toAttributes({ ...refund, item: refundItem(refund.refundId) }),
-          // `item` is a reserved word.
           ConditionExpression: 'attribute_not_exists(#item)',
           ExpressionAttributeNames: { '#item': 'item' },
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
@@ -23,10 +57,12 @@ export function keepRefundIn(client: DynamoDBClient, tableName: string): KeepRef
       );
       return 'kept';
     } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      const known = error.Item && refundOf(error.Item);
-      const isSame = known?.amountCents === refund.amountCents && known.originalBankId === refund.originalBankId;
-      return isSame ? 'repeat' : 'differs';
+      if (!(error instanceof ConditionalCheckFailedException) || !error.Item) throw error;
+      return compared(refundOf(error.Item), refund);
     }
   };
+}
+
+function compared(known: Refund, { amountCents, originalBankId }: Refund): KeptRefund {
+  return known.amountCents === amountCents && known.originalBankId === originalBankId ? 'repeat' : 'differs';
 }

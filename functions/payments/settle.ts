@@ -54,20 +54,25 @@ export function settleIn(client: DynamoDBClient, tableName: string, clock: () =>
   };
 }
 
-/** Keeps the bank's id of the movement that paid the attempt `index`, where it was not known. */
-export type NameMovement = (transactionId: string, index: number, operationId: string) => Promise<WriteOutcome>;
+/** Keeps the bank's name of the movement that paid the attempt `index`, where `known` was all that was known of it. */
+export type NameMovement = (
+  transactionId: string,
+  index: number,
+  operationId: string,
+  known: string | undefined,
+) => Promise<WriteOutcome>;
 
 /**
- * A payment found by asking has no movement that later notices could be told by: the first of them names it, and of two at
- * once only one does; the other is then judged by it.
+ * A payment found by asking has no exact name by which later notices could be told apart: the first of them names it, and
+ * of two at once only one does; the other is then judged by it.
  */
 export function nameMovementIn(client: DynamoDBClient, tableName: string): NameMovement {
-  return (transactionId, index, operationId) =>
+  return (transactionId, index, operationId, known) =>
     writeMainItem(client, tableName, {
       transactionId,
       update: 'SET paidOperation = :operation',
-      condition: 'paidBy = :index AND attribute_not_exists(paidOperation)',
-      values: { ':operation': operationId, ':index': index },
+      condition: `paidBy = :index AND ${known === undefined ? 'attribute_not_exists(paidOperation)' : 'paidOperation = :known'}`,
+      values: { ':operation': operationId, ':index': index, ...(known !== undefined && { ':known': known }) },
     });
 }
 

@@ -102,8 +102,7 @@ async function askOne(
   if (paidBankId === null) return { kind: 'unknown', detail: 'our record names no payment of the bank' };
   const bank = await bankAccounts.bank(bankAccount);
   // By the bank id alone, where a provider has more than one way: that finds what was received and says how much.
-  const known = method === null ? undefined : { method, amountCents, endsAtMs: paidAtMs ?? 0 };
-  return bank
-    ? bank.askStatus(paidBankId, known)
-    : { kind: 'unknown', detail: `bank account ${bankAccount} is not configured in this stage` };
+  const known = method === null ? undefined : { method, expectedCents: amountCents, endsAtMs: paidAtMs ?? 0 };
+  if (!bank) return { kind: 'unknown', detail: `bank account ${bankAccount} is not configured in this stage` };
+  return bank.askStatus(paidBankId, known);
 }

@@ -1,4 +1,4 @@
-import type { BankStatus } from '../banking/bank.ts';
+import { type BankStatus, reportsOf } from '../banking/bank.ts';
 import type { OurTransaction } from './records.ts';
 
 /** What the bank's word about one paid transaction comes to, when it is asked. */
@@ -10,9 +10,10 @@ export type SaidOfPaid =
 
 /** Holds the bank's answer against a transaction that is paid in our record. */
 export function saidOfPaid({ amountCents }: Pick<OurTransaction, 'amountCents'>, said: BankStatus): SaidOfPaid {
-  if (said.kind === 'paid') {
-    return said.amountCents === amountCents ? { kind: 'confirmed' } : { kind: 'amount', bankCents: said.amountCents };
-  }
+  // Of several payments under one id one is ours; the others have exceptions of their own.
+  const isOurs = reportsOf(said).some((report) => report.kind === 'paid' && report.amountCents === amountCents);
+  if (isOurs) return { kind: 'confirmed' };
+  if (said.kind === 'paid') return { kind: 'amount', bankCents: said.amountCents };
   if (said.kind === 'partial' && said.amountCents !== null) return { kind: 'amount', bankCents: said.amountCents };
   if (said.kind === 'unknown') return { kind: 'no-answer', detail: said.detail };
   return { kind: 'contradicted', detail: `the bank says: ${said.kind}` };

@@ -26,11 +26,12 @@ export function lisbonWallMs(timeMs: number): number {
 }
 
 /**
- * The instant at which clocks in Lisbon show `wallMs` (read as if it were UTC). The hour that October has twice is the
- * later one, so that nothing is taken as expired too early; the hour that March lacks is moved an hour forward.
+ * The instant at which clocks in Lisbon show `wallMs` (read as if it were UTC). Of the hour that October has twice it is
+ * the later one that is not after `reportedAtMs`: what has happened did not happen after it was reported. Without a report,
+ * as of a validity, it is the later, so that nothing expires too early. The hour that March lacks is moved an hour forward.
  */
-export function lisbonTimeMs(wallMs: number): number {
+export function lisbonTimeMs(wallMs: number, reportedAtMs = Number.POSITIVE_INFINITY): number {
   // Winter first: of the two instants that fit in October it is the later.
-  const fitting = [0, HOUR_MS].find((offset) => lisbonWallMs(wallMs - offset) === wallMs);
-  return wallMs - (fitting ?? 0);
+  const fitting = [wallMs, wallMs - HOUR_MS].filter((timeMs) => lisbonWallMs(timeMs) === wallMs);
+  return fitting.find((timeMs) => timeMs <= reportedAtMs) ?? fitting.at(-1) ?? wallMs;
 }

@@ -111,14 +111,14 @@ export const CHECKOUT_AMOUNTS: readonly (MagicAmount & { trouble: Trouble | 'amo
   ...(['unavailable', 'too-many', 'unauthorized', 'html', 'business-error', 'lost-answer', 'late-html'] as const).map(
     (trouble, index) => ({
       cents: 772_01 + index,
-      bank: `the checkout: \`${trouble}\``,
+      bank: `the checkout (SIBS only): \`${trouble}\``,
       merchant: '502; the transaction stays usable',
       trouble,
     }),
   ),
   {
     cents: 772_08,
-    bank: 'the checkout is refused with `10.107.0002`: outside the limits of the terminal',
+    bank: 'the checkout (SIBS only) is refused with `10.107.0002`: outside the limits of the terminal',
     merchant: '400 naming amount; the transaction stays usable',
     trouble: 'amount-refused',
   },

@@ -8,9 +8,9 @@ import type { NotifyOutcome } from './notify.ts';
 const ANSWER_WITHIN_MS = 10_000;
 const MINUTE_MS = 60_000;
 
-/** Only money is called back: no start, no refusal, no end. */
-export function isCalledBack({ paymentStatus, operation }: Notice): boolean {
-  return paymentStatus === 'Success' && operation !== 'annulment';
+/** Only money is called back: no start, no refusal, no end. A part has no word of its own: it is a payment of that sum. */
+export function isCalledBack({ paymentStatus }: Pick<Notice, 'paymentStatus'>): boolean {
+  return paymentStatus === 'Success' || paymentStatus === 'Partial';
 }
 
 /** The callback as the account's template has it, with the brackets filled in; the reference's own fields are an addition. */
@@ -22,7 +22,8 @@ export function callbackUrl(baseUrl: string, account: IfthenpayAccount, checkout
     requestId: checkout.bankId,
     payment_datetime: wallText(notice.occurredAtMs),
     ...(checkout.reference && { entity: checkout.entity ?? '', reference: checkout.reference }),
-    ...(notice.operation === 'refund' && { status: 'DEVOLVIDO' }),
+    // One word for all money that goes back.
+    ...((notice.operation === 'refund' || notice.operation === 'annulment') && { status: 'DEVOLVIDO' }),
   });
   return `${baseUrl}/${account.name}/notifications?${query}`;
 }

@@ -4,6 +4,7 @@ import { type CheckoutStatus, inquiredAt } from './checkout-status.ts';
 import { readCheckout } from './checkouts.ts';
 import type { IfthenpayDependencies } from './ifthenpay.ts';
 import { accountOfKey } from './ifthenpay-accounts.ts';
+import { isCalledBack } from './ifthenpay-callback.ts';
 import { ordersOf } from './ifthenpay-orders.ts';
 import { wrongForm, wrongKey } from './ifthenpay-refusal.ts';
 import { wallText } from './ifthenpay-wire.ts';
@@ -33,7 +34,7 @@ export async function ifthenpayStatus(
 }
 
 function wordsOf({ paymentStatus, statusCode, statusDescription }: CheckoutStatus): [code: string, message: string] {
-  if (paymentStatus === 'Success') return ['000', 'Success'];
+  if (isCalledBack({ paymentStatus })) return ['000', 'Success'];
   if (paymentStatus === 'Timeout' || statusDescription) return ['101', 'Expired'];
   if (paymentStatus !== 'Declined') return ['123', 'Pending'];
   if (statusCode === 'E0500') return ['020', 'Rejected by the user'];
@@ -59,7 +60,7 @@ export async function ifthenpayPayments(
   const found = orderId ? await ordersOf(table, account.name, orderId) : [];
   const asked = requestId ? found.filter(({ bankId }) => bankId === requestId) : found;
   const nowMs = clock();
-  const paid = asked.filter((checkout) => inquiredAt(checkout, nowMs).paymentStatus === 'Success');
+  const paid = asked.filter((checkout) => isCalledBack(inquiredAt(checkout, nowMs)));
   return { httpStatus: 200, body: { message: 'OK', status: 200, payments: paid.map(listed) } };
 }
 

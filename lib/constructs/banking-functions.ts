@@ -109,7 +109,9 @@ export class BankingFunctions extends Construct {
         ...environment,
       },
     });
-    grantItems(data.transactions, added, 'dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem');
+    // Query: what is on record of a transaction's exceptions and refunds.
+    const rights = ['dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem', 'dynamodb:Query'] as const;
+    grantItems(data.transactions, added, ...rights);
     for (const secret of this.credentials.values()) secret.grantRead(added);
     return added;
   }

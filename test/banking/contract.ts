@@ -214,7 +214,7 @@ export function bankContract(provider: ProviderName, differences: Differences): 
     test('the status of a payment that the provider does not know is unknown', async () => {
       const known: KnownPayment = {
         method: 'MBWAY',
-        amountCents: 1_050,
+        expectedCents: 1_050,
         endsAtMs: simulated.time.nowMs + WINDOW_MS,
         statusId: 'nosuchpayment',
       };
@@ -242,7 +242,7 @@ async function started(simulated: SimulatedBank, phoneNumber: string, bank: Bank
     { transactionId, amountCents: 1_050, phoneNumber },
     async (bankId) => claimed.push(bankId) > 0,
   );
-  const known: KnownPayment = { method: 'MBWAY', amountCents: 1_050, endsAtMs, ...statusIdOf(outcome) };
+  const known: KnownPayment = { method: 'MBWAY', expectedCents: 1_050, endsAtMs, ...statusIdOf(outcome) };
   return { transactionId, outcome, bankId: claimed[0] ?? '', known };
 }
 
@@ -255,7 +255,7 @@ async function issued(simulated: SimulatedBank) {
     async (bankId) => claimed.push(bankId) > 0,
   );
   const endsAtMs = outcome.kind === 'issued' ? outcome.expiresAtMs : expiresAtMs;
-  const known: KnownPayment = { method: 'REFERENCE', amountCents: 1_050, endsAtMs, ...statusIdOf(outcome) };
+  const known: KnownPayment = { method: 'REFERENCE', expectedCents: 1_050, endsAtMs, ...statusIdOf(outcome) };
   return { transactionId, outcome, bankId: claimed[0] ?? '', known };
 }
 

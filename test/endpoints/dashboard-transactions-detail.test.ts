@@ -3,6 +3,7 @@ import type { DashboardCaller } from '../../functions/dashboard/caller.ts';
 import type { TimelineEntry } from '../../functions/dashboard/timeline-entry.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
 import { exceptionDeskIn } from '../../functions/payments/exceptions-close.table.ts';
+import type { Refund } from '../../functions/payments/refund.ts';
 import { keepRefundIn } from '../../functions/payments/refunds.table.ts';
 import type { Settlement, Transaction } from '../../functions/payments/transaction.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
@@ -85,13 +86,11 @@ beforeAll(async () => {
   const name = { transactionId, exceptionId: 'late#bank-1' };
   await desk.assign(name, { to: 'rui', by: 'ana' });
   await desk.close(name, { outcome: 'shipped', note: 'spoke to them', by: 'rui' });
-  await keepRefundIn(
-    client,
-    TABLES.transactions,
-  )({
+  const refund: Refund = {
     ...{ transactionId, refundId: 'r-1', kind: 'refund', type: 'RFND', amountCents: 250, bankAccount: 'main' },
     ...{ originalBankId: null, noticeId: 'n-1', returnedAt: null, recordedAt: RESENT + 2 * MINUTE_MS },
-  });
+  };
+  await keepRefundIn(client, TABLES.transactions)(refund, 250);
   await beginSeriesIn(client, TABLES.transactions)(story, {
     who: 'ana',
     why: 'their server was down',

@@ -123,7 +123,7 @@ describe('a push whose answer was lost', () => {
 
 describe('the status of a reference', () => {
   const endsAtMs = Date.parse('2026-02-15T23:59:59Z');
-  const issued: KnownPayment = { method: 'REFERENCE', amountCents: 1_000, endsAtMs, statusId: REFERENCE_ID };
+  const issued: KnownPayment = { method: 'REFERENCE', expectedCents: 1_000, endsAtMs, statusId: REFERENCE_ID };
   const id = 'r0123456789abcdefghjkmnpq';
 
   test('is paid with the amount and the time of the list, whatever was asked for', async () => {

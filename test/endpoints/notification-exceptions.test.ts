@@ -245,9 +245,20 @@ describe('D20: a wrong amount makes us ask the bank, whose answer counts', () =>
   test('nothing is asked about a payment of the right amount, nor about a repeat', async () => {
     const transaction = await pushed();
     await notify(dependencies, transaction);
-    await notify(dependencies, transaction, { euros: 9.99 });
+    await notify(dependencies, transaction);
     expect(rig.sibs.seenAt('status')).toHaveLength(0);
     expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['paid', []]);
+  });
+
+  test('the same movement in another sum is a contradiction, which the bank is asked about', async () => {
+    const transaction = await pushed();
+    await notify(dependencies, transaction, { operationId: 'S1' });
+    rig.sibs.script('status', SAYS.paid(10));
+    await notify(dependencies, transaction, { operationId: 'S1', euros: 9.99 });
+    expect(await kinds(transaction)).toEqual([]);
+    rig.sibs.script('status', BANK_503);
+    expect((await notify(dependencies, transaction, { operationId: 'S1', euros: 9.99 })).statusCode).toBe(503);
+    expect(await kinds(transaction)).toEqual(['unclear-payment']);
   });
 });
 

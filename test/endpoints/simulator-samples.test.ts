@@ -25,7 +25,7 @@ function read(sample: Sample, change: (sealed: ReturnType<typeof opensslGcm>) =>
     'X-Initialization-Vector': sealed.iv.toString('base64'),
     'X-Authentication-Tag': sealed.tag.toString('base64'),
   };
-  return readSibsNotification({ headers, rawBody: sealed.ciphertext.toString('base64') }, KEY);
+  return readSibsNotification({ headers, rawBody: sealed.ciphertext.toString('base64') }, KEY, 0);
 }
 
 const MONEY = { amountCents: 1_620 };

@@ -12,7 +12,7 @@ const TAKES_FROM_QUEUE = [
 ];
 const SENDS_TO_QUEUE = ['GetQueueAttributes', 'GetQueueUrl', 'SendMessage'];
 const READS_SECRET = ['DescribeSecret', 'GetSecretValue'];
-const STARTS_PAYMENTS = ['GetItem', 'PutItem', 'UpdateItem'];
+const STARTS_PAYMENTS = ['GetItem', 'PutItem', 'Query', 'UpdateItem'];
 
 /**
  * What each function may do, and nothing else: a right missing here fails only on AWS, since the local host grants

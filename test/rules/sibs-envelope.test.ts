@@ -7,7 +7,7 @@ import { KEY, PUBLISHED, seal } from '../support/sealed-notification.ts';
 
 describe('what is not authentic is rejected:', () => {
   const rejected = (request: NotificationRequest) =>
-    expect(readSibsNotification(request, KEY)).toMatchObject({ kind: 'rejected' });
+    expect(readSibsNotification(request, KEY, 0)).toMatchObject({ kind: 'rejected' });
   const flip = (base64: string | undefined, at: number) => {
     const bytes = Buffer.from(base64 ?? '', 'base64');
     bytes[at] = (bytes[at] ?? 0) ^ 1;
@@ -75,7 +75,7 @@ describe('what is not authentic is rejected:', () => {
         header,
         body,
         (iv, tag, rawBody) =>
-          readSibsNotification({ headers: { [IV]: iv, [TAG]: tag }, rawBody }, KEY).kind === 'rejected',
+          readSibsNotification({ headers: { [IV]: iv, [TAG]: tag }, rawBody }, KEY, 0).kind === 'rejected',
       ),
       { numRuns: 1000 },
     );

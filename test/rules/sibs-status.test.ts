@@ -25,7 +25,7 @@ const declined = (statusCode: string, statusDescription = '') => ({
   returnStatus: { statusCode, statusMsg: 'Declined', statusDescription },
 });
 
-const read = (report: object): BankStatus => statusOf(sibsReport.parse(report));
+const read = (report: object): BankStatus => statusOf(sibsReport.parse(report), 0);
 const paid = (method: 'MBWAY' | 'REFERENCE', changes: object = {}) => ({
   kind: 'paid',
   method,

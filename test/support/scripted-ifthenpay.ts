@@ -98,5 +98,5 @@ export function ifthenpayAgainst(
 
 /** A push of 10 euros begun at `NOW_MS`, as we have it on record. */
 export function knownPush(fields: Partial<KnownPayment> = {}): KnownPayment {
-  return { method: 'MBWAY', amountCents: 1_000, endsAtMs: NOW_MS + 240_000, statusId: PUSH_ID, ...fields };
+  return { method: 'MBWAY', expectedCents: 1_000, endsAtMs: NOW_MS + 240_000, statusId: PUSH_ID, ...fields };
 }

@@ -20,7 +20,7 @@ export function seal(content: unknown, { key = KEY, ivBytes = 12, tagBytes = 16 
 
 /** What the adapter makes of a sealed text or object. */
 export const read = (content: unknown, options = {}): NotificationReading =>
-  readSibsNotification(seal(content, options), KEY);
+  readSibsNotification(seal(content, options), KEY, 0);
 
 /** As published in 2026. */
 export const PUBLISHED = {

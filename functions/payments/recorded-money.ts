@@ -1,0 +1,39 @@
+import { areAlike, isExact } from '../banking/movement.ts';
+import type { ExceptionKind, PaymentException } from './exception.ts';
+import type { ExceptionRecord } from './exception-record.ts';
+
+/** Kinds of which there is one exception for each movement of money. */
+const OF_EACH_MOVEMENT: readonly ExceptionKind[] = ['underpaid', 'paid-twice', 'unknown-payment'];
+
+export function isOfEachMovement(kind: ExceptionKind): boolean {
+  return OF_EACH_MOVEMENT.includes(kind);
+}
+
+type Reported = Pick<PaymentException, 'kind' | 'bankId' | 'receivedCents' | 'operationId' | 'bankTime' | 'rank'>;
+
+/**
+ * The exception in which a movement of money is on record already, under whatever kind: a part that is reported again after
+ * the rest has paid is no second payment (invariant 9: once, and to the cent). `records` are of one transaction.
+ */
+export function recordOf(reported: Reported, records: readonly ExceptionRecord[]): ExceptionRecord | undefined {
+  const alike = records
+    .filter((record) => record.bankId === reported.bankId && record.receivedCents === reported.receivedCents)
+    .filter((record) => (isOfEachMovement(record.kind) ? mayBeOne(record, reported) : isSurelyOne(record, reported)))
+    .sort((left, right) => left.openedAt - right.openedAt || (left.exceptionId < right.exceptionId ? -1 : 1));
+  return alike.find((record) => isSurelyOne(record, reported)) ?? alike[(reported.rank ?? 1) - 1];
+}
+
+/** Nothing that both tell speaks against it. */
+function mayBeOne(record: ExceptionRecord, { operationId, bankTime }: Reported): boolean {
+  if (record.operationId !== undefined && operationId !== undefined) return areAlike(record.operationId, operationId);
+  return record.bankTime === undefined || bankTime === undefined || record.bankTime === bankTime;
+}
+
+function isSurelyOne(record: ExceptionRecord, { operationId }: Reported): boolean {
+  return operationId !== undefined && isExact(operationId) && record.operationId === operationId;
+}
+
+/** Whether a report names the movement of its record more exactly than the record does, so that others are told from it. */
+export function namesBetter({ operationId: known }: ExceptionRecord, { operationId }: Reported): boolean {
+  return operationId !== undefined && isExact(operationId) && (known === undefined || !isExact(known));
+}
