@@ -14,8 +14,8 @@ import {
 } from './ifthenpay.codes.ts';
 import { movementOf } from './ifthenpay.ids.ts';
 import { ifthenpayTimeMs, type WallTime, wallTimeOf } from './ifthenpay.time.ts';
-import { ranked } from './movement.ts';
 import { parseWire, paymentsAnswer, pushAnswer, referenceAnswer, statusAnswer } from './ifthenpay.wire.ts';
+import { ranked } from './movement.ts';
 
 /** Of `WallTime.text`. */
 const TO_THE_MINUTE = '20260213T1541'.length;

@@ -83,7 +83,12 @@ async function applyReport(
     if (verdict.kind !== 'settle' && verdict.kind !== 'same-payment') return verdict;
     const isSame = verdict.kind === 'same-payment';
     const outcome = isSame
-      ? await dependencies.nameMovement(current.transactionId, verdict.index, verdict.operationId, current.paidOperation)
+      ? await dependencies.nameMovement(
+          current.transactionId,
+          verdict.index,
+          verdict.operationId,
+          current.paidOperation,
+        )
       : await dependencies.settle(verdict.settling);
     if (outcome.kind === 'written') return isSame ? { kind: 'nothing', detail: REPEAT } : { kind: 'settled' };
     if (!outcome.current) return { kind: 'not-found' };

@@ -34,7 +34,8 @@ export async function takeDoubted(
   const known = knownOf(transaction, attempt);
   const isAgain = transaction.paidBy === index && notice.statusId === known.statusId;
   // A repeat has nothing to tell, and the bank is spared the question; nor has it a say in a reference that is paid again.
-  const isOnRecord = isAgain && (attempt.method === 'REFERENCE' || judge(transaction, bankId, status).kind === 'nothing');
+  const isOnRecord =
+    isAgain && (attempt.method === 'REFERENCE' || judge(transaction, bankId, status).kind === 'nothing');
   if (isOnRecord || bank.needs?.believes?.(notice, known)) {
     return (await applyBankWord(dependencies, transaction, bankId, status, noticeId)).kind;
   }

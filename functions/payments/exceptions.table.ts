@@ -73,8 +73,7 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
           TableName: tableName,
           Key: toAttributes({ transactionId, item: EXCEPTION_PREFIX + exceptionId }),
           UpdateExpression: 'SET operationId = :better',
-          ConditionExpression:
-            operationId === undefined ? 'attribute_not_exists(operationId)' : 'operationId = :known',
+          ConditionExpression: operationId === undefined ? 'attribute_not_exists(operationId)' : 'operationId = :known',
           ExpressionAttributeValues: toAttributes({
             ':better': better,
             ...(operationId !== undefined && { ':known': operationId }),
@@ -98,7 +97,8 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
       const isLike = (record: ExceptionRecord) =>
         record.kind === kind && record.bankId === bankId && record.receivedCents === receivedCents;
       const before = records.filter(isLike).length;
-      const occurrence = `${receivedCents ?? 'unnamed'}${before === 0 ? '' : `#${before + 1}`}`;
+      const sum = exception.occurrence ?? receivedCents ?? 'unnamed';
+      const occurrence = before === 0 ? `${sum}` : `${sum}#${before + 1}`;
       // One that somebody else has written under this key in the meantime is read in the next round.
       if ((await put(itemOf({ ...exception, occurrence }, clock()))) === undefined) return true;
     }

@@ -78,9 +78,7 @@ function judgeMoreMoney(transaction: Transaction, attempt: SettledAttempt, said:
   if (receivedCents !== null && receivedCents !== paidCents) return exception('unclear-payment');
   const { operationId } = said;
   const isNews = operationId !== undefined && !isNamed(paidOperation, operationId);
-  return isNews
-    ? { kind: 'same-payment', index: attempt.index, operationId }
-    : { kind: 'nothing', detail: REPEAT };
+  return isNews ? { kind: 'same-payment', index: attempt.index, operationId } : { kind: 'nothing', detail: REPEAT };
 }
 
 function isNamed(known: string | undefined, operationId: string): boolean {

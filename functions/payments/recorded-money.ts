@@ -9,7 +9,10 @@ export function isOfEachMovement(kind: ExceptionKind): boolean {
   return OF_EACH_MOVEMENT.includes(kind);
 }
 
-type Reported = Pick<PaymentException, 'kind' | 'bankId' | 'receivedCents' | 'operationId' | 'bankTime' | 'rank'>;
+type Reported = Pick<
+  PaymentException,
+  'kind' | 'bankId' | 'receivedCents' | 'detail' | 'operationId' | 'bankTime' | 'rank'
+>;
 
 /**
  * The exception in which a movement of money is on record already, under whatever kind: a part that is reported again after
@@ -17,10 +20,15 @@ type Reported = Pick<PaymentException, 'kind' | 'bankId' | 'receivedCents' | 'op
  */
 export function recordOf(reported: Reported, records: readonly ExceptionRecord[]): ExceptionRecord | undefined {
   const alike = records
-    .filter((record) => record.bankId === reported.bankId && record.receivedCents === reported.receivedCents)
+    .filter((record) => isOfOneSum(record, reported))
     .filter((record) => (isOfEachMovement(record.kind) ? mayBeOne(record, reported) : isSurelyOne(record, reported)))
     .sort((left, right) => left.openedAt - right.openedAt || (left.exceptionId < right.exceptionId ? -1 : 1));
   return alike.find((record) => isSurelyOne(record, reported)) ?? alike[(reported.rank ?? 1) - 1];
+}
+
+/** Of one payment at the bank, and of one sum; the detail names one that is not in euros. */
+function isOfOneSum(record: ExceptionRecord, { bankId, receivedCents, detail }: Reported): boolean {
+  return record.bankId === bankId && record.receivedCents === receivedCents && record.detail === detail;
 }
 
 /** Nothing that both tell speaks against it. */

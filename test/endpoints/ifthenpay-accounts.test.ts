@@ -3,7 +3,7 @@ import { checkoutId } from '../../functions/banking/sibs.ids.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { noticeOf } from '../support/bank-script.ts';
 import { type IfthenpayRig, OTHER_KEY, startIfthenpayRig } from '../support/ifthenpay-rig.ts';
-import { callbackQuery, IFTHENPAY, recorded } from '../support/scripted-ifthenpay.ts';
+import { callbackQuery, IFTHENPAY } from '../support/scripted-ifthenpay.ts';
 import { CREDENTIALS } from '../support/scripted-sibs.ts';
 
 let rig: IfthenpayRig;
@@ -66,7 +66,7 @@ describe('a stage of two terminals of SIBS and two contracts with ifthenpay', ()
 
   test('takes a callback of ifthenpay only with the key of the account it comes to', async () => {
     const { transactionId, bankId: orderId } = await pushOn('ifthenpay-1');
-    rig.provider.script('status', recorded('status-paid'));
+    rig.payPush();
     const query = callbackQuery('mbway', { orderId });
     expect((await rig.callBack({ ...query, key: OTHER_KEY }, 'ifthenpay-1')).statusCode).toBe(400);
     expect((await rig.callBack(query, 'ifthenpay-2')).statusCode).toBe(400);
@@ -88,7 +88,7 @@ describe('a stage of two terminals of SIBS and two contracts with ifthenpay', ()
 describe('the rotation of an account’s credentials', () => {
   test('takes effect within a minute and without a deployment, for calls and callbacks', async () => {
     const { transactionId, bankId: orderId } = await pushOn('ifthenpay-1');
-    rig.provider.script('status', recorded('status-paid'));
+    rig.payPush();
     const rotated = { ...IFTHENPAY, mbWayKey: 'NEW-000001', antiPhishingKey: 'n'.repeat(32) };
     rig.state.secrets['ifthenpay-1'] = rotated;
     rig.time.nowMs += 60_000;

@@ -147,7 +147,7 @@ describe('a reference by ifthenpay', () => {
 test.each(['mbway', 'multibanco'] as const)('the main item of a payment by %s stays under 1 KB', async (method) => {
   const transactionId = await rig.newTransaction();
   await rig.calls[method](transactionId);
-  rig.provider.script('status', recorded('status-paid'));
+  rig.payPush();
   const orderId = (await rig.stored(transactionId)).attempts[0]?.bankId ?? '';
   expect((await rig.callBack(callbackQuery(method, { orderId }))).statusCode).toBe(200);
   expect(itemSize(await storedItem({ client: rig.client } as never, transactionId))).toBeLessThan(1_024);

@@ -42,6 +42,7 @@ describe('the looks at a live push', () => {
     ['a payment whose callback is on its way', recorded('status-paid'), 'paid'],
   ])('know of %s within seconds, then end', async (_, reply, status) => {
     const transactionId = await livePush();
+    rig.payPush();
     rig.provider.script('status', reply);
     expect(await runLooks()).toEqual([5]);
     expect(await rig.stored(transactionId)).toMatchObject({ status });
@@ -63,7 +64,7 @@ describe('the looks at a live push', () => {
 
   test('end without a question once the push is settled', async () => {
     const transactionId = await livePush();
-    rig.provider.script('status', recorded('status-paid'));
+    rig.payPush();
     await rig.poll({ transactionId, index: 0, done: 0 });
     rig.provider.seen.length = 0;
     rig.sent.length = 0;

@@ -30,7 +30,7 @@ describe('the status of a push', () => {
   test('is asked by the request id and the key', async () => {
     provider.script('status', recorded('status-paid'));
     await ask(knownPush());
-    expect(provider.seen.map(({ path }) => path)).toEqual([
+    expect(provider.seenAt('status').map(({ path }) => path)).toEqual([
       `/spg/payment/mbway/status?mbWayKey=ABC-123456&requestId=${PUSH_ID}`,
     ]);
   });
@@ -39,11 +39,6 @@ describe('the status of a push', () => {
   const expired = { kind: 'expired', abandoned: false };
   const waiting = { kind: 'waiting' };
   test.each<[string, Reply, object]>([
-    [
-      '000 is paid in full, at Lisbon’s time',
-      recorded('status-paid'),
-      { kind: 'paid', method: 'MBWAY', amountCents: 1_000, paidAtMs: Date.parse('2026-02-12T19:08:44Z') },
-    ],
     ['000 that calls itself pending is no money', recorded('status-paid', { Message: 'Pending' }), waiting],
     ['000 without a word is no money', recorded('status-paid', { Message: null }), waiting],
     ['020 is the customer’s no', recorded('status-rejected'), { kind: 'refused', by: 'customer' }],
@@ -67,6 +62,23 @@ describe('the status of a push', () => {
     provider.script('status', reply);
     expect(await ask(knownPush())).toEqual(expected);
     expect(provider.seenAt('payments')).toEqual([]);
+  });
+
+  test('that is paid takes the sum from the list of received payments, and the second from the status', async () => {
+    provider.script('status', recorded('status-paid'));
+    const paidAtMs = Date.parse('2026-02-12T19:08:44Z');
+    for (const amountCents of [1_000, 999, 1_001]) {
+      provider.script('payments', listing({ amount: amountCents / 100, paymentDate: '12-02-2026 19:08:00' }));
+      const operationId = `${PUSH_ID}-${amountCents}-~`;
+      expect(await ask(knownPush())).toEqual({ kind: 'paid', method: 'MBWAY', amountCents, paidAtMs, operationId });
+    }
+  });
+
+  test('that is paid and not in the list, however late, is unknown: nobody says how much', async () => {
+    provider.script('status', recorded('status-paid'));
+    for (const nowMs of [NOW_MS, NOW_MS + 5 * 24 * 60 * MINUTE_MS]) {
+      expect(await ask(knownPush(), nowMs)).toMatchObject({ kind: 'unknown' });
+    }
   });
 
   test('that still waits ten minutes after the window is decided by the list of received payments', async () => {
@@ -93,6 +105,7 @@ describe('a push whose answer was lost', () => {
       method: 'MBWAY',
       amountCents: 1_000,
       paidAtMs: Date.parse('2026-02-12T19:09:00Z'),
+      operationId: `${PUSH_ID}-1000-~`,
     });
     expect(JSON.parse(provider.seen[0]?.body ?? '')).toEqual({
       boKey: '0000-0000-0000-0000',
@@ -133,15 +146,18 @@ describe('the status of a reference', () => {
       method: 'REFERENCE',
       amountCents: 950,
       paidAtMs: Date.parse('2026-07-13T14:41:00Z'),
-      operationId: `${REFERENCE_ID}-29732561`,
+      operationId: `${REFERENCE_ID}-950-20260713T1541~`,
     });
     expect(provider.seenAt('status')).toEqual([]);
   });
 
-  test('is the first of two payments', async () => {
+  test('is each of two payments, the first one first', async () => {
     const [late, early] = ['14-02-2026 10:00:00', '13-02-2026 10:00:00'];
     provider.script('payments', listing({ amount: 7, paymentDate: late }, { amount: 10, paymentDate: early }));
-    expect(await ask(issued, NOW_MS, id)).toMatchObject({ amountCents: 1_000 });
+    expect(await ask(issued, NOW_MS, id)).toMatchObject({
+      amountCents: 1_000,
+      further: [{ kind: 'paid', amountCents: 700 }],
+    });
   });
 
   test('waits until a quarter of an hour after its end, then it is over', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type IfthenpayRig, startIfthenpayRig } from '../support/ifthenpay-rig.ts';
 import { itemSize } from '../support/item-size.ts';
 import { exceptionsOf, storedItem } from '../support/payment-rig.ts';
-import { callbackQuery, listing, PUSH_ID, recorded } from '../support/scripted-ifthenpay.ts';
+import { callbackQuery, listing, recorded } from '../support/scripted-ifthenpay.ts';
 
 let rig: IfthenpayRig;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function started(method: 'mbway' | 'multibanco') {
 }
 const at = (payment_datetime: string, amount = '10.00') => ({ amount, payment_datetime });
 const PUSH_MINUTE = '12-02-2026 19:08:00';
-const listedPush = (amount: string) => listing({ amount, paymentDate: PUSH_MINUTE, requestId: PUSH_ID });
+const listedPush = (amount: string) => listing({ amount, paymentDate: PUSH_MINUTE });
 
 describe('the sum of a push is what the bank lists, never what was asked for', () => {
   test.each([
@@ -193,7 +193,12 @@ describe('refunds are told apart like payments', () => {
   test('what goes beyond the paid sum is for a person, once', async () => {
     const reference = await started('multibanco');
     await reference.callBack();
-    for (const part of [returned('01', '6.00'), returned('02', '5.00'), returned('02', '5.00'), returned('03', '4.00')]) {
+    for (const part of [
+      returned('01', '6.00'),
+      returned('02', '5.00'),
+      returned('02', '5.00'),
+      returned('03', '4.00'),
+    ]) {
       expect(await reference.callBack(part)).toBe(200);
     }
     expect([await refunds(reference.transactionId), await reference.exceptions()]).toEqual([2, ['unknown-refund 500']]);
@@ -221,7 +226,7 @@ describe('the hour that October has twice', () => {
     const push = await started('mbway');
     rig.time.nowMs = Date.parse('2026-10-25T00:30:05Z');
     rig.provider.script('status', recorded('status-paid', { UpdateAt: '25-10-2026 01:30:00' }));
-    rig.provider.script('payments', listing({ amount: 10, paymentDate: '25-10-2026 01:30:00', requestId: PUSH_ID }));
+    rig.provider.script('payments', listing({ amount: 10, paymentDate: '25-10-2026 01:30:00' }));
     await push.poll();
     expect((await rig.stored(push.transactionId)).paidAt).toBe(Date.parse('2026-10-25T00:30:00Z'));
   });

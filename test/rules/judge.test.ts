@@ -224,9 +224,9 @@ describe('D9: money again on the attempt that was paid is', () => {
   const known = { paidOperation: 'S1' };
 
   test.each<[string, Partial<Transaction>, Partial<MoneyStatus>]>([
-    ['with the same movement, whatever else it says', known, { operationId: 'S1', amountCents: 999, paidAtMs: 8 }],
+    ['with the same movement, whatever its time', known, { operationId: 'S1', paidAtMs: 8 }],
     ['with the same movement, though in part', known, { kind: 'partial', operationId: 'S1' }],
-    ['of the same time, whatever the sum', {}, { amountCents: 999 }],
+    ['of the same time and sum', {}, {}],
     ['without a movement, where ours was told with one', known, {}],
     ['without the bank’s time', {}, { paidAtMs: null }],
     ['with the bank’s time, where ours is our own', { paidAtIsOurs: true }, { paidAtMs: 8 }],
@@ -238,11 +238,29 @@ describe('D9: money again on the attempt that was paid is', () => {
   test.each<[string, Partial<Transaction>, Partial<MoneyStatus>]>([
     ['with another movement', known, { operationId: 'S2' }],
     ['with another movement, in part', known, { kind: 'partial', operationId: 'S2' }],
+    ['of another sum at the same time', {}, { amountCents: 999 }],
     ['of another sum at another time', {}, { amountCents: 999, paidAtMs: 8 }],
     ['of another sum at no time', {}, { amountCents: 999, paidAtMs: null }],
     ['of the sum asked for, where more came', { paidCents: 1_001, paidAtIsOurs: true }, {}],
   ])('a second payment: %s', (_, fields, said) => {
     expect([again('MBWAY', fields, said), again('REFERENCE', fields, said)]).toEqual(['paid-twice', 'paid-twice']);
+  });
+
+  test('with the same movement in another sum: a contradiction', () => {
+    const contradiction = { operationId: 'S1', amountCents: 999 };
+    expect(again('REFERENCE', known, contradiction)).toBe('unclear-payment');
+  });
+
+  test.each<[string, string, string, string]>([
+    ['the minute of its second', 'R-1000-T154107', 'R-1000-T1541~', 'nothing'],
+    ['its minute, as before', 'R-1000-T1541~', 'R-1000-T1541~', 'nothing'],
+    ['its second, which is news', 'R-1000-T1541~', 'R-1000-T154107', 'same-payment'],
+    ['another second', 'R-1000-T154107', 'R-1000-T154108', 'paid-twice'],
+    ['another minute', 'R-1000-T154107', 'R-1000-T1542~', 'paid-twice'],
+    ['the second entry of its minute', 'R-1000-T154107', 'R-1000-T1541~2', 'paid-twice'],
+    ['no time at all', 'R-1000-T154107', 'R-1000-~', 'nothing'],
+  ])('named by %s', (_, paidOperation, operationId, verdict) => {
+    expect(again('REFERENCE', { paidOperation }, { operationId })).toBe(verdict);
   });
 
   test('of another time: a second payment of a reference, and a repeat of a push, which is confirmed once', () => {

@@ -66,7 +66,9 @@ describe('a notification as published', () => {
   test('is read whatever the case of its headers, the length of its vector and the white space around its body', () => {
     const { headers, rawBody } = seal(PUBLISHED, { ivBytes: 16 });
     const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-    expect(readSibsNotification({ headers: lower, rawBody: `${rawBody}\r\n` }, KEY, 0)).toMatchObject({ kind: 'notice' });
+    expect(readSibsNotification({ headers: lower, rawBody: `${rawBody}\r\n` }, KEY, 0)).toMatchObject({
+      kind: 'notice',
+    });
   });
 });
 

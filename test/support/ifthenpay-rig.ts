@@ -17,7 +17,7 @@ import { behave } from './bank-script.ts';
 import { ACCOUNT, createTables, TABLES } from './created-tables.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { KEYRING, keepingLogger } from './payment-rig.ts';
-import { IFTHENPAY, recorded, startScriptedIfthenpay } from './scripted-ifthenpay.ts';
+import { IFTHENPAY, listing, recorded, startScriptedIfthenpay } from './scripted-ifthenpay.ts';
 import { CREDENTIALS, NOW_MS, startScriptedSibs } from './scripted-sibs.ts';
 
 export type IfthenpayRig = Awaited<ReturnType<typeof startIfthenpayRig>>;
@@ -114,6 +114,11 @@ export async function startIfthenpayRig() {
       return notification(dependencies)(
         apiEvent({ method: 'GET', query: lists, pathParameters: { account }, authorizer: null }),
       );
+    },
+    /** From now on ifthenpay says that a push of 10 euros is paid, and lists it. */
+    payPush: () => {
+      provider.script('status', recorded('status-paid'));
+      provider.script('payments', listing({ amount: 10, paymentDate: '12-02-2026 19:08:00' }));
     },
     notification: notification(dependencies),
     poll: (message: PollMessage) => poll(dependencies, message),

@@ -33,9 +33,10 @@ export async function startScriptedIfthenpay() {
     if (reply === 'silence') return;
     if (typeof reply === 'string') return void response.socket?.resetAndDestroy();
     response.writeHead(reply.status, { 'Content-Type': reply.type ?? 'application/json' });
-    // The request's own order id, where the answer is a list of payments of any.
+    // The request's own order id and the request id that was given for it, where the answer is a list of payments of any.
     const orderId = route === 'payments' ? String(JSON.parse(body).orderId) : '';
-    response.end(reply.body.replaceAll('ORDER_ID', orderId));
+    const requestId = orderId.startsWith('w') ? PUSH_ID : REFERENCE_ID;
+    response.end(reply.body.replaceAll('ORDER_ID', orderId).replaceAll('REQUEST_ID', requestId));
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return {
@@ -64,7 +65,7 @@ export function recorded(name: string, changed: Record<string, unknown> = {}, st
 export function listing(...payments: { amount: number | string; paymentDate?: string; requestId?: string }[]): Reply {
   const { payments: samples } = JSON.parse(readFileSync(join(FIXTURES, 'payments-listed.json'), 'utf8'));
   return recorded('payments-listed', {
-    payments: payments.map((payment) => ({ ...samples[0], orderId: 'ORDER_ID', ...payment })),
+    payments: payments.map((payment) => ({ ...samples[0], orderId: 'ORDER_ID', requestId: 'REQUEST_ID', ...payment })),
   });
 }
 
