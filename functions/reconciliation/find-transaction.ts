@@ -13,7 +13,10 @@ export function findTransactionIn(transactions: readonly OurTransaction[]): Find
   const byReference = new Map<string, OurTransaction | 'several'>();
   for (const transaction of transactions) {
     for (const bankId of transaction.bankIds) byBankId.set(bankId, transaction);
-    for (const { refundId } of transaction.refunds) byBankId.set(refundId, transaction);
+    // By the bank's own id of a refund too, which may have that of the movement behind it (`isRefundId`).
+    for (const { refundId } of transaction.refunds) {
+      for (const id of [refundId, refundId.split('.')[0] ?? '']) byBankId.set(id, transaction);
+    }
     if (!transaction.mb) continue;
     const key = `${transaction.mb.entity} ${transaction.mb.reference}`;
     byReference.set(key, byReference.has(key) ? 'several' : transaction);

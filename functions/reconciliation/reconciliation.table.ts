@@ -54,7 +54,8 @@ function ourTransaction(transaction: Transaction, items: readonly Attributes[]):
     ...{ transactionId, merchantId, externalOrderId, bankAccount, status, amountCents, method },
     paidAtMs: paidAt ?? null,
     paidBankId: (paidBy === undefined ? undefined : attempts[paidBy]?.bankId) ?? null,
-    bankIds: attempts.map(({ bankId }) => bankId),
+    // A provider whose id of a start comes only with its answer names that one in its files.
+    bankIds: attempts.flatMap(({ bankId, statusId }) => (statusId === undefined ? [bankId] : [bankId, statusId])),
     mb: mb ? { entity: mb.entity, reference: mb.reference } : null,
     refunds: items.filter(({ item }) => isRefund(item?.S ?? '')).map(ourRefund),
     openExceptions: items

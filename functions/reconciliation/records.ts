@@ -3,11 +3,19 @@ import type { Status } from '../payments/transitions.ts';
 
 /** A refund the bank has told us of. */
 export interface OurRefund {
-  /** The bank's own id of it. */
+  /** The bank's own id of it, with that of the movement after a dot where it names one. */
   refundId: string;
   /** Null where the bank named no readable sum in EUR. */
   amountCents: number | null;
   atMs: number;
+}
+
+/**
+ * Whether the bank's id in a file is that of this refund. Where the bank names the movement of money too, our id of the
+ * refund has that after a dot, since several refunds may come under one id; a file knows the bank's own id alone.
+ */
+export function isRefundId({ refundId }: Pick<OurRefund, 'refundId'>, bankId: string | null): boolean {
+  return bankId !== null && (refundId === bankId || refundId.startsWith(`${bankId}.`));
 }
 
 /** One transaction as our record has it, as far as a reconciliation is concerned. Amounts in cents, times in milliseconds. */

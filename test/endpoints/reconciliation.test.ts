@@ -105,6 +105,13 @@ describe('D9: a day of one merchant', () => {
     expect(new Set(rig.sibs.seen.map(({ method }) => method))).toEqual(new Set(['GET']));
   });
 
+  test('finds a payment by the id that came with the provider’s answer, which is what its file names', async () => {
+    const attempts = [attemptWith({ bankId: 'w0123456789abcd', statusId: 'request-1', state: 'ended' })];
+    await paid(NOON, { attempts, paidBy: 0 });
+    const { results } = await reconciled([lineOn(DAY, null, { bankId: 'request-1' })]);
+    expect(results).toEqual(['agrees payment']);
+  });
+
   test('that the bank cannot answer about is no agreement', async () => {
     await paid(NOON);
     rig.sibs.script('status', BANK_503);

@@ -182,6 +182,33 @@ describe('refunds', () => {
     expect(compare(DAY, [refunded], [line({ grossCents: 301 })]).results).toEqual(['amount-differs refund']);
   });
 
+  test('agree by the bank’s own id where ours has that of the movement behind it, several under one id by their sums', () => {
+    const told = paidAt('2026-11-18T12:00:00Z', {
+      refunds: [
+        { ...refund, refundId: 's2r.S1301' },
+        { ...refund, refundId: 's2r.S1302', amountCents: 400 },
+      ],
+    });
+    const lines = [line({ bankId: 's2r', grossCents: 400 }), line({ bankId: 's2r' })];
+    expect(compare(DAY, [told], lines).results).toEqual(['agrees refund', 'agrees refund']);
+    expect(compare(DAY, [told], [line({ bankId: 's2' })]).results).toEqual([
+      ...['not-ours refund', 'not-at-bank refund', 'not-at-bank refund'],
+    ]);
+  });
+
+  test('of one sum on two days agree each on its own, where the file names the payment only', () => {
+    const yesterday = { ...refund, refundId: 'r-0', atMs: Date.parse(NOON) - 86_400_000 };
+    const twice = paidAt('2026-11-18T12:00:00Z', { refunds: [yesterday, refund] });
+    expect(compare(DAY, [twice], [line({ bankId: 'bank-a' })]).results).toEqual(['agrees refund']);
+  });
+
+  test('that a line names are not taken by a line of the same sum that names the payment only', () => {
+    const other = { ...refund, refundId: 'r-2' };
+    const twice = paidAt('2026-11-18T12:00:00Z', { refunds: [refund, other] });
+    const lines = [line({ bankId: 'bank-a' }), line({ grossCents: 301 })];
+    expect(compare(DAY, [twice], lines).results.sort()).toEqual(['agrees refund', 'amount-differs refund']);
+  });
+
   test('near midnight are timing; without an export nothing is said of them, but ours are counted', () => {
     const near = paidAt('2026-11-18T12:00:00Z', { refunds: [{ ...refund, atMs: Date.parse('2026-11-20T23:55:00Z') }] });
     const next = line({ day: '2026-11-21', atMs: Date.parse('2026-11-21T00:02:00Z') });
