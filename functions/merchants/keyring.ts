@@ -9,6 +9,7 @@ export interface Keyring {
   currentId: string;
   /** The one longest in the ring: what is made with it stays the same when a key is added. */
   oldestId: string;
+  holds(keyId: string): boolean;
   /** 32 bytes for one purpose, derived from one key (HKDF-SHA256); undefined for an id the keyring does not hold. */
   derive(keyId: string, purpose: 'seal' | 'phone'): Buffer | undefined;
 }
@@ -21,6 +22,7 @@ export function keyringOf(secretText: string): Keyring {
   return {
     currentId,
     oldestId,
+    holds: (keyId) => keys.has(keyId),
     derive: (keyId, purpose) => {
       const key = keys.get(keyId);
       return key === undefined ? undefined : Buffer.from(hkdfSync('sha256', key, '', `payment-service/${purpose}`, 32));
@@ -39,13 +41,26 @@ function jsonOf(secretText: string): unknown {
 
 const KEPT_MS = 5 * 60_000;
 
-/** The keyring out of Secrets Manager, kept for five minutes, so that a new key needs no deployment. */
-export function keyringIn(readSecret: (secretId: string) => Promise<string>, secretId: string, clock: Clock) {
-  let kept: { keyring: Promise<Keyring>; until: number } | undefined;
-  return (): Promise<Keyring> => {
-    if (kept === undefined || kept.until <= clock()) {
+/** So soon after a reading it is not read again for a key that it lacks: that key is gone, or the value was tampered with. */
+const REREAD_AFTER_MS = 1_000;
+
+/** Answers the keyring; one that holds the keys of these sealed values, where the secret has them. */
+export type ReadKeyring = (sealed?: readonly string[]) => Promise<Keyring>;
+
+/**
+ * The keyring out of Secrets Manager, kept for five minutes, so that a new key needs no deployment. Another function may
+ * know a new key before this one and seal with it: for a value of a key that is not held, it is read again at once.
+ */
+export function keyringIn(
+  readSecret: (secretId: string) => Promise<string>,
+  secretId: string,
+  clock: Clock,
+): ReadKeyring {
+  let kept: { keyring: Promise<Keyring>; readAt: number } | undefined;
+  const fresh = (maxAgeMs: number): Promise<Keyring> => {
+    if (kept === undefined || kept.readAt + maxAgeMs <= clock()) {
       const keyring = readSecret(secretId).then(keyringOf);
-      const entry = { keyring, until: clock() + KEPT_MS };
+      const entry = { keyring, readAt: clock() };
       kept = entry;
       // A failed read is not kept.
       keyring.catch(() => {
@@ -53,5 +68,10 @@ export function keyringIn(readSecret: (secretId: string) => Promise<string>, sec
       });
     }
     return kept.keyring;
+  };
+  return async (sealed = []) => {
+    const keyring = await fresh(KEPT_MS);
+    const isHeld = sealed.every((value) => keyring.holds(value.split('.')[0] ?? ''));
+    return isHeld ? keyring : fresh(REREAD_AFTER_MS);
   };
 }

@@ -1,6 +1,6 @@
 import type { EndpointState } from '../webhooks/delivery.ts';
 import type { WebhookEndpoints } from '../webhooks/webhook-endpoint.ts';
-import type { Keyring } from './keyring.ts';
+import type { Keyring, ReadKeyring } from './keyring.ts';
 import type { Merchant } from './merchant.ts';
 import type { Merchants } from './merchants.table.ts';
 import { type SealedPlace, unseal } from './seal.ts';
@@ -8,12 +8,18 @@ import { type SealedPlace, unseal } from './seal.ts';
 /** The merchants' webhook endpoints with their secrets opened, for the function that signs and sends. */
 export function sealedWebhookEndpoints(
   merchants: Pick<Merchants, 'read' | 'setWebhook'>,
-  keyring: () => Promise<Keyring>,
+  keyring: ReadKeyring,
 ): WebhookEndpoints {
   return {
     async read(merchantId) {
-      const [merchant, ring] = await Promise.all([merchants.read(merchantId, false), keyring()]);
+      // Side by side, as the first delivery of an environment has neither.
+      const [merchant] = await Promise.all([merchants.read(merchantId, false), keyring()]);
       if (merchant?.webhookUrl === undefined) return undefined;
+      const { webhookSecret, previousWebhookSecret } = merchant;
+      const ring = await keyring([
+        webhookSecret,
+        ...(previousWebhookSecret === undefined ? [] : [previousWebhookSecret]),
+      ]);
       return {
         url: merchant.webhookUrl,
         enabled: merchant.webhookEnabled,
