@@ -19,6 +19,8 @@ export interface SenderOptions {
   permitLoopback: boolean;
   deadlineMs?: number;
   resolve?: ResolveAddresses;
+  /** Opens the connections; by default `keepAliveAgent`. It is handed the vetting look-up as its option `lookup`. */
+  agent?: Agent;
   /** PEM certificates trusted besides the well-known ones, for receivers on this machine. */
   extraAuthorities?: string[];
 }
@@ -38,7 +40,7 @@ export type Send = (post: WebhookPost) => Promise<AttemptOutcome>;
  */
 export function webhookSender(options: SenderOptions): Send {
   const wiring: Wiring = {
-    agent: keepAliveAgent(options.clock, options.extraAuthorities),
+    agent: options.agent ?? keepAliveAgent(options.clock, options.extraAuthorities),
     lookup: vettedLookup(options.resolve ?? nameServerResolve(), options),
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
     clock: options.clock,
