@@ -41,8 +41,10 @@ export interface Rebuilt {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** How far back of the first day transactions are looked for, unless told: most settle within days of their creation. */
+export const ORDINARY_BACK_DAYS = 35;
 /** What was recorded longer ago the stream cannot bring any more: it keeps records for 24 hours. */
-const STREAM_REACH_MS = 26 * HOUR_MS;
+export const STREAM_REACH_MS = 26 * HOUR_MS;
 /** Refunds and late payments may be recorded days after the day on which the bank had the money. */
 const RECORDED_AFTER_MS = 7 * DAY_MS;
 const MOST_ROUNDS = 20;

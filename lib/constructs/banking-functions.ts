@@ -78,7 +78,7 @@ export class BankingFunctions extends Construct {
     const functions = [this.mbway, this.multibanco, this.notification, sweep];
     if (isPolled(props.stage)) functions.push(this.poll(props));
     const books = new Books(this, 'Books', { stage: props.stage, alarmTopic, data });
-    const logGroups = [...functions.map(({ logGroup }) => logGroup), books.logGroup];
+    const logGroups = [...functions.map(({ logGroup }) => logGroup), ...books.logGroups];
     new ExceptionsAlarm(this, 'Exceptions', { alarmTopic, logGroups });
   }
 

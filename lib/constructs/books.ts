@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
@@ -10,7 +10,7 @@ import type { DataStack } from '../data-stack.ts';
 import type { Stage } from '../stages.ts';
 import { grantItems } from './grant-items.ts';
 import { ServiceFunction } from './service-function.ts';
-import { DeadLetterQueue } from './service-queue.ts';
+import { ServiceQueue } from './service-queue.ts';
 
 export interface BooksProps {
   stage: Stage;
@@ -18,13 +18,17 @@ export interface BooksProps {
   data: Pick<DataStack, 'transactions' | 'totals'>;
 }
 
+// A rebuild reads some weeks of a merchant's transactions. A note that fails is received again after six times as long.
+const REPAIR_TIMEOUT_SECONDS = 300;
+
 /**
  * stream → books: counts the totals and looks for orders that were paid twice (decision D1), beside the payment's road
- * and not on it. The stream's second reader; each of its shards bears two.
+ * and not on it. The stream's second reader; each of its shards bears two. Of records that were given up Lambda leaves a
+ * note, by which the repair reads them again, rebuilds the days concerned and repeats the audit of orders.
  */
 export class Books extends Construct {
   /** For the alarm that counts recorded exceptions. */
-  readonly logGroup: ILogGroup;
+  readonly logGroups: ILogGroup[];
 
   constructor(scope: Construct, id: string, { stage, alarmTopic, data: { transactions, totals } }: BooksProps) {
     super(scope, id);
@@ -36,15 +40,14 @@ export class Books extends Construct {
       environment: { TRANSACTIONS_TABLE: transactions.tableName, TOTALS_TABLE: totals.tableName },
       timeoutSeconds: 60,
     }).function;
-    this.logGroup = books.logGroup;
     grantItems(transactions, books, 'dynamodb:GetItem', 'dynamodb:PutItem');
     // The rights of a transaction are those of its parts.
     grantItems(totals, books, 'dynamodb:PutItem', 'dynamodb:UpdateItem');
     const byOrder = `${transactions.tableArn}/index/byOrder`;
     books.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [byOrder] }));
-    // Lambda itself puts what it gave up here, and nothing consumes it.
-    const lost = new DeadLetterQueue(this, 'UnbookedRecords', {
+    const { queue: lost } = new ServiceQueue(this, 'UnbookedRecords', {
       alarmTopic,
+      consumerTimeoutSeconds: REPAIR_TIMEOUT_SECONDS,
       deadLetterImpact:
         'Payments are missing in the totals, or were not looked at for orders paid twice: rebuild the totals and audit the period (runbook: books).',
     });
@@ -62,5 +65,27 @@ export class Books extends Construct {
         onFailure: new SqsDlq(lost),
       }),
     );
+    const repair = this.repair({ stage, alarmTopic, data: { transactions, totals } });
+    repair.addEventSource(new SqsEventSource(lost, { batchSize: 1, maxConcurrency: 2 }));
+    this.logGroups = [books.logGroup, repair.logGroup];
+  }
+
+  private repair({ stage, alarmTopic, data: { transactions, totals } }: BooksProps): LambdaFunction {
+    const { function: repair } = new ServiceFunction(this, 'Repair', {
+      stage,
+      alarmTopic,
+      handler: 'finance/books-repair',
+      errorImpact:
+        'Payments that the totals lack are not added, nor are their orders audited; tried again in half an hour.',
+      environment: { TRANSACTIONS_TABLE: transactions.tableName, TOTALS_TABLE: totals.tableName },
+      timeoutSeconds: REPAIR_TIMEOUT_SECONDS,
+    });
+    grantItems(transactions, repair, 'dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:PutItem');
+    grantItems(totals, repair, 'dynamodb:Query', 'dynamodb:BatchGetItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem');
+    const indexes = ['byMerchant', 'paid', 'byOrder'].map((index) => `${transactions.tableArn}/index/${index}`);
+    repair.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: indexes }));
+    const actions = ['dynamodb:GetShardIterator', 'dynamodb:GetRecords'];
+    repair.addToRolePolicy(new PolicyStatement({ actions, resources: [transactions.tableStreamArn ?? ''] }));
+    return repair;
   }
 }

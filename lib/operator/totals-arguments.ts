@@ -1,10 +1,9 @@
 import { BASES, type Basis } from '../../functions/finance/contribution.ts';
+import { ORDINARY_BACK_DAYS } from '../../functions/finance/rebuild.ts';
 import { problemOf } from '../../functions/finance/totals-input.ts';
 import { type LisbonDay, lisbonDay } from '../../functions/reconciliation/lisbon-day.ts';
 import { UsageError } from './command.ts';
 
-/** How far back of the first day transactions are looked for, unless told: most settle within days of their creation. */
-export const ORDINARY_BACK_DAYS = 35;
 const MOST_BACK_DAYS = 3_650;
 
 type Text = string | undefined;

@@ -18,6 +18,8 @@ export interface LocalServiceOptions {
   trustedCaFiles?: string[];
   /** How long a sign-in to the dashboard's API holds before the page renews it, instead of an hour. */
   tokenLifeSeconds?: number;
+  /** Another assembly than the synthesized one. */
+  assemblyDir?: string;
   onLog(entry: LogEntry): void;
 }
 
@@ -45,13 +47,14 @@ export async function startLocalService({
   port,
   trustedCaFiles = [],
   tokenLifeSeconds,
+  assemblyDir = LOCAL_ASSEMBLY_DIR,
   onLog,
 }: LocalServiceOptions): Promise<LocalService> {
   mkdirSync(dir, { recursive: true });
   const certificates = certificatesDir(dir);
   await createDemoAuthority(certificates);
   const host = await startHost({
-    assemblyDir: LOCAL_ASSEMBLY_DIR,
+    assemblyDir,
     dataDir: join(dir, 'data'),
     port,
     environment: { PERMIT_LOOPBACK_WEBHOOKS: 'true' },

@@ -41,6 +41,15 @@ const RIGHTS: Record<string, Rights> = {
     '*': ['ListStreams'],
     BankingBooksUnbookedRecords: SENDS_TO_QUEUE,
   },
+  'finance-books-repair': {
+    Transactions: ['GetItem', 'PutItem', 'Query'],
+    Totals: ['BatchGetItem', 'PutItem', 'Query', 'UpdateItem'],
+    'Transactions/index/byMerchant': ['Query'],
+    'Transactions/index/byOrder': ['Query'],
+    'Transactions/index/paid': ['Query'],
+    'Transactions/stream': ['GetRecords', 'GetShardIterator'],
+    BankingBooksUnbookedRecords: TAKES_FROM_QUEUE,
+  },
   'webhooks-relay': {
     'Transactions/stream': ['DescribeStream', 'GetRecords', 'GetShardIterator'],
     // AWS knows no narrower resource for it.
