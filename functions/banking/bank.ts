@@ -151,6 +151,14 @@ export interface Acknowledgement {
   body: string;
 }
 
+/** A movement of money as a provider's list or file has it. */
+export interface Movement {
+  kind: 'payment' | 'refund';
+  /** Null where the sum cannot be read. */
+  amountCents: number | null;
+  atMs: number | null;
+}
+
 /**
  * Our port to a banking network: one provider, one bank account. Nothing here throws for what a bank does; every call
  * ends in an outcome. No call is repeated by an implementation (invariant 2).
@@ -162,6 +170,8 @@ export interface Bank {
   issueReference(request: ReferenceRequest, claim: Claim): Promise<ReferenceOutcome>;
   /** `known` is the attempt as we have it on record; without it some providers can only say `unknown`. */
   askStatus(bankId: string, known?: KnownPayment): Promise<BankStatus>;
+  /** What the provider's own list says was received under this bank id; null when it could not be read. Absent: it has no list. */
+  listMovements?(bankId: string): Promise<Movement[] | null>;
   /** Authenticates and reads a notification; no network call. */
   readNotification(request: NotificationRequest): NotificationReading;
   acknowledge(noticeId: string): Acknowledgement;

@@ -5,6 +5,7 @@ import { type Confirmed, readPayments, readPush, readReference, readStatus } fro
 import { type IfthenpayCredentials, ifthenpayCredentials } from './ifthenpay.credentials.ts';
 import { ifthenpayGateway } from './ifthenpay.gateway.ts';
 import { newOrderId } from './ifthenpay.ids.ts';
+import { readMovements } from './ifthenpay.movements.ts';
 import { acknowledgeCallback, believesCallback, readCallback } from './ifthenpay.notification.ts';
 import { expiryDaysFor } from './ifthenpay.time.ts';
 import { type ProviderOptions, providerOf } from './provider.ts';
@@ -86,6 +87,7 @@ export function ifthenpayBank({ account, credentials, clock, call }: ProviderOpt
     },
     askStatus: async (bankId, known) =>
       known ? ask(bankId, known) : { kind: 'unknown', detail: 'status: nothing on record' },
+    listMovements: async (bankId) => readMovements(await gateway.payments(bankId), bankId),
     readNotification: (request) => readCallback(request, credentials.antiPhishingKey, clock()),
     acknowledge: acknowledgeCallback,
     needs: { pointer: true, believes: believesCallback, pollPausesS: POLL_PAUSES_S },

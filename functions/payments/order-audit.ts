@@ -80,6 +80,6 @@ export async function auditOrder(
 }
 
 /** By the time of payment, which never changes; two of the same moment by their ids, so that everyone sees the same order. */
-function byPayment(a: Transaction, b: Transaction): number {
+export function byPayment(a: Transaction, b: Transaction): number {
   return (a.paidAt ?? 0) - (b.paidAt ?? 0) || (a.transactionId < b.transactionId ? -1 : 1);
 }

@@ -9,6 +9,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { DataStack } from '../data-stack.ts';
 import { isPolled, type Stage } from '../stages.ts';
+import { Audit } from './audit.ts';
 import { bankAccountSecrets } from './bank-account-secrets.ts';
 import { BankPolls } from './bank-polls.ts';
 import { Books } from './books.ts';
@@ -78,6 +79,7 @@ export class BankingFunctions extends Construct {
     const functions = [this.mbway, this.multibanco, this.notification, sweep];
     if (isPolled(props.stage)) functions.push(this.poll(props));
     const books = new Books(this, 'Books', { stage: props.stage, alarmTopic, data });
+    new Audit(this, 'Audit', { stage: props.stage, alarmTopic, data, bankAccounts: props.bankAccounts });
     const logGroups = [...functions.map(({ logGroup }) => logGroup), ...books.logGroups];
     new ExceptionsAlarm(this, 'Exceptions', { alarmTopic, logGroups });
   }

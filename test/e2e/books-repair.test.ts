@@ -52,7 +52,7 @@ test('payments that the books gave up are counted, and their order paid twice is
   for (const id of transactionIds) await eventually(() => isPaid(id), 60_000);
   await eventually(() => gaveUp() > 0, 60_000);
   const repairs = () =>
-    hosted.log.filter((entry) => 'functionName' in entry && entry.functionName.endsWith('finance-books-repair'));
+    hosted.log.filter((entry) => 'functionName' in entry && entry.functionName?.endsWith('finance-books-repair'));
   await eventually(() => repairs().length > 0, 30_000);
 
   await client.send(new DeleteItemCommand({ TableName: TotalsTable, Key: counterKey }));

@@ -50,6 +50,17 @@ const RIGHTS: Record<string, Rights> = {
     'Transactions/stream': ['GetRecords', 'GetShardIterator'],
     BankingBooksUnbookedRecords: TAKES_FROM_QUEUE,
   },
+  'finance-audit': {
+    Transactions: ['GetItem', 'Query'],
+    'Transactions/index/byMerchant': ['Query'],
+    'Transactions/index/byOrder': ['Query'],
+    'Transactions/index/due': ['Query'],
+    'Transactions/index/paid': ['Query'],
+    'Merchants/index/byStatus': ['Query'],
+    // Its own items alone (`day` = `audit`); IAM can hold it to them by the leading key.
+    Totals: ['BatchGetItem', 'GetItem', 'PutItem', 'Query'],
+    BankAccount: READS_SECRET,
+  },
   'webhooks-relay': {
     'Transactions/stream': ['DescribeStream', 'GetRecords', 'GetShardIterator'],
     // AWS knows no narrower resource for it.

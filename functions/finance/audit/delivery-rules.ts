@@ -1,0 +1,81 @@
+import { stalledAt } from '../../payments/sweep-delivery.ts';
+import type { Delivery, Settlement } from '../../payments/transaction.ts';
+import { DELAYS_BEFORE_ATTEMPT_MS, MAXIMUM_ATTEMPTS } from '../../webhooks/schedule.ts';
+import { undeliveredKey } from '../../webhooks/undelivered.ts';
+import type { Kept } from './kept.ts';
+import type { Fault } from './violation.ts';
+
+/** The sweep re-queues or gives up a delivery within 40 minutes of its last activity: what is older was forgotten. */
+const YOUNG_MS = 3_600_000;
+
+/** Each settlement has its event (invariant 3), and its attempts fit the schedule (§6.4, invariant 5). */
+export function deliveryFaults(kept: Kept, nowMs: number): Fault[] {
+  const { settlements } = kept.transaction;
+  return [
+    ...settlements.flatMap((settlement, index) => [
+      ...eventFaults(settlement, index === settlements.length - 1, nowMs),
+      ...seriesFaults(kept, settlement),
+    ]),
+    ...markFaults(kept),
+  ];
+}
+
+function eventFaults(settlement: Settlement, isNewest: boolean, nowMs: number): Fault[] {
+  const { eventId, delivery } = settlement;
+  const fault = (detail: string): Fault[] => [{ kind: 'event', detail: `${eventId}: ${detail}` }];
+  if (delivery.state === 'superseded' && isNewest) return fault('superseded by no newer event');
+  // `stalledAt` is five minutes after the last activity but for re-queues, which is within the hour's margin.
+  const activeAt = Math.max(stalledAt(settlement), delivery.requeues?.at ?? 0);
+  if (delivery.state === 'pending' && nowMs - activeAt > YOUNG_MS) return fault('pending for more than an hour');
+  return [];
+}
+
+/** The series before the present one are kept, each under its number, and all of them fit the schedule. */
+function seriesFaults({ series }: Kept, { eventId, delivery }: Settlement): Fault[] {
+  const before = series.filter((each) => each.eventId === eventId).map((each) => each.delivery);
+  const numbers = before.map((each) => each.series).sort((a, b) => a - b);
+  const isComplete = numbers.length === delivery.series - 1 && numbers.every((number, index) => number === index + 1);
+  const details = [delivery, ...before].flatMap((each) =>
+    attemptFaults(each).map((detail) => `${eventId}, series ${each.series}: ${detail}`),
+  );
+  if (!isComplete) details.push(`${eventId}: series ${numbers.join(', ')} kept before series ${delivery.series}`);
+  return details.map((detail) => ({ kind: 'attempts', detail }));
+}
+
+function attemptFaults({ attempts, done, state, outcome, nextAttemptAt }: Delivery): string[] {
+  const faults: string[] = [];
+  if (attempts.length > MAXIMUM_ATTEMPTS) faults.push(`${attempts.length} attempts`);
+  if (attempts.length !== done) faults.push(`${attempts.length} attempts recorded, ${done} counted`);
+  if (new Set(attempts.map(({ id }) => id)).size !== attempts.length) faults.push('one attempt recorded twice');
+  for (const [index, { startedAt }] of attempts.entries()) {
+    const earlyMs = earliest(attempts, index) - startedAt;
+    if (earlyMs > 0) faults.push(`attempt ${index + 1} was ${earlyMs} ms early`);
+    if (attempts[index - 1]?.outcome === 'delivered') faults.push('an attempt after a delivered one');
+  }
+  const isDelivered = attempts.at(-1)?.outcome === 'delivered';
+  if ((state === 'delivered') !== isDelivered) faults.push(`${state} is not how the last attempt ended`);
+  if (state === 'not_delivered' && done < MAXIMUM_ATTEMPTS && outcome !== 'not_attempted')
+    faults.push(`not delivered after ${done} attempts`);
+  if (nextAttemptAt !== undefined && state !== 'pending') faults.push('an attempt is planned though it has ended');
+  if (nextAttemptAt !== undefined && nextAttemptAt < earliest(attempts, attempts.length))
+    faults.push('the next attempt is planned too early');
+  return faults;
+}
+
+/** When the attempt at `index` may start: its delay after the end of the one before. */
+function earliest(attempts: Delivery['attempts'], index: number): number {
+  const before = attempts[index - 1];
+  return before ? before.startedAt + before.durationMs + (DELAYS_BEFORE_ATTEMPT_MS[index] ?? 0) : 0;
+}
+
+/** Among the undelivered if and only if the newest event was not delivered or skipped. */
+function markFaults({ transaction: { merchantId, settlements }, undeliveredKey: is }: Kept): Fault[] {
+  const newest = settlements.at(-1);
+  const state = newest?.delivery.state;
+  const should =
+    newest && (state === 'not_delivered' || state === 'skipped')
+      ? undeliveredKey(merchantId, newest.settledAt, state)
+      : undefined;
+  if (is === should) return [];
+  return [{ kind: 'undelivered', detail: `listed as ${is ?? 'nothing'}, should be ${should ?? 'nothing'}` }];
+}

@@ -1,0 +1,74 @@
+import type { Movement } from '../../banking/bank.ts';
+import { exceptionOf, isException } from '../../payments/exception-record.ts';
+import type { BankLine } from '../../reconciliation/records.ts';
+import type { AuditTable } from './audit.table.ts';
+import { keptOf } from './kept.ts';
+import { unrecorded } from './movement-rules.ts';
+import type { Finished, Movements } from './movements.ts';
+
+export interface BankFileOf {
+  account: string;
+  lines: readonly BankLine[];
+}
+
+/**
+ * The bank's file of one account in the place of its list. Lines that no transaction of the day accounts for are looked up by
+ * the transaction they name, or among the exceptions for money that is not ours.
+ */
+export function fileMovements(
+  others: Movements,
+  { account, lines }: BankFileOf,
+  table: Pick<AuditTable, 'items'>,
+): Movements {
+  const left = new Set(lines);
+  const byName = new Map<string, BankLine[]>();
+  for (const line of lines) {
+    for (const name of new Set([line.transactionId, line.bankId, line.merchantTransactionId])) {
+      if (name !== null) byName.set(name, [...(byName.get(name) ?? []), line]);
+    }
+  }
+
+  async function isLost(line: BankLine): Promise<boolean> {
+    const items = await table.items(line.transactionId ?? `foreign_${line.bankId}`, true);
+    const kept = keptOf(items);
+    if (kept) return unrecorded([movementOf(line)], kept, bankIdsOf(kept.transaction.attempts, [line])).length > 0;
+    const exceptions = items.filter(({ item }) => isException(item?.S ?? '')).map(exceptionOf);
+    return !exceptions.some(({ receivedCents }) => receivedCents === line.grossCents || receivedCents === null);
+  }
+
+  return {
+    async of(kept, day, tally) {
+      const { transactionId, bankAccount, attempts } = kept.transaction;
+      if (bankAccount !== account) return others.of(kept, day, tally);
+      const names = [
+        transactionId,
+        ...attempts.map(({ bankId }) => bankId),
+        ...kept.refunds.map((each) => each.refundId),
+      ];
+      const own = [...new Set(names.flatMap((name) => byName.get(name) ?? []))].filter((line) => left.delete(line));
+      tally.movements += own.length;
+      return { movements: own.map(movementOf), bankIds: bankIdsOf(attempts, own) };
+    },
+
+    async finish(day, tally): Promise<Finished> {
+      const { silent, lost } = await others.finish(day, tally);
+      const unknown = [...left].filter((line) => line.day === day.name);
+      tally.movements += unknown.length;
+      for (const line of unknown) {
+        if (!(await isLost(line))) continue;
+        const detail = `line ${line.lineNumber}: ${line.kind} of ${line.grossCents} cents`;
+        lost.push({ transactionId: line.transactionId, detail });
+      }
+      return { silent: silent.filter((name) => name !== account), lost };
+    },
+  };
+}
+
+function movementOf({ kind, grossCents, atMs }: BankLine): Movement {
+  return { kind, amountCents: grossCents, atMs };
+}
+
+/** A line that names our transaction speaks of any of its starts. */
+function bankIdsOf(attempts: readonly { bankId: string }[], lines: readonly BankLine[]): string[] {
+  return [...attempts, ...lines].flatMap(({ bankId }) => bankId ?? []);
+}

@@ -1,0 +1,31 @@
+import { type ExceptionRecord, exceptionOf, isException } from '../../payments/exception-record.ts';
+import { isRefund, type Refund, refundOf } from '../../payments/refund.ts';
+import { MAIN_ITEM } from '../../payments/tables.ts';
+import { type Transaction, transactionOf } from '../../payments/transaction.ts';
+import type { Attributes } from '../../runtime/attributes.ts';
+import { isKeptSeries, type KeptSeries, keptSeriesOf } from '../../webhooks/kept-series.ts';
+
+/** All that is kept of one transaction, but for the receivers' answers, which expire. */
+export interface Kept {
+  transaction: Transaction;
+  /** The mark of the main item in the index of undelivered events. */
+  undeliveredKey?: string | undefined;
+  /** The series of attempts that a resend has ended. */
+  series: readonly KeptSeries[];
+  refunds: readonly Refund[];
+  exceptions: readonly ExceptionRecord[];
+}
+
+/** Out of the items of a partition; undefined where there is no transaction. Throws on an item that is not in our form. */
+export function keptOf(items: readonly Attributes[]): Kept | undefined {
+  const main = items.find(({ item }) => item?.S === MAIN_ITEM);
+  if (!main) return undefined;
+  const having = (isOfKind: (sortKey: string) => boolean) => items.filter(({ item }) => isOfKind(item?.S ?? ''));
+  return {
+    transaction: transactionOf(main),
+    undeliveredKey: main.undeliveredKey?.S,
+    series: having(isKeptSeries).map(keptSeriesOf),
+    refunds: having(isRefund).map(refundOf),
+    exceptions: having(isException).map(exceptionOf),
+  };
+}

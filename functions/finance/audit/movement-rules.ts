@@ -1,0 +1,51 @@
+import type { Movement } from '../../banking/bank.ts';
+import type { ExceptionKind } from '../../payments/exception.ts';
+import type { Kept } from './kept.ts';
+
+/** Exceptions that stand for money of their own; the other kinds are about money that is recorded otherwise. */
+const OF_OWN_MONEY: readonly ExceptionKind[] = [
+  'paid-twice',
+  'underpaid',
+  'foreign-currency',
+  'unclear-payment',
+  'unknown-payment',
+];
+
+/**
+ * Of the movements that the bank lists for one transaction, those without a record that a person can find (invariant 9).
+ * Each record stands for one movement of its sum; one whose sum is not known stands for any. `bankIds` are the starts that
+ * the list is of.
+ */
+export function unrecorded(
+  movements: readonly Movement[],
+  kept: Kept | undefined,
+  bankIds: readonly string[],
+): Movement[] {
+  const payments = kept ? paymentRecords(kept, bankIds) : [];
+  const returns = (kept?.refunds ?? []).map(({ amountCents }) => amountCents);
+  returns.push(
+    ...(kept?.exceptions ?? []).filter(({ kind }) => kind === 'unknown-refund').map((each) => each.receivedCents),
+  );
+  const exact = movements.filter(({ kind, amountCents }) => !take(kind === 'refund' ? returns : payments, amountCents));
+  return exact.filter(({ kind }) => !take(kind === 'refund' ? returns : payments, null));
+}
+
+/** Sums of the records; null where the sum is not known. */
+function paymentRecords({ transaction, exceptions }: Kept, bankIds: readonly string[]): (number | null)[] {
+  const { status, paidCents, amountCents, paidBy, attempts } = transaction;
+  const isPaidHere = status === 'paid' && bankIds.includes(attempts[paidBy ?? -1]?.bankId ?? '');
+  // Of a payment that is not settled, money beyond the sum stands in its exception alone.
+  const own = status === 'paid' ? OF_OWN_MONEY : [...OF_OWN_MONEY, 'overpaid' as const];
+  return [
+    ...(isPaidHere ? [paidCents ?? amountCents] : []),
+    ...exceptions
+      .filter(({ kind, bankId }) => own.includes(kind) && bankIds.includes(bankId))
+      .map(({ receivedCents }) => receivedCents),
+  ];
+}
+
+function take(records: (number | null)[], cents: number | null): boolean {
+  const index = records.indexOf(cents);
+  if (index >= 0) records.splice(index, 1);
+  return index >= 0;
+}

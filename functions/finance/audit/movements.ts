@@ -1,0 +1,67 @@
+import type { Movement } from '../../banking/bank.ts';
+import type { BankAccounts } from '../../banking/bank-accounts.ts';
+import { isWithin, type LisbonDay } from '../../reconciliation/lisbon-day.ts';
+import type { Kept } from './kept.ts';
+import { addNotChecked, type Tally } from './tally.ts';
+
+export interface Listed {
+  movements: Movement[];
+  /** The starts that were asked about. */
+  bankIds: string[];
+}
+
+/** What the banks list of a day's payments; what has no list is told to the tally as not checked. */
+export interface Movements {
+  of(kept: Kept, day: LisbonDay, tally: Tally): Promise<Listed>;
+  /** After all transactions: the accounts that list nothing, and what was listed and is of none of them. */
+  finish(day: LisbonDay, tally: Tally): Promise<Finished>;
+}
+
+export interface Finished {
+  silent: string[];
+  lost: { transactionId: string | null; detail: string }[];
+}
+
+const NOTHING: Listed = { movements: [], bankIds: [] };
+
+/**
+ * Asks the providers that have a list, for each start of a transaction that settled on the day or whose reference ended on it:
+ * until then a reference may be paid again.
+ */
+export function bankMovements(bankAccounts: Pick<BankAccounts, 'bank'>, accounts: readonly string[]): Movements {
+  return {
+    async of({ transaction }, day, tally) {
+      const { settlements, mb, attempts, bankAccount, paidAt } = transaction;
+      const isSettled = settlements.some(({ settledAt }) => isWithin(day, settledAt));
+      const isPaid = paidAt !== undefined && isWithin(day, paidAt);
+      const isEnding = mb !== undefined && isWithin(day, mb.expiresAt);
+      if (attempts.length === 0 || !(isSettled || isPaid || isEnding)) return NOTHING;
+      const listed: Listed = { movements: [], bankIds: [] };
+      const bank = await bankAccounts.bank(bankAccount).catch(() => undefined);
+      if (!bank?.listMovements) {
+        if (isPaid) addNotChecked(tally, bank ? 'no-list' : 'list-failed');
+        return NOTHING;
+      }
+      for (const { bankId } of attempts) {
+        const movements = await bank.listMovements(bankId);
+        if (movements === null) addNotChecked(tally, 'list-failed');
+        else {
+          listed.movements.push(...movements);
+          listed.bankIds.push(bankId);
+          tally.movements += movements.length;
+        }
+      }
+      return listed;
+    },
+
+    async finish() {
+      const banks = await Promise.all(
+        accounts.map(async (name) => {
+          const bank = await bankAccounts.bank(name).catch(() => undefined);
+          return bank?.listMovements ? [] : [name];
+        }),
+      );
+      return { silent: banks.flat(), lost: [] };
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { type DynamoDBClient, GetItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod/mini';
+import { toAttributes } from '../../runtime/attributes.ts';
+import { type AuditState, auditState } from './state.ts';
+import { tally } from './tally.ts';
+
+/** The partition of the table `totals` that holds the audit's state and its results. */
+const PARTITION = 'audit';
+const STATE = 'state';
+const RESULT_PREFIX = 'result#';
+
+/** What came of the audit of one Lisbon day. */
+export const auditResult = z.object({ day: z.string(), startedAt: z.int(), finishedAt: z.int(), tally });
+export type AuditResult = z.infer<typeof auditResult>;
+
+export type AuditResults = ReturnType<typeof auditResultsIn>;
+
+/** All that the audit writes: where it is, and what it found. */
+export function auditResultsIn(client: DynamoDBClient, TableName: string) {
+  return {
+    async state(): Promise<{ state: AuditState | undefined; version: number }> {
+      const Key = toAttributes({ day: PARTITION, item: STATE });
+      const { Item } = await client.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }));
+      if (!Item) return { state: undefined, version: 0 };
+      return { state: auditState.parse(JSON.parse(Item.state?.S ?? '')), version: Number(Item.version?.N) };
+    },
+
+    /** Throws when another run has written the state since it was read as `version`. */
+    async saveState(state: AuditState, version: number): Promise<void> {
+      await client.send(
+        new PutItemCommand({
+          TableName,
+          Item: toAttributes({ day: PARTITION, item: STATE, state: JSON.stringify(state), version: version + 1 }),
+          ConditionExpression: 'attribute_not_exists(#version) OR #version = :seen',
+          ExpressionAttributeNames: { '#version': 'version' },
+          ExpressionAttributeValues: toAttributes({ ':seen': version }),
+        }),
+      );
+    },
+
+    async saveResult(result: AuditResult): Promise<void> {
+      const item = `${RESULT_PREFIX}${result.day}`;
+      const Item = toAttributes({ day: PARTITION, item, result: JSON.stringify(result) });
+      await client.send(new PutItemCommand({ TableName, Item }));
+    },
+
+    /** Of the latest day that was audited; undefined where none was. */
+    async latest(): Promise<AuditResult | undefined> {
+      const { Items = [] } = await client.send(
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: '#day = :audit AND begins_with(#item, :prefix)',
+          ExpressionAttributeNames: { '#day': 'day', '#item': 'item' },
+          ExpressionAttributeValues: toAttributes({ ':audit': PARTITION, ':prefix': RESULT_PREFIX }),
+          ScanIndexForward: false,
+          Limit: 1,
+        }),
+      );
+      return Items[0] && auditResult.parse(JSON.parse(Items[0].result?.S ?? ''));
+    },
+  };
+}

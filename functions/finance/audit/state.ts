@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { newTally, tally } from './tally.ts';
+
+const attributes = z.nullable(z.record(z.string(), z.record(z.string(), z.string())));
+const sum = z.object({ count: z.int(), cents: z.int() });
+
+/** How far one merchant's day has been read. */
+const place = z.object({
+  merchantId: z.string(),
+  /** `strong`: the totals differed, and all of it is read again, strongly, before that is reported. */
+  pass: z.enum(['first', 'strong']),
+  rounds: z.int(),
+  /** Index in `SOURCES`, and where in it the next page begins. */
+  source: z.int(),
+  after: attributes,
+  /** Of the day, added up so far. */
+  figures: z.record(z.string(), sum),
+  unreadable: z.array(z.string()),
+  /** The counter's before the strong pass. */
+  version: z.int(),
+});
+export type Place = z.infer<typeof place>;
+
+/** The audit of one Lisbon day: how far it is and what it has found. */
+export const auditState = z.object({
+  day: z.string(),
+  startedAt: z.int(),
+  finishedAt: z.nullable(z.int()),
+  phase: z.enum(['merchants', 'due', 'done']),
+  /** The last merchant that is done with; they are taken in the order of their ids. */
+  lastMerchantId: z.string(),
+  place: z.nullable(place),
+  shard: z.int(),
+  dueAfter: attributes,
+  tally,
+});
+export type AuditState = z.infer<typeof auditState>;
+
+export function newState(day: string, nowMs: number): AuditState {
+  return {
+    day,
+    startedAt: nowMs,
+    finishedAt: null,
+    phase: 'merchants',
+    lastMerchantId: '',
+    place: null,
+    shard: 0,
+    dueAfter: null,
+    tally: newTally(),
+  };
+}
+
+export function newPlace(merchantId: string, pass: Place['pass'] = 'first', rounds = 0, version = 0): Place {
+  return { merchantId, pass, rounds, source: 0, after: null, figures: {}, unreadable: [], version };
+}

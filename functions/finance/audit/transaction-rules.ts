@@ -1,0 +1,127 @@
+import type { Transaction } from '../../payments/transaction.ts';
+import { TRANSITIONS } from '../../payments/transitions.ts';
+import { EDGE_MS } from '../../reconciliation/near-midnight.ts';
+import { payloadOf } from '../../webhooks/event.ts';
+import { deliveryFaults } from './delivery-rules.ts';
+import type { Kept } from './kept.ts';
+import type { Fault } from './violation.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * What is wrong with one transaction as it is kept (invariants 1 to 5 and 9): the rules by which the nightly audit judges.
+ * Pure; `nowMs` is the time of the reading.
+ */
+export function transactionFaults(kept: Kept, nowMs: number): Fault[] {
+  const { transaction } = kept;
+  return [
+    ...statusFaults(transaction),
+    ...paidFaults(transaction),
+    ...payloadFaults(transaction),
+    ...startFaults(transaction),
+    ...dueFaults(transaction),
+    ...exceptionFaults(kept),
+    ...deliveryFaults(kept, nowMs),
+  ];
+}
+
+/** Invariant 1: the status is that of the newest event, and each step is one of the transition table. */
+function statusFaults({ status, settlements }: Transaction): Fault[] {
+  const steps = ['pending' as const, ...settlements.map((settlement) => settlement.status)];
+  const faults = steps.slice(1).flatMap((to, index) => {
+    const from = steps[index];
+    const isAllowed = TRANSITIONS.some((transition) => transition.from === from && transition.to === to);
+    return isAllowed ? [] : [`from ${from} to ${to}`];
+  });
+  const newest = steps.at(-1);
+  if (status !== newest) faults.push(`${status}, and the newest event is ${newest}`);
+  return faults.map((detail) => ({ kind: 'status', detail }));
+}
+
+/** Invariant 1: `paidAt` if and only if paid; the paid start is one of those there were. */
+function paidFaults({ status, paidAt, paidBy, attempts, settlements }: Transaction): Fault[] {
+  const isPaid = status === 'paid';
+  const details = [
+    (paidAt !== undefined) !== isPaid && `${status} ${paidAt === undefined ? 'without' : 'with'} a time of payment`,
+    (paidBy !== undefined) !== isPaid && `${status} ${paidBy === undefined ? 'without' : 'with'} a paid start`,
+    paidBy !== undefined && attempts[paidBy] === undefined && `start ${paidBy} was paid and does not exist`,
+    ...settlements.map(
+      (each) =>
+        (each.paidAt !== null) !== (each.status === 'paid') &&
+        `${each.eventId}: ${each.status}, paid at ${each.paidAt}`,
+    ),
+    ...settlements.map(
+      (each) => (each.paidAt ?? 0) > each.settledAt + EDGE_MS && `${each.eventId}: paid after it was recorded`,
+    ),
+  ];
+  return details.filter((detail) => detail !== false).map((detail) => ({ kind: 'paid-at', detail }));
+}
+
+/** Invariant 4: what the webhook tells is what the transaction is. */
+function payloadFaults(transaction: Transaction): Fault[] {
+  const { settlements, paymentMethod, paidAt = null, paidBy, attempts, paidCents, amountCents } = transaction;
+  const newest = settlements.at(-1);
+  const paidMethod = paidBy === undefined ? undefined : attempts[paidBy]?.method;
+  const details = [
+    newest && newest.paymentMethod !== paymentMethod && `method ${newest.paymentMethod}, is ${paymentMethod}`,
+    newest && newest.paidAt !== paidAt && `paid at ${newest.paidAt}, is ${paidAt}`,
+    paidMethod !== undefined && paidMethod !== paymentMethod && `paid by ${paidMethod}, is ${paymentMethod}`,
+    paidCents !== undefined && paidCents <= amountCents && `received ${paidCents} cents of ${amountCents}`,
+    new Set(settlements.map(({ eventId }) => eventId)).size !== settlements.length && 'two events of one id',
+    ...settlements.map((each, index) => {
+      const since = settlements[index - 1]?.settledAt ?? 0;
+      return each.settledAt < since && `${each.eventId}: settled before the event before it`;
+    }),
+    ...settlements.map((each) => hasPayload(transaction, each) || `${each.eventId}: no event can be made of it`),
+  ];
+  return details.filter((detail) => typeof detail === 'string').map((detail) => ({ kind: 'payload', detail }));
+}
+
+function hasPayload(transaction: Transaction, settlement: Transaction['settlements'][number]): true | undefined {
+  try {
+    return payloadOf(transaction, settlement) === '' || true;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Invariant 2: at most one live start, and none once it has ended; the phone is known only until then. */
+function startFaults({ status, liveAttempt, attempts, mb }: Transaction): Fault[] {
+  const isOver = status !== 'pending';
+  const details = [
+    isOver && liveAttempt !== undefined && `${status}, and start ${liveAttempt} is live`,
+    liveAttempt !== undefined &&
+      attempts[liveAttempt] === undefined &&
+      `start ${liveAttempt} is live and does not exist`,
+    isOver && attempts.some(({ phoneHash }) => phoneHash !== undefined) && 'a phone is still known',
+    mb !== undefined &&
+      attempts.every(({ method }) => method !== 'REFERENCE') &&
+      'a reference that was never asked for',
+  ];
+  return details.filter((detail) => detail !== false).map((detail) => ({ kind: 'start', detail }));
+}
+
+/** `dueAt` if and only if the payment is pending or a delivery unfinished. */
+function dueFaults({ status, dueAt, settlements }: Transaction): Fault[] {
+  const isUnfinished = status === 'pending' || settlements.some(({ delivery }) => delivery.state === 'pending');
+  if ((dueAt !== undefined) !== isUnfinished) {
+    return [{ kind: 'due', detail: isUnfinished ? 'unfinished and not due' : 'finished and still due' }];
+  }
+  return [];
+}
+
+/** Due for more than a day: whatever the sweep did about it would have moved the time. */
+export function isUnattended(dueAt: number | undefined, nowMs: number): dueAt is number {
+  return dueAt !== undefined && dueAt < nowMs - DAY_MS;
+}
+
+/** Decision D9: a late payment and one of more than was asked for are for a person to look at. */
+function exceptionFaults({ transaction: { settlements, paidCents }, exceptions }: Kept): Fault[] {
+  const has = (kind: string) => exceptions.some((exception) => exception.kind === kind);
+  const isLate = settlements.length > 1 && settlements.at(-1)?.status === 'paid';
+  const details = [
+    isLate && !has('late') && 'a late payment',
+    paidCents !== undefined && !has('overpaid') && 'paid more than was asked for',
+  ];
+  return details.filter((detail) => detail !== false).map((detail) => ({ kind: 'exception', detail }));
+}

@@ -1,0 +1,68 @@
+import { Duration } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Construct } from 'constructs';
+import { AUDIT_LINE } from '../../functions/finance/audit/nightly.ts';
+import type { DataStack } from '../data-stack.ts';
+import type { Stage } from '../stages.ts';
+import { grantItems } from './grant-items.ts';
+import { ServiceAlarm } from './service-alarm.ts';
+import { ServiceFunction } from './service-function.ts';
+
+export interface AuditProps {
+  stage: Stage;
+  alarmTopic: ITopic;
+  data: Pick<DataStack, 'transactions' | 'totals' | 'merchants' | 'bankAccountSecrets'>;
+  /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */
+  bankAccounts: string;
+}
+
+/**
+ * The nightly audit: holds each Lisbon day's transactions, totals and movements against the rules of `functions/finance/audit`.
+ * The schedule calls it all day; it works after midnight, goes on where the run before ended, and writes only its own items.
+ */
+export class Audit extends Construct {
+  constructor(scope: Construct, id: string, { stage, alarmTopic, data, bankAccounts }: AuditProps) {
+    super(scope, id);
+    const { transactions, totals, merchants, bankAccountSecrets } = data;
+    const { function: audit } = new ServiceFunction(this, 'Audit', {
+      stage,
+      alarmTopic,
+      handler: 'finance/audit',
+      errorImpact: 'The nightly audit does not finish: nobody sees whether records of payments contradict each other.',
+      environment: {
+        TRANSACTIONS_TABLE: transactions.tableName,
+        TOTALS_TABLE: totals.tableName,
+        MERCHANTS_TABLE: merchants.tableName,
+        BANK_ACCOUNTS: bankAccounts,
+      },
+      timeoutSeconds: 300,
+    });
+    grantItems(transactions, audit, 'dynamodb:GetItem', 'dynamodb:Query');
+    grantItems(totals, audit, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:PutItem');
+    const indexes = ['byMerchant', 'byOrder', 'paid', 'due'].map((index) => `${transactions.tableArn}/index/${index}`);
+    const resources = [...indexes, `${merchants.tableArn}/index/byStatus`];
+    audit.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));
+    for (const secret of bankAccountSecrets.values()) secret.grantRead(audit);
+    new Rule(this, 'EveryQuarter', {
+      schedule: Schedule.rate(Duration.minutes(15)),
+      targets: [new LambdaTarget(audit, { retryAttempts: 0 })],
+    });
+    const violations = new MetricFilter(this, 'ViolationLines', {
+      logGroup: audit.logGroup,
+      metricNamespace: 'PaymentService',
+      metricName: `${this.node.path.replaceAll('/', '.')}.Violations`,
+      filterPattern: FilterPattern.stringValue('$.message', '=', AUDIT_LINE),
+      metricValue: '$.violations',
+    });
+    new ServiceAlarm(this, 'Violations', {
+      alarmTopic,
+      metric: violations.metric({ statistic: 'Sum', period: Duration.minutes(1) }),
+      impact:
+        'Records of payments contradict each other or the bank: see what the nightly audit found (runbook: audit).',
+    });
+  }
+}
