@@ -6,6 +6,7 @@ import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { AUDIT_LINE } from '../../functions/finance/audit/nightly.ts';
+import { AUDIT_PARTITION } from '../../functions/finance/tables.ts';
 import type { DataStack } from '../data-stack.ts';
 import type { Stage } from '../stages.ts';
 import { grantItems } from './grant-items.ts';
@@ -42,7 +43,12 @@ export class Audit extends Construct {
       timeoutSeconds: 300,
     });
     grantItems(transactions, audit, 'dynamodb:GetItem', 'dynamodb:Query');
-    grantItems(totals, audit, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:PutItem');
+    grantItems(totals, audit, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query');
+    // It writes its result and its state, and can write nothing else.
+    const ownItems = { 'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': [AUDIT_PARTITION] } };
+    audit.addToRolePolicy(
+      new PolicyStatement({ actions: ['dynamodb:PutItem'], resources: [totals.tableArn], conditions: ownItems }),
+    );
     const indexes = ['byMerchant', 'byOrder', 'paid', 'due'].map((index) => `${transactions.tableArn}/index/${index}`);
     const resources = [...indexes, `${merchants.tableArn}/index/byStatus`];
     audit.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));

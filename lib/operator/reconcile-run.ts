@@ -54,7 +54,8 @@ async function merchantIdsOf(merchants: Target['merchants'], merchantId: string 
   return [merchantId];
 }
 
-function importedLines(path: string): BankLine[] {
+/** The lines of an imported export; throws `UsageError` with what is wrong with it. */
+export function importedLines(path: string): BankLine[] {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');

@@ -57,7 +57,7 @@ const RIGHTS: Record<string, Rights> = {
     'Transactions/index/due': ['Query'],
     'Transactions/index/paid': ['Query'],
     'Merchants/index/byStatus': ['Query'],
-    // Its own items alone (`day` = `audit`); IAM can hold it to them by the leading key.
+    // Puts under the key `audit` alone.
     Totals: ['BatchGetItem', 'GetItem', 'PutItem', 'Query'],
     BankAccount: READS_SECRET,
   },

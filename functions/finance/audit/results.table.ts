@@ -1,11 +1,10 @@
 import { type DynamoDBClient, GetItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { toAttributes } from '../../runtime/attributes.ts';
+import { AUDIT_PARTITION } from '../tables.ts';
 import { type AuditState, auditState } from './state.ts';
 import { tally } from './tally.ts';
 
-/** The partition of the table `totals` that holds the audit's state and its results. */
-const PARTITION = 'audit';
 const STATE = 'state';
 const RESULT_PREFIX = 'result#';
 
@@ -19,7 +18,7 @@ export type AuditResults = ReturnType<typeof auditResultsIn>;
 export function auditResultsIn(client: DynamoDBClient, TableName: string) {
   return {
     async state(): Promise<{ state: AuditState | undefined; version: number }> {
-      const Key = toAttributes({ day: PARTITION, item: STATE });
+      const Key = toAttributes({ day: AUDIT_PARTITION, item: STATE });
       const { Item } = await client.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }));
       if (!Item) return { state: undefined, version: 0 };
       return { state: auditState.parse(JSON.parse(Item.state?.S ?? '')), version: Number(Item.version?.N) };
@@ -30,7 +29,7 @@ export function auditResultsIn(client: DynamoDBClient, TableName: string) {
       await client.send(
         new PutItemCommand({
           TableName,
-          Item: toAttributes({ day: PARTITION, item: STATE, state: JSON.stringify(state), version: version + 1 }),
+          Item: toAttributes({ day: AUDIT_PARTITION, item: STATE, state: JSON.stringify(state), version: version + 1 }),
           ConditionExpression: 'attribute_not_exists(#version) OR #version = :seen',
           ExpressionAttributeNames: { '#version': 'version' },
           ExpressionAttributeValues: toAttributes({ ':seen': version }),
@@ -40,7 +39,7 @@ export function auditResultsIn(client: DynamoDBClient, TableName: string) {
 
     async saveResult(result: AuditResult): Promise<void> {
       const item = `${RESULT_PREFIX}${result.day}`;
-      const Item = toAttributes({ day: PARTITION, item, result: JSON.stringify(result) });
+      const Item = toAttributes({ day: AUDIT_PARTITION, item, result: JSON.stringify(result) });
       await client.send(new PutItemCommand({ TableName, Item }));
     },
 
@@ -51,7 +50,7 @@ export function auditResultsIn(client: DynamoDBClient, TableName: string) {
           TableName,
           KeyConditionExpression: '#day = :audit AND begins_with(#item, :prefix)',
           ExpressionAttributeNames: { '#day': 'day', '#item': 'item' },
-          ExpressionAttributeValues: toAttributes({ ':audit': PARTITION, ':prefix': RESULT_PREFIX }),
+          ExpressionAttributeValues: toAttributes({ ':audit': AUDIT_PARTITION, ':prefix': RESULT_PREFIX }),
           ScanIndexForward: false,
           Limit: 1,
         }),

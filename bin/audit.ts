@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import { runAudit } from '../lib/operator/audit-run.ts';
+import { auditJson, auditText } from '../lib/operator/audit-text.ts';
+import { runCommand, UsageError } from '../lib/operator/command.ts';
+import { openTarget } from '../lib/operator/target.ts';
+import { periodOf } from '../lib/operator/totals-arguments.ts';
+
+const USAGE = `Audits days in Lisbon as the nightly audit does: transactions, deliveries, totals and movements against the rules.
+Nothing is changed.
+
+  npm run audit -- --from 2026-11-20 [--to 2026-11-21]
+
+  --from, --to     days in Lisbon (2026-11-20), both included; --to is --from unless given; 92 days at most
+  --merchant ID    one merchant only
+  --import FILE    the bank's settlement export of the day, a CSV file (docs/reconciliation.md), for a bank that lists no
+                   movements; of one day only
+  --account NAME   whose export it is; needed where the stage has several accounts
+  --json           print one JSON object and nothing else
+  --stage NAME     a deployed stage, with the AWS credentials of the environment
+
+Exit status 0 when nothing is violated, 1 when something is, 2 when the call or the imported file is wrong.
+What has no source is counted as not checked. With --merchant, a line of the export that names no transaction is a violation.
+`;
+
+await runCommand(USAGE, async (args) => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      from: { type: 'string' },
+      to: { type: 'string' },
+      merchant: { type: 'string' },
+      import: { type: 'string' },
+      account: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      stage: { type: 'string' },
+    },
+  });
+  if (positionals.length > 0) throw new UsageError(`unknown command: ${positionals[0]}`);
+  const period = periodOf(values);
+  if (values.import !== undefined && period.from.name !== period.to.name)
+    throw new UsageError('--import is the export of one day: --to must be --from');
+  const target = await openTarget(values.stage);
+  try {
+    const results = await runAudit(target, { ...values, ...period }, (line) => process.stderr.write(`${line}\n`));
+    const text = values.json
+      ? `${JSON.stringify({ days: results.map(auditJson) })}\n`
+      : results.map(auditText).join('');
+    process.stdout.write(text);
+    if (results.some(({ tally }) => tally.violations > 0)) process.exitCode = 1;
+  } finally {
+    target.close();
+  }
+});

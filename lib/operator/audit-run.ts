@@ -1,0 +1,76 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import * as z from 'zod/mini';
+import { bankAccount } from '../../functions/banking/account.ts';
+import { bankAccounts } from '../../functions/banking/bank-accounts.ts';
+import { auditTable } from '../../functions/finance/audit/audit.table.ts';
+import { audit, backMsOf } from '../../functions/finance/audit/audit.ts';
+import { fileMovements } from '../../functions/finance/audit/file-movements.ts';
+import { bankMovements } from '../../functions/finance/audit/movements.ts';
+import type { AuditResult } from '../../functions/finance/audit/results.table.ts';
+import { newState } from '../../functions/finance/audit/state.ts';
+import { countersIn } from '../../functions/finance/counters.table.ts';
+import { daysOf } from '../../functions/finance/totals-input.ts';
+import { orderSiblingsIn } from '../../functions/payments/order-siblings.table.ts';
+import type { LisbonDay } from '../../functions/reconciliation/lisbon-day.ts';
+import { UsageError } from './command.ts';
+import { accountOf } from './reconcile-arguments.ts';
+import { importedLines } from './reconcile-run.ts';
+import type { Target } from './target.ts';
+
+export interface AuditArguments {
+  from: LisbonDay;
+  to: LisbonDay;
+  merchant?: string | undefined;
+  import?: string | undefined;
+  account?: string | undefined;
+}
+
+/** Audits each day of the period as the nightly run does, and writes nothing. `say` gets a line after each day. */
+export async function runAudit(
+  target: Target,
+  wanted: AuditArguments,
+  say: (line: string) => void,
+): Promise<AuditResult[]> {
+  const { client, outputs, transactionsTable, merchants, clock } = target;
+  const { TotalsTable, BankAccounts } = outputs;
+  if (TotalsTable === undefined || BankAccounts === undefined)
+    throw new Error('this service has no totals or bank accounts in its outputs: start or deploy it with this version');
+  const accounts = z.array(bankAccount).parse(JSON.parse(BankAccounts));
+  const names = accounts.map(({ name }) => name);
+  const account = accountOf(wanted, names) ?? names[0] ?? '';
+  const lines = wanted.import === undefined ? null : importedLines(wanted.import);
+  const merchantIds = await merchantIdsOf(merchants, wanted.merchant);
+  const secrets = new SecretsManagerClient();
+  const readSecret = async (SecretId: string): Promise<string> =>
+    (await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? '';
+  const table = auditTable(client, transactionsTable, TotalsTable);
+  const listed = bankMovements(bankAccounts({ accounts, readSecret, clock }), names);
+  const run = audit({
+    table,
+    counters: countersIn(client, TotalsTable),
+    siblings: orderSiblingsIn(client, transactionsTable),
+    movements: lines === null ? listed : fileMovements(listed, { account, lines }, table),
+    merchantIds: async () => [...merchantIds],
+    backMs: backMsOf(accounts),
+    clock,
+    report: () => undefined,
+  });
+  try {
+    const results: AuditResult[] = [];
+    for (const day of daysOf(wanted)) {
+      const state = newState(day, clock());
+      await run(state, Number.POSITIVE_INFINITY);
+      results.push({ day, startedAt: state.startedAt, finishedAt: state.finishedAt ?? clock(), tally: state.tally });
+      say(`${day}: ${state.tally.checked} checked`);
+    }
+    return results;
+  } finally {
+    secrets.destroy();
+  }
+}
+
+async function merchantIdsOf(merchants: Target['merchants'], merchantId: string | undefined): Promise<string[]> {
+  if (merchantId === undefined) return (await merchants.list()).map((merchant) => merchant.merchantId);
+  if (!(await merchants.read(merchantId))) throw new UsageError(`merchant not found: ${merchantId}`);
+  return [merchantId];
+}

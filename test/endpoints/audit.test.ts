@@ -1,0 +1,365 @@
+import { DeleteItemCommand, ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { audit } from '../../functions/finance/audit/audit.ts';
+import { fileMovements } from '../../functions/finance/audit/file-movements.ts';
+import { nightlyAudit } from '../../functions/finance/audit/nightly.ts';
+import { auditResultsIn } from '../../functions/finance/audit/results.table.ts';
+import { newState } from '../../functions/finance/audit/state.ts';
+import { VIOLATION_KINDS, type ViolationKind } from '../../functions/finance/audit/violation.ts';
+import type { PaymentException } from '../../functions/payments/exception.ts';
+import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
+import type { Settlement, Transaction } from '../../functions/payments/transaction.ts';
+import type { BankLine } from '../../functions/reconciliation/records.ts';
+import { type Attributes, toAttributes } from '../../functions/runtime/attributes.ts';
+import { TABLES } from '../support/created-tables.ts';
+import { keepingLogger } from '../support/payment-rig.ts';
+import { type AuditRig, delivered, meteredClient, putMain, settled, startAuditRig } from './audit-rig.ts';
+import { NOON_MS, TODAY } from './finance-rig.ts';
+
+let rig: AuditRig;
+beforeAll(async () => {
+  rig = await startAuditRig();
+});
+afterAll(() => rig.stop());
+
+const HOUR_MS = 3_600_000;
+let merchants = 0;
+let merchantId = '';
+beforeEach(() => {
+  merchants += 1;
+  merchantId = `mer_${merchants}`;
+  rig.lists(10);
+});
+
+const paid = (fields: Partial<Transaction> = {}) =>
+  settled([{ status: 'paid', atMs: NOON_MS }], { merchantId, ...fields });
+const failed = () => settled([{ status: 'failed', atMs: NOON_MS }], { merchantId });
+const newest = ({ settlements }: Transaction, changed: Partial<Settlement>): Settlement[] =>
+  settlements.map((each, index) => (index === settlements.length - 1 ? { ...each, ...changed } : each));
+const withDelivery = (of: Transaction, changed: Partial<Settlement['delivery']>) => ({
+  ...of,
+  settlements: newest(of, { delivery: { ...delivered(NOON_MS), ...changed } }),
+});
+const failedAttempt = (startedAt: number) => ({
+  id: `att_${startedAt}`,
+  startedAt,
+  durationMs: 10,
+  outcome: 'status' as const,
+  statusCode: 500,
+});
+
+/** Each wrong in one way, planted over a payment that was right. */
+const PLANTS: [ViolationKind, string, (right: Transaction) => object | Promise<object>][] = [
+  ['unreadable', 'an item without its bank account', ({ bankAccount: _, ...rest }) => rest],
+  ['status', 'cancelled though its event says paid', (right) => ({ ...right, status: 'cancelled' })],
+  [
+    'status',
+    'paid and then failed',
+    (right) => ({ ...right, settlements: [...right.settlements, ...failed().settlements], status: 'failed' }),
+  ],
+  ['paid-at', 'paid without a time', ({ paidAt: _, ...rest }) => rest],
+  [
+    'paid-at',
+    'paid an hour after it was recorded',
+    (right) => ({ ...right, paidAt: NOON_MS + HOUR_MS, settlements: newest(right, { paidAt: NOON_MS + HOUR_MS }) }),
+  ],
+  ['paid-at', 'paid by no start', ({ paidBy: _, ...rest }) => rest],
+  [
+    'payload',
+    'a webhook that tells another method',
+    (right) => ({ ...right, settlements: newest(right, { paymentMethod: 'REFERENCE' }) }),
+  ],
+  ['payload', 'a webhook that tells another time of payment', (right) => ({ ...right, paidAt: NOON_MS - 1 })],
+  ['start', 'a live start of what is paid', (right) => ({ ...right, liveAttempt: 0 })],
+  [
+    'start',
+    'a phone that is still known',
+    (right) => ({ ...right, attempts: right.attempts.map((each) => ({ ...each, phoneHash: 'hash' })) }),
+  ],
+  [
+    'event',
+    'a delivery that nobody finished',
+    (right) => ({ ...withDelivery(right, { state: 'pending', done: 0, attempts: [] }), dueAt: NOON_MS + 48 * HOUR_MS }),
+  ],
+  ['event', 'superseded by nothing', (right) => withDelivery(right, { state: 'superseded', done: 0, attempts: [] })],
+  [
+    'attempts',
+    'a second attempt after 199 ms',
+    (right) =>
+      withDelivery(right, {
+        done: 2,
+        attempts: [failedAttempt(NOON_MS), ...delivered(NOON_MS + 109).attempts],
+      }),
+  ],
+  [
+    'attempts',
+    'five attempts',
+    (right) => ({
+      ...withDelivery(right, {
+        state: 'not_delivered',
+        done: 5,
+        attempts: [0, 1, 2, 3, 4].map((n) => failedAttempt(NOON_MS + n * 10_000)),
+      }),
+      undeliveredKey: `${merchantId}#2026-07-01T11:00:00.000Z`,
+    }),
+  ],
+  ['attempts', 'one attempt that was not counted', (right) => withDelivery(right, { done: 0 })],
+  [
+    'attempts',
+    'delivered, and the last attempt failed',
+    (right) => withDelivery(right, { attempts: [failedAttempt(NOON_MS)] }),
+  ],
+  [
+    'attempts',
+    'not delivered after one attempt',
+    (right) => ({
+      ...withDelivery(right, { state: 'not_delivered', attempts: [failedAttempt(NOON_MS)] }),
+      undeliveredKey: `${merchantId}#2026-07-01T11:00:00.000Z`,
+    }),
+  ],
+  ['attempts', 'a resend whose first series was not kept', (right) => withDelivery(right, { series: 2 })],
+  [
+    'undelivered',
+    'skipped and not in the list of finance',
+    (right) => withDelivery(right, { state: 'skipped', done: 0, attempts: [] }),
+  ],
+  [
+    'undelivered',
+    'delivered and still in it',
+    (right) => ({ ...right, undeliveredKey: `${merchantId}#2026-07-01T11:00:00.000Z` }),
+  ],
+  [
+    'due',
+    'pending and not due',
+    ({ paidAt: _, paidBy: _by, ...right }) => ({ ...right, status: 'pending', settlements: [] }),
+  ],
+  ['due', 'finished and due', (right) => ({ ...right, dueAt: NOON_MS + 48 * HOUR_MS })],
+  [
+    'due-unattended',
+    'due for two days',
+    ({ paidAt: _, paidBy: _by, ...right }) => ({
+      ...right,
+      status: 'pending',
+      settlements: [],
+      dueAt: NOON_MS - 48 * HOUR_MS,
+    }),
+  ],
+  [
+    'exception',
+    'a late payment without an exception',
+    (right) => ({ ...right, settlements: [...failed().settlements, ...right.settlements] }),
+  ],
+  ['exception', 'paid too much without an exception', (right) => ({ ...right, paidCents: 1_100 })],
+  ['totals', 'an amount that has changed', (right) => ({ ...right, amountCents: 1_001 })],
+  ['movement', 'paid with another sum than the bank lists', (right) => ({ ...right, amountCents: 1_001 })],
+];
+
+describe('the audit of a day', () => {
+  test('finds nothing wrong where nothing is, and says how much it checked', async () => {
+    rig.lists(10);
+    await rig.keep(paid(), paid(), failed());
+    await rig.keep(
+      settled([{ status: 'cancelled', atMs: NOON_MS, method: null }], {
+        merchantId,
+        attempts: [],
+        createdAt: NOON_MS - 30 * 24 * HOUR_MS,
+      }),
+    );
+    rig.lists();
+    const { state, violations } = await rig.audit(merchantId, { movements: rig.dependenciesOf(merchantId).movements });
+    expect(violations).toEqual([]);
+    expect(state.tally).toMatchObject({ checked: 4, payments: 2, totals: 1, violations: 0, notChecked: 0 });
+  });
+
+  test.each(PLANTS)('finds %s: %s', async (kind, _what, wrong) => {
+    const right = paid();
+    await rig.keep(right);
+    expect((await rig.audit(merchantId)).state.tally).toMatchObject({ checked: 1, movements: 1, violations: 0 });
+    await putMain(rig.client, await wrong(right));
+    const { violations, state } = await rig.audit(merchantId);
+    expect(violations.map((each) => each.kind)).toContain(kind);
+    expect(violations.find((each) => each.kind === kind)).toMatchObject({
+      ...(kind === 'totals' ? { transactionId: null } : { transactionId: right.transactionId }),
+    });
+    expect(state.tally.byKind[kind]).toBeGreaterThan(0);
+    await putMain(rig.client, right);
+    expect((await rig.audit(merchantId)).violations).toEqual([]);
+  });
+
+  test('finds an order paid twice without its exception, and not with it', async () => {
+    const [first, second] = [paid({ externalOrderId: 'ONE' }), paid({ externalOrderId: 'ONE', paidAt: NOON_MS })];
+    await rig.keep(first);
+    await putMain(rig.client, second);
+    const { violations } = await rig.audit(merchantId);
+    const later = [first, second].map(({ transactionId }) => transactionId).sort()[1];
+    expect(violations.filter(({ kind }) => kind === 'order')).toMatchObject([{ transactionId: later }]);
+    await rig.keep(second);
+    expect((await rig.audit(merchantId)).violations).toEqual([]);
+  });
+
+  test.each([
+    ['a counter that counted one too many', async () => addToCounter(1)],
+    ['a counter that is gone', async () => deleteCounter()],
+  ])('finds wrong totals: %s', async (_what, spoil) => {
+    await rig.keep(paid());
+    await spoil();
+    expect((await rig.audit(merchantId)).violations).toMatchObject([
+      { kind: 'totals', merchantId, transactionId: null },
+    ]);
+  });
+
+  test('finds a second movement of the same sum, until an exception is kept for it', async () => {
+    const right = paid();
+    await rig.keep(right);
+    rig.lists(10, 10);
+    expect((await rig.audit(merchantId)).violations).toMatchObject([
+      { kind: 'movement', detail: 'payment of 1000 cents' },
+    ]);
+    await recordExceptionIn(rig.client, TABLES.transactions, rig.clock)(paidTwice(right));
+    expect((await rig.audit(merchantId)).violations).toEqual([]);
+  });
+
+  test('says not checked, never nothing wrong, where the bank has no list or gives none', async () => {
+    await rig.keep(paid({ bankAccount: 'sibs' }));
+    expect((await rig.audit(merchantId)).state.tally).toMatchObject({
+      violations: 0,
+      notChecked: 1,
+      byReason: { 'no-list': 1 },
+    });
+    merchantId = `${merchantId}_b`;
+    await rig.keep(paid());
+    rig.unlists();
+    expect((await rig.audit(merchantId)).state.tally).toMatchObject({ notChecked: 1, byReason: { 'list-failed': 1 } });
+  });
+
+  test('takes a bank’s file for the list: a line without a record is found, one with it is not', async () => {
+    const right = paid({ bankAccount: 'sibs' });
+    await rig.keep(right);
+    const { movements, table } = rig.dependenciesOf(merchantId);
+    const line = (fields: Partial<BankLine>): BankLine => ({ ...LINE, transactionId: right.transactionId, ...fields });
+    const withFile = (...lines: BankLine[]) =>
+      rig.audit(merchantId, { movements: fileMovements(movements, { account: 'sibs', lines }, table) });
+    expect((await withFile(line({}))).state.tally).toMatchObject({ violations: 0, movements: 1, notChecked: 0 });
+    const { violations } = await withFile(
+      line({}),
+      line({ lineNumber: 3 }),
+      line({ transactionId: null, bankId: 'foreign', lineNumber: 4 }),
+    );
+    expect(violations.map(({ kind, transactionId }) => [kind, transactionId])).toEqual([
+      ['movement', right.transactionId],
+      ['movement', null],
+    ]);
+  });
+
+  test('reports nothing that a strong reading does not show: a write between two reads is no violation', async () => {
+    const right = paid();
+    await rig.keep(right);
+    const { table } = rig.dependenciesOf(merchantId);
+    const stale = { ...right, status: 'pending' as const };
+    const items = async (id: string, consistent: boolean) => {
+      if (!consistent) await putMain(rig.client, stale);
+      const read = await table.items(id, consistent);
+      await putMain(rig.client, right);
+      return read;
+    };
+    expect((await rig.audit(merchantId, { table: { ...table, items } })).violations).toEqual([]);
+  });
+
+  test('goes on where it ended: a page at a time it finds what it finds at once', async () => {
+    await rig.keep(...Array.from({ length: 120 }, () => paid()));
+    await addToCounter(1);
+    const whole = await rig.audit(merchantId);
+    let state = newState(TODAY, rig.clock());
+    let ticks = 0;
+    const dependencies = { ...rig.dependenciesOf(merchantId), clock: () => rig.clock() + ticks++ };
+    let runs = 0;
+    for (; state.phase !== 'done' && runs < 200; runs += 1) {
+      // As it is stored between two runs.
+      state = JSON.parse(JSON.stringify(state));
+      await audit(dependencies)(state, rig.clock() + ticks + 1);
+    }
+    expect(runs).toBeGreaterThan(5);
+    expect(whole.state.tally).toMatchObject({ checked: 120, violations: 1 });
+    expect(state.tally).toEqual(whole.state.tally);
+  });
+
+  test('has a plant for every kind of violation', () => {
+    const elsewhere: ViolationKind[] = ['order'];
+    expect(new Set([...PLANTS.map(([kind]) => kind), ...elsewhere])).toEqual(new Set(VIOLATION_KINDS));
+  });
+});
+
+describe('the nightly audit', () => {
+  test('audits yesterday once, writes its result and its state, and nothing else', async () => {
+    await rig.keep(paid());
+    const before = await everything();
+    const results = auditResultsIn(rig.client, TABLES.totals);
+    const { logger, lines } = keepingLogger();
+    const run = nightlyAudit({ results, audit: audit(rig.dependenciesOf(merchantId)), clock: rig.clock, logger });
+    await run(Number.POSITIVE_INFINITY);
+    await run(Number.POSITIVE_INFINITY);
+    expect(await results.latest()).toMatchObject({ day: TODAY, tally: { checked: 1, violations: 0 } });
+    expect(lines.filter(({ message }) => message === 'audit finished')).toHaveLength(1);
+    expect((await everything()).filter(({ day }) => day?.S !== 'audit')).toEqual(before);
+  });
+
+  test('costs what the documents say for a thousand payments', async () => {
+    const payments = Array.from({ length: 200 }, () => paid());
+    await rig.keep(...payments);
+    const { client, units } = meteredClient(rig.endpoint);
+    const state = newState(TODAY, rig.clock());
+    await audit(rig.dependenciesOf(merchantId, client))(state, Number.POSITIVE_INFINITY);
+    client.destroy();
+    expect(state.tally).toMatchObject({ checked: 200, violations: 0 });
+    expect(units.written).toBe(0);
+    // Its items 0.5 and once more for each index that has it too, its order 0.5; and the indexes themselves.
+    expect(units.read / 200).toBeLessThanOrEqual(2.1);
+  });
+});
+
+const LINE: BankLine = {
+  lineNumber: 2,
+  kind: 'payment',
+  day: TODAY,
+  atMs: NOON_MS,
+  bankId: null,
+  merchantTransactionId: null,
+  transactionId: null,
+  entity: null,
+  reference: null,
+  grossCents: 1_000,
+  feeCents: null,
+  netCents: null,
+};
+
+function paidTwice({ transactionId, attempts }: Transaction): PaymentException {
+  const bankId = attempts[0]?.bankId ?? '';
+  const sums = { expectedCents: 1_000, receivedCents: 1_000 };
+  return { kind: 'paid-twice', transactionId, merchantId, bankAccount: 'main', bankId, noticeId: null, ...sums };
+}
+
+async function addToCounter(count: number): Promise<void> {
+  await rig.client.send(
+    new UpdateItemCommand({
+      TableName: TABLES.totals,
+      Key: toAttributes({ day: TODAY, item: merchantId }),
+      UpdateExpression: 'ADD #n :n',
+      ExpressionAttributeNames: { '#n': 'paid.MBWAY.paid.n' },
+      ExpressionAttributeValues: toAttributes({ ':n': count }),
+    }),
+  );
+}
+
+async function deleteCounter(): Promise<void> {
+  const Key = toAttributes({ day: TODAY, item: merchantId });
+  await rig.client.send(new DeleteItemCommand({ TableName: TABLES.totals, Key }));
+}
+
+async function everything() {
+  const scans = [TABLES.transactions, TABLES.totals].map((TableName) =>
+    rig.client.send(new ScanCommand({ TableName })),
+  );
+  const items = (await Promise.all(scans)).flatMap(({ Items = [] }) => Items);
+  const keyOf = ({ day, transactionId, item }: Attributes) => [day?.S, transactionId?.S, item?.S].join(' ');
+  return items.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
