@@ -11,6 +11,7 @@ import type { AuditRow } from './audit.ts';
 import type { auditInput, MerchantInput } from './audit-input.ts';
 import type { Role } from './caller.ts';
 import type { CsvChunk, exportInput } from './csv-transactions.ts';
+import type { AuditReport } from './finance-audit.ts';
 import type { ExceptionsReport } from './finance-exceptions.ts';
 import type { ExceptionsPage, exceptionsInput } from './finance-exceptions-list.ts';
 import type { financeInput } from './finance-input.ts';
@@ -129,6 +130,8 @@ export interface DashboardApi {
     input: { transactionId: string; exceptionId: string; outcome: ExceptionOutcome; note: string };
     answer: { kind: 'closed' };
   };
+  /** What the nightly audit found on the latest day that it audited. */
+  'GET /finance/audit': { input: None; answer: AuditReport };
   'POST /finance/totals': { input: Totals; answer: TotalsReport };
   /**
    * `bankFile` is the text of a bank's export, at most 1 MB; without one the report is one-sided. It is of one bank account,

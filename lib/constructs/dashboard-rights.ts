@@ -171,6 +171,11 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
     errorImpact: 'Exceptions cannot be closed from the dashboard.',
     rights: rights(CALLER, { transactions: ['GetItem', 'UpdateItem'] }),
   },
+  'GET /finance/audit': {
+    handler: 'dashboard/finance-audit',
+    errorImpact: 'Finance does not see what the nightly audit found.',
+    rights: rights(CALLER, { totals: ['Query'] }),
+  },
   'POST /finance/totals': {
     handler: 'dashboard/finance-totals',
     errorImpact: 'Nobody sees the totals of a period.',

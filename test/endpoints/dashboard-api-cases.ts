@@ -124,6 +124,7 @@ export const CASES: Record<Route, Case> = {
     staffChange: 'both',
     fields: ['transactionId', 'exceptionId', 'outcome', 'note'],
   },
+  'GET /finance/audit': { about: () => ({}), statuses: READ },
   'POST /finance/totals': {
     about: ({ merchantId }) => ({ merchantId, from: TODAY, to: TODAY, by: 'paid' }),
     statuses: READ,

@@ -206,4 +206,5 @@ async function useRareRights(): Promise<void> {
   await rig.call('POST /finance/untold', people.finance);
   await rig.call('POST /finance/totals', people.finance, { from, to, by: 'paid' });
   await rig.call('POST /finance/reconciliation', people.finance, { day: from });
+  await rig.call('GET /finance/audit', people.finance);
 }

@@ -27,6 +27,7 @@ import { useQuery } from './use-query.ts';
 import { useTotals } from './use-totals.ts';
 
 const TotalsChart = lazy(async () => ({ default: (await import('./totals-chart.tsx')).TotalsChart }));
+const AuditPanel = lazy(async () => ({ default: (await import('./audit-panel.tsx')).AuditPanel }));
 const MerchantField = lazy(async () => ({ default: (await import('../accounts/merchant-field.tsx')).MerchantField }));
 
 const DAYS_AT_MOST = 366;
@@ -94,6 +95,11 @@ export function TotalsPage() {
           <Loading of={called} loadingText={text.loading}>
             {(report) => <Report report={report} days={days} by={by} merchantId={merchantId} last={last} />}
           </Loading>
+        )}
+        {isStaff(me) && (
+          <Suspense>
+            <AuditPanel />
+          </Suspense>
         )}
       </SpaceBetween>
     </Page>
