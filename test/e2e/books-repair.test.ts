@@ -73,6 +73,15 @@ test('payments that the books gave up are counted, and their order paid twice is
     await eventually(async () => (await openExceptions(transactionIds)).length > 0 && openExceptions(transactionIds)),
   ).toEqual(['order-paid-twice']);
 
+  // The night after, the audit has nothing to find; SIBS lists no movements, which is no proof that none is missing.
+  expect((await hosted.request('POST', '/control/clock', { body: { advance: '27h' } })).status).toBe(200);
+  const resultKey = toAttributes({ day: 'audit', item: `result#${counter.day}` });
+  const result = await eventually(async () => {
+    const { Item } = await client.send(new GetItemCommand({ TableName: TotalsTable, Key: resultKey }));
+    return Item?.result?.S !== undefined && JSON.parse(Item.result.S);
+  });
+  expect(result.tally).toMatchObject({ checked: 2, payments: 2, totals: 1, violations: 0, byReason: { 'no-list': 2 } });
+
   async function isPaid(transactionId = ''): Promise<boolean> {
     return (await hosted.detail(transactionId)).status === 'paid';
   }
