@@ -66,7 +66,7 @@ export class Books extends Construct {
       }),
     );
     const repair = this.repair({ stage, alarmTopic, data: { transactions, totals } });
-    repair.addEventSource(new SqsEventSource(lost, { batchSize: 1, maxConcurrency: 2 }));
+    repair.addEventSource(new SqsEventSource(lost, { batchSize: 1, reportBatchItemFailures: true, maxConcurrency: 2 }));
     this.logGroups = [books.logGroup, repair.logGroup];
   }
 

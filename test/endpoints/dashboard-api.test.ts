@@ -130,8 +130,8 @@ describe.each(ROUTES)('%s', (route: Route) => {
     const shop = await openShop(rig);
     const answer = await rig.call(route, shop.claims, about(shop));
     expectForm(answer);
-    const isStaffs = ['untold', 'exceptions', 'reconciliation', 'accounts/search', 'status'].some((part) =>
-      route.includes(part),
+    const isStaffs = ['untold', 'exceptions', 'reconciliation', 'finance/audit', 'accounts/search', 'status'].some(
+      (part) => route.includes(part),
     );
     const isRefused = statuses.merchant === 400;
     expect([route, answer.status, answer.text]).toEqual([

@@ -17,9 +17,9 @@ describe.each(STAGES)('the queues of the service, stage %s', (_stage, templates)
   const consumed = queues.filter(({ id }) => mappings.some(({ properties }) => idOf(properties.EventSourceArn) === id));
   const unconsumed = queues.filter((queue) => !consumed.includes(queue));
 
-  test('are two that deliver webhooks, and one for looks at pushes where a provider needs it, each with its dead letters, one for records that were not relayed and one for payments that were not audited', () => {
+  test('are two that deliver webhooks, and one for looks at pushes where a provider needs it, one for records that the books gave up, each with its dead letters, and one for records that were not relayed', () => {
     const looks = templates.stage === 'dev' ? 1 : 0;
-    expect(consumed).toHaveLength(2 + looks);
+    expect(consumed).toHaveLength(3 + looks);
     expect(unconsumed).toHaveLength(4 + looks);
   });
 

@@ -60,9 +60,12 @@ describe.each(READERS)('the mapping from the table’s stream to %s', (name, fil
     expect(properties.MaximumRecordAgeInSeconds).toBeLessThan(24 * 3_600);
   });
 
-  test('puts what it gives up into a queue that sounds an alarm', () => {
+  test('puts what it gives up into a queue that sounds an alarm, itself or its dead letters', () => {
     const { OnFailure: onFailure } = properties.DestinationConfig as { OnFailure: { Destination: unknown } };
-    const queueId = idOf(onFailure.Destination);
+    const given = idOf(onFailure.Destination);
+    const queue = templates.resources('service', 'AWS::SQS::Queue').find(({ id }) => id === given);
+    const redrive = queue?.properties.RedrivePolicy as { deadLetterTargetArn: unknown } | undefined;
+    const queueId = redrive ? idOf(redrive.deadLetterTargetArn) : given;
     const alarms = templates.resources('service', 'AWS::CloudWatch::Alarm');
     expect(alarms.filter((alarm) => JSON.stringify(alarm.properties).includes(`"${queueId}"`))).toHaveLength(1);
   });
