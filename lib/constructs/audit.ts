@@ -3,6 +3,7 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { AUDIT_LINE } from '../../functions/finance/audit/nightly.ts';
@@ -16,9 +17,11 @@ import { ServiceFunction } from './service-function.ts';
 export interface AuditProps {
   stage: Stage;
   alarmTopic: ITopic;
-  data: Pick<DataStack, 'transactions' | 'totals' | 'merchants' | 'bankAccountSecrets'>;
+  data: Pick<DataStack, 'transactions' | 'totals' | 'merchants'>;
   /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */
   bankAccounts: string;
+  /** Of the bank accounts, by the account's name. */
+  credentials: ReadonlyMap<string, ISecret>;
 }
 
 /**
@@ -26,9 +29,9 @@ export interface AuditProps {
  * The schedule calls it all day; it works after midnight, goes on where the run before ended, and writes only its own items.
  */
 export class Audit extends Construct {
-  constructor(scope: Construct, id: string, { stage, alarmTopic, data, bankAccounts }: AuditProps) {
+  constructor(scope: Construct, id: string, { stage, alarmTopic, data, bankAccounts, credentials }: AuditProps) {
     super(scope, id);
-    const { transactions, totals, merchants, bankAccountSecrets } = data;
+    const { transactions, totals, merchants } = data;
     const { function: audit } = new ServiceFunction(this, 'Audit', {
       stage,
       alarmTopic,
@@ -52,7 +55,7 @@ export class Audit extends Construct {
     const indexes = ['byMerchant', 'byOrder', 'paid', 'due'].map((index) => `${transactions.tableArn}/index/${index}`);
     const resources = [...indexes, `${merchants.tableArn}/index/byStatus`];
     audit.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));
-    for (const secret of bankAccountSecrets.values()) secret.grantRead(audit);
+    for (const secret of credentials.values()) secret.grantRead(audit);
     new Rule(this, 'EveryQuarter', {
       schedule: Schedule.rate(Duration.minutes(15)),
       targets: [new LambdaTarget(audit, { retryAttempts: 0 })],

@@ -79,7 +79,8 @@ export class BankingFunctions extends Construct {
     const functions = [this.mbway, this.multibanco, this.notification, sweep];
     if (isPolled(props.stage)) functions.push(this.poll(props));
     const books = new Books(this, 'Books', { stage: props.stage, alarmTopic, data });
-    new Audit(this, 'Audit', { stage: props.stage, alarmTopic, data, bankAccounts: props.bankAccounts });
+    const { stage, bankAccounts } = props;
+    new Audit(this, 'Audit', { stage, alarmTopic, data, bankAccounts, credentials: this.credentials });
     const logGroups = [...functions.map(({ logGroup }) => logGroup), ...books.logGroups];
     new ExceptionsAlarm(this, 'Exceptions', { alarmTopic, logGroups });
   }

@@ -107,7 +107,7 @@ function atOf(day: number, minute: number): number {
 /** A refund's id as the adapter makes it of SIBS's notice. */
 function refundIdOf(bankId: string, merchantTransactionId: string, operationId: string): string {
   const notice = noticeOf({ bankId, merchantTransactionId, paymentType: 'RFND', operationId });
-  const reading = readSibsNotification(notice, Buffer.from(CREDENTIALS.notificationKey, 'base64'));
+  const reading = readSibsNotification(notice, Buffer.from(CREDENTIALS.notificationKey, 'base64'), Date.now());
   if (reading.kind !== 'returned') throw new Error(`a refund was read as ${reading.kind}`);
   return reading.notice.returnId;
 }
