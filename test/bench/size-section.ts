@@ -14,7 +14,8 @@ export const API_FUNCTIONS = [
   'payments/status',
 ] as const;
 
-export const BUNDLE_BUDGET_BYTES = 250_000;
+/** With room to grow: what a caller feels of the size, the cold start, has a budget of its own. */
+export const BUNDLE_BUDGET_BYTES = 330_000;
 
 export function bundleBytes(functionName: string): number {
   return statSync(join(bundleDir(functionName), 'index.mjs')).size;
