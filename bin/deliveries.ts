@@ -9,6 +9,7 @@ import {
   REDRIVE_QUEUES,
   type Said,
 } from '../lib/operator/deliveries-commands.ts';
+import { requireKnownMerchant } from '../lib/operator/known-merchant.ts';
 import { openTarget, type Target } from '../lib/operator/target.ts';
 import { detailText, readDetail } from '../lib/operator/transaction-detail.ts';
 
@@ -57,6 +58,7 @@ await runCommand(USAGE, async (args) => {
   const target = await openTarget(values.stage);
   const commands = deliveriesCommands(target);
   try {
+    await requireKnownMerchant(target.merchants, values.merchant);
     const { json, text, failed } = await run(commands, target);
     process.stdout.write(values.json ? `${JSON.stringify(json)}\n` : text);
     if (failed) process.exitCode = 1;

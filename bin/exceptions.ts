@@ -5,6 +5,7 @@ import { runCommand, UsageError } from '../lib/operator/command.ts';
 import type { Said } from '../lib/operator/deliveries-commands.ts';
 import { assigningOf, auditPeriodOf, closingOf, exceptionFilterOf } from '../lib/operator/exceptions-arguments.ts';
 import { type ExceptionsCommands, exceptionsCommands } from '../lib/operator/exceptions-commands.ts';
+import { requireKnownMerchant } from '../lib/operator/known-merchant.ts';
 import { openTarget } from '../lib/operator/target.ts';
 
 const USAGE = `Exceptions: where money and record disagree, until a person closes each with an outcome.
@@ -54,6 +55,7 @@ await runCommand(USAGE, async (args) => {
   const run = commandOf(positionals, values);
   const target = await openTarget(values.stage);
   try {
+    await requireKnownMerchant(target.merchants, values.merchant);
     const { json, text, failed } = await run(exceptionsCommands(target));
     process.stdout.write(values.json ? `${JSON.stringify(json)}\n` : text);
     if (failed) process.exitCode = 1;

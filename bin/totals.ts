@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runCommand, UsageError } from '../lib/operator/command.ts';
 import type { Said } from '../lib/operator/deliveries-commands.ts';
+import { requireKnownMerchant } from '../lib/operator/known-merchant.ts';
 import { openTarget } from '../lib/operator/target.ts';
 import { backDaysOf, basisOf, periodOf } from '../lib/operator/totals-arguments.ts';
 import { type TotalsCommands, totalsCommands } from '../lib/operator/totals-commands.ts';
@@ -39,6 +40,7 @@ await runCommand(USAGE, async (args) => {
   const run = commandOf(positionals, values);
   const target = await openTarget(values.stage);
   try {
+    await requireKnownMerchant(target.merchants, values.merchant);
     const commands = totalsCommands(target, (line) => process.stderr.write(`${line}\n`));
     const { json, text, failed } = await run(commands);
     process.stdout.write(values.json ? `${JSON.stringify(json)}\n` : text);

@@ -14,6 +14,22 @@ const STREAM_READERS: Record<string, string> = {
     'Payments wait in the stream for ten minutes: totals and the search for orders paid twice fall behind.',
 };
 
+/** Functions that a schedule calls at least once in each period. */
+const SCHEDULED = [
+  {
+    handler: 'payments/sweep',
+    period: Duration.minutes(1),
+    periods: 10,
+    impact: 'The sweep does not run: nothing expires, and lost notifications and webhooks stay lost.',
+  },
+  {
+    handler: 'finance/audit',
+    period: Duration.hours(1),
+    periods: 3,
+    impact: 'The nightly audit does not run: nobody sees whether records of payments contradict each other.',
+  },
+];
+
 /**
  * Alarms on what would fail without an error: a schedule that no longer runs, a stream or an account at its limit. (A
  * queue's alarm on waiting messages comes with the queue.)
@@ -32,17 +48,19 @@ export class SilenceAlarms extends Construct {
       });
 
     // Lambda reports nothing of a function that was not invoked. FILL makes that a zero: an alarm on missing data alone
-    // would go on judging the last real data for as long as it finds some. Ten zeros in a row are no late data.
-    const invocations = metricOf('Invocations', 'Sum', 'payments/sweep');
-    new ServiceAlarm(this, 'Sweep', {
-      alarmTopic,
-      metric: new MathExpression({ expression: 'FILL(invocations, 0)', usingMetrics: { invocations }, period }),
-      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
-      treatMissingData: TreatMissingData.BREACHING,
-      evaluationPeriods: 10,
-      datapointsToAlarm: 10,
-      impact: 'The sweep does not run: nothing expires, and lost notifications and webhooks stay lost.',
-    });
+    // would go on judging the last real data for as long as it finds some. So many zeros in a row are no late data.
+    for (const { handler, periods, impact, ...schedule } of SCHEDULED) {
+      const invocations = metricOf('Invocations', 'Sum', handler).with({ period: schedule.period });
+      new ServiceAlarm(this, `Silence-${handler.replace('/', '-')}`, {
+        alarmTopic,
+        metric: new MathExpression({ expression: 'FILL(invocations, 0)', usingMetrics: { invocations }, ...schedule }),
+        comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+        treatMissingData: TreatMissingData.BREACHING,
+        evaluationPeriods: periods,
+        datapointsToAlarm: periods,
+        impact,
+      });
+    }
     // Without a dimension, over all functions of the account in the region: what they share is what throttles them.
     new ServiceAlarm(this, 'Throttles', {
       alarmTopic,

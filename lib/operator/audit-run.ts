@@ -12,7 +12,7 @@ import { countersIn } from '../../functions/finance/counters.table.ts';
 import { daysOf } from '../../functions/finance/totals-input.ts';
 import { orderSiblingsIn } from '../../functions/payments/order-siblings.table.ts';
 import type { LisbonDay } from '../../functions/reconciliation/lisbon-day.ts';
-import { UsageError } from './command.ts';
+import { merchantIdsOf } from './known-merchant.ts';
 import { accountOf } from './reconcile-arguments.ts';
 import { importedLines } from './reconcile-run.ts';
 import type { Target } from './target.ts';
@@ -67,10 +67,4 @@ export async function runAudit(
   } finally {
     secrets.destroy();
   }
-}
-
-async function merchantIdsOf(merchants: Target['merchants'], merchantId: string | undefined): Promise<string[]> {
-  if (merchantId === undefined) return (await merchants.list()).map((merchant) => merchant.merchantId);
-  if (!(await merchants.read(merchantId))) throw new UsageError(`merchant not found: ${merchantId}`);
-  return [merchantId];
 }

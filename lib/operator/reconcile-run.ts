@@ -11,6 +11,7 @@ import { type DayReport, reconcileDay } from '../../functions/reconciliation/rec
 import { reconciliationTable } from '../../functions/reconciliation/reconciliation.table.ts';
 import type { BankLine } from '../../functions/reconciliation/records.ts';
 import { UsageError } from './command.ts';
+import { merchantIdsOf } from './known-merchant.ts';
 import { accountOf, dayOf, type ReconcileArguments } from './reconcile-arguments.ts';
 import type { Target } from './target.ts';
 
@@ -46,12 +47,6 @@ export async function runReconcile(target: Target, values: ReconcileArguments): 
   } finally {
     secrets.destroy();
   }
-}
-
-async function merchantIdsOf(merchants: Target['merchants'], merchantId: string | undefined): Promise<string[]> {
-  if (merchantId === undefined) return (await merchants.list()).map((merchant) => merchant.merchantId);
-  if (!(await merchants.read(merchantId))) throw new UsageError(`merchant not found: ${merchantId}`);
-  return [merchantId];
 }
 
 /** The lines of an imported export; throws `UsageError` with what is wrong with it. */

@@ -6,8 +6,8 @@ import { rebuildTable } from '../../functions/finance/rebuild.table.ts';
 import { type Rebuilt, rebuild } from '../../functions/finance/rebuild.ts';
 import { totalsReport } from '../../functions/finance/totals-report.ts';
 import type { LisbonDay } from '../../functions/reconciliation/lisbon-day.ts';
-import { UsageError } from './command.ts';
 import type { Said } from './deliveries-commands.ts';
+import { merchantIdsOf } from './known-merchant.ts';
 import type { Target } from './target.ts';
 import { rebuiltJson, rebuiltText, totalsText } from './totals-text.ts';
 
@@ -65,12 +65,6 @@ export function totalsCommands(target: Needed, say: (line: string) => void) {
       };
     },
   };
-}
-
-async function merchantIdsOf(merchants: Needed['merchants'], merchantId: string | undefined): Promise<string[]> {
-  if (merchantId === undefined) return (await merchants.list()).map((merchant) => merchant.merchantId);
-  if (!(await merchants.read(merchantId))) throw new UsageError(`merchant not found: ${merchantId}`);
-  return [merchantId];
 }
 
 /** A line for each thousand transactions, so that a person sees that it goes on. */

@@ -88,6 +88,19 @@ describe('the exceptions command', PATIENT, () => {
     expect(ended.stderr).not.toContain('    at ');
   });
 
+  test.each([
+    ['bin/exceptions.ts', ['list']],
+    ['bin/exceptions.ts', ['audit']],
+    ['bin/deliveries.ts', ['list']],
+  ])('%s %j of a merchant that does not exist is refused, and no empty list shown', async (script, args) => {
+    const ended = await run(folder, script, [...args, '--merchant', 'mer_none']);
+    expect(ended).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining('merchant not found: mer_none'),
+    });
+  });
+
   test('explains itself', async () => {
     const { status, stdout } = await exceptions('--help');
     expect(status).toBe(0);

@@ -64,6 +64,7 @@ describe('the totals', PATIENT, () => {
     [['show', '--from', '2026-01-01', '--to', '2026-06-01'], '--to must be at most 92 days'],
     [['show', '--from', '2026-01-01', '--by', 'created'], '--by must be one of paid, recorded'],
     [['rebuild', '--from', '2026-01-01', '--back', '0'], '--back must be'],
+    [['show', '--from', '2026-01-01', '--merchant', 'mer_none'], 'merchant not found: mer_none'],
     [['rebuild', '--from', '2026-01-01', '--merchant', 'mer_none'], 'merchant not found: mer_none'],
     [['sum', '--from', '2026-01-01'], 'unknown command: sum'],
   ])('say what is wrong with the call: %j', async (args, text) => {

@@ -70,7 +70,8 @@ describe.each(STAGES)('every alarm of stage %s', (_stage, templates) => {
   ]);
   const failures = alarms.filter(([, alarm]) => !isOfSilence(alarm) && alarm.Threshold === 1);
   const ages = alarms.filter(([, alarm]) => !isOfSilence(alarm) && alarm.Threshold > 1);
-  const silences = alarms.filter(([, alarm]) => isOfSilence(alarm));
+  // The audit runs every quarter of an hour, and is judged by the hour.
+  const silences = alarms.filter(([, alarm]) => isOfSilence(alarm) && !JSON.stringify(alarm).includes('"Period":3600'));
 
   describe.each(LATENESS)('with %s', (_name, lateS) => {
     test('leaves OK at a single failure, whichever of its metrics counts it, and comes back', () => {
@@ -145,6 +146,18 @@ describe.each(STAGES)('silence in stage %s', (_stage, templates) => {
     expect(heard.map(({ properties }) => properties)).toMatchObject([
       { ComparisonOperator: 'LessThanThreshold', Threshold: 1, TreatMissingData: 'breaching' },
     ]);
+  });
+
+  test('of the nightly audit is heard: without it no result looks like no violation', () => {
+    const [audit = ''] = [...functions].find(([, name]) => name === 'finance-audit') ?? [];
+    const heard = alarms.filter(
+      (alarm) => watches(alarm, 'Invocations', audit) || watches(alarm, 'Invocations', dimensionOf(audit)),
+    );
+    expect(heard.map(({ properties }) => properties)).toMatchObject([
+      { ComparisonOperator: 'LessThanThreshold', Threshold: 1, TreatMissingData: 'breaching', EvaluationPeriods: 3 },
+    ]);
+    // Its rule calls it every 15 minutes, so that an hour without a call is silence.
+    expect(JSON.stringify(heard[0]?.properties)).toContain('"Period":3600');
   });
 
   test('of throttled functions is heard, by one alarm for all of them', () => {
