@@ -158,7 +158,8 @@ function ordinarySettling(
   return undefined;
 }
 
-async function record(
+/** Opens the exception `kind` with what it keeps of the report. */
+export async function record(
   dependencies: BankWordDependencies,
   kind: ExceptionKind,
   transaction: Transaction,

@@ -9,7 +9,7 @@ import {
 } from '../banking/bank.ts';
 import { areAlike, isExact, rankOf } from '../banking/movement.ts';
 import { knownOf } from './bank-of.ts';
-import { type Applied, applyBankWord, type BankWordDependencies } from './bank-word.ts';
+import { type Applied, applyBankWord, type BankWordDependencies, record } from './bank-word.ts';
 import { judge } from './judge.ts';
 
 /**
@@ -42,14 +42,31 @@ export async function takeDoubted(
   const said = await confirmed(bank, notice, known);
   const reports = reportsOf(said).map((report) => asNotified(report, notice));
   const [first, ...further] = reports;
-  if (!first) {
-    tellUnconfirmed(dependencies, transactionId, said);
-    return 'unconfirmed';
+  if (first) {
+    const { kind } = await applyBankWord(dependencies, transaction, bankId, { ...first, further }, noticeId);
+    if (reports.some((report) => isReportOf(report, notice))) return kind;
   }
-  const { kind } = await applyBankWord(dependencies, transaction, bankId, { ...first, further }, noticeId);
-  if (reports.some((report) => isReportOf(report, notice))) return kind;
+  await keepUnconfirmed(dependencies, notice, known);
   tellUnconfirmed(dependencies, transactionId, said);
   return 'unconfirmed';
+}
+
+/**
+ * Keeps the sum of a reference's notice that the bank does not confirm yet, as an exception: with our order id and the
+ * provider's own request id only the provider can have sent it, and it gives up sending it some day (invariant 9). A push
+ * is paid once, so the bank's list has it or nothing.
+ */
+async function keepUnconfirmed(
+  dependencies: BankWordDependencies,
+  { transactionId, bankId, noticeId, statusId, status }: BankNotice & { transactionId: string },
+  known: KnownPayment,
+): Promise<void> {
+  if (known.method !== 'REFERENCE' || statusId === undefined || statusId !== known.statusId) return;
+  const transaction = await dependencies.read(transactionId, true);
+  const verdict = transaction && judge(transaction, bankId, status);
+  if (!verdict || !('exceptions' in verdict)) return;
+  const kinds = verdict.exceptions.filter((kind) => kind !== 'late');
+  for (const kind of kinds) await record(dependencies, kind, transaction, bankId, status, noticeId);
 }
 
 /**

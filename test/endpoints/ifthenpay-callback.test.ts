@@ -122,6 +122,26 @@ describe('the callback of a reference', () => {
     expect(await exceptionsAt(transactionId)).toMatchObject(exceptions);
   });
 
+  test('of a part that the list never has is retried, and on record once', async () => {
+    const { transactionId, query } = await started('multibanco');
+    rig.provider.script('payments', listing({ amount: '2.00', paymentDate: '13-02-2026 15:41:00' }));
+    const part = query({ amount: '3.00', payment_datetime: '13-02-2026 15:41:20' });
+    expect((await rig.callBack(part)).statusCode).toBe(503);
+    expect((await rig.callBack(part)).statusCode).toBe(503);
+    expect(await rig.stored(transactionId)).toMatchObject({ status: 'pending' });
+    const sums = (await exceptionsAt(transactionId)).map(({ kind, receivedCents }) => [kind, receivedCents]);
+    expect(sums.sort()).toEqual([
+      ['underpaid', 200],
+      ['underpaid', 300],
+    ]);
+  });
+
+  test('with another request id is not on record before the list has it: the key alone proves little', async () => {
+    const { transactionId, query } = await started('multibanco');
+    expect((await rig.callBack(query({ amount: '3.00', requestId: 'another' }))).statusCode).toBe(503);
+    expect(await exceptionsAt(transactionId)).toEqual([]);
+  });
+
   test('that says the money was given back is kept with the transaction, whose status stays', async () => {
     const { transactionId, query } = await started('multibanco');
     await rig.callBack(query());
