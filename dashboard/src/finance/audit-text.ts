@@ -40,6 +40,7 @@ const en: Words = {
     exception: 'Exception missing',
     order: 'Order paid twice without an exception',
     totals: 'Totals do not match the transactions',
+    'totals-above': 'Totals count more than the transactions',
     movement: 'Bank movement without a record',
   },
   reasons: {
@@ -76,6 +77,7 @@ const pt: Words = {
     exception: 'Exceção em falta',
     order: 'Encomenda paga duas vezes sem exceção',
     totals: 'Os totais não correspondem às transações',
+    'totals-above': 'Os totais excedem as transações',
     movement: 'Movimento bancário sem registo',
   },
   reasons: {

@@ -15,6 +15,11 @@ export function financeQueryOf(query: URLSearchParams): FinanceQuery {
   return { merchantId: query.get('merchant') ?? '', days };
 }
 
+/** Whether it leaves anything out: then "none" is said of what it shows, never of everything. */
+export function isFiltered({ merchantId, days }: FinanceQuery): boolean {
+  return merchantId !== '' || days !== undefined;
+}
+
 /** The query string, without `?`; what else is in `query` stays. */
 export function withFinanceQuery(query: URLSearchParams, { merchantId, days }: FinanceQuery): string {
   const next = new URLSearchParams(query);

@@ -13,7 +13,9 @@ import { addExceptions } from './exception-sums.ts';
 import { useExceptionColumns } from './exceptions-columns.tsx';
 import { ExceptionsSummary } from './exceptions-summary.tsx';
 import { EXCEPTIONS_TEXT } from './exceptions-text.ts';
+import { financeQueryOf, isFiltered } from './finance-query.ts';
 import { KindSelect } from './kind-select.tsx';
+import { useQuery } from './use-query.ts';
 
 const AssignModal = lazy(async () => ({ default: (await import('./exception-modals.tsx')).AssignModal }));
 const CloseModal = lazy(async () => ({ default: (await import('./exception-modals.tsx')).CloseModal }));
@@ -52,6 +54,8 @@ function OpenList({ list, kind, onKind, onChanged }: ListProps & { onChanged: ()
   const text = useText(EXCEPTIONS_TEXT);
   const isNarrow = useNarrow();
   const { pages, isLoading, reload, more } = list;
+  const [query] = useQuery();
+  const none = isFiltered(financeQueryOf(query)) ? text.noneFiltered : text.none;
   const [assigning, setAssigning] = useState<ListedException>();
   const [closing, setClosing] = useState<ListedException>();
   const columns = useExceptionColumns(isNarrow, { onAssign: setAssigning, onClose: setClosing });
@@ -80,7 +84,7 @@ function OpenList({ list, kind, onKind, onChanged }: ListProps & { onChanged: ()
         columnDefinitions={columns}
         ariaLabels={{ tableLabel: text.listCaption }}
         filter={<KindSelect kind={kind} onKind={onKind} />}
-        empty={<EmptyState title={kind === '' ? text.none : text.noneOfKind} />}
+        empty={<EmptyState title={kind === '' ? none : text.noneOfKind} />}
         footer={
           isWhole ? undefined : (
             <Button loading={isLoading} onClick={more}>

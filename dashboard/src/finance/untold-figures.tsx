@@ -18,6 +18,7 @@ interface UntoldFiguresProps {
   sums: UntoldSums;
   /** They are of now: nothing is said to be well by what was received earlier. */
   isSure: boolean;
+  isFiltered: boolean;
   isLoading: boolean;
   onMore: () => void;
   onStop: () => void;
@@ -99,7 +100,7 @@ function DeadLetters({ count, isSure }: { count: number | null; isSure: boolean 
 }
 
 /** How much of it has been looked at, and the way on. */
-function HowFar({ sums, isSure, isLoading, onMore, onStop }: UntoldFiguresProps) {
+function HowFar({ sums, isSure, isFiltered, isLoading, onMore, onStop }: UntoldFiguresProps) {
   const text = useText(UNTOLD_TEXT);
   const format = useFormat();
   const looked = format.count(sums.looked);
@@ -108,11 +109,11 @@ function HowFar({ sums, isSure, isLoading, onMore, onStop }: UntoldFiguresProps)
     lookedThrough === null
       ? text.lookedPartPlain(looked)
       : text.lookedPart(looked, lookedThrough.merchantId, format.time(new Date(lookedThrough.time).toISOString()));
-  const isAllWell = isSure && sums.isWhole && sums.lines.length === 0;
+  const isNone = isSure && sums.isWhole && sums.lines.length === 0;
   return (
     <LiveRegion tagName="div">
       <SpaceBetween size="xs">
-        {isAllWell && <StatusIndicator type="success">{text.allWell}</StatusIndicator>}
+        {isNone && (isFiltered ? text.noneFiltered : <StatusIndicator type="success">{text.allWell}</StatusIndicator>)}
         <Box color="text-body-secondary">
           {sums.cursor === null ? text.lookedWhole(looked) : part}{' '}
           {waiting && !waiting.isWhole && text.waitingPart(format.count(waiting.looked))}

@@ -5,7 +5,7 @@ import { Page } from '../shell/page.tsx';
 import { Loading } from '../shell/states.tsx';
 import { useText } from '../text/language.ts';
 import { FinanceFilter } from './finance-filter.tsx';
-import { financeInputOf, financeQueryOf, withFinanceQuery, withValue } from './finance-query.ts';
+import { financeInputOf, financeQueryOf, isFiltered, withFinanceQuery, withValue } from './finance-query.ts';
 import { UndeliveredList } from './undelivered-list.tsx';
 import { UntoldFigures } from './untold-figures.tsx';
 import { UntoldLines } from './untold-lines.tsx';
@@ -41,6 +41,7 @@ export function UntoldPage() {
               <UntoldFigures
                 sums={received}
                 isSure={error === undefined}
+                isFiltered={isFiltered(filter)}
                 isLoading={isLoading}
                 onMore={more}
                 onStop={stop}

@@ -170,7 +170,10 @@ function runOf(dependencies: AuditDependencies, state: AuditState, day: LisbonDa
       addNotChecked(tally, 'totals-busy');
     } else {
       tally.totals += 1;
-      report({ kind: 'totals', transactionId: null, merchantId, detail: differences.map(differenceText).join('; ') });
+      // A counter that is above may be the last trace of a payment that was lost: it is not to be overwritten unseen.
+      const isAbove = differences.some(({ was, is }) => was.count > is.count || was.cents > is.cents);
+      const detail = differences.map(differenceText).join('; ');
+      report({ kind: isAbove ? 'totals-above' : 'totals', transactionId: null, merchantId, detail });
     }
     state.lastMerchantId = merchantId;
     state.place = null;

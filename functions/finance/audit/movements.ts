@@ -25,8 +25,8 @@ export interface Finished {
 const NOTHING: Listed = { movements: [], bankIds: [] };
 
 /**
- * Asks the providers that have a list, for each start of a transaction that settled on the day or whose reference ended on it:
- * until then a reference may be paid again.
+ * Asks the providers that have a list, for each start of a transaction that was started or settled on the day, or whose
+ * reference ended on it: until then a reference may be paid again.
  */
 export function bankMovements(bankAccounts: Pick<BankAccounts, 'bank'>, accounts: readonly string[]): Movements {
   return {
@@ -35,7 +35,8 @@ export function bankMovements(bankAccounts: Pick<BankAccounts, 'bank'>, accounts
       const isSettled = settlements.some(({ settledAt }) => isWithin(day, settledAt));
       const isPaid = paidAt !== undefined && isWithin(day, paidAt);
       const isEnding = mb !== undefined && isWithin(day, mb.expiresAt);
-      if (attempts.length === 0 || !(isSettled || isPaid || isEnding)) return NOTHING;
+      const isStarted = attempts.some(({ startedAt }) => isWithin(day, startedAt));
+      if (attempts.length === 0 || !(isStarted || isSettled || isPaid || isEnding)) return NOTHING;
       const listed: Listed = { movements: [], bankIds: [] };
       const bank = await bankAccounts.bank(bankAccount).catch(() => undefined);
       if (!bank?.listMovements) {

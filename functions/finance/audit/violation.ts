@@ -13,6 +13,8 @@ export const VIOLATIONS = {
   exception: 'money that a person must look at, without an exception',
   order: 'an order that was paid twice, without an exception',
   totals: 'the totals of the day are not those of the transactions',
+  'totals-above':
+    'the totals of the day count more than the transactions hold: find what is missing, then rebuild them',
   movement: 'money that the bank lists, without a settlement, an exception or a refund',
 } as const;
 export type ViolationKind = keyof typeof VIOLATIONS;
@@ -35,6 +37,8 @@ export function commandFor({ kind, transactionId, merchantId }: Violation, day: 
   switch (kind) {
     case 'totals':
       return `npm run totals -- rebuild ${period}`;
+    case 'totals-above':
+      return `npm run reconcile -- --date ${day} --merchant ${merchantId}`;
     case 'order':
       return `npm run exceptions -- audit ${period}`;
     case 'event':

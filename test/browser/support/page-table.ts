@@ -183,9 +183,14 @@ export const EMPTY_PAGES: readonly Shown[] = [
     name: 'untold-none',
     who: 'finance',
     path: `/finance/untold?${LONG_AGO}`,
-    ready: 'Every shop was told of everything.',
+    ready: 'No undelivered events match these filters.',
   },
-  { name: 'exceptions-none', who: 'finance', path: `/finance/exceptions?${LONG_AGO}`, ready: 'Nothing is open.' },
+  {
+    name: 'exceptions-none',
+    who: 'finance',
+    path: `/finance/exceptions?${LONG_AGO}`,
+    ready: 'No open exceptions match these filters.',
+  },
   {
     name: 'exceptions-closed-none',
     who: 'finance',
