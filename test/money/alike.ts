@@ -1,0 +1,116 @@
+import { lisbonWall, type Movement, type PeerStart } from './bank-peer.ts';
+import type { Played } from './play.ts';
+
+/**
+ * Histories that the reports of a bank cannot tell from simpler ones, as `docs/money.md` lists them: each is recognised
+ * by what the customer did and by what was reported, never by what the service made of it.
+ */
+export const ALIKE = {
+  'equal-parts': 'two parts of one sum on one start',
+  'same-second': 'ifthenpay: one reference paid twice with one sum in one second by the clock in Lisbon',
+  'same-minute': 'ifthenpay: the same within a minute, and no callback of one of the two came',
+  'asked-first': 'SIBS: a payment known by an inquiry alone, and another of its sum made before that inquiry',
+  'same-second-refund': 'ifthenpay: two refunds of one payment with one sum in one second',
+} as const;
+export type AlikeKind = keyof typeof ALIKE;
+
+/** Movements of one sum: of `all` that were reported, at least `least` must be on record. */
+export interface Sums {
+  cents: number;
+  least: number;
+  all: number;
+}
+
+export interface Expected {
+  sums: Sums[];
+  alike: Set<AlikeKind>;
+}
+
+const isReported = ({ reports }: Movement) => reports.size > 0;
+
+/** What must be on record of the money that the customer paid. */
+export function expectedPayments({ starts, schedule }: Played): Expected {
+  const alike = new Set<AlikeKind>();
+  const sums: Sums[] = [];
+  for (const start of starts) {
+    for (const equals of byCents(start.movements.filter(isReported))) {
+      const [kind, least] = leastOf(equals, schedule, start);
+      if (kind !== undefined) alike.add(kind);
+      sums.push({ cents: equals[0]?.cents ?? 0, least, all: equals.length });
+    }
+  }
+  return { sums: merged(sums), alike };
+}
+
+/** How many of some movements of one sum on one start must be on record. */
+function leastOf(
+  equals: Movement[],
+  { provider }: Played['schedule'],
+  { cents: expected }: PeerStart,
+): [AlikeKind | undefined, number] {
+  const all = equals.length;
+  if (all === 1) return [undefined, 1];
+  if ((equals[0]?.cents ?? 0) < expected) return ['equal-parts', 1];
+  if (provider === 'sibs') {
+    const least = leastBySibs(equals);
+    return [least < all ? 'asked-first' : undefined, least];
+  }
+  const minutes = Map.groupBy(equals, ({ atMs }) => wallSecond(atMs).slice(0, -3));
+  let least = 0;
+  let kind: AlikeKind | undefined;
+  for (const within of minutes.values()) {
+    const called = within.filter(({ reports }) => reports.has('notice'));
+    const seconds = new Set(called.map(({ atMs }) => wallSecond(atMs))).size;
+    least += Math.max(1, seconds);
+    if (seconds < called.length) kind = 'same-second';
+    else if (called.length < within.length && within.length > 1) kind = 'same-minute';
+  }
+  return [kind, least];
+}
+
+/** A notice names its movement; an inquiry does not, and may have spoken of one that a notice names. */
+function leastBySibs(equals: Movement[]): number {
+  const named = equals.filter(({ reports }) => reports.has('notice'));
+  let free = [...named];
+  let least = named.length;
+  for (const { reports } of equals.filter((movement) => !named.includes(movement))) {
+    const askedAtMs = reports.get('inquiry') ?? 0;
+    const same = free.find(({ atMs }) => atMs <= askedAtMs);
+    if (same) free = free.filter((movement) => movement !== same);
+    else least += 1;
+  }
+  return least;
+}
+
+/** What must be on record of the money that went back. */
+export function expectedReturns({ returns, schedule }: Played): Expected {
+  const alike = new Set<AlikeKind>();
+  const sums: Sums[] = [];
+  for (const ofStart of Map.groupBy(returns, ({ start }) => start).values()) {
+    for (const equals of byCents(ofStart.map(({ movement }) => movement).filter(isReported))) {
+      const seconds = new Set(equals.map(({ atMs }) => wallSecond(atMs))).size;
+      const least = schedule.provider === 'sibs' ? equals.length : seconds;
+      if (least < equals.length) alike.add('same-second-refund');
+      sums.push({ cents: equals[0]?.cents ?? 0, least, all: equals.length });
+    }
+  }
+  return { sums: merged(sums), alike };
+}
+
+function wallSecond(timeMs: number): string {
+  const { date, time } = lisbonWall(timeMs);
+  return `${date} ${time}`;
+}
+
+function byCents(movements: Movement[]): Movement[][] {
+  return [...Map.groupBy(movements, ({ cents }) => cents).values()];
+}
+
+/** Of several starts together. */
+function merged(sums: Sums[]): Sums[] {
+  return [...Map.groupBy(sums, ({ cents }) => cents).entries()].map(([cents, same]) => ({
+    cents,
+    least: same.reduce((total, { least }) => total + least, 0),
+    all: same.reduce((total, { all }) => total + all, 0),
+  }));
+}

@@ -1,0 +1,196 @@
+import type { AlikeKind, Expected, Sums } from './alike.ts';
+import { expectedPayments, expectedReturns } from './alike.ts';
+import type { Movement } from './bank-peer.ts';
+import type { Played } from './play.ts';
+import { euros } from './schedule.ts';
+
+/** What the service ended up with. */
+interface Recorded {
+  status: string;
+  settlements: { status: string; settledAt: number; paidAt: number | null }[];
+  exceptions: { kind: string; receivedCents: number | null; state: string }[];
+  refunds: number[];
+}
+
+export interface Judgement {
+  problems: string[];
+  alike: AlikeKind[];
+  /** Cents of the transaction: what the customer paid, what of it was reported, what is on record; the same of what went back. */
+  money: Record<'paid' | 'reported' | 'recorded' | 'returned' | 'returnsReported' | 'returnsRecorded', number>;
+  exceptions: string[];
+  status: string;
+  /** Movements that nobody reported. */
+  invisible: number;
+}
+
+/** Exceptions that are money of their own; of `overpaid` only the excess, once the transaction is paid. */
+const MONEY_KINDS = new Set(['underpaid', 'overpaid', 'paid-twice', 'unknown-payment', 'unclear-payment']);
+
+const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0);
+
+/**
+ * Holds what the service has on record to what the customer did: to the cent, and by the kind of each exception. It knows
+ * the customer's payments and which of them the bank reported; of the service it reads the main item, the exceptions and
+ * the refunds.
+ */
+export function judge(played: Played): Judgement {
+  const recorded = recordedOf(played);
+  const movements = played.starts.flatMap((start) => start.movements);
+  const returns = played.returns.map(({ movement }) => movement);
+  const [payments, given] = [expectedPayments(played), expectedReturns(played)];
+  const { expectedCents } = played.schedule;
+  const isPaid = recorded.status === 'paid';
+  const overpaid = recorded.exceptions.filter(({ kind }) => kind === 'overpaid').map(receivedOf);
+  const kept = recorded.exceptions.filter(({ kind }) => MONEY_KINDS.has(kind));
+  const recordedCents =
+    (isPaid ? expectedCents : 0) + sum(kept.map(receivedOf)) - (isPaid ? expectedCents * overpaid.length : 0);
+  const unknownRefunds = recorded.exceptions.filter(({ kind }) => kind === 'unknown-refund').map(receivedOf);
+  const problems = [
+    ...played.problems,
+    ...sumProblems('received', payments, recordedCents, oneByOne(recorded, expectedCents)),
+    ...sumProblems('returned', given, sum(recorded.refunds) + sum(unknownRefunds), [...recorded.refunds, ...unknownRefunds]),
+    ...statusProblems(played, recorded),
+    ...kindProblems(played, recorded),
+    ...returnProblems(played, recorded, unknownRefunds.length),
+    ...foreignProblems(played),
+  ];
+  const centsOf = (all: Movement[]) => sum(all.map(({ cents }) => cents));
+  const reported = (all: Movement[]) => all.filter(({ reports }) => reports.size > 0);
+  return {
+    problems,
+    alike: [...payments.alike, ...given.alike],
+    money: {
+      paid: centsOf(movements),
+      reported: centsOf(reported(movements)),
+      recorded: recordedCents,
+      returned: centsOf(returns),
+      returnsReported: centsOf(reported(returns)),
+      returnsRecorded: sum(recorded.refunds) + sum(unknownRefunds),
+    },
+    exceptions: recorded.exceptions.map(({ kind }) => kind),
+    status: recorded.status,
+    invisible: [...movements, ...returns].filter(({ reports }) => reports.size === 0).length,
+  };
+}
+
+function receivedOf({ receivedCents }: Recorded['exceptions'][number]): number {
+  return receivedCents ?? 0;
+}
+
+function recordedOf({ items }: Played): Recorded {
+  const isOf = (prefix: string) => (each: Record<string, unknown>) => String(each.item).startsWith(prefix);
+  const main = items.find(isOf('main')) as unknown as Omit<Recorded, 'exceptions' | 'refunds'>;
+  return {
+    status: main.status,
+    settlements: main.settlements,
+    exceptions: items.filter(isOf('exception#')) as unknown as Recorded['exceptions'],
+    refunds: items.filter(isOf('refund#')).map(({ amountCents }) => Number(amountCents ?? 0)),
+  };
+}
+
+/** The sums of the movements that the records speak of: the settled payment and each exception about money. */
+function oneByOne({ status, exceptions }: Recorded, expectedCents: number): number[] {
+  const kept = exceptions.filter(({ kind }) => MONEY_KINDS.has(kind));
+  const isCovered = status !== 'paid' || kept.some(({ kind }) => kind === 'overpaid');
+  return [...(isCovered ? [] : [expectedCents]), ...kept.map(receivedOf)];
+}
+
+/** To the cent in all, and each movement by its sum: none missing, none twice, none made up. */
+function sumProblems(what: string, { sums }: Expected, recordedCents: number, records: number[]): string[] {
+  const problems: string[] = [];
+  const least = sum(sums.map(({ cents, least: count }) => cents * count));
+  const most = sum(sums.map(({ cents, all }) => cents * all));
+  if (recordedCents < least || recordedCents > most) {
+    const wanted = least === most ? euros(most) : `${euros(least)} to ${euros(most)}`;
+    problems.push(`${what} and reported ${wanted}, on record ${euros(recordedCents)}`);
+  }
+  const wanted = new Map(sums.map((each) => [each.cents, each]));
+  const found = Map.groupBy(records, (cents) => cents);
+  for (const cents of new Set([...wanted.keys(), ...found.keys()])) {
+    const { least: from, all: to }: Sums = wanted.get(cents) ?? { cents, least: 0, all: 0 };
+    const count = found.get(cents)?.length ?? 0;
+    if (count < from || count > to)
+      problems.push(`${what} ${euros(cents)}: reported ${to} times, at least ${from} of them to be kept, on record ${count} times`);
+  }
+  return problems;
+}
+
+/** Paid if and only if the bank said so of one movement in full; one settlement of it; nothing open without a reason. */
+function statusProblems({ starts, schedule }: Played, { status, settlements, exceptions }: Recorded): string[] {
+  const { expectedCents, provider } = schedule;
+  const inFull = starts.flatMap(({ movements }) => movements).filter(({ cents }) => cents >= expectedCents);
+  // Decided: of more than was asked for, SIBS's notice alone settles nothing.
+  const isGood = ({ cents, reports }: Movement) =>
+    provider === 'sibs' && cents > expectedCents ? reports.has('inquiry') : reports.size > 0;
+  const good = inFull.filter(isGood);
+  const paid = settlements.filter((settlement) => settlement.status === 'paid');
+  const problems: [boolean, string][] = [
+    [paid.length > 0 && good.length === 0, 'payment.success, and nothing was received in full'],
+    // Money on a start that the bank refused may be kept for a person instead.
+    [
+      status !== 'paid' && good.some((movement) => isOfLiving(starts, movement)),
+      `the whole sum was reported, and the status is ${status}`,
+    ],
+    [paid.length !== (status === 'paid' ? 1 : 0), `${status} with ${paid.length} settlements of success`],
+    [
+      status === 'pending' && !exceptions.some(({ kind, state }) => MONEY_KINDS.has(kind) && state === 'open'),
+      'pending for ever, and no exception is open',
+    ],
+  ];
+  for (const { paidAt, settledAt } of paid) {
+    problems.push([paidAt !== null && paidAt > settledAt, 'paidAt is later than what reported it']);
+    const ages = good.map(({ atMs }) => Math.abs((paidAt ?? 0) - atMs));
+    // Where the bank gave no time, ours stands for it; the list tells minutes, and an hour of October comes twice.
+    const isNear = paidAt === settledAt || ages.some((age) => age < 60_000 || Math.abs(age - 3_600_000) < 60_000);
+    problems.push([good.length > 0 && !isNear, 'paidAt is the time of no payment']);
+  }
+  return problems.filter(([isWrong]) => isWrong).map(([, problem]) => problem);
+}
+
+function isOfLiving(starts: Played['starts'], movement: Movement): boolean {
+  const start = starts.find(({ movements }) => movements.includes(movement));
+  return start?.manner !== 'refused' && start?.manner !== 'fault' && start?.manner !== 'lost-late';
+}
+
+function kindProblems({ schedule, starts }: Played, { status, settlements, exceptions }: Recorded): string[] {
+  const { expectedCents } = schedule;
+  const isLate = settlements.some((each, index) => index > 0 && each.status === 'paid');
+  const hasDead = starts.some(({ manner }) => manner !== 'good');
+  const problems: string[] = [];
+  const count = (kind: string) => exceptions.filter((each) => each.kind === kind).length;
+  if (count('late') !== (isLate ? 1 : 0)) problems.push(`${count('late')} exceptions late, of a payment that was ${isLate ? '' : 'not '}late`);
+  for (const { kind, receivedCents, state } of exceptions) {
+    const cents = receivedCents ?? 0;
+    const isWrong =
+      (kind === 'underpaid' && cents >= expectedCents) ||
+      (kind === 'overpaid' && cents <= expectedCents) ||
+      (kind === 'paid-twice' && status !== 'paid') ||
+      (kind === 'unknown-payment' && !hasDead) ||
+      kind === 'unclear-payment' ||
+      kind === 'foreign-currency' ||
+      kind === 'order-paid-twice';
+    if (isWrong) problems.push(`an exception ${kind} of ${euros(cents)} in status ${status}`);
+    if (state !== 'open') problems.push(`an exception ${kind} is ${state}`);
+  }
+  return problems;
+}
+
+/** Within what was paid a refund is one; beyond what was received it is nobody's. */
+function returnProblems({ returns, starts, schedule }: Played, recorded: Recorded, unknown: number): string[] {
+  const reported = returns.map(({ movement }) => movement).filter(({ reports }) => reports.size > 0);
+  const received = sum(starts.flatMap(({ movements }) => movements.map(({ cents }) => cents)));
+  const firstAtMs = Math.min(...reported.map(({ reports }) => reports.get('notice') ?? 0));
+  const settledAt = recorded.settlements.find(({ status }) => status === 'paid')?.settledAt ?? Number.POSITIVE_INFINITY;
+  const isWithin = sum(reported.map(({ cents }) => cents)) <= schedule.expectedCents && settledAt <= firstAtMs;
+  const problems: string[] = [];
+  if (reported.length > 0 && isWithin && unknown > 0) problems.push('unknown-refund, within what was paid');
+  if (sum(recorded.refunds) > received) problems.push('refunds of more than was received');
+  return problems;
+}
+
+function foreignProblems({ foreign, foreignItems }: Played): string[] {
+  const reported = foreign.filter(({ movement }) => movement.reports.size > 0);
+  const wanted = sum(reported.map(({ movement }) => movement.cents));
+  const found = foreignItems.filter(({ kind }) => kind === 'unknown-payment').map((each) => Number(each.receivedCents));
+  return sum(found) === wanted ? [] : [`of another order ${euros(wanted)} was reported, on record ${euros(sum(found))}`];
+}

@@ -1,0 +1,167 @@
+import type { AlikeKind } from './alike.ts';
+import { drawSchedule } from './draw.ts';
+import { type Judgement, judge } from './ledger.ts';
+import { type MoneyEngine, startMoneyEngine } from './money-service.ts';
+import { play } from './play.ts';
+import { type Schedule, type Step, wordsOf } from './schedule.ts';
+
+export interface ScheduleOptions {
+  schedules: number;
+  seed: number;
+  /** Begins at this one (0). */
+  from?: number;
+  /** So many that fail are made short and answered (1); with the last of them it ends, unless it is to be `thorough`. */
+  failures?: number;
+  thorough?: boolean;
+  timeLimitMs?: number;
+  onSchedule?(counts: ScheduleCounts): void;
+}
+
+/** What was done, so that a green run says what it stands on. */
+export interface ScheduleCounts {
+  schedules: number;
+  failed: number;
+  /** Schedules that failed, by the form of their problems. */
+  byProblem: Record<string, number>;
+  movements: number;
+  refunds: number;
+  /** Movements that nobody reported. */
+  invisible: number;
+  byStatus: Record<string, number>;
+  byException: Record<string, number>;
+  /** Schedules with histories that the bank's reports cannot tell apart. */
+  byAlike: Partial<Record<AlikeKind, number>>;
+  cents: Judgement['money'];
+}
+
+export interface Failure {
+  seed: number;
+  index: number;
+  problems: string[];
+  /** The shortest schedule that was found to fail, in words. */
+  words: string;
+}
+
+/** Schedules under way at once: the table's engine has a processor of its own. */
+const SIDE_BY_SIDE = 6;
+
+/** Draws schedules of a seed, plays each on the service and holds what it ends with to what the customer did. */
+export async function runSchedules(options: ScheduleOptions): Promise<{ counts: ScheduleCounts; failures: Failure[] }> {
+  const { schedules, seed, from = 0, failures: most = 1, thorough = false, onSchedule } = options;
+  const engine = await startMoneyEngine();
+  const counts = noCounts();
+  const failures: Failure[] = [];
+  const endsAtMs = performance.now() + (options.timeLimitMs ?? Number.POSITIVE_INFINITY);
+  let next = from;
+  const lane = async () => {
+    while (next < from + schedules && (thorough || counts.failed < most) && performance.now() < endsAtMs) {
+      const index = next;
+      next += 1;
+      const schedule = drawSchedule(seed, index);
+      const judgement = await judged(engine, schedule);
+      count(counts, schedule, judgement);
+      if (judgement.problems.length > 0 && counts.failed <= most) {
+        const shortest = await shrink(engine, schedule, judgement);
+        failures.push({ seed, index, problems: shortest.problems, words: wordsOf(shortest.schedule) });
+      }
+      onSchedule?.(counts);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
+  } finally {
+    await engine.stop();
+  }
+  return { counts, failures: failures.toSorted((left, right) => left.index - right.index) };
+}
+
+/** Judges one schedule; a function that throws is a problem like another. */
+async function judged(engine: MoneyEngine, schedule: Schedule): Promise<Judgement> {
+  try {
+    return judge(await play(engine, schedule));
+  } catch (error) {
+    const nothing = { paid: 0, reported: 0, recorded: 0, returned: 0, returnsReported: 0, returnsRecorded: 0 };
+    const problems = [`thrown: ${String(error)}`];
+    return { problems, alike: [], money: nothing, exceptions: [], status: 'thrown', invisible: 0 };
+  }
+}
+
+/** Takes away what is not needed for a failure of the same kind, step by step and notice by notice. */
+async function shrink(engine: MoneyEngine, schedule: Schedule, { problems }: Judgement) {
+  let shortest = { schedule, problems };
+  const wanted = kindsOf(problems);
+  for (let index = 0, tries = 0; tries < MAXIMUM_TRIES; tries += 1) {
+    const candidate = smaller(shortest.schedule)[index];
+    if (!candidate) break;
+    const found = (await judged(engine, candidate)).problems;
+    const isSame = kindsOf(found).some((kind) => wanted.includes(kind));
+    if (isSame) shortest = { schedule: candidate, problems: found };
+    index = isSame ? 0 : index + 1;
+  }
+  return shortest;
+}
+
+const MAXIMUM_TRIES = 200;
+
+/** Problems without their sums. */
+function kindsOf(problems: string[]): string[] {
+  return problems.map((problem) => problem.replace(/[\d.]+/g, '#'));
+}
+
+function smaller(schedule: Schedule): Schedule[] {
+  const { steps } = schedule;
+  const isNeeded = ({ kind }: Step) => kind === 'start';
+  const shorter = steps.flatMap((step, index) => (isNeeded(step) ? [] : [steps.toSpliced(index, 1)]));
+  const simpler = steps.flatMap((step, index) => simplerSteps(step).map((each) => steps.with(index, each)));
+  const plain = BEGINNING === schedule.begins ? [] : [{ ...schedule, begins: BEGINNING }];
+  const fewer = schedule.polls > 0 ? [{ ...schedule, polls: 0 }] : [];
+  return [...[...shorter, ...simpler].map((each) => ({ ...schedule, steps: each })), ...plain, ...fewer];
+}
+
+const BEGINNING = '2026-02-12T19:08:08.354Z';
+
+function simplerSteps(step: Step): Step[] {
+  if (!('notices' in step)) return [];
+  const fewer = step.notices.length > 0 ? [{ ...step, notices: step.notices.slice(0, -1) }] : [];
+  const sooner = step.notices.length === 1 && step.notices[0] !== 2 ? [{ ...step, notices: [2] }] : [];
+  if (step.kind !== 'pay') return [...fewer, ...sooner];
+  const shown = step.shownAfter === 0 ? [] : [{ ...step, shownAfter: 0 }];
+  const listed = step.listedAfter === 0 ? [] : [{ ...step, listedAfter: 0 }];
+  const called = step.isPartial ? [{ ...step, isPartial: false }] : [];
+  return [...fewer, ...sooner, ...shown, ...listed, ...called];
+}
+
+function noCounts(): ScheduleCounts {
+  return {
+    schedules: 0,
+    failed: 0,
+    byProblem: {},
+    movements: 0,
+    refunds: 0,
+    invisible: 0,
+    byStatus: {},
+    byException: {},
+    byAlike: {},
+    cents: { paid: 0, reported: 0, recorded: 0, returned: 0, returnsReported: 0, returnsRecorded: 0 },
+  };
+}
+
+function count(counts: ScheduleCounts, { steps }: Schedule, judgement: Judgement): void {
+  const of = (kind: Step['kind']) => steps.filter((step) => step.kind === kind).length;
+  counts.schedules += 1;
+  counts.movements += of('pay');
+  counts.refunds += of('refund');
+  counts.invisible += judgement.invisible;
+  if (judgement.problems.length > 0) {
+    counts.failed += 1;
+    for (const kind of new Set(kindsOf(judgement.problems))) add(counts.byProblem, kind);
+  }
+  add(counts.byStatus, judgement.status);
+  for (const kind of judgement.exceptions) add(counts.byException, kind);
+  for (const kind of judgement.alike) add(counts.byAlike, kind);
+  for (const [name, cents] of Object.entries(judgement.money)) counts.cents[name as keyof Judgement['money']] += cents;
+}
+
+function add(counts: Record<string, number>, name: string): void {
+  counts[name] = (counts[name] ?? 0) + 1;
+}
