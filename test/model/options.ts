@@ -2,13 +2,19 @@ import { parseArgs } from 'node:util';
 import { LONGEST } from './sequences.ts';
 
 export const HELP = `Draws sequences of commands and runs each on the service and on a small model of it; they must agree after every command.
+Or draws schedules of payments and holds what the service has on record to what the customer paid, to the cent.
 
   npm run model -- [--sequences 10000] [--seed 1] [--path P [--replay R]]
+  npm run model -- --schedules 20000 [--seed 1] [--from 0] [--failures 1] [--thorough]
 
   --sequences <n>  how many, of up to ${LONGEST} commands each (10000)
-  --seed <n>       other sequences (1)
+  --seed <n>       other sequences or schedules (1)
   --path <p>       begins at the sequence of a failure, as it was printed; with its seed
   --replay <r>     the replayPath that was printed with it
+  --schedules <n>  how many schedules of payments, instead of sequences
+  --from <n>       begins at this schedule of the seed (0)
+  --failures <n>   prints so many that fail, each shortened, and ends (1)
+  --thorough       goes on to the end, and counts the others
   --help           this text
 
 The functions are the real ones, on the embedded table and its stream. Bank, queues, merchants' servers and the clock are
@@ -20,41 +26,72 @@ After each command  every transaction is in a state that the model allows, its s
 When all is quiet   every delivery has ended, each POST is what the record says, and money the bank told of is the payment
                     or an exception.
 
-A failure prints the seed, the path, and the shortest commands that were found to fail.
+A schedule          one transaction at SIBS or ifthenpay: sums short, exact, over or split; once or more, in one second, minute
+                    or later; before, during and after the window; notices lost, doubled, late; inquiries before or after;
+                    refunds in parts; a push and a reference. When all is quiet, received and returned must be on record, each
+                    movement of money once, each exception of its kind, and success only of what was received in full.
+
+A failure prints the seed, the path, and the shortest commands that were found to fail; of a schedule its seed, its number
+and its steps in words.
 
 Exit 0 when model and service agree, 1 when not, 2 for arguments that are not understood.
 `;
 
-const USAGE = 'usage: npm run model -- [--sequences 10000] [--seed 1] [--path P [--replay R]]; --help says more';
+const USAGE =
+  'usage: npm run model -- [--sequences 10000 | --schedules 20000] [--seed 1] [--path P [--replay R]]; --help says more';
 
-export interface ModelOptions {
+export interface SequenceRun {
+  kind: 'sequences';
   sequences: number;
   seed: number;
   path?: string;
   replayPath?: string;
 }
 
+export interface ScheduleRun {
+  kind: 'schedules';
+  schedules: number;
+  seed: number;
+  from: number;
+  failures: number;
+  thorough: boolean;
+}
+
 /** Reads the command line; ends the process where it only asks for help or is not understood. */
-export function readOptions(args: string[]): ModelOptions {
+export function readOptions(args: string[]): SequenceRun | ScheduleRun {
   const values = parsed(args);
   if (values.help) {
     process.stdout.write(HELP);
     process.exit(0);
   }
-  const sequences = Number(values.sequences ?? 10_000);
   const seed = Number(values.seed ?? 1);
-  if (!Number.isSafeInteger(sequences) || sequences < 1) stop('--sequences is a whole number above 0');
   // What fast-check takes for a seed.
   if (!Number.isInteger(seed) || Math.abs(seed) >= 2 ** 31) stop('--seed is a whole number of at most 31 bits');
+  if (values.schedules !== undefined) {
+    const schedules = atLeast(1, '--schedules', values.schedules);
+    const from = atLeast(0, '--from', values.from ?? '0');
+    const failures = atLeast(0, '--failures', values.failures ?? '1');
+    return { kind: 'schedules', schedules, seed, from, failures, thorough: values.thorough ?? false };
+  }
+  const sequences = atLeast(1, '--sequences', values.sequences ?? '10000');
   const { path, replay } = values;
-  return { sequences, seed, ...(path !== undefined && { path }), ...(replay !== undefined && { replayPath: replay }) };
+  const found = { ...(path !== undefined && { path }), ...(replay !== undefined && { replayPath: replay }) };
+  return { kind: 'sequences', sequences, seed, ...found };
+}
+
+function atLeast(least: number, name: string, text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < least) stop(`${name} is a whole number of at least ${least}`);
+  return number;
 }
 
 function parsed(args: string[]) {
   const flag = { type: 'boolean' } as const;
   const text = { type: 'string' } as const;
+  const numbers = { sequences: text, schedules: text, seed: text, from: text, failures: text };
+  const options = { ...numbers, path: text, replay: text, thorough: flag, help: flag };
   try {
-    return parseArgs({ args, options: { sequences: text, seed: text, path: text, replay: text, help: flag } }).values;
+    return parseArgs({ args, options }).values;
   } catch (error) {
     return stop((error as Error).message);
   }

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../functions/payments/transaction.ts';
-import { type Manner, type PayStep, type Schedule, type Step } from './schedule.ts';
+import type { Manner, PayStep, Schedule, Step } from './schedule.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

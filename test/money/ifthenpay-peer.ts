@@ -142,7 +142,11 @@ function queryOf(notice: Notice): Record<string, string> {
   if (notice.kind === 'status') throw new Error('ifthenpay calls back about money only');
   const { cents, atMs } = notice.movement;
   const { date, time } = lisbonWall(atMs);
-  const money = { key: IFTHENPAY.antiPhishingKey, amount: (cents / 100).toFixed(2), payment_datetime: `${date}${time}` };
+  const money = {
+    key: IFTHENPAY.antiPhishingKey,
+    amount: (cents / 100).toFixed(2),
+    payment_datetime: `${date}${time}`,
+  };
   if (notice.kind === 'foreign') return { ...money, orderId: 'FT-2026-17', requestId: notice.bankId };
   const { orderId, bankId: requestId } = notice.start;
   return { ...money, orderId, requestId, ...(notice.kind === 'returned' && { status: 'DEVOLVIDO' }) };

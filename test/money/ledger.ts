@@ -48,7 +48,10 @@ export function judge(played: Played): Judgement {
   const problems = [
     ...played.problems,
     ...sumProblems('received', payments, recordedCents, oneByOne(recorded, expectedCents)),
-    ...sumProblems('returned', given, sum(recorded.refunds) + sum(unknownRefunds), [...recorded.refunds, ...unknownRefunds]),
+    ...sumProblems('returned', given, sum(recorded.refunds) + sum(unknownRefunds), [
+      ...recorded.refunds,
+      ...unknownRefunds,
+    ]),
     ...statusProblems(played, recorded),
     ...kindProblems(played, recorded),
     ...returnProblems(played, recorded, unknownRefunds.length),
@@ -110,7 +113,9 @@ function sumProblems(what: string, { sums }: Expected, recordedCents: number, re
     const { least: from, all: to }: Sums = wanted.get(cents) ?? { cents, least: 0, all: 0 };
     const count = found.get(cents)?.length ?? 0;
     if (count < from || count > to)
-      problems.push(`${what} ${euros(cents)}: reported ${to} times, at least ${from} of them to be kept, on record ${count} times`);
+      problems.push(
+        `${what} ${euros(cents)}: reported ${to} times, at least ${from} of them to be kept, on record ${count} times`,
+      );
   }
   return problems;
 }
@@ -158,7 +163,8 @@ function kindProblems({ schedule, starts }: Played, { status, settlements, excep
   const hasDead = starts.some(({ manner }) => manner !== 'good');
   const problems: string[] = [];
   const count = (kind: string) => exceptions.filter((each) => each.kind === kind).length;
-  if (count('late') !== (isLate ? 1 : 0)) problems.push(`${count('late')} exceptions late, of a payment that was ${isLate ? '' : 'not '}late`);
+  if (count('late') !== (isLate ? 1 : 0))
+    problems.push(`${count('late')} exceptions late, of a payment that was ${isLate ? '' : 'not '}late`);
   for (const { kind, receivedCents, state } of exceptions) {
     const cents = receivedCents ?? 0;
     const isWrong =
@@ -192,5 +198,7 @@ function foreignProblems({ foreign, foreignItems }: Played): string[] {
   const reported = foreign.filter(({ movement }) => movement.reports.size > 0);
   const wanted = sum(reported.map(({ movement }) => movement.cents));
   const found = foreignItems.filter(({ kind }) => kind === 'unknown-payment').map((each) => Number(each.receivedCents));
-  return sum(found) === wanted ? [] : [`of another order ${euros(wanted)} was reported, on record ${euros(sum(found))}`];
+  return sum(found) === wanted
+    ? []
+    : [`of another order ${euros(wanted)} was reported, on record ${euros(sum(found))}`];
 }

@@ -10,6 +10,7 @@ import type { PollMessage } from '../../functions/payments/poll-rule.ts';
 import { keepRefundIn } from '../../functions/payments/refunds.table.ts';
 import { nameMovementIn, settleIn } from '../../functions/payments/settle.ts';
 import { sweep } from '../../functions/payments/sweep.ts';
+import { shardOf } from '../../functions/payments/tables.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { transactionsTable } from '../../functions/payments/transactions.table.ts';
 import { fromAttributes, toAttributes } from '../../functions/runtime/attributes.ts';
@@ -60,8 +61,9 @@ export function moneyService(
   const dependencies = {
     transactions: {
       ...transactions,
-      // The clocks of two schedules differ: each sweeps its own.
+      // The clocks of two schedules differ: each sweeps its own, and is spared the shards that hold none of them.
       due: async (...query: Parameters<typeof transactions.due>) => {
+        if (![...ours].some((id) => shardOf(id) === query[0])) return { transactionIds: [] };
         const page = await transactions.due(...query);
         return { ...page, transactionIds: page.transactionIds.filter((id) => ours.has(id)) };
       },
@@ -71,7 +73,12 @@ export function moneyService(
     nameMovement: nameMovementIn(client, TABLES.transactions),
     recordException: recordExceptionIn(client, TABLES.transactions, clock),
     keepRefund: keepRefundIn(client, TABLES.transactions),
-    bankAccounts: bankAccounts({ accounts: [account], readSecret: async () => SECRETS[provider], clock, call: peer.call }),
+    bankAccounts: bankAccounts({
+      accounts: [account],
+      readSecret: async () => SECRETS[provider],
+      clock,
+      call: peer.call,
+    }),
     phoneHash: phoneHashWith(async () => KEYRING),
     sendPoll,
     clock,

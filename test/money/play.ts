@@ -64,6 +64,7 @@ class Play {
   #nowMs: number;
   #transactionId = '';
   #made = 0;
+  #isSettled = false;
   #pollsLeft: number;
 
   constructor(engine: MoneyEngine, schedule: Schedule) {
@@ -149,9 +150,9 @@ class Play {
       }
       case 'stale': {
         const start = this.#starts.get(step.start);
-        const isTrue = start && (step.status === 'Pending' || (start.method === 'MBWAY' && this.#nowMs > start.endsAtMs));
-        if (start && isTrue)
-          this.#notices([0], { kind: 'status', start, status: step.status, noticeId: this.#id() });
+        const isTrue =
+          start && (step.status === 'Pending' || (start.method === 'MBWAY' && this.#nowMs > start.endsAtMs));
+        if (start && isTrue) this.#notices([0], { kind: 'status', start, status: step.status, noticeId: this.#id() });
         return;
       }
       case 'sweep':
@@ -167,9 +168,7 @@ class Play {
     this.#peer.manner = manner;
     const { calls } = this.#service;
     const { statusCode, body } =
-      method === 'MBWAY'
-        ? await calls.mbway(this.#transactionId, phone)
-        : await calls.multibanco(this.#transactionId);
+      method === 'MBWAY' ? await calls.mbway(this.#transactionId, phone) : await calls.multibanco(this.#transactionId);
     if (statusCode >= 500 && statusCode !== 502) this.#problems.push(`a start was answered ${statusCode}`);
     const begun = this.#peer.starts.length > before ? this.#peer.starts.at(-1) : undefined;
     if (begun) {
@@ -177,7 +176,8 @@ class Play {
       for (const afterMs of SWEPT_AFTER_MS) this.#at(begun.endsAtMs + afterMs, () => this.#sweep());
     }
     if (statusCode !== 200) return;
-    for (const start of this.#peer.starts) if (start.reference && start.reference === body.reference) this.#known.add(start);
+    for (const start of this.#peer.starts)
+      if (start.reference && start.reference === body.reference) this.#known.add(start);
   }
 
   #pay({ start: index, cents, notices, shownAfter, listedAfter, isPartial }: PayStep): void {
@@ -234,7 +234,10 @@ class Play {
 
   /** What is settled is due for its webhook only, which is not played here. */
   async #sweep(): Promise<void> {
+    if (this.#isSettled) return;
     const transaction = await this.#service.read(this.#transactionId);
-    if (transaction?.status === 'pending') await this.#service.sweep();
+    this.#isSettled = transaction?.status !== 'pending';
+    const isDue = (transaction?.dueAt ?? Number.POSITIVE_INFINITY) <= this.#nowMs;
+    if (!this.#isSettled && isDue) await this.#service.sweep();
   }
 }

@@ -1,0 +1,37 @@
+import { ALIKE, type AlikeKind } from './alike.ts';
+import type { Failure, ScheduleCounts } from './run.ts';
+import { euros } from './schedule.ts';
+
+/** What a run stands on, in words. */
+export function figuresText(counts: ScheduleCounts): string {
+  const { schedules, movements, refunds, invisible, byStatus, byException, byAlike, byProblem, cents } = counts;
+  const listed = (found: Record<string, number>) =>
+    Object.entries(found)
+      .toSorted(([, left], [, right]) => right - left)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', ') || 'none';
+  const alike = Object.entries(ALIKE).map(
+    ([kind, words]) => `    ${byAlike[kind as AlikeKind] ?? 0} ${kind}: ${words}`,
+  );
+  const problems = Object.entries(byProblem).map(([problem, count]) => `    ${count} ${problem}`);
+  return [
+    `${schedules} schedules, ${movements} payments, ${refunds} refunds; of these nobody reported ${invisible}`,
+    `  received: ${euros(cents.paid)} paid, ${euros(cents.reported)} reported, ${euros(cents.recorded)} on record`,
+    `  returned: ${euros(cents.returned)} paid back, ${euros(cents.returnsReported)} reported, ${euros(cents.returnsRecorded)} on record`,
+    `  statuses: ${listed(byStatus)}`,
+    `  exceptions: ${listed(byException)}`,
+    '  schedules with histories that the reports of a bank cannot tell apart (docs/money.md):',
+    ...alike,
+    ...(problems.length > 0 ? ['  problems:', ...problems] : []),
+  ].join('\n');
+}
+
+/** A failure as it is printed: how to play it again, the schedule in words, and what was held against what. */
+export function failureText({ seed, index, problems, words }: Failure): string {
+  const replay = `npm run model -- --schedules 1 --seed ${seed} --from ${index}`;
+  return [
+    `Schedule ${index} of seed ${seed} (${replay}), shortened:`,
+    words,
+    ...problems.map((each) => `  WRONG: ${each}`),
+  ].join('\n');
+}
