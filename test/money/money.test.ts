@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failureText, figuresText } from './figures.ts';
+import { judge } from './ledger.ts';
+import { type MoneyEngine, startMoneyEngine } from './money-service.ts';
+import { NAMED } from './named.ts';
+import { play } from './play.ts';
 import { runSchedules } from './run.ts';
 
 /** Needs the embedded table. More of them by `npm run model -- --schedules 20000`. */
@@ -8,7 +12,19 @@ const SEED = 20_261_122;
 const SCHEDULES = 400;
 const TIME_LIMIT_MS = 22_000;
 
-test(`up to ${SCHEDULES} schedules of payments: what the customer paid and the bank reported is on record, to the cent`, {
+describe('what the customer paid and the bank reported is on record, to the cent', () => {
+  let engine: MoneyEngine;
+  beforeAll(async () => {
+    engine = await startMoneyEngine();
+  });
+  afterAll(() => engine.stop());
+
+  test.each(Object.entries(NAMED))('%s', async (_, schedule) => {
+    expect(judge(await play(engine, schedule)).problems).toEqual([]);
+  });
+});
+
+test(`up to ${SCHEDULES} schedules of payments are on record as the customer paid them`, {
   timeout: 120_000,
 }, async () => {
   const { counts, failures } = await runSchedules({ schedules: SCHEDULES, seed: SEED, timeLimitMs: TIME_LIMIT_MS });

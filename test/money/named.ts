@@ -1,0 +1,49 @@
+import type { PayStep, Schedule, Step } from './schedule.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+const push: Step = { kind: 'start', at: 0, method: 'MBWAY', phone: '912345678', manner: 'good' };
+const reference: Step = { kind: 'start', at: 0, method: 'REFERENCE', phone: '', manner: 'good' };
+const pay = (at: number, cents: number, more: Partial<PayStep> = {}): Step => ({
+  ...{ kind: 'pay', at, start: 0, cents, notices: [2], shownAfter: 0, listedAfter: 0, isPartial: false },
+  ...more,
+});
+const refund = (at: number, cents: number): Step => ({ kind: 'refund', at, start: 0, cents, notices: [2] });
+
+const base = { begins: '2026-02-12T19:08:08.354Z', expectedCents: 1_000, polls: 0 } as const;
+const ifthenpay = { ...base, provider: 'ifthenpay' } as const;
+const sibs = { ...base, provider: 'sibs' } as const;
+
+/** Histories that were once on record wrongly. */
+export const NAMED: Record<string, Schedule> = {
+  'ifthenpay: a push paid a cent short, called back and then polled': {
+    ...{ ...ifthenpay, polls: 12, expectedCents: 5_000 },
+    steps: [push, pay(3, 4_999, { notices: [1] })],
+  },
+  'ifthenpay: a push paid a cent short, polled and then called back': {
+    ...{ ...ifthenpay, polls: 12, expectedCents: 5_000 },
+    steps: [push, pay(3, 4_999, { notices: [20] })],
+  },
+  'ifthenpay: a reference paid twice within a minute, by other sums': {
+    ...{ ...ifthenpay, expectedCents: 6_000 },
+    steps: [reference, pay(40, 6_000), pay(52, 3_333)],
+  },
+  'ifthenpay: a reference paid twice within a minute, by the same sum': {
+    ...ifthenpay,
+    steps: [reference, pay(40, 1_000), pay(47, 1_000)],
+  },
+  'ifthenpay: a payment given back in three parts': {
+    ...ifthenpay,
+    steps: [reference, pay(40, 1_000), refund(HOUR, 300), refund(HOUR + 5 * MINUTE, 300), refund(2 * HOUR, 400)],
+  },
+  'ifthenpay: a payment in the hour that October has twice': {
+    ...{ ...ifthenpay, begins: '2026-10-25T00:20:11.000Z' },
+    steps: [reference, pay(10 * MINUTE, 1_000)],
+  },
+  'SIBS: a notice of more, which an inquiry never confirms': {
+    ...{ ...sibs, expectedCents: 1_590 },
+    steps: [reference, pay(40, 100_000, { shownAfter: null })],
+  },
+  'SIBS: a notice of more, which an inquiry confirms': { ...sibs, steps: [reference, pay(40, 1_100)] },
+};
