@@ -181,15 +181,16 @@ function kindProblems({ schedule, starts }: Played, { status, settlements, excep
   return problems;
 }
 
-/** Within what was paid a refund is one; beyond what was received it is nobody's. */
+/** Of a payment that was settled before: within what was paid a refund is one; beyond what was received it is nobody's. */
 function returnProblems({ returns, starts, schedule }: Played, recorded: Recorded, unknown: number): string[] {
   const reported = returns.map(({ movement }) => movement).filter(({ reports }) => reports.size > 0);
   const received = sum(starts.flatMap(({ movements }) => movements.map(({ cents }) => cents)));
   const firstAtMs = Math.min(...reported.map(({ reports }) => reports.get('notice') ?? 0));
   const settledAt = recorded.settlements.find(({ status }) => status === 'paid')?.settledAt ?? Number.POSITIVE_INFINITY;
-  const isWithin = sum(reported.map(({ cents }) => cents)) <= schedule.expectedCents && settledAt <= firstAtMs;
+  if (reported.length === 0 || settledAt > firstAtMs) return [];
   const problems: string[] = [];
-  if (reported.length > 0 && isWithin && unknown > 0) problems.push('unknown-refund, within what was paid');
+  const isWithin = sum(reported.map(({ cents }) => cents)) <= schedule.expectedCents;
+  if (isWithin && unknown > 0) problems.push('unknown-refund, within what was paid');
   if (sum(recorded.refunds) > received) problems.push('refunds of more than was received');
   return problems;
 }
