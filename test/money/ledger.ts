@@ -144,7 +144,7 @@ function statusProblems({ starts, schedule }: Played, { status, settlements, exc
   ];
   for (const { paidAt, settledAt } of paid) {
     problems.push([paidAt !== null && paidAt > settledAt, 'paidAt is later than what reported it']);
-    const ages = good.map(({ atMs }) => Math.abs((paidAt ?? 0) - atMs));
+    const ages = inFull.filter(({ reports }) => reports.size > 0).map(({ atMs }) => Math.abs((paidAt ?? 0) - atMs));
     // Where the bank gave no time, ours stands for it; the list tells minutes, and an hour of October comes twice.
     const isNear = paidAt === settledAt || ages.some((age) => age < 60_000 || Math.abs(age - 3_600_000) < 60_000);
     problems.push([good.length > 0 && !isNear, 'paidAt is the time of no payment']);

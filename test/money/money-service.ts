@@ -38,6 +38,8 @@ export async function startMoneyEngine() {
   return { client, stop };
 }
 
+const nothingDue: { transactionIds: string[]; after: undefined } = { transactionIds: [], after: undefined };
+
 const SECRETS = { sibs: JSON.stringify(CREDENTIALS), ifthenpay: JSON.stringify(IFTHENPAY) };
 const BASES = { sibs: 'http://127.0.0.1:9/sibs/spg/v2', ifthenpay: 'http://127.0.0.1:9' };
 
@@ -63,7 +65,7 @@ export function moneyService(
       ...transactions,
       // The clocks of two schedules differ: each sweeps its own, and is spared the shards that hold none of them.
       due: async (...query: Parameters<typeof transactions.due>) => {
-        if (![...ours].some((id) => shardOf(id) === query[0])) return { transactionIds: [] };
+        if (![...ours].some((id) => shardOf(id) === query[0])) return nothingDue;
         const page = await transactions.due(...query);
         return { ...page, transactionIds: page.transactionIds.filter((id) => ours.has(id)) };
       },
