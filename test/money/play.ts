@@ -15,13 +15,10 @@ const SWEPT_AFTER_MS = [
   MINUTE_MS + 1_000,
   2 * MINUTE_MS + 5_000,
   16 * MINUTE_MS,
-  17 * MINUTE_MS,
   50 * MINUTE_MS,
-  3 * HOUR_MS,
   12 * HOUR_MS,
   2 * DAY_MS,
   6 * DAY_MS,
-  8 * DAY_MS,
 ];
 /** A transaction on which nothing was started is cancelled after 30 days. */
 const LAST_SWEEP_MS = 31 * DAY_MS;

@@ -7,8 +7,8 @@ const WINDOW_MS = 240_000;
 const LATE_MS = 60_000;
 const MINUTE = 60;
 
-/** SIBS's tiers, without what lies between four hours and half a day. */
-const RETRY_PAUSES_S = [5, 5, 5, 5, 5, 60, 60, 60, 60, 120, 240, 720, 1_440, 1_440, 1_440].map((min) => min * MINUTE);
+/** SIBS's tiers, thinned out. */
+const RETRY_PAUSES_S = [5, 5, 5, 5, 5, 60, 60, 240, 720, 1_440, 1_440, 1_440].map((min) => min * MINUTE);
 
 /** SIBS Gateway 2.0: a checkout, then its push or reference; encrypted notices; an inquiry that names a sum and no date. */
 export function sibsPeer(nowMs: () => number): BankPeer {
