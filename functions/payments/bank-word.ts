@@ -101,7 +101,8 @@ async function applyReport(
  * Applies an authenticated notice about a transaction of ours without reading it first: the ordinary notice settles a
  * pending transaction on its first attempt, so that write is tried at once; where its condition fails, the item it
  * failed on is judged. A notice of a wrong amount is not believed before the bank was asked (decision D20), and one of more
- * than was asked for settles by nothing but the sum that the bank then confirms.
+ * than was asked for settles by nothing but the sum that the bank then confirms. Where the bank confirms another payment of
+ * the reference, that one is applied first, and the notice's is judged after it.
  */
 export async function applyNotice(
   dependencies: BankWordDependencies,
@@ -113,15 +114,22 @@ export async function applyNotice(
   const guess = ordinarySettling(transactionId, bankAccount, notice);
   const outcome = guess && (await dependencies.settle(guess));
   if (outcome?.kind === 'written') return { kind: 'settled' };
-  const current = outcome ? outcome.current : await dependencies.read(transactionId, true);
+  let current = outcome ? outcome.current : await dependencies.read(transactionId, true);
   if (!current) return { kind: 'not-found' };
   if (current.bankAccount !== bankAccount) return { kind: 'foreign' };
   const verdict = judge(current, bankId, status);
   const doubts = 'exceptions' in verdict ? verdict.exceptions.filter((kind) => DOUBTFUL.has(kind)) : [];
   if (doubts.length === 0) return applyBankWord(dependencies, current, bankId, status, noticeId);
   const answer = await ask(current);
-  const isBelieved = doubts.includes('overpaid') ? answer.kind === 'paid' : answer.kind !== 'unknown';
-  if (isBelieved) return applyBankWord(dependencies, current, bankId, agreed(status, answer), noticeId);
+  if (isOfAnother(current, bankId, status, answer)) {
+    await applyBankWord(dependencies, current, bankId, answer);
+    current = (await dependencies.read(transactionId, true)) ?? current;
+    const isConfirmed = current.status === 'paid' || !doubts.includes('overpaid');
+    if (isConfirmed) return applyBankWord(dependencies, current, bankId, status, noticeId);
+  } else {
+    const isBelieved = doubts.includes('overpaid') ? answer.kind === 'paid' : answer.kind !== 'unknown';
+    if (isBelieved) return applyBankWord(dependencies, current, bankId, agreed(status, answer), noticeId);
+  }
   // Kept, so that the money is on record whatever follows; not acknowledged, so that the next notice asks again.
   for (const kind of doubts) await record(dependencies, kind, current, bankId, status, noticeId);
   // Once the bank says that nothing was paid, a further notice has nothing to ask: the exception is for a person.
@@ -131,6 +139,16 @@ export async function applyNotice(
 
 /** What a notice may be mistaken about, and the bank when asked may not. */
 const DOUBTFUL = new Set<ExceptionKind>(['underpaid', 'overpaid', 'foreign-currency', 'unclear-payment']);
+
+/**
+ * Whether the bank's answer is of another movement than the notice: a reference can be paid several times, and an answer
+ * names one sum only. A push is paid once, so that another sum is a better reading of the same movement.
+ */
+function isOfAnother({ attempts }: Transaction, bankId: string, told: BankStatus, answer: BankStatus): boolean {
+  const method = attempts.find((attempt) => attempt.bankId === bankId)?.method;
+  const [toldCents, answeredCents] = [told, answer].map((each) => ('amountCents' in each ? each.amountCents : null));
+  return method === 'REFERENCE' && toldCents !== null && answeredCents !== null && toldCents !== answeredCents;
+}
 
 /**
  * The bank's answer counts, except that one which speaks of no money does not take back the money that the notice spoke

@@ -2,6 +2,7 @@ import { type BankStatus, type MoneyStatus, speaksOfMoney } from '../banking/ban
 import { areAlike, isExact, rankOf } from '../banking/movement.ts';
 import type { ExceptionKind } from './exception.ts';
 import type { SettledAttempt, Settling } from './settle.ts';
+import { BANK_CLOCK_MS } from './times.ts';
 import type { Transaction } from './transaction.ts';
 
 /** What the bank's word about one payment means for a transaction. An exception is recorded before the settling. */
@@ -98,7 +99,10 @@ function isRepeat(transaction: Transaction, { method }: SettledAttempt, said: Mo
     return rankOf(operationId) === 1 && areAlike(paidOperation, operationId);
   }
   if (said.kind !== 'paid' || said.amountCents !== paidCents) return false;
-  return said.paidAtMs === null || paidAtIsOurs === true || method === 'MBWAY' || said.paidAtMs === paidAt;
+  if (said.paidAtMs === null || method === 'MBWAY') return true;
+  // Found by an inquiry at our `paidAt`: what moved later is another payment.
+  if (paidAtIsOurs) return said.paidAtMs <= (paidAt ?? 0) + BANK_CLOCK_MS;
+  return said.paidAtMs === paidAt;
 }
 
 /** The facts of the transaction that the settling write holds it to. */

@@ -3,7 +3,7 @@ import type { ExceptionKind, PaymentException } from './exception.ts';
 import type { ExceptionRecord } from './exception-record.ts';
 
 /** Kinds of which there is one exception for each movement of money. */
-const OF_EACH_MOVEMENT: readonly ExceptionKind[] = ['underpaid', 'paid-twice', 'unknown-payment'];
+const OF_EACH_MOVEMENT: readonly ExceptionKind[] = ['underpaid', 'overpaid', 'paid-twice', 'unknown-payment'];
 
 export function isOfEachMovement(kind: ExceptionKind): boolean {
   return OF_EACH_MOVEMENT.includes(kind);
@@ -20,10 +20,16 @@ type Reported = Pick<
  */
 export function recordOf(reported: Reported, records: readonly ExceptionRecord[]): ExceptionRecord | undefined {
   const alike = records
-    .filter((record) => isOfOneSum(record, reported))
-    .filter((record) => (isOfEachMovement(record.kind) ? mayBeOne(record, reported) : isSurelyOne(record, reported)))
+    // A late payment is on record in its settlement, and stands for no other money.
+    .filter((record) => record.kind !== 'late' && isOfOneSum(record, reported))
+    .filter((record) => (isLikely(record, reported) ? mayBeOne(record, reported) : isSurelyOne(record, reported)))
     .sort((left, right) => left.openedAt - right.openedAt || (left.exceptionId < right.exceptionId ? -1 : 1));
   return alike.find((record) => isSurelyOne(record, reported)) ?? alike[(reported.rank ?? 1) - 1];
+}
+
+/** One of too much may be of the payment itself, of which money for what is paid is a second one, unless its name says otherwise. */
+function isLikely(record: ExceptionRecord, reported: Reported): boolean {
+  return isOfEachMovement(record.kind) && (record.kind !== 'overpaid' || reported.kind === 'overpaid');
 }
 
 /** Of one payment at the bank, and of one sum; the detail names one that is not in euros. */

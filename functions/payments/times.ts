@@ -7,6 +7,9 @@ export const CONFIRMATION_WINDOW_MS = 4 * MINUTE_MS;
 /** After the end the bank may still be bringing the news: how long we wait before we ask it (decision D10). */
 export const GRACE_MS = { MBWAY: MINUTE_MS, REFERENCE: 15 * MINUTE_MS } as const;
 
+/** How far the bank's clock may be off ours, where a time of the one is held against a time of the other. */
+export const BANK_CLOCK_MS = 2 * MINUTE_MS;
+
 /** A transaction on which nothing was ever started is cancelled after this time. */
 export const NEVER_STARTED_MS = 30 * DAY_MS;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type IfthenpayRig, startIfthenpayRig } from '../support/ifthenpay-rig.ts';
 import { errorOf } from '../support/payment-calls.ts';
 import { exceptionsOf, openExceptionIds, type PaymentRig } from '../support/payment-rig.ts';
-import { callbackQuery, PUSH_ID, recorded } from '../support/scripted-ifthenpay.ts';
+import { callbackQuery, listing, PUSH_ID, recorded } from '../support/scripted-ifthenpay.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
 
 /** Needs the embedded DynamoDB. ifthenpay is scripted; its 401 is what a wrong key gets. */
@@ -44,6 +44,7 @@ describe('starts that ifthenpay refuses for a wrong key of ours', () => {
     expect((await rig.calls.mbway(transactionId)).statusCode).toBe(200);
     expect(rig.provider.seenAt('push')).toHaveLength(11);
     rig.provider.script('status', recorded('status-paid'));
+    rig.provider.script('payments', listing({ amount: '10.00' }));
     await rig.poll({ transactionId, index: 0, done: 0 });
     expect(await rig.stored(transactionId)).toMatchObject({ status: 'paid', paidBy: 0 });
   });

@@ -9,7 +9,7 @@ export const ALIKE = {
   'equal-parts': 'two parts of one sum on one start',
   'same-second': 'ifthenpay: one reference paid twice with one sum in one second by the clock in Lisbon',
   'same-minute': 'ifthenpay: the same within a minute, and no callback of one of the two came',
-  'asked-first': 'SIBS: a payment known by an inquiry alone, and another of its sum made before that inquiry',
+  'asked-first': 'SIBS: a payment known by an inquiry alone, and another of its sum made before that inquiry or within two minutes after it',
   'same-second-refund': 'ifthenpay: two refunds of one payment with one sum in one second',
 } as const;
 export type AlikeKind = keyof typeof ALIKE;
@@ -68,6 +68,9 @@ function leastOf(
   return [kind, least];
 }
 
+/** The bank's clock and ours may differ by so much. */
+const CLOCKS_MS = 120_000;
+
 /** A notice names its movement; an inquiry does not, and may have spoken of one that a notice names. */
 function leastBySibs(equals: Movement[]): number {
   const named = equals.filter(({ reports }) => reports.has('notice'));
@@ -75,7 +78,7 @@ function leastBySibs(equals: Movement[]): number {
   let least = named.length;
   for (const { reports } of equals.filter((movement) => !named.includes(movement))) {
     const askedAtMs = reports.get('inquiry') ?? 0;
-    const same = free.find(({ atMs }) => atMs <= askedAtMs);
+    const same = free.find(({ atMs }) => atMs <= askedAtMs + CLOCKS_MS);
     if (same) free = free.filter((movement) => movement !== same);
     else least += 1;
   }

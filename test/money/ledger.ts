@@ -8,7 +8,11 @@ import { euros } from './schedule.ts';
 interface Recorded {
   status: string;
   settlements: { status: string; settledAt: number; paidAt: number | null }[];
-  exceptions: { kind: string; receivedCents: number | null; state: string }[];
+  /** What came where it was more than was asked for, and of which start. */
+  paidCents?: number;
+  paidBy?: number;
+  attempts: { bankId: string }[];
+  exceptions: { kind: string; bankId: string; receivedCents: number | null; state: string }[];
   refunds: number[];
 }
 
@@ -23,7 +27,10 @@ export interface Judgement {
   invisible: number;
 }
 
-/** Exceptions that are money of their own; of `overpaid` only the excess, once the transaction is paid. */
+/**
+ * Exceptions that are money of their own. Each movement counts once: that of `overpaid` by its whole sum, unless it is the
+ * payment itself, of which it is the excess.
+ */
 const MONEY_KINDS = new Set(['underpaid', 'overpaid', 'paid-twice', 'unknown-payment', 'unclear-payment']);
 
 const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0);
@@ -40,10 +47,9 @@ export function judge(played: Played): Judgement {
   const [payments, given] = [expectedPayments(played), expectedReturns(played)];
   const { expectedCents } = played.schedule;
   const isPaid = recorded.status === 'paid';
-  const overpaid = recorded.exceptions.filter(({ kind }) => kind === 'overpaid').map(receivedOf);
   const kept = recorded.exceptions.filter(({ kind }) => MONEY_KINDS.has(kind));
   const recordedCents =
-    (isPaid ? expectedCents : 0) + sum(kept.map(receivedOf)) - (isPaid ? expectedCents * overpaid.length : 0);
+    (isPaid ? expectedCents : 0) + sum(kept.map(receivedOf)) - (isOfTooMuch(recorded) ? expectedCents : 0);
   const unknownRefunds = recorded.exceptions.filter(({ kind }) => kind === 'unknown-refund').map(receivedOf);
   const problems = [
     ...played.problems,
@@ -86,15 +92,26 @@ function recordedOf({ items }: Played): Recorded {
   return {
     status: main.status,
     settlements: main.settlements,
+    attempts: main.attempts,
+    ...(main.paidCents !== undefined && { paidCents: main.paidCents }),
+    ...(main.paidBy !== undefined && { paidBy: main.paidBy }),
     exceptions: items.filter(isOf('exception#')) as unknown as Recorded['exceptions'],
     refunds: items.filter(isOf('refund#')).map(({ amountCents }) => Number(amountCents ?? 0)),
   };
 }
 
+/** Whether the payment itself was of more than was asked for, so that an exception `overpaid` speaks of it. */
+function isOfTooMuch({ paidCents, paidBy, attempts, exceptions }: Recorded): boolean {
+  const bankId = attempts[paidBy ?? -1]?.bankId;
+  return exceptions.some(
+    (each) => each.kind === 'overpaid' && each.bankId === bankId && each.receivedCents === paidCents,
+  );
+}
+
 /** The sums of the movements that the records speak of: the settled payment and each exception about money. */
-function oneByOne({ status, exceptions }: Recorded, expectedCents: number): number[] {
-  const kept = exceptions.filter(({ kind }) => MONEY_KINDS.has(kind));
-  const isCovered = status !== 'paid' || kept.some(({ kind }) => kind === 'overpaid');
+function oneByOne(recorded: Recorded, expectedCents: number): number[] {
+  const kept = recorded.exceptions.filter(({ kind }) => MONEY_KINDS.has(kind));
+  const isCovered = recorded.status !== 'paid' || isOfTooMuch(recorded);
   return [...(isCovered ? [] : [expectedCents]), ...kept.map(receivedOf)];
 }
 

@@ -2,6 +2,7 @@ import type { PayStep, Schedule, Step } from './schedule.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 const push: Step = { kind: 'start', at: 0, method: 'MBWAY', phone: '912345678', manner: 'good' };
 const reference: Step = { kind: 'start', at: 0, method: 'REFERENCE', phone: '', manner: 'good' };
@@ -44,6 +45,30 @@ export const NAMED: Record<string, Schedule> = {
   'SIBS: a notice of more, which an inquiry never confirms': {
     ...{ ...sibs, expectedCents: 1_590 },
     steps: [reference, pay(40, 100_000, { shownAfter: null })],
+  },
+  'SIBS: a payment whose notice is lost, and more after it, of which an inquiry names the first only': {
+    ...{ ...sibs, expectedCents: 5_000 },
+    steps: [reference, pay(40, 5_000, { notices: [] }), pay(47, 50_000)],
+  },
+  'SIBS: two parts, of which an inquiry names one only': {
+    ...{ ...sibs, expectedCents: 1_590 },
+    steps: [reference, pay(6 * HOUR, 1_589), pay(6 * HOUR, 1_113, { notices: [] })],
+  },
+  'SIBS: more than was asked for and not confirmed, then the sum itself': {
+    ...sibs,
+    steps: [reference, pay(40, 1_150, { shownAfter: null }), pay(HOUR, 1_000)],
+  },
+  'SIBS: more than was asked for by two sums, the first not confirmed': {
+    ...sibs,
+    steps: [reference, pay(40, 1_150, { shownAfter: null }), pay(HOUR, 1_001)],
+  },
+  'SIBS: a payment found by an inquiry, and another of its sum a day later': {
+    ...{ ...sibs, expectedCents: 101 },
+    steps: [reference, pay(3 * DAY, 101, { notices: [] }), pay(4 * DAY, 101)],
+  },
+  'SIBS: a part that is notified again once the sum itself has been paid': {
+    ...{ ...sibs, expectedCents: 5_000 },
+    steps: [reference, pay(40, 2_500, { notices: [2, 2 * HOUR] }), pay(HOUR, 5_000)],
   },
   'SIBS: a notice of more, which an inquiry confirms': { ...sibs, steps: [reference, pay(40, 1_100)] },
 };

@@ -63,7 +63,7 @@ async function closedException({ client, outputs, host }: World, { shop }: Merch
   const about = { merchantId: shop.account.merchantId, bankAccount: 'sandbox', bankId: 'BANK-8', noticeId: null };
   const money = { expectedCents: 725, receivedCents: 800 };
   await recordExceptionIn(client, table, host.nowMs)({ kind: 'overpaid', transactionId, ...about, ...money });
-  const name = { transactionId, exceptionId: 'overpaid#BANK-8' };
+  const name = { transactionId, exceptionId: 'overpaid#BANK-8#800' };
   const closing = { outcome: 'refunded', note: 'What was too much went back', by: 'ana@demo.example' } as const;
   await exceptionDeskIn(client, table, host.nowMs).close(name, closing);
 }
