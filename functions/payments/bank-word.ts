@@ -118,7 +118,8 @@ export async function applyNotice(
   if (!current) return { kind: 'not-found' };
   if (current.bankAccount !== bankAccount) return { kind: 'foreign' };
   const verdict = judge(current, bankId, status);
-  const doubts = 'exceptions' in verdict ? verdict.exceptions.filter((kind) => DOUBTFUL.has(kind)) : [];
+  const exceptions = 'exceptions' in verdict ? verdict.exceptions : [];
+  const doubts = verdict.kind === 'same-payment' ? [] : exceptions.filter((kind) => DOUBTFUL.has(kind));
   if (doubts.length === 0) return applyBankWord(dependencies, current, bankId, status, noticeId);
   const answer = await ask(current);
   if (isOfAnother(current, bankId, status, answer)) {
@@ -188,7 +189,14 @@ export async function record(
   const { transactionId, merchantId, bankAccount, amountCents: expectedCents } = transaction;
   const about = { kind, transactionId, merchantId, bankAccount, bankId, noticeId, expectedCents };
   const money = speaksOfMoney(said) ? { ...moneyOf(said), ...rankBeside(transaction, bankId, said) } : {};
-  await openException(dependencies, { ...about, receivedCents: null, ...money });
+  const another = kind === 'paid-twice' && !isOfPaidPush(transaction, bankId) ? { isAnother: true as const } : {};
+  await openException(dependencies, { ...about, receivedCents: null, ...money, ...another });
+}
+
+/** A push is paid once: another sum of it is another reading of the payment. */
+function isOfPaidPush({ attempts, paidBy }: Transaction, bankId: string): boolean {
+  const paid = attempts[paidBy ?? -1];
+  return paid?.bankId === bankId && paid.method === 'MBWAY';
 }
 
 /** What an exception keeps of the money that the bank spoke of. */

@@ -38,6 +38,8 @@ export interface PaymentException {
   /** Which one it is of several alike that a list of the bank has beside the payment; the first where it is absent. */
   rank?: number;
   bankTime?: number;
+  /** It is certainly not the payment itself: one that is on record as too much becomes this. */
+  isAnother?: true;
   /** The bank's words, or a sum in another currency; no personal data. */
   detail?: string;
   /** The transaction of the same order that was paid before (`order-paid-twice`). */

@@ -65,19 +65,19 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
     return found;
   }
 
-  /** False when another writer has named it first. */
-  async function name({ transactionId, exceptionId, operationId }: ExceptionRecord, better: string): Promise<boolean> {
+  /** False when another writer was first. */
+  async function change(
+    { transactionId, exceptionId }: ExceptionRecord,
+    { update, condition, values }: { update: string; condition: string; values: Record<string, string> },
+  ): Promise<boolean> {
     try {
       await client.send(
         new UpdateItemCommand({
           TableName: tableName,
           Key: toAttributes({ transactionId, item: EXCEPTION_PREFIX + exceptionId }),
-          UpdateExpression: 'SET operationId = :better',
-          ConditionExpression: operationId === undefined ? 'attribute_not_exists(operationId)' : 'operationId = :known',
-          ExpressionAttributeValues: toAttributes({
-            ':better': better,
-            ...(operationId !== undefined && { ':known': operationId }),
-          }),
+          UpdateExpression: update,
+          ConditionExpression: condition,
+          ExpressionAttributeValues: toAttributes(values),
         }),
       );
       return true;
@@ -87,11 +87,33 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
     }
   }
 
+  function name(record: ExceptionRecord, better: string): Promise<boolean> {
+    const { operationId: known } = record;
+    return change(record, {
+      update: 'SET operationId = :better',
+      condition: known === undefined ? 'attribute_not_exists(operationId)' : 'operationId = :known',
+      values: { ':better': better, ...(known !== undefined && { ':known': known }) },
+    });
+  }
+
+  /** Of what is open only: who closed it has seen it as it was. */
+  function becomeSecond(record: ExceptionRecord): Promise<boolean> {
+    const values = {
+      ':twice': 'paid-twice',
+      ':over': 'overpaid',
+      ':openKey': openKey(record.merchantId, record.openedAt),
+    };
+    const condition = 'kind = :over AND exceptionKey = :openKey';
+    return change(record, { update: 'SET kind = :twice', condition, values });
+  }
+
   async function recordMovement(exception: PaymentException): Promise<boolean> {
     const { transactionId, kind, bankId, receivedCents, operationId = '' } = exception;
     for (let round = 0; round < ROUNDS; round += 1) {
       const records = await recorded(transactionId);
       const known = recordOf(exception, records);
+      // The payment is another one by now: finance is to return all of this one, not what was too much of it.
+      if (known?.kind === 'overpaid' && exception.isAnother && (await becomeSecond(known))) return true;
       if (known && (!namesBetter(known, exception) || (await name(known, operationId)))) return isNews(known.openedAt);
       if (known) continue;
       const isLike = (record: ExceptionRecord) =>
@@ -112,7 +134,7 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
   };
 }
 
-function itemOf({ merchantId, occurrence, rank: _, ...exception }: PaymentException, openedAt: number) {
+function itemOf({ merchantId, occurrence, rank: _, isAnother: __, ...exception }: PaymentException, openedAt: number) {
   const { transactionId, kind, bankId } = exception;
   return {
     ...exception,

@@ -14,7 +14,7 @@ export type Verdict =
   /** Registered at the bank, never started there. */
   | { kind: 'not-started'; index: number }
   /** The payment that is known, now reported with a more exact name of its movement, which is to be kept. */
-  | { kind: 'same-payment'; index: number; operationId: string }
+  | { kind: 'same-payment'; index: number; operationId: string; exceptions: ExceptionKind[] }
   /** Nothing to be done: a repeat, a refusal of what is no longer live, or a bank that does not know. */
   | { kind: 'nothing'; detail: string };
 
@@ -78,8 +78,10 @@ function judgeMoreMoney(transaction: Transaction, attempt: SettledAttempt, said:
   // One movement cannot be of two sums: the bank contradicts itself.
   if (receivedCents !== null && receivedCents !== paidCents) return exception('unclear-payment');
   const { operationId } = said;
-  const isNews = operationId !== undefined && !isNamed(paidOperation, operationId);
-  return isNews ? { kind: 'same-payment', index: attempt.index, operationId } : { kind: 'nothing', detail: REPEAT };
+  if (operationId === undefined || isNamed(paidOperation, operationId)) return { kind: 'nothing', detail: REPEAT };
+  // The record of what was too much of it takes the name as well.
+  const exceptions: ExceptionKind[] = paidCents > amountCents ? ['overpaid'] : [];
+  return { kind: 'same-payment', index: attempt.index, operationId, exceptions };
 }
 
 function isNamed(known: string | undefined, operationId: string): boolean {

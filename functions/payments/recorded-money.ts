@@ -27,9 +27,9 @@ export function recordOf(reported: Reported, records: readonly ExceptionRecord[]
   return alike.find((record) => isSurelyOne(record, reported)) ?? alike[(reported.rank ?? 1) - 1];
 }
 
-/** One of too much may be of the payment itself, of which money for what is paid is a second one, unless its name says otherwise. */
+/** One of too much may be of the payment itself, beside which a second payment can be alike but for its exact name. */
 function isLikely(record: ExceptionRecord, reported: Reported): boolean {
-  return isOfEachMovement(record.kind) && (record.kind !== 'overpaid' || reported.kind === 'overpaid');
+  return isOfEachMovement(record.kind) && (record.kind === 'overpaid') === (reported.kind === 'overpaid');
 }
 
 /** Of one payment at the bank, and of one sum; the detail names one that is not in euros. */

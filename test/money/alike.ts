@@ -9,7 +9,8 @@ export const ALIKE = {
   'equal-parts': 'two parts of one sum on one start',
   'same-second': 'ifthenpay: one reference paid twice with one sum in one second by the clock in Lisbon',
   'same-minute': 'ifthenpay: the same within a minute, and no callback of one of the two came',
-  'asked-first': 'SIBS: a payment known by an inquiry alone, and another of its sum made before that inquiry or within two minutes after it',
+  'asked-first':
+    'SIBS: a payment known by an inquiry alone, and another of its sum made before that inquiry or within two minutes after it',
   'same-second-refund': 'ifthenpay: two refunds of one payment with one sum in one second',
 } as const;
 export type AlikeKind = keyof typeof ALIKE;

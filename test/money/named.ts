@@ -34,6 +34,10 @@ export const NAMED: Record<string, Schedule> = {
     ...ifthenpay,
     steps: [reference, pay(40, 1_000), pay(47, 1_000)],
   },
+  'ifthenpay: more than was asked for twice in one minute, found in the list': {
+    ...ifthenpay,
+    steps: [reference, pay(2 * DAY, 1_100, { notices: [] }), pay(2 * DAY, 1_100, { notices: [] })],
+  },
   'ifthenpay: a payment given back in three parts': {
     ...ifthenpay,
     steps: [reference, pay(40, 1_000), refund(HOUR, 300), refund(HOUR + 5 * MINUTE, 300), refund(2 * HOUR, 400)],

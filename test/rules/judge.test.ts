@@ -210,7 +210,9 @@ test('D9: money with a movement, where ours was told without, is the same paymen
   const attempts = [attemptWith({ bankId: 'paid', state: 'ended' })];
   const transaction = transactionWith({ status: 'paid', attempts, paidBy: 0, paidAt: 7 });
   const word = { kind: 'paid', method: 'MBWAY', amountCents: 1_000, paidAtMs: 7, operationId: 'S1' } as const;
-  expect(judge(transaction, 'paid', word)).toEqual({ kind: 'same-payment', index: 0, operationId: 'S1' });
+  expect(judge(transaction, 'paid', word)).toEqual({ kind: 'same-payment', index: 0, operationId: 'S1', exceptions: [] });
+  const more = { ...transaction, paidCents: 1_001 };
+  expect(judge(more, 'paid', { ...word, amountCents: 1_001 })).toMatchObject({ exceptions: ['overpaid'] });
 });
 
 describe('D9: money again on the attempt that was paid is', () => {
@@ -219,7 +221,7 @@ describe('D9: money again on the attempt that was paid is', () => {
     const transaction = transactionWith({ status: 'paid', attempts, paidBy: 0, paidAt: 7, ...fields });
     const word = { kind: 'paid', method, amountCents: 1_000, paidAtMs: 7, ...said } as BankStatus;
     const verdict = judge(transaction, 'paid', word);
-    return 'exceptions' in verdict ? verdict.exceptions.join() : verdict.kind;
+    return 'exceptions' in verdict && verdict.exceptions.length > 0 ? verdict.exceptions.join() : verdict.kind;
   };
   const known = { paidOperation: 'S1' };
 
