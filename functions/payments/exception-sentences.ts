@@ -50,8 +50,14 @@ export const EXCEPTION_SENTENCES: Record<ExceptionKind, Sentences> = {
     },
   },
   overpaid: {
-    en: { what: 'More money came than was asked for. The transaction is paid.', toDo: 'Refund the difference.' },
-    pt: { what: 'Chegou mais dinheiro do que o pedido. A transação está paga.', toDo: 'Devolva a diferença.' },
+    en: {
+      what: 'More money was reported than was asked for.',
+      toDo: 'If it paid the transaction, refund the difference; otherwise look it up at the bank and refund all of it.',
+    },
+    pt: {
+      what: 'Foi comunicado mais dinheiro do que o pedido.',
+      toDo: 'Se pagou a transação, devolva a diferença; se não, procure-o no banco e devolva-o todo.',
+    },
   },
   'foreign-currency': {
     en: {

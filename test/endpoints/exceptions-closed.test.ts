@@ -32,7 +32,7 @@ async function opened({
   const record = recordExceptionIn(rig.client, TABLES.transactions, clock);
   const about = { merchantId, transactionId, bankAccount: 'main', bankId: 'bank', noticeId: null };
   await record({ ...about, kind, expectedCents: 1_000, receivedCents: 900 });
-  return { transactionId, exceptionId: `${kind}#bank` };
+  return { transactionId, exceptionId: `${kind}#bank${kind === 'late' ? '' : '#900'}` };
 }
 
 async function closed(

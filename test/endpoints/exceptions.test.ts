@@ -47,7 +47,7 @@ async function opened({ merchantId, kind = 'late', afterMinutes = 0, transaction
     expectedCents: 1_000,
     receivedCents: 999,
   });
-  return { transactionId, exceptionId: `${kind}#s2bank` };
+  return { transactionId, exceptionId: `${kind}#s2bank${kind === 'overpaid' ? '#999' : ''}` };
 }
 
 /** All pages, one after the other. */
@@ -267,7 +267,7 @@ describe('the exceptions command', () => {
     await opened({ merchantId: 'mer_cli3', transactionId, kind: 'overpaid' });
     await expect(commands().close(transactionId, '', closing)).rejects.toThrow('late#s2bank, overpaid#s2bank');
     await expect(commands().close(transactionId, 'underpaid', closing)).rejects.toThrow('no such exception; there are');
-    await commands().close(transactionId, 'overpaid', closing);
+    await commands().close(transactionId, 'overpaid#s2bank#999', closing);
     await commands().close(transactionId, '', closing);
     expect((await find({ ...ALWAYS, merchantId: 'mer_cli3' })).exceptions).toEqual([]);
     await expect(commands().close(newTransactionId(), '', closing)).rejects.toThrow('no exception of this transaction');

@@ -5,6 +5,7 @@ import type { Kept } from './kept.ts';
 /** Exceptions that stand for money of their own; the other kinds are about money that is recorded otherwise. */
 const OF_OWN_MONEY: readonly ExceptionKind[] = [
   'paid-twice',
+  'overpaid',
   'underpaid',
   'foreign-currency',
   'unclear-payment',
@@ -33,13 +34,16 @@ export function unrecorded(
 /** Sums of the records; null where the sum is not known. */
 function paymentRecords({ transaction, exceptions }: Kept, bankIds: readonly string[]): (number | null)[] {
   const { status, paidCents, amountCents, paidBy, attempts } = transaction;
-  const isPaidHere = status === 'paid' && bankIds.includes(attempts[paidBy ?? -1]?.bankId ?? '');
-  // Of a payment that is not settled, money beyond the sum stands in its exception alone.
-  const own = status === 'paid' ? OF_OWN_MONEY : [...OF_OWN_MONEY, 'overpaid' as const];
+  const paidBankId = status === 'paid' ? attempts[paidBy ?? -1]?.bankId : undefined;
+  const isPaidHere = bankIds.includes(paidBankId ?? '');
+  // What was too much of the payment itself stands in its sum.
+  const isOfPayment = ({ kind, bankId, receivedCents }: Kept['exceptions'][number]) =>
+    kind === 'overpaid' && bankId === paidBankId && receivedCents === paidCents;
+  const payment = exceptions.find(isOfPayment);
   return [
     ...(isPaidHere ? [paidCents ?? amountCents] : []),
     ...exceptions
-      .filter(({ kind, bankId }) => own.includes(kind) && bankIds.includes(bankId))
+      .filter((each) => each !== payment && OF_OWN_MONEY.includes(each.kind) && bankIds.includes(each.bankId))
       .map(({ receivedCents }) => receivedCents),
   ];
 }
