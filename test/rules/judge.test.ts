@@ -210,7 +210,12 @@ test('D9: money with a movement, where ours was told without, is the same paymen
   const attempts = [attemptWith({ bankId: 'paid', state: 'ended' })];
   const transaction = transactionWith({ status: 'paid', attempts, paidBy: 0, paidAt: 7 });
   const word = { kind: 'paid', method: 'MBWAY', amountCents: 1_000, paidAtMs: 7, operationId: 'S1' } as const;
-  expect(judge(transaction, 'paid', word)).toEqual({ kind: 'same-payment', index: 0, operationId: 'S1', exceptions: [] });
+  expect(judge(transaction, 'paid', word)).toEqual({
+    kind: 'same-payment',
+    index: 0,
+    operationId: 'S1',
+    exceptions: [],
+  });
   const more = { ...transaction, paidCents: 1_001 };
   expect(judge(more, 'paid', { ...word, amountCents: 1_001 })).toMatchObject({ exceptions: ['overpaid'] });
 });
