@@ -27,7 +27,11 @@ test('npm run clock shows the time, moves it on, and says what was done', async 
   // Less what the jump itself took.
   expect((await clock('show')).stdout).toMatch(/, (3 d|2 d 23 h 59 min \d+ s) ahead of the machine's\n$/);
   const { steps } = JSON.parse((await clock('advance', '4m', '--json')).stdout);
-  expect(steps).toHaveLength(4);
+  // Other schedules, such as the audit's every quarter of an hour, may have a step of their own.
+  const swept = steps.filter(({ calls }: { calls: object }) =>
+    Object.keys(calls).some((name) => name.endsWith('payments-sweep')),
+  );
+  expect(swept).toHaveLength(4);
   expect(await aheadMs()).toBeGreaterThan(3 * DAY_MS + 200_000);
 });
 

@@ -191,8 +191,10 @@ async function wrongOf(page: Page, judge: (view: View) => string[]): Promise<str
 async function healthyOf(visit: Visit, network: Network): Promise<{ opened: Healthy; acted: Healthy }> {
   const now = async (): Promise<Healthy> => {
     await network.settled();
+    // Parts of a page, such as a chart, have code of their own, which comes after their data.
+    await visit.page.waitForLoadState('networkidle');
     const calls = [...new Set(network.seen)].filter((call) => isRead(call.split(/[ ?]/, 2).join(' ')));
-    return { calls, lines: (await viewOf(visit.page))?.lines ?? [] };
+    return { calls, lines: await steadyLines(visit.page) };
   };
   network.fail(() => false, 500);
   network.seen.length = 0;
@@ -201,6 +203,18 @@ async function healthyOf(visit: Visit, network: Network): Promise<{ opened: Heal
   const opened = await now();
   await visit.act();
   return { opened, acted: await now() };
+}
+
+/** The lines of the page once they no longer change. */
+async function steadyLines(page: Page): Promise<string[]> {
+  const linesNow = async () => (await viewOf(page))?.lines ?? [];
+  let before = await linesNow();
+  for (;;) {
+    await page.waitForTimeout(300);
+    const lines = await linesNow();
+    if (lines.join('\n') === before.join('\n')) return lines;
+    before = lines;
+  }
 }
 
 type Network = Awaited<ReturnType<typeof networkOf>>;
