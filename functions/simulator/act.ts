@@ -2,6 +2,7 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { errorFields } from '../runtime/logger.ts';
 import { type Action, action as actionSchema, type SettleAction } from './actions.ts';
 import { readCheckout } from './checkouts.ts';
+import { keepFurtherReceipt } from './ifthenpay-orders.ts';
 import { furtherNotices } from './manners.ts';
 import { noticeOf, startNotice } from './notification.ts';
 import { settle } from './settle.ts';
@@ -33,6 +34,10 @@ export async function act(action: Action, dependencies: ActDependencies): Promis
   if (action.kind === 'settle') return end(action, nowMs, dependencies);
   const checkout = await readCheckout(dependencies.table, action.bankId);
   if (!checkout) return;
+  if (action.kind === 'tell' && action.notice.operation === 'second-payment' && checkout.orderId !== undefined) {
+    const { amountCents, occurredAtMs: atMs } = action.notice;
+    await keepFurtherReceipt(dependencies.table, checkout, { id: action.id, amountCents, atMs });
+  }
   const telling: Telling = action.kind === 'tell' ? action : firstTelling(action.id, startNotice(checkout), nowMs);
   await tell(checkout, telling, dependencies);
 }

@@ -2,7 +2,9 @@ import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { toAttributes } from '../runtime/attributes.ts';
 import { randomText } from '../runtime/ids.ts';
 import type { Checkout } from './checkout-item.ts';
+import { inquiredAt } from './checkout-status.ts';
 import { createCheckout, readCheckout } from './checkouts.ts';
+import { isCalledBack } from './ifthenpay-callback.ts';
 import { orderPartition, type Table, ttlAfter } from './table.ts';
 
 export interface Order {
@@ -48,8 +50,27 @@ export async function createOrder(
   return created;
 }
 
-/** The payments of one order id, in no order. */
-export async function ordersOf({ dynamo, tableName }: Table, account: string, orderId: string): Promise<Checkout[]> {
+/** Money that came: a payment's own, or more of it on the same reference. */
+export interface Receipt {
+  checkout: Checkout;
+  amountCents: number;
+  atMs: number;
+}
+
+/** Keeps money that comes for a payment that is paid, so that it is listed too. The same `id` is the same money. */
+export async function keepFurtherReceipt(
+  { dynamo, tableName }: Table,
+  { account, orderId = '', bankId }: Checkout,
+  { id, amountCents, atMs }: { id: string; amountCents: number; atMs: number },
+): Promise<void> {
+  const key = { pk: orderPartition(account, orderId), sk: `${bankId}#${id}` };
+  const Item = toAttributes({ ...key, bankId, amountCents, atMs, ttl: ttlAfter(atMs) });
+  await dynamo.send(new PutItemCommand({ TableName: tableName, Item }));
+}
+
+/** What was received for one order id by `nowMs`, in no order. */
+export async function receiptsOf(table: Table, account: string, orderId: string, nowMs: number): Promise<Receipt[]> {
+  const { dynamo, tableName } = table;
   const { Items = [] } = await dynamo.send(
     new QueryCommand({
       TableName: tableName,
@@ -58,6 +79,13 @@ export async function ordersOf({ dynamo, tableName }: Table, account: string, or
       ConsistentRead: true,
     }),
   );
-  const found = await Promise.all(Items.map((item) => readCheckout({ dynamo, tableName }, item.bankId?.S ?? '')));
-  return found.filter((checkout) => checkout !== undefined);
+  const receipts = await Promise.all(
+    Items.map(async ({ bankId, amountCents, atMs }): Promise<Receipt | undefined> => {
+      const checkout = await readCheckout(table, bankId?.S ?? '');
+      if (!checkout || !isCalledBack(inquiredAt(checkout, nowMs))) return;
+      if (amountCents) return { checkout, amountCents: Number(amountCents.N), atMs: Number(atMs?.N) };
+      return { checkout, amountCents: checkout.paidCents ?? checkout.amountCents, atMs: checkout.settledAtMs ?? 0 };
+    }),
+  );
+  return receipts.filter((receipt) => receipt !== undefined);
 }

@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import type { Checkout } from './checkout-item.ts';
 import { type CheckoutStatus, inquiredAt } from './checkout-status.ts';
 import { readCheckout } from './checkouts.ts';
 import type { IfthenpayDependencies } from './ifthenpay.ts';
 import { accountOfKey } from './ifthenpay-accounts.ts';
 import { isCalledBack } from './ifthenpay-callback.ts';
-import { ordersOf } from './ifthenpay-orders.ts';
+import { type Receipt, receiptsOf } from './ifthenpay-orders.ts';
 import { wrongForm, wrongKey } from './ifthenpay-refusal.ts';
 import { wallText } from './ifthenpay-wire.ts';
 import type { Answer } from './refusal.ts';
@@ -57,24 +56,21 @@ export async function ifthenpayPayments(
   const { boKey, orderId, requestId } = parsed.data;
   const account = await accountOfKey(accounts, 'backofficeKey', boKey);
   if (!account) return { httpStatus: 200, body: { message: 'Invalid boKey', status: 403, payments: null } };
-  const found = orderId ? await ordersOf(table, account.name, orderId) : [];
-  const asked = requestId ? found.filter(({ bankId }) => bankId === requestId) : found;
-  const nowMs = clock();
-  const paid = asked.filter((checkout) => isCalledBack(inquiredAt(checkout, nowMs)));
-  return { httpStatus: 200, body: { message: 'OK', status: 200, payments: paid.map(listed) } };
+  const received = orderId ? await receiptsOf(table, account.name, orderId, clock()) : [];
+  const payments = received.filter(({ checkout }) => !requestId || checkout.bankId === requestId).map(listed);
+  return { httpStatus: 200, body: { message: 'OK', status: 200, payments } };
 }
 
-function listed(checkout: Checkout) {
-  const { amountCents, paidCents = amountCents, settledAtMs = 0, method, bankId, orderId, reference } = checkout;
+function listed({ checkout: { method, bankId, orderId, reference }, amountCents, atMs }: Receipt) {
   return {
-    amount: paidCents / 100,
+    amount: amountCents / 100,
     entity: method === 'REFERENCE' ? 'MB' : 'MBWAY',
     fee: 0.86,
-    netAmount: paidCents / 100 - 0.86,
+    netAmount: amountCents / 100 - 0.86,
     orderId,
     // To the minute only, as in the published sample.
-    paymentDate: `${wallText(settledAtMs).slice(0, -2)}00`,
-    procDate: new Date(settledAtMs).toISOString().slice(0, 10).replaceAll('-', ''),
+    paymentDate: `${wallText(atMs).slice(0, -2)}00`,
+    procDate: new Date(atMs).toISOString().slice(0, 10).replaceAll('-', ''),
     reference: reference ?? orderId,
     requestId: bankId,
     subEntity: null,

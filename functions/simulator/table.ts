@@ -25,6 +25,7 @@ export const SIMULATOR_TTL = 'ttl';
  * | reference | `reference#{entity}#{reference}` | `reference` | `bankId`, `endsAtMs` |
  * | start | `started#{UTC day}` | `{time}#{bankId}` | `bankId`; what the page lists, kept for three days |
  * | order of ifthenpay | `order#{account}#{orderId}` | `{bankId}` | `bankId` |
+ * | more money of it | `order#{account}#{orderId}` | `{bankId}#{notification id}` | `bankId`, `amountCents`, `atMs` |
  * | trouble | `control` | `trouble` | the trouble that all calls to the bank are in |
  * | waiting | `waiting#{kind}#{id}` | `waiting` | an action that waits longer than a queue can; the only items in the index `due` |
  *

@@ -108,8 +108,6 @@ const AT_IFTHENPAY: Record<string, Story> = {
   // Its references end with a day.
   '77103': later(CANCELLED),
 };
-/** A part and a second movement, which ifthenpay reports in its own way: `test/endpoints/ifthenpay-*.test.ts`. */
-const NOT_AT_IFTHENPAY = ['910000016', '910000017', '77106', '77115'];
 
 interface Row {
   /** As in the table of docs/simulator.md. */
@@ -127,7 +125,7 @@ const ROWS: Row[] = ACCOUNTS.flatMap((account) =>
       { name: `${cents} push`, account, amount: cents / 100, phone: '910000000' },
       { name: `${cents} reference`, account, amount: cents / 100 },
     ]),
-  ].filter(({ name }) => account === 'sandbox' || !(NOT_AT_IFTHENPAY.includes(name) || name.startsWith('772'))),
+  ].filter(({ name }) => account === 'sandbox' || !name.startsWith('772')),
 );
 
 const storyOf = ({ name, account }: Row): Story | undefined =>

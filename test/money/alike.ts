@@ -11,6 +11,8 @@ export const ALIKE = {
   'same-minute': 'ifthenpay: the same within a minute, and no callback of one of the two came',
   'asked-first':
     'SIBS: a payment known by an inquiry alone, and another of its sum made before that inquiry or within two minutes after it',
+  'unlisted-push':
+    'ifthenpay: a push confirmed without its sum, and another start pays the transaction before the list has it',
   'same-second-refund': 'ifthenpay: two refunds of one payment with one sum in one second',
 } as const;
 export type AlikeKind = keyof typeof ALIKE;
@@ -29,13 +31,19 @@ export interface Expected {
 
 const isReported = ({ reports }: Movement) => reports.size > 0;
 
+/** Of a push: its status names no sum, and neither its callback nor the list did. */
+const isConfirmedOnly = ({ reports }: Movement) => [...reports.keys()].every((by) => by === 'status');
+
 /** What must be on record of the money that the customer paid. */
 export function expectedPayments({ starts, schedule }: Played): Expected {
   const alike = new Set<AlikeKind>();
   const sums: Sums[] = [];
   for (const start of starts) {
+    const pays = (movement: Movement) => isReported(movement) && movement.cents >= start.cents;
+    const isElsewherePaid = starts.some((other) => other !== start && other.movements.some(pays));
     for (const equals of byCents(start.movements.filter(isReported))) {
-      const [kind, least] = leastOf(equals, schedule, start);
+      const isUnlisted = isElsewherePaid && equals.every(isConfirmedOnly);
+      const [kind, least] = isUnlisted ? (['unlisted-push', 0] as const) : leastOf(equals, schedule, start);
       if (kind !== undefined) alike.add(kind);
       sums.push({ cents: equals[0]?.cents ?? 0, least, all: equals.length });
     }
