@@ -1,59 +1,35 @@
-import { add, emptyRow, type MatrixRow } from './crash-matrix.ts';
+import { add, emptyRow, type MatrixOptions, type MatrixRow } from './crash-matrix.ts';
 import { isHealed, nameOf, possibleFaults, secondFaults, siteFaultOf, siteOf } from './fault-choice.ts';
 import type { Fault } from './fault-proxy.ts';
 import { runScenario } from './run.ts';
 import type { Scenario } from './scenario.ts';
-import { sampled, shuffled } from './seeded.ts';
+import { drawn, sampled } from './seeded.ts';
 import type { World } from './world.ts';
-
-export interface FaultOptions {
-  /** How many pairs of faults at most; the rest is left out by the seed. */
-  maximumPairs: number;
-  /** How many single faults, by the seed; every one of them unless said. Those that are not `known` come in any case. */
-  singles?: number;
-  seed: number;
-  /** What was met in other scenarios (`met` of their rows). */
-  known?: ReadonlySet<string>;
-}
 
 /** `crashes` counts the requests that met a fault, `missed` the runs in which not every planned request did. */
 export interface FaultRow extends MatrixRow {
-  /** Each fault that each call site of the undisturbed run can meet, and those that one did meet. */
+  /** Each fault that each call site of the undisturbed run can meet. */
   possible: string[];
-  met: string[];
   /** Call sites whose own repeat failed its condition on what the lost request had written. */
   refusedRepeats: string[];
 }
 
 /** Plays a scenario with single faults, each at one call, then with pairs of them. Every run must end as if nothing had happened. */
-export async function faultEverywhere(world: World, scenario: Scenario, options: FaultOptions): Promise<FaultRow> {
+export async function faultEverywhere(world: World, scenario: Scenario, options: MatrixOptions): Promise<FaultRow> {
   const { maximumPairs, singles: wanted = Number.POSITIVE_INFINITY, seed, known = new Set() } = options;
   const clean = await runScenario(world, scenario);
   const singles = clean.trace.calls.flatMap((call) => possibleFaults(call));
   const possible = [...new Set(singles.map(siteFaultOf))];
-  const row: FaultRow = { ...emptyRow(scenario.name), possible, met: [], refusedRepeats: [] };
+  const row: FaultRow = { ...emptyRow(scenario.name), possible, refusedRepeats: [] };
   add(row, [], clean, world);
   row.points = new Set(singles.map(({ call }) => call)).size;
   const pairs: Fault[][] = [];
-  for (const fault of drawn(singles, wanted, seed, known)) {
+  for (const fault of drawn(singles, { count: wanted, seed, known, nameOf: siteFaultOf })) {
     const calls = await play(world, scenario, row, [fault]);
     pairs.push(...secondFaults(fault, calls).map((second) => [fault, second]));
   }
   for (const pair of sampled(pairs, maximumPairs, seed)) await play(world, scenario, row, pair);
   return row;
-}
-
-/** `count` of the faults by the seed, or more: one for each that its call site has not met yet. */
-function drawn(singles: readonly Fault[], count: number, seed: number, known: ReadonlySet<string>): Fault[] {
-  if (singles.length <= count) return [...singles];
-  const fresh: Fault[] = [];
-  const others: Fault[] = [];
-  const seen = new Set(known);
-  for (const fault of shuffled(singles, seed)) {
-    (seen.has(siteFaultOf(fault)) ? others : fresh).push(fault);
-    seen.add(siteFaultOf(fault));
-  }
-  return [...fresh, ...others.slice(0, Math.max(0, count - fresh.length))];
 }
 
 const RACES = 4;

@@ -29,3 +29,24 @@ export function shuffled<Value>(values: readonly Value[], seed: number): Value[]
     .sort((one, other) => one.rank - other.rank)
     .map(({ value }) => value);
 }
+
+export interface Draw<Value> {
+  /** How many at most, but for those that `known` lacks, which come in any case. */
+  count: number;
+  seed: number;
+  known: ReadonlySet<string>;
+  nameOf: (value: Value) => string;
+}
+
+/** `count` of the values by the seed, or more: one of each name that is not known yet. */
+export function drawn<Value>(values: readonly Value[], { count, seed, known, nameOf }: Draw<Value>): Value[] {
+  if (values.length <= count) return [...values];
+  const fresh: Value[] = [];
+  const others: Value[] = [];
+  const seen = new Set(known);
+  for (const value of shuffled(values, seed)) {
+    (seen.has(nameOf(value)) ? others : fresh).push(value);
+    seen.add(nameOf(value));
+  }
+  return [...fresh, ...others.slice(0, Math.max(0, count - fresh.length))];
+}

@@ -5,7 +5,7 @@ import { LONGEST, runSequences } from './sequences.ts';
 
 const SEED = 20_261_120;
 const SEQUENCES = 500;
-const TIME_LIMIT_MS = 75_000;
+const TIME_LIMIT_MS = 45_000;
 
 test(`up to ${SEQUENCES} sequences of up to ${LONGEST} commands do to the service what they do to the model`, {
   timeout: 300_000,

@@ -10,7 +10,7 @@ import { runSchedules } from './run.ts';
 
 const SEED = 20_261_122;
 const SCHEDULES = 400;
-const TIME_LIMIT_MS = 22_000;
+const TIME_LIMIT_MS = 15_000;
 
 describe('what the customer paid and the bank reported is on record, to the cent', () => {
   let engine: MoneyEngine;

@@ -36,8 +36,8 @@ export interface Visit {
 }
 
 /**
- * Opens a page, then once more for each of its calls with that call failing (answered 500, then 404, then not at all), and
- * once with all of them failing. Answers what is wrong: a failure that is not shown or cannot be retried, a line that was not
+ * Opens a page, then once more for each of its calls with that call failing (answered 500, 404 or not at all, in turn, and
+ * in the next way when it is tried again), and once with all of them failing. Answers what is wrong: a failure that is not shown or cannot be retried, a line that was not
  * there when all was well, a figure or an empty state in the part that failed, a retry that does not bring everything back.
  * The calls are those that the page was seen to make. `isGate`: those without which there is no page are among them.
  */
@@ -47,14 +47,14 @@ export async function faultsOf(visit: Visit, isGate: boolean): Promise<string[]>
   try {
     const { opened, acted } = await healthyOf(visit, network);
     const wrong: string[] = [];
-    for (const call of acted.calls) {
-      if (isOfGate(call) && !isGate) continue;
-      network.fail((each) => each === call, 500);
+    for (const [at, call] of acted.calls.filter((each) => isGate || !isOfGate(each)).entries()) {
+      const faults = [FAULTS[at % FAULTS.length], FAULTS[(at + 1) % FAULTS.length]] as [Fault, Fault];
+      network.fail((each) => each === call, faults[0]);
       await visit.open();
       const isOfAct = !opened.calls.includes(call);
       if (isOfAct) await visit.ready();
       const acting = isOfAct ? visit.act().catch((error: Error) => error.message) : undefined;
-      const found = await cell(page, isOfAct ? acted : opened, network, call);
+      const found = await cell(page, isOfAct ? acted : opened, network, { call, faults });
       wrong.push(...found.map((what) => `${call}: ${what}`));
       // It goes on while the call fails, and ends with it.
       const failed = await acting;
@@ -66,11 +66,17 @@ export async function faultsOf(visit: Visit, isGate: boolean): Promise<string[]>
   }
 }
 
-/** One call failing in each way, then well, and where the page has a button for it, failing when it is asked for again. */
-async function cell(page: Page, healthy: Healthy, network: Network, call: Call): Promise<string[]> {
+interface Failing {
+  call: Call;
+  /** At first, and when it is tried again. */
+  faults: [Fault, Fault];
+}
+
+/** One call failing twice, then well, and where the page has a button for it, failing when it is asked for again. */
+async function cell(page: Page, healthy: Healthy, network: Network, { call, faults }: Failing): Promise<string[]> {
   const wrong: string[] = [];
   const isCall = (each: Call) => each === call;
-  for (const [at, fault] of FAULTS.entries()) {
+  for (const [at, fault] of faults.entries()) {
     network.fail(isCall, fault);
     if (at > 0) await retryOf(page).first().click();
     wrong.push(...(await wrongOf(page, (view) => ofFault(view, healthy, fault))).map((what) => `${fault}: ${what}`));
