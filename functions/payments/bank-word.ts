@@ -190,7 +190,18 @@ export async function record(
   const about = { kind, transactionId, merchantId, bankAccount, bankId, noticeId, expectedCents };
   const money = speaksOfMoney(said) ? { ...moneyOf(said), ...rankBeside(transaction, bankId, said) } : {};
   const another = kind === 'paid-twice' && !isOfPaidPush(transaction, bankId) ? { isAnother: true as const } : {};
-  await openException(dependencies, { ...about, receivedCents: null, ...money, ...another });
+  await openException(dependencies, {
+    ...about,
+    receivedCents: null,
+    ...money,
+    ...another,
+    ...paidWith(transaction),
+  });
+}
+
+function paidWith({ attempts, paidBy, paidCents: cents, paidOperation: operationId }: Transaction) {
+  const bankId = attempts[paidBy ?? -1]?.bankId;
+  return bankId === undefined || cents === undefined ? {} : { paidWith: { bankId, cents, operationId } };
 }
 
 /** A push is paid once: another sum of it is another reading of the payment. */

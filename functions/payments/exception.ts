@@ -40,6 +40,8 @@ export interface PaymentException {
   bankTime?: number;
   /** It is certainly not the payment itself: one that is on record as too much becomes this. */
   isAnother?: true;
+  /** What paid the transaction, where that was more than was asked for: the record of its excess is of no other money. */
+  paidWith?: { bankId: string; cents: number; operationId?: string | undefined };
   /** The bank's words, or a sum in another currency; no personal data. */
   detail?: string;
   /** The transaction of the same order that was paid before (`order-paid-twice`). */

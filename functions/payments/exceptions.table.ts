@@ -134,7 +134,8 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
   };
 }
 
-function itemOf({ merchantId, occurrence, rank: _, isAnother: __, ...exception }: PaymentException, openedAt: number) {
+function itemOf({ merchantId, occurrence, ...reported }: PaymentException, openedAt: number) {
+  const { rank: _, isAnother: __, paidWith: ___, ...exception } = reported;
   const { transactionId, kind, bankId } = exception;
   return {
     ...exception,

@@ -11,7 +11,7 @@ export function isOfEachMovement(kind: ExceptionKind): boolean {
 
 type Reported = Pick<
   PaymentException,
-  'kind' | 'bankId' | 'receivedCents' | 'detail' | 'operationId' | 'bankTime' | 'rank'
+  'kind' | 'bankId' | 'receivedCents' | 'detail' | 'operationId' | 'bankTime' | 'rank' | 'paidWith'
 >;
 
 /**
@@ -27,9 +27,17 @@ export function recordOf(reported: Reported, records: readonly ExceptionRecord[]
   return alike.find((record) => isSurelyOne(record, reported)) ?? alike[(reported.rank ?? 1) - 1];
 }
 
-/** One of too much may be of the payment itself, beside which a second payment can be alike but for its exact name. */
 function isLikely(record: ExceptionRecord, reported: Reported): boolean {
-  return isOfEachMovement(record.kind) && (record.kind === 'overpaid') === (reported.kind === 'overpaid');
+  if (!isOfEachMovement(record.kind)) return false;
+  if (record.kind !== 'overpaid') return reported.kind !== 'overpaid';
+  return reported.kind === 'overpaid' || !isOfPayment(record, reported);
+}
+
+/** Whether a record of too much is of the payment itself, beside which another can be alike but for its exact name. */
+function isOfPayment({ bankId, receivedCents, operationId }: ExceptionRecord, { paidWith }: Reported): boolean {
+  if (paidWith?.bankId !== bankId || paidWith.cents !== receivedCents) return false;
+  const names = [paidWith.operationId, operationId];
+  return names.includes(undefined) || areAlike(names[0] ?? '', names[1] ?? '');
 }
 
 /** Of one payment at the bank, and of one sum; the detail names one that is not in euros. */

@@ -38,6 +38,20 @@ export const NAMED: Record<string, Schedule> = {
     ...ifthenpay,
     steps: [reference, pay(2 * DAY, 1_100, { notices: [] }), pay(2 * DAY, 1_100, { notices: [] })],
   },
+  'ifthenpay: more than was asked for by two sums, both notified before the list has them': {
+    ...ifthenpay,
+    steps: [reference, pay(40, 1_150, { listedAfter: 2 * MINUTE }), pay(47, 1_001, { listedAfter: 2 * MINUTE })],
+  },
+  'ifthenpay: the sum itself, not notified, and more after it while nobody can ask': {
+    ...ifthenpay,
+    steps: [
+      reference,
+      pay(6 * HOUR, 1_000, { notices: [] }),
+      { kind: 'outage', at: 6 * HOUR + 30, lasts: 2 * HOUR },
+      pay(8 * HOUR, 300),
+      pay(8 * HOUR + 20, 1_001),
+    ],
+  },
   'ifthenpay: a payment given back in three parts': {
     ...ifthenpay,
     steps: [reference, pay(40, 1_000), refund(HOUR, 300), refund(HOUR + 5 * MINUTE, 300), refund(2 * HOUR, 400)],
