@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.stop());
 
-const MOST = 200;
+const MOST = 120;
 const DRAWN = 40;
 const SEED = 20_261_120;
 
