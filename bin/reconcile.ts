@@ -19,7 +19,7 @@ const USAGE = `Compares our payments of a day in Lisbon with the bank. Nothing i
   --json           print one JSON object and nothing else
   --stage NAME     a deployed stage, with the AWS credentials of the environment
 
-Exit status 0 when there is no difference, 1 when there is one, 2 when the call or the imported file is wrong.
+Exit status 0 when there is no difference, 1 when there is one or a transaction could not be read, 2 when the call or the imported file is wrong.
 The same money on two sides of a midnight, within 15 minutes of it, is timing and no difference.
 `;
 
@@ -44,7 +44,7 @@ await runCommand(USAGE, async (args) => {
   try {
     const report = await runReconcile(target, values);
     process.stdout.write(values.json ? `${JSON.stringify(reportJson(report))}\n` : reportText(report));
-    if (report.reconciled.findings.some(isDifference)) process.exitCode = 1;
+    if (report.reconciled.findings.some(isDifference) || report.unreadable.length > 0) process.exitCode = 1;
   } finally {
     target.close();
   }

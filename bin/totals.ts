@@ -20,6 +20,7 @@ const USAGE = `Totals by day in Lisbon, method and status: shows them, or comput
 
 rebuild may run while payments come in. It prints what it found different, day by day. What settled, or was refunded, later
 than --back after it was created and paid is not seen by it, except refunds that were counted when they came.
+Where a transaction of a merchant cannot be read, the merchant's totals are left as they are, and the exit status is 1.
 `;
 
 const OPTIONS = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { bankAccount } from '../banking/account.ts';
 import { bankAccounts } from '../banking/bank-accounts.ts';
+import { merchantIdsIn } from '../merchants/merchant-ids.table.ts';
 import { reconciliationTable } from '../reconciliation/reconciliation.table.ts';
 import { systemClock as clock } from '../runtime/clock.ts';
 import { dynamo } from '../runtime/dynamo.ts';
@@ -10,7 +11,6 @@ import { callers, MERCHANTS_TABLE, transactionsTableName } from './dependencies.
 import { dashboardEndpoint } from './endpoint.ts';
 import { MERCHANTS_AT_MOST, reconciliation } from './finance-reconciliation.ts';
 import { BODY_AT_MOST_BYTES, reconciliationInput } from './finance-reconciliation-input.ts';
-import { merchantIdsIn } from './merchant-ids.table.ts';
 
 const { BANK_ACCOUNTS: accounts } = parseEnvironment({ BANK_ACCOUNTS: jsonVariable(z.array(bankAccount)) });
 

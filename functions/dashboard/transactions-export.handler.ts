@@ -1,8 +1,8 @@
+import { merchantIdsIn } from '../merchants/merchant-ids.table.ts';
 import { dynamo } from '../runtime/dynamo.ts';
 import { exportInput, exportTransactions } from './csv-transactions.ts';
 import { callers, MERCHANTS_TABLE, transactionsTableName } from './dependencies.ts';
 import { dashboardEndpoint } from './endpoint.ts';
-import { merchantIdsIn } from './merchant-ids.table.ts';
 import { walkEntriesIn } from './transactions-find.table.ts';
 import { readTransactionsIn } from './transactions-read.table.ts';
 

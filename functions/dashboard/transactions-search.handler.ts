@@ -1,8 +1,8 @@
+import { merchantIdsIn } from '../merchants/merchant-ids.table.ts';
 import { transactionsTable } from '../payments/transactions.table.ts';
 import { dynamo } from '../runtime/dynamo.ts';
 import { callers, MERCHANTS_TABLE, transactionsTableName } from './dependencies.ts';
 import { dashboardEndpoint } from './endpoint.ts';
-import { merchantIdsIn } from './merchant-ids.table.ts';
 import { listTransactions } from './transactions.ts';
 import { walkEntriesIn } from './transactions-find.table.ts';
 import { listInput } from './transactions-input.ts';

@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { bankAccount } from '../banking/account.ts';
 import { bankAccounts } from '../banking/bank-accounts.ts';
-import { merchantIdsIn } from '../dashboard/merchant-ids.table.ts';
+import { merchantIdsIn } from '../merchants/merchant-ids.table.ts';
 import { orderSiblingsIn } from '../payments/order-siblings.table.ts';
 import { systemClock as clock } from '../runtime/clock.ts';
 import { dynamo } from '../runtime/dynamo.ts';

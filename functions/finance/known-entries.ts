@@ -1,3 +1,4 @@
+import { unlessUnreadable } from '../runtime/parse-item.ts';
 import type { Entry } from './contribution.ts';
 import { byDay, type Figures } from './figures.ts';
 import type { RebuildTable } from './rebuild.table.ts';
@@ -16,6 +17,8 @@ export interface KnownEntries {
   totals(beforeMs: number): Map<string, Figures>;
   wasRead(transactionId: string): boolean;
   read(): number;
+  /** Transactions that are not in the form in which we write them: what they add is not known. */
+  unreadable(): string[];
 }
 
 /** What a rebuild has found out so far of one merchant: its entries, and which of them have a marker. */
@@ -27,12 +30,19 @@ export function knownEntries(
   const known = new Map<string, Entry>();
   const read = new Set<string>();
   const marked = new Set<string>();
+  const unreadable = new Set<string>();
+
+  const entriesOf = (id: string) =>
+    unlessUnreadable(
+      () => table.entries(id),
+      () => unreadable.add(id),
+    );
 
   async function learn(transactionIds: Iterable<string>): Promise<void> {
     const wanted = [...new Set(transactionIds)];
     for (let start = 0; start < wanted.length; start += READS_AT_ONCE) {
-      const found = await Promise.all(wanted.slice(start, start + READS_AT_ONCE).map((id) => table.entries(id)));
-      for (const entry of found.flat()) known.set(entry.id, entry);
+      const found = await Promise.all(wanted.slice(start, start + READS_AT_ONCE).map(entriesOf));
+      for (const entry of found.flatMap((entries) => entries ?? [])) known.set(entry.id, entry);
     }
     for (const id of wanted) read.add(id);
     progress(merchantId, read.size);
@@ -57,5 +67,6 @@ export function knownEntries(
       byDay([...known.values()].filter(({ id, recordedAt }) => recordedAt < beforeMs || marked.has(id))),
     wasRead: (transactionId) => read.has(transactionId),
     read: () => read.size,
+    unreadable: () => [...unreadable],
   };
 }

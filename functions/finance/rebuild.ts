@@ -37,6 +37,8 @@ export interface Rebuilt {
   days: { day: string; differences: Difference[] }[];
   /** Days whose counter was written by others again and again; they are as they were. */
   busyDays: string[];
+  /** Transactions that could not be read. With any, no day is set: their sums would be missing from it. */
+  unreadable: string[];
 }
 
 const HOUR_MS = 3_600_000;
@@ -83,6 +85,7 @@ export function rebuild(dependencies: RebuildDependencies) {
     known.counted(missed);
 
     const done = await setCounters(dependencies, { merchantId, days, recentDays, reachFromMs, known });
+    const unreadable = known.unreadable();
     return {
       merchantId,
       read: known.read(),
@@ -92,7 +95,8 @@ export function rebuild(dependencies: RebuildDependencies) {
         const differences = done.get(day);
         return differences ? [{ day, differences }] : [];
       }),
-      busyDays: days.filter((day) => !done.has(day)),
+      busyDays: unreadable.length > 0 ? [] : days.filter((day) => !done.has(day)),
+      unreadable,
     };
   };
 }
@@ -122,6 +126,8 @@ async function setCounters(
     // A counter may be read before the marker beside it in the same transaction can be.
     if (isFresh) await sleep(SETTLING_MS);
     await known.lookUp(recentDays);
+    // What cannot be read may have been paid on any of the days.
+    if (known.unreadable().length > 0) return done;
     const totals = known.totals(reachFromMs);
     for (const day of left) {
       const figures = totals.get(day) ?? {};

@@ -2,6 +2,7 @@ import type { Transaction } from '../payments/transaction.ts';
 import { lisbonDay, lisbonDayName } from '../reconciliation/lisbon-day.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Logger } from '../runtime/logger.ts';
+import { unlessUnreadable } from '../runtime/parse-item.ts';
 import type { Entry } from './contribution.ts';
 import { type LostTransactions, lostBatchOf } from './lost-records.ts';
 import { markersPartition } from './marker.ts';
@@ -22,23 +23,35 @@ export interface RepairDependencies {
 /**
  * Repairs the books after stream records that were given up: rebuilds the Lisbon days of the merchants whose events were not
  * counted, and audits the orders of what was paid. `body` is the note that Lambda left. Safe to repeat; throws when the
- * records are gone from the stream or something could not be done, so that the note is received again.
+ * records are gone from the stream or something could not be done or read, so that the note is received again.
  */
 export function repairBooks(dependencies: RepairDependencies) {
   const { lostTransactions, rebuild, read, auditOrder, logger } = dependencies;
   return async (body: string): Promise<void> => {
     const transactionIds = await lostTransactions(lostBatchOf(body));
-    const days = await uncountedDays(dependencies, transactionIds);
+    const unreadable = new Set<string>();
+    const days = await uncountedDays(dependencies, transactionIds, unreadable);
     for (const { merchantId, day } of days) {
       const named = lisbonDay(day);
       if (!named) throw new Error(`books: ${day} is no day`);
-      const { busyDays } = await rebuild({ merchantId, from: named, to: named, backDays: ORDINARY_BACK_DAYS });
+      const { busyDays, ...rebuilt } = await rebuild({
+        merchantId,
+        from: named,
+        to: named,
+        backDays: ORDINARY_BACK_DAYS,
+      });
+      for (const id of rebuilt.unreadable) unreadable.add(id);
       if (busyDays.length > 0) throw new Error(`books: ${day} of ${merchantId} is being written; try again`);
     }
     for (const transactionId of transactionIds) {
-      const transaction = await read(transactionId);
+      const transaction = await unlessUnreadable(
+        () => read(transactionId),
+        () => unreadable.add(transactionId),
+      );
       if (transaction?.status === 'paid') await auditOrder(transaction);
     }
+    if (unreadable.size > 0)
+      throw new Error(`books: ${[...unreadable].join(', ')} could not be read; all else is done`);
     logger.info('books repaired', { transactions: transactionIds.length, days: days.length });
   };
 }
@@ -52,11 +65,15 @@ interface MerchantDay {
 async function uncountedDays(
   { table, clock }: RepairDependencies,
   transactionIds: readonly string[],
+  unreadable: Set<string>,
 ): Promise<MerchantDay[]> {
   const recent: Entry[] = [];
   for (const id of transactionIds) {
-    const entries = await table.entries(id);
-    recent.push(...entries.filter(({ recordedAt }) => recordedAt >= clock() - STREAM_REACH_MS));
+    const entries = await unlessUnreadable(
+      () => table.entries(id),
+      () => unreadable.add(id),
+    );
+    recent.push(...(entries ?? []).filter(({ recordedAt }) => recordedAt >= clock() - STREAM_REACH_MS));
   }
   const counted = new Map<string, Set<string>>();
   const days = new Map<string, MerchantDay>();

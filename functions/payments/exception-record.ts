@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type Attributes, fromAttributes } from '../runtime/attributes.ts';
+import type { Attributes } from '../runtime/attributes.ts';
+import { parseItem } from '../runtime/parse-item.ts';
 import { EXCEPTION_KINDS, EXCEPTION_PREFIX } from './exception.ts';
 import { EXCEPTION_OUTCOMES } from './exception-outcomes.ts';
 
@@ -40,8 +41,8 @@ export function isException(sortKey: string): boolean {
   return sortKey.startsWith(EXCEPTION_PREFIX);
 }
 
-/** Throws on an item that is no exception of ours. */
+/** Throws `UnreadableItem` on an item that is no exception of ours. */
 export function exceptionOf(attributes: Attributes): ExceptionRecord {
-  const { item, ofMerchant, ...record } = exceptionRecord.parse(fromAttributes(attributes));
+  const { item, ofMerchant, ...record } = parseItem(exceptionRecord, attributes);
   return { ...record, exceptionId: item.slice(EXCEPTION_PREFIX.length), merchantId: ofMerchant };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { RETURN_KINDS, type ReturnNotice } from '../banking/bank.ts';
-import { type Attributes, fromAttributes } from '../runtime/attributes.ts';
+import type { Attributes } from '../runtime/attributes.ts';
+import { parseItem } from '../runtime/parse-item.ts';
 
 /** Of the sort keys of refunds. */
 export const REFUND_PREFIX = 'refund#';
@@ -55,5 +56,5 @@ export function isRefund(sortKey: string): boolean {
 }
 
 export function refundOf(item: Attributes): Refund {
-  return refund.parse(fromAttributes(item));
+  return parseItem(refund, item);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type Attributes, fromAttributes } from '../runtime/attributes.ts';
+import type { Attributes } from '../runtime/attributes.ts';
+import { parseItem } from '../runtime/parse-item.ts';
 import { STATUSES } from './transitions.ts';
 
 export const PAYMENT_METHODS = ['MBWAY', 'REFERENCE'] as const;
@@ -136,7 +137,7 @@ export const transaction = z.object({
 });
 export type Transaction = z.infer<typeof transaction>;
 
-/** A transaction out of its main item; throws on an item that is not one of ours, as nothing sound can be said of it. */
+/** A transaction out of its main item. Throws `UnreadableItem`: nothing sound can be said of it. */
 export function transactionOf(item: Attributes): Transaction {
-  return transaction.parse(fromAttributes(item));
+  return parseItem(transaction, item);
 }

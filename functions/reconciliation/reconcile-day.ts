@@ -1,5 +1,6 @@
 import type { BankStatus } from '../banking/bank.ts';
 import type { BankAccounts } from '../banking/bank-accounts.ts';
+import { unlessUnreadable } from '../runtime/parse-item.ts';
 import type { LisbonDay } from './lisbon-day.ts';
 import { EDGE_MS } from './near-midnight.ts';
 import { isPaidOn, type Reconciled, reconcile } from './reconcile.ts';
@@ -34,6 +35,8 @@ export interface DayReport {
   oneSided: boolean;
   reconciled: Reconciled;
   totals: Totals;
+  /** Transactions that are not in the form in which we write them: they are in none of the figures. */
+  unreadable: string[];
 }
 
 // Reads are our own table's to bear; the bank is a guest's house, and a question takes it 100 ms or so.
@@ -44,7 +47,7 @@ const QUESTIONS_SIDE_BY_SIDE = 8;
 export function reconcileDay(dependencies: DayDependencies) {
   return async (wish: DayWish): Promise<DayReport> => {
     const { day, merchantId, account, lines } = wish;
-    const transactions = await gather(dependencies, wish);
+    const { transactions, unreadable } = await gather(dependencies, wish);
     const asked = await ask(
       dependencies,
       transactions.filter((transaction) => isPaidOn(day, transaction)),
@@ -57,28 +60,37 @@ export function reconcileDay(dependencies: DayDependencies) {
       oneSided: lines === null,
       reconciled,
       totals: totalsOf(day, transactions, reconciled),
+      unreadable,
     };
   };
 }
 
 /** Those paid on the day or just beside it, and those that the export names. */
-async function gather({ table, progress }: DayDependencies, wish: DayWish): Promise<OurTransaction[]> {
+async function gather(
+  { table, progress }: DayDependencies,
+  wish: DayWish,
+): Promise<{ transactions: OurTransaction[]; unreadable: string[] }> {
   const { day, merchantIds, account, lines } = wish;
   const paid = await sideBySide(merchantIds, READS_SIDE_BY_SIDE, (id) =>
     table.paidIds(id, day.fromMs - EDGE_MS, day.toMs + EDGE_MS),
   );
   const named = (lines ?? []).flatMap(({ transactionId }) => transactionId ?? []);
   const ids = [...new Set([...paid.flat(), ...named])];
+  const unreadable: string[] = [];
   let read = 0;
   const found = await sideBySide(ids, READS_SIDE_BY_SIDE, async (id) => {
-    const transaction = await table.read(id);
+    const transaction = await unlessUnreadable(
+      () => table.read(id),
+      () => unreadable.push(id),
+    );
     read += 1;
     progress('read', read, ids.length);
     return transaction;
   });
-  return found
+  const transactions = found
     .filter((transaction) => transaction !== undefined)
     .filter(({ bankAccount }) => account === undefined || bankAccount === account);
+  return { transactions, unreadable };
 }
 
 async function ask(

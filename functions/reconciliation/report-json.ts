@@ -5,14 +5,14 @@ import type { DayReport } from './reconcile-day.ts';
 import type { Sum } from './totals.ts';
 
 /** The report for programs: amounts in EUR, times in ISO 8601 UTC. */
-export function reportJson({ day, merchantId, account, oneSided, reconciled, totals }: DayReport) {
+export function reportJson({ day, merchantId, account, oneSided, reconciled, totals, unreadable }: DayReport) {
   const { bank } = totals;
   return {
     day: { date: day.name, from: isoTime(day.fromMs), to: isoTime(day.toMs) },
     merchantId,
     account,
     oneSided,
-    agrees: totals.differenceCount === 0,
+    agrees: totals.differenceCount === 0 && unreadable.length === 0,
     ours: { payments: inEuros(totals.ours.payments), refunds: inEuros(totals.ours.refunds) },
     bank: bank && {
       payments: inEuros(bank.payments),
@@ -23,6 +23,8 @@ export function reportJson({ day, merchantId, account, oneSided, reconciled, tot
     agreements: inEuros(totals.agreements),
     timing: inEuros(totals.timing),
     differences: Object.fromEntries(Object.entries(totals.differences).map(([kind, sum]) => [kind, inEuros(sum)])),
+    /** In none of the figures. */
+    unreadable,
     linesLeftOut: reconciled.leftOut,
     findings: reconciled.findings.map(findingJson),
   };

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { amountOf } from '../payments/money.ts';
 import { transaction } from '../payments/transaction.ts';
 import type { Status } from '../payments/transitions.ts';
-import { fromAttributes } from '../runtime/attributes.ts';
+import type { Attributes } from '../runtime/attributes.ts';
 import { isoTime } from '../runtime/clock.ts';
+import { parseItem } from '../runtime/parse-item.ts';
 
 export const EVENT_KINDS = ['payment.success', 'payment.failed', 'payment.cancelled', 'webhook.test'] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
@@ -25,8 +26,8 @@ export type EventSettlement = EventRecord['settlements'][number];
  * in `ofMerchant`, because `merchantId` would enter it into the indexes of transactions (decision D11).
  */
 export function eventRecordOf(item: object): EventRecord {
-  const { ofMerchant, ...attributes } = fromAttributes(item);
-  return eventRecord.parse({ merchantId: ofMerchant, ...attributes });
+  const { ofMerchant, ...attributes } = item as Attributes;
+  return parseItem(eventRecord, { ...(ofMerchant && { merchantId: ofMerchant }), ...attributes });
 }
 
 /** Only ids of test events begin so (decision D11); transaction ids begin with `tx_`. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { delivery } from '../payments/transaction.ts';
-import { type Attribute, fromAttributes } from '../runtime/attributes.ts';
+import type { Attribute, Attributes } from '../runtime/attributes.ts';
+import { parseItem } from '../runtime/parse-item.ts';
 import type { EventRecord, EventSettlement } from './event.ts';
 
 const PREFIX = 'series#';
@@ -48,7 +49,7 @@ export function isKeptSeries(sortKey: string): boolean {
   return sortKey.startsWith(PREFIX);
 }
 
-export function keptSeriesOf(item: object): KeptSeries {
-  const { item: _sortKey, ...kept } = keptSeries.parse(fromAttributes(item));
+export function keptSeriesOf(item: Attributes): KeptSeries {
+  const { item: _sortKey, ...kept } = parseItem(keptSeries, item);
   return kept;
 }

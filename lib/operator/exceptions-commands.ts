@@ -12,6 +12,7 @@ import {
 import { auditOrder } from '../../functions/payments/order-audit.ts';
 import { orderSiblingsIn } from '../../functions/payments/order-siblings.table.ts';
 import { paidTransactionsIn } from '../../functions/payments/paid-transactions.table.ts';
+import { unlessUnreadable } from '../../functions/runtime/parse-item.ts';
 import type { Said } from './deliveries-commands.ts';
 import { exceptionLine, exceptionLines, sumLines } from './exceptions-text.ts';
 import type { Target } from './target.ts';
@@ -68,13 +69,23 @@ export function exceptionsCommands({
     async audit(period: { merchantId: string; fromMs: number; toMs: number }): Promise<Said> {
       const dependencies = auditDependencies({ client, transactionsTable, clock });
       let looked = 0;
-      for await (const transactions of paidTransactionsIn(client, transactionsTable, period)) {
+      const unreadable = new Set<string>();
+      const paid = paidTransactionsIn(client, transactionsTable, period, (id) => unreadable.add(id));
+      for await (const transactions of paid) {
         looked += transactions.length;
-        for (const transaction of transactions) await auditOrder(transaction, dependencies);
+        for (const transaction of transactions) {
+          await unlessUnreadable(
+            () => auditOrder(transaction, dependencies),
+            () => unreadable.add(transaction.transactionId),
+          );
+        }
       }
       const names = [...dependencies.found];
       const lines = [...names, `${looked} payments looked at, ${names.length} of orders paid twice`];
-      return { json: { looked, found: names }, text: `${lines.join('\n')}\n` };
+      if (unreadable.size > 0)
+        lines.push(`INCOMPLETE: the orders of ${unreadable.size} could not be read: ${[...unreadable].join(', ')}`);
+      const json = { looked, found: names, unreadable: [...unreadable] };
+      return { json, text: `${lines.join('\n')}\n`, failed: unreadable.size > 0 };
     },
   };
 }

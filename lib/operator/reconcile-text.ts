@@ -4,7 +4,7 @@ import type { DayReport } from '../../functions/reconciliation/reconcile-day.ts'
 import type { Sum } from '../../functions/reconciliation/totals.ts';
 
 /** The report as a person reads it on a terminal: the sums, then every difference and every case of timing. */
-export function reportText({ day, merchantId, account, oneSided, reconciled, totals }: DayReport): string {
+export function reportText({ day, merchantId, account, oneSided, reconciled, totals, unreadable }: DayReport): string {
   const { ours, bank } = totals;
   const lines = [
     `reconciliation of ${day.name} (Lisbon)${of('merchant', merchantId)}${of('bank account', account)}`,
@@ -29,7 +29,7 @@ export function reportText({ day, merchantId, account, oneSided, reconciled, tot
   if (reconciled.leftOut > 0) lines.push(`lines of the export left out, not this merchant’s: ${reconciled.leftOut}`);
   const told = reconciled.findings.filter((finding) => finding.result !== 'agrees');
   if (told.length > 0) lines.push('', ...told.map(findingLine));
-  lines.push('', closingLine(reconciled.findings.filter(isDifference).length, oneSided));
+  lines.push('', closingLine(reconciled.findings.filter(isDifference).length, oneSided), ...unreadableLine(unreadable));
   return `${lines.join('\n')}\n`;
 }
 
@@ -38,6 +38,15 @@ function closingLine(differences: number, oneSided: boolean): string {
     differences === 0 ? 'no difference' : `${differences} ${differences === 1 ? 'difference' : 'differences'}`;
   if (!oneSided) return found;
   return `${found}; one-sided: without the bank's export (--import), money that the bank has and we do not cannot be seen, nor refunds`;
+}
+
+function unreadableLine(ids: readonly string[]): string[] {
+  if (ids.length === 0) return [];
+  const which =
+    ids.length === 1
+      ? '1 transaction could not be read and is'
+      : `${ids.length} transactions could not be read and are`;
+  return [`INCOMPLETE: ${which} in none of the figures: ${ids.join(', ')}; \`transaction show\` names the item`];
 }
 
 function findingLine({ result, kind, transaction, refund, line, ourCents, bankCents, detail }: Finding): string {

@@ -61,7 +61,7 @@ export function totalsCommands(target: Needed, say: (line: string) => void) {
       return {
         json: { from: from.name, to: to.name, backDays, merchants: done.map(rebuiltJson) },
         text: done.map(rebuiltText).join(''),
-        failed: done.some(({ busyDays }) => busyDays.length > 0),
+        failed: done.some(({ busyDays, unreadable }) => busyDays.length + unreadable.length > 0),
       };
     },
   };

@@ -26,7 +26,7 @@ export function totalsText({ by, lines, refunds, sum, rebuiltAt }: TotalsReport)
 }
 
 /** What a rebuild of one merchant's days found. */
-export function rebuiltText({ merchantId, read, lookedFromMs, caughtUp, days, busyDays }: Rebuilt): string {
+export function rebuiltText({ merchantId, read, lookedFromMs, caughtUp, days, busyDays, unreadable }: Rebuilt): string {
   const changed = days.filter(({ differences }) => differences.length > 0);
   const lines = [
     `${merchantId}: ${read} transactions read, created or paid since ${isoTime(lookedFromMs)}; ` +
@@ -41,6 +41,11 @@ export function rebuiltText({ merchantId, read, lookedFromMs, caughtUp, days, bu
   }
   for (const day of busyDays)
     lines.push(`  ${day}  is being counted without a pause and was left as it is: try again later`);
+  if (unreadable.length > 0)
+    lines.push(
+      `  INCOMPLETE: ${transactionsText(unreadable.length)} could not be read (${unreadable.join(', ')}): ` +
+        'its totals were left as they are; `transaction show` names the item',
+    );
   return `${lines.join('\n')}\n`;
 }
 
@@ -53,6 +58,10 @@ export function rebuiltJson({ lookedFromMs, days, ...rest }: Rebuilt) {
       differences: differences.map(({ figure, was, is }) => ({ figure, was: inEuros(was), is: inEuros(is) })),
     })),
   };
+}
+
+function transactionsText(count: number): string {
+  return `${count} ${count === 1 ? 'transaction' : 'transactions'}`;
 }
 
 function inEuros({ count, cents }: Sum) {

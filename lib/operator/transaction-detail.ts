@@ -6,7 +6,7 @@ import { MAIN_ITEM } from '../../functions/payments/tables.ts';
 import { type Transaction, transactionOf } from '../../functions/payments/transaction.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { isoTime } from '../../functions/runtime/clock.ts';
-import { eventRecordOf } from '../../functions/webhooks/event.ts';
+import { eventRecordOf, isTestEvent } from '../../functions/webhooks/event.ts';
 import { type SettlementDetail, settlementDetails, settlementLines } from './delivery-detail.ts';
 import { exceptionLines } from './exceptions-text.ts';
 
@@ -37,7 +37,7 @@ export interface TransactionDetail {
   })[];
 }
 
-/** All items of one transaction in one query; undefined when there is no main item. */
+/** All items of one transaction in one query; undefined when there is no main item. Throws `UnreadableItem`. */
 export async function readDetail(
   client: DynamoDBClient,
   tableName: string,
@@ -61,7 +61,7 @@ export async function readDetail(
     externalOrderId: record.externalOrderId,
     amount: amountOf(record.amountCents),
     status: record.status,
-    ...(main.bankAccount && { bank: bankDetail(transactionOf(main)) }),
+    ...(!isTestEvent(record) && { bank: bankDetail(transactionOf(main)) }),
     settlements: settlementDetails(record, items),
     exceptions: [...items].filter(([sortKey]) => isException(sortKey)).map(([, item]) => exceptionOf(item)),
     refunds: [...items].filter(([sortKey]) => isRefund(sortKey)).map(([, item]) => refundDetail(refundOf(item))),

@@ -64,7 +64,7 @@ describe('the exceptions command', PATIENT, () => {
       stderr: '',
     });
     const again = await jsonOf<object>('audit', '--merchant', service.serviceFile.merchantId);
-    expect(again).toEqual({ looked: 2, found: [transactionId] });
+    expect(again).toEqual({ looked: 2, found: [transactionId], unreadable: [] });
     expect(await jsonOf<Listed>('list')).toEqual({ exceptions: [], cursor: null });
     expect(await jsonOf<Listed>('list', '--closed')).toMatchObject({
       exceptions: [{ transactionId, exceptionId, closed: { outcome: 'refunded', note: 'agreed', by: 'ana' } }],

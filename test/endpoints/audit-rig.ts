@@ -1,4 +1,4 @@
-import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteItemCommand, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { BankAccount } from '../../functions/banking/account.ts';
 import { bankAccounts } from '../../functions/banking/bank-accounts.ts';
 import { httpCaller } from '../../functions/banking/http-call.ts';
@@ -74,6 +74,11 @@ export async function startAuditRig() {
       for (const transaction of transactions) await putMain(finance.client, transaction);
       const failed = await booksOn(finance, finance.client).keep(transactions.flatMap(recordsOf));
       if (failed.batchItemFailures.length > 0) throw new Error('the books failed');
+    },
+    /** The counter of the day is gone. */
+    forgetCounter: async (merchantId: string): Promise<void> => {
+      const Key = toAttributes({ day: TODAY, item: merchantId });
+      await finance.client.send(new DeleteItemCommand({ TableName: TABLES.totals, Key }));
     },
     stop: async () => {
       await provider.close();

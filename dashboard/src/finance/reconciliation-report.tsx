@@ -21,16 +21,19 @@ type CountAndAmount = Reconciled['agreements'];
 export function ReconciliationReport({ report }: { report: Reconciled }) {
   const text = useText(RECONCILIATION_TEXT);
   const format = useFormat();
-  const { agrees, oneSided, findings, linesLeftOut, day } = report;
+  const { agrees, oneSided, findings, linesLeftOut, unreadable, day } = report;
   const differences = Object.values(report.differences).reduce((count, sum) => count + sum.count, 0);
-  const isEmpty = findings.length === 0;
+  const isIncomplete = unreadable.length > 0;
+  const isEmpty = findings.length === 0 && !isIncomplete;
   const header = isEmpty
     ? text.nothing
     : agrees
       ? oneSided
         ? text.agreesOneSided
         : text.agrees
-      : text.differs(differences);
+      : isIncomplete && differences === 0
+        ? text.incomplete
+        : text.differs(differences);
   return (
     <SpaceBetween size="l">
       <Alert type={isEmpty ? 'info' : agrees ? 'success' : 'warning'} header={`${format.day(day.date)}: ${header}`}>
@@ -39,6 +42,7 @@ export function ReconciliationReport({ report }: { report: Reconciled }) {
             <Box variant="strong">{text.oneSidedTitle}.</Box> {text.oneSided}
           </>
         )}
+        {isIncomplete && <Box>{text.unreadable(unreadable)}</Box>}
         {linesLeftOut > 0 && <Box>{text.leftOut(linesLeftOut)}</Box>}
       </Alert>
       <Sums report={report} />

@@ -29,6 +29,9 @@ const en = {
   agreesOneSided: 'The bank confirms every payment of ours.',
   differs: (count: number) => (count === 1 ? '1 difference' : `${count} differences`),
   nothing: 'There was no payment on this day.',
+  incomplete: 'Incomplete: not every payment could be compared',
+  unreadable: (ids: readonly string[]) =>
+    `Transactions that could not be read, and are in none of the figures: ${ids.join(', ')}.`,
   oneSidedTitle: 'One side only',
   oneSided:
     'Without the bank’s file each payment of ours is asked about at the bank. Money that the bank has and we do not cannot be seen, nor refunds, fees and net.',
@@ -118,6 +121,8 @@ const pt: typeof en = {
   agreesOneSided: 'O banco confirma todos os nossos pagamentos.',
   differs: (count) => (count === 1 ? '1 diferença' : `${count} diferenças`),
   nothing: 'Não houve pagamentos neste dia.',
+  incomplete: 'Incompleto: nem todos os pagamentos puderam ser comparados',
+  unreadable: (ids) => `Transações que não foi possível ler e que não entram nas somas: ${ids.join(', ')}.`,
   oneSidedTitle: 'Só um lado',
   oneSided:
     'Sem o ficheiro do banco pergunta-se ao banco por cada pagamento nosso. Não se vê dinheiro que o banco tenha e nós não, nem devoluções, comissões ou líquido.',

@@ -1,7 +1,7 @@
 import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { ACCOUNT_STATUSES } from '../merchants/merchant.ts';
-import { merchantItemId } from '../merchants/tables.ts';
 import { type Attributes, toAttributes } from '../runtime/attributes.ts';
+import { ACCOUNT_STATUSES } from './merchant.ts';
+import { merchantItemId } from './tables.ts';
 
 /**
  * Ids of the stage's merchants, out of the index `byStatus`, which holds accounts alone: half a read unit for some fifty of
