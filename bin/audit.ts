@@ -18,6 +18,8 @@ Nothing is changed.
   --json           print one JSON object and nothing else
   --stage NAME     a deployed stage, with the AWS credentials of the environment
 
+A day that is not over, or ended less than two hours ago, is marked as provisional; one in the future is refused.
+
 Exit status 0 when nothing is violated, 1 when something is, 2 when the call or the imported file is wrong.
 What has no source is counted as not checked. With --merchant, a line of the export that names no transaction is a violation.
 `;
@@ -44,8 +46,8 @@ await runCommand(USAGE, async (args) => {
   try {
     const results = await runAudit(target, { ...values, ...period }, (line) => process.stderr.write(`${line}\n`));
     const text = values.json
-      ? `${JSON.stringify({ days: results.map(auditJson) })}\n`
-      : results.map(auditText).join('');
+      ? `${JSON.stringify({ days: results.map((result) => auditJson(result, values.stage)) })}\n`
+      : results.map((result) => auditText(result, values.stage)).join('');
     process.stdout.write(text);
     if (results.some(({ tally }) => tally.violations > 0)) process.exitCode = 1;
   } finally {

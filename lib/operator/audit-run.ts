@@ -11,7 +11,8 @@ import { newState } from '../../functions/finance/audit/state.ts';
 import { countersIn } from '../../functions/finance/counters.table.ts';
 import { daysOf } from '../../functions/finance/totals-input.ts';
 import { orderSiblingsIn } from '../../functions/payments/order-siblings.table.ts';
-import type { LisbonDay } from '../../functions/reconciliation/lisbon-day.ts';
+import { type LisbonDay, lisbonDayName } from '../../functions/reconciliation/lisbon-day.ts';
+import { UsageError } from './command.ts';
 import { merchantIdsOf } from './known-merchant.ts';
 import { accountOf } from './reconcile-arguments.ts';
 import { importedLines } from './reconcile-run.ts';
@@ -25,6 +26,13 @@ export interface AuditArguments {
   account?: string | undefined;
 }
 
+/** Throws `UsageError` for a period with days that have not begun: zeros would say that all is well on them. */
+export function refuseFuture({ from, to }: Pick<AuditArguments, 'from' | 'to'>, nowMs: number): void {
+  if (to.fromMs <= nowMs) return;
+  const [name, day] = from.fromMs > nowMs ? ['--from', from] : ['--to', to];
+  throw new UsageError(`${name} ${day.name} is in the future: in Lisbon it is ${lisbonDayName(nowMs)}`);
+}
+
 /** Audits each day of the period as the nightly run does, and writes nothing. `say` gets a line after each day. */
 export async function runAudit(
   target: Target,
@@ -32,6 +40,7 @@ export async function runAudit(
   say: (line: string) => void,
 ): Promise<AuditResult[]> {
   const { client, outputs, transactionsTable, merchants, clock } = target;
+  refuseFuture(wanted, clock());
   const { TotalsTable, BankAccounts } = outputs;
   if (TotalsTable === undefined || BankAccounts === undefined)
     throw new Error('this service has no totals or bank accounts in its outputs: start or deploy it with this version');
@@ -61,7 +70,7 @@ export async function runAudit(
       const state = newState(day, clock());
       await run(state, Number.POSITIVE_INFINITY);
       results.push({ day, startedAt: state.startedAt, finishedAt: state.finishedAt ?? clock(), tally: state.tally });
-      say(`${day}: ${state.tally.checked} checked`);
+      say(`${day}: ${state.tally.checked} transactions checked`);
     }
     return results;
   } finally {

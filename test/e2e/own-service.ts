@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll } from 'vitest';
 import { type Ended, killHard, ownFolder, run, type ServiceFile, type Started, startService } from './command-lines.ts';
+import type { HostFacts } from './host-clients.ts';
 import { httpCall } from './http-call.ts';
 
 const START_MS = 120_000;
@@ -16,12 +17,15 @@ export function ownService() {
     if (service) await killHard(service);
     rmSync(folder, { recursive: true, force: true });
   });
-  const facts = (): ServiceFile => {
+  const started = (): Started => {
     if (!service) throw new Error('the service is there once the tests begin');
-    return service.serviceFile;
+    return service;
   };
+  const facts = (): ServiceFile => started().serviceFile;
   return {
     facts,
+    /** For clients of its tables. */
+    host: (): HostFacts => started().hostFile,
     /** One of the command lines in `bin/`, beside the service. */
     run: (script: string, ...args: string[]): Promise<Ended> => run(folder, script, args),
     /** A call of the merchants' API; `path` as in `init`. With the demo merchant's key unless another is given. */

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
 import type { TotalsReport } from '../../functions/dashboard/api.ts';
 import { lisbonDayName } from '../../functions/reconciliation/lisbon-day.ts';
+import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { eventually } from '../support/hosted-service.ts';
+import { clientsOf } from './host-clients.ts';
 import { ownService } from './own-service.ts';
 
 const service = ownService();
+const HOUR_MS = 3_600_000;
 const PATIENT = { timeout: 90_000 };
 const totals = (...args: string[]) => service.run('bin/totals.ts', ...args);
 
@@ -19,7 +23,7 @@ async function jsonOf<Content>(...args: string[]): Promise<Content> {
 /** Yesterday and today, in case midnight passes meanwhile. */
 const days = () => {
   const nowMs = Date.now();
-  return ['--from', lisbonDayName(nowMs - 24 * 3_600_000), '--to', lisbonDayName(nowMs + 60_000)];
+  return ['--from', lisbonDayName(nowMs - 24 * HOUR_MS), '--to', lisbonDayName(nowMs + 60_000)];
 };
 
 async function pay(amount: number, phoneNumber: string): Promise<void> {
@@ -56,6 +60,36 @@ describe('the totals', PATIENT, () => {
     const after = await jsonOf<TotalsReport>('show', ...days(), '--by', 'recorded');
     expect(after.lines).toEqual(recorded.lines);
     expect(after.rebuiltAt).not.toBeNull();
+  });
+
+  test('and a day that is not over: the audit says so, and refuses one that has not begun', async () => {
+    const today = lisbonDayName(Date.now());
+    const ended = await service.run('bin/audit.ts', '--from', today, '--json');
+    expect(ended.status).toBe(0);
+    expect(JSON.parse(ended.stdout)).toMatchObject({ days: [{ day: today, provisional: true, violations: 0 }] });
+    const tomorrow = lisbonDayName(Date.now() + 25 * HOUR_MS);
+    const refused = await service.run('bin/audit.ts', '--from', today, '--to', tomorrow);
+    expect(refused).toMatchObject({ status: 2, stdout: '' });
+    expect(refused.stderr).toContain(`--to ${tomorrow} is in the future`);
+  });
+
+  test('with a transaction that cannot be read: each command does the rest, says so and fails', async () => {
+    const { client, transactionsTable, close } = clientsOf(service.host());
+    const { merchantId } = service.facts();
+    const transactionId = 'tx_unreadable';
+    const fields = { transactionId, item: 'main', merchantId, createdAt: Date.now(), paidAt: Date.now() };
+    await client.send(new PutItemCommand({ TableName: transactionsTable, Item: toAttributes(fields) }));
+    close();
+    const date = lisbonDayName(Date.now());
+    const [shown, rebuilt, reconciled] = await Promise.all([
+      service.run('bin/transaction.ts', 'show', transactionId),
+      totals('rebuild', '--from', date),
+      service.run('bin/reconcile.ts', '--date', date),
+    ]);
+    expect(shown).toMatchObject({ status: 1, stdout: '' });
+    expect(shown.stderr).toMatch(/^item main of tx_unreadable is not in the form in which we write it: [\w, ]+\n$/);
+    expect(rebuilt).toMatchObject({ status: 1, stdout: expect.stringContaining('INCOMPLETE: 1 transaction') });
+    expect(reconciled).toMatchObject({ status: 1, stdout: expect.stringContaining('INCOMPLETE: 1 transaction') });
   });
 
   test.each([

@@ -36,6 +36,6 @@ export function nightlyAudit({ results, audit, clock, logger }: NightlyDependenc
   async function finish({ day, startedAt, tally }: AuditState, finishedAt: number): Promise<void> {
     await results.saveResult({ day, startedAt, finishedAt, tally });
     const { checked, payments, violations, notChecked } = tally;
-    logger.info(AUDIT_LINE, { day, checked, payments, violations, notChecked });
+    logger.info(AUDIT_LINE, { day, transactions: checked, paid: payments, violations, notChecked });
   }
 }
