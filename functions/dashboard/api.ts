@@ -130,7 +130,7 @@ export interface DashboardApi {
     input: { transactionId: string; exceptionId: string; outcome: ExceptionOutcome; note: string };
     answer: { kind: 'closed' };
   };
-  /** What the nightly audit found on the latest day that it audited. */
+  /** What the nightly audit found on the newest day that it audited, and on nights before it with violations. */
   'GET /finance/audit': { input: None; answer: AuditReport };
   'POST /finance/totals': { input: Totals; answer: TotalsReport };
   /**

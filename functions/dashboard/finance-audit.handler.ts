@@ -4,7 +4,7 @@ import { dynamo } from '../runtime/dynamo.ts';
 import { parseEnvironment } from '../runtime/environment.ts';
 import { callers } from './dependencies.ts';
 import { dashboardEndpoint } from './endpoint.ts';
-import { latestAudit } from './finance-audit.ts';
+import { auditReport } from './finance-audit.ts';
 import { noInput } from './no-input.ts';
 
 const { TOTALS_TABLE } = parseEnvironment({ TOTALS_TABLE: z.string() });
@@ -12,5 +12,5 @@ const { TOTALS_TABLE } = parseEnvironment({ TOTALS_TABLE: z.string() });
 export const handler = dashboardEndpoint('GET /finance/audit', {
   callers,
   input: noInput,
-  run: latestAudit(auditResultsIn(dynamo, TOTALS_TABLE)),
+  run: auditReport(auditResultsIn(dynamo, TOTALS_TABLE)),
 });

@@ -60,6 +60,13 @@ export async function startAuditRig() {
       const payments = amounts.map((amount) => ({ amount, orderId: 'ORDER_ID', paymentDate: '01-07-2026 12:00:00' }));
       provider.script('payments', { status: 200, body: JSON.stringify({ status: 200, message: 'OK', payments }) });
     },
+    /** What the bank's list has under each order id: sums in euros. */
+    listsByOrder: (amounts: Record<string, number[]>) => {
+      const payments = Object.entries(amounts).flatMap(([orderId, each]) =>
+        each.map((amount) => ({ amount, orderId, paymentDate: '01-07-2026 12:00:00' })),
+      );
+      provider.script('payments', { status: 200, body: JSON.stringify({ status: 200, message: 'OK', payments }) });
+    },
     unlists: () => provider.script('payments', { status: 503, body: 'no' }),
     /** Audits the day of one merchant to its end. */
     audit: async (merchantId: string, changed: Partial<AuditDependencies> = {}): Promise<Audited> => {

@@ -1,14 +1,17 @@
 import { ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditReport } from '../../functions/dashboard/finance-audit.ts';
 import { audit } from '../../functions/finance/audit/audit.ts';
 import { fileMovements } from '../../functions/finance/audit/file-movements.ts';
 import { nightlyAudit } from '../../functions/finance/audit/nightly.ts';
 import { auditResultsIn } from '../../functions/finance/audit/results.table.ts';
 import { newState } from '../../functions/finance/audit/state.ts';
+import { addViolation, newTally } from '../../functions/finance/audit/tally.ts';
 import { VIOLATION_KINDS, type ViolationKind } from '../../functions/finance/audit/violation.ts';
 import type { PaymentException } from '../../functions/payments/exception.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
 import type { Settlement, Transaction } from '../../functions/payments/transaction.ts';
+import { lisbonDayName } from '../../functions/reconciliation/lisbon-day.ts';
 import type { BankLine } from '../../functions/reconciliation/records.ts';
 import { type Attributes, toAttributes } from '../../functions/runtime/attributes.ts';
 import { TABLES } from '../support/created-tables.ts';
@@ -217,6 +220,23 @@ describe('the audit of a day', () => {
     expect((await rig.audit(merchantId)).violations).toEqual([]);
   });
 
+  test('asks the bank about every start: money on another than the one that paid is found', async () => {
+    const right = paid();
+    const [first] = right.attempts;
+    if (!first) throw new Error('no start');
+    const second = { ...first, bankId: 'w-second' };
+    await rig.keep({ ...right, amountCents: 477, attempts: [first, second], paidBy: 0 });
+    rig.listsByOrder({ [first.bankId]: [4.77] });
+    expect((await rig.audit(merchantId)).violations).toEqual([]);
+    // Its callback was lost, and the list has it only now.
+    rig.listsByOrder({ [first.bankId]: [4.77], [second.bankId]: [4.77] });
+    const { violations, state } = await rig.audit(merchantId);
+    expect(violations).toMatchObject([
+      { kind: 'movement', transactionId: right.transactionId, detail: 'payment of 477 cents' },
+    ]);
+    expect(state.tally.movements).toBe(2);
+  });
+
   test('says not checked, never nothing wrong, where the bank has no list or gives none', async () => {
     await rig.keep(paid({ bankAccount: 'sibs' }));
     expect((await rig.audit(merchantId)).state.tally).toMatchObject({
@@ -296,9 +316,26 @@ describe('the nightly audit', () => {
     const run = nightlyAudit({ results, audit: audit(rig.dependenciesOf(merchantId)), clock: rig.clock, logger });
     await run(Number.POSITIVE_INFINITY);
     await run(Number.POSITIVE_INFINITY);
-    expect(await results.latest()).toMatchObject({ day: TODAY, tally: { checked: 1, violations: 0 } });
+    expect((await results.newest(1))[0]).toMatchObject({ day: TODAY, tally: { checked: 1, violations: 0 } });
     expect(lines.filter(({ message }) => message === 'audit finished')).toHaveLength(1);
     expect((await everything()).filter(({ day }) => day?.S !== 'audit')).toEqual(before);
+  });
+
+  test('is shown by its newest result and every night of the 30 before it with violations', async () => {
+    const results = auditResultsIn(rig.client, TABLES.totals);
+    const days = Array.from({ length: 40 }, (_, index) => lisbonDayName(NOON_MS - index * 24 * HOUR_MS));
+    const cleanDays = days.filter((_, index) => index === 0 || index === 3);
+    for (const day of days) {
+      const tally = newTally();
+      // As much as a result may hold, so that the nights do not fit into one page of the engine.
+      const violation = { kind: 'totals' as const, transactionId: null, merchantId, detail: 'é'.repeat(300) };
+      if (!cleanDays.includes(day)) for (let n = 0; n < 60; n += 1) addViolation(tally, violation, day);
+      await results.saveResult({ day, startedAt: 1, finishedAt: 2, tally });
+    }
+    const { result, earlier } = await auditReport(results)({}, { userId: 'ana', roles: ['finance'] });
+    expect(result).toMatchObject({ day: TODAY, violations: 0 });
+    expect(earlier.map(({ day }) => day)).toEqual(days.slice(1, 31).filter((day) => !cleanDays.includes(day)));
+    expect(earlier[0]).toMatchObject({ violations: 60, listed: { length: 50 } });
   });
 
   test('costs what the documents say for a thousand payments', async () => {

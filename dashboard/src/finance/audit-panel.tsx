@@ -5,16 +5,17 @@ import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table from '@cloudscape-design/components/table';
-import type { AuditReport } from '../../../functions/dashboard/finance-audit.ts';
+import type { AuditNight } from '../../../functions/dashboard/finance-audit.ts';
 import type { NotChecked } from '../../../functions/finance/audit/tally.ts';
 import { useCall } from '../api/use-call.ts';
 import { useFormat } from '../format/use-format.ts';
+import { Command } from '../shell/command.tsx';
 import { hrefOf } from '../shell/inner-links.ts';
 import { EmptyState, Loading } from '../shell/states.tsx';
 import { useText } from '../text/language.ts';
 import { AUDIT_TEXT } from './audit-text.ts';
 
-/** What the nightly audit found last: for staff. */
+/** What the nightly audit found last, and the nights before with violations: for staff. */
 export function AuditPanel() {
   const text = useText(AUDIT_TEXT);
   const called = useCall('GET /finance/audit', {});
@@ -27,26 +28,35 @@ export function AuditPanel() {
       }
     >
       <Loading of={called}>
-        {({ result }) => (result ? <Result result={result} /> : <EmptyState title={text.none} />)}
+        {({ result, earlier }) => (
+          <SpaceBetween size="l">
+            {result ? <Night of={result} /> : <EmptyState title={text.none} />}
+            {earlier.length > 0 && <Header variant="h3">{text.earlier}</Header>}
+            {earlier.map((night) => (
+              <Night key={night.day} of={night} />
+            ))}
+          </SpaceBetween>
+        )}
       </Loading>
     </Container>
   );
 }
 
-function Result({ result }: { result: NonNullable<AuditReport['result']> }) {
+function Night({ of: night }: { of: AuditNight }) {
   const text = useText(AUDIT_TEXT);
   const format = useFormat();
-  const { day, finishedAt, checked, violations, notChecked, byReason, listed } = result;
+  const { day, finishedAt, checked, payments, violations, notChecked, byReason, listed } = night;
   const reasons = Object.entries(byReason) as [NotChecked, number][];
   // Green only where everything was checked.
   const type = violations > 0 ? 'error' : notChecked > 0 ? 'info' : 'success';
+  const [checkedText, paidText] = [format.count(checked), format.count(payments)];
   return (
     <SpaceBetween size="s">
       <Alert
         type={type}
-        header={text.result(format.count(checked), format.count(violations), format.count(notChecked))}
+        header={text.result(checkedText, paidText, format.count(violations), format.count(notChecked))}
       >
-        {text.finished(day, format.time(finishedAt))}
+        {text.finished(format.day(day), format.time(finishedAt))}
         {reasons.map(([reason, count]) => (
           <Box key={reason} variant="small" display="block">
             {text.reasons[reason]}: {format.count(count)}
@@ -57,14 +67,19 @@ function Result({ result }: { result: NonNullable<AuditReport['result']> }) {
         <Table
           variant="embedded"
           items={listed}
+          wrapLines
+          enableKeyboardNavigation
+          ariaLabels={{ tableLabel: `${text.title}, ${format.day(day)}` }}
           columnDefinitions={[
-            { id: 'kind', header: text.kind, cell: ({ kind }) => text.kinds[kind] },
+            { id: 'kind', header: text.kind, isRowHeader: true, cell: ({ kind }) => text.kinds[kind] },
             {
               id: 'transaction',
               header: text.transaction,
               cell: ({ transactionId }) => <Transaction id={transactionId} />,
             },
-            { id: 'command', header: text.command, cell: ({ command }) => <Box variant="code">{command}</Box> },
+            { id: 'merchant', header: text.merchant, cell: ({ merchantId }) => merchantId ?? '–' },
+            { id: 'detail', header: text.detail, cell: ({ detail }) => detail },
+            { id: 'command', header: text.command, cell: ({ command }) => <Command of={command} /> },
           ]}
           {...(violations > listed.length && { footer: text.more(format.count(violations - listed.length)) })}
         />

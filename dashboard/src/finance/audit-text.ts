@@ -5,10 +5,13 @@ interface Words {
   title: string;
   describe: string;
   none: string;
-  result: (checked: string, violations: string, notChecked: string) => string;
+  earlier: string;
+  result: (checked: string, paid: string, violations: string, notChecked: string) => string;
   finished: (day: string, at: string) => string;
   kind: string;
   transaction: string;
+  merchant: string;
+  detail: string;
   command: string;
   more: (count: string) => string;
   kinds: Record<ViolationKind, string>;
@@ -19,11 +22,14 @@ const en: Words = {
   title: 'Nightly audit',
   describe: 'Transactions, webhooks, totals and bank movements of a day, checked against the rules after midnight.',
   none: 'No day has been audited yet.',
-  result: (checked, violations, notChecked) =>
-    `Payments checked: ${checked}. Violations: ${violations}. Not checked: ${notChecked}.`,
+  earlier: 'Earlier nights with violations, of the last 30',
+  result: (checked, paid, violations, notChecked) =>
+    `Transactions checked: ${checked}, ${paid} of them paid that day. Violations: ${violations}. Not checked: ${notChecked}.`,
   finished: (day, at) => `${day}, finished ${at}`,
   kind: 'Violation',
   transaction: 'Transaction',
+  merchant: 'Merchant',
+  detail: 'Detail',
   command: 'Command',
   more: (count) => `${count} more in the log`,
   kinds: {
@@ -56,11 +62,14 @@ const pt: Words = {
   describe:
     'Transações, webhooks, totais e movimentos bancários de um dia, conferidos com as regras depois da meia-noite.',
   none: 'Ainda não foi auditado nenhum dia.',
-  result: (checked, violations, notChecked) =>
-    `Pagamentos conferidos: ${checked}. Violações: ${violations}. Por conferir: ${notChecked}.`,
+  earlier: 'Noites anteriores com violações, das últimas 30',
+  result: (checked, paid, violations, notChecked) =>
+    `Transações conferidas: ${checked}, das quais ${paid} pagas nesse dia. Violações: ${violations}. Por conferir: ${notChecked}.`,
   finished: (day, at) => `${day}, concluída em ${at}`,
   kind: 'Violação',
   transaction: 'Transação',
+  merchant: 'Comerciante',
+  detail: 'Detalhe',
   command: 'Comando',
   more: (count) => `Mais ${count} no registo`,
   kinds: {

@@ -10,6 +10,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ReactNode } from 'react';
 import type { CountAndEuros } from '../../../functions/dashboard/finance-untold-rule.ts';
 import { useFormat } from '../format/use-format.ts';
+import { Command } from '../shell/command.tsx';
 import { useText } from '../text/language.ts';
 import type { UntoldSums } from './untold-sums.ts';
 import { UNTOLD_TEXT } from './untold-text.ts';
@@ -91,7 +92,7 @@ function DeadLetters({ count, isSure }: { count: number | null; isSure: boolean 
       {count !== null && count > 0 && (
         <StatusIndicator type="error">
           <span className="words">
-            {format.count(count)}. {text.deadLettersSome} <Box variant="code">npm run deliveries -- redrive</Box>
+            {format.count(count)}. {text.deadLettersSome} <Command of="npm run deliveries -- redrive" />
           </span>
         </StatusIndicator>
       )}

@@ -1,3 +1,6 @@
+import { auditResultsIn } from '../../../functions/finance/audit/results.table.ts';
+import { addViolation, newTally, type Tally } from '../../../functions/finance/audit/tally.ts';
+import { VIOLATION_KINDS } from '../../../functions/finance/audit/violation.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions.table.ts';
 import { exceptionDeskIn } from '../../../functions/payments/exceptions-close.table.ts';
 import type { Shop } from '../../e2e/shop.ts';
@@ -21,6 +24,9 @@ export interface Story extends MerchantOf {
   /** An order id that a spreadsheet would take for a formula; nothing was started. */
   formula: string;
 }
+
+// After any that the service audits by itself.
+const [AUDITED_BAD, AUDITED_CLEAN] = ['2099-12-30', '2099-12-31'] as const;
 
 export const FORMULA_ORDER = '=HYPERLINK("http://evil.example";"x")';
 
@@ -54,6 +60,7 @@ export async function liveStory(world: World, merchant: MerchantOf): Promise<Sto
   ]);
   await closedException(world, merchant, skipped);
   await world.counted();
+  await auditedNights(world, merchant, paid);
   return { ...merchant, paid, failed, lost, skipped, reference, formula, twice: [twice[0] ?? '', twice[1] ?? ''] };
 }
 
@@ -66,6 +73,20 @@ async function closedException({ client, outputs, host }: World, { shop }: Merch
   const name = { transactionId, exceptionId: 'overpaid#BANK-8#800' };
   const closing = { outcome: 'refunded', note: 'What was too much went back', by: 'ana@demo.example' } as const;
   await exceptionDeskIn(client, table, host.nowMs).close(name, closing);
+}
+
+/** A clean night, the newest, and before it one with a violation of each kind. */
+async function auditedNights({ client, outputs }: World, { shop }: MerchantOf, transactionId: string) {
+  const results = auditResultsIn(client, outputs.TotalsTable ?? '');
+  const night = (day: string, tally: Tally) => results.saveResult({ day, startedAt: 0, finishedAt: 0, tally });
+  const bad = { ...newTally(), checked: 7, payments: 5 };
+  for (const kind of VIOLATION_KINDS) {
+    const detail =
+      'evt_0123456789abcdef01234567, series 1: attempt 2 was 1801 ms early; paid.MBWAY.paid: counted 1 (1000 cents)';
+    addViolation(bad, { kind, transactionId, merchantId: shop.account.merchantId, detail }, AUDITED_BAD);
+  }
+  await night(AUDITED_BAD, bad);
+  await night(AUDITED_CLEAN, { ...newTally(), checked: 3, payments: 2 });
 }
 
 async function referenced(shop: Shop): Promise<string> {
