@@ -1,4 +1,4 @@
-import { DeleteItemCommand, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { BankAccount } from '../../functions/banking/account.ts';
 import { bankAccounts } from '../../functions/banking/bank-accounts.ts';
 import { httpCaller } from '../../functions/banking/http-call.ts';
@@ -9,17 +9,16 @@ import { type AuditState, newState } from '../../functions/finance/audit/state.t
 import type { Violation } from '../../functions/finance/audit/violation.ts';
 import { countersIn } from '../../functions/finance/counters.table.ts';
 import { orderSiblingsIn } from '../../functions/payments/order-siblings.table.ts';
-import { MAIN_ITEM, shardOf } from '../../functions/payments/tables.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
-import { type Attribute, toAttributes } from '../../functions/runtime/attributes.ts';
+import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { randomId } from '../../functions/runtime/ids.ts';
+import { delivered, putMain } from '../support/audit-plants.ts';
 import { ACCOUNT, TABLES } from '../support/created-tables.ts';
 import { IFTHENPAY, startScriptedIfthenpay } from '../support/scripted-ifthenpay.ts';
 import { CREDENTIALS } from '../support/scripted-sibs.ts';
 import { afterSteps, booksOn, NOON_MS, recordsOf, type Step, startFinanceRig, TODAY } from './finance-rig.ts';
 
 export type AuditRig = Awaited<ReturnType<typeof startAuditRig>>;
-type Item = { [name: string]: Attribute | undefined };
 
 const HOUR_MS = 3_600_000;
 
@@ -99,13 +98,6 @@ export interface Audited {
   violations: Violation[];
 }
 
-/** A main item as it is, even one that no function of ours would write. */
-export async function putMain(client: DynamoDBClient, { ...fields }: object): Promise<void> {
-  const item = fields as Item & { transactionId: string };
-  const Item = toAttributes({ ...item, item: MAIN_ITEM, shard: shardOf(item.transactionId) });
-  await client.send(new PutItemCommand({ TableName: TABLES.transactions, Item }));
-}
-
 /** A transaction that ended and whose webhooks were delivered at the first attempt, with nothing wrong about it. */
 export function settled(steps: readonly Step[], fields: Partial<Transaction> = {}): Transaction {
   const { dueAt: _, ...made } = afterSteps(steps, fields);
@@ -127,11 +119,6 @@ export function settled(steps: readonly Step[], fields: Partial<Transaction> = {
     })),
     ...fields,
   };
-}
-
-export function delivered(atMs: number): Transaction['settlements'][number]['delivery'] {
-  const made = { id: randomId('evt'), startedAt: atMs + 100, durationMs: 50, outcome: 'delivered' as const };
-  return { state: 'delivered', series: 1, done: 1, attempts: [{ ...made, statusCode: 200 }] };
 }
 
 export interface Units {

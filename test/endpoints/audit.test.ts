@@ -10,13 +10,14 @@ import { addViolation, newTally } from '../../functions/finance/audit/tally.ts';
 import { VIOLATION_KINDS, type ViolationKind } from '../../functions/finance/audit/violation.ts';
 import type { PaymentException } from '../../functions/payments/exception.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
-import type { Settlement, Transaction } from '../../functions/payments/transaction.ts';
+import type { Transaction } from '../../functions/payments/transaction.ts';
 import { lisbonDayName } from '../../functions/reconciliation/lisbon-day.ts';
 import type { BankLine } from '../../functions/reconciliation/records.ts';
 import { type Attributes, toAttributes } from '../../functions/runtime/attributes.ts';
+import { PLANTS, type Plant, putMain } from '../support/audit-plants.ts';
 import { TABLES } from '../support/created-tables.ts';
 import { keepingLogger } from '../support/payment-rig.ts';
-import { type AuditRig, delivered, meteredClient, putMain, settled, startAuditRig } from './audit-rig.ts';
+import { type AuditRig, meteredClient, settled, startAuditRig } from './audit-rig.ts';
 import { NOON_MS, TODAY } from './finance-rig.ts';
 
 let rig: AuditRig;
@@ -37,122 +38,8 @@ beforeEach(() => {
 const paid = (fields: Partial<Transaction> = {}) =>
   settled([{ status: 'paid', atMs: NOON_MS }], { merchantId, ...fields });
 const failed = () => settled([{ status: 'failed', atMs: NOON_MS }], { merchantId });
-const newest = ({ settlements }: Transaction, changed: Partial<Settlement>): Settlement[] =>
-  settlements.map((each, index) => (index === settlements.length - 1 ? { ...each, ...changed } : each));
-const withDelivery = (of: Transaction, changed: Partial<Settlement['delivery']>) => ({
-  ...of,
-  settlements: newest(of, { delivery: { ...delivered(NOON_MS), ...changed } }),
-});
-const failedAttempt = (startedAt: number) => ({
-  id: `att_${startedAt}`,
-  startedAt,
-  durationMs: 10,
-  outcome: 'status' as const,
-  statusCode: 500,
-});
-
-/** Each wrong in one way, planted over a payment that was right. */
-const PLANTS: [ViolationKind, string, (right: Transaction) => object | Promise<object>][] = [
-  ['unreadable', 'an item without its bank account', ({ bankAccount: _, ...rest }) => rest],
-  ['status', 'cancelled though its event says paid', (right) => ({ ...right, status: 'cancelled' })],
-  [
-    'status',
-    'paid and then failed',
-    (right) => ({ ...right, settlements: [...right.settlements, ...failed().settlements], status: 'failed' }),
-  ],
-  ['paid-at', 'paid without a time', ({ paidAt: _, ...rest }) => rest],
-  [
-    'paid-at',
-    'paid an hour after it was recorded',
-    (right) => ({ ...right, paidAt: NOON_MS + HOUR_MS, settlements: newest(right, { paidAt: NOON_MS + HOUR_MS }) }),
-  ],
-  ['paid-at', 'paid by no start', ({ paidBy: _, ...rest }) => rest],
-  [
-    'payload',
-    'a webhook that tells another method',
-    (right) => ({ ...right, settlements: newest(right, { paymentMethod: 'REFERENCE' }) }),
-  ],
-  ['payload', 'a webhook that tells another time of payment', (right) => ({ ...right, paidAt: NOON_MS - 1 })],
-  ['start', 'a live start of what is paid', (right) => ({ ...right, liveAttempt: 0 })],
-  [
-    'start',
-    'a phone that is still known',
-    (right) => ({ ...right, attempts: right.attempts.map((each) => ({ ...each, phoneHash: 'hash' })) }),
-  ],
-  [
-    'event',
-    'a delivery that nobody finished',
-    (right) => ({ ...withDelivery(right, { state: 'pending', done: 0, attempts: [] }), dueAt: NOON_MS + 48 * HOUR_MS }),
-  ],
-  ['event', 'superseded by nothing', (right) => withDelivery(right, { state: 'superseded', done: 0, attempts: [] })],
-  [
-    'attempts',
-    'a second attempt after 199 ms',
-    (right) =>
-      withDelivery(right, {
-        done: 2,
-        attempts: [failedAttempt(NOON_MS), ...delivered(NOON_MS + 109).attempts],
-      }),
-  ],
-  [
-    'attempts',
-    'five attempts',
-    (right) => ({
-      ...withDelivery(right, {
-        state: 'not_delivered',
-        done: 5,
-        attempts: [0, 1, 2, 3, 4].map((n) => failedAttempt(NOON_MS + n * 10_000)),
-      }),
-      undeliveredKey: `${merchantId}#2026-07-01T11:00:00.000Z`,
-    }),
-  ],
-  ['attempts', 'one attempt that was not counted', (right) => withDelivery(right, { done: 0 })],
-  [
-    'attempts',
-    'delivered, and the last attempt failed',
-    (right) => withDelivery(right, { attempts: [failedAttempt(NOON_MS)] }),
-  ],
-  [
-    'attempts',
-    'not delivered after one attempt',
-    (right) => ({
-      ...withDelivery(right, { state: 'not_delivered', attempts: [failedAttempt(NOON_MS)] }),
-      undeliveredKey: `${merchantId}#2026-07-01T11:00:00.000Z`,
-    }),
-  ],
-  ['attempts', 'a resend whose first series was not kept', (right) => withDelivery(right, { series: 2 })],
-  [
-    'undelivered',
-    'skipped and not in the list of finance',
-    (right) => withDelivery(right, { state: 'skipped', done: 0, attempts: [] }),
-  ],
-  [
-    'undelivered',
-    'delivered and still in it',
-    (right) => ({ ...right, undeliveredKey: `${merchantId}#2026-07-01T11:00:00.000Z` }),
-  ],
-  [
-    'due',
-    'pending and not due',
-    ({ paidAt: _, paidBy: _by, ...right }) => ({ ...right, status: 'pending', settlements: [] }),
-  ],
-  ['due', 'finished and due', (right) => ({ ...right, dueAt: NOON_MS + 48 * HOUR_MS })],
-  [
-    'due-unattended',
-    'due for two days',
-    ({ paidAt: _, paidBy: _by, ...right }) => ({
-      ...right,
-      status: 'pending',
-      settlements: [],
-      dueAt: NOON_MS - 48 * HOUR_MS,
-    }),
-  ],
-  [
-    'exception',
-    'a late payment without an exception',
-    (right) => ({ ...right, settlements: [...failed().settlements, ...right.settlements] }),
-  ],
-  ['exception', 'paid too much without an exception', (right) => ({ ...right, paidCents: 1_100 })],
+const HERE: Plant[] = [
+  ...PLANTS,
   ['totals', 'an amount that has changed', (right) => ({ ...right, amountCents: 1_001 })],
   ['movement', 'paid with another sum than the bank lists', (right) => ({ ...right, amountCents: 1_001 })],
 ];
@@ -174,11 +61,11 @@ describe('the audit of a day', () => {
     expect(state.tally).toMatchObject({ checked: 4, payments: 2, totals: 1, violations: 0, notChecked: 0 });
   });
 
-  test.each(PLANTS)('finds %s: %s', async (kind, _what, wrong) => {
+  test.each(HERE)('finds %s: %s', async (kind, _what, wrong) => {
     const right = paid();
     await rig.keep(right);
     expect((await rig.audit(merchantId)).state.tally).toMatchObject({ checked: 1, movements: 1, violations: 0 });
-    await putMain(rig.client, await wrong(right));
+    await putMain(rig.client, wrong(right, rig.clock()));
     const { violations, state } = await rig.audit(merchantId);
     expect(violations.map((each) => each.kind)).toContain(kind);
     expect(violations.find((each) => each.kind === kind)).toMatchObject({
@@ -303,7 +190,7 @@ describe('the audit of a day', () => {
 
   test('has a plant for every kind of violation', () => {
     const elsewhere: ViolationKind[] = ['order', 'totals-above'];
-    expect(new Set([...PLANTS.map(([kind]) => kind), ...elsewhere])).toEqual(new Set(VIOLATION_KINDS));
+    expect(new Set([...HERE.map(([kind]) => kind), ...elsewhere])).toEqual(new Set(VIOLATION_KINDS));
   });
 });
 

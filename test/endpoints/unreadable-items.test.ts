@@ -11,8 +11,9 @@ import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { reportText } from '../../lib/operator/reconcile-text.ts';
 import { totalsCommands } from '../../lib/operator/totals-commands.ts';
 import { readDetail } from '../../lib/operator/transaction-detail.ts';
+import { putMain } from '../support/audit-plants.ts';
 import { TABLES } from '../support/created-tables.ts';
-import { type AuditRig, putMain, settled, startAuditRig } from './audit-rig.ts';
+import { type AuditRig, settled, startAuditRig } from './audit-rig.ts';
 import { NOON_MS, TODAY } from './finance-rig.ts';
 
 /** Needs the embedded DynamoDB and a scripted ifthenpay. One item is not in the form in which we write it. */

@@ -3,6 +3,7 @@ import { Stepper } from '../faults/stepper.ts';
 import { startWorld, type World } from '../faults/world.ts';
 import { countAll, leftToSweep, type SoakCounts } from './counts.ts';
 import { drawCustomer } from './customers.ts';
+import { auditNight, auditPlanted, type Night } from './night.ts';
 import { progressLine } from './progress.ts';
 import { openShops } from './shops.ts';
 import { unlessStuck } from './stuck.ts';
@@ -12,11 +13,16 @@ import { Trouble } from './trouble.ts';
 export interface SoakOptions {
   hours: number;
   seed: number;
+  /** Afterwards violations are planted, and the audit must find each of them. */
+  isPlanted: boolean;
   onProgress(line: string): void;
 }
 
 export interface SoakOutcome {
   counts: SoakCounts;
+  /** The nightly audit of the days, and of the first one with violations planted. */
+  night: Night;
+  planted: (Night & { planted: number }) | null;
   seconds: number;
 }
 
@@ -44,7 +50,10 @@ export async function soak(options: SoakOptions): Promise<SoakOutcome> {
     await unlessStuck(world, play.stepper.untilQuiet()).catch((error: Error) => {
       unquiet = error.message;
     });
-    return { counts: await countAll(play, trouble, unquiet), seconds: seconds() };
+    const counts = await countAll(play, trouble, unquiet);
+    const night = await auditNight(world);
+    const planted = options.isPlanted ? await auditPlanted(world) : null;
+    return { counts, night, planted, seconds: seconds() };
   } finally {
     await world.stop();
   }
@@ -53,7 +62,7 @@ export async function soak(options: SoakOptions): Promise<SoakOutcome> {
 /** `end` ends the traffic: from then on the minutes in which a sweep would find nothing are jumped over. */
 async function begin(
   world: World,
-  { hours, seed }: SoakOptions,
+  { hours, seed }: Pick<SoakOptions, 'hours' | 'seed'>,
 ): Promise<{ play: Play; trouble: Trouble; end(): void }> {
   const trouble = new Trouble(seed + 1);
   world.state.bankDeadlineMs = BANK_DEADLINE_MS;

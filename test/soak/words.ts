@@ -6,11 +6,12 @@ const percent = (rate: number) => `${Number((rate * 100).toFixed(3))} %`;
 
 export const HELP = `A simulated day of payments while things go wrong at random; then every payment is held against the bank and the merchants.
 
-  npm run soak -- [--hours 24] [--seed 1] [--quick]
+  npm run soak -- [--hours 24] [--seed 1] [--quick] [--plant]
 
   --hours <n>   simulated hours of traffic, at most 48 (24)
   --seed <n>    another day: other customers, faults and crashes (1)
   --quick       2 hours
+  --plant       afterwards one violation of each kind is planted, and the nightly audit must find them and nothing else
   --help        this text
 
 The functions are the real ones: authorizer with its metering, init, mbway and multibanco as the merchant calls them, the bank's
@@ -44,7 +45,10 @@ wrong            a signature, payload, order or amount that is not right; a succ
 The same seed gives the same customers, at the same times, and the same decisions of the bank. Which of the faults and crashes
 hits which call differs from run to run, since what is under way at the same time does not always go in the same order; ids differ.
 
-Exit 0 when lost and wrong are 0, 1 when not, 2 for arguments that are not understood.
+At the end the nightly audit judges every day of the soak, with what the bank was paid as the bank’s file and totals rebuilt before,
+since no function keeps the books here.
+
+Exit 0 when lost and wrong are 0 and the audit finds what was planted and no more, 1 when not, 2 for arguments that are not understood.
 `;
 
 /** The figures of a soak, a line for each. */

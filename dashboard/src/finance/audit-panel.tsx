@@ -5,6 +5,7 @@ import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table from '@cloudscape-design/components/table';
+import type { ReactNode } from 'react';
 import type { AuditNight } from '../../../functions/dashboard/finance-audit.ts';
 import type { NotChecked } from '../../../functions/finance/audit/tally.ts';
 import { useCall } from '../api/use-call.ts';
@@ -77,9 +78,22 @@ function Night({ of: night }: { of: AuditNight }) {
               header: text.transaction,
               cell: ({ transactionId }) => <Transaction id={transactionId} />,
             },
-            { id: 'merchant', header: text.merchant, cell: ({ merchantId }) => merchantId ?? '–' },
-            { id: 'detail', header: text.detail, cell: ({ detail }) => detail },
-            { id: 'command', header: text.command, cell: ({ command }) => <Command of={command} /> },
+            {
+              id: 'merchant',
+              header: text.merchant,
+              cell: ({ merchantId }) => <Breaking>{merchantId ?? '–'}</Breaking>,
+            },
+            { id: 'detail', minWidth: 220, header: text.detail, cell: ({ detail }) => <Breaking>{detail}</Breaking> },
+            {
+              id: 'command',
+              minWidth: 240,
+              header: text.command,
+              cell: ({ command }) => (
+                <Breaking>
+                  <Command of={command} />
+                </Breaking>
+              ),
+            },
           ]}
           {...(violations > listed.length && { footer: text.more(format.count(violations - listed.length)) })}
         />
@@ -90,5 +104,14 @@ function Night({ of: night }: { of: AuditNight }) {
 
 function Transaction({ id }: { id: string | null }) {
   if (id === null) return '–';
-  return <Link href={hrefOf(`/transactions/${encodeURIComponent(id)}`)}>{id}</Link>;
+  return (
+    <Breaking>
+      <Link href={hrefOf(`/transactions/${encodeURIComponent(id)}`)}>{id}</Link>
+    </Breaking>
+  );
+}
+
+/** Ids and commands have no place to break of their own; five columns must fit a desk. */
+function Breaking({ children }: { children: ReactNode }) {
+  return <span className="long-value">{children}</span>;
 }

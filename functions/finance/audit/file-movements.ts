@@ -1,10 +1,12 @@
 import type { Movement } from '../../banking/bank.ts';
 import { exceptionOf, isException } from '../../payments/exception-record.ts';
 import type { BankLine } from '../../reconciliation/records.ts';
+import { unlessUnreadable } from '../../runtime/parse-item.ts';
 import type { AuditTable } from './audit.table.ts';
 import { keptOf } from './kept.ts';
 import { unrecorded } from './movement-rules.ts';
 import type { Finished, Movements } from './movements.ts';
+import { addNotChecked } from './tally.ts';
 
 export interface BankFileOf {
   account: string;
@@ -55,7 +57,11 @@ export function fileMovements(
       const unknown = [...left].filter((line) => line.day === day.name);
       tally.movements += unknown.length;
       for (const line of unknown) {
-        if (!(await isLost(line))) continue;
+        const isLostLine = await unlessUnreadable(
+          () => isLost(line),
+          () => addNotChecked(tally, 'unread'),
+        );
+        if (!isLostLine) continue;
         const detail = `line ${line.lineNumber}: ${line.kind} of ${line.grossCents} cents`;
         lost.push({ transactionId: line.transactionId, detail });
       }
