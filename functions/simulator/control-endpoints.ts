@@ -43,8 +43,8 @@ export const CONTROL_ENDPOINTS = [
   {
     method: 'POST',
     path: '/control/payments/{transactionId}/approve-late',
-    does: 'the money of the latest start comes though that has ended, by time or by a refusal',
-    refuses: `${NOT_STARTED}, not ended, or paid`,
+    does: 'the whole sum of the latest start is paid though that has ended, by time or by a refusal. SIBS: a notification `Success`, and inquiries answer `Success` from then on. ifthenpay: a callback, an entry in the list of payments, and the status of a push becomes 000',
+    refuses: `${NOT_STARTED}, not ended, or paid, be it in part`,
   },
   {
     method: 'POST',
@@ -85,8 +85,8 @@ export const CONTROL_ENDPOINTS = [
   {
     method: 'POST',
     path: '/control/references/{entity}/{reference}/pay-again',
-    does: 'pays it once more, with the same body: another movement of the same reference',
-    refuses: '404 never issued, 409 not yet paid, 400 not an amount',
+    does: 'pays a paid reference once more, with its own sum or that of the body. SIBS: a notification `Success` of the same payment with an `internalTransactionId` of its own; inquiries answer the first payment only. ifthenpay: a callback with its own time, and another entry in the list of payments',
+    refuses: '404 never issued, 409 not yet paid, or in part, 400 not an amount',
   },
   {
     method: 'GET',

@@ -28,11 +28,11 @@ export function decide(decision: Decision): Control {
   };
 }
 
-/** The money comes though the payment has ended. */
+/** The whole sum is paid though the payment has ended; what was paid, be it in part, is not paid late too. */
 export async function approveLate(request: WebRequest, dependencies: ControlDependencies): Promise<Answer> {
   const checkout = await started(request, dependencies);
   const now = statusAt(checkout, dependencies.clock());
-  if (isLive(now) || now.paymentStatus === 'Success') {
+  if (isLive(now) || now.paymentStatus === 'Success' || now.paymentStatus === 'Partial') {
     throw controlRefusal(409, `the latest start cannot be paid late: ${now.paymentStatus}`);
   }
   return done(request, await end(checkout, { decision: 'approved-late' }, dependencies));

@@ -48,7 +48,7 @@ function actionsOf(payment) {
   const found = [];
   if (live && method === 'MBWAY') found.push(onPayment('Approve', 'approve'), onPayment('Reject', 'reject'));
   if (live && method === 'REFERENCE') found.push(onReference('Pay', 'pay'), onReference('Pay another amount', 'pay', true));
-  if (!live && status !== 'Success') found.push(onPayment('Pay late', 'approve-late'));
+  if (!live && status !== 'Success' && status !== 'Partial') found.push(onPayment('Pay late', 'approve-late'));
   if (status === 'Success' && method === 'REFERENCE') found.push(onReference('Pay again', 'pay-again'));
   if (status === 'Success') found.push(onPayment('Refund', 'refund'), onPayment('Annul', 'annul'));
   found.push(

@@ -108,6 +108,14 @@ describe('what can be done to a payment by hand', () => {
     }
   });
 
+  it('approve-late: not where a part has come, which would be reported as the whole payment', async () => {
+    const made = await make(rig);
+    await push(rig, made, '910000017');
+    await runAll(made);
+    expect((await ask(rig, made)).body.paymentStatus).toBe('Partial');
+    expect(await onPayment(made, 'approve-late')).toMatchObject({ status: 409 });
+  });
+
   it('refund and annul: Success of another type under another id, each refund a movement of its own', async () => {
     const made = await approved();
     await onPayment(made, 'refund', { amount: 1 });

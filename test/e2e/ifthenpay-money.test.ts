@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+import type { Shop } from './shop.ts';
+import { payloads } from './webhook-payload.ts';
+
+// What the customer did with money at the simulated ifthenpay, held to what the merchant's receiver got and what is on record, in cents.
+
+const MINUTE_MS = 60_000;
+
+let hosted: HostedService;
+let shop: Shop;
+beforeAll(async () => {
+  hosted = await startHostedService();
+  shop = await hosted.shop('active', 'sandbox-ifthenpay');
+});
+afterAll(() => hosted.stop());
+
+const cents = (amount: number | null) => Math.round((amount ?? 0) * 100);
+
+/** What is on record, in cents, and what the receiver got of it. */
+async function outcomeOf(transactionId: string) {
+  const { status, exceptions, refunds } = await hosted.detail(transactionId);
+  return {
+    status,
+    exceptions: exceptions.map(({ kind, state, receivedCents }) => [kind, state, receivedCents]),
+    refundCents: refunds.map(({ amount }) => cents(amount)),
+    events: payloads(shop.hook)
+      .filter(({ data }) => data.id === transactionId)
+      .map(({ event, data }) => [event, cents(data.amount as number)]),
+  };
+}
+
+/** Once `isThere` holds, and again after every clock of the payment has run out: what has changed by then counts. */
+async function finalOutcomeOf(
+  transactionId: string,
+  isThere: (outcome: Awaited<ReturnType<typeof outcomeOf>>) => boolean,
+) {
+  let seen: unknown;
+  await eventually(
+    async () => {
+      const outcome = await outcomeOf(transactionId);
+      seen = outcome;
+      return isThere(outcome);
+    },
+    25_000,
+    () => seen,
+  );
+  expect(await hosted.host.advance(30 * MINUTE_MS)).toMatchObject({ quiet: true });
+  return outcomeOf(transactionId);
+}
+
+async function reference(amount: number, orderId: string) {
+  const transactionId = await shop.init(amount, orderId);
+  const { status, json } = await shop.call('POST', '/payments/multibanco', { body: { transactionId } });
+  expect(status).toBe(200);
+  const act = async (path: string, body: object = {}) => {
+    const answer = await hosted.control('POST', `/references/${json.entity}/${json.reference}/${path}`, body);
+    expect(answer.status, answer.text).toBe(200);
+  };
+  return { transactionId, act };
+}
+
+const isPaid = ({ events }: { events: unknown[][] }) => events.some(([event]) => event === 'payment.success');
+
+describe('money at the simulated ifthenpay', { timeout: 120_000 }, () => {
+  test('a push of 50.00 that is paid a cent short is never notified as paid', async () => {
+    const transactionId = await shop.init(50, 'short');
+    expect((await shop.mbway(transactionId, '910000016')).status).toBe(200);
+    const short = { status: 'pending', exceptions: [['underpaid', 'open', 4_999]], refundCents: [], events: [] };
+    expect(await finalOutcomeOf(transactionId, ({ exceptions }) => exceptions.length > 0)).toEqual(short);
+    expect(await hosted.host.advance(24 * 60 * MINUTE_MS)).toMatchObject({ quiet: true });
+    expect(await outcomeOf(transactionId)).toEqual(short);
+  });
+
+  test('a reference of 60.00 that is paid 60.00 and 33.33 within one minute has both on record', async () => {
+    const { transactionId, act } = await reference(60, 'twice');
+    await act('pay');
+    await act('pay-again', { amount: 33.33 });
+    const outcome = await finalOutcomeOf(transactionId, (seen) => isPaid(seen) && seen.exceptions.length > 0);
+    expect(outcome).toEqual({
+      status: 'paid',
+      exceptions: [['paid-twice', 'open', 3_333]],
+      refundCents: [],
+      events: [['payment.success', 6_000]],
+    });
+  });
+
+  test('a reference that is paid again with its own sum some seconds later has both on record', async () => {
+    const { transactionId, act } = await reference(60, 'twice-alike');
+    await act('pay');
+    await eventually(async () => isPaid(await outcomeOf(transactionId)));
+    await sleep(2_000);
+    await act('pay-again');
+    const outcome = await finalOutcomeOf(transactionId, ({ exceptions }) => exceptions.length > 0);
+    expect(outcome).toEqual({
+      status: 'paid',
+      exceptions: [['paid-twice', 'open', 6_000]],
+      refundCents: [],
+      events: [['payment.success', 6_000]],
+    });
+  });
+
+  test('a payment of 10.00 that is given back in 3, 3 and 4 has three refunds, and a fourth is no refund of it', async () => {
+    const transactionId = await shop.init(10, 'parts');
+    expect((await shop.mbway(transactionId, '910000000')).status).toBe(200);
+    await eventually(async () => isPaid(await outcomeOf(transactionId)));
+    const refund = async (amount: number) => {
+      const answer = await hosted.control('POST', `/payments/${transactionId}/refund`, { amount });
+      expect(answer.status, answer.text).toBe(200);
+      // Two of one sum in one second would be called back in the same words.
+      await sleep(1_100);
+    };
+    for (const amount of [3, 3, 4]) await refund(amount);
+    const paid = { status: 'paid', refundCents: [300, 300, 400], events: [['payment.success', 1_000]] };
+    const inFull = await finalOutcomeOf(transactionId, ({ refundCents }) => refundCents.length === 3);
+    expect({ ...inFull, refundCents: inFull.refundCents.toSorted((one, other) => one - other) }).toEqual({
+      ...paid,
+      exceptions: [],
+    });
+    await refund(1);
+    const beyond = await finalOutcomeOf(transactionId, ({ exceptions }) => exceptions.length > 0);
+    expect({ ...beyond, refundCents: beyond.refundCents.toSorted((one, other) => one - other) }).toEqual({
+      ...paid,
+      exceptions: [['unknown-refund', 'open', 100]],
+    });
+  });
+});
