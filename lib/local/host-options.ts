@@ -42,6 +42,8 @@ export interface Host {
   advance(byMs: number): Promise<Jump>;
   /** Calls a function by its name; rejects when it fails. */
   invoke(functionName: string, event: unknown): Promise<unknown>;
+  /** For tests: the queue engine dies without warning while all else goes on; the answer brings it back from its file. */
+  killQueues(): Promise<() => Promise<void>>;
   /** Takes nothing new, finishes what is under way for up to 10 s, then closes the engines. */
   stop(): Promise<void>;
 }

@@ -23,6 +23,11 @@ export interface SqsEngine extends Engine {
   clockMoved(): void;
   /** What a queue holds, by its URL. */
   holding(queueUrl: string): QueueContent;
+  /**
+   * Ends the engine as the death of a process would: every connection breaks, answers on their way are lost, nothing is
+   * accepted, and what was in memory is gone. Answers a function that brings it back from its file on the same port.
+   */
+  kill(): Promise<() => Promise<void>>;
 }
 
 export interface QueueContent {
@@ -38,7 +43,54 @@ export interface QueueContent {
  * `http://127.0.0.1:PORT/000000000000/NAME`.
  */
 export async function startSqs(options: SqsOptions = {}): Promise<SqsEngine> {
-  const { store, actions, close } = await loadFauxqs(options.dataDir, options.now ?? Date.now.bind(Date));
+  const first = await openSqs(options, 0);
+  const { port } = first;
+  let running: OpenSqs | undefined = first;
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    call: async (name, body) => {
+      if (!running) throw new ServiceError('EngineAway', 'The queue engine does not run');
+      const { actions, store } = running;
+      const action = actions.get(name);
+      if (!action) throw new ServiceError('InvalidAction', `No action ${name}`);
+      try {
+        return ((await action(body as SqsRequest, store, undefined)) ?? {}) as JsonObject;
+      } catch (error) {
+        throw isSqsError(error) ? new ServiceError(error.code, error.message) : error;
+      }
+    },
+    endLongPolls: () => running?.endLongPolls(),
+    nextDueMs: () => running && nextDueMs(running.store),
+    clockMoved: () => running?.store.processAllTimers(),
+    holding: (queueUrl) => {
+      const queue = running?.store.getQueue(queueUrl);
+      return { ready: queue?.messages.length ?? 0, inFlight: [...(queue?.inflightMessages.keys() ?? [])] };
+    },
+    kill: async () => {
+      if (!options.dataDir || !running) throw new Error('Only a running engine that keeps a file can be killed');
+      const { end } = running;
+      running = undefined;
+      await end();
+      return async () => {
+        running = await openSqs(options, port);
+      };
+    },
+    stop: async () => running?.end(),
+  };
+}
+
+/** One life of the engine, from the opening of its file to its end. */
+interface OpenSqs {
+  store: QueueStore;
+  actions: ReadonlyMap<string, SqsAction>;
+  port: number;
+  endLongPolls(): void;
+  end(): Promise<void>;
+}
+
+/** `wantedPort` 0 takes a free one. */
+async function openSqs({ dataDir, now = Date.now.bind(Date) }: SqsOptions, wantedPort: number): Promise<OpenSqs> {
+  const { store, actions, close } = await loadFauxqs(dataDir, now);
   let polling = true;
   const isPolling = () => polling;
   const receive = actions.get('ReceiveMessage');
@@ -54,33 +106,15 @@ export async function startSqs(options: SqsOptions = {}): Promise<SqsEngine> {
   });
   // The SDK keeps connections for long polls; closing them between two polls would cost a reconnect each.
   server.keepAliveTimeout = 60_000;
-  const port = await listen(server);
+  const port = await listen(server, wantedPort);
   moveQueuesTo(store, port);
-  return {
-    endpoint: `http://127.0.0.1:${port}`,
-    call: async (name, body) => {
-      const action = actions.get(name);
-      if (!action) throw new ServiceError('InvalidAction', `No action ${name}`);
-      try {
-        return ((await action(body as SqsRequest, store, undefined)) ?? {}) as JsonObject;
-      } catch (error) {
-        throw isSqsError(error) ? new ServiceError(error.code, error.message) : error;
-      }
-    },
-    endLongPolls,
-    nextDueMs: () => nextDueMs(store),
-    clockMoved: () => store.processAllTimers(),
-    holding: (queueUrl) => {
-      const queue = store.getQueue(queueUrl);
-      return { ready: queue?.messages.length ?? 0, inFlight: [...(queue?.inflightMessages.keys() ?? [])] };
-    },
-    stop: async () => {
-      endLongPolls();
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-      close();
-    },
+  const end = async () => {
+    server.closeAllConnections();
+    endLongPolls();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    close();
   };
+  return { store, actions, port, endLongPolls, end };
 }
 
 type Receive = (...parameters: Parameters<SqsAction>) => Promise<{ Messages?: unknown[] }>;
@@ -101,10 +135,10 @@ function patient(receive: Receive, isPolling: () => boolean): SqsAction {
   };
 }
 
-function listen(server: Server): Promise<number> {
+function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 }
 
