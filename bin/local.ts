@@ -48,6 +48,7 @@ async function main(): Promise<void> {
     trustedCaFiles,
     ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }),
     onLog: log,
+    onLost: giveUp,
   });
   const { baseUrl, simulatorUrl, dashboardUrl, outputs } = service;
   const { clientEnvironment } = service.host;
@@ -90,6 +91,13 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+}
+
+/** Without its tables nothing can be served: better to end, so that the caller sees why. */
+function giveUp(): never {
+  rmSync(RUNNING_HOST_FILE, { force: true });
+  process.stderr.write('The DynamoDB engine has ended: start the service again.\n');
+  process.exit(1);
 }
 
 /** Asked before anything is forgotten or started; throws what listening would. */

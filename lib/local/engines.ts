@@ -5,7 +5,7 @@ import { type SecretsEngine, startSecrets } from './engines/secrets.ts';
 import { type SqsEngine, startSqs } from './engines/sqs.ts';
 import type { Log, LogEntry } from './log.ts';
 
-const LOST: LogEntry = { kind: 'host', level: 'error', text: 'The DynamoDB engine has ended: start the host again.' };
+const LOST: LogEntry = { kind: 'host', level: 'error', text: 'The DynamoDB engine has ended.' };
 
 export interface Engines {
   dynamo: Engine;
@@ -15,10 +15,17 @@ export interface Engines {
   stop(): Promise<void>;
 }
 
-/** The three engines side by side, each with its own file in the data folder; when one cannot start, none runs. */
-export async function startEngines(dataDir: string, clock: Clock, log: Log): Promise<Engines> {
+/**
+ * The three engines side by side, each with its own file in the data folder; when one cannot start, none runs. `onLost` is
+ * called when the tables' engine ends though nobody stopped it; nothing brings it back.
+ */
+export async function startEngines(dataDir: string, clock: Clock, log: Log, onLost?: () => void): Promise<Engines> {
+  const lost = () => {
+    log(LOST);
+    onLost?.();
+  };
   const starts = [
-    startDynamo({ dataFile: join(dataDir, 'dynamo.db'), onLost: () => log(LOST) }),
+    startDynamo({ dataFile: join(dataDir, 'dynamo.db'), onLost: lost }),
     startSqs({ dataDir: join(dataDir, 'queues'), now: () => clock.nowMs() }),
     startSecrets({ file: join(dataDir, 'secrets.json'), now: () => clock.nowMs() }),
   ] as const;

@@ -15,6 +15,8 @@ export interface HostOptions {
   /** PEM files of certificate authorities that every function trusts besides the usual ones. */
   trustedCaFiles?: string[];
   onLog: Log;
+  /** Called when the tables' engine has ended though nobody stopped it: no call can be served from then on. */
+  onLost?: () => void;
   /** Who can sign in where the assembly has a user pool. */
   signIn?: SignInOptions;
   /**

@@ -59,7 +59,7 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
   closers.add(() => server.stop(Promise.resolve()));
   const url = `http://localhost:${port}`;
   const streams = new Map<string, TableStream>();
-  const engines = await startEngines(dataDir, clock, log);
+  const engines = await startEngines(dataDir, clock, log, options.onLost);
   closers.add(() => engines.stop());
   const streamArn = (tableName: string) => streams.get(tableName)?.arn;
   const physical = physicalOf({ sqsEndpoint: engines.endpoints.sqs, secrets: engines.secrets.store, url, streamArn });

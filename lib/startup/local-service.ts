@@ -21,6 +21,8 @@ export interface LocalServiceOptions {
   /** Another assembly than the synthesized one. */
   assemblyDir?: string;
   onLog(entry: LogEntry): void;
+  /** Called when the tables' engine has ended though nobody stopped it. */
+  onLost?: () => void;
 }
 
 export interface LocalService {
@@ -49,6 +51,7 @@ export async function startLocalService({
   tokenLifeSeconds,
   assemblyDir = LOCAL_ASSEMBLY_DIR,
   onLog,
+  onLost,
 }: LocalServiceOptions): Promise<LocalService> {
   mkdirSync(dir, { recursive: true });
   const certificates = certificatesDir(dir);
@@ -61,6 +64,7 @@ export async function startLocalService({
     trustedCaFiles: [join(certificates, 'ca.pem'), ...trustedCaFiles],
     signIn: { users: [...DEMO_USERS], ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }) },
     onLog,
+    ...(onLost && { onLost }),
     firstDueMs: (running) =>
       firstDueMs(
         running,

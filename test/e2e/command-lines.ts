@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,8 +73,9 @@ export async function killHard({ child, ended }: Started): Promise<void> {
   await ended;
 }
 
-/** As Ctrl-C. */
+/** As Ctrl-C, which a terminal sends to the children too. */
 export function interrupt({ child, ended }: Started): Promise<Ended> {
+  spawnSync('pkill', ['-INT', '-P', String(child.pid)]);
   child.kill('SIGINT');
   return ended;
 }

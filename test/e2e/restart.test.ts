@@ -1,9 +1,11 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { eventually } from '../support/hosted-service.ts';
+import { tableEngineAt } from '../support/table-engine.ts';
 import { interrupt, killHard, ownFolder, readJson, run, type Started, startService } from './command-lines.ts';
 import { type HookReceiver, startHookReceiver } from './hook-receiver.ts';
 import { clientsOf, type HostClients } from './host-clients.ts';
@@ -148,4 +150,12 @@ test('--fresh begins anew: another key, and nothing of before is known', async (
   const path = `/payments/status?transactionId=${transactionId}`;
   expect((await call(before.apiKey, 'GET', path)).status).toBe(401);
   expect((await call(apiKey, 'GET', path)).status).toBe(404);
+}, 60_000);
+
+test.skipIf(process.platform !== 'linux')('without its tables it ends, with one clear line and status 1', async () => {
+  process.kill(tableEngineAt(service.hostFile.clientEnvironment.AWS_ENDPOINT_URL_DYNAMODB ?? '').pid, 'SIGKILL');
+  const ended = await Promise.race([service.ended, sleep(15_000)]);
+  expect(ended).toMatchObject({ status: 1, stderr: 'The DynamoDB engine has ended: start the service again.\n' });
+  expect(existsSync(join(folder, '.local', 'host.json'))).toBe(false);
+  service = await startService(folder);
 }, 60_000);

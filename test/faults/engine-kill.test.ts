@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GuardedProcess, startGuarded } from '../../lib/local/engines/guarded-process.ts';
 import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { tableEngineAt } from '../support/table-engine.ts';
 import { type Answer, expectRight, patientMerchant, refusals } from './patient-merchant.ts';
 import { seededRandom } from './seeded.ts';
 
@@ -69,27 +69,9 @@ async function playOver({ name, prefix, network, kill, mostUnrecorded }: Kills):
   return merchant.answers;
 }
 
-/** The process of the tables, by its port: its id and the command line that starts it. */
-function tableEngine(): { pid: number; command: string[] } {
-  const { port } = new URL(hosted.host.endpoints.dynamodb);
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const command = commandOf(pid);
-    if (command[1] === 'serve' && command.includes(port)) return { pid: Number(pid), command };
-  }
-  throw new Error('the engine of the tables is not found');
-}
-
-function commandOf(pid: string): string[] {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1);
-  } catch {
-    return [];
-  }
-}
-
-/** `npm start` ends when its tables do; the host in this process is left running, and the engine comes back as a child of the test. */
+/** `npm start` ends when its tables do; the host in this process goes on, and the engine comes back as a child of the test. */
 async function killTables(): Promise<() => Promise<void>> {
-  const { pid, command } = tableEngine();
+  const { pid, command } = tableEngineAt(hosted.host.endpoints.dynamodb);
   process.kill(pid, 'SIGKILL');
   return async () => {
     engine = await startGuarded(command, 'listening');

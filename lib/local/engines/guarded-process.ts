@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
  * Runs a command that dies with this process, also on `kill -9`: the kernel closes our end of the pipe, the shell's
- * `cat` sees the end of its input and kills the command. A signal handler of ours would never run.
+ * `cat` sees the end of its input and kills the command. A signal handler of ours would never run. A terminal sends Ctrl-C
+ * and its own end to the command too, which has to serve until this process has finished: it ignores both.
  */
 const GUARD = `
+trap '' INT HUP
 exec 3<&0
 "$@" </dev/null 3<&- &
 child=$!
