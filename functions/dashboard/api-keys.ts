@@ -4,7 +4,7 @@ import type { apiKeyRotation } from '../merchants/api-key-rotation.ts';
 import type { lastUseIn } from '../merchants/api-key-use.table.ts';
 import type { apiKeyItemsIn } from '../merchants/api-keys.table.ts';
 import { changeAccount } from '../merchants/audited-change.ts';
-import type { Keyring } from '../merchants/keyring.ts';
+import { type ReadKeyring, sealedIn } from '../merchants/keyring.ts';
 import type { Merchants } from '../merchants/merchants.table.ts';
 import { unseal } from '../merchants/seal.ts';
 import { type Clock, isoTime } from '../runtime/clock.ts';
@@ -15,7 +15,7 @@ import { type DashboardCaller, notFound } from './caller.ts';
 
 export interface ApiKeysDependencies {
   merchants: Pick<Merchants, 'read' | 'change'>;
-  keyring: () => Promise<Keyring>;
+  keyring: ReadKeyring;
   rotation: ReturnType<typeof apiKeyRotation>;
   readKey: ReturnType<typeof apiKeyItemsIn>;
   lastUse: ReturnType<typeof lastUseIn>;
@@ -79,8 +79,8 @@ export function revealApiKey({
 }: Pick<ApiKeysDependencies, 'merchants' | 'keyring' | 'clock'>) {
   return async ({ which }: RevealApiKeyInput, caller: DashboardCaller): Promise<RevealApiKeyOutcome> => {
     const merchantId = ownMerchant(caller);
-    const ring = await keyring();
-    const outcome = await changeAccount<RevealApiKeyOutcome>(merchants, merchantId, (seen) => {
+    const outcome = await changeAccount<RevealApiKeyOutcome>(merchants, merchantId, async (seen) => {
+      const ring = await keyring(sealedIn(seen));
       const at = clock();
       const old = lastingOverlap(seen, at);
       if (which === 'old' && !old) return { outcome: { kind: 'refused', field: 'which', ...NO_OLD_KEY } };

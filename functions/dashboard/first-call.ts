@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accounts } from '../merchants/accounts.ts';
 import { isOvertaken } from '../merchants/audited-change.table.ts';
-import type { Keyring } from '../merchants/keyring.ts';
+import type { ReadKeyring } from '../merchants/keyring.ts';
 import type { Merchants } from '../merchants/merchants.table.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { accountNameOf, type Person, whoOf } from './signed-in.ts';
@@ -10,7 +10,7 @@ import { type Users, userItem } from './users.table.ts';
 export interface FirstCallDependencies {
   users: Users;
   merchants: Merchants;
-  keyring: () => Promise<Keyring>;
+  keyring: ReadKeyring;
   /** The bank account of new merchants: the stage's. */
   bankAccount: string;
   clock: Clock;

@@ -1,5 +1,5 @@
 import { changeAccount } from '../merchants/audited-change.ts';
-import type { Keyring } from '../merchants/keyring.ts';
+import { type ReadKeyring, sealedIn } from '../merchants/keyring.ts';
 import type { Merchants } from '../merchants/merchants.table.ts';
 import type { webhookSecretRotation } from '../merchants/rotation.ts';
 import { lastingRotation } from '../merchants/rotation-time.ts';
@@ -10,7 +10,7 @@ import { type DashboardCaller, notFound } from './caller.ts';
 
 export interface WebhookSecretDependencies {
   merchants: Pick<Merchants, 'read' | 'change'>;
-  keyring: () => Promise<Keyring>;
+  keyring: ReadKeyring;
   rotation: ReturnType<typeof webhookSecretRotation>;
   clock: Clock;
 }
@@ -32,8 +32,8 @@ export function revealWebhookSecret({
 }: Pick<WebhookSecretDependencies, 'merchants' | 'keyring' | 'clock'>) {
   return async (caller: DashboardCaller): Promise<RevealedSecret> => {
     const merchantId = ownMerchant(caller);
-    const ring = await keyring();
-    const revealed = await changeAccount<RevealedSecret>(merchants, merchantId, (seen) => {
+    const revealed = await changeAccount<RevealedSecret>(merchants, merchantId, async (seen) => {
+      const ring = await keyring(sealedIn(seen));
       const at = clock();
       const lasting = lastingRotation(seen, at);
       const secret = unseal(ring, { merchantId, field: 'webhookSecret' }, seen.webhookSecret);

@@ -1,7 +1,7 @@
 import { webhookChange } from '../merchants/account-changes.ts';
 import { holdsSecret } from '../merchants/audit.ts';
 import { changeAccount } from '../merchants/audited-change.ts';
-import type { Keyring } from '../merchants/keyring.ts';
+import { type Keyring, type ReadKeyring, sealedIn } from '../merchants/keyring.ts';
 import type { Merchant } from '../merchants/merchant.ts';
 import type { Merchants } from '../merchants/merchants.table.ts';
 import { lastingRotation } from '../merchants/rotation-time.ts';
@@ -17,7 +17,7 @@ import { countSkipped, type Skipped } from './webhook-settings-skipped.ts';
 
 export interface WebhookSettingsDependencies {
   merchants: Pick<Merchants, 'read' | 'change'>;
-  keyring: () => Promise<Keyring>;
+  keyring: ReadKeyring;
   find: FindDeliveries;
   clock: Clock;
   /** On one machine only (`webhooks/address-guard.ts`). */
@@ -48,8 +48,9 @@ export function readWebhookSettings({
 }: Pick<WebhookSettingsDependencies, 'merchants' | 'keyring' | 'find' | 'clock'>) {
   return async ({ merchantId: named }: MerchantInput, caller: DashboardCaller): Promise<WebhookSettings> => {
     const merchantId = readableMerchant(caller, named);
-    const [merchant, ring] = await Promise.all([merchants.read(merchantId), keyring()]);
+    const [merchant] = await Promise.all([merchants.read(merchantId), keyring()]);
     if (!merchant) throw notFound('merchant');
+    const ring = await keyring(sealedIn(merchant));
     const lasting = lastingRotation(merchant, clock());
     return {
       url: merchant.webhookUrl ?? null,

@@ -7,7 +7,7 @@ import { lastingOverlap } from './api-key-overlap.ts';
 import { apiKeyRotation } from './api-key-rotation.ts';
 import type { By } from './audit.ts';
 import { changeAccount } from './audited-change.ts';
-import type { Keyring } from './keyring.ts';
+import { type ReadKeyring, sealedIn } from './keyring.ts';
 import type { AccountStatus, Merchant } from './merchant.ts';
 import type { Merchants } from './merchants.table.ts';
 import { lastingRotation } from './rotation-time.ts';
@@ -15,7 +15,7 @@ import { seal, unseal } from './seal.ts';
 
 export interface AccountDependencies {
   merchants: Merchants;
-  keyring: () => Promise<Keyring>;
+  keyring: ReadKeyring;
   clock: Clock;
 }
 
@@ -53,7 +53,7 @@ const OPERATOR: By = { who: 'operator' };
 /** What is done with accounts, by the command line and by the dashboard; each change is in the audit (decision 0032). */
 export function accounts({ merchants, keyring, clock }: AccountDependencies) {
   const open = async (merchant: Merchant): Promise<OpenMerchant> => {
-    const ring = await keyring();
+    const ring = await keyring(sealedIn(merchant));
     const { merchantId, name, accountStatus: status, webhookUrl = null, webhookEnabled } = merchant;
     const rotation = lastingRotation(merchant, clock());
     const overlap = lastingOverlap(merchant, clock());

@@ -4,14 +4,14 @@ import { lastingOverlap } from './api-key-overlap.ts';
 import type { By } from './audit.ts';
 import type { KeyWrite } from './audited-change.table.ts';
 import { changeAccount, type Decision } from './audited-change.ts';
-import type { Keyring } from './keyring.ts';
+import { type Keyring, type ReadKeyring, sealedIn } from './keyring.ts';
 import type { Merchant } from './merchant.ts';
 import type { Merchants } from './merchants.table.ts';
 import { seal, unseal } from './seal.ts';
 
 export interface ApiKeyRotationDependencies {
   merchants: Pick<Merchants, 'read' | 'change'>;
-  keyring: () => Promise<Keyring>;
+  keyring: ReadKeyring;
   clock: Clock;
 }
 
@@ -34,8 +34,8 @@ export function apiKeyRotation({ merchants, keyring, clock }: ApiKeyRotationDepe
   return {
     /** `overlapMs` has been checked (`isOverlap`); 0 ends the old key at once. */
     async rotate(merchantId: string, overlapMs: number, by: By): Promise<RotateKeyOutcome> {
-      const ring = await keyring();
-      const outcome = await changeAccount<RotateKeyOutcome>(merchants, merchantId, (seen) => {
+      const outcome = await changeAccount<RotateKeyOutcome>(merchants, merchantId, async (seen) => {
+        const ring = await keyring(sealedIn(seen));
         const at = clock();
         const lasting = lastingOverlap(seen, at);
         if (lasting) return { outcome: { kind: 'rotating', endsAt: lasting.endsAt } };

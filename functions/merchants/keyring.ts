@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Clock } from '../runtime/clock.ts';
+import type { Merchant } from './merchant.ts';
 
 /** The secret's form: key id → at least 32 random characters. The id that sorts last seals; every one of them opens. */
 const keyringSecret = z.record(z.string().check(z.regex(/^k[0-9]+$/)), z.string().check(z.minLength(32)));
@@ -43,6 +44,16 @@ const KEPT_MS = 5 * 60_000;
 
 /** So soon after a reading it is not read again for a key that it lacks: that key is gone, or the value was tampered with. */
 const REREAD_AFTER_MS = 1_000;
+
+/** The sealed values of a merchant, for the keyring that is to open any of them. */
+export function sealedIn({
+  apiKey,
+  previousApiKey,
+  webhookSecret,
+  previousWebhookSecret,
+}: Pick<Merchant, 'apiKey' | 'previousApiKey' | 'webhookSecret' | 'previousWebhookSecret'>): string[] {
+  return [apiKey, previousApiKey, webhookSecret, previousWebhookSecret].filter((value) => value !== undefined);
+}
 
 /** Answers the keyring; one that holds the keys of these sealed values, where the secret has them. */
 export type ReadKeyring = (sealed?: readonly string[]) => Promise<Keyring>;

@@ -3,14 +3,14 @@ import { isoTime } from '../runtime/clock.ts';
 import { newWebhookSecret } from '../webhooks/signature.ts';
 import type { By } from './audit.ts';
 import { changeAccount } from './audited-change.ts';
-import type { Keyring } from './keyring.ts';
+import { type ReadKeyring, sealedIn } from './keyring.ts';
 import type { Merchants } from './merchants.table.ts';
 import { lastingRotation, ROTATION_MS } from './rotation-time.ts';
 import { seal, unseal } from './seal.ts';
 
 export interface RotationDependencies {
   merchants: Pick<Merchants, 'read' | 'change'>;
-  keyring: () => Promise<Keyring>;
+  keyring: ReadKeyring;
   clock: Clock;
 }
 
@@ -31,8 +31,8 @@ const OPERATOR: By = { who: 'operator' };
 export function webhookSecretRotation({ merchants, keyring, clock }: RotationDependencies) {
   return {
     async rotate(merchantId: string, by = OPERATOR): Promise<RotateOutcome> {
-      const ring = await keyring();
-      const outcome = await changeAccount<RotateOutcome>(merchants, merchantId, (seen) => {
+      const outcome = await changeAccount<RotateOutcome>(merchants, merchantId, async (seen) => {
+        const ring = await keyring(sealedIn(seen));
         const at = clock();
         // A third secret would leave a receiver that still has the first with nothing that it can check.
         const lasting = lastingRotation(seen, at);

@@ -12,14 +12,18 @@ export interface AboutPayment {
   bankId: string;
   operationId?: string | undefined;
   exceptionId: string;
+  receivedCents: number | null;
 }
 
 /**
- * Names the payment an exception is about. Late, too much and twice for one order are said of the one payment that made
- * the transaction paid; the other kinds are about money of their own, which an exact name of the bank's movement tells where it is known.
+ * Names the payment an exception is about. Late and twice for one order are about the one payment that made the transaction
+ * paid, and so is too much if start and sum are that payment's; if not, it is money of its own. The other kinds are about money
+ * of their own too, which an exact name of the bank's movement tells where it is known.
  */
-export function paymentOf({ kind, transactionId, bankId, operationId, exceptionId }: AboutPayment): string {
-  if (kind === 'late' || kind === 'overpaid' || kind === 'order-paid-twice') return `${transactionId} paid`;
+export function paymentOf(about: AboutPayment): string {
+  const { kind, transactionId, bankId, operationId, exceptionId, receivedCents } = about;
+  if (kind === 'late' || kind === 'overpaid' || kind === 'order-paid-twice')
+    return `${transactionId} ${bankId} paid ${receivedCents}`;
   if (kind === 'unknown-refund') return `${transactionId} ${exceptionId}`;
   const isNamed = operationId !== undefined && isExact(operationId);
   return `${transactionId} ${bankId} ${isNamed ? operationId : exceptionId}`;
@@ -36,7 +40,7 @@ export interface OutcomeSum {
 
 /** What came of closed exceptions; each payment's money once, at the first of its outcomes in the order of `EXCEPTION_OUTCOMES`. */
 export function outcomeSums(
-  closed: readonly (AboutPayment & { outcome: ExceptionOutcome; receivedCents: number | null })[],
+  closed: readonly (AboutPayment & { outcome: ExceptionOutcome })[],
 ): OutcomeSum[] {
   const countedAt = new Map<string, ExceptionOutcome>();
   return EXCEPTION_OUTCOMES.flatMap((outcome) => {

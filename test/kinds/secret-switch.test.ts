@@ -2,11 +2,12 @@ import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listApiKeys, revealApiKey } from '../../functions/dashboard/api-keys.ts';
 import type { DashboardCaller } from '../../functions/dashboard/caller.ts';
+import { readWebhookSettings } from '../../functions/dashboard/webhook-settings.ts';
 import { revealWebhookSecret } from '../../functions/dashboard/webhook-settings-secret.ts';
 import { accounts } from '../../functions/merchants/accounts.ts';
 import { apiKeyRotation } from '../../functions/merchants/api-key-rotation.ts';
 import { apiKeyItemsIn, apiKeysIn } from '../../functions/merchants/api-keys.table.ts';
-import { keyringIn, keyringOf } from '../../functions/merchants/keyring.ts';
+import { keyringIn, keyringOf, type ReadKeyring } from '../../functions/merchants/keyring.ts';
 import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { webhookSecretRotation } from '../../functions/merchants/rotation.ts';
 import { sealedWebhookEndpoints } from '../../functions/merchants/webhook-endpoint.table.ts';
@@ -204,3 +205,37 @@ test('a secret sealed with a key that this function has not read yet still signs
   }
   expect(reads).toBe(1);
 });
+
+const table = () => merchantsTable(own, TABLES.merchants);
+const signedIn = (merchantId: string): DashboardCaller => ({ userId: 'ana', roles: ['merchant'], merchantId });
+const nothingFound = async () => ({ deliveries: [], cursor: null, looked: 0, lookedThrough: null });
+const BY = { who: 'operator' } as const;
+
+const OPENERS: Record<string, (merchantId: string, keyring: ReadKeyring) => Promise<unknown>> = {
+  'the settings page': (id, keyring) =>
+    readWebhookSettings({ merchants: table(), keyring, find: nothingFound, clock })({}, signedIn(id)),
+  'the webhook secret on show': (id, keyring) =>
+    revealWebhookSecret({ merchants: table(), keyring, clock })(signedIn(id)),
+  'the API key on show': (id, keyring) =>
+    revealApiKey({ merchants: table(), keyring, clock })({ which: 'current' }, signedIn(id)),
+  'a rotation of the webhook secret': (id, keyring) =>
+    webhookSecretRotation({ merchants: table(), keyring, clock }).rotate(id),
+  'a rotation of the API key': (id, keyring) =>
+    apiKeyRotation({ merchants: table(), keyring, clock }).rotate(id, 0, BY),
+  'the operator’s command': (id, keyring) => accounts({ merchants: table(), keyring, clock }).show(id),
+};
+
+test.each(Object.entries(OPENERS))(
+  '%s opens what was sealed with a key that its environment has not read yet',
+  async (_, opens) => {
+    let text = RINGS[0] ?? '';
+    const environment = () => keyringIn(async () => text, 'keyring', clock);
+    const older = environment();
+    await older();
+    text = RINGS[1] ?? '';
+    nowMs += 2_000;
+    const younger = accounts({ merchants: table(), keyring: environment(), clock });
+    const { merchantId } = await younger.create({ name: 'Loja', status: 'active', bankAccount: 'main' });
+    await opens(merchantId, older);
+  },
+);
