@@ -1,8 +1,6 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { EndpointType, LambdaIntegration, RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
@@ -16,6 +14,7 @@ import { AlarmTopic } from './constructs/alarm-topic.ts';
 import { bankAccountSecrets } from './constructs/bank-account-secrets.ts';
 import { ErrorLinesAlarm } from './constructs/error-lines-alarm.ts';
 import { grantItems } from './constructs/grant-items.ts';
+import { callEvery } from './constructs/scheduled-call.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './constructs/service-function.ts';
 import { DeadLetterQueue } from './constructs/service-queue.ts';
 import { ServiceTable } from './constructs/service-table.ts';
@@ -134,10 +133,7 @@ export class SimulatorStack extends Stack {
     const dueIndex = `${this.table.tableArn}/index/due`;
     due.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [dueIndex] }));
     this.actions.grantSendMessages(due);
-    new Rule(this, 'EveryMinute', {
-      schedule: Schedule.rate(Duration.minutes(1)),
-      targets: [new LambdaTarget(due, { retryAttempts: 0 })],
-    });
+    callEvery(this, 'EveryMinute', Duration.minutes(1), due);
   }
 
   private api(): RestApi {

@@ -24,6 +24,8 @@ export interface OpenMerchant {
   merchantId: string;
   name: string;
   status: AccountStatus;
+  /** Through which of the stage's accounts its payments go. */
+  bankAccount: string;
   apiKey: string;
   /** While the overlap of a rotation lasts (decision 0032): the old key, and until when (ISO 8601) it is valid. */
   apiKeyRotation?: { previousApiKey: string; endsAt: string };
@@ -54,13 +56,14 @@ const OPERATOR: By = { who: 'operator' };
 export function accounts({ merchants, keyring, clock }: AccountDependencies) {
   const open = async (merchant: Merchant): Promise<OpenMerchant> => {
     const ring = await keyring(sealedIn(merchant));
-    const { merchantId, name, accountStatus: status, webhookUrl = null, webhookEnabled } = merchant;
+    const { merchantId, name, accountStatus: status, bankAccount, webhookUrl = null, webhookEnabled } = merchant;
     const rotation = lastingRotation(merchant, clock());
     const overlap = lastingOverlap(merchant, clock());
     return {
       merchantId,
       name,
       status,
+      bankAccount,
       apiKey: unseal(ring, { merchantId, field: 'apiKey' }, merchant.apiKey),
       ...(overlap && {
         apiKeyRotation: {

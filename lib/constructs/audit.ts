@@ -1,6 +1,4 @@
 import { Duration } from 'aws-cdk-lib';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -11,6 +9,7 @@ import { AUDIT_PARTITION } from '../../functions/finance/tables.ts';
 import type { DataStack } from '../data-stack.ts';
 import type { Stage } from '../stages.ts';
 import { grantItems } from './grant-items.ts';
+import { callEvery } from './scheduled-call.ts';
 import { ServiceAlarm } from './service-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
 
@@ -56,10 +55,7 @@ export class Audit extends Construct {
     const resources = [...indexes, `${merchants.tableArn}/index/byStatus`];
     audit.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));
     for (const secret of credentials.values()) secret.grantRead(audit);
-    new Rule(this, 'EveryQuarter', {
-      schedule: Schedule.rate(Duration.minutes(15)),
-      targets: [new LambdaTarget(audit, { retryAttempts: 0 })],
-    });
+    callEvery(this, 'EveryQuarter', Duration.minutes(15), audit);
     const violations = new MetricFilter(this, 'ViolationLines', {
       logGroup: audit.logGroup,
       metricNamespace: 'PaymentService',

@@ -1,6 +1,4 @@
 import { Duration } from 'aws-cdk-lib';
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
-import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -16,6 +14,7 @@ import { Books } from './books.ts';
 import { ErrorLinesAlarm } from './error-lines-alarm.ts';
 import { ExceptionsAlarm } from './exceptions-alarm.ts';
 import { grantItems } from './grant-items.ts';
+import { callEvery } from './scheduled-call.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 export interface BankingFunctionsProps {
@@ -72,10 +71,7 @@ export class BankingFunctions extends Construct {
     const dueIndex = `${data.transactions.tableArn}/index/due`;
     sweep.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [dueIndex] }));
     deliveries.grantSendMessages(sweep);
-    new Rule(this, 'EveryMinute', {
-      schedule: Schedule.rate(Duration.minutes(1)),
-      targets: [new LambdaTarget(sweep, { retryAttempts: 0 })],
-    });
+    callEvery(this, 'EveryMinute', Duration.minutes(1), sweep);
     const functions = [this.mbway, this.multibanco, this.notification, sweep];
     if (isPolled(props.stage)) functions.push(this.poll(props));
     const books = new Books(this, 'Books', { stage: props.stage, alarmTopic, data });

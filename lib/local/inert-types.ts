@@ -26,6 +26,7 @@ export const INERT_TYPES: Readonly<Record<string, string>> = {
   'AWS::WAFv2::WebACLAssociation': 'a coarse shield in front of AWS; the contract does not rest on it',
   'AWS::Cognito::ManagedLoginBranding': 'the local issuer has pages of its own',
   'AWS::S3::BucketPolicy': PERMISSIONS,
+  'AWS::Lambda::EventInvokeConfig': 'a scheduled call is made once here, at its time',
   'AWS::Lambda::LayerVersion': 'only providers of custom resources have layers, and they are not run here',
   'Custom::S3AutoDeleteObjects': 'the host never deletes a resource',
   'AWS::Budgets::Budget': 'nothing costs anything here',

@@ -17,7 +17,7 @@ const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 
 
 /**
  * One rule with a rate: its functions are called every interval, the first time one interval after the start.
- * A failed call is not repeated here, as AWS would up to twice; the next interval calls again.
+ * A failed call is not repeated here, whatever the template says of repeats; the next interval calls again.
  */
 export class Schedule {
   readonly #ruleArn: string;
