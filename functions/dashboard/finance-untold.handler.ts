@@ -17,6 +17,7 @@ import { readTransactionsIn } from './transactions-read.table.ts';
 const queues = parseEnvironment({
   DELIVERIES_DEAD_LETTERS_QUEUE_URL: z.url(),
   RETRIES_DEAD_LETTERS_QUEUE_URL: z.url(),
+  UNRELAYED_RECORDS_QUEUE_URL: z.url(),
 });
 const tableName = transactionsTableName();
 const wasTold = wasToldIn(dynamo, tableName);

@@ -39,9 +39,7 @@ export interface OutcomeSum {
 }
 
 /** What came of closed exceptions; each payment's money once, at the first of its outcomes in the order of `EXCEPTION_OUTCOMES`. */
-export function outcomeSums(
-  closed: readonly (AboutPayment & { outcome: ExceptionOutcome })[],
-): OutcomeSum[] {
+export function outcomeSums(closed: readonly (AboutPayment & { outcome: ExceptionOutcome })[]): OutcomeSum[] {
   const countedAt = new Map<string, ExceptionOutcome>();
   return EXCEPTION_OUTCOMES.flatMap((outcome) => {
     const those = closed.filter((each) => each.outcome === outcome);

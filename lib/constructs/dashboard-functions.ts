@@ -20,7 +20,7 @@ export interface DashboardFunctionsProps {
   data: DataStack;
   deliveries: Queue;
   /** What the delivery of webhooks gave up; its messages are only counted. */
-  deadLetters: { deliveries: Queue; retries: Queue };
+  deadLetters: { deliveries: Queue; retries: Queue; relay: Queue };
   /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */
   bankAccounts: string;
 }
@@ -93,6 +93,7 @@ function environmentOf(handler: string, rights: Rights, props: DashboardFunction
     ...(uses('deadLetters') && {
       DELIVERIES_DEAD_LETTERS_QUEUE_URL: deadLetters.deliveries.queueUrl,
       RETRIES_DEAD_LETTERS_QUEUE_URL: deadLetters.retries.queueUrl,
+      UNRELAYED_RECORDS_QUEUE_URL: deadLetters.relay.queueUrl,
     }),
     ...(uses('bankAccounts') && { BANK_ACCOUNTS: bankAccounts }),
     ...(handler === 'dashboard/me' && { DEFAULT_BANK_ACCOUNT: stage.defaultBankAccount }),
@@ -109,7 +110,7 @@ function grant(to: LambdaFunction, place: Place, actions: readonly string[], pro
       deliveries.grantSendMessages(to);
       break;
     case 'deadLetters': {
-      const resources = [deadLetters.deliveries.queueArn, deadLetters.retries.queueArn];
+      const resources = Object.values(deadLetters).map(({ queueArn }) => queueArn);
       to.addToRolePolicy(new PolicyStatement({ actions: ['sqs:GetQueueAttributes'], resources }));
       break;
     }

@@ -27,7 +27,7 @@ const DELIVER_TIMEOUT_SECONDS = 30;
 export class DeliveryPipeline extends Construct {
   readonly deliveries: Queue;
   /** What was given up, by the queue it was taken from. */
-  readonly deadLetters: { deliveries: Queue; retries: Queue };
+  readonly deadLetters: { deliveries: Queue; retries: Queue; relay: Queue };
 
   constructor(scope: Construct, id: string, props: DeliveryPipelineProps) {
     super(scope, id);
@@ -42,7 +42,6 @@ export class DeliveryPipeline extends Construct {
     const { queue: deliveries, deadLetters: deliveryLetters } = serviceQueue('Deliveries');
     const { queue: retries, deadLetters: retryLetters } = serviceQueue('DeliveryRetries');
     this.deliveries = deliveries;
-    this.deadLetters = { deliveries: deliveryLetters, retries: retryLetters };
 
     const relay = new ServiceFunction(this, 'Relay', {
       stage,
@@ -58,6 +57,7 @@ export class DeliveryPipeline extends Construct {
       alarmTopic,
       deadLetterImpact: 'Stream records could not be relayed; the sweep will hand their events over.',
     });
+    this.deadLetters = { deliveries: deliveryLetters, retries: retryLetters, relay: lost };
     relay.addEventSource(
       new DynamoEventSource(transactions, {
         startingPosition: StartingPosition.TRIM_HORIZON,

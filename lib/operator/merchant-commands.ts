@@ -120,7 +120,11 @@ const COMMANDS: Record<string, (call: Call) => Run> = {
     () =>
     async ({ accounts }) => {
       const merchants = await accounts.list();
-      const lines = merchants.map(({ merchantId, status, name }) => `${merchantId}  ${status.padEnd(9)}  ${name}\n`);
+      const longest = Math.max(0, ...merchants.map(({ bankAccount }) => bankAccount.length));
+      const lines = merchants.map(
+        ({ merchantId, status, bankAccount, name }) =>
+          `${merchantId}  ${status.padEnd(9)}  ${bankAccount.padEnd(longest)}  ${name}\n`,
+      );
       return { json: { merchants }, text: lines.join('') };
     },
 };

@@ -4,7 +4,7 @@ import { isoTime } from '../../functions/runtime/clock.ts';
 
 /** An account as a person reads it; holds its secrets. */
 export function merchantText(merchant: OpenMerchant): string {
-  const { merchantId, name, status, apiKey, webhookUrl, webhookEnabled, webhookSecret } = merchant;
+  const { merchantId, name, status, bankAccount, apiKey, webhookUrl, webhookEnabled, webhookSecret } = merchant;
   const { previousSecret, until } = merchant.webhookSecretRotation ?? {};
   const oldKey = merchant.apiKeyRotation
     ? `old API key     ${merchant.apiKeyRotation.previousApiKey} valid until ${merchant.apiKeyRotation.endsAt}\n`
@@ -13,6 +13,7 @@ export function merchantText(merchant: OpenMerchant): string {
   return `merchant        ${merchantId}
 name            ${name}
 status          ${status}
+bank account    ${bankAccount}
 API key         ${apiKey}
 ${oldKey}webhook URL     ${webhookUrl ?? '(none)'}
 webhooks        ${webhookEnabled ? 'on' : 'off'}

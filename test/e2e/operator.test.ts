@@ -28,6 +28,7 @@ const MERCHANT_KEYS = [
   'merchantId',
   'name',
   'status',
+  'bankAccount',
   'apiKey',
   'webhookUrl',
   'webhookEnabled',
@@ -60,6 +61,7 @@ describe('the merchant command', PATIENT, () => {
       merchantId: expect.stringMatching(/^mer_/),
       name: 'Loja da Ana',
       status: 'active',
+      bankAccount: 'sandbox',
       apiKey: expect.stringMatching(/^sk_/),
       webhookUrl: hook.url,
       webhookEnabled: true,
@@ -77,6 +79,9 @@ describe('the merchant command', PATIENT, () => {
     expect(await jsonOf<Merchant>(merchant('show', String(made.merchantId), '--json'))).toEqual(suspended);
     const { merchants } = await jsonOf<{ merchants: Merchant[] }>(merchant('list', '--json'));
     expect(merchants).toContainEqual(suspended);
+    const [shown, listed] = await Promise.all([merchant('show', String(made.merchantId)), merchant('list')]);
+    expect(shown.stdout).toMatch(/^bank account {4}sandbox$/m);
+    expect(listed.stdout).toMatch(new RegExp(`^${made.merchantId}  suspended  sandbox  Loja da Ana$`, 'm'));
   });
 
   test('D19: a merchant is pending and without webhooks unless told', async () => {

@@ -152,10 +152,14 @@ test('--fresh begins anew: another key, and nothing of before is known', async (
   expect((await call(apiKey, 'GET', path)).status).toBe(404);
 }, 60_000);
 
-test.skipIf(process.platform !== 'linux')('without its tables it ends, with one clear line and status 1', async () => {
-  process.kill(tableEngineAt(service.hostFile.clientEnvironment.AWS_ENDPOINT_URL_DYNAMODB ?? '').pid, 'SIGKILL');
-  const ended = await Promise.race([service.ended, sleep(15_000)]);
-  expect(ended).toMatchObject({ status: 1, stderr: 'The DynamoDB engine has ended: start the service again.\n' });
-  expect(existsSync(join(folder, '.local', 'host.json'))).toBe(false);
-  service = await startService(folder);
-}, 60_000);
+test.skipIf(process.platform !== 'linux')(
+  'without its tables it ends, with one clear line and status 1',
+  async () => {
+    process.kill(tableEngineAt(service.hostFile.clientEnvironment.AWS_ENDPOINT_URL_DYNAMODB ?? '').pid, 'SIGKILL');
+    const ended = await Promise.race([service.ended, sleep(15_000)]);
+    expect(ended).toMatchObject({ status: 1, stderr: 'The DynamoDB engine has ended: start the service again.\n' });
+    expect(existsSync(join(folder, '.local', 'host.json'))).toBe(false);
+    service = await startService(folder);
+  },
+  60_000,
+);

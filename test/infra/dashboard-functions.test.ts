@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { bundleDir } from '../../lib/bundling/bundle.ts';
 import type { Place, Rights } from '../../lib/constructs/dashboard-right-sets.ts';
 import { DASHBOARD_FUNCTIONS } from '../../lib/constructs/dashboard-rights.ts';
+import { REDRIVE_QUEUES } from '../../lib/operator/deliveries-commands.ts';
 import { devTemplates, functionNamesById, idOf, type Resource, synthesized, type Templates } from './templates.ts';
 
 interface Statement {
@@ -30,7 +31,7 @@ const EXPORTS: [pattern: RegExp, place: Place][] = [
   [/ExportsOutput(FnGetAtt|Ref)Totals/, 'totals'],
   [/ExportsOutput(FnGetAtt|Ref)Keyring/, 'keyring'],
   [/:secret:payment-service\/\w+\/bank-accounts\//, 'bankAccounts'],
-  [/ExportsOutput(FnGetAtt|Ref)Delivery\w+DeadLetters/, 'deadLetters'],
+  [/ExportsOutput(FnGetAtt|Ref)Delivery(\w+DeadLetters|UnrelayedRecords)/, 'deadLetters'],
   [/ExportsOutput(FnGetAtt|Ref)DeliveryDeliveriesQueue/, 'deliveries'],
 ];
 
@@ -107,6 +108,11 @@ describe.each(STAGES)('the functions of the dashboard, stage %s', (_stage, templ
     const known = new Set([...deployed.values()].flatMap(({ variables }) => variables));
     const asked = [...known].filter((variable) => new RegExp(`\\b${variable}\\b`).test(code)).sort();
     expect(deployed.get(nameOf(handler))?.variables).toEqual(asked);
+  });
+
+  test('count dead letters in each queue that the operator can redrive', () => {
+    const counted = deployed.get('dashboard-finance-untold')?.variables.filter((name) => name.endsWith('_QUEUE_URL'));
+    expect(counted).toHaveLength(REDRIVE_QUEUES.length);
   });
 
   test('end before API Gateway stops waiting', () => {

@@ -33,9 +33,26 @@ describe('a stage for trying out', () => {
   });
 });
 
+function messageOf(run: () => unknown): string {
+  try {
+    run();
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 describe('settings that cannot be right stop the synth with what is wrong', () => {
   test('an unknown stage: the known ones are named', () => {
     expect(() => synthesized('porduction')).toThrow(/"porduction" is not one of dev, prod/);
+  });
+
+  test('a name so long that a function could not have its own: the longest that can be is named, and can be', () => {
+    const named = (name: string) => synthesized(name, { stages: { [name]: SETTINGS } });
+    const [, most = ''] = /at most (\d+)$/.exec(messageOf(() => named('s'.repeat(30)))) ?? [];
+    expect(() => named('s'.repeat(Number(most) + 1))).toThrow(/^-c stage=s+: /);
+    const names = named('s'.repeat(Number(most))).resources('dashboard', 'AWS::Lambda::Function');
+    expect(Math.max(...names.map(({ properties }) => String(properties.FunctionName ?? '').length))).toBe(64);
   });
 
   test.each([
