@@ -47,6 +47,7 @@ async function main(): Promise<void> {
     port,
     trustedCaFiles,
     ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }),
+    isWarm: true,
     onLog: log,
     onLost: giveUp,
   });

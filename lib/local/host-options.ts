@@ -17,6 +17,8 @@ export interface HostOptions {
   onLog: Log;
   /** Called when the tables' engine has ended though nobody stopped it: no call can be served from then on. */
   onLost?: () => void;
+  /** Whether functions that programs call are loaded before the host is ready: four seconds of processor time. */
+  isWarm?: boolean;
   /** Who can sign in where the assembly has a user pool. */
   signIn?: SignInOptions;
   /**

@@ -17,9 +17,9 @@ import { StreamMapping } from './mappings/stream.ts';
 import { MovableClock } from './movable-clock.ts';
 import { physicalOf } from './physical.ts';
 import { arnOf } from './place.ts';
-import { prepare } from './prepare.ts';
 import type { Callers } from './quiet.ts';
 import { Schedule } from './schedule.ts';
+import { sortFunctions } from './sort-functions.ts';
 import { openStacks, type Resource } from './stacks.ts';
 import { makeStores } from './stores.ts';
 import type { TableStream } from './tables.ts';
@@ -116,7 +116,8 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
     ...(issuer ? { issuer } : {}),
     ...(site ? { site } : {}),
   });
-  await prepare(functions, gateways, site, callers);
+  const ofPrograms = sortFunctions(functions, gateways, site, callers);
+  if (options.isWarm) await functions.warm(ofPrograms);
   for (const caller of callers) caller.start();
   return host;
 }

@@ -20,6 +20,8 @@ export interface LocalServiceOptions {
   tokenLifeSeconds?: number;
   /** Another assembly than the synthesized one. */
   assemblyDir?: string;
+  /** Whether functions are loaded before it is ready, so that the first answers come at once. */
+  isWarm?: boolean;
   onLog(entry: LogEntry): void;
   /** Called when the tables' engine has ended though nobody stopped it. */
   onLost?: () => void;
@@ -50,6 +52,7 @@ export async function startLocalService({
   trustedCaFiles = [],
   tokenLifeSeconds,
   assemblyDir = LOCAL_ASSEMBLY_DIR,
+  isWarm = false,
   onLog,
   onLost,
 }: LocalServiceOptions): Promise<LocalService> {
@@ -63,6 +66,7 @@ export async function startLocalService({
     environment: { PERMIT_LOOPBACK_WEBHOOKS: 'true' },
     trustedCaFiles: [join(certificates, 'ca.pem'), ...trustedCaFiles],
     signIn: { users: [...DEMO_USERS], ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }) },
+    isWarm,
     onLog,
     ...(onLost && { onLost }),
     firstDueMs: (running) =>

@@ -7,22 +7,21 @@ import type { Caller } from './wiring.ts';
 const MOST_IDLE_OF_PAGES = 12;
 
 /**
- * Programs call an API all at once and measure it, so its functions are loaded before their first call, and so are those
- * that queues, streams and schedules call: after a restart with work left over they would all load at once, and hold up
- * everybody's first answers. Resolves when that is done. A person on a page makes a call now and then, and most functions
- * are never called: those behind a distribution start with their first call, and few of them are kept.
+ * The functions that programs call: an API's, all at once and measured, and those of queues, streams and schedules, which
+ * after a restart with work left over would all load at once and hold up everybody's first answers. A person on a page
+ * makes a call now and then, and most functions are never called: few of those behind a distribution are kept.
  */
-export async function prepare(
+export function sortFunctions(
   functions: Functions,
   gateways: ReadonlyMap<string, Gateway>,
   site: Site | undefined,
   callers: readonly Caller[],
-): Promise<void> {
+): Set<string> {
   const ofPrograms = callers.flatMap(({ functionArns }) => functionArns);
   const ofPages: string[] = [];
   for (const [stage, gateway] of gateways) {
     (site?.covers(stage) ? ofPages : ofPrograms).push(...gateway.functionArns());
   }
   functions.limitIdle(ofPages, MOST_IDLE_OF_PAGES);
-  await functions.warm(new Set(ofPrograms));
+  return new Set(ofPrograms);
 }
