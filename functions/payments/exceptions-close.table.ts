@@ -2,7 +2,6 @@ import {
   ConditionalCheckFailedException,
   type DynamoDBClient,
   GetItemCommand,
-  QueryCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { type Attribute, toAttributes } from '../runtime/attributes.ts';
@@ -10,6 +9,7 @@ import { EXCEPTION_PREFIX } from './exception.ts';
 import { closedKey } from './exception-keys.ts';
 import type { ExceptionOutcome } from './exception-outcomes.ts';
 import { type ExceptionRecord, exceptionOf } from './exception-record.ts';
+import { itemsOf } from './items-of.table.ts';
 
 /** Names one exception: the transaction, or `foreign_` and the bank's id, and its id there. */
 export interface ExceptionName {
@@ -65,16 +65,8 @@ export function exceptionDeskIn(client: DynamoDBClient, tableName: string, clock
 
     /** All exceptions of one transaction, open and closed, in the order in which they were opened. */
     async ofTransaction(transactionId: string): Promise<ExceptionRecord[]> {
-      const { Items = [] } = await client.send(
-        new QueryCommand({
-          TableName: tableName,
-          KeyConditionExpression: 'transactionId = :id AND begins_with(#item, :prefix)',
-          ExpressionAttributeNames: { '#item': 'item' },
-          ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':prefix': EXCEPTION_PREFIX }),
-          ConsistentRead: true,
-        }),
-      );
-      return Items.map(exceptionOf).sort((a, b) => a.openedAt - b.openedAt);
+      const items = await itemsOf(client, tableName, transactionId, EXCEPTION_PREFIX);
+      return items.map(exceptionOf).sort((a, b) => a.openedAt - b.openedAt);
     },
   };
 

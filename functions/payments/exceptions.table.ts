@@ -2,13 +2,13 @@ import {
   ConditionalCheckFailedException,
   type DynamoDBClient,
   PutItemCommand,
-  QueryCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { type Attributes, toAttributes } from '../runtime/attributes.ts';
+import { toAttributes } from '../runtime/attributes.ts';
 import { EXCEPTION_PREFIX, type PaymentException, type RecordException } from './exception.ts';
 import { openKey } from './exception-keys.ts';
 import { type ExceptionRecord, exceptionOf } from './exception-record.ts';
+import { itemsOf } from './items-of.table.ts';
 import { isOfEachMovement, namesBetter, recordOf } from './recorded-money.ts';
 import { shardOf } from './tables.ts';
 
@@ -43,26 +43,6 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
       return Number(error.Item?.openedAt?.N ?? 0);
     }
-  }
-
-  async function recorded(transactionId: string): Promise<ExceptionRecord[]> {
-    const found: ExceptionRecord[] = [];
-    let after: Attributes | undefined;
-    do {
-      const page = await client.send(
-        new QueryCommand({
-          TableName: tableName,
-          KeyConditionExpression: 'transactionId = :id AND begins_with(#item, :prefix)',
-          ExpressionAttributeNames: { '#item': 'item' },
-          ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':prefix': EXCEPTION_PREFIX }),
-          ConsistentRead: true,
-          ExclusiveStartKey: after,
-        }),
-      );
-      found.push(...(page.Items ?? []).map(exceptionOf));
-      after = page.LastEvaluatedKey;
-    } while (after);
-    return found;
   }
 
   /** False when another writer was first. */
@@ -110,7 +90,7 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
   async function recordMovement(exception: PaymentException): Promise<boolean> {
     const { transactionId, kind, bankId, receivedCents, operationId = '' } = exception;
     for (let round = 0; round < ROUNDS; round += 1) {
-      const records = await recorded(transactionId);
+      const records = (await itemsOf(client, tableName, transactionId, EXCEPTION_PREFIX)).map(exceptionOf);
       const known = recordOf(exception, records);
       // The payment is another one by now: finance is to return all of this one, not what was too much of it.
       if (known?.kind === 'overpaid' && exception.isAnother && (await becomeSecond(known))) return true;

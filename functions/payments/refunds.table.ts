@@ -1,10 +1,6 @@
-import {
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  PutItemCommand,
-  QueryCommand,
-} from '@aws-sdk/client-dynamodb';
-import { type Attributes, toAttributes } from '../runtime/attributes.ts';
+import { ConditionalCheckFailedException, type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { toAttributes } from '../runtime/attributes.ts';
+import { itemsOf } from './items-of.table.ts';
 import { REFUND_PREFIX, type Refund, refundItem, refundOf } from './refund.ts';
 
 /**
@@ -18,29 +14,8 @@ export type KeepRefund = (refund: Refund, paidCents: number) => Promise<KeptRefu
 
 /** Keeps what the bank told of money that went back, once for each id of the bank. */
 export function keepRefundIn(client: DynamoDBClient, tableName: string): KeepRefund {
-  async function keptOf(transactionId: string): Promise<Refund[]> {
-    const kept: Refund[] = [];
-    let after: Attributes | undefined;
-    do {
-      const page = await client.send(
-        new QueryCommand({
-          TableName: tableName,
-          // `item` is a reserved word.
-          KeyConditionExpression: 'transactionId = :id AND begins_with(#item, :prefix)',
-          ExpressionAttributeNames: { '#item': 'item' },
-          ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':prefix': REFUND_PREFIX }),
-          ConsistentRead: true,
-          ExclusiveStartKey: after,
-        }),
-      );
-      kept.push(...(page.Items ?? []).map(refundOf));
-      after = page.LastEvaluatedKey;
-    } while (after);
-    return kept;
-  }
-
   return async (refund, paidCents) => {
-    const kept = await keptOf(refund.transactionId);
+    const kept = (await itemsOf(client, tableName, refund.transactionId, REFUND_PREFIX)).map(refundOf);
     const known = kept.find(({ refundId }) => refundId === refund.refundId);
     if (known) return compared(known, refund);
     const returnedCents = [...kept, refund].reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
@@ -50,6 +25,7 @@ export function keepRefundIn(client: DynamoDBClient, tableName: string): KeepRef
         new PutItemCommand({
           TableName: tableName,
           Item: toAttributes({ ...refund, item: refundItem(refund.refundId) }),
+          // `item` is a reserved word.
           ConditionExpression: 'attribute_not_exists(#item)',
           ExpressionAttributeNames: { '#item': 'item' },
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
