@@ -36,6 +36,7 @@ export async function startBenchService(assemblyDir: string = LOCAL_ASSEMBLY_DIR
     dataDir: join(dir, 'data'),
     port: 0,
     environment: { PERMIT_LOOPBACK_WEBHOOKS: 'true' },
+    isWarm: true,
     trustedCaFiles: [join(dir, 'certificates', 'ca.pem')],
     onLog: (entry) => {
       if (entry.kind === 'function' && entry.line.includes('"ERROR"'))

@@ -58,6 +58,7 @@ export async function startDeliveryService(options: DeliveryServiceOptions): Pro
     dataDir: join(dir, 'data'),
     port: 0,
     environment: { PERMIT_LOOPBACK_WEBHOOKS: 'true' },
+    isWarm: true,
     trustedCaFiles: [caFile],
     onLog: (entry) => {
       options.onLog?.(entry);
