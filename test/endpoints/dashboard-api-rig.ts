@@ -77,7 +77,7 @@ export async function startApiRig() {
     DELIVERIES_QUEUE_URL: deliveriesUrl,
     DELIVERIES_DEAD_LETTERS_QUEUE_URL: await queue('deliveries-dead'),
     RETRIES_DEAD_LETTERS_QUEUE_URL: await queue('retries-dead'),
-    UNRELAYED_RECORDS_QUEUE_URL: await queue('unrelayed'),
+    UNRELAYED_RECORDS_QUEUE_URL: await queue('unrelayed-dead'),
     BANK_ACCOUNTS: JSON.stringify(['main', 'second'].map((name) => bankAccountNamed(name, sibs.baseUrl))),
   });
   const handlers = await importHandlers();
