@@ -18,8 +18,8 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: '.cache/test-report.json' }]],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // On two processors: a file waits for a third of its time, and hosts, engines and receivers are threads and processes of their own.
-    maxWorkers: 3,
+    // Hosts, engines and receivers are processes and threads of their own beside each test file.
+    maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
       { extends: true, test: { name: 'own', include: ['test/**/*.test.ts'], exclude: SHARED } },
