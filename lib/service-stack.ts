@@ -83,7 +83,7 @@ export class ServiceStack extends Stack {
     new ServiceAlarm(this, 'ServerErrors', {
       alarmTopic,
       metric: api.metricServerError({ statistic: 'Sum', period: Duration.minutes(1) }),
-      impact: 'Merchants get 500 or 502: their calls fail (runbook: server errors).',
+      impact: 'Calls of merchants or notifications of a bank are answered 500 or more (runbook: server errors).',
     });
     new SilenceAlarms(this, 'Silence', { stage, alarmTopic });
     this.tellWhereThingsAre(api);

@@ -67,7 +67,7 @@ export type Stage = z.infer<typeof stageSettings> & { name: string };
 export function readStage(stages: unknown, stageName: unknown): Stage {
   const known = z.record(z.string(), z.unknown()).parse(stages);
   const parsedName = name.safeParse(stageName);
-  if (!parsedName.success || !(parsedName.data in known)) {
+  if (!parsedName.success || !Object.hasOwn(known, parsedName.data)) {
     throw new Error(
       `stage: "${String(stageName)}" is not one of ${Object.keys(known).join(', ')} (cdk.json, context "stages")`,
     );

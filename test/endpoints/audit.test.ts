@@ -8,8 +8,9 @@ import { auditResultsIn } from '../../functions/finance/audit/results.table.ts';
 import { newState } from '../../functions/finance/audit/state.ts';
 import { addViolation, newTally } from '../../functions/finance/audit/tally.ts';
 import { VIOLATION_KINDS, type ViolationKind } from '../../functions/finance/audit/violation.ts';
-import type { PaymentException } from '../../functions/payments/exception.ts';
+import { EXCEPTION_PREFIX, type PaymentException } from '../../functions/payments/exception.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
+import { itemsOf } from '../../functions/payments/items-of.table.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { lisbonDayName } from '../../functions/reconciliation/lisbon-day.ts';
 import type { BankLine } from '../../functions/reconciliation/records.ts';
@@ -105,6 +106,34 @@ describe('the audit of a day', () => {
     ]);
     await recordExceptionIn(rig.client, TABLES.transactions, rig.clock)(paidTwice(right));
     expect((await rig.audit(merchantId)).violations).toEqual([]);
+  });
+
+  test.each([
+    ['REMOVE exceptionKey', undefined],
+    ['SET #state = :closed', 'closed'],
+  ])('finds an exception that its list lacks: %s', async (update, closed) => {
+    const right = paid();
+    await rig.keep(right);
+    rig.lists(10, 10);
+    await recordExceptionIn(rig.client, TABLES.transactions, rig.clock)(paidTwice(right));
+    expect((await rig.audit(merchantId)).violations).toEqual([]);
+    const [{ item }] = (await itemsOf(rig.client, TABLES.transactions, right.transactionId, EXCEPTION_PREFIX)) as [
+      { item: { S: string } },
+    ];
+    await rig.client.send(
+      new UpdateItemCommand({
+        TableName: TABLES.transactions,
+        Key: { transactionId: { S: right.transactionId }, item },
+        UpdateExpression: update,
+        ...(closed && {
+          ExpressionAttributeNames: { '#state': 'state' },
+          ExpressionAttributeValues: { ':closed': { S: closed } },
+        }),
+      }),
+    );
+    expect((await rig.audit(merchantId)).violations).toMatchObject([
+      { kind: 'exception', transactionId: right.transactionId },
+    ]);
   });
 
   test('asks the bank about every start: money on another than the one that paid is found', async () => {

@@ -45,6 +45,7 @@ function messageOf(run: () => unknown): string {
 describe('settings that cannot be right stop the synth with what is wrong', () => {
   test('an unknown stage: the known ones are named', () => {
     expect(() => synthesized('porduction')).toThrow(/"porduction" is not one of dev, prod/);
+    expect(() => synthesized('constructor')).toThrow(/"constructor" is not one of dev, prod/);
   });
 
   test('a name so long that a function could not have its own: the longest that can be is named, and can be', () => {

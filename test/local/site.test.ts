@@ -212,7 +212,11 @@ test('functions behind the distribution start with their first call, and few of 
       Object.fromEntries(names.map((name) => [`GET /api/${name}`, name])),
     ),
   };
-  const { host, log, get: ask } = await start(writeSite(resources, { counting }), { signIn: { users: SEEDED }, isWarm: true });
+  const {
+    host,
+    log,
+    get: ask,
+  } = await start(writeSite(resources, { counting }), { signIn: { users: SEEDED }, isWarm: true });
   const { id_token: token } = await signIn(new Browser(), pageOf(host), 'merchant@demo.example');
   const call = async (name: string) => (await ask(`/app/api/${name}`, { headers: { Authorization: token } })).text();
   const loaded = () => log.flatMap((entry) => (entry.kind === 'function' ? entry.line.replace('loaded ', '') : []));

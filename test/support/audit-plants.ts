@@ -100,6 +100,14 @@ export const PLANTS: Plant[] = [
   ],
   [
     'attempts',
+    'delivered with the status 500',
+    (right) =>
+      withDelivery(right, {
+        attempts: delivered(endedAt(right)).attempts.map((each) => ({ ...each, statusCode: 500 })),
+      }),
+  ],
+  [
+    'attempts',
     'not delivered after one attempt',
     (right) => ({
       ...withDelivery(right, { state: 'not_delivered', attempts: [failedAttempt(endedAt(right))] }),
@@ -118,6 +126,16 @@ export const PLANTS: Plant[] = [
     'due',
     'pending and not due',
     ({ paidAt: _, paidBy: _by, ...right }) => ({ ...right, status: 'pending', settlements: [] }),
+  ],
+  [
+    'due',
+    'pending and not due for years',
+    ({ paidAt: _, paidBy: _by, ...right }) => ({
+      ...right,
+      status: 'pending',
+      settlements: [],
+      dueAt: Date.parse('2099-01-01'),
+    }),
   ],
   [
     'due-unattended',

@@ -47,9 +47,11 @@ function attemptFaults({ attempts, done, state, outcome, nextAttemptAt }: Delive
   if (attempts.length > MAXIMUM_ATTEMPTS) faults.push(`${attempts.length} attempts`);
   if (attempts.length !== done) faults.push(`${attempts.length} attempts recorded, ${done} counted`);
   if (new Set(attempts.map(({ id }) => id)).size !== attempts.length) faults.push('one attempt recorded twice');
-  for (const [index, { startedAt }] of attempts.entries()) {
+  for (const [index, { startedAt, outcome: ended, statusCode }] of attempts.entries()) {
     const earlyMs = earliest(attempts, index) - startedAt;
     if (earlyMs > 0) faults.push(`attempt ${index + 1} was ${earlyMs} ms early`);
+    if (ended === 'delivered' && !(statusCode && statusCode >= 200 && statusCode < 300))
+      faults.push(`attempt ${index + 1} is delivered with the status ${statusCode ?? 'of no answer'}`);
     if (attempts[index - 1]?.outcome === 'delivered') faults.push('an attempt after a delivered one');
   }
   const isDelivered = attempts.at(-1)?.outcome === 'delivered';

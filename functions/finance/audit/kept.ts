@@ -13,8 +13,11 @@ export interface Kept {
   /** The series of attempts that a resend has ended. */
   series: readonly KeptSeries[];
   refunds: readonly Refund[];
-  exceptions: readonly ExceptionRecord[];
+  exceptions: readonly KeptException[];
 }
+
+/** `listedAs`: its mark in the index of exceptions, open and closed. */
+export type KeptException = ExceptionRecord & { listedAs?: string | undefined };
 
 /** Out of the items of a partition; undefined where there is no transaction. Throws on an item that is not in our form. */
 export function keptOf(items: readonly Attributes[]): Kept | undefined {
@@ -26,6 +29,6 @@ export function keptOf(items: readonly Attributes[]): Kept | undefined {
     undeliveredKey: main.undeliveredKey?.S,
     series: having(isKeptSeries).map(keptSeriesOf),
     refunds: having(isRefund).map(refundOf),
-    exceptions: having(isException).map(exceptionOf),
+    exceptions: having(isException).map((item) => ({ ...exceptionOf(item), listedAs: item.exceptionKey?.S })),
   };
 }

@@ -1,9 +1,12 @@
+import { closedKey, openKey } from '../../payments/exception-keys.ts';
+import { NEVER_STARTED_MS } from '../../payments/times.ts';
 import type { Transaction } from '../../payments/transaction.ts';
 import { TRANSITIONS } from '../../payments/transitions.ts';
 import { EDGE_MS } from '../../reconciliation/near-midnight.ts';
+import { isoTime } from '../../runtime/clock.ts';
 import { payloadOf } from '../../webhooks/event.ts';
 import { deliveryFaults } from './delivery-rules.ts';
-import type { Kept } from './kept.ts';
+import type { Kept, KeptException } from './kept.ts';
 import type { Fault } from './violation.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -19,8 +22,9 @@ export function transactionFaults(kept: Kept, nowMs: number): Fault[] {
     ...paidFaults(transaction),
     ...payloadFaults(transaction),
     ...startFaults(transaction),
-    ...dueFaults(transaction),
+    ...dueFaults(transaction, nowMs),
     ...exceptionFaults(kept),
+    ...kept.exceptions.flatMap(listFaults),
     ...deliveryFaults(kept, nowMs),
   ];
 }
@@ -101,13 +105,19 @@ function startFaults({ status, liveAttempt, attempts, mb }: Transaction): Fault[
   return details.filter((detail) => detail !== false).map((detail) => ({ kind: 'start', detail }));
 }
 
-/** `dueAt` if and only if the payment is pending or a delivery unfinished. */
-function dueFaults({ status, dueAt, settlements }: Transaction): Fault[] {
+/** `dueAt` if and only if the payment is pending or a delivery unfinished, and not after all that it can wait for. */
+function dueFaults(
+  { status, dueAt, settlements, createdAt, attempts, liveAttempt }: Transaction,
+  nowMs: number,
+): Fault[] {
   const isUnfinished = status === 'pending' || settlements.some(({ delivery }) => delivery.state === 'pending');
   if ((dueAt !== undefined) !== isUnfinished) {
     return [{ kind: 'due', detail: isUnfinished ? 'unfinished and not due' : 'finished and still due' }];
   }
-  return [];
+  const endsAt = attempts[liveAttempt ?? -1]?.endsAt ?? createdAt + NEVER_STARTED_MS;
+  // A bank that does not decide is asked once a day at least.
+  const latestAt = Math.max(endsAt, nowMs) + 2 * DAY_MS;
+  return dueAt !== undefined && dueAt > latestAt ? [{ kind: 'due', detail: `only due at ${isoTime(dueAt)}` }] : [];
 }
 
 /** Due for more than a day: whatever the sweep did about it would have moved the time. */
@@ -124,4 +134,13 @@ function exceptionFaults({ transaction: { settlements, paidCents }, exceptions }
     paidCents !== undefined && !has('overpaid') && 'paid more than was asked for',
   ];
   return details.filter((detail) => detail !== false).map((detail) => ({ kind: 'exception', detail }));
+}
+
+/** Decision D9: nobody sees an exception that its list lacks. */
+function listFaults({ exceptionId, state, openedAt, closed, merchantId, listedAs }: KeptException): Fault[] {
+  const closedAs = closed && closedKey(closed.at, merchantId);
+  const should = state === 'open' ? openKey(merchantId, openedAt) : closedAs;
+  if (should !== undefined && listedAs === should) return [];
+  const wanted = should ?? 'closed by somebody';
+  return [{ kind: 'exception', detail: `${exceptionId} is listed as ${listedAs ?? 'nothing'}, should be ${wanted}` }];
 }

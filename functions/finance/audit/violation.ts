@@ -10,7 +10,7 @@ export const VIOLATIONS = {
   undelivered: 'the list of undelivered events lacks it, or lists it wrongly',
   due: 'the sweep would not find it although it is unfinished, or finds it although it is finished',
   'due-unattended': 'due for more than a day, and nothing was done about it',
-  exception: 'money that a person must look at, without an exception',
+  exception: 'money that a person must look at, without an exception or with one that no list has',
   order: 'an order that was paid twice, without an exception',
   totals: 'the totals of the day are not those of the transactions',
   'totals-above':
