@@ -40,6 +40,7 @@ describe('D18: a new merchant', () => {
       merchantId: expect.stringMatching(/^mer_[0-9a-z]{24}$/),
       name: 'Shop',
       status: 'active',
+      bankAccount: 'main',
       apiKey: expect.stringMatching(/^sk_[A-Za-z0-9_-]{43}$/),
       webhookUrl: null,
       webhookEnabled: false,

@@ -41,13 +41,17 @@ interface Merchant {
   isAway?: () => boolean;
 }
 
-/** Makes each call until it is answered 200, over restarts and lost answers. */
+/**
+ * Makes each call until it is answered 200, over restarts and lost answers; where an answer was lost or a 5xx, one that the customer
+ * has paid by now ends it too.
+ */
 export function patientMerchant({ port, apiKey, prefix, network, isAway = () => false }: Merchant): PatientMerchant {
   const answers: Answer[] = [];
   const paying: Promise<string>[] = [];
 
   async function callUntilDone(n: number, path: string, body: Sent['body']): Promise<Reply['json']> {
     const options = { key: apiKey, localAddress: `${network}.${n + 1}`, body };
+    let wasLost = false;
     return eventually(
       async () => {
         const wasAway = isAway();
@@ -55,8 +59,10 @@ export function patientMerchant({ port, apiKey, prefix, network, isAway = () => 
           () => undefined,
         );
         const { status = 0, text = '' } = reply ?? {};
+        if (status === 400 && wasLost && text.includes('already paid')) return {};
         answers.push({ path, status, text, isAway: wasAway || isAway() });
         if (reply?.status === 200) return reply.json;
+        wasLost ||= status === 0 || status >= 500;
         // More would run into the limit of 30 a minute.
         await sleep(2_100);
         return undefined;
