@@ -89,7 +89,9 @@ test.skipIf(process.platform !== 'linux')(
     expect(away.some(({ status }) => status >= 500)).toBe(true);
     // Only "try again later" is true of an order while the tables are away: no key is invalid and no transaction unknown.
     expect(away.filter(({ status }) => status !== 200 && status < 500)).toEqual([]);
-    expect(answers.filter(({ isAway, status }) => !isAway && status !== 200)).toEqual([]);
+    // A push that was under way may have started: 502 until the bank says otherwise.
+    const isOpen = ({ path, status }: Answer) => path === '/mbway' && status === 502;
+    expect(answers.filter((answer) => !answer.isAway && answer.status !== 200 && !isOpen(answer))).toEqual([]);
   },
   900_000,
 );
