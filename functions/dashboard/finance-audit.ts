@@ -12,7 +12,7 @@ export interface AuditReport {
   earlier: AuditNight[];
 }
 
-/** So many nights before the newest are looked through. */
+/** How many nights before the newest are read. */
 const EARLIER_NIGHTS = 30;
 
 /** For staff: it names every merchant's transactions. */
