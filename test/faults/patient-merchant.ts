@@ -14,6 +14,8 @@ const MOST_REFUSED = 2;
 
 /** An answer of the API; status 0 where the connection broke. */
 export interface Answer {
+  /** Of which payment. */
+  n: number;
   path: string;
   status: number;
   text: string;
@@ -60,7 +62,7 @@ export function patientMerchant({ port, apiKey, prefix, network, isAway = () => 
         );
         const { status = 0, text = '' } = reply ?? {};
         if (status === 400 && wasLost && text.includes('already paid')) return {};
-        answers.push({ path, status, text, isAway: wasAway || isAway() });
+        answers.push({ n, path, status, text, isAway: wasAway || isAway() });
         if (reply?.status === 200) return reply.json;
         wasLost ||= status === 0 || status >= 500;
         // More would run into the limit of 30 a minute.
