@@ -16,7 +16,7 @@ import { seededRandom } from './seeded.ts';
 // passes before the kill, both drawn by the seed. So each kill hits the service at work, however fast the machine is, though
 // not at the same step in every run.
 
-const KILLS = 4;
+const KILLS = 5;
 const BATCH = 6;
 const MOST_NOTIFIED = 3;
 const SEED = 20_261_120;
