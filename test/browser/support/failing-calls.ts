@@ -180,7 +180,8 @@ async function viewOf(page: Page): Promise<View | null> {
   return { ...view, lines: splitLines(text), asked: asked.flatMap(splitLines), failed: failed.flatMap(splitLines) };
 }
 
-const SHOWN_WITHIN_MS = 5_000;
+/** Long enough for a page on a busy machine: only what is wrong waits for it. */
+const SHOWN_WITHIN_MS = 20_000;
 
 /** What is wrong of the page; empty as soon as nothing is, and at the latest after a while what is wrong then. */
 async function wrongOf(page: Page, judge: (view: View) => string[]): Promise<string[]> {
