@@ -1,7 +1,6 @@
 import type { Bank } from '../banking/bank.ts';
 import type { BankAccounts } from '../banking/bank-accounts.ts';
-import { transactionIdOf } from '../banking/sibs.ids.ts';
-import { isTransactionId } from '../payments/transaction-id.ts';
+import { ourIdIn } from '../banking/providers.ts';
 import { type BankFile, readBankFile } from '../reconciliation/bank-file.ts';
 import { reconcileDay } from '../reconciliation/reconcile-day.ts';
 import type { ReconciliationTable } from '../reconciliation/reconciliation.table.ts';
@@ -56,7 +55,7 @@ async function reconciled(
   const { day, merchantId, account, bankFile } = input;
   const refused = accountProblem(input, dependencies.accountNames);
   if (refused) return refused;
-  const file = bankFile === undefined ? undefined : readBankFile(bankFile, ourIdOf);
+  const file = bankFile === undefined ? undefined : readBankFile(bankFile, ourIdIn);
   if (file && !file.ok) return fileProblem(file);
   const lines = file ? file.lines : null;
   if (lines && lines.length > LINES_AT_MOST)
@@ -136,10 +135,6 @@ function askedUntil(bank: Bank | undefined, untilMs: number, clock: Clock): Bank
       }
     },
   };
-}
-
-function ourIdOf(merchantTransactionId: string): string | null {
-  return isTransactionId(merchantTransactionId) ? merchantTransactionId : transactionIdOf(merchantTransactionId);
 }
 
 /** A file is of one bank account: the payments of the others would all seem to be missing at the bank. */

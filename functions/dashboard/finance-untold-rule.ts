@@ -1,6 +1,6 @@
 import { amountOf } from '../payments/money.ts';
 import type { DeliveryState, Settlement } from '../payments/transaction.ts';
-import type { EventKind } from '../webhooks/event.ts';
+import { type EventKind, PAYMENT_EVENTS } from '../webhooks/event-kind.ts';
 
 /**
  * Why the shop does not know:
@@ -81,7 +81,7 @@ export function countAndEuros(untold: readonly Untold[]): CountAndEuros {
   return { count: untold.length, euros: amountOf(untold.reduce((sum, { amountCents }) => sum + amountCents, 0)) };
 }
 
-const EVENTS: readonly EventKind[] = ['payment.success', 'payment.failed', 'payment.cancelled'];
+const EVENTS: readonly EventKind[] = PAYMENT_EVENTS;
 
 function byUrgency(a: UntoldLine, b: UntoldLine): number {
   return (

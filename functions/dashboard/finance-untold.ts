@@ -1,4 +1,5 @@
 import type { Clock } from '../runtime/clock.ts';
+import { EVENT_OF_STATUS } from '../webhooks/event-kind.ts';
 import type { DeliveryFilter, FindDeliveries, FoundDelivery } from '../webhooks/found-delivery.ts';
 import { UNDELIVERED_STATES } from '../webhooks/undelivered.ts';
 import { type DashboardCaller, requireStaff, scopeOf } from './caller.ts';
@@ -76,9 +77,9 @@ export function untoldReport(dependencies: UntoldDependencies) {
     const of = (event: Untold['event']) => countAndEuros(untold.filter((each) => each.event === event));
     return {
       lines: untoldLines(untold, nowMs),
-      paid: of('payment.success'),
-      failed: of('payment.failed'),
-      cancelled: of('payment.cancelled'),
+      paid: of(EVENT_OF_STATUS.paid),
+      failed: of(EVENT_OF_STATUS.failed),
+      cancelled: of(EVENT_OF_STATUS.cancelled),
       deadLetters,
       looked: ended.looked,
       cursor: ended.cursor,

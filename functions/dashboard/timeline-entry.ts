@@ -2,7 +2,7 @@ import type { ExceptionKind } from '../payments/exception.ts';
 import type { ExceptionOutcome } from '../payments/exception-outcomes.ts';
 import type { BankAttempt, DeliveryState, PaymentMethod } from '../payments/transaction.ts';
 import type { TerminalStatus } from '../payments/transitions.ts';
-import type { EventKind } from '../webhooks/event.ts';
+import type { EventKind } from '../webhooks/event-kind.ts';
 import type { OutcomeClass } from '../webhooks/outcome.ts';
 
 /** A sentence for people, where there is one. */

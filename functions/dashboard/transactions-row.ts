@@ -2,7 +2,8 @@ import { amountOf } from '../payments/money.ts';
 import type { DeliveryState, PaymentMethod, Transaction } from '../payments/transaction.ts';
 import type { Status } from '../payments/transitions.ts';
 import { isoTime } from '../runtime/clock.ts';
-import { type EventKind, eventKind } from '../webhooks/event.ts';
+import { eventKind } from '../webhooks/event.ts';
+import type { EventKind } from '../webhooks/event-kind.ts';
 import type { TransactionFilters } from './transactions-input.ts';
 
 /** A transaction as a list shows it: amounts in EUR, times in ISO 8601 UTC. */

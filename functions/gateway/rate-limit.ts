@@ -1,4 +1,4 @@
-import { REQUESTS_PER_MINUTE } from '../http/headers.ts';
+import { REQUESTS_PER_MINUTE } from '../http/limits.ts';
 
 /** Never more than 30 admitted in any 60 s per source address (§8, decision D15). */
 export const LIMIT = REQUESTS_PER_MINUTE;

@@ -1,8 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { callerContext } from './call.ts';
-
-/** Admitted requests per address in any 60 s (§8). */
-export const REQUESTS_PER_MINUTE = 30;
+import { REQUESTS_PER_MINUTE } from './limits.ts';
 
 /**
  * The headers every answer of a function carries (decision D17): the request's id, and where the caller stands in the

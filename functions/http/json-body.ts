@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { MAX_BODY_KB } from './limits.ts';
 import { MESSAGES } from './messages.ts';
 import { Refusal } from './refusal.ts';
 
-// The largest honest body is a few hundred bytes; whatever is larger is not worth parsing.
-const MAXIMUM_BYTES = 16 * 1024;
+const MAXIMUM_BYTES = MAX_BODY_KB * 1024;
 
 /**
  * The request's body as a JSON object, or a refusal that says what is wrong with it (§4, decision D16). `maximumBytes` is

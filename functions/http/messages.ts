@@ -1,12 +1,14 @@
+import { MAX_BODY_KB, REQUESTS_PER_MINUTE } from './limits.ts';
+
 /** Every error text the payment API can say that is not about one field of one request (those stand at the field's rule). */
 export const MESSAGES = {
   bodyMissing: 'body is missing: send a JSON object',
   bodyNotJson: 'body is not valid JSON',
   bodyNotObject: 'body must be a JSON object',
-  bodyTooLarge: 'body is too large: at most 16 KB',
+  bodyTooLarge: `body is too large: at most ${MAX_BODY_KB} KB`,
   mediaType: 'Content-Type must be application/json',
   unauthenticated: 'Authorization header is missing or the API key is invalid: send "Authorization: Bearer <API_KEY>"',
-  overLimit: 'rate limit exceeded: 30 requests per minute per IP address; retry after the seconds in Retry-After',
+  overLimit: `rate limit exceeded: ${REQUESTS_PER_MINUTE} requests per minute per IP address; retry after the seconds in Retry-After`,
   notFound: 'resource not found: see the paths and methods of /api/v1',
   transactionNotFound: 'transaction not found: transactionId is unknown',
   internal: 'internal error of the service',

@@ -10,7 +10,7 @@ import type { PhoneHash } from './phone-hash.ts';
 import type { SendPoll } from './poll-rule.ts';
 import { readForStart, type StartDependencies, startAtBank } from './start-at-bank.ts';
 import { recordOrHeal } from './start-records.ts';
-import { CONFIRMATION_WINDOW_MS } from './times.ts';
+import { CONFIRMATION_WINDOW_MINUTES, CONFIRMATION_WINDOW_MS } from './times.ts';
 import { readTransactionId } from './transaction-id.ts';
 
 /** §4.2. */
@@ -23,7 +23,7 @@ export const mbwayAnswer = z.object({ success: z.literal(true), message: z.strin
 
 const SENT: z.infer<typeof mbwayAnswer> = {
   success: true,
-  message: 'MB WAY notification sent: the customer has 4 minutes to confirm the payment on the phone.',
+  message: `MB WAY notification sent: the customer has ${CONFIRMATION_WINDOW_MINUTES} minutes to confirm the payment on the phone.`,
 };
 
 export interface MbwayDependencies extends StartDependencies {

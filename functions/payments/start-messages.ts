@@ -1,3 +1,5 @@
+import { CONFIRMATION_WINDOW_MINUTES } from './times.ts';
+
 /**
  * Every text of a 400 with which mbway and multibanco refuse because of the transaction or the bank (decisions D6, D7);
  * `docs/api.md` lists them all. What is wrong with a field stands at the field's rule, a minimum in `minimum.ts`.
@@ -11,8 +13,7 @@ export const START_MESSAGES = {
     'transactionId names a transaction for which a MB WAY push may be live; wait for its outcome or create a new transaction',
   hasReference:
     'transactionId names a transaction that already has a Multibanco reference; create a new transaction to pay by MB WAY',
-  pushEnded:
-    'transactionId names a transaction whose confirmation window of 4 minutes has ended; its outcome is being confirmed with the bank',
+  pushEnded: `transactionId names a transaction whose confirmation window of ${CONFIRMATION_WINDOW_MINUTES} minutes has ended; its outcome is being confirmed with the bank`,
   referenceEnded:
     'transactionId names a transaction whose Multibanco reference has expired; its outcome is being confirmed with the bank; create a new transaction to pay again',
   tooManyRefused: 'transactionId names a transaction with too many refused starts; create a new one',

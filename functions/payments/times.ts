@@ -1,8 +1,9 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The customer has 4 minutes to confirm a push (§4.2, §8). */
-export const CONFIRMATION_WINDOW_MS = 4 * MINUTE_MS;
+/** How long the customer has to confirm a push (§4.2, §8). */
+export const CONFIRMATION_WINDOW_MINUTES = 4;
+export const CONFIRMATION_WINDOW_MS = CONFIRMATION_WINDOW_MINUTES * MINUTE_MS;
 
 /** After the end the bank may still be bringing the news: how long we wait before we ask it (decision D10). */
 export const GRACE_MS = { MBWAY: MINUTE_MS, REFERENCE: 15 * MINUTE_MS } as const;
@@ -11,7 +12,8 @@ export const GRACE_MS = { MBWAY: MINUTE_MS, REFERENCE: 15 * MINUTE_MS } as const
 export const BANK_CLOCK_MS = 2 * MINUTE_MS;
 
 /** A transaction on which nothing was ever started is cancelled after this time. */
-export const NEVER_STARTED_MS = 30 * DAY_MS;
+export const NEVER_STARTED_DAYS = 30;
+export const NEVER_STARTED_MS = NEVER_STARTED_DAYS * DAY_MS;
 
 /** An API call ends within 29 s, so a start that is still `starting` after this time has nobody at work on it. */
 export const START_IN_FLIGHT_MS = 30_000;

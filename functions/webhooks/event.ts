@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
 import { amountOf } from '../payments/money.ts';
 import { transaction } from '../payments/transaction.ts';
-import type { Status } from '../payments/transitions.ts';
 import type { Attributes } from '../runtime/attributes.ts';
 import { isoTime } from '../runtime/clock.ts';
 import { parseItem } from '../runtime/parse-item.ts';
-
-export const EVENT_KINDS = ['payment.success', 'payment.failed', 'payment.cancelled', 'webhook.test'] as const;
-export type EventKind = (typeof EVENT_KINDS)[number];
+import { EVENT_OF_STATUS, type EventKind, TEST_EVENT } from './event-kind.ts';
 
 /** The part of a main item that webhooks read: the payload's facts and the deliveries. Other attributes are ignored. */
 const eventRecord = z.pick(transaction, {
@@ -33,17 +30,11 @@ export function eventRecordOf(item: object): EventRecord {
 /** Only ids of test events begin so (decision D11); transaction ids begin with `tx_`. */
 export const TEST_ID_PREFIX = 'test_';
 
-const KIND_AFTER: Record<Exclude<Status, 'pending'>, EventKind> = {
-  paid: 'payment.success',
-  failed: 'payment.failed',
-  cancelled: 'payment.cancelled',
-};
-
 /** The kind of the event a settlement stands for (§6.1). Throws on a pending settlement that is no test: none is ever written. */
 export function eventKind(record: Pick<EventRecord, 'transactionId'>, settlement: EventSettlement): EventKind {
-  if (isTestEvent(record)) return 'webhook.test';
+  if (isTestEvent(record)) return TEST_EVENT;
   if (settlement.status === 'pending') throw new Error('event: a settlement cannot be pending');
-  return KIND_AFTER[settlement.status];
+  return EVENT_OF_STATUS[settlement.status];
 }
 
 export function isTestEvent(record: Pick<EventRecord, 'transactionId'>): boolean {

@@ -1,5 +1,6 @@
 import type { DeliveryState } from '../payments/transaction.ts';
-import { type EventKind, type EventRecord, eventKind } from './event.ts';
+import { type EventRecord, eventKind } from './event.ts';
+import type { EventKind } from './event-kind.ts';
 
 /** Which deliveries a list is about. Times are those of the event (its settlement), in [`fromMs`, `toMs`). */
 export interface DeliveryFilter {

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { EventKind } from './event.ts';
+import type { EventKind } from './event-kind.ts';
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;

@@ -11,6 +11,7 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import type { PaymentRoute } from '../../functions/payments/routes.ts';
 import type { Stage } from '../stages.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import type { LimitPlans } from './limit-plans.ts';
@@ -20,8 +21,7 @@ export interface PaymentApiProps {
   plans: LimitPlans;
   authorize: LambdaFunction;
   notFound: LambdaFunction;
-  /** Method and path below `/api/v1`, e.g. `POST /payments/init`. */
-  routes: Record<string, LambdaFunction>;
+  routes: Record<PaymentRoute, LambdaFunction>;
   notification: LambdaFunction;
 }
 

@@ -1,3 +1,4 @@
+import { NEVER_STARTED_DAYS } from '../../functions/payments/times.ts';
 import {
   type Cause,
   STATUSES,
@@ -5,6 +6,7 @@ import {
   TRANSITIONS,
   type Transition,
 } from '../../functions/payments/transitions.ts';
+import { EVENT_OF_STATUS } from '../../functions/webhooks/event-kind.ts';
 import { table } from './markdown.ts';
 
 /** What a person reads for each cause. */
@@ -14,10 +16,8 @@ const MEANINGS: Record<Cause, string> = {
   'customer-refused': 'the customer rejected the push',
   expired: 'the bank says that the window or the reference is over and nothing was paid',
   abandoned: 'the bank says that the push was neither accepted nor refused',
-  'never-started': 'no payment method was started in the 30 days after init',
+  'never-started': `no payment method was started in the ${NEVER_STARTED_DAYS} days after init`,
 };
-
-const EVENTS = { paid: 'payment.success', failed: 'payment.failed', cancelled: 'payment.cancelled' } as const;
 
 /** `docs/states.md`, out of the transition table. */
 export function statesDocument(): string {
@@ -40,7 +40,7 @@ ${table(
     step.from,
     `\`${step.cause}\``,
     step.to,
-    `\`${EVENTS[step.to]}\``,
+    `\`${EVENT_OF_STATUS[step.to]}\``,
     MEANINGS[step.cause] + (isLatePayment(step) ? ' after we had closed the transaction: a **late payment**' : ''),
   ]),
 )}

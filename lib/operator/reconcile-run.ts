@@ -3,8 +3,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import * as z from 'zod/mini';
 import { bankAccount } from '../../functions/banking/account.ts';
 import { bankAccounts } from '../../functions/banking/bank-accounts.ts';
-import { transactionIdOf } from '../../functions/banking/sibs.ids.ts';
-import { isTransactionId } from '../../functions/payments/transaction-id.ts';
+import { ourIdIn } from '../../functions/banking/providers.ts';
 import { readBankFile } from '../../functions/reconciliation/bank-file.ts';
 import { findingsCsv } from '../../functions/reconciliation/csv-rows.ts';
 import { type DayReport, reconcileDay } from '../../functions/reconciliation/reconcile-day.ts';
@@ -57,7 +56,7 @@ export function importedLines(path: string): BankLine[] {
   } catch (error) {
     throw new UsageError(`--import cannot be read: ${(error as Error).message}`);
   }
-  const file = readBankFile(text, ourIdOf);
+  const file = readBankFile(text, ourIdIn);
   if (file.ok) return file.lines;
   const told = file.problems.slice(0, MOST_PROBLEMS_TOLD);
   const more = file.problems.length - told.length;
@@ -69,11 +68,6 @@ export function importedLines(path: string): BankLine[] {
 }
 
 const MOST_PROBLEMS_TOLD = 10;
-
-/** Our id out of what a provider was given as the merchant transaction id, or the id itself. */
-function ourIdOf(merchantTransactionId: string): string | null {
-  return isTransactionId(merchantTransactionId) ? merchantTransactionId : transactionIdOf(merchantTransactionId);
-}
 
 const STEP_NAMES = { read: 'read', asked: 'asked the bank about' } as const;
 

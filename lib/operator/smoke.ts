@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { REQUESTS_PER_MINUTE } from '../../functions/http/headers.ts';
+import { REQUESTS_PER_MINUTE } from '../../functions/http/limits.ts';
 import { sendTestEvent } from '../../functions/webhooks/test-event.ts';
 import { smokeDashboard } from './smoke-dashboard.ts';
 import type { Target } from './target.ts';

@@ -6,6 +6,7 @@ import { bundleDir } from '../../lib/bundling/bundle.ts';
 import { apiEvent, authorizerEvent } from '../support/api-event.ts';
 import { TRANSACTION_ID } from '../support/payment-transactions.ts';
 import { seal } from '../support/sealed-notification.ts';
+import type { API_FUNCTIONS } from './size-section.ts';
 import { BANK_ID, NOTIFICATION_KEY } from './stand-in.ts';
 
 /** A bundle to start, and the call it is started by. */
@@ -33,7 +34,7 @@ const notified = {
 /** The functions a caller waits for, each with the ordinary call that it does its whole work for. */
 export function ourSubjects(): Subject[] {
   const { headers, rawBody } = seal(notified, { key: NOTIFICATION_KEY });
-  const calls: Record<string, { event: unknown; status?: number }> = {
+  const calls: Record<(typeof API_FUNCTIONS)[number], { event: unknown; status?: number }> = {
     'payments/init': { event: apiEvent({ body: INIT }) },
     'payments/status': { event: apiEvent({ method: 'GET', query: { transactionId: [TRANSACTION_ID] } }) },
     'payments/mbway': { event: apiEvent({ body: { transactionId: TRANSACTION_ID, phoneNumber: '912345678' } }) },

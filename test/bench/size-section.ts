@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { PAYMENT_ROUTES } from '../../functions/payments/routes.ts';
 import { bundleDir, functionNames } from '../../lib/bundling/bundle.ts';
 import { grouped, type Section } from './report.ts';
 
@@ -7,11 +8,8 @@ import { grouped, type Section } from './report.ts';
 export const API_FUNCTIONS = [
   'gateway/authorize',
   'gateway/not-found',
-  'payments/init',
-  'payments/mbway',
-  'payments/multibanco',
   'payments/notification',
-  'payments/status',
+  ...Object.values(PAYMENT_ROUTES),
 ] as const;
 
 /** With room to grow: what a caller feels of the size, the cold start, has a budget of its own. */

@@ -4,6 +4,7 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { UndeliveredPage } from '../../../functions/dashboard/finance-lists.ts';
+import { PAYMENT_EVENTS } from '../../../functions/webhooks/event-kind.ts';
 import type { Input } from '../api/client.ts';
 import { useFormat } from '../format/use-format.ts';
 import { ListTable } from '../shell/list-table.tsx';
@@ -17,7 +18,6 @@ import { UNTOLD_TEXT } from './untold-text.ts';
 
 const BulkModal = lazy(async () => ({ default: (await import('./bulk-modal.tsx')).BulkModal }));
 
-const EVENTS = ['payment.success', 'payment.failed', 'payment.cancelled'] as const;
 const REASONS: readonly ListedReason[] = ['not_delivered', 'skipped', 'not_attempted'];
 
 interface UndeliveredListProps {
@@ -107,7 +107,7 @@ function ListFilter({ event, why, onFilter }: Pick<UndeliveredListProps, 'event'
   const words = useText(WORDS);
   const events = [
     { value: '', label: text.anyEvent },
-    ...EVENTS.map((value) => ({ value, label: words.event[value] })),
+    ...PAYMENT_EVENTS.map((value) => ({ value, label: words.event[value] })),
   ];
   const reasons = [
     { value: '', label: text.anyReason },
