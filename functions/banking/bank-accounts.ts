@@ -1,3 +1,4 @@
+import { cached } from '../runtime/cached.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { BankAccount } from './account.ts';
 import type { Bank } from './bank.ts';
@@ -32,8 +33,6 @@ export function bankAccounts({
   call = httpCaller(clock),
 }: BankAccountsOptions): BankAccounts {
   const byName = new Map(accounts.map((account) => [account.name, account]));
-  const opened = new Map<string, { bank: Promise<Bank>; readAtMs: number }>();
-
   async function open(account: BankAccount): Promise<Bank> {
     const [provider, secret] = await Promise.all([loadProvider(account.provider), readSecret(account.secretId)]);
     const opening = provider.open(parseSecret(account, secret), { account, clock, call });
@@ -41,23 +40,10 @@ export function bankAccounts({
     throw new Error(`bank account ${account.name}: missing or malformed in its secret: ${opening.fields.join(', ')}`);
   }
 
+  const opened = new Map(accounts.map((account) => [account.name, cached(() => open(account), clock)]));
   return {
     account: (name) => byName.get(name),
-    async bank(name) {
-      const account = byName.get(name);
-      if (!account) return undefined;
-      const known = opened.get(name);
-      if (known && clock() - known.readAtMs < SECRET_FRESH_MS) return known.bank;
-      const entry = { bank: open(account), readAtMs: clock() };
-      opened.set(name, entry);
-      try {
-        return await entry.bank;
-      } catch (error) {
-        // A failure is not remembered, so that the next call reads the secret again.
-        if (opened.get(name) === entry) opened.delete(name);
-        throw error;
-      }
-    },
+    bank: async (name) => opened.get(name)?.(SECRET_FRESH_MS),
   };
 }
 

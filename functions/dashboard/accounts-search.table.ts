@@ -1,5 +1,7 @@
-import { BatchGetItemCommand, type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
+import { batchGet } from '../dynamo/batch-get.ts';
+import { queryPage } from '../dynamo/query.ts';
 import { ACCOUNT_STATUSES, type AccountStatus, type Merchant, merchantOf } from '../merchants/merchant.ts';
 import { merchantItemId } from '../merchants/tables.ts';
 import { type Attributes, toAttributes } from '../runtime/attributes.ts';
@@ -23,23 +25,22 @@ export type FindAccounts = (
  */
 export function findAccountsIn(client: DynamoDBClient, tableName: string): FindAccounts {
   return async (status, { limit, after }) => {
-    const { Items = [], LastEvaluatedKey } = await client.send(
-      new QueryCommand({
-        TableName: tableName,
-        IndexName: 'byStatus',
-        KeyConditionExpression: 'accountStatus = :status',
-        ExpressionAttributeValues: toAttributes({ ':status': status }),
-        ScanIndexForward: false,
-        Limit: limit,
-        ...(after && { ExclusiveStartKey: keyOf(after) }),
-      }),
-    );
-    const places = Items.map((item) => placeOf(status, item));
-    const found = await readAccounts(client, tableName, places);
+    const query = {
+      TableName: tableName,
+      IndexName: 'byStatus',
+      KeyConditionExpression: 'accountStatus = :status',
+      ExpressionAttributeValues: toAttributes({ ':status': status }),
+      ScanIndexForward: false,
+      Limit: limit,
+    };
+    const page = await queryPage(client, query, after && keyOf(after));
+    const places = page.items.map((item) => placeOf(status, item));
+    const keys = places.map(({ merchantId }) => toAttributes({ id: merchantItemId(merchantId) }));
+    const found = (await batchGet(client, tableName, keys, true)).flatMap((item) => (item ? merchantOf(item) : []));
     return {
       accounts: found.filter(({ accountStatus }) => accountStatus === status),
       last: places.at(-1),
-      isLast: LastEvaluatedKey === undefined,
+      isLast: page.after === undefined,
     };
   };
 }
@@ -50,21 +51,4 @@ function placeOf(status: AccountStatus, { id, createdAt }: Attributes): AccountP
 
 function keyOf({ status, createdAt, merchantId }: AccountPlace): Attributes {
   return toAttributes({ accountStatus: status, createdAt, id: merchantItemId(merchantId) });
-}
-
-async function readAccounts(
-  client: DynamoDBClient,
-  tableName: string,
-  places: readonly AccountPlace[],
-): Promise<Merchant[]> {
-  const found = new Map<string, Merchant>();
-  let Keys: Attributes[] = places.map(({ merchantId }) => toAttributes({ id: merchantItemId(merchantId) }));
-  while (Keys.length > 0) {
-    const { Responses, UnprocessedKeys } = await client.send(
-      new BatchGetItemCommand({ RequestItems: { [tableName]: { Keys, ConsistentRead: true } } }),
-    );
-    for (const account of (Responses?.[tableName] ?? []).map(merchantOf)) found.set(account.merchantId, account);
-    Keys = UnprocessedKeys?.[tableName]?.Keys ?? [];
-  }
-  return places.flatMap(({ merchantId }) => found.get(merchantId) ?? []);
 }

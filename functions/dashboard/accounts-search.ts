@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { toCursor } from '../dynamo/cursor.ts';
 import { Refusal } from '../http/refusal.ts';
 import { ACCOUNT_STATUSES, type Merchant } from '../merchants/merchant.ts';
 import { isoTime } from '../runtime/clock.ts';
-import { toCursor } from '../webhooks/cursor.ts';
 import { type AccountPlace, accountPlace, type FindAccounts } from './accounts-search.table.ts';
 import type { AccountRow } from './api.ts';
 import { type DashboardCaller, requireStaff } from './caller.ts';

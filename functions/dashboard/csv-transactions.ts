@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { toCursor } from '../dynamo/cursor.ts';
 import type { Transaction } from '../payments/transaction.ts';
 import { BYTE_ORDER_MARK, type Cell, csvRows } from '../reconciliation/csv-write.ts';
 import { lisbonDayName } from '../reconciliation/lisbon-day.ts';
 import { isoTime } from '../runtime/clock.ts';
-import { toCursor } from '../webhooks/cursor.ts';
 import { eventKind } from '../webhooks/event.ts';
 import { type DashboardCaller, type Scope, scopeOf } from './caller.ts';
 import { type ListDependencies, LOOKS_AT_MOST, look, wantedOf } from './transactions.ts';

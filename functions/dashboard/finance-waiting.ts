@@ -4,7 +4,7 @@ import type { Transactions } from '../payments/transactions.table.ts';
 import { eventKind } from '../webhooks/event.ts';
 import { type DeliveryFilter, isWithin } from '../webhooks/found-delivery.ts';
 import { type Untold, waitingReason } from './finance-untold-rule.ts';
-import { READS_AT_MOST, type ReadTransactions } from './transactions-read.table.ts';
+import type { ReadTransactions } from './transactions-read.table.ts';
 
 /** `isWhole` is false where a shard had more that is due than was looked at. */
 export type FindWaiting = (
@@ -33,12 +33,10 @@ export function findWaiting(
     );
     const ids = shards.flatMap(({ transactionIds }) => transactionIds);
     const untold: Untold[] = [];
-    for (let start = 0; start < ids.length; start += READS_AT_MOST) {
-      for (const transaction of await readMany(ids.slice(start, start + READS_AT_MOST))) {
-        const late = lateOf(transaction, filter, nowMs);
-        if (late && !(late.series > 1 && (await wasTold(transaction.transactionId, late.eventId)))) {
-          untold.push(late.untold);
-        }
+    for (const transaction of await readMany(ids)) {
+      const late = lateOf(transaction, filter, nowMs);
+      if (late && !(late.series > 1 && (await wasTold(transaction.transactionId, late.eventId)))) {
+        untold.push(late.untold);
       }
     }
     return { untold, looked: ids.length, isWhole: shards.every(({ after }) => after === undefined) };

@@ -1,4 +1,5 @@
-import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { queryPage } from '../dynamo/query.ts';
 import { exceptionOf, isException } from '../payments/exception-record.ts';
 import { isRefund, refundOf } from '../payments/refund.ts';
 import { MAIN_ITEM } from '../payments/tables.ts';
@@ -19,24 +20,20 @@ const PAGES_AT_MOST = 4;
 export function readStoryIn(client: DynamoDBClient, tableName: string): ReadStory {
   return async (transactionId) => {
     const items = new Map<string, Attributes>();
-    let ExclusiveStartKey: Attributes | undefined;
-    let pages = 0;
-    do {
-      const { Items = [], LastEvaluatedKey } = await client.send(
-        new QueryCommand({
-          TableName: tableName,
-          KeyConditionExpression: 'transactionId = :id',
-          ExpressionAttributeValues: toAttributes({ ':id': transactionId }),
-          ConsistentRead: true,
-          ExclusiveStartKey,
-        }),
-      );
-      for (const item of Items) items.set(item.item?.S ?? '', item);
-      ExclusiveStartKey = LastEvaluatedKey;
-      pages += 1;
-    } while (ExclusiveStartKey && pages < PAGES_AT_MOST);
+    const query = {
+      TableName: tableName,
+      KeyConditionExpression: 'transactionId = :id',
+      ExpressionAttributeValues: toAttributes({ ':id': transactionId }),
+      ConsistentRead: true,
+    };
+    let page = await queryPage(client, query);
+    for (let pages = 1; ; pages += 1) {
+      for (const item of page.items) items.set(item.item?.S ?? '', item);
+      if (!page.after || pages === PAGES_AT_MOST) break;
+      page = await queryPage(client, query, page.after);
+    }
     const main = items.get(MAIN_ITEM);
-    return main && { story: storyOf(main, items), isWhole: ExclusiveStartKey === undefined };
+    return main && { story: storyOf(main, items), isWhole: page.after === undefined };
   };
 }
 

@@ -1,8 +1,9 @@
-import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
+import { queryPage } from '../dynamo/query.ts';
 import { MAIN_ITEM } from '../payments/tables.ts';
-import { sideBySide } from '../reconciliation/side-by-side.ts';
 import { type Attributes, toAttributes } from '../runtime/attributes.ts';
+import { sideBySide } from '../runtime/side-by-side.ts';
 
 /** What is looked for, each by an index of its own. Times are in [`fromMs`, `toMs`). */
 export type Wanted = { by: 'created' | 'paid'; fromMs: number; toMs: number } | { by: 'order'; orderId: string };
@@ -96,20 +97,18 @@ function streamOf(
   const { IndexName, time } = INDEXES[wanted.by];
   let start: Attributes | undefined = range.start ? toAttributes({ ...range.start, item: MAIN_ITEM }) : undefined;
   stream.readOn = async (size) => {
-    const { Items = [], LastEvaluatedKey } = await client.send(
-      new QueryCommand({
-        TableName: tableName,
-        IndexName,
-        KeyConditionExpression: `merchantId = :merchantId AND ${range.condition}`,
-        ExpressionAttributeValues: toAttributes({ ':merchantId': merchantId, ...range.values }),
-        ScanIndexForward: false,
-        Limit: size,
-        ExclusiveStartKey: start,
-      }),
-    );
-    start = LastEvaluatedKey;
+    const query = {
+      TableName: tableName,
+      IndexName,
+      KeyConditionExpression: `merchantId = :merchantId AND ${range.condition}`,
+      ExpressionAttributeValues: toAttributes({ ':merchantId': merchantId, ...range.values }),
+      ScanIndexForward: false,
+      Limit: size,
+    };
+    const page = await queryPage(client, query, start);
+    start = page.after;
     if (start === undefined) stream.readOn = null;
-    for (const item of Items) {
+    for (const item of page.items) {
       const timeMs = time === undefined ? 0 : Number(item[time]?.N);
       stream.entries.push({ timeMs, merchantId, transactionId: item.transactionId?.S ?? '' });
     }

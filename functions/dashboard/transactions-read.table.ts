@@ -1,10 +1,8 @@
-import { BatchGetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { batchGet } from '../dynamo/batch-get.ts';
 import { MAIN_ITEM } from '../payments/tables.ts';
 import { type Transaction, transactionOf } from '../payments/transaction.ts';
-import { type Attributes, toAttributes } from '../runtime/attributes.ts';
-
-/** As many as DynamoDB reads in one call. */
-export const READS_AT_MOST = 100;
+import { toAttributes } from '../runtime/attributes.ts';
 
 export type ReadTransactions = (
   transactionIds: readonly string[],
@@ -27,26 +25,14 @@ export function readTransactionsIn(client: DynamoDBClient, tableName: string): R
   };
 }
 
-/** Main items of at most 100 ids. */
 async function readBatch(
   client: DynamoDBClient,
   tableName: string,
   transactionIds: readonly string[],
-  ConsistentRead: boolean,
+  consistent: boolean,
 ): Promise<Map<string, Transaction>> {
-  const found = new Map<string, Transaction>();
-  let Keys: Attributes[] = [...new Set(transactionIds)].map((transactionId) =>
-    toAttributes({ transactionId, item: MAIN_ITEM }),
-  );
-  while (Keys.length > 0) {
-    const { Responses, UnprocessedKeys } = await client.send(
-      new BatchGetItemCommand({ RequestItems: { [tableName]: { Keys, ConsistentRead } } }),
-    );
-    for (const item of Responses?.[tableName] ?? []) {
-      const transaction = transactionOf(item);
-      found.set(transaction.transactionId, transaction);
-    }
-    Keys = UnprocessedKeys?.[tableName]?.Keys ?? [];
-  }
-  return found;
+  const keys = transactionIds.map((transactionId) => toAttributes({ transactionId, item: MAIN_ITEM }));
+  const items = await batchGet(client, tableName, keys, consistent);
+  const found = items.flatMap((item) => (item ? transactionOf(item) : []));
+  return new Map(found.map((transaction) => [transaction.transactionId, transaction]));
 }

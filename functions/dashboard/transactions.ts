@@ -1,14 +1,15 @@
+import { MAX_BATCH_KEYS } from '../dynamo/batch-get.ts';
+import { toCursor } from '../dynamo/cursor.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Transaction } from '../payments/transaction.ts';
 import { isTransactionId } from '../payments/transaction-id.ts';
 import type { Transactions } from '../payments/transactions.table.ts';
 import { isoTime } from '../runtime/clock.ts';
-import { toCursor } from '../webhooks/cursor.ts';
 import { type DashboardCaller, mayRead, type Scope, scopeOf } from './caller.ts';
 import type { Entry, WalkEntries, Wanted } from './transactions-find.table.ts';
 import type { ListInput, TransactionFilters } from './transactions-input.ts';
 import { groupAt, type MerchantsLooked, merchantsLooked, placeAfter, placeAfterLook } from './transactions-place.ts';
-import { READS_AT_MOST, type ReadTransactions } from './transactions-read.table.ts';
+import type { ReadTransactions } from './transactions-read.table.ts';
 import { isWanted, rowOf, type TransactionRow } from './transactions-row.ts';
 
 export interface ListDependencies {
@@ -82,15 +83,15 @@ export interface Look {
 export async function look(dependencies: Pick<ListDependencies, 'walk' | 'readMany'>, wish: Look) {
   const { wanted, merchantIds, filters, limit } = wish;
   const isFiltered = Object.values(filters).some((filter) => filter !== undefined);
-  const size = Math.min(READS_AT_MOST, isFiltered ? READS_AT_MOST : limit);
+  const size = Math.min(MAX_BATCH_KEYS, isFiltered ? MAX_BATCH_KEYS : limit);
   const walk = dependencies.walk(wanted, merchantIds, { size, after: wish.after });
   const found: Transaction[] = [];
   let last = wish.after;
   let looked = 0;
   let isCut = false;
   while (!isCut && !walk.isOver() && found.length < limit && looked < LOOKS_AT_MOST) {
-    const left = isFiltered ? READS_AT_MOST : limit - found.length;
-    const entries = await walk.next(Math.min(READS_AT_MOST, LOOKS_AT_MOST - looked, left));
+    const left = isFiltered ? MAX_BATCH_KEYS : limit - found.length;
+    const entries = await walk.next(Math.min(MAX_BATCH_KEYS, LOOKS_AT_MOST - looked, left));
     const read = await readEntries(dependencies, wanted, entries);
     looked += entries.length;
     for (const each of entries) {

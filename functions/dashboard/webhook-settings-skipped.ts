@@ -1,10 +1,11 @@
+import { MalformedCursor } from '../dynamo/cursor.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { AuditEntry } from '../merchants/audit.ts';
 import { changeAccount } from '../merchants/audited-change.ts';
 import type { Merchants } from '../merchants/merchants.table.ts';
 import { amountOf } from '../payments/money.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { type DeliveryFilter, type FindDeliveries, MalformedCursor } from '../webhooks/found-delivery.ts';
+import type { DeliveryFilter, FindDeliveries } from '../webhooks/found-delivery.ts';
 import type { Resend, ResendOutcome } from '../webhooks/resend.ts';
 import { resendMany } from '../webhooks/resend-many.ts';
 import { byCaller, ownMerchant, type Refused } from './account-rules.ts';

@@ -8,6 +8,7 @@ import {
 import { toAttributes } from '../runtime/attributes.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { errorFields, type Logger } from '../runtime/logger.ts';
+import { sideBySide } from '../runtime/side-by-side.ts';
 import type { Entry, Figure } from './contribution.ts';
 import { attributesOf } from './counter.ts';
 import { byDay, type Figures } from './figures.ts';
@@ -36,16 +37,8 @@ const PAUSES_MS = [25, 100, 400, 1_600];
 export function countIn(client: DynamoDBClient, tableName: string, dependencies: CountDependencies): CountEntries {
   const { clock, sleep, logger } = dependencies;
   return async (entries) => {
-    const failed = new Set<string>();
-    const groups = groupsOf(entries);
-    for (let start = 0; start < groups.length; start += GROUPS_AT_ONCE) {
-      await Promise.all(
-        groups.slice(start, start + GROUPS_AT_ONCE).map(async (group) => {
-          for (const { id } of await uncounted(group)) failed.add(id);
-        }),
-      );
-    }
-    return failed;
+    const left = await sideBySide(groupsOf(entries), GROUPS_AT_ONCE, uncounted);
+    return new Set(left.flat().map(({ id }) => id));
   };
 
   async function uncounted(group: readonly Entry[]): Promise<readonly Entry[]> {

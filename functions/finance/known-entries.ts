@@ -1,4 +1,5 @@
 import { unlessUnreadable } from '../runtime/parse-item.ts';
+import { sideBySide } from '../runtime/side-by-side.ts';
 import type { Entry } from './contribution.ts';
 import { byDay, type Figures } from './figures.ts';
 import type { RebuildTable } from './rebuild.table.ts';
@@ -40,10 +41,8 @@ export function knownEntries(
 
   async function learn(transactionIds: Iterable<string>): Promise<void> {
     const wanted = [...new Set(transactionIds)];
-    for (let start = 0; start < wanted.length; start += READS_AT_ONCE) {
-      const found = await Promise.all(wanted.slice(start, start + READS_AT_ONCE).map(entriesOf));
-      for (const entry of found.flatMap((entries) => entries ?? [])) known.set(entry.id, entry);
-    }
+    const found = await sideBySide(wanted, READS_AT_ONCE, entriesOf);
+    for (const entry of found.flatMap((entries) => entries ?? [])) known.set(entry.id, entry);
     for (const id of wanted) read.add(id);
     progress(merchantId, read.size);
   }

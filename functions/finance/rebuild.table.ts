@@ -1,8 +1,9 @@
-import { type DynamoDBClient, QueryCommand, type QueryCommandInput } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { queryAll, queryPages } from '../dynamo/query.ts';
 import { isRefund, REFUND_PREFIX, refundOf } from '../payments/refund.ts';
 import { MAIN_ITEM } from '../payments/tables.ts';
 import { transactionOf } from '../payments/transaction.ts';
-import { type Attributes, toAttributes } from '../runtime/attributes.ts';
+import { toAttributes } from '../runtime/attributes.ts';
 import { type Entry, eventEntries, refundEntry } from './contribution.ts';
 import { markersPartition } from './marker.ts';
 import { replaceCounterIn } from './replace-counter.table.ts';
@@ -18,15 +19,6 @@ interface Tables {
 
 /** What a rebuild reads of the transactions and writes of the totals. */
 export function rebuildTable(client: DynamoDBClient, { transactionsTable, totalsTable }: Tables) {
-  async function* pages(input: QueryCommandInput) {
-    let ExclusiveStartKey: Attributes | undefined;
-    do {
-      const { Items = [], LastEvaluatedKey } = await client.send(new QueryCommand({ ...input, ExclusiveStartKey }));
-      yield Items;
-      ExclusiveStartKey = LastEvaluatedKey;
-    } while (ExclusiveStartKey);
-  }
-
   return {
     replace: replaceCounterIn(client, totalsTable),
 
@@ -36,7 +28,7 @@ export function rebuildTable(client: DynamoDBClient, { transactionsTable, totals
         ['byMerchant', 'createdAt'],
         ['paid', 'paidAt'],
       ]) {
-        const found = pages({
+        const found = queryPages(client, {
           TableName: transactionsTable,
           IndexName,
           KeyConditionExpression: `merchantId = :merchantId AND ${time} BETWEEN :from AND :last`,
@@ -49,8 +41,7 @@ export function rebuildTable(client: DynamoDBClient, { transactionsTable, totals
 
     /** Everything of one transaction that is counted, read strongly: its changes of status and its refunds. */
     async entries(transactionId: string): Promise<Entry[]> {
-      const items: Attributes[] = [];
-      const found = pages({
+      const items = await queryAll(client, {
         TableName: transactionsTable,
         // What lies between is few; series and answers of deliveries do not.
         KeyConditionExpression: 'transactionId = :id AND #item BETWEEN :main AND :refunds',
@@ -62,7 +53,6 @@ export function rebuildTable(client: DynamoDBClient, { transactionsTable, totals
         }),
         ConsistentRead: true,
       });
-      for await (const page of found) items.push(...page);
       const main = items.find(({ item }) => item?.S === MAIN_ITEM);
       if (!main) return [];
       const transaction = transactionOf(main);
@@ -72,20 +62,14 @@ export function rebuildTable(client: DynamoDBClient, { transactionsTable, totals
 
     /** What was counted of the events and refunds recorded on a day, read strongly. */
     async counted(merchantId: string, recordDay: string): Promise<{ id: string; transactionId: string }[]> {
-      const markers: { id: string; transactionId: string }[] = [];
-      const found = pages({
+      const markers = await queryAll(client, {
         TableName: totalsTable,
         KeyConditionExpression: '#day = :day',
         ExpressionAttributeNames: { '#day': 'day' },
         ExpressionAttributeValues: toAttributes({ ':day': markersPartition(recordDay, merchantId) }),
         ConsistentRead: true,
       });
-      for await (const items of found) {
-        markers.push(
-          ...items.map(({ item, transactionId }) => ({ id: item?.S ?? '', transactionId: transactionId?.S ?? '' })),
-        );
-      }
-      return markers;
+      return markers.map(({ item, transactionId }) => ({ id: item?.S ?? '', transactionId: transactionId?.S ?? '' }));
     },
   };
 }

@@ -1,11 +1,11 @@
 import {
-  ConditionalCheckFailedException,
   type DynamoDBClient,
   ProvisionedThroughputExceededException,
   ThrottlingException,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
+import { conditionalWrite } from '../dynamo/conditional-write.ts';
 import { type Attributes, fromAttributes, toAttributes } from '../runtime/attributes.ts';
 import { admitted, cutOff, LIMIT, type Metering, newLog, refused, WINDOW_MS } from './rate-limit.ts';
 import { RATE_LIMITS_TTL } from './rate-limits.keys.ts';
@@ -40,21 +40,22 @@ async function moveOn(
   nowMs: number,
 ): Promise<Metering | undefined> {
   try {
-    const { Attributes } = await client.send(
-      new UpdateItemCommand({
-        TableName: tableName,
-        Key: toAttributes({ address }),
-        UpdateExpression: `SET #log[${LIMIT}] = :now, ${RATE_LIMITS_TTL} = :expires REMOVE #log[0]`,
-        ConditionExpression: '#log[0] <= :cut',
-        ExpressionAttributeNames: { '#log': 'log' },
-        ExpressionAttributeValues: toAttributes({ ':now': nowMs, ':cut': cutOff(nowMs), ':expires': expiry(nowMs) }),
-        ReturnValues: 'ALL_NEW',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
+    const { kind, item } = await conditionalWrite(
+      client.send(
+        new UpdateItemCommand({
+          TableName: tableName,
+          Key: toAttributes({ address }),
+          UpdateExpression: `SET #log[${LIMIT}] = :now, ${RATE_LIMITS_TTL} = :expires REMOVE #log[0]`,
+          ConditionExpression: '#log[0] <= :cut',
+          ExpressionAttributeNames: { '#log': 'log' },
+          ExpressionAttributeValues: toAttributes({ ':now': nowMs, ':cut': cutOff(nowMs), ':expires': expiry(nowMs) }),
+          ReturnValues: 'ALL_NEW',
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        }),
+      ),
     );
-    return admitted(logOf(Attributes), nowMs);
+    return kind === 'written' ? admitted(logOf(item), nowMs) : item && refused(logOf(item));
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return error.Item && refused(logOf(error.Item));
     // One address is one key: more than a thousand writes a second on it is far over the limit.
     if (error instanceof ThrottlingException || error instanceof ProvisionedThroughputExceededException) {
       return { kind: 'refused', againAt: nowMs + 1000 };
@@ -71,8 +72,8 @@ async function begin(
   nowMs: number,
 ): Promise<Metering | undefined> {
   const first = newLog(nowMs);
-  try {
-    await client.send(
+  const { kind } = await conditionalWrite(
+    client.send(
       new UpdateItemCommand({
         TableName: tableName,
         Key: toAttributes({ address }),
@@ -81,12 +82,9 @@ async function begin(
         ExpressionAttributeNames: { '#log': 'log' },
         ExpressionAttributeValues: toAttributes({ ':log': first, ':expires': expiry(nowMs) }),
       }),
-    );
-    return admitted(first, nowMs);
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
-  }
+    ),
+  );
+  return kind === 'written' ? admitted(first, nowMs) : undefined;
 }
 
 function logOf(item: Attributes | undefined): number[] {

@@ -1,11 +1,9 @@
-import { BatchGetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { type Attributes, toAttributes } from '../runtime/attributes.ts';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { batchGet, MAX_BATCH_KEYS } from '../dynamo/batch-get.ts';
+import { toAttributes } from '../runtime/attributes.ts';
 import { type AuditEntry, auditEntryOf } from './audit.ts';
 import type { Merchant } from './merchant.ts';
 import { auditItemId } from './tables.ts';
-
-/** As many as DynamoDB reads in one call. */
-export const MAXIMUM_AUDIT_PAGE = 100;
 
 export interface AuditPage {
   entries: AuditEntry[];
@@ -23,23 +21,14 @@ export function auditIn(client: DynamoDBClient, tableName: string) {
     { before = changes + 1, limit }: { before?: number; limit: number },
   ): Promise<AuditPage> => {
     const from = Math.min(before - 1, changes);
-    const size = Math.min(limit, MAXIMUM_AUDIT_PAGE, from);
+    const size = Math.min(limit, MAX_BATCH_KEYS, from);
     const numbers = Array.from({ length: Math.max(0, size) }, (_, index) => from - index);
-    const entries = new Map<number, AuditEntry>();
-    let Keys = numbers.map((number) => toAttributes({ id: auditItemId(merchantId, number) }));
-    while (Keys.length > 0) {
-      const { Responses, UnprocessedKeys } = await client.send(
-        new BatchGetItemCommand({ RequestItems: { [tableName]: { Keys, ConsistentRead: true } } }),
-      );
-      for (const entry of (Responses?.[tableName] ?? []).map(auditEntryOf)) entries.set(entry.number, entry);
-      Keys = (UnprocessedKeys?.[tableName]?.Keys as Attributes[] | undefined) ?? [];
-    }
-    const found = numbers.map((number) => {
-      const entry = entries.get(number);
-      if (!entry) throw new Error(`audit: entry ${number} of ${merchantId} is missing`);
-      return entry;
+    const keys = numbers.map((number) => toAttributes({ id: auditItemId(merchantId, number) }));
+    const entries = (await batchGet(client, tableName, keys, true)).map((item, index) => {
+      if (!item) throw new Error(`audit: entry ${numbers[index]} of ${merchantId} is missing`);
+      return auditEntryOf(item);
     });
     const last = numbers.at(-1);
-    return { entries: found, next: last === undefined || last === 1 ? null : last };
+    return { entries, next: last === undefined || last === 1 ? null : last };
   };
 }

@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import * as z from 'zod/mini';
+import { cached } from '../runtime/cached.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Merchant } from './merchant.ts';
 
@@ -67,19 +68,7 @@ export function keyringIn(
   secretId: string,
   clock: Clock,
 ): ReadKeyring {
-  let kept: { keyring: Promise<Keyring>; readAt: number } | undefined;
-  const fresh = (maxAgeMs: number): Promise<Keyring> => {
-    if (kept === undefined || kept.readAt + maxAgeMs <= clock()) {
-      const keyring = readSecret(secretId).then(keyringOf);
-      const entry = { keyring, readAt: clock() };
-      kept = entry;
-      // A failed read is not kept.
-      keyring.catch(() => {
-        if (kept === entry) kept = undefined;
-      });
-    }
-    return kept.keyring;
-  };
+  const fresh = cached(async () => keyringOf(await readSecret(secretId)), clock);
   return async (sealed = []) => {
     const keyring = await fresh(KEPT_MS);
     const isHeld = sealed.every((value) => keyring.holds(value.split('.')[0] ?? ''));

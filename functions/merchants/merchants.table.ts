@@ -1,15 +1,16 @@
 import {
-  ConditionalCheckFailedException,
   type DynamoDBClient,
   GetItemCommand,
-  QueryCommand,
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
+import { batchGet } from '../dynamo/batch-get.ts';
+import { conditionalWrite } from '../dynamo/conditional-write.ts';
 import { type Attribute, type Attributes, toAttributes } from '../runtime/attributes.ts';
 import { auditItem, type By } from './audit.ts';
 import { auditedChanges } from './audited-change.table.ts';
-import { ACCOUNT_STATUSES, type Merchant, merchantOf } from './merchant.ts';
+import { type Merchant, merchantOf } from './merchant.ts';
+import { merchantIdsIn } from './merchant-ids.table.ts';
 import { rotationWrites } from './rotation.table.ts';
 import { apiKeyItemId, merchantItemId } from './tables.ts';
 
@@ -58,8 +59,8 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
       change: Partial<Pick<Merchant, 'webhookUrl' | 'webhookEnabled' | 'slowUntil'>>,
     ): Promise<boolean> {
       const fields = Object.entries(change);
-      try {
-        await client.send(
+      const write = await conditionalWrite(
+        client.send(
           new UpdateItemCommand({
             TableName: tableName,
             Key: toAttributes({ id: merchantItemId(merchantId) }),
@@ -69,36 +70,16 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
               Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
             ),
           }),
-        );
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
-      }
+        ),
+      );
+      return write.kind === 'written';
     },
 
     /** All merchants, by status, the newest first. The index holds keys only, so each is then read. */
     async list(): Promise<Merchant[]> {
-      const ids: string[] = [];
-      for (const status of ACCOUNT_STATUSES) {
-        let start: Record<string, never> | undefined;
-        do {
-          const page = await client.send(
-            new QueryCommand({
-              TableName: tableName,
-              IndexName: 'byStatus',
-              KeyConditionExpression: 'accountStatus = :status',
-              ExpressionAttributeValues: toAttributes({ ':status': status }),
-              ScanIndexForward: false,
-              ExclusiveStartKey: start,
-            }),
-          );
-          for (const item of page.Items ?? []) if (item.id?.S) ids.push(item.id.S.slice(merchantItemId('').length));
-          start = page.LastEvaluatedKey as Record<string, never> | undefined;
-        } while (start);
-      }
-      const merchants = await Promise.all(ids.map((merchantId) => this.read(merchantId)));
-      return merchants.filter((merchant) => merchant !== undefined);
+      const keys = (await merchantIdsIn(client, tableName)()).map((id) => toAttributes({ id: merchantItemId(id) }));
+      const items = await batchGet(client, tableName, keys, true);
+      return items.flatMap((item) => (item ? merchantOf(item) : []));
     },
   };
 }

@@ -1,4 +1,5 @@
-import { ConditionalCheckFailedException, type DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { conditionalWrite } from '../dynamo/conditional-write.ts';
 import { toAttributes } from '../runtime/attributes.ts';
 import { merchantItemId } from './tables.ts';
 
@@ -7,8 +8,8 @@ export function rotationWrites(client: DynamoDBClient, tableName: string) {
   return {
     /** Wipes the previous secret, only while it is the one that was read. False when it is not. Its time is over, so no audit entry is made. */
     async wipeEndedSecret(merchantId: string, until: number): Promise<boolean> {
-      try {
-        await client.send(
+      const write = await conditionalWrite(
+        client.send(
           new UpdateItemCommand({
             TableName: tableName,
             Key: toAttributes({ id: merchantItemId(merchantId) }),
@@ -16,12 +17,9 @@ export function rotationWrites(client: DynamoDBClient, tableName: string) {
             ConditionExpression: 'previousWebhookSecretUntil = :until',
             ExpressionAttributeValues: toAttributes({ ':until': until }),
           }),
-        );
-        return true;
-      } catch (error) {
-        if (error instanceof ConditionalCheckFailedException) return false;
-        throw error;
-      }
+        ),
+      );
+      return write.kind === 'written';
     },
   };
 }

@@ -1,7 +1,7 @@
 import { type BankNotice, type BankStatus, type MoneyStatus, reportsOf, speaksOfMoney } from '../banking/bank.ts';
 import { areAlike, isExact, rankOf, withoutRank } from '../banking/movement.ts';
 import type { Logger } from '../runtime/logger.ts';
-import { type ExceptionKind, openException, type RecordException } from './exception.ts';
+import { type ExceptionKind, type MovementContext, openException, type RecordException } from './exception.ts';
 import { judge, REPEAT, type Verdict } from './judge.ts';
 import type { NameMovement, Settle, Settling } from './settle.ts';
 import type { Transaction } from './transaction.ts';
@@ -187,16 +187,26 @@ export async function record(
   noticeId: string | null,
 ): Promise<void> {
   const { transactionId, merchantId, bankAccount, amountCents: expectedCents } = transaction;
-  const about = { kind, transactionId, merchantId, bankAccount, bankId, noticeId, expectedCents };
-  const money = speaksOfMoney(said) ? { ...moneyOf(said), ...rankBeside(transaction, bankId, said) } : {};
-  const another = kind === 'paid-twice' && !isOfPaidPush(transaction, bankId) ? { isAnother: true as const } : {};
-  await openException(dependencies, {
-    ...about,
+  const exception = {
+    kind,
+    transactionId,
+    merchantId,
+    bankAccount,
+    bankId,
+    noticeId,
+    expectedCents,
     receivedCents: null,
-    ...money,
-    ...another,
+  };
+  const context: MovementContext = {
+    ...(kind === 'paid-twice' && !isOfPaidPush(transaction, bankId) && { isAnother: true }),
     ...paidWith(transaction),
-  });
+  };
+  if (!speaksOfMoney(said)) return openException(dependencies, exception, context);
+  const money = { ...exception, ...moneyOf(said) };
+  const { operationId } = said;
+  if (operationId === undefined || isExact(operationId)) return openException(dependencies, money, context);
+  const rank = rankBeside(transaction, bankId, operationId);
+  return openException(dependencies, { ...money, operationId: withoutRank(operationId) }, { ...context, rank });
 }
 
 function paidWith({ attempts, paidBy, paidCents: cents, paidOperation: operationId }: Transaction) {
@@ -226,8 +236,7 @@ export function moneyOf(said: MoneyStatus) {
 }
 
 /** Where the report stands among those that its list has of the same look, the one that paid the transaction left out. */
-function rankBeside({ attempts, paidBy, paidOperation }: Transaction, bankId: string, { operationId }: MoneyStatus) {
-  if (operationId === undefined || isExact(operationId)) return {};
+function rankBeside({ attempts, paidBy, paidOperation }: Transaction, bankId: string, operationId: string): number {
   const isPaidOne = attempts[paidBy ?? -1]?.bankId === bankId && areAlike(paidOperation ?? '', operationId);
-  return { operationId: withoutRank(operationId), rank: rankOf(operationId) - (isPaidOne ? 1 : 0) };
+  return rankOf(operationId) - (isPaidOne ? 1 : 0);
 }

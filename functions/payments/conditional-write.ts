@@ -1,9 +1,5 @@
-import {
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  UpdateItemCommand,
-  type UpdateItemCommandInput,
-} from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, UpdateItemCommand, type UpdateItemCommandInput } from '@aws-sdk/client-dynamodb';
+import { conditionalWrite } from '../dynamo/conditional-write.ts';
 import { type Attribute, toAttributes } from '../runtime/attributes.ts';
 import { MAIN_ITEM } from './tables.ts';
 import { type Transaction, transactionOf } from './transaction.ts';
@@ -36,11 +32,6 @@ export async function writeMainItem(
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   };
   if (write.names) input.ExpressionAttributeNames = write.names;
-  try {
-    await client.send(new UpdateItemCommand(input));
-    return { kind: 'written' };
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return { kind: 'refused', current: error.Item ? transactionOf(error.Item) : undefined };
-  }
+  const { kind, item } = await conditionalWrite(client.send(new UpdateItemCommand(input)));
+  return kind === 'written' ? { kind } : { kind, current: item && transactionOf(item) };
 }

@@ -1,5 +1,6 @@
 import { isExact } from '../banking/movement.ts';
 import type { ExceptionKind } from './exception.ts';
+import { paymentName } from './recorded-money.ts';
 
 /** How a person closed an exception: the money went back; it was kept; the goods went out for it; it was never ours. */
 export const EXCEPTION_OUTCOMES = ['refunded', 'kept', 'shipped', 'not-ours'] as const;
@@ -21,9 +22,10 @@ export interface AboutPayment {
  * of their own too, which an exact name of the bank's movement tells where it is known.
  */
 export function paymentOf(about: AboutPayment): string {
-  const { kind, transactionId, bankId, operationId, exceptionId, receivedCents } = about;
-  if (kind === 'late' || kind === 'overpaid' || kind === 'order-paid-twice')
-    return `${transactionId} ${bankId} paid ${receivedCents}`;
+  const { kind, transactionId, bankId, operationId, exceptionId } = about;
+  if (kind === 'late' || kind === 'overpaid' || kind === 'order-paid-twice') {
+    return `${transactionId} ${paymentName(about)}`;
+  }
   if (kind === 'unknown-refund') return `${transactionId} ${exceptionId}`;
   const isNamed = operationId !== undefined && isExact(operationId);
   return `${transactionId} ${bankId} ${isNamed ? operationId : exceptionId}`;

@@ -35,21 +35,25 @@ export interface PaymentException {
   occurrence?: string;
   /** The bank's name and time of the movement of money, where it gives them. */
   operationId?: string;
-  /** Which one it is of several alike that a list of the bank has beside the payment; the first where it is absent. */
-  rank?: number;
   bankTime?: number;
-  /** It is certainly not the payment itself: one that is on record as too much becomes this. */
-  isAnother?: true;
-  /** What paid the transaction, where that was more than was asked for: the record of its excess is of no other money. */
-  paidWith?: { bankId: string; cents: number; operationId?: string | undefined };
   /** The bank's words, or a sum in another currency; no personal data. */
   detail?: string;
   /** The transaction of the same order that was paid before (`order-paid-twice`). */
   siblingId?: string;
 }
 
+/** What tells a reported movement from others that are on record; used for that, and not kept. */
+export interface MovementContext {
+  /** Which one it is of several alike that a list of the bank has beside the payment; the first where it is absent. */
+  rank?: number;
+  /** It is certainly not the payment itself: one that is on record as too much becomes this. */
+  isAnother?: true;
+  /** What paid the transaction, where that was more than was asked for: the record of its excess is of no other money. */
+  paidWith?: { bankId: string; cents: number; operationId?: string | undefined };
+}
+
 /** Writes an exception once, however often it is reported. Answers whether it is news that someone must be told of. */
-export type RecordException = (exception: PaymentException) => Promise<boolean>;
+export type RecordException = (exception: PaymentException, context?: MovementContext) => Promise<boolean>;
 
 export interface ExceptionDependencies {
   recordException: RecordException;
@@ -60,8 +64,9 @@ export interface ExceptionDependencies {
 export async function openException(
   { recordException, logger }: ExceptionDependencies,
   exception: PaymentException,
+  context: MovementContext = {},
 ): Promise<void> {
-  const isNews = await recordException(exception);
+  const isNews = await recordException(exception, context);
   const { kind, transactionId, merchantId, bankAccount } = exception;
   if (isNews) logger.warn(EXCEPTION_LINE, { kind, transactionId, merchantId, bankAccount });
 }

@@ -1,9 +1,5 @@
-import {
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  GetItemCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { conditionalWrite } from '../dynamo/conditional-write.ts';
 import { type Attribute, toAttributes } from '../runtime/attributes.ts';
 import { EXCEPTION_PREFIX } from './exception.ts';
 import { closedKey } from './exception-keys.ts';
@@ -83,8 +79,8 @@ export function exceptionDeskIn(client: DynamoDBClient, tableName: string, clock
     update: string,
     values: Record<string, Attribute>,
   ): Promise<{ isWritten: boolean; exception: ExceptionRecord | undefined }> {
-    try {
-      const { Attributes } = await client.send(
+    const { kind, item } = await conditionalWrite(
+      client.send(
         new UpdateItemCommand({
           TableName: tableName,
           Key: toAttributes({ transactionId, item: `${EXCEPTION_PREFIX}${exceptionId}` }),
@@ -96,11 +92,8 @@ export function exceptionDeskIn(client: DynamoDBClient, tableName: string, clock
           ReturnValues: 'ALL_NEW',
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         }),
-      );
-      return { isWritten: true, exception: Attributes && exceptionOf(Attributes) };
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return { isWritten: false, exception: error.Item && exceptionOf(error.Item) };
-    }
+      ),
+    );
+    return { isWritten: kind === 'written', exception: item && exceptionOf(item) };
   }
 }

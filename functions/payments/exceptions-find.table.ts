@@ -1,9 +1,11 @@
-import { BatchGetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { type Attributes, toAttributes } from '../runtime/attributes.ts';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { batchGet, MAX_BATCH_KEYS } from '../dynamo/batch-get.ts';
+import { type EntryRange, queryShards, type ShardedEntry } from '../dynamo/sharded-query.ts';
+import { toAttributes } from '../runtime/attributes.ts';
 import { EXCEPTION_PREFIX, type ExceptionKind } from './exception.ts';
 import { closedRange, openedAtOf, openRange, readClosedKey } from './exception-keys.ts';
 import { type ExceptionRecord, exceptionOf } from './exception-record.ts';
-import { type EntryRange, type ExceptionEntry, exceptionEntriesIn } from './exceptions-index.table.ts';
+import { SHARDS } from './tables.ts';
 
 /**
  * Which exceptions: of one merchant or of all, of one kind or of all, opened (of the closed ones: closed) at `fromMs` or
@@ -31,8 +33,7 @@ export type FindExceptions = (
   page: { limit: number; cursor?: string | undefined },
 ) => Promise<ExceptionPage>;
 
-/** As many as one call of DynamoDB reads. */
-export const LARGEST_PAGE = 100;
+export const LARGEST_PAGE = MAX_BATCH_KEYS;
 
 /** What a page looks at in search of one merchant's among all that were closed; entries only, some 25 to half a unit. */
 const LOOKS_AT_MOST = 500;
@@ -41,7 +42,7 @@ const LOOKS_AT_MOST = 500;
 export function findOpenExceptionsIn(client: DynamoDBClient, tableName: string): FindExceptions {
   return find(client, tableName, {
     state: 'open',
-    range: (filter) => ({ ...openRange(filter), isBackward: false }),
+    range: (filter) => openRange(filter),
     isWanted: ({ key, item }, filter) => isOfKind(item, filter) && isWithin(openedAtOf(key), filter),
     looks: (limit) => limit,
   });
@@ -61,18 +62,19 @@ export function findClosedExceptionsIn(client: DynamoDBClient, tableName: string
 interface List {
   state: ExceptionRecord['state'];
   range(filter: ExceptionFilter): EntryRange;
-  isWanted(entry: ExceptionEntry, filter: ExceptionFilter): boolean;
+  isWanted(entry: ShardedEntry, filter: ExceptionFilter): boolean;
   /** How many entries a page of `limit` may look at. */
   looks(limit: number, filter: ExceptionFilter): number;
   /** Where the list goes by time. */
-  timeOf?(entry: ExceptionEntry): number;
+  timeOf?(entry: ShardedEntry): number;
 }
 
 function find(client: DynamoDBClient, tableName: string, list: List): FindExceptions {
-  const entriesOf = exceptionEntriesIn(client, tableName);
+  const index = { TableName: tableName, IndexName: 'exceptions', sortKey: 'exceptionKey', shards: SHARDS };
   return async (filter, { limit, cursor }) => {
     const atMost = Math.min(Math.max(limit, 1), LARGEST_PAGE);
-    const { entries, cursorAfter } = await entriesOf(list.range(filter), { size: list.looks(atMost, filter), cursor });
+    const page = { size: list.looks(atMost, filter), cursor };
+    const { entries, cursorAfter } = await queryShards(client, index, list.range(filter), page);
     const wanted = entries.filter((entry) => list.isWanted(entry, filter)).slice(0, atMost);
     const end = wanted.at(-1);
     const looked = end && wanted.length === atMost ? entries.indexOf(end) + 1 : entries.length;
@@ -103,26 +105,10 @@ function isWithin(timeMs: number, { fromMs, toMs }: ExceptionFilter): boolean {
 async function readAll(
   client: DynamoDBClient,
   tableName: string,
-  entries: readonly ExceptionEntry[],
+  entries: readonly ShardedEntry[],
   state: ExceptionRecord['state'],
 ): Promise<ExceptionRecord[]> {
-  const found = new Map<string, ExceptionRecord>();
-  let Keys: Attributes[] = entries.map(({ transactionId, item }) => toAttributes({ transactionId, item }));
-  while (Keys.length > 0) {
-    const { Responses, UnprocessedKeys } = await client.send(
-      new BatchGetItemCommand({ RequestItems: { [tableName]: { Keys } } }),
-    );
-    for (const item of Responses?.[tableName] ?? []) {
-      const record = exceptionOf(item);
-      const { transactionId, exceptionId } = record;
-      if (record.state === state)
-        found.set(entryId({ transactionId, item: `${EXCEPTION_PREFIX}${exceptionId}` }), record);
-    }
-    Keys = UnprocessedKeys?.[tableName]?.Keys ?? [];
-  }
-  return entries.flatMap((entry) => found.get(entryId(entry)) ?? []);
-}
-
-function entryId({ transactionId, item }: Pick<ExceptionEntry, 'transactionId' | 'item'>): string {
-  return `${transactionId} ${item}`;
+  const keys = entries.map(({ transactionId, item }) => toAttributes({ transactionId, item }));
+  const items = await batchGet(client, tableName, keys);
+  return items.flatMap((item) => (item ? exceptionOf(item) : [])).filter((record) => record.state === state);
 }

@@ -1,11 +1,7 @@
-import {
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  PutItemCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { conditionalWrite } from '../dynamo/conditional-write.ts';
 import { toAttributes } from '../runtime/attributes.ts';
-import { EXCEPTION_PREFIX, type PaymentException, type RecordException } from './exception.ts';
+import { EXCEPTION_PREFIX, type MovementContext, type PaymentException, type RecordException } from './exception.ts';
 import { openKey } from './exception-keys.ts';
 import { type ExceptionRecord, exceptionOf } from './exception-record.ts';
 import { itemsOf } from './items-of.table.ts';
@@ -27,8 +23,8 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
 
   /** The time at which the item with this key was opened before; undefined when it is written now. */
   async function put(item: ReturnType<typeof itemOf>): Promise<number | undefined> {
-    try {
-      await client.send(
+    const write = await conditionalWrite(
+      client.send(
         new PutItemCommand({
           TableName: tableName,
           Item: toAttributes(item),
@@ -37,12 +33,9 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
           ExpressionAttributeNames: { '#item': 'item' },
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         }),
-      );
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return Number(error.Item?.openedAt?.N ?? 0);
-    }
+      ),
+    );
+    return write.kind === 'written' ? undefined : Number(write.item?.openedAt?.N ?? 0);
   }
 
   /** False when another writer was first. */
@@ -50,8 +43,8 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
     { transactionId, exceptionId }: ExceptionRecord,
     { update, condition, values }: { update: string; condition: string; values: Record<string, string> },
   ): Promise<boolean> {
-    try {
-      await client.send(
+    const write = await conditionalWrite(
+      client.send(
         new UpdateItemCommand({
           TableName: tableName,
           Key: toAttributes({ transactionId, item: EXCEPTION_PREFIX + exceptionId }),
@@ -59,12 +52,9 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
           ConditionExpression: condition,
           ExpressionAttributeValues: toAttributes(values),
         }),
-      );
-      return true;
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      return false;
-    }
+      ),
+    );
+    return write.kind === 'written';
   }
 
   function name(record: ExceptionRecord, better: string): Promise<boolean> {
@@ -87,13 +77,13 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
     return change(record, { update: 'SET kind = :twice', condition, values });
   }
 
-  async function recordMovement(exception: PaymentException): Promise<boolean> {
+  async function recordMovement(exception: PaymentException, context: MovementContext): Promise<boolean> {
     const { transactionId, kind, bankId, receivedCents, operationId = '' } = exception;
     for (let round = 0; round < ROUNDS; round += 1) {
       const records = (await itemsOf(client, tableName, transactionId, EXCEPTION_PREFIX)).map(exceptionOf);
-      const known = recordOf(exception, records);
+      const known = recordOf(exception, context, records);
       // The payment is another one by now: finance is to return all of this one, not what was too much of it.
-      if (known?.kind === 'overpaid' && exception.isAnother && (await becomeSecond(known))) return true;
+      if (known?.kind === 'overpaid' && context.isAnother && (await becomeSecond(known))) return true;
       if (known && (!namesBetter(known, exception) || (await name(known, operationId)))) return isNews(known.openedAt);
       if (known) continue;
       const isLike = (record: ExceptionRecord) =>
@@ -107,15 +97,14 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
     throw new Error('exception: the records of the transaction changed on every try');
   }
 
-  return async (exception) => {
-    if (isOfEachMovement(exception.kind)) return recordMovement(exception);
+  return async (exception, context = {}) => {
+    if (isOfEachMovement(exception.kind)) return recordMovement(exception, context);
     const openedBefore = await put(itemOf(exception, clock()));
     return openedBefore === undefined || isNews(openedBefore);
   };
 }
 
-function itemOf({ merchantId, occurrence, ...reported }: PaymentException, openedAt: number) {
-  const { rank: _, isAnother: __, paidWith: ___, ...exception } = reported;
+function itemOf({ merchantId, occurrence, ...exception }: PaymentException, openedAt: number) {
   const { transactionId, kind, bankId } = exception;
   return {
     ...exception,

@@ -1,5 +1,7 @@
-import { type DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { queryPage } from '../dynamo/query.ts';
 import { type Attributes, toAttributes } from '../runtime/attributes.ts';
+import { sideBySide } from '../runtime/side-by-side.ts';
 import { MAIN_ITEM } from './tables.ts';
 import { type Transaction, transactionOf } from './transaction.ts';
 
@@ -22,35 +24,29 @@ const AT_ONCE = 25;
 export function orderSiblingsIn(client: DynamoDBClient, tableName: string): OrderSiblings {
   return async (transaction) => {
     const siblings: Transaction[] = [];
-    let ExclusiveStartKey: Attributes | undefined;
+    const query = {
+      TableName: tableName,
+      IndexName: 'byOrder',
+      KeyConditionExpression: 'merchantId = :merchantId AND externalOrderId = :order',
+      ExpressionAttributeValues: toAttributes({
+        ':merchantId': transaction.merchantId,
+        ':order': transaction.externalOrderId,
+      }),
+      Limit: LOOKS_AT_MOST,
+    };
+    let after: Attributes | undefined;
     do {
-      const { Items = [], LastEvaluatedKey } = await client.send(
-        new QueryCommand({
-          TableName: tableName,
-          IndexName: 'byOrder',
-          KeyConditionExpression: 'merchantId = :merchantId AND externalOrderId = :order',
-          ExpressionAttributeValues: toAttributes({
-            ':merchantId': transaction.merchantId,
-            ':order': transaction.externalOrderId,
-          }),
-          Limit: LOOKS_AT_MOST,
-          ExclusiveStartKey,
-        }),
-      );
-      const ids = Items.flatMap((item) => item.transactionId?.S ?? []);
+      const page = await queryPage(client, query, after);
+      const ids = page.items.flatMap((item) => item.transactionId?.S ?? []);
       siblings.push(...(await readAll(ids.filter((id) => id !== transaction.transactionId))));
-      ExclusiveStartKey = LastEvaluatedKey;
-    } while (ExclusiveStartKey && siblings.length < LOOKS_AT_MOST);
-    return { siblings, isWhole: ExclusiveStartKey === undefined };
+      after = page.after;
+    } while (after && siblings.length < LOOKS_AT_MOST);
+    return { siblings, isWhole: after === undefined };
   };
 
   async function readAll(ids: readonly string[]): Promise<Transaction[]> {
-    const found: Transaction[] = [];
-    for (let start = 0; start < ids.length; start += AT_ONCE) {
-      const items = await Promise.all(ids.slice(start, start + AT_ONCE).map(read));
-      found.push(...items.flatMap((item) => (item ? [transactionOf(item)] : [])));
-    }
-    return found;
+    const items = await sideBySide(ids, AT_ONCE, read);
+    return items.flatMap((item) => (item ? transactionOf(item) : []));
   }
 
   async function read(transactionId: string): Promise<Attributes | undefined> {

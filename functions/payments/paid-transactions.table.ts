@@ -1,10 +1,10 @@
-import { type DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { type Attributes, toAttributes } from '../runtime/attributes.ts';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { batchGet, MAX_BATCH_KEYS } from '../dynamo/batch-get.ts';
+import { queryPages } from '../dynamo/query.ts';
+import { toAttributes } from '../runtime/attributes.ts';
 import { unlessUnreadable } from '../runtime/parse-item.ts';
 import { MAIN_ITEM } from './tables.ts';
 import { type Transaction, transactionOf } from './transaction.ts';
-
-const PAGE = 100;
 
 /**
  * One merchant's transactions that were paid from `fromMs` on and before `toMs`, by the time of payment, a page at a time.
@@ -16,30 +16,23 @@ export async function* paidTransactionsIn(
   { merchantId, fromMs, toMs }: { merchantId: string; fromMs: number; toMs: number },
   onUnreadable: (transactionId: string) => void,
 ): AsyncGenerator<Transaction[]> {
-  let ExclusiveStartKey: Attributes | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await client.send(
-      new QueryCommand({
-        TableName: tableName,
-        IndexName: 'paid',
-        KeyConditionExpression: 'merchantId = :merchantId AND paidAt BETWEEN :from AND :to',
-        ExpressionAttributeValues: toAttributes({ ':merchantId': merchantId, ':from': fromMs, ':to': toMs - 1 }),
-        Limit: PAGE,
-        ExclusiveStartKey,
-      }),
+  const pages = queryPages(client, {
+    TableName: tableName,
+    IndexName: 'paid',
+    KeyConditionExpression: 'merchantId = :merchantId AND paidAt BETWEEN :from AND :to',
+    ExpressionAttributeValues: toAttributes({ ':merchantId': merchantId, ':from': fromMs, ':to': toMs - 1 }),
+    Limit: MAX_BATCH_KEYS,
+  });
+  for await (const entries of pages) {
+    const ids = entries.map(({ transactionId }) => transactionId?.S ?? '');
+    const keys = ids.map((transactionId) => toAttributes({ transactionId, item: MAIN_ITEM }));
+    const items = await batchGet(client, tableName, keys);
+    const found = items.map((item, index) =>
+      unlessUnreadable(
+        async () => item && transactionOf(item),
+        () => onUnreadable(ids[index] ?? ''),
+      ),
     );
-    const items = await Promise.all(
-      Items.map(async ({ transactionId }) => {
-        const id = transactionId?.S ?? '';
-        const Key = toAttributes({ transactionId: id, item: MAIN_ITEM });
-        const { Item } = await client.send(new GetItemCommand({ TableName: tableName, Key }));
-        return unlessUnreadable(
-          async () => Item && transactionOf(Item),
-          () => onUnreadable(id),
-        );
-      }),
-    );
-    yield items.flatMap((item) => item ?? []);
-    ExclusiveStartKey = LastEvaluatedKey;
-  } while (ExclusiveStartKey);
+    yield (await Promise.all(found)).flatMap((transaction) => transaction ?? []);
+  }
 }

@@ -1,5 +1,5 @@
 import { areAlike, isExact } from '../banking/movement.ts';
-import type { ExceptionKind, PaymentException } from './exception.ts';
+import type { ExceptionKind, MovementContext, PaymentException } from './exception.ts';
 import type { ExceptionRecord } from './exception-record.ts';
 
 /** Kinds of which there is one exception for each movement of money. */
@@ -9,35 +9,46 @@ export function isOfEachMovement(kind: ExceptionKind): boolean {
   return OF_EACH_MOVEMENT.includes(kind);
 }
 
-type Reported = Pick<
-  PaymentException,
-  'kind' | 'bankId' | 'receivedCents' | 'detail' | 'operationId' | 'bankTime' | 'rank' | 'paidWith'
->;
+type Reported = Pick<PaymentException, 'kind' | 'bankId' | 'receivedCents' | 'detail' | 'operationId' | 'bankTime'>;
 
 /**
  * The exception in which a movement of money is on record already, under whatever kind: a part that is reported again after
  * the rest has paid is no second payment (invariant 9: once, and to the cent). `records` are of one transaction.
  */
-export function recordOf(reported: Reported, records: readonly ExceptionRecord[]): ExceptionRecord | undefined {
+export function recordOf(
+  reported: Reported,
+  context: MovementContext,
+  records: readonly ExceptionRecord[],
+): ExceptionRecord | undefined {
   const alike = records
     // A late payment is on record in its settlement, and stands for no other money.
     .filter((record) => record.kind !== 'late' && isOfOneSum(record, reported))
-    .filter((record) => (isLikely(record, reported) ? mayBeOne(record, reported) : isSurelyOne(record, reported)))
+    .filter((record) =>
+      isLikely(record, reported, context) ? mayBeOne(record, reported) : isSurelyOne(record, reported),
+    )
     .sort((left, right) => left.openedAt - right.openedAt || (left.exceptionId < right.exceptionId ? -1 : 1));
-  return alike.find((record) => isSurelyOne(record, reported)) ?? alike[(reported.rank ?? 1) - 1];
+  return alike.find((record) => isSurelyOne(record, reported)) ?? alike[(context.rank ?? 1) - 1];
 }
 
-function isLikely(record: ExceptionRecord, reported: Reported): boolean {
+function isLikely(record: ExceptionRecord, reported: Reported, context: MovementContext): boolean {
   if (!isOfEachMovement(record.kind)) return false;
   if (record.kind !== 'overpaid') return reported.kind !== 'overpaid';
-  return reported.kind === 'overpaid' || !isOfPayment(record, reported);
+  return reported.kind === 'overpaid' || !isOfPayment(record, context);
 }
 
 /** Whether a record of too much is of the payment itself, beside which another can be alike but for its exact name. */
-function isOfPayment({ bankId, receivedCents, operationId }: ExceptionRecord, { paidWith }: Reported): boolean {
-  if (paidWith?.bankId !== bankId || paidWith.cents !== receivedCents) return false;
-  const names = [paidWith.operationId, operationId];
+function isOfPayment(record: ExceptionRecord, { paidWith }: MovementContext): boolean {
+  if (!paidWith || paymentName(record) !== paymentName({ ...paidWith, receivedCents: paidWith.cents })) return false;
+  const names = [paidWith.operationId, record.operationId];
   return names.includes(undefined) || areAlike(names[0] ?? '', names[1] ?? '');
+}
+
+/**
+ * Names the payment that made a transaction paid, by its start and its sum. What is too much is the payment's own where both
+ * are the payment's; where not, it is money beside it.
+ */
+export function paymentName({ bankId, receivedCents }: Pick<PaymentException, 'bankId' | 'receivedCents'>): string {
+  return `${bankId} paid ${receivedCents}`;
 }
 
 /** Of one payment at the bank, and of one sum; the detail names one that is not in euros. */

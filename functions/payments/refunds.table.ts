@@ -1,4 +1,5 @@
-import { ConditionalCheckFailedException, type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { conditionalWrite } from '../dynamo/conditional-write.ts';
 import { toAttributes } from '../runtime/attributes.ts';
 import { itemsOf } from './items-of.table.ts';
 import { REFUND_PREFIX, type Refund, refundItem, refundOf } from './refund.ts';
@@ -20,8 +21,8 @@ export function keepRefundIn(client: DynamoDBClient, tableName: string): KeepRef
     if (known) return compared(known, refund);
     const returnedCents = [...kept, refund].reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
     if (returnedCents > paidCents) return 'beyond';
-    try {
-      await client.send(
+    const write = await conditionalWrite(
+      client.send(
         new PutItemCommand({
           TableName: tableName,
           Item: toAttributes({ ...refund, item: refundItem(refund.refundId) }),
@@ -30,12 +31,11 @@ export function keepRefundIn(client: DynamoDBClient, tableName: string): KeepRef
           ExpressionAttributeNames: { '#item': 'item' },
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         }),
-      );
-      return 'kept';
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException) || !error.Item) throw error;
-      return compared(refundOf(error.Item), refund);
-    }
+      ),
+    );
+    if (write.kind === 'written') return 'kept';
+    if (!write.item) throw new Error('refund: refused without the item that is there');
+    return compared(refundOf(write.item), refund);
   };
 }
 

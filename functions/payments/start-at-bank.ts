@@ -3,8 +3,8 @@ import type { Caller } from '../http/call.ts';
 import { MESSAGES } from '../http/messages.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { askAbout } from './bank-of.ts';
-import { applyBankWord, type BankWordDependencies } from './bank-word.ts';
+import type { BankWordDependencies } from './bank-word.ts';
+import { followUp } from './follow-up.ts';
 import { decideStart, newAttempt, otherStartProblem, type StartDecision, type StartWish } from './start.ts';
 import { faultRefusal, refusalOf, takeBack } from './start-records.ts';
 import type { StartKey } from './starts.table.ts';
@@ -118,41 +118,18 @@ async function begin<Started extends { kind: string }, Answer>(
   throw refusalOf(outcome, { transactionId, bankId: claimed?.bankId }, logger);
 }
 
-/** Asks the bank about a start whose end nobody wrote down, and writes down what it says. Returns when the record has moved. */
+/** Asks the bank about a start whose end nobody recorded. Returns when the record has moved, else refuses the call. */
 async function ask<Started, Answer>(
   dependencies: StartDependencies,
   bank: Bank,
   transaction: Transaction,
-  { attempt, index, same, mayFree }: Extract<StartDecision, { kind: 'ask' }>,
+  decision: Extract<StartDecision, { kind: 'ask' }>,
   start: Start<Started, Answer>,
 ): Promise<void> {
-  const { transactions } = dependencies;
-  const { transactionId } = transaction;
-  const key = { index, bankId: attempt.bankId };
-  const said = await askAbout(bank, transaction, attempt.bankId);
-  const applied = await applyBankWord(dependencies, transaction, attempt.bankId, said);
-  if (applied.kind === 'settled') return;
-  if (applied.kind === 'waiting') {
-    if (said.kind === 'waiting' && said.reference) return recordFound(transactions, transactionId, key, said.reference);
-    // A reference is live only once it can be told: until the bank names it, it stays to be asked about.
-    if (attempt.method === 'MBWAY') return transactions.markLive(transactionId, key);
-  }
-  if (applied.kind === 'not-started' && mayFree) {
-    await transactions.free(transactionId, key);
-    return;
-  }
-  if (same) throw new Refusal('bank', MESSAGES.bankUnknown);
-  throw new Refusal('invalid', otherStartProblem(attempt.method, start.wish.method));
-}
-
-async function recordFound(
-  transactions: Transactions,
-  transactionId: string,
-  key: StartKey,
-  { entity, reference, expiresAtMs }: { entity: string; reference: string; expiresAtMs: number },
-): Promise<void> {
-  const mb = { entity, reference, expiresAt: expiresAtMs };
-  await transactions.recordReference(transactionId, key, mb, expiresAtMs + GRACE_MS.REFERENCE);
+  const { kind } = await followUp(dependencies, bank, transaction, decision);
+  if (kind === 'settled' || kind === 'reference-recorded' || kind === 'push-recorded' || kind === 'freed') return;
+  if (decision.same) throw new Refusal('bank', MESSAGES.bankUnknown);
+  throw new Refusal('invalid', otherStartProblem(decision.attempt.method, start.wish.method));
 }
 
 /** The refusal of the call as things are; undefined when it is not refused. */

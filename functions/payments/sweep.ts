@@ -1,14 +1,15 @@
 import type { BankAccounts } from '../banking/bank-accounts.ts';
 import type { Attributes } from '../runtime/attributes.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { type Lane, lane } from '../runtime/lane.ts';
 import { errorFields } from '../runtime/logger.ts';
-import { askAbout, bankOf } from './bank-of.ts';
-import { applyBankWord, type BankWordDependencies } from './bank-word.ts';
+import { type Lane, lane, sideBySide } from '../runtime/side-by-side.ts';
+import { bankOf } from './bank-of.ts';
+import type { BankWordDependencies } from './bank-word.ts';
 import { openException } from './exception.ts';
+import { followUp } from './follow-up.ts';
 import { type SweepStep, sweepStep } from './sweep-step.ts';
 import { SHARDS } from './tables.ts';
-import { BANK_UNDECIDED_MS, GRACE_MS, NEVER_STARTED_MS, nextQuestionMs } from './times.ts';
+import { BANK_UNDECIDED_MS, NEVER_STARTED_MS, nextQuestionMs } from './times.ts';
 import type { BankAttempt, Settlement, Transaction } from './transaction.ts';
 import type { Transactions } from './transactions.table.ts';
 
@@ -62,21 +63,14 @@ async function sweepShard(dependencies: SweepDependencies, shardSweep: ShardSwee
   const { transactions, clock } = dependencies;
   const { shard, deadlineMs } = shardSweep;
   const lanes = { bank: lane(SIDE_BY_SIDE, MAX_WAITING), own: lane(SIDE_BY_SIDE, MAX_WAITING) };
-  const reading = new Set<Promise<void>>();
   let after: Attributes | undefined;
   do {
     // Page after page, so that what fails and stays due is tried once in a sweep and hides nothing behind it.
     if (clock() >= deadlineMs) break;
     const page = await transactions.due(shard, clock(), PAGE, after);
     after = page.after;
-    for (const transactionId of page.transactionIds) {
-      if (reading.size >= SIDE_BY_SIDE) await Promise.race(reading);
-      if (clock() >= deadlineMs) break;
-      const one = sweepOne(dependencies, shardSweep, lanes, transactionId).finally(() => reading.delete(one));
-      reading.add(one);
-    }
+    await sideBySide(page.transactionIds, SIDE_BY_SIDE, (id) => sweepOne(dependencies, shardSweep, lanes, id));
   } while (after);
-  await Promise.all(reading);
   await Promise.all([lanes.bank.idle(), lanes.own.idle()]);
 }
 
@@ -140,27 +134,11 @@ async function askBank(
   { attempt, index, overdueMs }: Extract<SweepStep, { kind: 'ask' }>,
 ): Promise<void> {
   const { transactions, clock, bankAccounts } = dependencies;
-  const { transactionId, createdAt } = transaction;
-  const key = { index, bankId: attempt.bankId };
   const { bank } = await bankOf(bankAccounts, transaction);
-  const said = await askAbout(bank, transaction, attempt.bankId);
-  const applied = await applyBankWord(dependencies, transaction, attempt.bankId, said);
-  if (applied.kind === 'settled') return;
-  // Of a push that the bank once said is out, "never started" is no answer: freed, a second one could be live beside it.
-  if (applied.kind === 'not-started' && attempt.state === 'starting') {
-    await transactions.free(transactionId, key, createdAt + NEVER_STARTED_MS);
-    return;
-  }
-  if (said.kind === 'waiting' && attempt.state === 'starting') {
-    if (said.reference) {
-      const { entity, reference, expiresAtMs } = said.reference;
-      const mb = { entity, reference, expiresAt: expiresAtMs };
-      return transactions.recordReference(transactionId, key, mb, expiresAtMs + GRACE_MS.REFERENCE);
-    }
-    // A reference that the bank does not name stays `starting`, so that the next call asks for it again.
-    if (attempt.method === 'MBWAY') await transactions.markLive(transactionId, key);
-  }
-  if (applied.kind !== 'exception' && clock() >= attempt.endsAt + BANK_UNDECIDED_MS) {
+  const freedDueAt = transaction.createdAt + NEVER_STARTED_MS;
+  const { kind } = await followUp(dependencies, bank, transaction, { attempt, index, mayFree: true, freedDueAt });
+  if (kind === 'settled' || kind === 'freed' || kind === 'reference-recorded') return;
+  if (kind !== 'exception' && clock() >= attempt.endsAt + BANK_UNDECIDED_MS) {
     await tellUndecided(dependencies, transaction, attempt);
   }
   await transactions.rearm(transaction, clock() + nextQuestionMs(overdueMs));

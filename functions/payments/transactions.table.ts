@@ -1,5 +1,6 @@
-import { type DynamoDBClient, GetItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { type Attributes, fromAttributes, toAttributes } from '../runtime/attributes.ts';
+import { type DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { queryPage } from '../dynamo/query.ts';
+import { type Attributes, toAttributes } from '../runtime/attributes.ts';
 import { type MainItemWrite, writeMainItem } from './conditional-write.ts';
 import { pointersIn } from './pointer.table.ts';
 import { startsIn } from './starts.table.ts';
@@ -61,20 +62,17 @@ export function transactionsTable(client: DynamoDBClient, tableName: string) {
       limit: number,
       after?: Attributes,
     ): Promise<{ transactionIds: string[]; after: Attributes | undefined }> {
-      const { Items = [], LastEvaluatedKey } = await client.send(
-        new QueryCommand({
-          TableName: tableName,
-          IndexName: 'due',
-          // `shard` is a reserved word.
-          KeyConditionExpression: '#shard = :shard AND dueAt <= :now',
-          ExpressionAttributeNames: { '#shard': 'shard' },
-          ExpressionAttributeValues: toAttributes({ ':shard': shard, ':now': nowMs }),
-          Limit: limit,
-          ExclusiveStartKey: after,
-        }),
-      );
-      const transactionIds = Items.map((item) => String(fromAttributes(item).transactionId));
-      return { transactionIds, after: LastEvaluatedKey };
+      const query = {
+        TableName: tableName,
+        IndexName: 'due',
+        // `shard` is a reserved word.
+        KeyConditionExpression: '#shard = :shard AND dueAt <= :now',
+        ExpressionAttributeNames: { '#shard': 'shard' },
+        ExpressionAttributeValues: toAttributes({ ':shard': shard, ':now': nowMs }),
+        Limit: limit,
+      };
+      const page = await queryPage(client, query, after);
+      return { transactionIds: page.items.map(({ transactionId }) => transactionId?.S ?? ''), after: page.after };
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { BankStatus } from '../banking/bank.ts';
 import type { BankAccounts } from '../banking/bank-accounts.ts';
 import { unlessUnreadable } from '../runtime/parse-item.ts';
+import { sideBySide } from '../runtime/side-by-side.ts';
 import type { LisbonDay } from './lisbon-day.ts';
 import { EDGE_MS } from './near-midnight.ts';
 import { isPaidOn, type Reconciled, reconcile } from './reconcile.ts';
 import type { ReconciliationTable } from './reconciliation.table.ts';
 import type { BankLine, OurTransaction } from './records.ts';
-import { sideBySide } from './side-by-side.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
 export interface DayDependencies {

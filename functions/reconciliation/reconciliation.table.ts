@@ -1,4 +1,5 @@
-import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { queryAll } from '../dynamo/query.ts';
 import { isRefund, refundOf } from '../payments/refund.ts';
 import { MAIN_ITEM } from '../payments/tables.ts';
 import { type Transaction, transactionOf } from '../payments/transaction.ts';
@@ -9,38 +10,27 @@ export type ReconciliationTable = ReturnType<typeof reconciliationTable>;
 
 /** What a reconciliation reads of the `transactions` table: queries only, nothing is ever written. */
 export function reconciliationTable(client: DynamoDBClient, tableName: string, pageSize = 1_000) {
-  async function* pages(input: Omit<ConstructorParameters<typeof QueryCommand>[0], 'TableName'>) {
-    let after: Attributes | undefined;
-    do {
-      const page = await client.send(new QueryCommand({ TableName: tableName, ...input, ExclusiveStartKey: after }));
-      yield page.Items ?? [];
-      after = page.LastEvaluatedKey;
-    } while (after);
-  }
-
   return {
     /** Ids of one merchant's transactions that were paid in [`fromMs`, `toMs`), the earliest first (index `paid`). */
     async paidIds(merchantId: string, fromMs: number, toMs: number): Promise<string[]> {
-      const ids: string[] = [];
-      const query = {
+      const entries = await queryAll(client, {
+        TableName: tableName,
         IndexName: 'paid',
         Limit: pageSize,
         KeyConditionExpression: 'merchantId = :merchantId AND paidAt BETWEEN :from AND :last',
         ExpressionAttributeValues: toAttributes({ ':merchantId': merchantId, ':from': fromMs, ':last': toMs - 1 }),
-      };
-      for await (const items of pages(query)) for (const { transactionId } of items) ids.push(transactionId?.S ?? '');
-      return ids;
+      });
+      return entries.map(({ transactionId }) => transactionId?.S ?? '');
     },
 
     /** One transaction with its refunds and open exceptions; undefined where there is none. */
     async read(transactionId: string): Promise<OurTransaction | undefined> {
-      const found: Attributes[] = [];
-      const query = {
+      const found = await queryAll(client, {
+        TableName: tableName,
         KeyConditionExpression: 'transactionId = :id',
         ExpressionAttributeValues: toAttributes({ ':id': transactionId }),
         ConsistentRead: true,
-      };
-      for await (const items of pages(query)) found.push(...items);
+      });
       const main = found.find(({ item }) => item?.S === MAIN_ITEM);
       return main && ourTransaction(transactionOf(main), found);
     },

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { Clock } from '../runtime/clock.ts';
 import { jsonVariable } from '../runtime/environment.ts';
-import { remembered } from './remembered.ts';
-import { type ReadSecret, readSecretJson } from './secret-json.ts';
+import { namedSecrets, type ReadSecret } from './secret-json.ts';
 
 /** The accounts of the simulated bank, by name, secret and provider, as the environment variable `BANK_ACCOUNTS` gives them. */
 export const bankAccountsVariable = jsonVariable(
@@ -31,14 +30,5 @@ export type Accounts = () => Promise<Account[]>;
 
 /** The accounts with their secrets, read when first needed and again after a minute. */
 export function accountsFrom(sources: AccountSources, readSecret: ReadSecret, clock: Clock): Accounts {
-  return remembered(
-    () =>
-      Promise.all(
-        sources.map(async ({ name, secretId }) => ({
-          name,
-          ...(await readSecretJson(credentials, secretId, readSecret)),
-        })),
-      ),
-    clock,
-  );
+  return namedSecrets(credentials, sources, readSecret, clock);
 }

@@ -2,8 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../runtime/clock.ts';
 import type { AccountSources } from './accounts.ts';
-import { remembered } from './remembered.ts';
-import { type ReadSecret, readSecretJson } from './secret-json.ts';
+import { namedSecrets, type ReadSecret } from './secret-json.ts';
 
 const credentials = z.object({
   mbWayKey: z.string().min(1),
@@ -26,16 +25,7 @@ export function ifthenpayAccountsFrom(
   readSecret: ReadSecret,
   clock: Clock,
 ): IfthenpayAccounts {
-  return remembered(
-    () =>
-      Promise.all(
-        sources.map(async ({ name, secretId }) => ({
-          name,
-          ...(await readSecretJson(credentials, secretId, readSecret)),
-        })),
-      ),
-    clock,
-  );
+  return namedSecrets(credentials, sources, readSecret, clock);
 }
 
 /** The account that a key opens. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { cached } from '../runtime/cached.ts';
 import type { Clock } from '../runtime/clock.ts';
-import { remembered } from './remembered.ts';
-import { type ReadSecret, readSecretJson } from './secret-json.ts';
+import { type ReadSecret, readSecretJson, SECRETS_CACHED_MS } from './secret-json.ts';
 
 const settings = z.object({ notificationBaseUrl: z.url().transform((text) => text.replace(/\/$/, '')) });
 
@@ -13,5 +13,6 @@ export type Settings = z.infer<typeof settings>;
  * address, and would be a cycle in the templates.
  */
 export function settingsFrom(secretId: string, readSecret: ReadSecret, clock: Clock): () => Promise<Settings> {
-  return remembered(() => readSecretJson(settings, secretId, readSecret), clock);
+  const read = cached(() => readSecretJson(settings, secretId, readSecret), clock);
+  return () => read(SECRETS_CACHED_MS);
 }

@@ -1,10 +1,5 @@
-import {
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  GetItemCommand,
-  PutItemCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, GetItemCommand, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { conditionalWrite } from '../dynamo/conditional-write.ts';
 import { MAIN_ITEM } from '../payments/tables.ts';
 import type { Delivery } from '../payments/transaction.ts';
 import { toAttributes } from '../runtime/attributes.ts';
@@ -66,8 +61,8 @@ async function update(
   record: EventRecord,
 ): Promise<{ item: EventRecord | undefined } | undefined> {
   const { update, condition, names, values } = deliveryWrite(change, record);
-  try {
-    await client.send(
+  const write = await conditionalWrite(
+    client.send(
       new UpdateItemCommand({
         TableName: tableName,
         Key: mainKey(change.target.transactionId),
@@ -77,12 +72,9 @@ async function update(
         ExpressionAttributeValues: toAttributes(values),
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
-    );
-    return undefined;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return { item: error.Item && eventRecordOf(error.Item) };
-    throw error;
-  }
+    ),
+  );
+  return write.kind === 'written' ? undefined : { item: write.item && eventRecordOf(write.item) };
 }
 
 /**

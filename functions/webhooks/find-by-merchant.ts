@@ -1,10 +1,12 @@
-import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
+import { MAX_BATCH_KEYS } from '../dynamo/batch-get.ts';
+import { fromCursor, toCursor } from '../dynamo/cursor.ts';
+import { queryPage } from '../dynamo/query.ts';
 import { MAIN_ITEM } from '../payments/tables.ts';
 import { toAttributes } from '../runtime/attributes.ts';
-import { fromCursor, toCursor } from './cursor.ts';
 import { deliveriesIn, type FindDeliveries } from './found-delivery.ts';
-import { MAXIMUM_READ, readMainItems } from './main-items.ts';
+import { readMainItems } from './main-items.ts';
 
 // Transactions are listed by their creation, a filter speaks of events. Nearly all settle within 30 days (decision D10).
 const OPEN_AT_MOST_MS = 40 * 24 * 3_600_000;
@@ -19,9 +21,10 @@ export function findByMerchant(client: DynamoDBClient, tableName: string): FindD
   return async (filter, { limit, cursor }) => {
     const { merchantId, fromMs, toMs } = filter;
     if (merchantId === undefined) throw new Error('find: by merchant, without a merchant');
-    const after = cursor === undefined ? undefined : fromCursor(place, cursor);
-    const { Items = [], LastEvaluatedKey } = await client.send(
-      new QueryCommand({
+    const begin = cursor === undefined ? undefined : fromCursor(place, cursor);
+    const { items, after } = await queryPage(
+      client,
+      {
         TableName: tableName,
         IndexName: 'byMerchant',
         KeyConditionExpression: 'merchantId = :merchantId AND createdAt BETWEEN :from AND :to',
@@ -30,11 +33,11 @@ export function findByMerchant(client: DynamoDBClient, tableName: string): FindD
           ':from': Math.max(0, fromMs - OPEN_AT_MOST_MS),
           ':to': toMs,
         }),
-        Limit: Math.min(limit, MAXIMUM_READ),
-        ...(after && { ExclusiveStartKey: toAttributes({ merchantId, item: MAIN_ITEM, ...after }) }),
-      }),
+        Limit: Math.min(limit, MAX_BATCH_KEYS),
+      },
+      begin && toAttributes({ merchantId, item: MAIN_ITEM, ...begin }),
     );
-    const looked = Items.map((item) => ({
+    const looked = items.map((item) => ({
       createdAt: Number(item.createdAt?.N),
       transactionId: item.transactionId?.S ?? '',
     }));
@@ -43,7 +46,7 @@ export function findByMerchant(client: DynamoDBClient, tableName: string): FindD
     const last = looked.at(-1);
     return {
       deliveries: records.flatMap((record) => deliveriesIn(record, filter)),
-      cursor: LastEvaluatedKey && last ? toCursor(last) : null,
+      cursor: after && last ? toCursor(last) : null,
       looked: looked.length,
       lookedThrough: last ? { merchantId, time: last.createdAt } : null,
     };

@@ -46,14 +46,6 @@ export type FindDeliveries = (
   page: { limit: number; cursor?: string | undefined },
 ) => Promise<FoundPage>;
 
-/** The cursor is not one that an earlier page gave for this kind of list. */
-export class MalformedCursor extends Error {
-  constructor() {
-    super('the cursor is not one of this list');
-    this.name = 'MalformedCursor';
-  }
-}
-
 /** The deliveries of a transaction that the filter is about. */
 export function deliveriesIn(record: EventRecord, filter: DeliveryFilter): FoundDelivery[] {
   const { transactionId, merchantId, externalOrderId, amountCents, settlements } = record;

@@ -1,3 +1,4 @@
+import { sideBySide } from '../runtime/side-by-side.ts';
 import type { DeliveryFilter, FindDeliveries, FoundDelivery, FoundPage } from './found-delivery.ts';
 import type { ResendReason } from './kept-series.ts';
 import type { Resend, ResendOutcome } from './resend.ts';
@@ -21,15 +22,10 @@ export function resendMany({ find, resend }: { find: FindDeliveries; resend: Res
   ): Promise<ResentPage> => {
     const { deliveries, ...rest } = await find(filter, page);
     const left = deliveries.filter(({ isNewest }) => isNewest);
-    const resends: ResentPage['resends'] = [];
-    for (let start = 0; start < left.length; start += SIDE_BY_SIDE) {
-      const batch = left.slice(start, start + SIDE_BY_SIDE);
-      const done = batch.map(async (delivery) => {
-        const { transactionId, eventId, series, merchantId } = delivery;
-        return { delivery, outcome: await resend({ transactionId, eventId, series, merchantId, who, why }) };
-      });
-      resends.push(...(await Promise.all(done)));
-    }
+    const resends = await sideBySide(left, SIDE_BY_SIDE, async (delivery) => {
+      const { transactionId, eventId, series, merchantId } = delivery;
+      return { delivery, outcome: await resend({ transactionId, eventId, series, merchantId, who, why }) };
+    });
     return { ...rest, resends };
   };
 }

@@ -1,11 +1,12 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Message, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
+import { MAX_BATCH_KEYS } from '../../functions/dynamo/batch-get.ts';
 import { SHARDS } from '../../functions/payments/tables.ts';
 import { DELIVERY_STALLED_MS } from '../../functions/payments/times.ts';
 import { transactionsTable } from '../../functions/payments/transactions.table.ts';
 import { deliveryQueue } from '../../functions/webhooks/delivery-queue.sqs.ts';
-import { MAXIMUM_READ, readMainItems } from '../../functions/webhooks/main-items.ts';
+import { readMainItems } from '../../functions/webhooks/main-items.ts';
 import type { DeliveryMessage } from '../../functions/webhooks/message.ts';
 import { TEST_SHARD } from '../../functions/webhooks/test-event.ts';
 import { batchesIn, deleteMessages, putBack, tens } from './dead-letters.ts';
@@ -74,7 +75,7 @@ async function* unbegunIn(
   const { due } = transactionsTable(client, tableName);
   // A settled transaction is due five minutes after it settled at the latest.
   const dueBy = nowMs + DELIVERY_STALLED_MS;
-  let page = await due(shard, dueBy, MAXIMUM_READ);
+  let page = await due(shard, dueBy, MAX_BATCH_KEYS);
   for (;;) {
     const records = await readMainItems(client, tableName, page.transactionIds);
     yield records.flatMap(({ transactionId, merchantId, settlements }) =>
@@ -83,7 +84,7 @@ async function* unbegunIn(
         .map(({ eventId, delivery: { series, done } }) => ({ transactionId, eventId, series, done, merchantId })),
     );
     if (!page.after) return;
-    page = await due(shard, dueBy, MAXIMUM_READ, page.after);
+    page = await due(shard, dueBy, MAX_BATCH_KEYS, page.after);
   }
 }
 

@@ -1,11 +1,11 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MalformedCursor } from '../../functions/dynamo/cursor.ts';
 import { EXCEPTION_KINDS, type ExceptionKind } from '../../functions/payments/exception.ts';
 import { EXCEPTION_OUTCOMES } from '../../functions/payments/exception-outcomes.ts';
 import { EXCEPTION_SENTENCES, OUTCOME_SENTENCES } from '../../functions/payments/exception-sentences.ts';
 import { exceptionDeskIn } from '../../functions/payments/exceptions-close.table.ts';
 import { type ExceptionFilter, findOpenExceptionsIn } from '../../functions/payments/exceptions-find.table.ts';
-import { MalformedExceptionCursor } from '../../functions/payments/exceptions-index.table.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { isoTime } from '../../functions/runtime/clock.ts';
@@ -115,7 +115,7 @@ describe('D9: the list of open exceptions', () => {
   test.each(['', 'x', 'e30', Buffer.from('{"key":1}').toString('base64url')])(
     'takes no cursor like %j',
     async (text) => {
-      await expect(find(ALWAYS, 10, text)).rejects.toThrow(MalformedExceptionCursor);
+      await expect(find(ALWAYS, 10, text)).rejects.toThrow(MalformedCursor);
     },
   );
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MalformedCursor } from '../../functions/dynamo/cursor.ts';
 import { NeedsMerchant } from '../../functions/webhooks/find-deliveries.ts';
-import { type DeliveryFilter, type FoundDelivery, MalformedCursor } from '../../functions/webhooks/found-delivery.ts';
+import type { DeliveryFilter, FoundDelivery } from '../../functions/webhooks/found-delivery.ts';
 import { resendMany } from '../../functions/webhooks/resend-many.ts';
 import { type UndeliveredState, undeliveredKey } from '../../functions/webhooks/undelivered.ts';
 import { deliveryWith, SETTLED_AT } from '../support/webhook-records.ts';

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { accountsFrom } from '../../functions/simulator/accounts.ts';
 import { seal } from '../../functions/simulator/encryption.ts';
 import { checkDigits, randomReference } from '../../functions/simulator/reference-number.ts';
-import { remembered } from '../../functions/simulator/remembered.ts';
 import { toWireAmount, wireAmount } from '../../functions/simulator/wire.ts';
 
 // The published weights, rightmost digit first.
@@ -110,26 +109,5 @@ describe('the credentials of a bank account', () => {
     const error = await read(secret).catch((thrown: unknown) => String(thrown));
     expect(error).toContain(field);
     expect(error).not.toMatch(/s3cret|czNj/);
-  });
-});
-
-describe('what is remembered', () => {
-  it('serves for a minute, once loaded, and a failure is not kept', async () => {
-    let nowMs = 0;
-    let loads = 0;
-    const value = remembered(
-      async () => {
-        loads++;
-        if (loads === 1) throw new Error('not yet');
-        return loads;
-      },
-      () => nowMs,
-    );
-    await expect(value()).rejects.toThrow('not yet');
-    expect(await value()).toBe(2);
-    nowMs = 59_999;
-    expect(await value()).toBe(2);
-    nowMs = 60_000;
-    expect(await value()).toBe(3);
   });
 });

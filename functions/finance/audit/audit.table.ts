@@ -1,4 +1,5 @@
-import { type DynamoDBClient, GetItemCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { type Query, queryAll, queryPage } from '../../dynamo/query.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { NEVER_STARTED_MS } from '../../payments/times.ts';
 import type { LisbonDay } from '../../reconciliation/lisbon-day.ts';
@@ -56,10 +57,9 @@ export type AuditTable = ReturnType<typeof auditTable>;
 
 /** What the audit reads: queries and reads by key, nothing is written. */
 export function auditTable(client: DynamoDBClient, transactionsTable: string, totalsTable: string) {
-  async function page(input: QueryCommandInput, after: Attributes | null): Promise<Page<Attributes>> {
-    const start = after ? { ExclusiveStartKey: after } : {};
-    const { Items = [], LastEvaluatedKey } = await client.send(new QueryCommand({ Limit: PAGE, ...input, ...start }));
-    return { found: Items, after: LastEvaluatedKey ?? null };
+  async function page(query: Query, start: Attributes | null): Promise<Page<Attributes>> {
+    const { items, after } = await queryPage(client, { Limit: PAGE, ...query }, start ?? undefined);
+    return { found: items, after: after ?? null };
   }
 
   return {
@@ -100,23 +100,13 @@ export function auditTable(client: DynamoDBClient, transactionsTable: string, to
 
     /** All items of one transaction but for the receivers' answers, which sort before the exceptions. */
     async items(transactionId: string, consistent: boolean): Promise<Attributes[]> {
-      const items: Attributes[] = [];
-      let after: Attributes | null = null;
-      do {
-        const read: Page<Attributes> = await page(
-          {
-            TableName: transactionsTable,
-            KeyConditionExpression: 'transactionId = :id AND #item > :answers',
-            ExpressionAttributeNames: { '#item': 'item' },
-            ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':answers': 'answer#~' }),
-            ConsistentRead: consistent,
-          },
-          after,
-        );
-        items.push(...read.found);
-        after = read.after;
-      } while (after);
-      return items;
+      return queryAll(client, {
+        TableName: transactionsTable,
+        KeyConditionExpression: 'transactionId = :id AND #item > :answers',
+        ExpressionAttributeNames: { '#item': 'item' },
+        ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':answers': 'answer#~' }),
+        ConsistentRead: consistent,
+      });
     },
 
     /** What is due in a shard, the longest due first. */

@@ -1,9 +1,9 @@
 import type { BankAccount } from '../../banking/account.ts';
 import type { OrderSiblings } from '../../payments/order-siblings.table.ts';
 import { isWithin, type LisbonDay, lisbonDay } from '../../reconciliation/lisbon-day.ts';
-import { sideBySide } from '../../reconciliation/side-by-side.ts';
 import type { Attributes } from '../../runtime/attributes.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
+import { sideBySide } from '../../runtime/side-by-side.ts';
 import { TEST_SHARD } from '../../webhooks/test-event.ts';
 import { type Entry, eventEntries, type Figure, refundEntry } from '../contribution.ts';
 import type { Counters } from '../counters.table.ts';

@@ -1,6 +1,7 @@
-import { type DynamoDBClient, GetItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
-import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
+import { queryAll } from '../../dynamo/query.ts';
+import { toAttributes } from '../../runtime/attributes.ts';
 import { AUDIT_PARTITION } from '../tables.ts';
 import { type AuditState, auditState } from './state.ts';
 import { tally } from './tally.ts';
@@ -45,25 +46,15 @@ export function auditResultsIn(client: DynamoDBClient, TableName: string) {
 
     /** Of the newest days that were audited, at most `limit`, the newest first. */
     async newest(limit: number): Promise<AuditResult[]> {
-      const results: AuditResult[] = [];
-      let ExclusiveStartKey: Attributes | undefined;
-      do {
-        // A page ends after 1 MB, and a result of a bad night has up to 50 KB.
-        const { Items = [], LastEvaluatedKey } = await client.send(
-          new QueryCommand({
-            TableName,
-            KeyConditionExpression: '#day = :audit AND begins_with(#item, :prefix)',
-            ExpressionAttributeNames: { '#day': 'day', '#item': 'item' },
-            ExpressionAttributeValues: toAttributes({ ':audit': AUDIT_PARTITION, ':prefix': RESULT_PREFIX }),
-            ScanIndexForward: false,
-            Limit: limit - results.length,
-            ExclusiveStartKey,
-          }),
-        );
-        results.push(...Items.map(({ result }) => auditResult.parse(JSON.parse(result?.S ?? ''))));
-        ExclusiveStartKey = LastEvaluatedKey;
-      } while (ExclusiveStartKey && results.length < limit);
-      return results;
+      const query = {
+        TableName,
+        KeyConditionExpression: '#day = :audit AND begins_with(#item, :prefix)',
+        ExpressionAttributeNames: { '#day': 'day', '#item': 'item' },
+        ExpressionAttributeValues: toAttributes({ ':audit': AUDIT_PARTITION, ':prefix': RESULT_PREFIX }),
+        ScanIndexForward: false,
+      };
+      const items = await queryAll(client, query, limit);
+      return items.map(({ result }) => auditResult.parse(JSON.parse(result?.S ?? '')));
     },
   };
 }

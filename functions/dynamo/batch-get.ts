@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BatchGetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Attributes } from '../runtime/attributes.ts';
+
+/** DynamoDB's own limit of one call. */
+export const MAX_BATCH_KEYS = 100;
+
+const FIRST_PAUSE_MS = 25;
+const LONGEST_PAUSE_MS = 1_600;
+
+/**
+ * The items with these keys, in the order of the keys and undefined where there is none; a key may be named twice. What a
+ * throttled table leaves unprocessed is asked for again after a growing pause, as DynamoDB's guide asks of its callers:
+ * the SDK retries failed calls, not parts of an answer.
+ */
+export async function batchGet(
+  client: DynamoDBClient,
+  tableName: string,
+  keys: readonly Attributes[],
+  ConsistentRead = false,
+): Promise<(Attributes | undefined)[]> {
+  const wanted = new Map(keys.map((key) => [nameOf(key, key), key]));
+  const found = new Map<string, Attributes>();
+  const left = [...wanted.values()];
+  let pauseMs = FIRST_PAUSE_MS;
+  while (left.length > 0) {
+    const Keys = left.splice(0, MAX_BATCH_KEYS);
+    const { Responses, UnprocessedKeys } = await client.send(
+      new BatchGetItemCommand({ RequestItems: { [tableName]: { Keys, ConsistentRead } } }),
+    );
+    for (const item of Responses?.[tableName] ?? []) found.set(nameOf(item, Keys[0]), item);
+    const unprocessed = UnprocessedKeys?.[tableName]?.Keys ?? [];
+    if (unprocessed.length === 0) continue;
+    left.push(...unprocessed);
+    await sleep(pauseMs);
+    pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS);
+  }
+  return keys.map((key) => found.get(nameOf(key, key)));
+}
+
+/** The values of the key's attributes as text, in one order whatever that of the item is. */
+function nameOf(item: Attributes, key: Attributes = {}): string {
+  const names = Object.keys(key).sort();
+  return JSON.stringify(names.map((name) => item[name]));
+}
