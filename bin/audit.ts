@@ -1,9 +1,8 @@
-import { parseArgs } from 'node:util';
+import { daysOf } from '../lib/operator/arguments.ts';
 import { runAudit } from '../lib/operator/audit-run.ts';
 import { auditJson, auditText } from '../lib/operator/audit-text.ts';
-import { runCommand, UsageError } from '../lib/operator/command.ts';
-import { openTarget } from '../lib/operator/target.ts';
-import { periodOf } from '../lib/operator/totals-arguments.ts';
+import { UsageError } from '../lib/operator/command.ts';
+import { runOnTarget } from '../lib/operator/target-command.ts';
 
 const USAGE = `Audits days in Lisbon as the nightly audit does: transactions, deliveries, totals and movements against the rules.
 Nothing is changed.
@@ -24,33 +23,24 @@ Exit status 0 when nothing is violated, 1 when something is, 2 when the call or 
 What has no source is counted as not checked. With --merchant, a line of the export that names no transaction is a violation.
 `;
 
-await runCommand(USAGE, async (args) => {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      from: { type: 'string' },
-      to: { type: 'string' },
-      merchant: { type: 'string' },
-      import: { type: 'string' },
-      account: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      stage: { type: 'string' },
-    },
-  });
-  if (positionals.length > 0) throw new UsageError(`unknown command: ${positionals[0]}`);
-  const period = periodOf(values);
+const OPTIONS = {
+  from: { type: 'string' },
+  to: { type: 'string' },
+  merchant: { type: 'string' },
+  import: { type: 'string' },
+  account: { type: 'string' },
+} as const;
+
+await runOnTarget({ usage: USAGE, options: OPTIONS }, (values) => {
+  const period = daysOf(values);
   if (values.import !== undefined && period.from.name !== period.to.name)
     throw new UsageError('--import is the export of one day: --to must be --from');
-  const target = await openTarget(values.stage);
-  try {
+  return async (target) => {
     const results = await runAudit(target, { ...values, ...period }, (line) => process.stderr.write(`${line}\n`));
-    const text = values.json
-      ? `${JSON.stringify({ days: results.map((result) => auditJson(result, values.stage)) })}\n`
-      : results.map((result) => auditText(result, values.stage)).join('');
-    process.stdout.write(text);
-    if (results.some(({ tally }) => tally.violations > 0)) process.exitCode = 1;
-  } finally {
-    target.close();
-  }
+    return {
+      json: { days: results.map((result) => auditJson(result, values.stage)) },
+      text: results.map((result) => auditText(result, values.stage)).join(''),
+      failed: results.some(({ tally }) => tally.violations > 0),
+    };
+  };
 });

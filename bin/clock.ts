@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { durationMs } from '../lib/local/duration.ts';
 import { clockText, jumpText, moveClock, showClock } from '../lib/operator/clock.ts';
 import { runCommand, UsageError } from '../lib/operator/command.ts';
@@ -12,20 +11,21 @@ const USAGE = `The clock of the local service: four minutes or three days pass a
 The clock never goes back, and stays where it is when the service is started again; npm start -- --fresh begins anew.
 `;
 
-await runCommand(USAGE, async (args) => {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { json: { type: 'boolean' } } });
+const OPTIONS = { json: { type: 'boolean' } } as const;
+
+await runCommand({ usage: USAGE, options: OPTIONS, allowPositionals: true }, async (values, positionals) => {
   const [command, by, ...rest] = positionals;
   if (rest.length > 0) throw new UsageError(`unexpected: ${rest.join(' ')}`);
-  const say = (text: string, content: unknown) =>
+  const print = (text: string, content: unknown) =>
     void process.stdout.write(`${values.json ? JSON.stringify(content, null, 2) : text}\n`);
   if (command === 'show' && by === undefined) {
     const shown = await showClock();
-    return say(clockText(shown), shown);
+    return print(clockText(shown), shown);
   }
   if (command !== 'advance') throw new UsageError(`unknown command: ${positionals.join(' ')}`);
   if (by === undefined || durationMs(by) === undefined)
     throw new UsageError('advance by how much? For instance 4m or 3d');
   const jump = await moveClock(by);
-  say(jumpText(jump), jump);
+  print(jumpText(jump), jump);
   if (!jump.quiet) process.exitCode = 1;
 });

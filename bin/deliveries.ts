@@ -1,17 +1,10 @@
-import { parseArgs } from 'node:util';
-import { type Clock, systemClock } from '../functions/runtime/clock.ts';
-import { localClock } from '../lib/operator/clock.ts';
-import { runCommand, UsageError } from '../lib/operator/command.ts';
+import { clockOf, idOf, limitOf, oneOf } from '../lib/operator/arguments.ts';
+import { type CommandResult, UsageError } from '../lib/operator/command.ts';
 import { filterOf, reasonOf, resendFilterOf } from '../lib/operator/deliveries-arguments.ts';
-import {
-  type DeliveriesCommands,
-  deliveriesCommands,
-  REDRIVE_QUEUES,
-  type Said,
-} from '../lib/operator/deliveries-commands.ts';
-import { requireKnownMerchant } from '../lib/operator/known-merchant.ts';
-import { openTarget, type Target } from '../lib/operator/target.ts';
-import { detailText, readDetail } from '../lib/operator/transaction-detail.ts';
+import { type DeliveriesCommands, deliveriesCommands, REDRIVE_QUEUES } from '../lib/operator/deliveries-commands.ts';
+import type { Target } from '../lib/operator/target.ts';
+import { runOnTarget, type TargetValues } from '../lib/operator/target-command.ts';
+import { showTransaction } from '../lib/operator/transaction-detail.ts';
 
 const USAGE = `Deliveries of webhooks: what did not arrive, and sending it again.
 
@@ -44,33 +37,22 @@ const OPTIONS = {
   who: { type: 'string' },
   queue: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-  stage: { type: 'string' },
 } as const;
 
-type Values = ReturnType<typeof parsed>['values'];
-type Run = (commands: DeliveriesCommands, target: Target) => Promise<Said>;
+type Values = TargetValues<typeof OPTIONS>;
+type Run = (commands: DeliveriesCommands, target: Target) => Promise<CommandResult>;
 
-await runCommand(USAGE, async (args) => {
-  const { values, positionals } = parsed(args);
-  // What is wrong with the call is told before any service is reached.
+await runOnTarget({ usage: USAGE, options: OPTIONS, allowPositionals: true }, (values, positionals) => {
   const run = commandOf(positionals, values);
-  const target = await openTarget(values.stage);
-  const commands = deliveriesCommands(target);
-  try {
-    await requireKnownMerchant(target.merchants, values.merchant);
-    const { json, text, failed } = await run(commands, target);
-    process.stdout.write(values.json ? `${JSON.stringify(json)}\n` : text);
-    if (failed) process.exitCode = 1;
-  } finally {
-    commands.close();
-    target.close();
-  }
+  return async (target) => {
+    const commands = deliveriesCommands(target);
+    try {
+      return await run(commands, target);
+    } finally {
+      commands.close();
+    }
+  };
 });
-
-function parsed(args: string[]) {
-  return parseArgs({ args, allowPositionals: true, options: OPTIONS });
-}
 
 function commandOf([command = '', id = '']: string[], values: Values): Run {
   switch (command) {
@@ -79,14 +61,14 @@ function commandOf([command = '', id = '']: string[], values: Values): Run {
       const limit = limitOf(values.limit);
       return (commands) => commands.list(filter, limit, values.cursor);
     }
-    case 'show':
-      if (id === '') throw new UsageError('the transaction id is missing');
-      return async (_, target) => show(target, id);
+    case 'show': {
+      const transactionId = idOf(id, 'transaction');
+      return (_, target) => showTransaction(target, transactionId);
+    }
     case 'resend':
       return resendOf(id, values);
     case 'redrive': {
-      const queues = REDRIVE_QUEUES.filter((name) => values.queue === undefined || values.queue === name);
-      if (queues.length === 0) throw new UsageError(`--queue must be one of ${REDRIVE_QUEUES.join(', ')}`);
+      const queues = values.queue === undefined ? REDRIVE_QUEUES : [oneOf('--queue', REDRIVE_QUEUES, values.queue)];
       return (commands) => commands.redrive(queues, values['dry-run']);
     }
     default:
@@ -103,21 +85,4 @@ function resendOf(id: string, values: Values): Run {
   const filter = resendFilterOf(values, clockOf(values)());
   const announce = (text: string) => void (values.json || process.stdout.write(text));
   return (commands) => commands.resendMany(filter, reason, { dryRun: values['dry-run'], announce });
-}
-
-async function show({ client, transactionsTable }: Target, id: string): Promise<Said> {
-  const detail = await readDetail(client, transactionsTable, id);
-  if (!detail) throw new Error(`transaction not found: ${id}`);
-  return { json: detail, text: detailText(detail) };
-}
-
-/** What `--since 2h` counts from: the local service's own time, or that of a deployed one. */
-function clockOf({ stage }: Values): Clock {
-  return stage === undefined ? localClock : systemClock;
-}
-
-function limitOf(text: string): number {
-  const limit = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (limit === 0) throw new UsageError('--limit must be a whole number from 1 to 99999');
-  return limit;
 }

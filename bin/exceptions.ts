@@ -1,12 +1,8 @@
-import { parseArgs } from 'node:util';
-import { type Clock, systemClock } from '../functions/runtime/clock.ts';
-import { localClock } from '../lib/operator/clock.ts';
-import { runCommand, UsageError } from '../lib/operator/command.ts';
-import type { Said } from '../lib/operator/deliveries-commands.ts';
+import { clockOf, idOf, limitOf } from '../lib/operator/arguments.ts';
+import { type CommandResult, UsageError } from '../lib/operator/command.ts';
 import { assigningOf, auditPeriodOf, closingOf, exceptionFilterOf } from '../lib/operator/exceptions-arguments.ts';
 import { type ExceptionsCommands, exceptionsCommands } from '../lib/operator/exceptions-commands.ts';
-import { requireKnownMerchant } from '../lib/operator/known-merchant.ts';
-import { openTarget } from '../lib/operator/target.ts';
+import { runOnTarget, type TargetValues } from '../lib/operator/target-command.ts';
 
 const USAGE = `Exceptions: where money and record disagree, until a person closes each with an outcome.
 
@@ -42,31 +38,15 @@ const OPTIONS = {
   outcome: { type: 'string' },
   note: { type: 'string' },
   who: { type: 'string' },
-  json: { type: 'boolean', default: false },
-  stage: { type: 'string' },
 } as const;
 
-type Values = ReturnType<typeof parsed>['values'];
-type Run = (commands: ExceptionsCommands) => Promise<Said>;
+type Values = TargetValues<typeof OPTIONS>;
+type Run = (commands: ExceptionsCommands) => Promise<CommandResult>;
 
-await runCommand(USAGE, async (args) => {
-  const { values, positionals } = parsed(args);
-  // What is wrong with the call is told before any service is reached.
+await runOnTarget({ usage: USAGE, options: OPTIONS, allowPositionals: true }, (values, positionals) => {
   const run = commandOf(positionals, values);
-  const target = await openTarget(values.stage);
-  try {
-    await requireKnownMerchant(target.merchants, values.merchant);
-    const { json, text, failed } = await run(exceptionsCommands(target));
-    process.stdout.write(values.json ? `${JSON.stringify(json)}\n` : text);
-    if (failed) process.exitCode = 1;
-  } finally {
-    target.close();
-  }
+  return (target) => run(exceptionsCommands(target));
 });
-
-function parsed(args: string[]) {
-  return parseArgs({ args, allowPositionals: true, options: OPTIONS });
-}
 
 function commandOf([command = '', id = '', which = '']: string[], values: Values): Run {
   switch (command) {
@@ -75,18 +55,19 @@ function commandOf([command = '', id = '', which = '']: string[], values: Values
       const limit = limitOf(values.limit);
       return (commands) => commands.list(values.closed ? 'closed' : 'open', filter, limit, values.cursor);
     }
-    case 'show':
-      needsId(id);
-      return (commands) => commands.show(id);
+    case 'show': {
+      const transactionId = idOf(id, 'transaction');
+      return (commands) => commands.show(transactionId);
+    }
     case 'assign': {
-      needsId(id);
+      const transactionId = idOf(id, 'transaction');
       const assigning = assigningOf(values);
-      return (commands) => commands.assign(id, which, assigning);
+      return (commands) => commands.assign(transactionId, which, assigning);
     }
     case 'close': {
-      needsId(id);
+      const transactionId = idOf(id, 'transaction');
       const closing = closingOf(values);
-      return (commands) => commands.close(id, which, closing);
+      return (commands) => commands.close(transactionId, which, closing);
     }
     case 'audit': {
       const period = auditPeriodOf(values, clockOf(values)());
@@ -95,19 +76,4 @@ function commandOf([command = '', id = '', which = '']: string[], values: Values
     default:
       throw new UsageError(`unknown command: ${command}`);
   }
-}
-
-/** Now, until which is listed: the local service's own time, which can be moved, or that of a deployed one. */
-function clockOf({ stage }: Values): Clock {
-  return stage === undefined ? localClock : systemClock;
-}
-
-function needsId(id: string): void {
-  if (id === '') throw new UsageError('the transaction id is missing');
-}
-
-function limitOf(text: string): number {
-  const limit = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (limit === 0) throw new UsageError('--limit must be a whole number from 1 to 99999');
-  return limit;
 }

@@ -1,8 +1,6 @@
-import { parseArgs } from 'node:util';
-import { runCommand } from '../lib/operator/command.ts';
 import { MERCHANT_OPTIONS } from '../lib/operator/merchant-arguments.ts';
 import { merchantCommand } from '../lib/operator/merchant-commands.ts';
-import { openTarget } from '../lib/operator/target.ts';
+import { runOnTarget } from '../lib/operator/target-command.ts';
 
 const USAGE = `Merchants' accounts, on the running local service or a deployed stage.
 
@@ -26,14 +24,4 @@ const USAGE = `Merchants' accounts, on the running local service or a deployed s
 A new merchant is pending unless told; giving a webhook URL turns its webhooks on. The output holds secrets.
 `;
 
-await runCommand(USAGE, async (args) => {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: MERCHANT_OPTIONS });
-  const run = merchantCommand(values, positionals);
-  const target = await openTarget(values.stage);
-  try {
-    const { json, text } = await run(target);
-    process.stdout.write(values.json ? `${JSON.stringify(json)}\n` : text);
-  } finally {
-    target.close();
-  }
-});
+await runOnTarget({ usage: USAGE, options: MERCHANT_OPTIONS, allowPositionals: true }, merchantCommand);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { runCommand, UsageError } from '../lib/operator/command.ts';
 import { LOCAL_DIR } from '../lib/operator/running-host.ts';
 import { createDemoAuthority } from '../lib/receiver/certificate.ts';
 import { startReceiver } from '../lib/receiver/receiver.ts';
 
-const HELP = `A demo receiver for webhooks: checks signatures, recognises repeats, prints one line per event.
+const USAGE = `A demo receiver for webhooks: checks signatures, recognises repeats, prints one line per event.
 
   npm run receiver -- --secret whsec_…
 
@@ -20,53 +20,41 @@ const HELP = `A demo receiver for webhooks: checks signatures, recognises repeat
 
 const CERTIFICATES = join(LOCAL_DIR, 'certificates');
 
-const values = readArguments();
+const OPTIONS = {
+  secret: { type: 'string' },
+  port: { type: 'string', default: '4443' },
+  cert: { type: 'string' },
+  key: { type: 'string' },
+  fail: { type: 'string', default: '0' },
+  delay: { type: 'string', default: '0' },
+} as const;
 
-if (values.help) {
-  process.stdout.write(HELP);
-  process.exit(0);
-}
-const secret = values.secret ?? process.env.WEBHOOK_SECRET;
-if (!secret) stop('--secret is missing');
-if ((values.cert === undefined) !== (values.key === undefined)) stop('--cert and --key go together');
-
-const receiver = await startReceiver({
-  port: wholeNumber('port', values.port),
-  secret,
-  certificate:
-    values.cert && values.key
-      ? { cert: readFileSync(values.cert, 'utf8'), key: readFileSync(values.key, 'utf8') }
-      : (await createDemoAuthority(CERTIFICATES)).certificate,
-  failures: wholeNumber('fail', values.fail),
-  delayMs: wholeNumber('delay', values.delay),
-  log: (line) => process.stdout.write(`${new Date().toISOString().slice(11, 23)}  ${line}\n`),
-}).catch((error: Error) => stop(error.message));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void receiver.stop());
-process.stdout.write(`Listening on ${receiver.url}\n`);
-
-function readArguments() {
-  try {
-    return parseArgs({
-      options: {
-        secret: { type: 'string' },
-        port: { type: 'string', default: '4443' },
-        cert: { type: 'string' },
-        key: { type: 'string' },
-        fail: { type: 'string', default: '0' },
-        delay: { type: 'string', default: '0' },
-        help: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    return stop((error as Error).message);
-  }
-}
+await runCommand({ usage: USAGE, options: OPTIONS, runsBare: true }, async (values) => {
+  const { secret = process.env.WEBHOOK_SECRET, cert, key } = values;
+  if (!secret) throw new UsageError('--secret is missing');
+  if ((cert === undefined) !== (key === undefined)) throw new UsageError('--cert and --key go together');
+  const settings = {
+    port: wholeNumber('port', values.port),
+    failures: wholeNumber('fail', values.fail),
+    delayMs: wholeNumber('delay', values.delay),
+  };
+  const receiver = await startReceiver({
+    ...settings,
+    secret,
+    certificate:
+      cert && key
+        ? { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') }
+        : (await createDemoAuthority(CERTIFICATES)).certificate,
+    log: (line) => process.stdout.write(`${new Date().toISOString().slice(11, 23)}  ${line}\n`),
+  }).catch((error: Error) => {
+    throw new UsageError(error.message);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void receiver.stop());
+  process.stdout.write(`Listening on ${receiver.url}\n`);
+  return undefined;
+});
 
 function wholeNumber(name: string, text: string): number {
-  return /^\d{1,6}$/.test(text) ? Number(text) : stop(`--${name} must be a whole number`);
-}
-
-function stop(problem: string): never {
-  process.stderr.write(`${problem}\n\n${HELP}`);
-  process.exit(2);
+  if (!/^\d{1,6}$/.test(text)) throw new UsageError(`--${name} must be a whole number`);
+  return Number(text);
 }

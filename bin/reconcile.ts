@@ -1,11 +1,9 @@
-import { parseArgs } from 'node:util';
 import { isDifference } from '../functions/reconciliation/finding.ts';
 import { reportJson } from '../functions/reconciliation/report-json.ts';
-import { runCommand, UsageError } from '../lib/operator/command.ts';
-import { dayOf } from '../lib/operator/reconcile-arguments.ts';
+import { dayOf } from '../lib/operator/arguments.ts';
 import { runReconcile } from '../lib/operator/reconcile-run.ts';
 import { reportText } from '../lib/operator/reconcile-text.ts';
-import { openTarget } from '../lib/operator/target.ts';
+import { runOnTarget } from '../lib/operator/target-command.ts';
 
 const USAGE = `Compares our payments of a day in Lisbon with the bank. Nothing is changed, here or at the bank.
 
@@ -23,29 +21,22 @@ Exit status 0 when there is no difference, 1 when there is one or a transaction 
 The same money on two sides of a midnight, within 15 minutes of it, is timing and no difference.
 `;
 
-await runCommand(USAGE, async (args) => {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      date: { type: 'string' },
-      merchant: { type: 'string' },
-      account: { type: 'string' },
-      import: { type: 'string' },
-      csv: { type: 'string' },
-      json: { type: 'boolean', default: false },
-      stage: { type: 'string' },
-    },
-  });
-  if (positionals.length > 0) throw new UsageError(`unknown command: ${positionals[0]}`);
-  // What is wrong with the call is told before any service is reached.
-  dayOf(values);
-  const target = await openTarget(values.stage);
-  try {
-    const report = await runReconcile(target, values);
-    process.stdout.write(values.json ? `${JSON.stringify(reportJson(report))}\n` : reportText(report));
-    if (report.reconciled.findings.some(isDifference) || report.unreadable.length > 0) process.exitCode = 1;
-  } finally {
-    target.close();
-  }
+const OPTIONS = {
+  date: { type: 'string' },
+  merchant: { type: 'string' },
+  account: { type: 'string' },
+  import: { type: 'string' },
+  csv: { type: 'string' },
+} as const;
+
+await runOnTarget({ usage: USAGE, options: OPTIONS }, (values) => {
+  const day = dayOf('--date', values.date);
+  return async (target) => {
+    const report = await runReconcile(target, { ...values, day });
+    return {
+      json: reportJson(report),
+      text: reportText(report),
+      failed: report.reconciled.findings.some(isDifference) || report.unreadable.length > 0,
+    };
+  };
 });

@@ -1,9 +1,8 @@
-import { parseArgs } from 'node:util';
-import { runCommand, UsageError } from '../lib/operator/command.ts';
-import type { Said } from '../lib/operator/deliveries-commands.ts';
-import { requireKnownMerchant } from '../lib/operator/known-merchant.ts';
-import { openTarget } from '../lib/operator/target.ts';
-import { backDaysOf, basisOf, periodOf } from '../lib/operator/totals-arguments.ts';
+import { BASES } from '../functions/finance/contribution.ts';
+import { ORDINARY_BACK_DAYS } from '../functions/finance/rebuild.ts';
+import { daysOf, oneOf } from '../lib/operator/arguments.ts';
+import { type CommandResult, UsageError } from '../lib/operator/command.ts';
+import { runOnTarget, type TargetValues } from '../lib/operator/target-command.ts';
 import { type TotalsCommands, totalsCommands } from '../lib/operator/totals-commands.ts';
 
 const USAGE = `Totals by day in Lisbon, method and status: shows them, or computes them again from the transactions.
@@ -23,44 +22,30 @@ than --back after it was created and paid is not seen by it, except refunds that
 Where a transaction of a merchant cannot be read, the merchant's totals are left as they are, and the exit status is 1.
 `;
 
+const MOST_BACK_DAYS = 3_650;
+
 const OPTIONS = {
   from: { type: 'string' },
   to: { type: 'string' },
   merchant: { type: 'string' },
   by: { type: 'string', default: 'paid' },
   back: { type: 'string' },
-  json: { type: 'boolean', default: false },
-  stage: { type: 'string' },
 } as const;
 
-type Values = ReturnType<typeof parsed>['values'];
-
-await runCommand(USAGE, async (args) => {
-  const { values, positionals } = parsed(args);
-  // What is wrong with the call is told before any service is reached.
+await runOnTarget({ usage: USAGE, options: OPTIONS, allowPositionals: true }, (values, positionals) => {
   const run = commandOf(positionals, values);
-  const target = await openTarget(values.stage);
-  try {
-    await requireKnownMerchant(target.merchants, values.merchant);
-    const commands = totalsCommands(target, (line) => process.stderr.write(`${line}\n`));
-    const { json, text, failed } = await run(commands);
-    process.stdout.write(values.json ? `${JSON.stringify(json)}\n` : text);
-    if (failed) process.exitCode = 1;
-  } finally {
-    target.close();
-  }
+  return (target) => run(totalsCommands(target, (line) => process.stderr.write(`${line}\n`)));
 });
 
-function parsed(args: string[]) {
-  return parseArgs({ args, allowPositionals: true, options: OPTIONS });
-}
-
-function commandOf([command = '', extra]: string[], values: Values): (commands: TotalsCommands) => Promise<Said> {
+function commandOf(
+  [command = '', extra]: string[],
+  values: TargetValues<typeof OPTIONS>,
+): (commands: TotalsCommands) => Promise<CommandResult> {
   if (extra !== undefined) throw new UsageError(`what is ${extra}?`);
-  const period = { ...periodOf(values), merchantId: values.merchant };
+  const period = { ...daysOf(values), merchantId: values.merchant };
   switch (command) {
     case 'show': {
-      const by = basisOf(values.by);
+      const by = oneOf('--by', BASES, values.by);
       return (commands) => commands.show(period, by);
     }
     case 'rebuild': {
@@ -70,4 +55,11 @@ function commandOf([command = '', extra]: string[], values: Values): (commands: 
     default:
       throw new UsageError(`unknown command: ${command}`);
   }
+}
+
+function backDaysOf(text: string | undefined): number {
+  if (text === undefined) return ORDINARY_BACK_DAYS;
+  const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (days === 0 || days > MOST_BACK_DAYS) throw new UsageError(`--back must be 1 to ${MOST_BACK_DAYS} days`);
+  return days;
 }

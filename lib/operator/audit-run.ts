@@ -12,9 +12,9 @@ import { countersIn } from '../../functions/finance/counters.table.ts';
 import { daysOf } from '../../functions/finance/totals-input.ts';
 import { orderSiblingsIn } from '../../functions/payments/order-siblings.table.ts';
 import { type LisbonDay, lisbonDayName } from '../../functions/reconciliation/lisbon-day.ts';
+import { accountOf } from './arguments.ts';
 import { UsageError } from './command.ts';
 import { merchantIdsOf } from './known-merchant.ts';
-import { accountOf } from './reconcile-arguments.ts';
 import { importedLines } from './reconcile-run.ts';
 import type { Target } from './target.ts';
 

@@ -10,6 +10,7 @@ import { beginSeriesIn } from '../../functions/webhooks/resend.table.ts';
 import { resend } from '../../functions/webhooks/resend.ts';
 import { resendMany } from '../../functions/webhooks/resend-many.ts';
 import { RESEND_SENTENCES } from '../../functions/webhooks/resend-sentences.ts';
+import type { CommandResult } from './command.ts';
 import { collect } from './deliveries-many.ts';
 import { type RedriveReport, redrive } from './deliveries-redrive.ts';
 import { countAndEuros, deliveryJson, deliveryLine, eurosOf, moreLine } from './deliveries-text.ts';
@@ -18,13 +19,6 @@ import type { Target } from './target.ts';
 
 export const REDRIVE_QUEUES = ['deliveries', 'retries', 'relay'] as const;
 export type RedriveQueue = (typeof REDRIVE_QUEUES)[number];
-
-/** What a command has to say: one object for programs, or text for a person; `failed` makes the exit status 1. */
-export interface Said {
-  json: object;
-  text: string;
-  failed?: boolean;
-}
 
 // A list ends here at the latest and says how to go on; a resend of many must have counted all it is about.
 const LIST_LOOKS_AT = 10_000;
@@ -48,7 +42,7 @@ export function deliveriesCommands(target: Target) {
   });
 
   return {
-    async list(filter: DeliveryFilter, limit: number, cursor: string | undefined): Promise<Said> {
+    async list(filter: DeliveryFilter, limit: number, cursor: string | undefined): Promise<CommandResult> {
       const page = await collect(find, filter, { limit, maximumLooked: LIST_LOOKS_AT, cursor });
       const { deliveries, looked, lookedThrough } = page;
       const through = lookedThrough && { ...lookedThrough, time: isoTime(lookedThrough.time) };
@@ -63,7 +57,7 @@ export function deliveriesCommands(target: Target) {
       return { json, text: `${lines.join('\n')}\n${moreLine(page)}` };
     },
 
-    async resendOne(transactionId: string, eventId: string, reason: ResendReason): Promise<Said> {
+    async resendOne(transactionId: string, eventId: string, reason: ResendReason): Promise<CommandResult> {
       const outcome = await resending({ transactionId, eventId, ...reason });
       const failed = outcome.kind !== 'resent' && outcome.kind !== 'in-progress';
       const which = 'series' in outcome ? ` (${outcome.eventId}, series ${outcome.series})` : '';
@@ -75,7 +69,7 @@ export function deliveriesCommands(target: Target) {
       filter: DeliveryFilter,
       reason: ResendReason,
       { dryRun, announce }: { dryRun: boolean; announce(text: string): void },
-    ): Promise<Said> {
+    ): Promise<CommandResult> {
       const found = await collect(find, filter, { limit: RESEND_AT_MOST, maximumLooked: RESEND_AT_MOST });
       const newest = found.deliveries.filter(({ isNewest }) => isNewest);
       const head = { found: newest.length, euros: eurosOf(newest), dryRun };
@@ -95,7 +89,7 @@ export function deliveriesCommands(target: Target) {
       return { json: { ...head, outcomes }, text: `${lines.join('\n')}\n` };
     },
 
-    async redrive(names: readonly RedriveQueue[], dryRun: boolean): Promise<Said> {
+    async redrive(names: readonly RedriveQueue[], dryRun: boolean): Promise<CommandResult> {
       const queues: Record<string, RedriveReport> = {};
       for (const name of names) queues[name] = await redriveOne(sqs, target, name, dryRun);
       return {

@@ -13,7 +13,7 @@ import { auditOrder } from '../../functions/payments/order-audit.ts';
 import { orderSiblingsIn } from '../../functions/payments/order-siblings.table.ts';
 import { paidTransactionsIn } from '../../functions/payments/paid-transactions.table.ts';
 import { unlessUnreadable } from '../../functions/runtime/parse-item.ts';
-import type { Said } from './deliveries-commands.ts';
+import type { CommandResult } from './command.ts';
 import { exceptionLine, exceptionLines, sumLines } from './exceptions-text.ts';
 import type { Target } from './target.ts';
 
@@ -33,7 +33,12 @@ export function exceptionsCommands({
 
   return {
     /** Open ones by merchant, the oldest first; closed ones by the time of closing, the newest first. */
-    async list(state: ExceptionRecord['state'], filter: ExceptionFilter, limit: number, from?: string): Promise<Said> {
+    async list(
+      state: ExceptionRecord['state'],
+      filter: ExceptionFilter,
+      limit: number,
+      from?: string,
+    ): Promise<CommandResult> {
       const exceptions: ExceptionRecord[] = [];
       let cursor = from;
       do {
@@ -47,26 +52,26 @@ export function exceptionsCommands({
       return { json, text: `${lines.join('\n')}\n` };
     },
 
-    async show(transactionId: string): Promise<Said> {
+    async show(transactionId: string): Promise<CommandResult> {
       const exceptions = await desk.ofTransaction(transactionId);
       const lines = exceptions.flatMap((exception) => [...exceptionLines(exception), '']);
       const text = lines.length === 0 ? 'no exception\n' : `${lines.slice(0, -1).join('\n')}\n`;
       return { json: { transactionId, exceptions: exceptions.map(exceptionView) }, text };
     },
 
-    async assign(transactionId: string, which: string, assigning: { to: string; by: string }): Promise<Said> {
+    async assign(transactionId: string, which: string, assigning: { to: string; by: string }): Promise<CommandResult> {
       const exceptionId = idIn(await desk.ofTransaction(transactionId), which);
       const outcome = await desk.assign({ transactionId, exceptionId }, assigning);
       return said(outcome, `assigned to ${assigning.to}`);
     },
 
-    async close(transactionId: string, which: string, closing: Closing): Promise<Said> {
+    async close(transactionId: string, which: string, closing: Closing): Promise<CommandResult> {
       const exceptionId = idIn(await desk.ofTransaction(transactionId), which);
       return said(await desk.close({ transactionId, exceptionId }, closing), `closed: ${closing.outcome}`);
     },
 
     /** Looks again for orders paid twice among a merchant's payments of a period, where the audit's records were lost. */
-    async audit(period: { merchantId: string; fromMs: number; toMs: number }): Promise<Said> {
+    async audit(period: { merchantId: string; fromMs: number; toMs: number }): Promise<CommandResult> {
       const dependencies = auditDependencies({ client, transactionsTable, clock });
       let looked = 0;
       const unreadable = new Set<string>();
@@ -98,9 +103,9 @@ function auditDependencies({
 }: Pick<Target, 'client' | 'transactionsTable' | 'clock'>) {
   const record = recordExceptionIn(client, transactionsTable, clock);
   const found = new Set<string>();
-  const recordException: RecordException = async (exception) => {
+  const recordException: RecordException = async (exception, context) => {
     found.add(exception.transactionId);
-    return record(exception);
+    return record(exception, context);
   };
   const silent = () => undefined;
   const logger = { info: silent, warn: silent, error: silent };
@@ -122,7 +127,7 @@ function idIn(exceptions: readonly ExceptionRecord[], which: string): string {
 
 type Outcome = Awaited<ReturnType<ReturnType<typeof exceptionDeskIn>['close' | 'assign']>>;
 
-function said(outcome: Outcome, done: string): Said {
+function said(outcome: Outcome, done: string): CommandResult {
   if (outcome.kind === 'not-found') throw new Error('no such exception');
   const { closed } = outcome.exception;
   const isDone = outcome.kind !== 'closed-before';

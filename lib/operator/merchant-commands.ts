@@ -1,29 +1,16 @@
-import type { parseArgs } from 'node:util';
 import type { OpenMerchant } from '../../functions/merchants/accounts.ts';
 import { auditIn } from '../../functions/merchants/audit.table.ts';
 import type { By } from '../../functions/merchants/audit.ts';
+import { ACCOUNT_STATUSES } from '../../functions/merchants/merchant.ts';
 import { isoTime } from '../../functions/runtime/clock.ts';
 import { sendTestEvent } from '../../functions/webhooks/test-event.ts';
-import { UsageError } from './command.ts';
-import {
-  accountStatus,
-  beforeOf,
-  byOf,
-  checkedUrl,
-  given,
-  type MERCHANT_OPTIONS,
-  overlapOf,
-} from './merchant-arguments.ts';
+import { idOf, oneOf } from './arguments.ts';
+import { type CommandResult, UsageError } from './command.ts';
+import { beforeOf, byOf, checkedUrl, type MERCHANT_OPTIONS, overlapOf } from './merchant-arguments.ts';
 import { auditLine, merchantText } from './merchant-text.ts';
-import type { Target } from './target.ts';
+import type { TargetRun, TargetValues } from './target-command.ts';
 
-export type MerchantValues = ReturnType<typeof parseArgs<{ options: typeof MERCHANT_OPTIONS }>>['values'];
-
-/** What a command has to say, to a program and to a person. */
-interface Said {
-  json: object;
-  text: string;
-}
+export type MerchantValues = TargetValues<typeof MERCHANT_OPTIONS>;
 
 interface Call {
   values: MerchantValues;
@@ -33,14 +20,11 @@ interface Call {
   by: By;
 }
 
-/** Does its work on a service. Made of the arguments alone, so that a slip of the pen is told before a service is looked for. */
-type Run = (target: Target) => Promise<Said>;
-
-const COMMANDS: Record<string, (call: Call) => Run> = {
+const COMMANDS: Record<string, (call: Call) => TargetRun> = {
   create: ({ values, by }) => {
     const { name, 'webhook-url': webhookUrl } = values;
     if (!name) throw new UsageError('create: --name is missing');
-    const status = accountStatus(values.status ?? 'pending');
+    const status = oneOf('status', ACCOUNT_STATUSES, values.status ?? 'pending');
     return async (target) => {
       const bankAccount = values['bank-account'] ?? target.defaultBankAccount;
       const url = webhookUrl === undefined ? {} : { webhookUrl: checkedUrl(webhookUrl, target) };
@@ -48,7 +32,7 @@ const COMMANDS: Record<string, (call: Call) => Run> = {
     };
   },
   'set-status': ({ merchantId, status, by }) => {
-    const to = accountStatus(status);
+    const to = oneOf('status', ACCOUNT_STATUSES, status);
     return async ({ accounts }) => said(await accounts.setStatus(merchantId, to, by));
   },
   'set-webhook': ({ values, merchantId, by }) => {
@@ -132,13 +116,13 @@ const COMMANDS: Record<string, (call: Call) => Run> = {
 const WITHOUT_MERCHANT = ['create', 'list'];
 
 /** The command that the arguments name. Throws a `UsageError` for what is wrong with them. */
-export function merchantCommand(values: MerchantValues, [command = '', id = '', status = '']: string[]): Run {
+export function merchantCommand(values: MerchantValues, [command = '', id = '', status = '']: string[]): TargetRun {
   const make = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
   if (!make) throw new UsageError(`unknown command: ${command}`);
-  const merchantId = WITHOUT_MERCHANT.includes(command) ? '' : given(id);
+  const merchantId = WITHOUT_MERCHANT.includes(command) ? '' : idOf(id, 'merchant');
   return make({ values, merchantId, status, by: byOf(values) });
 }
 
-function said(merchant: OpenMerchant): Said {
+function said(merchant: OpenMerchant): CommandResult {
   return { json: merchant, text: merchantText(merchant) };
 }

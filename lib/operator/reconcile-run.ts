@@ -6,19 +6,29 @@ import { bankAccounts } from '../../functions/banking/bank-accounts.ts';
 import { ourIdIn } from '../../functions/banking/providers.ts';
 import { readBankFile } from '../../functions/reconciliation/bank-file.ts';
 import { findingsCsv } from '../../functions/reconciliation/csv-rows.ts';
+import type { LisbonDay } from '../../functions/reconciliation/lisbon-day.ts';
 import { type DayReport, reconcileDay } from '../../functions/reconciliation/reconcile-day.ts';
 import { reconciliationTable } from '../../functions/reconciliation/reconciliation.table.ts';
 import type { BankLine } from '../../functions/reconciliation/records.ts';
+import { accountOf } from './arguments.ts';
 import { UsageError } from './command.ts';
 import { merchantIdsOf } from './known-merchant.ts';
-import { accountOf, dayOf, type ReconcileArguments } from './reconcile-arguments.ts';
 import type { Target } from './target.ts';
 
 const accountsOutput = z.array(bankAccount);
 
+export interface ReconcileArguments {
+  day: LisbonDay;
+  merchant?: string | undefined;
+  account?: string | undefined;
+  import?: string | undefined;
+  csv?: string | undefined;
+  json: boolean;
+}
+
 /** The command's work on a service. Throws `UsageError` for what is wrong with the call or the imported file. */
 export async function runReconcile(target: Target, values: ReconcileArguments): Promise<DayReport> {
-  const day = dayOf(values);
+  const { day } = values;
   if (target.clock() < day.toMs) process.stderr.write(`${day.name} is not over yet: what comes later is not in this\n`);
   const lines = values.import === undefined ? null : importedLines(values.import);
   const { client, outputs, transactionsTable, merchants } = target;

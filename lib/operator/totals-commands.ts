@@ -6,7 +6,7 @@ import { rebuildTable } from '../../functions/finance/rebuild.table.ts';
 import { type Rebuilt, rebuild } from '../../functions/finance/rebuild.ts';
 import { totalsReport } from '../../functions/finance/totals-report.ts';
 import type { LisbonDay } from '../../functions/reconciliation/lisbon-day.ts';
-import type { Said } from './deliveries-commands.ts';
+import type { CommandResult } from './command.ts';
 import { merchantIdsOf } from './known-merchant.ts';
 import type { Target } from './target.ts';
 import { rebuiltJson, rebuiltText, totalsText } from './totals-text.ts';
@@ -36,14 +36,14 @@ export function totalsCommands(target: Needed, say: (line: string) => void) {
   const logger = { warn: (message: string) => say(message) };
 
   return {
-    async show({ merchantId, ...days }: Period, by: Basis): Promise<Said> {
+    async show({ merchantId, ...days }: Period, by: Basis): Promise<CommandResult> {
       const input = { ...days, by, ...(merchantId !== undefined && { merchantId }) };
       const report = await totalsReport({ counters })(input, OPERATOR);
       return { json: report, text: totalsText(report) };
     },
 
     /** Merchant by merchant; what is done stays done when it is interrupted. */
-    async rebuild({ merchantId, from, to }: Period, backDays: number): Promise<Said> {
+    async rebuild({ merchantId, from, to }: Period, backDays: number): Promise<CommandResult> {
       const merchantIds = await merchantIdsOf(merchants, merchantId);
       const run = rebuild({
         table: rebuildTable(client, { transactionsTable, totalsTable }),

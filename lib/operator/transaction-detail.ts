@@ -1,4 +1,5 @@
-import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { queryAll } from '../../functions/dynamo/query.ts';
 import { type ExceptionRecord, exceptionOf, isException } from '../../functions/payments/exception-record.ts';
 import { amountOf } from '../../functions/payments/money.ts';
 import { isRefund, type Refund, refundOf } from '../../functions/payments/refund.ts';
@@ -7,8 +8,10 @@ import { type Transaction, transactionOf } from '../../functions/payments/transa
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { isoTime } from '../../functions/runtime/clock.ts';
 import { eventRecordOf, isTestEvent } from '../../functions/webhooks/event.ts';
+import type { CommandResult } from './command.ts';
 import { type SettlementDetail, settlementDetails, settlementLines } from './delivery-detail.ts';
 import { exceptionLines } from './exceptions-text.ts';
+import type { Target } from './target.ts';
 
 /** Everything the record says of one transaction, or of one test event, in the order in which it happened. */
 export interface TransactionDetail {
@@ -37,21 +40,29 @@ export interface TransactionDetail {
   })[];
 }
 
-/** All items of one transaction in one query; undefined when there is no main item. Throws `UnreadableItem`. */
+/** The answer of `show`: the detail of a transaction or a test event. */
+export async function showTransaction(
+  { client, transactionsTable }: Pick<Target, 'client' | 'transactionsTable'>,
+  transactionId: string,
+): Promise<CommandResult> {
+  const detail = await readDetail(client, transactionsTable, transactionId);
+  if (!detail) throw new Error(`transaction not found: ${transactionId}`);
+  return { json: detail, text: detailText(detail) };
+}
+
+/** All items of one transaction; undefined when there is no main item. Throws `UnreadableItem`. */
 export async function readDetail(
   client: DynamoDBClient,
   tableName: string,
   transactionId: string,
 ): Promise<TransactionDetail | undefined> {
-  const { Items = [] } = await client.send(
-    new QueryCommand({
-      TableName: tableName,
-      KeyConditionExpression: 'transactionId = :id',
-      ExpressionAttributeValues: toAttributes({ ':id': transactionId }),
-      ConsistentRead: true,
-    }),
-  );
-  const items = new Map(Items.map((item) => [String(item.item?.S), item]));
+  const found = await queryAll(client, {
+    TableName: tableName,
+    KeyConditionExpression: 'transactionId = :id',
+    ExpressionAttributeValues: toAttributes({ ':id': transactionId }),
+    ConsistentRead: true,
+  });
+  const items = new Map(found.map((item) => [String(item.item?.S), item]));
   const main = items.get(MAIN_ITEM);
   if (!main) return undefined;
   const record = eventRecordOf(main);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { accountOf, dayOf } from '../../lib/operator/reconcile-arguments.ts';
+import { accountOf, dayOf } from '../../lib/operator/arguments.ts';
 import { run } from '../e2e/command-lines.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'payment-service-reconcile-'));
@@ -34,6 +34,6 @@ describe('what is wrong with the call', () => {
     expect(accountOf({ import: 'f', account: 'b' }, ['a', 'b'])).toBe('b');
     expect(() => accountOf({ import: 'f' }, ['a', 'b'])).toThrow('--account');
     expect(() => accountOf({ account: 'c' }, ['a', 'b'])).toThrow('one of a, b');
-    expect(() => dayOf({})).toThrow('--date is missing');
+    expect(() => dayOf('--date', undefined)).toThrow('--date is missing');
   });
 });

@@ -1,0 +1,102 @@
+import { userInfo } from 'node:os';
+import { problemOf } from '../../functions/finance/totals-input.ts';
+import { type LisbonDay, lisbonDay } from '../../functions/reconciliation/lisbon-day.ts';
+import { type Clock, systemClock } from '../../functions/runtime/clock.ts';
+import { lisbonTimeMs } from '../../functions/runtime/lisbon.ts';
+import { localClock } from './clock.ts';
+import { UsageError } from './command.ts';
+
+/** An option as the command line gives it. Each of the following throws a `UsageError` that names it and what it may be. */
+export type Text = string | undefined;
+
+export function oneOf<Known extends string>(name: string, known: readonly Known[], text: Text): Known {
+  const found = known.find((each) => each === text);
+  if (found === undefined) throw new UsageError(`${name} must be one of ${known.join(', ')}`);
+  return found;
+}
+
+/** Text that is kept with a record: trimmed, not empty, at most so many characters. */
+export function keptText(name: string, text: Text, use: string, mostCharacters: number): string {
+  const trimmed = text?.trim() ?? '';
+  if (trimmed === '') throw new UsageError(`${name} is missing: ${use}`);
+  return notLonger(name, trimmed, mostCharacters);
+}
+
+export function notLonger(name: string, text: string, mostCharacters: number): string {
+  if (text.length > mostCharacters) throw new UsageError(`${name} is too long: at most ${mostCharacters} characters`);
+  return text;
+}
+
+/** Who makes a change, for the record: the user's name unless given. */
+export function whoOf(who: Text): string {
+  return notLonger('--who', who ?? userInfo().username, 100);
+}
+
+export function limitOf(text: string): number {
+  const limit = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (limit === 0) throw new UsageError('--limit must be a whole number from 1 to 99999');
+  return limit;
+}
+
+export function idOf(text: string, what: 'merchant' | 'transaction'): string {
+  if (text === '') throw new UsageError(`the ${what} id is missing`);
+  return text;
+}
+
+/** The time until which is listed: the local service's own, which can be moved, or that of a deployed one. */
+export function clockOf({ stage }: { stage?: Text }): Clock {
+  return stage === undefined ? localClock : systemClock;
+}
+
+/** A day in Lisbon. */
+export function dayOf(name: string, text: Text): LisbonDay {
+  if (text === undefined) throw new UsageError(`${name} is missing: a day in Lisbon, such as 2026-11-20`);
+  const day = lisbonDay(text);
+  if (!day) throw new UsageError(`${name} is not a day (2026-11-20): ${text}`);
+  return day;
+}
+
+/** Days in Lisbon, both included; `to` is `from` unless given. */
+export function daysOf({ from, to = from }: { from?: Text; to?: Text }): { from: LisbonDay; to: LisbonDay } {
+  const period = { from: dayOf('--from', from), to: dayOf('--to', to) };
+  const problem = problemOf(period);
+  if (problem) throw new UsageError(`--to ${problem}`);
+  return period;
+}
+
+/** Times from the one to before the other, in milliseconds: from the beginning and until now unless given. */
+export function timesOf({ from, to }: { from?: Text; to?: Text }, nowMs: number): { fromMs: number; toMs: number } {
+  const fromMs = from === undefined ? 0 : timeOf(from, 'begin');
+  const toMs = to === undefined ? nowMs + 1 : timeOf(to, 'end');
+  if (fromMs >= toMs) throw new UsageError('--from must be before --to');
+  return { fromMs, toMs };
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** A day is Lisbon's, from its beginning or to its end; a time names its zone. */
+function timeOf(text: string, edge: 'begin' | 'end'): number {
+  const midnightMs = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  const timeMs = TIME.test(text)
+    ? Date.parse(text)
+    : lisbonTimeMs(edge === 'begin' ? midnightMs : midnightMs + 24 * 3_600_000);
+  if (Number.isNaN(timeMs))
+    throw new UsageError(`not a day (2026-11-20) or time with a zone (2026-11-20T14:30Z): ${text}`);
+  return timeMs;
+}
+
+/**
+ * The bank account that an export is of. It is of one, so with several in the stage it must be named: the others'
+ * payments would all seem to be missing at the bank.
+ */
+export function accountOf(
+  { account, import: file }: { account?: Text; import?: Text },
+  known: readonly string[],
+): string | undefined {
+  if (account !== undefined) return oneOf('--account', known, account);
+  if (file !== undefined && known.length > 1) {
+    throw new UsageError(`--import is the export of one bank account: name it with --account (${known.join(', ')})`);
+  }
+  return undefined;
+}
