@@ -72,10 +72,10 @@ export function saveWebhookUrl({
     const merchantId = ownMerchant(caller);
     const reading = checkWebhookUrl(url.trim(), { permitLoopback });
     if (!reading.ok) return refusedUrl(reading.problem);
-    if (holdsSecret(reading.url)) return SECRET_IN_URL;
+    if (holdsSecret(reading.value)) return SECRET_IN_URL;
     const outcome = await changeAccount<SaveUrlOutcome>(merchants, merchantId, (seen) => {
-      const change = webhookChange(seen, { url: reading.url, enabled: 'as-is' }, byCaller(caller), clock());
-      const saved = { kind: 'saved', url: reading.url, enabled: seen.webhookEnabled } as const;
+      const change = webhookChange(seen, { url: reading.value, enabled: 'as-is' }, byCaller(caller), clock());
+      const saved = { kind: 'saved', url: reading.value, enabled: seen.webhookEnabled } as const;
       return { outcome: saved, ...(change && { change }) };
     });
     if (!outcome) throw notFound('merchant');

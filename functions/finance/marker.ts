@@ -1,6 +1,7 @@
 import { lisbonDayName } from '../reconciliation/lisbon-day.ts';
 import type { Attribute } from '../runtime/attributes.ts';
 import type { Entry } from './contribution.ts';
+import { TOTALS_TTL } from './tables.ts';
 
 /** The stream keeps its records for a day; what it cannot bring again needs no marker. */
 const MARKER_DAYS = 7;
@@ -18,11 +19,11 @@ export function markerOf(
   { id, transactionId, merchantId, recordedAt }: Entry,
   nowMs: number,
 ): Record<string, Attribute> {
-  const expiresAt = Math.ceil(nowMs / 1_000) + MARKER_DAYS * 24 * 3_600;
+  const expiresAtS = Math.ceil(nowMs / 1_000) + MARKER_DAYS * 24 * 3_600;
   return {
     day: markersPartition(lisbonDayName(recordedAt), merchantId),
     item: id,
     transactionId,
-    ...(!id.startsWith('refund#') && { expiresAt }),
+    ...(!id.startsWith('refund#') && { [TOTALS_TTL]: expiresAtS }),
   };
 }

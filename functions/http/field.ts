@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Reading } from '../runtime/reading.ts';
 
 /**
  * A schema for one field out of a plain reader, with the field's name before each problem: `amount must be greater than zero`.
@@ -6,7 +7,7 @@ import * as z from 'zod/mini';
  */
 export function field<Value>(
   name: string,
-  read: (value: unknown) => { ok: true; value: Value } | { ok: false; problem: string },
+  read: (value: unknown) => Reading<Value>,
 ) {
   return z.pipe(
     z.unknown(),

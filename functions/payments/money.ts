@@ -1,16 +1,16 @@
+import type { Reading } from '../runtime/reading.ts';
+
 export const MINIMUM_CENTS = 1;
 export const MAXIMUM_CENTS = 9_999_999;
 
 // How far floating-point noise may take a whole cent: 0.1 + 0.2 is meant as 0.30.
 const NOISE_CENTS = 1e-9 * 100;
 
-export type AmountReading = { ok: true; value: number } | { ok: false; problem: string };
-
 /**
  * Reads an amount in EUR as the merchant wrote it (§4.1, decision D2): a JSON number from 0.01 to 99,999.99 in whole cents.
  * It is never rounded to something the merchant did not write; only noise below 1e-9 EUR of a whole cent is that cent.
  */
-export function readAmount(amount: unknown): AmountReading {
+export function readAmount(amount: unknown): Reading<number> {
   if (typeof amount !== 'number' || !Number.isFinite(amount)) {
     return { ok: false, problem: 'must be a JSON number in EUR, such as 10.5' };
   }

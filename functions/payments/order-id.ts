@@ -1,10 +1,10 @@
+import type { Reading } from '../runtime/reading.ts';
+
 const MAXIMUM_CHARACTERS = 100;
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
-export type OrderIdReading = { ok: true; value: string } | { ok: false; problem: string };
-
 /** The merchant's own order id, kept verbatim (§4.1, decision D1): 1 to 100 characters (code points), no control characters. */
-export function readOrderId(orderId: unknown): OrderIdReading {
+export function readOrderId(orderId: unknown): Reading<string> {
   if (typeof orderId !== 'string') return { ok: false, problem: 'must be a string' };
   if (orderId === '') return { ok: false, problem: 'must not be empty' };
   if ([...orderId].length > MAXIMUM_CHARACTERS) return { ok: false, problem: 'must be at most 100 characters' };

@@ -1,10 +1,10 @@
+import type { Reading } from '../runtime/reading.ts';
+
 /** A Portuguese mobile number: exactly 9 digits, starting with 9 (§4.2). ASCII digits only. */
 const PORTUGUESE_MOBILE = /^9[0-9]{8}$/;
 
-export type PhoneNumberReading = { ok: true; value: string } | { ok: false; problem: string };
-
 /** Reads a phone number in the contract's form; the problem states the rule and never the number. */
-export function readPhoneNumber(phoneNumber: unknown): PhoneNumberReading {
+export function readPhoneNumber(phoneNumber: unknown): Reading<string> {
   if (typeof phoneNumber === 'string' && PORTUGUESE_MOBILE.test(phoneNumber)) return { ok: true, value: phoneNumber };
   return {
     ok: false,

@@ -9,7 +9,7 @@ export interface StartWish {
 }
 
 /** Each refused phone leaves an attempt on the item, which must stay small; nobody mistypes a number this often. */
-export const MAXIMUM_ATTEMPTS = 10;
+export const MAX_STARTS = 10;
 
 /** After so many starts in a row that certainly did not happen, one in `START_FAULT_PAUSE_MS` reaches the bank. */
 export const MAX_UNPACED_FAULTS = 10;
@@ -54,7 +54,7 @@ function decideNext(
   { attempts, startFaults = 0, startFaultAt = 0, startFaultKind }: Transaction,
   nowMs: number,
 ): StartDecision {
-  if (attempts.length >= MAXIMUM_ATTEMPTS) return { kind: 'refuse', problem: START_MESSAGES.tooManyRefused };
+  if (attempts.length >= MAX_STARTS) return { kind: 'refuse', problem: START_MESSAGES.tooManyRefused };
   const index = attempts.length;
   if (startFaults < MAX_UNPACED_FAULTS) return { kind: 'start', index };
   if (nowMs >= startFaultAt + START_FAULT_PAUSE_MS) return { kind: 'start', index, isPaced: true };

@@ -1,8 +1,6 @@
 import { lisbonTimeMs } from '../runtime/lisbon.ts';
+import type { Reading } from '../runtime/reading.ts';
 import { lisbonDay, lisbonDayName } from './lisbon-day.ts';
-
-/** What a cell says, or why it cannot be read. */
-export type Reading<Value> = { ok: true; value: Value } | { ok: false; problem: string };
 
 const CENTS = /^(\d+)(?:[.,](\d{1,2}))?$/;
 

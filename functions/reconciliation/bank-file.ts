@@ -1,4 +1,5 @@
-import { type Reading, readEuros, readKind, readTime } from './bank-file-values.ts';
+import type { Reading } from '../runtime/reading.ts';
+import { readEuros, readKind, readTime } from './bank-file-values.ts';
 import { type CsvRecord, readCsv } from './csv-read.ts';
 import type { BankLine } from './records.ts';
 

@@ -1,9 +1,9 @@
 import { type DynamoDBClient, GetItemCommand, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { conditionalWrite } from '../dynamo/conditional-write.ts';
-import { MAIN_ITEM } from '../payments/tables.ts';
+import { MAIN_ITEM, TRANSACTIONS_TTL } from '../payments/tables.ts';
 import type { Delivery } from '../payments/transaction.ts';
 import { toAttributes } from '../runtime/attributes.ts';
-import type { Deliveries, WriteOutcome } from './deliveries.ts';
+import type { Deliveries, RecordOutcome } from './deliveries.ts';
 import { type DeliveryChange, deliveryWrite, expectationOf } from './delivery-write.ts';
 import { type EventRecord, eventRecordOf } from './event.ts';
 import { gatheredReads, type ReadItem } from './gathered-reads.ts';
@@ -37,7 +37,7 @@ export function deliveriesTable(
       for (let attempt = 1; attempt <= WRITE_ATTEMPTS; attempt++) {
         const refusal = await update(client, tableName, change, known);
         if (refusal === undefined) return 'recorded';
-        const verdict = judge(change, refusal.item);
+        const verdict = refusedWriteOutcome(change, refusal.item);
         if (verdict !== 'again') return verdict;
         known = refusal.item as EventRecord;
       }
@@ -46,8 +46,8 @@ export function deliveriesTable(
 
     async keepAnswer({ transactionId, eventId, series }, number, answer, nowMs) {
       const item = `answer#${eventId}#${series}#${number}`;
-      const expiresAt = Math.floor(nowMs / 1_000) + ANSWER_KEPT_S;
-      const Item = toAttributes({ transactionId, item, answer, expiresAt });
+      const expiresAtS = Math.floor(nowMs / 1_000) + ANSWER_KEPT_S;
+      const Item = toAttributes({ transactionId, item, answer, [TRANSACTIONS_TTL]: expiresAtS });
       await client.send(new PutItemCommand({ TableName: tableName, Item }));
     },
   };
@@ -81,7 +81,7 @@ async function update(
  * What a refused condition means. Our own change found in the item: the SDK repeated a write whose answer was lost.
  * The delivery still as the change expects it: only the guard of the marks failed, so decide them anew.
  */
-function judge(change: DeliveryChange, item: EventRecord | undefined): WriteOutcome | 'again' {
+function refusedWriteOutcome(change: DeliveryChange, item: EventRecord | undefined): RecordOutcome | 'again' {
   const settlement = item?.settlements[change.target.index];
   if (!settlement || settlement.eventId !== change.target.eventId) return 'raced';
   const { delivery } = settlement;

@@ -3,14 +3,14 @@ import type { DeliveryChange } from './delivery-write.ts';
 import type { EventRecord } from './event.ts';
 
 /** `raced`: another worker recorded something else first. What was observed here is not recorded. */
-export type WriteOutcome = 'recorded' | 'raced';
+export type RecordOutcome = 'recorded' | 'raced';
 
 /** The delivery records, kept on the transactions' main items. */
 export interface Deliveries {
   /** Undefined when there is no such item. Throws on an item that is not in its schema. */
   read(transactionId: string, consistency: 'eventual' | 'strong'): Promise<EventRecord | undefined>;
   /** Makes the change if the record still allows it; `record` is what the change was decided on. */
-  write(change: DeliveryChange, record: EventRecord): Promise<WriteOutcome>;
+  write(change: DeliveryChange, record: EventRecord): Promise<RecordOutcome>;
   /** Keeps the first kilobyte that a failed attempt was answered with, for 30 days. */
   keepAnswer(target: DeliveryTarget, number: number, answer: string, nowMs: number): Promise<void>;
 }

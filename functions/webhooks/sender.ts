@@ -63,7 +63,7 @@ function rememberedTargets(options: SenderOptions): (text: string) => URL | UrlP
     const known = targets.get(text);
     if (known) return known;
     const reading = checkWebhookUrl(text, options);
-    const target = reading.ok ? new URL(reading.url) : reading.problem;
+    const target = reading.ok ? new URL(reading.value) : reading.problem;
     if (targets.size >= MAXIMUM_TARGETS) targets.clear();
     targets.set(text, target);
     return target;

@@ -1,5 +1,5 @@
 import { type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { MAIN_ITEM, SHARDS } from '../payments/tables.ts';
+import { MAIN_ITEM, SHARDS, TRANSACTIONS_TTL } from '../payments/tables.ts';
 import { DELIVERY_STALLED_MS } from '../payments/times.ts';
 import type { Settlement } from '../payments/transaction.ts';
 import { type Attribute, toAttributes } from '../runtime/attributes.ts';
@@ -57,6 +57,6 @@ export function testEventItem(event: { transactionId: string; eventId: string; m
     createdAt: event.nowMs,
     shard: TEST_SHARD,
     dueAt: event.nowMs + DELIVERY_STALLED_MS,
-    expiresAt: Math.floor(event.nowMs / 1_000) + KEPT_S,
+    [TRANSACTIONS_TTL]: Math.floor(event.nowMs / 1_000) + KEPT_S,
   } satisfies Record<string, Attribute>;
 }

@@ -1,12 +1,10 @@
+import type { Reading } from '../runtime/reading.ts';
 import { type GuardOptions, mayConnectTo } from './address-guard.ts';
 import { isIpAddress } from './ip-address.ts';
 
 export const MAXIMUM_URL_LENGTH = 2_048;
 
 export type UrlProblem = 'too-long' | 'not-https' | 'malformed' | 'credentials' | 'not-public';
-
-/** `url` is the normalised form, to be kept and used. */
-export type UrlReading = { ok: true; url: string } | { ok: false; problem: UrlProblem };
 
 // Names that only ever lead inside a network; others are judged by their addresses when the connection is made.
 const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|arpa)$/;
@@ -19,8 +17,9 @@ const SUSPECT = /[\p{C}\p{Z}\\]/u;
  * characters. Any port may be used; merchants do run receivers on 8443, and the port gives no reach that the address
  * does not. Used when the URL is saved and again before each POST, since a connection to a literal address looks up nothing.
  * Decimal, octal, hexadecimal and short spellings of an IPv4 address are normalised by the URL parser and judged as what they mean.
+ * The value is the normalised form, to be kept and used.
  */
-export function checkWebhookUrl(text: string, options: GuardOptions): UrlReading {
+export function checkWebhookUrl(text: string, options: GuardOptions): Reading<string, UrlProblem> {
   if (text.length > MAXIMUM_URL_LENGTH) return { ok: false, problem: 'too-long' };
   if (!/^https:\/\//i.test(text)) return { ok: false, problem: 'not-https' };
   if (SUSPECT.test(text) || !URL.canParse(text)) return { ok: false, problem: 'malformed' };
@@ -31,7 +30,7 @@ export function checkWebhookUrl(text: string, options: GuardOptions): UrlReading
   if (!isPublicHost(hostOf(url), options)) return { ok: false, problem: 'not-public' };
   url.hash = '';
   if (url.href.length > MAXIMUM_URL_LENGTH) return { ok: false, problem: 'too-long' };
-  return { ok: true, url: url.href };
+  return { ok: true, value: url.href };
 }
 
 /** The host as a resolver or a socket takes it: without the brackets of IPv6 and the dot of a rooted name. */

@@ -42,5 +42,5 @@ export function beforeOf(text: string | undefined): { before?: number } {
 export function checkedUrl(text: string, { local }: Target): string {
   const reading = checkWebhookUrl(text, { permitLoopback: local });
   if (!reading.ok) throw new UsageError(`webhook URL: ${URL_PROBLEM_SENTENCES[reading.problem].en}`);
-  return reading.url;
+  return reading.value;
 }

@@ -190,7 +190,7 @@ describe('a webhook URL', () => {
     ['https://8.8.8.8/', 'https://8.8.8.8/'],
     ['https://[2606:4700:4700::1111]/', 'https://[2606:4700:4700::1111]/'],
   ])('%s is kept as %s', (text, url) => {
-    expect(checkWebhookUrl(text, CLOSED)).toEqual({ ok: true, url });
+    expect(checkWebhookUrl(text, CLOSED)).toEqual({ ok: true, value: url });
   });
 
   it.each([
@@ -224,7 +224,7 @@ describe('a webhook URL', () => {
   it.each(['https://localhost:4443/webhook', 'https://127.0.0.1:4443/webhook', 'https://[::1]:4443/webhook'])(
     '%s is kept on one machine',
     (text) => {
-      expect(checkWebhookUrl(text, LOCAL)).toEqual({ ok: true, url: text });
+      expect(checkWebhookUrl(text, LOCAL)).toEqual({ ok: true, value: text });
     },
   );
 });

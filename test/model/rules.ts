@@ -1,4 +1,4 @@
-import { MAXIMUM_ATTEMPTS } from '../../functions/payments/start.ts';
+import { MAX_STARTS } from '../../functions/payments/start.ts';
 import { GRACE_MS, NEVER_STARTED_MS, START_IN_FLIGHT_MS } from '../../functions/payments/times.ts';
 import type { PaymentMethod } from '../../functions/payments/transaction.ts';
 import type { Status, TerminalStatus } from '../../functions/payments/transitions.ts';
@@ -65,7 +65,7 @@ export function started(view: View, call: Call): Prediction {
 }
 
 function begun(view: View, { method, manner }: Call): Prediction {
-  if (view.starts >= MAXIMUM_ATTEMPTS) return { answer: 400, stages: [view] };
+  if (view.starts >= MAX_STARTS) return { answer: 400, stages: [view] };
   if (manner === 'no-checkout') return { answer: 502, stages: [view] };
   const claimed: View = { ...view, method, starts: view.starts + 1, live: 'starting' };
   if (manner === 'lost-before' || manner === 'lost-after') return { answer: 502, stages: [view, claimed] };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideStart, MAXIMUM_ATTEMPTS, type StartWish } from '../../functions/payments/start.ts';
+import { decideStart, MAX_STARTS, type StartWish } from '../../functions/payments/start.ts';
 import type { BankAttempt } from '../../functions/payments/transaction.ts';
 import { type Cause, statusAfter } from '../../functions/payments/transitions.ts';
 import { attemptWith, transactionWith } from '../support/payment-transactions.ts';
@@ -10,7 +10,7 @@ const ended = (count: number) => Array.from({ length: count }, () => attemptWith
 
 describe('D7: after many refused starts', () => {
   test('the tenth may still be made', () => {
-    expect(MAXIMUM_ATTEMPTS).toBe(10);
+    expect(MAX_STARTS).toBe(10);
     expect(decideStart(transactionWith({ attempts: ended(9) }), PUSH, NOW_MS)).toEqual({ kind: 'start', index: 9 });
   });
 

@@ -14,7 +14,7 @@ const urlOfLength = (length: number) => 'https://shop.example/'.padEnd(length, '
 describe('the length of a webhook URL', () => {
   test('may be 2,048 characters and not one more (§6)', () => {
     expect(MAXIMUM_URL_LENGTH).toBe(2_048);
-    expect(checkWebhookUrl(urlOfLength(2_048), CLOSED)).toEqual({ ok: true, url: urlOfLength(2_048) });
+    expect(checkWebhookUrl(urlOfLength(2_048), CLOSED)).toEqual({ ok: true, value: urlOfLength(2_048) });
     expect(checkWebhookUrl(urlOfLength(2_049), CLOSED)).toEqual({ ok: false, problem: 'too-long' });
   });
 
@@ -28,7 +28,7 @@ describe('the host of a webhook URL', () => {
   test.each(['local.shop.example', 'internal.shop.example', 'homeshop.example', 'mylocal.example', 'shop.lan.example'])(
     'may look like an inner name without ending in one: %s',
     (host) => {
-      expect(checkWebhookUrl(`https://${host}/`, CLOSED)).toEqual({ ok: true, url: `https://${host}/` });
+      expect(checkWebhookUrl(`https://${host}/`, CLOSED)).toEqual({ ok: true, value: `https://${host}/` });
     },
   );
 
