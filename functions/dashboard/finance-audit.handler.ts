@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { auditResultsIn } from '../finance/audit/results.table.ts';
+import { auditResultsTable } from '../finance/audit/results.table.ts';
 import { dynamo } from '../runtime/dynamo.ts';
 import { parseEnvironment } from '../runtime/environment.ts';
 import { callers } from './dependencies.ts';
@@ -12,5 +12,5 @@ const { TOTALS_TABLE } = parseEnvironment({ TOTALS_TABLE: z.string() });
 export const handler = dashboardEndpoint('GET /finance/audit', {
   callers,
   input: noInput,
-  run: auditReport(auditResultsIn(dynamo, TOTALS_TABLE)),
+  run: auditReport(auditResultsTable(dynamo, TOTALS_TABLE)),
 });

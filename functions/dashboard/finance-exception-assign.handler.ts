@@ -1,4 +1,4 @@
-import { exceptionDeskIn } from '../payments/exceptions-close.table.ts';
+import { exceptionDeskTable } from '../payments/exceptions-close.table.ts';
 import { systemClock as clock } from '../runtime/clock.ts';
 import { dynamo } from '../runtime/dynamo.ts';
 import { callers, transactionsTableName } from './dependencies.ts';
@@ -8,5 +8,5 @@ import { assignException, assignInput } from './finance-exception-desk.ts';
 export const handler = dashboardEndpoint('POST /finance/exceptions/assign', {
   callers,
   input: assignInput,
-  run: assignException(exceptionDeskIn(dynamo, transactionsTableName(), clock)),
+  run: assignException(exceptionDeskTable(dynamo, transactionsTableName(), clock)),
 });

@@ -1,4 +1,4 @@
-import { exceptionDeskIn } from '../payments/exceptions-close.table.ts';
+import { exceptionDeskTable } from '../payments/exceptions-close.table.ts';
 import { systemClock as clock } from '../runtime/clock.ts';
 import { dynamo } from '../runtime/dynamo.ts';
 import { callers, transactionsTableName } from './dependencies.ts';
@@ -8,5 +8,5 @@ import { closeException, closeInput } from './finance-exception-desk.ts';
 export const handler = dashboardEndpoint('POST /finance/exceptions/close', {
   callers,
   input: closeInput,
-  run: closeException(exceptionDeskIn(dynamo, transactionsTableName(), clock)),
+  run: closeException(exceptionDeskTable(dynamo, transactionsTableName(), clock)),
 });

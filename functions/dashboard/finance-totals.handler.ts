@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { countersIn } from '../finance/counters.table.ts';
+import { countersTable } from '../finance/counters.table.ts';
 import { totalsInput } from '../finance/totals-input.ts';
 import { COUNTERS_AT_MOST, totalsReport } from '../finance/totals-report.ts';
 import { dynamo } from '../runtime/dynamo.ts';
@@ -12,5 +12,5 @@ const { TOTALS_TABLE } = parseEnvironment({ TOTALS_TABLE: z.string() });
 export const handler = dashboardEndpoint('POST /finance/totals', {
   callers,
   input: totalsInput,
-  run: totalsReport({ counters: countersIn(dynamo, TOTALS_TABLE), countersAtMost: COUNTERS_AT_MOST }),
+  run: totalsReport({ counters: countersTable(dynamo, TOTALS_TABLE), countersAtMost: COUNTERS_AT_MOST }),
 });

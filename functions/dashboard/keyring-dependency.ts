@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keyringIn } from '../merchants/keyring.ts';
+import { keyringFrom } from '../merchants/keyring.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { parseEnvironment } from '../runtime/environment.ts';
 import { readSecret } from '../runtime/secrets.ts';
@@ -7,4 +7,4 @@ import { readSecret } from '../runtime/secrets.ts';
 const { KEYRING_SECRET_ID } = parseEnvironment({ KEYRING_SECRET_ID: z.string() });
 
 /** For the few functions that open or seal a secret; apart, so that no other holds the client that reads it. */
-export const keyring = keyringIn(readSecret, KEYRING_SECRET_ID, systemClock);
+export const keyring = keyringFrom(readSecret, KEYRING_SECRET_ID, systemClock);

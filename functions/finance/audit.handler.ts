@@ -13,8 +13,8 @@ import { auditTable } from './audit/audit.table.ts';
 import { audit, backMsOf } from './audit/audit.ts';
 import { bankMovements } from './audit/movements.ts';
 import { nightlyAudit } from './audit/nightly.ts';
-import { auditResultsIn } from './audit/results.table.ts';
-import { countersIn } from './counters.table.ts';
+import { auditResultsTable } from './audit/results.table.ts';
+import { countersTable } from './counters.table.ts';
 
 const environment = parseEnvironment({
   TRANSACTIONS_TABLE: z.string(),
@@ -25,10 +25,10 @@ const environment = parseEnvironment({
 const { TRANSACTIONS_TABLE, TOTALS_TABLE, MERCHANTS_TABLE, BANK_ACCOUNTS: accounts } = environment;
 const names = accounts.map(({ name }) => name);
 const run = nightlyAudit({
-  results: auditResultsIn(dynamo, TOTALS_TABLE),
+  results: auditResultsTable(dynamo, TOTALS_TABLE),
   audit: audit({
     table: auditTable(dynamo, TRANSACTIONS_TABLE, TOTALS_TABLE),
-    counters: countersIn(dynamo, TOTALS_TABLE),
+    counters: countersTable(dynamo, TOTALS_TABLE),
     siblings: orderSiblingsIn(dynamo, TRANSACTIONS_TABLE),
     movements: bankMovements(bankAccounts({ accounts, readSecret, clock }), names),
     merchantIds: merchantIdsIn(dynamo, MERCHANTS_TABLE),

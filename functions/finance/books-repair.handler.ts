@@ -11,7 +11,7 @@ import { parseEnvironment } from '../runtime/environment.ts';
 import { logger } from '../runtime/logger.ts';
 import { streams } from '../runtime/streams.ts';
 import { countIn } from './count.table.ts';
-import { countersIn } from './counters.table.ts';
+import { countersTable } from './counters.table.ts';
 import { lostTransactionsIn } from './lost-records.ts';
 import { rebuildTable } from './rebuild.table.ts';
 import { rebuild } from './rebuild.ts';
@@ -34,7 +34,7 @@ const repair = repairBooks({
   table,
   rebuild: rebuild({
     table,
-    counters: countersIn(dynamo, TOTALS_TABLE),
+    counters: countersTable(dynamo, TOTALS_TABLE),
     count,
     clock,
     sleep,

@@ -4,10 +4,10 @@ import { queryAll } from '../dynamo/query.ts';
 import { toAttributes } from '../runtime/attributes.ts';
 import { type Counter, counterOf } from './counter.ts';
 
-export type Counters = ReturnType<typeof countersIn>;
+export type Counters = ReturnType<typeof countersTable>;
 
 /** Reads the counters. */
-export function countersIn(client: DynamoDBClient, tableName: string) {
+export function countersTable(client: DynamoDBClient, tableName: string) {
   return {
     /** One merchant's on these days; a day on which nothing was counted has none. */
     async ofMerchant(merchantId: string, days: readonly string[], consistent = false): Promise<Counter[]> {

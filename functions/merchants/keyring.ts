@@ -63,7 +63,7 @@ export type ReadKeyring = (sealed?: readonly string[]) => Promise<Keyring>;
  * The keyring out of Secrets Manager, kept for five minutes, so that a new key needs no deployment. Another function may
  * know a new key before this one and seal with it: for a value of a key that is not held, it is read again at once.
  */
-export function keyringIn(
+export function keyringFrom(
   readSecret: (secretId: string) => Promise<string>,
   secretId: string,
   clock: Clock,

@@ -32,10 +32,10 @@ export type Assigned =
   | { kind: 'closed-before'; exception: ExceptionRecord }
   | { kind: 'not-found' };
 
-export type ExceptionDesk = ReturnType<typeof exceptionDeskIn>;
+export type ExceptionDesk = ReturnType<typeof exceptionDeskTable>;
 
 /** What people do with exceptions; each ends in one conditional write, so that of two at once one counts and the other is told. */
-export function exceptionDeskIn(client: DynamoDBClient, tableName: string, clock: () => number) {
+export function exceptionDeskTable(client: DynamoDBClient, tableName: string, clock: () => number) {
   return {
     /** Ends an exception: it leaves the list of open ones for that of the closed ones. */
     async close(name: ExceptionName, { outcome, note, by }: Closing): Promise<Closed> {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { paymentApi } from '../http/endpoint.ts';
 import { jsonBody } from '../http/json-body.ts';
-import { keyringIn } from '../merchants/keyring.ts';
+import { keyringFrom } from '../merchants/keyring.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { parseEnvironment } from '../runtime/environment.ts';
 import { readSecret } from '../runtime/secrets.ts';
 import { bankingDependencies } from './banking-dependencies.ts';
 import { mbway, mbwayAnswer, mbwayInput } from './mbway.ts';
-import { phoneHashWith } from './phone-hash.ts';
+import { phoneHashFrom } from './phone-hash.ts';
 import type { SendPoll } from './poll-rule.ts';
 
 const { KEYRING_SECRET_ID, POLLS_QUEUE_URL } = parseEnvironment({
@@ -15,7 +15,7 @@ const { KEYRING_SECRET_ID, POLLS_QUEUE_URL } = parseEnvironment({
   /** Only in a stage with a provider whose live pushes are asked about. */
   POLLS_QUEUE_URL: z.optional(z.string()),
 });
-const phoneHash = phoneHashWith(keyringIn(readSecret, KEYRING_SECRET_ID, systemClock));
+const phoneHash = phoneHashFrom(keyringFrom(readSecret, KEYRING_SECRET_ID, systemClock));
 // The client of the queue is loaded by the first push that needs it: it would be a quarter of the bundle.
 const sendPoll: SendPoll | undefined =
   POLLS_QUEUE_URL === undefined

@@ -8,7 +8,7 @@ export type PhoneHash = (transactionId: string, phoneNumber: string) => Promise<
  * numbers cannot be tried, and bound to the transaction, so that customers cannot be followed across payments. By the oldest key, so that a key added while a
  * push is out does not make the same phone look like another.
  */
-export function phoneHashWith(keyring: () => Promise<Keyring>): PhoneHash {
+export function phoneHashFrom(keyring: () => Promise<Keyring>): PhoneHash {
   return async (transactionId, phoneNumber) => {
     const ring = await keyring();
     const key = ring.derive(ring.oldestId, 'phone');

@@ -5,7 +5,7 @@ import { fromAttributes, toAttributes } from '../runtime/attributes.ts';
  * Items that lead from a bank id to our transaction, for providers whose notices name nothing else of ours
  * (`BankNeeds.pointer`): `pointer#{account}#{bankId}`. They stay as long as the transaction, since money may come late.
  */
-export function pointersIn(client: DynamoDBClient, tableName: string) {
+export function pointersTable(client: DynamoDBClient, tableName: string) {
   const keyOf = (bankAccount: string, bankId: string) => ({
     transactionId: `pointer#${bankAccount}#${bankId}`,
     item: 'pointer',

@@ -18,7 +18,7 @@ const COUNT_FAULT =
   'startFaults = if_not_exists(startFaults, :none) + :one, startFaultAt = :at, startFaultKind = :kind';
 
 /** The writes of a start at the bank, from its claim until the bank has it or certainly has not. */
-export function startsIn(write: (input: MainItemWrite) => Promise<WriteOutcome>) {
+export function startsTable(write: (input: MainItemWrite) => Promise<WriteOutcome>) {
   return {
     /**
      * Writes down that a start may go out, before it does: only on a pending transaction without one that may be live

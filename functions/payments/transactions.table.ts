@@ -2,8 +2,8 @@ import { type DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/cl
 import { queryPage } from '../dynamo/query.ts';
 import { type Attributes, toAttributes } from '../runtime/attributes.ts';
 import { type MainItemWrite, writeMainItem } from './conditional-write.ts';
-import { pointersIn } from './pointer.table.ts';
-import { startsIn } from './starts.table.ts';
+import { pointersTable } from './pointer.table.ts';
+import { startsTable } from './starts.table.ts';
 import { MAIN_ITEM, shardOf } from './tables.ts';
 import { type Transaction, transactionOf } from './transaction.ts';
 
@@ -14,8 +14,8 @@ export function transactionsTable(client: DynamoDBClient, tableName: string) {
   const write = (input: MainItemWrite) => writeMainItem(client, tableName, input);
 
   return {
-    ...pointersIn(client, tableName),
-    ...startsIn(write),
+    ...pointersTable(client, tableName),
+    ...startsTable(write),
 
     async create(transaction: Transaction): Promise<void> {
       const { transactionId } = transaction;

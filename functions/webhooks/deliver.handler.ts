@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SQSHandler } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { keyringIn } from '../merchants/keyring.ts';
+import { keyringFrom } from '../merchants/keyring.ts';
 import { merchantsTable } from '../merchants/merchants.table.ts';
 import { sealedWebhookEndpoints } from '../merchants/webhook-endpoint.table.ts';
 import { systemClock } from '../runtime/clock.ts';
@@ -35,7 +35,7 @@ const dependencies = {
   endpoints: sparingMarks(
     sealedWebhookEndpoints(
       merchantsTable(dynamo, environment.MERCHANTS_TABLE, readItem),
-      keyringIn(readSecret, environment.KEYRING_SECRET_ID, systemClock),
+      keyringFrom(readSecret, environment.KEYRING_SECRET_ID, systemClock),
     ),
   ),
   retries: retryQueue(sqs, environment.RETRIES_QUEUE_URL),

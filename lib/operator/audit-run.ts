@@ -8,7 +8,7 @@ import { fileMovements } from '../../functions/finance/audit/file-movements.ts';
 import { bankMovements } from '../../functions/finance/audit/movements.ts';
 import type { AuditResult } from '../../functions/finance/audit/results.table.ts';
 import { newState } from '../../functions/finance/audit/state.ts';
-import { countersIn } from '../../functions/finance/counters.table.ts';
+import { countersTable } from '../../functions/finance/counters.table.ts';
 import { daysOf } from '../../functions/finance/totals-input.ts';
 import { orderSiblingsIn } from '../../functions/payments/order-siblings.table.ts';
 import { type LisbonDay, lisbonDayName } from '../../functions/reconciliation/lisbon-day.ts';
@@ -56,7 +56,7 @@ export async function runAudit(
   const listed = bankMovements(bankAccounts({ accounts, readSecret, clock }), names);
   const run = audit({
     table,
-    counters: countersIn(client, TotalsTable),
+    counters: countersTable(client, TotalsTable),
     siblings: orderSiblingsIn(client, transactionsTable),
     movements: lines === null ? listed : fileMovements(listed, { account, lines }, table),
     merchantIds: async () => [...merchantIds],

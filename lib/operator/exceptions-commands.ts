@@ -2,7 +2,7 @@ import type { RecordException } from '../../functions/payments/exception.ts';
 import type { ExceptionRecord } from '../../functions/payments/exception-record.ts';
 import { exceptionView } from '../../functions/payments/exception-view.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
-import { type Closing, exceptionDeskIn } from '../../functions/payments/exceptions-close.table.ts';
+import { type Closing, exceptionDeskTable } from '../../functions/payments/exceptions-close.table.ts';
 import {
   type ExceptionFilter,
   findClosedExceptionsIn,
@@ -29,7 +29,7 @@ export function exceptionsCommands({
     open: findOpenExceptionsIn(client, transactionsTable),
     closed: findClosedExceptionsIn(client, transactionsTable),
   };
-  const desk = exceptionDeskIn(client, transactionsTable, clock);
+  const desk = exceptionDeskTable(client, transactionsTable, clock);
 
   return {
     /** Open ones by merchant, the oldest first; closed ones by the time of closing, the newest first. */
@@ -125,7 +125,7 @@ function idIn(exceptions: readonly ExceptionRecord[], which: string): string {
   throw new Error(`several: say which of ${[only, ...others].map((each) => each.exceptionId).join(', ')}`);
 }
 
-type Outcome = Awaited<ReturnType<ReturnType<typeof exceptionDeskIn>['close' | 'assign']>>;
+type Outcome = Awaited<ReturnType<ReturnType<typeof exceptionDeskTable>['close' | 'assign']>>;
 
 function said(outcome: Outcome, done: string): CommandResult {
   if (outcome.kind === 'not-found') throw new Error('no such exception');

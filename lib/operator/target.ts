@@ -3,7 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod/mini';
 import { accounts } from '../../functions/merchants/accounts.ts';
-import { keyringIn } from '../../functions/merchants/keyring.ts';
+import { keyringFrom } from '../../functions/merchants/keyring.ts';
 import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { webhookSecretRotation } from '../../functions/merchants/rotation.ts';
 import { systemClock } from '../../functions/runtime/clock.ts';
@@ -52,7 +52,7 @@ export async function openTarget(stageName: string | undefined) {
     return SecretString;
   };
   const clock = local ? localClock : systemClock;
-  const keyring = keyringIn(readSecret, outputs.KeyringSecretId, clock);
+  const keyring = keyringFrom(readSecret, outputs.KeyringSecretId, clock);
   const merchants = merchantsTable(client, outputs.MerchantsTable);
   return {
     local,

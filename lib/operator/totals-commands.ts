@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Basis } from '../../functions/finance/contribution.ts';
 import { countIn } from '../../functions/finance/count.table.ts';
-import { countersIn } from '../../functions/finance/counters.table.ts';
+import { countersTable } from '../../functions/finance/counters.table.ts';
 import { rebuildTable } from '../../functions/finance/rebuild.table.ts';
 import { type Rebuilt, rebuild } from '../../functions/finance/rebuild.ts';
 import { totalsReport } from '../../functions/finance/totals-report.ts';
@@ -32,7 +32,7 @@ export function totalsCommands(target: Needed, say: (line: string) => void) {
   const { client, transactionsTable, clock, merchants, outputs } = target;
   const totalsTable = outputs.TotalsTable;
   if (totalsTable === undefined) throw new Error('this service has no totals: start or deploy it with this version');
-  const counters = countersIn(client, totalsTable);
+  const counters = countersTable(client, totalsTable);
   const logger = { warn: (message: string) => say(message) };
 
   return {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { accounts, type OpenMerchant } from '../../functions/merchants/accounts.ts';
-import { keyringIn } from '../../functions/merchants/keyring.ts';
+import { keyringFrom } from '../../functions/merchants/keyring.ts';
 import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { systemClock } from '../../functions/runtime/clock.ts';
 import { type Host, startHost } from '../../lib/local/host.ts';
@@ -75,7 +75,7 @@ async function openMerchant(
   const secrets = new SecretsManagerClient({ ...CLIENT, endpoint: host.endpoints.secretsManager });
   const readSecret = async (SecretId: string) =>
     String((await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString);
-  const keyring = keyringIn(readSecret, KeyringSecretId, systemClock);
+  const keyring = keyringFrom(readSecret, KeyringSecretId, systemClock);
   const merchants = merchantsTable(dynamo, MerchantsTable);
   return accounts({ merchants, keyring, clock: systemClock }).create({
     name: 'Bench',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { accounts } from '../../functions/merchants/accounts.ts';
-import { keyringIn } from '../../functions/merchants/keyring.ts';
+import { keyringFrom } from '../../functions/merchants/keyring.ts';
 import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { systemClock } from '../../functions/runtime/clock.ts';
 import { noLogger } from '../../functions/runtime/no-logger.ts';
@@ -98,7 +98,7 @@ async function openMerchants(
   const secrets = new SecretsManagerClient({ ...ACCOUNT, endpoint: host.endpoints.secretsManager });
   const readSecret = async (SecretId: string) =>
     String((await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString);
-  const keyring = keyringIn(readSecret, KeyringSecretId, systemClock);
+  const keyring = keyringFrom(readSecret, KeyringSecretId, systemClock);
   const opening = accounts({ merchants: merchantsTable(dynamo, MerchantsTable), keyring, clock: systemClock });
   const ids: string[] = [];
   for (const [index, webhookUrl] of urls.entries()) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SQSHandler } from 'aws-lambda';
 import * as z from 'zod/mini';
-import { keyringIn } from '../../functions/merchants/keyring.ts';
+import { keyringFrom } from '../../functions/merchants/keyring.ts';
 import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { sealedWebhookEndpoints } from '../../functions/merchants/webhook-endpoint.table.ts';
 import { systemClock } from '../../functions/runtime/clock.ts';
@@ -39,7 +39,7 @@ const whole: DeliverDependencies = {
   deliveries: deliveriesTable(dynamo, environment.TRANSACTIONS_TABLE, readItem),
   endpoints: sealedWebhookEndpoints(
     merchantsTable(dynamo, environment.MERCHANTS_TABLE, readItem),
-    keyringIn(readSecret, environment.KEYRING_SECRET_ID, systemClock),
+    keyringFrom(readSecret, environment.KEYRING_SECRET_ID, systemClock),
   ),
   retries: retryQueue(sqs, environment.RETRIES_QUEUE_URL),
   send: webhookSender({ clock: systemClock, permitLoopback: true }),

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { accounts } from '../../functions/merchants/accounts.ts';
-import { keyringIn } from '../../functions/merchants/keyring.ts';
+import { keyringFrom } from '../../functions/merchants/keyring.ts';
 import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { systemClock } from '../../functions/runtime/clock.ts';
 import { readDetail, type TransactionDetail } from '../../lib/operator/transaction-detail.ts';
@@ -23,7 +23,7 @@ export function clientsOf({ clientEnvironment: environment, outputs }: HostFacts
   const secrets = new SecretsManagerClient({ ...options, endpoint });
   const readSecret = async (SecretId: string): Promise<string> =>
     (await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? '';
-  const keyring = keyringIn(readSecret, outputs.KeyringSecretId ?? '', systemClock);
+  const keyring = keyringFrom(readSecret, outputs.KeyringSecretId ?? '', systemClock);
   const merchants = merchantsTable(client, outputs.MerchantsTable ?? '');
   const transactionsTable = outputs.TransactionsTable ?? '';
   return {

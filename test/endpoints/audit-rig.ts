@@ -7,7 +7,7 @@ import { type AuditDependencies, audit, backMsOf } from '../../functions/finance
 import { bankMovements } from '../../functions/finance/audit/movements.ts';
 import { type AuditState, newState } from '../../functions/finance/audit/state.ts';
 import type { Violation } from '../../functions/finance/audit/violation.ts';
-import { countersIn } from '../../functions/finance/counters.table.ts';
+import { countersTable } from '../../functions/finance/counters.table.ts';
 import { orderSiblingsIn } from '../../functions/payments/order-siblings.table.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
@@ -39,7 +39,7 @@ export async function startAuditRig() {
 
   const dependenciesOf = (merchantId: string, client = finance.client): AuditDependencies => ({
     table: auditTable(client, TABLES.transactions, TABLES.totals),
-    counters: countersIn(client, TABLES.totals),
+    counters: countersTable(client, TABLES.totals),
     siblings: orderSiblingsIn(client, TABLES.transactions),
     movements: bankMovements(banks, ['main']),
     merchantIds: async () => [merchantId],

@@ -4,7 +4,7 @@ import { auditReport } from '../../functions/dashboard/finance-audit.ts';
 import { audit } from '../../functions/finance/audit/audit.ts';
 import { fileMovements } from '../../functions/finance/audit/file-movements.ts';
 import { nightlyAudit } from '../../functions/finance/audit/nightly.ts';
-import { auditResultsIn } from '../../functions/finance/audit/results.table.ts';
+import { auditResultsTable } from '../../functions/finance/audit/results.table.ts';
 import { newState } from '../../functions/finance/audit/state.ts';
 import { addViolation, newTally } from '../../functions/finance/audit/tally.ts';
 import { VIOLATION_KINDS, type ViolationKind } from '../../functions/finance/audit/violation.ts';
@@ -227,7 +227,7 @@ describe('the nightly audit', () => {
   test('audits yesterday once, writes its result and its state, and nothing else', async () => {
     await rig.keep(paid());
     const before = await everything();
-    const results = auditResultsIn(rig.client, TABLES.totals);
+    const results = auditResultsTable(rig.client, TABLES.totals);
     const { logger, lines } = keepingLogger();
     const run = nightlyAudit({ results, audit: audit(rig.dependenciesOf(merchantId)), clock: rig.clock, logger });
     await run(Number.POSITIVE_INFINITY);
@@ -238,7 +238,7 @@ describe('the nightly audit', () => {
   });
 
   test('is shown by its newest result and every night of the 30 before it with violations', async () => {
-    const results = auditResultsIn(rig.client, TABLES.totals);
+    const results = auditResultsTable(rig.client, TABLES.totals);
     const days = Array.from({ length: 40 }, (_, index) => lisbonDayName(NOON_MS - index * 24 * HOUR_MS));
     const cleanDays = days.filter((_, index) => index === 0 || index === 3);
     for (const day of days) {

@@ -4,7 +4,7 @@ import { exportInput } from '../../functions/dashboard/csv-transactions.ts';
 import { exceptionsInput } from '../../functions/dashboard/finance-exceptions-list.ts';
 import { financeInput } from '../../functions/dashboard/finance-input.ts';
 import { attributesOf } from '../../functions/finance/counter.ts';
-import { countersIn } from '../../functions/finance/counters.table.ts';
+import { countersTable } from '../../functions/finance/counters.table.ts';
 import { totalsInput } from '../../functions/finance/totals-input.ts';
 import { totalsReport } from '../../functions/finance/totals-report.ts';
 import { accounts } from '../../functions/merchants/accounts.ts';
@@ -96,7 +96,7 @@ describe('with 120 merchants', () => {
       const counter = { day: '2026-11-20', item, version: 1, [count]: 2, [cents]: 250 };
       await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item: toAttributes(counter) }));
     }
-    const report = totalsReport({ counters: countersIn(rig.client, TABLES.totals) });
+    const report = totalsReport({ counters: countersTable(rig.client, TABLES.totals) });
     Object.assign(rig.cost, { units: 0, calls: 0 });
     const { sum } = await report(totalsInput.parse({ from: '2026-11-01', to: '2026-11-20', by: 'paid' }), FINANCE);
     expect(sum).toMatchObject({ paidCount: 240, gross: 300 });
@@ -112,7 +112,7 @@ describe('with 120 merchants', () => {
         const counter = { day, item, version: 1, [count]: 1, [cents]: 100 };
         await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item: toAttributes(counter) }));
       }
-    const report = totalsReport({ counters: countersIn(rig.client, TABLES.totals), countersAtMost: 100 });
+    const report = totalsReport({ counters: countersTable(rig.client, TABLES.totals), countersAtMost: 100 });
     const ask = (from: string) => report(totalsInput.parse({ from, to: '2026-10-20', by: 'paid' }), FINANCE);
     const first = await ask('2026-10-01');
     expect(first).toMatchObject({ sum: { paidCount: 160, gross: 160 }, next: '2026-10-17' });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DashboardCaller } from '../../functions/dashboard/caller.ts';
 import type { TimelineEntry } from '../../functions/dashboard/timeline-entry.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
-import { exceptionDeskIn } from '../../functions/payments/exceptions-close.table.ts';
+import { exceptionDeskTable } from '../../functions/payments/exceptions-close.table.ts';
 import type { Refund } from '../../functions/payments/refund.ts';
 import { keepRefundIn } from '../../functions/payments/refunds.table.ts';
 import type { Settlement, Transaction } from '../../functions/payments/transaction.ts';
@@ -82,7 +82,7 @@ beforeAll(async () => {
   const exception = { transactionId, merchantId: 'mer_a', bankAccount: 'main', bankId: 'bank-1', noticeId: null };
   const record = recordExceptionIn(client, TABLES.transactions, () => PAID - 10);
   await record({ kind: 'late', ...exception, expectedCents: 1_000, receivedCents: 1_000 });
-  const desk = exceptionDeskIn(client, TABLES.transactions, () => RESENT + MINUTE_MS);
+  const desk = exceptionDeskTable(client, TABLES.transactions, () => RESENT + MINUTE_MS);
   const name = { transactionId, exceptionId: 'late#bank-1' };
   await desk.assign(name, { to: 'rui', by: 'ana' });
   await desk.close(name, { outcome: 'shipped', note: 'spoke to them', by: 'rui' });

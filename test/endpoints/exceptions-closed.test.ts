@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exceptionsInput, LOOKS_AT_MOST } from '../../functions/dashboard/finance-exceptions-list.ts';
 import { EXCEPTION_OUTCOMES } from '../../functions/payments/exception-outcomes.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
-import { exceptionDeskIn } from '../../functions/payments/exceptions-close.table.ts';
+import { exceptionDeskTable } from '../../functions/payments/exceptions-close.table.ts';
 import { SHARDS } from '../../functions/payments/tables.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
 import { TABLES } from '../support/created-tables.ts';
@@ -42,7 +42,7 @@ async function closed(
 ) {
   const name = await opened(facts);
   nowMs = closedAt;
-  await exceptionDeskIn(rig.client, TABLES.transactions, clock).close(name, { outcome, note: 'a note', by: 'ana' });
+  await exceptionDeskTable(rig.client, TABLES.transactions, clock).close(name, { outcome, note: 'a note', by: 'ana' });
   return name;
 }
 
@@ -209,7 +209,7 @@ describe('what a page of closed exceptions costs', () => {
       },
       { step: 'initialize', name: 'units of closing' },
     );
-    const desk = exceptionDeskIn(rig.client, TABLES.transactions, clock);
+    const desk = exceptionDeskTable(rig.client, TABLES.transactions, clock);
     await desk.close(name, { outcome: 'kept', note: 'a note', by: 'ana' });
     rig.client.middlewareStack.remove('units of closing');
     expect(units).toEqual({ GetItemCommand: 1, UpdateItemCommand: 3 });

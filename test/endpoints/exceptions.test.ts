@@ -4,7 +4,7 @@ import { MalformedCursor } from '../../functions/dynamo/cursor.ts';
 import { EXCEPTION_KINDS, type ExceptionKind } from '../../functions/payments/exception.ts';
 import { EXCEPTION_OUTCOMES } from '../../functions/payments/exception-outcomes.ts';
 import { EXCEPTION_SENTENCES, OUTCOME_SENTENCES } from '../../functions/payments/exception-sentences.ts';
-import { exceptionDeskIn } from '../../functions/payments/exceptions-close.table.ts';
+import { exceptionDeskTable } from '../../functions/payments/exceptions-close.table.ts';
 import { type ExceptionFilter, findOpenExceptionsIn } from '../../functions/payments/exceptions-find.table.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rig.stop());
 beforeEach(() => rig.reset());
 
-const desk = () => exceptionDeskIn(rig.client, TABLES.transactions, () => rig.time.nowMs);
+const desk = () => exceptionDeskTable(rig.client, TABLES.transactions, () => rig.time.nowMs);
 const find = (filter: ExceptionFilter, limit = 100, cursor?: string) =>
   findOpenExceptionsIn(rig.client, TABLES.transactions)(filter, { limit, cursor });
 

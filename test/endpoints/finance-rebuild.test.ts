@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FIGURES } from '../../functions/finance/contribution.ts';
-import { countersIn } from '../../functions/finance/counters.table.ts';
+import { countersTable } from '../../functions/finance/counters.table.ts';
 import { rebuildTable } from '../../functions/finance/rebuild.table.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { type LisbonDay, lisbonDay } from '../../functions/reconciliation/lisbon-day.ts';
@@ -321,9 +321,9 @@ describe('a counter', () => {
       new BatchGetItemCommand({ RequestItems: { [TABLES.totals]: { Keys } } }),
     );
     expect(itemSize(Responses?.[TABLES.totals]?.[0] ?? {})).toBeLessThan(1_024);
-    expect((await countersIn(rig.client, TABLES.totals).ofMerchant(counter.merchantId, [TODAY]))[0]?.figures).toEqual(
-      all,
-    );
+    expect(
+      (await countersTable(rig.client, TABLES.totals).ofMerchant(counter.merchantId, [TODAY]))[0]?.figures,
+    ).toEqual(all);
   });
 });
 

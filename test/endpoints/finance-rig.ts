@@ -4,7 +4,7 @@ import { keepBooks } from '../../functions/finance/books.ts';
 import { eventEntries, refundEntry } from '../../functions/finance/contribution.ts';
 import { countIn } from '../../functions/finance/count.table.ts';
 import { type Counter, counterOf } from '../../functions/finance/counter.ts';
-import { countersIn } from '../../functions/finance/counters.table.ts';
+import { countersTable } from '../../functions/finance/counters.table.ts';
 import { byDay, type Figures } from '../../functions/finance/figures.ts';
 import { rebuildTable } from '../../functions/finance/rebuild.table.ts';
 import { rebuild } from '../../functions/finance/rebuild.ts';
@@ -65,7 +65,7 @@ export function rebuildOn({ time }: FinanceRig, client: DynamoDBClient) {
   const clock = () => time.nowMs;
   return rebuild({
     table: rebuildTable(client, { transactionsTable: TABLES.transactions, totalsTable: TABLES.totals }),
-    counters: countersIn(client, TABLES.totals),
+    counters: countersTable(client, TABLES.totals),
     count: countIn(client, TABLES.totals, { clock, sleep: async () => undefined, logger: keepingLogger().logger }),
     clock,
     sleep: async () => undefined,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DashboardCaller } from '../../functions/dashboard/caller.ts';
-import { countersIn } from '../../functions/finance/counters.table.ts';
+import { countersTable } from '../../functions/finance/counters.table.ts';
 import { totalsInput } from '../../functions/finance/totals-input.ts';
 import { totalsReport } from '../../functions/finance/totals-report.ts';
 import { TABLES } from '../support/created-tables.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => rig.stop());
 
 const ask = (caller: DashboardCaller, input: object = {}) =>
-  totalsReport({ counters: countersIn(rig.client, TABLES.totals) })(
+  totalsReport({ counters: countersTable(rig.client, TABLES.totals) })(
     totalsInput.parse({ from: '2026-07-01', to: '2026-07-02', by: 'paid', ...input }),
     caller,
   );

@@ -1,6 +1,6 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { countersIn } from '../../functions/finance/counters.table.ts';
+import { countersTable } from '../../functions/finance/counters.table.ts';
 import { newRefund, refundItem } from '../../functions/payments/refund.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { lisbonDay } from '../../functions/reconciliation/lisbon-day.ts';
@@ -80,7 +80,7 @@ describe('a rebuild of the totals', () => {
     return totalsCommands(target, () => undefined);
   };
   const counted = async (id: string) => {
-    const [counter] = await countersIn(rig.client, TABLES.totals).ofMerchant(id, [TODAY], true);
+    const [counter] = await countersTable(rig.client, TABLES.totals).ofMerchant(id, [TODAY], true);
     return counter?.figures['paid.MBWAY.paid'];
   };
 

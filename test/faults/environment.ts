@@ -6,11 +6,11 @@ import { authorize } from '../../functions/gateway/authorize.ts';
 import { meterIn } from '../../functions/gateway/rate-limits.table.ts';
 import { rememberedRefusals } from '../../functions/gateway/remembered-refusals.ts';
 import { apiKeysIn } from '../../functions/merchants/api-keys.table.ts';
-import { keyringIn } from '../../functions/merchants/keyring.ts';
+import { keyringFrom } from '../../functions/merchants/keyring.ts';
 import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { sealedWebhookEndpoints } from '../../functions/merchants/webhook-endpoint.table.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
-import { phoneHashWith } from '../../functions/payments/phone-hash.ts';
+import { phoneHashFrom } from '../../functions/payments/phone-hash.ts';
 import { keepRefundIn } from '../../functions/payments/refunds.table.ts';
 import { nameMovementIn, settleIn } from '../../functions/payments/settle.ts';
 import { transactionsTable } from '../../functions/payments/transactions.table.ts';
@@ -61,7 +61,7 @@ export function environment(options: EnvironmentOptions) {
   const readItem = gatheredReads(clients.dynamo);
   const deliveries = deliveriesTable(clients.dynamo, TABLES.transactions, readItem);
   const queue = deliveryQueue(clients.sqs, queueUrls.deliveries);
-  const keyring = keyringIn((id) => readSecret(clients, id), SECRETS.keyring, clock);
+  const keyring = keyringFrom((id) => readSecret(clients, id), SECRETS.keyring, clock);
   const endpoints = sealedWebhookEndpoints(merchantsTable(clients.dynamo, TABLES.merchants, readItem), keyring);
   const common = { clock, logger };
   const banking = {
@@ -78,7 +78,7 @@ export function environment(options: EnvironmentOptions) {
       clock,
       call: bankCall(options),
     }),
-    phoneHash: phoneHashWith(keyring),
+    phoneHash: phoneHashFrom(keyring),
     // What `test/support/payment-calls.ts` asks for besides.
     slept: [],
     lines: [],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ExportInput, exportInput } from '../../functions/dashboard/csv-transactions.ts';
 import { listInput } from '../../functions/dashboard/transactions-input.ts';
-import { countersIn } from '../../functions/finance/counters.table.ts';
+import { countersTable } from '../../functions/finance/counters.table.ts';
 import { totalsInput } from '../../functions/finance/totals-input.ts';
 import { totalsReport } from '../../functions/finance/totals-report.ts';
 import type { DeliveryState, PaymentMethod, Transaction } from '../../functions/payments/transaction.ts';
@@ -212,7 +212,7 @@ test('an order’s transactions are those of the book, for staff of any merchant
 });
 
 test('the totals of each day, method and status are those of the book, and of the list of what was paid', async () => {
-  const report = totalsReport({ counters: countersIn(rig.client, TABLES.totals) });
+  const report = totalsReport({ counters: countersTable(rig.client, TABLES.totals) });
   const days = [...DAYS, '2026-10-27'];
   for (const merchantId of [undefined, ...MERCHANTS]) {
     for (const by of ['paid', 'recorded'] as const) {

@@ -3,7 +3,7 @@ import type { BankAccount } from '../../functions/banking/account.ts';
 import { bankAccounts } from '../../functions/banking/bank-accounts.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
 import { notification } from '../../functions/payments/notification.ts';
-import { phoneHashWith } from '../../functions/payments/phone-hash.ts';
+import { phoneHashFrom } from '../../functions/payments/phone-hash.ts';
 import { poll } from '../../functions/payments/poll.ts';
 import type { PollMessage } from '../../functions/payments/poll-rule.ts';
 import { keepRefundIn } from '../../functions/payments/refunds.table.ts';
@@ -63,7 +63,7 @@ export async function startMoneyRig() {
     recordException: recordExceptionIn(client, TABLES.transactions, clock),
     keepRefund: keepRefundIn(client, TABLES.transactions),
     bankAccounts: bankAccounts({ accounts, readSecret, clock, call: banks.call }),
-    phoneHash: phoneHashWith(async () => KEYRING),
+    phoneHash: phoneHashFrom(async () => KEYRING),
     sendPoll: async (message: PollMessage, delayS: number) =>
       void polls.push({ message, atMs: time.nowMs + delayS * 1_000 }),
     clock,

@@ -7,7 +7,7 @@ import { revealWebhookSecret } from '../../functions/dashboard/webhook-settings-
 import { accounts } from '../../functions/merchants/accounts.ts';
 import { apiKeyRotation } from '../../functions/merchants/api-key-rotation.ts';
 import { apiKeyItemsIn, apiKeysIn } from '../../functions/merchants/api-keys.table.ts';
-import { keyringIn, keyringOf, type ReadKeyring } from '../../functions/merchants/keyring.ts';
+import { keyringFrom, keyringOf, type ReadKeyring } from '../../functions/merchants/keyring.ts';
 import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { webhookSecretRotation } from '../../functions/merchants/rotation.ts';
 import { sealedWebhookEndpoints } from '../../functions/merchants/webhook-endpoint.table.ts';
@@ -182,8 +182,8 @@ test('a secret sealed with a key that this function has not read yet still signs
     return text;
   };
   const merchants = merchantsTable(own, TABLES.merchants);
-  const deliver = sealedWebhookEndpoints(merchants, keyringIn(readSecret, 'keyring', clock));
-  const first = keyringIn(readSecret, 'keyring', clock);
+  const deliver = sealedWebhookEndpoints(merchants, keyringFrom(readSecret, 'keyring', clock));
+  const first = keyringFrom(readSecret, 'keyring', clock);
   const account = await accounts({ merchants, keyring: first, clock }).create({
     ...{ name: 'Loja', status: 'active', bankAccount: 'main', webhookUrl: 'https://shop.example/hook' },
   });
@@ -192,7 +192,7 @@ test('a secret sealed with a key that this function has not read yet still signs
   // The operator adds a key; a function that begins now knows it, and the one that delivers has the old keyring for minutes.
   text = RINGS[1] ?? '';
   nowMs += 2_000;
-  const younger = keyringIn(readSecret, 'keyring', clock);
+  const younger = keyringFrom(readSecret, 'keyring', clock);
   await webhookSecretRotation({ merchants, keyring: younger, clock }).rotate(merchantId);
   const shown = await revealWebhookSecret({ merchants, keyring: younger, clock })({
     ...{ userId: 'ana', roles: ['merchant'], merchantId },
@@ -229,7 +229,7 @@ test.each(Object.entries(OPENERS))(
   '%s opens what was sealed with a key that its environment has not read yet',
   async (_, opens) => {
     let text = RINGS[0] ?? '';
-    const environment = () => keyringIn(async () => text, 'keyring', clock);
+    const environment = () => keyringFrom(async () => text, 'keyring', clock);
     const older = environment();
     await older();
     text = RINGS[1] ?? '';

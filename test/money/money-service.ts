@@ -4,7 +4,7 @@ import type { NotificationRequest } from '../../functions/banking/bank.ts';
 import { bankAccounts } from '../../functions/banking/bank-accounts.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
 import { notification } from '../../functions/payments/notification.ts';
-import { phoneHashWith } from '../../functions/payments/phone-hash.ts';
+import { phoneHashFrom } from '../../functions/payments/phone-hash.ts';
 import { poll } from '../../functions/payments/poll.ts';
 import type { PollMessage } from '../../functions/payments/poll-rule.ts';
 import { keepRefundIn } from '../../functions/payments/refunds.table.ts';
@@ -81,7 +81,7 @@ export function moneyService(
       clock,
       call: peer.call,
     }),
-    phoneHash: phoneHashWith(async () => KEYRING),
+    phoneHash: phoneHashFrom(async () => KEYRING),
     sendPoll,
     clock,
     sleep: async () => undefined,

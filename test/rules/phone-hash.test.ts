@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { keyringOf } from '../../functions/merchants/keyring.ts';
-import { phoneHashWith } from '../../functions/payments/phone-hash.ts';
+import { phoneHashFrom } from '../../functions/payments/phone-hash.ts';
 
 const [K1, K2] = ['a'.repeat(64), 'b'.repeat(64)];
-const hashBy = (keys: object) => phoneHashWith(async () => keyringOf(JSON.stringify(keys)));
+const hashBy = (keys: object) => phoneHashFrom(async () => keyringOf(JSON.stringify(keys)));
 
 test('D6: a key added to the keyring does not make the same phone look like another', async () => {
   const before = await hashBy({ k1: K1 })('tx_1', '910000000');

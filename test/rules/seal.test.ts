@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keyringIn, keyringOf } from '../../functions/merchants/keyring.ts';
+import { keyringFrom, keyringOf } from '../../functions/merchants/keyring.ts';
 import { type SealedPlace, seal, unseal } from '../../functions/merchants/seal.ts';
 
 const K1 = 'a'.repeat(64);
@@ -96,7 +96,7 @@ describe('D18: the keyring', () => {
     let nowMs = 0;
     let reads = 0;
     let isDown = true;
-    const keyring = keyringIn(
+    const keyring = keyringFrom(
       async () => {
         reads += 1;
         if (isDown) throw new Error('secrets away');

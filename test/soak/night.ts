@@ -6,7 +6,7 @@ import type { AuditResult } from '../../functions/finance/audit/results.table.ts
 import { newState } from '../../functions/finance/audit/state.ts';
 import type { Violation, ViolationKind } from '../../functions/finance/audit/violation.ts';
 import { countIn } from '../../functions/finance/count.table.ts';
-import { countersIn } from '../../functions/finance/counters.table.ts';
+import { countersTable } from '../../functions/finance/counters.table.ts';
 import { rebuildTable } from '../../functions/finance/rebuild.table.ts';
 import { rebuild } from '../../functions/finance/rebuild.ts';
 import { orderSiblingsIn } from '../../functions/payments/order-siblings.table.ts';
@@ -127,7 +127,7 @@ async function auditDays(
     const state = newState(day.name, clock());
     await audit({
       table,
-      counters: countersIn(world.own, TABLES.totals),
+      counters: countersTable(world.own, TABLES.totals),
       siblings: orderSiblingsIn(world.own, TABLES.transactions),
       movements: fileMovements(unlisted, { account: ACCOUNT, lines }, table),
       merchantIds: async () => [...merchantIds],
@@ -174,7 +174,7 @@ async function rebuildTotals(world: World, transactions: readonly Transaction[],
   const sleep = async () => undefined;
   const run = rebuild({
     table: rebuildTable(client, { transactionsTable: TABLES.transactions, totalsTable: TABLES.totals }),
-    counters: countersIn(client, TABLES.totals),
+    counters: countersTable(client, TABLES.totals),
     count: countIn(client, TABLES.totals, { clock, sleep, logger }),
     ...{ clock, sleep, progress: () => undefined },
   });

@@ -4,7 +4,7 @@ import { type BankAccounts, bankAccounts } from '../../functions/banking/bank-ac
 import { httpCaller } from '../../functions/banking/http-call.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
 import { notification } from '../../functions/payments/notification.ts';
-import { phoneHashWith } from '../../functions/payments/phone-hash.ts';
+import { phoneHashFrom } from '../../functions/payments/phone-hash.ts';
 import { poll } from '../../functions/payments/poll.ts';
 import type { PollMessage } from '../../functions/payments/poll-rule.ts';
 import { keepRefundIn } from '../../functions/payments/refunds.table.ts';
@@ -74,7 +74,7 @@ export async function startIfthenpayRig() {
       bank: (name: string) => state.bankAccounts.bank(name),
       account: (name: string) => state.bankAccounts.account(name),
     },
-    phoneHash: phoneHashWith(async () => KEYRING),
+    phoneHash: phoneHashFrom(async () => KEYRING),
     sendPoll: async (message: PollMessage, delayS: number) => void sent.push({ message, delayS }),
     clock,
     sleep: async () => undefined,

@@ -6,7 +6,7 @@ import { checkoutId } from '../../functions/banking/sibs.ids.ts';
 import { keyringOf } from '../../functions/merchants/keyring.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
 import { notification } from '../../functions/payments/notification.ts';
-import { phoneHashWith } from '../../functions/payments/phone-hash.ts';
+import { phoneHashFrom } from '../../functions/payments/phone-hash.ts';
 import { keepRefundIn } from '../../functions/payments/refunds.table.ts';
 import { nameMovementIn, settleIn } from '../../functions/payments/settle.ts';
 import { shardOf } from '../../functions/payments/tables.ts';
@@ -84,7 +84,7 @@ export function dependenciesOf(rig: PaymentRig, client: DynamoDBClient = rig.cli
     recordException: recordExceptionIn(client, TABLES.transactions, clock),
     keepRefund: keepRefundIn(client, TABLES.transactions),
     bankAccounts: bankAccounts({ accounts: [account], readSecret: async () => JSON.stringify(CREDENTIALS), clock }),
-    phoneHash: phoneHashWith(async () => KEYRING),
+    phoneHash: phoneHashFrom(async () => KEYRING),
     clock,
     slept,
     // A pause of real time, so that racing calls get their turn; the clock of the rules does not move by it.

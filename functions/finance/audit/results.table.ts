@@ -13,10 +13,10 @@ const RESULT_PREFIX = 'result#';
 export const auditResult = z.object({ day: z.string(), startedAt: z.int(), finishedAt: z.int(), tally });
 export type AuditResult = z.infer<typeof auditResult>;
 
-export type AuditResults = ReturnType<typeof auditResultsIn>;
+export type AuditResults = ReturnType<typeof auditResultsTable>;
 
 /** All that the audit writes: where it is, and what it found. */
-export function auditResultsIn(client: DynamoDBClient, TableName: string) {
+export function auditResultsTable(client: DynamoDBClient, TableName: string) {
   return {
     async state(): Promise<{ state: AuditState | undefined; version: number }> {
       const Key = toAttributes({ day: AUDIT_PARTITION, item: STATE });

@@ -1,8 +1,8 @@
-import { auditResultsIn } from '../../../functions/finance/audit/results.table.ts';
+import { auditResultsTable } from '../../../functions/finance/audit/results.table.ts';
 import { addViolation, newTally, type Tally } from '../../../functions/finance/audit/tally.ts';
 import { VIOLATION_KINDS } from '../../../functions/finance/audit/violation.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions.table.ts';
-import { exceptionDeskIn } from '../../../functions/payments/exceptions-close.table.ts';
+import { exceptionDeskTable } from '../../../functions/payments/exceptions-close.table.ts';
 import type { Shop } from '../../e2e/shop.ts';
 import { eventually } from '../../support/hosted-service.ts';
 import type { MerchantOf, World } from './world.ts';
@@ -72,12 +72,12 @@ async function closedException({ client, outputs, host }: World, { shop }: Merch
   await recordExceptionIn(client, table, host.nowMs)({ kind: 'overpaid', transactionId, ...about, ...money });
   const name = { transactionId, exceptionId: 'overpaid#BANK-8#800' };
   const closing = { outcome: 'refunded', note: 'What was too much went back', by: 'ana@demo.example' } as const;
-  await exceptionDeskIn(client, table, host.nowMs).close(name, closing);
+  await exceptionDeskTable(client, table, host.nowMs).close(name, closing);
 }
 
 /** A clean night, the newest, and before it one with a violation of each kind. */
 async function auditedNights({ client, outputs }: World, { shop }: MerchantOf, transactionId: string) {
-  const results = auditResultsIn(client, outputs.TotalsTable ?? '');
+  const results = auditResultsTable(client, outputs.TotalsTable ?? '');
   const night = (day: string, tally: Tally) => results.saveResult({ day, startedAt: 0, finishedAt: 0, tally });
   const bad = { ...newTally(), checked: 7, payments: 5 };
   for (const kind of VIOLATION_KINDS) {
