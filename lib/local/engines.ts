@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from './clock.ts';
 import { type Engine, startDynamo } from './engines/dynamo.ts';
+import { warnOfFormerQueues } from './engines/former-queues.ts';
 import { type SecretsEngine, startSecrets } from './engines/secrets.ts';
 import { type SqsEngine, startSqs } from './engines/sqs.ts';
 import type { Log, LogEntry } from './log.ts';
@@ -24,9 +25,10 @@ export async function startEngines(dataDir: string, clock: Clock, log: Log, onLo
     log(LOST);
     onLost?.();
   };
+  warnOfFormerQueues(dataDir, log);
   const starts = [
     startDynamo({ dataFile: join(dataDir, 'dynamo.db'), onLost: lost }),
-    startSqs({ dataDir: join(dataDir, 'queues'), now: () => clock.nowMs() }),
+    startSqs({ file: join(dataDir, 'queues.db'), now: () => clock.nowMs() }),
     startSecrets({ file: join(dataDir, 'secrets.json'), now: () => clock.nowMs() }),
   ] as const;
   const stop = async () => {

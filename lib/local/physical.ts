@@ -50,8 +50,7 @@ function physicalId(resource: Resource, surroundings: Surroundings): string {
 }
 
 export function queueName(resource: Resource): string {
-  const suffix = resource.properties.FifoQueue === true ? '.fifo' : '';
-  return text(resource.properties.QueueName) ?? generatedName(resource, 80 - suffix.length) + suffix;
+  return text(resource.properties.QueueName) ?? generatedName(resource, 80);
 }
 
 /** An API id has the form of a host name label. */

@@ -8,8 +8,7 @@ const ATTRIBUTES = [
   'VisibilityTimeout',
   'ReceiveMessageWaitTimeSeconds',
   'MaximumMessageSize',
-  'FifoQueue',
-  'ContentBasedDeduplication',
+  'MessageRetentionPeriod',
 ] as const;
 
 /** Makes the queue, or gives the one kept in the data folder the template's present attributes. */
@@ -19,8 +18,7 @@ export async function ensureQueue(resource: Resource, sqs: JsonClient): Promise<
     await sqs('CreateQueue', { QueueName: queueName(resource), Attributes: attributes });
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'QueueNameExists') throw error;
-    const { FifoQueue: _fifo, ...settable } = attributes;
-    await sqs('SetQueueAttributes', { QueueUrl: resource.physicalId, Attributes: settable });
+    await sqs('SetQueueAttributes', { QueueUrl: resource.physicalId, Attributes: attributes });
   }
 }
 
@@ -30,9 +28,6 @@ function attributesOf(properties: JsonObject): Record<string, string> {
     if (properties[name] !== undefined) attributes[name] = String(properties[name]);
   }
   const redrive = properties.RedrivePolicy;
-  if (isObject(redrive)) {
-    // The engine compares the count as a number; a template may carry it as text.
-    attributes.RedrivePolicy = JSON.stringify({ ...redrive, maxReceiveCount: Number(redrive.maxReceiveCount) });
-  }
+  if (isObject(redrive)) attributes.RedrivePolicy = JSON.stringify(redrive);
   return attributes;
 }

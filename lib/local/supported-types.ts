@@ -52,11 +52,9 @@ export const HOSTED_TYPES: Readonly<Record<string, TypeSupport>> = {
       'ReceiveMessageWaitTimeSeconds',
       'MaximumMessageSize',
       'RedrivePolicy',
-      'FifoQueue',
-      'ContentBasedDeduplication',
+      'MessageRetentionPeriod',
     ],
     inert: {
-      MessageRetentionPeriod: 'the engine keeps messages until they are deleted',
       RedriveAllowPolicy: PERMISSIONS,
       SqsManagedSseEnabled: ENCRYPTION,
       KmsMasterKeyId: ENCRYPTION,

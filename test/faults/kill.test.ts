@@ -46,8 +46,8 @@ afterAll(async () => {
 
 /** What was in a consumer's hands stays hidden for minutes; this stands for having waited so long. */
 function letVisibilityPass(): void {
-  const database = new DatabaseSync(join(folder, '.local', 'data', 'queues', 'fauxqs.db'));
-  database.exec('UPDATE sqs_messages SET visibility_deadline = 1 WHERE visibility_deadline IS NOT NULL');
+  const database = new DatabaseSync(join(folder, '.local', 'data', 'queues.db'));
+  database.exec('UPDATE messages SET visibleAtMs = 1 WHERE receiveCount > 0');
   database.close();
 }
 

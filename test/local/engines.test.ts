@@ -1,4 +1,6 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateTableCommand, DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import {
@@ -20,8 +22,10 @@ import {
 } from '@aws-sdk/client-sqs';
 import { describe, expect, test } from 'vitest';
 import { startDynamo } from '../../lib/local/engines/dynamo.ts';
+import { warnOfFormerQueues } from '../../lib/local/engines/former-queues.ts';
 import { startSecrets } from '../../lib/local/engines/secrets.ts';
 import { startSqs } from '../../lib/local/engines/sqs.ts';
+import type { LogEntry } from '../../lib/local/log.ts';
 import { temporaryFolder } from './fixture.ts';
 
 const client = (endpoint: string) => ({
@@ -55,8 +59,8 @@ test('DynamoDB keeps its items in its file, and lives in memory without one', as
 
 describe('SQS', () => {
   test('keeps messages, their group and their receive count, and its queue URLs follow its port', async () => {
-    const dataDir = temporaryFolder();
-    const first = await startSqs({ dataDir });
+    const file = join(temporaryFolder(), 'inner', 'queues.db');
+    const first = await startSqs({ file });
     const sdk = new SQSClient(client(first.endpoint));
     const { QueueUrl } = await sdk.send(new CreateQueueCommand({ QueueName: 'q' }));
     expect(QueueUrl).toBe(`${first.endpoint}/000000000000/q`);
@@ -81,7 +85,7 @@ describe('SQS', () => {
     );
     await first.stop();
 
-    const second = await startSqs({ dataDir });
+    const second = await startSqs({ file });
     const again = new SQSClient(client(second.endpoint));
     const moved = await again.send(new GetQueueUrlCommand({ QueueName: 'q' }));
     expect(moved.QueueUrl).toBe(`${second.endpoint}/000000000000/q`);
@@ -113,6 +117,24 @@ describe('SQS', () => {
     sdk.destroy();
     await engine.stop();
   });
+});
+
+test('messages that an earlier version has left are named at the start, until the file is gone', () => {
+  const dataDir = temporaryFolder();
+  const log: LogEntry[] = [];
+  const warn = () => warnOfFormerQueues(dataDir, (entry) => void log.push(entry));
+  warn();
+  mkdirSync(join(dataDir, 'queues'));
+  const file = join(dataDir, 'queues', 'fauxqs.db');
+  const database = new DatabaseSync(file);
+  database.exec('CREATE TABLE sqs_messages (body TEXT)');
+  warn();
+  expect(log).toEqual([]);
+  database.exec("INSERT INTO sqs_messages VALUES ('a'), ('b')");
+  warn();
+  const text = `2 queued messages of an earlier version are not read. They are in ${file}: delete it to end this warning.`;
+  expect(log).toEqual([{ kind: 'host', level: 'warn', text }]);
+  database.close();
 });
 
 describe('Secrets Manager', () => {

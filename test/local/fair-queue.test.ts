@@ -1,37 +1,8 @@
-import {
-  CreateQueueCommand,
-  DeleteMessageBatchCommand,
-  type Message,
-  ReceiveMessageCommand,
-  SendMessageBatchCommand,
-  SQSClient,
-} from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type SqsEngine, startSqs } from '../../lib/local/engines/sqs.ts';
+import { DeleteMessageBatchCommand, type Message, SendMessageBatchCommand } from '@aws-sdk/client-sqs';
+import { expect, test } from 'vitest';
+import { SqsFixture } from './sqs-fixture.ts';
 
-let engine: SqsEngine;
-let sqs: SQSClient;
-let nowMs: number;
-let QueueUrl: string | undefined;
-let queues = 0;
-
-beforeAll(async () => {
-  engine = await startSqs({ now: () => nowMs });
-  sqs = new SQSClient({
-    endpoint: engine.endpoint,
-    region: 'eu-west-1',
-    credentials: { accessKeyId: 'x', secretAccessKey: 'y' },
-  });
-});
-afterAll(async () => {
-  sqs.destroy();
-  await engine.stop();
-});
-beforeEach(async () => {
-  nowMs = Date.parse('2026-07-01T10:00:00.000Z');
-  queues += 1;
-  ({ QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: `q-${queues}` })));
-});
+const queue = new SqsFixture();
 
 async function send(group: string | undefined, count: number): Promise<void> {
   for (let sent = 0; sent < count; sent += 10) {
@@ -40,7 +11,7 @@ async function send(group: string | undefined, count: number): Promise<void> {
       MessageBody: `${group} ${sent + index}`,
       MessageGroupId: group,
     }));
-    await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
+    await queue.client.send(new SendMessageBatchCommand({ QueueUrl: queue.QueueUrl, Entries }));
   }
 }
 
@@ -48,16 +19,16 @@ async function receive(count = 10): Promise<Message[]> {
   const messages: Message[] = [];
   while (messages.length < count) {
     const MaxNumberOfMessages = Math.min(10, count - messages.length);
-    const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages }));
-    if (Messages.length === 0) break;
-    messages.push(...Messages);
+    const received = await queue.receive({ MaxNumberOfMessages });
+    if (received.length === 0) break;
+    messages.push(...received);
   }
   return messages;
 }
 
 async function remove(messages: Message[]): Promise<void> {
   const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
-  await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
+  await queue.client.send(new DeleteMessageBatchCommand({ QueueUrl: queue.QueueUrl, Entries }));
 }
 
 const bodies = (messages: Message[]) => messages.map(({ Body }) => Body);
@@ -80,7 +51,7 @@ test.each([
 
 test('30 messages that are less than a tenth of what is in flight are not many', async () => {
   for (let group = 0; group < 11; group += 1) {
-    await send(`other ${group}`, 28);
+    await send(`other-${group}`, 28);
     await receive(28);
   }
   await send('a', 50);
@@ -96,7 +67,7 @@ test('a group that takes the consumers long is noisy with few messages', async (
   ] as const) {
     await send(group, 2);
     const messages = await receive(2);
-    nowMs += tookMs;
+    queue.nowMs += tookMs;
     await remove(messages);
   }
   await send('a', 2);

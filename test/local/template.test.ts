@@ -48,6 +48,7 @@ describe('what it does not support stops the start, by name', () => {
       { T: table({ GlobalSecondaryIndexes: [{ IndexName: 'i', WarmThroughput: { ReadUnitsPerSecond: 1 } }] }) },
       'property GlobalSecondaryIndexes.WarmThroughput',
     ],
+    ['a FIFO queue', { Q: queue({ FifoQueue: true }) }, 'Stack/Q (AWS::SQS::Queue), property FifoQueue'],
     ['an attribute', { Q: { ...queue(), CreationPolicy: {} } }, 'Stack/Q (AWS::SQS::Queue), attribute CreationPolicy'],
     ['an intrinsic', { Q: queue({ QueueName: { 'Fn::Transform': {} } }) }, 'the intrinsic function Fn::Transform'],
     [

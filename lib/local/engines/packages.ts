@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 
 /**
  * Finds the folder of an installed package by walking up `node_modules`, as Node's resolver does.
- * The engines need files that their packages' `exports` do not name (a binary, inner modules), so the resolver itself
- * cannot be asked. Undefined when the package is not installed.
+ * The package of the tables' engine is a binary that no `exports` name, so the resolver itself cannot be asked.
+ * Undefined when the package is not installed.
  */
 export function packageDir(name: string): string | undefined {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {

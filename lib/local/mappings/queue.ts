@@ -71,8 +71,8 @@ export class QueueMapping {
 
   /** Whether nothing can be received now and nothing received is being worked on. */
   get isQuiet(): boolean {
-    const { ready, inFlight } = this.#around.holding();
-    return ready === 0 && inFlight.every((handle) => this.#left.has(handle));
+    const { hasReady, inFlight } = this.#around.holding();
+    return !hasReady && inFlight.every((handle) => this.#left.has(handle));
   }
 
   /** Receives nothing more and ends after the batches in hand; a long poll under way has to be ended by the engine. */

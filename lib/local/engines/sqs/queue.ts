@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { invalidParameter, SqsError } from './error.ts';
+import { FairOrder } from './fair-order.ts';
+import { HeldMessages } from './held-messages.ts';
+import { checkMessage, type SendRequest, traceHeaderOf } from './message.ts';
+import { type Attributes, type QueueSettings, readSettings, writeSettings } from './settings.ts';
+import type { Message, SqsStore, StoredQueue } from './store.ts';
+
+/** Milliseconds since the epoch. */
+export type Now = () => number;
+
+/** What the queues of an engine share. */
+export interface QueueParts {
+  now: Now;
+  /** Undefined when nothing is kept. */
+  store: SqsStore | undefined;
+  /** The number of the next message. */
+  nextSeq(): number;
+}
+
+/** From the receipt, whatever ChangeMessageVisibility adds. */
+const LONGEST_VISIBILITY_MS = 43_200_000;
+
+/** A standard queue: its rules as AWS documents them, by the clock that is handed in. */
+export class Queue {
+  readonly name: string;
+  readonly arn: string;
+  settings: QueueSettings;
+  readonly #stored: StoredQueue;
+  readonly #parts: QueueParts;
+  readonly #held = new HeldMessages();
+  readonly #order = new FairOrder();
+
+  constructor(stored: StoredQueue, arn: string, parts: QueueParts) {
+    this.name = stored.name;
+    this.arn = arn;
+    this.settings = readSettings(JSON.parse(stored.attributes) as Attributes);
+    this.#stored = stored;
+    this.#parts = parts;
+  }
+
+  /** Takes in a message that the file has kept. */
+  load(message: Message): void {
+    this.#held.hide(message);
+  }
+
+  /** Changes the attributes given; an empty redrive policy takes it away. */
+  set(attributes: Attributes): void {
+    const { RedrivePolicy, ...all } = { ...writeSettings(this.settings), ...attributes };
+    const changed = RedrivePolicy ? { ...all, RedrivePolicy } : all;
+    this.settings = readSettings(changed);
+    this.#stored.attributes = JSON.stringify(changed);
+    this.#stored.modifiedAtMs = this.#parts.now();
+    this.#parts.store?.saveQueue(this.#stored);
+  }
+
+  /** Every attribute, the approximate numbers exact. */
+  attributes(): Attributes {
+    const nowMs = this.#parts.now();
+    const count = (messages: readonly Message[]) =>
+      String(messages.filter((message) => !this.#isPast(message, nowMs)).length);
+    return {
+      QueueArn: this.arn,
+      ApproximateNumberOfMessages: count(this.#held.ready(nowMs)),
+      ApproximateNumberOfMessagesNotVisible: count(this.#held.inFlight(nowMs)),
+      ApproximateNumberOfMessagesDelayed: count(this.#held.delayed(nowMs)),
+      CreatedTimestamp: String(Math.floor(this.#stored.createdAtMs / 1000)),
+      LastModifiedTimestamp: String(Math.floor(this.#stored.modifiedAtMs / 1000)),
+      ...writeSettings(this.settings),
+    };
+  }
+
+  /** Answers the message id; throws what is wrong with the message. */
+  send(request: SendRequest): string {
+    checkMessage(request, this.settings.MaximumMessageSize);
+    const { MessageBody: body = '', DelaySeconds = this.settings.DelaySeconds } = request;
+    const sentAtMs = this.#parts.now();
+    const message: Message = {
+      seq: this.#parts.nextSeq(),
+      messageId: randomUUID(),
+      queue: this.name,
+      body,
+      attributes: JSON.stringify(request.MessageAttributes ?? {}),
+      traceHeader: traceHeaderOf(request) ?? null,
+      groupId: request.MessageGroupId ?? null,
+      sentAtMs,
+      visibleAtMs: sentAtMs + DelaySeconds * 1000,
+      receiveCount: 0,
+      firstReceivedAtMs: null,
+      receivedAtMs: null,
+      sourceArn: null,
+    };
+    this.#parts.store?.add(message);
+    this.#held.hide(message);
+    return message.messageId;
+  }
+
+  /**
+   * Up to `count` messages, hidden from now for `visibilityS`. What has been received too often goes to `deadLetters`, with
+   * the time at which it was sent, as on a standard queue; what is past its retention is deleted.
+   */
+  receive(count: number, visibilityS: number, deadLetters: Queue | undefined): Message[] {
+    const nowMs = this.#parts.now();
+    let next = this.#next(count, nowMs);
+    while (this.#clear(next, nowMs, deadLetters)) next = this.#next(count, nowMs);
+    for (const message of next) {
+      message.receiveCount += 1;
+      message.firstReceivedAtMs ??= nowMs;
+      message.receivedAtMs = nowMs;
+      this.#hideUntil(message, nowMs + visibilityS * 1000);
+    }
+    return next;
+  }
+
+  /** An old handle, or one whose message is gone, deletes nothing, and is no error. */
+  remove(receiptHandle: string): void {
+    const message = this.#received(receiptHandle);
+    if (!message) return;
+    const { groupId, visibleAtMs, receivedAtMs } = message;
+    this.#delete(message);
+    const nowMs = this.#parts.now();
+    if (groupId !== null && receivedAtMs !== null && visibleAtMs > nowMs)
+      this.#order.processed(groupId, nowMs - receivedAtMs, nowMs);
+  }
+
+  changeVisibility(receiptHandle: string, visibilityS: number): void {
+    const message = this.#received(receiptHandle);
+    if (!message) {
+      const reason = 'Message does not exist or is not available for visibility timeout change.';
+      throw invalidParameter('ReceiptHandle', receiptHandle, reason);
+    }
+    const nowMs = this.#parts.now();
+    if (message.visibleAtMs <= nowMs) throw new SqsError('MessageNotInflight', 'The message is not in flight.');
+    const visibleAtMs = nowMs + visibilityS * 1000;
+    if (visibleAtMs - (message.receivedAtMs ?? nowMs) > LONGEST_VISIBILITY_MS) {
+      const reason = 'Total VisibilityTimeout for the message is beyond the limit [43200 seconds].';
+      throw invalidParameter('VisibilityTimeout', visibilityS, reason);
+    }
+    this.#hideUntil(message, visibleAtMs);
+  }
+
+  purge(): void {
+    this.#held.clear();
+    this.#parts.store?.purge(this.name);
+  }
+
+  hasReady(): boolean {
+    return this.#held.ready(this.#parts.now()).length > 0;
+  }
+
+  /** Receipt handles of what is in flight. */
+  handlesInFlight(): string[] {
+    return this.#held.inFlight(this.#parts.now()).map(receiptHandleOf);
+  }
+
+  /** When the next delay or visibility time-out ends, and how long that is from now; undefined when none runs. */
+  nextDue(): { atMs: number; inMs: number } | undefined {
+    const nowMs = this.#parts.now();
+    const atMs = this.#held.nextVisibleMs(nowMs);
+    return atMs === undefined ? undefined : { atMs, inMs: atMs - nowMs };
+  }
+
+  /** The next to be received, in the order of a fair queue where there is a choice. */
+  #next(count: number, nowMs: number): Message[] {
+    const ready = this.#held.ready(nowMs);
+    if (ready.length <= count) return [...ready];
+    const noisy = this.#order.noisyGroups(this.#held.inFlight(nowMs).map(({ groupId }) => groupId));
+    if (noisy.length === 0) return ready.slice(0, count);
+    const next = ready.filter(({ groupId }) => groupId === null || !noisy.some((groups) => groups.includes(groupId)));
+    for (const groups of noisy) {
+      if (next.length >= count) break;
+      next.push(...ready.filter(({ groupId }) => groupId !== null && groups.includes(groupId)));
+    }
+    return next.slice(0, count);
+  }
+
+  /** Takes those messages away that nobody may receive here any more; true when there were any. */
+  #clear(messages: readonly Message[], nowMs: number, deadLetters: Queue | undefined): boolean {
+    const most = this.settings.RedrivePolicy?.maxReceiveCount ?? Number.POSITIVE_INFINITY;
+    let cleared = false;
+    for (const message of messages) {
+      const isPast = this.#isPast(message, nowMs);
+      const isDead = deadLetters !== undefined && message.receiveCount >= most;
+      if (isPast) this.#delete(message);
+      else if (isDead) {
+        this.#held.remove(message);
+        deadLetters.#take(message, this.arn, nowMs);
+      }
+      cleared ||= isPast || isDead;
+    }
+    return cleared;
+  }
+
+  #take(message: Message, sourceArn: string, nowMs: number): void {
+    message.queue = this.name;
+    message.sourceArn = sourceArn;
+    this.#hideUntil(message, nowMs);
+  }
+
+  #hideUntil(message: Message, visibleAtMs: number): void {
+    message.visibleAtMs = visibleAtMs;
+    this.#held.hide(message);
+    this.#parts.store?.change(message);
+  }
+
+  #delete(message: Message): void {
+    this.#held.remove(message);
+    this.#parts.store?.remove(message);
+  }
+
+  #isPast({ sentAtMs }: Message, nowMs: number): boolean {
+    return sentAtMs + this.settings.MessageRetentionPeriod * 1000 <= nowMs;
+  }
+
+  /** The message of this queue whose latest receipt the handle is of. */
+  #received(receiptHandle: string): Message | undefined {
+    const { seq, receiveCount, messageId } = readReceiptHandle(receiptHandle);
+    const message = this.#held.find(seq);
+    return message?.messageId === messageId && message.receiveCount === receiveCount ? message : undefined;
+  }
+}
+
+/** Another one for each receipt, as the count is part of it. */
+export function receiptHandleOf({ seq, receiveCount, messageId }: Message): string {
+  return Buffer.from(`${seq}:${receiveCount}:${messageId}`).toString('base64url');
+}
+
+function readReceiptHandle(handle: string): { seq: number; receiveCount: number; messageId: string } {
+  const text = Buffer.from(handle, 'base64url').toString();
+  const [, seq, receiveCount, messageId] = /^(\d{1,15}):(\d{1,9}):([0-9a-f-]{36})$/.exec(text) ?? [];
+  if (messageId === undefined)
+    throw new SqsError('ReceiptHandleIsInvalid', `The input receipt handle "${handle}" is not a valid receipt handle.`);
+  return { seq: Number(seq), receiveCount: Number(receiveCount), messageId };
+}

@@ -1,0 +1,118 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+
+export interface StoredQueue {
+  name: string;
+  /** JSON of the attributes that were set. */
+  attributes: string;
+  createdAtMs: number;
+  modifiedAtMs: number;
+}
+
+/** A message. It is ready from `visibleAtMs` on; before, it is delayed or in flight. */
+export interface Message {
+  /** In the order of sending. */
+  readonly seq: number;
+  readonly messageId: string;
+  queue: string;
+  readonly body: string;
+  /** JSON of the message attributes. */
+  readonly attributes: string;
+  readonly traceHeader: string | null;
+  readonly groupId: string | null;
+  readonly sentAtMs: number;
+  visibleAtMs: number;
+  /** In all queues. */
+  receiveCount: number;
+  firstReceivedAtMs: number | null;
+  receivedAtMs: number | null;
+  /** The queue that it was moved from for too many receives. */
+  sourceArn: string | null;
+}
+
+const SCHEMA = `
+  PRAGMA journal_mode = WAL;
+  -- Safe against the death of the process, which is what is promised; a sync per write would guard against power loss.
+  PRAGMA synchronous = NORMAL;
+  CREATE TABLE IF NOT EXISTS queues (
+    name TEXT PRIMARY KEY, attributes TEXT NOT NULL, createdAtMs INTEGER NOT NULL, modifiedAtMs INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS messages (
+    seq INTEGER PRIMARY KEY, messageId TEXT NOT NULL, queue TEXT NOT NULL, body TEXT NOT NULL, attributes TEXT NOT NULL,
+    traceHeader TEXT, groupId TEXT, sentAtMs INTEGER NOT NULL, visibleAtMs INTEGER NOT NULL,
+    receiveCount INTEGER NOT NULL, firstReceivedAtMs INTEGER, receivedAtMs INTEGER, sourceArn TEXT
+  ) STRICT;
+`;
+
+const ADD = `INSERT INTO messages VALUES (:seq, :messageId, :queue, :body, :attributes, :traceHeader, :groupId, :sentAtMs,
+  :visibleAtMs, :receiveCount, :firstReceivedAtMs, :receivedAtMs, :sourceArn)`;
+const CHANGE = `UPDATE messages SET queue = ?, visibleAtMs = ?, receiveCount = ?, firstReceivedAtMs = ?, receivedAtMs = ?,
+  sourceArn = ? WHERE seq = ?`;
+const SAVE_QUEUE = 'INSERT OR REPLACE INTO queues VALUES (:name, :attributes, :createdAtMs, :modifiedAtMs)';
+
+/** The file behind the queues: each change is written through, and read only when the engine starts. */
+export class SqsStore {
+  readonly #database: DatabaseSync;
+  readonly #prepared = new Map<string, StatementSync>();
+
+  constructor(file: string) {
+    mkdirSync(dirname(file), { recursive: true });
+    this.#database = new DatabaseSync(file);
+    this.#database.exec(SCHEMA);
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  queues(): StoredQueue[] {
+    return this.#statement('SELECT * FROM queues').all() as unknown as StoredQueue[];
+  }
+
+  messages(): Message[] {
+    return this.#statement('SELECT * FROM messages ORDER BY seq').all() as unknown as Message[];
+  }
+
+  /** What `work` writes becomes one transaction. */
+  together<Result>(work: () => Result): Result {
+    this.#run('BEGIN');
+    try {
+      return work();
+    } finally {
+      this.#run('COMMIT');
+    }
+  }
+
+  saveQueue({ name, attributes, createdAtMs, modifiedAtMs }: StoredQueue): void {
+    this.#statement(SAVE_QUEUE).run({ name, attributes, createdAtMs, modifiedAtMs });
+  }
+
+  add(message: Message): void {
+    this.#statement(ADD).run({ ...message });
+  }
+
+  /** Everything of a message that changes. */
+  change(message: Message): void {
+    const { seq, queue, visibleAtMs, receiveCount, firstReceivedAtMs, receivedAtMs, sourceArn } = message;
+    this.#run(CHANGE, queue, visibleAtMs, receiveCount, firstReceivedAtMs, receivedAtMs, sourceArn, seq);
+  }
+
+  remove({ seq }: Message): void {
+    this.#run('DELETE FROM messages WHERE seq = ?', seq);
+  }
+
+  purge(queue: string): void {
+    this.#run('DELETE FROM messages WHERE queue = ?', queue);
+  }
+
+  #run(sql: string, ...values: SQLInputValue[]): void {
+    this.#statement(sql).run(...values);
+  }
+
+  #statement(sql: string): StatementSync {
+    const statement = this.#prepared.get(sql) ?? this.#database.prepare(sql);
+    this.#prepared.set(sql, statement);
+    return statement;
+  }
+}

@@ -1,0 +1,269 @@
+import { type ReceiveMessageCommandInput, SetQueueAttributesCommand } from '@aws-sdk/client-sqs';
+import { describe, expect, test } from 'vitest';
+import { ARN, errorOf, nameOf, SqsFixture } from './sqs-fixture.ts';
+
+// The rules as AWS documents them, in the API Reference and the Developer Guide of SQS.
+
+const queue = new SqsFixture();
+const DAY_MS = 86_400_000;
+
+describe('delay', () => {
+  test('DelaySeconds of a message hides it until it is over, and 0 to 900 are valid', async () => {
+    await queue.send('later', { DelaySeconds: 900 });
+    await queue.send('now', { DelaySeconds: 0 });
+    expect(await queue.bodies()).toEqual(['now']);
+    queue.pass(899);
+    expect(await queue.bodies()).not.toContain('later');
+    queue.pass(1);
+    expect(await queue.bodies()).toContain('later');
+    for (const DelaySeconds of [-1, 901, 0.5])
+      expect(await errorOf(queue.send('x', { DelaySeconds }))).toBe('InvalidParameterValue');
+  });
+
+  test('without it that of the queue applies', async () => {
+    queue.QueueUrl = await queue.create({ DelaySeconds: '60' });
+    await queue.send('by the queue');
+    await queue.send('with its own', { DelaySeconds: 0 });
+    expect(await queue.bodies()).toEqual(['with its own']);
+    queue.pass(60);
+    expect(await queue.bodies()).toContain('by the queue');
+  });
+});
+
+describe('visibility time-out', () => {
+  test('30 s unless the queue or the receive says otherwise', async () => {
+    await queue.send('a');
+    expect(await queue.bodies()).toEqual(['a']);
+    queue.pass(29.999);
+    expect(await queue.bodies()).toEqual([]);
+    queue.pass(0.001);
+    expect(await queue.bodies({ VisibilityTimeout: 43_200 })).toEqual(['a']);
+    queue.pass(43_199);
+    expect(await queue.bodies()).toEqual([]);
+    queue.pass(1);
+    expect(await queue.bodies({ VisibilityTimeout: 0 })).toEqual(['a']);
+    expect(await queue.bodies()).toEqual(['a']);
+    expect(await errorOf(queue.receive({ VisibilityTimeout: 43_201 }))).toBe('InvalidParameterValue');
+  });
+
+  test('ChangeMessageVisibility counts from its call, 0 shows the message, and the next receive has the time of the queue', async () => {
+    queue.QueueUrl = await queue.create({ VisibilityTimeout: '60' });
+    await queue.send('a');
+    await queue.hide(await queue.receiveOne(), 10);
+    queue.pass(10);
+    await queue.hide(await queue.receiveOne(), 0);
+    const again = await queue.receiveOne();
+    queue.pass(15);
+    await queue.hide(again, 100);
+    queue.pass(99);
+    expect(await queue.bodies()).toEqual([]);
+    queue.pass(1);
+    expect(await queue.bodies()).toEqual(['a']);
+    queue.pass(60);
+    expect(await queue.bodies()).toEqual(['a']);
+  });
+
+  test('it can be extended to 12 hours from the receipt, not beyond', async () => {
+    await queue.send('a');
+    const message = await queue.receiveOne({ VisibilityTimeout: 3_600 });
+    queue.pass(1_800);
+    expect(await errorOf(queue.hide(message, 43_200))).toBe('InvalidParameterValue');
+    expect(await errorOf(queue.hide(message, 43_200 - 1_800))).toBe('none');
+    expect(await errorOf(queue.hide(message, 43_201))).toBe('InvalidParameterValue');
+  });
+
+  test('it cannot be changed for a message that is not in flight, gone, or received again since', async () => {
+    await queue.send('a');
+    const message = await queue.receiveOne();
+    queue.pass(30);
+    expect(await errorOf(queue.hide(message, 10))).toBe('MessageNotInflight');
+    const again = await queue.receiveOne();
+    expect(await errorOf(queue.hide(message, 10))).toBe('InvalidParameterValue');
+    await queue.remove(again);
+    expect(await errorOf(queue.hide(again, 10))).toBe('InvalidParameterValue');
+    expect(await errorOf(queue.hide({ ReceiptHandle: 'made up' }, 10))).toBe('ReceiptHandleIsInvalid');
+  });
+});
+
+describe('receipt', () => {
+  test('each has a handle of its own, and an old one deletes nothing, without an error', async () => {
+    await queue.send('a');
+    const first = await queue.receiveOne({ VisibilityTimeout: 0 });
+    const second = await queue.receiveOne();
+    expect(second.ReceiptHandle).not.toBe(first.ReceiptHandle);
+    await queue.remove(first);
+    expect(await queue.counts()).toEqual([0, 1, 0]);
+    await queue.remove(second);
+    expect(await queue.counts()).toEqual([0, 0, 0]);
+    expect(await errorOf(queue.remove(second))).toBe('none');
+  });
+
+  test('the latest handle deletes the message also after its visibility time-out', async () => {
+    await queue.send('a');
+    const message = await queue.receiveOne();
+    queue.pass(60);
+    await queue.remove(message);
+    expect(await queue.bodies()).toEqual([]);
+  });
+
+  test('a handle that SQS has not made is invalid, and one of another queue deletes nothing here', async () => {
+    expect(await errorOf(queue.remove({ ReceiptHandle: 'made up' }))).toBe('ReceiptHandleIsInvalid');
+    await queue.send('a');
+    const message = await queue.receiveOne();
+    const first = queue.QueueUrl;
+    queue.QueueUrl = await queue.create();
+    await queue.remove(message);
+    queue.QueueUrl = first;
+    expect(await queue.counts()).toEqual([0, 1, 0]);
+  });
+
+  test('it counts, and the times of sending and of the first one stay', async () => {
+    const sentMs = queue.nowMs;
+    await queue.send('a', { MessageGroupId: 'g' });
+    queue.pass(5);
+    const firstMs = queue.nowMs;
+    await queue.receive({ VisibilityTimeout: 0 });
+    queue.pass(5);
+    const { Attributes } = await queue.receiveOne();
+    expect(Attributes).toEqual({
+      SenderId: '000000000000',
+      SentTimestamp: String(sentMs),
+      ApproximateReceiveCount: '2',
+      ApproximateFirstReceiveTimestamp: String(firstMs),
+      MessageGroupId: 'g',
+    });
+  });
+
+  test('system attributes come as asked for, by the present parameter or the former one', async () => {
+    await queue.send('a');
+    const names: Partial<ReceiveMessageCommandInput>[] = [
+      { MessageSystemAttributeNames: ['ApproximateReceiveCount'] },
+      { MessageSystemAttributeNames: [], AttributeNames: ['ApproximateReceiveCount' as 'All'] },
+      { MessageSystemAttributeNames: [] },
+    ];
+    const received = [];
+    for (const more of names) received.push((await queue.receiveOne({ ...more, VisibilityTimeout: 0 })).Attributes);
+    expect(received).toEqual([{ ApproximateReceiveCount: '1' }, { ApproximateReceiveCount: '2' }, undefined]);
+  });
+
+  test('one to ten messages, one unless asked for more', async () => {
+    for (let n = 0; n < 12; n++) await queue.send(String(n));
+    expect(await queue.bodies({ MaxNumberOfMessages: undefined })).toEqual(['0']);
+    expect(await queue.bodies({ MaxNumberOfMessages: 10 })).toHaveLength(10);
+    for (const MaxNumberOfMessages of [0, 11])
+      expect(await errorOf(queue.receive({ MaxNumberOfMessages }))).toBe('InvalidParameterValue');
+  });
+});
+
+describe('long poll', () => {
+  test('it ends with the message that becomes ready meanwhile: sent, at the end of a delay, or shown again', async () => {
+    const polled = () => queue.bodies({ WaitTimeSeconds: 20 });
+    let polling = polled();
+    await queue.send('sent');
+    expect(await polling).toEqual(['sent']);
+    await queue.send('delayed', { DelaySeconds: 10 });
+    polling = polled();
+    // Long enough for the poll to lie at the engine.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    queue.pass(10);
+    expect(await polling).toEqual(['delayed']);
+    polling = polled();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    queue.pass(20);
+    expect(await polling).toEqual(['sent']);
+  });
+
+  test('0 to 20 s are valid, and without WaitTimeSeconds that of the queue applies', async () => {
+    expect(await errorOf(queue.receive({ WaitTimeSeconds: 21 }))).toBe('InvalidParameterValue');
+    queue.QueueUrl = await queue.create({ ReceiveMessageWaitTimeSeconds: '1' });
+    const begunMs = performance.now();
+    expect(await queue.bodies()).toEqual([]);
+    expect(performance.now() - begunMs).toBeGreaterThanOrEqual(990);
+    expect(await queue.bodies({ WaitTimeSeconds: 0 })).toEqual([]);
+  });
+});
+
+describe('dead-letter queue', () => {
+  const redrive = (url: string, maxReceiveCount: number | string) =>
+    JSON.stringify({ deadLetterTargetArn: `${ARN}:${nameOf(url)}`, maxReceiveCount });
+
+  test('more receives than maxReceiveCount move a message, with its id, its sent time and its count', async () => {
+    const dead = await queue.create();
+    queue.QueueUrl = await queue.create({ VisibilityTimeout: '0', RedrivePolicy: redrive(dead, 2) });
+    const source = `${ARN}:${nameOf(queue.QueueUrl)}`;
+    const { MessageId } = await queue.send('a');
+    const sentMs = queue.nowMs;
+    queue.pass(1);
+    expect([await queue.bodies(), await queue.bodies(), await queue.bodies()]).toEqual([['a'], ['a'], []]);
+    queue.QueueUrl = dead;
+    expect(await queue.receive()).toMatchObject([
+      {
+        MessageId,
+        Attributes: {
+          ApproximateReceiveCount: '3',
+          SentTimestamp: String(sentMs),
+          DeadLetterQueueSourceArn: source,
+        },
+      },
+    ]);
+  });
+
+  test('what has moved there ends a long poll of it', async () => {
+    const dead = await queue.create();
+    queue.QueueUrl = await queue.create({ VisibilityTimeout: '0', RedrivePolicy: redrive(dead, 1) });
+    const polling = queue.bodies({ QueueUrl: dead, WaitTimeSeconds: 20 });
+    await queue.send('a');
+    await queue.receive();
+    await queue.receive();
+    expect(await polling).toEqual(['a']);
+  });
+
+  test('the policy names its queue and 1 to 1,000 receives, and an empty one takes it away', async () => {
+    const refused = [
+      'no JSON',
+      '{}',
+      redrive(queue.QueueUrl, 0),
+      redrive(queue.QueueUrl, 1_001),
+      redrive(queue.QueueUrl, 'x'),
+    ];
+    for (const RedrivePolicy of refused)
+      expect(await errorOf(queue.create({ RedrivePolicy }))).toBe('InvalidParameterValue');
+    const dead = queue.QueueUrl;
+    queue.QueueUrl = await queue.create({ VisibilityTimeout: '0', RedrivePolicy: redrive(dead, '1') });
+    expect(JSON.parse((await queue.attributes('All')).RedrivePolicy ?? '')).toMatchObject({ maxReceiveCount: 1 });
+    await queue.client.send(
+      new SetQueueAttributesCommand({ QueueUrl: queue.QueueUrl, Attributes: { RedrivePolicy: '' } }),
+    );
+    await queue.send('a');
+    expect([await queue.bodies(), await queue.bodies(), await queue.bodies()]).toEqual([['a'], ['a'], ['a']]);
+  });
+});
+
+describe('retention', () => {
+  test('a message is kept for four days from its sending, or as long as the queue is set to', async () => {
+    await queue.send('a');
+    queue.nowMs += 4 * DAY_MS - 1;
+    expect(await queue.bodies({ VisibilityTimeout: 0 })).toEqual(['a']);
+    queue.nowMs += 1;
+    expect(await queue.counts()).toEqual([0, 0, 0]);
+    expect(await queue.bodies()).toEqual([]);
+    queue.QueueUrl = await queue.create({ MessageRetentionPeriod: '60' });
+    await queue.send('b');
+    queue.pass(60);
+    expect(await queue.bodies()).toEqual([]);
+  });
+
+  test('on a standard queue the move to the dead letters does not restart it', async () => {
+    const dead = await queue.create({ MessageRetentionPeriod: String(4 * 86_400) });
+    const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: `${ARN}:${nameOf(dead)}`, maxReceiveCount: 1 });
+    queue.QueueUrl = await queue.create({ VisibilityTimeout: '0', RedrivePolicy });
+    await queue.send('a');
+    queue.nowMs += DAY_MS;
+    await queue.receive();
+    await queue.receive();
+    queue.QueueUrl = dead;
+    expect(await queue.counts()).toEqual([1, 0, 0]);
+    queue.nowMs += 3 * DAY_MS;
+    expect(await queue.bodies()).toEqual([]);
+  });
+});

@@ -1,0 +1,263 @@
+import {
+  ChangeMessageVisibilityBatchCommand,
+  DeleteMessageBatchCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  GetQueueUrlCommand,
+  ListQueuesCommand,
+  PurgeQueueCommand,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  SetQueueAttributesCommand,
+} from '@aws-sdk/client-sqs';
+import { describe, expect, test } from 'vitest';
+import { ARN, errorOf, nameOf, SqsFixture } from './sqs-fixture.ts';
+
+// The rules as AWS documents them, in the API Reference and the Developer Guide of SQS.
+
+const queue = new SqsFixture();
+
+describe('message', () => {
+  test('the digests of body, attributes and system attributes are those that the SDK and the documents ask for', async () => {
+    // The SDK itself compares MD5OfMessageBody and MD5OfBody. The others were computed by the steps of the Developer Guide.
+    const sent = await queue.send('hällo 😀', {
+      MessageAttributes: {
+        b: { DataType: 'Binary', BinaryValue: new Uint8Array([0, 1, 255]) },
+        a: { DataType: 'String.kind', StringValue: 'é' },
+        n: { DataType: 'Number', StringValue: '12' },
+      },
+      MessageSystemAttributes: {
+        AWSTraceHeader: { DataType: 'String', StringValue: 'Root=1-5759e988-bd862e3fe1be46a9' },
+      },
+    });
+    expect(sent).toMatchObject({
+      MD5OfMessageBody: '0b3c8d7b38ec121cc05db0808a4e4a60',
+      MD5OfMessageAttributes: 'db7347699e2abe57caaad9d9296add97',
+      MD5OfMessageSystemAttributes: '8cc842ac3e3c9955c9e1076bb5f28397',
+    });
+    const message = await queue.receiveOne({ MessageAttributeNames: ['All'] });
+    expect(message).toMatchObject({
+      Body: 'hällo 😀',
+      MD5OfBody: sent.MD5OfMessageBody,
+      MD5OfMessageAttributes: sent.MD5OfMessageAttributes,
+      Attributes: { AWSTraceHeader: 'Root=1-5759e988-bd862e3fe1be46a9' },
+    });
+    expect(message.MessageAttributes?.b?.BinaryValue).toEqual(new Uint8Array([0, 1, 255]));
+  });
+
+  test('attributes come by name, by prefix or all, and not unless asked for', async () => {
+    const text = { DataType: 'String', StringValue: 'x' };
+    await queue.send('a', { MessageAttributes: { one: text, 'pre.two': text, 'pre.three': text } });
+    const chosen = async (...MessageAttributeNames: string[]) =>
+      Object.keys(
+        (await queue.receiveOne({ MessageAttributeNames, VisibilityTimeout: 0 })).MessageAttributes ?? {},
+      ).sort();
+    expect(await chosen()).toEqual([]);
+    expect(await chosen('one', 'gone')).toEqual(['one']);
+    expect(await chosen('pre.*')).toEqual(['pre.three', 'pre.two']);
+    expect(await chosen('All')).toEqual(await chosen('.*'));
+    expect(await chosen('All')).toHaveLength(3);
+  });
+
+  test('it is as long as the queue allows, with the names, types and values of its attributes', async () => {
+    queue.QueueUrl = await queue.create({ MaximumMessageSize: '1024' });
+    const MessageAttributes = { name: { DataType: 'String', StringValue: 'value' } };
+    expect(await errorOf(queue.send('x'.repeat(1_024)))).toBe('none');
+    expect(await errorOf(queue.send('é'.repeat(513)))).toBe('InvalidParameterValue');
+    expect(await errorOf(queue.send('x'.repeat(1_024 - 15), { MessageAttributes }))).toBe('none');
+    expect(await errorOf(queue.send('x'.repeat(1_024 - 14), { MessageAttributes }))).toBe('InvalidParameterValue');
+    expect(await errorOf(queue.send(''))).toBe('MissingParameter');
+  });
+
+  test.each([
+    ['a control character', '\u0000', 'InvalidMessageContents'],
+    ['a form feed', 'a\fb', 'InvalidMessageContents'],
+    ['U+FFFF', '\uffff', 'InvalidMessageContents'],
+    ['tab, line feed and carriage return', '\t\n\r', 'none'],
+    ['a character beyond U+FFFF', '\u{1F600}', 'none'],
+  ])('%s in its text: %s', async (_what, text, error) => {
+    expect(await errorOf(queue.send(text))).toBe(error);
+  });
+
+  test.each<[string, Record<string, { DataType: string; StringValue?: string }>]>([
+    [
+      'more than ten',
+      Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`a${n}`, { DataType: 'String', StringValue: 'x' }])),
+    ],
+    ['a reserved name', { 'AWS.x': { DataType: 'String', StringValue: 'x' } }],
+    ['a name that begins with a period', { '.x': { DataType: 'String', StringValue: 'x' } }],
+    ['periods in succession', { 'a..x': { DataType: 'String', StringValue: 'x' } }],
+    ['a long name', { ['n'.repeat(257)]: { DataType: 'String', StringValue: 'x' } }],
+    ['another type', { x: { DataType: 'Text', StringValue: 'x' } }],
+    ['an empty value', { x: { DataType: 'String', StringValue: '' } }],
+    ['no value of its type', { x: { DataType: 'Binary', StringValue: 'x' } }],
+  ])('attributes are refused: %s', async (_what, MessageAttributes) => {
+    expect(await errorOf(queue.send('x', { MessageAttributes }))).toBe('InvalidParameterValue');
+  });
+
+  test('a group has up to 128 letters, digits and punctuation marks; parameters of FIFO queues are refused', async () => {
+    expect(await errorOf(queue.send('x', { MessageGroupId: '!~'.repeat(64) }))).toBe('none');
+    for (const MessageGroupId of ['x'.repeat(129), 'a b', 'é'])
+      expect(await errorOf(queue.send('x', { MessageGroupId }))).toBe('InvalidParameterValue');
+    expect(await errorOf(queue.send('x', { MessageDeduplicationId: 'x' }))).toBe('InvalidParameterValue');
+    const MessageSystemAttributes = { Other: { DataType: 'String', StringValue: 'x' } } as object;
+    expect(await errorOf(queue.send('x', { MessageSystemAttributes }))).toBe('InvalidParameterValue');
+  });
+});
+
+describe('batch', () => {
+  const sendBatch = (Entries: { Id: string; MessageBody: string; DelaySeconds?: number }[]) =>
+    queue.client.send(new SendMessageBatchCommand({ QueueUrl: queue.QueueUrl, Entries }));
+  const entries = (count: number, MessageBody = 'x') =>
+    Array.from({ length: count }, (_, index) => ({ Id: String(index), MessageBody }));
+
+  test('what is wrong with one entry fails that alone, under its own code', async () => {
+    queue.QueueUrl = await queue.create({ MaximumMessageSize: '1024' });
+    const { Successful, Failed } = await sendBatch([
+      { Id: 'good', MessageBody: 'a' },
+      { Id: 'late', MessageBody: 'b', DelaySeconds: 901 },
+      { Id: 'long', MessageBody: 'c'.repeat(1_025) },
+      { Id: 'odd', MessageBody: '\u0000' },
+    ]);
+    expect(Successful?.map(({ Id }) => Id)).toEqual(['good']);
+    expect(Failed?.map(({ Id, Code, SenderFault }) => [Id, Code, SenderFault])).toEqual([
+      ['late', 'InvalidParameterValue', true],
+      ['long', 'InvalidParameterValue', true],
+      ['odd', 'InvalidMessageContents', true],
+    ]);
+    expect(await queue.bodies()).toEqual(['a']);
+  });
+
+  test('deletions and changes of visibility fail by entry too', async () => {
+    await sendBatch(entries(2));
+    const [first, second] = await queue.receive();
+    const handles = [first?.ReceiptHandle, 'made up'];
+    const Entries = handles.map((ReceiptHandle, index) => ({ Id: String(index), ReceiptHandle }));
+    const hidden = Entries.map((entry) => ({ ...entry, VisibilityTimeout: 0 }));
+    const changed = await queue.client.send(
+      new ChangeMessageVisibilityBatchCommand({ QueueUrl: queue.QueueUrl, Entries: hidden }),
+    );
+    const deleted = await queue.client.send(new DeleteMessageBatchCommand({ QueueUrl: queue.QueueUrl, Entries }));
+    for (const { Successful, Failed } of [changed, deleted]) {
+      expect(Successful).toEqual([{ Id: '0' }]);
+      expect(Failed).toMatchObject([{ Id: '1', SenderFault: true, Code: 'ReceiptHandleIsInvalid' }]);
+    }
+    expect(await queue.counts()).toEqual([0, 1, 0]);
+    await queue.remove(second ?? {});
+    expect(await queue.counts()).toEqual([0, 0, 0]);
+  });
+
+  test.each<[string, () => { Id: string; MessageBody: string }[], string]>([
+    ['no entry', () => [], 'EmptyBatchRequest'],
+    ['more than ten', () => entries(11), 'TooManyEntriesInBatchRequest'],
+    ['the same id twice', () => [...entries(1), ...entries(1)], 'BatchEntryIdsNotDistinct'],
+    ['an id of other characters', () => [{ Id: 'a.b', MessageBody: 'x' }], 'InvalidBatchEntryId'],
+    ['an id of 81 characters', () => [{ Id: 'a'.repeat(81), MessageBody: 'x' }], 'InvalidBatchEntryId'],
+    ['more than 1 MiB together', () => entries(2, 'x'.repeat(524_289)), 'BatchRequestTooLong'],
+  ])('%s fails it whole', async (_what, made, error) => {
+    expect(await errorOf(sendBatch(made()))).toBe(error);
+    expect(await queue.counts()).toEqual([0, 0, 0]);
+  });
+
+  test('ten entries of 1 MiB together are taken', async () => {
+    const { Successful } = await sendBatch(entries(8, 'x'.repeat(131_072)));
+    expect(Successful).toHaveLength(8);
+  });
+});
+
+describe('queue', () => {
+  test('its attributes have the documented defaults, and the approximate numbers of what it holds', async () => {
+    await queue.send('ready');
+    await queue.send('ready too');
+    await queue.send('delayed', { DelaySeconds: 10 });
+    await queue.receiveOne();
+    const createdS = String(Math.floor(queue.nowMs / 1000));
+    expect(await queue.attributes('All')).toEqual({
+      QueueArn: `${ARN}:${nameOf(queue.QueueUrl)}`,
+      ApproximateNumberOfMessages: '1',
+      ApproximateNumberOfMessagesNotVisible: '1',
+      ApproximateNumberOfMessagesDelayed: '1',
+      CreatedTimestamp: createdS,
+      LastModifiedTimestamp: createdS,
+      DelaySeconds: '0',
+      MaximumMessageSize: '1048576',
+      MessageRetentionPeriod: '345600',
+      ReceiveMessageWaitTimeSeconds: '0',
+      VisibilityTimeout: '30',
+    });
+    expect(Object.keys(await queue.attributes('QueueArn', 'ApproximateNumberOfMessages'))).toHaveLength(2);
+    await queue.client.send(new PurgeQueueCommand({ QueueUrl: queue.QueueUrl }));
+    expect(await queue.counts()).toEqual([0, 0, 0]);
+  });
+
+  test.each([
+    ['DelaySeconds', '-1', '901'],
+    ['MaximumMessageSize', '1023', '1048577'],
+    ['MessageRetentionPeriod', '59', '1209601'],
+    ['ReceiveMessageWaitTimeSeconds', '-1', '21'],
+    ['VisibilityTimeout', '-1', '43201'],
+  ])('%s has the documented range', async (name, below, above) => {
+    const set = (value: string) =>
+      queue.client.send(new SetQueueAttributesCommand({ QueueUrl: queue.QueueUrl, Attributes: { [name]: value } }));
+    for (const value of [below, above, '', '1.5', 'x']) expect(await errorOf(set(value))).toBe('InvalidAttributeValue');
+    const [least, most] = [String(Number(below) + 1), String(Number(above) - 1)];
+    for (const value of [least, most]) {
+      await set(value);
+      expect(await queue.attributes('All')).toMatchObject({ [name]: value });
+    }
+  });
+
+  test('the same name and attributes answer the queue that is there, other values are refused', async () => {
+    const name = nameOf(await queue.create({ VisibilityTimeout: '45' }));
+    expect(nameOf(await queue.create({ VisibilityTimeout: '45' }, name))).toBe(name);
+    expect(nameOf(await queue.create({}, name))).toBe(name);
+    expect(await errorOf(queue.create({ VisibilityTimeout: '46' }, name))).toBe('QueueNameExists');
+  });
+
+  test('a name has 1 to 80 letters, digits, hyphens and underscores', async () => {
+    expect(await errorOf(queue.create({}, 'aZ09-_'.padEnd(80, 'x')))).toBe('none');
+    for (const name of ['a.b', 'x'.repeat(81), 'ü'])
+      expect(await errorOf(queue.create({}, name))).toBe('InvalidParameterValue');
+  });
+
+  test('one that is not there is refused by every action', async () => {
+    const gone = `${queue.endpoint}/000000000000/gone`;
+    const calls = [
+      queue.client.send(new GetQueueUrlCommand({ QueueName: 'gone' })),
+      queue.client.send(new SendMessageCommand({ QueueUrl: gone, MessageBody: 'x' })),
+      queue.client.send(new ReceiveMessageCommand({ QueueUrl: gone })),
+      queue.client.send(new DeleteMessageCommand({ QueueUrl: gone, ReceiptHandle: 'x' })),
+      queue.client.send(new GetQueueAttributesCommand({ QueueUrl: gone })),
+      queue.client.send(new PurgeQueueCommand({ QueueUrl: gone })),
+    ];
+    for (const call of calls) expect(await errorOf(call)).toBe('QueueDoesNotExist');
+  });
+});
+
+describe('what is not supported here is refused by name', () => {
+  test('FIFO queues', async () => {
+    expect(await errorOf(queue.create({}, 'orders.fifo'))).toBe('UnsupportedOperation');
+    expect(await errorOf(queue.create({ FifoQueue: 'true' }))).toBe('UnsupportedOperation');
+  });
+
+  test('another attribute, and another action', async () => {
+    expect(await errorOf(queue.create({ KmsMasterKeyId: 'x' }))).toBe('InvalidAttributeName');
+    expect(await errorOf(queue.client.send(new ListQueuesCommand({})))).toBe('UnsupportedOperation');
+  });
+});
+
+test.each([
+  ['QueueDoesNotExist', { QueueUrl: 'x/gone' }, 400, 'AWS.SimpleQueueService.NonExistentQueue;Sender'],
+  ['MissingParameter', {}, 400, 'MissingParameter;Sender'],
+  ['ReceiptHandleIsInvalid', { ReceiptHandle: 'x' }, 404, 'ReceiptHandleIsInvalid;Sender'],
+])('the JSON protocol carries %s with the code of the former protocol', async (name, request, status, header) => {
+  const answer = await fetch(queue.endpoint, {
+    method: 'POST',
+    headers: { 'x-amz-target': 'AmazonSQS.DeleteMessage' },
+    body: JSON.stringify(name === 'ReceiptHandleIsInvalid' ? { QueueUrl: queue.QueueUrl, ...request } : request),
+  });
+  expect([answer.status, answer.headers.get('x-amzn-query-error')]).toEqual([status, header]);
+  expect(answer.headers.get('content-type')).toBe('application/x-amz-json-1.0');
+  expect(await answer.json()).toEqual({ __type: `com.amazonaws.sqs#${name}`, message: expect.any(String) });
+});
