@@ -42,8 +42,10 @@ function mayBeMissing(entry) {
   return !isOfThisPlatform || (existsSync(mark) && readFileSync(mark, 'utf8') === lockHash);
 }
 
+/** The lock file has no hash of packages that the registry lacked when it was written; npm may note one all the same. */
 function isSame(noted, wanted) {
-  return wanted !== undefined && noted.version === wanted.version && noted.integrity === wanted.integrity;
+  if (wanted === undefined || noted.version !== wanted.version) return false;
+  return wanted.integrity === undefined || noted.integrity === wanted.integrity;
 }
 
 /** The commands too, since a package's install script may have been left out that makes them. */

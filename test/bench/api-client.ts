@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
+import { fromAddress } from '../support/source-address.ts';
 
 export interface ApiAnswer {
   status: number;
@@ -25,7 +26,8 @@ export function nextAddress(): string {
 export function apiClient(baseUrl: string, apiKey: string, address: string = nextAddress()): ApiClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { hostname, port, pathname } = new URL(baseUrl);
-  const headers = { authorization: `Bearer ${apiKey}` };
+  const { localAddress, headers: named } = fromAddress(address);
+  const headers = { authorization: `Bearer ${apiKey}`, ...named };
   const call = (method: string, path: string, sent?: unknown): Promise<ApiAnswer> => {
     const body = sent === undefined ? '' : JSON.stringify(sent);
     const startedAt = performance.now();
@@ -35,7 +37,7 @@ export function apiClient(baseUrl: string, apiKey: string, address: string = nex
         hostname,
         port,
         path: pathname + path,
-        localAddress: address,
+        ...(localAddress && { localAddress }),
         family: 4,
         agent,
         headers: body

@@ -1,4 +1,5 @@
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
+import { fromAddress } from '../support/source-address.ts';
 
 /** What one request carries besides its method and path. */
 export interface Sent {
@@ -25,7 +26,8 @@ export interface Reply {
 export function httpCall(origin: string, method: string, path: string, sent: Sent = {}): Promise<Reply> {
   const { port } = new URL(origin);
   const body = bodyOf(sent.body);
-  const headers = headersOf(sent, body);
+  const { localAddress, headers: named } = fromAddress(sent.localAddress);
+  const headers = { ...headersOf(sent, body), ...named };
   return new Promise((resolve, reject) => {
     const request = httpRequest({
       method,
@@ -34,7 +36,7 @@ export function httpCall(origin: string, method: string, path: string, sent: Sen
       path,
       headers,
       agent: false,
-      ...(sent.localAddress && { localAddress: sent.localAddress }),
+      ...(localAddress && { localAddress }),
     });
     request.once('error', reject);
     request.once('response', (response) => {

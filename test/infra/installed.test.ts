@@ -166,6 +166,15 @@ describe('what runs before npm start and npm test', () => {
     expect(run()).toEqual(INSTALLS_NOTHING);
   });
 
+  test('a package that the lock file has no hash of may have one in what npm has noted', () => {
+    npmCi();
+    const { integrity: _none, ...unhashed } = PACKAGES['node_modules/engine-here'] as LockEntry;
+    write('package-lock.json', lockOf({ ...PACKAGES, 'node_modules/engine-here': unhashed }));
+    expect(run()).toEqual(INSTALLS_NOTHING);
+    write('package-lock.json', lockOf({ ...PACKAGES, 'node_modules/engine-here': { ...unhashed, version: '1.0.1' } }));
+    expect(run()).toEqual(INSTALLS);
+  });
+
   test('its own note alone is no proof: of a lock file that it has installed before, packages may be gone since', () => {
     const lock = readFileSync(join(root, 'package-lock.json'));
     write('node_modules/.installed-lock', createHash('sha256').update(lock).digest('hex'));

@@ -1,6 +1,8 @@
 import { request } from 'node:http';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SOURCE_HEADER } from '../../lib/local/api/request.ts';
+import { fromAddress } from '../support/source-address.ts';
 import { ECHO, invocationUri, lambda, restApi, type Started, start, writeAssembly } from './fixture.ts';
 
 const NASTY = `export const handler = async (event) => {
@@ -57,10 +59,10 @@ interface RawAnswer {
 }
 
 /** A request with exactly these header lines, from this local address. */
-function raw(method: string, path: string, headers: string[], localAddress = '127.0.0.1'): Promise<RawAnswer> {
+function raw(method: string, path: string, headers: string[], address?: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const sent = request(
-      { host: '127.0.0.1', port: started.host.port, method, path, localAddress, agent: false },
+      { host: '127.0.0.1', port: started.host.port, method, path, ...fromAddress(address), agent: false },
       (response) => {
         let body = '';
         response.on('data', (chunk) => {
@@ -89,6 +91,13 @@ describe('the proxy event', () => {
     expect(event.headers['x-twice']).toBe('b');
     expect(event.requestContext.identity.sourceIp).toBe('127.0.0.2');
     expect(event.headers['X-Forwarded-For']).toBe('127.0.0.2');
+  });
+
+  test('names the address that a caller stands for, and does not pass its header on', async () => {
+    const event = await echo('/api/v1/echo', { headers: { [SOURCE_HEADER]: '127.0.0.3' } });
+    expect(event.requestContext.identity.sourceIp).toBe('127.0.0.3');
+    expect(event.headers['X-Forwarded-For']).toBe('127.0.0.3');
+    expect(Object.keys(event.headers).map((name) => name.toLowerCase())).not.toContain(SOURCE_HEADER);
   });
 
   test('has null for what is not there, and the path without the stage beside the one with it', async () => {

@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { freePort } from './free-port.ts';
 import { type GuardedProcess, startGuarded } from './guarded-process.ts';
 import { packageDir } from './packages.ts';
+import { tableSource } from './table-source.ts';
 
 export interface Engine {
   /** Base address for the SDK's `endpoint` setting, `http://127.0.0.1:PORT`. */
@@ -22,18 +23,17 @@ const START_ATTEMPTS = 5;
 
 /**
  * Starts DynamoDB with streams: the `dynoxide` binary as a child process that dies with this one, also on `kill -9`.
- * Where the binary does not exist for the platform, the address in `DYNAMODB_ENDPOINT` is used instead (DynamoDB Local,
- * say); with neither it throws.
+ * With `DYNAMODB_ENDPOINT` nothing is started and that DynamoDB is used; with neither it throws.
  */
 export async function startDynamo(options: DynamoOptions = {}): Promise<Engine> {
-  const external = process.env.DYNAMODB_ENDPOINT;
-  if (external) return { endpoint: external, stop: async () => undefined };
-  const binary = dynoxideBinary();
+  const { platform, arch, env } = process;
+  const source = tableSource({ platform, arch, endpoint: env.DYNAMODB_ENDPOINT, packageDir });
+  if (source.kind === 'endpoint') return { endpoint: source.endpoint, stop: async () => undefined };
   if (options.dataFile) mkdirSync(dirname(options.dataFile), { recursive: true });
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
     try {
-      const child = await startGuarded(serveCommand(binary, port, options.dataFile), 'listening');
+      const child = await startGuarded(serveCommand(source.path, port, options.dataFile), 'listening');
       if (options.dataFile) indexStreamRecords(options.dataFile);
       return running(child, port, options.onLost);
     } catch (error) {
@@ -53,16 +53,6 @@ function running(child: GuardedProcess, port: number, onLost: (() => void) | und
     return child.stop();
   };
   return { endpoint: `http://127.0.0.1:${port}`, stop };
-}
-
-function dynoxideBinary(): string {
-  const name = `@dynoxide/${process.platform}-${process.arch}`;
-  const folder = packageDir(name);
-  if (folder) return join(folder, process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide');
-  throw new Error(
-    `No embedded DynamoDB for this platform (package ${name} is not installed): ` +
-      'set DYNAMODB_ENDPOINT to the address of another DynamoDB, for instance DynamoDB Local.',
-  );
 }
 
 function serveCommand(binary: string, port: number, dataFile: string | undefined): string[] {

@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 /**
  * Runs a command that dies with this process, also on `kill -9`: the kernel closes our end of the pipe, the shell's
  * `cat` sees the end of its input and kills the command. A signal handler of ours would never run. A terminal sends Ctrl-C
- * and its own end to the command too, which has to serve until this process has finished: it ignores both.
+ * and its own end to the command too, which has to serve until this process has finished: it ignores both. It needs
+ * `/bin/sh`, as on Linux and macOS.
  */
 const GUARD = `
 trap '' INT HUP

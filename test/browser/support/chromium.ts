@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { browserSource } from './browser-source.ts';
 
 export interface FoundChromium {
   executablePath: string;
@@ -12,21 +13,11 @@ export interface FoundChromium {
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PACKAGE = join(ROOT, 'node_modules', '@sparticuz', 'chromium', 'package.json');
 
-/**
- * A Chromium to test in: the one that `CHROMIUM_PATH` names, else the machine's own, else the one that comes with npm (for
- * Linux on x64), which needs nothing of the machine but its C library.
- */
+/** A Chromium to test in. The packaged one needs nothing of the machine but its C library. */
 export async function findChromium(): Promise<FoundChromium> {
-  const installed = process.env.CHROMIUM_PATH ?? installedChromium();
-  if (installed !== undefined) return { executablePath: installed, environment: {} };
-  if (process.platform !== 'linux' || process.arch !== 'x64')
-    throw new Error('The browser tests found no Chromium: set CHROMIUM_PATH to the program of a Chrome or Chromium.');
-  return unpackedChromium();
-}
-
-function installedChromium(): string | undefined {
-  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
-  return folders.map((folder) => join(folder, 'chromium')).find((path) => existsSync(path));
+  const { platform, arch, env } = process;
+  const source = browserSource({ platform, arch, env, exists: existsSync });
+  return source.kind === 'program' ? { executablePath: source.path, environment: {} } : unpackedChromium();
 }
 
 /** Unpacked once for each version, in about two seconds. */

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+
+/** What the choice depends on; of this machine unless a test hands in another. */
+export interface TableMachine {
+  platform: string;
+  arch: string;
+  /** `DYNAMODB_ENDPOINT` */
+  endpoint: string | undefined;
+  /** The folder of an installed package; undefined when it is not installed. */
+  packageDir(name: string): string | undefined;
+}
+
+/** A DynamoDB that runs already, or the program that is to be started. */
+export type TableSource = { kind: 'endpoint'; endpoint: string } | { kind: 'program'; path: string };
+
+const LOCAL = 'docker run --rm -p 8000:8000 amazon/dynamodb-local -jar DynamoDBLocal.jar -inMemory -sharedDb';
+
+/**
+ * Where the tables come from: the address in `DYNAMODB_ENDPOINT`, else the program of the package for this platform. With
+ * neither it throws a sentence that says what to do. The program's guard is a shell script, so on Windows itself there is
+ * only the address; WSL is Linux.
+ */
+export function tableSource({ platform, arch, endpoint, packageDir }: TableMachine): TableSource {
+  if (endpoint) return { kind: 'endpoint', endpoint };
+  const folder = platform === 'win32' ? undefined : packageDir(`@dynoxide/${platform}-${arch}`);
+  if (folder) return { kind: 'program', path: join(folder, 'dynoxide') };
+  const way = `start DynamoDB Local (${LOCAL}) and set DYNAMODB_ENDPOINT=http://localhost:8000`;
+  const onWindows = platform === 'win32' ? 'run the service in WSL, or ' : '';
+  throw new Error(`There is no embedded DynamoDB for ${platform}-${arch}: ${onWindows}${way}.`);
+}
