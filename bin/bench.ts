@@ -11,9 +11,6 @@ const USAGE = `Measures what the service costs and how fast it is, each figure b
   npm run bench -- --only ledger    one of ledger, size, cold, load, webhook, isolation,
                                     efficiency, timing, sweep, list
 
-isolation and efficiency measure a sender on BullMQ beside it where BENCH_PEERS_DIR names a folder with node_modules/bullmq
-(npm install bullmq ioredis there) and redis-server is in that folder or on PATH; else they say that it was left out.
-
 Exit status 1 when a counted budget (units, calls, bytes, instructions) is broken. Times are shown, never judged.
 `;
 
@@ -23,11 +20,10 @@ const SECTIONS = {
   cold: async (quick: boolean) => (await import('../test/bench/cold-section.ts')).coldSection({ quick }),
   load: async (quick: boolean) => (await import('../test/bench/load-section.ts')).loadSection({ quick }),
   webhook: async (quick: boolean) => (await import('../test/bench/webhook-section.ts')).webhookSection({ quick }),
-  isolation: async (quick: boolean) =>
-    (await import('../test/bench/delivery-isolation-section.ts')).isolationSection({ quick }),
+  isolation: async (quick: boolean) => (await import('../test/bench/isolation-section.ts')).isolationSection({ quick }),
   efficiency: async (quick: boolean) =>
-    (await import('../test/bench/delivery-efficiency-section.ts')).efficiencySection({ quick }),
-  timing: async (quick: boolean) => (await import('../test/bench/delivery-timing-section.ts')).timingSection({ quick }),
+    (await import('../test/bench/efficiency-section.ts')).efficiencySection({ quick }),
+  timing: async (quick: boolean) => (await import('../test/bench/timing-section.ts')).timingSection({ quick }),
   sweep: async (quick: boolean) => (await import('../test/bench/sweep-section.ts')).sweepSection({ quick }),
   list: async (quick: boolean) => (await import('../test/bench/list-section.ts')).listSection({ quick }),
 } satisfies Record<string, (quick: boolean) => Promise<Section>>;

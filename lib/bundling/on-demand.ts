@@ -3,8 +3,9 @@ import type { Metafile, Plugin } from 'esbuild';
 
 /**
  * Leaves `import('./x.ts')` of our own code in a bundle as the import of a file `x.mjs` beside it, which is read when the
- * import runs: what few callers need is no part of everybody's cold start. Such a file carries its own copy of what it
- * shares with the bundle, so nothing may be imported on demand that keeps state in a module.
+ * import runs: what few callers need is no part of everybody's cold start. Without it mbway's bundle has 347 KB
+ * instead of 296 (budget 330), and its cold start is 0.58 of a typical one instead of 0.54 (budget 0.55). Such a file
+ * carries its own copy of what it shares with the bundle, so nothing may be imported on demand that keeps state in a module.
  */
 export const importsOnDemand: Plugin = {
   name: 'imports-on-demand',

@@ -1,13 +1,17 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ColdStart, coldStart, hasValgrind, instructions } from './cold-start.ts';
+import { promisify } from 'node:util';
 import { helloSubject, ourSubjects, type Subject, typicalSubject } from './cold-start-subjects.ts';
-import { type Figure, grouped, type Section } from './report.ts';
+import { type Figure, grouped, median, type Section } from './report.ts';
 import { startStandIn } from './stand-in.ts';
-import { median } from './statistics.ts';
 
-export const SHARE_OF_TYPICAL = 0.6;
+const SHARE_OF_TYPICAL = 0.55;
+
+const run = promisify(execFile);
+const PROBE = join(import.meta.dirname, 'cold-start-probe.mjs');
+const MEASURED = /^\{"wallMs":.*\}$/m;
 
 /** Cold starts (load the bundle, handle the first call) of our functions against a typical one, in the same run. */
 export async function coldSection({ quick }: { quick: boolean }): Promise<Section> {
@@ -85,4 +89,43 @@ function notes(hasCounts: boolean): string[] {
     'the other in turn. The typical function has no Powertools and no lib-dynamodb (not installed here), so it is lighter than',
     'a typical one. DynamoDB, Secrets Manager and the bank are stood in for over plain HTTP: no TLS is in any of it.',
   ];
+}
+
+interface ColdStart {
+  wallMs: number;
+  cpuMs: number;
+}
+
+/** Starts the subject in a fresh Node process and calls it once. Throws when it does not answer as it should. */
+async function coldStart(subject: Subject, environment: Record<string, string>): Promise<ColdStart> {
+  const { stdout } = await run(process.execPath, [PROBE, subject.bundle, JSON.stringify(subject.event)], {
+    env: environment,
+  });
+  return checked(subject, stdout);
+}
+
+// Everything that makes two runs differ is switched off: helper threads, the compiler's timing, random seeds.
+const REPEATABLE = ['--single-threaded', '--predictable', '--hash-seed=1', '--random-seed=1'];
+
+/** Instructions of the whole process, by valgrind; they repeat within a few thousandths whatever else the machine does. */
+async function instructions(subject: Subject, environment: Record<string, string>, dir: string): Promise<number> {
+  const outFile = join(dir, `${subject.name.replaceAll('/', '-')}.cachegrind`);
+  const valgrind = ['--tool=cachegrind', '--cache-sim=no', `--cachegrind-out-file=${outFile}`];
+  const node = [process.execPath, ...REPEATABLE, PROBE, subject.bundle, JSON.stringify(subject.event)];
+  const { stdout } = await run('valgrind', [...valgrind, ...node], { env: { ...environment, PATH: process.env.PATH } });
+  checked(subject, stdout);
+  return Number(/^summary:\s+(\d+)/m.exec(readFileSync(outFile, 'utf8'))?.[1]);
+}
+
+async function hasValgrind(): Promise<boolean> {
+  return run('valgrind', ['--version']).then(
+    () => true,
+    () => false,
+  );
+}
+
+function checked({ name, status }: Subject, stdout: string): ColdStart {
+  const measured = JSON.parse(MEASURED.exec(stdout)?.[0] ?? 'null') as (ColdStart & { status: number }) | null;
+  if (measured?.status !== status) throw new Error(`${name}: answered ${measured?.status}, not ${status}:\n${stdout}`);
+  return measured;
 }

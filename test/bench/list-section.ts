@@ -8,8 +8,7 @@ import {
   startDashboardRig,
   storedWith,
 } from '../endpoints/dashboard-transactions-rig.ts';
-import { type Figure, grouped, type Section } from './report.ts';
-import { median } from './statistics.ts';
+import { type Figure, grouped, median, type Section } from './report.ts';
 
 const MERCHANT = 'mer_many';
 const DAYS = 365;

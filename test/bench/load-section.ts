@@ -1,7 +1,6 @@
-import type { ApiClient } from './api-client.ts';
-import { type BenchService, startBenchService } from './bench-service.ts';
-import { type Load, load } from './load.ts';
-import { type Figure, grouped, type Section } from './report.ts';
+import { type ApiClient, apiClient } from './api-client.ts';
+import { type Figure, grouped, percentile, type Section } from './report.ts';
+import { type BenchService, startBenchService } from './service.ts';
 
 const CONCURRENCIES = [1, 16];
 
@@ -18,7 +17,7 @@ export async function loadSection({ quick }: { quick: boolean }): Promise<Sectio
     await warmUp(service, asks, quick ? 1_000 : 4_000);
     for (const { name, ask, status, apiKey } of asks) {
       for (const concurrency of CONCURRENCIES) {
-        const target = { baseUrl: service.baseUrl, apiKey: apiKey ?? service.merchant.apiKey };
+        const target = { baseUrl: service.baseUrl, apiKey: apiKey ?? service.merchants[0].apiKey };
         figures.push(figure(name, concurrency, await load({ target, ask, status, concurrency, durationMs })));
       }
     }
@@ -39,9 +38,12 @@ export async function loadSection({ quick }: { quick: boolean }): Promise<Sectio
   }
 }
 
+/** One request of a kind; answers its status. `undefined` when there is nothing left to ask. */
+type Ask = (client: ApiClient) => Promise<{ status: number; durationMs: number }> | undefined;
+
 interface EndpointLoad {
   name: string;
-  ask(client: ApiClient): ReturnType<ApiClient['get']> | undefined;
+  ask: Ask;
   status: number;
   apiKey?: string;
 }
@@ -89,7 +91,11 @@ function endpoints(): EndpointLoad[] {
 }
 
 /** So many environments of each function as the loads use, started before any of them is measured. */
-async function warmUp({ baseUrl, merchant }: BenchService, asks: EndpointLoad[], durationMs: number): Promise<void> {
+async function warmUp(
+  { baseUrl, merchants: [merchant] }: BenchService,
+  asks: EndpointLoad[],
+  durationMs: number,
+): Promise<void> {
   const concurrency = Math.max(...CONCURRENCIES);
   for (const { ask, status, apiKey = merchant.apiKey } of asks)
     await load({ target: { baseUrl, apiKey }, ask, status, concurrency, durationMs });
@@ -111,5 +117,56 @@ function figure(
       grouped(p99Ms, 1),
       others,
     ],
+  };
+}
+
+interface Load {
+  requestsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  requests: number;
+  /** Answers of another status than the one wanted, by status. */
+  unwanted: Map<number, number>;
+}
+
+interface LoadOptions {
+  target: { baseUrl: string; apiKey: string };
+  ask: Ask;
+  status: number;
+  concurrency: number;
+  durationMs: number;
+}
+
+// Thirty a minute are admitted from one address.
+const REQUESTS_AN_ADDRESS = 28;
+
+/** A closed loop: so many callers, each asking again as soon as it is answered, changing its address in good time. */
+async function load({ target, ask, status, concurrency, durationMs }: LoadOptions): Promise<Load> {
+  const durations: number[] = [];
+  const unwanted = new Map<number, number>();
+  const startedAt = performance.now();
+  const endsAt = startedAt + durationMs;
+  const caller = async () => {
+    let client = apiClient(target.baseUrl, target.apiKey);
+    for (let asked = 1; performance.now() < endsAt; asked += 1) {
+      if (asked % REQUESTS_AN_ADDRESS === 0) {
+        client.close();
+        client = apiClient(target.baseUrl, target.apiKey);
+      }
+      const answering = ask(client);
+      if (!answering) break;
+      const answer = await answering;
+      durations.push(answer.durationMs);
+      if (answer.status !== status) unwanted.set(answer.status, (unwanted.get(answer.status) ?? 0) + 1);
+    }
+    client.close();
+  };
+  await Promise.all(Array.from({ length: concurrency }, caller));
+  return {
+    requestsPerSecond: durations.length / ((performance.now() - startedAt) / 1000),
+    p50Ms: percentile(durations, 0.5),
+    p99Ms: percentile(durations, 0.99),
+    requests: durations.length,
+    unwanted,
   };
 }

@@ -1,17 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { build } from 'esbuild';
-import { builtinsOnDemand, environmentCredentialsOnly, unreachedParts } from '../../lib/bundling/slim.ts';
+import { bundleDir } from '../../lib/bundling/bundle.ts';
 import { startDynamo } from '../../lib/local/engines/dynamo.ts';
 import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
-import { startChild } from './delivery-child.ts';
-import { type MeteredCall, total } from './metered-call.ts';
-import { startMeteringProxy } from './metering-proxy.ts';
+import { type MeteredCall, startMeteringProxy, total } from './metering.ts';
+import { type ChildProcess, startChild } from './processes.ts';
 import { type Figure, grouped, type Section } from './report.ts';
-import { deliver, putBacklog } from './sweep-backlog.ts';
-import { type SweepBank, startSweepBank } from './sweep-bank.ts';
+import { deliver, putBacklog, type SweepBank, startSweepBank } from './sweep-rig.ts';
 
 const BANK_ANSWERS_AFTER_MS = 100;
 const TIMEOUT_MS = 55_000;
@@ -28,29 +23,26 @@ interface Swept {
 /** A backlog of pushes that no notification settled: how many sweeps end it, and what each transaction costs. */
 export async function sweepSection({ quick }: { quick: boolean }): Promise<Section> {
   const count = quick ? 2_000 : 10_000;
-  const dir = mkdtempSync(join(tmpdir(), 'payment-service-sweep-'));
   const bank = await startSweepBank(BANK_ANSWERS_AFTER_MS);
   try {
-    const bundle = await bundleSweep(dir);
     // The units are counted apart: the proxy would slow what is timed.
-    const calls = await meteredCalls(bundle, bank);
+    const calls = await meteredCalls(bank);
     bank.counts.atOnce = 0;
-    const { sweeps, pending } = await clearBacklog(bundle, bank, count);
+    const { sweeps, pending } = await clearBacklog(bank, count);
     return sectionOf({ count, calls, sweeps, pending, atOnce: bank.counts.atOnce });
   } finally {
     await bank.close();
-    rmSync(dir, { recursive: true, force: true });
   }
 }
 
-async function meteredCalls(bundle: string, bank: SweepBank): Promise<MeteredCall[]> {
+async function meteredCalls(bank: SweepBank): Promise<MeteredCall[]> {
   const proxy = await startMeteringProxy();
   try {
     return await withTable(async (client, engineEndpoint) => {
       proxy.leadTo({ dynamodb: engineEndpoint, sqs: engineEndpoint });
       await putBacklog(client, METERED);
-      const child = await startSweep(bundle, bank, proxy.endpoint);
-      await child.ask('sweep');
+      const child = await startSweep(bank, proxy.endpoint);
+      await sweep(child);
       child.stop();
       return [...proxy.calls];
     });
@@ -60,20 +52,15 @@ async function meteredCalls(bundle: string, bank: SweepBank): Promise<MeteredCal
 }
 
 /** Sweeps until nothing is pending; in between, what is settled is delivered, as it would be by then. */
-async function clearBacklog(
-  bundle: string,
-  bank: SweepBank,
-  count: number,
-): Promise<{ sweeps: Swept[]; pending: number }> {
+async function clearBacklog(bank: SweepBank, count: number): Promise<{ sweeps: Swept[]; pending: number }> {
   return withTable(async (client, endpoint) => {
     await putBacklog(client, count);
-    const child = await startSweep(bundle, bank, endpoint);
+    const child = await startSweep(bank, endpoint);
     const sweeps: Swept[] = [];
     let pending = count;
     while (pending > 0 && sweeps.length < AT_MOST_SWEEPS) {
       const before = bank.counts.asked;
-      const { tookMs, cpuUs } = await child.ask<{ tookMs: number; cpuUs: number }>('sweep');
-      sweeps.push({ tookMs, cpuUs, asked: bank.counts.asked - before });
+      sweeps.push({ ...(await sweep(child)), asked: bank.counts.asked - before });
       pending = await deliver(client);
     }
     child.stop();
@@ -93,13 +80,22 @@ async function withTable<Answer>(work: (client: DynamoDBClient, endpoint: string
   }
 }
 
-async function startSweep(bundle: string, bank: SweepBank, dynamodb: string) {
+/** One invocation, its own start left out. */
+async function sweep(child: ChildProcess): Promise<Omit<Swept, 'asked'>> {
+  const before = await child.ask<{ cpuUs: number }>({});
+  const { tookMs } = await child.ask<{ tookMs: number }>({ event: {} });
+  const { cpuUs } = await child.ask<{ cpuUs: number }>({});
+  return { tookMs, cpuUs: cpuUs - before.cpuUs };
+}
+
+/** The deployed bundle, in a process of its own. */
+async function startSweep(bank: SweepBank, dynamodb: string) {
   const account = {
     ...{ name: 'main', provider: 'sibs', baseUrl: bank.baseUrl, secretId: 'bank' },
     ...{ minimumCents: { MBWAY: 1, REFERENCE: 1 }, referenceDays: 3 },
   };
-  const script = join(import.meta.dirname, 'sweep-function.child.ts');
-  const child = startChild(script, [bundle, String(TIMEOUT_MS)], {
+  const script = join(import.meta.dirname, 'function.child.ts');
+  const child = startChild(script, [join(bundleDir('payments/sweep'), 'index.mjs'), String(TIMEOUT_MS)], {
     AWS_REGION: ACCOUNT.region,
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
@@ -114,27 +110,6 @@ async function startSweep(bundle: string, bank: SweepBank, dynamodb: string) {
   });
   await child.next();
   return child;
-}
-
-/** The sweep as it is bundled for deployment; what it imports on demand lies beside it. */
-async function bundleSweep(dir: string): Promise<string> {
-  await build({
-    entryPoints: { index: join(import.meta.dirname, '../../functions/payments/sweep.handler.ts') },
-    outdir: dir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    minify: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node24',
-    mainFields: ['module', 'main'],
-    conditions: ['module', 'import'],
-    legalComments: 'none',
-    logLevel: 'warning',
-    plugins: [environmentCredentialsOnly, unreachedParts, builtinsOnDemand],
-  });
-  return join(dir, 'index.mjs');
 }
 
 interface Measured {

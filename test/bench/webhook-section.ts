@@ -1,19 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Settling, settleIn } from '../../functions/payments/settle.ts';
-import { newTransactionId } from '../../functions/payments/transaction-id.ts';
-import { transactionsTable } from '../../functions/payments/transactions.table.ts';
-import { systemClock } from '../../functions/runtime/clock.ts';
-import { attemptWith, transactionWith } from '../support/payment-transactions.ts';
 import { apiClient } from './api-client.ts';
-import type { Arrival } from './bench-receiver.ts';
-import { type BenchService, startBenchService } from './bench-service.ts';
-import { type Figure, grouped, type Section } from './report.ts';
-import { percentile } from './statistics.ts';
+import type { Arrival } from './processes.ts';
+import { type Figure, grouped, percentile, type Section } from './report.ts';
+import { type BenchService, settlingsIn, startBenchService } from './service.ts';
 
 const PAYMENTS_A_SECOND = 15;
 const PAYMENTS_AN_ADDRESS = 14;
 const LIMIT_MS = 120_000;
-const BANK_ACCOUNT = 'sandbox';
 
 /** From the settling write to the receiver's socket, at a steady pace, and how many deliveries a second are kept up. */
 export async function webhookSection({ quick }: { quick: boolean }): Promise<Section> {
@@ -45,12 +38,12 @@ export async function webhookSection({ quick }: { quick: boolean }): Promise<Sec
 }
 
 /** Payments through the API and the simulated bank at an even pace; answers their webhooks. */
-async function steadyPayments({ baseUrl, merchant, receiver }: BenchService, count: number): Promise<Arrival[]> {
-  const before = receiver.arrivals.length;
+async function steadyPayments(service: BenchService, count: number): Promise<Arrival[]> {
+  const { baseUrl, merchants, receiver } = service;
   const startedAt = performance.now();
   const payments: Promise<void>[] = [];
   for (let begun = 0; begun < count; begun += PAYMENTS_AN_ADDRESS) {
-    const client = apiClient(baseUrl, merchant.apiKey);
+    const client = apiClient(baseUrl, merchants[0].apiKey);
     for (let index = begun; index < Math.min(count, begun + PAYMENTS_AN_ADDRESS); index += 1) {
       await sleep(Math.max(0, startedAt + (index * 1000) / PAYMENTS_A_SECOND - performance.now()));
       payments.push(pay(client));
@@ -58,8 +51,8 @@ async function steadyPayments({ baseUrl, merchant, receiver }: BenchService, cou
     void Promise.allSettled(payments).then(() => client.close());
   }
   await Promise.all(payments);
-  await receiver.count(before + count, LIMIT_MS);
-  return receiver.arrivals.slice(before);
+  await receiver.count(count, LIMIT_MS);
+  return receiver.take();
 }
 
 async function pay(client: ReturnType<typeof apiClient>): Promise<void> {
@@ -71,58 +64,17 @@ async function pay(client: ReturnType<typeof apiClient>): Promise<void> {
 
 /** Transactions that are there already, settled by so many writers side by side, without the API and the bank. */
 async function settledAtOnce(
-  { dynamo, transactionsTable: tableName, merchant, receiver }: BenchService,
+  service: BenchService,
   count: number,
 ): Promise<{ arrivals: Arrival[]; perSecond: number }> {
-  const before = receiver.arrivals.length;
-  const transactions = transactionsTable(dynamo, tableName);
-  const settle = settleIn(dynamo, tableName, systemClock);
-  const ids = Array.from({ length: count }, newTransactionId);
-  await sideBySide(ids, (transactionId) => {
-    const attempt = attemptWith({ bankId: transactionId });
-    const { merchantId } = merchant;
-    const createdAt = Date.now();
-    const dueAt = createdAt + 300_000;
-    return transactions.create(
-      transactionWith({
-        transactionId,
-        merchantId,
-        bankAccount: BANK_ACCOUNT,
-        createdAt,
-        dueAt,
-        paymentMethod: 'MBWAY',
-        attempts: [attempt],
-        liveAttempt: 0,
-      }),
-    );
-  });
+  const settlings = settlingsIn(service);
+  const ids = await settlings.prepare(Array<string>(count).fill(service.merchants[0].merchantId));
   const startedAt = Date.now();
-  await sideBySide(ids, async (transactionId) => {
-    const settling: Settling = {
-      transactionId,
-      from: 'pending',
-      liveAttempt: 0,
-      bankAccount: BANK_ACCOUNT,
-      cause: 'bank-confirmed',
-      attempt: { index: 0, bankId: transactionId, method: 'MBWAY' },
-      paid: { amountCents: 1_000, paidAtMs: null },
-    };
-    if ((await settle(settling)).kind !== 'written') throw new Error('a settling write was refused');
-  });
-  await receiver.count(before + count, LIMIT_MS);
-  const arrivals = receiver.arrivals.slice(before);
+  await settlings.settle(ids);
+  await service.receiver.count(count, LIMIT_MS);
+  const arrivals = await service.receiver.take();
   const lastAt = Math.max(...arrivals.map(({ arrivedAt }) => arrivedAt));
   return { arrivals, perSecond: (count * 1000) / (lastAt - startedAt) };
-}
-
-const WRITERS = 8;
-
-async function sideBySide<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const left = [...items];
-  const worker = async () => {
-    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
-  };
-  await Promise.all(Array.from({ length: WRITERS }, worker));
 }
 
 function latency(name: string, arrivals: readonly Arrival[], perSecond?: number): Figure {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { BOOKS_BUDGET, type Ledger, PAYMENT_BUDGET, paymentLedger } from '../bench/ledger.ts';
+import { BOOKS_BUDGET, type Ledger, PAYMENT_BUDGET, paymentLedger } from '../bench/ledger-section.ts';
 
 describe('one MB WAY payment: init, mbway, notification, three polls, one delivered webhook', () => {
   let ledger: Ledger;

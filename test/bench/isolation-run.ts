@@ -1,8 +1,7 @@
+import { cpus } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeliveryArrival } from './delivery-receiver.ts';
-import { type DeliveryService, startDeliveryService } from './delivery-service.ts';
-import { type Settlings, settlingsIn } from './delivery-settling.ts';
-import { processorTime } from './processor-time.ts';
+import type { Arrival } from './processes.ts';
+import { type BenchService, type Settlings, settlingsIn, startBenchService } from './service.ts';
 
 const HEALTHY_MERCHANTS = 5;
 const HEALTHY_PATHS = Array.from({ length: HEALTHY_MERCHANTS }, (_, index) => `/ok/${index}`);
@@ -33,17 +32,17 @@ export interface IsolationRun extends IsolationLoad {
 }
 
 /** Which events go to the bad endpoint: the share, evenly spread. */
-export function isBad(index: number, share: number): boolean {
+function isBad(index: number, share: number): boolean {
   return Math.floor((index + 1) * share) > Math.floor(index * share);
 }
 
 /** One load on a fresh service. */
 export async function isolationRun(load: IsolationLoad): Promise<IsolationRun> {
   const { perSecond, share, durationS, bad } = load;
-  const paths = [...HEALTHY_PATHS, BAD_PATHS[bad], SLOW_PATH];
-  const service = await startDeliveryService({ paths, isInMemory: true });
+  const [first = '', ...others] = [...HEALTHY_PATHS, BAD_PATHS[bad], SLOW_PATH];
+  const service = await startBenchService({ paths: [first, ...others], isInMemory: true });
   try {
-    const settlings = settlingsIn(service.dynamo, service.outputs.TransactionsTable ?? '');
+    const settlings = settlingsIn(service);
     await warmUp(service, settlings, perSecond);
     const count = durationS * perSecond;
     const owners = ownersOf(service, count, share);
@@ -60,11 +59,12 @@ export async function isolationRun(load: IsolationLoad): Promise<IsolationRun> {
   }
 }
 
-const badOf = ({ merchantIds }: Pick<DeliveryService, 'merchantIds'>) => merchantIds[HEALTHY_MERCHANTS] ?? '';
+const merchantAt = ({ merchants }: BenchService, index: number) => merchants.at(index)?.merchantId ?? '';
+const badOf = (service: BenchService) => merchantAt(service, HEALTHY_MERCHANTS);
 
-function ownersOf({ merchantIds }: DeliveryService, count: number, share: number): string[] {
+function ownersOf(service: BenchService, count: number, share: number): string[] {
   return Array.from({ length: count }, (_, index) =>
-    isBad(index, share) ? badOf({ merchantIds }) : (merchantIds[index % HEALTHY_MERCHANTS] ?? ''),
+    isBad(index, share) ? badOf(service) : merchantAt(service, index % HEALTHY_MERCHANTS),
   );
 }
 
@@ -72,14 +72,14 @@ function ownersOf({ merchantIds }: DeliveryService, count: number, share: number
  * Starts the environments ahead and lets the code run hot in all of them, so that neither starts nor fresh code take the
  * processors in between: half of these events go to an endpoint that takes its time, which brings every environment to work.
  */
-async function warmUp(service: DeliveryService, settlings: Settlings, perSecond: number): Promise<void> {
+async function warmUp(service: BenchService, settlings: Settlings, perSecond: number): Promise<void> {
   const names = Object.values(service.host.resources)
     .flatMap((ids) => Object.values(ids))
     .filter((name) => /webhooks-deliver$/.test(name));
   for (const name of new Set(names)) {
     await Promise.all(Array.from({ length: ENVIRONMENTS }, () => service.host.invoke(name, { Records: [] })));
   }
-  const slow = service.merchantIds.at(-1) ?? '';
+  const slow = merchantAt(service, -1);
   const owners = ownersOf(service, WARM_UP_S * perSecond, 0).map((owner, index) => (index % 2 === 0 ? slow : owner));
   const ids = await settlings.prepare(owners);
   await settlings.settle(ids, perSecond);
@@ -88,8 +88,8 @@ async function warmUp(service: DeliveryService, settlings: Settlings, perSecond:
   await service.receiver.take();
 }
 
-async function healthyArrivals({ receiver }: DeliveryService, wanted: number): Promise<DeliveryArrival[]> {
-  const arrivals: DeliveryArrival[] = [];
+async function healthyArrivals({ receiver }: BenchService, wanted: number): Promise<Arrival[]> {
+  const arrivals: Arrival[] = [];
   const endsAt = performance.now() + LIMIT_MS;
   while (arrivals.length < wanted) {
     if (performance.now() > endsAt) throw new Error(`${arrivals.length} of ${wanted} healthy webhooks came`);
@@ -97,4 +97,22 @@ async function healthyArrivals({ receiver }: DeliveryService, wanted: number): P
     arrivals.push(...(await receiver.take()).filter(({ path }) => HEALTHY_PATHS.includes(path)));
   }
   return arrivals;
+}
+
+/** Answers a function that says how busy all processors of the machine were since, 0 to 1. */
+function processorTime(): () => number {
+  const before = ticks();
+  return () => {
+    const now = ticks();
+    return 1 - (now.idle - before.idle) / (now.all - before.all);
+  };
+}
+
+function ticks(): { idle: number; all: number } {
+  const all = cpus().map(({ times }) => times);
+  const sum = (of: (times: (typeof all)[number]) => number) => all.reduce((total, times) => total + of(times), 0);
+  return {
+    idle: sum(({ idle }) => idle),
+    all: sum(({ user, nice, sys, idle, irq }) => user + nice + sys + idle + irq),
+  };
 }

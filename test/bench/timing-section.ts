@@ -1,12 +1,9 @@
-import { cpSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryAttempt } from '../../functions/payments/transaction.ts';
 import { deliveriesTable } from '../../functions/webhooks/deliveries.table.ts';
 import { DELAYS_BEFORE_ATTEMPT_MS, MAXIMUM_ATTEMPTS } from '../../functions/webhooks/schedule.ts';
-import { type DeliveryService, startDeliveryService } from './delivery-service.ts';
-import { settlingsIn } from './delivery-settling.ts';
-import { type Figure, grouped, type Section } from './report.ts';
-import { percentile } from './statistics.ts';
+import { type Figure, grouped, percentile, type Section } from './report.ts';
+import { type BenchService, settlingsIn, startBenchService } from './service.ts';
 
 const PER_SECOND = 5;
 const WARM_UP_EVENTS = 20;
@@ -18,9 +15,8 @@ type RecordedAt = Map<string, number>;
 /** How far attempts 2 to 4 are from their time, and how soon an outcome is on record. */
 export async function timingSection({ quick }: { quick: boolean }): Promise<Section> {
   const recordedAt: RecordedAt = new Map();
-  const service = await startDeliveryService({
+  const service = await startBenchService({
     paths: ['/fail/0'],
-    assembly: (from, to) => cpSync(from, to, { recursive: true }),
     onLog: (entry) => entry.kind === 'function' && note(entry.line, recordedAt),
   });
   try {
@@ -55,13 +51,11 @@ interface FailedDelivery {
 }
 
 /** Settles so many payments of the merchant whose endpoint answers 500; answers their deliveries when all have ended. */
-async function failed(service: DeliveryService, count: number): Promise<FailedDelivery[]> {
-  const { dynamo, outputs, merchantIds } = service;
-  const tableName = outputs.TransactionsTable ?? '';
-  const settlings = settlingsIn(dynamo, tableName);
-  const ids = await settlings.prepare(Array<string>(count).fill(merchantIds[0] ?? ''));
+async function failed(service: BenchService, count: number): Promise<FailedDelivery[]> {
+  const settlings = settlingsIn(service);
+  const ids = await settlings.prepare(Array<string>(count).fill(service.merchants[0].merchantId));
   await settlings.settle(ids, PER_SECOND);
-  const deliveries = deliveriesTable(dynamo, tableName);
+  const deliveries = deliveriesTable(service.dynamo, service.transactionsTable);
   const ended: FailedDelivery[] = [];
   const endsAt = performance.now() + LIMIT_MS;
   for (const transactionId of ids) {

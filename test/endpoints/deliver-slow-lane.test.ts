@@ -10,7 +10,7 @@ import {
   readMain,
   sendTo,
   startRig,
-} from '../endpoints/deliver-rig.ts';
+} from './deliver-rig.ts';
 
 // Real table and queues; the POST is a stand-in, so that nothing has to hang for 8 s.
 

@@ -1,20 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { BULLMQ_CONCURRENCY, BULLMQ_MISSING, hasBullmq } from './delivery-bullmq.ts';
-import { hangingNeeds } from './delivery-hanging.ts';
-import { isolationRun } from './delivery-isolation.ts';
-import { bullmqRun } from './delivery-isolation-bullmq.ts';
-import {
-  type Bad,
-  type Comparison,
-  type Line,
-  p99Of,
-  playRounds,
-  type Rounds,
-  ratioOf,
-  type Wanted,
-} from './delivery-isolation-rounds.ts';
-import { type Figure, grouped, type Section } from './report.ts';
-import { median } from './statistics.ts';
+import { type IsolationLoad, isolationRun } from './isolation-run.ts';
+import { type Figure, grouped, median, percentile, type Section } from './report.ts';
 
 // The last is the one that counts. A slow machine cannot keep up with it even without a bad endpoint, as the column of its
 // processors shows; what is true of it then shows at the rate before. The quick run takes the first only.
@@ -29,13 +15,9 @@ const WANTED: readonly Wanted[] = [
 
 const ONCE = { judged: 1, played: 1 };
 
-// From a hanging POST to the mark that every later message sees: two seconds and a write. On AWS 25 is the retry queue's cap.
-const LEARNED_AFTER_S = 2.1;
-const RETRY_CAP = 25;
-
 const CONSUMERS = Math.min(20, 5 * availableParallelism());
 
-/** Healthy merchants' latency while another merchant's endpoint hangs, beside a sender on BullMQ. */
+/** Healthy merchants' latency while another merchant's endpoint hangs. */
 export async function isolationSection({ quick }: { quick: boolean }): Promise<Section> {
   const durationS = quick ? 8 : 20;
   const wanted = quick ? WANTED.map((each) => ({ ...each, ...ONCE })) : WANTED;
@@ -46,16 +28,15 @@ export async function isolationSection({ quick }: { quick: boolean }): Promise<S
     const rounds = await playRounds(wanted, async (bad) => {
       const run = await isolationRun({ ...bad, perSecond, durationS });
       complaints.push(...run.complaints);
-      return told(name, bad, run);
+      return reported(name, bad, run);
     });
     figures.push(...figuresOf(name, rounds));
-    figures.push(...(await bullmqFigures(perSecond, durationS)));
   }
   return {
     title: 'Isolation on the local host: healthy merchants while one endpoint hangs',
     columns: ['lines', 'processors busy', 'p50 ms', 'p99 ms', 'p99 / without', 'of lines'],
     figures,
-    notes: [...NOTES, ...needs(), ...complaints.slice(0, 3).map((line) => `complaint: ${line.slice(0, 200)}`)],
+    notes: [...NOTES, ...complaints.slice(0, 3).map((line) => `complaint: ${line.slice(0, 200)}`)],
   };
 }
 
@@ -70,11 +51,10 @@ const NOTES = [
   'memory where the machine has such a place: a sync of its disk would hold healthy merchants up, too. Functions, engines, receivers',
   'and the load share the processors: where those are busy (the column), healthy merchants wait for them and not for the hanging',
   'endpoint. How much of the delay that is, the failing endpoint shows: more attempts in the same time, and nothing that hangs.',
-  `BullMQ: one queue, one worker with ${BULLMQ_CONCURRENCY} jobs side by side, from adding the job to receipt.`,
 ];
 
 /** Each line as it comes: all of them take most of an hour. */
-function told(name: string, bad: Bad, line: Line): Line {
+function reported(name: string, bad: Bad, line: Line): Line {
   const [busy, p50, p99] = valuesOf([line]);
   process.stderr.write(`${name}, ${shareText(bad)}: ${busy} busy, p50 ${p50} ms, p99 ${p99} ms\n`);
   return line;
@@ -117,27 +97,69 @@ function ratioTexts(played: readonly Comparison[]): [string, string] {
   return [ratios.length === 1 ? `${middle}` : `${middle} (${low} to ${high})`, String(ratios.length)];
 }
 
-/** Where an endpoint hangs, once each. */
-async function bullmqFigures(perSecond: number, durationS: number): Promise<Figure[]> {
-  const name = `BullMQ, ${perSecond} events/s`;
-  const wanted = WANTED.filter(({ bad }) => bad === 'hanging').map((each) => ({ ...each, ...ONCE }));
-  if (!(await hasBullmq())) return [{ name: `BullMQ: ${BULLMQ_MISSING}`, values: [] }];
-  const play = async (bad: Bad) => told(name, bad, await bullmqRun({ ...bad, perSecond, durationS }));
-  return figuresOf(name, await playRounds(wanted, play));
+export type Bad = Pick<IsolationLoad, 'share' | 'bad'>;
+
+/** What was seen of one load, of the healthy merchants' events. */
+export interface Line {
+  waitsMs: readonly number[];
+  /** Of the machine's processors, 0 to 1. */
+  busy: number;
 }
 
-/** What AWS would need, by arithmetic. */
-function needs(): string[] {
-  return [15, 75].map((perSecond) => {
-    const { firstMessages, retryMessages, retryEnvironments, keptUpPerSecond } = hangingNeeds({
-      perSecond,
-      learnedAfterS: LEARNED_AFTER_S,
-      retryCap: RETRY_CAP,
-    });
-    return (
-      `On AWS ${perSecond} hanging events/s would hold ${Math.ceil(firstMessages)} messages in the first queue's share (cap 50 environments) and ` +
-      `${grouped(retryMessages)} in the retries': at least ${retryEnvironments.fullEach} environments, ${grouped(retryEnvironments.oneEach)} were none shared ` +
-      `(cap ${RETRY_CAP}, which keeps up with at most ${keptUpPerSecond.fullEach.toFixed(0)} such events/s; account default 1,000).`
-    );
-  });
+/** A load with a bad endpoint between two without. */
+export interface Comparison extends Bad {
+  line: Line;
+  before: Line;
+  after: Line;
+}
+
+export interface Rounds {
+  without: Line[];
+  comparisons: Comparison[];
+}
+
+/** How often a load is to be judged, and how often it is played for that at most. */
+export interface Wanted extends Bad {
+  judged: number;
+  played: number;
+}
+
+const NONE: Bad = { share: 0, bad: 'hanging' };
+
+// Other work on the machine, or a rate that it cannot bear: a ratio to such a base says nothing about the bad endpoint.
+const FULL = 0.85;
+const STEADY = 2;
+
+/** Plays the loads in turn, each between two without a bad endpoint, until each was judged as often as wanted. */
+export async function playRounds(wanted: readonly Wanted[], play: (bad: Bad) => Promise<Line>): Promise<Rounds> {
+  const without = [await play(NONE)];
+  const comparisons: Comparison[] = [];
+  const isOpen = ({ share, bad, judged, played }: Wanted) => {
+    const own = comparisons.filter((each) => each.share === share && each.bad === bad);
+    return own.length < played && own.filter((each) => ratioOf(each) !== undefined).length < judged;
+  };
+  for (let open = wanted.filter(isOpen); open.length > 0; open = wanted.filter(isOpen)) {
+    for (const { share, bad } of open) {
+      const before = without.at(-1) as Line;
+      const line = await play({ share, bad });
+      const after = await play(NONE);
+      without.push(after);
+      comparisons.push({ share, bad, line, before, after });
+    }
+  }
+  return { without, comparisons };
+}
+
+/**
+ * Of the 99th percentiles: the load's to the mean of those before and after. Undefined where these cannot be a base, since the
+ * machine was full or they differ from each other; whatever the load itself gave, so that nothing is picked by its outcome.
+ */
+export function ratioOf({ line, before, after }: Omit<Comparison, keyof Bad>): number | undefined {
+  const [low = 0, high = 0] = [before, after].map(p99Of).sort((a, b) => a - b);
+  if (Math.max(before.busy, after.busy) > FULL || high > low * STEADY) return undefined;
+  return p99Of(line) / ((low + high) / 2);
+}
+
+export function p99Of({ waitsMs }: Pick<Line, 'waitsMs'>): number {
+  return percentile(waitsMs, 0.99);
 }

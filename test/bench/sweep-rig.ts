@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type DynamoDBClient, QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { MAIN_ITEM, SHARDS } from '../../functions/payments/tables.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
@@ -5,7 +7,8 @@ import { transactionsTable } from '../../functions/payments/transactions.table.t
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { TABLES } from '../support/created-tables.ts';
 import { attemptWith, transactionWith } from '../support/payment-transactions.ts';
-import { sideBySide } from './sweep-side-by-side.ts';
+import { CREDENTIALS } from '../support/scripted-sibs.ts';
+import { sideBySide } from './service.ts';
 
 const ENDED_AGO_MS = 10 * 60_000;
 
@@ -65,4 +68,51 @@ export async function deliver(client: DynamoDBClient): Promise<number> {
     }
   });
   return pending;
+}
+
+export interface SweepBank {
+  endpoint: string;
+  baseUrl: string;
+  /** Questions answered so far, and how many were open at once at the most. */
+  counts: { asked: number; atOnce: number };
+  close(): Promise<void>;
+}
+
+const ENDED = JSON.stringify({
+  paymentStatus: 'Timeout',
+  paymentMethod: 'MBWAY',
+  returnStatus: { statusCode: '000', statusMsg: 'Success' },
+});
+
+/** A bank that says of every payment, so long after it was asked, that its window has passed; and the secret of its account. */
+export async function startSweepBank(answersAfterMs: number): Promise<SweepBank> {
+  const counts = { asked: 0, atOnce: 0 };
+  let open = 0;
+  const server = createServer((request, response) => {
+    request.resume().once('end', () => {
+      response.setHeader('Content-Type', 'application/json');
+      if (request.headers['x-amz-target'] !== undefined) {
+        response.end(JSON.stringify({ SecretString: JSON.stringify(CREDENTIALS) }));
+        return;
+      }
+      open += 1;
+      counts.atOnce = Math.max(counts.atOnce, open);
+      setTimeout(() => {
+        open -= 1;
+        counts.asked += 1;
+        response.end(ENDED);
+      }, answersAfterMs);
+    });
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    endpoint,
+    baseUrl: `${endpoint}/sibs/spg/v2`,
+    counts,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((closed) => server.close(() => closed()));
+    },
+  };
 }

@@ -1,0 +1,55 @@
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+type Resources = Record<string, { Type: string; Properties?: Record<string, unknown> }>;
+
+/** A copy whose mappings are switched off: nothing is relayed or delivered unless the bench does it. */
+export function assemblyWithoutMappings(assemblyDir: string, copyDir: string): void {
+  rewritten(assemblyDir, copyDir, (resources) => {
+    for (const { Type, Properties = {} } of Object.values(resources)) {
+      if (Type === 'AWS::Lambda::EventSourceMapping') Properties.Enabled = false;
+    }
+  });
+}
+
+/**
+ * A copy whose functions call the proxy at `endpoint` and sign each call with their own name: the application id that the
+ * SDK puts into its user agent. The code is as deployed; only the environment differs.
+ */
+export function meteredAssembly(assemblyDir: string, copyDir: string, endpoint: string): void {
+  rewritten(assemblyDir, copyDir, (resources) => {
+    for (const { Type, Properties = {} } of Object.values(resources)) {
+      if (Type !== 'AWS::Lambda::Function') continue;
+      const { Variables = {} } = (Properties.Environment ?? {}) as { Variables?: Record<string, unknown> };
+      const variables = Object.entries(Variables).map(([name, value]) => [
+        name,
+        throughProxy(value, resources, endpoint),
+      ]);
+      Properties.Environment = {
+        Variables: {
+          ...Object.fromEntries(variables),
+          AWS_SDK_UA_APP_ID: Properties.FunctionName,
+          AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+          AWS_ENDPOINT_URL_SQS: endpoint,
+        },
+      };
+    }
+  });
+}
+
+/** The SDK sends to the host that a queue's URL names, so the URL must name the proxy. */
+function throughProxy(value: unknown, resources: Resources, endpoint: string): unknown {
+  const id = (value as { Ref?: string } | null)?.Ref;
+  if (id === undefined || resources[id]?.Type !== 'AWS::SQS::Queue') return value;
+  return { 'Fn::Join': ['', [`${endpoint}/000000000000/`, { 'Fn::GetAtt': [id, 'QueueName'] }]] };
+}
+
+function rewritten(assemblyDir: string, copyDir: string, change: (resources: Resources) => void): void {
+  cpSync(assemblyDir, copyDir, { recursive: true });
+  for (const file of globSync('*.template.json', { cwd: copyDir })) {
+    const path = join(copyDir, file);
+    const template = JSON.parse(readFileSync(path, 'utf8')) as { Resources: Resources };
+    change(template.Resources);
+    writeFileSync(path, JSON.stringify(template));
+  }
+}

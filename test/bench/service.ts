@@ -1,0 +1,184 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { accounts, type OpenMerchant } from '../../functions/merchants/accounts.ts';
+import { keyringIn } from '../../functions/merchants/keyring.ts';
+import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
+import { type Settling, settleIn } from '../../functions/payments/settle.ts';
+import { newTransactionId } from '../../functions/payments/transaction-id.ts';
+import { transactionsTable } from '../../functions/payments/transactions.table.ts';
+import { systemClock } from '../../functions/runtime/clock.ts';
+import { type Host, type LogEntry, startHost } from '../../lib/local/host.ts';
+import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
+import { LOCAL_ASSEMBLY_DIR } from '../../lib/startup/synthesize.ts';
+import { attemptWith, transactionWith } from '../support/payment-transactions.ts';
+import { type BenchReceiver, startReceiver } from './processes.ts';
+
+export interface BenchService {
+  host: Host;
+  /** Outputs of all stacks by name. */
+  outputs: Record<string, string>;
+  baseUrl: string;
+  /** In the order of their paths. */
+  merchants: [OpenMerchant, ...OpenMerchant[]];
+  receiver: BenchReceiver;
+  dynamo: DynamoDBClient;
+  transactionsTable: string;
+  /** The authority that the receiver's certificate is from. */
+  caFile: string;
+  /** Lines the functions logged at ERROR, and what the host complained of. */
+  complaints: string[];
+  stop(): Promise<void>;
+}
+
+export interface BenchServiceOptions {
+  /** One merchant for each, with its webhooks going to that path of the receiver; one healthy merchant by default. */
+  paths?: [string, ...string[]];
+  /** Makes the assembly to be hosted, out of the local one, in the folder given; the local one itself by default. */
+  assembly?(assemblyDir: string, copyDir: string): void;
+  onLog?(entry: LogEntry): void;
+  /** Whether the engines keep their files in memory, where the machine has such a place: no wait for a disk. */
+  isInMemory?: boolean;
+}
+
+const MEMORY = '/dev/shm';
+const ACCOUNT = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
+
+/** The hosted template on fresh engines, with active merchants, and their receivers in a process of their own. */
+export async function startBenchService(options: BenchServiceOptions = {}): Promise<BenchService> {
+  const { paths = ['/ok/0'], isInMemory = false } = options;
+  const dir = mkdtempSync(join(isInMemory && existsSync(MEMORY) ? MEMORY : tmpdir(), 'payment-service-bench-'));
+  const complaints: string[] = [];
+  const certificates = join(dir, 'certificates');
+  const caFile = join(certificates, 'ca.pem');
+  await createDemoAuthority(certificates);
+  const assemblyDir = options.assembly ? join(dir, 'assembly') : LOCAL_ASSEMBLY_DIR;
+  options.assembly?.(LOCAL_ASSEMBLY_DIR, assemblyDir);
+  const host = await startHost({
+    assemblyDir,
+    dataDir: join(dir, 'data'),
+    port: 0,
+    environment: { PERMIT_LOOPBACK_WEBHOOKS: 'true' },
+    isWarm: true,
+    trustedCaFiles: [caFile],
+    onLog: (entry) => {
+      options.onLog?.(entry);
+      if (entry.kind === 'host' && entry.level !== 'info') complaints.push(entry.text);
+      if (entry.kind === 'function' && entry.line.includes('"ERROR"')) {
+        complaints.push(`${entry.functionName} ${entry.line}`);
+      }
+    },
+  });
+  const outputs: Record<string, string> = Object.assign({}, ...Object.values(host.outputs));
+  const dynamo = new DynamoDBClient({ ...ACCOUNT, endpoint: host.endpoints.dynamodb });
+  const receiver = await startReceiver(certificates);
+  const [first, ...others] = paths.map((path) => receiver.url + path) as [string, ...string[]];
+  const open = merchantOpener(host, dynamo, outputs);
+  const merchants: BenchService['merchants'] = [await open(first)];
+  for (const url of others) merchants.push(await open(url));
+  return {
+    host,
+    outputs,
+    baseUrl: outputs.BaseUrl ?? '',
+    merchants,
+    receiver,
+    dynamo,
+    transactionsTable: outputs.TransactionsTable ?? '',
+    caFile,
+    complaints,
+    stop: async () => {
+      // First, so that what hangs is cut off and nothing is waited for.
+      receiver.stop();
+      await host.stop();
+      dynamo.destroy();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+function merchantOpener(
+  host: Host,
+  dynamo: DynamoDBClient,
+  { MerchantsTable = '', KeyringSecretId = '', DefaultBankAccount: bankAccount = '' }: Record<string, string>,
+): (webhookUrl: string) => Promise<OpenMerchant> {
+  const secrets = new SecretsManagerClient({ ...ACCOUNT, endpoint: host.endpoints.secretsManager });
+  const readSecret = async (SecretId: string) =>
+    String((await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString);
+  const keyring = keyringIn(readSecret, KeyringSecretId, systemClock);
+  const { create } = accounts({ merchants: merchantsTable(dynamo, MerchantsTable), keyring, clock: systemClock });
+  return (webhookUrl) => create({ name: 'Bench', status: 'active', bankAccount, webhookUrl });
+}
+
+const BANK_ACCOUNT = 'sandbox';
+const WRITERS = 8;
+
+export interface Settlings {
+  /** Transactions with a live push at the bank, one for each merchant id given; answers their ids in that order. */
+  prepare(merchantIds: readonly string[]): Promise<string[]>;
+  /** Settles them all by the code of the notification function, at an even pace, or as fast as the engine writes. */
+  settle(transactionIds: readonly string[], perSecond?: number): Promise<void>;
+}
+
+export function settlingsIn({ dynamo, transactionsTable: tableName }: BenchService): Settlings {
+  const transactions = transactionsTable(dynamo, tableName);
+  const settle = settleIn(dynamo, tableName, systemClock);
+  const settleOne = async (transactionId: string) => {
+    if ((await settle(paymentOf(transactionId))).kind !== 'written') throw new Error('a settling write was refused');
+  };
+  return {
+    prepare: async (merchantIds) => {
+      const prepared = merchantIds.map((merchantId) => ({ transactionId: newTransactionId(), merchantId }));
+      await sideBySide(prepared, ({ transactionId, merchantId }) =>
+        transactions.create(liveTransaction(transactionId, merchantId)),
+      );
+      return prepared.map(({ transactionId }) => transactionId);
+    },
+    settle: async (transactionIds, perSecond) => {
+      if (perSecond === undefined) return sideBySide(transactionIds, settleOne);
+      const startedAt = performance.now();
+      const writes: Promise<void>[] = [];
+      for (const [index, transactionId] of transactionIds.entries()) {
+        const aheadMs = startedAt + (index * 1_000) / perSecond - performance.now();
+        if (aheadMs > 0) await sleep(aheadMs);
+        writes.push(settleOne(transactionId));
+      }
+      await Promise.all(writes);
+    },
+  };
+}
+
+function liveTransaction(transactionId: string, merchantId: string) {
+  const createdAt = Date.now();
+  const fields = { transactionId, merchantId, bankAccount: BANK_ACCOUNT, createdAt, paymentMethod: 'MBWAY' as const };
+  return {
+    // Each of an order of its own, as shops have them: the audit of orders reads all of an order.
+    ...transactionWith({ ...fields, externalOrderId: transactionId }),
+    dueAt: createdAt + 300_000,
+    attempts: [attemptWith({ bankId: transactionId })],
+    liveAttempt: 0,
+  };
+}
+
+function paymentOf(transactionId: string): Settling {
+  return {
+    transactionId,
+    from: 'pending',
+    liveAttempt: 0,
+    bankAccount: BANK_ACCOUNT,
+    cause: 'bank-confirmed',
+    attempt: { index: 0, bankId: transactionId, method: 'MBWAY' },
+    paid: { amountCents: 1_000, paidAtMs: null },
+  };
+}
+
+/** Does the work for each item, eight at a time. */
+export async function sideBySide<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const left = items.values();
+  const worker = async () => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: WRITERS }, worker));
+}
