@@ -116,36 +116,55 @@ app.Run();
     name: 'Java',
     code: ({ hint, afterwards }: Comments) => `import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import org.springframework.http.ResponseEntity;
-import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestHeader;
-import org.springframework.web.bind.annotation.RestController;
 
-@RestController
-class WebhookController {
+class WebhookReceiver {
   // ${hint}
-  private final SecretKeySpec key =
+  static final SecretKeySpec KEY =
       new SecretKeySpec(System.getenv("WEBHOOK_SECRET").getBytes(UTF_8), "HmacSHA256");
 
-  @PostMapping("/webhooks")
-  ResponseEntity<String> receive(
-      @RequestBody byte[] rawBody,
-      @RequestHeader(name = "X-Service-Signature", defaultValue = "") String given)
-      throws GeneralSecurityException {
-    Mac mac = Mac.getInstance("HmacSHA256");
-    mac.init(key);
-    String expected = "sha256=" + HexFormat.of().formatHex(mac.doFinal(rawBody));
-    if (!MessageDigest.isEqual(given.getBytes(UTF_8), expected.getBytes(UTF_8))) {
-      return ResponseEntity.status(401).body("signature does not match");
+  public static void main(String[] args) throws IOException {
+    int port = Integer.parseInt(System.getenv().getOrDefault("PORT", "3000"));
+    HttpServer server = HttpServer.create(new InetSocketAddress(port), 0);
+    server.createContext("/webhooks", WebhookReceiver::receive);
+    server.start();
+  }
+
+  static void receive(HttpExchange exchange) throws IOException {
+    byte[] rawBody = exchange.getRequestBody().readAllBytes();
+    String given = exchange.getRequestHeaders().getFirst("X-Service-Signature");
+    if (given == null || !isGenuine(rawBody, given)) {
+      answer(exchange, 401, "signature does not match");
+      return;
     }
     // ${afterwards}
-    return ResponseEntity.ok("");
+    answer(exchange, 200, "OK");
+  }
+
+  static boolean isGenuine(byte[] rawBody, String given) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      mac.init(KEY);
+      String expected = "sha256=" + HexFormat.of().formatHex(mac.doFinal(rawBody));
+      return MessageDigest.isEqual(given.getBytes(UTF_8), expected.getBytes(UTF_8));
+    } catch (GeneralSecurityException error) {
+      throw new IllegalStateException(error);
+    }
+  }
+
+  static void answer(HttpExchange exchange, int status, String text) throws IOException {
+    byte[] bytes = text.getBytes(UTF_8);
+    exchange.sendResponseHeaders(status, bytes.length);
+    exchange.getResponseBody().write(bytes);
+    exchange.close();
   }
 }
 `,

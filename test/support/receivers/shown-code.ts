@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { RECEIVER_TEXT } from '../../../dashboard/src/settings/receiver-text.ts';
 import { RECEIVERS } from '../../../dashboard/src/settings/receivers.ts';
-import { aspNet, express, flask, node, php, python, spring, type Toolchain } from './toolchains.ts';
+import { aspNet, express, flask, java, node, php, python, type Toolchain } from './toolchains.ts';
 
 /** Receiver code as we show it to merchants, with what it takes to run it. */
 export interface ShownCode {
@@ -12,7 +12,7 @@ export interface ShownCode {
   isWhole: boolean;
 }
 
-const ON_THE_PAGE: Record<string, Toolchain> = { node: express, python: flask, php, csharp: aspNet, java: spring };
+const ON_THE_PAGE: Record<string, Toolchain> = { node: express, python: flask, php, csharp: aspNet, java };
 
 const onThePage = RECEIVERS.map(({ id, name, code }): ShownCode => {
   const toolchain = ON_THE_PAGE[id];

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { Launch } from './receiver-process.ts';
@@ -95,17 +95,12 @@ const projectFor = (major: number) => `<Project Sdk="Microsoft.NET.Sdk.Web">
 </Project>
 `;
 
-/** Java, hosted by stand-ins for as much of Spring as the code names: Spring itself comes from a repository on the net. */
-export const spring: Toolchain = {
+/** Java, by the JDK alone: its launcher compiles and runs one file. */
+export const java: Toolchain = {
   lacking: answers('javac', '--version') ? undefined : 'a JDK',
   build(code, dir) {
-    writeFileSync(join(dir, 'WebhookController.java'), code);
-    const standIns = join(import.meta.dirname, 'spring');
-    const sources = readdirSync(standIns, { recursive: true, encoding: 'utf8' }).filter((file) =>
-      file.endsWith('.java'),
-    );
-    const files = ['WebhookController.java', ...sources.map((file) => join(standIns, file))];
-    run('javac', ['-encoding', 'UTF-8', '-Xlint:all', '-Werror', '-d', 'built', ...files], dir);
-    return { command: 'java', args: (port) => ['-cp', 'built', 'Host', 'WebhookController', String(port)] };
+    writeFileSync(join(dir, 'WebhookReceiver.java'), code);
+    const args = () => ['WebhookReceiver.java'];
+    return { command: 'java', args, env: (port) => ({ PORT: String(port) }) };
   },
 };
