@@ -1,6 +1,7 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Clock } from '../runtime/clock.ts';
+import { idleConnectionCloser } from '../runtime/idle-connections.ts';
 
 export interface HttpRequest {
   method: 'GET' | 'POST';
@@ -23,30 +24,21 @@ export type HttpCall = (request: HttpRequest) => Promise<HttpOutcome>;
 
 const MAX_BODY_BYTES = 256 * 1024;
 
-// A frozen Lambda wakes up holding connections that the other side has long closed. Writing to one leaves the fate of
-// the request unknown, so a connection is used again only shortly after its last answer: in practice by the second
-// call of a pair.
-const MAX_IDLE_MS = 4_000;
-
 /**
  * One HTTP call with a deadline over connections that are kept alive. It never throws, never follows a redirect and
  * never repeats a call. Plain `http:` is for this machine only, so that no credential crosses a network in the clear.
  */
 export function httpCaller(clock: Clock): HttpCall {
   const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) };
-  const freedAtMs = new WeakMap<object, number>();
-  for (const agent of Object.values(agents)) agent.on('free', (socket: object) => freedAtMs.set(socket, clock()));
+  const closeIdle = Object.values(agents).map((agent) => idleConnectionCloser(agent, clock));
 
   return async (request) => {
     const url = URL.parse(request.url);
     if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return { kind: 'not-sent', detail: 'bad URL' };
     if (url.protocol === 'http:' && !isThisMachine(url.hostname)) return { kind: 'not-sent', detail: 'http: refused' };
     if (request.timeoutMs <= 0) return { kind: 'not-sent', detail: 'deadline' };
-    const agent = agents[url.protocol];
-    for (const socket of Object.values(agent.freeSockets).flat()) {
-      if (socket && clock() - (freedAtMs.get(socket) ?? 0) > MAX_IDLE_MS) socket.destroy();
-    }
-    return exchange(request, url, agent);
+    for (const close of closeIdle) close();
+    return exchange(request, url, agents[url.protocol]);
   };
 }
 

@@ -3,7 +3,7 @@ import type { WebhookEndpoints } from '../webhooks/webhook-endpoint.ts';
 import type { Keyring, ReadKeyring } from './keyring.ts';
 import type { Merchant } from './merchant.ts';
 import type { Merchants } from './merchants.table.ts';
-import { type SealedPlace, unseal } from './seal.ts';
+import { unseal } from './seal.ts';
 
 /** The merchants' webhook endpoints with their secrets opened, for the function that signs and sends. */
 export function sealedWebhookEndpoints(
@@ -12,8 +12,7 @@ export function sealedWebhookEndpoints(
 ): WebhookEndpoints {
   return {
     async read(merchantId) {
-      // Side by side, as the first delivery of an environment has neither.
-      const [merchant] = await Promise.all([merchants.read(merchantId, false), keyring()]);
+      const merchant = await merchants.read(merchantId, false);
       if (merchant?.webhookUrl === undefined) return undefined;
       const { webhookSecret, previousWebhookSecret } = merchant;
       const ring = await keyring([
@@ -43,26 +42,8 @@ export function endpointStates(merchants: Pick<Merchants, 'read'>): (merchantId:
 
 function openSecrets(ring: Keyring, merchant: Merchant) {
   const { merchantId, webhookSecret, previousWebhookSecret, previousWebhookSecretUntil } = merchant;
-  const current = opened(ring, { merchantId, field: 'webhookSecret' }, webhookSecret);
+  const current = unseal(ring, { merchantId, field: 'webhookSecret' }, webhookSecret);
   if (previousWebhookSecret === undefined || previousWebhookSecretUntil === undefined) return { current };
-  const secret = opened(ring, { merchantId, field: 'previousWebhookSecret' }, previousWebhookSecret);
+  const secret = unseal(ring, { merchantId, field: 'previousWebhookSecret' }, previousWebhookSecret);
   return { current, previous: { secret, until: previousWebhookSecretUntil } };
-}
-
-// Opening a secret costs more than signing with it, and a sealed value has but one content. The keyring is read anew every
-// few minutes, and what was opened with the old one is forgotten with it.
-const openedBy = new WeakMap<Keyring, Map<string, string>>();
-
-const MAXIMUM_OPENED = 1_000;
-
-function opened(ring: Keyring, place: SealedPlace, sealed: string): string {
-  const known = openedBy.get(ring) ?? new Map<string, string>();
-  openedBy.set(ring, known);
-  const key = `${place.merchantId}/${place.field}/${sealed}`;
-  const kept = known.get(key);
-  if (kept !== undefined) return kept;
-  const secret = unseal(ring, place, sealed);
-  if (known.size >= MAXIMUM_OPENED) known.clear();
-  known.set(key, secret);
-  return secret;
 }

@@ -14,9 +14,7 @@ import { sqs } from '../runtime/sqs.ts';
 import { deliver } from './deliver.ts';
 import { deliveriesTable } from './deliveries.table.ts';
 import { queueInbox, retryQueue } from './delivery-queue.sqs.ts';
-import { gatheredReads } from './gathered-reads.ts';
 import { webhookSender } from './sender.ts';
-import { sparingMarks } from './slow-marks.ts';
 
 const environment = parseEnvironment({
   TRANSACTIONS_TABLE: z.string(),
@@ -28,15 +26,11 @@ const environment = parseEnvironment({
   PERMIT_LOOPBACK_WEBHOOKS: z.optional(z.enum(['true', 'false'])),
 });
 
-const readItem = gatheredReads(dynamo);
-
 const dependencies = {
-  deliveries: deliveriesTable(dynamo, environment.TRANSACTIONS_TABLE, readItem),
-  endpoints: sparingMarks(
-    sealedWebhookEndpoints(
-      merchantsTable(dynamo, environment.MERCHANTS_TABLE, readItem),
-      keyringFrom(readSecret, environment.KEYRING_SECRET_ID, systemClock),
-    ),
+  deliveries: deliveriesTable(dynamo, environment.TRANSACTIONS_TABLE),
+  endpoints: sealedWebhookEndpoints(
+    merchantsTable(dynamo, environment.MERCHANTS_TABLE),
+    keyringFrom(readSecret, environment.KEYRING_SECRET_ID, systemClock),
   ),
   retries: retryQueue(sqs, environment.RETRIES_QUEUE_URL),
   send: webhookSender({

@@ -6,30 +6,24 @@ import { toAttributes } from '../runtime/attributes.ts';
 import type { Deliveries, RecordOutcome } from './deliveries.ts';
 import { type DeliveryChange, deliveryWrite, expectationOf } from './delivery-write.ts';
 import { type EventRecord, eventRecordOf } from './event.ts';
-import { gatheredReads, type ReadItem } from './gathered-reads.ts';
 
 const ANSWER_KEPT_S = 30 * 24 * 3_600;
 
 // A settlement added, or another delivery ended, between read and write: each is rare, and two in a row rarer still.
 const WRITE_ATTEMPTS = 4;
 
-/**
- * Deliveries in the transactions table: partition key `transactionId`, sort key `item` (`main`, or `answer#…`).
- * `readItem` may be shared with another table, so that reads of both travel together.
- */
-export function deliveriesTable(
-  client: DynamoDBClient,
-  tableName: string,
-  readItem: ReadItem = gatheredReads(client),
-): Deliveries {
+/** Deliveries in the transactions table: partition key `transactionId`, sort key `item` (`main`, or `answer#…`). */
+export function deliveriesTable(client: DynamoDBClient, tableName: string): Deliveries {
   return {
     async read(transactionId, consistency) {
-      const Key = mainKey(transactionId);
-      const item =
-        consistency === 'eventual'
-          ? await readItem(tableName, Key)
-          : (await client.send(new GetItemCommand({ TableName: tableName, Key, ConsistentRead: true }))).Item;
-      return item && eventRecordOf(item);
+      const { Item } = await client.send(
+        new GetItemCommand({
+          TableName: tableName,
+          Key: mainKey(transactionId),
+          ConsistentRead: consistency === 'strong',
+        }),
+      );
+      return Item && eventRecordOf(Item);
     },
 
     async write(change, record) {

@@ -2,10 +2,10 @@ import {
   DeleteMessageBatchCommand,
   ReceiveMessageCommand,
   SendMessageBatchCommand,
+  SendMessageCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import { BATCH_SIZE, type DeliveryQueue, type Inbox, type RetryQueue } from './delivery-queue.ts';
-import { gatheredSends } from './gathered-sends.ts';
 import { queueDelayS } from './schedule.ts';
 
 /**
@@ -13,10 +13,17 @@ import { queueDelayS } from './schedule.ts';
  * other merchants first when one has many messages in flight (fair queues).
  */
 export function retryQueue(client: SQSClient, queueUrl: string): RetryQueue {
-  const send = gatheredSends(client, queueUrl);
   return {
-    send: (message, delayMs) =>
-      send({ body: JSON.stringify(message), groupId: message.merchantId, delayS: queueDelayS(delayMs) }),
+    async send(message, delayMs) {
+      await client.send(
+        new SendMessageCommand({
+          QueueUrl: queueUrl,
+          MessageBody: JSON.stringify(message),
+          MessageGroupId: message.merchantId,
+          DelaySeconds: queueDelayS(delayMs),
+        }),
+      );
+    },
   };
 }
 

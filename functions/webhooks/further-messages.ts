@@ -21,15 +21,15 @@ export interface FurtherDependencies {
 const IDLE_AFTER_MS = 100;
 
 /**
- * Between looks. While Lambda keeps up by itself they find nothing; once it cannot, for want of free environments, messages lie
- * there, and the next look of any of the waiting invocations takes up to ten. Then more will come, and the next look is soon; after
- * a full one it is at once. No long poll: it would hold an invocation that has nothing left to wait for, and bring messages one by one.
+ * Between two receives, unless the last one brought as many as it can: then more are waiting. No long poll: it would hold an
+ * invocation that has nothing left to wait for, and bring messages one by one.
  */
-const PAUSE_MS = { found: 50, nothing: 100 };
+const PAUSE_MS = 100;
 
 /**
  * POSTs side by side, below Lambda's 1,024 file descriptors. Fewer of the retry queue: what hangs there is known to hang, takes a
- * new connection for each attempt and is not to take the processor from what does not; and an endpoint in trouble is not helped by more.
+ * new connection for each attempt and is not to take the processor from what does not; and an endpoint in trouble is not helped by
+ * more. With 200 there too, the 99th percentile of healthy merchants was 2,187 and 3,982 ms on one machine, with 20 it was 622 and 673.
  */
 const MAXIMUM_IN_HAND: Record<SourceQueue, number> = { deliveries: 200, retries: 25 };
 
@@ -63,8 +63,7 @@ export async function takeFurther(
         const work = handle(messageId, body).then((isDone) => isDone && handledReceipts.push(receipt));
         inHand.add(work, clock());
       }
-      const pauseMs = messages.length > 0 ? PAUSE_MS.found : PAUSE_MS.nothing;
-      if (messages.length < BATCH_SIZE) await Promise.race([inHand.all(), sleep(pauseMs)]);
+      if (messages.length < BATCH_SIZE) await Promise.race([inHand.all(), sleep(PAUSE_MS)]);
       await inbox.remove(handledReceipts.splice(0));
     }
   } catch (error) {

@@ -1,12 +1,13 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import { type Agent, request as httpsRequest } from 'node:https';
+import { Agent, request as httpsRequest } from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
+import { rootCertificates } from 'node:tls';
 import type { Clock } from '../runtime/clock.ts';
-import { dropIdleConnections, keepAliveAgent } from './connections.ts';
+import { idleConnectionCloser } from '../runtime/idle-connections.ts';
 import type { AttemptOutcome } from './outcome.ts';
 import { classOfError, codeOf, type Phase } from './send-error.ts';
 import { nameServerResolve, type ResolveAddresses, vettedLookup } from './vetted-lookup.ts';
-import { checkWebhookUrl, hostOf, type UrlProblem } from './webhook-url.ts';
+import { checkWebhookUrl, hostOf } from './webhook-url.ts';
 
 /** The contract's time-out (§6.4): from the start to the end of the answer's headers, looking up the name included. */
 const DEADLINE_MS = 8_000;
@@ -14,12 +15,15 @@ const DEADLINE_MS = 8_000;
 // More of an answer is neither read nor kept (decision D13).
 const ANSWER_LIMIT_BYTES = 1_024;
 
+// A second address is tried when the first has not answered by then; Node's own 250 ms is too short for far servers.
+const NEXT_ADDRESS_AFTER_MS = 1_000;
+
 export interface SenderOptions {
   clock: Clock;
   permitLoopback: boolean;
   deadlineMs?: number;
   resolve?: ResolveAddresses;
-  /** Opens the connections; by default `keepAliveAgent`. It is handed the vetting look-up as its option `lookup`. */
+  /** Opens the connections. It is handed the vetting look-up as its option `lookup`. */
   agent?: Agent;
   /** PEM certificates trusted besides the well-known ones, for receivers on this machine. */
   extraAuthorities?: string[];
@@ -40,34 +44,26 @@ export type Send = (post: WebhookPost) => Promise<AttemptOutcome>;
  */
 export function webhookSender(options: SenderOptions): Send {
   const wiring: Wiring = {
-    agent: options.agent ?? keepAliveAgent(options.clock, options.extraAuthorities),
+    agent: options.agent ?? keepAliveAgent(options.extraAuthorities),
     lookup: vettedLookup(options.resolve ?? nameServerResolve(), options),
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,
     clock: options.clock,
   };
-  const targetOf = rememberedTargets(options);
+  const closeIdle = idleConnectionCloser(wiring.agent, options.clock);
   return async (post) => {
-    const target = targetOf(post.url);
-    if (!(target instanceof URL)) return { class: 'blocked', durationMs: 0, detail: target };
-    dropIdleConnections(wiring.agent, options.clock());
-    return sendOnce(target, post, wiring);
+    const target = checkWebhookUrl(post.url, options);
+    if (!target.ok) return { class: 'blocked', durationMs: 0, detail: target.problem };
+    closeIdle();
+    return sendOnce(new URL(target.value), post, wiring);
   };
 }
 
-const MAXIMUM_TARGETS = 1_000;
-
-/** Checks each URL once, which takes a tenth of a POST's processor time: the same text is always judged the same. */
-function rememberedTargets(options: SenderOptions): (text: string) => URL | UrlProblem {
-  const targets = new Map<string, URL | UrlProblem>();
-  return (text) => {
-    const known = targets.get(text);
-    if (known) return known;
-    const reading = checkWebhookUrl(text, options);
-    const target = reading.ok ? new URL(reading.value) : reading.problem;
-    if (targets.size >= MAXIMUM_TARGETS) targets.clear();
-    targets.set(text, target);
-    return target;
-  };
+function keepAliveAgent(extraAuthorities: string[] = []): Agent {
+  return new Agent({
+    keepAlive: true,
+    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_AFTER_MS,
+    ...(extraAuthorities.length > 0 && { ca: [...rootCertificates, ...extraAuthorities] }),
+  });
 }
 
 interface Wiring {

@@ -11,7 +11,6 @@ import type { Log } from './log.ts';
 import type { Positions } from './mappings/positions.ts';
 import { QueueMapping } from './mappings/queue.ts';
 import { isStreamMapping, type QueueSettings, readMapping } from './mappings/settings.ts';
-import { SharedReads } from './mappings/shared-reads.ts';
 import { StreamMapping } from './mappings/stream.ts';
 import { queueName } from './physical.ts';
 import { arnOf } from './place.ts';
@@ -36,9 +35,8 @@ export interface Wiring {
 
 /** Event source mappings and schedules of the assembly, not yet started. */
 export function readCallers(wiring: Wiring): Caller[] {
-  const sharedReads = new Map([...wiring.streams.values()].map(({ arn }) => [arn, new SharedReads()]));
   return wiring.resources.flatMap((resource) => {
-    if (resource.type === 'AWS::Lambda::EventSourceMapping') return mappingOf(resource, wiring, sharedReads) ?? [];
+    if (resource.type === 'AWS::Lambda::EventSourceMapping') return mappingOf(resource, wiring) ?? [];
     if (resource.type === 'AWS::Events::Rule' && isEnabled(resource)) {
       return new Schedule(resource, wiring.functions, wiring.clock, wiring.log);
     }
@@ -46,11 +44,7 @@ export function readCallers(wiring: Wiring): Caller[] {
   });
 }
 
-function mappingOf(
-  resource: Resource,
-  wiring: Wiring,
-  sharedReads: ReadonlyMap<string, SharedReads>,
-): Caller | undefined {
+function mappingOf(resource: Resource, wiring: Wiring): Caller | undefined {
   const { engines, functions, positions, clock, log } = wiring;
   const settings = readMapping(resource, functionArns(wiring.resources));
   if (!settings) return undefined;
@@ -69,15 +63,13 @@ function mappingOf(
     });
   }
   const stream = [...wiring.streams.values()].find(({ arn }) => arn === settings.sourceArn);
-  const reads = sharedReads.get(settings.sourceArn);
-  if (!stream || !reads)
+  if (!stream)
     throw new UnsupportedError(resource, 'property EventSourceArn', 'it names no table stream of the assembly');
   // A wrong destination is to be known at the start, not when a batch has failed.
   if (settings.onFailureQueueArn) queueUrl(settings.onFailureQueueArn);
   const streams = jsonClient(engines.endpoints.dynamodb, 'streams');
   return new StreamMapping(settings, {
     streams,
-    sharedReads: reads,
     sqs,
     queueUrl,
     engineStreamArn: stream.engineArn,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { accounts, type OpenMerchant } from '../../functions/merchants/accounts.ts';
-import { keyringIn } from '../../functions/merchants/keyring.ts';
+import { keyringFrom } from '../../functions/merchants/keyring.ts';
 import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { type Settling, settleIn } from '../../functions/payments/settle.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
@@ -107,7 +107,7 @@ function merchantOpener(
   const secrets = new SecretsManagerClient({ ...ACCOUNT, endpoint: host.endpoints.secretsManager });
   const readSecret = async (SecretId: string) =>
     String((await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString);
-  const keyring = keyringIn(readSecret, KeyringSecretId, systemClock);
+  const keyring = keyringFrom(readSecret, KeyringSecretId, systemClock);
   const { create } = accounts({ merchants: merchantsTable(dynamo, MerchantsTable), keyring, clock: systemClock });
   return (webhookUrl) => create({ name: 'Bench', status: 'active', bankAccount, webhookUrl });
 }

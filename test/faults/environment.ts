@@ -18,7 +18,6 @@ import { randomText } from '../../functions/runtime/ids.ts';
 import type { Logger } from '../../functions/runtime/logger.ts';
 import { deliveriesTable } from '../../functions/webhooks/deliveries.table.ts';
 import { deliveryQueue, retryQueue } from '../../functions/webhooks/delivery-queue.sqs.ts';
-import { gatheredReads } from '../../functions/webhooks/gathered-reads.ts';
 import { handOver } from '../../functions/webhooks/hand-over.ts';
 import { beginSeriesIn } from '../../functions/webhooks/resend.table.ts';
 import { type Send, webhookSender } from '../../functions/webhooks/sender.ts';
@@ -58,11 +57,10 @@ export function environment(options: EnvironmentOptions) {
   const { clients, queueUrls, time, logger } = options;
   const clock = () => time.nowMs;
   const transactions = transactionsTable(clients.dynamo, TABLES.transactions);
-  const readItem = gatheredReads(clients.dynamo);
-  const deliveries = deliveriesTable(clients.dynamo, TABLES.transactions, readItem);
+  const deliveries = deliveriesTable(clients.dynamo, TABLES.transactions);
   const queue = deliveryQueue(clients.sqs, queueUrls.deliveries);
   const keyring = keyringFrom((id) => readSecret(clients, id), SECRETS.keyring, clock);
-  const endpoints = sealedWebhookEndpoints(merchantsTable(clients.dynamo, TABLES.merchants, readItem), keyring);
+  const endpoints = sealedWebhookEndpoints(merchantsTable(clients.dynamo, TABLES.merchants), keyring);
   const common = { clock, logger };
   const banking = {
     ...common,

@@ -2,13 +2,10 @@ import type { Clock } from '../clock.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { type JsonClient, ServiceError } from '../json-client.ts';
 import { REGION } from '../place.ts';
-import type { EngineRead, SharedReads } from './shared-reads.ts';
 import type { StreamRecord } from './stream-batch.ts';
 
 export interface TableStreamSource {
   streams: JsonClient;
-  /** Of all readers of this stream. */
-  sharedReads: SharedReads;
   /** The engine's own ARN of the stream, which names another region. */
   engineStreamArn: string;
   /** As records name it. */
@@ -31,7 +28,6 @@ export class TableStream {
 
   constructor(source: TableStreamSource) {
     this.#source = source;
-    source.sharedReads.join();
   }
 
   async shards(): Promise<string[]> {
@@ -59,28 +55,13 @@ export class TableStream {
     }
   }
 
-  /** What other readers have read from here on, and then what the engine has beyond it. */
   async read(iterator: string): Promise<Read> {
-    const found: JsonObject[] = [];
-    let next: string | undefined = iterator;
-    for (let isShared = true; isShared && next !== undefined && found.length < RECORDS_A_READ; ) {
-      const shared = this.#source.sharedReads.take(next);
-      const read: EngineRead = shared ?? (await this.#ask(next));
-      found.push(...read.records);
-      next = read.next;
-      isShared = shared !== undefined;
-    }
-    return { records: found.map((record) => this.#asDelivered(record)), next };
-  }
-
-  async #ask(iterator: string): Promise<EngineRead> {
     const answer = await this.#source.streams('GetRecords', { ShardIterator: iterator, Limit: RECORDS_A_READ });
-    const read = {
-      records: Array.isArray(answer.Records) ? (answer.Records as JsonObject[]) : [],
+    const records = Array.isArray(answer.Records) ? (answer.Records as JsonObject[]) : [];
+    return {
+      records: records.map((record) => this.#asDelivered(record)),
       next: typeof answer.NextShardIterator === 'string' ? answer.NextShardIterator : undefined,
     };
-    this.#source.sharedReads.keep(iterator, read);
-    return read;
   }
 
   #asDelivered(record: JsonObject): StreamRecord {
