@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, join, relative } from 'node:path';
-import { type BuildOptions, build, type Plugin } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { importedOnDemand, importsOnDemand } from './on-demand.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -27,26 +27,6 @@ const builtinsOnDemand: Plugin = {
     }));
   },
 };
-
-/**
- * How every function is bundled. The chain of credential sources is replaced by the environment, where Lambda always puts
- * them: the others (profiles, SSO, web identity, instance metadata) are 136 KB to parse at each cold start.
- */
-export const BUNDLING = {
-  absWorkingDir: ROOT,
-  bundle: true,
-  minify: true,
-  platform: 'node',
-  format: 'esm',
-  outExtension: { '.js': '.mjs' },
-  target: 'node24',
-  mainFields: ['module', 'main'],
-  conditions: ['module', 'import'],
-  alias: { '@aws-sdk/credential-provider-node': './functions/runtime/environment-credentials.ts' },
-  plugins: [builtinsOnDemand],
-  legalComments: 'none',
-  logLevel: 'warning',
-} as const satisfies BuildOptions;
 
 /** The names of all functions: `payments/init` for `functions/payments/init.handler.ts`. */
 export function functionNames(): string[] {
@@ -74,13 +54,28 @@ export async function bundleFunctions(): Promise<void> {
   await forgetOldBundles();
 }
 
+/**
+ * The chain of credential sources is replaced by the environment, where Lambda always puts them: the others (profiles, SSO,
+ * web identity, instance metadata) are 136 KB to parse at each cold start.
+ */
 function bundle(entryPoints: { in: string; out: string }[]) {
   return build({
-    ...BUNDLING,
+    absWorkingDir: ROOT,
     entryPoints,
     outdir: BUNDLES_DIR,
     metafile: true,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    mainFields: ['module', 'main'],
+    conditions: ['module', 'import'],
+    alias: { '@aws-sdk/credential-provider-node': './functions/runtime/environment-credentials.ts' },
     plugins: [importsOnDemand, builtinsOnDemand],
+    legalComments: 'none',
+    logLevel: 'warning',
   });
 }
 
