@@ -1,6 +1,16 @@
 import { availableParallelism } from 'node:os';
-import { type IsolationLoad, isolationRun } from './isolation-run.ts';
-import { type Figure, grouped, median, percentile, type Section } from './report.ts';
+import {
+  type Bad,
+  type Comparison,
+  type Line,
+  p99Of,
+  playRounds,
+  type Rounds,
+  ratioOf,
+  type Wanted,
+} from './isolation-rounds.ts';
+import { isolationRun } from './isolation-run.ts';
+import { type Figure, grouped, median, type Section } from './report.ts';
 
 // The last is the one that counts. A slow machine cannot keep up with it even without a bad endpoint, as the column of its
 // processors shows; what is true of it then shows at the rate before. The quick run takes the first only.
@@ -95,71 +105,4 @@ function ratioTexts(played: readonly Comparison[]): [string, string] {
     ratio.toFixed(1),
   );
   return [ratios.length === 1 ? `${middle}` : `${middle} (${low} to ${high})`, String(ratios.length)];
-}
-
-export type Bad = Pick<IsolationLoad, 'share' | 'bad'>;
-
-/** What was seen of one load, of the healthy merchants' events. */
-export interface Line {
-  waitsMs: readonly number[];
-  /** Of the machine's processors, 0 to 1. */
-  busy: number;
-}
-
-/** A load with a bad endpoint between two without. */
-export interface Comparison extends Bad {
-  line: Line;
-  before: Line;
-  after: Line;
-}
-
-export interface Rounds {
-  without: Line[];
-  comparisons: Comparison[];
-}
-
-/** How often a load is to be judged, and how often it is played for that at most. */
-export interface Wanted extends Bad {
-  judged: number;
-  played: number;
-}
-
-const NONE: Bad = { share: 0, bad: 'hanging' };
-
-// Other work on the machine, or a rate that it cannot bear: a ratio to such a base says nothing about the bad endpoint.
-const FULL = 0.85;
-const STEADY = 2;
-
-/** Plays the loads in turn, each between two without a bad endpoint, until each was judged as often as wanted. */
-export async function playRounds(wanted: readonly Wanted[], play: (bad: Bad) => Promise<Line>): Promise<Rounds> {
-  const without = [await play(NONE)];
-  const comparisons: Comparison[] = [];
-  const isOpen = ({ share, bad, judged, played }: Wanted) => {
-    const own = comparisons.filter((each) => each.share === share && each.bad === bad);
-    return own.length < played && own.filter((each) => ratioOf(each) !== undefined).length < judged;
-  };
-  for (let open = wanted.filter(isOpen); open.length > 0; open = wanted.filter(isOpen)) {
-    for (const { share, bad } of open) {
-      const before = without.at(-1) as Line;
-      const line = await play({ share, bad });
-      const after = await play(NONE);
-      without.push(after);
-      comparisons.push({ share, bad, line, before, after });
-    }
-  }
-  return { without, comparisons };
-}
-
-/**
- * Of the 99th percentiles: the load's to the mean of those before and after. Undefined where these cannot be a base, since the
- * machine was full or they differ from each other; whatever the load itself gave, so that nothing is picked by its outcome.
- */
-export function ratioOf({ line, before, after }: Omit<Comparison, keyof Bad>): number | undefined {
-  const [low = 0, high = 0] = [before, after].map(p99Of).sort((a, b) => a - b);
-  if (Math.max(before.busy, after.busy) > FULL || high > low * STEADY) return undefined;
-  return p99Of(line) / ((low + high) / 2);
-}
-
-export function p99Of({ waitsMs }: Pick<Line, 'waitsMs'>): number {
-  return percentile(waitsMs, 0.99);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Line, playRounds, ratioOf, type Wanted } from './isolation-section.ts';
+import { type Line, playRounds, ratioOf, type Wanted } from '../bench/isolation-rounds.ts';
 
 const line = (p99Ms: number, busy = 0.5): Line => ({ waitsMs: [p99Ms], busy });
 
