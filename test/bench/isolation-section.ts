@@ -56,7 +56,7 @@ const NOTES = [
   'stand to each other, on AWS 50 and 25. Fresh engines for each line, and code that has run hot. Lines are medians of those played;',
   'the ratio is the median (lowest to highest) of the lines of which both neighbours without a bad endpoint are a base: their',
   'processors at most 85 % busy and their 99th percentiles within a factor of two. What a line itself gave does not count for that.',
-  'The local queue serves its groups in the order that AWS documents for fair queues (`lib/local/engines/sqs/fair-order.ts`). Not in',
+  'The local queue serves its groups in the order that AWS documents for fair queues. Not in',
   'it is the slow growth of concurrency on AWS (documented: from 5 side by side, 300 more a minute). The engines keep their files in',
   'memory where the machine has such a place: a sync of its disk would hold healthy merchants up, too. Functions, engines, receivers',
   'and the load share the processors: where those are busy (the column), healthy merchants wait for them and not for the hanging',
