@@ -1,30 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { fontsApart, withoutMessageParser } from './lean.ts';
-import { ICONS, usedIconsOnly } from './lean-icons.ts';
-import { TOKEN_SHEET, usedTokensOnly } from './lean-tokens.ts';
-import { usedWordsOnly } from './lean-words.ts';
-import { wholePage } from './whole-page.ts';
-
-const BASE = '/dashboard/';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-const page = wholePage(here('src/main.tsx'), new RegExp(`${TOKEN_SHEET.source}|${ICONS.source}`));
 
 /** The page as it is hosted: below `/dashboard/`, everything in files of its own, since its content security policy allows nothing inline. */
 export default defineConfig({
   root: here('.'),
-  base: BASE,
-  plugins: [
-    react(),
-    fontsApart(BASE),
-    usedTokensOnly(page),
-    usedIconsOnly(page),
-    usedWordsOnly(page),
-    withoutMessageParser(),
-  ],
+  base: '/dashboard/',
+  plugins: [react()],
   build: {
     outDir: here('../.cache/dashboard'),
     emptyOutDir: true,

@@ -1,4 +1,6 @@
-import '@cloudscape-design/global-styles/index.css';
+import 'normalize.css';
+import '@fontsource/open-sans/latin-400.css';
+import '@fontsource/open-sans/latin-700.css';
 import './style.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

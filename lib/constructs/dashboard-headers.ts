@@ -45,7 +45,7 @@ function contentSecurityPolicy(issuer: string, signInUrl: string): string {
     'script-src': "'self'",
     'style-src': "'self'",
     'img-src': "'self' data:",
-    'font-src': "'self' data:",
+    'font-src': "'self'",
     // The slash makes it everything below: the discovery document and the keys.
     'connect-src': `'self' ${issuer}/ ${signInUrl}`,
     'frame-ancestors': "'none'",

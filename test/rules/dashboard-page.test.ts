@@ -11,7 +11,6 @@ import {
 import { factChanges } from '../../dashboard/src/settings/fact-changes.ts';
 import { RECEIVERS } from '../../dashboard/src/settings/receivers.ts';
 import { errorText } from '../../dashboard/src/shell/error-text.ts';
-import { europeanPortuguese } from '../../dashboard/src/text/european-portuguese.ts';
 
 describe('a call of the API', () => {
   test('puts named fields in the path, and the others of a GET in the query', () => {
@@ -80,25 +79,6 @@ describe('what is shown', () => {
       { name: 'url', before: 'a', after: 'b' },
       { name: 'new', before: undefined, after: null },
     ]);
-  });
-
-  test("are the components' words as one says them in Portugal", () => {
-    const messages = {
-      table: {
-        loading: [
-          { type: 0, value: 'Carregando ' },
-          { type: 1, value: 'Carregando' },
-        ],
-      },
-    };
-    expect(europeanPortuguese(messages)).toEqual({
-      table: {
-        loading: [
-          { type: 0, value: 'A carregar ' },
-          { type: 1, value: 'Carregando' },
-        ],
-      },
-    });
   });
 });
 

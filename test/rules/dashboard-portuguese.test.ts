@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
-import { europeanPortuguese } from '../../dashboard/src/text/european-portuguese.ts';
-import { wholePage } from '../../dashboard/whole-page.ts';
+import { COMPONENT_WORDS_PT } from '../../dashboard/src/text/component-words-pt.ts';
 import { portugueseProblem } from '../../functions/dashboard/bank-file-problems.ts';
 import { readBankFile } from '../../functions/reconciliation/bank-file.ts';
 
@@ -13,24 +13,30 @@ const BRAZILIAN =
 const GERUND_OF_NOW = /(^|["'`.:] ?|\best\S+ )(?!quando|segundo|comando)\w+(ando|endo|indo)\b/i;
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const COMPONENTS = join(ROOT, 'node_modules', '@cloudscape-design', 'components');
+
+/** A message as the components have it parsed. */
+type Message = { type: number; value?: string; options?: Record<string, { value: Message }>; children?: Message }[];
+type Texts<Text> = Record<string, Record<string, Text>>;
+const LITERAL = 0;
+// The library with which the components parse their texts is found from where they are.
+const ofComponents = createRequire(import.meta.resolve('@cloudscape-design/components/i18n'));
+const ENGLISH: Texts<Message> = ofComponents('./messages/all.en.json')['cloudscape-design-components'].en;
+const { IntlMessageFormat } = ofComponents('intl-messageformat') as {
+  IntlMessageFormat: new (text: string, locale: string) => { getAst(): Message };
+};
 
 describe('the Portuguese of the dashboard', () => {
-  test("is Portugal's in the words of every component that the page has", async () => {
-    const page = wholePage(join(ROOT, 'dashboard', 'src', 'main.tsx'), /[\\/]i18n[\\/]messages[\\/]/);
-    const { components } = await page();
-    const words = createRequire(import.meta.url)(join(COMPONENTS, 'i18n', 'messages', 'all.pt-BR.json'));
-    const used = Object.entries(words['cloudscape-design-components']['pt-BR']).filter(([name]) =>
-      components.has(name),
-    );
-    expect(used.length).toBeGreaterThan(10);
-    const said = used.flatMap(([, messages]) => literalsOf(europeanPortuguese(messages)));
-    expect(said.filter(isBrazilian)).toEqual([]);
+  test('has every text of every component that the page is built of, with the same arguments, and no other', async () => {
+    const asked = await componentsThatAsk();
+    expect(asked.length).toBeGreaterThan(20);
+    const english = Object.fromEntries(asked.map((component) => [component, ENGLISH[component] ?? {}]));
+    const parse = (text: string) => new IntlMessageFormat(text, 'pt-PT').getAst();
+    expect(mapTexts(COMPONENT_WORDS_PT, (text) => argumentsOf(parse(text)))).toEqual(mapTexts(english, argumentsOf));
   });
 
   test.each(['dashboard/src', 'functions'])("is Portugal's in the texts of %s", (folder) => {
     const said = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('european-portuguese.ts'))
+      .filter((name) => /\.tsx?$/.test(name))
       .flatMap((name) => readFileSync(join(ROOT, folder, name), 'utf8').split('\n'))
       .filter((line) => /[ãõçáéíóúâêô]/.test(line));
     expect(said.length).toBeGreaterThan(20);
@@ -67,8 +73,34 @@ function isBrazilian(text: string): boolean {
   return BRAZILIAN.test(text) || GERUND_OF_NOW.test(text);
 }
 
-/** Every plain text in a tree of messages, parsed or not. */
-function literalsOf(messages: unknown): string[] {
-  if (typeof messages === 'string') return [messages];
-  return typeof messages === 'object' && messages !== null ? Object.values(messages).flatMap(literalsOf) : [];
+/** Of the components that the page is built of, those that ask for texts by their name. */
+async function componentsThatAsk(): Promise<string[]> {
+  const { outputFiles } = await build({
+    entryPoints: [join(ROOT, 'dashboard', 'src', 'main.tsx')],
+    outdir: 'out',
+    bundle: true,
+    write: false,
+    format: 'esm',
+    jsx: 'automatic',
+    loader: { '.css': 'empty' },
+    logLevel: 'error',
+  });
+  const asked = outputFiles.flatMap(({ text }) => [...text.matchAll(/\buseInternalI18n\("([^"]+)"\)/g)]);
+  return [...new Set(asked.map(([, component = '']) => component))];
+}
+
+/** What is filled into a message, and the cases that it tells apart. */
+function argumentsOf(message: Message): string[] {
+  const found = message.flatMap(({ type, value = '', options = {}, children = [] }) => [
+    ...(type === LITERAL ? [] : [value]),
+    ...Object.entries(options).flatMap(([name, option]) => [`${value}: ${name}`, ...argumentsOf(option.value)]),
+    ...argumentsOf(children),
+  ]);
+  return [...new Set(found)].sort();
+}
+
+function mapTexts<Text>(texts: Texts<Text>, change: (text: Text) => string[]) {
+  const mapValues = <From, To>(record: Record<string, From>, to: (from: From) => To) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]));
+  return mapValues(texts, (ofComponent) => mapValues(ofComponent, change));
 }

@@ -17,6 +17,7 @@ export interface Merchants {
 
 let known: Merchants = { accounts: [], isWhole: false, error: undefined };
 let gathering: Promise<Merchants> | undefined;
+let count = 0;
 const listeners = new Set<() => void>();
 
 /** Every account, up to a few pages; asked for once while the page is open. `merchants-failed.tsx` says when it cannot be had. */
@@ -42,13 +43,17 @@ export function reloadMerchants(): Promise<Merchants> {
   return gathering;
 }
 
+/** An answer that a newer request has overtaken changes nothing. */
 async function gather(): Promise<Merchants> {
+  count += 1;
+  const own = count;
   let next: Merchants;
   try {
     next = await gathered();
   } catch (error) {
     next = { ...known, error: error instanceof ApiError ? error : new ApiError('network', { error: String(error) }) };
   }
+  if (own !== count) return known;
   known = next;
   for (const listener of listeners) listener();
   return next;
