@@ -17,7 +17,7 @@ export type HostedService = Awaited<ReturnType<typeof startHostedService>>;
  * The whole service as `npm start` hosts it, on fresh engines in a folder of its own, with a receiver for webhooks.
  * What is asserted about it goes over HTTP; the tables are read only for what an operator reads there.
  */
-export async function startHostedService(options: Pick<LocalServiceOptions, 'tokenLifeSeconds' | 'assemblyDir'> = {}) {
+export async function startHostedService(options: Pick<LocalServiceOptions, 'assemblyDir'> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'payment-service-e2e-'));
   const log: LogEntry[] = [];
   const service = await startLocalService({ ...options, dir, port: 0, onLog: (entry) => void log.push(entry) });

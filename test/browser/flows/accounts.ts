@@ -23,6 +23,7 @@ async function answerTo(world: World, key: string): Promise<number> {
 export function accountFlows(): void {
   test('a new merchant signs up, is approved, calls the API, and is suspended', { timeout: FLOW_TIMEOUT_MS }, async ({
     world,
+    seat,
     person,
   }) => {
     const merchant = await person();
@@ -36,8 +37,8 @@ export function accountFlows(): void {
     await merchant.open('/settings/account');
     const id = (await merchant.page.getByText(/^mer_/).first().textContent()) ?? '';
 
-    const operator = await person();
-    await operator.signIn(DEMO.operator, '/accounts');
+    const operator = await seat(DEMO.operator);
+    await operator.open('/accounts');
     await operator.page
       .getByRole('row', { name: new RegExp(id) })
       .getByRole('link')
@@ -62,10 +63,10 @@ export function accountFlows(): void {
     await merchant.page.getByText('Your account is suspended').first().waitFor();
   });
 
-  test('a refused account can be approved after all', { timeout: FLOW_TIMEOUT_MS }, async ({ world, person }) => {
+  test('a refused account can be approved after all', { timeout: FLOW_TIMEOUT_MS }, async ({ world, seat }) => {
     const { shop } = await world.merchant('pending');
-    const { page, signIn } = await person();
-    await signIn(DEMO.operator, `/accounts/${shop.account.merchantId}`);
+    const { page, open } = await seat(DEMO.operator);
+    await open(`/accounts/${shop.account.merchantId}`);
     await decide(page, 'Refuse', 'No such company');
     await page.getByText('Pending → Refused').first().waitFor();
     await decide(page, 'Approve after all', 'It was a slip of the pen');
@@ -73,10 +74,10 @@ export function accountFlows(): void {
     expect((await world.accounts.show(shop.account.merchantId)).status).toBe('active');
   });
 
-  test('finance reads accounts and decides nothing', { timeout: FLOW_TIMEOUT_MS }, async ({ world, person }) => {
+  test('finance reads accounts and decides nothing', { timeout: FLOW_TIMEOUT_MS }, async ({ world, seat }) => {
     const { shop } = await world.merchant();
-    const { page, signIn } = await person();
-    await signIn(DEMO.finance, `/accounts/${shop.account.merchantId}`);
+    const { page, open } = await seat(DEMO.finance);
+    await open(`/accounts/${shop.account.merchantId}`);
     await page.getByText('Only an operator decides on accounts.').first().waitFor();
     await page.getByText('Account created').first().waitFor();
     expect(await page.getByRole('button', { name: /Suspend|Approve|Refuse/ }).count()).toBe(0);

@@ -11,7 +11,7 @@ const shown = async (page: Page, name: string) =>
 export function financeFlows(): void {
   test('what was paid and not told is added up in euros, and sent again with a reason', {
     timeout: FLOW_TIMEOUT_MS,
-  }, async ({ world, person }) => {
+  }, async ({ world, seat }) => {
     const { shop } = await world.merchant();
     shop.hook.answers = (number) => ({ status: number <= 8 ? 500 : 200 });
     const ids = await Promise.all([
@@ -19,8 +19,8 @@ export function financeFlows(): void {
       world.pushed(shop, 'approve', 2.5, 'UNTOLD-2'),
     ]);
     await Promise.all(ids.map((id) => world.delivered(id, 'not_delivered')));
-    const { page, signIn } = await person();
-    await signIn(DEMO.finance, `/finance/untold?merchant=${shop.account.merchantId}`);
+    const { page, open } = await seat(DEMO.finance);
+    await open(`/finance/untold?merchant=${shop.account.merchantId}`);
     await page.getByText('€42.50').first().waitFor();
     await page.getByText('2 payments').first().waitFor();
     const list = 'Events the shop was not told of';
@@ -40,14 +40,14 @@ export function financeFlows(): void {
 
   test('the merchant filter takes a merchant by its name, and no text that means none', {
     timeout: FLOW_TIMEOUT_MS,
-  }, async ({ world, person }) => {
+  }, async ({ world, seat }) => {
     const { shop } = await world.merchant();
     const { merchantId } = await world.accounts.create({
       ...{ name: 'Livraria Ribeiro', status: 'active', webhookUrl: shop.hook.url },
       bankAccount: world.outputs.DefaultBankAccount ?? '',
     });
-    const { page, signIn, open, expectProblem } = await person();
-    await signIn(DEMO.finance, '/finance/untold');
+    const { page, open, expectProblem } = await seat(DEMO.finance);
+    await open('/finance/untold');
     const field = page.getByRole('combobox', { name: 'Merchant' });
     await field.fill('Livrarias');
     await field.press('Enter');
@@ -71,9 +71,9 @@ export function financeFlows(): void {
 
   test('an exception is given to somebody and closed with what came of the money', {
     timeout: FLOW_TIMEOUT_MS,
-  }, async ({ story, person }) => {
-    const { page, signIn, open } = await person();
-    await signIn(DEMO.finance, `/finance/exceptions?merchant=${story.shop.account.merchantId}`);
+  }, async ({ story, seat }) => {
+    const { page, open } = await seat(DEMO.finance);
+    await open(`/finance/exceptions?merchant=${story.shop.account.merchantId}`);
     await page.getByText('€30.00').first().waitFor();
     const row = page.getByRole('row', { name: /order paid twice: Details/i });
     await row.getByRole('button', { name: /^Assign/ }).click();
@@ -123,8 +123,8 @@ export function financeFlows(): void {
 
   test('a list over more merchants than one look takes says of which they are, and goes on', {
     timeout: FLOW_TIMEOUT_MS,
-  }, async ({ story, person }) => {
-    const { page, signIn } = await person();
+  }, async ({ story, seat }) => {
+    const { page, open } = await seat(DEMO.finance);
     // So many merchants are for the tests of the API; here it is what the page makes of such an answer.
     const groups = [
       { cursor: 'next', isWhole: false, merchants: { looked: 200, of: 430 } },
@@ -139,7 +139,7 @@ export function financeFlows(): void {
       const half = cursor === undefined ? found.transactions.slice(0, 4) : found.transactions.slice(4);
       await route.fulfill({ json: { ...found, transactions: half, ...groups[cursor === undefined ? 0 : 1] } });
     });
-    await signIn(DEMO.finance, `/transactions?merchant=${story.shop.account.merchantId}`);
+    await open(`/transactions?merchant=${story.shop.account.merchantId}`);
     await page
       .getByText(/There are 430 merchants.* these are of the first 200/)
       .first()
@@ -155,9 +155,9 @@ export function financeFlows(): void {
     expect(asked).toEqual([undefined, 'next']);
   });
 
-  test('totals by day, with their chart and a file', { timeout: FLOW_TIMEOUT_MS }, async ({ story, person }) => {
-    const { page, signIn } = await person();
-    await signIn(DEMO.finance, `/finance/totals?merchant=${story.shop.account.merchantId}`);
+  test('totals by day, with their chart and a file', { timeout: FLOW_TIMEOUT_MS }, async ({ story, seat }) => {
+    const { page, open } = await seat(DEMO.finance);
+    await open(`/finance/totals?merchant=${story.shop.account.merchantId}`);
     await page.getByText('€102.75').first().waitFor();
     await page.getByText('5 payments').first().waitFor();
     await page.getByRole('application', { name: 'Paid each day, by method' }).waitFor();
@@ -182,13 +182,13 @@ export function financeFlows(): void {
     expect(await page.getByRole('combobox', { name: 'Merchant' }).count()).toBe(0);
   });
 
-  test('a day is compared with the bank’s file', { timeout: FLOW_TIMEOUT_MS }, async ({ world, story, person }) => {
+  test('a day is compared with the bank’s file', { timeout: FLOW_TIMEOUT_MS }, async ({ world, story, seat }) => {
     const { bank } = await world.detail(story.paid);
     const bankId = bank?.attempts.at(-1)?.bankId ?? '';
     const { paidAt } = (await story.shop.status(story.paid)).json;
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon' }).format(Date.parse(String(paidAt)));
-    const { page, signIn } = await person();
-    await signIn(DEMO.finance, `/finance/reconciliation`);
+    const { page, open } = await seat(DEMO.finance);
+    await open(`/finance/reconciliation`);
     await page.getByRole('textbox', { name: 'Day' }).fill(day);
     await page.getByRole('textbox', { name: 'Day' }).press('Tab');
     const file = `datetime;gross;fee;net;bankId\r\n${day} 12:00:00;10,50;0,10;10,40;${bankId}\r\n${day} 13:00:00;5,00;0,05;4,95;stranger-1\r\n`;

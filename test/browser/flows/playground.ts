@@ -10,14 +10,14 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
 export function playgroundFlows(): void {
   test('a webhook as it came matches; what became of it on the way is named', { timeout: FLOW_TIMEOUT_MS }, async ({
     story,
-    person,
+    seat,
   }) => {
     const [request] = story.shop.hook.requests;
     const header = (name: string) => request?.headers.find(([each]) => each === name)?.[1] ?? '';
     const body = String(request?.body);
     const { webhookSecret } = story.shop.account;
-    const { page, signIn } = await person();
-    await signIn(story.email, PATH);
+    const { page, open } = await seat(story.email);
+    await open(PATH);
     await fill(page, {
       'Raw body': body,
       'Webhook secret': webhookSecret,
@@ -42,9 +42,9 @@ export function playgroundFlows(): void {
     await page.getByText('It matches').first().waitFor();
   });
 
-  test('its example shows how it is meant', { timeout: FLOW_TIMEOUT_MS }, async ({ story, person }) => {
-    const { page, signIn } = await person();
-    await signIn(story.email, PATH);
+  test('its example shows how it is meant', { timeout: FLOW_TIMEOUT_MS }, async ({ story, seat }) => {
+    const { page, open } = await seat(story.email);
+    await open(PATH);
     await page.getByRole('button', { name: 'Fill in an example' }).click();
     await page
       .getByText(/It matches|It does not match as it stands, and this is why/)

@@ -4,12 +4,11 @@ import { DEMO } from '../support/world.ts';
 
 export function roleFlows(): void {
   test('pages of other roles do not exist for a merchant, however it gets there', { timeout: FLOW_TIMEOUT_MS }, async ({
-    world,
-    person,
+    idle,
+    seat,
   }) => {
-    const { email } = await world.merchant();
-    const { page, signIn, open } = await person();
-    await signIn(email, '/finance/untold');
+    const { page, open } = await seat(idle.email);
+    await open('/finance/untold');
     for (const path of ['/finance/untold', '/finance/exceptions', '/finance/reconciliation', '/accounts']) {
       await open(path);
       await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
@@ -17,10 +16,10 @@ export function roleFlows(): void {
   });
 
   test('finance has no account of its own, and no settings to change', { timeout: FLOW_TIMEOUT_MS }, async ({
-    person,
+    seat,
   }) => {
-    const { page, signIn, open } = await person();
-    await signIn(DEMO.finance, '/settings/webhook');
+    const { page, open } = await seat(DEMO.finance);
+    await open('/settings/webhook');
     for (const path of ['/settings/webhook', '/settings/api-keys', '/settings/account']) {
       await open(path);
       await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();

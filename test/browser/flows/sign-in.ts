@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { axe } from '../support/axe.ts';
 import { FLOW_TIMEOUT_MS, soon, test } from '../support/browser-test.ts';
+import { PAGES, pathOf } from '../support/page-table.ts';
 import { choose } from '../support/person.ts';
 import { shot } from '../support/shot.ts';
 import { DEMO } from '../support/world.ts';
@@ -26,22 +27,26 @@ export function signInFlows(): void {
   ] as const)(
     '%s signs in and finds the pages of the role',
     { timeout: FLOW_TIMEOUT_MS },
-    async ([email, pages], { world, person }) => {
-      if (email === DEMO.merchant) await world.merchant('active', email);
-      const { page, signIn } = await person();
-      await signIn(email);
+    async ([email, pages], { story, seat }) => {
+      expect(story.email).toBe(DEMO.merchant);
+      const { page, open } = await seat(email);
+      await open('/');
       await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
-      expect(await page.getByRole('navigation', { name: 'Menu' }).getByRole('link').allTextContents()).toEqual(pages);
+      const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
+      expect(await links.allTextContents()).toEqual(pages);
+      const paths = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
+      // Each of them is in the table of pages that are looked at one by one.
+      const known = PAGES.map((shown) => `/dashboard${pathOf(shown, story)}`.replace(/\?.*/, ''));
+      expect(paths.filter((path) => !known.includes(path ?? ''))).toEqual([]);
     },
   );
 
   test('signing out ends it: neither going back nor coming again is signed in', { timeout: FLOW_TIMEOUT_MS }, async ({
-    world,
+    idle,
     person,
   }) => {
-    const { email } = await world.merchant();
     const { page, signIn, open } = await person();
-    await signIn(email);
+    await signIn(idle.email);
     await page.getByRole('button', { name: /^Signed in as|Loja/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('heading', { level: 1, name: 'You are signed out' }).waitFor();
@@ -78,12 +83,12 @@ export function signInFlows(): void {
 
   test('a link into the dashboard survives the sign-in and a reload', { timeout: FLOW_TIMEOUT_MS }, async ({
     world,
+    idle,
     person,
   }) => {
-    const { email } = await world.merchant();
     const { page, signIn } = await person();
     const link = '/transactions?order=ORDER-77';
-    await signIn(email, link);
+    await signIn(idle.email, link);
     const orderId = page.getByRole('textbox', { name: 'Order id' });
     await soon(() => orderId.inputValue()).toBe('ORDER-77');
     await page.reload();
@@ -92,12 +97,11 @@ export function signInFlows(): void {
   });
 
   test('an address that leads nowhere says so and shows the way back', { timeout: FLOW_TIMEOUT_MS }, async ({
-    world,
-    person,
+    idle,
+    seat,
   }) => {
-    const { email } = await world.merchant();
-    const { page, signIn } = await person();
-    await signIn(email, '/settings/nothing-here');
+    const { page, open } = await seat(idle.email);
+    await open('/settings/nothing-here');
     await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
     await page.getByRole('link', { name: 'To the transactions' }).click();
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
@@ -133,10 +137,9 @@ export function signInFlows(): void {
     await menu.waitFor({ state: 'hidden' });
   });
 
-  test('language and appearance are chosen once', { timeout: FLOW_TIMEOUT_MS }, async ({ world, person }) => {
-    const { email } = await world.merchant();
-    const { page, signIn } = await person();
-    await signIn(email);
+  test('language and appearance are chosen once', { timeout: FLOW_TIMEOUT_MS }, async ({ idle, seat }) => {
+    const { page, open } = await seat(idle.email);
+    await open('/transactions');
     await page.getByRole('button', { name: /^EN\b/ }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Português' }).click();
     await page.getByRole('heading', { level: 1, name: 'Transações' }).waitFor();

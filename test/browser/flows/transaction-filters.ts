@@ -10,10 +10,10 @@ const token = (page: Page, name: string) => page.getByRole('button', { name, exa
 export function transactionFilterFlows(): void {
   test('a property is chosen with the mouse, its token changed and taken off', { timeout: FLOW_TIMEOUT_MS }, async ({
     story,
-    person,
+    seat,
   }) => {
-    const { page, signIn } = await person();
-    await signIn(story.email);
+    const { page, open } = await seat(story.email);
+    await open('/transactions');
     await page.getByRole('button', { name: 'Filters' }).click();
     await box(page).click();
     expect(await axe(page)).toEqual([]);
@@ -37,12 +37,9 @@ export function transactionFilterFlows(): void {
     expect(page.url()).not.toContain('delivery');
   });
 
-  test('properties are typed and chosen with the keys alone', { timeout: FLOW_TIMEOUT_MS }, async ({
-    story,
-    person,
-  }) => {
-    const { page, signIn } = await person();
-    await signIn(story.email);
+  test('properties are typed and chosen with the keys alone', { timeout: FLOW_TIMEOUT_MS }, async ({ story, seat }) => {
+    const { page, open } = await seat(story.email);
+    await open('/transactions');
     await page.getByRole('button', { name: 'Filters' }).press('Enter');
     await box(page).focus();
     await page.keyboard.type('Amount >= 25');
@@ -72,9 +69,9 @@ export function transactionFilterFlows(): void {
     await soon(() => orders(page)).toHaveLength(3);
   });
 
-  test('a shared address brings its filters along', { timeout: FLOW_TIMEOUT_MS }, async ({ story, person }) => {
-    const { page, signIn } = await person();
-    await signIn(story.email, '/transactions?status=paid,failed&method=MBWAY&max=12');
+  test('a shared address brings its filters along', { timeout: FLOW_TIMEOUT_MS }, async ({ story, seat }) => {
+    const { page, open } = await seat(story.email);
+    await open('/transactions?status=paid,failed&method=MBWAY&max=12');
     await soon(async () => (await orders(page)).sort()).toEqual(['ORDER-FAILED', 'ORDER-PAID', 'ORDER-SKIPPED']);
     for (const filter of ['Status = Paid or Failed', 'Method = MB WAY', 'Amount <= €12.00'])
       await page.getByText(filter, { exact: true }).first().waitFor();
@@ -84,10 +81,10 @@ export function transactionFilterFlows(): void {
 
   test('a bound that is no amount is refused, and the list stays', { timeout: FLOW_TIMEOUT_MS }, async ({
     story,
-    person,
+    seat,
   }) => {
-    const { page, signIn } = await person();
-    await signIn(story.email, '/transactions?min=25');
+    const { page, open } = await seat(story.email);
+    await open('/transactions?min=25');
     await soon(() => orders(page)).toHaveLength(4);
     const address = page.url();
     await box(page).click();

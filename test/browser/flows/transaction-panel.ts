@@ -13,10 +13,10 @@ const hasFocus = (page: Page, order: string) =>
 export function transactionPanelFlows(): void {
   test('a transaction is shown beneath the list, which stays as it is', { timeout: FLOW_TIMEOUT_MS }, async ({
     story,
-    person,
+    seat,
   }) => {
-    const { page, signIn } = await person();
-    await signIn(story.email);
+    const { page, open } = await seat(story.email);
+    await open('/transactions');
     await soon(() => orders(page)).toHaveLength(8);
     const searches: string[] = [];
     page.on('request', (request) => {
@@ -49,9 +49,9 @@ export function transactionPanelFlows(): void {
 
   test('with the keys alone it is opened, made larger and closed, and the focus comes back', {
     timeout: FLOW_TIMEOUT_MS,
-  }, async ({ story, person }) => {
-    const { page, signIn } = await person();
-    await signIn(story.email);
+  }, async ({ story, seat }) => {
+    const { page, open } = await seat(story.email);
+    await open('/transactions');
     await choice(page, 'ORDER-REF').press('Space');
     await panel(page, 'ORDER-REF').getByText('€45.99').first().waitFor();
     await hasFocus(page, 'ORDER-REF');
@@ -72,11 +72,11 @@ export function transactionPanelFlows(): void {
 
   test('a shared address shows it too, and says so where there is none', { timeout: FLOW_TIMEOUT_MS }, async ({
     story,
-    person,
+    seat,
   }) => {
-    const { page, signIn, open, expectProblem } = await person();
+    const { page, open, expectProblem } = await seat(story.email);
     expectProblem(/^404 GET .*\/transactions\/tx_/);
-    await signIn(story.email, `/transactions?status=paid&show=${story.lost}`);
+    await open(`/transactions?status=paid&show=${story.lost}`);
     await panel(page, 'ORDER-LOST').waitFor();
     expect(await choice(page, 'ORDER-LOST').isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Close the panel' }).click();

@@ -13,9 +13,9 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 export function transactionFlows(): void {
   test('the list is found by period, order and id; the address says what is shown', {
     timeout: FLOW_TIMEOUT_MS,
-  }, async ({ story, person }) => {
-    const { page, signIn } = await person();
-    await signIn(story.email);
+  }, async ({ story, seat }) => {
+    const { page, open } = await seat(story.email);
+    await open('/transactions');
     await soon(() => orders(page)).toHaveLength(8);
     await page.getByText('That is all: 8.').first().waitFor();
 
@@ -56,10 +56,10 @@ export function transactionFlows(): void {
 
   test('the export is a file that Portuguese Excel opens right', { timeout: FLOW_TIMEOUT_MS }, async ({
     story,
-    person,
+    seat,
   }) => {
-    const { page, signIn } = await person();
-    await signIn(story.email);
+    const { page, open } = await seat(story.email);
+    await open('/transactions');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const saved = page.waitForEvent('download');
     await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
@@ -76,9 +76,9 @@ export function transactionFlows(): void {
     await page.getByText('Saved: 8 rows.').first().waitFor();
   });
 
-  test('the detail of a paid one tells the whole story', { timeout: FLOW_TIMEOUT_MS }, async ({ story, person }) => {
-    const { page, signIn } = await person();
-    await signIn(story.email, `/transactions?order=ORDER-PAID`);
+  test('the detail of a paid one tells the whole story', { timeout: FLOW_TIMEOUT_MS }, async ({ story, seat }) => {
+    const { page, open } = await seat(story.email);
+    await open(`/transactions?order=ORDER-PAID`);
     await page.getByRole('link', { name: 'ORDER-PAID' }).click();
     await page.getByRole('heading', { level: 1, name: 'Order ORDER-PAID' }).waitFor();
     const told = page.getByRole('list', { name: 'What happened' });
@@ -99,10 +99,10 @@ export function transactionFlows(): void {
 
   test('the detail of a failed one says what the shop was told', { timeout: FLOW_TIMEOUT_MS }, async ({
     story,
-    person,
+    seat,
   }) => {
-    const { page, signIn } = await person();
-    await signIn(story.email, `/transactions/${story.failed}`);
+    const { page, open } = await seat(story.email);
+    await open(`/transactions/${story.failed}`);
     await page.getByRole('heading', { level: 1, name: 'Order ORDER-FAILED' }).waitFor();
     const told = page.getByRole('list', { name: 'What happened' });
     await told.getByText('Failed: refused, or the customer rejected it').first().waitFor();
@@ -156,15 +156,10 @@ export function transactionFlows(): void {
     await siblings.getByRole('row', { name: new RegExp(one) }).waitFor();
   });
 
-  test('a transaction of somebody else is not found', { timeout: FLOW_TIMEOUT_MS }, async ({
-    world,
-    story,
-    person,
-  }) => {
-    const { email } = await world.merchant();
-    const { page, signIn, expectProblem } = await person();
+  test('a transaction of somebody else is not found', { timeout: FLOW_TIMEOUT_MS }, async ({ story, idle, seat }) => {
+    const { page, open, expectProblem } = await seat(idle.email);
     expectProblem(/^404 GET .*\/transactions\/tx_/);
-    await signIn(email, `/transactions/${story.paid}`);
+    await open(`/transactions/${story.paid}`);
     await page.getByText('Not found', { exact: true }).first().waitFor();
     expect(await page.getByText('ORDER-PAID').count()).toBe(0);
   });

@@ -8,31 +8,29 @@ const SEARCH = '**/dashboard/api/transactions/search';
 /** What people see when the service or the way to it is in trouble, and how they get on. */
 export function troubleFlows(): void {
   test('while the API is slow the page says that it is loading', { timeout: FLOW_TIMEOUT_MS }, async ({
-    world,
-    person,
+    idle,
+    seat,
   }) => {
-    const { email } = await world.merchant();
-    const { page, signIn } = await person();
+    const { page, open } = await seat(idle.email);
     const answer = Promise.withResolvers<void>();
     await page.route(SEARCH, async (route) => {
       await answer.promise;
       await route.continue();
     });
-    await signIn(email);
+    await open('/transactions');
     await page.getByText('Looking for transactions…').first().waitFor();
     answer.resolve();
     await page.getByText('Nothing in this period.').first().waitFor();
   });
 
   test('when the API fails the page says so, and trying again works', { timeout: FLOW_TIMEOUT_MS }, async ({
-    world,
-    person,
+    idle,
+    seat,
   }) => {
-    const { email } = await world.merchant();
-    const { page, signIn, expectProblem } = await person();
+    const { page, open, expectProblem } = await seat(idle.email);
     expectProblem(/^500 POST /);
     await page.route(SEARCH, (route) => route.fulfill({ status: 500, json: { error: 'Internal error' } }));
-    await signIn(email);
+    await open('/transactions');
     await page.getByText('The service has run into a fault').first().waitFor();
     await shot(page, 'error-1280-en');
     expect(await axe(page)).toEqual([]);
@@ -42,13 +40,12 @@ export function troubleFlows(): void {
   });
 
   test('when there is no network the page says so, and trying again works', { timeout: FLOW_TIMEOUT_MS }, async ({
-    world,
-    person,
+    idle,
+    seat,
   }) => {
-    const { email } = await world.merchant();
-    const { page, context, signIn, expectProblem } = await person();
+    const { page, context, open, expectProblem } = await seat(idle.email);
     expectProblem(/^net::ERR_INTERNET_DISCONNECTED/);
-    await signIn(email);
+    await open('/transactions');
     await page.getByText('Nothing in this period.').first().waitFor();
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Look again' }).click();
@@ -60,10 +57,9 @@ export function troubleFlows(): void {
 
   test('when no answer ever comes the page says so in time, and trying again works', {
     timeout: FLOW_TIMEOUT_MS,
-  }, async ({ world, person }) => {
-    const { email } = await world.merchant();
+  }, async ({ idle, person }) => {
     const { page, signIn } = await person();
-    await signIn(email);
+    await signIn(idle.email);
     await page.getByText('Nothing in this period.').first().waitFor();
     await page.clock.install();
     const asked = Promise.withResolvers<void>();
@@ -82,10 +78,9 @@ export function troubleFlows(): void {
 
   test('when no answer to a change ever comes, what was typed is still there to be saved again', {
     timeout: FLOW_TIMEOUT_MS,
-  }, async ({ world, person }) => {
-    const { email } = await world.merchant();
+  }, async ({ idle, person }) => {
     const { page, signIn } = await person();
-    await signIn(email, '/settings/webhook');
+    await signIn(idle.email, '/settings/webhook');
     const url = page.getByLabel('Webhook URL');
     await url.fill('https://shop.example/late');
     await page.clock.install();
@@ -105,13 +100,12 @@ export function troubleFlows(): void {
   });
 
   test('when a change fails the page says so, and what was typed is still there', { timeout: FLOW_TIMEOUT_MS }, async ({
-    world,
-    person,
+    idle,
+    seat,
   }) => {
-    const { email } = await world.merchant();
-    const { page, signIn, expectProblem } = await person();
+    const { page, open, expectProblem } = await seat(idle.email);
     expectProblem(/^500 PUT /);
-    await signIn(email, '/settings/webhook');
+    await open('/settings/webhook');
     await page.route('**/settings/webhook/url', (route) => route.fulfill({ status: 500, json: { error: 'Internal' } }));
     const url = page.getByLabel('Webhook URL');
     await url.fill('https://shop.example/new');
@@ -127,14 +121,13 @@ export function troubleFlows(): void {
   });
 
   test('when nothing is known of the person yet, trouble offers another try', { timeout: FLOW_TIMEOUT_MS }, async ({
-    world,
-    person,
+    idle,
+    seat,
   }) => {
-    const { email } = await world.merchant();
-    const { page, signIn, expectProblem } = await person();
+    const { page, open, expectProblem } = await seat(idle.email);
     expectProblem(/^503 GET /);
     await page.route('**/dashboard/api/me', (route) => route.fulfill({ status: 503, body: 'no JSON at all' }));
-    await signIn(email);
+    await open('/transactions');
     await page.getByText('The service has run into a fault').first().waitFor();
     await page.unroute('**/dashboard/api/me');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -151,13 +144,12 @@ export function troubleFlows(): void {
 
   test('a page whose files have gone with an older version asks to be loaded again', {
     timeout: FLOW_TIMEOUT_MS,
-  }, async ({ world, person }) => {
-    const { email } = await world.merchant();
-    const { page, signIn, expectProblem } = await person();
+  }, async ({ idle, seat }) => {
+    const { page, open, expectProblem } = await seat(idle.email);
     expectProblem(/^403 GET .*\.js$/);
     expectProblem(/dynamically imported module/);
     await page.route(/assets\/signature-page-.*\.js$/, (route) => route.fulfill({ status: 403 }));
-    await signIn(email);
+    await open('/transactions');
     await page.getByRole('link', { name: 'Signature playground' }).click();
     await page.getByText('The dashboard has been updated').first().waitFor();
     await page.unrouteAll();

@@ -65,11 +65,10 @@ export function webhookSettingsFlows(): void {
     await soon(() => url.inputValue()).toBe('https://shop.example/webhooks');
   });
 
-  test('a refusal of the service stands beside the field', { timeout: FLOW_TIMEOUT_MS }, async ({ world, person }) => {
-    const { email } = await world.merchant();
-    const { page, signIn, expectProblem } = await person();
+  test('a refusal of the service stands beside the field', { timeout: FLOW_TIMEOUT_MS }, async ({ idle, seat }) => {
+    const { page, open, expectProblem } = await seat(idle.email);
     expectProblem(/^400 PUT .*\/settings\/webhook\/url/);
-    await signIn(email, PATH);
+    await open(PATH);
     const said = { error: 'Its name leads to no public address.', pt: 'O nome não leva a um endereço público.' };
     await page.route('**/settings/webhook/url', (route) => route.fulfill({ status: 400, json: said }));
     await page.getByLabel('Webhook URL').fill('https://inner.shop.example/');

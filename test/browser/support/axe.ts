@@ -11,12 +11,15 @@ const OPTIONS = {
   resultTypes: ['violations'],
 };
 
-/** What axe finds wrong on the page as it is shown now, one line for each element. */
-export async function axe(page: Page): Promise<string[]> {
+/** What a page has of its own, without the frame around it. */
+export const CONTENT = 'main, [role="dialog"]';
+
+/** What axe finds wrong on the page as it is shown now, or on the parts that `within` selects, one line for each element. */
+export async function axe(page: Page, within = 'html'): Promise<string[]> {
   // Evaluated by the debugger: a script element would be refused by the page's security policy, and rightly so.
   await page.evaluate(SOURCE);
   const violations = (await page.evaluate(
-    `axe.run(${JSON.stringify(OPTIONS)}).then(({ violations }) => violations)`,
+    `axe.run(${JSON.stringify(within)}, ${JSON.stringify(OPTIONS)}).then(({ violations }) => violations)`,
   )) as AxeResults['violations'];
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => {

@@ -4,7 +4,7 @@ import { openBrowser } from './browser.ts';
 import { newPerson, PATIENCE_MS, type Person, type PersonOptions } from './person.ts';
 import { shot } from './shot.ts';
 import { liveStory } from './story.ts';
-import { startWorld } from './world.ts';
+import { DEMO, type MerchantOf, startWorld } from './world.ts';
 
 /** How long a test may take: a slow machine's browser, and the six seconds of four attempts, are in it. */
 export const FLOW_TIMEOUT_MS = 90_000;
@@ -13,39 +13,79 @@ export const FLOW_TIMEOUT_MS = 90_000;
 export const soon = <Value>(look: () => Value) => expect.poll(look, { timeout: PATIENCE_MS });
 
 /**
- * A test with the whole service (`world`) and a browser, both of the file, and `person()`, which gives it people in front of
- * that browser. In the end nothing may have gone wrong behind any page.
+ * A test with the whole service (`world`) and a browser, both of the file, and people in front of that browser: `person()` is
+ * someone new, `seat(email)` someone who signed in once and stays signed in from test to test. In the end nothing may have
+ * gone wrong behind any page.
  */
 export const test = base
-  .extend('tokenLifeSeconds', { scope: 'file' }, 3_600)
-  .extend('world', { scope: 'file' }, async ({ tokenLifeSeconds }, { onCleanup }) => {
-    const world = await startWorld({ tokenLifeSeconds });
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads in it what the fixture needs, here nothing.
+  .extend('world', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const world = await startWorld();
     onCleanup(world.stop);
     return world;
   })
-  .extend('story', { scope: 'file' }, async ({ world }) => liveStory(world, await world.merchant()))
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads in it what the fixture needs, here nothing.
+  .extend('story', { scope: 'file' }, async ({ world }) =>
+    liveStory(world, await world.merchant('active', DEMO.merchant)),
+  )
+  /** A merchant without any transaction, for tests of the page alone. */
+  .extend('idle', { scope: 'file' }, ({ world }): Promise<MerchantOf> => world.merchant())
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
   .extend('browser', { scope: 'file' }, async ({}, { onCleanup }): Promise<Browser> => {
     const browser = await openBrowser();
     onCleanup(() => browser.close());
     return browser;
   })
-  .extend('person', async ({ world, browser, task }, { onCleanup }) => {
-    const people: Person[] = [];
+  .extend('seats', { scope: 'file' }, async ({ world, browser }, { onCleanup }) => {
+    const seats = new Map<string, Promise<Person>>();
+    onCleanup(async () => {
+      for (const each of await Promise.all(seats.values())) await each.context.close();
+    });
+    return (email: string): Promise<Person> => {
+      const known = seats.get(email) ?? seatedAs(email, newPerson(browser, world.dashboardUrl));
+      seats.set(email, known);
+      return known;
+    };
+  })
+  .extend('present', async ({ task }, { onCleanup }) => {
+    const present: Present[] = [];
     onCleanup(async () => {
       const isFailed = task.result?.state === 'fail' || (task.result?.errors?.length ?? 0) > 0;
-      const seen = people.filter(({ page }) => !page.isClosed());
-      if (isFailed) await Promise.all(seen.map(({ page }, at) => leaveTraces(page, `failed-${task.id}-${at}`)));
-      const problems = people.flatMap((each) => [...each.problems]);
-      await Promise.all(people.map(({ context }) => context.close()));
+      const seen = present.filter(({ person }) => !person.page.isClosed());
+      if (isFailed)
+        await Promise.all(seen.map(({ person }, at) => leaveTraces(person.page, `failed-${task.id}-${at}`)));
+      const problems = present.flatMap(({ person }) => [...person.problems]);
+      await Promise.all(present.map(({ leave }) => leave(isFailed)));
       expect(problems, 'behind the pages').toEqual([]);
     });
-    return async (options?: PersonOptions): Promise<Person> => {
-      const person = await newPerson(browser, world.dashboardUrl, options);
-      people.push(person);
-      return person;
+    return present;
+  })
+  .extend('person', ({ world, browser, present }) => async (options?: PersonOptions): Promise<Person> => {
+    const person = await newPerson(browser, world.dashboardUrl, options);
+    present.push({ person, leave: () => person.context.close() });
+    return person;
+  })
+  .extend('seat', ({ seats, present }) => async (email: string): Promise<Person> => {
+    const person = await seats(email);
+    const leave = async (isFailed: boolean) => {
+      await person.reset();
+      // Whatever state it was left in.
+      if (isFailed) await person.open('/');
     };
+    present.push({ person, leave });
+    return person;
   });
+
+/** Someone whom a test has asked for, and what is done with them after it. */
+interface Present {
+  person: Person;
+  leave(isFailed: boolean): Promise<void>;
+}
+
+async function seatedAs(email: string, arriving: Promise<Person>): Promise<Person> {
+  const person = await arriving;
+  await person.signIn(email);
+  return person;
+}
 
 const TEXT_AT_MOST = 10_000;
 

@@ -19,6 +19,11 @@ const PLACEHOLDERS = ['Transaction', 'Account', '–', 'Compare'];
 const COUNT = /\((\d[\d,]*\+?)\)/g;
 const FIGURE = /€|^\d[\d,]*\+?$|^\d+ (payment|order|event|exception|result)s?\b/;
 
+/** What the dashboard asks for once: who the person is, and for staff the names of merchants. */
+export const MADE_ONCE = ['GET /me', 'POST /accounts/search {}'] as const;
+const [ME, NAMES] = MADE_ONCE;
+const isOwn = (call: Call) => call !== ME && call !== NAMES;
+
 /** What one page showed when all was well, and which calls it made for that. */
 interface Healthy {
   lines: string[];
@@ -27,8 +32,10 @@ interface Healthy {
 
 export interface Visit {
   page: Page;
-  /** Opens the page anew. */
-  open(): Promise<void>;
+  /** Loads the dashboard anew, with this page. */
+  load(): Promise<void>;
+  /** Comes to the page from another one of the dashboard. */
+  go(): Promise<void>;
   /** Brings it into the state that is meant; resolves when that is there. */
   act(): Promise<void>;
   /** Resolves when the page is there. */
@@ -36,22 +43,30 @@ export interface Visit {
 }
 
 /**
- * Opens a page, then once more for each of its calls with that call failing (answered 500, 404 or not at all, in turn, and
- * in the next way when it is tried again), and once with all of them failing. Answers what is wrong: a failure that is not shown or cannot be retried, a line that was not
- * there when all was well, a figure or an empty state in the part that failed, a retry that does not bring everything back.
- * The calls are those that the page was seen to make. `isGate`: those without which there is no page are among them.
+ * Comes to a page, then once more for each of its calls with that call failing (answered 500, 404 or not at all, in turn, and
+ * in the next way when it is tried again), and once with all of them failing. Answers what is wrong: a failure that is not
+ * shown or cannot be retried, a line that was not there when all was well, a figure or an empty state in the part that
+ * failed, a retry that does not bring everything back. The calls are those that the page was seen to make, and `once`,
+ * which fail while the dashboard is loaded anew.
  */
-export async function faultsOf(visit: Visit, isGate: boolean): Promise<string[]> {
+export async function faultsOf(visit: Visit, once: readonly Call[]): Promise<string[]> {
   const { page } = visit;
   const network = await networkOf(page);
   try {
     const { opened, acted } = await healthyOf(visit, network);
     const wrong: string[] = [];
-    for (const [at, call] of acted.calls.filter((each) => isGate || !isOfGate(each)).entries()) {
+    if (!acted.calls.some(isOwn)) throw new Error('the page made no call for what it shows');
+    for (const [at, call] of [...acted.calls.filter(isOwn), ...once].entries()) {
       const faults = [FAULTS[at % FAULTS.length], FAULTS[(at + 1) % FAULTS.length]] as [Fault, Fault];
-      network.fail((each) => each === call, faults[0]);
-      await visit.open();
-      const isOfAct = !opened.calls.includes(call);
+      network.fail((made) => made === call, faults[0]);
+      const before = network.seen.length;
+      await (once.includes(call) ? visit.load() : visit.go());
+      if (call === NAMES) {
+        await visit.ready();
+        await network.settled();
+        if (!network.seen.includes(call, before)) wrong.push(`${call}: not made`);
+      }
+      const isOfAct = acted.calls.includes(call) && !opened.calls.includes(call);
       if (isOfAct) await visit.ready();
       const acting = isOfAct ? visit.act().catch((error: Error) => error.message) : undefined;
       const found = await cell(page, isOfAct ? acted : opened, network, { call, faults });
@@ -60,9 +75,10 @@ export async function faultsOf(visit: Visit, isGate: boolean): Promise<string[]>
       const failed = await acting;
       if (failed !== undefined) wrong.push(`${call}: ${failed}`);
     }
-    return [...wrong, ...(await allFailing(visit, opened, network))];
+    // A page may ask for something only after it is told what.
+    return opened.calls.some(isOwn) ? [...wrong, ...(await allFailing(visit, opened, network))] : wrong;
   } finally {
-    await page.unroute(`**${API}/**`);
+    await network.end();
   }
 }
 
@@ -78,8 +94,10 @@ async function cell(page: Page, healthy: Healthy, network: Network, { call, faul
   const isCall = (each: Call) => each === call;
   for (const [at, fault] of faults.entries()) {
     network.fail(isCall, fault);
-    if (at > 0) await retryOf(page).first().click();
-    wrong.push(...(await wrongOf(page, (view) => ofFault(view, healthy, fault))).map((what) => `${fault}: ${what}`));
+    if (at > 0) await retry(page);
+    const found = await wrongOf(page, (view) => ofFault(view, healthy, fault));
+    const made = network.seen.filter(isCall).length;
+    wrong.push(...found.map((what) => `${fault}, made ${made} times: ${what}`));
     // Without a way to try again there is nothing more to see.
     if ((await retryOf(page).count()) === 0) return wrong;
   }
@@ -97,13 +115,12 @@ async function cell(page: Page, healthy: Healthy, network: Network, { call, faul
 }
 
 /** With nothing received, be it not yet or not at all, there is no figure and no word that all is well. */
-async function allFailing({ page, open }: Visit, { calls, lines }: Healthy, network: Network): Promise<string[]> {
-  const isData = (call: Call) => !isOfGate(call);
-  if (!calls.some(isData)) throw new Error('the page made no call for what it shows');
+async function allFailing({ page, go }: Visit, { lines }: Healthy, network: Network): Promise<string[]> {
   const wrong: string[] = [];
   for (const how of ['silence', 500] as const) {
-    network.fail(isData, how);
-    if (how === 'silence') await open();
+    network.fail((call) => call !== ME, how);
+    if (how === 'silence') await go();
+    await network.settled();
     const found = await wrongOf(page, (view) => {
       if (how === 500 && view.retries === 0) return ['no failure'];
       // What is looked for is the person's own, and may hold an amount.
@@ -118,7 +135,8 @@ async function allFailing({ page, open }: Visit, { calls, lines }: Healthy, netw
 
 /** What is wrong with how a fault is shown. */
 function ofFault(view: View, healthy: Healthy, fault: Fault): string[] {
-  if (!view.text.includes(titleOf(fault))) return ['the failure is not shown'];
+  if (!view.text.includes(titleOf(fault)))
+    return [`the failure is not shown, but: ${view.failed.join(' | ') || view.text}`];
   const figures = view.failed.filter((line) => /\d/.test(line));
   return [
     ...(view.retries === 0 ? ['no retry'] : []),
@@ -132,7 +150,7 @@ function ofFault(view: View, healthy: Healthy, fault: Fault): string[] {
 /** What is wrong after trying again with all well. */
 async function healed(page: Page, { lines }: Healthy, network: Network): Promise<string[]> {
   network.fail(() => false, 500);
-  await retryOf(page).first().click();
+  await retry(page);
   const wanted = figuresOf(lines).join(' ');
   return wrongOf(page, (view) => {
     const now = figuresOf(view.lines).join(' ');
@@ -190,25 +208,24 @@ async function wrongOf(page: Page, judge: (view: View) => string[]): Promise<str
     const view = await viewOf(page).catch(() => null);
     const wrong = view ? judge(view) : ['there is no page'];
     if (wrong.length === 0 || Date.now() > until) return wrong;
-    await page.waitForTimeout(25);
+    await page.waitForTimeout(50);
   }
 }
 
 /** The page as it opens, and after what is done on it. What changes something is pressed again, and says itself how it went. */
-async function healthyOf(visit: Visit, network: Network): Promise<{ opened: Healthy; acted: Healthy }> {
+async function healthyOf(
+  { page, go, ready, act }: Visit,
+  network: Network,
+): Promise<Record<'opened' | 'acted', Healthy>> {
   const now = async (): Promise<Healthy> => {
     await network.settled();
-    // Parts of a page, such as a chart, have code of their own, which comes after their data.
-    await visit.page.waitForLoadState('networkidle');
     const calls = [...new Set(network.seen)].filter((call) => isRead(call.split(/[ ?]/, 2).join(' ')));
-    return { calls, lines: await steadyLines(visit.page) };
+    return { calls, lines: await steadyLines(page) };
   };
-  network.fail(() => false, 500);
-  network.seen.length = 0;
-  await visit.open();
-  await visit.ready();
+  await go();
+  await ready();
   const opened = await now();
-  await visit.act();
+  await act();
   return { opened, acted: await now() };
 }
 
@@ -217,20 +234,23 @@ async function steadyLines(page: Page): Promise<string[]> {
   const linesNow = async () => (await viewOf(page))?.lines ?? [];
   let before = await linesNow();
   for (;;) {
-    await page.waitForTimeout(300);
+    await page.waitForTimeout(STEADY_MS);
     const lines = await linesNow();
     if (lines.join('\n') === before.join('\n')) return lines;
     before = lines;
   }
 }
 
+const STEADY_MS = 150;
+
 type Network = Awaited<ReturnType<typeof networkOf>>;
 
-/** Between the page and the API: what the page calls, and which of it fails. */
+/** Between the page and the API: what the page calls, and which of it fails; at first nothing. */
 async function networkOf(page: Page) {
   let fault: Fault | 'silence' = 500;
   let isFailing = (_: Call): boolean => false;
   const seen: Call[] = [];
+  // Parts of a page, such as a chart, have code of their own, which comes after their data.
   const open = new Set<Request>();
   const silent: Route[] = [];
   const answer = async (route: Route): Promise<void> => {
@@ -240,15 +260,12 @@ async function networkOf(page: Page) {
     if (isFailed) return route.fulfill({ status: fault as number, json: { error: 'for no eyes: 0' } });
     await route.continue();
   };
-  const isOfApi = (request: Request) => request.url().includes(`${API}/`);
-  const end = (request: Request) => void open.delete(request);
-  page.on('request', (request) => {
-    if (!isOfApi(request)) return;
+  const begin = (request: Request) => {
     open.add(request);
-    seen.push(callOf(request));
-  });
-  page.on('requestfinished', end);
-  page.on('requestfailed', end);
+    if (request.url().includes(`${API}/`)) seen.push(callOf(request));
+  };
+  const end = (request: Request) => void open.delete(request);
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   await page.route(`**${API}/**`, answer);
   return {
     seen,
@@ -259,27 +276,33 @@ async function networkOf(page: Page) {
       // Those of a page that was left meanwhile are gone.
       for (const route of silent.splice(0)) void answer(route).catch(() => undefined);
     },
-    /** Resolves when no call is under way and none follows at once. */
+    /** Resolves when nothing is under way and nothing follows. */
     settled: async (): Promise<void> => {
       for (let before = -1; before !== seen.length || open.size > silent.length; ) {
         before = seen.length;
         await page.waitForTimeout(QUIET_MS);
       }
     },
+    /** Leaves the page as it was. */
+    end: async (): Promise<void> => {
+      page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
+      await page.unroute(`**${API}/**`);
+    },
   };
 }
 
 const QUIET_MS = 80;
-
-function isOfGate(call: Call): boolean {
-  return call.startsWith('GET /me');
-}
 
 function callOf(request: Request): Call {
   const { pathname, search } = new URL(request.url());
   return [request.method(), pathname.slice(pathname.indexOf(API) + API.length) + search, request.postData() ?? '']
     .join(' ')
     .trim();
+}
+
+/** With the keyboard: a failure that has just been drawn may still move away from under a pointer. */
+async function retry(page: Page): Promise<void> {
+  await retryOf(page).first().press('Enter');
 }
 
 function retryOf(page: Page): Locator {

@@ -2,11 +2,13 @@ import type { Page } from 'playwright-core';
 import type { Story } from './story.ts';
 import { DEMO } from './world.ts';
 
+/** Who looks at a page; `newcomer` has just signed up. */
+export type SignedIn = 'merchant' | 'finance' | 'operator' | 'newcomer';
+
 /** A page as people come to see it. */
 export interface Shown {
   name: string;
-  /** Who looks; `newcomer` has just signed up, `nobody` is not signed in. */
-  who: 'merchant' | 'finance' | 'operator' | 'newcomer' | 'nobody';
+  who: SignedIn | 'nobody';
   path: string | ((story: Story) => string);
   /** Is there when the page is: a text in English, all of it or a part. */
   ready: string | RegExp;
@@ -14,6 +16,8 @@ export interface Shown {
   act?: (page: Page) => Promise<void>;
   /** The page is in the table already, with the same calls for the same person. */
   isState?: true;
+  /** What the page has found is kept while the dashboard is loaded, and shown when one comes back. */
+  isKept?: true;
   /** What is meant is a window over the page, out of which no menu can be reached. */
   isWindow?: true;
 }
@@ -25,11 +29,15 @@ const opens = (name: RegExp) => async (page: Page) => {
 };
 const ofShop = ({ shop }: Story) => `merchant=${shop.account.merchantId}`;
 
-export const EMAILS = { merchant: DEMO.merchant, finance: DEMO.finance, operator: DEMO.operator };
+export const EMAILS: Record<SignedIn, string> = { ...DEMO, newcomer: 'newcomer@shop.example' };
+
+export function pathOf({ path }: Shown, story: Story): string {
+  return typeof path === 'string' ? path : path(story);
+}
 
 /** Every page, and the windows and states that are more than a page. */
 export const PAGES: readonly Shown[] = [
-  { name: 'transactions', who: 'merchant', path: '/transactions', ready: 'That is all: 8.' },
+  { name: 'transactions', who: 'merchant', isKept: true, path: '/transactions', ready: 'That is all: 8.' },
   {
     name: 'transactions-filters',
     who: 'merchant',
@@ -40,6 +48,7 @@ export const PAGES: readonly Shown[] = [
   {
     name: 'transactions-panel',
     who: 'merchant',
+    isKept: true,
     path: ({ lost }) => `/transactions?show=${lost}`,
     ready: 'Attempts and exceptions',
   },
@@ -51,7 +60,13 @@ export const PAGES: readonly Shown[] = [
     act: opens(/^Export(ar)? CSV$/),
     isWindow: true,
   },
-  { name: 'transactions-empty', who: 'newcomer', path: '/transactions', ready: 'Nothing in this period.' },
+  {
+    name: 'transactions-empty',
+    who: 'newcomer',
+    isKept: true,
+    path: '/transactions',
+    ready: 'Nothing in this period.',
+  },
   { name: 'transaction-paid', who: 'merchant', path: ({ paid }) => `/transactions/${paid}`, ready: 'Paid by MB WAY' },
   {
     name: 'transaction-not-delivered',
@@ -202,6 +217,7 @@ export const EMPTY_PAGES: readonly Shown[] = [
   {
     name: 'transactions-staff',
     who: 'finance',
+    isKept: true,
     path: (story) => `/transactions?${ofShop(story)}`,
     ready: 'That is all: 8.',
   },

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { SHELL_TEXT } from '../../../dashboard/src/shell/shell-text.ts';
+import { LANGUAGES, type Language } from '../../../dashboard/src/text/dictionary.ts';
 import { type Watch, watch } from './watch.ts';
-
-export type Language = 'en' | 'pt';
 
 export interface PersonOptions {
   /** CSS pixels: 1280 is a desk, 390 a phone. */
@@ -16,22 +16,28 @@ export interface Person extends Pick<Watch, 'expectProblem'> {
   context: BrowserContext;
   /** What went wrong behind the page so far, less what the test expects. */
   readonly problems: readonly string[];
-  /** Opens a page of the dashboard; `path` is below `/dashboard`. */
+  /** Loads a page of the dashboard; `path` is below `/dashboard`. */
   open(path: string): Promise<void>;
+  /** Goes to a page without loading the dashboard anew; nothing that the page before has received is left. */
+  go(path: string): Promise<void>;
   /** Opens a page, and on the issuer's page chooses to be `email`; ends where the issuer sends the person back to. */
   signIn(email: string, path?: string): Promise<void>;
+  /** Stays signed in; all else is as for someone new: the window, what the browser keeps, the network, the problems so far. */
+  reset(): Promise<void>;
 }
 
 /** How long something may take to be there, on a machine that does much else. */
 export const PATIENCE_MS = 20_000;
 
-const HEIGHT = { 1280: 900, 390: 844 } as const;
+export const HEIGHTS = { 1280: 900, 390: 844 } as const;
+
+const NO_PAGE = new RegExp(LANGUAGES.map((language) => SHELL_TEXT[language].notFound).join('|'));
 
 /** `dashboardUrl` ends in `/dashboard/`. */
 export async function newPerson(browser: Browser, dashboardUrl: string, options: PersonOptions = {}): Promise<Person> {
   const { width = 1280, language = 'en', dark = false } = options;
   const context = await browser.newContext({
-    viewport: { width, height: HEIGHT[width] },
+    viewport: { width, height: HEIGHTS[width] },
     hasTouch: width === 390,
     locale: language === 'pt' ? 'pt-PT' : 'en-GB',
     colorScheme: dark ? 'dark' : 'light',
@@ -42,9 +48,11 @@ export async function newPerson(browser: Browser, dashboardUrl: string, options:
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const seen = watch(page);
+  const urlOf = (path: string): string => new URL(path.replace(/^\//, ''), dashboardUrl).href;
   const open = async (path: string): Promise<void> => {
-    await page.goto(new URL(path.replace(/^\//, ''), dashboardUrl).href);
+    await page.goto(urlOf(path));
   };
+  const push = (path: string) => page.evaluate(`history.pushState(null, '', ${JSON.stringify(urlOf(path))})`);
   return {
     page,
     context,
@@ -53,9 +61,23 @@ export async function newPerson(browser: Browser, dashboardUrl: string, options:
     },
     expectProblem: seen.expectProblem,
     open,
+    go: async (path) => {
+      await push('/between-two-pages');
+      await page.getByRole('heading', { level: 1, name: NO_PAGE }).waitFor();
+      await push(path);
+      await page.getByRole('heading', { level: 1, name: NO_PAGE }).waitFor({ state: 'hidden' });
+    },
     signIn: async (email, path = '/') => {
       await open(path);
       await choose(page, email);
+    },
+    reset: async () => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.setOffline(false);
+      await page.setViewportSize({ width, height: HEIGHTS[width] });
+      await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
+      await page.evaluate('localStorage.clear()');
+      seen.reset();
     },
   };
 }

@@ -5,6 +5,8 @@ export interface Watch {
   readonly problems: readonly string[];
   /** A problem that the test brings about: it counts no more, whether it was before or comes later. */
   expectProblem(problem: RegExp): void;
+  /** Forgets what was and what was expected. */
+  reset(): void;
 }
 
 export function watch(page: Page): Watch {
@@ -29,6 +31,10 @@ export function watch(page: Page): Watch {
       return problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
     },
     expectProblem: (problem) => void expected.push(problem),
+    reset: () => {
+      problems.length = 0;
+      expected.length = 0;
+    },
   };
 }
 

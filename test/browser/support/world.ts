@@ -22,8 +22,8 @@ export const DEMO = {
 const LONGEST_SERIES_MS = 60_000;
 
 /** The whole service with its dashboard, and merchants to look at it. */
-export async function startWorld(options: Parameters<typeof startHostedService>[0] = {}) {
-  const service = await startHostedService(options);
+export async function startWorld() {
+  const service = await startHostedService();
   let people = 0;
   const newEmail = (): string => {
     people += 1;

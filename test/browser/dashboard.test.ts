@@ -4,8 +4,10 @@ import { apiKeyFlows } from './flows/api-keys.ts';
 import { financeFlows } from './flows/finance.ts';
 import { firstLoadFlows } from './flows/first-load.ts';
 import { longWorkFlows } from './flows/long-work.ts';
+import { pageFlows } from './flows/pages.ts';
 import { playgroundFlows } from './flows/playground.ts';
 import { roleFlows } from './flows/roles.ts';
+import { sessionFlows } from './flows/session.ts';
 import { signInFlows } from './flows/sign-in.ts';
 import { transactionFilterFlows } from './flows/transaction-filters.ts';
 import { transactionPanelFlows } from './flows/transaction-panel.ts';
@@ -13,8 +15,10 @@ import { transactionFlows } from './flows/transactions.ts';
 import { troubleFlows } from './flows/trouble.ts';
 import { webhookSettingsFlows } from './flows/webhook-settings.ts';
 
-// One file, so that one service and one browser serve them all.
+// One file, so that one service and one browser serve them all. The pages first: what follows changes what they show.
+describe('each page', pageFlows);
 describe('signing in and out', signInFlows);
+describe('sessions', sessionFlows);
 describe('the first load', firstLoadFlows);
 describe('webhook settings', webhookSettingsFlows);
 describe('API keys', apiKeyFlows);

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Language } from '../../../dashboard/src/text/dictionary.ts';
+import { axe, CONTENT } from '../support/axe.ts';
+import { FLOW_TIMEOUT_MS, test } from '../support/browser-test.ts';
+import { faultsOf, MADE_ONCE } from '../support/failing-calls.ts';
+import { EMAILS, EMPTY_PAGES, PAGES, pathOf, type Shown, type SignedIn } from '../support/page-table.ts';
+import { HEIGHTS, type Person } from '../support/person.ts';
+import { shot } from '../support/shot.ts';
+import type { Story } from '../support/story.ts';
+
+interface Variant {
+  width: 1280 | 390;
+  dark: boolean;
+  language: Language;
+}
+
+/** Page by page in turn: each page is seen in both widths, appearances and languages, and their pairs on every second one. */
+const VARIANTS: readonly [english: Variant, portuguese: Variant][] = [
+  [
+    { width: 1280, dark: false, language: 'en' },
+    { width: 390, dark: true, language: 'pt' },
+  ],
+  [
+    { width: 390, dark: false, language: 'en' },
+    { width: 1280, dark: true, language: 'pt' },
+  ],
+];
+
+/** Each page once; those that call nothing for what they show aside. */
+const CALLING = PAGES.filter(
+  ({ name, who, isState, isWindow }) =>
+    who !== 'nobody' && !isState && !isWindow && !['signature', 'not-found'].includes(name),
+);
+
+/** Everything that is looked at and nothing that is changed: one person of each role goes from page to page. */
+export function pageFlows(): void {
+  test.for(PAGES)(
+    '$name is clean in every language, appearance and width',
+    { timeout: FLOW_TIMEOUT_MS },
+    async (shown, { story, seat, person }) => {
+      const visitor = shown.who === 'nobody' ? await person() : await seat(EMAILS[shown.who]);
+      const { page } = visitor;
+      const [english, portuguese] = VARIANTS[PAGES.indexOf(shown) % 2] as (typeof VARIANTS)[number];
+      await enter(visitor, shown, story);
+      await shown.act?.(page);
+      const found = await look(page, shown.name, english);
+      if (shown.isWindow) await closeWindow(page);
+      await toLanguage(page, shown, 'pt');
+      if (shown.isWindow) await shown.act?.(page);
+      // The frame is the same around all pages of a role.
+      const isFrameKnown = PAGES.filter(({ who }) => who === shown.who).indexOf(shown) > 1;
+      found.push(...(await look(page, shown.name, portuguese, isFrameKnown ? CONTENT : undefined)));
+      expect(found).toEqual([]);
+      if (shown.isWindow) await closeWindow(page);
+      if (shown.who !== 'nobody') await toLanguage(page, shown, 'en');
+    },
+  );
+
+  test.for([...CALLING, ...EMPTY_PAGES])(
+    '$name shows no figure and no empty state of a call that failed',
+    { timeout: FLOW_TIMEOUT_MS },
+    async (shown, { story, seat }) => {
+      const visitor = await seat(EMAILS[shown.who as SignedIn]);
+      const { page, expectProblem } = visitor;
+      expectProblem(/^(500|404) |^net::ERR_INTERNET_DISCONNECTED/);
+      const path = pathOf(shown, story);
+      const visit = {
+        page,
+        load: () => visitor.open(path),
+        go: () => (shown.isKept ? visitor.open(path) : visitor.go(path)),
+        ready: () => page.getByText(shown.ready).first().waitFor(),
+        act: async () => shown.act?.(page),
+      };
+      if (!(await isEnglish(page))) await visitor.open('/');
+      expect(await faultsOf(visit, callsMadeOnce(shown))).toEqual([]);
+    },
+  );
+}
+
+/** Without the person nothing is known, before every page alike: once for each role. Empty pages have no names to show. */
+function callsMadeOnce(shown: Shown): readonly string[] {
+  const isFirst = CALLING.find(({ who }) => who === shown.who) === shown;
+  const isStaff = shown.who === 'finance' || shown.who === 'operator';
+  const hasNames = isStaff && CALLING.includes(shown) && shown.name !== 'accounts';
+  return MADE_ONCE.filter((call) => (call === 'GET /me' ? isFirst : hasNames));
+}
+
+async function isEnglish(page: Page): Promise<boolean> {
+  return (await page.locator('html[lang|="en"] nav').count()) > 0;
+}
+
+/** At a desk, in English; without loading the dashboard anew where it is there already. */
+async function enter({ page, open, go }: Person, shown: Shown, story: Story): Promise<void> {
+  const isThere = shown.name !== 'not-found' && (await isEnglish(page));
+  await (isThere ? go : open)(pathOf(shown, story));
+  await page.getByText(shown.ready).first().waitFor();
+}
+
+/** By the menu of languages, and the page keeps its state; without one it is what was chosen before that counts. */
+async function toLanguage(page: Page, { who }: Shown, language: Language): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: HEIGHTS[1280] });
+  if (who === 'nobody') {
+    await page.evaluate(`localStorage.setItem('dashboard.language', '${language}')`);
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  } else {
+    await page.getByRole('button', { name: /^(EN|PT)\b/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: language === 'pt' ? 'Português' : 'English' }).click();
+  }
+  await page.locator(`html[lang|="${language}"]`).waitFor();
+}
+
+async function closeWindow(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').filter({ visible: true }).waitFor({ state: 'hidden' });
+}
+
+/** Tables at a desk that are wider than their place; the page of the audit's five columns is held to it. */
+const CLIPPED_TABLES = `[...document.querySelectorAll('main table')]
+  .filter((table) => table.checkVisibility() && table.parentElement.scrollWidth > table.parentElement.clientWidth + 1)
+  .map((table) => table.getAttribute('aria-label') + ' ' + table.parentElement.scrollWidth)`;
+
+/** Answers what is wrong with what is shown. */
+async function look(page: Page, name: string, { width, dark, language }: Variant, within?: string): Promise<string[]> {
+  await page.setViewportSize({ width, height: HEIGHTS[width] });
+  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
+  await page.locator(dark ? 'body.awsui-dark-mode' : 'body:not(.awsui-dark-mode)').waitFor();
+  // One for people to look at: at a desk, in either language and appearance.
+  if (width === 1280) await shot(page, `${name}-${width}-${language}${dark ? '-dark' : ''}`);
+  const wrong = await axe(page, within);
+  const sheet = (await page.evaluate('document.documentElement.scrollWidth')) as number;
+  if (sheet > width) wrong.push(`the page is ${sheet} wide and scrolls sideways`);
+  const clipped = width === 1280 && name === 'totals' ? ((await page.evaluate(CLIPPED_TABLES)) as string[]) : [];
+  wrong.push(...clipped.map((table) => `the table ${table} scrolls sideways`));
+  return wrong.map((what) => `${width} ${dark ? 'dark' : 'light'} ${language}: ${what}`);
+}

@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import { FLOW_TIMEOUT_MS, soon, test } from '../support/browser-test.ts';
+
+const SEARCH = '**/dashboard/api/transactions/search';
+const TOKENS = '**/local-issuer/oauth2/token';
+const NOTHING = 'Nothing in this period.';
+
+// A token lasts an hour, and the page renews it ten seconds before its end.
+const UNTIL_RENEWAL_MS = 3_595_000;
+const UNTIL_END_MS = 3_605_000;
+
+export function sessionFlows(): void {
+  test('a session that is in use is renewed behind the page', { timeout: FLOW_TIMEOUT_MS }, async ({
+    idle,
+    person,
+  }) => {
+    const { page, signIn } = await person();
+    await signIn(idle.email);
+    await page.getByText(NOTHING).first().waitFor();
+    await page.clock.install();
+    const sent = async () => (await (await page.waitForRequest(SEARCH)).allHeaders()).authorization;
+    const look = () => page.getByRole('button', { name: 'Look again' }).click();
+    const first = sent();
+    await look();
+    const token = await first;
+    const renewed = page.waitForResponse((response) => {
+      const grant = response.request().postData() ?? '';
+      return response.url().endsWith('/oauth2/token') && grant.includes('grant_type=refresh_token') && response.ok();
+    });
+    await page.clock.fastForward(UNTIL_RENEWAL_MS);
+    await renewed;
+    const second = sent();
+    await look();
+    expect(await second).toMatch(/^Bearer ey/);
+    expect(await second).not.toBe(token);
+    await page.getByText(NOTHING).first().waitFor();
+  });
+
+  test('a session that has ended says so, and signing in goes on where one was', {
+    timeout: FLOW_TIMEOUT_MS,
+  }, async ({ idle, person }) => {
+    const { page, signIn, expectProblem } = await person();
+    expectProblem(/^400 POST .*\/oauth2\/token/);
+    await signIn(idle.email, '/transactions?order=ORDER-9');
+    await page.getByText('No transaction has this order id.').first().waitFor();
+    // As at the end of a working day: the refresh token is over, and then the token.
+    await page.route(TOKENS, (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }));
+    await page.clock.install();
+    await page.clock.fastForward(UNTIL_END_MS);
+    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
+    await page.unroute(TOKENS);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('No transaction has this order id.').first().waitFor();
+    await soon(() => page.url()).toContain('order=ORDER-9');
+  });
+
+  test('a call that comes too late for its token is made again with a new one', {
+    timeout: FLOW_TIMEOUT_MS,
+  }, async ({ idle, seat }) => {
+    const { page, open, expectProblem } = await seat(idle.email);
+    expectProblem(/^401 POST .*\/transactions\/search/);
+    await open('/transactions');
+    await page.getByText(NOTHING).first().waitFor();
+    await page.route(SEARCH, (route) => route.fulfill({ status: 401, json: { error: 'Unauthorized' } }), { times: 1 });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const last = new URL(request.url()).pathname.split('/').at(-1) ?? '';
+      if (['search', 'token'].includes(last)) asked.push(last);
+    });
+    await page.getByRole('button', { name: 'Look again' }).click();
+    await soon(() => asked).toEqual(['search', 'token', 'search']);
+    await page.getByText(NOTHING).first().waitFor();
+  });
+}
