@@ -14,20 +14,24 @@ import { transactionPanelFlows } from './flows/transaction-panel.ts';
 import { transactionFlows } from './flows/transactions.ts';
 import { troubleFlows } from './flows/trouble.ts';
 import { webhookSettingsFlows } from './flows/webhook-settings.ts';
+import { FLOW_TIMEOUT_MS } from './support/browser-test.ts';
 
-// One file, so that one service and one browser serve them all. The pages first: what follows changes what they show.
-describe('each page', pageFlows);
-describe('signing in and out', signInFlows);
-describe('sessions', sessionFlows);
-describe('the first load', firstLoadFlows);
-describe('webhook settings', webhookSettingsFlows);
-describe('API keys', apiKeyFlows);
-describe('signature playground', playgroundFlows);
-describe('accounts', accountFlows);
-describe('transactions', transactionFlows);
-describe('filters of transactions', transactionFilterFlows);
-describe('panel beneath the transactions', transactionPanelFlows);
-describe('finance', financeFlows);
-describe('long work', longWorkFlows);
-describe('roles', roleFlows);
-describe('trouble', troubleFlows);
+// One file, so that one service and one browser serve them all.
+describe('the dashboard', { timeout: FLOW_TIMEOUT_MS }, () => {
+  // First, since what follows changes what they show.
+  describe('each page', pageFlows);
+  describe('signing in and out', signInFlows);
+  describe('sessions', sessionFlows);
+  describe('the first load', firstLoadFlows);
+  describe('webhook settings', webhookSettingsFlows);
+  describe('API keys', apiKeyFlows);
+  describe('signature playground', playgroundFlows);
+  describe('accounts', accountFlows);
+  describe('transactions', transactionFlows);
+  describe('filters of transactions', transactionFilterFlows);
+  describe('panel beneath the transactions', transactionPanelFlows);
+  describe('finance', financeFlows);
+  describe('long work', longWorkFlows);
+  describe('roles', roleFlows);
+  describe('trouble', troubleFlows);
+});

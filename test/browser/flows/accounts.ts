@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { httpCall } from '../../e2e/http-call.ts';
-import { FLOW_TIMEOUT_MS, test } from '../support/browser-test.ts';
+import { test } from '../support/browser-test.ts';
 import { DEMO, type World } from '../support/world.ts';
 import { revealedKey } from './api-keys.ts';
 
@@ -21,11 +21,7 @@ async function answerTo(world: World, key: string): Promise<number> {
 }
 
 export function accountFlows(): void {
-  test('a new merchant signs up, is approved, calls the API, and is suspended', { timeout: FLOW_TIMEOUT_MS }, async ({
-    world,
-    seat,
-    person,
-  }) => {
+  test('a new merchant signs up, is approved, calls the API, and is suspended', async ({ world, seat, person }) => {
     const merchant = await person();
     const email = world.newEmail();
     await merchant.signIn(email);
@@ -63,7 +59,7 @@ export function accountFlows(): void {
     await merchant.page.getByText('Your account is suspended').first().waitFor();
   });
 
-  test('a refused account can be approved after all', { timeout: FLOW_TIMEOUT_MS }, async ({ world, seat }) => {
+  test('a refused account can be approved after all', async ({ world, seat }) => {
     const { shop } = await world.merchant('pending');
     const { page, open } = await seat(DEMO.operator);
     await open(`/accounts/${shop.account.merchantId}`);
@@ -74,7 +70,7 @@ export function accountFlows(): void {
     expect((await world.accounts.show(shop.account.merchantId)).status).toBe('active');
   });
 
-  test('finance reads accounts and decides nothing', { timeout: FLOW_TIMEOUT_MS }, async ({ world, seat }) => {
+  test('finance reads accounts and decides nothing', async ({ world, seat }) => {
     const { shop } = await world.merchant();
     const { page, open } = await seat(DEMO.finance);
     await open(`/accounts/${shop.account.merchantId}`);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Shop } from '../../e2e/shop.ts';
-import { FLOW_TIMEOUT_MS, test } from '../support/browser-test.ts';
+import { test } from '../support/browser-test.ts';
 
 const PATH = '/settings/api-keys';
 
@@ -20,10 +20,7 @@ async function answerTo(shop: Shop, key: string): Promise<number> {
 }
 
 export function apiKeyFlows(): void {
-  test('a key is revealed, rotated with an overlap, and the old one ended', { timeout: FLOW_TIMEOUT_MS }, async ({
-    world,
-    person,
-  }) => {
+  test('a key is revealed, rotated with an overlap, and the old one ended', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     const { page, signIn } = await person();
     await signIn(email, PATH);
@@ -51,10 +48,7 @@ export function apiKeyFlows(): void {
     expect([await answerTo(shop, old), await answerTo(shop, now)]).toEqual([401, 200]);
   });
 
-  test('a key that others may have seen is replaced at once', { timeout: FLOW_TIMEOUT_MS }, async ({
-    world,
-    person,
-  }) => {
+  test('a key that others may have seen is replaced at once', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     const { page, signIn } = await person();
     await signIn(email, PATH);

@@ -2,16 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { axe } from '../support/axe.ts';
-import { FLOW_TIMEOUT_MS, soon, test } from '../support/browser-test.ts';
+import { soon, test } from '../support/browser-test.ts';
 import { DEMO } from '../support/world.ts';
 
 const shown = async (page: Page, name: string) =>
   (await page.getByRole('grid', { name }).getByRole('rowheader').allTextContents()).map((text) => text.trim());
 
 export function financeFlows(): void {
-  test('what was paid and not told is added up in euros, and sent again with a reason', {
-    timeout: FLOW_TIMEOUT_MS,
-  }, async ({ world, seat }) => {
+  test('what was paid and not told is added up in euros, and sent again with a reason', async ({ world, seat }) => {
     const { shop } = await world.merchant();
     shop.hook.answers = (number) => ({ status: number <= 8 ? 500 : 200 });
     const ids = await Promise.all([
@@ -38,9 +36,7 @@ export function financeFlows(): void {
     await page.getByText('0 payments').first().waitFor();
   });
 
-  test('the merchant filter takes a merchant by its name, and no text that means none', {
-    timeout: FLOW_TIMEOUT_MS,
-  }, async ({ world, seat }) => {
+  test('the merchant filter takes a merchant by its name, and no text that means none', async ({ world, seat }) => {
     const { shop } = await world.merchant();
     const { merchantId } = await world.accounts.create({
       ...{ name: 'Livraria Ribeiro', status: 'active', webhookUrl: shop.hook.url },
@@ -69,9 +65,7 @@ export function financeFlows(): void {
     }
   });
 
-  test('an exception is given to somebody and closed with what came of the money', {
-    timeout: FLOW_TIMEOUT_MS,
-  }, async ({ story, seat }) => {
+  test('an exception is given to somebody and closed with what came of the money', async ({ story, seat }) => {
     const { page, open } = await seat(DEMO.finance);
     await open(`/finance/exceptions?merchant=${story.shop.account.merchantId}`);
     await page.getByText('€30.00').first().waitFor();
@@ -121,9 +115,10 @@ export function financeFlows(): void {
     await page.getByText('Sent back on 20 November').first().waitFor();
   });
 
-  test('a list over more merchants than one look takes says of which they are, and goes on', {
-    timeout: FLOW_TIMEOUT_MS,
-  }, async ({ story, seat }) => {
+  test('a list over more merchants than one look takes says of which they are, and goes on', async ({
+    story,
+    seat,
+  }) => {
     const { page, open } = await seat(DEMO.finance);
     // So many merchants are for the tests of the API; here it is what the page makes of such an answer.
     const groups = [
@@ -155,7 +150,7 @@ export function financeFlows(): void {
     expect(asked).toEqual([undefined, 'next']);
   });
 
-  test('totals by day, with their chart and a file', { timeout: FLOW_TIMEOUT_MS }, async ({ story, seat }) => {
+  test('totals by day, with their chart and a file', async ({ story, seat }) => {
     const { page, open } = await seat(DEMO.finance);
     await open(`/finance/totals?merchant=${story.shop.account.merchantId}`);
     await page.getByText('€102.75').first().waitFor();
@@ -172,7 +167,7 @@ export function financeFlows(): void {
     await page.getByText('€102.75').first().waitFor();
   });
 
-  test('a merchant has its own totals and nobody else’s', { timeout: FLOW_TIMEOUT_MS }, async ({ world, person }) => {
+  test('a merchant has its own totals and nobody else’s', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     await world.pushed(shop, 'approve', 77.77, 'OWN');
     await world.counted();
@@ -182,7 +177,7 @@ export function financeFlows(): void {
     expect(await page.getByRole('combobox', { name: 'Merchant' }).count()).toBe(0);
   });
 
-  test('a day is compared with the bank’s file', { timeout: FLOW_TIMEOUT_MS }, async ({ world, story, seat }) => {
+  test('a day is compared with the bank’s file', async ({ world, story, seat }) => {
     const { bank } = await world.detail(story.paid);
     const bankId = bank?.attempts.at(-1)?.bankId ?? '';
     const { paidAt } = (await story.shop.status(story.paid)).json;

@@ -1,13 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
-import { FLOW_TIMEOUT_MS, test } from '../support/browser-test.ts';
+import { test } from '../support/browser-test.ts';
 
 const LIMIT_KB = 400;
 
 export function firstLoadFlows(): void {
-  test(`all that comes with the first page, fonts included, is at most ${LIMIT_KB} KB gzipped`, {
-    timeout: FLOW_TIMEOUT_MS,
-  }, async ({ story, person }) => {
+  test(`all that comes with the first page, fonts included, is at most ${LIMIT_KB} KB gzipped`, async ({
+    story,
+    person,
+  }) => {
     const { page, signIn } = await person();
     const paths = new Set<string>();
     page.on('response', (response) => {

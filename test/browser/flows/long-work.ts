@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { axe } from '../support/axe.ts';
-import { FLOW_TIMEOUT_MS, soon, test } from '../support/browser-test.ts';
+import { soon, test } from '../support/browser-test.ts';
 import { livePast } from '../support/past-events.ts';
 import { shot } from '../support/shot.ts';
 import { steps } from '../support/steps.ts';
@@ -14,9 +14,10 @@ const RESEND_ONE = '**/dashboard/api/transactions/*/resend';
 
 /** Work that is done step by step, broken off in the middle and taken up again. */
 export function longWorkFlows(): void {
-  test('an export that breaks off and is stopped goes on, and its file has every line once', {
-    timeout: FLOW_TIMEOUT_MS,
-  }, async ({ world, person }) => {
+  test('an export that breaks off and is stopped goes on, and its file has every line once', async ({
+    world,
+    person,
+  }) => {
     const merchant = await world.merchant();
     await livePast(world, merchant, { count: 1_001, state: 'delivered' });
     const { page, signIn, expectProblem } = await person();
@@ -44,9 +45,10 @@ export function longWorkFlows(): void {
     await dialog.getByText('Saved: 1,001 rows.').waitFor();
   });
 
-  test('on a phone, in Portuguese, an export whose window is closed in the middle saves nothing, and begun again is whole', {
-    timeout: FLOW_TIMEOUT_MS,
-  }, async ({ world, person }) => {
+  test('on a phone, in Portuguese, an export whose window is closed in the middle saves nothing, and begun again is whole', async ({
+    world,
+    person,
+  }) => {
     const merchant = await world.merchant();
     await livePast(world, merchant, { count: 501, state: 'delivered' });
     const { page, signIn } = await person({ width: 390, language: 'pt' });
@@ -71,9 +73,7 @@ export function longWorkFlows(): void {
     expect([ids.length, new Set(ids).size]).toEqual([501, 501]);
   });
 
-  test('sending all again can be stopped, breaks off, goes on, and sends each once', {
-    timeout: FLOW_TIMEOUT_MS,
-  }, async ({ world, seat }) => {
+  test('sending all again can be stopped, breaks off, goes on, and sends each once', async ({ world, seat }) => {
     const merchant = await world.merchant();
     await livePast(world, merchant, { count: 201, state: 'skipped' });
     const { page, open, expectProblem } = await seat(DEMO.finance);
@@ -103,9 +103,11 @@ export function longWorkFlows(): void {
     await eachOnce(world, merchant, 201);
   });
 
-  test('a page that is closed while it sends all again leaves the rest in the list, and nothing is sent twice', {
-    timeout: FLOW_TIMEOUT_MS,
-  }, async ({ world, seat, person }) => {
+  test('a page that is closed while it sends all again leaves the rest in the list, and nothing is sent twice', async ({
+    world,
+    seat,
+    person,
+  }) => {
     const merchant = await world.merchant();
     await livePast(world, merchant, { count: 101, state: 'skipped' });
     const first = await person();
@@ -128,9 +130,10 @@ export function longWorkFlows(): void {
     await eachOnce(world, merchant, 101);
   });
 
-  test('of selected ones an answer that was lost is asked for again, and nothing is sent twice', {
-    timeout: FLOW_TIMEOUT_MS,
-  }, async ({ world, seat }) => {
+  test('of selected ones an answer that was lost is asked for again, and nothing is sent twice', async ({
+    world,
+    seat,
+  }) => {
     const merchant = await world.merchant();
     await livePast(world, merchant, { count: 5, state: 'skipped' });
     const { page, open, expectProblem } = await seat(DEMO.finance);

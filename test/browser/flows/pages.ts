@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Language } from '../../../dashboard/src/text/dictionary.ts';
 import { axe, CONTENT } from '../support/axe.ts';
-import { FLOW_TIMEOUT_MS, test } from '../support/browser-test.ts';
+import { test } from '../support/browser-test.ts';
 import { faultsOf, MADE_ONCE } from '../support/failing-calls.ts';
 import { EMAILS, EMPTY_PAGES, PAGES, pathOf, type Shown, type SignedIn } from '../support/page-table.ts';
 import { HEIGHTS, type Person } from '../support/person.ts';
@@ -35,31 +35,26 @@ const CALLING = PAGES.filter(
 
 /** Everything that is looked at and nothing that is changed: one person of each role goes from page to page. */
 export function pageFlows(): void {
-  test.for(PAGES)(
-    '$name is clean in every language, appearance and width',
-    { timeout: FLOW_TIMEOUT_MS },
-    async (shown, { story, seat, person }) => {
-      const visitor = shown.who === 'nobody' ? await person() : await seat(EMAILS[shown.who]);
-      const { page } = visitor;
-      const [english, portuguese] = VARIANTS[PAGES.indexOf(shown) % 2] as (typeof VARIANTS)[number];
-      await enter(visitor, shown, story);
-      await shown.act?.(page);
-      const found = await look(page, shown.name, english);
-      if (shown.isWindow) await closeWindow(page);
-      await toLanguage(page, shown, 'pt');
-      if (shown.isWindow) await shown.act?.(page);
-      // The frame is the same around all pages of a role.
-      const isFrameKnown = PAGES.filter(({ who }) => who === shown.who).indexOf(shown) > 1;
-      found.push(...(await look(page, shown.name, portuguese, isFrameKnown ? CONTENT : undefined)));
-      expect(found).toEqual([]);
-      if (shown.isWindow) await closeWindow(page);
-      if (shown.who !== 'nobody') await toLanguage(page, shown, 'en');
-    },
-  );
+  test.for(PAGES)('$name is clean in every language, appearance and width', async (shown, { story, seat, person }) => {
+    const visitor = shown.who === 'nobody' ? await person() : await seat(EMAILS[shown.who]);
+    const { page } = visitor;
+    const [english, portuguese] = VARIANTS[PAGES.indexOf(shown) % 2] as (typeof VARIANTS)[number];
+    await enter(visitor, shown, story);
+    await shown.act?.(page);
+    const found = await look(page, shown.name, english);
+    if (shown.isWindow) await closeWindow(page);
+    await toLanguage(page, shown, 'pt');
+    if (shown.isWindow) await shown.act?.(page);
+    // The frame is the same around all pages of a role.
+    const isFrameKnown = PAGES.filter(({ who }) => who === shown.who).indexOf(shown) > 1;
+    found.push(...(await look(page, shown.name, portuguese, isFrameKnown ? CONTENT : undefined)));
+    expect(found).toEqual([]);
+    if (shown.isWindow) await closeWindow(page);
+    if (shown.who !== 'nobody') await toLanguage(page, shown, 'en');
+  });
 
   test.for([...CALLING, ...EMPTY_PAGES])(
     '$name shows no figure and no empty state of a call that failed',
-    { timeout: FLOW_TIMEOUT_MS },
     async (shown, { story, seat }) => {
       const visitor = await seat(EMAILS[shown.who as SignedIn]);
       const { page, expectProblem } = visitor;

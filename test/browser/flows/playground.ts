@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { FLOW_TIMEOUT_MS, test } from '../support/browser-test.ts';
+import { test } from '../support/browser-test.ts';
 
 const PATH = '/tools/signature';
 
@@ -8,10 +8,7 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
 }
 
 export function playgroundFlows(): void {
-  test('a webhook as it came matches; what became of it on the way is named', { timeout: FLOW_TIMEOUT_MS }, async ({
-    story,
-    seat,
-  }) => {
+  test('a webhook as it came matches; what became of it on the way is named', async ({ story, seat }) => {
     const [request] = story.shop.hook.requests;
     const header = (name: string) => request?.headers.find(([each]) => each === name)?.[1] ?? '';
     const body = String(request?.body);
@@ -42,7 +39,7 @@ export function playgroundFlows(): void {
     await page.getByText('It matches').first().waitFor();
   });
 
-  test('its example shows how it is meant', { timeout: FLOW_TIMEOUT_MS }, async ({ story, seat }) => {
+  test('its example shows how it is meant', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open(PATH);
     await page.getByRole('button', { name: 'Fill in an example' }).click();

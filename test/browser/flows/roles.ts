@@ -1,12 +1,9 @@
 import { expect } from 'vitest';
-import { FLOW_TIMEOUT_MS, test } from '../support/browser-test.ts';
+import { test } from '../support/browser-test.ts';
 import { DEMO } from '../support/world.ts';
 
 export function roleFlows(): void {
-  test('pages of other roles do not exist for a merchant, however it gets there', { timeout: FLOW_TIMEOUT_MS }, async ({
-    idle,
-    seat,
-  }) => {
+  test('pages of other roles do not exist for a merchant, however it gets there', async ({ idle, seat }) => {
     const { page, open } = await seat(idle.email);
     await open('/finance/untold');
     for (const path of ['/finance/untold', '/finance/exceptions', '/finance/reconciliation', '/accounts']) {
@@ -15,9 +12,7 @@ export function roleFlows(): void {
     }
   });
 
-  test('finance has no account of its own, and no settings to change', { timeout: FLOW_TIMEOUT_MS }, async ({
-    seat,
-  }) => {
+  test('finance has no account of its own, and no settings to change', async ({ seat }) => {
     const { page, open } = await seat(DEMO.finance);
     await open('/settings/webhook');
     for (const path of ['/settings/webhook', '/settings/api-keys', '/settings/account']) {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { axe } from '../support/axe.ts';
-import { FLOW_TIMEOUT_MS, soon, test } from '../support/browser-test.ts';
+import { soon, test } from '../support/browser-test.ts';
 import { PAGES, pathOf } from '../support/page-table.ts';
 import { choose } from '../support/person.ts';
 import { shot } from '../support/shot.ts';
@@ -24,27 +24,20 @@ export function signInFlows(): void {
     [DEMO.merchant, SEES.merchant],
     [DEMO.finance, SEES.staff],
     [DEMO.operator, SEES.staff],
-  ] as const)(
-    '%s signs in and finds the pages of the role',
-    { timeout: FLOW_TIMEOUT_MS },
-    async ([email, pages], { story, seat }) => {
-      expect(story.email).toBe(DEMO.merchant);
-      const { page, open } = await seat(email);
-      await open('/');
-      await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
-      const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
-      expect(await links.allTextContents()).toEqual(pages);
-      const paths = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
-      // Each of them is in the table of pages that are looked at one by one.
-      const known = PAGES.map((shown) => `/dashboard${pathOf(shown, story)}`.replace(/\?.*/, ''));
-      expect(paths.filter((path) => !known.includes(path ?? ''))).toEqual([]);
-    },
-  );
+  ] as const)('%s signs in and finds the pages of the role', async ([email, pages], { story, seat }) => {
+    expect(story.email).toBe(DEMO.merchant);
+    const { page, open } = await seat(email);
+    await open('/');
+    await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
+    const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
+    expect(await links.allTextContents()).toEqual(pages);
+    const paths = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
+    // Each of them is in the table of pages that are looked at one by one.
+    const known = PAGES.map((shown) => `/dashboard${pathOf(shown, story)}`.replace(/\?.*/, ''));
+    expect(paths.filter((path) => !known.includes(path ?? ''))).toEqual([]);
+  });
 
-  test('signing out ends it: neither going back nor coming again is signed in', { timeout: FLOW_TIMEOUT_MS }, async ({
-    idle,
-    person,
-  }) => {
+  test('signing out ends it: neither going back nor coming again is signed in', async ({ idle, person }) => {
     const { page, signIn, open } = await person();
     await signIn(idle.email);
     await page.getByRole('button', { name: /^Signed in as|Loja/ }).click();
@@ -56,10 +49,7 @@ export function signInFlows(): void {
     await page.getByRole('button', { name: 'Sign up as a new merchant' }).waitFor();
   });
 
-  test('signing in again from the signed-out page leads to the first page', { timeout: FLOW_TIMEOUT_MS }, async ({
-    world,
-    person,
-  }) => {
+  test('signing in again from the signed-out page leads to the first page', async ({ world, person }) => {
     const { email } = await world.merchant();
     const { page, open } = await person();
     await open('/signed-out');
@@ -68,10 +58,7 @@ export function signInFlows(): void {
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
   });
 
-  test('a sign-in that was broken off says so and offers another try', { timeout: FLOW_TIMEOUT_MS }, async ({
-    world,
-    person,
-  }) => {
+  test('a sign-in that was broken off says so and offers another try', async ({ world, person }) => {
     const { email } = await world.merchant();
     const { page, open } = await person();
     await open('/callback?error=access_denied&state=none');
@@ -81,11 +68,7 @@ export function signInFlows(): void {
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
   });
 
-  test('a link into the dashboard survives the sign-in and a reload', { timeout: FLOW_TIMEOUT_MS }, async ({
-    world,
-    idle,
-    person,
-  }) => {
+  test('a link into the dashboard survives the sign-in and a reload', async ({ world, idle, person }) => {
     const { page, signIn } = await person();
     const link = '/transactions?order=ORDER-77';
     await signIn(idle.email, link);
@@ -96,10 +79,7 @@ export function signInFlows(): void {
     expect(page.url()).toBe(new URL(link.slice(1), world.dashboardUrl).href);
   });
 
-  test('an address that leads nowhere says so and shows the way back', { timeout: FLOW_TIMEOUT_MS }, async ({
-    idle,
-    seat,
-  }) => {
+  test('an address that leads nowhere says so and shows the way back', async ({ idle, seat }) => {
     const { page, open } = await seat(idle.email);
     await open('/settings/nothing-here');
     await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
@@ -107,10 +87,7 @@ export function signInFlows(): void {
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
   });
 
-  test('the root of the host leads to the dashboard, whose sign-in is clean too', { timeout: FLOW_TIMEOUT_MS }, async ({
-    world,
-    person,
-  }) => {
+  test('the root of the host leads to the dashboard, whose sign-in is clean too', async ({ world, person }) => {
     const { page } = await person({ width: 390 });
     await page.goto(world.host.url);
     await page.getByRole('button', { name: 'Sign up as a new merchant' }).waitFor();
@@ -118,10 +95,7 @@ export function signInFlows(): void {
     expect(await axe(page)).toEqual([]);
   });
 
-  test('on a phone the menu leads to every page and out again', { timeout: FLOW_TIMEOUT_MS }, async ({
-    world,
-    person,
-  }) => {
+  test('on a phone the menu leads to every page and out again', async ({ world, person }) => {
     const { email } = await world.merchant();
     const { page, signIn } = await person({ width: 390, language: 'pt' });
     await signIn(email);
@@ -137,7 +111,7 @@ export function signInFlows(): void {
     await menu.waitFor({ state: 'hidden' });
   });
 
-  test('language and appearance are chosen once', { timeout: FLOW_TIMEOUT_MS }, async ({ idle, seat }) => {
+  test('language and appearance are chosen once', async ({ idle, seat }) => {
     const { page, open } = await seat(idle.email);
     await open('/transactions');
     await page.getByRole('button', { name: /^EN\b/ }).click();

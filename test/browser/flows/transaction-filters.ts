@@ -1,17 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { axe } from '../support/axe.ts';
-import { FLOW_TIMEOUT_MS, soon, test } from '../support/browser-test.ts';
+import { soon, test } from '../support/browser-test.ts';
 import { orders } from '../support/list.ts';
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Filters of the list' });
 const token = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 export function transactionFilterFlows(): void {
-  test('a property is chosen with the mouse, its token changed and taken off', { timeout: FLOW_TIMEOUT_MS }, async ({
-    story,
-    seat,
-  }) => {
+  test('a property is chosen with the mouse, its token changed and taken off', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions');
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -37,7 +34,7 @@ export function transactionFilterFlows(): void {
     expect(page.url()).not.toContain('delivery');
   });
 
-  test('properties are typed and chosen with the keys alone', { timeout: FLOW_TIMEOUT_MS }, async ({ story, seat }) => {
+  test('properties are typed and chosen with the keys alone', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions');
     await page.getByRole('button', { name: 'Filters' }).press('Enter');
@@ -69,7 +66,7 @@ export function transactionFilterFlows(): void {
     await soon(() => orders(page)).toHaveLength(3);
   });
 
-  test('a shared address brings its filters along', { timeout: FLOW_TIMEOUT_MS }, async ({ story, seat }) => {
+  test('a shared address brings its filters along', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions?status=paid,failed&method=MBWAY&max=12');
     await soon(async () => (await orders(page)).sort()).toEqual(['ORDER-FAILED', 'ORDER-PAID', 'ORDER-SKIPPED']);
@@ -79,10 +76,7 @@ export function transactionFilterFlows(): void {
     await soon(() => orders(page)).toHaveLength(8);
   });
 
-  test('a bound that is no amount is refused, and the list stays', { timeout: FLOW_TIMEOUT_MS }, async ({
-    story,
-    seat,
-  }) => {
+  test('a bound that is no amount is refused, and the list stays', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions?min=25');
     await soon(() => orders(page)).toHaveLength(4);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { axe } from '../support/axe.ts';
-import { FLOW_TIMEOUT_MS, soon, test } from '../support/browser-test.ts';
+import { soon, test } from '../support/browser-test.ts';
 import { orders } from '../support/list.ts';
 
 const nameOf = (order: string) => `Show ${order} beneath the list`;
@@ -11,10 +11,7 @@ const hasFocus = (page: Page, order: string) =>
   soon(() => page.locator(':focus').getAttribute('aria-label')).toBe(nameOf(order));
 
 export function transactionPanelFlows(): void {
-  test('a transaction is shown beneath the list, which stays as it is', { timeout: FLOW_TIMEOUT_MS }, async ({
-    story,
-    seat,
-  }) => {
+  test('a transaction is shown beneath the list, which stays as it is', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions');
     await soon(() => orders(page)).toHaveLength(8);
@@ -47,9 +44,10 @@ export function transactionPanelFlows(): void {
     await panel(page, 'ORDER-PAID').waitFor();
   });
 
-  test('with the keys alone it is opened, made larger and closed, and the focus comes back', {
-    timeout: FLOW_TIMEOUT_MS,
-  }, async ({ story, seat }) => {
+  test('with the keys alone it is opened, made larger and closed, and the focus comes back', async ({
+    story,
+    seat,
+  }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions');
     await choice(page, 'ORDER-REF').press('Space');
@@ -70,10 +68,7 @@ export function transactionPanelFlows(): void {
     await hasFocus(page, 'ORDER-FAILED');
   });
 
-  test('a shared address shows it too, and says so where there is none', { timeout: FLOW_TIMEOUT_MS }, async ({
-    story,
-    seat,
-  }) => {
+  test('a shared address shows it too, and says so where there is none', async ({ story, seat }) => {
     const { page, open, expectProblem } = await seat(story.email);
     expectProblem(/^404 GET .*\/transactions\/tx_/);
     await open(`/transactions?status=paid&show=${story.lost}`);
@@ -86,10 +81,7 @@ export function transactionPanelFlows(): void {
     await page.getByRole('region', { name: 'Transaction' }).getByText('Not found', { exact: true }).first().waitFor();
   });
 
-  test('on a phone there is no room for it: the transaction has its page', { timeout: FLOW_TIMEOUT_MS }, async ({
-    story,
-    person,
-  }) => {
+  test('on a phone there is no room for it: the transaction has its page', async ({ story, person }) => {
     const { page, signIn, open } = await person({ width: 390 });
     await signIn(story.email);
     await soon(() => orders(page)).toHaveLength(8);

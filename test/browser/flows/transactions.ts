@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { FLOW_TIMEOUT_MS, soon, test } from '../support/browser-test.ts';
+import { soon, test } from '../support/browser-test.ts';
 import { orders } from '../support/list.ts';
 import { FORMULA_ORDER } from '../support/story.ts';
 
@@ -11,9 +11,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 }
 
 export function transactionFlows(): void {
-  test('the list is found by period, order and id; the address says what is shown', {
-    timeout: FLOW_TIMEOUT_MS,
-  }, async ({ story, seat }) => {
+  test('the list is found by period, order and id; the address says what is shown', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions');
     await soon(() => orders(page)).toHaveLength(8);
@@ -32,10 +30,7 @@ export function transactionFlows(): void {
     await soon(() => orders(page)).not.toEqual(['ORDER-REF']);
   });
 
-  test('a long list goes on where it stopped, page by page', { timeout: FLOW_TIMEOUT_MS }, async ({
-    world,
-    person,
-  }) => {
+  test('a long list goes on where it stopped, page by page', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     for (let number = 1; number <= 60; number += 1) {
       const body = { orderId: `N-${number}`, amount: 1 };
@@ -54,10 +49,7 @@ export function transactionFlows(): void {
     await page.getByText('That is all: 60.').first().waitFor();
   });
 
-  test('the export is a file that Portuguese Excel opens right', { timeout: FLOW_TIMEOUT_MS }, async ({
-    story,
-    seat,
-  }) => {
+  test('the export is a file that Portuguese Excel opens right', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions');
     await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -76,7 +68,7 @@ export function transactionFlows(): void {
     await page.getByText('Saved: 8 rows.').first().waitFor();
   });
 
-  test('the detail of a paid one tells the whole story', { timeout: FLOW_TIMEOUT_MS }, async ({ story, seat }) => {
+  test('the detail of a paid one tells the whole story', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open(`/transactions?order=ORDER-PAID`);
     await page.getByRole('link', { name: 'ORDER-PAID' }).click();
@@ -97,10 +89,7 @@ export function transactionFlows(): void {
     await told.getByText('"externalOrderId": "ORDER-PAID"').last().first().waitFor();
   });
 
-  test('the detail of a failed one says what the shop was told', { timeout: FLOW_TIMEOUT_MS }, async ({
-    story,
-    seat,
-  }) => {
+  test('the detail of a failed one says what the shop was told', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open(`/transactions/${story.failed}`);
     await page.getByRole('heading', { level: 1, name: 'Order ORDER-FAILED' }).waitFor();
@@ -109,9 +98,7 @@ export function transactionFlows(): void {
     await told.getByText('Webhook payment.failed: the attempts begin').first().waitFor();
   });
 
-  test('one that was not delivered shows each attempt, and is sent again with a reason', {
-    timeout: FLOW_TIMEOUT_MS,
-  }, async ({ world, person }) => {
+  test('one that was not delivered shows each attempt, and is sent again with a reason', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     shop.hook.answers = (number) => (number <= 4 ? { status: 503, body: 'closed for the night' } : { status: 200 });
     const id = await world.pushed(shop, 'approve', 19.99, 'ORDER-AGAIN');
@@ -141,9 +128,7 @@ export function transactionFlows(): void {
     expect(shop.hook.requests[4]?.body).toEqual(shop.hook.requests[0]?.body);
   });
 
-  test('transactions of one order lead to each other', {
-    timeout: FLOW_TIMEOUT_MS,
-  }, async ({ story, person }) => {
+  test('transactions of one order lead to each other', async ({ story, person }) => {
     const { page, signIn } = await person();
     const [one, other] = story.twice;
     await signIn(story.email, `/transactions/${one}`);
@@ -156,7 +141,7 @@ export function transactionFlows(): void {
     await siblings.getByRole('row', { name: new RegExp(one) }).waitFor();
   });
 
-  test('a transaction of somebody else is not found', { timeout: FLOW_TIMEOUT_MS }, async ({ story, idle, seat }) => {
+  test('a transaction of somebody else is not found', async ({ story, idle, seat }) => {
     const { page, open, expectProblem } = await seat(idle.email);
     expectProblem(/^404 GET .*\/transactions\/tx_/);
     await open(`/transactions/${story.paid}`);

@@ -1,16 +1,13 @@
 import { expect } from 'vitest';
 import { axe } from '../support/axe.ts';
-import { FLOW_TIMEOUT_MS, test } from '../support/browser-test.ts';
+import { test } from '../support/browser-test.ts';
 import { shot } from '../support/shot.ts';
 
 const SEARCH = '**/dashboard/api/transactions/search';
 
 /** What people see when the service or the way to it is in trouble, and how they get on. */
 export function troubleFlows(): void {
-  test('while the API is slow the page says that it is loading', { timeout: FLOW_TIMEOUT_MS }, async ({
-    idle,
-    seat,
-  }) => {
+  test('while the API is slow the page says that it is loading', async ({ idle, seat }) => {
     const { page, open } = await seat(idle.email);
     const answer = Promise.withResolvers<void>();
     await page.route(SEARCH, async (route) => {
@@ -23,10 +20,7 @@ export function troubleFlows(): void {
     await page.getByText('Nothing in this period.').first().waitFor();
   });
 
-  test('when the API fails the page says so, and trying again works', { timeout: FLOW_TIMEOUT_MS }, async ({
-    idle,
-    seat,
-  }) => {
+  test('when the API fails the page says so, and trying again works', async ({ idle, seat }) => {
     const { page, open, expectProblem } = await seat(idle.email);
     expectProblem(/^500 POST /);
     await page.route(SEARCH, (route) => route.fulfill({ status: 500, json: { error: 'Internal error' } }));
@@ -39,10 +33,7 @@ export function troubleFlows(): void {
     await page.getByText('Nothing in this period.').first().waitFor();
   });
 
-  test('when there is no network the page says so, and trying again works', { timeout: FLOW_TIMEOUT_MS }, async ({
-    idle,
-    seat,
-  }) => {
+  test('when there is no network the page says so, and trying again works', async ({ idle, seat }) => {
     const { page, context, open, expectProblem } = await seat(idle.email);
     expectProblem(/^net::ERR_INTERNET_DISCONNECTED/);
     await open('/transactions');
@@ -55,9 +46,7 @@ export function troubleFlows(): void {
     await page.getByText('Nothing in this period.').first().waitFor();
   });
 
-  test('when no answer ever comes the page says so in time, and trying again works', {
-    timeout: FLOW_TIMEOUT_MS,
-  }, async ({ idle, person }) => {
+  test('when no answer ever comes the page says so in time, and trying again works', async ({ idle, person }) => {
     const { page, signIn } = await person();
     await signIn(idle.email);
     await page.getByText('Nothing in this period.').first().waitFor();
@@ -76,9 +65,10 @@ export function troubleFlows(): void {
     await page.getByText('Nothing in this period.').first().waitFor();
   });
 
-  test('when no answer to a change ever comes, what was typed is still there to be saved again', {
-    timeout: FLOW_TIMEOUT_MS,
-  }, async ({ idle, person }) => {
+  test('when no answer to a change ever comes, what was typed is still there to be saved again', async ({
+    idle,
+    person,
+  }) => {
     const { page, signIn } = await person();
     await signIn(idle.email, '/settings/webhook');
     const url = page.getByLabel('Webhook URL');
@@ -99,10 +89,7 @@ export function troubleFlows(): void {
     await page.getByText('The webhook URL is saved').first().waitFor();
   });
 
-  test('when a change fails the page says so, and what was typed is still there', { timeout: FLOW_TIMEOUT_MS }, async ({
-    idle,
-    seat,
-  }) => {
+  test('when a change fails the page says so, and what was typed is still there', async ({ idle, seat }) => {
     const { page, open, expectProblem } = await seat(idle.email);
     expectProblem(/^500 PUT /);
     await open('/settings/webhook');
@@ -120,10 +107,7 @@ export function troubleFlows(): void {
     await page.getByText('The webhook URL is saved').first().waitFor();
   });
 
-  test('when nothing is known of the person yet, trouble offers another try', { timeout: FLOW_TIMEOUT_MS }, async ({
-    idle,
-    seat,
-  }) => {
+  test('when nothing is known of the person yet, trouble offers another try', async ({ idle, seat }) => {
     const { page, open, expectProblem } = await seat(idle.email);
     expectProblem(/^503 GET /);
     await page.route('**/dashboard/api/me', (route) => route.fulfill({ status: 503, body: 'no JSON at all' }));
@@ -134,7 +118,7 @@ export function troubleFlows(): void {
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
   });
 
-  test('a page that cannot learn where it is says so', { timeout: FLOW_TIMEOUT_MS }, async ({ person }) => {
+  test('a page that cannot learn where it is says so', async ({ person }) => {
     const { page, open, expectProblem } = await person();
     expectProblem(/^403 GET .*config\.json/);
     await page.route('**/dashboard/config.json', (route) => route.fulfill({ status: 403 }));
@@ -142,9 +126,7 @@ export function troubleFlows(): void {
     await page.getByText('The dashboard could not be started').first().waitFor();
   });
 
-  test('a page whose files have gone with an older version asks to be loaded again', {
-    timeout: FLOW_TIMEOUT_MS,
-  }, async ({ idle, seat }) => {
+  test('a page whose files have gone with an older version asks to be loaded again', async ({ idle, seat }) => {
     const { page, open, expectProblem } = await seat(idle.email);
     expectProblem(/^403 GET .*\.js$/);
     expectProblem(/dynamically imported module/);

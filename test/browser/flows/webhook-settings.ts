@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { HookRequest } from '../../e2e/hook-receiver.ts';
-import { FLOW_TIMEOUT_MS, soon, test } from '../support/browser-test.ts';
+import { soon, test } from '../support/browser-test.ts';
 
 const PATH = '/settings/webhook';
 
@@ -33,10 +33,7 @@ async function revealed(page: Page, name: string): Promise<string> {
 }
 
 export function webhookSettingsFlows(): void {
-  test('the URL is checked as it is typed and again when it is saved', { timeout: FLOW_TIMEOUT_MS }, async ({
-    world,
-    person,
-  }) => {
+  test('the URL is checked as it is typed and again when it is saved', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     const { page, signIn } = await person();
     await signIn(email, PATH);
@@ -65,7 +62,7 @@ export function webhookSettingsFlows(): void {
     await soon(() => url.inputValue()).toBe('https://shop.example/webhooks');
   });
 
-  test('a refusal of the service stands beside the field', { timeout: FLOW_TIMEOUT_MS }, async ({ idle, seat }) => {
+  test('a refusal of the service stands beside the field', async ({ idle, seat }) => {
     const { page, open, expectProblem } = await seat(idle.email);
     expectProblem(/^400 PUT .*\/settings\/webhook\/url/);
     await open(PATH);
@@ -76,9 +73,10 @@ export function webhookSettingsFlows(): void {
     await page.getByText(said.error).first().waitFor();
   });
 
-  test('the test shows each attempt as it happens: a receiver that fails, then one that is fine', {
-    timeout: FLOW_TIMEOUT_MS,
-  }, async ({ world, person }) => {
+  test('the test shows each attempt as it happens: a receiver that fails, then one that is fine', async ({
+    world,
+    person,
+  }) => {
     const { email, shop } = await world.merchant();
     shop.hook.answers = (number) => ({ status: number <= 4 ? 500 : 204 });
     const { page, signIn } = await person();
@@ -103,9 +101,7 @@ export function webhookSettingsFlows(): void {
     expect(JSON.parse(String(shop.hook.requests[4]?.body))).toMatchObject({ event: 'webhook.test' });
   });
 
-  test('what was skipped while webhooks were off is offered, and sent with a reason', {
-    timeout: FLOW_TIMEOUT_MS,
-  }, async ({ world, person }) => {
+  test('what was skipped while webhooks were off is offered, and sent with a reason', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     const { page, signIn } = await person();
     await signIn(email, PATH);
@@ -134,10 +130,7 @@ export function webhookSettingsFlows(): void {
     expect(shop.hook.requests).toHaveLength(2);
   });
 
-  test('the secret is revealed, rotated, and switched when the merchant says so', { timeout: FLOW_TIMEOUT_MS }, async ({
-    world,
-    person,
-  }) => {
+  test('the secret is revealed, rotated, and switched when the merchant says so', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     const { page, signIn } = await person();
     await signIn(email, PATH);
