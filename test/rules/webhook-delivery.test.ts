@@ -138,3 +138,38 @@ describe('whatever becomes of messages and answers', () => {
     return withDelivery({ state, done: number, attempts, ...next });
   }
 });
+
+const givenUp = deliveryWith({ state: 'not_delivered', outcome: 'not_attempted', done: 2 });
+
+const planByStrongRead = (record: EventRecord, endpoint = ON) => planOf(record, { isConsistentRead: true }, endpoint);
+
+describe('a delivery that the sweep had given up for want of a message', () => {
+  const record = recordWith({ settlements: [settlementWith({ delivery: givenUp })] });
+
+  it('begins again when a message comes after all', () => {
+    expect(planByStrongRead(record)).toEqual({ kind: 'revive', target });
+  });
+
+  it('begins again whatever the toggle says, which is looked at in the attempt', () => {
+    expect(planByStrongRead(record, { hasEndpoint: false, isEnabled: false })).toEqual({ kind: 'revive', target });
+  });
+
+  it('stays ended when a newer settlement has its own event (D14)', () => {
+    const newer = settlementWith({ eventId: 'evt_2' });
+    const overtaken = recordWith({ settlements: [settlementWith({ delivery: givenUp }), newer] });
+    expect(planByStrongRead(overtaken)).toEqual({ kind: 'drop', why: 'ended' });
+  });
+
+  it('is told from one that four attempts could not deliver, which stays ended', () => {
+    const failed = deliveryWith({ state: 'not_delivered', done: 4 });
+    const ended = planByStrongRead(recordWith({ settlements: [settlementWith({ delivery: failed })] }));
+    expect(ended).toEqual({ kind: 'drop', why: 'ended' });
+  });
+});
+
+it('no fifth attempt is made on a record that holds four and was not ended (invariant 5)', () => {
+  for (const done of [4, 5]) {
+    const record = recordWith({ settlements: [settlementWith({ delivery: deliveryWith({ done }) })] });
+    expect(planByStrongRead(record)).toEqual({ kind: 'drop', why: 'ended' });
+  }
+});
