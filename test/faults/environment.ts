@@ -134,15 +134,24 @@ async function sleepInWorldTime(time: { nowMs: number }, durationMs: number): Pr
 
 const SILENT_DEADLINE_MS = 12;
 
-/** The real sender; a POST that ran into its deadline took eight seconds of the world's time. */
+/**
+ * The real sender; a POST that ran into its deadline took eight seconds of the world's time. Made when it is first used: reading
+ * every authority takes longer than most runs do, and most environments send nothing.
+ */
 function tracedSend({ time, postDeadlineMs, silentUrls }: EnvironmentOptions): Send {
-  const sender = (deadlineMs: number) =>
-    webhookSender({ clock: () => time.nowMs, permitLoopback: true, deadlineMs, extraAuthorities: [authority.ca] });
-  const [patient, impatient] = [sender(postDeadlineMs), sender(SILENT_DEADLINE_MS)];
+  const senders = new Map<number, Send>();
+  const senderWith = (deadlineMs: number): Send => {
+    const known = senders.get(deadlineMs);
+    if (known) return known;
+    const options = { permitLoopback: true, deadlineMs, extraAuthorities: [authority.ca] };
+    const made = webhookSender({ clock: () => time.nowMs, ...options });
+    senders.set(deadlineMs, made);
+    return made;
+  };
   return (post) =>
     external('POST', async () => {
       const startedAt = time.nowMs;
-      const outcome = await (silentUrls.has(post.url) ? impatient : patient)(post);
+      const outcome = await senderWith(silentUrls.has(post.url) ? SILENT_DEADLINE_MS : postDeadlineMs)(post);
       if (outcome.class !== 'timeout') return outcome;
       time.nowMs = Math.max(time.nowMs, startedAt + WEBHOOK_DEADLINE_MS);
       return { ...outcome, durationMs: WEBHOOK_DEADLINE_MS };
