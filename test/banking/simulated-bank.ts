@@ -18,7 +18,8 @@ import { reference } from '../../functions/simulator/reference.ts';
 import { FACES, ROUTES, type Route } from '../../functions/simulator/routes.ts';
 import { serve, type WebRequest } from '../../functions/simulator/web.ts';
 import { startDynamo } from '../../lib/local/engines/dynamo.ts';
-import { CREDENTIALS, createSimulatorTable, proxyEvent } from '../support/simulator-rig.ts';
+import { createSimulatorTable } from '../support/created-tables.ts';
+import { CREDENTIALS, proxyEvent } from '../support/simulator-rig.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const NOW_MS = Date.parse('2026-07-01T10:00:00.000Z');

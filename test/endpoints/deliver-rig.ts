@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  CreateTableCommand,
   DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
@@ -28,11 +27,11 @@ import { newWebhookSecret } from '../../functions/webhooks/signature.ts';
 import type { WebhookEndpoint } from '../../functions/webhooks/webhook-endpoint.ts';
 import { startDynamo } from '../../lib/local/engines/dynamo.ts';
 import { startSqs } from '../../lib/local/engines/sqs.ts';
+import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
 import { recordWith, settlementWith } from '../support/webhook-records.ts';
 import { authority } from '../support/webhook-servers.ts';
 
-export const TABLE = 'transactions';
-const ACCOUNT = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
+export const TABLE = TABLES.transactions;
 const QUEUES = { deliveries: 'deliveries', retries: 'delivery-retries' } as const;
 type QueueName = keyof typeof QUEUES;
 
@@ -43,7 +42,7 @@ export async function startRig() {
   const engines = { dynamo: await startDynamo(), sqs: await startSqs() };
   const dynamo = new DynamoDBClient({ ...ACCOUNT, endpoint: engines.dynamo.endpoint });
   const sqs = new SQSClient({ ...ACCOUNT, endpoint: engines.sqs.endpoint });
-  await createTable(dynamo);
+  await createTables(dynamo);
   const urls = { deliveries: await createQueue(sqs, 'deliveries'), retries: await createQueue(sqs, 'retries') };
   return {
     dynamo,
@@ -55,20 +54,6 @@ export async function startRig() {
       await Promise.all([engines.dynamo.stop(), engines.sqs.stop()]);
     },
   };
-}
-
-async function createTable(dynamo: DynamoDBClient): Promise<void> {
-  await dynamo.send(
-    new CreateTableCommand({
-      TableName: TABLE,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: ['transactionId', 'item'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
-      KeySchema: [
-        { AttributeName: 'transactionId', KeyType: 'HASH' },
-        { AttributeName: 'item', KeyType: 'RANGE' },
-      ],
-    }),
-  );
 }
 
 async function createQueue(sqs: SQSClient, name: QueueName): Promise<string> {

@@ -12,11 +12,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, startDynamo } from '../../lib/local/engines/dynamo.ts';
 import { startSecrets } from '../../lib/local/engines/secrets.ts';
 import { startSqs } from '../../lib/local/engines/sqs.ts';
+import { createSimulatorTable } from '../support/created-tables.ts';
 import {
   bearer,
   CREDENTIALS,
   checkoutBody,
-  createSimulatorTable,
   digest,
   newTransactionId,
   proxyEvent,

@@ -1,10 +1,8 @@
-import { CreateTableCommand, type DynamoDBClient, type ScalarAttributeType } from '@aws-sdk/client-dynamodb';
-import { TOTALS_KEY } from '../../functions/finance/tables.ts';
-import { RATE_LIMITS_KEY } from '../../functions/gateway/rate-limits.keys.ts';
-import { MERCHANT_INDEXES, MERCHANTS_KEY } from '../../functions/merchants/tables.ts';
-import { TRANSACTION_INDEXES, TRANSACTIONS_KEY } from '../../functions/payments/tables.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CreateTableCommand, type CreateTableCommandInput, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-/** Names of the tables a test works on; keys and indexes are the product's own. */
+/** Names of the tables a test works on. */
 export const TABLES = {
   transactions: 'transactions',
   merchants: 'merchants',
@@ -12,47 +10,53 @@ export const TABLES = {
   totals: 'totals',
 } as const;
 
-interface TableShape {
-  key: { partitionKey: string; sortKey?: string };
-  indexes?: Record<string, { partitionKey: string; partitionType?: string; sortKey: string; sortType: string }>;
-}
-
-const SHAPES: Record<string, TableShape> = {
-  [TABLES.transactions]: { key: TRANSACTIONS_KEY, indexes: TRANSACTION_INDEXES },
-  [TABLES.merchants]: { key: MERCHANTS_KEY, indexes: MERCHANT_INDEXES },
-  [TABLES.rateLimits]: { key: RATE_LIMITS_KEY },
-  [TABLES.totals]: { key: TOTALS_KEY },
-};
-
 export const ACCOUNT = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 
-/** Creates the tables of the service on an embedded engine. */
+/** Creates the tables of the service on an embedded engine, as the synthesized template describes them. */
 export async function createTables(client: DynamoDBClient): Promise<void> {
-  for (const [name, shape] of Object.entries(SHAPES)) await client.send(createCommand(name, shape));
+  for (const [name, tableName] of Object.entries(TABLES)) await createTable(client, { stack: 'data', name, tableName });
 }
 
-function createCommand(TableName: string, { key, indexes = {} }: TableShape): CreateTableCommand {
-  const types = new Map<string, ScalarAttributeType>([[key.partitionKey, 'S']]);
-  if (key.sortKey !== undefined) types.set(key.sortKey, 'S');
-  for (const { partitionKey, partitionType, sortKey, sortType } of Object.values(indexes)) {
-    types.set(partitionKey, partitionType === 'number' ? 'N' : 'S');
-    types.set(sortKey, sortType === 'number' ? 'N' : 'S');
+/** The table of the simulated bank. */
+export async function createSimulatorTable(client: DynamoDBClient, tableName: string): Promise<void> {
+  await createTable(client, { stack: 'simulator', name: 'table', tableName });
+}
+
+interface Wanted {
+  stack: 'data' | 'simulator';
+  /** That of its construct, in any case. */
+  name: string;
+  tableName: string;
+}
+
+/** Without its stream, which slows every write down: who reads it switches it on. */
+async function createTable(client: DynamoDBClient, { stack, name, tableName }: Wanted): Promise<void> {
+  const file = join(assemblyDir(), `payment-service-dev-${stack}.template.json`);
+  const { Resources } = JSON.parse(readFileSync(file, 'utf8')) as {
+    Resources: Record<string, { Type: string; Properties: CreateTableCommandInput }>;
+  };
+  // A logical id is the construct's name and eight characters of a hash.
+  const found = Object.entries(Resources).find(
+    ([id, { Type }]) => Type === 'AWS::DynamoDB::Table' && id.slice(0, -8).toLowerCase() === name.toLowerCase(),
+  );
+  if (!found) throw new Error(`the stack ${stack} has no table ${name}`);
+  const { AttributeDefinitions, KeySchema, BillingMode, GlobalSecondaryIndexes } = found[1].Properties;
+  await client.send(
+    new CreateTableCommand({
+      TableName: tableName,
+      AttributeDefinitions,
+      KeySchema,
+      BillingMode,
+      ...(GlobalSecondaryIndexes && { GlobalSecondaryIndexes }),
+    }),
+  );
+}
+
+/** The synthesized assembly of this checkout; a mutation run has its copy of the sources in a folder of it. */
+function assemblyDir(): string {
+  for (let dir = import.meta.dirname; dir !== dirname(dir); dir = dirname(dir)) {
+    const assembly = join(dir, '.cache', 'assembly');
+    if (existsSync(assembly)) return assembly;
   }
-  const GlobalSecondaryIndexes = Object.entries(indexes).map(([IndexName, { partitionKey, sortKey }]) => ({
-    IndexName,
-    KeySchema: keySchema(partitionKey, sortKey),
-    Projection: { ProjectionType: 'KEYS_ONLY' as const },
-  }));
-  return new CreateTableCommand({
-    TableName,
-    BillingMode: 'PAY_PER_REQUEST',
-    AttributeDefinitions: [...types].map(([AttributeName, AttributeType]) => ({ AttributeName, AttributeType })),
-    KeySchema: keySchema(key.partitionKey, key.sortKey),
-    ...(GlobalSecondaryIndexes.length > 0 && { GlobalSecondaryIndexes }),
-  });
-}
-
-function keySchema(partitionKey: string, sortKey: string | undefined) {
-  const hash = { AttributeName: partitionKey, KeyType: 'HASH' as const };
-  return sortKey === undefined ? [hash] : [hash, { AttributeName: sortKey, KeyType: 'RANGE' as const }];
+  throw new Error('the service is not synthesized: run `npm test`, which does it');
 }

@@ -1,7 +1,7 @@
 import { createDecipheriv, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { randomText } from '../../functions/runtime/ids.ts';
 import type { Account } from '../../functions/simulator/accounts.ts';
@@ -15,6 +15,7 @@ import { reference } from '../../functions/simulator/reference.ts';
 import { troubled } from '../../functions/simulator/troubled.ts';
 import { serve, type WebRequest } from '../../functions/simulator/web.ts';
 import { startDynamo } from '../../lib/local/engines/dynamo.ts';
+import { createSimulatorTable } from './created-tables.ts';
 
 export const CREDENTIALS = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -41,33 +42,6 @@ export interface Reply {
   status: number;
   // Whatever the simulator says; each test names the fields it means.
   body: Record<string, unknown> & { returnStatus?: { statusCode: string } };
-}
-
-export async function createSimulatorTable(dynamo: DynamoDBClient, tableName: string): Promise<void> {
-  await dynamo.send(
-    new CreateTableCommand({
-      TableName: tableName,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: [
-        ...['pk', 'sk', 'due'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' as const })),
-        { AttributeName: 'dueAtMs', AttributeType: 'N' },
-      ],
-      KeySchema: [
-        { AttributeName: 'pk', KeyType: 'HASH' },
-        { AttributeName: 'sk', KeyType: 'RANGE' },
-      ],
-      GlobalSecondaryIndexes: [
-        {
-          IndexName: 'due',
-          KeySchema: [
-            { AttributeName: 'due', KeyType: 'HASH' },
-            { AttributeName: 'dueAtMs', KeyType: 'RANGE' },
-          ],
-          Projection: { ProjectionType: 'KEYS_ONLY' },
-        },
-      ],
-    }),
-  );
 }
 
 export function proxyEvent(request: Partial<WebRequest>): APIGatewayProxyEvent {
