@@ -14,8 +14,6 @@ export interface SequenceOptions {
   /** As a failure printed them: begins at that very sequence. */
   path?: string;
   replayPath?: string;
-  /** No new sequence is begun after so long. */
-  timeLimitMs?: number;
   onSequence?(counts: SequenceCounts): void;
 }
 
@@ -36,7 +34,7 @@ export const LONGEST = 40;
 
 /** Draws sequences of commands and runs each on the service and the model; rejects with the shortest one that fails. */
 export async function runSequences(options: SequenceOptions): Promise<SequenceCounts> {
-  const { sequences: numRuns, seed, path, replayPath, timeLimitMs, onSequence } = options;
+  const { sequences: numRuns, seed, path, replayPath, onSequence } = options;
   const counts: SequenceCounts = {
     ...{ sequences: 0, payments: 0, starts: 0, paid: 0, failed: 0, cancelled: 0 },
     ...{ exceptions: 0, posts: 0, crashes: 0 },
@@ -52,7 +50,6 @@ export async function runSequences(options: SequenceOptions): Promise<SequenceCo
       numRuns,
       seed,
       ...(path !== undefined && { path }),
-      ...(timeLimitMs !== undefined && { interruptAfterTimeLimit: timeLimitMs }),
     });
     return counts;
   } finally {
