@@ -1,14 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/**
- * Loading the code anew for each of these files would take longer than they do. Not among them are those that load deployed
- * entries, which take their settings from the environment once, and a long one that is not to be the last.
- */
-const SHARED = [
-  'test/{rules,banking,bench}/**/*.test.ts',
-  'test/infra/!(cdk-synth).test.ts',
-  'test/endpoints/!(dashboard-api*|simulator-deployed).test.ts',
-];
+/** The deployed entries, which take their settings from the environment once: files that agree on them share a worker. */
+const ENTRIES = ['test/endpoints/dashboard-api{,-first-call,-input,-reconciliation,-staff}.test.ts'];
+/** Entries with other settings, what runs the CDK, and browsers. */
+const OWN = ['test/endpoints/simulator-deployed.test.ts', 'test/infra/cdk-synth.test.ts', 'test/browser/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -21,8 +16,13 @@ export default defineConfig({
     // Hosts, engines and receivers are processes and threads of their own beside each test file.
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'shared', include: SHARED, isolate: false } },
-      { extends: true, test: { name: 'own', include: ['test/**/*.test.ts'], exclude: SHARED } },
+      // Loading the code anew for each file would take longer than most of them do; the hosted service is shared too.
+      {
+        extends: true,
+        test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: [...ENTRIES, ...OWN], isolate: false },
+      },
+      { extends: true, test: { name: 'entries', include: ENTRIES, isolate: false } },
+      { extends: true, test: { name: 'own', include: OWN } },
     ],
   },
 });

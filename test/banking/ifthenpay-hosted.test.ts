@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type Shop, shopOf } from '../e2e/shop.ts';
-import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 
 /** The whole service as `npm start` hosts it: two merchants, one on SIBS, one on ifthenpay. */
 let service: HostedService;
 let shop: Shop;
+let logged: number;
 let sibsShop: Shop;
-beforeAll(async () => {
-  service = await startHostedService();
+test.beforeAll(async ({ hosted }) => {
+  service = hosted;
+  logged = service.log.length;
   sibsShop = await service.shop();
   const account = await service.accounts.create({
     name: 'Loja',
@@ -17,8 +19,7 @@ beforeAll(async () => {
   });
   const baseUrl = `${service.host.url}/api/v1`;
   shop = shopOf(baseUrl, { account, hook: sibsShop.hook, localAddress: service.nextAddress() });
-}, 120_000);
-afterAll(() => service.stop());
+});
 
 /** Looks at the record, which no limit counts, then asks as a merchant does. */
 const settled = async (at: Shop, transactionId: string) => {
@@ -56,7 +57,7 @@ describe('on the hosted service, a merchant on ifthenpay', () => {
     const answer = await service.request('GET', `/api/bank/sandbox-ifthenpay/notifications?${query}`);
     expect(answer.status).toBe(400);
     expect((await shop.status(transactionId)).json).toMatchObject({ status: 'pending' });
-    const log = JSON.stringify(service.log);
+    const log = JSON.stringify(service.log.slice(logged));
     expect(log).toContain('bank notification rejected');
     expect(log).not.toMatch(/made-up|simulated-sandbox|antiPhishing|key=/);
   }, 60_000);

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { describe, expect } from 'vitest';
+import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import type { Sent } from './http-call.ts';
 import { expectRefusal } from './refusals.ts';
 
 let hosted: HostedService;
 let apiKey: string;
-beforeAll(async () => {
-  hosted = await startHostedService();
+test.beforeAll(async ({ hosted: shared }) => {
+  hosted = shared;
   apiKey = (await hosted.shop()).account.apiKey;
 });
-afterAll(() => hosted.stop());
 
 const BODY = { orderId: 'A-1', amount: 1 };
 

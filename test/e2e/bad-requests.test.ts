@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { describe, expect } from 'vitest';
+import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import type { Sent } from './http-call.ts';
 import { expectRefusal } from './refusals.ts';
 import type { Shop } from './shop.ts';
@@ -7,12 +7,11 @@ import type { Shop } from './shop.ts';
 let hosted: HostedService;
 let shop: Shop;
 let transactionId: string;
-beforeAll(async () => {
-  hosted = await startHostedService();
+test.beforeAll(async ({ hosted: shared }) => {
+  hosted = shared;
   shop = await hosted.shop();
   transactionId = await shop.init();
 });
-afterAll(() => hosted.stop());
 
 /** One request of the shop from an address of its own, so that the table is longer than the limit. */
 async function call(method: string, path: string, sent: Sent = {}) {

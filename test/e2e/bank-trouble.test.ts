@@ -1,13 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { describe, expect } from 'vitest';
+import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import { payloads } from './webhook-payload.ts';
 
 let hosted: HostedService;
-beforeAll(async () => {
-  hosted = await startHostedService();
+test.beforeAll(({ hosted: shared }) => {
+  hosted = shared;
 });
-afterAll(() => hosted.stop());
 
 // The two calls to the bank share 20 s, and the silent bank would speak after 26 s.
 const LONGEST_ANSWER_MS = 25_000;
@@ -17,29 +15,28 @@ const START_SETTLED_MS = 30_500;
 
 const PATIENT = { timeout: 90_000 };
 
-describe.concurrent('a bank in trouble', PATIENT, () => {
-  test('§7, D8: answers 503: each call is 502, nothing is pushed, and half a minute later another phone can pay', async () => {
-    const shop = await hosted.shop();
-    const transactionId = await shop.init();
-    for (let repeat = 0; repeat < 2; repeat += 1) {
-      const failed = await shop.mbway(transactionId, '910000004');
-      expect(failed).toMatchObject({ status: 502, json: { error: expect.stringContaining('banking network') } });
-      expect(Object.keys(failed.json)).toEqual(['error']);
-      expect((await shop.status(transactionId)).json).toMatchObject({ status: 'pending', paidAt: null });
-    }
-    const seen = await hosted.control('GET', `/payments/${transactionId}`);
-    expect(seen.json).toEqual({ pushes: 0, references: 0, status: 'None' });
-    // A 503 may have pushed: until nobody can still be at work on that call, another phone is refused.
-    const early = await shop.mbway(transactionId, '910000000');
-    expect(early).toMatchObject({ status: 400, json: { error: expect.stringContaining('may still be live') } });
-    await eventually(async () => {
-      await sleep(START_SETTLED_MS);
-      return (await shop.mbway(transactionId, '910000000')).status === 200;
-    }, 60_000);
-    await eventually(() => shop.hook.requests.length === 1);
-    expect(payloads(shop.hook)[0]).toMatchObject({ event: 'payment.success', data: { id: transactionId } });
-  });
+// Before those beside one another: it moves the clock.
+test('§7, D8: a bank that answers 503: each call is 502, nothing is pushed, and half a minute later another phone can pay', async () => {
+  const shop = await hosted.shop();
+  const transactionId = await shop.init();
+  for (let repeat = 0; repeat < 2; repeat += 1) {
+    const failed = await shop.mbway(transactionId, '910000004');
+    expect(failed).toMatchObject({ status: 502, json: { error: expect.stringContaining('banking network') } });
+    expect(Object.keys(failed.json)).toEqual(['error']);
+    expect((await shop.status(transactionId)).json).toMatchObject({ status: 'pending', paidAt: null });
+  }
+  const seen = await hosted.control('GET', `/payments/${transactionId}`);
+  expect(seen.json).toEqual({ pushes: 0, references: 0, status: 'None' });
+  // A 503 may have pushed: until nobody can still be at work on that call, another phone is refused.
+  const early = await shop.mbway(transactionId, '910000000');
+  expect(early).toMatchObject({ status: 400, json: { error: expect.stringContaining('may still be live') } });
+  expect(await hosted.host.advance(START_SETTLED_MS)).toMatchObject({ quiet: true });
+  expect((await shop.mbway(transactionId, '910000000')).status).toBe(200);
+  await eventually(() => shop.hook.requests.length === 1);
+  expect(payloads(shop.hook)[0]).toMatchObject({ event: 'payment.success', data: { id: transactionId } });
+});
 
+describe.concurrent('a silent bank', PATIENT, () => {
   test('§7, D8: pushes and never answers: 502 within 20 s, no second push, and paid after all', async () => {
     const shop = await hosted.shop();
     const transactionId = await shop.init(21.5);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { names } from '../../lib/names.ts';
-import { type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import type { Shop } from './shop.ts';
 import { payloads } from './webhook-payload.ts';
 
@@ -8,10 +8,9 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let hosted: HostedService;
-beforeAll(async () => {
-  hosted = await startHostedService();
+test.beforeAll(({ hosted: shared }) => {
+  hosted = shared;
 });
-afterAll(() => hosted.stop());
 
 interface JumpShown {
   from: string;

@@ -22,15 +22,21 @@ export interface ServiceFile {
   simulatorUrl: string;
 }
 
-export interface Started {
+export interface StartedHost {
   port: number;
   child: ChildProcess;
-  serviceFile: ServiceFile;
   /** What the operator's commands read. */
   hostFile: HostFacts;
   /** Resolves when the process has ended. */
   ended: Promise<Ended>;
 }
+
+export interface Started extends StartedHost {
+  serviceFile: ServiceFile;
+}
+
+/** The last words of a start. */
+export const STARTED = 'Ctrl-C stops it';
 
 /** A folder that stands for a checkout of somebody's own: the service keeps its data in `.local` of it. */
 export function ownFolder(): string {
@@ -44,13 +50,23 @@ export function run(folder: string, script: string, args: string[] = [], port = 
 
 /** `npm start` on a free port, or on `port`, once it says that it is ready; rejects with what it said when it ends before. */
 export async function startService(folder: string, args: string[] = [], port?: number): Promise<Started> {
+  const host = await startedBy(folder, 'bin/local.ts', args, port);
+  return { ...host, serviceFile: readJson<ServiceFile>(folder, 'service.json') };
+}
+
+/** The same service in a process of its own, but cold: what a test that kills it many times needs of `npm start`. */
+export function startBareHost(folder: string, port?: number): Promise<StartedHost> {
+  return startedBy(folder, 'test/support/host.child.ts', [], port);
+}
+
+async function startedBy(folder: string, script: string, args: string[], port?: number): Promise<StartedHost> {
   const ownPort = port ?? (await freePort());
-  const { child, ended } = begin(folder, 'bin/local.ts', args, ownPort);
+  const { child, ended } = begin(folder, script, args, ownPort);
   await new Promise<void>((resolve, reject) => {
     let said = '';
     child.stdout?.on('data', (chunk) => {
       said += String(chunk);
-      if (said.includes('Ctrl-C stops it')) resolve();
+      if (said.includes(STARTED)) resolve();
     });
     void ended.then(({ stdout, stderr }) => reject(new Error(`the service ended at once:\n${stdout}${stderr}`)));
   });
@@ -58,7 +74,6 @@ export async function startService(folder: string, args: string[] = [], port?: n
     port: ownPort,
     child,
     ended,
-    serviceFile: readJson<ServiceFile>(folder, 'service.json'),
     hostFile: readJson<HostFacts>(folder, 'host.json'),
   };
 }
@@ -68,7 +83,7 @@ export function readJson<Content>(folder: string, name: string): Content {
 }
 
 /** As `kill -9`: nothing is said, nothing is finished. */
-export async function killHard({ child, ended }: Started): Promise<void> {
+export async function killHard({ child, ended }: StartedHost): Promise<void> {
   child.kill('SIGKILL');
   await ended;
 }
@@ -81,9 +96,15 @@ export function interrupt({ child, ended }: Started): Promise<Ended> {
 }
 
 function begin(folder: string, script: string, args: string[], port: number) {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+  const child = spawn(process.execPath, [script, ...args], {
     cwd: ROOT,
-    env: { ...process.env, PAYMENT_SERVICE_DIR: folder, PORT: String(port), NODE_EXTRA_CA_CERTS: undefined },
+    env: {
+      ...process.env,
+      PAYMENT_SERVICE_DIR: folder,
+      PORT: String(port),
+      NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'),
+      NODE_EXTRA_CA_CERTS: undefined,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { stdout: '', stderr: '' };

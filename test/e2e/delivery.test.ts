@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { sendTestEvent } from '../../functions/webhooks/test-event.ts';
-import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import type { Shop } from './shop.ts';
 import { payloads } from './webhook-payload.ts';
 
 let hosted: HostedService;
-beforeAll(async () => {
-  hosted = await startHostedService();
+test.beforeAll(({ hosted: shared }) => {
+  hosted = shared;
 });
-afterAll(() => hosted.stop());
 
 const PATIENT = { timeout: 60_000 };
 
@@ -130,7 +129,7 @@ describe.concurrent('a delivery', PATIENT, () => {
     const shop = await hosted.shop();
     await hosted.accounts.setWebhook(shop.account.merchantId, { enabled: false });
     const { client, transactionsTable: tableName } = hosted;
-    const id = await sendTestEvent({ client, tableName, clock: Date.now }, shop.account.merchantId);
+    const id = await sendTestEvent({ client, tableName, clock: hosted.host.nowMs }, shop.account.merchantId);
     expect(await ended(id)).toMatchObject({ state: 'delivered' });
     expect(payloads(shop.hook)).toEqual([
       {

@@ -1,21 +1,16 @@
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../support/hosted-service.ts';
-import { killHard, ownFolder, run, type Started, startService } from './command-lines.ts';
-import { httpCall } from './http-call.ts';
+import { describe, expect } from 'vitest';
+import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import type { Shop } from './shop.ts';
 
-const folder = ownFolder();
-let service: Started;
-beforeAll(async () => {
-  service = await startService(folder);
-}, 120_000);
-afterAll(async () => {
-  await killHard(service);
-  rmSync(folder, { recursive: true, force: true });
+let hosted: HostedService;
+let shop: Shop;
+test.beforeAll(async ({ hosted: shared }) => {
+  hosted = shared;
+  shop = await hosted.shop();
 });
 
 const PATIENT = { timeout: 60_000 };
-const exceptions = (...args: string[]) => run(folder, 'bin/exceptions.ts', args);
+const exceptions = (...args: string[]) => hosted.run('bin/exceptions.ts', ...args);
 
 interface Listed {
   exceptions: { transactionId: string; exceptionId: string; kind: string; received: number; closed: unknown }[];
@@ -31,21 +26,16 @@ async function jsonOf<Content>(...args: string[]): Promise<Content> {
 
 /** One order, paid by two transactions. */
 async function payTwice(): Promise<void> {
-  const { baseUrl, apiKey } = service.serviceFile;
-  const { origin, pathname } = new URL(baseUrl);
-  const call = (path: string, body: object) =>
-    httpCall(origin, 'POST', `${pathname}/payments/${path}`, { key: apiKey, body });
-  for (const _ of [1, 2]) {
-    const { transactionId } = (await call('init', { orderId: 'TWICE-1', amount: 12.34 })).json;
-    expect((await call('mbway', { transactionId, phoneNumber: '910000000' })).status).toBe(200);
-  }
+  for (const _ of [1, 2]) expect((await shop.mbway(await shop.init(12.34, 'TWICE-1'), '910000000')).status).toBe(200);
 }
 
 describe('the exceptions command', PATIENT, () => {
   test('lists an order that was paid twice, closes it once, and finds it again without opening it', async () => {
     await payTwice();
+    const { merchantId } = shop.account;
+    const list = (...args: string[]) => ['list', '--merchant', merchantId, ...args];
     const { exceptions: open } = await eventually(async () => {
-      const listed = await jsonOf<Listed>('list');
+      const listed = await jsonOf<Listed>(...list());
       return listed.exceptions.length > 0 && listed;
     }, 40_000);
     expect(open).toMatchObject([{ kind: 'order-paid-twice', received: 12.34, closed: null }]);
@@ -63,16 +53,16 @@ describe('the exceptions command', PATIENT, () => {
       stdout: 'closed before: refunded by ana: agreed\n',
       stderr: '',
     });
-    const again = await jsonOf<object>('audit', '--merchant', service.serviceFile.merchantId);
+    const again = await jsonOf<object>('audit', '--merchant', merchantId);
     expect(again).toEqual({ looked: 2, found: [transactionId], unreadable: [] });
-    expect(await jsonOf<Listed>('list')).toEqual({ exceptions: [], cursor: null });
-    expect(await jsonOf<Listed>('list', '--closed')).toMatchObject({
+    expect(await jsonOf<Listed>(...list())).toEqual({ exceptions: [], cursor: null });
+    expect(await jsonOf<Listed>(...list('--closed'))).toMatchObject({
       exceptions: [{ transactionId, exceptionId, closed: { outcome: 'refunded', note: 'agreed', by: 'ana' } }],
       cursor: null,
     });
-    const closed = await exceptions('list', '--closed', '--kind', 'order-paid-twice');
+    const closed = await exceptions(...list('--closed', '--kind', 'order-paid-twice'));
     expect(closed.stdout).toContain('1 closed exception\n  refunded  1, 12.34 EUR received\n');
-    expect((await exceptions('list', '--closed', '--to', '2020-01-31')).stdout).toBe('0 closed exceptions\n');
+    expect((await exceptions(...list('--closed', '--to', '2020-01-31'))).stdout).toBe('0 closed exceptions\n');
   });
 
   test.each([
@@ -93,7 +83,7 @@ describe('the exceptions command', PATIENT, () => {
     ['bin/exceptions.ts', ['audit']],
     ['bin/deliveries.ts', ['list']],
   ])('%s %j of a merchant that does not exist is refused, and no empty list shown', async (script, args) => {
-    const ended = await run(folder, script, [...args, '--merchant', 'mer_none']);
+    const ended = await hosted.run(script, ...args, '--merchant', 'mer_none');
     expect(ended).toMatchObject({
       status: 2,
       stdout: '',

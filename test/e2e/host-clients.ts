@@ -10,12 +10,14 @@ import { readDetail, type TransactionDetail } from '../../lib/operator/transacti
 export interface HostFacts {
   clientEnvironment: Record<string, string>;
   outputs: Record<string, string>;
+  /** The host's clock, where it may be ahead of the machine's. */
+  nowMs?: () => number;
 }
 
 export type HostClients = ReturnType<typeof clientsOf>;
 
 /** What an operator does with a running host: accounts, secrets, and the detail of a transaction. */
-export function clientsOf({ clientEnvironment: environment, outputs }: HostFacts) {
+export function clientsOf({ clientEnvironment: environment, outputs, nowMs: clock = systemClock }: HostFacts) {
   const { AWS_REGION: region = '', AWS_ACCESS_KEY_ID: accessKeyId = '' } = environment;
   const options = { region, credentials: { accessKeyId, secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '' } };
   const client = new DynamoDBClient({ ...options, endpoint: environment.AWS_ENDPOINT_URL_DYNAMODB ?? '' });
@@ -23,13 +25,13 @@ export function clientsOf({ clientEnvironment: environment, outputs }: HostFacts
   const secrets = new SecretsManagerClient({ ...options, endpoint });
   const readSecret = async (SecretId: string): Promise<string> =>
     (await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? '';
-  const keyring = keyringFrom(readSecret, outputs.KeyringSecretId ?? '', systemClock);
+  const keyring = keyringFrom(readSecret, outputs.KeyringSecretId ?? '', clock);
   const merchants = merchantsTable(client, outputs.MerchantsTable ?? '');
   const transactionsTable = outputs.TransactionsTable ?? '';
   return {
     client,
     transactionsTable,
-    accounts: accounts({ merchants, keyring, clock: systemClock }),
+    accounts: accounts({ merchants, keyring, clock }),
     readSecret,
     putSecret: async (SecretId: string, SecretString: string): Promise<void> => {
       await secrets.send(new PutSecretValueCommand({ SecretId, SecretString }));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { describe, expect } from 'vitest';
+import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import type { Shop } from './shop.ts';
 import { payloads } from './webhook-payload.ts';
 
@@ -10,11 +10,10 @@ const MINUTE_MS = 60_000;
 
 let hosted: HostedService;
 let shop: Shop;
-beforeAll(async () => {
-  hosted = await startHostedService();
+test.beforeAll(async ({ hosted: shared }) => {
+  hosted = shared;
   shop = await hosted.shop('active', 'sandbox-ifthenpay');
 });
-afterAll(() => hosted.stop());
 
 const cents = (amount: number | null) => Math.round((amount ?? 0) * 100);
 

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { checkoutId } from '../../functions/banking/sibs.ids.ts';
 import { findOpenExceptionsIn } from '../../functions/payments/exceptions-find.table.ts';
 import { names } from '../../lib/names.ts';
-import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import { PUBLISHED, seal } from '../support/sealed-notification.ts';
 import type { Shop } from './shop.ts';
 import { payloads } from './webhook-payload.ts';
 
 let hosted: HostedService;
 let notificationKey: Buffer<ArrayBuffer>;
-beforeAll(async () => {
-  hosted = await startHostedService();
+test.beforeAll(async ({ hosted: shared }) => {
+  hosted = shared;
   const secret = await hosted.readSecret(names.bankAccountSecret({ name: 'dev' }, 'sandbox'));
   notificationKey = Buffer.from((JSON.parse(secret) as { notificationKey: string }).notificationKey, 'base64');
 });
-afterAll(() => hosted.stop());
 
 interface Started {
   transactionId: string;
@@ -101,7 +100,7 @@ describe.concurrent('D1, D9: an order that is paid twice', () => {
     await eventually(async () => (await deliveryStates(second)) === 'delivered');
     expect(payloads(shop.hook).map(({ event }) => event)).toEqual(['payment.success', 'payment.success']);
     expect(await kindsOf(first)).toEqual([]);
-    const filter = { merchantId: shop.account.merchantId, fromMs: 0, toMs: Date.now() + 60_000 };
+    const filter = { merchantId: shop.account.merchantId, fromMs: 0, toMs: hosted.host.nowMs() + 60_000 };
     const open = await findOpenExceptionsIn(hosted.client, hosted.transactionsTable)(filter, { limit: 10 });
     expect(open.exceptions.map(({ transactionId }) => transactionId)).toEqual([second.transactionId]);
   });

@@ -1,21 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { checkoutId } from '../../functions/banking/sibs.ids.ts';
 import { names } from '../../lib/names.ts';
-import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import { PUBLISHED, seal } from '../support/sealed-notification.ts';
 import type { Shop } from './shop.ts';
 import { payloads } from './webhook-payload.ts';
 
 let hosted: HostedService;
 let notificationKey: Buffer<ArrayBuffer>;
-beforeAll(async () => {
-  hosted = await startHostedService();
+test.beforeAll(async ({ hosted: shared }) => {
+  hosted = shared;
   const secret = await hosted.readSecret(names.bankAccountSecret({ name: 'dev' }, 'sandbox'));
   notificationKey = Buffer.from((JSON.parse(secret) as { notificationKey: string }).notificationKey, 'base64');
 });
-afterAll(() => hosted.stop());
 
 interface Money {
   transactionId: string;

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { describe, expect } from 'vitest';
+import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import type { Reply } from './http-call.ts';
 import { expectRefusal } from './refusals.ts';
 import type { Shop } from './shop.ts';
 
 let hosted: HostedService;
 let shop: Shop;
-beforeAll(async () => {
-  hosted = await startHostedService();
+test.beforeAll(async ({ hosted: shared }) => {
+  hosted = shared;
   shop = await hosted.shop();
   // Warm, so that what is sent at once also arrives at once: the window slides.
   await shop.call('GET', '/payments/status?transactionId=x');
 });
-afterAll(() => hosted.stop());
 
 const LIMIT = 30;
 

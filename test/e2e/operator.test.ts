@@ -1,26 +1,12 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
-import { eventually } from '../support/hosted-service.ts';
-import { killHard, ownFolder, run, type Started, startService } from './command-lines.ts';
-import { type Hook, type HookReceiver, startHookReceiver } from './hook-receiver.ts';
-import { httpCall } from './http-call.ts';
+import { describe, expect } from 'vitest';
+import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import type { Ended } from './command-lines.ts';
+import type { Hook } from './hook-receiver.ts';
 import { payloads } from './webhook-payload.ts';
 
-const folder = ownFolder();
-let receiver: HookReceiver;
-let service: Started;
-
-beforeAll(async () => {
-  const { certificate } = await createDemoAuthority(join(folder, '.local', 'certificates'));
-  receiver = await startHookReceiver(certificate);
-  service = await startService(folder);
-}, 120_000);
-afterAll(async () => {
-  await killHard(service);
-  await receiver.stop();
-  rmSync(folder, { recursive: true, force: true });
+let hosted: HostedService;
+test.beforeAll(({ hosted: shared }) => {
+  hosted = shared;
 });
 
 const PATIENT = { timeout: 60_000 };
@@ -36,11 +22,11 @@ const MERCHANT_KEYS = [
 ] as const;
 type Merchant = Record<(typeof MERCHANT_KEYS)[number], unknown>;
 
-const merchant = (...args: string[]) => run(folder, 'bin/merchant.ts', args);
-const transaction = (...args: string[]) => run(folder, 'bin/transaction.ts', args);
+const merchant = (...args: string[]) => hosted.run('bin/merchant.ts', ...args);
+const transaction = (...args: string[]) => hosted.run('bin/transaction.ts', ...args);
 
 /** The one line of JSON a command prints, and nothing else on either stream. */
-async function jsonOf<Content>(running: ReturnType<typeof run>): Promise<Content> {
+async function jsonOf<Content>(running: Promise<Ended>): Promise<Content> {
   const ended = await running;
   expect(ended).toMatchObject({ status: 0, stderr: '' });
   expect(ended.stdout).toMatch(/^\{.*\}\n$/);
@@ -54,7 +40,7 @@ async function created(hook: Hook): Promise<Merchant> {
 
 describe('the merchant command', PATIENT, () => {
   test('D18, D19: create --json prints the merchant, whose key works at once; set-status holds on the next call', async () => {
-    const hook = receiver.hook();
+    const hook = hosted.hook();
     const made = await created(hook);
     expect(Object.keys(made)).toEqual(MERCHANT_KEYS);
     expect(made).toEqual({
@@ -68,7 +54,7 @@ describe('the merchant command', PATIENT, () => {
       webhookSecret: expect.stringMatching(/^whsec_/),
     });
     const init = () =>
-      httpCall(service.serviceFile.baseUrl, 'POST', '/api/v1/payments/init', {
+      hosted.request('POST', '/api/v1/payments/init', {
         key: String(made.apiKey),
         body: { orderId: 'O-1', amount: 1 },
       });
@@ -81,7 +67,7 @@ describe('the merchant command', PATIENT, () => {
     expect(merchants).toContainEqual(suspended);
     const [shown, listed] = await Promise.all([merchant('show', String(made.merchantId)), merchant('list')]);
     expect(shown.stdout).toMatch(/^bank account {4}sandbox$/m);
-    expect(listed.stdout).toMatch(new RegExp(`^${made.merchantId}  suspended  sandbox  Loja da Ana$`, 'm'));
+    expect(listed.stdout).toMatch(new RegExp(`^${made.merchantId} +suspended +sandbox +Loja da Ana$`, 'm'));
   });
 
   test('D19: a merchant is pending and without webhooks unless told', async () => {
@@ -90,8 +76,8 @@ describe('the merchant command', PATIENT, () => {
   });
 
   test('§6, D11: set-webhook moves URL and toggle; test-webhook sends a test event even with the toggle off', async () => {
-    const hook = receiver.hook();
-    const { merchantId, ...made } = await created(receiver.hook());
+    const hook = hosted.hook();
+    const { merchantId, ...made } = await created(hosted.hook());
     const id = String(merchantId);
     const moved = await jsonOf<Merchant>(merchant('set-webhook', id, '--url', hook.url, '--off', '--json'));
     expect(moved).toEqual({ ...made, merchantId, webhookUrl: hook.url, webhookEnabled: false });
@@ -106,11 +92,11 @@ describe('the merchant command', PATIENT, () => {
 
 describe('the transaction command', PATIENT, () => {
   test('§6.4: show --json prints the whole story of a payment with exactly the named keys', async () => {
-    const hook = receiver.hook();
+    const hook = hosted.hook();
     hook.answers = (number) => ({ status: number === 1 ? 500 : 200, body: 'sorry' });
     const { apiKey, merchantId } = await created(hook);
     const call = (path: string, body: unknown) =>
-      httpCall(service.serviceFile.baseUrl, 'POST', `/api/v1${path}`, { key: String(apiKey), body });
+      hosted.request('POST', `/api/v1${path}`, { key: String(apiKey), body });
     const { json } = await call('/payments/init', { orderId: 'O-2', amount: 12.34 });
     const transactionId = String(json.transactionId);
     await call('/payments/mbway', { transactionId, phoneNumber: '910000000' });
@@ -186,7 +172,7 @@ test.each<[string, string[]]>([
   ['bin/transaction.ts', ['show']],
   ['bin/transaction.ts', ['delete', 'tx_1']],
 ])('wrong usage exits 2 and changes nothing: %s %j', PATIENT, async (script, args) => {
-  const ended = await run(folder, script, args);
+  const ended = await hosted.run(script, ...args);
   expect(ended.status).toBe(2);
   expect(ended.stdout + ended.stderr).toMatch(/--help|npm run/);
 });

@@ -43,6 +43,9 @@ async function withClients<Answer>(use: (clients: HostClients) => Promise<Answer
 const deliveryOf = (transactionId: string) =>
   withClients(async ({ detail }) => (await detail(transactionId)).settlements[0]?.delivery);
 
+const aheadMs = async () =>
+  JSON.parse((await run(folder, 'bin/clock.ts', ['show', '--json'])).stdout).aheadMs as number;
+
 async function create(key: string): Promise<string> {
   const { json } = await call(key, 'POST', '/payments/init', { body: { orderId: 'R-1', amount: 10.5 } });
   return String(json.transactionId);
@@ -92,6 +95,9 @@ test('a port that is taken, a second start and --fresh on a running service are 
 test('§6.4, invariant 3: killed hard between two attempts, it finishes the delivery after a restart and has lost nothing', async () => {
   const hook = receiver.hook();
   hook.answers = (number) => ({ status: number < 4 ? 503 : 200 });
+  expect((await run(folder, 'bin/clock.ts', ['advance', '1h'])).status).toBe(0);
+  const ahead = await aheadMs();
+  expect(ahead).toBeGreaterThan(3_500_000);
   const bankAccount = service.hostFile.outputs.DefaultBankAccount ?? '';
   const shop = await withClients(({ accounts }) =>
     accounts.create({ name: 'Loja', status: 'active', bankAccount, webhookUrl: hook.url }),
@@ -112,6 +118,7 @@ test('§6.4, invariant 3: killed hard between two attempts, it finishes the deli
     const found = await deliveryOf(paid);
     return found?.state !== 'pending' && found;
   });
+  expect(await aheadMs()).toBe(ahead);
   expect(delivery.state).toBe('delivered');
   expect(delivery.attempts.map(({ outcome }) => outcome)).toEqual(['status', 'status', 'status', 'delivered']);
   expect(new Set(payloads(hook).map((payload) => JSON.stringify(payload))).size).toBe(1);
@@ -126,6 +133,7 @@ test('§6.4, invariant 3: killed hard between two attempts, it finishes the deli
 
 test('D18: Ctrl-C ends it with status 0; started again, it is the same merchant with the same key', async () => {
   const before = service.serviceFile;
+  const ahead = await aheadMs();
   const transactionId = await create(before.apiKey);
   const ended = await interrupt(service);
   expect(ended.status).toBe(0);
@@ -136,6 +144,7 @@ test('D18: Ctrl-C ends it with status 0; started again, it is the same merchant 
 
   service = await startService(folder, [], service.port);
   expect(service.serviceFile).toEqual(before);
+  expect(await aheadMs()).toBe(ahead);
   const { status } = await call(before.apiKey, 'GET', `/payments/status?transactionId=${transactionId}`);
   expect(status).toBe(200);
 }, 60_000);
@@ -159,7 +168,6 @@ test.skipIf(process.platform !== 'linux')(
     const ended = await Promise.race([service.ended, sleep(15_000)]);
     expect(ended).toMatchObject({ status: 1, stderr: 'The DynamoDB engine has ended: start the service again.\n' });
     expect(existsSync(join(folder, '.local', 'host.json'))).toBe(false);
-    service = await startService(folder);
   },
   60_000,
 );

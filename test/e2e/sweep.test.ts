@@ -1,26 +1,36 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { PurgeQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { type Attributes, toAttributes } from '../../functions/runtime/attributes.ts';
 import { checkoutKey } from '../../functions/simulator/table.ts';
 import type { LogEntry } from '../../lib/local/host.ts';
 import { names } from '../../lib/names.ts';
-import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import type { Shop } from './shop.ts';
 import { payloads } from './webhook-payload.ts';
 
 const STAGE = { name: 'dev' };
+const SETTINGS = names.simulatorSettingsSecret(STAGE);
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let hosted: HostedService;
-beforeAll(async () => {
-  hosted = await startHostedService();
+let settings: string;
+let logged: number;
+test.beforeAll(async ({ hosted: shared }) => {
+  hosted = shared;
+  settings = await hosted.readSecret(SETTINGS);
+  logged = hosted.log.length;
   // The bank's back office has a wrong address of ours: every notification of this bank is lost.
-  const lost = JSON.stringify({ notificationBaseUrl: `${hosted.host.url}/api/nowhere` });
-  await hosted.putSecret(names.simulatorSettingsSecret(STAGE), lost);
+  await setBank(JSON.stringify({ notificationBaseUrl: `${hosted.host.url}/api/nowhere` }));
 });
-afterAll(() => hosted.stop());
+afterAll(() => setBank(settings));
+
+async function setBank(text: string): Promise<void> {
+  await hosted.putSecret(SETTINGS, text);
+  // The bank reads its settings each minute.
+  expect(await hosted.host.advance(61_000)).toMatchObject({ quiet: true });
+}
 
 const sweep = () => hosted.host.invoke(names.function(STAGE, 'payments/sweep'), {});
 
@@ -51,7 +61,7 @@ async function pushed(shop: Shop): Promise<{ transactionId: string; bankId: stri
 
 /** As if the window and its grace were over for us. */
 const windowOver = (transactionId: string) =>
-  age(transactionId, { dueAt: Date.now() - 1, 'attempts[0].endsAt': Date.now() - 2 * MINUTE_MS });
+  age(transactionId, { dueAt: hosted.host.nowMs() - 1, 'attempts[0].endsAt': hosted.host.nowMs() - 2 * MINUTE_MS });
 
 const resourceOf = (part: 'service' | 'simulator', idPart: string) =>
   Object.entries(hosted.host.resources[names.stack(STAGE, part)] ?? {}).find(([id]) => id.startsWith(idPart))?.[1] ??
@@ -65,10 +75,10 @@ describe.concurrent('D10: the sweep, when the bank’s notification never comes'
 
     const isLost = ({ kind, ...entry }: LogEntry) =>
       kind === 'function' && JSON.stringify(entry).includes('not acknowledged');
-    await eventually(() => hosted.log.some(isLost));
+    await eventually(() => hosted.log.slice(logged).some(isLost));
 
     // Before its time the bank is not asked, however often the sweep looks.
-    await age(transactionId, { dueAt: Date.now() - 1 });
+    await age(transactionId, { dueAt: hosted.host.nowMs() - 1 });
     await sweep();
     expect((await shop.status(transactionId)).json).toMatchObject({ status: 'pending' });
 
@@ -96,7 +106,7 @@ describe.concurrent('D10: the sweep, when the bank’s notification never comes'
     // By our clock it is over; as long as the bank says it may still be paid, it is not cancelled.
     expect((await shop.status(transactionId)).json).toMatchObject({ status: 'pending' });
 
-    await update(resourceOf('simulator', 'Table'), checkoutKey(bankId), { endsAtMs: Date.now() - 1 });
+    await update(resourceOf('simulator', 'Table'), checkoutKey(bankId), { endsAtMs: hosted.host.nowMs() - 1 });
     await windowOver(transactionId);
     await sweep();
     expect((await shop.status(transactionId)).json).toMatchObject({
@@ -114,10 +124,10 @@ describe.concurrent('D10: the sweep, when the bank’s notification never comes'
   test('cancels a transaction on which nothing was started in 30 days, and not one day sooner', async () => {
     const shop = await hosted.shop();
     const transactionId = await shop.init(1, 'S-3');
-    await age(transactionId, { dueAt: Date.now() - 1, createdAt: Date.now() - 29 * DAY_MS });
+    await age(transactionId, { dueAt: hosted.host.nowMs() - 1, createdAt: hosted.host.nowMs() - 29 * DAY_MS });
     await sweep();
     expect((await shop.status(transactionId)).json).toMatchObject({ status: 'pending' });
-    await age(transactionId, { dueAt: Date.now() - 1, createdAt: Date.now() - 30 * DAY_MS - 1 });
+    await age(transactionId, { dueAt: hosted.host.nowMs() - 1, createdAt: hosted.host.nowMs() - 30 * DAY_MS - 1 });
     await sweep();
     expect((await shop.status(transactionId)).json).toMatchObject({ status: 'cancelled', paymentMethod: null });
     await eventually(() => shop.hook.requests.length > 0);
@@ -137,10 +147,10 @@ describe.concurrent('D10: the sweep, when the bank’s notification never comes'
     await eventually(async () => (await attempts()).length === 3);
     // The fourth attempt is a message with a delay of 5 s.
     await purgeRetries();
-    const stalledSince = Date.now() - 6 * MINUTE_MS;
+    const stalledSince = hosted.host.nowMs() - 6 * MINUTE_MS;
     const delivery = 'settlements[0].delivery';
     await age(transactionId, {
-      dueAt: Date.now() - 1,
+      dueAt: hosted.host.nowMs() - 1,
       [`${delivery}.attempts[2].startedAt`]: stalledSince,
       [`${delivery}.nextAttemptAt`]: stalledSince,
     });

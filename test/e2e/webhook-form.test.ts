@@ -8,6 +8,7 @@ import type { Shop } from './shop.ts';
 import { payloads } from './webhook-payload.ts';
 
 let hosted: HostedService;
+// The libraries that verify go by the machine's clock, so that this host's must not have been moved.
 beforeAll(async () => {
   hosted = await startHostedService();
 });

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Me } from '../../functions/dashboard/api.ts';
 import type { AuditRow } from '../../functions/dashboard/audit.ts';
 import { linkUser } from '../../functions/dashboard/users.table.ts';
 import { TABLES } from '../support/created-tables.ts';
-import { type ApiRig, type Claims, startApiRig } from './dashboard-api-rig.ts';
+import { type ApiRig, type Claims, apiTest as test } from './dashboard-api-rig.ts';
 
 let rig: ApiRig;
-beforeAll(async () => {
-  rig = await startApiRig();
+test.beforeAll(({ rig: shared }) => {
+  rig = shared;
 });
-afterAll(() => rig.stop());
 
 async function me(claims: Claims): Promise<Me> {
   const { status, body } = await rig.call('GET /me', claims);

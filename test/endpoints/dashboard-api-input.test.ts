@@ -1,21 +1,20 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { TABLES } from '../support/created-tables.ts';
 import { CASES } from './dashboard-api-cases.ts';
-import { type ApiRig, ROUTES, startApiRig } from './dashboard-api-rig.ts';
+import { type ApiRig, ROUTES, apiTest as test } from './dashboard-api-rig.ts';
 import { openShop, type Shop } from './dashboard-api-shops.ts';
 
 let rig: ApiRig;
 let shop: Shop;
 let operator: Record<string, string>;
-beforeAll(async () => {
-  rig = await startApiRig();
+test.beforeAll(async ({ rig: shared }) => {
+  rig = shared;
   shop = await openShop(rig);
   // Staff whose own account it is too: everything that can be called can be called by them.
   operator = { ...shop.claims, 'cognito:groups': 'merchant,operator' };
 });
-afterAll(() => rig.stop());
 
 const withBody = ROUTES.filter((route) => !route.startsWith('GET '));
 const withFields = ROUTES.flatMap((route) => (CASES[route].fields ?? []).map((field) => [route, field] as const));

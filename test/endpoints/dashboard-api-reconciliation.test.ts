@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import * as z from 'zod/mini';
 import { bankAccount } from '../../functions/banking/account.ts';
 import { bankAccounts } from '../../functions/banking/bank-accounts.ts';
@@ -11,17 +11,16 @@ import { SAYS } from '../support/bank-script.ts';
 import { TABLES } from '../support/created-tables.ts';
 import { attemptWith } from '../support/payment-transactions.ts';
 import { CREDENTIALS } from '../support/scripted-sibs.ts';
-import { type ApiRig, startApiRig } from './dashboard-api-rig.ts';
+import { type ApiRig, apiTest as test } from './dashboard-api-rig.ts';
 import { openShop, type Shop } from './dashboard-api-shops.ts';
 import { paidWith, putTransaction } from './dashboard-transactions-rig.ts';
 
 let rig: ApiRig;
 let finance: Record<string, string>;
-beforeAll(async () => {
-  rig = await startApiRig();
+test.beforeAll(async ({ rig: shared }) => {
+  rig = shared;
   finance = await rig.user(undefined, { 'cognito:groups': 'finance' });
 });
-afterAll(() => rig.stop());
 
 describe('the reconciliation of a day', () => {
   const DAY = '2026-11-18';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { test as base } from 'vitest';
 import type { Route } from '../../functions/dashboard/api.ts';
 import { linkUser } from '../../functions/dashboard/users.table.ts';
 import { accounts } from '../../functions/merchants/accounts.ts';
@@ -43,11 +44,19 @@ export interface Sent {
 
 export type ApiRig = Awaited<ReturnType<typeof startApiRig>>;
 
+/** One for all test files of a worker: the entries take their settings from the environment once. */
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures this one needs.
+export const apiTest = base.extend('rig', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  const rig = await startApiRig();
+  onCleanup(() => rig.stop());
+  return rig;
+});
+
 /**
  * The deployed entries of the dashboard's API, configured by environment variables alone, over real tables, queues and
  * secrets and a scripted bank.
  */
-export async function startApiRig() {
+async function startApiRig() {
   const [dynamoEngine, sqsEngine, secrets, sibs] = await Promise.all([
     startDynamo(),
     startSqs(),

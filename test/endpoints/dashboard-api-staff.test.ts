@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { AccountRow } from '../../functions/dashboard/api.ts';
 import type { ExceptionsPage } from '../../functions/dashboard/finance-exceptions-list.ts';
 import type { TransactionDetail } from '../../functions/dashboard/transactions-detail.ts';
 import { ACCOUNT_STATUSES } from '../../functions/merchants/merchant.ts';
 import { CASES } from './dashboard-api-cases.ts';
-import { type ApiRig, startApiRig } from './dashboard-api-rig.ts';
+import { type ApiRig, apiTest as test } from './dashboard-api-rig.ts';
 import { openShop, type Shop } from './dashboard-api-shops.ts';
 import { paidWith, putTransaction } from './dashboard-transactions-rig.ts';
 
 let rig: ApiRig;
 let finance: Record<string, string>;
 let operator: Record<string, string>;
-beforeAll(async () => {
-  rig = await startApiRig();
+test.beforeAll(async ({ rig: shared }) => {
+  rig = shared;
   finance = await rig.user(undefined, { 'cognito:groups': 'finance', email: 'filipa@service.example' });
   operator = await rig.user(undefined, { 'cognito:groups': 'operator', email: 'olga@service.example' });
 });
-afterAll(() => rig.stop());
 
 const why = 'the shop’s server was down';
 

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import type { Route } from '../../functions/dashboard/api.ts';
 import { DASHBOARD_FUNCTIONS } from '../../lib/constructs/dashboard-rights.ts';
 import { CASES, type Statuses } from './dashboard-api-cases.ts';
-import { type Answer, type ApiRig, type Claims, ROUTES, startApiRig } from './dashboard-api-rig.ts';
+import { type Answer, type ApiRig, type Claims, ROUTES, apiTest as test } from './dashboard-api-rig.ts';
 import { givenRights } from './dashboard-api-seen-rights.ts';
 import { openShop, type Shop } from './dashboard-api-shops.ts';
 import { paidWith, putTransaction } from './dashboard-transactions-rig.ts';
@@ -16,10 +16,9 @@ let rig: ApiRig;
 let own: Shop;
 let foreign: Shop;
 let people: Record<keyof Statuses, Record<string, string>>;
-beforeAll(async () => {
-  rig = await startApiRig();
+test.beforeAll(({ rig: shared }) => {
+  rig = shared;
 });
-afterAll(() => rig.stop());
 
 async function beginAnew(): Promise<void> {
   await rig.empty();

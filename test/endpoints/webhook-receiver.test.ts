@@ -112,7 +112,7 @@ describe('the command line', () => {
     const dir = mkdtempSync(join(tmpdir(), 'receiver-files-'));
     await createDemoAuthority(dir);
     const files = ['--cert', join(dir, 'receiver.pem'), '--key', join(dir, 'receiver.key.pem')];
-    const args = ['--import', 'tsx', 'bin/receiver.ts', '--port', '0', '--secret', secret, ...files];
+    const args = ['bin/receiver.ts', '--port', '0', '--secret', secret, ...files];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const line = await new Promise<string>((resolve) => child.stdout.once('data', (bytes) => resolve(String(bytes))));
     expect(line).toMatch(/^Listening on https:\/\/localhost:\d+\/webhook\n$/);

@@ -55,7 +55,7 @@ interface Running {
 
 async function startChild(assembly: string, dataDir: string, folder: string): Promise<Running> {
   const file = join(import.meta.dirname, 'child.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', file, assembly, dataDir, folder], {
+  const child = spawn(process.execPath, [file, assembly, dataDir, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

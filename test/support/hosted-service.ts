@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { test as base } from 'vitest';
 import type { AccountStatus } from '../../functions/merchants/merchant.ts';
 import type { LogEntry } from '../../lib/local/host.ts';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { type LocalServiceOptions, startLocalService } from '../../lib/startup/local-service.ts';
+import { type Ended, ownFolder, run } from '../e2e/command-lines.ts';
 import { startHookReceiver } from '../e2e/hook-receiver.ts';
 import { clientsOf } from '../e2e/host-clients.ts';
 import { httpCall, type Sent } from '../e2e/http-call.ts';
@@ -14,20 +15,37 @@ import { type Shop, shopOf } from '../e2e/shop.ts';
 export type HostedService = Awaited<ReturnType<typeof startHostedService>>;
 
 /**
+ * One service for all test files of a worker. Each test has merchants and addresses of its own, and leaves nothing broken
+ * behind; the clock may be ahead of the machine's (`host.nowMs()`), and other merchants have transactions too.
+ */
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures this one needs.
+export const hostedTest = base.extend('hosted', { scope: 'worker' }, async ({}, { onCleanup }) => {
+  const service = await startHostedService();
+  onCleanup(() => service.stop());
+  return service;
+});
+
+/**
  * The whole service as `npm start` hosts it, on fresh engines in a folder of its own, with a receiver for webhooks.
  * What is asserted about it goes over HTTP; the tables are read only for what an operator reads there.
  */
 export async function startHostedService(options: Pick<LocalServiceOptions, 'assemblyDir'> = {}) {
-  const dir = mkdtempSync(join(tmpdir(), 'payment-service-e2e-'));
+  const folder = ownFolder();
+  const dir = join(folder, '.local');
   const log: LogEntry[] = [];
   const service = await startLocalService({ ...options, dir, port: 0, onLog: (entry) => void log.push(entry) });
   const { host, baseUrl, simulatorUrl, dashboardUrl, outputs } = service;
   const { certificate } = await createDemoAuthority(join(dir, 'certificates'));
   const receiver = await startHookReceiver(certificate);
-  const clients = clientsOf({ clientEnvironment: host.clientEnvironment, outputs });
+  const clients = clientsOf({ clientEnvironment: host.clientEnvironment, outputs, nowMs: host.nowMs });
   const nextAddress = addresses();
+  const { clientEnvironment } = host;
+  writeFileSync(join(dir, 'host.json'), JSON.stringify({ clientEnvironment, outputs, dashboardUrl }));
   return {
     ...clients,
+    folder,
+    /** One of the command lines in `bin/`, beside the service. */
+    run: (script: string, ...args: string[]): Promise<Ended> => run(folder, script, args),
     host,
     outputs,
     baseUrl,
@@ -35,6 +53,8 @@ export async function startHostedService(options: Pick<LocalServiceOptions, 'ass
     /** Every line of the host and its functions so far. */
     log,
     nextAddress,
+    /** An endpoint for webhooks, of no merchant yet. */
+    hook: () => receiver.hook(),
     shop: async (status: AccountStatus = 'active', bankAccount = outputs.DefaultBankAccount ?? ''): Promise<Shop> => {
       const hook = receiver.hook();
       const account = await clients.accounts.create({ name: 'Loja', status, bankAccount, webhookUrl: hook.url });
@@ -49,7 +69,7 @@ export async function startHostedService(options: Pick<LocalServiceOptions, 'ass
       await service.stop();
       await receiver.stop();
       clients.close();
-      rmSync(dir, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,11 +1,14 @@
-import { describe, expect, test } from 'vitest';
-import { ownService } from '../e2e/own-service.ts';
+import { describe, expect } from 'vitest';
+import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 
 /** The whole service on this machine, and the command line beside it. */
 
-const service = ownService();
+let hosted: HostedService;
+test.beforeAll(({ hosted: shared }) => {
+  hosted = shared;
+});
 const PATIENT = { timeout: 90_000 };
-const merchant = (...args: string[]) => service.run('bin/merchant.ts', ...args);
+const merchant = (...args: string[]) => hosted.run('bin/merchant.ts', ...args);
 
 async function jsonOf<Content>(...args: string[]): Promise<Content> {
   const ended = await merchant(...args, '--json');
@@ -21,7 +24,7 @@ interface Shown {
 
 /** The status of a poll: 404 where the key is good, 401 where it is none. */
 const statusWith = async (key: string): Promise<number> =>
-  (await service.call('GET', 'status?transactionId=tx_none', { key })).status;
+  (await hosted.request('GET', '/api/v1/payments/status?transactionId=tx_none', { key })).status;
 
 describe('npm run merchant', PATIENT, () => {
   test('rotates an API key and ends the old one, each in force on the next call, with who in the audit', async () => {

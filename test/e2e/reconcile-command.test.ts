@@ -2,45 +2,32 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lisbonDayName } from '../../functions/reconciliation/lisbon-day.ts';
-import { killHard, ownFolder, run, type Started, startService } from '../e2e/command-lines.ts';
-import { httpCall } from '../e2e/http-call.ts';
-import { eventually } from '../support/hosted-service.ts';
+import { accountOf, dayOf } from '../../lib/operator/arguments.ts';
+import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { ownFolder, run } from './command-lines.ts';
 
-const folder = ownFolder();
-let service: Started;
+let hosted: HostedService;
 let transactionId: string;
 let paidAt: string;
 
+// A day's money at one bank account is compared as a whole, so that no other test may have any there.
 beforeAll(async () => {
-  service = await startService(folder);
-  const { baseUrl, apiKey } = service.serviceFile;
-  let calls = 0;
-  // Each from an address of its own, since looking until it is paid takes more than 30 calls.
-  const call = async (method: string, path: string, body?: unknown) => {
-    const localAddress = `127.3.0.${(calls++ % 250) + 1}`;
-    const sent = { key: apiKey, body, localAddress };
-    const { json } = await httpCall(baseUrl, method, `${new URL(baseUrl).pathname}${path}`, sent);
-    return json as Record<string, string>;
-  };
-  ({ transactionId = '' } = await call('POST', '/payments/init', { orderId: '=ORDER', amount: 10.5 }));
-  await call('POST', '/payments/mbway', { transactionId, phoneNumber: '910000000' });
-  paidAt = await eventually(async () => {
-    const { status, paidAt: at } = await call('GET', `/payments/status?transactionId=${transactionId}`);
-    return status === 'paid' && at;
-  });
-}, 120_000);
-afterAll(async () => {
-  await killHard(service);
-  rmSync(folder, { recursive: true, force: true });
+  hosted = await startHostedService();
+  const shop = await hosted.shop();
+  transactionId = await shop.init(10.5, '=ORDER');
+  await shop.mbway(transactionId, '910000000');
+  await eventually(async () => (await hosted.detail(transactionId)).status === 'paid');
+  paidAt = String((await shop.status(transactionId)).json.paidAt);
 });
+afterAll(() => hosted.stop());
 
 const reconcile = (...args: string[]) => {
   const date = lisbonDayName(Date.parse(paidAt));
-  return run(folder, 'bin/reconcile.ts', ['--date', date, '--account', 'sandbox', ...args]);
+  return hosted.run('bin/reconcile.ts', '--date', date, '--account', 'sandbox', ...args);
 };
 
 function exported(name: string, ...lines: string[]): string {
-  const path = join(folder, name);
+  const path = join(hosted.folder, name);
   writeFileSync(path, `\uFEFFdatetime;bankId;merchantTransactionId;gross;fee;net\r\n${lines.join('\r\n')}\r\n`);
   return path;
 }
@@ -57,7 +44,7 @@ describe('npm run reconcile, on the hosted service', { timeout: 60_000 }, () => 
   test('compares with an export: agreement is status 0; money that is not ours status 1, in JSON and in the CSV', async () => {
     const ours = `${paidAt};;${transactionId};10,50;0,50;10,00`;
     expect((await reconcile('--import', exported('ours.csv', ours))).status).toBe(0);
-    const csv = join(folder, 'out.csv');
+    const csv = join(hosted.folder, 'out.csv');
     const ended = await reconcile(
       '--import',
       exported('more.csv', ours, `${paidAt};s2x;;7,00;0;7,00`),
@@ -82,5 +69,37 @@ describe('npm run reconcile, on the hosted service', { timeout: 60_000 }, () => 
     const ended = await reconcile('--import', exported('bad.csv', 'yesterday;s2x;;7,00;;'));
     expect([ended.status, ended.stdout]).toEqual([2, '']);
     expect(ended.stderr).toContain('line 2: not a date and time: yesterday');
+  });
+});
+
+describe('what is wrong with the call', () => {
+  // Where no service is.
+  const folder = ownFolder();
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('is told with status 2, before any service is reached', async () => {
+    for (const args of [
+      ['--merchant', 'mer_a'],
+      ['--date', '2026-02-30'],
+      ['--date', '2026-11-20', 'now'],
+      ['--days', '1'],
+    ]) {
+      const ended = await run(folder, 'bin/reconcile.ts', args);
+      expect([ended.status, ended.stdout]).toEqual([2, '']);
+      expect(ended.stderr).toContain('See --help.');
+    }
+  }, 60_000);
+
+  test('is not the same as no service to reach, which is status 1', async () => {
+    expect((await run(folder, 'bin/reconcile.ts', ['--date', '2026-11-20'])).status).toBe(1);
+  });
+
+  test('an account must be one of the stage, and must be named for an export where there are several', () => {
+    expect(accountOf({}, ['a', 'b'])).toBeUndefined();
+    expect(accountOf({ import: 'f' }, ['a'])).toBeUndefined();
+    expect(accountOf({ import: 'f', account: 'b' }, ['a', 'b'])).toBe('b');
+    expect(() => accountOf({ import: 'f' }, ['a', 'b'])).toThrow('--account');
+    expect(() => accountOf({ account: 'c' }, ['a', 'b'])).toThrow('one of a, b');
+    expect(() => dayOf('--date', undefined)).toThrow('--date is missing');
   });
 });

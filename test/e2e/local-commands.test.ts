@@ -1,10 +1,12 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lisbonDayName } from '../../functions/reconciliation/lisbon-day.ts';
 import { PAGE_SCRIPT } from '../../functions/simulator/page-script.ts';
-import { interrupt, killHard, ownFolder, run, type Started, startService } from './command-lines.ts';
+import { killHard, ownFolder, run, type Started, startService } from './command-lines.ts';
 import { httpCall } from './http-call.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const folder = ownFolder();
 let service: Started;
 beforeAll(async () => {
@@ -18,7 +20,32 @@ afterAll(async () => {
 const clock = (...args: string[]) => run(folder, 'bin/clock.ts', args);
 const aheadMs = async () => JSON.parse((await clock('show', '--json')).stdout).aheadMs as number;
 
-// One story in order.
+// One story in order: the commands beside `npm start`, where nobody else is.
+test('the smoke test finds the local service well, each check with what it saw (§5.1, §7, §8)', async () => {
+  const ended = await run(folder, 'bin/smoke.ts', ['--local', '--json']);
+  expect(ended.stderr).toBe('');
+  const { isWell, findings } = JSON.parse(ended.stdout) as { isWell: boolean; findings: { ok: boolean }[] };
+  expect(findings.filter(({ ok }) => !ok)).toEqual([]);
+  expect([isWell, findings.length, ended.status]).toEqual([true, 16, 0]);
+}, 90_000);
+
+test('and fails where the address has no requests left', async () => {
+  const ended = await run(folder, 'bin/smoke.ts', ['--local']);
+  expect(ended.status).toBe(1);
+  expect(ended.stdout).toContain('FAILED  init creates a transaction: 429');
+}, 90_000);
+
+test('the audit of a day that is not over says so, and one that has not begun is refused', async () => {
+  const today = lisbonDayName(Date.now());
+  const ended = await run(folder, 'bin/audit.ts', ['--from', today, '--json']);
+  expect(ended.status).toBe(0);
+  expect(JSON.parse(ended.stdout)).toMatchObject({ days: [{ day: today, provisional: true, violations: 0 }] });
+  const tomorrow = lisbonDayName(Date.now() + 25 * HOUR_MS);
+  const refused = await run(folder, 'bin/audit.ts', ['--from', today, '--to', tomorrow]);
+  expect(refused).toMatchObject({ status: 2, stdout: '' });
+  expect(refused.stderr).toContain(`--to ${tomorrow} is in the future`);
+});
+
 test('npm run clock shows the time, moves it on, and says what was done', async () => {
   expect((await clock('show')).stdout).toMatch(/^\d{4}-.*Z, as the machine's\n$/);
   const { status, stdout } = await clock('advance', '3d');
@@ -57,15 +84,4 @@ test('the simulated bank’s page is served, and its script can be read', async 
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(text).toContain(PAGE_SCRIPT);
   expect(() => new Function(PAGE_SCRIPT)).not.toThrow();
-});
-
-test('the clock is where it was after a restart, also a hard one', async () => {
-  const before = await aheadMs();
-  await interrupt(service);
-  service = await startService(folder);
-  expect(await aheadMs()).toBe(before);
-  await killHard(service);
-  service = await startService(folder);
-  expect(await aheadMs()).toBe(before);
-  expect((await clock('advance', '4m')).status).toBe(0);
 });
