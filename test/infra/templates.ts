@@ -48,13 +48,26 @@ export function cdkContext(): Record<string, unknown> {
   return (JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: Record<string, unknown> }).context;
 }
 
+/** By stage and context. Synthesizing takes seconds, and files that share a worker ask for the same. */
+const made = new Map<string, Templates>();
+
+function madeOnce(key: string, make: () => Templates): Templates {
+  const templates = made.get(key) ?? make();
+  made.set(key, templates);
+  return templates;
+}
+
 /** Stage `dev`, out of the assembly that the local service runs. */
 export function devTemplates(): Templates {
-  return templatesIn(LOCAL_ASSEMBLY_DIR, 'dev');
+  return madeOnce('the local assembly', () => templatesIn(LOCAL_ASSEMBLY_DIR, 'dev'));
 }
 
 /** Synthesizes a stage in this process, with the bundles that are there; `context` overrides that of `cdk.json`. */
 export function synthesized(stage: string, context: Record<string, unknown> = {}): Templates {
+  return madeOnce(JSON.stringify([stage, context]), () => synthesize(stage, context));
+}
+
+function synthesize(stage: string, context: Record<string, unknown>): Templates {
   const outdir = mkdtempSync(join(tmpdir(), 'payment-service-synth-'));
   try {
     const app = new App({ outdir, context: { ...cdkContext(), 'aws:cdk:bundling-stacks': [], stage, ...context } });
