@@ -22,7 +22,7 @@ export interface ServiceFile {
   simulatorUrl: string;
 }
 
-export interface StartedHost {
+interface StartedHost {
   port: number;
   child: ChildProcess;
   /** What the operator's commands read. */
@@ -36,7 +36,7 @@ export interface Started extends StartedHost {
 }
 
 /** The last words of a start. */
-export const STARTED = 'Ctrl-C stops it';
+const STARTED = 'Ctrl-C stops it';
 
 /** A folder that stands for a checkout of somebody's own: the service keeps its data in `.local` of it. */
 export function ownFolder(): string {
@@ -52,11 +52,6 @@ export function run(folder: string, script: string, args: string[] = [], port = 
 export async function startService(folder: string, args: string[] = [], port?: number): Promise<Started> {
   const host = await startedBy(folder, 'bin/local.ts', args, port);
   return { ...host, serviceFile: readJson<ServiceFile>(folder, 'service.json') };
-}
-
-/** The same service in a process of its own, but cold: what a test that kills it many times needs of `npm start`. */
-export function startBareHost(folder: string, port?: number): Promise<StartedHost> {
-  return startedBy(folder, 'test/support/host.child.ts', [], port);
 }
 
 async function startedBy(folder: string, script: string, args: string[], port?: number): Promise<StartedHost> {
