@@ -24,7 +24,7 @@ const withHeader = (Authorization: string | string[] | undefined) => ({
   headers: { 'Content-Type': 'application/json', Authorization },
 });
 
-describe('§5.1, §7: without a valid key in the header the answer is 401', () => {
+describe('§5.1.1, §5.1.3, §7 401: without a valid key in the header the answer is 401', () => {
   const damaged = (key: string) => `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`;
   test.each<[string, (key: string) => string | string[] | undefined]>([
     ['no header', () => undefined],
@@ -65,7 +65,7 @@ describe('§5.1, §7: without a valid key in the header the answer is 401', () =
   });
 });
 
-describe('§5.1, §7, D19: an account that is not active is 403 with its sentence', () => {
+describe('§5.1.4, §7 403, D19: an account that is not active is 403 with its sentence', () => {
   test.each([
     ['pending', 'account is not active: it is pending approval'],
     ['suspended', 'account is not active: it is suspended'],

@@ -21,7 +21,7 @@ async function call(method: string, path: string, sent: Sent = {}) {
 const BODY = { orderId: 'A-1', amount: 10.5 };
 const megabytes = (count: number) => JSON.stringify({ ...BODY, padding: 'x'.repeat(count * 1_000_000) });
 
-describe('§7, D16: a body that is none is 400', () => {
+describe('§7 400, D16: a body that is none is 400', () => {
   test.each<[string, Sent, RegExp]>([
     ['no body', {}, /body is missing/],
     ['an empty body', { body: '', headers: { 'Content-Length': '0' } }, /body is missing/],

@@ -16,7 +16,7 @@ const START_SETTLED_MS = 30_500;
 const PATIENT = { timeout: 90_000 };
 
 // Before those beside one another: it moves the clock.
-test('§7, D8: a bank that answers 503: each call is 502, nothing is pushed, and half a minute later another phone can pay', async () => {
+test('§7 502, D8: a bank that answers 503: each call is 502, nothing is pushed, and half a minute later another phone can pay', async () => {
   const shop = await hosted.shop();
   const transactionId = await shop.init();
   for (let repeat = 0; repeat < 2; repeat += 1) {
@@ -37,7 +37,7 @@ test('§7, D8: a bank that answers 503: each call is 502, nothing is pushed, and
 });
 
 describe.concurrent('a silent bank', PATIENT, () => {
-  test('§7, D8: pushes and never answers: 502 within 20 s, no second push, and paid after all', async () => {
+  test('§7 502, D8: pushes and never answers: 502 within 20 s, no second push, and paid after all', async () => {
     const shop = await hosted.shop();
     const transactionId = await shop.init(21.5);
     // The first call warms the functions up, so that what is timed is the bank.

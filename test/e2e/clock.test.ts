@@ -36,7 +36,7 @@ async function pushed(shop: Shop, phone: string): Promise<string> {
 const eventsAt = ({ hook }: Shop) => payloads(hook).map(({ event }) => event);
 
 // One after the other: the clock is everybody's.
-test('§4.2, D10: a push that is never answered is cancelled within 90 s after window and grace, with its webhook', async () => {
+test('§4.2, §8.3, D10: a push that is never answered is cancelled within 90 s after window and grace, with its webhook', async () => {
   const shop = await hosted.shop();
   const transactionId = await pushed(shop, '910000002');
   await advance('3m50s');
@@ -102,7 +102,7 @@ test('SIBS’s tiers: a notification that nobody took comes again after 5 minute
   expect(eventsAt(shop)).toEqual(['payment.success']);
 });
 
-test('§6.4: the delays of the retries pass in the jump, with each attempt at its time', async () => {
+test('§6.4.2, §8.5: the delays of the retries pass in the jump, with each attempt at its time', async () => {
   const shop = await hosted.shop();
   shop.hook.answers = () => ({ status: 500 });
   const transactionId = await pushed(shop, '910000001');

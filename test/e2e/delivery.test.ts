@@ -46,7 +46,7 @@ function pauses(attempts: { startedAt: string; durationMs: number }[]): number[]
 }
 
 describe.concurrent('a delivery', PATIENT, () => {
-  test('§6.4: fails twice and succeeds at the third attempt, 200 ms and 1 s later, with the same bytes', async () => {
+  test('§6.4.2, §8.5: fails twice and succeeds at the third attempt, 200 ms and 1 s later, with the same bytes', async () => {
     const shop = await hosted.shop();
     shop.hook.answers = (number) => (number < 3 ? { status: 500, body: 'not now' } : { status: 204 });
     const delivery = await ended(await paid(shop));
@@ -63,7 +63,7 @@ describe.concurrent('a delivery', PATIENT, () => {
     expect(new Set(shop.hook.requests.map(({ body }) => body.toString())).size).toBe(1);
   });
 
-  test('§6.4: is not delivered after four failed attempts, and the detail shows each of them', async () => {
+  test('§6.4.3: is not delivered after four failed attempts, and the detail shows each of them', async () => {
     const shop = await hosted.shop();
     shop.hook.answers = (number) => ({ status: 499 + number, body: `failure ${number}` });
     const transactionId = await paid(shop);
@@ -87,7 +87,7 @@ describe.concurrent('a delivery', PATIENT, () => {
     expect((await shop.status(transactionId)).json).toMatchObject({ status: 'paid' });
   });
 
-  test('§6.4, §8: an answer after 8 s is a timeout, and the next attempt may still deliver', async () => {
+  test('§6.4.1, §8.4: an answer after 8 s is a timeout, and the next attempt may still deliver', async () => {
     const shop = await hosted.shop();
     shop.hook.answers = (number) => (number === 1 ? { status: 200, delayMs: 10_000 } : { status: 200 });
     const delivery = await ended(await paid(shop));
@@ -112,7 +112,7 @@ describe.concurrent('a delivery', PATIENT, () => {
     expect(elsewhere.hook.requests).toEqual([]);
   });
 
-  test('D12: with the toggle off it ends skipped, nothing is sent, and turning it on replays nothing', async () => {
+  test('§6, D12: with the toggle off it ends skipped, nothing is sent, and turning it on replays nothing', async () => {
     const shop = await hosted.shop();
     await hosted.accounts.setWebhook(shop.account.merchantId, { enabled: false });
     const transactionId = await paid(shop);

@@ -25,7 +25,7 @@ function expectOverLimit(replies: Reply[]): void {
   }
 }
 
-describe('§8, D15: the limit of 30 requests a minute per address', () => {
+describe('§7 429, §8.1, §8.2, D15: the limit of 30 requests a minute per address', () => {
   test('of 200 calls at once exactly 30 are admitted, the others are 429, and another address is untouched', async () => {
     const localAddress = hosted.nextAddress();
     const body = { orderId: 'A-1', amount: 1 };

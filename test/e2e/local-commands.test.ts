@@ -21,7 +21,7 @@ const clock = (...args: string[]) => run(folder, 'bin/clock.ts', args);
 const aheadMs = async () => JSON.parse((await clock('show', '--json')).stdout).aheadMs as number;
 
 // One story in order: the commands beside `npm start`, where nobody else is.
-test('the smoke test finds the local service well, each check with what it saw (§5.1, §7, §8)', async () => {
+test('the smoke test finds the local service well, each check with what it saw (§5.1.3, §7, §8.2)', async () => {
   const ended = await run(folder, 'bin/smoke.ts', ['--local', '--json']);
   expect(ended.stderr).toBe('');
   const { isWell, findings } = JSON.parse(ended.stdout) as { isWell: boolean; findings: { ok: boolean }[] };

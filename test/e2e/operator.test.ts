@@ -91,7 +91,7 @@ describe('the merchant command', PATIENT, () => {
 });
 
 describe('the transaction command', PATIENT, () => {
-  test('§6.4: show --json prints the whole story of a payment with exactly the named keys', async () => {
+  test('§6.4.3: show --json prints the whole story of a payment with exactly the named keys', async () => {
     const hook = hosted.hook();
     hook.answers = (number) => ({ status: number === 1 ? 500 : 200, body: 'sorry' });
     const { apiKey, merchantId } = await created(hook);

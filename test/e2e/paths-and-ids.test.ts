@@ -19,7 +19,7 @@ async function call(method: string, path: string, sent: Sent = {}) {
   return shop.call(method, path, { ...sent, localAddress: hosted.nextAddress() });
 }
 
-describe('D16: what has no endpoint is 404, whatever it carries', () => {
+describe('§7 404, D16: what has no endpoint is 404, whatever it carries', () => {
   test.each([
     ['GET', '/payments/init'],
     ['PUT', '/payments/init'],

@@ -92,7 +92,7 @@ test('a port that is taken, a second start and --fresh on a running service are 
   expect(await create(service.serviceFile.apiKey)).toMatch(/^tx_/);
 }, 60_000);
 
-test('§6.4, invariant 3: killed hard between two attempts, it finishes the delivery after a restart and has lost nothing', async () => {
+test('§6.4.2, invariant 3: killed hard between two attempts, it finishes the delivery after a restart and has lost nothing', async () => {
   const hook = receiver.hook();
   hook.answers = (number) => ({ status: number < 4 ? 503 : 200 });
   expect((await run(folder, 'bin/clock.ts', ['advance', '1h'])).status).toBe(0);

@@ -61,7 +61,7 @@ describe.concurrent('a webhook as it arrives', () => {
     expect(headerOf(request, 'Content-Length')).toBe(String(request.body.length));
   });
 
-  test('§5.2: openssl makes the same signature of the raw body, Unicode order id and all', async () => {
+  test('§5.2.2: openssl makes the same signature of the raw body, Unicode order id and all', async () => {
     const shop = await hosted.shop();
     const { request } = await paidWebhook(shop, 12, 'Encomenda nº 7 ☕ "/\\" 👩‍🍳');
     const hmac = await opensslHmac(request.body, shop.account.webhookSecret);

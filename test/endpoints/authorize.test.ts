@@ -59,7 +59,7 @@ function authorizer(changes: Partial<AuthorizeDependencies> = {}) {
 }
 const statement = (effect: string) => ({ policyDocument: { Statement: [{ Effect: effect }] } });
 
-describe('§5.1: the Authorization header', () => {
+describe('§5.1.1, §5.1.3: the Authorization header', () => {
   test.each<[string, string, (key: string) => string]>([
     ['as the contract writes it', 'Authorization', (key) => `Bearer ${key}`],
     ['with a lower-case name', 'authorization', (key) => `Bearer ${key}`],
@@ -110,7 +110,7 @@ describe('§5.1: the Authorization header', () => {
   });
 });
 
-describe('§5.1, D19: an account that is not active', () => {
+describe('§5.1.4, D19: an account that is not active', () => {
   test.each([
     ['pending', 'account is not active: it is pending approval'],
     ['suspended', 'account is not active: it is suspended'],

@@ -42,7 +42,7 @@ describe('§4.1: init', () => {
     });
   });
 
-  test('takes EUR as the default currency (D3) and an orderId any number of times (D1)', async () => {
+  test('takes EUR as the default currency (§8.6, D3) and an orderId any number of times (D1)', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => calls.init({ orderId: 'SAME', amount: 1 })));
     expect(answers.map(({ body }) => body.currency)).toEqual(['EUR', 'EUR', 'EUR']);
     expect(new Set(answers.map(({ body }) => body.transactionId)).size).toBe(3);
@@ -112,7 +112,7 @@ describe('D17: every answer carries', () => {
   });
 });
 
-test('§7: what goes wrong inside is 500 and tells nothing of it', async () => {
+test('§7 500: what goes wrong inside is 500 and tells nothing of it', async () => {
   const dependencies = dependenciesOf(rig);
   const create = async () => Promise.reject(new Error('table payments-prod away, phone 912345678'));
   const broken = paymentCalls({ ...dependencies, transactions: { ...dependencies.transactions, create } });

@@ -42,7 +42,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-describe('§8, D15: the meter of an address', () => {
+describe('§8.1, D15: the meter of an address', () => {
   test('admits exactly 30 of 200 requests at the same time, from the first on', async () => {
     const meterings = await Promise.all(times(200).map(() => meter('a', NOW_MS)));
     expect(meterings.filter(isAdmitted)).toHaveLength(30);

@@ -247,7 +247,7 @@ describe('D10: a transaction on which nothing was ever started', () => {
   });
 });
 
-describe('§6.4, invariant 3: an event nobody delivered', () => {
+describe('§6.4.3, invariant 3: an event nobody delivered', () => {
   test('is handed over five minutes after the settlement, and again five minutes later', async () => {
     const transactionId = await pushed();
     await notify(dependencies, await stored(rig, transactionId));

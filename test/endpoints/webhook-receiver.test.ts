@@ -45,7 +45,7 @@ describe('the demo receiver', () => {
     expect(lines[0]).toMatch(/^verified, new +payment\.success +paid +10\.99 EUR {2}ORDER-1 {2}tx_/);
   });
 
-  it('answers 401 in plain text to a wrong signature, a missing one, and a changed body', async () => {
+  it('answers 401 in plain text (§5.2.3) to a wrong signature, a missing one, and a changed body', async () => {
     const { receiver } = await receiverWith();
     const refused = { class: 'status', statusCode: 401, answer: 'signature does not match' };
     expect(await send(webhook(receiver.url, 'paid', newWebhookSecret()))).toMatchObject(refused);
@@ -57,7 +57,7 @@ describe('the demo receiver', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('recognises a repeat by id and event', async () => {
+  it('recognises a repeat by id and event (§6.4.4)', async () => {
     const { receiver } = await receiverWith();
     for (let n = 0; n < 2; n++) await send(webhook(receiver.url));
     expect(receiver.received.map(({ standing }) => standing)).toEqual(['new', 'repeat']);

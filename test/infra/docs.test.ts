@@ -54,6 +54,10 @@ describe('the documents', () => {
     expect(read('docs/deploying.md')).toContain(CALLBACK_QUERY);
   });
 
+  test('§6.4.5: advise merchants to answer within a second and to work afterwards', () => {
+    expect(read('docs/api.md')).toMatch(/Answer 2xx within 8 seconds, better within one; do the work afterwards/);
+  });
+
   test('have no link that leads nowhere', () => {
     expect(DOCUMENTS.flatMap((document) => brokenLinks(document).map((target) => `${document}: ${target}`))).toEqual(
       [],

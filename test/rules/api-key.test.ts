@@ -18,7 +18,7 @@ describe('D18: an API key', () => {
   });
 });
 
-describe('§5.1: the Authorization header', () => {
+describe('§5.1.1: the Authorization header', () => {
   test.each([
     ['Bearer', `Bearer ${KEY}`],
     ['bearer, as schemes are of any case', `bearer ${KEY}`],

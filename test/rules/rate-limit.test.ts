@@ -39,7 +39,7 @@ const arrivals = fc.array(fc.oneof(fc.integer({ min: 0, max: 400 }), fc.integer(
   maxLength: 200,
 });
 
-describe('§8, D15: the limit of 30 in any 60 s', () => {
+describe('§8.1, D15: the limit of 30 in any 60 s', () => {
   test('agrees with a plain log of what was admitted, whenever requests arrive', () => {
     fc.assert(
       fc.property(arrivals, (gaps) => {

@@ -21,7 +21,7 @@ const attempt = (minutes: number) => ({
   outcome: 'status' as const,
 });
 
-describe('§6.4, invariant 3: an unfinished delivery without a sign of life', () => {
+describe('§6.4.3, invariant 3: an unfinished delivery without a sign of life', () => {
   test('is left alone for five minutes, then handed over', () => {
     expect(at(5 * MINUTE_MS - 1)).toEqual({ kind: 'wait', until: SETTLED_AT + 5 * MINUTE_MS });
     expect(at(5 * MINUTE_MS)).toMatchObject({ kind: 'requeue', requeues: { count: 1, done: 0 } });

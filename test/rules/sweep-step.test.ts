@@ -63,7 +63,7 @@ describe('D8: a start whose end nobody wrote down', () => {
   });
 });
 
-describe('§6.4, invariant 3: a settled transaction', () => {
+describe('§6.4.3, invariant 3: a settled transaction', () => {
   const withDeliveries = (...deliveries: Partial<Delivery>[]) => ({
     status: 'failed' as const,
     settlements: deliveries.map((fields, index) =>

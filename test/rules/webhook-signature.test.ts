@@ -15,7 +15,7 @@ function headersAt(nowMs: number, secrets: Parameters<typeof signedHeaders>[0]['
 }
 
 describe('the signature', () => {
-  it('is the one OpenSSL computes over the same bytes with the secret as shown', async () => {
+  it('is the one OpenSSL computes (§5.2.2) over the same bytes with the secret as shown', async () => {
     const secret = newWebhookSecret();
     const file = join(mkdtempSync(join(tmpdir(), 'webhook-signature-')), 'body');
     writeFileSync(file, body);
@@ -48,7 +48,7 @@ describe('the signature', () => {
 });
 
 describe('the headers of a webhook', () => {
-  it('are those of the specification and of Standard Webhooks, and no other', () => {
+  it('are those of the specification (§6.2) and of Standard Webhooks, and no other', () => {
     const secret = newWebhookSecret();
     const headers = headersAt(1_700_000_000_000, { current: secret });
     expect(headers).toEqual({

@@ -20,7 +20,7 @@ async function answerTo(shop: Shop, key: string): Promise<number> {
 }
 
 export function apiKeyFlows(): void {
-  test('a key is revealed, rotated with an overlap, and the old one ended', async ({ world, person }) => {
+  test('§1, §5.1.2: a key is revealed, rotated with an overlap, and the old one ended', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     const { page, signIn } = await person();
     await signIn(email, PATH);

@@ -33,7 +33,7 @@ async function revealed(page: Page, name: string): Promise<string> {
 }
 
 export function webhookSettingsFlows(): void {
-  test('the URL is checked as it is typed and again when it is saved', async ({ world, person }) => {
+  test('§6: the URL is checked as it is typed and again when it is saved', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     const { page, signIn } = await person();
     await signIn(email, PATH);
@@ -130,7 +130,10 @@ export function webhookSettingsFlows(): void {
     expect(shop.hook.requests).toHaveLength(2);
   });
 
-  test('the secret is revealed, rotated, and switched when the merchant says so', async ({ world, person }) => {
+  test('§1, §5.2.1: the secret is revealed, rotated, and switched when the merchant says so', async ({
+    world,
+    person,
+  }) => {
     const { email, shop } = await world.merchant();
     const { page, signIn } = await person();
     await signIn(email, PATH);
