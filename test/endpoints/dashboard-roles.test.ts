@@ -7,6 +7,7 @@ import { exceptionsInput } from '../../functions/dashboard/finance-exceptions-li
 import { financeInput } from '../../functions/dashboard/finance-input.ts';
 import { listInput } from '../../functions/dashboard/transactions-input.ts';
 import { Refusal } from '../../functions/http/refusal.ts';
+import { MAIN_ITEM } from '../../functions/payments/tables.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
 import {
   type DashboardRig,
@@ -104,7 +105,9 @@ describe('another merchant', () => {
 
   /** A place among the foreign merchant's entries, in every shard. */
   const forgedShards = Buffer.from(
-    JSON.stringify(Array(8).fill({ key: `${FOREIGN}#2026-11-01T00:00:00.000Z`, transactionId: 'tx_x' })),
+    JSON.stringify(
+      Array(8).fill({ key: `${FOREIGN}#2026-11-01T00:00:00.000Z`, transactionId: 'tx_x', item: MAIN_ITEM }),
+    ),
   ).toString('base64url');
 
   /** Every function, without naming anyone or with a forged place. */
@@ -133,9 +136,9 @@ describe('another merchant', () => {
     for (const mark of [...MARKS, foreignId]) expect(said).not.toContain(mark);
   });
 
-  test('with a cursor out of the other’s list of undelivered gets nothing', async () => {
-    const page = await rig.undelivered(financeInput.parse({ cursor: forgedShards }), caller);
-    expect(page).toMatchObject({ deliveries: [], lookedUntil: null });
+  test('with a cursor out of the other’s list of undelivered is refused', async () => {
+    const input = financeInput.parse({ cursor: forgedShards });
+    expect((await refusalOf(rig.undelivered(input, caller))).kind).toBe('invalid');
   });
 
   test('and where DynamoDB refuses such a cursor itself, is told so', async () => {

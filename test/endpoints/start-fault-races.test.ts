@@ -231,7 +231,11 @@ describe('invariant 3: a withdrawal', () => {
 });
 
 test('many faults add less than 100 bytes to the main item, and none once the bank has taken a start', async () => {
-  const sizeOf = async (id: string) => itemSize(await storedItem(rig, id));
+  // Without its shard, which is drawn: a zero is a byte shorter than the others.
+  const sizeOf = async (id: string) => {
+    const { shard: _drawn, ...item } = await storedItem(rig, id);
+    return itemSize(item);
+  };
   const plain = await sizeOf(transactionId);
   rig.sibs.script('purchase', OUR_FAULT);
   for (let minute = 0; minute < 60; minute += 1) {
