@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { batchGet } from '../dynamo/batch-get.ts';
 import { conditionalWrite } from '../dynamo/conditional-write.ts';
-import { type Attribute, toAttributes } from '../runtime/attributes.ts';
+import { type Attribute, type Attributes, toAttributes } from '../runtime/attributes.ts';
 import { auditItem, type By } from './audit.ts';
 import { auditedChanges } from './audited-change.table.ts';
 import { type Merchant, merchantOf } from './merchant.ts';
@@ -16,8 +16,14 @@ import { apiKeyItemId, merchantItemId } from './tables.ts';
 
 export type Merchants = ReturnType<typeof merchantsTable>;
 
-/** A merchant's own item, its key items and its audit, always written together. */
-export function merchantsTable(client: DynamoDBClient, tableName: string) {
+/** An eventually consistent read of one item by its key. */
+type ReadItem = (tableName: string, key: Attributes) => Promise<Attributes | undefined>;
+
+/**
+ * A merchant's own item, its key items and its audit, always written together. `readItem`, where given, makes the reads
+ * that need not be consistent.
+ */
+export function merchantsTable(client: DynamoDBClient, tableName: string, readItem?: ReadItem) {
   return {
     ...rotationWrites(client, tableName),
     ...auditedChanges(client, tableName),
@@ -43,8 +49,11 @@ export function merchantsTable(client: DynamoDBClient, tableName: string) {
 
     async read(merchantId: string, consistent = true): Promise<Merchant | undefined> {
       const Key = toAttributes({ id: merchantItemId(merchantId) });
-      const { Item } = await client.send(new GetItemCommand({ TableName: tableName, Key, ConsistentRead: consistent }));
-      return Item && merchantOf(Item);
+      const item =
+        !consistent && readItem
+          ? await readItem(tableName, Key)
+          : (await client.send(new GetItemCommand({ TableName: tableName, Key, ConsistentRead: consistent }))).Item;
+      return item && merchantOf(item);
     },
 
     /** Sets what is given of the webhook endpoint; false when the merchant is unknown. */

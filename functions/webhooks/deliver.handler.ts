@@ -11,9 +11,11 @@ import { randomText } from '../runtime/ids.ts';
 import { logger } from '../runtime/logger.ts';
 import { readSecret } from '../runtime/secrets.ts';
 import { sqs } from '../runtime/sqs.ts';
+import { batchedReads } from './batched-reads.ts';
 import { deliver } from './deliver.ts';
 import { deliveriesTable } from './deliveries.table.ts';
 import { queueInbox, retryQueue } from './delivery-queue.sqs.ts';
+import { rememberedMarks } from './remembered-marks.ts';
 import { webhookSender } from './sender.ts';
 
 const environment = parseEnvironment({
@@ -26,11 +28,15 @@ const environment = parseEnvironment({
   PERMIT_LOOPBACK_WEBHOOKS: z.optional(z.enum(['true', 'false'])),
 });
 
+const readItem = batchedReads(dynamo);
+
 const dependencies = {
-  deliveries: deliveriesTable(dynamo, environment.TRANSACTIONS_TABLE),
-  endpoints: sealedWebhookEndpoints(
-    merchantsTable(dynamo, environment.MERCHANTS_TABLE),
-    keyringFrom(readSecret, environment.KEYRING_SECRET_ID, systemClock),
+  deliveries: deliveriesTable(dynamo, environment.TRANSACTIONS_TABLE, readItem),
+  endpoints: rememberedMarks(
+    sealedWebhookEndpoints(
+      merchantsTable(dynamo, environment.MERCHANTS_TABLE, readItem),
+      keyringFrom(readSecret, environment.KEYRING_SECRET_ID, systemClock),
+    ),
   ),
   retries: retryQueue(sqs, environment.RETRIES_QUEUE_URL),
   send: webhookSender({

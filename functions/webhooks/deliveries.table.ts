@@ -3,6 +3,7 @@ import { conditionalWrite } from '../dynamo/conditional-write.ts';
 import { MAIN_ITEM, TRANSACTIONS_TTL } from '../payments/tables.ts';
 import type { Delivery } from '../payments/transaction.ts';
 import { toAttributes } from '../runtime/attributes.ts';
+import { batchedReads, type ReadItem } from './batched-reads.ts';
 import type { Deliveries, RecordOutcome } from './deliveries.ts';
 import { type DeliveryChange, deliveryWrite, expectationOf } from './delivery-write.ts';
 import { type EventRecord, eventRecordOf } from './event.ts';
@@ -12,18 +13,23 @@ const ANSWER_KEPT_S = 30 * 24 * 3_600;
 // A settlement added, or another delivery ended, between read and write: each is rare, and two in a row rarer still.
 const WRITE_ATTEMPTS = 4;
 
-/** Deliveries in the transactions table: partition key `transactionId`, sort key `item` (`main`, or `answer#…`). */
-export function deliveriesTable(client: DynamoDBClient, tableName: string): Deliveries {
+/**
+ * Deliveries in the transactions table: partition key `transactionId`, sort key `item` (`main`, or `answer#…`).
+ * `readItem` may be shared with another table, so that reads of both travel together.
+ */
+export function deliveriesTable(
+  client: DynamoDBClient,
+  tableName: string,
+  readItem: ReadItem = batchedReads(client),
+): Deliveries {
   return {
     async read(transactionId, consistency) {
-      const { Item } = await client.send(
-        new GetItemCommand({
-          TableName: tableName,
-          Key: mainKey(transactionId),
-          ConsistentRead: consistency === 'strong',
-        }),
-      );
-      return Item && eventRecordOf(Item);
+      const Key = mainKey(transactionId);
+      const item =
+        consistency === 'eventual'
+          ? await readItem(tableName, Key)
+          : (await client.send(new GetItemCommand({ TableName: tableName, Key, ConsistentRead: true }))).Item;
+      return item && eventRecordOf(item);
     },
 
     async write(change, record) {

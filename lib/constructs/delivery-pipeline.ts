@@ -87,8 +87,9 @@ export class DeliveryPipeline extends Construct {
       timeoutSeconds: DELIVER_TIMEOUT_SECONDS,
       memoryMb: 1024,
     }).function;
-    grantItems(transactions, deliver, 'dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem');
-    grantItems(merchants, deliver, 'dynamodb:GetItem', 'dynamodb:UpdateItem');
+    const reads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem'] as const;
+    grantItems(transactions, deliver, ...reads, 'dynamodb:UpdateItem', 'dynamodb:PutItem');
+    grantItems(merchants, deliver, ...reads, 'dynamodb:UpdateItem');
     keyring.grantRead(deliver);
     retries.grantSendMessages(deliver);
     // Each its own cap: hanging endpoints exhaust the retries' share, never the first attempts' nor the API's.

@@ -16,6 +16,7 @@ import { nameMovementIn, settleIn } from '../../functions/payments/settle.ts';
 import { transactionsTable } from '../../functions/payments/transactions.table.ts';
 import { randomText } from '../../functions/runtime/ids.ts';
 import type { Logger } from '../../functions/runtime/logger.ts';
+import { batchedReads } from '../../functions/webhooks/batched-reads.ts';
 import { deliveriesTable } from '../../functions/webhooks/deliveries.table.ts';
 import { deliveryQueue, retryQueue } from '../../functions/webhooks/delivery-queue.sqs.ts';
 import { handOver } from '../../functions/webhooks/hand-over.ts';
@@ -57,10 +58,11 @@ export function environment(options: EnvironmentOptions) {
   const { clients, queueUrls, time, logger } = options;
   const clock = () => time.nowMs;
   const transactions = transactionsTable(clients.dynamo, TABLES.transactions);
-  const deliveries = deliveriesTable(clients.dynamo, TABLES.transactions);
+  const readItem = batchedReads(clients.dynamo);
+  const deliveries = deliveriesTable(clients.dynamo, TABLES.transactions, readItem);
   const queue = deliveryQueue(clients.sqs, queueUrls.deliveries);
   const keyring = keyringFrom((id) => readSecret(clients, id), SECRETS.keyring, clock);
-  const endpoints = sealedWebhookEndpoints(merchantsTable(clients.dynamo, TABLES.merchants), keyring);
+  const endpoints = sealedWebhookEndpoints(merchantsTable(clients.dynamo, TABLES.merchants, readItem), keyring);
   const common = { clock, logger };
   const banking = {
     ...common,

@@ -69,8 +69,8 @@ const RIGHTS: Record<string, Rights> = {
     UnrelayedRecords: SENDS_TO_QUEUE,
   },
   'webhooks-deliver': {
-    Transactions: ['GetItem', 'PutItem', 'UpdateItem'],
-    Merchants: ['GetItem', 'UpdateItem'],
+    Transactions: ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem'],
+    Merchants: ['BatchGetItem', 'GetItem', 'UpdateItem'],
     Keyring: READS_SECRET,
     Deliveries: TAKES_FROM_QUEUE,
     DeliveryRetries: [...TAKES_FROM_QUEUE, 'SendMessage'],
