@@ -14,7 +14,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Hosts, engines and receivers are processes and threads of their own beside each test file.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       // Loading the code anew for each file would take longer than most of them do; the hosted service is shared too.
       {

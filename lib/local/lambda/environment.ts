@@ -34,7 +34,7 @@ export class ExecutionEnvironment {
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
       env: { ...variables },
       workerData: settings,
-      // Without this the thread would take over our loaders (tsx), which cost more than the function's own start.
+      // Without this the thread would take over this process's loaders, which cost more than the function's own start.
       execArgv: [],
       stdout: true,
       stderr: true,
