@@ -31,7 +31,7 @@ export class ExecutionEnvironment {
   constructor(spec: FunctionSpec, onLine: OnLine) {
     this.#spec = spec;
     const { variables, timeoutMs: _timeout, reservedConcurrency: _reserved, ...settings } = spec;
-    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    this.#worker = new Worker(new URL('./worker.mjs', import.meta.url), {
       env: { ...variables },
       workerData: settings,
       // Without this the thread would take over this process's loaders, which cost more than the function's own start.
