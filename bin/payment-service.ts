@@ -3,7 +3,9 @@ import { bundleFunctions } from '../lib/bundling/bundle.ts';
 import { buildPage } from '../lib/bundling/page.ts';
 import { paymentService } from '../lib/payment-service.ts';
 
-/** The CDK app: `cdk deploy --all -c stage=prod`; the stage is `dev` unless told. */
+/** The CDK app: `cdk deploy --all -c stage=prod`; the stage is `dev` unless named. */
+// Vite and React go by it: in a shell that tests or develops they would build the page for developers.
+process.env.NODE_ENV = 'production';
 await Promise.all([bundleFunctions(), buildPage()]);
 const app = new App();
 paymentService(app);

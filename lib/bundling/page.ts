@@ -27,7 +27,7 @@ export async function buildPage(): Promise<void> {
   const before = hashOf([]);
   const outDir = `${PAGE_DIR}.${process.pid}`;
   try {
-    const shared = await asInProduction(() => build(outDir));
+    const shared = await build(outDir);
     // At once: nobody who synthesizes at the same time finds half a page.
     rmSync(PAGE_DIR, { recursive: true, force: true });
     renameSync(outDir, PAGE_DIR);
@@ -64,18 +64,6 @@ async function build(outDir: string): Promise<string[]> {
     .map((id) => relative(ROOT, id))
     .filter((path) => !/^(\.\.|node_modules|dashboard)([\\/]|$)/.test(path))
     .sort();
-}
-
-/** Vite and React go by the environment: a synth that tests have asked for would give React's larger, talkative build. */
-async function asInProduction<Result>(run: () => Promise<Result>): Promise<Result> {
-  const { NODE_ENV: before } = process.env;
-  process.env.NODE_ENV = 'production';
-  try {
-    return await run();
-  } finally {
-    if (before === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = before;
-  }
 }
 
 function lastKey(): Key | undefined {
