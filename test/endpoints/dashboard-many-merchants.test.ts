@@ -1,5 +1,5 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { exportInput } from '../../functions/dashboard/csv-transactions.ts';
 import { exceptionsInput } from '../../functions/dashboard/finance-exceptions-list.ts';
 import { financeInput } from '../../functions/dashboard/finance-input.ts';
@@ -13,20 +13,20 @@ import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
+import { dashboardTest, rig } from '../fixtures/dashboard.ts';
 import { TABLES } from '../support/created-tables.ts';
 import { KEYRING } from '../support/payment-rig.ts';
 import { DAY, fill, idsIn, named, pagesOf, sorted, TODAY } from './dashboard-merchants-rig.ts';
-import { type DashboardRig, FINANCE, NOON_MS, startDashboardRig } from './dashboard-transactions-rig.ts';
+import { FINANCE, NOON_MS } from './dashboard-transactions-rig.ts';
+
+const MERCHANTS = named(120);
+const test = dashboardTest(MERCHANTS);
 
 describe('with 120 merchants', () => {
-  const MERCHANTS = named(120);
-  let rig: DashboardRig;
   let stored: Transaction[];
-  beforeAll(async () => {
-    rig = await startDashboardRig(MERCHANTS);
+  test.beforeAll(async ({ rig }) => {
     stored = await fill(rig, MERCHANTS, 4, 150);
   });
-  afterAll(() => rig.stop());
 
   test.each(['created', 'paid'])(
     'finance lists the transactions of all by %s, the newest first, each once',

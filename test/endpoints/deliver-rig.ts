@@ -1,11 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  DynamoDBClient,
-  GetItemCommand,
-  PutItemCommand,
-  QueryCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
+import { GetItemCommand, PutItemCommand, QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import {
   CreateQueueCommand,
   DeleteMessageCommand,
@@ -25,9 +19,9 @@ import type { DeliveryMessage } from '../../functions/webhooks/message.ts';
 import { webhookSender } from '../../functions/webhooks/sender.ts';
 import { newWebhookSecret } from '../../functions/webhooks/signature.ts';
 import type { WebhookEndpoint } from '../../functions/webhooks/webhook-endpoint.ts';
-import { startDynamo } from '../../lib/local/engines/dynamo.ts';
 import { startSqs } from '../../lib/local/engines/sqs.ts';
-import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
+import { rigTest } from '../fixtures/rig-test.ts';
+import { ACCOUNT, createTables, type Database, TABLES } from '../support/created-tables.ts';
 import { recordWith, settlementWith } from '../support/webhook-records.ts';
 import { authority } from '../support/webhook-servers.ts';
 
@@ -37,11 +31,18 @@ type QueueName = keyof typeof QUEUES;
 
 export type Rig = Awaited<ReturnType<typeof startRig>>;
 
+/** Of the file that runs. */
+export let rig: Rig;
+
+export const test = rigTest(async (database) => {
+  rig = await startRig(database);
+  return rig;
+});
+
 /** A real table, two real queues, and the consumer between them, as the service's stack wires them. */
-export async function startRig() {
-  const engines = { dynamo: await startDynamo(), sqs: await startSqs() };
-  const dynamo = new DynamoDBClient({ ...ACCOUNT, endpoint: engines.dynamo.endpoint });
-  const sqs = new SQSClient({ ...ACCOUNT, endpoint: engines.sqs.endpoint });
+export async function startRig({ client: dynamo }: Database) {
+  const engine = await startSqs();
+  const sqs = new SQSClient({ ...ACCOUNT, endpoint: engine.endpoint });
   await createTables(dynamo);
   const urls = { deliveries: await createQueue(sqs, 'deliveries'), retries: await createQueue(sqs, 'retries') };
   return {
@@ -49,9 +50,8 @@ export async function startRig() {
     sqs,
     urls,
     stop: async () => {
-      dynamo.destroy();
       sqs.destroy();
-      await Promise.all([engines.dynamo.stop(), engines.sqs.stop()]);
+      await engine.stop();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { deliver } from '../../functions/webhooks/deliver.ts';
 import { payloadOf } from '../../functions/webhooks/event.ts';
 import { webhookSender } from '../../functions/webhooks/sender.ts';
@@ -13,25 +13,20 @@ import {
   dependenciesOf,
   eventOf,
   handleOnce,
+  test as it,
   merchantAt,
   putEvent,
   putMain,
-  type Rig,
   readMain,
+  rig,
   sendTo,
   settleLate,
-  startRig,
 } from './deliver-rig.ts';
 
 /** Needs the embedded DynamoDB and SQS; merchants' servers are real ones on 127.0.0.1. */
 
-let rig: Rig;
 const servers: TestServer[] = [];
 
-beforeAll(async () => {
-  rig = await startRig();
-});
-afterAll(() => rig.stop());
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });

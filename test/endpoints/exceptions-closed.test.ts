@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { exceptionsInput, LOOKS_AT_MOST } from '../../functions/dashboard/finance-exceptions-list.ts';
 import { EXCEPTION_OUTCOMES } from '../../functions/payments/exception-outcomes.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
 import { exceptionDeskTable } from '../../functions/payments/exceptions-close.table.ts';
 import { SHARDS } from '../../functions/payments/tables.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
+import { dashboardTest, rig } from '../fixtures/dashboard.ts';
 import { TABLES } from '../support/created-tables.ts';
-import { type DashboardRig, FINANCE, NOON_MS, startDashboardRig } from './dashboard-transactions-rig.ts';
+import { FINANCE, NOON_MS } from './dashboard-transactions-rig.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let rig: DashboardRig;
 let nowMs = NOON_MS;
 const clock = () => nowMs;
 
@@ -65,10 +65,7 @@ const namesIn = (pages: Awaited<ReturnType<typeof pagesOf>>) =>
     exceptions.map(({ transactionId, exceptionId }) => ({ transactionId, exceptionId })),
   );
 
-beforeAll(async () => {
-  rig = await startDashboardRig(['mer_a', 'mer_b']);
-});
-afterAll(() => rig.stop());
+const test = dashboardTest(['mer_a', 'mer_b']);
 
 describe('the list of closed exceptions', () => {
   test('has each with its outcome, its note, who closed it and when; open ones are not in it', async () => {
@@ -159,7 +156,7 @@ describe('what a page of closed exceptions costs', () => {
   const MERCHANTS = 120;
 
   // Of 120 merchants in turn, one a minute; the rare one's are the first and the last that were closed.
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     const merchantOf = (index: number) =>
       index === 0 || index === COUNT - 1 ? 'mer_rare' : `mer_${index % MERCHANTS}`;
     for (let index = 0; index < COUNT; index += 1)

@@ -1,6 +1,7 @@
 import type { Bank } from '../../functions/banking/bank.ts';
 import { type SweepCounts, sweep } from '../../functions/payments/sweep.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
+import { sweepTest } from '../fixtures/payments.ts';
 import { dependenciesOf, type PaymentRig, type RigDependencies, stored } from '../support/payment-rig.ts';
 import type { Reply } from '../support/scripted-sibs.ts';
 
@@ -68,6 +69,13 @@ export function simulatedSweeps(rig: PaymentRig): SimulatedSweeps {
     },
   };
 }
+
+/** Of the test that runs. */
+export let sweeps: SimulatedSweeps;
+
+export const simulatedTest = sweepTest.extend('sweeps', { auto: true }, async ({ emptied }) => {
+  sweeps = simulatedSweeps(emptied);
+});
 
 /** Sweeps each time that the transaction is due, until it is no longer pending or a time has come; answers when it was swept. */
 export async function sweepWheneverDue(

@@ -1,28 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { NEVER_STARTED_MS } from '../../functions/payments/times.ts';
+import { rig } from '../fixtures/payments.ts';
 import { BANK_503, ISSUED_REFERENCE, SAYS } from '../support/bank-script.ts';
 import { paymentCalls } from '../support/payment-calls.ts';
-import {
-  exceptionsOf,
-  notify,
-  type PaymentRig,
-  putTransaction,
-  startPaymentRig,
-  stored,
-} from '../support/payment-rig.ts';
+import { exceptionsOf, notify, putTransaction, stored } from '../support/payment-rig.ts';
 import { attemptWith } from '../support/payment-transactions.ts';
 import { json, NOW_MS, type Reply } from '../support/scripted-sibs.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, type SimulatedSweeps, simulatedSweeps, sweepWheneverDue } from './expiry-rig.ts';
-
-let rig: PaymentRig;
-let sweeps: SimulatedSweeps;
-// A table of its own for each test: a sweep looks at everything that is due.
-beforeEach(async () => {
-  rig = await startPaymentRig();
-  rig.reset();
-  sweeps = simulatedSweeps(rig);
-});
-afterEach(() => rig.stop());
+import { DAY_MS, HOUR_MS, MINUTE_MS, sweeps, sweepWheneverDue, simulatedTest as test } from './expiry-rig.ts';
 
 const ASKED_FROM = NOW_MS + 5 * MINUTE_MS;
 

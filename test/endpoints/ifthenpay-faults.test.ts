@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type IfthenpayRig, startIfthenpayRig } from '../support/ifthenpay-rig.ts';
+import { beforeEach, describe, expect } from 'vitest';
+import { rig, test } from '../fixtures/ifthenpay.ts';
 import { errorOf } from '../support/payment-calls.ts';
 import { exceptionsOf, openExceptionIds, type PaymentRig } from '../support/payment-rig.ts';
 import { callbackQuery, listing, PUSH_ID, recorded } from '../support/scripted-ifthenpay.ts';
@@ -7,14 +7,8 @@ import { NOW_MS } from '../support/scripted-sibs.ts';
 
 /** Needs the embedded DynamoDB. ifthenpay is scripted; its 401 is what a wrong key gets. */
 
-let rig: IfthenpayRig;
 let transactionId: string;
-beforeAll(async () => {
-  rig = await startIfthenpayRig();
-});
-afterAll(() => rig.stop());
 beforeEach(async () => {
-  rig.reset();
   transactionId = await rig.newTransaction();
 });
 

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type IfthenpayRig, startIfthenpayRig } from '../support/ifthenpay-rig.ts';
+import { describe, expect } from 'vitest';
+import { rig, test } from '../fixtures/ifthenpay.ts';
 import { itemSize } from '../support/item-size.ts';
 import { exceptionsOf, storedItem } from '../support/payment-rig.ts';
 import { callbackQuery, listing, recorded } from '../support/scripted-ifthenpay.ts';
-
-let rig: IfthenpayRig;
-beforeAll(async () => {
-  rig = await startIfthenpayRig();
-});
-afterAll(() => rig.stop());
-beforeEach(() => rig.reset());
 
 /** A payment of 10 euros that is out, with its callbacks. */
 async function started(method: 'mbway' | 'multibanco') {

@@ -1,4 +1,4 @@
-import { DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { sweep } from '../../functions/payments/sweep.ts';
 import { SHARDS, shardOf, TRANSACTION_INDEXES } from '../../functions/payments/tables.ts';
@@ -12,9 +12,9 @@ import { handOver } from '../../functions/webhooks/hand-over.ts';
 import { beginSeriesIn } from '../../functions/webhooks/resend.table.ts';
 import { resend } from '../../functions/webhooks/resend.ts';
 import { sweepTestEvents } from '../../functions/webhooks/sweep-test-events.ts';
-import { startDynamo } from '../../lib/local/engines/dynamo.ts';
 import { startSqs } from '../../lib/local/engines/sqs.ts';
-import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
+import { freshRigTest, rigTest } from '../fixtures/rig-test.ts';
+import { ACCOUNT, createTables, type Database, TABLES } from '../support/created-tables.ts';
 import { keepingLogger } from '../support/payment-rig.ts';
 import { transactionWith } from '../support/payment-transactions.ts';
 import { deliveryWith, SETTLED_AT, settlementWith } from '../support/webhook-records.ts';
@@ -24,11 +24,21 @@ export const MINUTE_MS = 60_000;
 
 export type ResendRig = Awaited<ReturnType<typeof startResendRig>>;
 
+/** Of the file that runs, or with `freshTest` of the test. */
+export let rig: ResendRig;
+
+const start = async (database: Database) => {
+  rig = await startResendRig(database);
+  return rig;
+};
+export const test = rigTest(start);
+/** Each on empty tables and queues. */
+export const freshTest = freshRigTest(start);
+
 /** A real table with its indexes, real queues, and a clock that a test moves; `Rig` is what the consumer's helpers take. */
-export async function startResendRig() {
-  const engines = { dynamo: await startDynamo(), sqs: await startSqs() };
-  const dynamo = new DynamoDBClient({ ...ACCOUNT, endpoint: engines.dynamo.endpoint });
-  const sqs = new SQSClient({ ...ACCOUNT, endpoint: engines.sqs.endpoint });
+async function startResendRig({ client: dynamo }: Database) {
+  const engine = await startSqs();
+  const sqs = new SQSClient({ ...ACCOUNT, endpoint: engine.endpoint });
   await createTables(dynamo);
   const queue = async (QueueName: string, Attributes: Record<string, string> = {}): Promise<string> =>
     (await sqs.send(new CreateQueueCommand({ QueueName, Attributes }))).QueueUrl ?? '';
@@ -46,9 +56,8 @@ export async function startResendRig() {
     urls,
     time: { nowMs: SETTLED_AT },
     stop: async () => {
-      dynamo.destroy();
       sqs.destroy();
-      await Promise.all([engines.dynamo.stop(), engines.sqs.stop()]);
+      await engine.stop();
     },
   };
 }

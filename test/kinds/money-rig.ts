@@ -1,4 +1,3 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { BankAccount } from '../../functions/banking/account.ts';
 import { bankAccounts } from '../../functions/banking/bank-accounts.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
@@ -10,10 +9,10 @@ import { keepRefundIn } from '../../functions/payments/refunds.table.ts';
 import { nameMovementIn, settleIn } from '../../functions/payments/settle.ts';
 import { sweep } from '../../functions/payments/sweep.ts';
 import { transactionsTable } from '../../functions/payments/transactions.table.ts';
-import { startDynamo } from '../../lib/local/engines/dynamo.ts';
+import { rigTest } from '../fixtures/rig-test.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { type NoticeFacts, noticeOf } from '../support/bank-script.ts';
-import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
+import { createTables, type Database, TABLES } from '../support/created-tables.ts';
 import { paymentCalls } from '../support/payment-calls.ts';
 import { KEYRING, keepingLogger } from '../support/payment-rig.ts';
 import { IFTHENPAY } from '../support/scripted-ifthenpay.ts';
@@ -34,15 +33,19 @@ export interface Seen {
   status: string;
 }
 
-export type MoneyRig = Awaited<ReturnType<typeof startMoneyRig>>;
+/** Of the file that runs. */
+export let rig: Awaited<ReturnType<typeof startMoneyRig>>;
+
+export const test = rigTest(async (database) => {
+  rig = await startMoneyRig(database);
+  return rig;
+});
 
 /**
  * The four endpoints, notifications, polls and sweeps over a real table and the real adapters of both providers, with
  * banks and a clock that a test plays. Notices and callbacks come in over the function that is deployed for them.
  */
-export async function startMoneyRig() {
-  const engine = await startDynamo();
-  const client = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
+async function startMoneyRig({ client }: Database) {
   await createTables(client);
   const time = { nowMs: NOW_MS };
   const clock = () => time.nowMs;
@@ -146,10 +149,7 @@ export async function startMoneyRig() {
       }
       time.nowMs = Math.max(toMs, time.nowMs);
     },
-    stop: async () => {
-      client.destroy();
-      await engine.stop();
-    },
+    stop: async () => undefined,
   };
 }
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Status } from '../../functions/payments/transitions.ts';
 import { exceptionsOf } from '../support/payment-rig.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
 import { chosen } from './chosen.ts';
-import { DAY_MS, MINUTE_MS, type MoneyRig, startMoneyRig } from './money-rig.ts';
+import { DAY_MS, MINUTE_MS, rig, test } from './money-rig.ts';
 import type { BankStart, Manner, Movement, Provider } from './played-banks.ts';
 
 /**
@@ -11,12 +11,6 @@ import type { BankStart, Manner, Movement, Provider } from './played-banks.ts';
  * said, and the customer pays both all the same: in either order, told once, twice or late, in the window or days after.
  * The oracle knows what the customer paid, what the bank told, and what the status call answered.
  */
-
-let rig: MoneyRig;
-beforeAll(async () => {
-  rig = await startMoneyRig();
-});
-afterAll(() => rig.stop());
 
 const SEED = 20_261_122;
 const CENTS = 5_000;

@@ -1,4 +1,3 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { BankAccount } from '../../functions/banking/account.ts';
 import { type BankAccounts, bankAccounts } from '../../functions/banking/bank-accounts.ts';
 import { httpCaller } from '../../functions/banking/http-call.ts';
@@ -11,10 +10,9 @@ import { keepRefundIn } from '../../functions/payments/refunds.table.ts';
 import { nameMovementIn, settleIn } from '../../functions/payments/settle.ts';
 import { sweep } from '../../functions/payments/sweep.ts';
 import { transactionsTable } from '../../functions/payments/transactions.table.ts';
-import { startDynamo } from '../../lib/local/engines/dynamo.ts';
 import { apiEvent } from './api-event.ts';
 import { behave } from './bank-script.ts';
-import { ACCOUNT, createTables, TABLES } from './created-tables.ts';
+import { createTables, type Database, TABLES } from './created-tables.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { KEYRING, keepingLogger } from './payment-rig.ts';
 import { IFTHENPAY, listing, recorded, startScriptedIfthenpay } from './scripted-ifthenpay.ts';
@@ -39,9 +37,7 @@ const secretsAtFirst = (): Record<string, unknown> => ({
 });
 
 /** A real table, the real adapters, scripted providers, and a clock that a test moves. */
-export async function startIfthenpayRig() {
-  const engine = await startDynamo();
-  const client = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
+export async function startIfthenpayRig({ client }: Database) {
   await createTables(client);
   const [provider, sibs] = await Promise.all([startScriptedIfthenpay(), startScriptedSibs()]);
   const time = { nowMs: NOW_MS };
@@ -85,7 +81,6 @@ export async function startIfthenpayRig() {
   };
   const calls = paymentCalls(dependencies);
   return {
-    engine,
     client,
     provider,
     sibs,
@@ -138,8 +133,7 @@ export async function startIfthenpayRig() {
       behave(sibs);
     },
     stop: async () => {
-      client.destroy();
-      await Promise.all([provider.close(), sibs.close(), engine.stop()]);
+      await Promise.all([provider.close(), sibs.close()]);
     },
   };
 }

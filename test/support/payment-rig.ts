@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DynamoDBClient, GetItemCommand, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, GetItemCommand, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import type { BankAccount } from '../../functions/banking/account.ts';
 import { bankAccounts } from '../../functions/banking/bank-accounts.ts';
 import { checkoutId } from '../../functions/banking/sibs.ids.ts';
@@ -15,10 +15,9 @@ import { newTransactionId } from '../../functions/payments/transaction-id.ts';
 import { transactionsTable } from '../../functions/payments/transactions.table.ts';
 import { type Attributes, fromAttributes, toAttributes } from '../../functions/runtime/attributes.ts';
 import type { LogFields, Logger } from '../../functions/runtime/logger.ts';
-import { startDynamo } from '../../lib/local/engines/dynamo.ts';
 import { apiEvent } from './api-event.ts';
 import { behave, type NoticeFacts, noticeOf } from './bank-script.ts';
-import { ACCOUNT, createTables, TABLES } from './created-tables.ts';
+import { createTables, type Database, startDatabase, TABLES } from './created-tables.ts';
 import { transactionWith } from './payment-transactions.ts';
 import { CREDENTIALS, NOW_MS, startScriptedSibs } from './scripted-sibs.ts';
 
@@ -27,14 +26,14 @@ export type PaymentRig = Awaited<ReturnType<typeof startPaymentRig>>;
 export const KEYRING = keyringOf(JSON.stringify({ k1: 'x'.repeat(64) }));
 
 /** A real table, the real adapter, a scripted bank, and a clock that a test moves. */
-export async function startPaymentRig() {
-  const engine = await startDynamo();
-  const client = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
+export async function startPaymentRig(given?: Database) {
+  const database = given ?? (await startDatabase());
+  const { endpoint, client } = database;
   await createTables(client);
   const sibs = await startScriptedSibs();
   const time = { nowMs: NOW_MS };
   return {
-    endpoint: engine.endpoint,
+    endpoint,
     client,
     sibs,
     time,
@@ -44,8 +43,7 @@ export async function startPaymentRig() {
       behave(sibs);
     },
     stop: async () => {
-      client.destroy();
-      await Promise.all([sibs.close(), engine.stop()]);
+      await Promise.all([sibs.close(), database.stop()]);
     },
   };
 }
