@@ -48,7 +48,7 @@ describe('an endpoint that is long in answering', () => {
 
   it('that was marked earlier has every message of the first queue passed on without a POST', async () => {
     const merchant = merchantAt('https://shop.example/hook');
-    merchant.endpoint.slowUntilMs = Date.now() + 60_000;
+    merchant.endpoint.slowUntilMs = rig.now() + 60_000;
     let posts = 0;
     const { dependencies } = dependenciesOf(rig, merchant, {
       send: async () => {

@@ -1,5 +1,6 @@
 import type { Bank } from '../../functions/banking/bank.ts';
 import { type SweepCounts, sweep } from '../../functions/payments/sweep.ts';
+import { shardOf } from '../../functions/payments/tables.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { sweepTest } from '../fixtures/payments.ts';
 import { dependenciesOf, type PaymentRig, type RigDependencies, stored } from '../support/payment-rig.ts';
@@ -24,6 +25,7 @@ export interface SimulatedSweeps {
     untilMs: number,
     says: (nowMs: number) => Reply,
     stop?: () => Promise<boolean>,
+    changes?: Partial<RigDependencies>,
   ): Promise<void>;
 }
 
@@ -59,10 +61,10 @@ export function simulatedSweeps(rig: PaymentRig): SimulatedSweeps {
     dependencies,
     askedAt,
     at,
-    everyMinute: async (fromMs, untilMs, saying, stop = async () => false) => {
+    everyMinute: async (fromMs, untilMs, saying, stop = async () => false, changes = {}) => {
       says = saying;
       for (let now = fromMs; now <= untilMs; now += MINUTE_MS) {
-        await at(now);
+        await at(now, changes);
         if (await stop()) break;
       }
       says = undefined;
@@ -89,6 +91,13 @@ export async function sweepWheneverDue(
     const { status, dueAt }: Transaction = await stored(rig, transactionId);
     if (status !== 'pending' || dueAt === undefined || dueAt > untilMs) return times;
     times.push(dueAt);
-    await sweeps.at(dueAt);
+    await sweeps.at(dueAt, onlyShardOf(transactionId, sweeps));
   }
+}
+
+/** For sweeps by the hundred of a table with one transaction: the shards without it are not asked what they have. */
+export function onlyShardOf(transactionId: string, { dependencies: { transactions } }: SimulatedSweeps) {
+  const due: typeof transactions.due = async (shard, ...page) =>
+    shard === shardOf(transactionId) ? transactions.due(shard, ...page) : { transactionIds: [], after: undefined };
+  return { transactions: { ...transactions, due } };
 }

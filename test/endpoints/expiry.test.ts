@@ -6,7 +6,15 @@ import { paymentCalls } from '../support/payment-calls.ts';
 import { exceptionsOf, notify, putTransaction, stored } from '../support/payment-rig.ts';
 import { attemptWith } from '../support/payment-transactions.ts';
 import { json, NOW_MS, type Reply } from '../support/scripted-sibs.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, sweeps, sweepWheneverDue, simulatedTest as test } from './expiry-rig.ts';
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  onlyShardOf,
+  sweeps,
+  sweepWheneverDue,
+  simulatedTest as test,
+} from './expiry-rig.ts';
 
 const ASKED_FROM = NOW_MS + 5 * MINUTE_MS;
 
@@ -20,7 +28,8 @@ async function pushed(): Promise<string> {
 async function cancelledAt(transactionId: string, phaseMs: number, bankEndsAt: number): Promise<number> {
   const isSettled = async () => (await stored(rig, transactionId)).status !== 'pending';
   const says = (nowMs: number) => (nowMs >= bankEndsAt ? SAYS.timedOut : SAYS.waiting);
-  await sweeps.everyMinute(NOW_MS + phaseMs, bankEndsAt + 7 * HOUR_MS, says, isSettled);
+  const changes = onlyShardOf(transactionId, sweeps);
+  await sweeps.everyMinute(NOW_MS + phaseMs, bankEndsAt + 7 * HOUR_MS, says, isSettled, changes);
   const { status, settlements } = await stored(rig, transactionId);
   expect([status, settlements.length]).toEqual(['cancelled', 1]);
   return settlements[0]?.settledAt ?? 0;

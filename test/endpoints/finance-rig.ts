@@ -171,15 +171,20 @@ export function refundRecord(refund: Refund): DynamoDBRecord {
   return record('INSERT', { NewImage: toAttributes({ ...refund, item: refundItem(refund.refundId) }) });
 }
 
-/** Every counter there is. */
-export async function allCounters({ client }: FinanceRig): Promise<Counter[]> {
-  const { Items = [] } = await client.send(new ScanCommand({ TableName: TABLES.totals, ConsistentRead: true }));
+/** Every counter there is, or those of one merchant. */
+export async function allCounters({ client }: FinanceRig, merchantId?: string): Promise<Counter[]> {
+  const own = merchantId !== undefined && {
+    FilterExpression: '#item = :merchant',
+    ExpressionAttributeNames: { '#item': 'item' },
+    ExpressionAttributeValues: toAttributes({ ':merchant': merchantId }),
+  };
+  const { Items = [] } = await client.send(new ScanCommand({ TableName: TABLES.totals, ConsistentRead: true, ...own }));
   return Items.filter(({ day }) => !day?.S?.startsWith('counted#')).map(counterOf);
 }
 
 /** The figures of one merchant by day; days without any are left out. */
 export async function figuresOf(rig: FinanceRig, merchantId: string): Promise<Record<string, Figures>> {
-  const own = (await allCounters(rig)).filter((counter) => counter.merchantId === merchantId);
+  const own = await allCounters(rig, merchantId);
   return Object.fromEntries(
     own.flatMap(({ day, figures }) => (Object.keys(figures).length === 0 ? [] : [[day, figures]])),
   );

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
-import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { CreateQueueCommand } from '@aws-sdk/client-sqs';
 import { sweep } from '../../functions/payments/sweep.ts';
 import { SHARDS, shardOf, TRANSACTION_INDEXES } from '../../functions/payments/tables.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
@@ -12,13 +12,12 @@ import { handOver } from '../../functions/webhooks/hand-over.ts';
 import { beginSeriesIn } from '../../functions/webhooks/resend.table.ts';
 import { resend } from '../../functions/webhooks/resend.ts';
 import { sweepTestEvents } from '../../functions/webhooks/sweep-test-events.ts';
-import { startSqs } from '../../lib/local/engines/sqs.ts';
 import { freshRigTest, rigTest } from '../fixtures/rig-test.ts';
-import { ACCOUNT, createTables, type Database, TABLES } from '../support/created-tables.ts';
+import { createTables, type Database, TABLES } from '../support/created-tables.ts';
 import { keepingLogger } from '../support/payment-rig.ts';
 import { transactionWith } from '../support/payment-transactions.ts';
 import { deliveryWith, SETTLED_AT, settlementWith } from '../support/webhook-records.ts';
-import { putMain, type Rig } from './deliver-rig.ts';
+import { putMain, startQueues } from './deliver-rig.ts';
 
 export const MINUTE_MS = 60_000;
 
@@ -37,8 +36,9 @@ export const freshTest = freshRigTest(start);
 
 /** A real table with its indexes, real queues, and a clock that a test moves; `Rig` is what the consumer's helpers take. */
 async function startResendRig({ client: dynamo }: Database) {
-  const engine = await startSqs();
-  const sqs = new SQSClient({ ...ACCOUNT, endpoint: engine.endpoint });
+  const { sqs, ...queues } = await startQueues();
+  // What looks for dead letters need not wait for more of them.
+  queues.engine.endLongPolls();
   await createTables(dynamo);
   const queue = async (QueueName: string, Attributes: Record<string, string> = {}): Promise<string> =>
     (await sqs.send(new CreateQueueCommand({ QueueName, Attributes }))).QueueUrl ?? '';
@@ -50,16 +50,7 @@ async function startResendRig({ client: dynamo }: Database) {
   });
   const deliveries = await queue('deliveries', { VisibilityTimeout: '1', RedrivePolicy });
   const urls = { deliveries, retries: await queue('delivery-retries'), dead, lost: await queue('lost') };
-  const rig: Rig = { dynamo, sqs, urls, stop: async () => undefined };
-  return {
-    ...rig,
-    urls,
-    time: { nowMs: SETTLED_AT },
-    stop: async () => {
-      sqs.destroy();
-      await engine.stop();
-    },
-  };
+  return { dynamo, sqs, urls, time: { nowMs: SETTLED_AT }, ...queues };
 }
 
 type SettlementFields = Parameters<typeof settlementWith>[0];
