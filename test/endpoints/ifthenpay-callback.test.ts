@@ -11,7 +11,7 @@ async function started(method: 'mbway' | 'multibanco') {
   const query = (changed: Record<string, string> = {}) => callbackQuery(method, { orderId, ...changed });
   return { transactionId, orderId, query };
 }
-const exceptionsAt = (transactionId: string) => exceptionsOf({ client: rig.client } as never, transactionId);
+const exceptionsAt = (transactionId: string) => exceptionsOf(rig, transactionId);
 
 describe('the callback of a push', () => {
   test('is confirmed by the status call before it is believed, then acknowledged', async () => {

@@ -144,5 +144,5 @@ test.each(['mbway', 'multibanco'] as const)('the main item of a payment by %s st
   rig.payPush();
   const orderId = (await rig.stored(transactionId)).attempts[0]?.bankId ?? '';
   expect((await rig.callBack(callbackQuery(method, { orderId }))).statusCode).toBe(200);
-  expect(itemSize(await storedItem({ client: rig.client } as never, transactionId))).toBeLessThan(1_024);
+  expect(itemSize(await storedItem(rig, transactionId))).toBeLessThan(1_024);
 });

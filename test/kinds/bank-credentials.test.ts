@@ -80,7 +80,7 @@ test.each(STORIES)(
     for (const { id } of kept) {
       await rig.advanceTo(id, rig.time.nowMs + DAY_MS / 24);
       const { status, settlements } = await rig.stored(id);
-      expect([status, settlements.length, await exceptionsOf(rig as never, id)]).toEqual(['paid', 1, []]);
+      expect([status, settlements.length, await exceptionsOf(rig, id)]).toEqual(['paid', 1, []]);
       await rig.end(id);
     }
     console.log(

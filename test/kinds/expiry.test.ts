@@ -142,7 +142,7 @@ async function judge(
   }: { seen: Seen[]; movement: Movement | undefined; isTold: boolean; provider: Provider },
 ): Promise<string | undefined> {
   const { status, settlements, paidAt = 0 } = await rig.stored(id);
-  const kinds = (await exceptionsOf(rig as never, id)).map(({ kind }) => kind);
+  const kinds = (await exceptionsOf(rig, id)).map(({ kind }) => kind);
   const statuses = seen.map((each) => each.status);
   const wasCancelled = statuses.includes('cancelled');
   if (wasCancelled && statuses.lastIndexOf('pending') > statuses.indexOf('cancelled')) return 'pending after cancelled';

@@ -125,7 +125,7 @@ async function play(each: Case, id: string, starts: BankStart[]): Promise<string
 
 async function judge(id: string, seen: readonly Status[], payments: number): Promise<string | undefined> {
   const { settlements, paidAt } = await rig.stored(id);
-  const exceptions = await exceptionsOf(rig as never, id);
+  const exceptions = await exceptionsOf(rig, id);
   const kinds = exceptions.map(({ kind }) => String(kind));
   const beforePaid = seen.slice(0, seen.indexOf('paid'));
   const wasOver = beforePaid.some((status) => status === 'cancelled' || status === 'failed');

@@ -60,10 +60,25 @@ export function keepingLogger(): { logger: Logger; lines: LogLine[] } {
   return { lines, logger: { info: at('info'), warn: at('warn'), error: at('error') } };
 }
 
+/** What every function of payments needs of the tables, as `banking-dependencies.ts` wires it, and a logger that keeps its lines. */
+export function wiredOn(client: DynamoDBClient, clock: () => number) {
+  const transactions = transactionsTable(client, TABLES.transactions);
+  return {
+    ...keepingLogger(),
+    transactions,
+    read: transactions.read,
+    settle: settleIn(client, TABLES.transactions, clock),
+    nameMovement: nameMovementIn(client, TABLES.transactions),
+    recordException: recordExceptionIn(client, TABLES.transactions, clock),
+    keepRefund: keepRefundIn(client, TABLES.transactions),
+    phoneHash: phoneHashFrom(async () => KEYRING),
+    clock,
+  };
+}
+
 /** The functions' dependencies as `banking-dependencies.ts` wires them, on the rig. `main` has minimums of 0.50 and 1.00. */
 export function dependenciesOf(rig: PaymentRig, client: DynamoDBClient = rig.client) {
   const clock = () => rig.time.nowMs;
-  const transactions = transactionsTable(client, TABLES.transactions);
   const account: BankAccount = {
     name: 'main',
     provider: 'sibs',
@@ -74,16 +89,8 @@ export function dependenciesOf(rig: PaymentRig, client: DynamoDBClient = rig.cli
   };
   const slept: number[] = [];
   return {
-    ...keepingLogger(),
-    transactions,
-    read: transactions.read,
-    settle: settleIn(client, TABLES.transactions, clock),
-    nameMovement: nameMovementIn(client, TABLES.transactions),
-    recordException: recordExceptionIn(client, TABLES.transactions, clock),
-    keepRefund: keepRefundIn(client, TABLES.transactions),
+    ...wiredOn(client, clock),
     bankAccounts: bankAccounts({ accounts: [account], readSecret: async () => JSON.stringify(CREDENTIALS), clock }),
-    phoneHash: phoneHashFrom(async () => KEYRING),
-    clock,
     slept,
     // A pause of real time, so that racing calls get their turn; the clock of the rules does not move by it.
     sleep: async (durationMs: number) => {
@@ -94,33 +101,33 @@ export function dependenciesOf(rig: PaymentRig, client: DynamoDBClient = rig.cli
 }
 export type RigDependencies = ReturnType<typeof dependenciesOf>;
 
+type OnTables = Pick<PaymentRig, 'client'>;
+
 /** Puts a transaction as a test describes it, under a new id, and answers it. */
-export async function putTransaction(rig: PaymentRig, fields: Partial<Transaction> = {}): Promise<Transaction> {
+export async function putTransaction({ client }: OnTables, fields: Partial<Transaction> = {}): Promise<Transaction> {
   const transaction = transactionWith({ transactionId: newTransactionId(), ...fields });
-  await transactionsTable(rig.client, TABLES.transactions).create(transaction);
+  await transactionsTable(client, TABLES.transactions).create(transaction);
   return transaction;
 }
 
 /** The main item as it is stored. */
-export async function storedItem(rig: PaymentRig, transactionId: string): Promise<Attributes> {
+export async function storedItem({ client }: OnTables, transactionId: string): Promise<Attributes> {
   const Key = toAttributes({ transactionId, item: 'main' });
-  const { Item } = await rig.client.send(
-    new GetItemCommand({ TableName: TABLES.transactions, Key, ConsistentRead: true }),
-  );
+  const { Item } = await client.send(new GetItemCommand({ TableName: TABLES.transactions, Key, ConsistentRead: true }));
   if (!Item) throw new Error('no such transaction');
   return Item;
 }
 
 /** The transaction as it is now. */
-export async function stored(rig: PaymentRig, transactionId: string): Promise<Transaction> {
-  const transaction = await transactionsTable(rig.client, TABLES.transactions).read(transactionId, true);
+export async function stored({ client }: OnTables, transactionId: string): Promise<Transaction> {
+  const transaction = await transactionsTable(client, TABLES.transactions).read(transactionId, true);
   if (!transaction) throw new Error('no such transaction');
   return transaction;
 }
 
 /** The exceptions of a partition: kind, and cents expected and received. */
-export async function exceptionsOf(rig: PaymentRig, transactionId: string) {
-  const { Items = [] } = await rig.client.send(
+export async function exceptionsOf({ client }: OnTables, transactionId: string) {
+  const { Items = [] } = await client.send(
     new QueryCommand({
       TableName: TABLES.transactions,
       KeyConditionExpression: 'transactionId = :id AND begins_with(#item, :prefix)',
@@ -132,11 +139,11 @@ export async function exceptionsOf(rig: PaymentRig, transactionId: string) {
 }
 
 /** Every item of the transactions table, for what must change nothing at all. */
-export async function allItems(rig: PaymentRig): Promise<Attributes[]> {
+export async function allItems({ client }: OnTables): Promise<Attributes[]> {
   const items: Attributes[] = [];
   let ExclusiveStartKey: Attributes | undefined;
   do {
-    const page = await rig.client.send(
+    const page = await client.send(
       new ScanCommand({ TableName: TABLES.transactions, ConsistentRead: true, ExclusiveStartKey }),
     );
     items.push(...(page.Items ?? []));
@@ -146,8 +153,8 @@ export async function allItems(rig: PaymentRig): Promise<Attributes[]> {
 }
 
 /** Ids in the index that finance reads open exceptions from. */
-export async function openExceptionIds(rig: PaymentRig, transactionId: string): Promise<string[]> {
-  const { Items = [] } = await rig.client.send(
+export async function openExceptionIds({ client }: OnTables, transactionId: string): Promise<string[]> {
+  const { Items = [] } = await client.send(
     new QueryCommand({
       TableName: TABLES.transactions,
       IndexName: 'exceptions',
