@@ -17,23 +17,24 @@ import { delivered, putMain } from '../support/audit-plants.ts';
 import { ACCOUNT, type Database, TABLES } from '../support/created-tables.ts';
 import { IFTHENPAY, startScriptedIfthenpay } from '../support/scripted-ifthenpay.ts';
 import { CREDENTIALS } from '../support/scripted-sibs.ts';
-import { afterSteps, booksOn, NOON_MS, recordsOf, type Step, startFinanceRig, TODAY } from './finance-rig.ts';
+import {
+  afterSteps,
+  beginAnother,
+  booksOn,
+  NOON_MS,
+  recordsOf,
+  type Step,
+  startFinanceRig,
+  TODAY,
+} from './finance-rig.ts';
 
-/** Of the file that runs, and of the test a merchant of its own. */
+/** Of the file that runs; `merchantId` of the books is the test's own. */
 export let rig: Awaited<ReturnType<typeof startAuditRig>>;
-export let merchantId = '';
-let merchants = 0;
 
 export const test = rigTest(async (database) => {
   rig = await startAuditRig(database);
   return rig;
 }).extend('merchant', { auto: true }, async () => beginAnother());
-
-/** Another merchant in its place. */
-export function beginAnother(): void {
-  merchants += 1;
-  merchantId = `mer_${merchants}`;
-}
 
 const HOUR_MS = 3_600_000;
 

@@ -18,8 +18,8 @@ import { type Attributes, toAttributes } from '../../functions/runtime/attribute
 import { PLANTS, type Plant, putMain } from '../support/audit-plants.ts';
 import { TABLES } from '../support/created-tables.ts';
 import { keepingLogger } from '../support/payment-rig.ts';
-import { beginAnother, merchantId, meteredClient, rig, settled, test } from './audit-rig.ts';
-import { NOON_MS, TODAY } from './finance-rig.ts';
+import { meteredClient, rig, settled, test } from './audit-rig.ts';
+import { beginAnother, merchantId, NOON_MS, TODAY } from './finance-rig.ts';
 
 const HOUR_MS = 3_600_000;
 beforeEach(() => rig.lists(10));

@@ -1,5 +1,5 @@
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, afterEach, beforeEach, describe, expect } from 'vitest';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { batchedReads, type ReadItem } from '../../functions/webhooks/batched-reads.ts';
 import { test as it } from '../fixtures/tables.ts';
@@ -33,9 +33,6 @@ afterAll(async () => {
 });
 beforeEach(() => {
   readItem = batchedReads(client);
-  calls = [];
-});
-afterEach(() => {
   calls = [];
 });
 

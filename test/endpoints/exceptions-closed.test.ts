@@ -159,8 +159,8 @@ describe('what a page of closed exceptions costs', () => {
   const COUNT = LOOKS_AT_MOST + 300;
   const MERCHANTS = 120;
 
-  // Of 120 merchants in turn, one a minute; the rare one's are the first and the last that were closed. All but the first
-  // are put as the first was stored, each with its own names and time.
+  // Of 120 merchants in turn, one a minute; the rare one's are the first and the last that were closed.
+  // All but the first are put as the first was stored, each with its own names and time.
   test.beforeAll(async ({ rig }) => {
     const name = await closed(FIRST_MS, { merchantId: 'mer_rare', openedAt: FIRST_MS - DAY_MS });
     const Key = toAttributes({ transactionId: name.transactionId, item: EXCEPTION_PREFIX + name.exceptionId });

@@ -11,9 +11,7 @@ import { NOW_MS } from '../support/scripted-sibs.ts';
 import { MINUTE_MS, simulatedSweeps, sweeps, simulatedTest as test } from './expiry-rig.ts';
 import { seeOperations } from './reconciliation-operations.ts';
 
-beforeEach(() => {
-  rig.sibs.script('status', SAYS.timedOut);
-});
+beforeEach(() => rig.sibs.script('status', SAYS.timedOut));
 
 const DUE_MS = NOW_MS + 5 * MINUTE_MS;
 

@@ -6,9 +6,7 @@ import { json, type Reply } from '../support/scripted-sibs.ts';
 const PUSH = { transactionId: 'tx_0123456789abcdefghjkmnpq', amountCents: 1690, phoneNumber: '912345678' };
 const HTML_502: Reply = { status: 502, type: 'text/html', body: '<html><body><h1>502 Bad Gateway</h1></body></html>' };
 
-beforeEach(() => {
-  provider.script('push', recorded('push-accepted'));
-});
+beforeEach(() => provider.script('push', recorded('push-accepted')));
 
 describe('a push at ifthenpay', () => {
   test('is claimed under a short order id of ours before anything is sent, and then sent once', async () => {

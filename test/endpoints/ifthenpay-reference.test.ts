@@ -9,9 +9,7 @@ const WISH = {
   expiresAtMs: Date.parse('2026-02-15T23:59:59Z'),
 };
 
-beforeEach(() => {
-  provider.script('reference', recorded('reference-issued'));
-});
+beforeEach(() => provider.script('reference', recorded('reference-issued')));
 
 const issue = (wish = WISH, nowMs = NOW_MS) =>
   ifthenpayAgainst(provider, { nowMs }).issueReference(wish, async () => true);

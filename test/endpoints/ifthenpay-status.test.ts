@@ -12,9 +12,7 @@ import {
 import { json, NOW_MS, type Reply } from '../support/scripted-sibs.ts';
 
 const MINUTE_MS = 60_000;
-beforeEach(() => {
-  provider.script('payments', recorded('payments-none'));
-});
+beforeEach(() => provider.script('payments', recorded('payments-none')));
 
 const ask = (known: KnownPayment | undefined, nowMs = NOW_MS, bankId = 'wabcdefghjkmnpq'): Promise<BankStatus> =>
   ifthenpayAgainst(provider, { nowMs }).askStatus(bankId, known);

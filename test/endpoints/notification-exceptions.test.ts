@@ -3,17 +3,12 @@ import { checkoutId } from '../../functions/banking/sibs.ids.ts';
 import { EXCEPTION_LINE } from '../../functions/payments/exception.ts';
 import { sweep } from '../../functions/payments/sweep.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
-import { calls, dependencies, rig, test } from '../fixtures/payments.ts';
+import { calls, dependencies, pushed, rig, test } from '../fixtures/payments.ts';
 import { BANK_503, noticeOf, SAYS } from '../support/bank-script.ts';
 import { exceptionsOf, notify, openExceptionIds, putTransaction, receive, stored } from '../support/payment-rig.ts';
 import { keyOf } from '../support/payment-transactions.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
 
-async function pushed(): Promise<Transaction> {
-  const { transactionId } = await putTransaction(rig);
-  await calls.mbway(transactionId);
-  return stored(rig, transactionId);
-}
 const kinds = async ({ transactionId }: Pick<Transaction, 'transactionId'>) =>
   (await exceptionsOf(rig, transactionId)).map(({ kind }) => kind);
 const statusOf = async ({ transactionId }: Transaction) => (await stored(rig, transactionId)).status;

@@ -6,16 +6,15 @@ import type { Transaction } from '../../functions/payments/transaction.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { detailText, readDetail } from '../../lib/operator/transaction-detail.ts';
-import { calls, dependencies, rig, test } from '../fixtures/payments.ts';
+import { dependencies, pushed, rig, test } from '../fixtures/payments.ts';
 import { BANK_PAID_AT, type NoticeFacts, noticeOf } from '../support/bank-script.ts';
 import { TABLES } from '../support/created-tables.ts';
 import { exceptionsOf, notify, openExceptionIds, putTransaction, receive, stored } from '../support/payment-rig.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
 
 async function paid(): Promise<Transaction> {
-  const { transactionId } = await putTransaction(rig);
-  await calls.mbway(transactionId);
-  const transaction = await stored(rig, transactionId);
+  const transaction = await pushed();
+  const { transactionId } = transaction;
   await notify(dependencies, transaction, { operationId: 'S1' });
   return stored(rig, transactionId);
 }
@@ -106,9 +105,8 @@ describe('D9: money that the bank says went back', () => {
   });
 
   test('is kept also when it comes before the payment itself', async () => {
-    const { transactionId } = await putTransaction(rig);
-    await calls.mbway(transactionId);
-    const transaction = await stored(rig, transactionId);
+    const transaction = await pushed();
+    const { transactionId } = transaction;
     await returned(transaction);
     await notify(dependencies, transaction);
     expect((await stored(rig, transactionId)).status).toBe('paid');

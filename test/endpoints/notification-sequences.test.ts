@@ -5,7 +5,7 @@ import { speaksOfMoney } from '../../functions/banking/bank.ts';
 import { applyBankWord, applyNotice } from '../../functions/payments/bank-word.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { TRANSITIONS } from '../../functions/payments/transitions.ts';
-import { calls, dependencies, rig, test } from '../fixtures/payments.ts';
+import { dependencies, pushed, rig, test } from '../fixtures/payments.ts';
 import { exceptionsOf, notify, putTransaction, stored } from '../support/payment-rig.ts';
 import { attemptWith } from '../support/payment-transactions.ts';
 
@@ -115,9 +115,8 @@ describe('whatever the bank says, in whatever order, by notice or when asked', (
       [refused, 'failed'],
       [{ status: 'Timeout' } as const, 'cancelled'],
     ] as const) {
-      const { transactionId } = await putTransaction(rig);
-      await calls.mbway(transactionId);
-      const transaction = await stored(rig, transactionId);
+      const transaction = await pushed();
+      const { transactionId } = transaction;
       const bankId = transaction.attempts[0]?.bankId ?? '';
       await notify(dependencies, transaction, first);
       expect((await stored(rig, transactionId)).status).toBe(status);
@@ -140,9 +139,8 @@ describe('whatever the bank says, in whatever order, by notice or when asked', (
       [2, 1, 0],
     ];
     for (const order of orders) {
-      const { transactionId } = await putTransaction(rig);
-      await calls.mbway(transactionId);
-      const transaction = await stored(rig, transactionId);
+      const transaction = await pushed();
+      const { transactionId } = transaction;
       for (const index of order) {
         const answer = await notify(dependencies, transaction, { ...facts[index], notificationId: `notice-${index}` });
         expect([answer.statusCode, JSON.parse(answer.body)]).toEqual([

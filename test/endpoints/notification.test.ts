@@ -4,23 +4,13 @@ import { checkoutId } from '../../functions/banking/sibs.ids.ts';
 import { notification } from '../../functions/payments/notification.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
-import { calls, dependencies, rig, test } from '../fixtures/payments.ts';
+import { calls, dependencies, issued, pushed, rig, test } from '../fixtures/payments.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { BANK_PAID_AT, noticeOf } from '../support/bank-script.ts';
 import { paymentCalls } from '../support/payment-calls.ts';
 import { exceptionsOf, notify, putTransaction, receive, stored } from '../support/payment-rig.ts';
 import { keyOf } from '../support/payment-transactions.ts';
 
-async function pushed(): Promise<Transaction> {
-  const { transactionId } = await putTransaction(rig);
-  await calls.mbway(transactionId);
-  return stored(rig, transactionId);
-}
-async function issued(): Promise<Transaction> {
-  const { transactionId } = await putTransaction(rig);
-  await calls.multibanco(transactionId);
-  return stored(rig, transactionId);
-}
 const summary = async ({ transactionId }: Transaction) => {
   const { status, settlements, paidAt } = await stored(rig, transactionId);
   return { status, events: settlements.length, paidAt: paidAt ?? null };

@@ -6,9 +6,7 @@ import { TABLES } from '../support/created-tables.ts';
 import { errorOf, paymentCalls } from '../support/payment-calls.ts';
 import { dependenciesOf, notify, putTransaction, stored } from '../support/payment-rig.ts';
 
-beforeEach(() => {
-  rig.sibs.script('status', SAYS.waiting);
-});
+beforeEach(() => rig.sibs.script('status', SAYS.waiting));
 
 const PHONE = '912345678';
 const OTHER_PHONE = '923456789';

@@ -13,8 +13,8 @@ import { totalsCommands } from '../../lib/operator/totals-commands.ts';
 import { readDetail } from '../../lib/operator/transaction-detail.ts';
 import { putMain } from '../support/audit-plants.ts';
 import { TABLES } from '../support/created-tables.ts';
-import { merchantId, rig, settled, test } from './audit-rig.ts';
-import { NOON_MS, TODAY } from './finance-rig.ts';
+import { rig, settled, test } from './audit-rig.ts';
+import { merchantId, NOON_MS, TODAY } from './finance-rig.ts';
 
 /** Needs the embedded DynamoDB and a scripted ifthenpay. One item is not in the form in which we write it. */
 

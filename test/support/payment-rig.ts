@@ -60,7 +60,7 @@ export function keepingLogger(): { logger: Logger; lines: LogLine[] } {
   return { lines, logger: { info: at('info'), warn: at('warn'), error: at('error') } };
 }
 
-/** What every function of payments needs of the tables, as `banking-dependencies.ts` wires it, and a logger that keeps its lines. */
+/** What the functions of payments need of the tables, as `banking-dependencies.ts` wires it, and a logger. */
 export function wiredOn(client: DynamoDBClient, clock: () => number) {
   const transactions = transactionsTable(client, TABLES.transactions);
   return {
