@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import type {
   Bank,
   BankNotice,
@@ -9,7 +9,7 @@ import type {
 } from '../../functions/banking/bank.ts';
 import type { ProviderName } from '../../functions/banking/providers.ts';
 import { randomText } from '../../functions/runtime/ids.ts';
-import { type SimulatedBank, startSimulatedBank } from './simulated-bank.ts';
+import { type SimulatedBank, simulated, simulatedTest } from './simulated-bank.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -27,12 +27,8 @@ interface Differences {
  * differ in how soon it can tell something, never in what it tells (`docs/adding-a-bank.md`).
  */
 export function bankContract(provider: ProviderName, differences: Differences): void {
+  const test = simulatedTest(provider);
   describe(`the port to ${provider}`, () => {
-    let simulated: SimulatedBank;
-    beforeAll(async () => {
-      simulated = await startSimulatedBank(provider);
-    });
-    afterAll(() => simulated.stop());
     beforeEach(() => {
       simulated.reset();
       simulated.answering(200, (request) => simulated.bank.acknowledge(noticeIdOf(simulated.bank, request)).body);

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Bank, NotificationRequest } from '../../functions/banking/bank.ts';
 import { bankAccounts } from '../../functions/banking/bank-accounts.ts';
 import { type HttpCall, httpCaller } from '../../functions/banking/http-call.ts';
@@ -17,9 +16,9 @@ import { purchase } from '../../functions/simulator/purchase.ts';
 import { reference } from '../../functions/simulator/reference.ts';
 import { FACES, ROUTES, type Route } from '../../functions/simulator/routes.ts';
 import { serve, type WebRequest } from '../../functions/simulator/web.ts';
-import { startDynamo } from '../../lib/local/engines/dynamo.ts';
-import { createSimulatorTable } from '../support/created-tables.ts';
-import { CREDENTIALS, proxyEvent } from '../support/simulator-rig.ts';
+import { rigTest } from '../fixtures/rig-test.ts';
+import { createSimulatorTable, type Database } from '../support/created-tables.ts';
+import { proxyEvent } from '../support/simulator-rig.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const NOW_MS = Date.parse('2026-07-01T10:00:00.000Z');
@@ -39,13 +38,20 @@ const SECRETS: Record<ProviderName, [own: object, other: object]> = {
 
 export type SimulatedBank = Awaited<ReturnType<typeof startSimulatedBank>>;
 
+/** Of the file that runs. */
+export let simulated: SimulatedBank;
+
+export const simulatedTest = (provider: ProviderName) =>
+  rigTest(async (database) => {
+    simulated = await startSimulatedBank(provider, database);
+    return simulated;
+  });
+
 /**
  * The simulated bank behind HTTP, over a table of its own, with a clock that a test moves, and the real adapter of one
  * provider against it. What the bank sends to the merchant's side is kept as the adapter would be handed it.
  */
-export async function startSimulatedBank(provider: ProviderName) {
-  const engine = await startDynamo();
-  const dynamo = new DynamoDBClient({ ...CREDENTIALS, endpoint: engine.endpoint });
+async function startSimulatedBank(provider: ProviderName, { client: dynamo }: Database) {
   const table = { dynamo, tableName: 'simulator' };
   await createSimulatorTable(dynamo, table.tableName);
   const time = { nowMs: NOW_MS };
@@ -136,8 +142,7 @@ export async function startSimulatedBank(provider: ProviderName) {
       merchant.answer(200);
     },
     stop: async () => {
-      dynamo.destroy();
-      await Promise.all([server.stop(), merchant.stop(), engine.stop()]);
+      await Promise.all([server.stop(), merchant.stop()]);
     },
   };
 }

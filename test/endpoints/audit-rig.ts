@@ -12,19 +12,35 @@ import { orderSiblingsIn } from '../../functions/payments/order-siblings.table.t
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { randomId } from '../../functions/runtime/ids.ts';
+import { rigTest } from '../fixtures/rig-test.ts';
 import { delivered, putMain } from '../support/audit-plants.ts';
-import { ACCOUNT, TABLES } from '../support/created-tables.ts';
+import { ACCOUNT, type Database, TABLES } from '../support/created-tables.ts';
 import { IFTHENPAY, startScriptedIfthenpay } from '../support/scripted-ifthenpay.ts';
 import { CREDENTIALS } from '../support/scripted-sibs.ts';
-import { afterSteps, booksOn, NOON_MS, recordsOf, type Step, startFinanceRig, TODAY } from './finance-rig.ts';
+import {
+  afterSteps,
+  beginAnother,
+  booksOn,
+  NOON_MS,
+  recordsOf,
+  type Step,
+  startFinanceRig,
+  TODAY,
+} from './finance-rig.ts';
 
-export type AuditRig = Awaited<ReturnType<typeof startAuditRig>>;
+/** Of the file that runs; `merchantId` of the books is the test's own. */
+export let rig: Awaited<ReturnType<typeof startAuditRig>>;
+
+export const test = rigTest(async (database) => {
+  rig = await startAuditRig(database);
+  return rig;
+}).extend('merchant', { auto: true }, async () => beginAnother());
 
 const HOUR_MS = 3_600_000;
 
 /** Tables, a scripted ifthenpay behind the account `main`, and an account `sibs` that lists nothing. */
-export async function startAuditRig() {
-  const finance = await startFinanceRig();
+async function startAuditRig(database: Database) {
+  const finance = await startFinanceRig(database);
   const provider = await startScriptedIfthenpay();
   const limits = { minimumCents: { MBWAY: 1, REFERENCE: 1 }, referenceDays: 3 };
   const accounts: BankAccount[] = [
@@ -86,10 +102,7 @@ export async function startAuditRig() {
       const Key = toAttributes({ day: TODAY, item: merchantId });
       await finance.client.send(new DeleteItemCommand({ TableName: TABLES.totals, Key }));
     },
-    stop: async () => {
-      await provider.close();
-      await finance.stop();
-    },
+    stop: () => provider.close(),
   };
 }
 

@@ -1,5 +1,5 @@
 import { ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { auditReport } from '../../functions/dashboard/finance-audit.ts';
 import { audit } from '../../functions/finance/audit/audit.ts';
 import { fileMovements } from '../../functions/finance/audit/file-movements.ts';
@@ -18,23 +18,11 @@ import { type Attributes, toAttributes } from '../../functions/runtime/attribute
 import { PLANTS, type Plant, putMain } from '../support/audit-plants.ts';
 import { TABLES } from '../support/created-tables.ts';
 import { keepingLogger } from '../support/payment-rig.ts';
-import { type AuditRig, meteredClient, settled, startAuditRig } from './audit-rig.ts';
-import { NOON_MS, TODAY } from './finance-rig.ts';
-
-let rig: AuditRig;
-beforeAll(async () => {
-  rig = await startAuditRig();
-});
-afterAll(() => rig.stop());
+import { meteredClient, rig, settled, test } from './audit-rig.ts';
+import { beginAnother, merchantId, NOON_MS, TODAY } from './finance-rig.ts';
 
 const HOUR_MS = 3_600_000;
-let merchants = 0;
-let merchantId = '';
-beforeEach(() => {
-  merchants += 1;
-  merchantId = `mer_${merchants}`;
-  rig.lists(10);
-});
+beforeEach(() => rig.lists(10));
 
 const paid = (fields: Partial<Transaction> = {}) =>
   settled([{ status: 'paid', atMs: NOON_MS }], { merchantId, ...fields });
@@ -160,7 +148,7 @@ describe('the audit of a day', () => {
       notChecked: 1,
       byReason: { 'no-list': 1 },
     });
-    merchantId = `${merchantId}_b`;
+    beginAnother();
     await rig.keep(paid());
     rig.unlists();
     expect((await rig.audit(merchantId)).state.tally).toMatchObject({ notChecked: 1, byReason: { 'list-failed': 1 } });

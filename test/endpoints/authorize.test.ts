@@ -1,5 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { type AuthorizeDependencies, authorize } from '../../functions/gateway/authorize.ts';
 import { meterIn } from '../../functions/gateway/rate-limits.table.ts';
 import { rememberedRefusals } from '../../functions/gateway/remembered-refusals.ts';
@@ -8,27 +7,18 @@ import { newApiKey } from '../../functions/merchants/api-key.ts';
 import { apiKeysIn } from '../../functions/merchants/api-keys.table.ts';
 import type { AccountStatus } from '../../functions/merchants/merchant.ts';
 import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
-import { type Engine, startDynamo } from '../../lib/local/engines/dynamo.ts';
+import { client, test } from '../fixtures/tables.ts';
 import { authorizerEvent } from '../support/api-event.ts';
-import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
+import { TABLES } from '../support/created-tables.ts';
 import { KEYRING, keepingLogger } from '../support/payment-rig.ts';
 
-let engine: Engine;
-let client: DynamoDBClient;
 let apiKey: string;
 let merchantId: string;
 let nowMs: number;
 let address: string;
 let addresses = 0;
-beforeAll(async () => {
-  engine = await startDynamo();
-  client = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
-  await createTables(client);
+test.beforeAll(async () => {
   ({ apiKey, merchantId } = await create('active'));
-});
-afterAll(async () => {
-  client.destroy();
-  await engine.stop();
 });
 beforeEach(() => {
   nowMs = 1_800_000_000_000;

@@ -1,14 +1,13 @@
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { batchGet, MAX_BATCH_KEYS } from '../../functions/dynamo/batch-get.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
-import { type Engine, startDynamo } from '../../lib/local/engines/dynamo.ts';
-import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
+import { test as it } from '../fixtures/tables.ts';
+import { ACCOUNT, TABLES } from '../support/created-tables.ts';
 import { type LossyProxy, startLossyProxy } from '../support/lossy-proxy.ts';
 
 /** Needs the embedded DynamoDB; a proxy before it changes answers. */
 
-let engine: Engine;
 let proxy: LossyProxy;
 let client: DynamoDBClient;
 let calls: number;
@@ -16,9 +15,8 @@ let calls: number;
 const ITEMS = MAX_BATCH_KEYS + 20;
 const keyOf = (n: number) => toAttributes({ transactionId: `tx_${n}`, item: 'main' });
 
-beforeAll(async () => {
-  engine = await startDynamo();
-  proxy = await startLossyProxy(engine.endpoint);
+it.beforeAll(async ({ rig }) => {
+  proxy = await startLossyProxy(rig.endpoint);
   client = new DynamoDBClient({ ...ACCOUNT, endpoint: proxy.endpoint });
   client.middlewareStack.add(
     (next, context) => (args) => {
@@ -27,7 +25,6 @@ beforeAll(async () => {
     },
     { step: 'initialize' },
   );
-  await createTables(client);
   for (let n = 0; n < ITEMS; n += 1) {
     const Item = toAttributes({ transactionId: `tx_${n}`, item: 'main', amountCents: n });
     await client.send(new PutItemCommand({ TableName: TABLES.transactions, Item }));
@@ -36,7 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   client.destroy();
   await proxy.close();
-  await engine.stop();
 });
 beforeEach(() => {
   calls = 0;

@@ -1,22 +1,20 @@
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { batchedReads, type ReadItem } from '../../functions/webhooks/batched-reads.ts';
-import { type Engine, startDynamo } from '../../lib/local/engines/dynamo.ts';
-import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
+import { test as it } from '../fixtures/tables.ts';
+import { ACCOUNT, TABLES } from '../support/created-tables.ts';
 import { type LossyProxy, startLossyProxy } from '../support/lossy-proxy.ts';
 
 /** Needs the embedded DynamoDB; a proxy before it counts the calls and changes answers. */
 
-let engine: Engine;
 let proxy: LossyProxy;
 let client: DynamoDBClient;
 let readItem: ReadItem;
 let calls: string[];
 
-beforeAll(async () => {
-  engine = await startDynamo();
-  proxy = await startLossyProxy(engine.endpoint);
+it.beforeAll(async ({ rig }) => {
+  proxy = await startLossyProxy(rig.endpoint);
   client = new DynamoDBClient({ ...ACCOUNT, endpoint: proxy.endpoint });
   client.middlewareStack.add(
     (next, context) => (args) => {
@@ -26,20 +24,15 @@ beforeAll(async () => {
     { step: 'initialize' },
   );
   calls = [];
-  await createTables(client);
   for (let n = 0; n < 120; n += 1) await put(TABLES.transactions, { ...transactionKey(n), amountCents: n });
   await put(TABLES.merchants, { id: 'mer_1', name: 'Loja' });
 });
 afterAll(async () => {
   client.destroy();
   await proxy.close();
-  await engine.stop();
 });
 beforeEach(() => {
   readItem = batchedReads(client);
-  calls = [];
-});
-afterEach(() => {
   calls = [];
 });
 

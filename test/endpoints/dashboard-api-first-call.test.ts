@@ -3,12 +3,7 @@ import type { Me } from '../../functions/dashboard/api.ts';
 import type { AuditRow } from '../../functions/dashboard/audit.ts';
 import { linkUser } from '../../functions/dashboard/users.table.ts';
 import { TABLES } from '../support/created-tables.ts';
-import { type ApiRig, type Claims, apiTest as test } from './dashboard-api-rig.ts';
-
-let rig: ApiRig;
-test.beforeAll(({ rig: shared }) => {
-  rig = shared;
-});
+import { type Claims, rig, apiTest as test } from './dashboard-api-rig.ts';
 
 async function me(claims: Claims): Promise<Me> {
   const { status, body } = await rig.call('GET /me', claims);

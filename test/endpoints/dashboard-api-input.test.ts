@@ -3,14 +3,12 @@ import { describe, expect } from 'vitest';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { TABLES } from '../support/created-tables.ts';
 import { CASES } from './dashboard-api-cases.ts';
-import { type ApiRig, ROUTES, apiTest as test } from './dashboard-api-rig.ts';
+import { ROUTES, rig, apiTest as test } from './dashboard-api-rig.ts';
 import { openShop, type Shop } from './dashboard-api-shops.ts';
 
-let rig: ApiRig;
 let shop: Shop;
 let operator: Record<string, string>;
-test.beforeAll(async ({ rig: shared }) => {
-  rig = shared;
+test.beforeAll(async () => {
   shop = await openShop(rig);
   // Staff whose own account it is too: everything that can be called can be called by them.
   operator = { ...shop.claims, 'cognito:groups': 'merchant,operator' };

@@ -1,4 +1,4 @@
-import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { accountHistory, decideOnAccount } from '../../functions/dashboard/account-status.ts';
 import { endOldApiKey, listApiKeys, revealApiKey, rotateApiKey } from '../../functions/dashboard/api-keys.ts';
 import { listAudit } from '../../functions/dashboard/audit.ts';
@@ -13,9 +13,9 @@ import { auditIn } from '../../functions/merchants/audit.table.ts';
 import type { AccountStatus } from '../../functions/merchants/merchant.ts';
 import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { fromAttributes } from '../../functions/runtime/attributes.ts';
-import { startDynamo } from '../../lib/local/engines/dynamo.ts';
+import { rigTest } from '../fixtures/rig-test.ts';
 import { authorizerEvent } from '../support/api-event.ts';
-import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
+import { createTables, type Database, TABLES } from '../support/created-tables.ts';
 import { KEYRING, keepingLogger } from '../support/payment-rig.ts';
 
 export const BEGIN_MS = Date.UTC(2026, 10, 20, 12);
@@ -25,12 +25,19 @@ export const OPERATOR: DashboardCaller = { userId: 'olga', roles: ['operator'] }
 export const FINANCE: DashboardCaller = { userId: 'filipa', roles: ['finance'] };
 export const ownerOf = (merchantId: string): DashboardCaller => ({ userId: 'maria', roles: ['merchant'], merchantId });
 
-export type AccountsRig = Awaited<ReturnType<typeof startAccountsRig>>;
+/** Of the file that runs. */
+export let rig: Awaited<ReturnType<typeof startAccountsRig>>;
+
+export const test = rigTest(async (database) => {
+  rig = await startAccountsRig(database);
+  return rig;
+}).extend('begun', { auto: true }, async ({ rig: own }) => {
+  own.time.nowMs = BEGIN_MS;
+  own.notes.length = 0;
+});
 
 /** Real tables, the functions of the dashboard on them, the authorizer, and a clock that a test moves. */
-export async function startAccountsRig() {
-  const engine = await startDynamo();
-  const client = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
+async function startAccountsRig({ client }: Database) {
   await createTables(client);
   const time = { nowMs: BEGIN_MS };
   const clock = () => time.nowMs;
@@ -102,9 +109,6 @@ export async function startAccountsRig() {
       ((await client.send(new ScanCommand({ TableName: TABLES.merchants, ConsistentRead: true }))).Items ?? []).map(
         fromAttributes,
       ),
-    stop: async () => {
-      client.destroy();
-      await engine.stop();
-    },
+    stop: async () => undefined,
   };
 }

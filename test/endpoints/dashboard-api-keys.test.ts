@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { rotateApiKeyInput } from '../../functions/dashboard/api-keys-input.ts';
 import { apiKeyHash, keyName } from '../../functions/merchants/api-key.ts';
 import { apiKeyRotation } from '../../functions/merchants/api-key-rotation.ts';
@@ -7,27 +7,9 @@ import { ACCOUNT_STATUSES } from '../../functions/merchants/merchant.ts';
 import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { TABLES } from '../support/created-tables.ts';
 import { KEYRING } from '../support/payment-rig.ts';
-import {
-  type AccountsRig,
-  BEGIN_MS,
-  FINANCE,
-  HOUR_MS,
-  OPERATOR,
-  ownerOf,
-  startAccountsRig,
-} from './dashboard-api-keys-rig.ts';
+import { BEGIN_MS, FINANCE, HOUR_MS, OPERATOR, ownerOf, rig, test } from './dashboard-api-keys-rig.ts';
 
 /** Needs the embedded DynamoDB. The clock is moved by hand. */
-
-let rig: AccountsRig;
-beforeAll(async () => {
-  rig = await startAccountsRig();
-});
-afterAll(() => rig.stop());
-beforeEach(() => {
-  rig.time.nowMs = BEGIN_MS;
-  rig.notes.length = 0;
-});
 
 const iso = (timeMs: number) => new Date(timeMs).toISOString();
 const DAY_HOURS = rotateApiKeyInput.parse({});

@@ -11,14 +11,12 @@ import { SAYS } from '../support/bank-script.ts';
 import { TABLES } from '../support/created-tables.ts';
 import { attemptWith } from '../support/payment-transactions.ts';
 import { CREDENTIALS } from '../support/scripted-sibs.ts';
-import { type ApiRig, apiTest as test } from './dashboard-api-rig.ts';
+import { rig, apiTest as test } from './dashboard-api-rig.ts';
 import { openShop, type Shop } from './dashboard-api-shops.ts';
 import { paidWith, putTransaction } from './dashboard-transactions-rig.ts';
 
-let rig: ApiRig;
 let finance: Record<string, string>;
-test.beforeAll(async ({ rig: shared }) => {
-  rig = shared;
+test.beforeAll(async () => {
   finance = await rig.user(undefined, { 'cognito:groups': 'finance' });
 });
 

@@ -45,9 +45,10 @@ export interface Sent {
 export type ApiRig = Awaited<ReturnType<typeof startApiRig>>;
 
 /** One for all test files of a worker: the entries take their settings from the environment once. */
+export let rig: ApiRig;
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures this one needs.
-export const apiTest = base.extend('rig', { scope: 'worker' }, async ({}, { onCleanup }) => {
-  const rig = await startApiRig();
+export const apiTest = base.extend('rig', { scope: 'worker', auto: true }, async ({}, { onCleanup }) => {
+  rig = await startApiRig();
   onCleanup(() => rig.stop());
   return rig;
 });

@@ -4,15 +4,13 @@ import type { ExceptionsPage } from '../../functions/dashboard/finance-exception
 import type { TransactionDetail } from '../../functions/dashboard/transactions-detail.ts';
 import { ACCOUNT_STATUSES } from '../../functions/merchants/merchant.ts';
 import { CASES } from './dashboard-api-cases.ts';
-import { type ApiRig, apiTest as test } from './dashboard-api-rig.ts';
+import { rig, apiTest as test } from './dashboard-api-rig.ts';
 import { openShop, type Shop } from './dashboard-api-shops.ts';
 import { paidWith, putTransaction } from './dashboard-transactions-rig.ts';
 
-let rig: ApiRig;
 let finance: Record<string, string>;
 let operator: Record<string, string>;
-test.beforeAll(async ({ rig: shared }) => {
-  rig = shared;
+test.beforeAll(async () => {
   finance = await rig.user(undefined, { 'cognito:groups': 'finance', email: 'filipa@service.example' });
   operator = await rig.user(undefined, { 'cognito:groups': 'operator', email: 'olga@service.example' });
 });

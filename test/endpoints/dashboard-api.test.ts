@@ -1,24 +1,20 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Route } from '../../functions/dashboard/api.ts';
 import { DASHBOARD_FUNCTIONS } from '../../lib/constructs/dashboard-rights.ts';
 import { CASES, type Statuses } from './dashboard-api-cases.ts';
-import { type Answer, type ApiRig, type Claims, ROUTES, apiTest as test } from './dashboard-api-rig.ts';
+import { type Answer, type Claims, ROUTES, rig, apiTest as test } from './dashboard-api-rig.ts';
 import { givenRights } from './dashboard-api-seen-rights.ts';
 import { openShop, type Shop } from './dashboard-api-shops.ts';
 import { paidWith, putTransaction } from './dashboard-transactions-rig.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-let rig: ApiRig;
 /** The caller's shop, another's, and who else calls; of each route's tests its own, so that a table is quickly looked through. */
 let own: Shop;
 let foreign: Shop;
 let people: Record<keyof Statuses, Record<string, string>>;
-test.beforeAll(({ rig: shared }) => {
-  rig = shared;
-});
 
 async function beginAnew(): Promise<void> {
   await rig.empty();
@@ -77,7 +73,7 @@ describe('the list of routes', () => {
 describe.each(ROUTES)('%s', (route: Route) => {
   const { about, statuses, staffChange } = CASES[route];
 
-  beforeAll(beginAnew);
+  test.beforeAll(beginAnew);
 
   const strangers: [string, () => Promise<Claims> | Claims, number][] = [
     ['a merchant', () => people.merchant, statuses.merchant],
@@ -143,7 +139,7 @@ describe.each(ROUTES)('%s', (route: Route) => {
 });
 
 describe('a merchant that does not exist', () => {
-  beforeAll(beginAnew);
+  test.beforeAll(beginAnew);
 
   // `GET /me` takes no merchant, whatever is sent to it.
   const taking = ROUTES.filter(

@@ -1,5 +1,5 @@
 import { DeleteItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { accountStatusInput } from '../../functions/dashboard/account-status.ts';
 import { auditInput } from '../../functions/dashboard/audit-input.ts';
 import { auditIn } from '../../functions/merchants/audit.table.ts';
@@ -7,18 +7,9 @@ import { auditItem, shownUrl } from '../../functions/merchants/audit.ts';
 import { seal } from '../../functions/merchants/seal.ts';
 import { TABLES } from '../support/created-tables.ts';
 import { KEYRING } from '../support/payment-rig.ts';
-import { type AccountsRig, BEGIN_MS, FINANCE, OPERATOR, ownerOf, startAccountsRig } from './dashboard-api-keys-rig.ts';
+import { BEGIN_MS, FINANCE, OPERATOR, ownerOf, rig, test } from './dashboard-api-keys-rig.ts';
 
 /** Needs the embedded DynamoDB. The clock is moved by hand. */
-
-let rig: AccountsRig;
-beforeAll(async () => {
-  rig = await startAccountsRig();
-});
-afterAll(() => rig.stop());
-beforeEach(() => {
-  rig.time.nowMs = BEGIN_MS;
-});
 
 const ALL = auditInput.parse({});
 

@@ -1,5 +1,5 @@
 import { CreateQueueCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { deadLettersIn } from '../../functions/dashboard/finance-dead-letters.sqs.ts';
 import { EXCEPTIONS_AT_MOST } from '../../functions/dashboard/finance-exceptions.ts';
 import { exceptionsInput } from '../../functions/dashboard/finance-exceptions-list.ts';
@@ -9,10 +9,10 @@ import type { PaymentException } from '../../functions/payments/exception.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
 import { keptSeriesItem } from '../../functions/webhooks/kept-series.ts';
 import { startSqs } from '../../lib/local/engines/sqs.ts';
+import { dashboardTest, ownDashboardTest as ownTest, rig } from '../fixtures/dashboard.ts';
 import { ACCOUNT, TABLES } from '../support/created-tables.ts';
 import { transactionWith } from '../support/payment-transactions.ts';
 import {
-  type DashboardRig,
   FINANCE,
   merchantCaller,
   NOON_MS,
@@ -21,7 +21,6 @@ import {
   putMany,
   putTransaction,
   settledWith,
-  startDashboardRig,
   storedWith,
 } from './dashboard-transactions-rig.ts';
 
@@ -29,16 +28,12 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const NOTHING = { done: 0, attempts: [] };
 
-let rig: DashboardRig;
-beforeAll(async () => {
-  rig = await startDashboardRig(['mer_a', 'mer_b']);
-});
-afterAll(() => rig.stop());
+const test = dashboardTest(['mer_a', 'mer_b']);
 
 const untold = (input: object = {}) => rig.untold(financeInput.parse(input), FINANCE);
 
 describe('paid, but the shop was not told', () => {
-  beforeAll(async () => {
+  test.beforeAll(async ({ rig }) => {
     const at = (agoMs: number) => NOON_MS - agoMs;
     const of = (agoMs: number, amountCents: number, delivery: Parameters<typeof paidWith>[2], merchantId = 'mer_a') =>
       putTransaction(rig, { ...paidWith(at(agoMs), {}, delivery), amountCents, merchantId });
@@ -123,38 +118,30 @@ describe('paid, but the shop was not told', () => {
     await expect(untold({ cursor: 'nonsense' })).rejects.toThrow(/cursor/);
   });
 
-  test('looks at a bounded number and goes on from there', async () => {
-    const large = await startDashboardRig(['mer_a']);
-    try {
-      const items = Array.from({ length: UNTOLD_LOOKS_AT_MOST + 150 }, (_, index) =>
-        storedWith({ ...paidWith(NOON_MS - index * 1_000, {}, { state: 'not_delivered' }), amountCents: 100 }),
-      );
-      await putMany(large, items);
-      Object.assign(large.cost, { units: 0, calls: 0 });
-      const first = await large.untold(financeInput.parse({}), FINANCE);
-      expect(first).toMatchObject({ isWhole: false, looked: UNTOLD_LOOKS_AT_MOST });
-      expect(large.cost.units).toBeLessThan(1_250);
-      const next = await large.untold(financeInput.parse({ cursor: first.cursor }), FINANCE);
-      expect(next).toMatchObject({ isWhole: true, looked: 150, waiting: null });
-      expect(first.paid.count + next.paid.count).toBe(items.length);
-    } finally {
-      await large.stop();
-    }
+  ownTest('looks at a bounded number and goes on from there', async ({ rig: large }) => {
+    large.merchantIds.push('mer_a');
+    const items = Array.from({ length: UNTOLD_LOOKS_AT_MOST + 150 }, (_, index) =>
+      storedWith({ ...paidWith(NOON_MS - index * 1_000, {}, { state: 'not_delivered' }), amountCents: 100 }),
+    );
+    await putMany(large, items);
+    Object.assign(large.cost, { units: 0, calls: 0 });
+    const first = await large.untold(financeInput.parse({}), FINANCE);
+    expect(first).toMatchObject({ isWhole: false, looked: UNTOLD_LOOKS_AT_MOST });
+    expect(large.cost.units).toBeLessThan(1_250);
+    const next = await large.untold(financeInput.parse({ cursor: first.cursor }), FINANCE);
+    expect(next).toMatchObject({ isWhole: true, looked: 150, waiting: null });
+    expect(first.paid.count + next.paid.count).toBe(items.length);
   });
 
-  test('costs next to nothing while all is well, however much there is', async () => {
-    const well = await startDashboardRig(['mer_a']);
-    try {
-      await putMany(
-        well,
-        Array.from({ length: 500 }, (_, index) => storedWith(paidWith(NOON_MS - index))),
-      );
-      Object.assign(well.cost, { units: 0, calls: 0 });
-      expect(await well.untold(financeInput.parse({}), FINANCE)).toMatchObject({ lines: [], isWhole: true });
-      expect(well.cost.units).toBeLessThanOrEqual(8);
-    } finally {
-      await well.stop();
-    }
+  ownTest('costs next to nothing while all is well, however much there is', async ({ rig: well }) => {
+    well.merchantIds.push('mer_a');
+    await putMany(
+      well,
+      Array.from({ length: 500 }, (_, index) => storedWith(paidWith(NOON_MS - index))),
+    );
+    Object.assign(well.cost, { units: 0, calls: 0 });
+    expect(await well.untold(financeInput.parse({}), FINANCE)).toMatchObject({ lines: [], isWhole: true });
+    expect(well.cost.units).toBeLessThanOrEqual(8);
   });
 });
 
@@ -177,29 +164,25 @@ test('the dead letters of several queues are counted together', async () => {
 });
 
 describe('open exceptions', () => {
-  test('of more than are looked at for a page go on from there', async () => {
-    const large = await startDashboardRig(['mer_a']);
-    try {
-      let nowMs = NOON_MS;
-      const record = recordExceptionIn(large.client, TABLES.transactions, () => nowMs++);
-      const about = { merchantId: 'mer_a', bankAccount: 'main', bankId: 'b', noticeId: null };
-      const ids = Array.from({ length: EXCEPTIONS_AT_MOST + 30 }, (_, index) => `tx_${index}`);
-      for (let start = 0; start < ids.length; start += 50) {
-        await Promise.all(
-          ids
-            .slice(start, start + 50)
-            .map((transactionId) =>
-              record({ ...about, kind: 'late', transactionId, expectedCents: 100, receivedCents: 100 }),
-            ),
-        );
-      }
-      const first = await large.exceptions(financeInput.parse({}), FINANCE);
-      expect(first).toMatchObject({ isWhole: false, total: { count: EXCEPTIONS_AT_MOST } });
-      const next = await large.exceptions(financeInput.parse({ cursor: first.cursor }), FINANCE);
-      expect(next).toMatchObject({ isWhole: true, total: { count: 30, euros: 30 } });
-    } finally {
-      await large.stop();
+  ownTest('of more than are looked at for a page go on from there', async ({ rig: large }) => {
+    large.merchantIds.push('mer_a');
+    let nowMs = NOON_MS;
+    const record = recordExceptionIn(large.client, TABLES.transactions, () => nowMs++);
+    const about = { merchantId: 'mer_a', bankAccount: 'main', bankId: 'b', noticeId: null };
+    const ids = Array.from({ length: EXCEPTIONS_AT_MOST + 30 }, (_, index) => `tx_${index}`);
+    for (let start = 0; start < ids.length; start += 50) {
+      await Promise.all(
+        ids
+          .slice(start, start + 50)
+          .map((transactionId) =>
+            record({ ...about, kind: 'late', transactionId, expectedCents: 100, receivedCents: 100 }),
+          ),
+      );
     }
+    const first = await large.exceptions(financeInput.parse({}), FINANCE);
+    expect(first).toMatchObject({ isWhole: false, total: { count: EXCEPTIONS_AT_MOST } });
+    const next = await large.exceptions(financeInput.parse({ cursor: first.cursor }), FINANCE);
+    expect(next).toMatchObject({ isWhole: true, total: { count: 30, euros: 30 } });
   });
 
   test('by kind, each payment’s money once', async () => {

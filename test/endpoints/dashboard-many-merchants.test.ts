@@ -1,5 +1,5 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { exportInput } from '../../functions/dashboard/csv-transactions.ts';
 import { exceptionsInput } from '../../functions/dashboard/finance-exceptions-list.ts';
 import { financeInput } from '../../functions/dashboard/finance-input.ts';
@@ -13,25 +13,28 @@ import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
+import { dashboardTest, rig } from '../fixtures/dashboard.ts';
 import { TABLES } from '../support/created-tables.ts';
 import { KEYRING } from '../support/payment-rig.ts';
 import { DAY, fill, idsIn, named, pagesOf, sorted, TODAY } from './dashboard-merchants-rig.ts';
-import { type DashboardRig, FINANCE, NOON_MS, startDashboardRig } from './dashboard-transactions-rig.ts';
+import { FINANCE, NOON_MS } from './dashboard-transactions-rig.ts';
+
+const MERCHANTS = named(120);
+const test = dashboardTest(MERCHANTS);
 
 describe('with 120 merchants', () => {
-  const MERCHANTS = named(120);
-  let rig: DashboardRig;
   let stored: Transaction[];
-  beforeAll(async () => {
-    rig = await startDashboardRig(MERCHANTS);
+  /** All pages by creation, which two tests look at. */
+  let created: ReturnType<typeof pagesOf> | undefined;
+  const byCreation = () => (created ??= pagesOf(rig, { find: TODAY }));
+  test.beforeAll(async ({ rig }) => {
     stored = await fill(rig, MERCHANTS, 4, 150);
   });
-  afterAll(() => rig.stop());
 
   test.each(['created', 'paid'])(
     'finance lists the transactions of all by %s, the newest first, each once',
     async (by) => {
-      const pages = await pagesOf(rig, { find: { period: { by, ...DAY } } });
+      const pages = await (by === 'created' ? byCreation() : pagesOf(rig, { find: { period: { by, ...DAY } } }));
       expect(idsIn(pages).toSorted()).toEqual(sorted(stored));
       const times = pages.flatMap(({ transactions }) =>
         transactions.map((row) => (by === 'paid' ? row.paidAt : row.createdAt) ?? ''),
@@ -42,7 +45,7 @@ describe('with 120 merchants', () => {
   );
 
   test('a page costs half a unit for each merchant and each row, and little more for a busy one', async () => {
-    const pages = await pagesOf(rig, { find: TODAY });
+    const pages = await byCreation();
     const [first] = pages;
     expect(first?.transactions.every(({ merchantId }) => merchantId === MERCHANTS[3])).toBe(true);
     for (const { units, calls } of pages) {

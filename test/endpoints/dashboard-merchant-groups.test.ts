@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { exportInput } from '../../functions/dashboard/csv-transactions.ts';
 import { listInput } from '../../functions/dashboard/transactions-input.ts';
 import { MERCHANTS_A_LOOK } from '../../functions/dashboard/transactions-place.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
+import { dashboardTest, ownDashboardTest as ownTest, rig } from '../fixtures/dashboard.ts';
 import { DAY, fill, idsIn, named, pagesOf, sorted, TODAY } from './dashboard-merchants-rig.ts';
-import { type DashboardRig, FINANCE, merchantCaller, startDashboardRig } from './dashboard-transactions-rig.ts';
+import { FINANCE, merchantCaller } from './dashboard-transactions-rig.ts';
+
+const MERCHANTS = named(2 * MERCHANTS_A_LOOK + 30);
+const test = dashboardTest(MERCHANTS);
 
 describe('with more merchants than one look takes', () => {
-  const MERCHANTS = named(2 * MERCHANTS_A_LOOK + 30);
-  let rig: DashboardRig;
   let stored: Transaction[];
-  beforeAll(async () => {
-    rig = await startDashboardRig(MERCHANTS);
+  test.beforeAll(async ({ rig }) => {
     stored = await fill(rig, MERCHANTS, 1, 0);
   });
-  afterAll(() => rig.stop());
 
   test('the list goes on group by group, says how far it is, and shows each once', async () => {
     const pages = await pagesOf(rig, { find: TODAY });
@@ -29,24 +29,19 @@ describe('with more merchants than one look takes', () => {
     expect(pages.map(({ isWhole }) => isWhole)).toEqual(pages.map((_, at) => at === pages.length - 1));
   });
 
-  test('a merchant that signs up meanwhile moves nothing to another group', async () => {
-    const ids = [...MERCHANTS];
-    const grown = await startDashboardRig(ids);
-    try {
-      const known = await fill(grown, ids, 1, 0);
-      const parse = (cursor?: string | null) => listInput.parse({ find: TODAY, limit: 100, ...(cursor && { cursor }) });
-      const first = await grown.list(parse(), FINANCE);
-      grown.merchantIds.push('mer_0000a', 'mer_0000b', 'mer_9999');
-      const seen = first.transactions.map(({ transactionId }) => transactionId);
-      for (let { cursor } = first; cursor !== null; ) {
-        const page = await grown.list(parse(cursor), FINANCE);
-        seen.push(...page.transactions.map(({ transactionId }) => transactionId));
-        cursor = page.cursor;
-      }
-      expect(seen.toSorted()).toEqual(sorted(known));
-    } finally {
-      await grown.stop();
+  ownTest('a merchant that signs up meanwhile moves nothing to another group', async ({ rig: grown }) => {
+    grown.merchantIds.push(...MERCHANTS);
+    const known = await fill(grown, MERCHANTS, 1, 0);
+    const parse = (cursor?: string | null) => listInput.parse({ find: TODAY, limit: 100, ...(cursor && { cursor }) });
+    const first = await grown.list(parse(), FINANCE);
+    grown.merchantIds.push('mer_0000a', 'mer_0000b', 'mer_9999');
+    const seen = first.transactions.map(({ transactionId }) => transactionId);
+    for (let { cursor } = first; cursor !== null; ) {
+      const page = await grown.list(parse(cursor), FINANCE);
+      seen.push(...page.transactions.map(({ transactionId }) => transactionId));
+      cursor = page.cursor;
     }
+    expect(seen.toSorted()).toEqual(sorted(known));
   });
 
   test('the export has every line once, and its share grows to all', async () => {

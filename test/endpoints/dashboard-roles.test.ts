@@ -1,5 +1,5 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { DashboardCaller } from '../../functions/dashboard/caller.ts';
 import { exportInput } from '../../functions/dashboard/csv-transactions.ts';
 import { refusingCursor } from '../../functions/dashboard/cursor.ts';
@@ -9,14 +9,8 @@ import { listInput } from '../../functions/dashboard/transactions-input.ts';
 import { Refusal } from '../../functions/http/refusal.ts';
 import { MAIN_ITEM } from '../../functions/payments/tables.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
-import {
-  type DashboardRig,
-  merchantCaller,
-  NOON_MS,
-  paidWith,
-  putTransaction,
-  startDashboardRig,
-} from './dashboard-transactions-rig.ts';
+import { dashboardTest, rig } from '../fixtures/dashboard.ts';
+import { merchantCaller, NOON_MS, paidWith, putTransaction } from './dashboard-transactions-rig.ts';
 
 const OWN = 'mer_own';
 const FOREIGN = 'mer_foreign';
@@ -24,12 +18,11 @@ const FOREIGN = 'mer_foreign';
 const MARKS = ['mer_foreign', 'FOREIGN-ORDER', '77.77', '77,77', 'foreign-bank'];
 const DAYS = { from: '2026-11-01', to: '2026-11-30' };
 
-let rig: DashboardRig;
 let foreignId: string;
 let ownId: string;
 
-beforeAll(async () => {
-  rig = await startDashboardRig([OWN, FOREIGN]);
+const test = dashboardTest([OWN, FOREIGN]);
+test.beforeAll(async ({ rig }) => {
   const foreign = {
     merchantId: FOREIGN,
     externalOrderId: 'FOREIGN-ORDER',
@@ -41,7 +34,6 @@ beforeAll(async () => {
   await putTransaction(rig, { ...foreign, externalOrderId: 'ORDER-1', createdAt: NOON_MS });
   ownId = await putTransaction(rig, { ...paidWith(NOON_MS), merchantId: OWN, externalOrderId: 'ORDER-1' });
 });
-afterAll(() => rig.stop());
 
 type Ask = (caller: DashboardCaller, of: { merchantId: string; transactionId: string }) => Promise<unknown>;
 

@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type CsvChunk, type ExportInput, exportInput } from '../../functions/dashboard/csv-transactions.ts';
 import { LOOKS_AT_MOST } from '../../functions/dashboard/transactions.ts';
 import { readCsv } from '../../functions/reconciliation/csv-read.ts';
+import { dashboardTest, rig } from '../fixtures/dashboard.ts';
 import {
-  type DashboardRig,
   FINANCE,
   merchantCaller,
   NOON_MS,
   paidWith,
   putMany,
   putTransaction,
-  startDashboardRig,
   storedWith,
 } from './dashboard-transactions-rig.ts';
 
 const PERIOD = { period: { by: 'created', from: '2026-11-20', to: '2026-11-20' } };
 
-let rig: DashboardRig;
-beforeAll(async () => {
-  rig = await startDashboardRig(['mer_a', 'mer_b', 'mer_large']);
-});
-afterAll(() => rig.stop());
+const test = dashboardTest(['mer_a', 'mer_b', 'mer_large']);
 
 async function chunksOf(input: object, caller = FINANCE): Promise<CsvChunk[]> {
   const chunks: CsvChunk[] = [];

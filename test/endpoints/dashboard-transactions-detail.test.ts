@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { DashboardCaller } from '../../functions/dashboard/caller.ts';
 import type { TimelineEntry } from '../../functions/dashboard/timeline-entry.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
@@ -11,17 +11,16 @@ import { deliveriesTable } from '../../functions/webhooks/deliveries.table.ts';
 import { payloadOf } from '../../functions/webhooks/event.ts';
 import { beginSeriesIn } from '../../functions/webhooks/resend.table.ts';
 import { signedHeaders } from '../../functions/webhooks/signature.ts';
+import { dashboardTest, rig } from '../fixtures/dashboard.ts';
 import { TABLES } from '../support/created-tables.ts';
 import { attemptWith, transactionWith } from '../support/payment-transactions.ts';
 import {
-  type DashboardRig,
   FINANCE,
   merchantCaller,
   NOON_MS,
   paidWith,
   putTransaction,
   settledWith,
-  startDashboardRig,
 } from './dashboard-transactions-rig.ts';
 
 const SECOND_MS = 1_000;
@@ -33,7 +32,6 @@ const RESENT = CREATED + 20 * MINUTE_MS;
 const OWNER = merchantCaller('mer_a');
 
 const transactionId = newTransactionId();
-let rig: DashboardRig;
 let sibling: string;
 let story: Transaction;
 
@@ -55,8 +53,8 @@ function failed(atMs: number): Partial<Settlement['delivery']> {
 }
 
 // Cancelled, told so; paid late; four attempts in vain; resent by a person; given back in part; an exception closed.
-beforeAll(async () => {
-  rig = await startDashboardRig(['mer_a']);
+const test = dashboardTest(['mer_a']);
+test.beforeAll(async ({ rig }) => {
   sibling = await putTransaction(rig, { merchantId: 'mer_a', externalOrderId: 'ORDER-9', createdAt: CREATED - 1 });
   await putTransaction(rig, { merchantId: 'mer_b', externalOrderId: 'ORDER-9' });
   story = transactionWith({
@@ -97,7 +95,6 @@ beforeAll(async () => {
     resentAt: RESENT,
   });
 });
-afterAll(() => rig.stop());
 
 const detail = (caller: DashboardCaller = OWNER) => rig.detail({ transactionId }, caller);
 const ofKind = <Kind extends TimelineEntry['kind']>(timeline: readonly TimelineEntry[], kind: Kind) =>

@@ -1,4 +1,4 @@
-import { BatchWriteItemCommand, DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { BatchWriteItemCommand, type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { DashboardCaller } from '../../functions/dashboard/caller.ts';
 import { exportTransactions } from '../../functions/dashboard/csv-transactions.ts';
 import { exceptionsReport } from '../../functions/dashboard/finance-exceptions.ts';
@@ -21,8 +21,7 @@ import { transactionsTable } from '../../functions/payments/transactions.table.t
 import { type Attribute, toAttributes } from '../../functions/runtime/attributes.ts';
 import { findDeliveries } from '../../functions/webhooks/find-deliveries.ts';
 import { undeliveredKey } from '../../functions/webhooks/undelivered.ts';
-import { startDynamo } from '../../lib/local/engines/dynamo.ts';
-import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
+import { createTables, type Database, startDatabase, TABLES } from '../support/created-tables.ts';
 import { transactionWith } from '../support/payment-transactions.ts';
 
 export const NOON_MS = Date.parse('2026-11-20T12:00:00Z');
@@ -37,10 +36,10 @@ export const FINANCE: DashboardCaller = { userId: 'ana', roles: ['finance'] };
 export type DashboardRig = Awaited<ReturnType<typeof startDashboardRig>>;
 
 /** A real table with its indexes, the dashboard's functions over it, and a count of the read units they cost. */
-export async function startDashboardRig(merchants: readonly string[]) {
+export async function startDashboardRig(merchants: readonly string[], given?: Database) {
   const merchantIds = [...merchants];
-  const engine = await startDynamo();
-  const client = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
+  const database = given ?? (await startDatabase());
+  const { client } = database;
   await createTables(client);
   const cost = { units: 0, calls: 0 };
   meter(client, cost);
@@ -80,10 +79,7 @@ export async function startDashboardRig(merchants: readonly string[]) {
       closed: findClosedExceptionsIn(client, tableName),
     }),
     csv: exportTransactions(reading),
-    stop: async () => {
-      client.destroy();
-      await engine.stop();
-    },
+    stop: () => database.stop(),
   };
 }
 

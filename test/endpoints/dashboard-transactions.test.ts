@@ -1,31 +1,22 @@
 import type { BatchGetItemCommandInput } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { DashboardCaller } from '../../functions/dashboard/caller.ts';
 import { listInput } from '../../functions/dashboard/transactions-input.ts';
 import { Refusal } from '../../functions/http/refusal.ts';
 import { type Transaction, transactionOf } from '../../functions/payments/transaction.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
-import {
-  type DashboardRig,
-  FINANCE,
-  merchantCaller,
-  NOON_MS,
-  paidWith,
-  putMany,
-  startDashboardRig,
-  storedWith,
-} from './dashboard-transactions-rig.ts';
+import { dashboardTest, ownDashboardTest as ownTest, rig } from '../fixtures/dashboard.ts';
+import { FINANCE, merchantCaller, NOON_MS, paidWith, putMany, storedWith } from './dashboard-transactions-rig.ts';
 
 const DAY = { from: '2026-11-20', to: '2026-11-20' };
 const TODAY = { period: { by: 'created', ...DAY } };
 
-let rig: DashboardRig;
 let stored: Transaction[];
 
 // 240 transactions of three merchants, many of the same moment, in every state that a filter can ask for.
-beforeAll(async () => {
-  rig = await startDashboardRig(['mer_a', 'mer_b', 'mer_c', 'mer_many', 'mer_some']);
+const test = dashboardTest(['mer_a', 'mer_b', 'mer_c', 'mer_many', 'mer_some']);
+test.beforeAll(async ({ rig }) => {
   const items = Array.from({ length: 240 }, (_, index) => {
     const createdAt = NOON_MS + Math.floor(index / 7) * 1_000;
     const merchantId = `mer_${'abc'[index % 3]}`;
@@ -38,7 +29,6 @@ beforeAll(async () => {
   stored = items.map((item) => transactionOf(toAttributes(item)));
   await putMany(rig, items);
 });
-afterAll(() => rig.stop());
 
 const list = (input: object, caller: DashboardCaller) => rig.list(listInput.parse(input), caller);
 
@@ -120,26 +110,22 @@ describe('the list of transactions', () => {
     );
   });
 
-  test('takes a Lisbon day from its midnight to the next', async () => {
-    const night = await startDashboardRig(['mer_n']);
-    try {
-      const at = (text: string) =>
-        storedWith({ merchantId: 'mer_n', externalOrderId: text, createdAt: Date.parse(text) });
-      // Summer time: Lisbon's 1 July begins at 23:00 UTC on 30 June.
-      const times = [
-        '2026-06-30T22:59:59.999Z',
-        '2026-06-30T23:00:00.000Z',
-        '2026-07-01T22:59:59.999Z',
-        '2026-07-01T23:00:00.000Z',
-      ];
-      await putMany(night, times.map(at));
-      const find = { period: { by: 'created', from: '2026-07-01', to: '2026-07-01' } };
-      const page = await night.list(listInput.parse({ find }), merchantCaller('mer_n'));
-      expect(page.transactions.map(({ createdAt }) => createdAt)).toEqual([times[2], times[1]]);
-      expect(page).toMatchObject({ isWhole: true, lookedUntil: times[1] });
-    } finally {
-      await night.stop();
-    }
+  ownTest('takes a Lisbon day from its midnight to the next', async ({ rig: night }) => {
+    night.merchantIds.push('mer_n');
+    const at = (text: string) =>
+      storedWith({ merchantId: 'mer_n', externalOrderId: text, createdAt: Date.parse(text) });
+    // Summer time: Lisbon's 1 July begins at 23:00 UTC on 30 June.
+    const times = [
+      '2026-06-30T22:59:59.999Z',
+      '2026-06-30T23:00:00.000Z',
+      '2026-07-01T22:59:59.999Z',
+      '2026-07-01T23:00:00.000Z',
+    ];
+    await putMany(night, times.map(at));
+    const find = { period: { by: 'created', from: '2026-07-01', to: '2026-07-01' } };
+    const page = await night.list(listInput.parse({ find }), merchantCaller('mer_n'));
+    expect(page.transactions.map(({ createdAt }) => createdAt)).toEqual([times[2], times[1]]);
+    expect(page).toMatchObject({ isWhole: true, lookedUntil: times[1] });
   });
 
   test('by order gives all of the order, of one merchant or for finance of all', async () => {
@@ -197,29 +183,25 @@ describe('the list of transactions', () => {
 });
 
 describe('a replica that is behind', () => {
-  test('costs a second read, and nothing is left out', async () => {
-    const behind = await startDashboardRig(['mer_a']);
-    try {
-      await putMany(
-        behind,
-        Array.from({ length: 3 }, (_, index) => storedWith(paidWith(NOON_MS + index))),
-      );
-      // Eventually consistent reads answer as if nothing had been written yet.
-      behind.client.middlewareStack.add(
-        (next) => async (args) => {
-          const answer = await next(args);
-          const [wish] = Object.values((args.input as BatchGetItemCommandInput).RequestItems ?? {});
-          if (wish && !wish.ConsistentRead) Object.assign(answer.output, { Responses: {} });
-          return answer;
-        },
-        { step: 'initialize' },
-      );
-      const find = { period: { by: 'paid', ...DAY } };
-      const page = await behind.list(listInput.parse({ find }), merchantCaller('mer_a'));
-      expect(page.transactions).toHaveLength(3);
-    } finally {
-      await behind.stop();
-    }
+  ownTest('costs a second read, and nothing is left out', async ({ rig: behind }) => {
+    behind.merchantIds.push('mer_a');
+    await putMany(
+      behind,
+      Array.from({ length: 3 }, (_, index) => storedWith(paidWith(NOON_MS + index))),
+    );
+    // Eventually consistent reads answer as if nothing had been written yet.
+    behind.client.middlewareStack.add(
+      (next) => async (args) => {
+        const answer = await next(args);
+        const [wish] = Object.values((args.input as BatchGetItemCommandInput).RequestItems ?? {});
+        if (wish && !wish.ConsistentRead) Object.assign(answer.output, { Responses: {} });
+        return answer;
+      },
+      { step: 'initialize' },
+    );
+    const find = { period: { by: 'paid', ...DAY } };
+    const page = await behind.list(listInput.parse({ find }), merchantCaller('mer_a'));
+    expect(page.transactions).toHaveLength(3);
   });
 });
 
@@ -235,7 +217,7 @@ describe('what a page costs', () => {
     return { ...rig.cost, page };
   }
 
-  beforeAll(async () => {
+  test.beforeAll(async ({ rig }) => {
     await putMany(rig, of('mer_some', 60));
     await putMany(rig, of('mer_many', 3_000));
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { readWebhookSettings, saveWebhookUrl, toggleWebhooks } from '../../functions/dashboard/webhook-settings.ts';
 import { resendSkippedInput, testAttemptsInput } from '../../functions/dashboard/webhook-settings-input.ts';
 import {
@@ -20,15 +20,10 @@ import { TABLES } from '../support/created-tables.ts';
 import { KEYRING } from '../support/payment-rig.ts';
 import { SETTLED_AT } from '../support/webhook-records.ts';
 import { FINANCE, HOUR_MS, OPERATOR, ownerOf } from './dashboard-api-keys-rig.ts';
-import { finding, putPaid, type ResendRig, resending, startResendRig } from './resend-rig.ts';
+import { finding, putPaid, resending, rig, test } from './resend-rig.ts';
 
 /** Needs the embedded DynamoDB and SQS. The clock is moved by hand. */
 
-let rig: ResendRig;
-beforeAll(async () => {
-  rig = await startResendRig();
-});
-afterAll(() => rig.stop());
 beforeEach(() => {
   rig.time.nowMs = SETTLED_AT + HOUR_MS;
 });

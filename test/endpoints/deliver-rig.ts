@@ -1,11 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  DynamoDBClient,
-  GetItemCommand,
-  PutItemCommand,
-  QueryCommand,
-  UpdateItemCommand,
-} from '@aws-sdk/client-dynamodb';
+import { GetItemCommand, PutItemCommand, QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import {
   CreateQueueCommand,
   DeleteMessageCommand,
@@ -25,9 +19,9 @@ import type { DeliveryMessage } from '../../functions/webhooks/message.ts';
 import { webhookSender } from '../../functions/webhooks/sender.ts';
 import { newWebhookSecret } from '../../functions/webhooks/signature.ts';
 import type { WebhookEndpoint } from '../../functions/webhooks/webhook-endpoint.ts';
-import { startDynamo } from '../../lib/local/engines/dynamo.ts';
 import { startSqs } from '../../lib/local/engines/sqs.ts';
-import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
+import { rigTest } from '../fixtures/rig-test.ts';
+import { ACCOUNT, createTables, type Database, TABLES } from '../support/created-tables.ts';
 import { recordWith, settlementWith } from '../support/webhook-records.ts';
 import { authority } from '../support/webhook-servers.ts';
 
@@ -37,21 +31,45 @@ type QueueName = keyof typeof QUEUES;
 
 export type Rig = Awaited<ReturnType<typeof startRig>>;
 
+/** Of the file that runs. */
+export let rig: Rig;
+
+export const test = rigTest(async (database) => {
+  rig = await startRig(database);
+  return rig;
+});
+
 /** A real table, two real queues, and the consumer between them, as the service's stack wires them. */
-export async function startRig() {
-  const engines = { dynamo: await startDynamo(), sqs: await startSqs() };
-  const dynamo = new DynamoDBClient({ ...ACCOUNT, endpoint: engines.dynamo.endpoint });
-  const sqs = new SQSClient({ ...ACCOUNT, endpoint: engines.sqs.endpoint });
+export async function startRig({ client: dynamo }: Database) {
+  const { sqs, ...queues } = await startQueues();
   await createTables(dynamo);
   const urls = { deliveries: await createQueue(sqs, 'deliveries'), retries: await createQueue(sqs, 'retries') };
   return {
     dynamo,
     sqs,
     urls,
+    ...queues,
+  };
+}
+
+/** Real queues, whose clock goes ahead of the machine's where a test would only wait for it. */
+export async function startQueues() {
+  let aheadMs = 0;
+  const now = () => Date.now() + aheadMs;
+  const engine = await startSqs({ now });
+  const sqs = new SQSClient({ ...ACCOUNT, endpoint: engine.endpoint });
+  return {
+    engine,
+    sqs,
+    now,
+    /** Goes to when the next message may be received, and no further than `endMs`. */
+    skipTo: (endMs: number) => {
+      aheadMs += Math.max(Math.min(engine.nextDueMs() ?? endMs, endMs) - now(), 0);
+      engine.clockMoved();
+    },
     stop: async () => {
-      dynamo.destroy();
       sqs.destroy();
-      await Promise.all([engines.dynamo.stop(), engines.sqs.stop()]);
+      await engine.stop();
     },
   };
 }
@@ -84,8 +102,8 @@ export function dependenciesOf(rig: Rig, merchant: TestMerchant, changes: Partia
       markSlow: async (_, untilMs) => void merchant.slowMarks.push(untilMs),
     },
     retries: retryQueue(rig.sqs, rig.urls.retries),
-    send: webhookSender({ clock: Date.now, permitLoopback: true, extraAuthorities: [authority.ca] }),
-    clock: Date.now,
+    send: webhookSender({ clock: rig.now, permitLoopback: true, extraAuthorities: [authority.ca] }),
+    clock: rig.now,
     sleep: (ms) => sleep(ms),
     newAttemptId: () => `attempt${++attempts}`,
     logger: { info: log, warn: log, error: log },
@@ -94,12 +112,16 @@ export function dependenciesOf(rig: Rig, merchant: TestMerchant, changes: Partia
   return { dependencies, lines };
 }
 
-/** Handles what one queue has now, as the event source does: what did not fail is deleted. Answers how many failed. */
+/** Handles what a queue has within `waitS`, as the event source does: what did not fail is deleted. Answers how many did. */
 export async function handleOnce(rig: Rig, queue: QueueName, dependencies: DeliverDependencies, waitS = 0) {
   const QueueUrl = rig.urls[queue];
-  const { Messages = [] } = await rig.sqs.send(
-    new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, WaitTimeSeconds: waitS }),
-  );
+  const receive = () => rig.sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }));
+  const endMs = rig.now() + waitS * 1_000;
+  let { Messages = [] } = await receive();
+  while (Messages.length === 0 && rig.now() < endMs) {
+    rig.skipTo(endMs);
+    ({ Messages = [] } = await receive());
+  }
   if (Messages.length === 0) return { received: 0, failed: 0 };
   const { batchItemFailures } = await deliver(eventOf(Messages, queue), rig.urls.retries, dependencies);
   const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { AttemptOutcome } from '../../functions/webhooks/outcome.ts';
 import {
   deliveryIn,
   dependenciesOf,
   handleOnce,
+  test as it,
   merchantAt,
   putEvent,
-  type Rig,
   readMain,
+  rig,
   sendTo,
-  startRig,
 } from './deliver-rig.ts';
 
 // Real table and queues; the POST is a stand-in, so that nothing has to hang for 8 s.
-
-let rig: Rig;
-beforeAll(async () => {
-  rig = await startRig();
-});
-afterAll(() => rig.stop());
 
 const TIMEOUT: AttemptOutcome = { class: 'timeout', durationMs: 5, detail: 'secured' };
 const DELIVERED: AttemptOutcome = { class: 'delivered', statusCode: 200, durationMs: 5 };
@@ -54,7 +48,7 @@ describe('an endpoint that is long in answering', () => {
 
   it('that was marked earlier has every message of the first queue passed on without a POST', async () => {
     const merchant = merchantAt('https://shop.example/hook');
-    merchant.endpoint.slowUntilMs = Date.now() + 60_000;
+    merchant.endpoint.slowUntilMs = rig.now() + 60_000;
     let posts = 0;
     const { dependencies } = dependenciesOf(rig, merchant, {
       send: async () => {

@@ -1,5 +1,5 @@
 import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { DeliveryAttempt } from '../../functions/payments/transaction.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { deliveriesTable } from '../../functions/webhooks/deliveries.table.ts';
@@ -10,25 +10,22 @@ import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../support
 import {
   answersOf,
   deliveryIn,
+  test as it,
   putEvent,
   putMain,
-  type Rig,
   readMain,
+  rig,
   settleLate,
-  startRig,
   TABLE,
 } from './deliver-rig.ts';
 
 /** Needs the embedded DynamoDB. */
 
-let rig: Rig;
 let deliveries: Deliveries;
 
-beforeAll(async () => {
-  rig = await startRig();
+it.beforeAll(({ rig }) => {
   deliveries = deliveriesTable(rig.dynamo, TABLE);
 });
-afterAll(() => rig.stop());
 
 const failed: DeliveryAttempt = { id: 'a1', startedAt: SETTLED_AT, durationMs: 9, outcome: 'status', statusCode: 500 };
 const succeeded: DeliveryAttempt = { ...failed, outcome: 'delivered', statusCode: 200 };

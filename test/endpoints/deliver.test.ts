@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { deliver } from '../../functions/webhooks/deliver.ts';
 import { payloadOf } from '../../functions/webhooks/event.ts';
 import { webhookSender } from '../../functions/webhooks/sender.ts';
@@ -13,25 +13,20 @@ import {
   dependenciesOf,
   eventOf,
   handleOnce,
+  test as it,
   merchantAt,
   putEvent,
   putMain,
-  type Rig,
   readMain,
+  rig,
   sendTo,
   settleLate,
-  startRig,
 } from './deliver-rig.ts';
 
 /** Needs the embedded DynamoDB and SQS; merchants' servers are real ones on 127.0.0.1. */
 
-let rig: Rig;
 const servers: TestServer[] = [];
 
-beforeAll(async () => {
-  rig = await startRig();
-});
-afterAll(() => rig.stop());
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
@@ -56,7 +51,7 @@ async function merchantAnswering(...statuses: number[]) {
 }
 
 const impatient = () =>
-  webhookSender({ clock: Date.now, permitLoopback: true, extraAuthorities: [authority.ca], deadlineMs: 1_500 });
+  webhookSender({ clock: rig.now, permitLoopback: true, extraAuthorities: [authority.ca], deadlineMs: 1_500 });
 
 describe('a delivery', () => {
   it('to a healthy endpoint is one POST, signed over the bytes sent, and takes the transaction off the sweep', async () => {
@@ -143,7 +138,7 @@ describe('a delivery', () => {
     const { merchant, arrivals } = await merchantAnswering(200);
     merchant.endpoint.enabled = false;
     const event = { transactionId: 'test_1', eventId: 'evt_t', merchantId: 'mer_1' };
-    await putMain(rig, testEventItem({ ...event, nowMs: Date.now() }));
+    await putMain(rig, testEventItem({ ...event, nowMs: rig.now() }));
     const delivery = await carryOut(rig, { ...event, series: 1, done: 0 }, dependenciesOf(rig, merchant).dependencies);
     expect(delivery).toMatchObject({ state: 'delivered', done: 1 });
     expect(arrivals[0]?.headers['x-service-event']).toBe('webhook.test');
@@ -170,7 +165,7 @@ describe('a merchant whose endpoint hangs', () => {
     const { merchant, arrivals } = await merchantAnswering(0, 200);
     const message = await putEvent(rig);
     const { dependencies } = dependenciesOf(rig, merchant, { send: impatient() });
-    const startedAt = Date.now();
+    const startedAt = rig.now();
     const delivery = await carryOut(rig, message, dependencies);
     expect(delivery).toMatchObject({
       state: 'delivered',
@@ -179,7 +174,7 @@ describe('a merchant whose endpoint hangs', () => {
     expect(merchant.slowMarks).toHaveLength(1);
     expect(merchant.slowMarks[0]).toBeGreaterThanOrEqual(startedAt + 10 * 60_000);
 
-    merchant.endpoint.slowUntilMs = Date.now() + 60_000;
+    merchant.endpoint.slowUntilMs = rig.now() + 60_000;
     await sendTo(rig, 'deliveries', await putEvent(rig));
     expect(await handleOnce(rig, 'deliveries', dependencies)).toEqual({ received: 1, failed: 0 });
     expect(arrivals).toHaveLength(2);
@@ -189,7 +184,7 @@ describe('a merchant whose endpoint hangs', () => {
 
   it('is not marked again while the mark is fresh', async () => {
     const { merchant } = await merchantAnswering(0, 0, 200);
-    merchant.endpoint.slowUntilMs = Date.now() + 9 * 60_000;
+    merchant.endpoint.slowUntilMs = rig.now() + 9 * 60_000;
     const message = await putEvent(rig);
     await carryOut(rig, message, dependenciesOf(rig, merchant, { send: impatient() }).dependencies);
     expect(merchant.slowMarks).toEqual([]);
@@ -249,7 +244,7 @@ describe('messages that come twice', () => {
       settlements: [
         settlementWith({
           eventId: 'evt_twice',
-          delivery: deliveryWith({ done: 2, nextAttemptAt: Date.now() + 60_000 }),
+          delivery: deliveryWith({ done: 2, nextAttemptAt: rig.now() + 60_000 }),
         }),
       ],
     });

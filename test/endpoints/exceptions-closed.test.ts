@@ -1,17 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect } from 'vitest';
 import { exceptionsInput, LOOKS_AT_MOST } from '../../functions/dashboard/finance-exceptions-list.ts';
+import { EXCEPTION_PREFIX } from '../../functions/payments/exception.ts';
+import { closedKey } from '../../functions/payments/exception-keys.ts';
 import { EXCEPTION_OUTCOMES } from '../../functions/payments/exception-outcomes.ts';
 import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
 import { exceptionDeskTable } from '../../functions/payments/exceptions-close.table.ts';
-import { SHARDS } from '../../functions/payments/tables.ts';
+import { SHARDS, shardOf } from '../../functions/payments/tables.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
+import { fromAttributes, toAttributes } from '../../functions/runtime/attributes.ts';
+import { dashboardTest, rig } from '../fixtures/dashboard.ts';
 import { TABLES } from '../support/created-tables.ts';
-import { type DashboardRig, FINANCE, NOON_MS, startDashboardRig } from './dashboard-transactions-rig.ts';
+import { FINANCE, NOON_MS, putMany } from './dashboard-transactions-rig.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let rig: DashboardRig;
 let nowMs = NOON_MS;
 const clock = () => nowMs;
 
@@ -65,10 +69,7 @@ const namesIn = (pages: Awaited<ReturnType<typeof pagesOf>>) =>
     exceptions.map(({ transactionId, exceptionId }) => ({ transactionId, exceptionId })),
   );
 
-beforeAll(async () => {
-  rig = await startDashboardRig(['mer_a', 'mer_b']);
-});
-afterAll(() => rig.stop());
+const test = dashboardTest(['mer_a', 'mer_b']);
 
 describe('the list of closed exceptions', () => {
   test('has each with its outcome, its note, who closed it and when; open ones are not in it', async () => {
@@ -159,12 +160,20 @@ describe('what a page of closed exceptions costs', () => {
   const MERCHANTS = 120;
 
   // Of 120 merchants in turn, one a minute; the rare one's are the first and the last that were closed.
-  beforeAll(async () => {
-    const merchantOf = (index: number) =>
-      index === 0 || index === COUNT - 1 ? 'mer_rare' : `mer_${index % MERCHANTS}`;
-    for (let index = 0; index < COUNT; index += 1)
-      await closed(FIRST_MS + index * 60_000, { merchantId: merchantOf(index), openedAt: FIRST_MS - DAY_MS });
-  }, 120_000);
+  // All but the first are put as the first was stored, each with its own names and time.
+  test.beforeAll(async ({ rig }) => {
+    const name = await closed(FIRST_MS, { merchantId: 'mer_rare', openedAt: FIRST_MS - DAY_MS });
+    const Key = toAttributes({ transactionId: name.transactionId, item: EXCEPTION_PREFIX + name.exceptionId });
+    const first = await rig.client.send(new GetItemCommand({ TableName: TABLES.transactions, Key }));
+    const { closed: how, ...item } = fromAttributes(first.Item ?? {});
+    const others = Array.from({ length: COUNT - 1 }, (_, before) => {
+      const [transactionId, at] = [newTransactionId(), FIRST_MS + (before + 1) * 60_000];
+      const merchantId = before + 1 === COUNT - 1 ? 'mer_rare' : `mer_${(before + 1) % MERCHANTS}`;
+      const keys = { transactionId, shard: shardOf(transactionId), exceptionKey: closedKey(at, merchantId) };
+      return { ...item, ...keys, ofMerchant: merchantId, closed: { ...(how as object), at } };
+    });
+    await putMany(rig, others);
+  });
 
   async function costOf(input: object) {
     Object.assign(rig.cost, { units: 0, calls: 0 });

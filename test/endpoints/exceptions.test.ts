@@ -1,5 +1,5 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { MalformedCursor } from '../../functions/dynamo/cursor.ts';
 import { EXCEPTION_KINDS, type ExceptionKind } from '../../functions/payments/exception.ts';
 import { EXCEPTION_OUTCOMES } from '../../functions/payments/exception-outcomes.ts';
@@ -10,19 +10,13 @@ import { newTransactionId } from '../../functions/payments/transaction-id.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { isoTime } from '../../functions/runtime/clock.ts';
 import { exceptionsCommands } from '../../lib/operator/exceptions-commands.ts';
+import { rig, test } from '../fixtures/payments.ts';
 import { TABLES } from '../support/created-tables.ts';
-import { dependenciesOf, type PaymentRig, startPaymentRig } from '../support/payment-rig.ts';
+import { dependenciesOf } from '../support/payment-rig.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
 
 const MINUTE_MS = 60_000;
 const ALWAYS = { fromMs: 0, toMs: NOW_MS + 1_000 * MINUTE_MS };
-
-let rig: PaymentRig;
-beforeAll(async () => {
-  rig = await startPaymentRig();
-});
-afterAll(() => rig.stop());
-beforeEach(() => rig.reset());
 
 const desk = () => exceptionDeskTable(rig.client, TABLES.transactions, () => rig.time.nowMs);
 const find = (filter: ExceptionFilter, limit = 100, cursor?: string) =>

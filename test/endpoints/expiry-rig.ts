@@ -1,6 +1,8 @@
 import type { Bank } from '../../functions/banking/bank.ts';
 import { type SweepCounts, sweep } from '../../functions/payments/sweep.ts';
+import { shardOf } from '../../functions/payments/tables.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
+import { sweepTest } from '../fixtures/payments.ts';
 import { dependenciesOf, type PaymentRig, type RigDependencies, stored } from '../support/payment-rig.ts';
 import type { Reply } from '../support/scripted-sibs.ts';
 
@@ -23,6 +25,7 @@ export interface SimulatedSweeps {
     untilMs: number,
     says: (nowMs: number) => Reply,
     stop?: () => Promise<boolean>,
+    changes?: Partial<RigDependencies>,
   ): Promise<void>;
 }
 
@@ -58,16 +61,23 @@ export function simulatedSweeps(rig: PaymentRig): SimulatedSweeps {
     dependencies,
     askedAt,
     at,
-    everyMinute: async (fromMs, untilMs, saying, stop = async () => false) => {
+    everyMinute: async (fromMs, untilMs, saying, stop = async () => false, changes = {}) => {
       says = saying;
       for (let now = fromMs; now <= untilMs; now += MINUTE_MS) {
-        await at(now);
+        await at(now, changes);
         if (await stop()) break;
       }
       says = undefined;
     },
   };
 }
+
+/** Of the test that runs. */
+export let sweeps: SimulatedSweeps;
+
+export const simulatedTest = sweepTest.extend('sweeps', { auto: true }, async ({ emptied }) => {
+  sweeps = simulatedSweeps(emptied);
+});
 
 /** Sweeps each time that the transaction is due, until it is no longer pending or a time has come; answers when it was swept. */
 export async function sweepWheneverDue(
@@ -81,6 +91,13 @@ export async function sweepWheneverDue(
     const { status, dueAt }: Transaction = await stored(rig, transactionId);
     if (status !== 'pending' || dueAt === undefined || dueAt > untilMs) return times;
     times.push(dueAt);
-    await sweeps.at(dueAt);
+    await sweeps.at(dueAt, onlyShardOf(transactionId, sweeps));
   }
+}
+
+/** For sweeps by the hundred of a table with one transaction: the shards without it are not asked what they have. */
+export function onlyShardOf(transactionId: string, { dependencies: { transactions } }: SimulatedSweeps) {
+  const due: typeof transactions.due = async (shard, ...page) =>
+    shard === shardOf(transactionId) ? transactions.due(shard, ...page) : { transactionIds: [], after: undefined };
+  return { transactions: { ...transactions, due } };
 }

@@ -1,24 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { SHARDS } from '../../functions/payments/tables.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
+import { rig } from '../fixtures/payments.ts';
 import { BANK_503, SAYS } from '../support/bank-script.ts';
 import { eventually } from '../support/hosted-service.ts';
-import { type PaymentRig, putTransaction, startPaymentRig, stored } from '../support/payment-rig.ts';
+import { putTransaction, stored } from '../support/payment-rig.ts';
 import { attemptWith } from '../support/payment-transactions.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
-import { MINUTE_MS, type SimulatedSweeps, simulatedSweeps } from './expiry-rig.ts';
+import { MINUTE_MS, simulatedSweeps, sweeps, simulatedTest as test } from './expiry-rig.ts';
 import { seeOperations } from './reconciliation-operations.ts';
 
-let rig: PaymentRig;
-let sweeps: SimulatedSweeps;
-beforeEach(async () => {
-  rig = await startPaymentRig();
-  rig.reset();
-  rig.sibs.script('status', SAYS.timedOut);
-  sweeps = simulatedSweeps(rig);
-});
-afterEach(() => rig.stop());
+beforeEach(() => rig.sibs.script('status', SAYS.timedOut));
 
 const DUE_MS = NOW_MS + 5 * MINUTE_MS;
 

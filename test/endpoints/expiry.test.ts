@@ -1,28 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { NEVER_STARTED_MS } from '../../functions/payments/times.ts';
+import { rig } from '../fixtures/payments.ts';
 import { BANK_503, ISSUED_REFERENCE, SAYS } from '../support/bank-script.ts';
 import { paymentCalls } from '../support/payment-calls.ts';
-import {
-  exceptionsOf,
-  notify,
-  type PaymentRig,
-  putTransaction,
-  startPaymentRig,
-  stored,
-} from '../support/payment-rig.ts';
+import { exceptionsOf, notify, putTransaction, stored } from '../support/payment-rig.ts';
 import { attemptWith } from '../support/payment-transactions.ts';
 import { json, NOW_MS, type Reply } from '../support/scripted-sibs.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, type SimulatedSweeps, simulatedSweeps, sweepWheneverDue } from './expiry-rig.ts';
-
-let rig: PaymentRig;
-let sweeps: SimulatedSweeps;
-// A table of its own for each test: a sweep looks at everything that is due.
-beforeEach(async () => {
-  rig = await startPaymentRig();
-  rig.reset();
-  sweeps = simulatedSweeps(rig);
-});
-afterEach(() => rig.stop());
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  onlyShardOf,
+  sweeps,
+  sweepWheneverDue,
+  simulatedTest as test,
+} from './expiry-rig.ts';
 
 const ASKED_FROM = NOW_MS + 5 * MINUTE_MS;
 
@@ -36,7 +28,8 @@ async function pushed(): Promise<string> {
 async function cancelledAt(transactionId: string, phaseMs: number, bankEndsAt: number): Promise<number> {
   const isSettled = async () => (await stored(rig, transactionId)).status !== 'pending';
   const says = (nowMs: number) => (nowMs >= bankEndsAt ? SAYS.timedOut : SAYS.waiting);
-  await sweeps.everyMinute(NOW_MS + phaseMs, bankEndsAt + 7 * HOUR_MS, says, isSettled);
+  const changes = onlyShardOf(transactionId, sweeps);
+  await sweeps.everyMinute(NOW_MS + phaseMs, bankEndsAt + 7 * HOUR_MS, says, isSettled, changes);
   const { status, settlements } = await stored(rig, transactionId);
   expect([status, settlements.length]).toEqual(['cancelled', 1]);
   return settlements[0]?.settledAt ?? 0;

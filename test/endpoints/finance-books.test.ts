@@ -6,7 +6,7 @@ import {
   type TransactWriteItemsCommandOutput,
 } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import { TOTALS_KEY, TOTALS_TTL } from '../../functions/finance/tables.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
@@ -15,37 +15,26 @@ import { type LossyProxy, startLossyProxy } from '../support/lossy-proxy.ts';
 import {
   afterSteps,
   allCounters,
+  beginAnother,
   booksOn,
   expectedOf,
-  type FinanceRig,
   figuresOf,
+  merchantId,
   NOON_MS,
   put,
   recordsOf,
   refundOf,
   refundRecord,
-  startFinanceRig,
+  rig,
   TODAY,
+  test,
 } from './finance-rig.ts';
 
-let rig: FinanceRig;
 let proxy: LossyProxy;
-beforeAll(async () => {
-  rig = await startFinanceRig();
+test.beforeAll(async ({ rig }) => {
   proxy = await startLossyProxy(rig.endpoint);
 });
-afterAll(async () => {
-  await proxy.close();
-  await rig.stop();
-});
-
-let merchants = 0;
-let merchantId = '';
-beforeEach(() => {
-  merchants += 1;
-  merchantId = `mer_${merchants}`;
-  rig.time.nowMs = NOON_MS;
-});
+afterAll(() => proxy.close());
 
 const NOTHING_FAILED = { batchItemFailures: [] };
 const HOUR_MS = 3_600_000;
@@ -222,8 +211,7 @@ describe('a crash', () => {
     };
     for (const isAfter of [false, true]) {
       for (let atCall = 1; ; atCall += 1) {
-        merchants += 1;
-        merchantId = `mer_${merchants}`;
+        beginAnother();
         if ((await crash(atCall, isAfter)) === 0) break;
         expect(atCall).toBeLessThan(20);
       }

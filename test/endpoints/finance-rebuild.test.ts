@@ -5,7 +5,7 @@ import {
   PutItemCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { FIGURES } from '../../functions/finance/contribution.ts';
 import { countersTable } from '../../functions/finance/counters.table.ts';
 import { rebuildTable } from '../../functions/finance/rebuild.table.ts';
@@ -18,10 +18,11 @@ import { itemSize } from '../support/item-size.ts';
 import {
   afterSteps,
   allCounters,
+  beginAnother,
   booksOn,
   expectedOf,
-  type FinanceRig,
   figuresOf,
+  merchantId,
   NOON_MS,
   put,
   putRefund,
@@ -29,23 +30,10 @@ import {
   recordsOf,
   refundOf,
   refundRecord,
-  startFinanceRig,
+  rig,
   TODAY,
+  test,
 } from './finance-rig.ts';
-
-let rig: FinanceRig;
-beforeAll(async () => {
-  rig = await startFinanceRig();
-});
-afterAll(() => rig.stop());
-
-let merchants = 0;
-let merchantId = '';
-beforeEach(() => {
-  merchants += 1;
-  merchantId = `mer_${merchants}`;
-  rig.time.nowMs = NOON_MS;
-});
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -220,8 +208,7 @@ describe('a rebuild while events come in', () => {
   ])('is right whenever %s', async (what, happen) => {
     for (const when of ['before', 'after'] as const) {
       for (let atCall = 1; ; atCall += 1) {
-        merchants += 1;
-        merchantId = `mer_${merchants}`;
+        beginAnother();
         const [counted, lost] = [paid(NOON_MS - 2 * DAY_MS), paid()];
         const cancelling = what.includes('late') ? [{ status: 'cancelled', atMs: NOON_MS } as const] : [];
         const more = afterSteps([...cancelling, { status: 'paid', atMs: NOON_MS + 1 }], { merchantId });
@@ -252,8 +239,7 @@ describe('a rebuild while events come in', () => {
 
   test('that crashes at any call has changed nothing but for the better, and the next one ends the work', async () => {
     for (let atCall = 1; ; atCall += 1) {
-      merchants += 1;
-      merchantId = `mer_${merchants}`;
+      beginAnother();
       const transactions = [paid(NOON_MS - 2 * DAY_MS), paid()];
       await put(rig, ...transactions);
       await spoil('2026-06-29');

@@ -1,4 +1,4 @@
-import { DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { keepBooks } from '../../functions/finance/books.ts';
 import { eventEntries, refundEntry } from '../../functions/finance/contribution.ts';
@@ -18,32 +18,41 @@ import { transactionsTable } from '../../functions/payments/transactions.table.t
 import type { TerminalStatus } from '../../functions/payments/transitions.ts';
 import { type Attribute, toAttributes } from '../../functions/runtime/attributes.ts';
 import { randomId } from '../../functions/runtime/ids.ts';
-import { startDynamo } from '../../lib/local/engines/dynamo.ts';
-import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
+import { rigTest } from '../fixtures/rig-test.ts';
+import { createTables, type Database, TABLES } from '../support/created-tables.ts';
 import { keepingLogger } from '../support/payment-rig.ts';
 import { transactionWith } from '../support/payment-transactions.ts';
 
 export type FinanceRig = Awaited<ReturnType<typeof startFinanceRig>>;
 
+/** Of the file that runs, and of the test a merchant of its own. */
+export let rig: FinanceRig;
+export let merchantId = '';
+let merchants = 0;
+
+export const test = rigTest(async (database) => {
+  rig = await startFinanceRig(database);
+  return rig;
+}).extend('merchant', { auto: true }, async ({ rig: own }) => {
+  beginAnother();
+  own.time.nowMs = NOON_MS;
+});
+
+/** Another merchant in its place. */
+export function beginAnother(): void {
+  merchants += 1;
+  merchantId = `mer_${merchants}`;
+}
+
 /** A summer's noon in Lisbon, 11:00 UTC. */
 export const NOON_MS = Date.parse('2026-07-01T11:00:00Z');
 export const TODAY = '2026-07-01';
 
-/** Tables on a fresh engine, and a clock that a test moves. */
-export async function startFinanceRig() {
-  const engine = await startDynamo();
-  const client = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
+/** Empty tables, and a clock that a test moves. */
+export async function startFinanceRig({ endpoint, client }: Database) {
   await createTables(client);
   const time = { nowMs: NOON_MS };
-  return {
-    endpoint: engine.endpoint,
-    client,
-    time,
-    stop: async () => {
-      client.destroy();
-      await engine.stop();
-    },
-  };
+  return { endpoint, client, time, stop: async () => undefined };
 }
 
 /** The function as its handler wires it, over `client`; the pauses between its tries are none. */
@@ -162,15 +171,20 @@ export function refundRecord(refund: Refund): DynamoDBRecord {
   return record('INSERT', { NewImage: toAttributes({ ...refund, item: refundItem(refund.refundId) }) });
 }
 
-/** Every counter there is. */
-export async function allCounters({ client }: FinanceRig): Promise<Counter[]> {
-  const { Items = [] } = await client.send(new ScanCommand({ TableName: TABLES.totals, ConsistentRead: true }));
+/** Every counter there is, or those of one merchant. */
+export async function allCounters({ client }: FinanceRig, merchantId?: string): Promise<Counter[]> {
+  const own = merchantId !== undefined && {
+    FilterExpression: '#item = :merchant',
+    ExpressionAttributeNames: { '#item': 'item' },
+    ExpressionAttributeValues: toAttributes({ ':merchant': merchantId }),
+  };
+  const { Items = [] } = await client.send(new ScanCommand({ TableName: TABLES.totals, ConsistentRead: true, ...own }));
   return Items.filter(({ day }) => !day?.S?.startsWith('counted#')).map(counterOf);
 }
 
 /** The figures of one merchant by day; days without any are left out. */
 export async function figuresOf(rig: FinanceRig, merchantId: string): Promise<Record<string, Figures>> {
-  const own = (await allCounters(rig)).filter((counter) => counter.merchantId === merchantId);
+  const own = await allCounters(rig, merchantId);
   return Object.fromEntries(
     own.flatMap(({ day, figures }) => (Object.keys(figures).length === 0 ? [] : [[day, figures]])),
   );

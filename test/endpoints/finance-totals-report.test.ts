@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { DashboardCaller } from '../../functions/dashboard/caller.ts';
 import { countersTable } from '../../functions/finance/counters.table.ts';
 import { totalsInput } from '../../functions/finance/totals-input.ts';
 import { totalsReport } from '../../functions/finance/totals-report.ts';
 import { TABLES } from '../support/created-tables.ts';
-import {
-  afterSteps,
-  booksOn,
-  type FinanceRig,
-  NOON_MS,
-  put,
-  recordsOf,
-  refundOf,
-  refundRecord,
-  startFinanceRig,
-} from './finance-rig.ts';
+import { afterSteps, booksOn, NOON_MS, put, recordsOf, refundOf, refundRecord, rig, test } from './finance-rig.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const CALLERS = {
@@ -24,9 +14,7 @@ const CALLERS = {
   nobody: { userId: 'u-4', roles: [] },
 } as const satisfies Record<string, DashboardCaller>;
 
-let rig: FinanceRig;
-beforeAll(async () => {
-  rig = await startFinanceRig();
+test.beforeAll(async ({ rig }) => {
   const merchantId = 'mer_a';
   const own = [
     afterSteps([{ status: 'paid', atMs: NOON_MS }], { merchantId, amountCents: 1_010 }),
@@ -40,7 +28,6 @@ beforeAll(async () => {
   const { keep } = booksOn(rig, rig.client);
   await keep([...[...own, foreign].flatMap(recordsOf), refundRecord(refund)]);
 });
-afterAll(() => rig.stop());
 
 const ask = (caller: DashboardCaller, input: object = {}) =>
   totalsReport({ counters: countersTable(rig.client, TABLES.totals) })(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { type DeliverDependencies, deliver, type Further } from '../../functions/webhooks/deliver.ts';
 import { queueInbox } from '../../functions/webhooks/delivery-queue.sqs.ts';
 import type { Inbox, SourceQueue } from '../../functions/webhooks/delivery-queue.ts';
@@ -11,12 +11,12 @@ import {
   dependenciesOf,
   eventOf,
   handleOnce,
+  test as it,
   merchantAt,
   putEvent,
-  type Rig,
   readMain,
+  rig,
   sendTo,
-  startRig,
 } from './deliver-rig.ts';
 
 /** Needs the embedded DynamoDB and SQS. The POST is scripted by URL, so that one can hang for as long as a test wants. */
@@ -26,11 +26,6 @@ const HANGING = 'https://hanging.example/hook';
 const HEALTHY = 'https://healthy.example/hook';
 const LONG_MS = 30_000;
 
-let rig: Rig;
-beforeAll(async () => {
-  rig = await startRig();
-});
-afterAll(() => rig.stop());
 afterEach(async () => {
   // What a test left in the queues would be taken by the next one.
   const { dependencies } = dependenciesOf(rig, merchantAt(HEALTHY), { send: async () => DELIVERED });

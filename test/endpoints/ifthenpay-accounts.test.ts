@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { checkoutId } from '../../functions/banking/sibs.ids.ts';
+import { rig, test } from '../fixtures/ifthenpay.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { noticeOf } from '../support/bank-script.ts';
-import { type IfthenpayRig, OTHER_KEY, startIfthenpayRig } from '../support/ifthenpay-rig.ts';
+import { OTHER_KEY } from '../support/ifthenpay-rig.ts';
 import { callbackQuery, IFTHENPAY } from '../support/scripted-ifthenpay.ts';
 import { CREDENTIALS } from '../support/scripted-sibs.ts';
-
-let rig: IfthenpayRig;
-beforeAll(async () => {
-  rig = await startIfthenpayRig();
-});
-afterAll(() => rig.stop());
-beforeEach(() => rig.reset());
 
 /** A live push of a merchant on this account. */
 async function pushOn(account: string): Promise<{ transactionId: string; bankId: string }> {

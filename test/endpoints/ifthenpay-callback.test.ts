@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type IfthenpayRig, startIfthenpayRig } from '../support/ifthenpay-rig.ts';
+import { describe, expect } from 'vitest';
+import { rig, test } from '../fixtures/ifthenpay.ts';
 import { exceptionsOf } from '../support/payment-rig.ts';
 import { callbackQuery, IFTHENPAY, listing, PUSH_ID, recorded } from '../support/scripted-ifthenpay.ts';
-
-let rig: IfthenpayRig;
-beforeAll(async () => {
-  rig = await startIfthenpayRig();
-});
-afterAll(() => rig.stop());
-beforeEach(() => rig.reset());
 
 /** A live push or an issued reference, and the query of its callback. */
 async function started(method: 'mbway' | 'multibanco') {
@@ -18,7 +11,7 @@ async function started(method: 'mbway' | 'multibanco') {
   const query = (changed: Record<string, string> = {}) => callbackQuery(method, { orderId, ...changed });
   return { transactionId, orderId, query };
 }
-const exceptionsAt = (transactionId: string) => exceptionsOf({ client: rig.client } as never, transactionId);
+const exceptionsAt = (transactionId: string) => exceptionsOf(rig, transactionId);
 
 describe('the callback of a push', () => {
   test('is confirmed by the status call before it is believed, then acknowledged', async () => {

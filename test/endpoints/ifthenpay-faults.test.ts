@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type IfthenpayRig, startIfthenpayRig } from '../support/ifthenpay-rig.ts';
+import { beforeEach, describe, expect } from 'vitest';
+import { rig, test } from '../fixtures/ifthenpay.ts';
 import { errorOf } from '../support/payment-calls.ts';
-import { exceptionsOf, openExceptionIds, type PaymentRig } from '../support/payment-rig.ts';
+import { exceptionsOf, openExceptionIds } from '../support/payment-rig.ts';
 import { callbackQuery, listing, PUSH_ID, recorded } from '../support/scripted-ifthenpay.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
 
 /** Needs the embedded DynamoDB. ifthenpay is scripted; its 401 is what a wrong key gets. */
 
-let rig: IfthenpayRig;
 let transactionId: string;
-beforeAll(async () => {
-  rig = await startIfthenpayRig();
-});
-afterAll(() => rig.stop());
 beforeEach(async () => {
-  rig.reset();
   transactionId = await rig.newTransaction();
 });
 
 const UNAUTHORIZED = { status: 401, body: '{"Message":"Unauthorized"}' };
-/** What the exceptions' readers take of a rig. */
-const asRig = () => rig as unknown as PaymentRig;
 
 /** Order ids of the pushes that ifthenpay was asked for. */
 const orderIds = (): string[] => rig.provider.seenAt('push').map(({ body }) => JSON.parse(body).orderId);
@@ -57,10 +49,10 @@ describe('invariant 9: a callback of money under the order id of such a start', 
     await fault();
     const [orderId] = orderIds();
     expect((await paidTo(orderId)).statusCode).toBe(200);
-    expect(await exceptionsOf(asRig(), transactionId)).toMatchObject([
+    expect(await exceptionsOf(rig, transactionId)).toMatchObject([
       { kind: 'unknown-payment', state: 'open', bankId: orderId, ofMerchant: 'mer_a', receivedCents: 1_000 },
     ]);
-    expect(await openExceptionIds(asRig(), transactionId)).toContain(transactionId);
+    expect(await openExceptionIds(rig, transactionId)).toContain(transactionId);
     expect((await rig.stored(transactionId)).status).toBe('pending');
   });
 
@@ -70,7 +62,7 @@ describe('invariant 9: a callback of money under the order id of such a start', 
     const before = await rig.stored(transactionId);
     expect((await paidTo(orderIds()[0])).statusCode).toBe(200);
     expect(await rig.stored(transactionId)).toEqual(before);
-    expect(await exceptionsOf(asRig(), transactionId)).toHaveLength(1);
+    expect(await exceptionsOf(rig, transactionId)).toHaveLength(1);
   });
 
   test('on another account is foreign, as any other', async () => {
@@ -78,7 +70,7 @@ describe('invariant 9: a callback of money under the order id of such a start', 
     const [orderId = ''] = orderIds();
     await rig.dependencies.transactions.point('ifthenpay-1', orderId, await rig.newTransaction('ifthenpay-2'));
     expect((await paidTo(orderId)).statusCode).toBe(200);
-    expect(await exceptionsOf(asRig(), `foreign_${orderId}`)).toMatchObject([{ kind: 'unknown-payment' }]);
+    expect(await exceptionsOf(rig, `foreign_${orderId}`)).toMatchObject([{ kind: 'unknown-payment' }]);
   });
 });
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type IfthenpayRig, startIfthenpayRig } from '../support/ifthenpay-rig.ts';
+import { describe, expect } from 'vitest';
+import { rig, test } from '../fixtures/ifthenpay.ts';
 import { itemSize } from '../support/item-size.ts';
 import { errorOf } from '../support/payment-calls.ts';
 import { storedItem } from '../support/payment-rig.ts';
@@ -7,12 +7,6 @@ import { callbackQuery, listing, PUSH_ID, REFERENCE_ID, recorded } from '../supp
 import { NOW_MS } from '../support/scripted-sibs.ts';
 
 const MINUTE_MS = 60_000;
-let rig: IfthenpayRig;
-beforeAll(async () => {
-  rig = await startIfthenpayRig();
-});
-afterAll(() => rig.stop());
-beforeEach(() => rig.reset());
 
 /** Starts a push whose answer ifthenpay loses, and answers the transaction's id. */
 async function lostPush(): Promise<string> {
@@ -150,5 +144,5 @@ test.each(['mbway', 'multibanco'] as const)('the main item of a payment by %s st
   rig.payPush();
   const orderId = (await rig.stored(transactionId)).attempts[0]?.bankId ?? '';
   expect((await rig.callBack(callbackQuery(method, { orderId }))).statusCode).toBe(200);
-  expect(itemSize(await storedItem({ client: rig.client } as never, transactionId))).toBeLessThan(1_024);
+  expect(itemSize(await storedItem(rig, transactionId))).toBeLessThan(1_024);
 });

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type IfthenpayRig, startIfthenpayRig } from '../support/ifthenpay-rig.ts';
+import { describe, expect } from 'vitest';
+import { rig, test } from '../fixtures/ifthenpay.ts';
 import { recorded } from '../support/scripted-ifthenpay.ts';
 import { json, NOW_MS } from '../support/scripted-sibs.ts';
-
-let rig: IfthenpayRig;
-beforeAll(async () => {
-  rig = await startIfthenpayRig();
-});
-afterAll(() => rig.stop());
-beforeEach(() => rig.reset());
 
 async function livePush(): Promise<string> {
   const transactionId = await rig.newTransaction();

@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  ifthenpayAgainst,
-  PUSH_ID,
-  recorded,
-  type ScriptedIfthenpay,
-  startScriptedIfthenpay,
-} from '../support/scripted-ifthenpay.ts';
+import { beforeEach, describe, expect } from 'vitest';
+import { provider, ifthenpayTest as test } from '../fixtures/providers.ts';
+import { ifthenpayAgainst, PUSH_ID, recorded } from '../support/scripted-ifthenpay.ts';
 import { json, type Reply } from '../support/scripted-sibs.ts';
 
 const PUSH = { transactionId: 'tx_0123456789abcdefghjkmnpq', amountCents: 1690, phoneNumber: '912345678' };
 const HTML_502: Reply = { status: 502, type: 'text/html', body: '<html><body><h1>502 Bad Gateway</h1></body></html>' };
 
-let provider: ScriptedIfthenpay;
-beforeAll(async () => {
-  provider = await startScriptedIfthenpay();
-});
-afterAll(() => provider.close());
-beforeEach(() => {
-  provider.seen.length = 0;
-  provider.script('push', recorded('push-accepted'));
-});
+beforeEach(() => provider.script('push', recorded('push-accepted')));
 
 describe('a push at ifthenpay', () => {
   test('is claimed under a short order id of ours before anything is sent, and then sent once', async () => {

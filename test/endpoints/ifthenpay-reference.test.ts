@@ -1,11 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  ifthenpayAgainst,
-  REFERENCE_ID,
-  recorded,
-  type ScriptedIfthenpay,
-  startScriptedIfthenpay,
-} from '../support/scripted-ifthenpay.ts';
+import { beforeEach, describe, expect } from 'vitest';
+import { provider, ifthenpayTest as test } from '../fixtures/providers.ts';
+import { ifthenpayAgainst, REFERENCE_ID, recorded } from '../support/scripted-ifthenpay.ts';
 import { json, NOW_MS, type Reply } from '../support/scripted-sibs.ts';
 
 const WISH = {
@@ -14,15 +9,7 @@ const WISH = {
   expiresAtMs: Date.parse('2026-02-15T23:59:59Z'),
 };
 
-let provider: ScriptedIfthenpay;
-beforeAll(async () => {
-  provider = await startScriptedIfthenpay();
-});
-afterAll(() => provider.close());
-beforeEach(() => {
-  provider.seen.length = 0;
-  provider.script('reference', recorded('reference-issued'));
-});
+beforeEach(() => provider.script('reference', recorded('reference-issued')));
 
 const issue = (wish = WISH, nowMs = NOW_MS) =>
   ifthenpayAgainst(provider, { nowMs }).issueReference(wish, async () => true);

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SimulatedBank, startSimulatedBank } from '../banking/simulated-bank.ts';
+import { describe, expect } from 'vitest';
+import { simulated, simulatedTest } from '../banking/simulated-bank.ts';
 
-let simulated: SimulatedBank;
-beforeAll(async () => {
-  simulated = await startSimulatedBank('ifthenpay');
-});
-afterAll(() => simulated.stop());
+const test = simulatedTest('ifthenpay');
 
 const PUSH = { mbWayKey: 'ABC-1', orderId: 'w123', amount: '10.50', mobileNumber: '351#910000002', description: '' };
 const REFERENCE = { mbKey: 'MBK-1', orderId: 'r123', amount: '10.50', expiryDays: 3 };

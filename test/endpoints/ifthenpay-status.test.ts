@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import type { BankStatus, KnownPayment } from '../../functions/banking/bank.ts';
+import { provider, ifthenpayTest as test } from '../fixtures/providers.ts';
 import {
   ifthenpayAgainst,
   knownPush,
@@ -7,21 +8,11 @@ import {
   PUSH_ID,
   REFERENCE_ID,
   recorded,
-  type ScriptedIfthenpay,
-  startScriptedIfthenpay,
 } from '../support/scripted-ifthenpay.ts';
 import { json, NOW_MS, type Reply } from '../support/scripted-sibs.ts';
 
 const MINUTE_MS = 60_000;
-let provider: ScriptedIfthenpay;
-beforeAll(async () => {
-  provider = await startScriptedIfthenpay();
-});
-afterAll(() => provider.close());
-beforeEach(() => {
-  provider.seen.length = 0;
-  provider.script('payments', recorded('payments-none'));
-});
+beforeEach(() => provider.script('payments', recorded('payments-none')));
 
 const ask = (known: KnownPayment | undefined, nowMs = NOW_MS, bankId = 'wabcdefghjkmnpq'): Promise<BankStatus> =>
   ifthenpayAgainst(provider, { nowMs }).askStatus(bankId, known);

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
+import { calls, rig, pendingTest as test, transactionId } from '../fixtures/payments.ts';
 import { STRANGER } from '../support/api-event.ts';
-import { type Answered, errorOf, type PaymentCalls, paymentCalls } from '../support/payment-calls.ts';
-import { dependenciesOf, type PaymentRig, putTransaction, startPaymentRig } from '../support/payment-rig.ts';
-
-let rig: PaymentRig;
-let calls: PaymentCalls;
-let transactionId: string;
-beforeAll(async () => {
-  rig = await startPaymentRig();
-  rig.reset();
-  calls = paymentCalls(dependenciesOf(rig));
-  ({ transactionId } = await putTransaction(rig));
-});
-afterAll(() => rig.stop());
+import { type Answered, errorOf } from '../support/payment-calls.ts';
 
 const PHONE = '912345678';
 const SECRET = 'sk_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG';

@@ -1,18 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type PaymentCalls, paymentCalls } from '../support/payment-calls.ts';
-import { dependenciesOf, type PaymentRig, startPaymentRig, stored } from '../support/payment-rig.ts';
+import { describe, expect } from 'vitest';
+import { calls, rig, test } from '../fixtures/payments.ts';
+import { paymentCalls } from '../support/payment-calls.ts';
+import { dependenciesOf, stored } from '../support/payment-rig.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
-
-let rig: PaymentRig;
-let calls: PaymentCalls;
-beforeAll(async () => {
-  rig = await startPaymentRig();
-});
-afterAll(() => rig.stop());
-beforeEach(() => {
-  rig.reset();
-  calls = paymentCalls(dependenciesOf(rig));
-});
 
 describe('§4.1: init', () => {
   test('answers 200 with exactly transactionId, amount and currency', async () => {

@@ -1,32 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { START_IN_FLIGHT_MS } from '../../functions/payments/times.ts';
+import { beginAnother, calls, dependencies, rig, pendingTest as test, transactionId } from '../fixtures/payments.ts';
 import { BANK_503, PUSH_OUT, SAYS, startsSeen } from '../support/bank-script.ts';
-import { errorOf, type PaymentCalls, paymentCalls } from '../support/payment-calls.ts';
-import {
-  dependenciesOf,
-  exceptionsOf,
-  type PaymentRig,
-  putTransaction,
-  type RigDependencies,
-  startPaymentRig,
-  stored,
-} from '../support/payment-rig.ts';
+import { errorOf } from '../support/payment-calls.ts';
+import { exceptionsOf, stored } from '../support/payment-rig.ts';
 import { NOW_MS, type Reply } from '../support/scripted-sibs.ts';
-
-let rig: PaymentRig;
-let dependencies: RigDependencies;
-let calls: PaymentCalls;
-let transactionId: string;
-beforeAll(async () => {
-  rig = await startPaymentRig();
-});
-afterAll(() => rig.stop());
-beforeEach(async () => {
-  rig.reset();
-  dependencies = dependenciesOf(rig);
-  calls = paymentCalls(dependencies);
-  ({ transactionId } = await putTransaction(rig));
-});
 
 const PHONE = '912345678';
 const OTHER_PHONE = '923456789';
@@ -168,7 +146,7 @@ describe('D8: another call after a push whose fate is unknown', () => {
 
   test.each(others)('%s later is 400 when the push is out or the bank cannot say', async (_, call, text) => {
     for (const says of [SAYS.waiting, BANK_503]) {
-      ({ transactionId } = await putTransaction(rig));
+      await beginAnother();
       rig.time.nowMs = NOW_MS;
       await losePush();
       later(START_IN_FLIGHT_MS, says);

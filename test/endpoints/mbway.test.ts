@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
+import { calls, dependencies, rig, test } from '../fixtures/payments.ts';
 import {
   AMOUNT_REFUSED,
   checkoutsSeen,
@@ -7,30 +8,9 @@ import {
   PUSH_OUT,
   startsSeen,
 } from '../support/bank-script.ts';
-import { errorOf, type PaymentCalls, paymentCalls } from '../support/payment-calls.ts';
-import {
-  dependenciesOf,
-  notify,
-  type PaymentRig,
-  putTransaction,
-  type RigDependencies,
-  startPaymentRig,
-  stored,
-} from '../support/payment-rig.ts';
+import { errorOf } from '../support/payment-calls.ts';
+import { notify, putTransaction, stored } from '../support/payment-rig.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
-
-let rig: PaymentRig;
-let dependencies: RigDependencies;
-let calls: PaymentCalls;
-beforeAll(async () => {
-  rig = await startPaymentRig();
-});
-afterAll(() => rig.stop());
-beforeEach(() => {
-  rig.reset();
-  dependencies = dependenciesOf(rig);
-  calls = paymentCalls(dependencies);
-});
 
 const PHONE = '912345678';
 const OTHER_PHONE = '923456789';

@@ -1,27 +1,18 @@
-import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ScanCommand } from '@aws-sdk/client-dynamodb';
+import { beforeEach, describe, expect } from 'vitest';
 import { accounts, UnknownMerchant } from '../../functions/merchants/accounts.ts';
 import { apiKeysIn } from '../../functions/merchants/api-keys.table.ts';
 import { ACCOUNT_STATUSES, type AccountStatus } from '../../functions/merchants/merchant.ts';
 import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { sealedWebhookEndpoints } from '../../functions/merchants/webhook-endpoint.table.ts';
 import { fromAttributes } from '../../functions/runtime/attributes.ts';
-import { type Engine, startDynamo } from '../../lib/local/engines/dynamo.ts';
-import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
+import { client, freshTest as test } from '../fixtures/tables.ts';
+import { TABLES } from '../support/created-tables.ts';
 import { KEYRING } from '../support/payment-rig.ts';
 
-let engine: Engine;
-let client: DynamoDBClient;
 let nowMs: number;
-beforeEach(async () => {
-  engine = await startDynamo();
-  client = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
-  await createTables(client);
+beforeEach(() => {
   nowMs = 1_800_000_000_000;
-});
-afterEach(async () => {
-  client.destroy();
-  await engine.stop();
 });
 
 const table = () => merchantsTable(client, TABLES.merchants);

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type IfthenpayRig, startIfthenpayRig } from '../support/ifthenpay-rig.ts';
+import { describe, expect } from 'vitest';
+import { rig, test } from '../fixtures/ifthenpay.ts';
 import { itemSize } from '../support/item-size.ts';
 import { exceptionsOf, storedItem } from '../support/payment-rig.ts';
 import { callbackQuery, listing, recorded } from '../support/scripted-ifthenpay.ts';
-
-let rig: IfthenpayRig;
-beforeAll(async () => {
-  rig = await startIfthenpayRig();
-});
-afterAll(() => rig.stop());
-beforeEach(() => rig.reset());
 
 /** A payment of 10 euros that is out, with its callbacks. */
 async function started(method: 'mbway' | 'multibanco') {
@@ -24,9 +17,7 @@ async function started(method: 'mbway' | 'multibanco') {
     status: async () => (await rig.stored(transactionId)).status,
     /** What finance finds, as kind and cents, in order of the kinds. */
     exceptions: async () =>
-      (await exceptionsOf({ client: rig.client } as never, transactionId)).map(
-        ({ kind, receivedCents }) => `${kind} ${receivedCents}`,
-      ),
+      (await exceptionsOf(rig, transactionId)).map(({ kind, receivedCents }) => `${kind} ${receivedCents}`),
   };
 }
 const at = (payment_datetime: string, amount = '10.00') => ({ amount, payment_datetime });
@@ -158,7 +149,7 @@ describe('two reports are one payment only if ids, cents and second agree', () =
     for (const amount of ['5.00', '6.00', '5.00']) {
       await rig.callBack(callbackQuery('mbway', { orderId, requestId, amount }));
     }
-    const kept = await exceptionsOf({ client: rig.client } as never, `foreign_${requestId}`);
+    const kept = await exceptionsOf(rig, `foreign_${requestId}`);
     expect(kept.map(({ receivedCents }) => receivedCents)).toEqual([500, 600]);
   });
 
@@ -167,7 +158,7 @@ describe('two reports are one payment only if ids, cents and second agree', () =
     await reference.callBack(FIRST);
     const { length } = (await rig.stored(reference.transactionId)).paidOperation ?? '';
     // Seven figures of cents instead of four, and an order id of the greatest length instead of `ORDER-1`.
-    const largest = itemSize(await storedItem({ client: rig.client } as never, reference.transactionId)) + 3 + 93;
+    const largest = itemSize(await storedItem(rig, reference.transactionId)) + 3 + 93;
     expect([length > 0, largest < 1_024]).toEqual([true, true]);
   });
 });

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { START_IN_FLIGHT_MS } from '../../functions/payments/times.ts';
+import { beginAnother, calls, dependencies, rig, pendingTest as test, transactionId } from '../fixtures/payments.ts';
 import {
   AMOUNT_REFUSED,
   BANK_503,
@@ -9,32 +10,9 @@ import {
   SAYS,
   startsSeen,
 } from '../support/bank-script.ts';
-import { errorOf, type PaymentCalls, paymentCalls } from '../support/payment-calls.ts';
-import {
-  dependenciesOf,
-  notify,
-  type PaymentRig,
-  putTransaction,
-  type RigDependencies,
-  startPaymentRig,
-  stored,
-} from '../support/payment-rig.ts';
+import { errorOf } from '../support/payment-calls.ts';
+import { notify, stored } from '../support/payment-rig.ts';
 import { json, NOW_MS, type Reply } from '../support/scripted-sibs.ts';
-
-let rig: PaymentRig;
-let dependencies: RigDependencies;
-let calls: PaymentCalls;
-let transactionId: string;
-beforeAll(async () => {
-  rig = await startPaymentRig();
-});
-afterAll(() => rig.stop());
-beforeEach(async () => {
-  rig.reset();
-  dependencies = dependenciesOf(rig);
-  calls = paymentCalls(dependencies);
-  ({ transactionId } = await putTransaction(rig));
-});
 
 const ENDS_AT = Date.parse('2026-02-15T23:59:59.000Z');
 const ANSWER = { entity: '24000', reference: '123456789', amount: 10, expiresAt: '2026-02-15T23:59:59.000Z' };
@@ -103,7 +81,7 @@ describe('D6: the same call again', () => {
       ['Success', 'paid'],
       ['Timeout', 'cancelled'],
     ] as const) {
-      ({ transactionId } = await putTransaction(rig));
+      await beginAnother();
       await calls.multibanco(transactionId);
       await notify(dependencies, await stored(rig, transactionId), { method: 'REFERENCE', status });
       expect(errorOf(await calls.multibanco(transactionId))).toContain(`already ${text}`);
@@ -122,7 +100,7 @@ describe('D6: the same call again', () => {
 describe('D7: refused before a reference was issued', () => {
   test('the amount, at the checkout or the generation, is 400 naming amount, and a push can be tried', async () => {
     for (const route of ['checkout', 'generate'] as const) {
-      ({ transactionId } = await putTransaction(rig));
+      await beginAnother();
       rig.reset();
       rig.sibs.script(route, AMOUNT_REFUSED);
       const answered = await calls.multibanco(transactionId);

@@ -1,43 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { checkoutId } from '../../functions/banking/sibs.ids.ts';
 import { EXCEPTION_LINE } from '../../functions/payments/exception.ts';
 import { sweep } from '../../functions/payments/sweep.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
+import { calls, dependencies, pushed, rig, test } from '../fixtures/payments.ts';
 import { BANK_503, noticeOf, SAYS } from '../support/bank-script.ts';
-import { type PaymentCalls, paymentCalls } from '../support/payment-calls.ts';
-import {
-  dependenciesOf,
-  exceptionsOf,
-  notify,
-  openExceptionIds,
-  type PaymentRig,
-  putTransaction,
-  type RigDependencies,
-  receive,
-  startPaymentRig,
-  stored,
-} from '../support/payment-rig.ts';
+import { exceptionsOf, notify, openExceptionIds, putTransaction, receive, stored } from '../support/payment-rig.ts';
 import { keyOf } from '../support/payment-transactions.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
 
-let rig: PaymentRig;
-let dependencies: RigDependencies;
-let calls: PaymentCalls;
-beforeAll(async () => {
-  rig = await startPaymentRig();
-});
-afterAll(() => rig.stop());
-beforeEach(() => {
-  rig.reset();
-  dependencies = dependenciesOf(rig);
-  calls = paymentCalls(dependencies);
-});
-
-async function pushed(): Promise<Transaction> {
-  const { transactionId } = await putTransaction(rig);
-  await calls.mbway(transactionId);
-  return stored(rig, transactionId);
-}
 const kinds = async ({ transactionId }: Pick<Transaction, 'transactionId'>) =>
   (await exceptionsOf(rig, transactionId)).map(({ kind }) => kind);
 const statusOf = async ({ transactionId }: Transaction) => (await stored(rig, transactionId)).status;

@@ -1,19 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { checkoutId } from '../../functions/banking/sibs.ids.ts';
+import { rig, test } from '../fixtures/payments.ts';
 import { noticeOf } from '../support/bank-script.ts';
 import { paymentCalls } from '../support/payment-calls.ts';
-import {
-  allItems,
-  dependenciesOf,
-  notify,
-  type PaymentRig,
-  putTransaction,
-  receive,
-  startPaymentRig,
-  stored,
-} from '../support/payment-rig.ts';
+import { allItems, dependenciesOf, notify, putTransaction, receive, stored } from '../support/payment-rig.ts';
 import { CREDENTIALS } from '../support/scripted-sibs.ts';
 import { seal } from '../support/sealed-notification.ts';
 
@@ -22,11 +14,9 @@ const VECTOR = 'X-Initialization-Vector';
 const TAG = 'X-Authentication-Tag';
 type Notice = ReturnType<typeof noticeOf>;
 
-let rig: PaymentRig;
 /** Genuine notices that would change something: of a pending push, a failed one, a paid one and a payment not ours. */
 let genuine: Notice[];
-beforeAll(async () => {
-  rig = await startPaymentRig();
+test.beforeAll(async ({ rig }) => {
   rig.reset();
   const dependencies = dependenciesOf(rig);
   const calls = paymentCalls(dependencies);
@@ -49,7 +39,6 @@ beforeAll(async () => {
   });
   genuine.push(noticeOf({ merchantTransactionId: 'SALE', bankId: 's2sale' }));
 });
-afterAll(() => rig.stop());
 
 const flipped = (base64: string, at: number): string => {
   const bytes = Buffer.from(base64, 'base64');

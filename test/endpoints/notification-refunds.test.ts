@@ -1,45 +1,20 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { checkoutId } from '../../functions/banking/sibs.ids.ts';
 import { refundOf } from '../../functions/payments/refund.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { detailText, readDetail } from '../../lib/operator/transaction-detail.ts';
+import { dependencies, pushed, rig, test } from '../fixtures/payments.ts';
 import { BANK_PAID_AT, type NoticeFacts, noticeOf } from '../support/bank-script.ts';
 import { TABLES } from '../support/created-tables.ts';
-import { type PaymentCalls, paymentCalls } from '../support/payment-calls.ts';
-import {
-  dependenciesOf,
-  exceptionsOf,
-  notify,
-  openExceptionIds,
-  type PaymentRig,
-  putTransaction,
-  type RigDependencies,
-  receive,
-  startPaymentRig,
-  stored,
-} from '../support/payment-rig.ts';
+import { exceptionsOf, notify, openExceptionIds, putTransaction, receive, stored } from '../support/payment-rig.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
 
-let rig: PaymentRig;
-let dependencies: RigDependencies;
-let calls: PaymentCalls;
-beforeAll(async () => {
-  rig = await startPaymentRig();
-});
-afterAll(() => rig.stop());
-beforeEach(() => {
-  rig.reset();
-  dependencies = dependenciesOf(rig);
-  calls = paymentCalls(dependencies);
-});
-
 async function paid(): Promise<Transaction> {
-  const { transactionId } = await putTransaction(rig);
-  await calls.mbway(transactionId);
-  const transaction = await stored(rig, transactionId);
+  const transaction = await pushed();
+  const { transactionId } = transaction;
   await notify(dependencies, transaction, { operationId: 'S1' });
   return stored(rig, transactionId);
 }
@@ -130,9 +105,8 @@ describe('D9: money that the bank says went back', () => {
   });
 
   test('is kept also when it comes before the payment itself', async () => {
-    const { transactionId } = await putTransaction(rig);
-    await calls.mbway(transactionId);
-    const transaction = await stored(rig, transactionId);
+    const transaction = await pushed();
+    const { transactionId } = transaction;
     await returned(transaction);
     await notify(dependencies, transaction);
     expect((await stored(rig, transactionId)).status).toBe('paid');

@@ -1,35 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { BankStatus } from '../../functions/banking/bank.ts';
 import { speaksOfMoney } from '../../functions/banking/bank.ts';
 import { applyBankWord, applyNotice } from '../../functions/payments/bank-word.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { TRANSITIONS } from '../../functions/payments/transitions.ts';
-import { type PaymentCalls, paymentCalls } from '../support/payment-calls.ts';
-import {
-  dependenciesOf,
-  exceptionsOf,
-  notify,
-  type PaymentRig,
-  putTransaction,
-  type RigDependencies,
-  startPaymentRig,
-  stored,
-} from '../support/payment-rig.ts';
+import { dependencies, pushed, rig, test } from '../fixtures/payments.ts';
+import { exceptionsOf, notify, putTransaction, stored } from '../support/payment-rig.ts';
 import { attemptWith } from '../support/payment-transactions.ts';
-
-let rig: PaymentRig;
-let dependencies: RigDependencies;
-let calls: PaymentCalls;
-beforeAll(async () => {
-  rig = await startPaymentRig();
-});
-afterAll(() => rig.stop());
-beforeEach(() => {
-  rig.reset();
-  dependencies = dependenciesOf(rig);
-  calls = paymentCalls(dependencies);
-});
 
 const operation = fc.constantFrom({}, { operationId: 'S1' }, { operationId: 'S2' });
 const paid = fc.tuple(fc.constantFrom(400, 999, 1_000, 1_001), fc.constantFrom(null, 7, 8), operation).map(
@@ -137,9 +115,8 @@ describe('whatever the bank says, in whatever order, by notice or when asked', (
       [refused, 'failed'],
       [{ status: 'Timeout' } as const, 'cancelled'],
     ] as const) {
-      const { transactionId } = await putTransaction(rig);
-      await calls.mbway(transactionId);
-      const transaction = await stored(rig, transactionId);
+      const transaction = await pushed();
+      const { transactionId } = transaction;
       const bankId = transaction.attempts[0]?.bankId ?? '';
       await notify(dependencies, transaction, first);
       expect((await stored(rig, transactionId)).status).toBe(status);
@@ -162,9 +139,8 @@ describe('whatever the bank says, in whatever order, by notice or when asked', (
       [2, 1, 0],
     ];
     for (const order of orders) {
-      const { transactionId } = await putTransaction(rig);
-      await calls.mbway(transactionId);
-      const transaction = await stored(rig, transactionId);
+      const transaction = await pushed();
+      const { transactionId } = transaction;
       for (const index of order) {
         const answer = await notify(dependencies, transaction, { ...facts[index], notificationId: `notice-${index}` });
         expect([answer.statusCode, JSON.parse(answer.body)]).toEqual([

@@ -1,48 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { checkoutId } from '../../functions/banking/sibs.ids.ts';
 import { notification } from '../../functions/payments/notification.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
+import { calls, dependencies, issued, pushed, rig, test } from '../fixtures/payments.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { BANK_PAID_AT, noticeOf } from '../support/bank-script.ts';
-import { type PaymentCalls, paymentCalls } from '../support/payment-calls.ts';
-import {
-  dependenciesOf,
-  exceptionsOf,
-  notify,
-  type PaymentRig,
-  putTransaction,
-  type RigDependencies,
-  receive,
-  startPaymentRig,
-  stored,
-} from '../support/payment-rig.ts';
+import { paymentCalls } from '../support/payment-calls.ts';
+import { exceptionsOf, notify, putTransaction, receive, stored } from '../support/payment-rig.ts';
 import { keyOf } from '../support/payment-transactions.ts';
 
-let rig: PaymentRig;
-let dependencies: RigDependencies;
-let calls: PaymentCalls;
-beforeAll(async () => {
-  rig = await startPaymentRig();
-});
-afterAll(() => rig.stop());
-beforeEach(() => {
-  rig.reset();
-  dependencies = dependenciesOf(rig);
-  calls = paymentCalls(dependencies);
-});
-
-async function pushed(): Promise<Transaction> {
-  const { transactionId } = await putTransaction(rig);
-  await calls.mbway(transactionId);
-  return stored(rig, transactionId);
-}
-async function issued(): Promise<Transaction> {
-  const { transactionId } = await putTransaction(rig);
-  await calls.multibanco(transactionId);
-  return stored(rig, transactionId);
-}
 const summary = async ({ transactionId }: Transaction) => {
   const { status, settlements, paidAt } = await stored(rig, transactionId);
   return { status, events: settlements.length, paidAt: paidAt ?? null };

@@ -1,30 +1,22 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { EXCEPTION_LINE } from '../../functions/payments/exception.ts';
 import { auditOrders } from '../../functions/payments/order-audit.ts';
 import { orderSiblingsIn } from '../../functions/payments/order-siblings.table.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
 import { exceptionsCommands } from '../../lib/operator/exceptions-commands.ts';
+import { rig, test } from '../fixtures/payments.ts';
 import { ACCOUNT, TABLES } from '../support/created-tables.ts';
-import {
-  dependenciesOf,
-  exceptionsOf,
-  type PaymentRig,
-  putTransaction,
-  startPaymentRig,
-  storedItem,
-} from '../support/payment-rig.ts';
+import { dependenciesOf, exceptionsOf, putTransaction, storedItem } from '../support/payment-rig.ts';
 import { attemptWith } from '../support/payment-transactions.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
 
-let rig: PaymentRig;
 /** Names of the calls to DynamoDB since the test began. */
 let called: string[] = [];
 let client: DynamoDBClient;
-beforeAll(async () => {
-  rig = await startPaymentRig();
+test.beforeAll(({ rig }) => {
   client = new DynamoDBClient({ ...ACCOUNT, endpoint: rig.endpoint });
   client.middlewareStack.add(
     (next, context) => async (args) => {
@@ -34,12 +26,8 @@ beforeAll(async () => {
     { step: 'initialize' },
   );
 });
-afterAll(async () => {
-  client.destroy();
-  await rig.stop();
-});
+afterAll(() => client.destroy());
 beforeEach(() => {
-  rig.reset();
   called = [];
 });
 

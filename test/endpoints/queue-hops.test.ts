@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import type { Action } from '../../functions/simulator/actions.ts';
 import { REFERENCE_AMOUNTS } from '../../functions/simulator/amounts.ts';
 import { MAGIC_PHONES } from '../../functions/simulator/customers.ts';
@@ -9,9 +9,11 @@ import { dueKeys } from '../../functions/simulator/waiting-item.ts';
 import type { WebRequest } from '../../functions/simulator/web.ts';
 import { deliver } from '../../functions/webhooks/deliver.ts';
 import type { DeliveryMessage } from '../../functions/webhooks/message.ts';
+import { freshRigTest } from '../fixtures/rig-test.ts';
+import { rig, test } from '../fixtures/simulator.ts';
 import { devTemplates, functionNamesById, idOf, type Resource } from '../infra/templates.ts';
 import { startIfthenpayRig } from '../support/ifthenpay-rig.ts';
-import { issue, make, push, type Rig, referencePart, startRig } from '../support/simulator-rig.ts';
+import { issue, make, push, referencePart } from '../support/simulator-rig.ts';
 import { httpsServer } from '../support/webhook-servers.ts';
 import {
   deliveryIn,
@@ -22,6 +24,9 @@ import {
   readMain,
   startRig as startDeliveryRig,
 } from './deliver-rig.ts';
+
+const ifthenpayTest = freshRigTest(startIfthenpayRig);
+const deliveryTest = freshRigTest(startDeliveryRig);
 
 /** Lambda ends a chain of about 16 invocations that hand each other messages through queues; four are left in reserve. */
 const MOST_HOPS = 12;
@@ -35,19 +40,16 @@ interface Message {
 }
 
 describe('the simulated bank’s chains of messages', () => {
-  let rig: Rig;
   let waiting: Message[];
   let hops: number;
   const KEYS = { mbWayKey: 'ABC-1', mbKey: 'MBK-1', backofficeKey: '0000-1', antiPhishingKey: 'a'.repeat(40) };
   const ifthenpayAccounts = async () => [{ ...KEYS, name: 'ifthenpay' }];
 
-  beforeAll(async () => {
-    rig = await startRig();
+  test.beforeAll(({ rig }) => {
     const { table, clock } = rig.dependencies;
     rig.dependencies.schedule = async (...scheduled) => void (await scheduleWith(send, table, clock)(...scheduled));
     Object.assign(rig.dependencies, { ifthenpayAccounts });
   });
-  afterAll(() => rig.stop());
   beforeEach(() => {
     waiting = [];
     hops = 0;
@@ -139,8 +141,7 @@ describe('the simulated bank’s chains of messages', () => {
   });
 });
 
-test('the looks at a live push are a short chain, though the provider never decides', async () => {
-  const rig = await startIfthenpayRig();
+ifthenpayTest('the looks at a live push are a short chain, though the provider never decides', async ({ rig }) => {
   rig.reset();
   const transactionId = await rig.newTransaction();
   await rig.calls.mbway(transactionId);
@@ -150,43 +151,39 @@ test('the looks at a live push are a short chain, though the provider never deci
     rig.time.nowMs += next.delayS * 1_000;
     await rig.poll(next.message);
   }
-  await rig.stop();
   expect(hops).toBeGreaterThan(5);
   expect(hops).toBeLessThanOrEqual(MOST_HOPS);
 });
 
-test('a webhook that nobody takes is a short chain, the way over the retry queue included', async () => {
-  const [deliveryRig, server] = await Promise.all([
-    startDeliveryRig(),
-    httpsServer((_request, response) => void response.writeHead(500).end()),
-  ]);
+deliveryTest('a webhook that nobody takes is a short chain, the way over the retry queue included', async ({ rig }) => {
+  const server = await httpsServer((_request, response) => void response.writeHead(500).end());
   const merchant = merchantAt(server.url);
   const time = { nowMs: Date.now() };
   merchant.endpoint = { ...merchant.endpoint, slowUntilMs: time.nowMs + MINUTE_MS };
   const sent: { message: DeliveryMessage; delayMs: number }[] = [];
-  const { dependencies } = dependenciesOf(deliveryRig, merchant, {
+  const { dependencies } = dependenciesOf(rig, merchant, {
     clock: () => time.nowMs,
     sleep: async (ms) => {
       time.nowMs += ms;
     },
     retries: { send: async (message, delayMs) => void sent.push({ message, delayMs }) },
   });
-  const first = await putEvent(deliveryRig);
+  const first = await putEvent(rig);
   // The relay's own message, whose chain begins with the stream.
   let hops = 1;
   await deliver(
     eventOf([{ MessageId: 'm', Body: JSON.stringify(first) }], 'deliveries'),
-    deliveryRig.urls.retries,
+    rig.urls.retries,
     dependencies,
   );
   for (let next = sent.shift(); next; next = sent.shift()) {
     hops++;
     time.nowMs += next.delayMs;
     const Body = JSON.stringify(next.message);
-    await deliver(eventOf([{ MessageId: 'm', Body }], 'retries'), deliveryRig.urls.retries, dependencies);
+    await deliver(eventOf([{ MessageId: 'm', Body }], 'retries'), rig.urls.retries, dependencies);
   }
-  const delivery = deliveryIn(await readMain(deliveryRig, first.transactionId), first.eventId);
-  await Promise.all([deliveryRig.stop(), server.stop()]);
+  const delivery = deliveryIn(await readMain(rig, first.transactionId), first.eventId);
+  await server.stop();
   expect(delivery).toMatchObject({ state: 'not_delivered' });
   expect(hops).toBeGreaterThan(2);
   expect(hops).toBeLessThanOrEqual(MOST_HOPS);

@@ -1,18 +1,13 @@
-import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect } from 'vitest';
 import type { Metering } from '../../functions/gateway/rate-limit.ts';
 import { type Meter, meterIn } from '../../functions/gateway/rate-limits.table.ts';
-import { type Engine, startDynamo } from '../../lib/local/engines/dynamo.ts';
-import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
+import { client, test } from '../fixtures/tables.ts';
+import { TABLES } from '../support/created-tables.ts';
 
-let engine: Engine;
-let client: DynamoDBClient;
 let meter: Meter;
 let calls = 0;
-beforeAll(async () => {
-  engine = await startDynamo();
-  client = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
-  await createTables(client);
+test.beforeAll(({ rig: { client } }) => {
   client.middlewareStack.add(
     (next) => (args) => {
       calls += 1;
@@ -21,10 +16,6 @@ beforeAll(async () => {
     { step: 'initialize' },
   );
   meter = meterIn(client, TABLES.rateLimits);
-});
-afterAll(async () => {
-  client.destroy();
-  await engine.stop();
 });
 
 const NOW_MS = 1_800_000_000_000;

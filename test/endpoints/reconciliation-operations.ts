@@ -11,7 +11,7 @@ export function seeOperations(client: DynamoDBClient): SeenOperations {
       seen.push(String(context.commandName).replace(/Command$/, ''));
       return next(args);
     },
-    { step: 'initialize', name: 'seenOperations' },
+    { step: 'initialize' },
   );
   return seen;
 }

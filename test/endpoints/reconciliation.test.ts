@@ -1,32 +1,29 @@
 import { PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { newRefund, refundItem } from '../../functions/payments/refund.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { reconcileDay } from '../../functions/reconciliation/reconcile-day.ts';
 import { reconciliationTable } from '../../functions/reconciliation/reconciliation.table.ts';
 import type { BankLine } from '../../functions/reconciliation/records.ts';
 import { fromAttributes, toAttributes } from '../../functions/runtime/attributes.ts';
+import { rig, test } from '../fixtures/payments.ts';
 import { dayNamed, lineOn } from '../rules/reconciliation-rig.ts';
 import { BANK_503, SAYS } from '../support/bank-script.ts';
 import { TABLES } from '../support/created-tables.ts';
-import { dependenciesOf, type PaymentRig, putTransaction, startPaymentRig } from '../support/payment-rig.ts';
+import { dependenciesOf, putTransaction } from '../support/payment-rig.ts';
 import { attemptWith } from '../support/payment-transactions.ts';
 import { type SeenOperations, seeOperations } from './reconciliation-operations.ts';
 
 const DAY = '2026-11-20';
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 
-let rig: PaymentRig;
 let operations: SeenOperations;
 let merchants = 0;
 let merchantId: string;
-beforeAll(async () => {
-  rig = await startPaymentRig();
+test.beforeAll(({ rig }) => {
   operations = seeOperations(rig.client);
 });
-afterAll(() => rig.stop());
 beforeEach(() => {
-  rig.reset();
   rig.sibs.script('status', SAYS.paid(10));
   merchants += 1;
   merchantId = `mer_${merchants}`;

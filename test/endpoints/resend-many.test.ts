@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { MalformedCursor } from '../../functions/dynamo/cursor.ts';
 import { NeedsMerchant } from '../../functions/webhooks/find-deliveries.ts';
 import type { DeliveryFilter, FoundDelivery } from '../../functions/webhooks/found-delivery.ts';
 import { resendMany } from '../../functions/webhooks/resend-many.ts';
 import { type UndeliveredState, undeliveredKey } from '../../functions/webhooks/undelivered.ts';
 import { deliveryWith, SETTLED_AT } from '../support/webhook-records.ts';
-import { finding, MINUTE_MS, putPaid, type ResendRig, resending, startResendRig } from './resend-rig.ts';
+import { finding, MINUTE_MS, putPaid, resending, rig, test } from './resend-rig.ts';
 
 /** Needs the embedded DynamoDB and SQS. Only its last part changes what the others look at. */
 
@@ -14,9 +14,7 @@ const EACH = 20;
 const ALL_TIMES = { fromMs: 0, toMs: SETTLED_AT + 10_000 * MINUTE_MS };
 const REASON = { who: 'ana', why: 'after the outage' };
 
-let rig: ResendRig;
-beforeAll(async () => {
-  rig = await startResendRig();
+test.beforeAll(async ({ rig }) => {
   rig.time.nowMs = SETTLED_AT + 1_000 * MINUTE_MS;
   for (const merchantId of MERCHANTS) {
     for (let n = 0; n < EACH; n += 1) {
@@ -26,7 +24,6 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(() => rig.stop());
 
 function put(merchantId: string, n: number, state: UndeliveredState | 'delivered') {
   // Pairs at the same time, so that the order among equals matters.

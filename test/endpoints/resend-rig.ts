@@ -1,5 +1,5 @@
-import { DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { CreateQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { QueryCommand } from '@aws-sdk/client-dynamodb';
+import { CreateQueueCommand } from '@aws-sdk/client-sqs';
 import { sweep } from '../../functions/payments/sweep.ts';
 import { SHARDS, shardOf, TRANSACTION_INDEXES } from '../../functions/payments/tables.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
@@ -12,23 +12,33 @@ import { handOver } from '../../functions/webhooks/hand-over.ts';
 import { beginSeriesIn } from '../../functions/webhooks/resend.table.ts';
 import { resend } from '../../functions/webhooks/resend.ts';
 import { sweepTestEvents } from '../../functions/webhooks/sweep-test-events.ts';
-import { startDynamo } from '../../lib/local/engines/dynamo.ts';
-import { startSqs } from '../../lib/local/engines/sqs.ts';
-import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
+import { freshRigTest, rigTest } from '../fixtures/rig-test.ts';
+import { createTables, type Database, TABLES } from '../support/created-tables.ts';
 import { keepingLogger } from '../support/payment-rig.ts';
 import { transactionWith } from '../support/payment-transactions.ts';
 import { deliveryWith, SETTLED_AT, settlementWith } from '../support/webhook-records.ts';
-import { putMain, type Rig } from './deliver-rig.ts';
+import { putMain, startQueues } from './deliver-rig.ts';
 
 export const MINUTE_MS = 60_000;
 
 export type ResendRig = Awaited<ReturnType<typeof startResendRig>>;
 
+/** Of the file that runs, or with `freshTest` of the test. */
+export let rig: ResendRig;
+
+const start = async (database: Database) => {
+  rig = await startResendRig(database);
+  return rig;
+};
+export const test = rigTest(start);
+/** Each on empty tables and queues. */
+export const freshTest = freshRigTest(start);
+
 /** A real table with its indexes, real queues, and a clock that a test moves; `Rig` is what the consumer's helpers take. */
-export async function startResendRig() {
-  const engines = { dynamo: await startDynamo(), sqs: await startSqs() };
-  const dynamo = new DynamoDBClient({ ...ACCOUNT, endpoint: engines.dynamo.endpoint });
-  const sqs = new SQSClient({ ...ACCOUNT, endpoint: engines.sqs.endpoint });
+async function startResendRig({ client: dynamo }: Database) {
+  const { sqs, ...queues } = await startQueues();
+  // What looks for dead letters need not wait for more of them.
+  queues.engine.endLongPolls();
   await createTables(dynamo);
   const queue = async (QueueName: string, Attributes: Record<string, string> = {}): Promise<string> =>
     (await sqs.send(new CreateQueueCommand({ QueueName, Attributes }))).QueueUrl ?? '';
@@ -40,17 +50,7 @@ export async function startResendRig() {
   });
   const deliveries = await queue('deliveries', { VisibilityTimeout: '1', RedrivePolicy });
   const urls = { deliveries, retries: await queue('delivery-retries'), dead, lost: await queue('lost') };
-  const rig: Rig = { dynamo, sqs, urls, stop: async () => undefined };
-  return {
-    ...rig,
-    urls,
-    time: { nowMs: SETTLED_AT },
-    stop: async () => {
-      dynamo.destroy();
-      sqs.destroy();
-      await Promise.all([engines.dynamo.stop(), engines.sqs.stop()]);
-    },
-  };
+  return { dynamo, sqs, urls, time: { nowMs: SETTLED_AT }, ...queues };
 }
 
 type SettlementFields = Parameters<typeof settlementWith>[0];

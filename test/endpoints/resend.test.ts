@@ -1,5 +1,5 @@
 import { GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { payloadOf } from '../../functions/webhooks/event.ts';
 import { isKeptSeries, keptSeriesOf } from '../../functions/webhooks/kept-series.ts';
@@ -17,15 +17,10 @@ import {
   sendTo,
   settleLate,
 } from './deliver-rig.ts';
-import { indexesOf, MINUTE_MS, putPaid, type ResendRig, resending, startResendRig, sweeping } from './resend-rig.ts';
+import { indexesOf, MINUTE_MS, putPaid, resending, rig, sweeping, test } from './resend-rig.ts';
 
 /** Needs the embedded DynamoDB and SQS. */
 
-let rig: ResendRig;
-beforeAll(async () => {
-  rig = await startResendRig();
-});
-afterAll(() => rig.stop());
 beforeEach(() => {
   rig.time.nowMs = SETTLED_AT + 60 * MINUTE_MS;
 });

@@ -1,13 +1,13 @@
-import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { accounts } from '../../functions/merchants/accounts.ts';
 import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { webhookSecretRotation } from '../../functions/merchants/rotation.ts';
 import { sealedWebhookEndpoints } from '../../functions/merchants/webhook-endpoint.table.ts';
 import { contractSignature, signedHeaders } from '../../functions/webhooks/signature.ts';
-import { type Engine, startDynamo } from '../../lib/local/engines/dynamo.ts';
-import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
+import { client, freshTest as test } from '../fixtures/tables.ts';
+import { TABLES } from '../support/created-tables.ts';
 import { KEYRING } from '../support/payment-rig.ts';
 
 /** Needs the embedded DynamoDB. The clock is moved by hand. */
@@ -16,20 +16,11 @@ const HOUR_MS = 3_600_000;
 const BEGIN_MS = Date.UTC(2026, 10, 20, 12);
 const body = Buffer.from('{"event":"payment.success","data":{"id":"tx_1"}}');
 
-let engine: Engine;
-let client: DynamoDBClient;
 let nowMs: number;
-beforeEach(async () => {
-  engine = await startDynamo();
-  client = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
-  await createTables(client);
+beforeEach(() => {
   nowMs = BEGIN_MS;
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  client.destroy();
-  await engine.stop();
-});
+afterEach(() => void vi.useRealTimers());
 
 const merchants = () => merchantsTable(client, TABLES.merchants);
 const keyring = async () => KEYRING;

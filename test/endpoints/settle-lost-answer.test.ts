@@ -1,10 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { meterIn } from '../../functions/gateway/rate-limits.table.ts';
 import type { DeliveryAttempt, Transaction } from '../../functions/payments/transaction.ts';
 import { randomText } from '../../functions/runtime/ids.ts';
 import { deliveriesTable } from '../../functions/webhooks/deliveries.table.ts';
 import { recordOf } from '../../functions/webhooks/delivery.ts';
+import { rig, test } from '../fixtures/payments.ts';
 import { startsSeen } from '../support/bank-script.ts';
 import { ACCOUNT, TABLES } from '../support/created-tables.ts';
 import { itemSize } from '../support/item-size.ts';
@@ -14,31 +15,25 @@ import {
   dependenciesOf,
   exceptionsOf,
   notify,
-  type PaymentRig,
   putTransaction,
   type RigDependencies,
-  startPaymentRig,
   stored,
   storedItem,
 } from '../support/payment-rig.ts';
 import { attemptWith } from '../support/payment-transactions.ts';
 
-let rig: PaymentRig;
 let proxy: LossyProxy;
 let client: DynamoDBClient;
 let dependencies: RigDependencies;
-beforeAll(async () => {
-  rig = await startPaymentRig();
+test.beforeAll(async ({ rig }) => {
   proxy = await startLossyProxy(rig.endpoint);
   client = new DynamoDBClient({ ...ACCOUNT, endpoint: proxy.endpoint, maxAttempts: 3 });
 });
 afterAll(async () => {
   client.destroy();
   await proxy.close();
-  await rig.stop();
 });
 beforeEach(() => {
-  rig.reset();
   dependencies = dependenciesOf(rig, client);
 });
 

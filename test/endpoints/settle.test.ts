@@ -1,30 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import type { Settling } from '../../functions/payments/settle.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { type Cause, STATUSES, type Status, TRANSITIONS } from '../../functions/payments/transitions.ts';
-import {
-  dependenciesOf,
-  type PaymentRig,
-  putTransaction,
-  type RigDependencies,
-  startPaymentRig,
-  stored,
-} from '../support/payment-rig.ts';
+import { dependencies, rig, test } from '../fixtures/payments.ts';
+import { putTransaction, stored } from '../support/payment-rig.ts';
 import { attemptWith, keyOf } from '../support/payment-transactions.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
 
 const STALLED_MS = 5 * 60_000;
 
-let rig: PaymentRig;
-let dependencies: RigDependencies;
-beforeAll(async () => {
-  rig = await startPaymentRig();
-});
-afterAll(() => rig.stop());
 beforeEach(() => {
-  rig.reset();
   rig.time.nowMs = NOW_MS + 60_000;
-  dependencies = dependenciesOf(rig);
 });
 
 const JUDGED = { bankAccount: 'main', from: 'pending' as const, liveAttempt: 0 as number | undefined };

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bankAgainst, json, type Reply, type ScriptedSibs, startScriptedSibs } from '../support/scripted-sibs.ts';
+import { describe, expect } from 'vitest';
+import { sibs, sibsTest as test } from '../fixtures/providers.ts';
+import { bankAgainst, json, type Reply } from '../support/scripted-sibs.ts';
 
 const OK = { statusCode: '000', statusMsg: 'Success', statusDescription: 'Success' };
-
-let sibs: ScriptedSibs;
-beforeAll(async () => {
-  sibs = await startScriptedSibs();
-});
-afterAll(() => sibs.close());
-beforeEach(() => {
-  sibs.seen.length = 0;
-});
 
 const ask = (impatientFor?: string) => bankAgainst(sibs, impatientFor).askStatus('s2 pay/1');
 

@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { sibsBank } from '../../functions/banking/sibs.ts';
-import {
-  bankAgainst,
-  CREDENTIALS,
-  json,
-  NOW_MS,
-  type Reply,
-  type ScriptedSibs,
-  startScriptedSibs,
-} from '../support/scripted-sibs.ts';
+import { sibs, sibsTest as test } from '../fixtures/providers.ts';
+import { bankAgainst, CREDENTIALS, json, NOW_MS, type Reply, startScriptedSibs } from '../support/scripted-sibs.ts';
 
 const PUSH = { transactionId: 'tx_0123456789abcdefghjkmnpq', amountCents: 1690, phoneNumber: '912345678' };
 const OK = { statusCode: '000', statusMsg: 'Success' };
@@ -43,13 +36,7 @@ const declined = (statusCode: string) =>
 const businessError = (statusCode: string, status = 200) =>
   json({ returnStatus: { statusCode, statusMsg: 'Error' } }, status);
 
-let sibs: ScriptedSibs;
-beforeAll(async () => {
-  sibs = await startScriptedSibs();
-});
-afterAll(() => sibs.close());
 beforeEach(() => {
-  sibs.seen.length = 0;
   sibs.script('checkout', REGISTERED);
   sibs.script('purchase', PENDING);
 });

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bankAgainst, json, type Reply, type ScriptedSibs, startScriptedSibs } from '../support/scripted-sibs.ts';
+import { beforeEach, describe, expect } from 'vitest';
+import { sibs, sibsTest as test } from '../fixtures/providers.ts';
+import { bankAgainst, json, type Reply } from '../support/scripted-sibs.ts';
 
 const EXPIRES_AT_MS = Date.parse('2026-02-15T23:59:59.000Z');
 const REQUEST = { transactionId: 'tx_0123456789abcdefghjkmnpq', amountCents: 510, expiresAtMs: EXPIRES_AT_MS };
@@ -22,13 +23,7 @@ const generated = (changes: object = {}) =>
     returnStatus: OK,
   });
 
-let sibs: ScriptedSibs;
-beforeAll(async () => {
-  sibs = await startScriptedSibs();
-});
-afterAll(() => sibs.close());
 beforeEach(() => {
-  sibs.seen.length = 0;
   sibs.script('checkout', json({ transactionID: 's2ref', transactionSignature: 'sig==', returnStatus: OK }));
   sibs.script('generate', generated());
 });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { test as it, rig } from '../fixtures/simulator.ts';
 import {
   actionsOf,
   ask,
@@ -7,16 +8,8 @@ import {
   newTransactionId,
   notificationsOf,
   push,
-  type Rig,
   referencePart,
-  startRig,
 } from '../support/simulator-rig.ts';
-
-let rig: Rig;
-beforeAll(async () => {
-  rig = await startRig();
-});
-afterAll(() => rig.stop());
 
 const seen = (transactionId: string) => rig.control('GET', '/control/payments/{transactionId}', { transactionId });
 const decide = (transactionId: string, how: 'approve' | 'reject') =>

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import type { Action } from '../../functions/simulator/actions.ts';
 import { handOverDue } from '../../functions/simulator/due.ts';
 import { type SendAction, scheduleWith } from '../../functions/simulator/schedule.ts';
 import { dueKeys } from '../../functions/simulator/waiting-item.ts';
-import { type Rig, startRig } from '../support/simulator-rig.ts';
+import { rig, test } from '../fixtures/simulator.ts';
 
 const MINUTE_MS = 60_000;
 const ACTION: Action = { kind: 'issued', id: 'b4bd4b1e-5f2f-4a8e-8bb5-1f0a6a2f5b11', bankId: 's2x' };
 const other = (n: number): Action => ({ ...ACTION, id: `b4bd4b1e-5f2f-4a8e-8bb5-00000000000${n}` });
 
-let rig: Rig;
 let sent: { action: Action; delayS: number }[];
 const send: SendAction = async (action, delayS) => void sent.push({ action, delayS });
 const schedule: SendAction = (action, delayS) =>
@@ -17,10 +16,6 @@ const schedule: SendAction = (action, delayS) =>
 const run = (sender: SendAction = send) => handOverDue({ ...rig.dependencies, send: sender });
 const waiting = () => dueKeys(rig.dependencies.table, Number.MAX_SAFE_INTEGER, 100);
 
-beforeAll(async () => {
-  rig = await startRig();
-});
-afterAll(() => rig.stop());
 beforeEach(async () => {
   // What a test before has left.
   rig.time.nowMs += 30 * 24 * 60 * MINUTE_MS;

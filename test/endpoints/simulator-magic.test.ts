@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { CHECKOUT_AMOUNTS, REFERENCE_AMOUNTS } from '../../functions/simulator/amounts.ts';
 import { customerOf, MAGIC_PHONES } from '../../functions/simulator/customers.ts';
+import { test as it, rig } from '../fixtures/simulator.ts';
 import {
   actionsOf,
   ask,
@@ -11,16 +12,8 @@ import {
   make,
   notificationsOf,
   push,
-  type Rig,
   referencePart,
-  startRig,
 } from '../support/simulator-rig.ts';
-
-let rig: Rig;
-beforeAll(async () => {
-  rig = await startRig();
-});
-afterAll(() => rig.stop());
 
 /** Runs what is scheduled in order of time, up to `forS` seconds from now, and what that schedules in its turn. */
 async function play(made: Made, forS: number): Promise<void> {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Action } from '../../functions/simulator/actions.ts';
+import { test as it, rig } from '../fixtures/simulator.ts';
 import {
   actionsOf,
   ask,
@@ -11,15 +12,7 @@ import {
   notificationsOf,
   push,
   type Reply,
-  type Rig,
-  startRig,
 } from '../support/simulator-rig.ts';
-
-let rig: Rig;
-beforeAll(async () => {
-  rig = await startRig();
-});
-afterAll(() => rig.stop());
 
 /** Runs the soonest action of the payment at its time. */
 async function runNext(made: Parameters<typeof actionsOf>[1]) {

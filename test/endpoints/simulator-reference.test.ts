@@ -1,23 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { checkDigits } from '../../functions/simulator/reference-number.ts';
 import { issueReference } from '../../functions/simulator/start.ts';
-import {
-  actionsOf,
-  ask,
-  issue,
-  type Made,
-  make,
-  notificationsOf,
-  type Rig,
-  referencePart,
-  startRig,
-} from '../support/simulator-rig.ts';
-
-let rig: Rig;
-beforeAll(async () => {
-  rig = await startRig();
-});
-afterAll(() => rig.stop());
+import { test as it, rig } from '../fixtures/simulator.ts';
+import { actionsOf, ask, issue, type Made, make, notificationsOf, referencePart } from '../support/simulator-rig.ts';
 
 const END_MS = Date.parse('2026-07-04T22:59:59.000Z');
 const PAY = '/control/references/{entity}/{reference}/pay';

@@ -1,22 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  bearer,
-  checkoutBody,
-  digest,
-  issue,
-  make,
-  OTHER,
-  push,
-  type Rig,
-  referencePart,
-  startRig,
-} from '../support/simulator-rig.ts';
-
-let rig: Rig;
-beforeAll(async () => {
-  rig = await startRig();
-});
-afterAll(() => rig.stop());
+import { describe, expect } from 'vitest';
+import { test as it, rig } from '../fixtures/simulator.ts';
+import { bearer, checkoutBody, digest, issue, make, OTHER, push, referencePart } from '../support/simulator-rig.ts';
 
 const checkout = (body: unknown, headers: Record<string, string> = bearer()) =>
   rig.checkout({ headers, rawBody: typeof body === 'string' ? body : JSON.stringify(body) });

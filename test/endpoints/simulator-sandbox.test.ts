@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { CONTROL_ENDPOINTS } from '../../functions/simulator/control-endpoints.ts';
 import { nextTryMs } from '../../functions/simulator/notice-schedule.ts';
 import { ROUTES } from '../../functions/simulator/routes.ts';
+import { test as it, rig } from '../fixtures/simulator.ts';
 import {
   ask,
   bearer,
@@ -12,17 +13,10 @@ import {
   newTransactionId,
   notificationsOf,
   push,
-  type Rig,
   referencePart,
   SANDBOX,
-  startRig,
 } from '../support/simulator-rig.ts';
 
-let rig: Rig;
-beforeAll(async () => {
-  rig = await startRig();
-});
-afterAll(() => rig.stop());
 beforeEach(() => {
   rig.scheduled.length = 0;
 });

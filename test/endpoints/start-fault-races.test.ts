@@ -1,23 +1,21 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Bank } from '../../functions/banking/bank.ts';
 import { sweep } from '../../functions/payments/sweep.ts';
 import { START_IN_FLIGHT_MS } from '../../functions/payments/times.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { transactionsTable } from '../../functions/payments/transactions.table.ts';
+import { calls, dependencies, rig, pendingSweepTest as test, transactionId } from '../fixtures/payments.ts';
 import { OUR_FAULT, PUSH_OUT, SAYS, startsSeen } from '../support/bank-script.ts';
 import { ACCOUNT, TABLES } from '../support/created-tables.ts';
 import { itemSize } from '../support/item-size.ts';
 import { startLossyProxy } from '../support/lossy-proxy.ts';
-import { errorOf, type PaymentCalls, paymentCalls } from '../support/payment-calls.ts';
+import { errorOf, paymentCalls } from '../support/payment-calls.ts';
 import {
-  dependenciesOf,
   exceptionsOf,
   notify,
-  type PaymentRig,
   putTransaction,
   type RigDependencies,
-  startPaymentRig,
   stored,
   storedItem,
 } from '../support/payment-rig.ts';
@@ -25,20 +23,6 @@ import { attemptWith, keyOf } from '../support/payment-transactions.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
 
 /** Needs the embedded DynamoDB. What races with a start that is taken back, in every order that matters. */
-
-let rig: PaymentRig;
-let dependencies: RigDependencies;
-let calls: PaymentCalls;
-let transactionId: string;
-// A table of its own for each test: a sweep looks at everything that is due.
-beforeEach(async () => {
-  rig = await startPaymentRig();
-  rig.reset();
-  dependencies = dependenciesOf(rig);
-  calls = paymentCalls(dependencies);
-  ({ transactionId } = await putTransaction(rig));
-});
-afterEach(() => rig.stop());
 
 const FAULT = { kind: 'fault', atMs: NOW_MS } as const;
 const [FIRST, SECOND] = [

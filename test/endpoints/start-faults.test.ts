@@ -1,34 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
+import { rig, transactionId } from '../fixtures/payments.ts';
 import { NOT_REGISTERED, OUR_FAULT, PUSH_OUT, startsSeen } from '../support/bank-script.ts';
-import { errorOf, type PaymentCalls, paymentCalls } from '../support/payment-calls.ts';
-import {
-  exceptionsOf,
-  notify,
-  openExceptionIds,
-  type PaymentRig,
-  putTransaction,
-  startPaymentRig,
-  stored,
-} from '../support/payment-rig.ts';
+import { errorOf } from '../support/payment-calls.ts';
+import { exceptionsOf, notify, openExceptionIds, stored } from '../support/payment-rig.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
-import { PATH_ENDS, type TroubledBank, troubledBank } from './unknown-outcomes-rig.ts';
+import { bank, calls, PATH_ENDS, troubledTest as test } from './unknown-outcomes-rig.ts';
 
 /** Needs the embedded DynamoDB. The bank is scripted; the clock of the rules is moved by hand. */
-
-let rig: PaymentRig;
-let bank: TroubledBank;
-let calls: PaymentCalls;
-let transactionId: string;
-beforeAll(async () => {
-  rig = await startPaymentRig();
-});
-afterAll(() => rig.stop());
-beforeEach(async () => {
-  rig.reset();
-  bank = troubledBank(rig);
-  calls = paymentCalls(bank.dependencies);
-  ({ transactionId } = await putTransaction(rig));
-});
 
 const MINUTE_MS = 60_000;
 const ON_OUR_SIDE = expect.stringContaining('on our side');

@@ -1,28 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { transactionsTable } from '../../functions/payments/transactions.table.ts';
+import { calls, rig, test } from '../fixtures/payments.ts';
 import { NOT_REGISTERED, PUSH_OUT, SAYS, startsSeen } from '../support/bank-script.ts';
 import { TABLES } from '../support/created-tables.ts';
-import { errorOf, type PaymentCalls, paymentCalls } from '../support/payment-calls.ts';
-import {
-  dependenciesOf,
-  notify,
-  type PaymentRig,
-  putTransaction,
-  startPaymentRig,
-  stored,
-} from '../support/payment-rig.ts';
+import { errorOf, paymentCalls } from '../support/payment-calls.ts';
+import { dependenciesOf, notify, putTransaction, stored } from '../support/payment-rig.ts';
 
-let rig: PaymentRig;
-let calls: PaymentCalls;
-beforeAll(async () => {
-  rig = await startPaymentRig();
-});
-afterAll(() => rig.stop());
-beforeEach(() => {
-  rig.reset();
-  rig.sibs.script('status', SAYS.waiting);
-  calls = paymentCalls(dependenciesOf(rig));
-});
+beforeEach(() => rig.sibs.script('status', SAYS.waiting));
 
 const PHONE = '912345678';
 const OTHER_PHONE = '923456789';

@@ -1,27 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
+import { calls, dependencies, rig, test } from '../fixtures/payments.ts';
 import { BANK_PAID_AT } from '../support/bank-script.ts';
-import { errorOf, type PaymentCalls, paymentCalls } from '../support/payment-calls.ts';
-import {
-  dependenciesOf,
-  notify,
-  type PaymentRig,
-  type RigDependencies,
-  startPaymentRig,
-  stored,
-} from '../support/payment-rig.ts';
-
-let rig: PaymentRig;
-let dependencies: RigDependencies;
-let calls: PaymentCalls;
-beforeAll(async () => {
-  rig = await startPaymentRig();
-});
-afterAll(() => rig.stop());
-beforeEach(() => {
-  rig.reset();
-  dependencies = dependenciesOf(rig);
-  calls = paymentCalls(dependencies);
-});
+import { errorOf } from '../support/payment-calls.ts';
+import { notify, stored } from '../support/payment-rig.ts';
 
 async function begun(): Promise<string> {
   return String((await calls.init({ orderId: 'ORDER-1', amount: 10 })).body.transactionId);

@@ -1,19 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { deliveriesTable } from '../../functions/webhooks/deliveries.table.ts';
 import { recordOf } from '../../functions/webhooks/delivery.ts';
 import { sendTestEvent } from '../../functions/webhooks/test-event.ts';
 import { TABLES } from '../support/created-tables.ts';
 import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../support/webhook-records.ts';
 import { deliveryIn, dependenciesOf, handleOnce, merchantAt, readMain, sendTo } from './deliver-rig.ts';
-import { indexesOf, MINUTE_MS, putPaid, type ResendRig, startResendRig, sweeping } from './resend-rig.ts';
+import { indexesOf, MINUTE_MS, putPaid, rig, sweeping, freshTest as test } from './resend-rig.ts';
 
 /** Needs the embedded DynamoDB and SQS. The clock of the rules is moved by hand. */
-
-let rig: ResendRig;
-beforeEach(async () => {
-  rig = await startResendRig();
-});
-afterEach(() => rig.stop());
 
 const deliveryOf = async (transactionId: string, eventId: string) =>
   deliveryIn(await readMain(rig, transactionId), eventId);

@@ -1,30 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { sweep } from '../../functions/payments/sweep.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
+import { dependencies, rig, sweepTest as test } from '../fixtures/payments.ts';
 import { SAYS } from '../support/bank-script.ts';
 import { eventually } from '../support/hosted-service.ts';
-import {
-  dependenciesOf,
-  type PaymentRig,
-  putTransaction,
-  type RigDependencies,
-  startPaymentRig,
-  stored,
-} from '../support/payment-rig.ts';
+import { putTransaction, stored } from '../support/payment-rig.ts';
 import { attemptWith, failedSettlement } from '../support/payment-transactions.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
 
 /** Needs the embedded DynamoDB; the bank is a server on this machine. */
-
-let rig: PaymentRig;
-let dependencies: RigDependencies;
-beforeEach(async () => {
-  rig = await startPaymentRig();
-  rig.reset();
-  dependencies = dependenciesOf(rig);
-});
-afterEach(() => rig.stop());
 
 const MINUTE_MS = 60_000;
 const DUE_MS = NOW_MS + 10 * MINUTE_MS;

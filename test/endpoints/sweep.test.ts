@@ -1,40 +1,19 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { EXCEPTION_LINE } from '../../functions/payments/exception.ts';
 import { sweep } from '../../functions/payments/sweep.ts';
 import { shardOf } from '../../functions/payments/tables.ts';
 import { newTransactionId } from '../../functions/payments/transaction-id.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
+import { calls, dependencies, rig, sweepTest as test } from '../fixtures/payments.ts';
 import { BANK_503, SAYS, startsSeen } from '../support/bank-script.ts';
 import { TABLES } from '../support/created-tables.ts';
-import { type PaymentCalls, paymentCalls } from '../support/payment-calls.ts';
-import {
-  dependenciesOf,
-  exceptionsOf,
-  notify,
-  type PaymentRig,
-  putTransaction,
-  type RigDependencies,
-  startPaymentRig,
-  stored,
-} from '../support/payment-rig.ts';
+import { exceptionsOf, notify, putTransaction, type RigDependencies, stored } from '../support/payment-rig.ts';
 import { attemptWith } from '../support/payment-transactions.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-
-let rig: PaymentRig;
-let dependencies: RigDependencies;
-let calls: PaymentCalls;
-// A table of its own for each test: a sweep looks at everything that is due.
-beforeEach(async () => {
-  rig = await startPaymentRig();
-  rig.reset();
-  dependencies = dependenciesOf(rig);
-  calls = paymentCalls(dependencies);
-});
-afterEach(() => rig.stop());
 
 /** Sweeps at a time; answers the counts and the events handed over. */
 async function sweepAt(afterMs: number, changes: Partial<RigDependencies> = {}) {

@@ -1,7 +1,8 @@
 import { bankAccounts } from '../../functions/banking/bank-accounts.ts';
 import { type HttpCall, httpCaller } from '../../functions/banking/http-call.ts';
+import { pendingTest } from '../fixtures/payments.ts';
 import { PUSH_OUT, REFERENCE_OUT, registers, SAYS, startsSeen } from '../support/bank-script.ts';
-import { type Answered, paymentCalls } from '../support/payment-calls.ts';
+import { type Answered, type PaymentCalls, paymentCalls } from '../support/payment-calls.ts';
 import { dependenciesOf, type PaymentRig, type RigDependencies } from '../support/payment-rig.ts';
 import { CREDENTIALS, json, type Reply } from '../support/scripted-sibs.ts';
 
@@ -64,6 +65,15 @@ export function troubledBank(rig: PaymentRig): TroubledBank {
   const accounts = bankAccounts({ accounts: [account], readSecret, clock: dependencies.clock, call });
   return { dependencies: { ...dependencies, bankAccounts: accounts }, unreachable, silent, attempted: () => attempted };
 }
+
+/** Of the test that runs: the bank, and the endpoints that call it. */
+export let bank: TroubledBank;
+export let calls: PaymentCalls;
+
+export const troubledTest = pendingTest.extend('troubled', { auto: true }, async ({ payments }) => {
+  bank = troubledBank(payments);
+  calls = paymentCalls(bank.dependencies);
+});
 
 /** Ends of the paths at which a call is stopped from leaving. */
 export const PATH_ENDS = {

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type PaymentRig, putTransaction, startPaymentRig, stored } from '../support/payment-rig.ts';
+import { describe, expect } from 'vitest';
+import { rig, pendingSweepTest as test, transactionId } from '../fixtures/payments.ts';
+import { stored } from '../support/payment-rig.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, simulatedSweeps, sweepWheneverDue } from './expiry-rig.ts';
 import {
@@ -12,16 +13,6 @@ import {
   type Unknowns,
   unknowns,
 } from './unknown-outcomes-rig.ts';
-
-let rig: PaymentRig;
-let transactionId: string;
-// A table of its own for each test: a sweep looks at everything that is due.
-beforeEach(async () => {
-  rig = await startPaymentRig();
-  rig.reset();
-  ({ transactionId } = await putTransaction(rig));
-});
-afterEach(() => rig.stop());
 
 /** A start that was sent and never answered. */
 async function lost(method: Method): Promise<Unknowns> {

@@ -1,42 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { transactionIdOf } from '../../functions/banking/sibs.ids.ts';
 import { START_IN_FLIGHT_MS } from '../../functions/payments/times.ts';
+import { rig, transactionId } from '../fixtures/payments.ts';
 import { BANK_503, noticeOf, SAYS } from '../support/bank-script.ts';
 import { errorOf } from '../support/payment-calls.ts';
-import {
-  exceptionsOf,
-  type PaymentRig,
-  putTransaction,
-  receive,
-  startPaymentRig,
-  stored,
-} from '../support/payment-rig.ts';
+import { exceptionsOf, receive, stored } from '../support/payment-rig.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
 import {
   AT_BANK,
+  bank,
   FAULTS,
   fault,
   heal,
   METHODS,
   type Method,
-  type TroubledBank,
-  troubledBank,
+  troubledTest as test,
   type Unknowns,
   unknowns,
 } from './unknown-outcomes-rig.ts';
 
-let rig: PaymentRig;
-let bank: TroubledBank;
-let transactionId: string;
 let withoutEffect: number;
-beforeAll(async () => {
-  rig = await startPaymentRig();
-});
-afterAll(() => rig.stop());
-beforeEach(async () => {
-  rig.reset();
-  bank = troubledBank(rig);
-  ({ transactionId } = await putTransaction(rig));
+beforeEach(() => {
   withoutEffect = 0;
 });
 

@@ -1,5 +1,5 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { countersTable } from '../../functions/finance/counters.table.ts';
 import { newRefund, refundItem } from '../../functions/payments/refund.ts';
 import type { Transaction } from '../../functions/payments/transaction.ts';
@@ -13,23 +13,10 @@ import { totalsCommands } from '../../lib/operator/totals-commands.ts';
 import { readDetail } from '../../lib/operator/transaction-detail.ts';
 import { putMain } from '../support/audit-plants.ts';
 import { TABLES } from '../support/created-tables.ts';
-import { type AuditRig, settled, startAuditRig } from './audit-rig.ts';
-import { NOON_MS, TODAY } from './finance-rig.ts';
+import { rig, settled, test } from './audit-rig.ts';
+import { merchantId, NOON_MS, TODAY } from './finance-rig.ts';
 
 /** Needs the embedded DynamoDB and a scripted ifthenpay. One item is not in the form in which we write it. */
-
-let rig: AuditRig;
-beforeAll(async () => {
-  rig = await startAuditRig();
-});
-afterAll(() => rig.stop());
-
-let merchants = 0;
-let merchantId = '';
-beforeEach(() => {
-  merchants += 1;
-  merchantId = `mer_${merchants}`;
-});
 
 const day = lisbonDay(TODAY) ?? { name: '', fromMs: 0, toMs: 0 };
 const paid = (ofMerchant = merchantId) => settled([{ status: 'paid', atMs: NOON_MS }], { merchantId: ofMerchant });

@@ -1,17 +1,11 @@
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { deliveryQueue, retryQueue } from '../../functions/webhooks/delivery-queue.sqs.ts';
 import { type DeliveryMessage, parseMessage } from '../../functions/webhooks/message.ts';
 import { sendTestEvent } from '../../functions/webhooks/test-event.ts';
-import { type Rig, readMain, startRig, TABLE } from './deliver-rig.ts';
+import { test as it, readMain, rig, TABLE } from './deliver-rig.ts';
 
 /** Needs the embedded SQS and DynamoDB. */
-
-let rig: Rig;
-beforeAll(async () => {
-  rig = await startRig();
-});
-afterAll(() => rig.stop());
 
 const message = (n: number): DeliveryMessage => ({
   transactionId: `tx_${n}`,

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { exceptionsOf } from '../support/payment-rig.ts';
 import { CREDENTIALS, NOW_MS } from '../support/scripted-sibs.ts';
-import { DAY_MS, MINUTE_MS, type MoneyRig, startMoneyRig } from './money-rig.ts';
+import { DAY_MS, MINUTE_MS, rig, test } from './money-rig.ts';
 import type { BankStart, Movement } from './played-banks.ts';
 
 /**
  * Needs the embedded table. SIBS changes its token and its notification key while payments are under way; the secret is
  * changed before that, after it, or by an operator who saves half of it first. Whatever is paid meanwhile ends paid, once.
  */
-
-let rig: MoneyRig;
-beforeAll(async () => {
-  rig = await startMoneyRig();
-});
-afterAll(() => rig.stop());
 
 const authorizer = { merchantId: 'mer_a', bankAccount: 'sibs', remaining: '29', reset: '60' };
 const OLD_KEY = Buffer.from(CREDENTIALS.notificationKey, 'base64');
@@ -86,7 +80,7 @@ test.each(STORIES)(
     for (const { id } of kept) {
       await rig.advanceTo(id, rig.time.nowMs + DAY_MS / 24);
       const { status, settlements } = await rig.stored(id);
-      expect([status, settlements.length, await exceptionsOf(rig as never, id)]).toEqual(['paid', 1, []]);
+      expect([status, settlements.length, await exceptionsOf(rig, id)]).toEqual(['paid', 1, []]);
       await rig.end(id);
     }
     console.log(

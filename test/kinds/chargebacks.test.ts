@@ -1,21 +1,15 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { fromAttributes, toAttributes } from '../../functions/runtime/attributes.ts';
 import { TABLES } from '../support/created-tables.ts';
-import { type MoneyRig, startMoneyRig } from './money-rig.ts';
+import { rig, test } from './money-rig.ts';
 
 /**
  * Needs the embedded table. Chargebacks, reversals, annulments and refunds as SIBS may word them, whole and in part, before
  * and after the payment's own notice, told twice, of payments that nobody knows. The oracle knows what was paid and what
  * went back; every cent of it must be on record, once.
  */
-
-let rig: MoneyRig;
-beforeAll(async () => {
-  rig = await startMoneyRig();
-});
-afterAll(() => rig.stop());
 
 const SEED = 20_261_122;
 const RUNS = process.env.KINDS === 'all' ? 1_500 : 80;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { exceptionsOf } from '../support/payment-rig.ts';
 import { chosen } from './chosen.ts';
-import { DAY_MS, MINUTE_MS, type MoneyRig, type Seen, startMoneyRig } from './money-rig.ts';
+import { DAY_MS, MINUTE_MS, rig, type Seen, test } from './money-rig.ts';
 import { type BankStart, endOfLisbonDay, type Movement, type Provider } from './played-banks.ts';
 
 /**
@@ -9,12 +9,6 @@ import { type BankStart, endOfLisbonDay, type Movement, type Provider } from './
  * around the grace after it, while the bank's clock is ahead of ours or behind it, on days with a change of the clock too.
  * The oracle knows when the customer paid, what the bank told when, and what the status call answered.
  */
-
-let rig: MoneyRig;
-beforeAll(async () => {
-  rig = await startMoneyRig();
-});
-afterAll(() => rig.stop());
 
 const GRACE_MS = { MBWAY: MINUTE_MS, REFERENCE: 15 * MINUTE_MS };
 const CENTS = 1_234;
@@ -148,7 +142,7 @@ async function judge(
   }: { seen: Seen[]; movement: Movement | undefined; isTold: boolean; provider: Provider },
 ): Promise<string | undefined> {
   const { status, settlements, paidAt = 0 } = await rig.stored(id);
-  const kinds = (await exceptionsOf(rig as never, id)).map(({ kind }) => kind);
+  const kinds = (await exceptionsOf(rig, id)).map(({ kind }) => kind);
   const statuses = seen.map((each) => each.status);
   const wasCancelled = statuses.includes('cancelled');
   if (wasCancelled && statuses.lastIndexOf('pending') > statuses.indexOf('cancelled')) return 'pending after cancelled';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { type ExportInput, exportInput } from '../../functions/dashboard/csv-transactions.ts';
 import { listInput } from '../../functions/dashboard/transactions-input.ts';
 import { countersTable } from '../../functions/finance/counters.table.ts';
@@ -8,16 +8,10 @@ import { totalsReport } from '../../functions/finance/totals-report.ts';
 import type { DeliveryState, PaymentMethod, Transaction } from '../../functions/payments/transaction.ts';
 import type { Status } from '../../functions/payments/transitions.ts';
 import { readCsv } from '../../functions/reconciliation/csv-read.ts';
-import {
-  type DashboardRig,
-  FINANCE,
-  merchantCaller,
-  putMany,
-  startDashboardRig,
-  storedWith,
-} from '../endpoints/dashboard-transactions-rig.ts';
+import { FINANCE, merchantCaller, putMany, storedWith } from '../endpoints/dashboard-transactions-rig.ts';
 import { afterSteps, booksOn, type FinanceRig, recordsOf, type Step } from '../endpoints/finance-rig.ts';
 import { seededRandom } from '../faults/seeded.ts';
+import { dashboardTest, rig } from '../fixtures/dashboard.ts';
 import { TABLES } from '../support/created-tables.ts';
 import { lisbonText } from './played-banks.ts';
 
@@ -51,13 +45,11 @@ interface Entry {
   delivery: DeliveryState | null;
 }
 
-let rig: DashboardRig;
 let book: Entry[];
-beforeAll(async () => {
-  rig = await startDashboardRig(MERCHANTS);
+const test = dashboardTest(MERCHANTS);
+test.beforeAll(async () => {
   book = await fill();
 }, 120_000);
-afterAll(() => rig.stop());
 
 async function fill(): Promise<Entry[]> {
   const random = seededRandom(SEED);

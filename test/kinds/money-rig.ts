@@ -1,21 +1,15 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { BankAccount } from '../../functions/banking/account.ts';
 import { bankAccounts } from '../../functions/banking/bank-accounts.ts';
-import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
 import { notification } from '../../functions/payments/notification.ts';
-import { phoneHashFrom } from '../../functions/payments/phone-hash.ts';
 import { poll } from '../../functions/payments/poll.ts';
 import type { PollMessage } from '../../functions/payments/poll-rule.ts';
-import { keepRefundIn } from '../../functions/payments/refunds.table.ts';
-import { nameMovementIn, settleIn } from '../../functions/payments/settle.ts';
 import { sweep } from '../../functions/payments/sweep.ts';
-import { transactionsTable } from '../../functions/payments/transactions.table.ts';
-import { startDynamo } from '../../lib/local/engines/dynamo.ts';
+import { rigTest } from '../fixtures/rig-test.ts';
 import { apiEvent } from '../support/api-event.ts';
 import { type NoticeFacts, noticeOf } from '../support/bank-script.ts';
-import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
+import { createTables, type Database } from '../support/created-tables.ts';
 import { paymentCalls } from '../support/payment-calls.ts';
-import { KEYRING, keepingLogger } from '../support/payment-rig.ts';
+import { stored, wiredOn } from '../support/payment-rig.ts';
 import { IFTHENPAY } from '../support/scripted-ifthenpay.ts';
 import { CREDENTIALS, NOW_MS } from '../support/scripted-sibs.ts';
 import { type BankStart, lisbonText, type Movement, PlayedBanks, type Provider } from './played-banks.ts';
@@ -34,44 +28,39 @@ export interface Seen {
   status: string;
 }
 
-export type MoneyRig = Awaited<ReturnType<typeof startMoneyRig>>;
+/** Of the file that runs. */
+export let rig: Awaited<ReturnType<typeof startMoneyRig>>;
+
+export const test = rigTest(async (database) => {
+  rig = await startMoneyRig(database);
+  return rig;
+});
 
 /**
  * The four endpoints, notifications, polls and sweeps over a real table and the real adapters of both providers, with
  * banks and a clock that a test plays. Notices and callbacks come in over the function that is deployed for them.
  */
-export async function startMoneyRig() {
-  const engine = await startDynamo();
-  const client = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
+async function startMoneyRig({ client }: Database) {
   await createTables(client);
   const time = { nowMs: NOW_MS };
   const clock = () => time.nowMs;
   const banks = new PlayedBanks(clock);
-  const transactions = transactionsTable(client, TABLES.transactions);
   const polls: { message: PollMessage; atMs: number }[] = [];
   const accounts = (['sibs', 'ifthenpay'] as const).map(
     (name): BankAccount => ({ name, provider: name, baseUrl: `https://bank.test/${name}`, secretId: name, ...LIMITS }),
   );
   const secrets = secretsAtFirst();
   const readSecret = async (name: string) => secrets[name as Provider];
-  const { logger, lines } = keepingLogger();
+  const wired = wiredOn(client, clock);
+  const { transactions } = wired;
   const dependencies = {
-    transactions,
-    read: transactions.read,
-    settle: settleIn(client, TABLES.transactions, clock),
-    nameMovement: nameMovementIn(client, TABLES.transactions),
-    recordException: recordExceptionIn(client, TABLES.transactions, clock),
-    keepRefund: keepRefundIn(client, TABLES.transactions),
+    ...wired,
     bankAccounts: bankAccounts({ accounts, readSecret, clock, call: banks.call }),
-    phoneHash: phoneHashFrom(async () => KEYRING),
     sendPoll: async (message: PollMessage, delayS: number) =>
       void polls.push({ message, atMs: time.nowMs + delayS * 1_000 }),
-    clock,
     sleep: async () => undefined,
     slept: [],
     handOver: async () => undefined,
-    lines,
-    logger,
   };
   const receive = notification(dependencies);
   let notices = 0;
@@ -82,11 +71,7 @@ export async function startMoneyRig() {
     /** The texts of the banks' secrets, read anew a minute after they were read last. */
     secrets,
     calls: paymentCalls(dependencies),
-    stored: async (transactionId: string) => {
-      const transaction = await transactions.read(transactionId, true);
-      if (!transaction) throw new Error('no such transaction');
-      return transaction;
-    },
+    stored: (transactionId: string) => stored({ client }, transactionId),
     begin: (nowMs = NOW_MS) => {
       time.nowMs = nowMs;
       banks.reset();
@@ -146,10 +131,7 @@ export async function startMoneyRig() {
       }
       time.nowMs = Math.max(toMs, time.nowMs);
     },
-    stop: async () => {
-      client.destroy();
-      await engine.stop();
-    },
+    stop: async () => undefined,
   };
 }
 

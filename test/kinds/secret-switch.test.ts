@@ -1,5 +1,5 @@
-import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, expect } from 'vitest';
 import { listApiKeys, revealApiKey } from '../../functions/dashboard/api-keys.ts';
 import type { DashboardCaller } from '../../functions/dashboard/caller.ts';
 import { readWebhookSettings } from '../../functions/dashboard/webhook-settings.ts';
@@ -12,11 +12,11 @@ import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { webhookSecretRotation } from '../../functions/merchants/rotation.ts';
 import { sealedWebhookEndpoints } from '../../functions/merchants/webhook-endpoint.table.ts';
 import { contractSignature, signedHeaders } from '../../functions/webhooks/signature.ts';
-import { type Engine, startDynamo } from '../../lib/local/engines/dynamo.ts';
 import { CallTrace } from '../faults/call-trace.ts';
 import { Invocation } from '../faults/invocation.ts';
 import { type ProductClients, productClients } from '../faults/world-clients.ts';
-import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
+import { client as own, test } from '../fixtures/tables.ts';
+import { TABLES } from '../support/created-tables.ts';
 
 /**
  * Needs the embedded table. A function dies before or after each call of a rotation or of a switch, alone or twice in a row.
@@ -28,25 +28,16 @@ const RINGS = [{ k1: 'x'.repeat(40) }, { k1: 'x'.repeat(40), k2: 'y'.repeat(40) 
 const HOUR_MS = 3_600_000;
 const BODY = Buffer.from('{}');
 
-let engine: Engine;
-let own: DynamoDBClient;
 let product: ProductClients;
 let nowMs = Date.parse('2026-11-20T12:00:00Z');
 let ring = keyringOf(RINGS[0] ?? '');
 const clock = () => nowMs;
 const keyring = async () => ring;
 
-beforeAll(async () => {
-  engine = await startDynamo();
-  own = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
-  await createTables(own);
-  product = productClients({ dynamodb: engine.endpoint, sqs: engine.endpoint, secretsManager: engine.endpoint }, clock);
+test.beforeAll(({ rig: { endpoint } }) => {
+  product = productClients({ dynamodb: endpoint, sqs: endpoint, secretsManager: endpoint }, clock);
 });
-afterAll(async () => {
-  own.destroy();
-  product.destroy();
-  await engine.stop();
-});
+afterAll(() => product.destroy());
 
 type Actions = ReturnType<typeof actionsOn>;
 type Action = keyof Actions;

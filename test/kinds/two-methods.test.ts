@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Status } from '../../functions/payments/transitions.ts';
 import { exceptionsOf } from '../support/payment-rig.ts';
 import { NOW_MS } from '../support/scripted-sibs.ts';
 import { chosen } from './chosen.ts';
-import { DAY_MS, MINUTE_MS, type MoneyRig, startMoneyRig } from './money-rig.ts';
+import { DAY_MS, MINUTE_MS, rig, test } from './money-rig.ts';
 import type { BankStart, Manner, Movement, Provider } from './played-banks.ts';
 
 /**
@@ -11,12 +11,6 @@ import type { BankStart, Manner, Movement, Provider } from './played-banks.ts';
  * said, and the customer pays both all the same: in either order, told once, twice or late, in the window or days after.
  * The oracle knows what the customer paid, what the bank told, and what the status call answered.
  */
-
-let rig: MoneyRig;
-beforeAll(async () => {
-  rig = await startMoneyRig();
-});
-afterAll(() => rig.stop());
 
 const SEED = 20_261_122;
 const CENTS = 5_000;
@@ -131,7 +125,7 @@ async function play(each: Case, id: string, starts: BankStart[]): Promise<string
 
 async function judge(id: string, seen: readonly Status[], payments: number): Promise<string | undefined> {
   const { settlements, paidAt } = await rig.stored(id);
-  const exceptions = await exceptionsOf(rig as never, id);
+  const exceptions = await exceptionsOf(rig, id);
   const kinds = exceptions.map(({ kind }) => String(kind));
   const beforePaid = seen.slice(0, seen.indexOf('paid'));
   const wasOver = beforePaid.some((status) => status === 'cancelled' || status === 'failed');

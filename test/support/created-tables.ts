@@ -1,6 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CreateTableCommand, type CreateTableCommandInput, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DeleteTableCommand,
+  DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
+import { startDynamo } from '../../lib/local/engines/dynamo.ts';
 
 /** Names of the tables a test works on. */
 export const TABLES = {
@@ -12,9 +18,40 @@ export const TABLES = {
 
 export const ACCOUNT = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 
+/** An engine of tables, and a client of it. */
+export interface Database {
+  endpoint: string;
+  client: DynamoDBClient;
+  stop(): Promise<void>;
+}
+
+/** A client of an engine that others use too. */
+export function databaseAt(endpoint: string): Database {
+  const client = new DynamoDBClient({ ...ACCOUNT, endpoint });
+  return { endpoint, client, stop: async () => client.destroy() };
+}
+
+/** An engine of one's own. */
+export async function startDatabase(): Promise<Database> {
+  const engine = await startDynamo();
+  const database = databaseAt(engine.endpoint);
+  const stop = async () => {
+    await database.stop();
+    await engine.stop();
+  };
+  return { ...database, stop };
+}
+
 /** Creates the tables of the service on an embedded engine, as the synthesized template describes them. */
 export async function createTables(client: DynamoDBClient): Promise<void> {
   for (const [name, tableName] of Object.entries(TABLES)) await createTable(client, { stack: 'data', name, tableName });
+}
+
+/** The transactions' table without what was in it. */
+export async function emptyTransactions(client: DynamoDBClient): Promise<void> {
+  const tableName = TABLES.transactions;
+  await client.send(new DeleteTableCommand({ TableName: tableName }));
+  await createTable(client, { stack: 'data', name: 'transactions', tableName });
 }
 
 /** The table of the simulated bank. */

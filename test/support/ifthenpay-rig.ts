@@ -1,22 +1,15 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { BankAccount } from '../../functions/banking/account.ts';
 import { type BankAccounts, bankAccounts } from '../../functions/banking/bank-accounts.ts';
 import { httpCaller } from '../../functions/banking/http-call.ts';
-import { recordExceptionIn } from '../../functions/payments/exceptions.table.ts';
 import { notification } from '../../functions/payments/notification.ts';
-import { phoneHashFrom } from '../../functions/payments/phone-hash.ts';
 import { poll } from '../../functions/payments/poll.ts';
 import type { PollMessage } from '../../functions/payments/poll-rule.ts';
-import { keepRefundIn } from '../../functions/payments/refunds.table.ts';
-import { nameMovementIn, settleIn } from '../../functions/payments/settle.ts';
 import { sweep } from '../../functions/payments/sweep.ts';
-import { transactionsTable } from '../../functions/payments/transactions.table.ts';
-import { startDynamo } from '../../lib/local/engines/dynamo.ts';
 import { apiEvent } from './api-event.ts';
 import { behave } from './bank-script.ts';
-import { ACCOUNT, createTables, TABLES } from './created-tables.ts';
+import { createTables, type Database } from './created-tables.ts';
 import { paymentCalls } from './payment-calls.ts';
-import { KEYRING, keepingLogger } from './payment-rig.ts';
+import { stored, wiredOn } from './payment-rig.ts';
 import { IFTHENPAY, listing, recorded, startScriptedIfthenpay } from './scripted-ifthenpay.ts';
 import { CREDENTIALS, NOW_MS, startScriptedSibs } from './scripted-sibs.ts';
 
@@ -39,14 +32,11 @@ const secretsAtFirst = (): Record<string, unknown> => ({
 });
 
 /** A real table, the real adapters, scripted providers, and a clock that a test moves. */
-export async function startIfthenpayRig() {
-  const engine = await startDynamo();
-  const client = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
+export async function startIfthenpayRig({ client }: Database) {
   await createTables(client);
   const [provider, sibs] = await Promise.all([startScriptedIfthenpay(), startScriptedSibs()]);
   const time = { nowMs: NOW_MS };
   const clock = () => time.nowMs;
-  const transactions = transactionsTable(client, TABLES.transactions);
   const sent: { message: PollMessage; delayS: number }[] = [];
   const accounts = Object.keys(secretsAtFirst()).map((name): BankAccount => {
     const isSibs = name.startsWith('sibs');
@@ -62,30 +52,21 @@ export async function startIfthenpayRig() {
     secrets: secretsAtFirst(),
     bankAccounts: opened(),
   };
-  const { lines, logger } = keepingLogger();
+  const wired = wiredOn(client, clock);
+  const { lines } = wired;
   const dependencies = {
-    transactions,
-    read: transactions.read,
-    settle: settleIn(client, TABLES.transactions, clock),
-    nameMovement: nameMovementIn(client, TABLES.transactions),
-    recordException: recordExceptionIn(client, TABLES.transactions, clock),
-    keepRefund: keepRefundIn(client, TABLES.transactions),
+    ...wired,
     bankAccounts: {
       bank: (name: string) => state.bankAccounts.bank(name),
       account: (name: string) => state.bankAccounts.account(name),
     },
-    phoneHash: phoneHashFrom(async () => KEYRING),
     sendPoll: async (message: PollMessage, delayS: number) => void sent.push({ message, delayS }),
-    clock,
     sleep: async () => undefined,
-    lines,
-    logger,
     slept: [],
     handOver: async () => undefined,
   };
   const calls = paymentCalls(dependencies);
   return {
-    engine,
     client,
     provider,
     sibs,
@@ -103,11 +84,7 @@ export async function startIfthenpayRig() {
       const { body } = await calls.init({ orderId: 'ORDER-1', amount: 10 }, { authorizer });
       return String(body.transactionId);
     },
-    stored: async (transactionId: string) => {
-      const transaction = await transactions.read(transactionId, true);
-      if (!transaction) throw new Error('no such transaction');
-      return transaction;
-    },
+    stored: (transactionId: string) => stored({ client }, transactionId),
     /** A callback as ifthenpay makes it. */
     callBack: (query: Record<string, string>, account = 'ifthenpay-1') => {
       const lists = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]]));
@@ -138,8 +115,7 @@ export async function startIfthenpayRig() {
       behave(sibs);
     },
     stop: async () => {
-      client.destroy();
-      await Promise.all([provider.close(), sibs.close(), engine.stop()]);
+      await Promise.all([provider.close(), sibs.close()]);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DynamoDBClient, GetItemCommand, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, GetItemCommand, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import type { BankAccount } from '../../functions/banking/account.ts';
 import { bankAccounts } from '../../functions/banking/bank-accounts.ts';
 import { checkoutId } from '../../functions/banking/sibs.ids.ts';
@@ -15,10 +15,9 @@ import { newTransactionId } from '../../functions/payments/transaction-id.ts';
 import { transactionsTable } from '../../functions/payments/transactions.table.ts';
 import { type Attributes, fromAttributes, toAttributes } from '../../functions/runtime/attributes.ts';
 import type { LogFields, Logger } from '../../functions/runtime/logger.ts';
-import { startDynamo } from '../../lib/local/engines/dynamo.ts';
 import { apiEvent } from './api-event.ts';
 import { behave, type NoticeFacts, noticeOf } from './bank-script.ts';
-import { ACCOUNT, createTables, TABLES } from './created-tables.ts';
+import { createTables, type Database, startDatabase, TABLES } from './created-tables.ts';
 import { transactionWith } from './payment-transactions.ts';
 import { CREDENTIALS, NOW_MS, startScriptedSibs } from './scripted-sibs.ts';
 
@@ -27,14 +26,14 @@ export type PaymentRig = Awaited<ReturnType<typeof startPaymentRig>>;
 export const KEYRING = keyringOf(JSON.stringify({ k1: 'x'.repeat(64) }));
 
 /** A real table, the real adapter, a scripted bank, and a clock that a test moves. */
-export async function startPaymentRig() {
-  const engine = await startDynamo();
-  const client = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
+export async function startPaymentRig(given?: Database) {
+  const database = given ?? (await startDatabase());
+  const { endpoint, client } = database;
   await createTables(client);
   const sibs = await startScriptedSibs();
   const time = { nowMs: NOW_MS };
   return {
-    endpoint: engine.endpoint,
+    endpoint,
     client,
     sibs,
     time,
@@ -44,8 +43,7 @@ export async function startPaymentRig() {
       behave(sibs);
     },
     stop: async () => {
-      client.destroy();
-      await Promise.all([sibs.close(), engine.stop()]);
+      await Promise.all([sibs.close(), database.stop()]);
     },
   };
 }
@@ -62,10 +60,25 @@ export function keepingLogger(): { logger: Logger; lines: LogLine[] } {
   return { lines, logger: { info: at('info'), warn: at('warn'), error: at('error') } };
 }
 
+/** What the functions of payments need of the tables, as `banking-dependencies.ts` wires it, and a logger. */
+export function wiredOn(client: DynamoDBClient, clock: () => number) {
+  const transactions = transactionsTable(client, TABLES.transactions);
+  return {
+    ...keepingLogger(),
+    transactions,
+    read: transactions.read,
+    settle: settleIn(client, TABLES.transactions, clock),
+    nameMovement: nameMovementIn(client, TABLES.transactions),
+    recordException: recordExceptionIn(client, TABLES.transactions, clock),
+    keepRefund: keepRefundIn(client, TABLES.transactions),
+    phoneHash: phoneHashFrom(async () => KEYRING),
+    clock,
+  };
+}
+
 /** The functions' dependencies as `banking-dependencies.ts` wires them, on the rig. `main` has minimums of 0.50 and 1.00. */
 export function dependenciesOf(rig: PaymentRig, client: DynamoDBClient = rig.client) {
   const clock = () => rig.time.nowMs;
-  const transactions = transactionsTable(client, TABLES.transactions);
   const account: BankAccount = {
     name: 'main',
     provider: 'sibs',
@@ -76,16 +89,8 @@ export function dependenciesOf(rig: PaymentRig, client: DynamoDBClient = rig.cli
   };
   const slept: number[] = [];
   return {
-    ...keepingLogger(),
-    transactions,
-    read: transactions.read,
-    settle: settleIn(client, TABLES.transactions, clock),
-    nameMovement: nameMovementIn(client, TABLES.transactions),
-    recordException: recordExceptionIn(client, TABLES.transactions, clock),
-    keepRefund: keepRefundIn(client, TABLES.transactions),
+    ...wiredOn(client, clock),
     bankAccounts: bankAccounts({ accounts: [account], readSecret: async () => JSON.stringify(CREDENTIALS), clock }),
-    phoneHash: phoneHashFrom(async () => KEYRING),
-    clock,
     slept,
     // A pause of real time, so that racing calls get their turn; the clock of the rules does not move by it.
     sleep: async (durationMs: number) => {
@@ -96,33 +101,33 @@ export function dependenciesOf(rig: PaymentRig, client: DynamoDBClient = rig.cli
 }
 export type RigDependencies = ReturnType<typeof dependenciesOf>;
 
+type OnTables = Pick<PaymentRig, 'client'>;
+
 /** Puts a transaction as a test describes it, under a new id, and answers it. */
-export async function putTransaction(rig: PaymentRig, fields: Partial<Transaction> = {}): Promise<Transaction> {
+export async function putTransaction({ client }: OnTables, fields: Partial<Transaction> = {}): Promise<Transaction> {
   const transaction = transactionWith({ transactionId: newTransactionId(), ...fields });
-  await transactionsTable(rig.client, TABLES.transactions).create(transaction);
+  await transactionsTable(client, TABLES.transactions).create(transaction);
   return transaction;
 }
 
 /** The main item as it is stored. */
-export async function storedItem(rig: PaymentRig, transactionId: string): Promise<Attributes> {
+export async function storedItem({ client }: OnTables, transactionId: string): Promise<Attributes> {
   const Key = toAttributes({ transactionId, item: 'main' });
-  const { Item } = await rig.client.send(
-    new GetItemCommand({ TableName: TABLES.transactions, Key, ConsistentRead: true }),
-  );
+  const { Item } = await client.send(new GetItemCommand({ TableName: TABLES.transactions, Key, ConsistentRead: true }));
   if (!Item) throw new Error('no such transaction');
   return Item;
 }
 
 /** The transaction as it is now. */
-export async function stored(rig: PaymentRig, transactionId: string): Promise<Transaction> {
-  const transaction = await transactionsTable(rig.client, TABLES.transactions).read(transactionId, true);
+export async function stored({ client }: OnTables, transactionId: string): Promise<Transaction> {
+  const transaction = await transactionsTable(client, TABLES.transactions).read(transactionId, true);
   if (!transaction) throw new Error('no such transaction');
   return transaction;
 }
 
 /** The exceptions of a partition: kind, and cents expected and received. */
-export async function exceptionsOf(rig: PaymentRig, transactionId: string) {
-  const { Items = [] } = await rig.client.send(
+export async function exceptionsOf({ client }: OnTables, transactionId: string) {
+  const { Items = [] } = await client.send(
     new QueryCommand({
       TableName: TABLES.transactions,
       KeyConditionExpression: 'transactionId = :id AND begins_with(#item, :prefix)',
@@ -134,11 +139,11 @@ export async function exceptionsOf(rig: PaymentRig, transactionId: string) {
 }
 
 /** Every item of the transactions table, for what must change nothing at all. */
-export async function allItems(rig: PaymentRig): Promise<Attributes[]> {
+export async function allItems({ client }: OnTables): Promise<Attributes[]> {
   const items: Attributes[] = [];
   let ExclusiveStartKey: Attributes | undefined;
   do {
-    const page = await rig.client.send(
+    const page = await client.send(
       new ScanCommand({ TableName: TABLES.transactions, ConsistentRead: true, ExclusiveStartKey }),
     );
     items.push(...(page.Items ?? []));
@@ -148,8 +153,8 @@ export async function allItems(rig: PaymentRig): Promise<Attributes[]> {
 }
 
 /** Ids in the index that finance reads open exceptions from. */
-export async function openExceptionIds(rig: PaymentRig, transactionId: string): Promise<string[]> {
-  const { Items = [] } = await rig.client.send(
+export async function openExceptionIds({ client }: OnTables, transactionId: string): Promise<string[]> {
+  const { Items = [] } = await client.send(
     new QueryCommand({
       TableName: TABLES.transactions,
       IndexName: 'exceptions',

@@ -1,7 +1,6 @@
 import { createDecipheriv, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { randomText } from '../../functions/runtime/ids.ts';
 import type { Account } from '../../functions/simulator/accounts.ts';
@@ -14,8 +13,7 @@ import { purchase } from '../../functions/simulator/purchase.ts';
 import { reference } from '../../functions/simulator/reference.ts';
 import { troubled } from '../../functions/simulator/troubled.ts';
 import { serve, type WebRequest } from '../../functions/simulator/web.ts';
-import { startDynamo } from '../../lib/local/engines/dynamo.ts';
-import { createSimulatorTable } from './created-tables.ts';
+import { createSimulatorTable, type Database } from './created-tables.ts';
 
 export const CREDENTIALS = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -107,9 +105,7 @@ function decrypted(body: string, headers: IncomingHttpHeaders, key: Buffer): Rec
 }
 
 /** The simulator over a real table and a real receiver, with a clock that stands still and actions that wait to be run. */
-export async function startRig() {
-  const engine = await startDynamo();
-  const dynamo = new DynamoDBClient({ ...CREDENTIALS, endpoint: engine.endpoint });
+export async function startRig({ client: dynamo }: Database) {
   const table = { dynamo, tableName: 'simulator' };
   await createSimulatorTable(dynamo, table.tableName);
   const receiver = await startReceiver([SANDBOX, OTHER]);
@@ -145,10 +141,7 @@ export async function startRig() {
     control: (method: string, resource: string, pathParameters: Record<string, string>, body?: unknown) =>
       call(control, { method, resource, pathParameters, rawBody: body === undefined ? '' : JSON.stringify(body) }),
     act: (action: Action) => act(action, dependencies),
-    stop: async () => {
-      dynamo.destroy();
-      await Promise.all([receiver.stop(), engine.stop()]);
-    },
+    stop: () => receiver.stop(),
   };
 }
 export type Rig = Awaited<ReturnType<typeof startRig>>;
