@@ -8,6 +8,7 @@ import { totalsReport } from '../../functions/finance/totals-report.ts';
 import type { DeliveryState, PaymentMethod, Transaction } from '../../functions/payments/transaction.ts';
 import type { Status } from '../../functions/payments/transitions.ts';
 import { readCsv } from '../../functions/reconciliation/csv-read.ts';
+import { seededRandom } from '../chaos/world/seeded.ts';
 import {
   type DashboardRig,
   FINANCE,
@@ -17,7 +18,6 @@ import {
   storedWith,
 } from '../endpoints/dashboard-transactions-rig.ts';
 import { afterSteps, booksOn, type FinanceRig, recordsOf, type Step } from '../endpoints/finance-rig.ts';
-import { seededRandom } from '../faults/seeded.ts';
 import { TABLES } from '../support/created-tables.ts';
 import { lisbonText } from './played-banks.ts';
 

@@ -13,9 +13,9 @@ import { webhookSecretRotation } from '../../functions/merchants/rotation.ts';
 import { sealedWebhookEndpoints } from '../../functions/merchants/webhook-endpoint.table.ts';
 import { contractSignature, signedHeaders } from '../../functions/webhooks/signature.ts';
 import { type Engine, startDynamo } from '../../lib/local/engines/dynamo.ts';
-import { CallTrace } from '../faults/call-trace.ts';
-import { Invocation } from '../faults/invocation.ts';
-import { type ProductClients, productClients } from '../faults/world-clients.ts';
+import { CallTrace } from '../chaos/world/call-trace.ts';
+import { type ProductClients, productClients } from '../chaos/world/clients.ts';
+import { Invocation } from '../chaos/world/invocation.ts';
 import { ACCOUNT, createTables, TABLES } from '../support/created-tables.ts';
 
 /**

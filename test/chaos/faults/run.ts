@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MAXIMUM_ATTEMPTS } from '../../../functions/webhooks/schedule.ts';
+import type { CallTrace } from '../world/call-trace.ts';
+import type { Fault } from '../world/fault-proxy.ts';
+import { type Checked, judgeTransaction, readKept } from '../world/oracle.ts';
+import type { Hook, Post } from '../world/receiver.ts';
+import { openShop } from '../world/shop.ts';
+import { Stepper } from '../world/stepper.ts';
+import type { Payment } from '../world/story.ts';
+import type { Plan, World } from '../world/world.ts';
+import { clearOrphans } from './orphans.ts';
+import { receiverReplies } from './post-faults.ts';
+import type { Scenario, Scene } from './scenario.ts';
+
+export interface RunOutcome {
+  trace: CallTrace;
+  problems: string[];
+  checked: Checked;
+  crashes: number;
+  /** Requests that met a fault, POSTs to the merchant included. */
+  met: number;
+  /** Times the merchant had to make a call to the API once more. */
+  calledAgain: number;
+  /** Of the planned cuts and faults, those that the run never came to. */
+  missed: string[];
+}
+
+// Long enough to be sure that a call has arrived, on a busy machine too.
+const HANGING_MS = 200;
+
+// A run takes a tenth of a second; one that does not end must not hold up the rest.
+const STUCK_MS = 60_000;
+
+async function inRealTime(work: Promise<void>): Promise<void> {
+  const over = new AbortController();
+  const stuck = sleep(STUCK_MS, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`stuck for ${STUCK_MS} ms`);
+  });
+  await Promise.race([work, stuck]).finally(() => {
+    stuck.catch(() => undefined);
+    over.abort();
+  });
+}
+
+/** Plays a scenario once, cut where the plan says, until everything is quiet, and judges what is left. */
+export async function runScenario(world: World, scenario: Scenario, plan: Plan = {}): Promise<RunOutcome> {
+  const { cuts = [], faults = [] } = plan;
+  setDeadlines(world, faults);
+  const trace = await world.begin(plan);
+  const scene = await openScene(world, scenario);
+  const postFaults = receiverReplies(scene.shop.hook, faults);
+  const problems: string[] = [];
+  try {
+    for (const act of scenario.acts) {
+      await act(scene);
+      postFaults.wrap();
+      await inRealTime(scene.stepper.untilQuiet());
+    }
+  } catch (error) {
+    problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+  const hasFaultyPosts = faults.some(({ call }) => postFaults.hasMet(call));
+  const judged = await judge(scene, scenario, { planned: faults.length, hasFaultyPosts });
+  problems.push(...judged.problems);
+  world.receiver.forget(scene.shop.hook);
+  const metBy = ({ call }: Fault) => (postFaults.hasMet(call) ? 1 : world.proxies.metBy(call));
+  const met = faults.reduce((sum, fault) => sum + metBy(fault), 0);
+  const missed = cuts.filter((point) => !trace.cuts.includes(point));
+  // A fault that meets fewer of a call's requests than it should is another fault than was meant.
+  missed.push(...faults.filter((fault) => metBy(fault) < fault.times).map(({ call }) => call));
+  const { calledAgain } = scene.shop;
+  return { trace, crashes: world.state.crashes, met, calledAgain, missed, checked: judged.checked, problems };
+}
+
+/** What never answers is waited for as short as can be, and only where it is: elsewhere a busy machine may take its time. */
+function setDeadlines({ state }: World, faults: readonly Fault[]): void {
+  const hangs = (part: RegExp) => faults.some(({ call, kind }) => kind.startsWith('hang') && part.test(call));
+  state.postDeadlineMs = hangs(/ POST /) ? HANGING_MS : 8_000;
+  state.bankDeadlineMs = hangs(/ bank /) ? HANGING_MS : 8_000;
+}
+
+async function openScene(world: World, { copies = 1, losesRecords = false }: Scenario): Promise<Scene> {
+  const payments: Payment[] = [];
+  const stepper: Stepper = new Stepper(world, {
+    copies,
+    losesRecords,
+    nextDueAtMs: () =>
+      earliestDue(world, [...payments.map(({ transactionId }) => transactionId), ...stepper.testEventIds]),
+  });
+  return { world, shop: await openShop(world), stepper, payments };
+}
+
+async function judge(scene: Scene, scenario: Scenario, faults: { planned: number; hasFaultyPosts: boolean }) {
+  const { world, shop, stepper, payments } = scene;
+  const { postsPerSeries, testEvents = 0 } = scenario;
+  const allowance = { postsPerSeries, extraPosts: world.state.crashes + stepper.duplicates + faults.planned };
+  const problems = [
+    ...shop.hook.problems,
+    ...payments.flatMap(({ transactionId }) => pushProblems(world, transactionId)),
+  ];
+  const checked: Checked = { deliveries: 0, posts: 0, attempts: 0 };
+  const delivered = [{ status: 'pending', ends: ['delivered'] as const }];
+  const all = [...payments, ...stepper.testEventIds.map((transactionId) => ({ transactionId, expected: delivered }))];
+  for (const { expected, ...facts } of all) {
+    const ends =
+      faults.hasFaultyPosts && refusedToTheEnd(shop.hook, facts.transactionId) ? (['not_delivered'] as const) : [];
+    const payment = { ...facts, expected: expected.map((each) => ({ ...each, ends: [...each.ends, ...ends] })) };
+    const verdict = await judgeTransaction(world.own, payment.transactionId, shop.hook, { payment, allowance });
+    problems.push(...verdict.problems);
+    for (const key of ['deliveries', 'posts', 'attempts'] as const) checked[key] += verdict.checked[key];
+  }
+  problems.push(
+    ...(await clearOrphans(world, shop.merchantId, new Set(payments.map(({ transactionId }) => transactionId)))),
+  );
+  if (stepper.testEventIds.length < testEvents) problems.push('a test event was lost');
+  if (checked.posts < shop.hook.posts.length) problems.push('a POST of an event that no record knows');
+  if (stepper.deadLetters > 0) problems.push(`${stepper.deadLetters} messages in the dead letters`);
+  const left = world.queues.deliveries.size + world.queues.retries.size;
+  if (left > 0) problems.push(`${left} messages are left in the queues`);
+  return { problems, checked };
+}
+
+/** Whether the merchant's server, a faulty POST more than its story had it do, has refused a whole series. */
+function refusedToTheEnd(hook: Hook, transactionId: string): boolean {
+  const last = hook.posts.filter(({ body }) => body.includes(transactionId)).slice(-MAXIMUM_ATTEMPTS);
+  const isRefused = ({ reply }: Post) => typeof reply !== 'number' || reply >= 300;
+  return last.length === MAXIMUM_ATTEMPTS && last.every(isRefused);
+}
+
+/** Invariant 2: the customer was asked for the money once at most. */
+function pushProblems({ bank }: World, transactionId: string): string[] {
+  const started = bank.startedOf(transactionId).length;
+  return started > 1 ? [`${transactionId}: ${started} starts at the bank`] : [];
+}
+
+async function earliestDue(world: World, transactionIds: string[]): Promise<number | undefined> {
+  const kept = await Promise.all(transactionIds.map((id) => readKept(world.own, id)));
+  const dues = kept.flatMap((each) => (typeof each?.main.dueAt === 'number' ? [each.main.dueAt] : []));
+  return dues.length === 0 ? undefined : Math.min(...dues);
+}

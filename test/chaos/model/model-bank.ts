@@ -1,0 +1,150 @@
+import type { HttpCall, HttpOutcome } from '../../../functions/banking/http-call.ts';
+import { transactionIdOf } from '../../../functions/banking/sibs.ids.ts';
+import type { PaymentMethod } from '../../../functions/payments/transaction.ts';
+import { isoTime } from '../../../functions/runtime/clock.ts';
+
+/** How the bank takes a start. `lost` is an answer that never comes, before or after the push or reference went out. */
+export const MANNERS = ['good', 'unregistered', 'amount-refused', 'no-checkout', 'lost-before', 'lost-after'] as const;
+export type Manner = (typeof MANNERS)[number];
+
+/** Money that came, as the bank tells it apart: each is a movement of its own. */
+export interface Movement {
+  operationId: string;
+  cents: number;
+  atMs: number;
+}
+
+/** What the bank knows of one payment. */
+export interface BankPayment {
+  bankId: string;
+  transactionId: string | null;
+  method: PaymentMethod;
+  cents: number;
+  isStarted: boolean;
+  state: 'waiting' | 'paid' | 'declined' | 'timed-out';
+  endsAtMs: number;
+  reference: string;
+  movements: Movement[];
+}
+
+export const ENTITY = '24000';
+const WINDOW_MS = 240_000;
+const OK = { statusCode: '000', statusMsg: 'Success' };
+
+/** A bank with a memory and a clock that speaks SIBS's protocol to the real adapter, without a network between them. */
+export class ModelBank {
+  readonly payments = new Map<string, BankPayment>();
+  readonly #nowMs: () => number;
+  #registered = 0;
+  #issued = 0;
+  manner: Manner = 'good';
+  /** Whether questions about a payment are answered. */
+  isAnswering = true;
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
+
+  reset(): void {
+    this.payments.clear();
+    this.#registered = 0;
+    this.#issued = 0;
+    this.manner = 'good';
+    this.isAnswering = true;
+  }
+
+  of(transactionId: string): BankPayment[] {
+    return [...this.payments.values()].filter((payment) => payment.transactionId === transactionId);
+  }
+
+  /** What the customer could pay at this moment: pushes and references that are out. */
+  live(transactionId: string): BankPayment[] {
+    return this.of(transactionId).filter(({ isStarted, state }) => isStarted && state === 'waiting');
+  }
+
+  /** Ends what its customer has let pass. */
+  tick(): BankPayment[] {
+    const isOver = ({ state, isStarted, endsAtMs }: BankPayment) =>
+      state === 'waiting' && isStarted && endsAtMs <= this.#nowMs();
+    const over = [...this.payments.values()].filter(isOver);
+    for (const payment of over) payment.state = 'timed-out';
+    return over;
+  }
+
+  readonly call: HttpCall = async ({ method, url, body = '' }) => {
+    if (method === 'POST' && url.endsWith('/payments')) return this.#register(body);
+    const [, bankId = '', action = ''] = /\/payments\/([^/]+)\/(.+)$/.exec(url) ?? [];
+    const payment = this.payments.get(bankId);
+    if (!payment) return answered({ returnStatus: { statusCode: 'E0501' } }, 404);
+    return action === 'status' ? this.#inquiry(payment) : this.#start(payment);
+  };
+
+  #register(body: string): HttpOutcome {
+    if (this.manner === 'no-checkout') return answered({}, 503);
+    const { merchant, transaction } = JSON.parse(body);
+    this.#registered += 1;
+    const bankId = `s2${String(this.#registered).padStart(12, '0')}`;
+    this.payments.set(bankId, {
+      bankId,
+      transactionId: transactionIdOf(merchant.merchantTransactionId),
+      method: transaction.paymentMethod[0],
+      cents: Math.round(transaction.amount.value * 100),
+      isStarted: false,
+      state: 'waiting',
+      endsAtMs: Date.parse(transaction.paymentReference?.finalDatetime ?? '') || this.#nowMs() + WINDOW_MS,
+      reference: '',
+      movements: [],
+    });
+    return answered({ transactionID: bankId, transactionSignature: 'sig==', returnStatus: OK });
+  }
+
+  #start(payment: BankPayment): HttpOutcome {
+    if (this.manner === 'lost-before') return { kind: 'no-answer', detail: 'deadline' };
+    if (this.manner === 'unregistered' || this.manner === 'amount-refused') {
+      payment.state = 'declined';
+      const statusCode = this.manner === 'amount-refused' ? '10.107.0003' : 'E0506';
+      return answered({ paymentStatus: 'Declined', returnStatus: { statusCode } });
+    }
+    payment.isStarted = true;
+    if (payment.method === 'REFERENCE') payment.reference = String(100_000_000 + ++this.#issued);
+    if (this.manner === 'lost-after') return { kind: 'no-answer', detail: 'deadline' };
+    return answered({ paymentStatus: 'Pending', ...referenceOf(payment, 'UNPAID'), returnStatus: OK });
+  }
+
+  #inquiry(payment: BankPayment): HttpOutcome {
+    if (!this.isAnswering) return answered({}, 503);
+    const { state, isStarted, method: paymentMethod } = payment;
+    if (state === 'paid') return answered(paidReport(payment));
+    if (state === 'declined') return answered({ paymentStatus: 'Declined', returnStatus: { statusCode: 'E0113' } });
+    if (state === 'timed-out') return answered({ paymentStatus: 'Timeout', paymentMethod, returnStatus: OK });
+    if (!isStarted) return answered({ paymentStatus: 'Pending', returnStatus: OK });
+    const report = { paymentStatus: 'Pending', paymentMethod, returnStatus: OK };
+    return answered({ ...report, ...referenceOf(payment, 'UNPAID') });
+  }
+}
+
+/** The bank's answer speaks of one sum: of the movement that pays the payment, else of the last. */
+export function toldSum({ movements, cents }: BankPayment): number {
+  return (movements.find((movement) => movement.cents >= cents) ?? movements.at(-1))?.cents ?? 0;
+}
+
+function paidReport(payment: BankPayment) {
+  const { method } = payment;
+  return {
+    paymentStatus: 'Success',
+    paymentMethod: method,
+    paymentType: method === 'MBWAY' ? 'PURS' : 'PREF',
+    amount: { value: toldSum(payment) / 100, currency: 'EUR' },
+    ...referenceOf(payment, 'PAID'),
+    returnStatus: OK,
+  };
+}
+
+function referenceOf({ method, reference, endsAtMs }: BankPayment, status: 'PAID' | 'UNPAID') {
+  if (method === 'MBWAY') return {};
+  return { paymentReference: { entity: ENTITY, reference, expireDate: isoTime(endsAtMs), status } };
+}
+
+function answered(content: object, status = 200): HttpOutcome {
+  return { kind: 'answered', status, body: JSON.stringify(content) };
+}

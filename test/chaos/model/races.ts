@@ -1,0 +1,191 @@
+import { checkoutId } from '../../../functions/banking/sibs.ids.ts';
+import { sweep } from '../../../functions/payments/sweep.ts';
+import { noticeOf } from '../../support/bank-script.ts';
+import { receive, stored } from '../../support/payment-rig.ts';
+import type { Manner } from './model-bank.ts';
+import type { RaceRig } from './race-rig.ts';
+import type { Operation } from './turns.ts';
+
+export interface Race {
+  name: string;
+  /** How the bank takes the starts that race. */
+  manner?: Manner;
+  /** What has happened before, one call after the other. */
+  before?(rig: RaceRig, transactionId: string): Promise<void>;
+  operations(rig: RaceRig, transactionId: string): Operation[];
+}
+
+const PHONE = '912345678';
+const OTHER_PHONE = '923456789';
+const PAST_WINDOW_MS = 5 * 60_000 + 1_000;
+
+const mbway =
+  (name: string, phone: string) =>
+  ({ calls }: RaceRig, transactionId: string): Operation => ({
+    name,
+    run: async () => told(await calls.mbway(transactionId, phone)),
+  });
+
+const multibanco = ({ calls }: RaceRig, transactionId: string): Operation => ({
+  name: 'multibanco',
+  run: async () => told(await calls.multibanco(transactionId)),
+});
+
+const told = ({ statusCode, text }: { statusCode: number; text: string }) => `${statusCode} ${text}`;
+
+type Word = 'Success' | 'Declined' | 'Timeout';
+
+/** A notice about the first start that the bank has taken or refused, which does not come before that. */
+const notice =
+  (name: string, status: Word) =>
+  ({ dependencies, bank }: RaceRig, id: string): Operation => {
+    const subject = () => bank.of(id).find(({ isStarted, state }) => isStarted || state === 'declined');
+    return {
+      name,
+      canBegin: () => subject() !== undefined,
+      run: async () => {
+        const { bankId, method } = subject() ?? { bankId: 'none', method: 'MBWAY' as const };
+        const operationId = status === 'Success' ? { operationId: `op-${name}` } : {};
+        const facts = { merchantTransactionId: checkoutId(id), bankId, method, status, notificationId: name };
+        const { statusCode } = await receive(dependencies, noticeOf({ ...facts, ...operationId }));
+        return `${statusCode}`;
+      },
+    };
+  };
+
+const expiry = ({ dependencies }: RaceRig): Operation => ({
+  name: 'sweep',
+  run: async () => {
+    const handOver = () => Promise.reject(new Error('nothing is stalled yet'));
+    const { failed } = await sweep({ ...dependencies, handOver })(Number.POSITIVE_INFINITY);
+    return `${failed} failed`;
+  },
+});
+
+/** The push is out, its window has passed, and the bank will say of it what `state` says. */
+const overdue = (state: 'timed-out' | 'paid') => async (race: RaceRig, transactionId: string) => {
+  await race.calls.mbway(transactionId, PHONE);
+  race.rig.time.nowMs += PAST_WINDOW_MS;
+  for (const payment of race.bank.of(transactionId)) {
+    payment.state = state;
+    if (state === 'paid')
+      payment.movements.push({ operationId: 'op', cents: payment.cents, atMs: race.rig.time.nowMs });
+  }
+};
+
+const pushed = async ({ calls }: RaceRig, transactionId: string) => void (await calls.mbway(transactionId, PHONE));
+
+/** The push was declined, and the merchant told so. */
+const declined = async (race: RaceRig, transactionId: string) => {
+  await pushed(race, transactionId);
+  await notice('no', 'Declined')(race, transactionId).run();
+};
+
+const refusedBefore = async ({ calls, bank, rig }: RaceRig, transactionId: string) => {
+  bank.manner = 'unregistered';
+  await calls.mbway(transactionId, OTHER_PHONE);
+  if ((await stored(rig, transactionId)).attempts[0]?.state !== 'ended') throw new Error('the refusal is not recorded');
+};
+
+const leftUnknown = async ({ calls, bank, rig }: RaceRig, transactionId: string) => {
+  bank.manner = 'lost-before';
+  await calls.mbway(transactionId, PHONE);
+  rig.time.nowMs += PAST_WINDOW_MS;
+};
+
+const all =
+  (...makers: ((rig: RaceRig, id: string) => Operation)[]) =>
+  (rig: RaceRig, id: string) =>
+    makers.map((make) => make(rig, id));
+
+const PUSH = mbway('mbway', PHONE);
+
+export const RACES: readonly Race[] = [
+  { name: 'two pushes to the same phone', operations: all(PUSH, mbway('mbway again', PHONE)) },
+  { name: 'pushes to two phones', operations: all(PUSH, mbway('other phone', OTHER_PHONE)) },
+  { name: 'a push and a reference', operations: all(PUSH, multibanco) },
+  {
+    name: 'the same reference twice',
+    operations: all(multibanco, (rig, id) => ({ ...multibanco(rig, id), name: 'again' })),
+  },
+  {
+    name: 'two pushes to a phone without MB WAY',
+    manner: 'unregistered',
+    operations: all(PUSH, mbway('again', PHONE)),
+  },
+  { name: 'a push whose answer is lost, and a reference', manner: 'lost-after', operations: all(PUSH, multibanco) },
+  {
+    name: 'two pushes after one that never went out',
+    before: leftUnknown,
+    operations: all(PUSH, mbway('other', OTHER_PHONE)),
+  },
+  {
+    name: 'payment noticed and expiry',
+    before: overdue('timed-out'),
+    operations: all(notice('paid', 'Success'), expiry),
+  },
+  {
+    name: 'payment noticed and found by the sweep',
+    before: overdue('paid'),
+    operations: all(notice('paid', 'Success'), expiry),
+  },
+  {
+    name: 'expiry noticed and expiry',
+    before: overdue('timed-out'),
+    operations: all(notice('over', 'Timeout'), expiry),
+  },
+  {
+    name: 'refusal noticed and expiry',
+    before: overdue('timed-out'),
+    operations: all(notice('no', 'Declined'), expiry),
+  },
+  {
+    name: 'two sweeps',
+    before: overdue('timed-out'),
+    operations: all(expiry, (rig) => ({ ...expiry(rig), name: 'second' })),
+  },
+  { name: 'sweep and a push where none went out', before: leftUnknown, operations: all(PUSH, expiry) },
+  {
+    name: 'paid noticed twice, as two payments',
+    before: pushed,
+    operations: all(notice('paid', 'Success'), notice('twice', 'Success')),
+  },
+  { name: 'declined and paid', before: pushed, operations: all(notice('no', 'Declined'), notice('paid', 'Success')) },
+  {
+    name: 'a late payment noticed twice, as two payments',
+    before: declined,
+    operations: all(notice('paid', 'Success'), notice('twice', 'Success')),
+  },
+  { name: 'a push and its payment', operations: all(PUSH, notice('paid', 'Success')) },
+  { name: 'a push and its refusal', operations: all(PUSH, notice('no', 'Declined')) },
+  {
+    name: 'a push whose answer is lost, and its payment',
+    manner: 'lost-after',
+    operations: all(PUSH, notice('paid', 'Success')),
+  },
+  {
+    name: 'a refused push and a notice of its payment',
+    manner: 'unregistered',
+    operations: all(PUSH, notice('paid', 'Success')),
+  },
+  { name: 'a reference and its payment', operations: all(multibanco, notice('paid', 'Success')) },
+  {
+    name: 'a push and a payment of the refused one before',
+    before: refusedBefore,
+    operations: all(PUSH, notice('paid', 'Success')),
+  },
+  {
+    name: 'a push and a refusal of the refused one before',
+    before: refusedBefore,
+    operations: all(PUSH, notice('no', 'Declined')),
+  },
+  {
+    name: 'a reference and a payment of the refused push before',
+    before: refusedBefore,
+    operations: all(multibanco, notice('paid', 'Success')),
+  },
+  {
+    name: 'a push, a reference and the payment of either',
+    operations: all(PUSH, multibanco, notice('paid', 'Success')),
+  },
+];

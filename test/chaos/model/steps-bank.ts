@@ -1,0 +1,181 @@
+import { checkoutId } from '../../../functions/banking/sibs.ids.ts';
+import { notification } from '../../../functions/payments/notification.ts';
+import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
+import { isoTime } from '../../../functions/runtime/clock.ts';
+import { apiEvent } from '../../support/api-event.ts';
+import { type NoticeFacts, noticeOf } from '../../support/bank-script.ts';
+import { type Model, type ModelPayment, type Notice, pick, startedAtBank } from './model.ts';
+import { type BankPayment, toldSum } from './model-bank.ts';
+import type { Cut, ModelWorld } from './model-world.ts';
+import { fail, isPaid, observe } from './observe.ts';
+import { heard, type View, type Word } from './rules.ts';
+
+export const DECISIONS = ['approve', 'decline', 'pay-short', 'pay-more', 'pay-again'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** The customer or the bank decides a payment that was started; also too late, when the bank had said otherwise. */
+export function decide(
+  model: Model,
+  world: ModelWorld,
+  facts: { started: number; decision: Decision; isNoticed: boolean },
+): void {
+  const payment = pick(startedAtBank(world), facts.started);
+  if (!payment) return;
+  const { decision, isNoticed } = facts;
+  if (decision === 'decline') {
+    if (payment.state !== 'waiting' && payment.state !== 'declined') return;
+    payment.state = 'declined';
+    if (isNoticed) enqueue(model, payment, 'Declined');
+    return;
+  }
+  const cents = sumOf(payment, decision);
+  if (cents === undefined) return;
+  payment.state = 'paid';
+  model.made += 1;
+  payment.movements.push({ operationId: `op-${model.made}`, cents, atMs: world.time.nowMs });
+  if (isNoticed) enqueue(model, payment, 'Success');
+}
+
+/** What is paid; undefined where such a payment cannot be: a push is paid in full and once. */
+function sumOf({ cents, state, method }: BankPayment, decision: Decision): number | undefined {
+  if (decision === 'approve') return state === 'paid' ? undefined : cents;
+  if (method === 'MBWAY') return undefined;
+  if (decision === 'pay-again') return state === 'paid' ? cents : undefined;
+  if (state === 'paid') return undefined;
+  return decision === 'pay-more' ? cents + 150 : cents > 1 ? Math.floor(cents / 2) : undefined;
+}
+
+export function enqueue(model: Model, payment: BankPayment, status: Notice['status']): void {
+  model.made += 1;
+  const movement = status === 'Success' ? payment.movements.at(-1) : undefined;
+  const cents = movement?.cents ?? payment.cents;
+  model.notices.push({ noticeId: `notice-${model.made}`, bankId: payment.bankId, status, cents, movement });
+}
+
+async function receive(
+  world: ModelWorld,
+  facts: NoticeFacts,
+  { key, cut }: { key?: Parameters<typeof noticeOf>[1]; cut?: Cut } = {},
+) {
+  const { headers, rawBody } = noticeOf(facts, key);
+  const event = { ...apiEvent({ body: rawBody, pathParameters: { account: 'main' }, authorizer: null }), headers };
+  const ended = await world.invoke('notification', ({ banking }) => notification(banking)(event), cut);
+  if (ended.kind === 'failed') fail(world, `notification threw ${String(ended.error)}`);
+  return ended.kind === 'answered' ? ended.answer.statusCode : undefined;
+}
+
+/** One of the bank's notices comes, in whatever order; it comes again when it is kept or was not acknowledged. */
+export async function deliverNotice(
+  model: Model,
+  world: ModelWorld,
+  facts: { notice: number; isKept: boolean; cut: Cut },
+) {
+  const notice = pick(model.notices, facts.notice);
+  if (notice) await tell(model, world, notice, facts);
+}
+
+export async function tell(
+  model: Model,
+  world: ModelWorld,
+  notice: Notice,
+  { isKept, cut, misread }: { isKept: boolean; cut: Cut; misread?: number },
+): Promise<void> {
+  const atBank = world.bank.payments.get(notice.bankId);
+  const payment = model.payments.find(({ transactionId }) => transactionId === atBank?.transactionId);
+  if (!atBank || !payment) return;
+  const { bankId, noticeId, status, movement } = notice;
+  const cents = misread ?? notice.cents;
+  const isUnconfirmed = isDoubted(payment, { status, cents }) && !world.bank.isAnswering;
+  const next = isUnconfirmed ? payment.view : afterNotice(payment, atBank, { status, cents });
+  const code = await receive(
+    world,
+    {
+      ...{ bankId, status, method: atBank.method, notificationId: noticeId, euros: cents / 100 },
+      merchantTransactionId: checkoutId(payment.transactionId),
+      ...(status === 'Declined' && { statusCode: 'E0500' }),
+      ...(movement && { operationId: movement.operationId, paidAt: isoTime(movement.atMs) }),
+    },
+    { cut },
+  );
+  if (code === undefined) model.crashes += 1;
+  await observe(model, world, new Map([[payment, code === undefined ? [payment.view, next] : [next]]]));
+  if (code === undefined) return;
+  const expected = isUnconfirmed ? 503 : 200;
+  if (code !== expected) fail(world, `a notice was answered ${code}, and not ${expected}`);
+  if (isUnconfirmed) return comeAgain(model, notice);
+  if (movement) model.reported.push({ bankId, movement });
+  if (!isKept) model.notices = model.notices.filter((other) => other !== notice);
+}
+
+/** A notice that was not acknowledged comes again, with the sum of the bank's books. */
+function comeAgain(model: Model, notice: Notice): void {
+  if (!model.notices.includes(notice)) model.notices.push(notice);
+}
+
+function isDoubted({ view, cents }: ModelPayment, told: Pick<Notice, 'status' | 'cents'>): boolean {
+  return told.status === 'Success' && told.cents !== cents && view.status !== 'paid';
+}
+
+/** A sum that is not the transaction's own is not believed before the bank was asked (decision D20). */
+function afterNotice(
+  { view, record, cents }: ModelPayment,
+  atBank: BankPayment,
+  told: Pick<Notice, 'status' | 'cents'>,
+): View {
+  const isLive = record.attempts[record.liveAttempt ?? -1]?.bankId === atBank.bankId;
+  const isAsked = told.cents !== cents && atBank.state === 'paid';
+  const sum = isAsked ? toldSum(atBank) : told.cents;
+  const money: Word = sum >= cents ? 'paid' : 'short';
+  const word = told.status === 'Success' ? money : told.status === 'Declined' ? 'declined' : 'over';
+  return heard(view, atBank.method, word, isLive);
+}
+
+export const FORGERIES = ['wrong-key', 'unknown-transaction', 'foreign', 'stranger', 'misread'] as const;
+export type Forgery = (typeof FORGERIES)[number];
+
+/** A notice that is false, not ours, or says another sum than the bank's own books. */
+export async function forge(model: Model, world: ModelWorld, facts: { forgery: Forgery; which: number }) {
+  const { forgery, which } = facts;
+  const payment = pick(model.payments, which);
+  if (!payment) return;
+  if (forgery === 'misread') return misread(model, world, which);
+  model.made += 1;
+  const bankId = `stranger-${model.made}`;
+  const [live] = world.bank.live(payment.transactionId);
+  const ours = checkoutId(payment.transactionId);
+  const base = { bankId, notificationId: bankId, euros: payment.cents / 100, operationId: bankId };
+  const expected = { 'wrong-key': 400, 'unknown-transaction': 404, foreign: 200, stranger: 200 }[forgery];
+  const merchantTransactionId = {
+    'wrong-key': ours,
+    'unknown-transaction': checkoutId(newTransactionId()),
+    foreign: 'TERMINAL-7',
+    stranger: ours,
+  }[forgery];
+  const named = forgery === 'wrong-key' && live ? { ...base, bankId: live.bankId } : base;
+  const options = forgery === 'wrong-key' ? { key: Buffer.alloc(32, 9) } : {};
+  const code = await receive(world, { ...named, merchantTransactionId }, options);
+  if (code !== expected) fail(world, `${forgery} was answered ${code}`);
+  if (forgery === 'stranger' || forgery === 'foreign') {
+    const movement = { operationId: bankId, cents: payment.cents, atMs: world.time.nowMs };
+    model.reported.push({ bankId, movement });
+  }
+  await observe(model, world, new Map());
+}
+
+/** An authentic notice of a payment that was made, with a sum that is not what the bank's books say. */
+async function misread(model: Model, world: ModelWorld, which: number): Promise<void> {
+  const atBank = pick(startedAtBank(world).filter(isPaid), which);
+  const movement = atBank?.movements.at(-1);
+  if (!atBank || !movement) return;
+  model.made += 1;
+  const notice: Notice = {
+    noticeId: `notice-${model.made}`,
+    bankId: atBank.bankId,
+    status: 'Success',
+    cents: movement.cents,
+    movement,
+  };
+  const sum = which % 2 === 0 ? movement.cents + 100 : Math.max(1, Math.floor(movement.cents / 3));
+  // Of the very sum that is asked for, nobody would doubt it.
+  if (sum !== atBank.cents) await tell(model, world, notice, { isKept: false, cut: undefined, misread: sum });
+}
