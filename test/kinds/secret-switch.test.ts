@@ -40,7 +40,7 @@ beforeAll(async () => {
   engine = await startDynamo();
   own = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
   await createTables(own);
-  product = productClients({ dynamodb: engine.endpoint, sqs: engine.endpoint, secretsManager: engine.endpoint }, clock);
+  product = productClients({ dynamodb: engine.endpoint, sqs: engine.endpoint, secretsManager: engine.endpoint });
 });
 afterAll(async () => {
   own.destroy();

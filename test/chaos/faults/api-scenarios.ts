@@ -1,7 +1,6 @@
 import { authorizerEvent, type CallOptions } from '../../support/api-event.ts';
 import { type Answered, paymentCalls } from '../../support/payment-calls.ts';
-import { bankDecides, type Payment } from '../world/story.ts';
-import type { Scenario, Scene } from './scenario.ts';
+import { decides, type Payment, type Scenario, type Scene } from './scenario.ts';
 
 /** Of a scene, what calling takes. */
 type Caller = Pick<Scene, 'world' | 'shop' | 'stepper'>;
@@ -61,7 +60,7 @@ export async function callUntilDone(scene: Caller, endpoint: Endpoint, call: Cal
 }
 
 async function pay(scene: Scene, method: 'mbway' | 'multibanco', isNotified: boolean): Promise<void> {
-  const { world, shop, stepper, payments } = scene;
+  const { world, shop, payments } = scene;
   const orderId = `ORDER-${shop.merchantId.slice(-6)}`;
   const created = await callUntilDone(scene, 'init', ({ init }, options) => init({ orderId, amount: 12.34 }, options));
   const transactionId = String(created.transactionId);
@@ -69,14 +68,13 @@ async function pay(scene: Scene, method: 'mbway' | 'multibanco', isNotified: boo
     method === 'mbway' ? calls.mbway(transactionId, '912345678', options) : calls.multibanco(transactionId, options),
   );
   await callUntilDone(scene, 'status', ({ status }, options) => status(transactionId, options));
-  const started = [...world.bank.payments].find(([, known]) => known.transactionId === transactionId && known.started);
-  if (!started) throw new Error('the bank has started nothing');
-  const [bankId, known] = started;
-  const payment: Payment = { transactionId, bankId, orderId, amountCents: 1_234, expected: [] };
-  payment.expected.push({ status: 'paid', ends: ['delivered'] });
+  const [atBank] = world.bank.startedOf(transactionId);
+  if (!atBank) throw new Error('the bank has started nothing');
+  const expected: Payment['expected'] = [{ status: 'paid', ends: ['delivered'] }];
+  const payment = { transactionId, atBank, orderId, amountCents: 1_234, expected };
   payments.push(payment);
-  if (isNotified) stepper.deeds.push(bankDecides(world, payment, 'paid'));
-  else known.outcome = 'paid';
+  if (isNotified) decides(scene, payment, 'paid');
+  else world.bank.pay(atBank);
 }
 
 /** A payment from the merchant's first call to the webhook, every function on the way. */

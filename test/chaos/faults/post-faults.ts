@@ -1,5 +1,5 @@
 import type { Fault, FaultKind } from '../world/fault-proxy.ts';
-import type { Hook, Reply } from '../world/receiver.ts';
+import type { Hook, Reply } from '../world/hook.ts';
 
 /** What of the faults can befall a POST, and how the merchant's server plays it. */
 export const POST_FAULTS: Partial<Record<FaultKind, Reply>> = {

@@ -2,15 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MAXIMUM_ATTEMPTS } from '../../../functions/webhooks/schedule.ts';
 import type { CallTrace } from '../world/call-trace.ts';
 import type { Fault } from '../world/fault-proxy.ts';
-import { type Checked, judgeTransaction, readKept } from '../world/oracle.ts';
-import type { Hook, Post } from '../world/receiver.ts';
+import type { Hook, Post } from '../world/hook.ts';
+import { type Checked, judge, judgeRest, nothingChecked } from '../world/oracle.ts';
 import { openShop } from '../world/shop.ts';
 import { Stepper } from '../world/stepper.ts';
-import type { Payment } from '../world/story.ts';
 import type { Plan, World } from '../world/world.ts';
 import { clearOrphans } from './orphans.ts';
 import { receiverReplies } from './post-faults.ts';
-import type { Scenario, Scene } from './scenario.ts';
+import type { Payment, Scenario, Scene } from './scenario.ts';
 
 export interface RunOutcome {
   trace: CallTrace;
@@ -60,9 +59,9 @@ export async function runScenario(world: World, scenario: Scenario, plan: Plan =
     problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
   const hasFaultyPosts = faults.some(({ call }) => postFaults.hasMet(call));
-  const judged = await judge(scene, scenario, { planned: faults.length, hasFaultyPosts });
+  const judged = await judgeScene(scene, scenario, { planned: faults.length, hasFaultyPosts });
   problems.push(...judged.problems);
-  world.receiver.forget(scene.shop.hook);
+  world.hooks.delete(scene.shop.hook.url);
   const metBy = ({ call }: Fault) => (postFaults.hasMet(call) ? 1 : world.proxies.metBy(call));
   const met = faults.reduce((sum, fault) => sum + metBy(fault), 0);
   const missed = cuts.filter((point) => !trace.cuts.includes(point));
@@ -85,38 +84,36 @@ async function openScene(world: World, { copies = 1, losesRecords = false }: Sce
     copies,
     losesRecords,
     nextDueAtMs: () =>
-      earliestDue(world, [...payments.map(({ transactionId }) => transactionId), ...stepper.testEventIds]),
+      world.stream.earliestDueMs([...payments.map(({ transactionId }) => transactionId), ...stepper.testEventIds]),
   });
   return { world, shop: await openShop(world), stepper, payments };
 }
 
-async function judge(scene: Scene, scenario: Scenario, faults: { planned: number; hasFaultyPosts: boolean }) {
+async function judgeScene(scene: Scene, scenario: Scenario, faults: { planned: number; hasFaultyPosts: boolean }) {
   const { world, shop, stepper, payments } = scene;
-  const { postsPerSeries, testEvents = 0 } = scenario;
-  const allowance = { postsPerSeries, extraPosts: world.state.crashes + stepper.duplicates + faults.planned };
-  const problems = [
-    ...shop.hook.problems,
-    ...payments.flatMap(({ transactionId }) => pushProblems(world, transactionId)),
-  ];
-  const checked: Checked = { deliveries: 0, posts: 0, attempts: 0 };
+  const { hook, merchantId } = shop;
+  const { postsPerSeries, testEvents = 0, losesRecords = false } = scenario;
+  const extraPosts = world.state.crashes + stepper.duplicates + faults.planned;
+  const common = { hook, postsPerSeries, extraPosts, isUndisturbed: extraPosts === 0 && !losesRecords };
   const delivered = [{ status: 'pending', ends: ['delivered'] as const }];
-  const all = [...payments, ...stepper.testEventIds.map((transactionId) => ({ transactionId, expected: delivered }))];
-  for (const { expected, ...facts } of all) {
-    const ends =
-      faults.hasFaultyPosts && refusedToTheEnd(shop.hook, facts.transactionId) ? (['not_delivered'] as const) : [];
-    const payment = { ...facts, expected: expected.map((each) => ({ ...each, ends: [...each.ends, ...ends] })) };
-    const verdict = await judgeTransaction(world.own, payment.transactionId, shop.hook, { payment, allowance });
-    problems.push(...verdict.problems);
-    for (const key of ['deliveries', 'posts', 'attempts'] as const) checked[key] += verdict.checked[key];
+  const tests = stepper.testEventIds.map((transactionId) => ({ transactionId, expected: delivered }));
+  const problems: string[] = [];
+  const checked = nothingChecked();
+  for (const { transactionId, expected, ...facts } of [...payments, ...tests]) {
+    const isRefused = faults.hasFaultyPosts && refusedToTheEnd(hook, transactionId);
+    const verdict = await judge(world, transactionId, {
+      ...{ ...common, ...facts, isStartedOnce: true },
+      statuses: expected.map(({ status }) => status),
+      ends: (n) => [...(expected[n]?.ends ?? []), ...(isRefused ? (['not_delivered'] as const) : [])],
+    });
+    problems.push(...verdict.lost, ...verdict.wrong);
+    for (const key of ['deliveries', 'posts', 'attempts', 'repeated'] as const) checked[key] += verdict.checked[key];
   }
-  problems.push(
-    ...(await clearOrphans(world, shop.merchantId, new Set(payments.map(({ transactionId }) => transactionId)))),
-  );
+  problems.push(...(await clearOrphans(world, merchantId, new Set(payments.map((each) => each.transactionId)))));
   if (stepper.testEventIds.length < testEvents) problems.push('a test event was lost');
-  if (checked.posts < shop.hook.posts.length) problems.push('a POST of an event that no record knows');
-  if (stepper.deadLetters > 0) problems.push(`${stepper.deadLetters} messages in the dead letters`);
-  const left = world.queues.deliveries.size + world.queues.retries.size;
-  if (left > 0) problems.push(`${left} messages are left in the queues`);
+  problems.push(...(await judgeRest(world, [hook], checked)));
+  for (const { arn, deadLetters } of Object.values(world.queues))
+    if (deadLetters > 0) problems.push(`${deadLetters} dead letters of ${arn}`);
   return { problems, checked };
 }
 
@@ -125,16 +122,4 @@ function refusedToTheEnd(hook: Hook, transactionId: string): boolean {
   const last = hook.posts.filter(({ body }) => body.includes(transactionId)).slice(-MAXIMUM_ATTEMPTS);
   const isRefused = ({ reply }: Post) => typeof reply !== 'number' || reply >= 300;
   return last.length === MAXIMUM_ATTEMPTS && last.every(isRefused);
-}
-
-/** Invariant 2: the customer was asked for the money once at most. */
-function pushProblems({ bank }: World, transactionId: string): string[] {
-  const started = bank.startedOf(transactionId).length;
-  return started > 1 ? [`${transactionId}: ${started} starts at the bank`] : [];
-}
-
-async function earliestDue(world: World, transactionIds: string[]): Promise<number | undefined> {
-  const kept = await Promise.all(transactionIds.map((id) => readKept(world.own, id)));
-  const dues = kept.flatMap((each) => (typeof each?.main.dueAt === 'number' ? [each.main.dueAt] : []));
-  return dues.length === 0 ? undefined : Math.min(...dues);
 }

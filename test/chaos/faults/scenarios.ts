@@ -1,12 +1,11 @@
 import { resend } from '../../../functions/webhooks/resend.ts';
 import { sendTestEvent } from '../../../functions/webhooks/test-event.ts';
-import { bankDecides, openPayment } from '../world/story.ts';
-import { paid, type Scenario } from './scenario.ts';
+import { decides, openPayment, paid, type Scenario } from './scenario.ts';
 
 const healthy: Scenario = {
   name: 'healthy',
   postsPerSeries: 1,
-  acts: [async (scene) => void (await paid(scene, ['delivered']))],
+  acts: [(scene) => paid(scene, ['delivered'])],
 };
 
 const failing: Scenario = {
@@ -68,20 +67,19 @@ const superseded: Scenario = {
   postsPerSeries: 4,
   acts: [
     async (scene) => {
-      const { world, shop, stepper } = scene;
-      const payment = await openPayment(world, shop);
-      scene.payments.push(payment);
+      const { shop } = scene;
+      const payment = await openPayment(scene);
       let isPaid = false;
       shop.hook.reply = ({ kind }) => {
         if (kind === 'payment.success') return 200;
         const refusals = shop.hook.posts.filter((post) => post.kind === kind).length;
         if (refusals === 2 && !isPaid) {
           isPaid = true;
-          stepper.deeds.push(bankDecides(world, payment, 'paid'));
+          decides(scene, payment, 'paid');
         }
         return 500;
       };
-      stepper.deeds.push(bankDecides(world, payment, 'declined'));
+      decides(scene, payment, 'declined');
       payment.expected.push(
         { status: 'failed', ends: ['superseded', 'not_delivered'] },
         { status: 'paid', ends: ['delivered'] },

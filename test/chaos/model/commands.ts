@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { PAYMENT_METHODS } from '../../../functions/payments/transaction.ts';
+import { MANNERS } from '../world/bank.ts';
 import type { Model } from './model.ts';
-import { MANNERS } from './model-bank.ts';
-import { SERVER_MOODS } from './model-shop.ts';
-import type { ModelWorld } from './model-world.ts';
+import { type ModelWorld, SERVER_MOODS, turnShop } from './model-world.ts';
 import { init, start, status, trespass } from './steps-api.ts';
 import { DECISIONS, decide, deliverNotice, FORGERIES, forge } from './steps-bank.ts';
-import { advance, type DeliverFacts, deliverOnce, relayOnce, sweepOnce, turnShop } from './steps-time.ts';
+import { advance, type DeliverFacts, deliver, relay, sweep } from './steps-time.ts';
 
 type Command = fc.AsyncCommand<Model, ModelWorld>;
 
@@ -60,8 +59,8 @@ const DECIDES = command(
   hasStart,
 );
 const NOTICES = command('notice', fc.record({ notice: some, isKept: rarely, cut }), deliverNotice, hasNotice);
-const SWEEPS = command('sweep', fc.record({ cut }), sweepOnce, hasPayment);
-const RELAYS = command('relay', fc.record({ cut, isRepeated: rarely }), relayOnce, hasStart);
+const SWEEPS = command('sweep', fc.record({ cut }), sweep, hasPayment);
+const RELAYS = command('relay', fc.record({ cut, isRepeated: rarely }), relay, hasStart);
 const DELIVERS = command(
   'deliver',
   fc.record({
@@ -114,6 +113,6 @@ function dropNotice(model: Model, _: ModelWorld, { notice }: { notice: number })
 
 /** A delivery step, mostly after the relay has handed over what there is. */
 async function relayAndDeliver(model: Model, world: ModelWorld, facts: DeliverFacts & { isRelayed: boolean }) {
-  if (facts.isRelayed) await relayOnce(model, world, { cut: undefined, isRepeated: false });
-  await deliverOnce(model, world, facts);
+  if (facts.isRelayed) await relay(model, world, { cut: undefined, isRepeated: false });
+  await deliver(model, world, facts);
 }

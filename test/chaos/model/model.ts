@@ -3,9 +3,10 @@ import { type Transaction, transactionOf } from '../../../functions/payments/tra
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import type { StreamRecord } from '../../../lib/local/mappings/stream-batch.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import { type BankPayment, type Movement, toldSum } from './model-bank.ts';
+import { type BankPayment, reportedSum } from '../world/bank.ts';
+import type { Notice } from '../world/notices.ts';
 import type { ModelWorld } from './model-world.ts';
-import type { LiveStart, View, Word } from './rules.ts';
+import type { LiveStart, Report, View } from './rules.ts';
 
 export interface ModelPayment {
   transactionId: string;
@@ -22,37 +23,19 @@ export interface ModelPayment {
   wishes: string[];
 }
 
-/** What the bank has to tell of a payment. */
-export interface Notice {
-  noticeId: string;
-  bankId: string;
-  status: 'Success' | 'Declined' | 'Timeout';
-  cents: number;
-  movement: Movement | undefined;
-}
-
 /** What has happened to the transactions of two merchants in one sequence. */
 export interface Model {
   payments: ModelPayment[];
   /** What the bank has sent or will send. */
   notices: Notice[];
-  /** Money of which a notice was acknowledged. */
-  reported: { bankId: string; movement: Movement }[];
+  /** The bank's ids of money that is no payment of ours, and whose notice was acknowledged. */
+  strangers: string[];
   /** Stream records whose relay died. */
   unrelayed: StreamRecord[];
   made: number;
-  /** Invocations that died, which may cost a POST or a delivery's end. */
-  crashes: number;
 }
 
-export const newModel = (): Model => ({
-  payments: [],
-  notices: [],
-  reported: [],
-  unrelayed: [],
-  made: 0,
-  crashes: 0,
-});
+export const newModel = (): Model => ({ payments: [], notices: [], strangers: [], unrelayed: [], made: 0 });
 
 export function viewOf({ status, paymentMethod, mb, attempts, liveAttempt, settlements }: Transaction): View {
   const state = liveAttempt === undefined ? null : attempts[liveAttempt]?.state;
@@ -77,10 +60,10 @@ export function liveOf({ record, wishes }: ModelPayment): (LiveStart & { bankId:
 }
 
 /** What the bank says when it is asked about a payment of `cents`. */
-export function wordOf({ bank }: ModelWorld, bankId: string | undefined): Word {
+export function reportOf({ bank }: ModelWorld, bankId: string | undefined): Report {
   const payment = bankId === undefined ? undefined : bank.payments.get(bankId);
   if (!payment || !bank.isAnswering) return 'unknown';
-  if (payment.state === 'paid') return toldSum(payment) >= payment.cents ? 'paid' : 'short';
+  if (payment.state === 'paid') return reportedSum(payment) >= payment.cents ? 'paid' : 'short';
   if (payment.state === 'declined') return 'declined';
   if (payment.state === 'timed-out') return 'over';
   return payment.isStarted ? 'waiting' : 'not-started';

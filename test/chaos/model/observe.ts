@@ -1,16 +1,17 @@
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { statusesLeadingTo } from '../../../functions/payments/transitions.ts';
+import type { BankPayment } from '../world/bank.ts';
+import { recordProblems } from '../world/oracle.ts';
 import { type Model, type ModelPayment, readRecords, viewOf } from './model.ts';
-import type { BankPayment } from './model-bank.ts';
 import type { ModelWorld } from './model-world.ts';
 import type { View } from './rules.ts';
 
 /** What a step may leave behind: for each payment one of these states; where it says nothing, the payment is as it was. */
 export type Allowed = ReadonlyMap<ModelPayment, readonly View[]>;
 
-/** Says what is wrong, with the last words of the functions. */
+/** Reports what is wrong, with the last log lines of the functions. */
 export function fail(world: ModelWorld, problem: string): never {
-  throw new Error([problem, ...world.lines.slice(-8).map((line) => `    ${line.slice(0, 300)}`)].join('\n'));
+  throw new Error([problem, ...world.state.lines.slice(-8).map((line) => `    ${line.slice(0, 300)}`)].join('\n'));
 }
 
 /**
@@ -35,33 +36,18 @@ export async function observe(model: Model, world: ModelWorld, allowed: Allowed,
     while (payment.wishes.length < record.attempts.length) payment.wishes.push(wish);
     Object.assign(payment, { record, view });
   }
-  for (const { hook } of world.shops) if (hook.problems.length > 0) fail(world, hook.problems.join('; '));
+  const problems = world.shops.flatMap(({ hook }) => hook.problems);
+  if (problems.length > 0) fail(world, problems.join('; '));
 }
 
-function problemOf(
-  { record: before, cents, orderId }: ModelPayment,
-  now: Transaction,
-  atBank: BankPayment[],
-): string | undefined {
-  const { status, paidAt, mb, dueAt, settlements } = now;
-  const isUnfinished = status === 'pending' || settlements.some(({ delivery }) => delivery.state === 'pending');
-  const live = atBank.filter(({ isStarted, state }) => isStarted && state === 'waiting');
-  const problems: [boolean, string][] = [
-    // Invariant 1.
-    [status !== before.status && !isStep(before, now), `${before.status} became ${status} by more than D9 allows`],
-    [(paidAt !== undefined) !== (status === 'paid'), 'paidAt and paid do not go together'],
-    [mb !== undefined && !atBank.some(({ reference }) => reference === mb.reference), 'a reference nobody issued'],
-    // Invariant 2; a start that the bank was paid for after all is no longer one that can be paid.
-    [live.length > 1, `${live.length} pushes or references can be paid at once`],
-    // Invariant 3: what is not finished is on the sweep's index.
-    [isUnfinished && dueAt === undefined, 'unfinished, and the sweep does not know'],
-    // Invariant 4.
-    [status === 'paid' && !atBank.some(isPaid), 'paid, and the bank has no money for it'],
-    [status === 'failed' && !atBank.some(({ state }) => state !== 'waiting'), 'failed, and the bank refused nothing'],
-    // Invariant 6.
-    [now.amountCents !== cents || now.externalOrderId !== orderId, 'another amount or order than it came with'],
-  ];
-  return problems.find(([isWrong]) => isWrong)?.[1];
+function problemOf({ record: before, cents, orderId }: ModelPayment, now: Transaction, atBank: BankPayment[]) {
+  const problems = recordProblems(now, atBank);
+  if (now.status !== before.status && !isStep(before, now))
+    problems.push(`${before.status} became ${now.status} by more than D9 allows`);
+  // Invariant 6.
+  if (now.amountCents !== cents || now.externalOrderId !== orderId)
+    problems.push('another amount or order than it came with');
+  return problems[0];
 }
 
 function isStep(before: Transaction, now: Transaction): boolean {
@@ -72,8 +58,4 @@ function isStep(before: Transaction, now: Transaction): boolean {
     from = to;
   }
   return from === now.status && events.length > 0;
-}
-
-export function isPaid({ movements, cents }: BankPayment): boolean {
-  return movements.some((movement) => movement.cents >= cents);
 }

@@ -6,7 +6,7 @@ import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';
 import { dependenciesOf, exceptionsOf, type PaymentRig, startPaymentRig, stored } from '../../support/payment-rig.ts';
 import { CREDENTIALS } from '../../support/scripted-sibs.ts';
-import { ModelBank } from './model-bank.ts';
+import { Bank } from '../world/bank.ts';
 import { hold, PAUSE } from './turns.ts';
 
 export type RaceRig = Awaited<ReturnType<typeof startRaceRig>>;
@@ -16,7 +16,7 @@ export async function startRaceRig() {
   const rig = await startPaymentRig();
   const client = new DynamoDBClient({ ...ACCOUNT, endpoint: rig.endpoint });
   holdCalls(client);
-  const bank = new ModelBank(() => rig.time.nowMs);
+  const bank = new Bank(() => rig.time.nowMs);
   const dependencies = raceDependencies(rig, client, bank);
   return {
     rig,
@@ -30,7 +30,7 @@ export async function startRaceRig() {
   };
 }
 
-function raceDependencies(rig: PaymentRig, client: DynamoDBClient, bank: ModelBank) {
+function raceDependencies(rig: PaymentRig, client: DynamoDBClient, bank: Bank) {
   const wired = dependenciesOf(rig, client);
   const call: HttpCall = async (request) => {
     await hold(`bank ${request.url.split('/').at(-1)}`);

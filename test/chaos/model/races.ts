@@ -2,7 +2,7 @@ import { checkoutId } from '../../../functions/banking/sibs.ids.ts';
 import { sweep } from '../../../functions/payments/sweep.ts';
 import { noticeOf } from '../../support/bank-script.ts';
 import { receive, stored } from '../../support/payment-rig.ts';
-import type { Manner } from './model-bank.ts';
+import type { Manner } from '../world/bank.ts';
 import type { RaceRig } from './race-rig.ts';
 import type { Operation } from './turns.ts';
 
@@ -23,15 +23,15 @@ const mbway =
   (name: string, phone: string) =>
   ({ calls }: RaceRig, transactionId: string): Operation => ({
     name,
-    run: async () => told(await calls.mbway(transactionId, phone)),
+    run: async () => answerOf(await calls.mbway(transactionId, phone)),
   });
 
 const multibanco = ({ calls }: RaceRig, transactionId: string): Operation => ({
   name: 'multibanco',
-  run: async () => told(await calls.multibanco(transactionId)),
+  run: async () => answerOf(await calls.multibanco(transactionId)),
 });
 
-const told = ({ statusCode, text }: { statusCode: number; text: string }) => `${statusCode} ${text}`;
+const answerOf = ({ statusCode, text }: { statusCode: number; text: string }) => `${statusCode} ${text}`;
 
 type Word = 'Success' | 'Declined' | 'Timeout';
 
@@ -62,7 +62,7 @@ const expiry = ({ dependencies }: RaceRig): Operation => ({
   },
 });
 
-/** The push is out, its window has passed, and the bank will say of it what `state` says. */
+/** The push is out, its window has passed, and the bank will report it as `state`. */
 const overdue = (state: 'timed-out' | 'paid') => async (race: RaceRig, transactionId: string) => {
   await race.calls.mbway(transactionId, PHONE);
   race.rig.time.nowMs += PAST_WINDOW_MS;
@@ -75,7 +75,7 @@ const overdue = (state: 'timed-out' | 'paid') => async (race: RaceRig, transacti
 
 const pushed = async ({ calls }: RaceRig, transactionId: string) => void (await calls.mbway(transactionId, PHONE));
 
-/** The push was declined, and the merchant told so. */
+/** The push was declined, and the merchant notified. */
 const declined = async (race: RaceRig, transactionId: string) => {
   await pushed(race, transactionId);
   await notice('no', 'Declined')(race, transactionId).run();

@@ -2,19 +2,19 @@ import { MAX_STARTS } from '../../../functions/payments/start.ts';
 import { GRACE_MS, NEVER_STARTED_MS, START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
 import type { PaymentMethod } from '../../../functions/payments/transaction.ts';
 import type { Status, TerminalStatus } from '../../../functions/payments/transitions.ts';
-import type { Manner } from './model-bank.ts';
+import type { Manner } from '../world/bank.ts';
 
 /** A transaction as the model sees it: nothing of ids, times and how it is stored. */
 export interface View {
   status: Status;
   method: PaymentMethod | null;
-  /** Whether a reference is told. */
+  /** Whether a reference is shown. */
   mb: boolean;
   /** Starts that were claimed so far. */
   starts: number;
   /** What is known of the start that may be out. */
   live: 'starting' | 'live' | null;
-  /** What the merchant is to be told, in order. */
+  /** What the merchant is to be notified of, in order. */
   events: TerminalStatus[];
 }
 
@@ -28,7 +28,7 @@ export interface LiveStart {
 }
 
 /** What the bank says of a payment: `short` is money, but less than was asked for. */
-export type Word = 'paid' | 'short' | 'declined' | 'over' | 'waiting' | 'not-started' | 'unknown';
+export type Report = 'paid' | 'short' | 'declined' | 'over' | 'waiting' | 'not-started' | 'unknown';
 
 /** What a call is answered, and every state it passes through: one cut short leaves one of them behind. */
 export interface Prediction {
@@ -43,12 +43,12 @@ export interface Call {
   nowMs: number;
   live: LiveStart | undefined;
   /** What the bank says of the start that may be out. */
-  word: Word;
+  report: Report;
 }
 
 /** A call of mbway or multibanco (decisions D6, D7 and D8). */
 export function started(view: View, call: Call): Prediction {
-  const { live, nowMs, wish, word } = call;
+  const { live, nowMs, wish, report } = call;
   if (view.status !== 'pending') return { answer: 400, stages: [view] };
   if (view.live === null || !live) return begun(view, call);
   const isSame = live.wish === wish;
@@ -58,7 +58,7 @@ export function started(view: View, call: Call): Prediction {
   }
   const isIdle = nowMs - live.startedAtMs >= START_IN_FLIGHT_MS;
   if (!isSame && !isIdle) return { answer: 400, stages: [view] };
-  const next = word === 'not-started' && isIdle ? freed(view) : heard(view, live.method, word, true);
+  const next = report === 'not-started' && isIdle ? freed(view) : heard(view, live.method, report, true);
   if (next === view) return { answer: isSame ? 502 : 400, stages: [view] };
   const { answer, stages } = started(next, { ...call, live: next.live === null ? undefined : live });
   return { answer, stages: [view, ...stages] };
@@ -84,16 +84,16 @@ const withdrawn = (before: View): View => ({ ...before, method: null });
 
 const freed = (view: View): View => ({ ...view, method: null, live: null });
 
-/** The bank's word about one payment (decisions D9 and D20); `isLive` where it is about the start that may be out. */
-export function heard(view: View, method: PaymentMethod, word: Word, isLive: boolean): View {
+/** What the bank reports about one payment (decisions D9 and D20); `isLive` where it is about the start that may be out. */
+export function heard(view: View, method: PaymentMethod, report: Report, isLive: boolean): View {
   const settled = (status: TerminalStatus): View => {
     return { ...view, status, method, live: null, events: [...view.events, status] };
   };
-  if (word === 'paid') return view.status === 'paid' ? view : settled('paid');
+  if (report === 'paid') return view.status === 'paid' ? view : settled('paid');
   if (!isLive || view.status !== 'pending') return view;
-  if (word === 'declined') return settled('failed');
-  if (word === 'over') return settled('cancelled');
-  if (word === 'waiting' && view.live === 'starting')
+  if (report === 'declined') return settled('failed');
+  if (report === 'over') return settled('cancelled');
+  if (report === 'waiting' && view.live === 'starting')
     return { ...view, live: 'live', mb: view.mb || method === 'REFERENCE' };
   return view;
 }
@@ -101,7 +101,7 @@ export function heard(view: View, method: PaymentMethod, word: Word, isLive: boo
 /** What a sweep may make of a transaction, should its time have come (decision D10). */
 export function swept(
   view: View,
-  { live, word, nowMs, createdAtMs }: Pick<Call, 'live' | 'word' | 'nowMs'> & { createdAtMs: number },
+  { live, report, nowMs, createdAtMs }: Pick<Call, 'live' | 'report' | 'nowMs'> & { createdAtMs: number },
 ): View {
   if (view.status !== 'pending') return view;
   if (view.live === null || !live) {
@@ -111,5 +111,5 @@ export function swept(
   const isStarting = view.live === 'starting';
   const askAtMs = isStarting ? live.startedAtMs + START_IN_FLIGHT_MS : live.endsAtMs + GRACE_MS[live.method];
   if (nowMs < askAtMs) return view;
-  return word === 'not-started' && isStarting ? freed(view) : heard(view, live.method, word, true);
+  return report === 'not-started' && isStarting ? freed(view) : heard(view, live.method, report, true);
 }

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { COMMANDS, OPENING } from './commands.ts';
 import { type Model, newModel } from './model.ts';
-import { openModelShop } from './model-shop.ts';
-import { type ModelWorld, startModelWorld } from './model-world.ts';
-import { isPaid } from './observe.ts';
+import { type ModelWorld, openScene, startModelWorld } from './model-world.ts';
 import { untilQuiet } from './quiet.ts';
 import { clearAway, reckon } from './reckoning.ts';
 import { init } from './steps-api.ts';
@@ -75,21 +73,10 @@ async function runSequence(world: ModelWorld, { opening, commands }: Sequence, c
   }
   counts.sequences += 1;
   counts.payments += model.payments.length;
-  counts.crashes += model.crashes;
+  counts.crashes += world.state.crashes;
   for (const { view } of model.payments) {
     counts.starts += view.starts;
     for (const event of view.events) counts[event] += 1;
   }
   for (const { hook } of world.shops) counts.posts += hook.posts.length;
-}
-
-async function openScene(world: ModelWorld): Promise<void> {
-  world.begin();
-  // What an earlier sequence left in the stream is not this one's.
-  await world.stream.read();
-  for (const name of ['shop-a', 'shop-b']) world.shops.push(await openModelShop(world, name));
-  // A success is true once the bank has the money, and never before.
-  for (const { hook } of world.shops)
-    hook.isTrue = ({ kind, body }) =>
-      kind !== 'payment.success' || world.bank.of(String(JSON.parse(body).data.id)).some(isPaid);
 }

@@ -2,9 +2,9 @@ import type { PaymentMethod, Transaction } from '../../../functions/payments/tra
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import { type Answered, paymentCalls } from '../../support/payment-calls.ts';
 import { transactionWith } from '../../support/payment-transactions.ts';
-import { liveOf, type Model, type ModelPayment, pick, readRecords, viewOf, wordOf } from './model.ts';
-import type { Manner } from './model-bank.ts';
-import type { Cut, ModelWorld } from './model-world.ts';
+import type { Manner } from '../world/bank.ts';
+import { liveOf, type Model, type ModelPayment, pick, readRecords, reportOf, viewOf } from './model.ts';
+import { type Cut, type ModelWorld, underCut } from './model-world.ts';
 import { fail, observe } from './observe.ts';
 import { started, type View } from './rules.ts';
 
@@ -51,22 +51,19 @@ export async function start(
   const { transactionId, view, shop } = payment;
   const live = liveOf(payment);
   const wish = method === 'MBWAY' ? `MBWAY ${phone}` : 'REFERENCE';
-  const word = wordOf(world, live?.bankId);
-  const call = { method, wish, manner, nowMs: world.time.nowMs, live, word };
+  const report = reportOf(world, live?.bankId);
+  const call = { method, wish, manner, nowMs: world.time.nowMs, live, report };
   const { answer, stages } = started(view, call);
   world.bank.manner = manner;
-  const ended = await world.invoke(
-    method === 'MBWAY' ? 'mbway' : 'multibanco',
-    async ({ banking }) => {
+  const options = callOf(world, shop);
+  const ended = await underCut(world, cut, () =>
+    world.invoke(method === 'MBWAY' ? 'mbway' : 'multibanco', ({ banking }) => {
       const calls = paymentCalls(banking);
-      const options = callOf(world, shop);
       return method === 'MBWAY' ? calls.mbway(transactionId, phone, options) : calls.multibanco(transactionId, options);
-    },
-    cut,
+    }),
   );
   world.bank.manner = 'good';
   if (ended.kind === 'failed') fail(world, `${wish} threw ${String(ended.error)}`);
-  if (ended.kind === 'crashed') model.crashes += 1;
   const final = stages.at(-1) ?? view;
   await observe(model, world, new Map([[payment, ended.kind === 'crashed' ? stages : [final]]]), wish);
   if (ended.kind !== 'answered') return;
@@ -76,11 +73,11 @@ export async function start(
 
 function sameReference(world: ModelWorld, { record: { mb }, cents }: ModelPayment, { body }: Answered) {
   const expiresAt = mb && isoTime(mb.expiresAt);
-  const told = JSON.stringify({ entity: mb?.entity, reference: mb?.reference, amount: cents / 100, expiresAt });
-  if (JSON.stringify(body) !== told) fail(world, `answered ${JSON.stringify(body)}, and recorded is ${told}`);
+  const recorded = JSON.stringify({ entity: mb?.entity, reference: mb?.reference, amount: cents / 100, expiresAt });
+  if (JSON.stringify(body) !== recorded) fail(world, `answered ${JSON.stringify(body)}, and recorded is ${recorded}`);
 }
 
-/** A question about the status: the owner is told what is so (§4.4), the other merchant 404 (invariant 7). */
+/** A question about the status: the owner is answered what is so (§4.4), the other merchant 404 (invariant 7). */
 export async function status(model: Model, world: ModelWorld, facts: { payment: number; isStranger: boolean }) {
   const payment = pick(model.payments, facts.payment);
   if (!payment) return;
@@ -93,7 +90,7 @@ export async function status(model: Model, world: ModelWorld, facts: { payment: 
     if (statusCode !== 404) fail(world, `another merchant was answered ${statusCode}`);
     return;
   }
-  const { mb, ...told } = body;
+  const { mb, ...answer } = body;
   const expected = {
     transactionId,
     externalOrderId: orderId,
@@ -105,7 +102,7 @@ export async function status(model: Model, world: ModelWorld, facts: { payment: 
   };
   // §2.1: shown only while the reference is the method of the payment.
   const hasReference = view.mb && view.method === 'REFERENCE';
-  if (statusCode !== 200 || JSON.stringify(told) !== JSON.stringify(expected) || (mb !== undefined) !== hasReference)
+  if (statusCode !== 200 || JSON.stringify(answer) !== JSON.stringify(expected) || (mb !== undefined) !== hasReference)
     fail(world, `status answered ${JSON.stringify(body)}, not ${JSON.stringify(expected)}`);
 }
 

@@ -1,19 +1,16 @@
 import { checkoutId } from '../../../functions/banking/sibs.ids.ts';
-import { notification } from '../../../functions/payments/notification.ts';
 import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
-import { isoTime } from '../../../functions/runtime/clock.ts';
-import { apiEvent } from '../../support/api-event.ts';
-import { type NoticeFacts, noticeOf } from '../../support/bank-script.ts';
-import { type Model, type ModelPayment, type Notice, pick, startedAtBank } from './model.ts';
-import { type BankPayment, toldSum } from './model-bank.ts';
-import type { Cut, ModelWorld } from './model-world.ts';
-import { fail, isPaid, observe } from './observe.ts';
-import { heard, type View, type Word } from './rules.ts';
+import { type BankPayment, isPaid, reportedSum } from '../world/bank.ts';
+import { factsOf, type Notice, receive } from '../world/notices.ts';
+import { type Model, type ModelPayment, pick, startedAtBank } from './model.ts';
+import { type Cut, type ModelWorld, underCut } from './model-world.ts';
+import { fail, observe } from './observe.ts';
+import { heard, type Report, type View } from './rules.ts';
 
 export const DECISIONS = ['approve', 'decline', 'pay-short', 'pay-more', 'pay-again'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** The customer or the bank decides a payment that was started; also too late, when the bank had said otherwise. */
+/** The customer or the bank decides a payment that was started; also too late, when the bank had reported otherwise. */
 export function decide(
   model: Model,
   world: ModelWorld,
@@ -30,9 +27,7 @@ export function decide(
   }
   const cents = sumOf(payment, decision);
   if (cents === undefined) return;
-  payment.state = 'paid';
-  model.made += 1;
-  payment.movements.push({ operationId: `op-${model.made}`, cents, atMs: world.time.nowMs });
+  world.bank.pay(payment, cents);
   if (isNoticed) enqueue(model, payment, 'Success');
 }
 
@@ -49,19 +44,7 @@ export function enqueue(model: Model, payment: BankPayment, status: Notice['stat
   model.made += 1;
   const movement = status === 'Success' ? payment.movements.at(-1) : undefined;
   const cents = movement?.cents ?? payment.cents;
-  model.notices.push({ noticeId: `notice-${model.made}`, bankId: payment.bankId, status, cents, movement });
-}
-
-async function receive(
-  world: ModelWorld,
-  facts: NoticeFacts,
-  { key, cut }: { key?: Parameters<typeof noticeOf>[1]; cut?: Cut } = {},
-) {
-  const { headers, rawBody } = noticeOf(facts, key);
-  const event = { ...apiEvent({ body: rawBody, pathParameters: { account: 'main' }, authorizer: null }), headers };
-  const ended = await world.invoke('notification', ({ banking }) => notification(banking)(event), cut);
-  if (ended.kind === 'failed') fail(world, `notification threw ${String(ended.error)}`);
-  return ended.kind === 'answered' ? ended.answer.statusCode : undefined;
+  model.notices.push({ noticeId: `notice-${model.made}`, payment, status, cents, movement });
 }
 
 /** One of the bank's notices comes, in whatever order; it comes again when it is kept or was not acknowledged. */
@@ -71,69 +54,55 @@ export async function deliverNotice(
   facts: { notice: number; isKept: boolean; cut: Cut },
 ) {
   const notice = pick(model.notices, facts.notice);
-  if (notice) await tell(model, world, notice, facts);
+  if (notice) await notify(model, world, notice, facts);
 }
 
-export async function tell(
+export async function notify(
   model: Model,
   world: ModelWorld,
   notice: Notice,
   { isKept, cut, misread }: { isKept: boolean; cut: Cut; misread?: number },
 ): Promise<void> {
-  const atBank = world.bank.payments.get(notice.bankId);
-  const payment = model.payments.find(({ transactionId }) => transactionId === atBank?.transactionId);
-  if (!atBank || !payment) return;
-  const { bankId, noticeId, status, movement } = notice;
+  const { payment: atBank, status, movement } = notice;
+  const payment = model.payments.find(({ transactionId }) => transactionId === atBank.transactionId);
+  if (!payment) return;
   const cents = misread ?? notice.cents;
   const isUnconfirmed = isDoubted(payment, { status, cents }) && !world.bank.isAnswering;
   const next = isUnconfirmed ? payment.view : afterNotice(payment, atBank, { status, cents });
-  const code = await receive(
-    world,
-    {
-      ...{ bankId, status, method: atBank.method, notificationId: noticeId, euros: cents / 100 },
-      merchantTransactionId: checkoutId(payment.transactionId),
-      ...(status === 'Declined' && { statusCode: 'E0500' }),
-      ...(movement && { operationId: movement.operationId, paidAt: isoTime(movement.atMs) }),
-    },
-    { cut },
-  );
-  if (code === undefined) model.crashes += 1;
-  await observe(model, world, new Map([[payment, code === undefined ? [payment.view, next] : [next]]]));
-  if (code === undefined) return;
-  const expected = isUnconfirmed ? 503 : 200;
+  const ended = await underCut(world, cut, () => receive(world, factsOf({ ...notice, cents })));
+  if (ended.kind === 'failed') fail(world, `notification threw ${String(ended.error)}`);
+  await observe(model, world, new Map([[payment, ended.kind === 'answered' ? [next] : [payment.view, next]]]));
+  if (ended.kind !== 'answered') return;
+  const [code, expected] = [ended.answer.statusCode, isUnconfirmed ? 503 : 200];
   if (code !== expected) fail(world, `a notice was answered ${code}, and not ${expected}`);
-  if (isUnconfirmed) return comeAgain(model, notice);
-  if (movement) model.reported.push({ bankId, movement });
-  if (!isKept) model.notices = model.notices.filter((other) => other !== notice);
+  // One that was not acknowledged comes again, with the sum of the bank's books.
+  model.notices = model.notices.filter((other) => other !== notice || isKept || isUnconfirmed);
+  if (isUnconfirmed && !model.notices.includes(notice)) model.notices.push(notice);
+  if (movement && !isUnconfirmed) movement.isReported = true;
 }
 
-/** A notice that was not acknowledged comes again, with the sum of the bank's books. */
-function comeAgain(model: Model, notice: Notice): void {
-  if (!model.notices.includes(notice)) model.notices.push(notice);
-}
-
-function isDoubted({ view, cents }: ModelPayment, told: Pick<Notice, 'status' | 'cents'>): boolean {
-  return told.status === 'Success' && told.cents !== cents && view.status !== 'paid';
+function isDoubted({ view, cents }: ModelPayment, noticed: Pick<Notice, 'status' | 'cents'>): boolean {
+  return noticed.status === 'Success' && noticed.cents !== cents && view.status !== 'paid';
 }
 
 /** A sum that is not the transaction's own is not believed before the bank was asked (decision D20). */
 function afterNotice(
   { view, record, cents }: ModelPayment,
   atBank: BankPayment,
-  told: Pick<Notice, 'status' | 'cents'>,
+  noticed: Pick<Notice, 'status' | 'cents'>,
 ): View {
   const isLive = record.attempts[record.liveAttempt ?? -1]?.bankId === atBank.bankId;
-  const isAsked = told.cents !== cents && atBank.state === 'paid';
-  const sum = isAsked ? toldSum(atBank) : told.cents;
-  const money: Word = sum >= cents ? 'paid' : 'short';
-  const word = told.status === 'Success' ? money : told.status === 'Declined' ? 'declined' : 'over';
-  return heard(view, atBank.method, word, isLive);
+  const isAsked = noticed.cents !== cents && atBank.state === 'paid';
+  const sum = isAsked ? reportedSum(atBank) : noticed.cents;
+  const money: Report = sum >= cents ? 'paid' : 'short';
+  const report = noticed.status === 'Success' ? money : noticed.status === 'Declined' ? 'declined' : 'over';
+  return heard(view, atBank.method, report, isLive);
 }
 
 export const FORGERIES = ['wrong-key', 'unknown-transaction', 'foreign', 'stranger', 'misread'] as const;
 export type Forgery = (typeof FORGERIES)[number];
 
-/** A notice that is false, not ours, or says another sum than the bank's own books. */
+/** A notice that is false, not ours, or has another sum than the bank's own books. */
 export async function forge(model: Model, world: ModelWorld, facts: { forgery: Forgery; which: number }) {
   const { forgery, which } = facts;
   const payment = pick(model.payments, which);
@@ -152,17 +121,15 @@ export async function forge(model: Model, world: ModelWorld, facts: { forgery: F
     stranger: ours,
   }[forgery];
   const named = forgery === 'wrong-key' && live ? { ...base, bankId: live.bankId } : base;
-  const options = forgery === 'wrong-key' ? { key: Buffer.alloc(32, 9) } : {};
-  const code = await receive(world, { ...named, merchantTransactionId }, options);
+  const key = forgery === 'wrong-key' ? Buffer.alloc(32, 9) : undefined;
+  const ended = await receive(world, { ...named, merchantTransactionId }, key);
+  const code = ended.kind === 'answered' ? ended.answer.statusCode : undefined;
   if (code !== expected) fail(world, `${forgery} was answered ${code}`);
-  if (forgery === 'stranger' || forgery === 'foreign') {
-    const movement = { operationId: bankId, cents: payment.cents, atMs: world.time.nowMs };
-    model.reported.push({ bankId, movement });
-  }
+  if (forgery === 'stranger' || forgery === 'foreign') model.strangers.push(bankId);
   await observe(model, world, new Map());
 }
 
-/** An authentic notice of a payment that was made, with a sum that is not what the bank's books say. */
+/** An authentic notice of a payment that was made, with a sum that is not that of the bank's books. */
 async function misread(model: Model, world: ModelWorld, which: number): Promise<void> {
   const atBank = pick(startedAtBank(world).filter(isPaid), which);
   const movement = atBank?.movements.at(-1);
@@ -170,12 +137,12 @@ async function misread(model: Model, world: ModelWorld, which: number): Promise<
   model.made += 1;
   const notice: Notice = {
     noticeId: `notice-${model.made}`,
-    bankId: atBank.bankId,
+    payment: atBank,
     status: 'Success',
     cents: movement.cents,
     movement,
   };
   const sum = which % 2 === 0 ? movement.cents + 100 : Math.max(1, Math.floor(movement.cents / 3));
   // Of the very sum that is asked for, nobody would doubt it.
-  if (sum !== atBank.cents) await tell(model, world, notice, { isKept: false, cut: undefined, misread: sum });
+  if (sum !== atBank.cents) await notify(model, world, notice, { isKept: false, cut: undefined, misread: sum });
 }

@@ -143,11 +143,11 @@ async function auditDays(
 /** What the bank was paid, on the days of our records of it; what we have no payment of is dated by its creation. */
 function bankLines(world: World, transactions: readonly Transaction[]): BankLine[] {
   const known = new Map(transactions.map((each) => [each.transactionId, each]));
-  const paid = [...world.bank.payments].filter(([, { started, outcome }]) => started && outcome === 'paid');
-  return paid.flatMap(([bankId, { transactionId, euros }], index) => {
+  const paid = [...world.bank.payments.values()].filter(({ isStarted, state }) => isStarted && state === 'paid');
+  return paid.flatMap(({ bankId, transactionId, cents }, index) => {
     const transaction = known.get(transactionId ?? '');
     if (!transaction) return [];
-    return [{ ...lineOf(transaction, bankId), grossCents: Math.round(euros * 100), lineNumber: index + 2 }];
+    return [{ ...lineOf(transaction, bankId), grossCents: cents, lineNumber: index + 2 }];
   });
 }
 

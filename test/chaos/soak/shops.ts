@@ -1,5 +1,5 @@
 import type { DeliveryState } from '../../../functions/payments/transaction.ts';
-import type { Reply } from '../world/receiver.ts';
+import type { Reply } from '../world/hook.ts';
 import { openShop, type Shop } from '../world/shop.ts';
 import type { World } from '../world/world.ts';
 import type { SoakPayment } from './traffic.ts';

@@ -1,7 +1,7 @@
 import { seededRandom } from '../world/seeded.ts';
 import { Stepper } from '../world/stepper.ts';
 import { startWorld, type World } from '../world/world.ts';
-import { countAll, leftToSweep, type SoakCounts } from './counts.ts';
+import { countAll, type SoakCounts } from './counts.ts';
 import { drawCustomer } from './customers.ts';
 import { auditNight, auditPlanted, type Night } from './night.ts';
 import { progressLine } from './progress.ts';
@@ -75,9 +75,9 @@ async function begin(
     mishap: trouble.mishap,
     isSideBySide: true,
     maximumSteps: MAXIMUM_STEPS + hours * MAXIMUM_STEPS_AN_HOUR,
-    nextDueAtMs: async () => {
+    nextDueAtMs: () => {
       world.proxies.letGo();
-      return isOver ? leftToSweep(world) : world.time.nowMs;
+      return isOver ? world.stream.earliestDueMs() : world.time.nowMs;
     },
   });
   const end = () => {

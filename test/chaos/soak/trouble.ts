@@ -1,6 +1,6 @@
 import { CallTrace } from '../world/call-trace.ts';
 import { FAULT_KINDS, type FaultKind } from '../world/fault-proxy.ts';
-import type { Reply } from '../world/receiver.ts';
+import type { Reply } from '../world/hook.ts';
 import { seededRandom } from '../world/seeded.ts';
 import type { World } from '../world/world.ts';
 

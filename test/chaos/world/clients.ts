@@ -1,9 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { type SendMessageBatchCommandInput, type SendMessageCommandInput, SQSClient } from '@aws-sdk/client-sqs';
+import { SQSClient } from '@aws-sdk/client-sqs';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
 import { external } from './invocation.ts';
-import { NOT_BEFORE } from './queue.ts';
 
 /** The header by which a proxy on the way to an engine knows which call a request belongs to. */
 export const CALL_HEADER = 'x-fault-call';
@@ -20,13 +19,12 @@ export type ProductClients = ReturnType<typeof productClients>;
 const MAXIMUM_ATTEMPTS = 3;
 
 /** The SDK clients as the product makes them, save that each call is known to the trace and can be cut. */
-export function productClients(endpoints: Endpoints, nowMs: () => number) {
+export function productClients(endpoints: Endpoints) {
   const options = { ...ACCOUNT, maxAttempts: MAXIMUM_ATTEMPTS };
   const dynamo = new DynamoDBClient({ ...options, endpoint: endpoints.dynamodb });
   const sqs = new SQSClient({ ...options, endpoint: endpoints.sqs });
   const secrets = new SecretsManagerClient({ ...options, endpoint: endpoints.secretsManager });
   for (const client of [dynamo, sqs, secrets]) traceCalls(client as unknown as TraceableClient);
-  delayInWorldTime(sqs, nowMs);
   return {
     dynamo,
     sqs,
@@ -80,27 +78,6 @@ function traceCalls({ middlewareStack }: TraceableClient): void {
 function tableOf(input: object): string {
   const table = 'TableName' in input ? input.TableName : TABLES.transactions;
   return table === TABLES.transactions ? '' : ` ${table}`;
-}
-
-interface Delayed {
-  DelaySeconds?: number | undefined;
-}
-
-/** A delayed message leaves at once with its due time, and `HeldQueue` keeps it until then: nothing waits in real time. */
-function delayInWorldTime(sqs: SQSClient, nowMs: () => number): void {
-  const held = <Message extends Delayed>({ DelaySeconds = 0, ...message }: Message) => {
-    if (DelaySeconds === 0) return message;
-    const StringValue = String(nowMs() + DelaySeconds * 1_000);
-    return { ...message, MessageAttributes: { [NOT_BEFORE]: { DataType: 'Number', StringValue } } };
-  };
-  const delayed = (next: Next): Next => {
-    return (args) => {
-      const input = args.input as SendMessageCommandInput | SendMessageBatchCommandInput;
-      const heldInput = 'Entries' in input ? { ...input, Entries: input.Entries?.map(held) } : held(input as Delayed);
-      return next({ ...args, input: heldInput });
-    };
-  };
-  (sqs as unknown as TraceableClient).middlewareStack.add(delayed, { step: 'initialize', name: 'delay' });
 }
 
 /** The SDK's own retry strategy, which decides what is worth a retry, without its pauses of 50 ms and more. */

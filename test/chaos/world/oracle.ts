@@ -1,133 +1,178 @@
-import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { shardOf } from '../../../functions/payments/tables.ts';
-import type { Delivery } from '../../../functions/payments/transaction.ts';
-import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
-import {
-  type EventRecord,
-  type EventSettlement,
-  eventRecordOf,
-  isTestEvent,
-  payloadOf,
-} from '../../../functions/webhooks/event.ts';
-import { isKeptSeries, keptSeriesOf } from '../../../functions/webhooks/kept-series.ts';
+import type { Delivery, DeliveryState, Transaction } from '../../../functions/payments/transaction.ts';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { type EventRecord, type EventSettlement, payloadOf } from '../../../functions/webhooks/event.ts';
 import { DELAYS_BEFORE_ATTEMPT_MS } from '../../../functions/webhooks/schedule.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import type { Hook, Post } from './receiver.ts';
-import type { Payment } from './story.ts';
+import { type BankPayment, isPaid } from './bank.ts';
+import type { Hook, Post } from './hook.ts';
+import { type Kept, readKept } from './kept.ts';
+import type { World } from './world.ts';
 
-/** What was looked at, so that a green run says how much it stands on. */
+// The one judge of every run, whatever went wrong in it: what is on record is held against what happened outside of the
+// service: what the bank has in its books, and what merchants' servers were sent and answered.
+
+/** What is known of a transaction from outside; what is left out is not judged. */
+export interface Outside {
+  hook: Hook;
+  amountCents?: number;
+  orderId?: string;
+  /** The status that each of its events reports, in order. */
+  statuses?: readonly string[];
+  mostEvents?: number;
+  /** How the delivery of the n-th event may end. */
+  ends?(n: number, isNewest: boolean): readonly DeliveryState[];
+  /** Whether the merchant has asked the bank for one start only, so that the status is what the bank says of that one. */
+  isStartedOnce?: boolean;
+  /** POSTs of one series at most. */
+  postsPerSeries?: number;
+  /** POSTs of one event that the injected trouble excuses besides. */
+  extraPosts?: number;
+  /** Whether nothing went wrong, so that no work had to be handed over again. */
+  isUndisturbed?: boolean;
+}
+
+/** How much was judged, so that a green run says what it stands on. */
 export interface Checked {
   deliveries: number;
   posts: number;
   attempts: number;
+  /** POSTs beyond the recorded attempts. */
+  repeated: number;
 }
 
 export interface Verdict {
-  problems: string[];
+  /** What did not come about: a status that is not the bank's, a delivery without its end. */
+  lost: string[];
+  wrong: string[];
   checked: Checked;
+  kept?: Kept;
 }
 
-/** What a run may cost: POSTs a series takes when all goes well, and how many more the injected trouble excuses. */
-export interface Allowance {
-  postsPerSeries: number;
-  extraPosts: number;
-}
+export const nothingChecked = (): Checked => ({ deliveries: 0, posts: 0, attempts: 0, repeated: 0 });
 
-/** Everything that is kept of one transaction. */
-export interface Kept {
-  record: EventRecord;
-  main: Record<string, unknown>;
-  /** The delivery of each series of each event, the last one first. */
-  series: Map<string, Delivery[]>;
-}
-
-export async function readKept(client: DynamoDBClient, transactionId: string): Promise<Kept | undefined> {
-  const { Items = [] } = await client.send(
-    new QueryCommand({
-      TableName: TABLES.transactions,
-      ConsistentRead: true,
-      KeyConditionExpression: 'transactionId = :id',
-      ExpressionAttributeValues: toAttributes({ ':id': transactionId }),
-    }),
-  );
-  const main = Items.find((item) => item.item?.S === 'main');
-  if (!main) return undefined;
-  const record = eventRecordOf(main);
-  const series = new Map(record.settlements.map(({ eventId, delivery }) => [eventId, [delivery]]));
-  for (const item of Items.filter(({ item }) => isKeptSeries(item?.S ?? ''))) {
-    const kept = keptSeriesOf(item);
-    series.get(kept.eventId)?.push(kept.delivery);
+/** Holds one transaction, quiet again after whatever was done to it, to the invariants 1 to 6 and 9. */
+export async function judge(world: World, transactionId: string, outside: Outside): Promise<Verdict> {
+  const kept = await readKept(world.own, transactionId);
+  const checked = nothingChecked();
+  if (!kept) return { lost: [`${transactionId}: the transaction is gone`], wrong: [], checked };
+  const { record, transaction } = kept;
+  const { hook, postsPerSeries = Number.POSITIVE_INFINITY, extraPosts = 0 } = outside;
+  const [lost, wrong]: [string[], string[]] = [[], factProblems(record, outside)];
+  if (kept.isDue) wrong.push('dueAt is still there');
+  if (transaction) {
+    const atBank = world.bank.of(transactionId);
+    wrong.push(...recordProblems(transaction, atBank), ...moneyProblems(kept, atBank));
+    wrong.push(...(await undeliveredProblems(world, record)));
+    if (outside.isStartedOnce) lost.push(...statusProblems(transaction, world.bank.startedOf(transactionId)));
   }
-  return { record, main: fromAttributes(main), series };
-}
-
-/** Holds one transaction, quiet again after whatever was done to it, to the invariants 1, 3, 4 and 5. */
-export async function judgeTransaction(
-  client: DynamoDBClient,
-  transactionId: string,
-  hook: Hook,
-  { payment, allowance }: { payment: Partial<Payment>; allowance: Allowance },
-): Promise<Verdict> {
-  const kept = await readKept(client, transactionId);
-  if (!kept) return { problems: ['the transaction is gone'], checked: { deliveries: 0, posts: 0, attempts: 0 } };
-  const { record, main } = kept;
-  const problems: string[] = [];
-  const checked: Checked = { deliveries: 0, posts: 0, attempts: 0 };
-  if ('dueAt' in main) problems.push('dueAt is still there');
-  if (!isTestEvent(record))
-    problems.push(...statusProblems(main, record), ...(await undeliveredProblems(client, kept)));
-  problems.push(...expectationProblems(record, payment));
-  for (const settlement of record.settlements) {
-    const posts = hook.posts.filter(({ eventId }) => eventId === settlement.eventId);
-    const all = kept.series.get(settlement.eventId) ?? [];
-    problems.push(...postProblems(record, settlement, posts), ...all.flatMap((series) => seriesProblems(series)));
-    problems.push(...deliveryProblems(settlement.delivery, all, posts));
-    const most = all.length * allowance.postsPerSeries + allowance.extraPosts;
-    if (posts.length > most) problems.push(`${posts.length} POSTs of one event where ${most} are allowed`);
+  for (const [n, settlement] of record.settlements.entries()) {
+    const { eventId, delivery } = settlement;
+    const posts = hook.posts.filter((post) => post.eventId === eventId);
+    const all = kept.series.get(eventId) ?? [];
+    const attempts = all.reduce((sum, series) => sum + series.attempts.length, 0);
+    wrong.push(...postProblems(record, settlement, posts), ...all.flatMap(seriesProblems));
+    wrong.push(...deliveryProblems(delivery, all, posts));
+    const most = all.length * postsPerSeries + extraPosts;
+    if (posts.length > most) wrong.push(`${posts.length} POSTs of one event where ${most} are allowed`);
+    if (outside.isUndisturbed && all.some(({ requeues }) => requeues)) wrong.push('handed over again for no reason');
+    const ends = outside.ends?.(n, n === record.settlements.length - 1);
+    if (ends && !ends.includes(delivery.state)) lost.push(`${eventId} ended ${delivery.state}, not ${ends.join('|')}`);
     checked.deliveries += 1;
     checked.posts += posts.length;
-    checked.attempts += all.reduce((sum, { attempts }) => sum + attempts.length, 0);
+    checked.attempts += attempts;
+    checked.repeated += Math.max(0, posts.length - attempts);
   }
-  return { problems: problems.map((problem) => `${transactionId}: ${problem}`), checked };
+  const named = (problems: string[]) => problems.map((problem) => `${transactionId}: ${problem}`);
+  return { lost: named(lost), wrong: named(wrong), checked, kept };
 }
 
-/** Invariant 1: the status is that of the newest event, and money is dated if and only if there is any. */
-function statusProblems({ paidAt }: Record<string, unknown>, { status, settlements }: EventRecord): string[] {
+/** Holds what belongs to no one transaction: queues are empty, and every POST is of an event on record. */
+export async function judgeRest({ queues }: World, hooks: readonly Hook[], { posts }: Checked): Promise<string[]> {
+  const problems = hooks.flatMap((hook) => hook.problems);
+  const sent = hooks.reduce((sum, hook) => sum + hook.posts.length, 0);
+  if (sent > posts) problems.push(`${sent - posts} POSTs of events that no record knows`);
+  const left = (await queues.deliveries.size()) + (await queues.retries.size());
+  if (left > 0) problems.push(`${left} messages are left in the queues`);
+  return problems;
+}
+
+/** What must hold of a transaction at any moment, quiet or not. */
+export function recordProblems(now: Transaction, atBank: readonly BankPayment[]): string[] {
+  const { status, paidAt, mb, dueAt, settlements } = now;
   const newest = settlements.at(-1)?.status ?? 'pending';
+  const isUnfinished = status === 'pending' || settlements.some(({ delivery }) => delivery.state === 'pending');
+  const live = atBank.filter(({ isStarted, state }) => isStarted && state === 'waiting');
   return [
+    // Invariant 1.
     status !== newest && `the status is ${status}, the newest event says ${newest}`,
     (paidAt !== undefined) !== (status === 'paid') && 'paidAt and paid do not go together',
     settlements.filter((settlement) => settlement.status === 'paid').length > 1 && 'paid twice',
+    mb !== undefined && !atBank.some(({ reference }) => reference === mb.reference) && 'a reference nobody issued',
+    // Invariant 2; a start that the bank was paid for after all is no longer one that can be paid.
+    live.length > 1 && `${live.length} pushes or references can be paid at once`,
+    // Invariant 3: what is not finished is on the sweep's index.
+    isUnfinished && dueAt === undefined && 'unfinished, and the sweep does not know',
+    // Invariant 4.
+    status === 'paid' && !atBank.some(isPaid) && 'paid, and the bank has no money for it',
+    status === 'failed' && atBank.every(({ state }) => state === 'waiting') && 'failed, and the bank refused nothing',
   ].filter((problem) => problem !== false);
 }
 
-function expectationProblems(
-  { settlements, amountCents, externalOrderId }: EventRecord,
-  { expected, ...payment }: Partial<Payment>,
-): string[] {
-  if (payment.amountCents !== undefined && payment.amountCents !== amountCents)
-    return ['another amount than it came with'];
-  if (payment.orderId !== undefined && payment.orderId !== externalOrderId) return ['another order than it came with'];
-  if (!expected) return [];
-  const is = settlements.map(({ status, delivery }) => `${status} ${delivery.state}`);
-  const isRight =
-    settlements.length === expected.length &&
-    expected.every(({ status, ends }, n) => {
-      const settlement = settlements[n];
-      return settlement?.status === status && ends.includes(settlement.delivery.state);
-    });
-  if (isRight) return [];
+/**
+ * Invariant 9: each movement of money that a notice reported is the payment itself or has an exception of its own, and so has
+ * money that came late or was too much.
+ */
+export function moneyProblems({ transaction, exceptions }: Kept, atBank: readonly BankPayment[]): string[] {
+  if (!transaction) return [];
+  const { status, attempts, paidBy, paidOperation, paidCents, settlements } = transaction;
+  const problems: string[] = [];
+  const paidBankId = attempts[paidBy ?? -1]?.bankId;
+  // Where the bank was asked before it notified, its answer named no movement: one of them is the payment.
+  let unnamed = status === 'paid' && paidOperation === undefined ? 1 : 0;
+  for (const { bankId, cents, movements } of atBank) {
+    for (const movement of movements.filter(({ isReported }) => isReported)) {
+      const isFull = movement.cents >= cents;
+      if (isFull && status !== 'paid') problems.push(`the bank has reported the money, and the status is ${status}`);
+      if (paidOperation === movement.operationId) continue;
+      if (exceptions.some(({ operationId }) => operationId === movement.operationId)) continue;
+      if (exceptions.some((each) => each.bankId === bankId && each.receivedCents === movement.cents)) continue;
+      if (bankId === paidBankId && unnamed > 0) unnamed -= 1;
+      else problems.push(`${movement.cents} cents of ${movement.operationId} were reported and are nowhere on record`);
+    }
+  }
+  const has = (...kinds: string[]) => exceptions.some(({ kind }) => kinds.includes(kind));
+  const isLate = settlements.findIndex((settlement) => settlement.status === 'paid') > 0;
+  if (isLate && !has('late')) problems.push('paid late, and no exception says so');
+  if (paidCents !== undefined && !has('overpaid', 'paid-twice')) problems.push('overpaid, and no exception says so');
+  return problems;
+}
+
+const STATUS_AFTER = { paid: 'paid', declined: 'failed', 'timed-out': 'cancelled', waiting: 'pending' } as const;
+
+/** Invariant 2, and that the status is what the bank has said last; what was never started is cancelled after 30 days. */
+function statusProblems({ status }: Transaction, started: readonly BankPayment[]): string[] {
+  if (started.length > 1) return [`${started.length} starts at the bank`];
+  const truth = STATUS_AFTER[started[0]?.state ?? 'timed-out'];
+  return status === truth ? [] : [`the bank says ${truth}, the status is ${status}`];
+}
+
+function factProblems(record: EventRecord, { amountCents, orderId, statuses, mostEvents }: Outside): string[] {
+  const is = record.settlements.map(({ status }) => status).join(', ');
   return [
-    `events ${is.join(', ')}; expected ${expected.map(({ status, ends }) => `${status} ${ends.join('|')}`).join(', ')}`,
-  ];
+    amountCents !== undefined && amountCents !== record.amountCents && 'another amount than it came with',
+    orderId !== undefined && orderId !== record.externalOrderId && 'another order than it came with',
+    statuses && is !== statuses.join(', ') && `events ${is}; expected ${statuses.join(', ')}`,
+    mostEvents !== undefined && record.settlements.length > mostEvents && 'more events than decisions',
+  ].filter((problem) => typeof problem === 'string');
 }
 
 /** Invariant 4: the bytes are those of the settlement, each time. */
 function postProblems(record: EventRecord, settlement: EventSettlement, posts: Post[]): string[] {
   const payload = payloadOf(record, settlement);
-  return posts
-    .filter(({ body }) => body !== payload)
-    .map(({ body }) => `a POST said ${body}, the record says ${payload}`);
+  const others = posts.filter(({ body }) => body !== payload);
+  return others.map(({ body }) => `a POST had ${body}, the record has ${payload}`);
 }
 
 /** Invariant 5: at most four recorded attempts, none earlier than the schedule allows. */
@@ -163,9 +208,9 @@ function deliveryProblems(now: Delivery, all: Delivery[], posts: Post[]): string
 }
 
 /** The index of undelivered events holds the transaction if and only if its newest delivery failed or was skipped. */
-async function undeliveredProblems(client: DynamoDBClient, { record }: Kept): Promise<string[]> {
+async function undeliveredProblems({ own }: World, record: EventRecord): Promise<string[]> {
   const { transactionId, merchantId } = record;
-  const { Items = [] } = await client.send(
+  const { Items = [] } = await own.send(
     new QueryCommand({
       TableName: TABLES.transactions,
       IndexName: 'undelivered',

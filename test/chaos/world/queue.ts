@@ -1,102 +1,77 @@
-import { isObject, type JsonObject } from '../../../lib/local/json.ts';
-import type { JsonClient } from '../../../lib/local/json-client.ts';
+import type { SqsEngine } from '../../../lib/local/engines/sqs.ts';
+import type { JsonObject } from '../../../lib/local/json.ts';
+import { type QueueRecord, queueRecord } from '../../../lib/local/mappings/queue-record.ts';
 
 /** What `delivery-pipeline.ts` and `service-queue.ts` set: six times the consumer's 30 s, and five receives. */
-export const VISIBILITY_MS = 180_000;
-export const MAXIMUM_RECEIVES = 5;
+const VISIBILITY_S = 180;
+const MAXIMUM_RECEIVES = 5;
+// The longest there is: what a simulated month leaves in the dead letters is still to be counted.
+const RETENTION_S = 1_209_600;
 
-/** The message attribute in which a delay travels through the engine (`world-clients.ts`). */
-export const NOT_BEFORE = 'notBeforeMs';
-
-export interface HeldMessage {
-  message: JsonObject;
-  /** When it may be handed to the consumer, or be received again; the world's time. */
-  atMs: number;
-  state: 'waiting' | 'hidden';
-}
+/** What is in a queue, whether it can be received now or not. */
+const COUNTS = ['', 'NotVisible', 'Delayed'].map((kind) => `ApproximateNumberOfMessages${kind}`);
 
 /**
- * One queue of the engine under the world's own time. The engine keeps, counts, redrives and deletes the messages; only
- * its two timers are modelled here. A message is received as soon as it is sent and held here until its delay is over;
- * one that failed is held until its visibility time-out is over, then made visible at the engine and received
- * anew. Not modelled: messages out of order, and SQS's own rare duplicates (a scenario makes duplicates on purpose).
+ * One queue of the engine, which keeps its delays, visibility time-outs and redrive by the world's clock; what the queue
+ * mapping of Lambda does with it. Not modelled: messages out of order, and SQS's own rare duplicates.
  */
-export class HeldQueue {
+export class Queue {
   readonly arn: string;
   readonly url: string;
-  readonly deadLettersUrl: string;
-  readonly #sqs: JsonClient;
-  readonly #nowMs: () => number;
-  #held: HeldMessage[] = [];
+  readonly #deadUrl: string;
+  readonly #call: SqsEngine['call'];
+  /** Messages that were received too often. */
+  deadLetters = 0;
 
-  constructor(sqs: JsonClient, names: { arn: string; url: string; deadLettersUrl: string }, nowMs: () => number) {
-    this.#sqs = sqs;
-    this.arn = names.arn;
-    this.url = names.url;
-    this.deadLettersUrl = names.deadLettersUrl;
-    this.#nowMs = nowMs;
+  private constructor(call: SqsEngine['call'], arn: string, urls: { url: unknown; dead: unknown }) {
+    this.#call = call;
+    this.arn = arn;
+    this.url = String(urls.url);
+    this.#deadUrl = String(urls.dead);
   }
 
-  /** Receives whatever is there, and answers up to ten messages that are due. */
-  async due(): Promise<HeldMessage[]> {
-    const nowMs = this.#nowMs();
-    for (const held of this.#held.filter(({ state, atMs }) => state === 'hidden' && atMs <= nowMs)) {
-      this.#drop(held);
-      const ReceiptHandle = held.message.ReceiptHandle;
-      await this.#sqs('ChangeMessageVisibility', { QueueUrl: this.url, ReceiptHandle, VisibilityTimeout: 0 });
+  static async create({ call }: SqsEngine, name: string): Promise<Queue> {
+    const arn = `arn:aws:sqs:eu-west-1:000000000000:${name}`;
+    const Attributes = { MessageRetentionPeriod: String(RETENTION_S) };
+    const { QueueUrl: dead } = await call('CreateQueue', { QueueName: `${name}-dead`, Attributes });
+    const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: `${arn}-dead`, maxReceiveCount: MAXIMUM_RECEIVES });
+    const own = { ...Attributes, VisibilityTimeout: String(VISIBILITY_S), RedrivePolicy };
+    const { QueueUrl: url } = await call('CreateQueue', { QueueName: name, Attributes: own });
+    return new Queue(call, arn, { url, dead });
+  }
+
+  /** Up to ten messages as the consumer gets them. */
+  async receive(): Promise<QueueRecord[]> {
+    const messages = await this.#receive(this.url);
+    for (const dead of await this.#receive(this.#deadUrl)) {
+      await this.#call('DeleteMessage', { QueueUrl: this.#deadUrl, ReceiptHandle: dead.ReceiptHandle });
+      this.deadLetters += 1;
     }
-    for (;;) {
-      const messages = await this.#receive(this.url);
-      for (const message of messages) this.#held.push({ message, atMs: notBefore(message), state: 'waiting' });
-      if (messages.length < 10) break;
-    }
-    return this.#held.filter(({ state, atMs }) => state === 'waiting' && atMs <= nowMs).slice(0, 10);
+    return messages.map((message) => queueRecord(message, this.arn));
   }
 
-  /** When the next message is due or visible again. */
-  nextAtMs(): number {
-    return Math.min(...this.#held.map(({ atMs }) => atMs));
+  /** The consumer is done with it; else it is received again once its visibility time-out is over. */
+  async done({ receiptHandle }: QueueRecord): Promise<void> {
+    await this.#call('DeleteMessage', { QueueUrl: this.url, ReceiptHandle: receiptHandle });
   }
 
-  get size(): number {
-    return this.#held.length;
+  async size(): Promise<number> {
+    const { Attributes } = await this.#call('GetQueueAttributes', { QueueUrl: this.url, AttributeNames: COUNTS });
+    return Object.values(Attributes as Record<string, string>).reduce((sum, count) => sum + Number(count), 0);
   }
 
-  /** The consumer is done with it. */
-  async done(held: HeldMessage): Promise<void> {
-    await this.#sqs('DeleteMessage', { QueueUrl: this.url, ReceiptHandle: held.message.ReceiptHandle });
-    this.#drop(held);
-  }
-
-  /** The consumer failed, or died, or its word was lost: the message comes again. */
-  failed(held: HeldMessage): void {
-    held.state = 'hidden';
-    held.atMs = this.#nowMs() + VISIBILITY_MS;
-  }
-
-  /** Messages that were received too often; answered once. */
-  async deadLetters(): Promise<JsonObject[]> {
-    return this.#receive(this.deadLettersUrl);
-  }
-
-  #drop(held: HeldMessage): void {
-    this.#held = this.#held.filter((other) => other !== held);
+  async clear(): Promise<void> {
+    await this.#call('PurgeQueue', { QueueUrl: this.url });
+    this.deadLetters = 0;
   }
 
   async #receive(QueueUrl: string): Promise<JsonObject[]> {
-    const { Messages } = await this.#sqs('ReceiveMessage', {
-      QueueUrl,
-      MaxNumberOfMessages: 10,
-      WaitTimeSeconds: 0,
-      MessageSystemAttributeNames: ['All'],
-      MessageAttributeNames: ['All'],
-    });
-    return Array.isArray(Messages) ? (Messages as JsonObject[]) : [];
+    const all = { MessageSystemAttributeNames: ['All'], MessageAttributeNames: ['All'] };
+    const { Messages = [] } = await this.#call('ReceiveMessage', { QueueUrl, MaxNumberOfMessages: 10, ...all });
+    return Messages as JsonObject[];
   }
 }
 
-/** The delay counts from the sending; once it is over, a later receive finds it so. */
-function notBefore({ MessageAttributes }: JsonObject): number {
-  const attribute = isObject(MessageAttributes) ? MessageAttributes[NOT_BEFORE] : undefined;
-  return isObject(attribute) ? Number(attribute.StringValue) : 0;
+export function eventIdOf({ body }: QueueRecord): string {
+  return (JSON.parse(body) as { eventId: string }).eventId;
 }

@@ -1,4 +1,4 @@
-import { type DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { accounts } from '../../../functions/merchants/accounts.ts';
 import { keyringOf } from '../../../functions/merchants/keyring.ts';
 import { merchantsTable } from '../../../functions/merchants/merchants.table.ts';
@@ -7,10 +7,11 @@ import { merchantItemId } from '../../../functions/merchants/tables.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { newWebhookSecret } from '../../../functions/webhooks/signature.ts';
 import { TABLES } from '../../support/created-tables.ts';
-import type { Hook } from './receiver.ts';
+import { isPaid } from './bank.ts';
+import { KEYRING_TEXT } from './environment.ts';
+import { Hook } from './hook.ts';
 import type { World } from './world.ts';
 
-export const KEYRING_TEXT = JSON.stringify({ k1: 'x'.repeat(64) });
 const KEYRING = keyringOf(KEYRING_TEXT);
 
 /** A merchant with a server of its own, and what a test does to its settings. */
@@ -34,7 +35,8 @@ let opened = 0;
 export async function openShop(world: World): Promise<Shop> {
   const merchants = merchantsTable(world.own, TABLES.merchants);
   const clock = () => world.time.nowMs;
-  const hook = world.receiver.hook(clock);
+  opened += 1;
+  const hook = new Hook(`${world.shopsOrigin}/${opened}`, clock);
   const { merchantId, apiKey, webhookSecret } = await accounts({
     merchants,
     keyring: async () => KEYRING,
@@ -45,14 +47,11 @@ export async function openShop(world: World): Promise<Shop> {
     bankAccount: 'main',
     webhookUrl: hook.url,
   });
+  world.hooks.set(hook.url, hook);
   hook.secrets = { current: webhookSecret };
   // A success is true once the bank has the money, and never before.
-  hook.isTrue = ({ kind, body }) => {
-    if (kind !== 'payment.success') return true;
-    const { data } = JSON.parse(body) as { data: { id: string } };
-    return world.bank.startedOf(data.id).some(({ outcome }) => outcome === 'paid');
-  };
-  opened += 1;
+  hook.isTrue = ({ kind, body }) =>
+    kind !== 'payment.success' || world.bank.of(String(JSON.parse(body).data.id)).some(isPaid);
   return {
     merchantId,
     apiKey,
@@ -63,27 +62,22 @@ export async function openShop(world: World): Promise<Shop> {
       await merchants.setWebhook(merchantId, { webhookEnabled: enabled });
     },
     rotate: async () => {
-      const secret = hook.secrets.current;
-      hook.secrets = { current: newWebhookSecret(), previous: { secret, until: clock() + ROTATION_MS } };
-      await writeSecrets(world.own, merchantId, hook);
+      const previous = { secret: hook.secrets.current, until: clock() + ROTATION_MS };
+      const current = newWebhookSecret();
+      hook.secrets = { current, previous };
+      await world.own.send(
+        new UpdateItemCommand({
+          TableName: TABLES.merchants,
+          Key: toAttributes({ id: merchantItemId(merchantId) }),
+          UpdateExpression:
+            'SET webhookSecret = :current, previousWebhookSecret = :previous, previousWebhookSecretUntil = :until',
+          ExpressionAttributeValues: toAttributes({
+            ':current': seal(KEYRING, { merchantId, field: 'webhookSecret' }, current),
+            ':previous': seal(KEYRING, { merchantId, field: 'previousWebhookSecret' }, previous.secret),
+            ':until': previous.until,
+          }),
+        }),
+      );
     },
   };
-}
-
-async function writeSecrets(client: DynamoDBClient, merchantId: string, { secrets }: Hook): Promise<void> {
-  const { current, previous } = secrets;
-  if (!previous) return;
-  await client.send(
-    new UpdateItemCommand({
-      TableName: TABLES.merchants,
-      Key: toAttributes({ id: merchantItemId(merchantId) }),
-      UpdateExpression:
-        'SET webhookSecret = :current, previousWebhookSecret = :previous, previousWebhookSecretUntil = :until',
-      ExpressionAttributeValues: toAttributes({
-        ':current': seal(KEYRING, { merchantId, field: 'webhookSecret' }, current),
-        ':previous': seal(KEYRING, { merchantId, field: 'previousWebhookSecret' }, previous.secret),
-        ':until': previous.until,
-      }),
-    }),
-  );
 }

@@ -1,9 +1,6 @@
-import { sweep } from '../../../functions/payments/sweep.ts';
-import { deliver } from '../../../functions/webhooks/deliver.ts';
-import { sweepTestEvents } from '../../../functions/webhooks/sweep-test-events.ts';
-import { eventIdOf, isHandled, sqsEventOf, transactionIdOf } from './batches.ts';
-import type { HeldMessage, HeldQueue } from './queue.ts';
-import { feedRelay } from './relay-feed.ts';
+import type { StreamRecord } from '../../../lib/local/mappings/stream-batch.ts';
+import { eventIdOf } from './queue.ts';
+import { feedRelay, handBatch, sweepOnce } from './services.ts';
 import type { World } from './world.ts';
 
 /** Something from outside that happens at its time, and again later when it did not succeed: a notice of the bank, say. */
@@ -16,7 +13,7 @@ export interface Deed {
 
 export interface StepperOptions {
   /** The earliest `dueAt` there is, so that minutes in which a sweep would find nothing are jumped over. */
-  nextDueAtMs(): Promise<number | undefined>;
+  nextDueAtMs(): number | undefined;
   /** How many consumers get each message at once: SQS may deliver twice. */
   copies: number;
   /** Whether the stream's records are given up instead of relayed, as after all retries have failed. */
@@ -30,7 +27,6 @@ export interface StepperOptions {
 }
 
 const MINUTE_MS = 60_000;
-const SWEEP_MS = 30_000;
 // The longest chains, of a delivery that is given up, take a few hundred.
 const MAXIMUM_STEPS = 5_000;
 
@@ -49,7 +45,6 @@ export class Stepper {
   duplicates = 0;
   /** Stream records that were given up. */
   unrelayed = 0;
-  deadLetters = 0;
   /** Messages whose consumer died or failed; each may cost one POST more. */
   interrupted = 0;
   /** Messages that a queue lost. */
@@ -66,17 +61,13 @@ export class Stepper {
     const maximumSteps = endMs === Number.POSITIVE_INFINITY ? mostSteps : Number.POSITIVE_INFINITY;
     for (let step = 0; step < maximumSteps; step += 1) {
       if (await this.step()) continue;
-      const nextMs = await this.#nextMs();
-      if (nextMs === undefined || nextMs >= endMs) return this.#countDeadLetters();
+      const nextMs = this.#nextMs();
+      if (nextMs === undefined || nextMs >= endMs) return;
       this.#world.time.nowMs = Math.max(this.#world.time.nowMs, nextMs);
       if (this.#options.isSideBySide) await Promise.all([this.#sweepIfDue(), this.step()]);
       else await this.#sweepIfDue();
     }
     throw new Error('the world never becomes quiet');
-  }
-
-  async #countDeadLetters(): Promise<void> {
-    for (const queue of Object.values(this.#world.queues)) this.deadLetters += (await queue.deadLetters()).length;
   }
 
   /** Does what is due now; false when there was nothing. */
@@ -93,20 +84,15 @@ export class Stepper {
     return hasWorked;
   }
 
-  async #nextMs(): Promise<number | undefined> {
-    const { deliveries, retries } = this.#world.queues;
+  #nextMs(): number | undefined {
     const deedAtMs = Math.min(...this.deeds.map(({ atMs }) => atMs));
-    const soonest = Math.min(
-      deedAtMs,
-      deliveries.nextAtMs(),
-      retries.nextAtMs(),
-      (await this.#nextSweepMs()) ?? Infinity,
-    );
+    const sweepAtMs = this.#nextSweepMs() ?? Number.POSITIVE_INFINITY;
+    const soonest = Math.min(deedAtMs, this.#world.nextMessageAtMs(), sweepAtMs);
     return Number.isFinite(soonest) ? soonest : undefined;
   }
 
-  async #nextSweepMs(): Promise<number | undefined> {
-    const dueAtMs = await this.#options.nextDueAtMs();
+  #nextSweepMs(): number | undefined {
+    const dueAtMs = this.#options.nextDueAtMs();
     if (dueAtMs === undefined) return undefined;
     return Math.max(Math.ceil(dueAtMs / MINUTE_MS) * MINUTE_MS, this.#lastSweepMs + MINUTE_MS);
   }
@@ -136,39 +122,21 @@ export class Stepper {
   async #consume(name: 'deliveries' | 'retries'): Promise<boolean> {
     const world = this.#world;
     const queue = world.queues[name];
-    const due = await queue.due();
-    if (due.length === 0) return false;
+    const batch = await queue.receive();
+    if (batch.length === 0) return false;
     const mishap = this.#options.mishap?.();
     if (mishap === 'lost') {
-      for (const held of due) await queue.done(held);
-      this.lostMessages += due.length;
+      for (const record of batch) await queue.done(record);
+      this.lostMessages += batch.length;
       return true;
     }
-    const event = sqsEventOf(due, queue.arn);
     const copies = mishap === 'twice' ? 2 : this.#options.copies;
-    this.duplicates += due.length * copies - new Set(due.map(({ message }) => eventIdOf(message))).size;
-    // What runs at the same time has environments of its own.
-    const firstPlace = this.#options.isSideBySide && name === 'retries' ? 10 : 0;
-    const endings = await Promise.all(
-      Array.from({ length: copies }, (_, copy) =>
-        world.invoke(
-          'deliver',
-          (environment) => deliver(event, world.queues.retries.url, environment.deliver),
-          firstPlace + copy,
-        ),
-      ),
-    );
-    this.interrupted += endings.filter(({ kind }) => kind !== 'answered').length * due.length;
-    for (const held of due) {
-      const isDone = endings.some((ended) => isHandled(held, ended));
-      await this.#acknowledge(queue, held, isDone);
-    }
+    this.duplicates += batch.length * copies - new Set(batch.map(eventIdOf)).size;
+    const place = this.#options.isSideBySide && name === 'retries' ? 10 : 0;
+    const mayDelete = () => !this.#isLost('queue delete');
+    const endings = await handBatch(world, { queue, batch }, { copies, place, mayDelete });
+    this.interrupted += endings.filter(({ kind }) => kind !== 'answered').length * batch.length;
     return true;
-  }
-
-  async #acknowledge(queue: HeldQueue, held: HeldMessage, isDone: boolean): Promise<void> {
-    if (isDone && !this.#isLost('queue delete')) await queue.done(held);
-    else queue.failed(held);
   }
 
   /** Lambda itself can die between a function's answer and what it does with it; the work then comes again. */
@@ -181,17 +149,13 @@ export class Stepper {
 
   async #sweepIfDue(): Promise<void> {
     const { time } = this.#world;
-    const nextMs = await this.#nextSweepMs();
+    const nextMs = this.#nextSweepMs();
     if (nextMs === undefined || nextMs > time.nowMs) return;
-    await this.sweep();
-  }
-
-  async sweep(): Promise<void> {
-    const { time } = this.#world;
     this.#lastSweepMs = time.nowMs;
-    const deadlineMs = time.nowMs + SWEEP_MS;
-    await this.#world.invoke('sweep', (environment) =>
-      Promise.all([sweep(environment.sweep)(deadlineMs), sweepTestEvents(environment.sweep)(deadlineMs)]),
-    );
+    await sweepOnce(this.#world);
   }
+}
+
+function transactionIdOf({ dynamodb }: StreamRecord): string {
+  return (dynamodb.NewImage as { transactionId: { S: string } }).transactionId.S;
 }

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
+import type { Attributes } from '../../../functions/runtime/attributes.ts';
 import { STREAM_FILTERS } from '../../../functions/webhooks/stream-filter.ts';
 import type { JsonObject } from '../../../lib/local/json.ts';
 import { type JsonClient, ServiceError } from '../../../lib/local/json-client.ts';
@@ -11,6 +13,8 @@ export class StreamReader {
   readonly #streamArn: string;
   readonly #nowMs: () => number;
   readonly #passes = compileFilters(STREAM_FILTERS.map((pattern) => JSON.stringify(pattern)));
+  /** When the sweep must look at each transaction that it must look at, as of the last record read. */
+  readonly #dueAtMs = new Map<string, number>();
   /** By shard; the last record read, and the iterator behind it. */
   readonly #positions = new Map<string, { after: string; iterator?: string }>();
 
@@ -31,7 +35,22 @@ export class StreamReader {
         if (page.length < PAGE) break;
       }
     }
+    for (const record of records) this.#noteDue(record);
     return records.filter((record) => isChange(record) && this.#passes(record));
+  }
+
+  /** The earliest time at which the sweep must look; of these transactions where they are given. */
+  earliestDueMs(transactionIds: Iterable<string> = this.#dueAtMs.keys()): number | undefined {
+    const earliest = Math.min(...[...transactionIds].map((id) => this.#dueAtMs.get(id) ?? Number.POSITIVE_INFINITY));
+    return Number.isFinite(earliest) ? earliest : undefined;
+  }
+
+  #noteDue({ eventName, dynamodb }: StreamRecord): void {
+    const { Keys = {}, NewImage = {} } = dynamodb as { Keys?: Attributes; NewImage?: Attributes };
+    const [id, dueAt] = [String(Keys.transactionId?.S), NewImage.dueAt?.N];
+    if (Keys.item?.S !== MAIN_ITEM) return;
+    if (eventName === 'REMOVE' || dueAt === undefined) this.#dueAtMs.delete(id);
+    else this.#dueAtMs.set(id, Number(dueAt));
   }
 
   async #findShards(): Promise<void> {

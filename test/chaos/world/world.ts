@@ -1,22 +1,25 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
+import type { LogFields, Logger } from '../../../functions/runtime/logger.ts';
 import { startDynamo } from '../../../lib/local/engines/dynamo.ts';
 import { startSecrets } from '../../../lib/local/engines/secrets.ts';
 import { startSqs } from '../../../lib/local/engines/sqs.ts';
 import { jsonClient } from '../../../lib/local/json-client.ts';
-import { ACCOUNT, createTables } from '../../support/created-tables.ts';
+import { ACCOUNT, createTables, TABLES } from '../../support/created-tables.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
-import { startScriptedBank } from './bank.ts';
+import { Bank, serveBank } from './bank.ts';
 import { CallTrace } from './call-trace.ts';
-import { type Endpoints, productClients } from './clients.ts';
-import { type Environment, environment } from './environment.ts';
+import { productClients } from './clients.ts';
+import { type Environment, environment, SECRET_TEXTS } from './environment.ts';
 import { type Fault, type FaultKind, faultProxies } from './fault-proxy.ts';
+import type { Hook } from './hook.ts';
 import { type Ended, Invocation } from './invocation.ts';
+import { Queue } from './queue.ts';
 import { startReceiver } from './receiver.ts';
 import { StreamReader } from './stream-reader.ts';
-import { keepingLogger, makeQueue, putSecrets, switchStreamOn } from './world-parts.ts';
+import { waysInProcess, waysOverNetwork } from './ways.ts';
 
 export type FunctionName =
   | 'authorize'
@@ -30,8 +33,6 @@ export type FunctionName =
   | 'sweep'
   | 'resend'
   | 'test';
-
-export type World = Awaited<ReturnType<typeof startWorld>>;
 
 /** What is to go wrong in a run. */
 export interface Plan {
@@ -48,61 +49,64 @@ export interface Plan {
 export interface WorldOptions {
   /** Puts proxies between the product and everything it calls; the harness itself always talks directly. */
   isFaulty?: boolean;
+  /** Bank, secrets and merchants' servers are called in this process, without their doors to the network. */
+  isInProcess?: boolean;
 }
 
-/** The whole of delivery on embedded engines: table with its stream, queues, secrets, bank, merchants' server, and a clock. */
-export async function startWorld(options: WorldOptions = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'payment-service-faults-'));
-  const [dynamoEngine, sqsEngine, secretsEngine, receiver, bank] = await Promise.all([
-    // On a file, where the engine's index of stream records keeps long runs fast.
-    startDynamo({ dataFile: join(folder, 'dynamo.db') }),
-    startSqs(),
-    startSecrets(),
-    startReceiver(),
-    startScriptedBank(),
-  ]);
-  const direct = { dynamodb: dynamoEngine.endpoint, sqs: sqsEngine.endpoint, secretsManager: secretsEngine.endpoint };
-  const proxies = faultProxies((call) => hang(call));
-  const way = async (target: string) => (options.isFaulty ? proxies.before(target) : target);
-  const seen: Endpoints = {
-    dynamodb: await way(direct.dynamodb),
-    sqs: await way(direct.sqs),
-    secretsManager: await way(direct.secretsManager),
-  };
-  const bankUrl = await way(bank.baseUrl);
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+// Of the consumer, the relay and the API's functions alike.
+const FUNCTION_TIMEOUT_MS = 30_000;
+
+/** The whole of delivery on embedded engines: table with its stream, queues, secrets, bank, merchants' servers, and a clock. */
+export async function startWorld({ isFaulty = false, isInProcess = false }: WorldOptions = {}) {
   const time = { nowMs: NOW_MS };
   const nowMs = () => time.nowMs;
-  const clients = productClients(seen, nowMs);
-  const own = new DynamoDBClient({ ...ACCOUNT, endpoint: direct.dynamodb });
-  const sqs = jsonClient(direct.sqs, 'sqs');
-  await putSecrets(direct.secretsManager);
+  const bank = new Bank(nowMs);
+  /** By their URLs. */
+  const hooks = new Map<string, Hook>();
+  const folder = mkdtempSync(join(tmpdir(), 'payment-service-chaos-'));
+  const [dynamo, sqs, doors] = await Promise.all([
+    // On a file, where the engine's index of stream records keeps long runs fast.
+    startDynamo({ dataFile: join(folder, 'dynamo.db') }),
+    startSqs({ now: nowMs }),
+    isInProcess ? undefined : openDoors(bank, hooks),
+  ]);
+  const proxies = faultProxies((call) => hang(call));
+  const way = async (target: string) => (isFaulty ? proxies.before(target) : target);
+  const clients = productClients({
+    dynamodb: await way(dynamo.endpoint),
+    sqs: await way(sqs.endpoint),
+    secretsManager: await way(doors?.secrets.endpoint ?? dynamo.endpoint),
+  });
+  const bankUrl = doors ? await way(doors.bank.baseUrl) : 'http://127.0.0.1:9';
+  const own = new DynamoDBClient({ ...ACCOUNT, endpoint: dynamo.endpoint });
   await createTables(own);
   const streamArn = await switchStreamOn(own);
   const queues = {
-    deliveries: await makeQueue(sqs, 'deliveries', nowMs),
-    retries: await makeQueue(sqs, 'delivery-retries', nowMs),
+    deliveries: await Queue.create(sqs, 'deliveries'),
+    retries: await Queue.create(sqs, 'delivery-retries'),
   };
-
   const state = {
     trace: new CallTrace(),
     environments: new Map<string, Environment>(),
     running: new Set<Invocation>(),
     crashes: 0,
+    /** The last log lines of the functions. */
     lines: [] as string[],
     /** Real time a silent merchant is waited for; scenarios with one make it short. */
     postDeadlineMs: 8_000,
     bankDeadlineMs: 8_000,
     silentUrls: new Set<string>(),
   };
-  const environmentOf = (name: string): Environment => {
-    const kept = state.environments.get(name);
+  const logger = keepingLogger(state.lines);
+  const environmentOf = (place: string): Environment => {
+    const kept = state.environments.get(place);
     if (kept) return kept;
-    const { postDeadlineMs, bankDeadlineMs, silentUrls } = state;
-    const logger = keepingLogger(state.lines);
     const queueUrls = { deliveries: queues.deliveries.url, retries: queues.retries.url };
-    const deadlines = { postDeadlineMs, silentUrls, bankDeadlineMs };
-    const made = environment({ clients, queueUrls, bankUrl, time, ...deadlines, logger });
-    state.environments.set(name, made);
+    const ways = isInProcess ? waysInProcess(world) : waysOverNetwork(world, clients);
+    const made = environment({ clients, queueUrls, bankUrl, clock: nowMs, logger, ...ways });
+    state.environments.set(place, made);
     return made;
   };
 
@@ -114,23 +118,27 @@ export async function startWorld(options: WorldOptions = {}) {
     for (const invocation of state.running) if (invocation.functionName === functionName) invocation.die(true);
   };
 
-  return {
+  const world = {
     time,
     state,
     proxies,
     bank,
-    receiver,
+    hooks,
+    shopsOrigin: doors?.receiver.origin ?? 'https://shops.example',
     queues,
+    /** When the next delay or visibility time-out ends. */
+    nextMessageAtMs: () => sqs.nextDueMs() ?? Number.POSITIVE_INFINITY,
     /** The harness's own way to the table. */
     own,
-    stream: new StreamReader(jsonClient(direct.dynamodb, 'streams'), streamArn, nowMs),
-    /** A run begins: fresh environments, a fresh trace, cut where the plan says. */
+    stream: new StreamReader(jsonClient(dynamo.endpoint, 'streams'), streamArn, nowMs),
+    /** A run begins: fresh environments, empty queues, a fresh trace, cut where the plan says. */
     begin: async ({ cuts = [], faults = [], chance, trace = new CallTrace(cuts) }: Plan): Promise<CallTrace> => {
       state.trace = trace;
       proxies.script(trace.run, faults, chance);
       state.environments.clear();
       state.crashes = 0;
       state.lines.length = 0;
+      for (const queue of Object.values(queues)) await queue.clear();
       await clients.renew();
       return state.trace;
     },
@@ -155,11 +163,40 @@ export async function startWorld(options: WorldOptions = {}) {
       clients.destroy();
       own.destroy();
       await proxies.stop();
-      await Promise.all([dynamoEngine, sqsEngine, secretsEngine, receiver, bank].map((part) => part.stop()));
+      await Promise.all([dynamo.stop(), sqs.stop(), doors?.stop()]);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+  return world;
 }
 
-// Of the consumer, the relay and the API's functions alike.
-const FUNCTION_TIMEOUT_MS = 30_000;
+/** What is in this process, over the network. */
+async function openDoors(bank: Bank, hooks: ReadonlyMap<string, Hook>) {
+  const parts = { secrets: await startSecrets(), receiver: await startReceiver(hooks), bank: await serveBank(bank) };
+  for (const [Name, SecretString] of Object.entries(SECRET_TEXTS)) parts.secrets.store.create({ Name, SecretString });
+  return { ...parts, stop: async () => void (await Promise.all(Object.values(parts).map((part) => part.stop()))) };
+}
+
+async function switchStreamOn(client: DynamoDBClient): Promise<string> {
+  const { TableDescription } = await client.send(
+    new UpdateTableCommand({
+      TableName: TABLES.transactions,
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    }),
+  );
+  if (!TableDescription?.LatestStreamArn) throw new Error('the engine gave the table no stream');
+  return TableDescription.LatestStreamArn;
+}
+
+const KEPT_LINES = 400;
+
+/** Keeps the last log lines, which tell the story of a run that went wrong. */
+function keepingLogger(lines: string[]): Logger {
+  const at =
+    (level: string) =>
+    (message: string, fields: LogFields = {}) => {
+      lines.push(`${level} ${message} ${JSON.stringify({ ...fields, stack: undefined })}`);
+      if (lines.length > KEPT_LINES) lines.shift();
+    };
+  return { info: at('info'), warn: at('warn'), error: at('error') };
+}
