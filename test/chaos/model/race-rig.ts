@@ -1,85 +1,72 @@
 import { DeleteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
-import type { HttpCall } from '../../../functions/banking/http-call.ts';
+import { EXCEPTION_PREFIX } from '../../../functions/payments/exception.ts';
+import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
+import { startDynamo } from '../../../lib/local/engines/dynamo.ts';
+import { ACCOUNT, createTables, TABLES } from '../../support/created-tables.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';
-import { dependenciesOf, exceptionsOf, type PaymentRig, startPaymentRig, stored } from '../../support/payment-rig.ts';
-import { CREDENTIALS } from '../../support/scripted-sibs.ts';
+import { TRANSACTION_ID, transactionWith } from '../../support/payment-transactions.ts';
+import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { Bank } from '../world/bank.ts';
-import { hold, PAUSE } from './turns.ts';
+import { productClients } from '../world/clients.ts';
+import { environment } from '../world/environment.ts';
+import { readKept } from '../world/kept.ts';
+import { waysInProcess } from '../world/ways.ts';
 
 export type RaceRig = Awaited<ReturnType<typeof startRaceRig>>;
 
-/** The payment functions on a real table, with every call to table and bank held until it is its turn. */
+const IGNORED = () => undefined;
+
+/** The payment functions on a table without its stream, which slows every write down; each race has the one transaction. */
 export async function startRaceRig() {
-  const rig = await startPaymentRig();
-  const client = new DynamoDBClient({ ...ACCOUNT, endpoint: rig.endpoint });
-  holdCalls(client);
-  const bank = new Bank(() => rig.time.nowMs);
-  const dependencies = raceDependencies(rig, client, bank);
+  const { endpoint, stop } = await startDynamo();
+  const own = new DynamoDBClient({ ...ACCOUNT, endpoint });
+  await createTables(own);
+  const time = { nowMs: NOW_MS };
+  const clock = () => time.nowMs;
+  const bank = new Bank(clock);
+  const clients = productClients({ dynamodb: endpoint, sqs: endpoint, secretsManager: endpoint });
+  const { banking } = environment({
+    ...{ clients, clock, queueUrls: { deliveries: '', retries: '' }, bankUrl: 'http://127.0.0.1:9' },
+    logger: { info: IGNORED, warn: IGNORED, error: IGNORED },
+    ...waysInProcess({ bank, hooks: new Map(), time }),
+  });
+  const transactions = transactionsTable(own, TABLES.transactions);
   return {
-    rig,
     bank,
-    dependencies,
-    calls: paymentCalls(dependencies),
+    banking,
+    calls: paymentCalls(banking),
+    own,
+    time,
+    /** The transaction as it was created, and a bank that knows nothing. */
+    begin: async () => {
+      time.nowMs = NOW_MS;
+      bank.reset();
+      await transactions.create(transactionWith());
+    },
     stop: async () => {
-      client.destroy();
-      await rig.stop();
+      clients.destroy();
+      own.destroy();
+      await stop();
     },
   };
 }
 
-function raceDependencies(rig: PaymentRig, client: DynamoDBClient, bank: Bank) {
-  const wired = dependenciesOf(rig, client);
-  const call: HttpCall = async (request) => {
-    await hold(`bank ${request.url.split('/').at(-1)}`);
-    return bank.call(request);
-  };
-  const account = wired.bankAccounts.account('main');
-  if (!account) throw new Error('the rig has no bank account');
-  return {
-    ...wired,
-    bankAccounts: bankAccounts({
-      accounts: [account],
-      readSecret: async () => JSON.stringify(CREDENTIALS),
-      clock: wired.clock,
-      call,
-    }),
-    sleep: () => hold(PAUSE),
-  };
-}
-
-interface HoldableClient {
-  middlewareStack: {
-    add(
-      middleware: (next: (args: object) => Promise<unknown>, context: { commandName?: string }) => typeof next,
-      options: { step: 'initialize'; name: string },
-    ): void;
-  };
-}
-
-function holdCalls(client: DynamoDBClient): void {
-  (client as unknown as HoldableClient).middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async (args) => {
-        // The sweep's looks into its shards go side by side and only say what to read; each item is read after them.
-        if (commandName !== 'QueryCommand') await hold(commandName.replace(/Command$/, ''));
-        return next(args);
-      },
-    { step: 'initialize', name: 'hold' },
-  );
-}
-
-/** What is left after a race, without ids and without times that only say when to look again. */
-export async function stateOf({ rig, bank }: RaceRig, transactionId: string): Promise<string> {
+/** What is left after a race, without ids and without times that only say when to look again. Its exceptions are taken away. */
+export async function takeState({ bank, own }: RaceRig): Promise<string> {
+  const { transaction, exceptions = [] } = (await readKept(own, TRANSACTION_ID)) ?? {};
+  if (!transaction) throw new Error('the transaction is gone');
+  for (const { exceptionId } of exceptions) {
+    const Key = toAttributes({ transactionId: TRANSACTION_ID, item: EXCEPTION_PREFIX + exceptionId });
+    await own.send(new DeleteItemCommand({ TableName: TABLES.transactions, Key }));
+  }
   const { status, paymentMethod, attempts, liveAttempt, mb, paidAt, paidBy, paidOperation, settlements, dueAt } =
-    await stored(rig, transactionId);
-  const exceptions = await exceptionsOf(rig, transactionId);
+    transaction;
+  const started = bank.startedOf(TRANSACTION_ID);
   return JSON.stringify({
     status,
     paymentMethod,
-    // Once settled, an attempt that had not ended is nobody's business any more, whatever was last known of it.
+    // Once settled, an attempt that had not ended is nobody's business any longer, whatever was last known of it.
     attempts: attempts.map(({ method, state, phoneLast3 }) => [
       method,
       status !== 'pending' && state !== 'ended' ? 'open' : state,
@@ -88,13 +75,7 @@ export async function stateOf({ rig, bank }: RaceRig, transactionId: string): Pr
     ...{ liveAttempt, mb, paidAt, paidBy, paidOperation },
     settlements: settlements.map((settlement) => ({ ...settlement, eventId: '' })),
     isDue: dueAt !== undefined,
-    atBank: bank.of(transactionId).flatMap(({ method, isStarted, state }) => (isStarted ? [`${method} ${state}`] : [])),
+    atBank: started.map(({ method, state }) => `${method} ${state}`),
     exceptions: exceptions.map(({ kind, receivedCents }) => `${kind} ${receivedCents}`).sort(),
   });
-}
-
-/** Takes the transaction out of the way of the next race's sweep. */
-export async function forget({ rig }: RaceRig, transactionId: string): Promise<void> {
-  const Key = toAttributes({ transactionId, item: 'main' });
-  await rig.client.send(new DeleteItemCommand({ TableName: TABLES.transactions, Key }));
 }

@@ -1,7 +1,6 @@
-import { putTransaction } from '../../support/payment-rig.ts';
-import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { TRANSACTION_ID } from '../../support/payment-transactions.ts';
 import { type Explored, inDrawnOrders, inEveryOrder } from './every-order.ts';
-import { forget, type RaceRig, stateOf } from './race-rig.ts';
+import { type RaceRig, takeState } from './race-rig.ts';
 import type { Race } from './races.ts';
 import { type Choose, Turns } from './turns.ts';
 
@@ -54,7 +53,7 @@ export async function judgeImpatient(rig: RaceRig, race: Race, count: number, se
 
 /** What comes of running the operations one after the other, in each order that is possible. */
 async function sequentialOutcomes(rig: RaceRig, race: Race): Promise<Ran[]> {
-  const names = race.operations(rig, '').map(({ name }) => name);
+  const names = race.operations(rig).map(({ name }) => name);
   const ran: Ran[] = [];
   for (const order of permutations(names)) {
     const rank = (label: string) => order.findIndex((name) => label.startsWith(`${name}: `));
@@ -73,22 +72,18 @@ function permutations(names: string[]): string[][] {
 }
 
 async function runOnce(race: RaceRig, { before, manner = 'good', operations }: Race, choose: Choose, isFair: boolean) {
-  const { rig, bank } = race;
-  rig.time.nowMs = NOW_MS;
-  bank.reset();
-  const { transactionId } = await putTransaction(rig);
-  await before?.(race, transactionId);
+  const { bank } = race;
+  await race.begin();
+  await before?.(race);
   bank.manner = manner;
   let live = 0;
-  const turns = new Turns(operations(race, transactionId), isFair);
+  const turns = new Turns(operations(race), isFair);
   const answers = await turns.run((labels) => {
-    live = Math.max(live, bank.live(transactionId).length);
+    live = Math.max(live, bank.live(TRANSACTION_ID).length);
     return choose(labels);
   });
-  live = Math.max(live, bank.live(transactionId).length);
-  const state = await stateOf(race, transactionId);
-  await forget(race, transactionId);
-  return { answers, state, trace: turns.trace, live };
+  live = Math.max(live, bank.live(TRANSACTION_ID).length);
+  return { answers, state: await takeState(race), trace: turns.trace, live };
 }
 
 const outcomeOf = ({ answers, state }: Ran) => JSON.stringify([answers, state]);

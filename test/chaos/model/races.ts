@@ -1,8 +1,10 @@
 import { checkoutId } from '../../../functions/banking/sibs.ids.ts';
+import { notification } from '../../../functions/payments/notification.ts';
 import { sweep } from '../../../functions/payments/sweep.ts';
-import { noticeOf } from '../../support/bank-script.ts';
-import { receive, stored } from '../../support/payment-rig.ts';
+import { TRANSACTION_ID } from '../../support/payment-transactions.ts';
 import type { Manner } from '../world/bank.ts';
+import { readKept } from '../world/kept.ts';
+import { noticeEvent } from '../world/notices.ts';
 import type { RaceRig } from './race-rig.ts';
 import type { Operation } from './turns.ts';
 
@@ -11,8 +13,8 @@ export interface Race {
   /** How the bank takes the starts that race. */
   manner?: Manner;
   /** What has happened before, one call after the other. */
-  before?(rig: RaceRig, transactionId: string): Promise<void>;
-  operations(rig: RaceRig, transactionId: string): Operation[];
+  before?(rig: RaceRig): Promise<void>;
+  operations(rig: RaceRig): Operation[];
 }
 
 const PHONE = '912345678';
@@ -21,14 +23,14 @@ const PAST_WINDOW_MS = 5 * 60_000 + 1_000;
 
 const mbway =
   (name: string, phone: string) =>
-  ({ calls }: RaceRig, transactionId: string): Operation => ({
+  ({ calls }: RaceRig): Operation => ({
     name,
-    run: async () => answerOf(await calls.mbway(transactionId, phone)),
+    run: async () => answerOf(await calls.mbway(TRANSACTION_ID, phone)),
   });
 
-const multibanco = ({ calls }: RaceRig, transactionId: string): Operation => ({
+const multibanco = ({ calls }: RaceRig): Operation => ({
   name: 'multibanco',
-  run: async () => answerOf(await calls.multibanco(transactionId)),
+  run: async () => answerOf(await calls.multibanco(TRANSACTION_ID)),
 });
 
 const answerOf = ({ statusCode, text }: { statusCode: number; text: string }) => `${statusCode} ${text}`;
@@ -38,65 +40,71 @@ type Word = 'Success' | 'Declined' | 'Timeout';
 /** A notice about the first start that the bank has taken or refused, which does not come before that. */
 const notice =
   (name: string, status: Word) =>
-  ({ dependencies, bank }: RaceRig, id: string): Operation => {
-    const subject = () => bank.of(id).find(({ isStarted, state }) => isStarted || state === 'declined');
+  ({ banking, bank }: RaceRig): Operation => {
+    const subject = () => bank.of(TRANSACTION_ID).find(({ isStarted, state }) => isStarted || state === 'declined');
     return {
       name,
       canBegin: () => subject() !== undefined,
       run: async () => {
         const { bankId, method } = subject() ?? { bankId: 'none', method: 'MBWAY' as const };
         const operationId = status === 'Success' ? { operationId: `op-${name}` } : {};
-        const facts = { merchantTransactionId: checkoutId(id), bankId, method, status, notificationId: name };
-        const { statusCode } = await receive(dependencies, noticeOf({ ...facts, ...operationId }));
+        const facts = {
+          merchantTransactionId: checkoutId(TRANSACTION_ID),
+          bankId,
+          method,
+          status,
+          notificationId: name,
+        };
+        const { statusCode } = await notification(banking)(noticeEvent({ ...facts, ...operationId }));
         return `${statusCode}`;
       },
     };
   };
 
-const expiry = ({ dependencies }: RaceRig): Operation => ({
+const expiry = ({ banking }: RaceRig): Operation => ({
   name: 'sweep',
   run: async () => {
     const handOver = () => Promise.reject(new Error('nothing is stalled yet'));
-    const { failed } = await sweep({ ...dependencies, handOver })(Number.POSITIVE_INFINITY);
+    const { failed } = await sweep({ ...banking, handOver })(Number.POSITIVE_INFINITY);
     return `${failed} failed`;
   },
 });
 
 /** The push is out, its window has passed, and the bank will report it as `state`. */
-const overdue = (state: 'timed-out' | 'paid') => async (race: RaceRig, transactionId: string) => {
-  await race.calls.mbway(transactionId, PHONE);
-  race.rig.time.nowMs += PAST_WINDOW_MS;
-  for (const payment of race.bank.of(transactionId)) {
+const overdue = (state: 'timed-out' | 'paid') => async (race: RaceRig) => {
+  await pushed(race);
+  race.time.nowMs += PAST_WINDOW_MS;
+  for (const payment of race.bank.of(TRANSACTION_ID)) {
+    if (state === 'paid') race.bank.pay(payment);
     payment.state = state;
-    if (state === 'paid')
-      payment.movements.push({ operationId: 'op', cents: payment.cents, atMs: race.rig.time.nowMs });
   }
 };
 
-const pushed = async ({ calls }: RaceRig, transactionId: string) => void (await calls.mbway(transactionId, PHONE));
+const pushed = async ({ calls }: RaceRig) => void (await calls.mbway(TRANSACTION_ID, PHONE));
 
 /** The push was declined, and the merchant notified. */
-const declined = async (race: RaceRig, transactionId: string) => {
-  await pushed(race, transactionId);
-  await notice('no', 'Declined')(race, transactionId).run();
+const declined = async (race: RaceRig) => {
+  await pushed(race);
+  await notice('no', 'Declined')(race).run();
 };
 
-const refusedBefore = async ({ calls, bank, rig }: RaceRig, transactionId: string) => {
+const refusedBefore = async ({ calls, bank, own }: RaceRig) => {
   bank.manner = 'unregistered';
-  await calls.mbway(transactionId, OTHER_PHONE);
-  if ((await stored(rig, transactionId)).attempts[0]?.state !== 'ended') throw new Error('the refusal is not recorded');
+  await calls.mbway(TRANSACTION_ID, OTHER_PHONE);
+  if ((await readKept(own, TRANSACTION_ID))?.transaction?.attempts[0]?.state !== 'ended')
+    throw new Error('the refusal is not recorded');
 };
 
-const leftUnknown = async ({ calls, bank, rig }: RaceRig, transactionId: string) => {
+const leftUnknown = async ({ calls, bank, time }: RaceRig) => {
   bank.manner = 'lost-before';
-  await calls.mbway(transactionId, PHONE);
-  rig.time.nowMs += PAST_WINDOW_MS;
+  await calls.mbway(TRANSACTION_ID, PHONE);
+  time.nowMs += PAST_WINDOW_MS;
 };
 
 const all =
-  (...makers: ((rig: RaceRig, id: string) => Operation)[]) =>
-  (rig: RaceRig, id: string) =>
-    makers.map((make) => make(rig, id));
+  (...makers: ((rig: RaceRig) => Operation)[]) =>
+  (rig: RaceRig) =>
+    makers.map((make) => make(rig));
 
 const PUSH = mbway('mbway', PHONE);
 
@@ -106,7 +114,7 @@ export const RACES: readonly Race[] = [
   { name: 'a push and a reference', operations: all(PUSH, multibanco) },
   {
     name: 'the same reference twice',
-    operations: all(multibanco, (rig, id) => ({ ...multibanco(rig, id), name: 'again' })),
+    operations: all(multibanco, (rig) => ({ ...multibanco(rig), name: 'again' })),
   },
   {
     name: 'two pushes to a phone without MB WAY',

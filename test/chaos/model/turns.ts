@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Caller, runAs } from '../world/invocation.ts';
 
 /** One of the operations that race: a function of the service, from its invocation to its answer. */
 export interface Operation {
@@ -18,26 +18,33 @@ interface Held {
   release(): void;
 }
 
-class Actor {
+/** What the sleep of a function is called among the calls. */
+const PAUSE = 'pause';
+
+type Hold = (actor: Actor, label: string) => Promise<void>;
+
+/** An operation, each of whose calls is held until it is its turn. */
+class Actor implements Caller {
   readonly operation: Operation;
+  readonly #hold: Hold;
   held: Held | undefined;
   answer: string | undefined;
   ended: Promise<void> | undefined;
 
-  constructor(operation: Operation) {
+  constructor(operation: Operation, hold: Hold) {
     this.operation = operation;
+    this.#hold = hold;
   }
-}
 
-/** What the sleep of a function is called among the calls. */
-export const PAUSE = 'pause';
+  async call<Answer>(operation: string, run: (label: string) => Promise<Answer>): Promise<Answer> {
+    // The sweep's looks into its shards go side by side and only say what to read; each item is read after them.
+    if (operation !== 'Query') await this.#hold(this, operation);
+    return run(operation);
+  }
 
-const current = new AsyncLocalStorage<{ turns: Turns; actor: Actor }>();
-
-/** Holds the call until it is its turn; outside of a race it passes. */
-export async function hold(label: string): Promise<void> {
-  const place = current.getStore();
-  await place?.turns.hold(place.actor, label);
+  pause(): Promise<void> {
+    return this.#hold(this, PAUSE);
+  }
 }
 
 /**
@@ -54,7 +61,7 @@ export class Turns {
   readonly trace: string[] = [];
 
   constructor(operations: readonly Operation[], isFair: boolean) {
-    this.#actors = operations.map((operation) => new Actor(operation));
+    this.#actors = operations.map((operation) => new Actor(operation, (actor, label) => this.#hold(actor, label)));
     this.#isFair = isFair;
   }
 
@@ -71,7 +78,7 @@ export class Turns {
     return this.#actors.map(({ operation, answer }) => answer ?? `${operation.name} never began`);
   }
 
-  hold(actor: Actor, label: string): Promise<void> {
+  #hold(actor: Actor, label: string): Promise<void> {
     if (actor.held) throw new Error(`${actor.operation.name}: two calls at once, ${actor.held.label} and ${label}`);
     return new Promise<void>((release) => {
       actor.held = { label, since: this.#made, release };
@@ -104,9 +111,9 @@ export class Turns {
       actor.answer = answer;
       this.#moved.resolve();
     };
-    actor.ended = current
-      .run({ turns: this, actor }, () => actor.operation.run())
-      .then(note, (error: unknown) => note(`threw ${String(error)}`));
+    actor.ended = runAs(actor, () => actor.operation.run()).then(note, (error: unknown) =>
+      note(`threw ${String(error)}`),
+    );
   }
 
   #ready(): Actor[] {

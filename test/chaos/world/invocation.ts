@@ -11,13 +11,25 @@ export type Ended<Answer> =
 // How long the calls beside one that never ends are waited for.
 const HANGING_MS = 20;
 
-const current = new AsyncLocalStorage<Invocation>();
+/** What stands before every external call of the function that it runs. */
+export interface Caller {
+  call<Answer>(operation: string, run: (label: string) => Promise<Answer>): Promise<Answer>;
+  /** The function sleeps. */
+  pause(): Promise<void>;
+}
+
+const current = new AsyncLocalStorage<Caller>();
+
+/** Runs a function whose calls `caller` is to know of. */
+export function runAs<Answer>(caller: Caller, run: () => Promise<Answer>): Promise<Answer> {
+  return current.run(caller, run);
+}
 
 /**
  * One run of a function, which can be killed at any of its external calls. A crash is not an error that product code
  * could catch: the call simply never returns, nor does any later one, and the invocation is given up.
  */
-export class Invocation {
+export class Invocation implements Caller {
   readonly functionName: string;
   readonly #trace: CallTrace;
   readonly #underWay = new Set<Promise<unknown>>();
@@ -33,7 +45,7 @@ export class Invocation {
 
   /** Runs a function to its end or its death. */
   async run<Answer>(run: () => Promise<Answer>): Promise<Ended<Answer>> {
-    const running = current.run(this, run).then(
+    const running = runAs(this, run).then(
       (answer): Ended<Answer> => ({ kind: 'answered', answer }),
       (error: unknown): Ended<Answer> => ({ kind: 'failed', error }),
     );
@@ -53,7 +65,7 @@ export class Invocation {
 
   /** A call to the outside, which may be cut before it leaves or after it has returned; `label` is run and name, for proxies. */
   async call<Answer>(operation: string, run: (label: string) => Promise<Answer>): Promise<Answer> {
-    await this.alive();
+    await this.pause();
     const label = this.#trace.number(`${this.functionName} ${operation}`);
     await this.#pass(`${label} before`);
     const running = run(`${this.#trace.run}|${label}`);
@@ -67,23 +79,23 @@ export class Invocation {
   }
 
   /** Returns only while the invocation lives. */
-  async alive(): Promise<void> {
+  async pause(): Promise<void> {
     if (this.#isDead) await new Promise<never>(() => undefined);
   }
 
   async #pass(point: string): Promise<void> {
     if (!this.#isDead && this.#trace.isCutAt(point)) this.die();
-    await this.alive();
+    await this.pause();
   }
 }
 
-/** Makes an external call on behalf of the invocation that is running; the harness's own calls pass freely. */
+/** Makes an external call on behalf of the function that is running; the harness's own calls pass freely. */
 export function external<Answer>(operation: string, run: (label?: string) => Promise<Answer>): Promise<Answer> {
-  const invocation = current.getStore();
-  return invocation ? invocation.call(operation, run) : run();
+  const caller = current.getStore();
+  return caller ? caller.call(operation, run) : run();
 }
 
 /** A pause of the function that is running: over at once, for the clock is moved instead. */
 export async function pause(): Promise<void> {
-  await current.getStore()?.alive();
+  await current.getStore()?.pause();
 }

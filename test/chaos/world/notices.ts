@@ -27,10 +27,14 @@ export function factsOf({ noticeId, payment, status, cents, movement }: Notice):
   };
 }
 
+export function noticeEvent(facts: NoticeFacts, key?: Parameters<typeof noticeOf>[1]) {
+  const { headers, rawBody } = noticeOf(facts, key);
+  return { ...apiEvent({ body: rawBody, pathParameters: { account: 'main' }, authorizer: null }), headers };
+}
+
 /** A notice arrives at the function. */
 export function receive(world: World, facts: NoticeFacts, key?: Parameters<typeof noticeOf>[1]) {
-  const { headers, rawBody } = noticeOf(facts, key);
-  const event = { ...apiEvent({ body: rawBody, pathParameters: { account: 'main' }, authorizer: null }), headers };
+  const event = noticeEvent(facts, key);
   return world.invoke('notification', ({ banking }) => notification(banking)(event));
 }
 

@@ -51,7 +51,7 @@ export function waysOverNetwork({ time, state }: World, { secrets }: ProductClie
  * The same bank and servers without a network, so that a sequence takes a tenth of a second. The clock of the rules
  * stands still in a call, so that what it must answer does not depend on how long it took.
  */
-export function waysInProcess({ bank, hooks, time }: World): Ways {
+export function waysInProcess({ bank, hooks, time }: Pick<World, 'bank' | 'hooks' | 'time'>): Ways {
   return {
     readSecret: async (id) => SECRET_TEXTS[id] ?? '',
     callBank: bank.call,
