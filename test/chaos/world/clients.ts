@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
@@ -13,18 +13,38 @@ export interface Endpoints {
   secretsManager: string;
 }
 
+/** Where calls go instead, by way of proxies, that `isProxied`. */
+export interface Detour {
+  by: Endpoints;
+  isProxied(label: string): boolean;
+}
+
+// An engine looks at the form of a signature only; to make a real one is a tenth of a call's processor time.
+const SIGNATURE =
+  'AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/any/aws4_request, SignedHeaders=host, Signature=0';
+const SIGNER: DynamoDBClientConfig['signer'] = {
+  sign: async (request) => {
+    Object.assign(request.headers, { authorization: SIGNATURE, 'x-amz-date': '20260101T000000Z' });
+    return request;
+  },
+};
+
 export type ProductClients = ReturnType<typeof productClients>;
 
 // As in `functions/runtime`.
 const MAXIMUM_ATTEMPTS = 3;
 
 /** The SDK clients as the product makes them, save that each call is known to the trace and can be cut. */
-export function productClients(endpoints: Endpoints) {
-  const options = { ...ACCOUNT, maxAttempts: MAXIMUM_ATTEMPTS };
+export function productClients(endpoints: Endpoints, detour?: Detour) {
+  const options = { ...ACCOUNT, maxAttempts: MAXIMUM_ATTEMPTS, signer: SIGNER };
   const dynamo = new DynamoDBClient({ ...options, endpoint: endpoints.dynamodb });
   const sqs = new SQSClient({ ...options, endpoint: endpoints.sqs });
   const secrets = new SecretsManagerClient({ ...options, endpoint: endpoints.secretsManager });
-  for (const client of [dynamo, sqs, secrets]) traceCalls(client as unknown as TraceableClient);
+  for (const [service, client] of Object.entries({ dynamodb: dynamo, sqs, secretsManager: secrets })) {
+    const isProxied = detour?.isProxied ?? (() => false);
+    const port = Number(new URL((detour?.by ?? endpoints)[service as keyof Endpoints]).port);
+    traceCalls(client as unknown as TraceableClient, (label) => (isProxied(label) ? port : undefined));
+  }
   return {
     dynamo,
     sqs,
@@ -54,7 +74,7 @@ interface TraceableClient {
   };
 }
 
-function traceCalls({ middlewareStack }: TraceableClient): void {
+function traceCalls({ middlewareStack }: TraceableClient, detourPort: (label: string) => number | undefined): void {
   const traced = (next: Next, context: Context): Next => {
     const operation = (context.commandName ?? '').replace(/Command$/, '');
     return (args) =>
@@ -66,8 +86,11 @@ function traceCalls({ middlewareStack }: TraceableClient): void {
   middlewareStack.add(traced, { step: 'initialize', name: 'trace' });
   const labelled = (next: Next, context: Context): Next => {
     return (args) => {
-      const { headers } = args.request as { headers: Record<string, string> };
-      if (context.faultCall !== undefined) headers[CALL_HEADER] = context.faultCall;
+      const request = args.request as { headers: Record<string, string>; port?: number };
+      const { faultCall: label } = context;
+      const port = label === undefined ? undefined : detourPort(label);
+      if (label !== undefined) request.headers[CALL_HEADER] = label;
+      if (port !== undefined) request.port = port;
       return next(args);
     };
   };

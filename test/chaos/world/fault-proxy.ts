@@ -30,6 +30,8 @@ export interface Fault {
 export interface FaultProxies {
   /** A run begins; whatever an earlier one left hanging is cut off, and what it still sends comes to nothing. `chance` is asked for every other request. */
   script(run: string, faults: readonly Fault[], chance?: () => FaultKind | undefined): void;
+  /** Whether requests of a call, by its run and name, are to take the way through here: one that can meet a fault, or left over from another run. */
+  isAwaited(label: string): boolean;
   /** Requests that met a fault since the last script. */
   met(): number;
   /** The same, of one call. */
@@ -51,14 +53,14 @@ export function faultProxies(onHang: (call: string) => void): FaultProxies {
   const hanging = new Map<ServerResponse, string>();
   const ended = new Set<string>();
   let current = '';
-  let draw: () => FaultKind | undefined = () => undefined;
+  let draw: (() => FaultKind | undefined) | undefined;
   let met = new Map<string, number>();
   let refusedRepeats: string[] = [];
   // Calls of which a request has reached the service without a word of it coming back.
   const unheard = new Set<string>();
   const take = (call: string): FaultKind | undefined => {
     const fault = left.get(call);
-    const kind = fault && fault.times > 0 ? fault.kind : draw();
+    const kind = fault && fault.times > 0 ? fault.kind : draw?.();
     if (fault) fault.times -= 1;
     if (kind) met.set(call, (met.get(call) ?? 0) + 1);
     return kind;
@@ -68,7 +70,7 @@ export function faultProxies(onHang: (call: string) => void): FaultProxies {
     else if (unheard.has(call) && status === 400 && bytes.includes('ConditionalCheckFailed')) refusedRepeats.push(call);
   };
   return {
-    script: (run, faults, chance = () => undefined) => {
+    script: (run, faults, chance) => {
       current = run;
       draw = chance;
       for (const outgoing of hanging.keys()) outgoing.destroy();
@@ -79,6 +81,10 @@ export function faultProxies(onHang: (call: string) => void): FaultProxies {
       met = new Map();
       refusedRepeats = [];
       for (const fault of faults) left.set(fault.call, { ...fault });
+    },
+    isAwaited: (label) => {
+      const [run, call = ''] = label.split('|');
+      return draw !== undefined || run !== current || left.has(call);
     },
     met: () => [...met.values()].reduce((sum, count) => sum + count, 0),
     metBy: (call) => met.get(call) ?? 0,

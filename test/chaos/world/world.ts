@@ -74,11 +74,14 @@ export async function startWorld({ isFaulty = false, isInProcess = false }: Worl
   ]);
   const proxies = faultProxies((call) => hang(call));
   const way = async (target: string) => (isFaulty ? proxies.before(target) : target);
-  const clients = productClients({
-    dynamodb: await way(dynamo.endpoint),
-    sqs: await way(sqs.endpoint),
-    secretsManager: await way(doors?.secrets.endpoint ?? dynamo.endpoint),
-  });
+  const secretsManager = doors?.secrets.endpoint ?? dynamo.endpoint;
+  const endpoints = { dynamodb: dynamo.endpoint, sqs: sqs.endpoint, secretsManager };
+  const by = {
+    dynamodb: await way(endpoints.dynamodb),
+    sqs: await way(endpoints.sqs),
+    secretsManager: await way(endpoints.secretsManager),
+  };
+  const clients = productClients(endpoints, { by, isProxied: (label) => isFaulty && proxies.isAwaited(label) });
   const bankUrl = doors ? await way(doors.bank.baseUrl) : 'http://127.0.0.1:9';
   const own = new DynamoDBClient({ ...ACCOUNT, endpoint: dynamo.endpoint });
   await createTables(own);
