@@ -1,13 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { MAXIMUM_ATTEMPTS } from '../../../functions/webhooks/schedule.ts';
+import { TABLES } from '../../support/created-tables.ts';
 import type { CallTrace } from '../world/call-trace.ts';
 import type { Fault } from '../world/fault-proxy.ts';
 import type { Hook, Post } from '../world/hook.ts';
+import { readKept, transactionIdsOf } from '../world/kept.ts';
 import { type Checked, judge, judgeRest, nothingChecked } from '../world/oracle.ts';
 import { openShop } from '../world/shop.ts';
 import { Stepper } from '../world/stepper.ts';
+import { unlessStuck } from '../world/stuck.ts';
 import type { Plan, World } from '../world/world.ts';
-import { clearOrphans } from './orphans.ts';
 import { receiverReplies } from './post-faults.ts';
 import type { Payment, Scenario, Scene } from './scenario.ts';
 
@@ -27,19 +30,8 @@ export interface RunOutcome {
 // Long enough to be sure that a call has arrived, on a busy machine too.
 const HANGING_MS = 200;
 
-// A run takes a tenth of a second; one that does not end must not hold up the rest.
+// The clock of a run moves many times a second; one that does not end must not hold up the rest.
 const STUCK_MS = 60_000;
-
-async function inRealTime(work: Promise<void>): Promise<void> {
-  const over = new AbortController();
-  const stuck = sleep(STUCK_MS, undefined, { signal: over.signal }).then(() => {
-    throw new Error(`stuck for ${STUCK_MS} ms`);
-  });
-  await Promise.race([work, stuck]).finally(() => {
-    stuck.catch(() => undefined);
-    over.abort();
-  });
-}
 
 /** Plays a scenario once, cut where the plan says, until everything is quiet, and judges what is left. */
 export async function runScenario(world: World, scenario: Scenario, plan: Plan = {}): Promise<RunOutcome> {
@@ -53,7 +45,7 @@ export async function runScenario(world: World, scenario: Scenario, plan: Plan =
     for (const act of scenario.acts) {
       await act(scene);
       postFaults.wrap();
-      await inRealTime(scene.stepper.untilQuiet());
+      await unlessStuck(world, scene.stepper.untilQuiet(), STUCK_MS);
     }
   } catch (error) {
     problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
@@ -115,6 +107,23 @@ async function judgeScene(scene: Scene, scenario: Scenario, faults: { planned: n
   for (const { arn, deadLetters } of Object.values(world.queues))
     if (deadLetters > 0) problems.push(`${deadLetters} dead letters of ${arn}`);
   return { problems, checked };
+}
+
+/**
+ * Transactions of a merchant that were created and whose answer never arrived, so that the merchant created another.
+ * Nothing may have come of them; they are taken away, because the sweep would come upon them in a later run.
+ */
+async function clearOrphans(world: World, merchantId: string, known: ReadonlySet<string>): Promise<string[]> {
+  const problems: string[] = [];
+  for (const transactionId of await transactionIdsOf(world.own, merchantId)) {
+    if (known.has(transactionId)) continue;
+    const kept = await readKept(world.own, transactionId);
+    if (kept?.transaction?.status !== 'pending' || kept.transaction.paymentMethod !== null)
+      problems.push(`${transactionId}: its creation was never answered, and it is ${kept?.record.status}`);
+    const Key = toAttributes({ transactionId, item: 'main' });
+    await world.own.send(new DeleteItemCommand({ TableName: TABLES.transactions, Key }));
+  }
+  return problems;
 }
 
 /** Whether the merchant's server, a faulty POST more than its story had it do, has refused a whole series. */

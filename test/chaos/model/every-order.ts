@@ -32,7 +32,8 @@ export async function inEveryOrder(
     if (!last) return { runs, isAll: true };
     last.choice += 1;
   }
-  return { runs: most + (await inDrawnOrders(run, most / 2, seed)), isAll: false };
+  const drawn = await inDrawnOrders(run, most / 2, seed);
+  return { runs: most + drawn.runs, isAll: false };
 }
 
 /** `count` runs whose choices are drawn by the seed. */
@@ -40,8 +41,8 @@ export async function inDrawnOrders(
   run: (choose: Choose) => Promise<void>,
   count: number,
   seed: number,
-): Promise<number> {
+): Promise<Explored> {
   const random = seededRandom(seed);
   for (let runs = 0; runs < count; runs += 1) await run((labels) => Math.floor(random() * labels.length));
-  return count;
+  return { runs: count, isAll: false };
 }

@@ -3,12 +3,12 @@ import { EXCEPTION_PREFIX } from '../../../functions/payments/exception.ts';
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { startDynamo } from '../../../lib/local/engines/dynamo.ts';
-import { ACCOUNT, createTables, TABLES } from '../../support/created-tables.ts';
+import { createTables, TABLES } from '../../support/created-tables.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';
 import { TRANSACTION_ID, transactionWith } from '../../support/payment-transactions.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { Bank } from '../world/bank.ts';
-import { productClients } from '../world/clients.ts';
+import { ACCESS, productClients } from '../world/clients.ts';
 import { environment } from '../world/environment.ts';
 import { readKept } from '../world/kept.ts';
 import { waysInProcess } from '../world/ways.ts';
@@ -20,7 +20,7 @@ const IGNORED = () => undefined;
 /** The payment functions on a table without its stream, which slows every write down; each race has the one transaction. */
 export async function startRaceRig() {
   const { endpoint, stop } = await startDynamo();
-  const own = new DynamoDBClient({ ...ACCOUNT, endpoint });
+  const own = new DynamoDBClient({ ...ACCESS, endpoint });
   await createTables(own);
   const time = { nowMs: NOW_MS };
   const clock = () => time.nowMs;

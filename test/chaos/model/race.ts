@@ -23,32 +23,31 @@ export interface Judged extends Explored {
 const DOCUMENTED = /^(200|400 \{"error":".+"\}|502 \{"error":".+"\}|0 failed|.* never began)/;
 
 /** Runs a race in every order of its calls, and holds each against the operations run one after the other. */
-export async function judgeRace(rig: RaceRig, race: Race, options: { most: number; seed: number }): Promise<Judged> {
+export function judgeRace(rig: RaceRig, race: Race, options: { most: number; seed: number }): Promise<Judged> {
+  return judgeIn((run) => inEveryOrder(run, options), rig, race, true);
+}
+
+/** Runs a race with pauses that may end before anything has moved: one operation gives up waiting for a slow other. */
+export function judgeImpatient(rig: RaceRig, race: Race, count: number, seed: number): Promise<Judged> {
+  return judgeIn((run) => inDrawnOrders(run, count, seed), rig, race, false);
+}
+
+async function judgeIn(
+  explore: (run: (choose: Choose) => Promise<void>) => Promise<Explored>,
+  rig: RaceRig,
+  race: Race,
+  isFair: boolean,
+): Promise<Judged> {
   const sequential = await sequentialOutcomes(rig, race);
   const [states, outcomes] = [new Set(sequential.map(({ state }) => state)), new Set<string>()];
   const answers = new Set(sequential.map(outcomeOf));
   const problems: string[] = [];
-  const explored = await inEveryOrder(async (choose) => {
-    const ran = await runOnce(rig, race, choose, true);
+  const explored = await explore(async (choose) => {
+    const ran = await runOnce(rig, race, choose, isFair);
     outcomes.add(outcomeOf(ran));
-    problems.push(...problemsOf(ran), ...strangeness(ran, states, answers));
-  }, options);
+    problems.push(...problemsOf(ran), ...strangeness(ran, states, isFair ? answers : undefined));
+  });
   return { ...explored, sequential: answers.size, outcomes: outcomes.size, problems };
-}
-
-/** Runs a race with pauses that may end before anything has moved: one operation gives up waiting for a slow other. */
-export async function judgeImpatient(rig: RaceRig, race: Race, count: number, seed: number): Promise<string[]> {
-  const states = new Set((await sequentialOutcomes(rig, race)).map(({ state }) => state));
-  const problems: string[] = [];
-  await inDrawnOrders(
-    async (choose) => {
-      const ran = await runOnce(rig, race, choose, false);
-      problems.push(...problemsOf(ran), ...strangeness(ran, states));
-    },
-    count,
-    seed,
-  );
-  return problems;
 }
 
 /** What comes of running the operations one after the other, in each order that is possible. */

@@ -1,12 +1,12 @@
+import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { seededRandom } from '../world/seeded.ts';
 import { Stepper } from '../world/stepper.ts';
+import { unlessStuck } from '../world/stuck.ts';
 import { startWorld, type World } from '../world/world.ts';
 import { countAll, type SoakCounts } from './counts.ts';
 import { drawCustomer } from './customers.ts';
 import { auditNight, auditPlanted, type Night } from './night.ts';
-import { progressLine } from './progress.ts';
 import { openShops } from './shops.ts';
-import { unlessStuck } from './stuck.ts';
 import { type Play, serve } from './traffic.ts';
 import { Trouble } from './trouble.ts';
 
@@ -107,4 +107,23 @@ async function playTraffic(play: Play, { hours, seed }: SoakOptions, onPart: (do
     nextPartMs += partMs;
     onPart(atMs / lengthMs);
   }
+}
+
+/** One line while the soak runs; `done` is the part of the traffic that is over, `seconds` real time. */
+function progressLine(
+  { world, shops }: Play,
+  trouble: Trouble,
+  { done, seconds }: { done: number; seconds: number },
+): string {
+  const sum = (count: (shop: Play['shops'][number]) => number) => shops.reduce((total, shop) => total + count(shop), 0);
+  const hours = (world.time.nowMs - NOW_MS) / HOUR_MS;
+  return [
+    `${hours.toFixed(1).padStart(4)} h`,
+    `${sum(({ payments }) => payments.size)} payments`,
+    `${sum(({ hook }) => hook.posts.length)} POSTs`,
+    `${world.state.crashes} crashes`,
+    `${world.proxies.met() + trouble.postFaults} faults`,
+    `${sum(({ hook }) => hook.problems.length)} wrong`,
+    `${Math.round(seconds)} s so far, some ${Math.round((seconds / done) * (1 - done))} s left`,
+  ].join(', ');
 }

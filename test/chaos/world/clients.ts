@@ -29,6 +29,9 @@ const SIGNER: DynamoDBClientConfig['signer'] = {
   },
 };
 
+/** Of every client of an engine. */
+export const ACCESS = { ...ACCOUNT, signer: SIGNER };
+
 export type ProductClients = ReturnType<typeof productClients>;
 
 // As in `functions/runtime`.
@@ -36,7 +39,7 @@ const MAXIMUM_ATTEMPTS = 3;
 
 /** The SDK clients as the product makes them, save that each call is known to the trace and can be cut. */
 export function productClients(endpoints: Endpoints, detour?: Detour) {
-  const options = { ...ACCOUNT, maxAttempts: MAXIMUM_ATTEMPTS, signer: SIGNER };
+  const options = { ...ACCESS, maxAttempts: MAXIMUM_ATTEMPTS };
   const dynamo = new DynamoDBClient({ ...options, endpoint: endpoints.dynamodb });
   const sqs = new SQSClient({ ...options, endpoint: endpoints.sqs });
   const secrets = new SecretsManagerClient({ ...options, endpoint: endpoints.secretsManager });

@@ -7,11 +7,12 @@ import { startDynamo } from '../../../lib/local/engines/dynamo.ts';
 import { startSecrets } from '../../../lib/local/engines/secrets.ts';
 import { startSqs } from '../../../lib/local/engines/sqs.ts';
 import { jsonClient } from '../../../lib/local/json-client.ts';
-import { ACCOUNT, createTables, TABLES } from '../../support/created-tables.ts';
+import { TableStream } from '../../../lib/local/mappings/table-stream.ts';
+import { createTables, TABLES } from '../../support/created-tables.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { Bank, serveBank } from './bank.ts';
 import { CallTrace } from './call-trace.ts';
-import { productClients } from './clients.ts';
+import { ACCESS, productClients } from './clients.ts';
 import { type Environment, environment, SECRET_TEXTS } from './environment.ts';
 import { type Fault, type FaultKind, faultProxies } from './fault-proxy.ts';
 import type { Hook } from './hook.ts';
@@ -83,9 +84,16 @@ export async function startWorld({ isFaulty = false, isInProcess = false }: Worl
   };
   const clients = productClients(endpoints, { by, isProxied: (label) => isFaulty && proxies.isAwaited(label) });
   const bankUrl = doors ? await way(doors.bank.baseUrl) : 'http://127.0.0.1:9';
-  const own = new DynamoDBClient({ ...ACCOUNT, endpoint: dynamo.endpoint });
+  const own = new DynamoDBClient({ ...ACCESS, endpoint: dynamo.endpoint });
   await createTables(own);
-  const streamArn = await switchStreamOn(own);
+  const stream = new TableStream({
+    ...{
+      streams: jsonClient(dynamo.endpoint, 'streams'),
+      engineStreamArn: await switchStreamOn(own),
+      sourceArn: 'stream',
+    },
+    clock: { aheadMs: () => nowMs() - Date.now() },
+  });
   const queues = {
     deliveries: await Queue.create(sqs, 'deliveries'),
     retries: await Queue.create(sqs, 'delivery-retries'),
@@ -133,7 +141,7 @@ export async function startWorld({ isFaulty = false, isInProcess = false }: Worl
     nextMessageAtMs: () => sqs.nextDueMs() ?? Number.POSITIVE_INFINITY,
     /** The harness's own way to the table. */
     own,
-    stream: new StreamReader(jsonClient(dynamo.endpoint, 'streams'), streamArn, nowMs),
+    stream: new StreamReader(stream),
     /** A run begins: fresh environments, empty queues, a fresh trace, cut where the plan says. */
     begin: async ({ cuts = [], faults = [], chance, trace = new CallTrace(cuts) }: Plan): Promise<CallTrace> => {
       state.trace = trace;

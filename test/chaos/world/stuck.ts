@@ -1,4 +1,4 @@
-import type { World } from '../world/world.ts';
+import type { World } from './world.ts';
 
 // Of real time; on an idle machine the clock moves several times a second.
 const STUCK_MS = 180_000;

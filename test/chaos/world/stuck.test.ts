@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { World } from '../world/world.ts';
 import { unlessStuck } from './stuck.ts';
+import type { World } from './world.ts';
 
 /** Needs nothing. */
 
 const world = { time: { nowMs: 0 }, state: { running: new Set([{ functionName: 'sweep' }]) } } as unknown as World;
 
-test('a soak whose clock stands still is given up, and says what it waits for', async () => {
+test('a run whose clock stands still is given up, and says what it waits for', async () => {
   const endless = new Promise<void>(() => undefined);
   await expect(unlessStuck(world, endless, 20)).rejects.toThrow('stuck; under way: sweep');
 });
