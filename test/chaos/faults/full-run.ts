@@ -85,7 +85,7 @@ function printTable(part: Part, rows: readonly MatrixRow[], scenarios: readonly 
   for (const row of inOrder) if (row.failures.length > 0) console.log(describeFailures(row));
 }
 
-/** A process that ends without its row is a row with a problem, so that the others are still told. */
+/** A process that ends without its row is a row with a problem, so that the others are still reported. */
 function inOwnProcess(job: Job, script: string): Promise<MatrixRow> {
   return new Promise((resolve) => {
     const child = fork(script, ['--job', JSON.stringify(job)]);

@@ -15,8 +15,8 @@ import { eventually } from '../../support/hosted-service.ts';
 import { seededRandom } from '../world/seeded.ts';
 import { APART_MS, expectRight, patientMerchant, refusals } from './patient-merchant.ts';
 
-// Needs the whole service, in a process of its own. Payments start in batches; of each, one to three webhooks arrive and a moment
-// passes before the kill, both drawn by the seed. So each kill hits the service at work, however fast the machine is, though
+// Needs the whole service, in a process of its own. Payments start in batches; of each, one to three webhooks arrive and a
+// moment passes before the kill, both drawn by the seed. So each kill hits the service at work, however fast the machine is, though
 // not at the same step in every run.
 
 const KILLS = 5;

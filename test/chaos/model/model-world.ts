@@ -22,12 +22,12 @@ export interface ModelWorld extends World {
   shops: ModelShop[];
 }
 
-/** One world for all sequences of a worker: each has its own merchants and transactions, and leaves nothing due behind. */
+/** One world for all sequences: each has its own merchants and transactions, and leaves nothing due behind. */
 export async function startModelWorld(): Promise<ModelWorld> {
   return { ...(await startWorld({ isInProcess: true })), shops: [] };
 }
 
-/** A sequence begins: the time of the first one, a bank that knows nothing, empty queues, fresh environments, two merchants. */
+/** A sequence begins: at the time of the first one, with an empty bank and queues, fresh environments, two merchants. */
 export async function openScene(world: ModelWorld): Promise<void> {
   world.time.nowMs = NOW_MS;
   world.bank.reset();
@@ -41,7 +41,7 @@ export async function openScene(world: ModelWorld): Promise<void> {
 
 /** Runs functions, the first of which dies at `cut`. */
 export async function underCut<Ended>(world: ModelWorld, cut: Cut, run: () => Promise<Ended>): Promise<Ended> {
-  world.state.trace = new CutTrace(cut);
+  world.state.trace = new CallTrace((_, passed) => passed + 1 === cut);
   try {
     return await run();
   } finally {
@@ -60,19 +60,4 @@ export async function turnShop(
   shop.wasAlwaysWell &&= facts.mood === 'well' && facts.isOn;
   if (shop.isOn !== facts.isOn) await shop.toggle(facts.isOn);
   shop.isOn = facts.isOn;
-}
-
-class CutTrace extends CallTrace {
-  readonly #at: Cut;
-  #passed = 0;
-
-  constructor(at: Cut) {
-    super();
-    this.#at = at;
-  }
-
-  override isCutAt(): boolean {
-    this.#passed += 1;
-    return this.#passed === this.#at;
-  }
 }

@@ -17,7 +17,7 @@ export interface ModelPayment {
   createdAtMs: number;
   /** What the model says it is. */
   view: View;
-  /** What was stored when it was last looked at. */
+  /** What was stored when it was last read. */
   record: Transaction;
   /** Of each start at the bank, method and phone. */
   wishes: string[];
@@ -28,7 +28,7 @@ export interface Model {
   payments: ModelPayment[];
   /** What the bank has sent or will send. */
   notices: Notice[];
-  /** The bank's ids of money that is no payment of ours, and whose notice was acknowledged. */
+  /** The bank's ids of money that is none of our payments, and whose notice was acknowledged. */
   strangers: string[];
   /** Stream records whose relay died. */
   unrelayed: StreamRecord[];

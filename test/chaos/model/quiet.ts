@@ -10,8 +10,8 @@ const MAXIMUM_STEPS = 400;
 const CALM = { cut: undefined, isRepeated: false, isReversed: false };
 
 /**
- * Nothing goes wrong any more, the bank repeats its notices until they are acknowledged, and time goes on until nothing
- * is due. Only a payment that was paid too little stays open: it is a person's.
+ * Nothing goes wrong from here on, the bank repeats its notices until they are acknowledged, and time goes on until
+ * nothing is due. Only a payment that was paid too little stays open: it is a person's.
  */
 export async function untilQuiet(model: Model, world: ModelWorld): Promise<void> {
   world.bank.isAnswering = true;

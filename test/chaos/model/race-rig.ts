@@ -17,7 +17,7 @@ export type RaceRig = Awaited<ReturnType<typeof startRaceRig>>;
 
 const IGNORED = () => undefined;
 
-/** The payment functions on a table without its stream, which slows every write down; each race has the one transaction. */
+/** The payment functions on a table without its stream, which slows every write down; all races have one transaction. */
 export async function startRaceRig() {
   const { endpoint, stop } = await startDynamo();
   const own = new DynamoDBClient({ ...ACCESS, endpoint });
@@ -52,7 +52,7 @@ export async function startRaceRig() {
   };
 }
 
-/** What is left after a race, without ids and without times that only say when to look again. Its exceptions are taken away. */
+/** What is left after a race, without ids and times of the next look. Its exceptions are taken away. */
 export async function takeState({ bank, own }: RaceRig): Promise<string> {
   const { transaction, exceptions = [] } = (await readKept(own, TRANSACTION_ID)) ?? {};
   if (!transaction) throw new Error('the transaction is gone');

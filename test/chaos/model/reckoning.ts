@@ -43,7 +43,7 @@ export async function reckon(model: Model, world: ModelWorld): Promise<number> {
   return count;
 }
 
-/** Money that is no payment of ours is kept under the bank's id, or with the transaction it names. */
+/** Money that is none of our payments is kept under the bank's id, or with the transaction it names. */
 async function reckonForeign({ strangers, payments }: Model, world: ModelWorld): Promise<void> {
   for (const bankId of strangers) {
     const places = [`foreign_${bankId}`, ...payments.map(({ transactionId }) => transactionId)];

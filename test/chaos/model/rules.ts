@@ -79,12 +79,12 @@ function begun(view: View, { method, manner }: Call): Prediction {
   return { answer: 400, stages: [view, claimed, freed(claimed)] };
 }
 
-/** A fault of ours leaves no attempt. */
+/** Our fault leaves no attempt. */
 const withdrawn = (before: View): View => ({ ...before, method: null });
 
 const freed = (view: View): View => ({ ...view, method: null, live: null });
 
-/** What the bank reports about one payment (decisions D9 and D20); `isLive` where it is about the start that may be out. */
+/** What the bank reports of one payment (decisions D9 and D20); `isLive` where that is the start that may be out. */
 export function heard(view: View, method: PaymentMethod, report: Report, isLive: boolean): View {
   const settled = (status: TerminalStatus): View => {
     return { ...view, status, method, live: null, events: [...view.events, status] };

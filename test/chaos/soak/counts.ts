@@ -25,7 +25,7 @@ export interface SoakCounts extends Record<Exclude<DeliveryState, 'pending'>, nu
   problems: string[];
 }
 
-/** Judges every transaction of every merchant, and counts what became of it; `unquiet` is why the world did not come to rest. */
+/** Judges every transaction, and counts what became of it; `unquiet` is why the world did not come to rest. */
 export async function countAll(play: Play, trouble: Trouble, unquiet: string | undefined): Promise<SoakCounts> {
   const { world, stepper, shops } = play;
   const { interrupted, duplicates, lostMessages, unrelayed } = stepper;
@@ -60,7 +60,7 @@ function note(counts: SoakCounts, kind: 'lost' | 'wrong', problems: readonly str
 
 async function countShop(world: World, shop: SoakShop, counts: SoakCounts, checked: Checked): Promise<void> {
   const { hook, merchantId, character, ends } = shop;
-  // One that the merchant does not know is a creation whose answer was lost: never started, it is cancelled after 30 days.
+  // What the merchant does not know is a creation whose answer was lost: never started, cancelled after 30 days.
   const ids = new Set([...shop.payments.keys(), ...(await transactionIdsOf(world.own, merchantId))]);
   for (const id of ids) {
     const { decisions = 0, ...facts } = shop.payments.get(id) ?? {};

@@ -10,7 +10,7 @@ export interface SoakShop extends Shop {
   character: string;
   /** What may become of the newest event of a transaction. */
   ends: readonly DeliveryState[];
-  /** By transaction id, what the merchant was told of. */
+  /** By transaction id, what the merchant knows of. */
   payments: Map<string, SoakPayment>;
   /** What it does by itself each minute. */
   everyMinute(nowMs: number): Promise<void>;
@@ -25,31 +25,31 @@ interface Character {
 
 const minuteOf = (nowMs: number) => Math.floor(nowMs / MINUTE_MS);
 
-const TOLD = ['delivered'] as const;
-const NEVER_TOLD = ['not_delivered'] as const;
-const MAYBE_TOLD = ['delivered', 'not_delivered'] as const;
+const NOTIFIED = ['delivered'] as const;
+const NEVER_NOTIFIED = ['not_delivered'] as const;
+const MAYBE_NOTIFIED = ['delivered', 'not_delivered'] as const;
 
-const HEALTHY: Character = { name: 'healthy', ends: TOLD };
+const HEALTHY: Character = { name: 'healthy', ends: NOTIFIED };
 
 const CHARACTERS: readonly Character[] = [
   ...[HEALTHY, HEALTHY, HEALTHY, HEALTHY],
   {
     name: 'rotates its secret',
-    ends: TOLD,
+    ends: NOTIFIED,
     // The old secret counts for an hour more, and a rotation during a rotation is not allowed.
     everyMinute: async (shop, nowMs) => void (minuteOf(nowMs) % 90 === 20 && (await shop.rotate())),
   },
-  { name: 'never answers', ends: NEVER_TOLD, reply: () => 'hang' },
-  { name: 'fails', ends: NEVER_TOLD, reply: () => 500 },
-  { name: 'flaps', ends: MAYBE_TOLD, reply: (random) => (random() < 0.5 ? 503 : 200) },
+  { name: 'never answers', ends: NEVER_NOTIFIED, reply: () => 'hang' },
+  { name: 'fails', ends: NEVER_NOTIFIED, reply: () => 500 },
+  { name: 'flaps', ends: MAYBE_NOTIFIED, reply: (random) => (random() < 0.5 ? 503 : 200) },
   {
     name: 'drops connections now and then',
-    ends: MAYBE_TOLD,
+    ends: MAYBE_NOTIFIED,
     reply: (random) => (random() < 0.2 ? 'reset' : random() < 0.1 ? 'truncated' : 200),
   },
   {
     name: 'is down every other half hour',
-    ends: MAYBE_TOLD,
+    ends: MAYBE_NOTIFIED,
     reply: (_, nowMs) => (minuteOf(nowMs()) % 60 < 30 ? 502 : 200),
   },
   {

@@ -48,7 +48,7 @@ export class Trouble {
 
   /** The trace that kills invocations by chance, now and then all of them with all that they remember. */
   trace(world: World): CallTrace {
-    return new FatalTrace(() => {
+    const isFatal = () => {
       const draw = this.#random();
       if (draw < RATES.restart) {
         this.restarts += 1;
@@ -56,30 +56,11 @@ export class Trouble {
         world.state.environments.clear();
       }
       return draw < RATES.restart + RATES.crash;
-    });
+    };
+    return new CallTrace(isFatal, false);
   }
 
   #oneOf<Kind>(kinds: readonly Kind[]): Kind {
     return kinds[Math.floor(this.#random() * kinds.length)] as Kind;
-  }
-}
-
-/** Keeps no list of where it has been: a long run passes millions of points. */
-class FatalTrace extends CallTrace {
-  readonly #isFatal: () => boolean;
-  #passed = 0;
-
-  constructor(isFatal: () => boolean) {
-    super();
-    this.#isFatal = isFatal;
-  }
-
-  override number(name: string): string {
-    this.#passed += 1;
-    return `${name} #${this.#passed}`;
-  }
-
-  override isCutAt(): boolean {
-    return this.#isFatal();
   }
 }

@@ -44,9 +44,8 @@ export function productClients(endpoints: Endpoints, detour?: Detour) {
   const sqs = new SQSClient({ ...options, endpoint: endpoints.sqs });
   const secrets = new SecretsManagerClient({ ...options, endpoint: endpoints.secretsManager });
   for (const [service, client] of Object.entries({ dynamodb: dynamo, sqs, secretsManager: secrets })) {
-    const isProxied = detour?.isProxied ?? (() => false);
-    const port = Number(new URL((detour?.by ?? endpoints)[service as keyof Endpoints]).port);
-    traceCalls(client as unknown as TraceableClient, (label) => (isProxied(label) ? port : undefined));
+    const port = detour && Number(new URL(detour.by[service as keyof Endpoints]).port);
+    traceCalls(client as unknown as TraceableClient, (label) => (detour?.isProxied(label) ? port : undefined));
   }
   return {
     dynamo,

@@ -5,7 +5,7 @@ import { CALL_HEADER } from './clients.ts';
 
 /**
  * What can go wrong between a function and a service, on a real connection.
- * `…-after`: the service has done what was asked, and nobody is told. `hang`: nothing ever comes, until Lambda ends the function.
+ * `…-after`: the service has done what was asked, and the answer is lost. `hang`: none comes until Lambda ends the function.
  */
 export const FAULT_KINDS = [
   'throttled',
@@ -27,26 +27,8 @@ export interface Fault {
   times: number;
 }
 
-export interface FaultProxies {
-  /** A run begins; whatever an earlier one left hanging is cut off, and what it still sends comes to nothing. `chance` is asked for every other request. */
-  script(run: string, faults: readonly Fault[], chance?: () => FaultKind | undefined): void;
-  /** Whether requests of a call, by its run and name, are to take the way through here: one that can meet a fault, or left over from another run. */
-  isAwaited(label: string): boolean;
-  /** Requests that met a fault since the last script. */
-  met(): number;
-  /** The same, of one call. */
-  metBy(call: string): number;
-  /** Cuts off what hangs, for runs that go on for long; what its dead caller still sends comes to nothing. */
-  letGo(): void;
-  /** Calls whose repeat by the SDK failed its condition on what the first request, its answer lost, had written itself. */
-  refusedRepeats(): readonly string[];
-  /** Stands before `target`, and answers its own base address. */
-  before(target: string): Promise<string>;
-  stop(): Promise<void>;
-}
-
-/** Proxies that share one script. `onHang` is told which call hangs, since nobody else will ever hear of it. */
-export function faultProxies(onHang: (call: string) => void): FaultProxies {
+/** Proxies that share one script. `onHang` gets the call that hangs, since nobody else will ever hear of it. */
+export function faultProxies(onHang: (call: string) => void) {
   const left = new Map<string, Fault>();
   const servers: ReturnType<typeof createServer>[] = [];
   const agent = new Agent({ keepAlive: true });
@@ -70,7 +52,8 @@ export function faultProxies(onHang: (call: string) => void): FaultProxies {
     else if (unheard.has(call) && status === 400 && bytes.includes('ConditionalCheckFailed')) refusedRepeats.push(call);
   };
   return {
-    script: (run, faults, chance) => {
+    /** A run begins; whatever an earlier one left hanging is cut off. `chance` is asked for every other request. */
+    script: (run: string, faults: readonly Fault[], chance?: () => FaultKind | undefined) => {
       current = run;
       draw = chance;
       for (const outgoing of hanging.keys()) outgoing.destroy();
@@ -82,12 +65,15 @@ export function faultProxies(onHang: (call: string) => void): FaultProxies {
       refusedRepeats = [];
       for (const fault of faults) left.set(fault.call, { ...fault });
     },
-    isAwaited: (label) => {
+    /** Whether a call is to come this way, by its run and name: it can meet a fault, or is left over from another run. */
+    isAwaited: (label: string): boolean => {
       const [run, call = ''] = label.split('|');
       return draw !== undefined || run !== current || left.has(call);
     },
+    /** Requests that met a fault since the last script. */
     met: () => [...met.values()].reduce((sum, count) => sum + count, 0),
-    metBy: (call) => met.get(call) ?? 0,
+    metBy: (call: string) => met.get(call) ?? 0,
+    /** Cuts off what hangs, for runs that go on for long; what its dead caller still sends comes to nothing. */
     letGo: () => {
       for (const [outgoing, call] of hanging) {
         ended.add(call);
@@ -95,8 +81,10 @@ export function faultProxies(onHang: (call: string) => void): FaultProxies {
       }
       hanging.clear();
     },
-    refusedRepeats: () => refusedRepeats,
-    before: async (target) => {
+    /** Calls whose repeat by the SDK failed its condition on what the first request, its answer lost, had written. */
+    refusedRepeats: (): readonly string[] => refusedRepeats,
+    /** Stands before `target`, and answers its own base address. */
+    before: async (target: string): Promise<string> => {
       const server = createServer((incoming, outgoing) => {
         const [run, call = ''] = String(incoming.headers[CALL_HEADER] ?? '').split('|');
         if (run !== current || ended.has(call)) return void outgoing.destroy();

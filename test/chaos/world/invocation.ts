@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallTrace } from './call-trace.ts';
 
-/** How an invocation of a function ended. After `crashed` nothing of it runs any more. */
+/** How an invocation of a function ended. After `crashed` nothing of it runs. */
 export type Ended<Answer> =
   | { kind: 'answered'; answer: Answer }
   | { kind: 'failed'; error: unknown }

@@ -32,7 +32,7 @@ export async function readKept(client: DynamoDBClient, transactionId: string): P
   return { record, transaction, isDue: 'dueAt' in main, series, exceptions: exceptionsAmong(items) };
 }
 
-/** The exceptions of a partition, that of money which is no payment of ours among them. */
+/** The exceptions of a partition, that of money which is none of our payments among them. */
 export async function exceptionsAt(client: DynamoDBClient, partition: string): Promise<ExceptionRecord[]> {
   return exceptionsAmong(await itemsOf(client, partition));
 }

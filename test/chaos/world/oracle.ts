@@ -23,7 +23,7 @@ export interface Outside {
   mostEvents?: number;
   /** How the delivery of the n-th event may end. */
   ends?(n: number, isNewest: boolean): readonly DeliveryState[];
-  /** Whether the merchant has asked the bank for one start only, so that the status is what the bank says of that one. */
+  /** Whether there may be one start at the bank only, so that the status is what the bank says of that one. */
   isStartedOnce?: boolean;
   /** POSTs of one series at most. */
   postsPerSeries?: number;
@@ -121,8 +121,8 @@ export function recordProblems(now: Transaction, atBank: readonly BankPayment[])
 }
 
 /**
- * Invariant 9: each movement of money that a notice reported is the payment itself or has an exception of its own, and so has
- * money that came late or was too much.
+ * Invariant 9: each movement of money that a notice reported is the payment itself or has an exception of its own, and so
+ * has money that came late or was too much.
  */
 export function moneyProblems({ transaction, exceptions }: Kept, atBank: readonly BankPayment[]): string[] {
   if (!transaction) return [];
@@ -151,7 +151,7 @@ export function moneyProblems({ transaction, exceptions }: Kept, atBank: readonl
 
 const STATUS_AFTER = { paid: 'paid', declined: 'failed', 'timed-out': 'cancelled', waiting: 'pending' } as const;
 
-/** Invariant 2, and that the status is what the bank has said last; what was never started is cancelled after 30 days. */
+/** Invariant 2, and that the status is the bank's last; what was never started is cancelled after 30 days. */
 function statusProblems({ status }: Transaction, started: readonly BankPayment[]): string[] {
   if (started.length > 1) return [`${started.length} starts at the bank`];
   const truth = STATUS_AFTER[started[0]?.state ?? 'timed-out'];

@@ -12,8 +12,8 @@ const RETENTION_S = 1_209_600;
 const COUNTS = ['', 'NotVisible', 'Delayed'].map((kind) => `ApproximateNumberOfMessages${kind}`);
 
 /**
- * One queue of the engine, which keeps its delays, visibility time-outs and redrive by the world's clock; what the queue
- * mapping of Lambda does with it. Not modelled: messages out of order, and SQS's own rare duplicates.
+ * One queue of the engine, which keeps delays, visibility time-outs and redrive by the world's clock; what the mapping of
+ * Lambda does with it. Not modelled: messages out of order, and SQS's own rare duplicates.
  */
 export class Queue {
   readonly arn: string;

@@ -55,7 +55,7 @@ export class Stepper {
     this.#options = options;
   }
 
-  /** Goes on until nothing is due any more, or nothing before `endMs`. */
+  /** Goes on until nothing is due, or nothing before `endMs`. */
   async untilQuiet(endMs = Number.POSITIVE_INFINITY): Promise<void> {
     const { maximumSteps: mostSteps = MAXIMUM_STEPS } = this.#options;
     const maximumSteps = endMs === Number.POSITIVE_INFINITY ? mostSteps : Number.POSITIVE_INFINITY;

@@ -59,7 +59,7 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 // Of the consumer, the relay and the API's functions alike.
 const FUNCTION_TIMEOUT_MS = 30_000;
 
-/** The whole of delivery on embedded engines: table with its stream, queues, secrets, bank, merchants' servers, and a clock. */
+/** All of delivery on embedded engines: table with stream, queues, secrets, bank, merchants' servers, and a clock. */
 export async function startWorld({ isFaulty = false, isInProcess = false }: WorldOptions = {}) {
   const time = { nowMs: NOW_MS };
   const nowMs = () => time.nowMs;
@@ -82,7 +82,7 @@ export async function startWorld({ isFaulty = false, isInProcess = false }: Worl
     sqs: await way(endpoints.sqs),
     secretsManager: await way(endpoints.secretsManager),
   };
-  const clients = productClients(endpoints, { by, isProxied: (label) => isFaulty && proxies.isAwaited(label) });
+  const clients = productClients(endpoints, isFaulty ? { by, isProxied: proxies.isAwaited } : undefined);
   const bankUrl = doors ? await way(doors.bank.baseUrl) : 'http://127.0.0.1:9';
   const own = new DynamoDBClient({ ...ACCESS, endpoint: dynamo.endpoint });
   await createTables(own);
