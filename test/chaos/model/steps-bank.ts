@@ -113,12 +113,11 @@ export async function forge(model: Model, world: ModelWorld, facts: { forgery: F
   const [live] = world.bank.live(payment.transactionId);
   const ours = checkoutId(payment.transactionId);
   const base = { bankId, notificationId: bankId, euros: payment.cents / 100, operationId: bankId };
-  const expected = { 'wrong-key': 400, 'unknown-transaction': 404, foreign: 200, stranger: 200 }[forgery];
-  const merchantTransactionId = {
-    'wrong-key': ours,
-    'unknown-transaction': checkoutId(newTransactionId()),
-    foreign: 'TERMINAL-7',
-    stranger: ours,
+  const [expected, merchantTransactionId] = {
+    'wrong-key': [400, ours] as const,
+    'unknown-transaction': [404, checkoutId(newTransactionId())] as const,
+    foreign: [200, 'TERMINAL-7'] as const,
+    stranger: [200, ours] as const,
   }[forgery];
   const named = forgery === 'wrong-key' && live ? { ...base, bankId: live.bankId } : base;
   const key = forgery === 'wrong-key' ? Buffer.alloc(32, 9) : undefined;
