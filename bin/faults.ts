@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Job, playJob, runEverything, scenarioNames } from '../test/faults/full-run.ts';
+import { type Job, playJob, runEverything, scenarioNames } from '../test/chaos/faults/full-run.ts';
 import '../test/support/quiet-functions.ts';
 
 const USAGE = `Breaks every call of every function to what is outside it, and looks at what is left when all is quiet again.

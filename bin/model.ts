@@ -1,5 +1,5 @@
-import { readOptions, type ScheduleRun, type SequenceRun } from '../test/model/options.ts';
-import { runSequences, type SequenceCounts } from '../test/model/sequences.ts';
+import { readOptions, type ScheduleRun, type SequenceRun } from '../test/chaos/model/options.ts';
+import { runSequences, type SequenceCounts } from '../test/chaos/model/sequences.ts';
 import { failureText, figuresText } from '../test/money/figures.ts';
 import { runSchedules } from '../test/money/run.ts';
 import '../test/support/quiet-functions.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { auditText } from '../lib/operator/audit-text.ts';
-import { MEAN_PAUSE_MS, soak } from '../test/soak/soak.ts';
-import { figures, HELP } from '../test/soak/words.ts';
+import { MEAN_PAUSE_MS, soak } from '../test/chaos/soak/soak.ts';
+import { figures, HELP } from '../test/chaos/soak/words.ts';
 import '../test/support/quiet-functions.ts';
 
 const USAGE = 'usage: npm run soak -- [--hours 24] [--seed 1] [--quick] [--plant]; --help says more';

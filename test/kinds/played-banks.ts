@@ -1,6 +1,6 @@
 import type { HttpCall, HttpOutcome } from '../../functions/banking/http-call.ts';
 import type { PaymentMethod } from '../../functions/payments/transaction.ts';
-import { seededRandom } from '../faults/seeded.ts';
+import { seededRandom } from '../chaos/world/seeded.ts';
 
 export type Provider = 'sibs' | 'ifthenpay';
 

@@ -12,9 +12,9 @@ import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
 import { webhookSecretRotation } from '../../functions/merchants/rotation.ts';
 import { sealedWebhookEndpoints } from '../../functions/merchants/webhook-endpoint.table.ts';
 import { contractSignature, signedHeaders } from '../../functions/webhooks/signature.ts';
-import { CallTrace } from '../faults/call-trace.ts';
-import { Invocation } from '../faults/invocation.ts';
-import { type ProductClients, productClients } from '../faults/world-clients.ts';
+import { CallTrace } from '../chaos/world/call-trace.ts';
+import { type ProductClients, productClients } from '../chaos/world/clients.ts';
+import { Invocation } from '../chaos/world/invocation.ts';
 import { client as own, test } from '../fixtures/tables.ts';
 import { TABLES } from '../support/created-tables.ts';
 
@@ -35,7 +35,7 @@ const clock = () => nowMs;
 const keyring = async () => ring;
 
 test.beforeAll(({ rig: { endpoint } }) => {
-  product = productClients({ dynamodb: endpoint, sqs: endpoint, secretsManager: endpoint }, clock);
+  product = productClients({ dynamodb: endpoint, sqs: endpoint, secretsManager: endpoint });
 });
 afterAll(() => product.destroy());
 

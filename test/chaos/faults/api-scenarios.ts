@@ -1,0 +1,85 @@
+import { authorizerEvent, type CallOptions } from '../../support/api-event.ts';
+import { type Answered, paymentCalls } from '../../support/payment-calls.ts';
+import { decides, type Payment, type Scenario, type Scene } from './scenario.ts';
+
+/** Of a scene, what calling takes. */
+type Caller = Pick<Scene, 'world' | 'shop' | 'stepper'>;
+
+type Endpoint = 'init' | 'mbway' | 'multibanco' | 'status';
+
+/** What each endpoint may answer to a right call while something is broken (§7). */
+const DOCUMENTED: Record<Endpoint, readonly number[]> = {
+  init: [200, 500],
+  mbway: [200, 500, 502],
+  multibanco: [200, 500, 502],
+  status: [200, 500],
+};
+
+const MAXIMUM_CALLS = 12;
+// Longer than a call may be in flight, so that a start whose end nobody wrote down may be asked about.
+const CALL_AGAIN_MS = 31_000;
+
+/** What the authorizer hands on of an admitted call; a status where there is no more to the call (§5, §8). */
+async function admission({ world, shop }: Caller): Promise<Record<string, string> | number> {
+  const event = authorizerEvent(shop.address, [['Authorization', `Bearer ${shop.apiKey}`]]);
+  const ended = await world.invoke('authorize', (environment) => environment.authorize(event));
+  // The only way for it to fail is a look-up of the key that failed; a metering that fails lets the call pass.
+  if (ended.kind !== 'answered') return 500;
+  const context = ended.answer.context as Record<string, string>;
+  return context.limited === 'true' ? 429 : context;
+}
+
+type Call = (calls: ReturnType<typeof paymentCalls>, options: CallOptions) => Promise<Answered>;
+
+/** One call as a merchant makes it: the authorizer, then the endpoint. A function that was ended answers 500. */
+async function callOnce(scene: Caller, endpoint: Endpoint, call: Call): Promise<{ status: number; answer?: Answered }> {
+  const { world, shop } = scene;
+  const authorizer = await admission(scene);
+  if (typeof authorizer === 'number') return { status: authorizer };
+  const ended = await world.invoke(endpoint, ({ banking }) => call(paymentCalls(banking), { authorizer }));
+  if (ended.kind === 'failed') shop.hook.problems.push(`${endpoint} threw ${String(ended.error)}`);
+  if (ended.kind !== 'answered') return { status: 500 };
+  const status = ended.answer.statusCode;
+  if (!DOCUMENTED[endpoint].includes(status)) shop.hook.problems.push(`${endpoint} answered ${status}`);
+  if (status !== 200 && typeof ended.answer.body.error !== 'string')
+    shop.hook.problems.push('an error without its text');
+  return { status, answer: ended.answer };
+}
+
+/** Calls an endpoint again and again until it answers 200. */
+export async function callUntilDone(scene: Caller, endpoint: Endpoint, call: Call): Promise<Answered['body']> {
+  const { world, stepper } = scene;
+  for (let count = 0; count < MAXIMUM_CALLS; count += 1) {
+    const { status, answer } = await callOnce(scene, endpoint, call);
+    if (answer && status === 200) return answer.body;
+    scene.shop.calledAgain += 1;
+    world.time.nowMs += CALL_AGAIN_MS;
+    await stepper.step();
+  }
+  throw new Error(`${endpoint} never succeeded`);
+}
+
+async function pay(scene: Scene, method: 'mbway' | 'multibanco', isNotified: boolean): Promise<void> {
+  const { world, shop, payments } = scene;
+  const orderId = `ORDER-${shop.merchantId.slice(-6)}`;
+  const created = await callUntilDone(scene, 'init', ({ init }, options) => init({ orderId, amount: 12.34 }, options));
+  const transactionId = String(created.transactionId);
+  await callUntilDone(scene, method, (calls, options) =>
+    method === 'mbway' ? calls.mbway(transactionId, '912345678', options) : calls.multibanco(transactionId, options),
+  );
+  await callUntilDone(scene, 'status', ({ status }, options) => status(transactionId, options));
+  const [atBank] = world.bank.startedOf(transactionId);
+  if (!atBank) throw new Error('the bank has started nothing');
+  const expected: Payment['expected'] = [{ status: 'paid', ends: ['delivered'] }];
+  const payment = { transactionId, atBank, orderId, amountCents: 1_234, expected };
+  payments.push(payment);
+  if (isNotified) decides(scene, payment, 'paid');
+  else world.bank.pay(atBank);
+}
+
+/** A payment from the merchant's first call to the webhook, every function on the way. */
+export const API_SCENARIOS: readonly Scenario[] = [
+  { name: 'MB WAY from init to webhook', postsPerSeries: 1, acts: [(scene) => pay(scene, 'mbway', true)] },
+  { name: 'Multibanco from init to webhook', postsPerSeries: 1, acts: [(scene) => pay(scene, 'multibanco', true)] },
+  { name: 'MB WAY, the notice never comes', postsPerSeries: 1, acts: [(scene) => pay(scene, 'mbway', false)] },
+];

@@ -1,0 +1,80 @@
+import { drawn, sampled } from '../world/seeded.ts';
+import type { World } from '../world/world.ts';
+import { type RunOutcome, runScenario } from './run.ts';
+import type { Scenario } from './scenario.ts';
+
+/** What one scenario came to under all its cuts. */
+export interface MatrixRow {
+  scenario: string;
+  /** Places at which the uncut run can be cut. */
+  points: number;
+  runs: number;
+  crashes: number;
+  deliveries: number;
+  posts: number;
+  attempts: number;
+  /** Runs that went another way and never came to their cut: which of two racing calls is first is not ours to say. */
+  missed: number;
+  /** What was broken, by name: the points that were cut, or each fault that a call site met. */
+  met: string[];
+  failures: { plan: string[]; problems: string[]; lines: string[] }[];
+}
+
+export interface MatrixOptions {
+  /** How many pairs at most; the rest is left out by the seed. 0 for single ones only. */
+  maximumPairs: number;
+  /** How many single ones, by the seed; every one of them unless given. Those that are not `known` come in any case. */
+  singles?: number;
+  seed: number;
+  /** What was broken in other scenarios (`met` of their rows). */
+  known?: ReadonlySet<string>;
+}
+
+/**
+ * Plays a scenario uncut, then cut at single points, then at pairs of points: one of the uncut run, and one of what
+ * followed it. Every run must end as if nothing had happened, save for repeated POSTs.
+ */
+export async function crashEverywhere(world: World, scenario: Scenario, options: MatrixOptions): Promise<MatrixRow> {
+  const { maximumPairs, singles: count = Number.POSITIVE_INFINITY, seed, known = new Set() } = options;
+  const row = emptyRow(scenario.name);
+  const uncut = await runScenario(world, scenario);
+  add(row, [], uncut, world);
+  row.points = uncut.trace.points.length;
+  const pairs: string[][] = [];
+  for (const point of drawn(uncut.trace.points, { count, seed, known, nameOf: (each) => each })) {
+    const cut = await runScenario(world, scenario, { cuts: [point] });
+    add(row, [point], cut, world);
+    row.met.push(...cut.trace.cuts);
+    pairs.push(...cut.trace.after(point).map((second) => [point, second]));
+  }
+  for (const plan of sampled(pairs, maximumPairs, seed)) {
+    add(row, plan, await runScenario(world, scenario, { cuts: plan }), world);
+  }
+  return row;
+}
+
+export function emptyRow(scenario: string): MatrixRow {
+  return {
+    scenario,
+    points: 0,
+    runs: 0,
+    crashes: 0,
+    deliveries: 0,
+    posts: 0,
+    attempts: 0,
+    missed: 0,
+    met: [],
+    failures: [],
+  };
+}
+
+export function add(row: MatrixRow, plan: string[], outcome: RunOutcome, world: World): void {
+  const { problems, checked, crashes, missed } = outcome;
+  row.runs += 1;
+  row.crashes += crashes;
+  row.deliveries += checked.deliveries;
+  row.posts += checked.posts;
+  row.attempts += checked.attempts;
+  if (missed.length > 0) row.missed += 1;
+  if (problems.length > 0) row.failures.push({ plan, problems, lines: [...world.state.lines] });
+}

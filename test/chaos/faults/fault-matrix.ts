@@ -1,0 +1,53 @@
+import type { Fault } from '../world/fault-proxy.ts';
+import { drawn, sampled } from '../world/seeded.ts';
+import type { World } from '../world/world.ts';
+import { add, emptyRow, type MatrixOptions, type MatrixRow } from './crash-matrix.ts';
+import { isHealed, nameOf, possibleFaults, secondFaults, siteFaultOf, siteOf } from './fault-choice.ts';
+import { runScenario } from './run.ts';
+import type { Scenario } from './scenario.ts';
+
+/** `crashes` counts the requests that met a fault, `missed` the runs in which not every planned request did. */
+export interface FaultRow extends MatrixRow {
+  /** Each fault that each call site of the undisturbed run can meet. */
+  possible: string[];
+  /** Call sites whose own repeat failed its condition on what the lost request had written. */
+  refusedRepeats: string[];
+}
+
+/** Plays a scenario with single faults, each at one call, then with pairs of them. Every run must end as if nothing had happened. */
+export async function faultEverywhere(world: World, scenario: Scenario, options: MatrixOptions): Promise<FaultRow> {
+  const { maximumPairs, singles: wanted = Number.POSITIVE_INFINITY, seed, known = new Set() } = options;
+  const clean = await runScenario(world, scenario);
+  const singles = clean.trace.calls.flatMap((call) => possibleFaults(call));
+  const possible = [...new Set(singles.map(siteFaultOf))];
+  const row: FaultRow = { ...emptyRow(scenario.name), possible, refusedRepeats: [] };
+  add(row, [], clean, world);
+  row.points = new Set(singles.map(({ call }) => call)).size;
+  const pairs: Fault[][] = [];
+  for (const fault of drawn(singles, { count: wanted, seed, known, nameOf: siteFaultOf })) {
+    const calls = await play(world, scenario, row, [fault]);
+    pairs.push(...secondFaults(fault, calls).map((second) => [fault, second]));
+  }
+  for (const pair of sampled(pairs, maximumPairs, seed)) await play(world, scenario, row, pair);
+  return row;
+}
+
+const RACES = 4;
+
+/** Answers the calls of the run. */
+async function play(world: World, scenario: Scenario, row: FaultRow, faults: Fault[]): Promise<string[]> {
+  let outcome = await runScenario(world, scenario, { faults });
+  // Of two consumers that race, which makes a call is not ours to say: such a run may have to be played again.
+  const isRacing = (scenario.copies ?? 1) > 1;
+  for (let again = 0; again < RACES && isRacing && outcome.met === 0; again += 1) {
+    outcome = await runScenario(world, scenario, { faults });
+  }
+  const problems = [...outcome.problems];
+  // Of two faults the first may change the course so that the second call is never made; one of them is met always.
+  if (outcome.met === 0 && !isRacing) problems.push('met no fault');
+  if (faults.every(isHealed) && outcome.calledAgain > 0) problems.push('the merchant had to call again');
+  row.refusedRepeats.push(...world.proxies.refusedRepeats().map(siteOf));
+  row.met.push(...faults.filter(({ call }) => !outcome.missed.includes(call)).map(siteFaultOf));
+  add(row, faults.map(nameOf), { ...outcome, problems, crashes: outcome.met }, world);
+  return outcome.trace.calls;
+}

@@ -1,0 +1,134 @@
+import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { MAXIMUM_ATTEMPTS } from '../../../functions/webhooks/schedule.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import type { CallTrace } from '../world/call-trace.ts';
+import type { Fault } from '../world/fault-proxy.ts';
+import type { Hook, Post } from '../world/hook.ts';
+import { readKept, transactionIdsOf } from '../world/kept.ts';
+import { type Checked, judge, judgeRest, nothingChecked } from '../world/oracle.ts';
+import { openShop } from '../world/shop.ts';
+import { Stepper } from '../world/stepper.ts';
+import { unlessStuck } from '../world/stuck.ts';
+import type { Plan, World } from '../world/world.ts';
+import { receiverReplies } from './post-faults.ts';
+import type { Payment, Scenario, Scene } from './scenario.ts';
+
+export interface RunOutcome {
+  trace: CallTrace;
+  problems: string[];
+  checked: Checked;
+  crashes: number;
+  /** Requests that met a fault, POSTs to the merchant included. */
+  met: number;
+  /** Times the merchant had to make a call to the API once more. */
+  calledAgain: number;
+  /** Of the planned cuts and faults, those that the run never came to. */
+  missed: string[];
+}
+
+// Long enough to be sure that a call has arrived, on a busy machine too.
+const HANGING_MS = 200;
+
+// The clock of a run moves many times a second; one that does not end must not hold up the rest.
+const STUCK_MS = 60_000;
+
+/** Plays a scenario once, cut where the plan says, until everything is quiet, and judges what is left. */
+export async function runScenario(world: World, scenario: Scenario, plan: Plan = {}): Promise<RunOutcome> {
+  const { cuts = [], faults = [] } = plan;
+  setDeadlines(world, faults);
+  const trace = await world.begin(plan);
+  const scene = await openScene(world, scenario);
+  const postFaults = receiverReplies(scene.shop.hook, faults);
+  const problems: string[] = [];
+  try {
+    for (const act of scenario.acts) {
+      await act(scene);
+      postFaults.wrap();
+      await unlessStuck(world, scene.stepper.untilQuiet(), STUCK_MS);
+    }
+  } catch (error) {
+    problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+  const hasFaultyPosts = faults.some(({ call }) => postFaults.hasMet(call));
+  const judged = await judgeScene(scene, scenario, { planned: faults.length, hasFaultyPosts });
+  problems.push(...judged.problems);
+  world.hooks.delete(scene.shop.hook.url);
+  const metBy = ({ call }: Fault) => (postFaults.hasMet(call) ? 1 : world.proxies.metBy(call));
+  const met = faults.reduce((sum, fault) => sum + metBy(fault), 0);
+  const missed = cuts.filter((point) => !trace.cuts.includes(point));
+  // A fault that meets fewer of a call's requests than it should is another fault than was meant.
+  missed.push(...faults.filter((fault) => metBy(fault) < fault.times).map(({ call }) => call));
+  const { calledAgain } = scene.shop;
+  return { trace, crashes: world.state.crashes, met, calledAgain, missed, checked: judged.checked, problems };
+}
+
+/** What never answers is waited for as short as can be, and only where it is: elsewhere a busy machine may take its time. */
+function setDeadlines({ state }: World, faults: readonly Fault[]): void {
+  const hangs = (part: RegExp) => faults.some(({ call, kind }) => kind.startsWith('hang') && part.test(call));
+  state.postDeadlineMs = hangs(/ POST /) ? HANGING_MS : 8_000;
+  state.bankDeadlineMs = hangs(/ bank /) ? HANGING_MS : 8_000;
+}
+
+async function openScene(world: World, { copies = 1, losesRecords = false }: Scenario): Promise<Scene> {
+  const payments: Payment[] = [];
+  const stepper: Stepper = new Stepper(world, {
+    copies,
+    losesRecords,
+    nextDueAtMs: () =>
+      world.stream.earliestDueMs([...payments.map(({ transactionId }) => transactionId), ...stepper.testEventIds]),
+  });
+  return { world, shop: await openShop(world), stepper, payments };
+}
+
+async function judgeScene(scene: Scene, scenario: Scenario, faults: { planned: number; hasFaultyPosts: boolean }) {
+  const { world, shop, stepper, payments } = scene;
+  const { hook, merchantId } = shop;
+  const { postsPerSeries, testEvents = 0, losesRecords = false } = scenario;
+  const extraPosts = world.state.crashes + stepper.duplicates + faults.planned;
+  const common = { hook, postsPerSeries, extraPosts, isUndisturbed: extraPosts === 0 && !losesRecords };
+  const delivered = [{ status: 'pending', ends: ['delivered'] as const }];
+  const tests = stepper.testEventIds.map((transactionId) => ({ transactionId, expected: delivered }));
+  const problems: string[] = [];
+  const checked = nothingChecked();
+  for (const { transactionId, expected, ...facts } of [...payments, ...tests]) {
+    const isRefused = faults.hasFaultyPosts && refusedToTheEnd(hook, transactionId);
+    const verdict = await judge(world, transactionId, {
+      ...{ ...common, ...facts, isStartedOnce: true },
+      statuses: expected.map(({ status }) => status),
+      ends: (n) => [...(expected[n]?.ends ?? []), ...(isRefused ? (['not_delivered'] as const) : [])],
+    });
+    problems.push(...verdict.lost, ...verdict.wrong);
+    for (const key of ['deliveries', 'posts', 'attempts', 'repeated'] as const) checked[key] += verdict.checked[key];
+  }
+  problems.push(...(await clearOrphans(world, merchantId, new Set(payments.map((each) => each.transactionId)))));
+  if (stepper.testEventIds.length < testEvents) problems.push('a test event was lost');
+  problems.push(...(await judgeRest(world, [hook], checked)));
+  for (const { arn, deadLetters } of Object.values(world.queues))
+    if (deadLetters > 0) problems.push(`${deadLetters} dead letters of ${arn}`);
+  return { problems, checked };
+}
+
+/**
+ * Transactions of a merchant that were created and whose answer never arrived, so that the merchant created another.
+ * Nothing may have come of them; they are taken away, because the sweep would come upon them in a later run.
+ */
+async function clearOrphans(world: World, merchantId: string, known: ReadonlySet<string>): Promise<string[]> {
+  const problems: string[] = [];
+  for (const transactionId of await transactionIdsOf(world.own, merchantId)) {
+    if (known.has(transactionId)) continue;
+    const kept = await readKept(world.own, transactionId);
+    if (kept?.transaction?.status !== 'pending' || kept.transaction.paymentMethod !== null)
+      problems.push(`${transactionId}: its creation was never answered, and it is ${kept?.record.status}`);
+    const Key = toAttributes({ transactionId, item: 'main' });
+    await world.own.send(new DeleteItemCommand({ TableName: TABLES.transactions, Key }));
+  }
+  return problems;
+}
+
+/** Whether the merchant's server, a faulty POST more than its story had it do, has refused a whole series. */
+function refusedToTheEnd(hook: Hook, transactionId: string): boolean {
+  const last = hook.posts.filter(({ body }) => body.includes(transactionId)).slice(-MAXIMUM_ATTEMPTS);
+  const isRefused = ({ reply }: Post) => typeof reply !== 'number' || reply >= 300;
+  return last.length === MAXIMUM_ATTEMPTS && last.every(isRefused);
+}

@@ -1,0 +1,191 @@
+import { resend } from '../../../functions/webhooks/resend.ts';
+import { sendTestEvent } from '../../../functions/webhooks/test-event.ts';
+import { decides, openPayment, paid, type Scenario } from './scenario.ts';
+
+const healthy: Scenario = {
+  name: 'healthy',
+  postsPerSeries: 1,
+  acts: [(scene) => paid(scene, ['delivered'])],
+};
+
+const failing: Scenario = {
+  name: 'failing',
+  postsPerSeries: 4,
+  acts: [
+    async (scene) => {
+      scene.shop.hook.reply = () => 500;
+      await paid(scene, ['not_delivered']);
+    },
+  ],
+};
+
+const mending: Scenario = {
+  name: 'failing, then healthy',
+  postsPerSeries: 4,
+  acts: [
+    async (scene) => {
+      scene.shop.hook.reply = (_, number) => (number <= 2 ? 503 : 204);
+      await paid(scene, ['delivered']);
+    },
+  ],
+};
+
+const slow: Scenario = {
+  name: 'slow',
+  postsPerSeries: 4,
+  acts: [
+    async (scene) => {
+      scene.shop.hook.reply = () => 'hang';
+      scene.world.state.silentUrls.add(scene.shop.hook.url);
+      await paid(scene, ['not_delivered']);
+    },
+    // Its next event takes the other queue from the first attempt on.
+    async (scene) => {
+      scene.shop.hook.reply = () => 200;
+      scene.world.state.silentUrls.delete(scene.shop.hook.url);
+      await paid(scene, ['delivered']);
+    },
+  ],
+};
+
+const toggledOff: Scenario = {
+  name: 'toggled off in mid-series',
+  postsPerSeries: 4,
+  acts: [
+    async (scene) => {
+      scene.shop.hook.reply = async (_, number) => {
+        if (number === 2) await scene.shop.toggle(false);
+        return 500;
+      };
+      await paid(scene, ['skipped']);
+    },
+  ],
+};
+
+const superseded: Scenario = {
+  name: 'superseded by a late payment',
+  postsPerSeries: 4,
+  acts: [
+    async (scene) => {
+      const { shop } = scene;
+      const payment = await openPayment(scene);
+      let isPaid = false;
+      shop.hook.reply = ({ kind }) => {
+        if (kind === 'payment.success') return 200;
+        const refusals = shop.hook.posts.filter((post) => post.kind === kind).length;
+        if (refusals === 2 && !isPaid) {
+          isPaid = true;
+          decides(scene, payment, 'paid');
+        }
+        return 500;
+      };
+      decides(scene, payment, 'declined');
+      payment.expected.push(
+        { status: 'failed', ends: ['superseded', 'not_delivered'] },
+        { status: 'paid', ends: ['delivered'] },
+      );
+    },
+  ],
+};
+
+const rotated: Scenario = {
+  name: 'secret rotated in mid-series',
+  postsPerSeries: 4,
+  acts: [
+    async (scene) => {
+      const { shop, stepper } = scene;
+      const { hook } = shop;
+      hook.reply = async ({ signatures }, number) => {
+        if (number === 2) await shop.rotate();
+        // The third, and what a repeated message has sent beside it, may have been on its way when the secret changed.
+        if (number > 3 + stepper.duplicates && signatures !== 2)
+          hook.problems.push('not signed with both secrets in a rotation');
+        return number < 4 ? 500 : 200;
+      };
+      await paid(scene, ['delivered']);
+    },
+  ],
+};
+
+const testEvent: Scenario = {
+  name: 'webhook.test',
+  postsPerSeries: 4,
+  testEvents: 1,
+  acts: [
+    async ({ world, shop, stepper }) => {
+      await shop.toggle(false);
+      shop.hook.reply = (_, number) => (number <= 2 ? 500 : 200);
+      stepper.deeds.push({
+        atMs: 0,
+        againAfterMs: 60_000,
+        run: async () => {
+          const ended = await world.invoke('test', ({ testEvents }) => sendTestEvent(testEvents, shop.merchantId));
+          return ended.kind === 'answered';
+        },
+      });
+    },
+  ],
+};
+
+const resent: Scenario = {
+  name: 'resend',
+  postsPerSeries: 4,
+  acts: [
+    async (scene) => {
+      scene.shop.hook.reply = () => 500;
+      await paid(scene, ['delivered']);
+    },
+    async ({ world, shop, stepper, payments }) => {
+      const seen = shop.hook.posts.length;
+      shop.hook.reply = (_, number) => (number <= seen + 2 ? 500 : 200);
+      const transactionId = payments[0]?.transactionId ?? '';
+      stepper.deeds.push({
+        atMs: 0,
+        againAfterMs: 60_000,
+        run: async () => {
+          const request = { transactionId, eventId: 'newest', who: 'ana@loja.example', why: 'server was down' };
+          const ended = await world.invoke('resend', (environment) => resend(environment.resend)(request));
+          return ended.kind === 'answered';
+        },
+      });
+    },
+  ],
+};
+
+const unrelayed: Scenario = {
+  name: 'hand-over lost, left to the sweep',
+  postsPerSeries: 4,
+  losesRecords: true,
+  acts: [
+    async (scene) => {
+      scene.shop.hook.reply = (_, number) => (number <= 2 ? 500 : 200);
+      await paid(scene, ['delivered']);
+    },
+  ],
+};
+
+const duplicated: Scenario = {
+  name: 'every message delivered twice at once',
+  postsPerSeries: 4,
+  copies: 2,
+  acts: [
+    async (scene) => {
+      scene.shop.hook.reply = () => 500;
+      await paid(scene, ['not_delivered']);
+    },
+  ],
+};
+
+export const SCENARIOS: readonly Scenario[] = [
+  healthy,
+  failing,
+  mending,
+  slow,
+  toggledOff,
+  superseded,
+  rotated,
+  testEvent,
+  resent,
+  unrelayed,
+  duplicated,
+];

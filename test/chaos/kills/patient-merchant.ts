@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { TransactionDetail } from '../../../lib/operator/transaction-detail.ts';
+import type { Hook } from '../../e2e/hook-receiver.ts';
+import { httpCall, type Reply, type Sent } from '../../e2e/http-call.ts';
+import { payloads } from '../../e2e/webhook-payload.ts';
+import { eventually } from '../../support/hosted-service.ts';
+
+// A merchant whose payments go on while something is killed under the service, and what has to be true of them in the end.
+
+/** Apart, so that the last of a batch are still on their way when the first are notified. */
+export const APART_MS = 200;
+const MOST_REFUSED = 2;
+
+/** An answer of the API; status 0 where the connection broke. */
+export interface Answer {
+  /** Of which payment. */
+  n: number;
+  path: string;
+  status: number;
+  text: string;
+  /** Whether what is killed was away when the call began or ended. */
+  isAway: boolean;
+}
+
+export interface PatientMerchant {
+  answers: Answer[];
+  /** Begins this many payments of `n` + 0.50 EUR, `n` counted from 0. */
+  begin(count: number): void;
+  /** The ids of all that were begun, in order, once each is started at the bank. */
+  started(): Promise<string[]>;
+  /** How many were begun. */
+  begun(): number;
+}
+
+interface Merchant {
+  port: number;
+  apiKey: string;
+  /** Begins each order id. */
+  prefix: string;
+  /** Of this merchant's calls, `127.2.0`. */
+  network: string;
+  isAway?: () => boolean;
+}
+
+/**
+ * Makes each call until it is answered 200, over restarts and lost answers; where an answer was lost or a 5xx, one that the customer
+ * has paid by now ends it too.
+ */
+export function patientMerchant({ port, apiKey, prefix, network, isAway = () => false }: Merchant): PatientMerchant {
+  const answers: Answer[] = [];
+  const paying: Promise<string>[] = [];
+
+  async function callUntilDone(n: number, path: string, body: Sent['body']): Promise<Reply['json']> {
+    const options = { key: apiKey, localAddress: `${network}.${n + 1}`, body };
+    let wasLost = false;
+    return eventually(
+      async () => {
+        const wasAway = isAway();
+        const reply = await httpCall(`http://127.0.0.1:${port}`, 'POST', `/api/v1/payments${path}`, options).catch(
+          () => undefined,
+        );
+        const { status = 0, text = '' } = reply ?? {};
+        if (status === 400 && wasLost && text.includes('already paid')) return {};
+        answers.push({ n, path, status, text, isAway: wasAway || isAway() });
+        if (reply?.status === 200) return reply.json;
+        wasLost ||= status === 0 || status >= 500;
+        // More would run into the limit of 30 a minute.
+        await sleep(2_100);
+        return undefined;
+      },
+      120_000,
+      () => answers.filter((answer) => answer.path === path && answer.status !== 200).at(-1),
+    );
+  }
+
+  async function pay(n: number, afterMs: number): Promise<string> {
+    await sleep(afterMs);
+    const { transactionId } = await callUntilDone(n, '/init', { orderId: `${prefix}-${n}`, amount: n + 0.5 });
+    await callUntilDone(n, '/mbway', { transactionId, phoneNumber: '910000000' });
+    return String(transactionId);
+  }
+
+  return {
+    answers,
+    begin: (count) => {
+      const first = paying.length;
+      paying.push(...Array.from({ length: count }, (_, position) => pay(first + position, position * APART_MS)));
+    },
+    begun: () => paying.length,
+    started: () => Promise.all(paying),
+  };
+}
+
+/**
+ * Which POSTs are refused, in order of arrival: every third, so that kills meet deliveries in the middle, but at most two
+ * for one event, so that none ends as not delivered by right.
+ */
+export function refusals(hook: Hook): boolean[] {
+  const refused = new Map<unknown, number>();
+  return payloads(hook).map(({ data }, index) => {
+    const before = refused.get(data.id) ?? 0;
+    if ((index + 1) % 3 !== 0 || before === MOST_REFUSED) return false;
+    refused.set(data.id, before + 1);
+    return true;
+  });
+}
+
+export interface Outcome {
+  port: number;
+  hook: Hook;
+  prefix: string;
+  transactionIds: readonly string[];
+  detail: (transactionId: string) => Promise<TransactionDetail>;
+  /** How many POSTs of one event may be on no record: a crash may repeat one (invariant 5). */
+  mostUnrecorded: number;
+}
+
+/** Waits until every event is delivered, and holds each payment to what happened outside. */
+export async function expectRight(outcome: Outcome): Promise<void> {
+  const { transactionIds, detail } = outcome;
+  // One after the other: each look at a payment takes the service's processor as well.
+  for (const id of transactionIds) {
+    let seen: unknown;
+    await eventually(
+      async () => {
+        const { status, settlements } = await detail(id);
+        seen = { id, status, settlements };
+        return settlements.at(-1)?.delivery.state === 'delivered';
+      },
+      60_000,
+      () => seen,
+    );
+  }
+  for (const [n, id] of transactionIds.entries()) await expectPaidOnce(n, id, outcome);
+  const strangers = payloads(outcome.hook).filter(({ data }) => !transactionIds.includes(String(data.id)));
+  expect(strangers).toEqual([]);
+}
+
+async function expectPaidOnce(n: number, id: string, { port, hook, prefix, detail, mostUnrecorded }: Outcome) {
+  const { settlements } = await detail(id);
+  expect(settlements).toHaveLength(1);
+  const recorded = settlements[0]?.delivery.attempts.length ?? 0;
+  expect(recorded).toBeLessThanOrEqual(4);
+  const posted = payloads(hook).filter(({ data }) => data.id === id);
+  expect(new Set(posted.map((payload) => JSON.stringify(payload))).size).toBe(1);
+  expect(posted[0]).toMatchObject({
+    event: 'payment.success',
+    data: { amount: n + 0.5, externalOrderId: `${prefix}-${n}` },
+  });
+  expect(posted.length).toBeGreaterThanOrEqual(recorded);
+  expect(posted.length).toBeLessThanOrEqual(recorded + mostUnrecorded);
+  const seen = await httpCall(`http://127.0.0.1:${port}`, 'GET', `/simulator/control/payments/${id}`);
+  expect(seen.json).toMatchObject({ pushes: 1 });
+}

@@ -1,0 +1,94 @@
+import { BatchGetItemCommand } from '@aws-sdk/client-dynamodb';
+import { type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import type { StreamRecord } from '../../../lib/local/mappings/stream-batch.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { type BankPayment, reportedSum } from '../world/bank.ts';
+import type { Notice } from '../world/notices.ts';
+import type { ModelWorld } from './model-world.ts';
+import type { LiveStart, Report, View } from './rules.ts';
+
+export interface ModelPayment {
+  transactionId: string;
+  /** Index of its merchant. */
+  shop: number;
+  orderId: string;
+  cents: number;
+  createdAtMs: number;
+  /** What the model says it is. */
+  view: View;
+  /** What was stored when it was last read. */
+  record: Transaction;
+  /** Of each start at the bank, method and phone. */
+  wishes: string[];
+}
+
+/** What has happened to the transactions of two merchants in one sequence. */
+export interface Model {
+  payments: ModelPayment[];
+  /** What the bank has sent or will send. */
+  notices: Notice[];
+  /** The bank's ids of money that is none of our payments, and whose notice was acknowledged. */
+  strangers: string[];
+  /** Stream records whose relay died. */
+  unrelayed: StreamRecord[];
+  made: number;
+}
+
+export const newModel = (): Model => ({ payments: [], notices: [], strangers: [], unrelayed: [], made: 0 });
+
+export function viewOf({ status, paymentMethod, mb, attempts, liveAttempt, settlements }: Transaction): View {
+  const state = liveAttempt === undefined ? null : attempts[liveAttempt]?.state;
+  if (state === undefined || state === 'ended') throw new Error('the live attempt is none');
+  return {
+    status,
+    method: paymentMethod,
+    mb: mb !== undefined,
+    starts: attempts.length,
+    live: state,
+    events: settlements.map((settlement) => settlement.status).filter((each) => each !== 'pending'),
+  };
+}
+
+/** The start of a payment that may be out. */
+export function liveOf({ record, wishes }: ModelPayment): (LiveStart & { bankId: string }) | undefined {
+  const index = record.liveAttempt;
+  const attempt = index === undefined ? undefined : record.attempts[index];
+  if (index === undefined || !attempt) return undefined;
+  const { method, bankId, startedAt, endsAt } = attempt;
+  return { method, bankId, startedAtMs: startedAt, endsAtMs: endsAt, wish: wishes[index] ?? '' };
+}
+
+/** What the bank says when it is asked about a payment of `cents`. */
+export function reportOf({ bank }: ModelWorld, bankId: string | undefined): Report {
+  const payment = bankId === undefined ? undefined : bank.payments.get(bankId);
+  if (!payment || !bank.isAnswering) return 'unknown';
+  if (payment.state === 'paid') return reportedSum(payment) >= payment.cents ? 'paid' : 'short';
+  if (payment.state === 'declined') return 'declined';
+  if (payment.state === 'timed-out') return 'over';
+  return payment.isStarted ? 'waiting' : 'not-started';
+}
+
+export async function readRecords({ own }: ModelWorld, ids: readonly string[]): Promise<Map<string, Transaction>> {
+  const found = new Map<string, Transaction>();
+  for (let start = 0; start < ids.length; start += 100) {
+    const Keys = ids.slice(start, start + 100).map((transactionId) => toAttributes({ transactionId, item: 'main' }));
+    const RequestItems = { [TABLES.transactions]: { Keys, ConsistentRead: true } };
+    const { Responses } = await own.send(new BatchGetItemCommand({ RequestItems }));
+    for (const item of Responses?.[TABLES.transactions] ?? []) {
+      const record = transactionOf(item);
+      found.set(record.transactionId, record);
+    }
+  }
+  return found;
+}
+
+/** Payments of the sequence that the bank has started, or refused to start, the earliest first. */
+export function startedAtBank({ bank }: ModelWorld): BankPayment[] {
+  return [...bank.payments.values()].filter(({ isStarted, state }) => isStarted || state === 'declined');
+}
+
+/** One of a list, chosen by any number; undefined when there is none. */
+export function pick<Value>(values: readonly Value[], number: number): Value | undefined {
+  return values[number % values.length];
+}

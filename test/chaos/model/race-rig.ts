@@ -1,0 +1,81 @@
+import { DeleteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { EXCEPTION_PREFIX } from '../../../functions/payments/exception.ts';
+import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { startDynamo } from '../../../lib/local/engines/dynamo.ts';
+import { createTables, TABLES } from '../../support/created-tables.ts';
+import { paymentCalls } from '../../support/payment-calls.ts';
+import { TRANSACTION_ID, transactionWith } from '../../support/payment-transactions.ts';
+import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { Bank } from '../world/bank.ts';
+import { ACCESS, productClients } from '../world/clients.ts';
+import { environment } from '../world/environment.ts';
+import { readKept } from '../world/kept.ts';
+import { waysInProcess } from '../world/ways.ts';
+
+export type RaceRig = Awaited<ReturnType<typeof startRaceRig>>;
+
+const IGNORED = () => undefined;
+
+/** The payment functions on a table without its stream, which slows every write down; all races have one transaction. */
+export async function startRaceRig() {
+  const { endpoint, stop } = await startDynamo();
+  const own = new DynamoDBClient({ ...ACCESS, endpoint });
+  await createTables(own);
+  const time = { nowMs: NOW_MS };
+  const clock = () => time.nowMs;
+  const bank = new Bank(clock);
+  const clients = productClients({ dynamodb: endpoint, sqs: endpoint, secretsManager: endpoint });
+  const { banking } = environment({
+    ...{ clients, clock, queueUrls: { deliveries: '', retries: '' }, bankUrl: 'http://127.0.0.1:9' },
+    logger: { info: IGNORED, warn: IGNORED, error: IGNORED },
+    ...waysInProcess({ bank, hooks: new Map(), time }),
+  });
+  const transactions = transactionsTable(own, TABLES.transactions);
+  return {
+    bank,
+    banking,
+    calls: paymentCalls(banking),
+    own,
+    time,
+    /** The transaction as it was created, and a bank that knows nothing. */
+    begin: async () => {
+      time.nowMs = NOW_MS;
+      bank.reset();
+      await transactions.create(transactionWith());
+    },
+    stop: async () => {
+      clients.destroy();
+      own.destroy();
+      await stop();
+    },
+  };
+}
+
+/** What is left after a race, without ids and times of the next look. Its exceptions are taken away. */
+export async function takeState({ bank, own }: RaceRig): Promise<string> {
+  const { transaction, exceptions = [] } = (await readKept(own, TRANSACTION_ID)) ?? {};
+  if (!transaction) throw new Error('the transaction is gone');
+  for (const { exceptionId } of exceptions) {
+    const Key = toAttributes({ transactionId: TRANSACTION_ID, item: EXCEPTION_PREFIX + exceptionId });
+    await own.send(new DeleteItemCommand({ TableName: TABLES.transactions, Key }));
+  }
+  const { status, paymentMethod, attempts, liveAttempt, mb, paidAt, paidBy, paidOperation, settlements, dueAt } =
+    transaction;
+  const started = bank.startedOf(TRANSACTION_ID);
+  return JSON.stringify({
+    status,
+    paymentMethod,
+    // Once settled, an attempt that had not ended is nobody's business any longer, whatever was last known of it.
+    attempts: attempts.map(({ method, state, phoneLast3 }) => [
+      method,
+      status !== 'pending' && state !== 'ended' ? 'open' : state,
+      phoneLast3,
+    ]),
+    ...{ liveAttempt, mb, paidAt, paidBy, paidOperation },
+    settlements: settlements.map((settlement) => ({ ...settlement, eventId: '' })),
+    isDue: dueAt !== undefined,
+    atBank: started.map(({ method, state }) => `${method} ${state}`),
+    exceptions: exceptions.map(({ kind, receivedCents }) => `${kind} ${receivedCents}`).sort(),
+  });
+}

@@ -1,0 +1,199 @@
+import { checkoutId } from '../../../functions/banking/sibs.ids.ts';
+import { notification } from '../../../functions/payments/notification.ts';
+import { sweep } from '../../../functions/payments/sweep.ts';
+import { TRANSACTION_ID } from '../../support/payment-transactions.ts';
+import type { Manner } from '../world/bank.ts';
+import { readKept } from '../world/kept.ts';
+import { noticeEvent } from '../world/notices.ts';
+import type { RaceRig } from './race-rig.ts';
+import type { Operation } from './turns.ts';
+
+export interface Race {
+  name: string;
+  /** How the bank takes the starts that race. */
+  manner?: Manner;
+  /** What has happened before, one call after the other. */
+  before?(rig: RaceRig): Promise<void>;
+  operations(rig: RaceRig): Operation[];
+}
+
+const PHONE = '912345678';
+const OTHER_PHONE = '923456789';
+const PAST_WINDOW_MS = 5 * 60_000 + 1_000;
+
+const mbway =
+  (name: string, phone: string) =>
+  ({ calls }: RaceRig): Operation => ({
+    name,
+    run: async () => answerOf(await calls.mbway(TRANSACTION_ID, phone)),
+  });
+
+const multibanco = ({ calls }: RaceRig): Operation => ({
+  name: 'multibanco',
+  run: async () => answerOf(await calls.multibanco(TRANSACTION_ID)),
+});
+
+const answerOf = ({ statusCode, text }: { statusCode: number; text: string }) => `${statusCode} ${text}`;
+
+type Word = 'Success' | 'Declined' | 'Timeout';
+
+/** A notice about the first start that the bank has taken or refused, which does not come before that. */
+const notice =
+  (name: string, status: Word) =>
+  ({ banking, bank }: RaceRig): Operation => {
+    const subject = () => bank.of(TRANSACTION_ID).find(({ isStarted, state }) => isStarted || state === 'declined');
+    return {
+      name,
+      canBegin: () => subject() !== undefined,
+      run: async () => {
+        const { bankId, method } = subject() ?? { bankId: 'none', method: 'MBWAY' as const };
+        const operationId = status === 'Success' ? { operationId: `op-${name}` } : {};
+        const facts = {
+          merchantTransactionId: checkoutId(TRANSACTION_ID),
+          bankId,
+          method,
+          status,
+          notificationId: name,
+        };
+        const { statusCode } = await notification(banking)(noticeEvent({ ...facts, ...operationId }));
+        return `${statusCode}`;
+      },
+    };
+  };
+
+const expiry = ({ banking }: RaceRig): Operation => ({
+  name: 'sweep',
+  run: async () => {
+    const handOver = () => Promise.reject(new Error('nothing is stalled yet'));
+    const { failed } = await sweep({ ...banking, handOver })(Number.POSITIVE_INFINITY);
+    return `${failed} failed`;
+  },
+});
+
+/** The push is out, its window has passed, and the bank will report it as `state`. */
+const overdue = (state: 'timed-out' | 'paid') => async (race: RaceRig) => {
+  await pushed(race);
+  race.time.nowMs += PAST_WINDOW_MS;
+  for (const payment of race.bank.of(TRANSACTION_ID)) {
+    if (state === 'paid') race.bank.pay(payment);
+    payment.state = state;
+  }
+};
+
+const pushed = async ({ calls }: RaceRig) => void (await calls.mbway(TRANSACTION_ID, PHONE));
+
+/** The push was declined, and the merchant notified. */
+const declined = async (race: RaceRig) => {
+  await pushed(race);
+  await notice('no', 'Declined')(race).run();
+};
+
+const refusedBefore = async ({ calls, bank, own }: RaceRig) => {
+  bank.manner = 'unregistered';
+  await calls.mbway(TRANSACTION_ID, OTHER_PHONE);
+  if ((await readKept(own, TRANSACTION_ID))?.transaction?.attempts[0]?.state !== 'ended')
+    throw new Error('the refusal is not recorded');
+};
+
+const leftUnknown = async ({ calls, bank, time }: RaceRig) => {
+  bank.manner = 'lost-before';
+  await calls.mbway(TRANSACTION_ID, PHONE);
+  time.nowMs += PAST_WINDOW_MS;
+};
+
+const all =
+  (...makers: ((rig: RaceRig) => Operation)[]) =>
+  (rig: RaceRig) =>
+    makers.map((make) => make(rig));
+
+const PUSH = mbway('mbway', PHONE);
+
+export const RACES: readonly Race[] = [
+  { name: 'two pushes to the same phone', operations: all(PUSH, mbway('mbway again', PHONE)) },
+  { name: 'pushes to two phones', operations: all(PUSH, mbway('other phone', OTHER_PHONE)) },
+  { name: 'a push and a reference', operations: all(PUSH, multibanco) },
+  {
+    name: 'the same reference twice',
+    operations: all(multibanco, (rig) => ({ ...multibanco(rig), name: 'again' })),
+  },
+  {
+    name: 'two pushes to a phone without MB WAY',
+    manner: 'unregistered',
+    operations: all(PUSH, mbway('again', PHONE)),
+  },
+  { name: 'a push whose answer is lost, and a reference', manner: 'lost-after', operations: all(PUSH, multibanco) },
+  {
+    name: 'two pushes after one that never went out',
+    before: leftUnknown,
+    operations: all(PUSH, mbway('other', OTHER_PHONE)),
+  },
+  {
+    name: 'payment noticed and expiry',
+    before: overdue('timed-out'),
+    operations: all(notice('paid', 'Success'), expiry),
+  },
+  {
+    name: 'payment noticed and found by the sweep',
+    before: overdue('paid'),
+    operations: all(notice('paid', 'Success'), expiry),
+  },
+  {
+    name: 'expiry noticed and expiry',
+    before: overdue('timed-out'),
+    operations: all(notice('over', 'Timeout'), expiry),
+  },
+  {
+    name: 'refusal noticed and expiry',
+    before: overdue('timed-out'),
+    operations: all(notice('no', 'Declined'), expiry),
+  },
+  {
+    name: 'two sweeps',
+    before: overdue('timed-out'),
+    operations: all(expiry, (rig) => ({ ...expiry(rig), name: 'second' })),
+  },
+  { name: 'sweep and a push where none went out', before: leftUnknown, operations: all(PUSH, expiry) },
+  {
+    name: 'paid noticed twice, as two payments',
+    before: pushed,
+    operations: all(notice('paid', 'Success'), notice('twice', 'Success')),
+  },
+  { name: 'declined and paid', before: pushed, operations: all(notice('no', 'Declined'), notice('paid', 'Success')) },
+  {
+    name: 'a late payment noticed twice, as two payments',
+    before: declined,
+    operations: all(notice('paid', 'Success'), notice('twice', 'Success')),
+  },
+  { name: 'a push and its payment', operations: all(PUSH, notice('paid', 'Success')) },
+  { name: 'a push and its refusal', operations: all(PUSH, notice('no', 'Declined')) },
+  {
+    name: 'a push whose answer is lost, and its payment',
+    manner: 'lost-after',
+    operations: all(PUSH, notice('paid', 'Success')),
+  },
+  {
+    name: 'a refused push and a notice of its payment',
+    manner: 'unregistered',
+    operations: all(PUSH, notice('paid', 'Success')),
+  },
+  { name: 'a reference and its payment', operations: all(multibanco, notice('paid', 'Success')) },
+  {
+    name: 'a push and a payment of the refused one before',
+    before: refusedBefore,
+    operations: all(PUSH, notice('paid', 'Success')),
+  },
+  {
+    name: 'a push and a refusal of the refused one before',
+    before: refusedBefore,
+    operations: all(PUSH, notice('no', 'Declined')),
+  },
+  {
+    name: 'a reference and a payment of the refused push before',
+    before: refusedBefore,
+    operations: all(multibanco, notice('paid', 'Success')),
+  },
+  {
+    name: 'a push, a reference and the payment of either',
+    operations: all(PUSH, multibanco, notice('paid', 'Success')),
+  },
+];

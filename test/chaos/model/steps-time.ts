@@ -1,0 +1,66 @@
+import { handBatch, relayOnce, sweepOnce } from '../world/services.ts';
+import { liveOf, type Model, reportOf } from './model.ts';
+import { type Cut, type ModelWorld, underCut } from './model-world.ts';
+import { fail, observe } from './observe.ts';
+import { swept } from './rules.ts';
+import { enqueue } from './steps-bank.ts';
+
+/** Time passes; what its customer has let pass the bank ends, and may give notice of. */
+export function advance(model: Model, world: ModelWorld, facts: { ms: number; isNoticed: boolean }): void {
+  world.time.nowMs += facts.ms;
+  for (const payment of world.bank.tick()) if (facts.isNoticed) enqueue(model, payment, 'Timeout');
+}
+
+/** The sweep looks at what is due; what is not yet, it leaves. Which of the two, only the end shows. */
+export async function sweep(model: Model, world: ModelWorld, { cut }: { cut: Cut }): Promise<void> {
+  const { nowMs } = world.time;
+  const allowed = new Map(
+    model.payments.map((payment) => {
+      const live = liveOf(payment);
+      const facts = { live, report: reportOf(world, live?.bankId), nowMs, createdAtMs: payment.createdAtMs };
+      return [payment, [payment.view, swept(payment.view, facts)]];
+    }),
+  );
+  const ended = await underCut(world, cut, () => sweepOnce(world));
+  if (ended.kind === 'failed') fail(world, `sweep threw ${String(ended.error)}`);
+  if (ended.kind === 'answered' && ended.answer.failed > 0) fail(world, `a sweep failed at ${ended.answer.failed}`);
+  await observe(model, world, allowed);
+}
+
+/** The stream's new records go to the relay; again, when it died or when the stream repeats them. */
+export async function relay(
+  model: Model,
+  world: ModelWorld,
+  facts: { cut: Cut; isRepeated: boolean },
+): Promise<boolean> {
+  const records = [...model.unrelayed, ...(await world.stream.read())];
+  if (records.length === 0) return false;
+  const ended = await underCut(world, facts.cut, () => relayOnce(world, records));
+  if (ended.kind === 'failed') fail(world, `relay threw ${String(ended.error)}`);
+  if (ended.kind === 'answered' && ended.answer.batchItemFailures.length > 0) fail(world, 'relay failed at a record');
+  model.unrelayed = ended.kind === 'crashed' || facts.isRepeated ? records : [];
+  await observe(model, world, new Map());
+  return true;
+}
+
+export interface DeliverFacts {
+  queue: 'deliveries' | 'retries';
+  cut: Cut;
+  /** The queue gives its youngest messages first. */
+  isReversed: boolean;
+  /** The queue forgets that the messages were deleted. */
+  isRepeated: boolean;
+}
+
+/** A batch of one queue goes to the consumer. Answers whether there was one. */
+export async function deliver(model: Model, world: ModelWorld, facts: DeliverFacts): Promise<boolean> {
+  const queue = world.queues[facts.queue];
+  const received = await queue.receive();
+  if (received.length === 0) return false;
+  const batch = facts.isReversed ? received.toReversed() : received;
+  const hand = () => handBatch(world, { queue, batch }, { mayDelete: () => !facts.isRepeated });
+  const [ended] = await underCut(world, facts.cut, hand);
+  if (ended?.kind === 'failed') fail(world, `deliver threw ${String(ended.error)}`);
+  await observe(model, world, new Map());
+  return true;
+}

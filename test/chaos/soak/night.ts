@@ -1,0 +1,235 @@
+import { ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { auditTable } from '../../../functions/finance/audit/audit.table.ts';
+import { type AuditDependencies, audit } from '../../../functions/finance/audit/audit.ts';
+import { fileMovements } from '../../../functions/finance/audit/file-movements.ts';
+import type { AuditResult } from '../../../functions/finance/audit/results.table.ts';
+import { newState } from '../../../functions/finance/audit/state.ts';
+import type { Violation, ViolationKind } from '../../../functions/finance/audit/violation.ts';
+import { countIn } from '../../../functions/finance/count.table.ts';
+import { countersTable } from '../../../functions/finance/counters.table.ts';
+import { rebuildTable } from '../../../functions/finance/rebuild.table.ts';
+import { rebuild } from '../../../functions/finance/rebuild.ts';
+import { orderSiblingsIn } from '../../../functions/payments/order-siblings.table.ts';
+import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
+import { type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
+import { type LisbonDay, lisbonDay, lisbonDayName } from '../../../functions/reconciliation/lisbon-day.ts';
+import type { BankLine } from '../../../functions/reconciliation/records.ts';
+import { type Attributes, toAttributes } from '../../../functions/runtime/attributes.ts';
+import { PLANTS, putMain } from '../../support/audit-plants.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import type { World } from '../world/world.ts';
+
+/** What the nightly audit makes of a soak: a result for each day, and what is wrong with what it found. */
+export interface Night {
+  results: AuditResult[];
+  problems: string[];
+}
+
+const ACCOUNT = 'main';
+const DAY_MS = 24 * 3_600_000;
+const REFERENCE_DAYS = 3;
+
+/**
+ * Audits every day of a quiet soak on which something was created or settled, with what the scripted bank was paid as the
+ * bank's file. No function keeps the books in a soak: its totals are rebuilt before. Any violation is a problem.
+ */
+export async function auditNight(world: World): Promise<Night> {
+  const transactions = await transactionsOf(world);
+  const days = daysOf(transactions);
+  await rebuildTotals(world, transactions, days);
+  const { results, found } = await auditDays(world, days, bankLines(world, transactions));
+  return { results, problems: found.map(textOf) };
+}
+
+/**
+ * Plants one violation of each kind into payments of the soak's first day and audits that day again. A problem is a plant
+ * that was not found, and whatever was found of anything else.
+ */
+export async function auditPlanted(world: World): Promise<Night & { planted: number }> {
+  const transactions = await transactionsOf(world);
+  const [day] = daysOf(transactions);
+  if (!day) throw new Error('the soak had no day');
+  const rights = transactions.filter((each) => isRight(each, day));
+  const nowMs = world.time.nowMs;
+  const expected: [ViolationKind, string][] = [];
+  const lines = bankLines(world, transactions);
+  const take = (isWanted: (right: Transaction) => boolean = () => true): Transaction => {
+    const index = rights.findIndex(isWanted);
+    const [right] = index < 0 ? [] : rights.splice(index, 1);
+    if (!right) throw new Error('the soak is too short: too few payments to plant in');
+    return right;
+  };
+
+  // The bank has money of one payment twice.
+  const paidAgain = take();
+  lines.push({ ...lineOf(paidAgain, paidAgain.attempts[0]?.bankId ?? ''), lineNumber: lines.length + 2 });
+  expected.push(['movement', paidAgain.transactionId]);
+  const first = take(({ merchantId }) => rights.filter((each) => each.merchantId === merchantId).length > 1);
+  const [earlier, later] = inOrderOfPayment(
+    first,
+    take(({ merchantId }) => merchantId === first.merchantId),
+  );
+  await putMain(world.own, { ...later, externalOrderId: earlier.externalOrderId });
+  expected.push(['order', later.transactionId]);
+  const kinds = new Set<ViolationKind>();
+  const unreadable: [Transaction, object][] = [];
+  for (const [kind, , wrong] of PLANTS) {
+    if (kinds.has(kind)) continue;
+    kinds.add(kind);
+    const right = take();
+    expected.push([kind, right.transactionId]);
+    if (kind === 'unreadable') unreadable.push([right, wrong(right, nowMs)]);
+    else await putMain(world.own, wrong(right, nowMs));
+  }
+  // The totals are those of what was planted so far, so that only what is planted in them is wrong with them.
+  await rebuildTotals(world, await transactionsOf(world), [day]);
+  const spoiledOf = new Set(unreadable.map(([{ merchantId }]) => merchantId));
+  for (const [, item] of unreadable) await putMain(world.own, item);
+  const others = [...new Set(transactions.filter((each) => isRight(each, day)).map(({ merchantId }) => merchantId))];
+  const [below = '', above = ''] = others.filter((id) => !spoiledOf.has(id));
+  for (const [kind, merchantId, by] of [
+    ['totals', below, -1],
+    ['totals-above', above, 1],
+  ] as const) {
+    await addToCounter(world, { merchantId, day: day.name, by });
+    expected.push([kind, merchantId]);
+  }
+
+  const { results, found } = await auditDays(world, [day], lines);
+  const about = ({ transactionId, merchantId }: Violation) => transactionId ?? merchantId ?? '';
+  const missed = expected.filter(([kind, of]) => !found.some((each) => each.kind === kind && about(each) === of));
+  const foreign = found.filter((each) => !expected.some(([, of]) => about(each) === of));
+  return {
+    results,
+    planted: expected.length,
+    problems: [
+      ...missed.map(([kind, of]) => `planted and not found: ${kind} ${of}`),
+      ...foreign.map((each) => `found and not planted: ${textOf(each)}`),
+    ],
+  };
+}
+
+async function auditDays(
+  world: World,
+  days: readonly LisbonDay[],
+  lines: readonly BankLine[],
+): Promise<{ results: AuditResult[]; found: Violation[] }> {
+  const clock = () => world.time.nowMs;
+  const merchantIds = [...new Set((await mainItems(world)).map(({ merchantId }) => merchantId?.S ?? ''))];
+  const table = auditTable(world.own, TABLES.transactions, TABLES.totals);
+  const unlisted: AuditDependencies['movements'] = {
+    of: async () => ({ movements: [], bankIds: [] }),
+    finish: async () => ({ silent: [], lost: [] }),
+  };
+  const found: Violation[] = [];
+  const results: AuditResult[] = [];
+  for (const day of days) {
+    const state = newState(day.name, clock());
+    await audit({
+      table,
+      counters: countersTable(world.own, TABLES.totals),
+      siblings: orderSiblingsIn(world.own, TABLES.transactions),
+      movements: fileMovements(unlisted, { account: ACCOUNT, lines }, table),
+      merchantIds: async () => [...merchantIds],
+      backMs: (REFERENCE_DAYS + 2) * DAY_MS,
+      clock,
+      report: (violation) => void found.push(violation),
+    })(state, Number.POSITIVE_INFINITY);
+    results.push({ day: day.name, startedAt: state.startedAt, finishedAt: clock(), tally: state.tally });
+  }
+  return { results, found };
+}
+
+/** What the bank was paid, on the days of our records of it; what we have no payment of is dated by its creation. */
+function bankLines(world: World, transactions: readonly Transaction[]): BankLine[] {
+  const known = new Map(transactions.map((each) => [each.transactionId, each]));
+  const paid = [...world.bank.payments.values()].filter(({ isStarted, state }) => isStarted && state === 'paid');
+  return paid.flatMap(({ bankId, transactionId, cents }, index) => {
+    const transaction = known.get(transactionId ?? '');
+    if (!transaction) return [];
+    return [{ ...lineOf(transaction, bankId), grossCents: cents, lineNumber: index + 2 }];
+  });
+}
+
+function lineOf({ transactionId, amountCents, paidAt, createdAt }: Transaction, bankId: string): BankLine {
+  const atMs = paidAt ?? createdAt;
+  return {
+    ...{
+      lineNumber: 0,
+      kind: 'payment',
+      day: lisbonDayName(atMs),
+      atMs,
+      bankId,
+      transactionId,
+      grossCents: amountCents,
+    },
+    ...{ merchantTransactionId: null, entity: null, reference: null, feeCents: null, netCents: null },
+  };
+}
+
+async function rebuildTotals(world: World, transactions: readonly Transaction[], days: readonly LisbonDay[]) {
+  const { own: client } = world;
+  const clock = () => world.time.nowMs;
+  const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const sleep = async () => undefined;
+  const run = rebuild({
+    table: rebuildTable(client, { transactionsTable: TABLES.transactions, totalsTable: TABLES.totals }),
+    counters: countersTable(client, TABLES.totals),
+    count: countIn(client, TABLES.totals, { clock, sleep, logger }),
+    ...{ clock, sleep, progress: () => undefined },
+  });
+  for (const merchantId of new Set(transactions.map((each) => each.merchantId))) {
+    for (const day of days) await run({ merchantId, from: day, to: day, backDays: REFERENCE_DAYS + 31 });
+  }
+}
+
+async function addToCounter(world: World, { merchantId, day, by }: { merchantId: string; day: string; by: number }) {
+  await world.own.send(
+    new UpdateItemCommand({
+      TableName: TABLES.totals,
+      Key: toAttributes({ day, item: merchantId }),
+      UpdateExpression: 'ADD #n :n',
+      ExpressionAttributeNames: { '#n': 'paid.MBWAY.paid.n' },
+      ExpressionAttributeValues: toAttributes({ ':n': by }),
+    }),
+  );
+}
+
+/** Paid by its only event on the day, by MB WAY, and delivered at the first attempt. */
+function isRight({ status, paymentMethod, settlements, attempts }: Transaction, day: LisbonDay): boolean {
+  const [only, ...more] = settlements;
+  if (!only || more.length > 0 || attempts.length !== 1 || status !== 'paid' || paymentMethod !== 'MBWAY') return false;
+  const { state, done, series } = only.delivery;
+  return state === 'delivered' && done === 1 && series === 1 && only.settledAt < day.toMs;
+}
+
+/** The bank's time of payment may be the same; then the ids decide. */
+function inOrderOfPayment(one: Transaction, other: Transaction): [Transaction, Transaction] {
+  const isFirst = (one.paidAt ?? 0) - (other.paidAt ?? 0) || (one.transactionId < other.transactionId ? -1 : 1);
+  return isFirst < 0 ? [one, other] : [other, one];
+}
+
+function daysOf(transactions: readonly Transaction[]): LisbonDay[] {
+  const times = transactions.flatMap((each) => [each.createdAt, ...each.settlements.map(({ settledAt }) => settledAt)]);
+  const names = [...new Set(times.map(lisbonDayName))].sort();
+  return names.flatMap((name) => lisbonDay(name) ?? []);
+}
+
+async function transactionsOf(world: World): Promise<Transaction[]> {
+  return (await mainItems(world)).map(transactionOf).sort((a, b) => a.createdAt - b.createdAt);
+}
+
+async function mainItems(world: World): Promise<Attributes[]> {
+  const items: Attributes[] = [];
+  let ExclusiveStartKey: Attributes | undefined;
+  do {
+    const page = await world.own.send(new ScanCommand({ TableName: TABLES.transactions, ExclusiveStartKey }));
+    items.push(...(page.Items ?? []));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return items.filter(({ item, merchantId }) => item?.S === MAIN_ITEM && merchantId !== undefined);
+}
+
+function textOf({ kind, transactionId, merchantId, detail }: Violation): string {
+  return `${kind} ${transactionId ?? '-'} ${merchantId ?? '-'}: ${detail}`;
+}

@@ -1,0 +1,84 @@
+import type { DeliveryState } from '../../../functions/payments/transaction.ts';
+import type { Reply } from '../world/hook.ts';
+import { openShop, type Shop } from '../world/shop.ts';
+import type { World } from '../world/world.ts';
+import type { SoakPayment } from './traffic.ts';
+
+const MINUTE_MS = 60_000;
+
+export interface SoakShop extends Shop {
+  character: string;
+  /** What may become of the newest event of a transaction. */
+  ends: readonly DeliveryState[];
+  /** By transaction id, what the merchant knows of. */
+  payments: Map<string, SoakPayment>;
+  /** What it does by itself each minute. */
+  everyMinute(nowMs: number): Promise<void>;
+}
+
+interface Character {
+  name: string;
+  ends: readonly DeliveryState[];
+  reply?(random: () => number, nowMs: () => number): Reply;
+  everyMinute?(shop: Shop, nowMs: number): Promise<void>;
+}
+
+const minuteOf = (nowMs: number) => Math.floor(nowMs / MINUTE_MS);
+
+const NOTIFIED = ['delivered'] as const;
+const NEVER_NOTIFIED = ['not_delivered'] as const;
+const MAYBE_NOTIFIED = ['delivered', 'not_delivered'] as const;
+
+const HEALTHY: Character = { name: 'healthy', ends: NOTIFIED };
+
+const CHARACTERS: readonly Character[] = [
+  ...[HEALTHY, HEALTHY, HEALTHY, HEALTHY],
+  {
+    name: 'rotates its secret',
+    ends: NOTIFIED,
+    // The old secret counts for an hour more, and a rotation during a rotation is not allowed.
+    everyMinute: async (shop, nowMs) => void (minuteOf(nowMs) % 90 === 20 && (await shop.rotate())),
+  },
+  { name: 'never answers', ends: NEVER_NOTIFIED, reply: () => 'hang' },
+  { name: 'fails', ends: NEVER_NOTIFIED, reply: () => 500 },
+  { name: 'flaps', ends: MAYBE_NOTIFIED, reply: (random) => (random() < 0.5 ? 503 : 200) },
+  {
+    name: 'drops connections now and then',
+    ends: MAYBE_NOTIFIED,
+    reply: (random) => (random() < 0.2 ? 'reset' : random() < 0.1 ? 'truncated' : 200),
+  },
+  {
+    name: 'is down every other half hour',
+    ends: MAYBE_NOTIFIED,
+    reply: (_, nowMs) => (minuteOf(nowMs()) % 60 < 30 ? 502 : 200),
+  },
+  {
+    name: 'toggles',
+    ends: ['delivered', 'skipped'],
+    everyMinute: async (shop, nowMs) =>
+      void (minuteOf(nowMs) % 7 === 0 && (await shop.toggle(minuteOf(nowMs) % 14 === 0))),
+  },
+];
+
+export const CHARACTER_NAMES = [...new Set(CHARACTERS.map(({ name }) => name))];
+
+/** One merchant of each character, each with a server of its own; `fault` draws what befalls a POST on its way there. */
+export async function openShops(
+  world: World,
+  random: () => number,
+  fault: () => Reply | undefined,
+): Promise<SoakShop[]> {
+  const shops: SoakShop[] = [];
+  for (const { name, ends, reply, everyMinute } of CHARACTERS) {
+    const shop = await openShop(world);
+    if (name === 'never answers') world.state.silentUrls.add(shop.hook.url);
+    shop.hook.reply = () => {
+      const usual = reply ? reply(random, () => world.time.nowMs) : 200;
+      return usual === 200 ? (fault() ?? usual) : usual;
+    };
+    const payments = new Map<string, SoakPayment>();
+    const eachMinute = async (nowMs: number) => everyMinute?.(shop, nowMs);
+    shops.push({ ...shop, character: name, ends, payments, everyMinute: eachMinute });
+  }
+  return shops;
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { VIOLATION_KINDS } from '../../../functions/finance/audit/violation.ts';
+import { soak } from './soak.ts';
+
+/** Needs the embedded engines. The whole day is `npm run soak`. */
+
+test('twelve minutes of mixed traffic with faults and crashes lose nothing and say nothing wrong, and the nightly audit finds what is planted then', {
+  timeout: 180_000,
+}, async () => {
+  const options = { hours: 0.2, seed: 20_261_120, isPlanted: true, onProgress: () => undefined };
+  const { counts, night, planted } = await soak(options);
+  expect(counts.problems).toEqual([]);
+  expect(counts.events).toBeGreaterThan(20);
+  expect(counts.crashes + counts.faults).toBeGreaterThan(0);
+  expect(counts.delivered + counts.not_delivered + counts.skipped + counts.superseded).toBe(counts.events);
+
+  expect(night.problems).toEqual([]);
+  const sumOf = (what: 'checked' | 'notChecked') => night.results.reduce((sum, { tally }) => sum + tally[what], 0);
+  expect(sumOf('checked')).toBeGreaterThanOrEqual(counts.payments);
+  expect(sumOf('notChecked')).toBe(0);
+  expect(planted).toMatchObject({ planted: VIOLATION_KINDS.length, problems: [] });
+});

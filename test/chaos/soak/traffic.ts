@@ -1,0 +1,45 @@
+import { callUntilDone } from '../faults/api-scenarios.ts';
+import { bankDecides } from '../world/notices.ts';
+import type { Stepper } from '../world/stepper.ts';
+import type { World } from '../world/world.ts';
+import type { Customer } from './customers.ts';
+import type { SoakShop } from './shops.ts';
+
+/** What the merchant knows of one payment. */
+export interface SoakPayment {
+  orderId: string;
+  amountCents: number;
+  decisions: number;
+}
+
+export interface Play {
+  world: World;
+  stepper: Stepper;
+  shops: SoakShop[];
+}
+
+/**
+ * One customer pays, or not: the merchant creates the transaction and starts it through the API, calling again until each
+ * call succeeds; then the bank's decisions are planned.
+ */
+export async function serve({ world, stepper, shops }: Play, customer: Customer, number: number): Promise<void> {
+  const shop = shops[Math.floor(customer.shop * shops.length)] as SoakShop;
+  const scene = { world, stepper, shop };
+  const { amountCents, method } = customer;
+  const orderId = `ORDER-${number}`;
+  const created = await callUntilDone(scene, 'init', ({ init }, options) =>
+    init({ orderId, amount: amountCents / 100 }, options),
+  );
+  const transactionId = String(created.transactionId);
+  shop.payments.set(transactionId, { orderId, amountCents, decisions: customer.decisions.length });
+  if (customer.isAbandoned) return;
+  await callUntilDone(scene, method, (calls, options) =>
+    method === 'mbway' ? calls.mbway(transactionId, '912345678', options) : calls.multibanco(transactionId, options),
+  );
+  const [atBank] = world.bank.startedOf(transactionId);
+  if (!atBank) throw new Error('the bank has started nothing');
+  for (const { outcome, afterMs, notices } of customer.decisions) {
+    const atMs = world.time.nowMs + Math.floor(afterMs);
+    stepper.deeds.push(...bankDecides(world, atBank, { outcome, atMs, notices }));
+  }
+}

@@ -1,0 +1,143 @@
+import type { BankAccount } from '../../../functions/banking/account.ts';
+import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
+import type { HttpCall } from '../../../functions/banking/http-call.ts';
+import { authorize } from '../../../functions/gateway/authorize.ts';
+import { meterIn } from '../../../functions/gateway/rate-limits.table.ts';
+import { rememberedRefusals } from '../../../functions/gateway/remembered-refusals.ts';
+import { apiKeysIn } from '../../../functions/merchants/api-keys.table.ts';
+import { keyringFrom } from '../../../functions/merchants/keyring.ts';
+import { merchantsTable } from '../../../functions/merchants/merchants.table.ts';
+import { sealedWebhookEndpoints } from '../../../functions/merchants/webhook-endpoint.table.ts';
+import { recordExceptionIn } from '../../../functions/payments/exceptions.table.ts';
+import { phoneHashFrom } from '../../../functions/payments/phone-hash.ts';
+import { keepRefundIn } from '../../../functions/payments/refunds.table.ts';
+import { nameMovementIn, settleIn } from '../../../functions/payments/settle.ts';
+import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
+import { randomText } from '../../../functions/runtime/ids.ts';
+import type { Logger } from '../../../functions/runtime/logger.ts';
+import { batchedReads } from '../../../functions/webhooks/batched-reads.ts';
+import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
+import { deliveryQueue, retryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
+import { handOver } from '../../../functions/webhooks/hand-over.ts';
+import { beginSeriesIn } from '../../../functions/webhooks/resend.table.ts';
+import type { Send, WebhookPost } from '../../../functions/webhooks/sender.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { CREDENTIALS } from '../../support/scripted-sibs.ts';
+import { CALL_HEADER, type ProductClients } from './clients.ts';
+import { external } from './invocation.ts';
+
+const PLAN_KEYS = { withinLimitKey: 'within-limit', overLimitKey: 'over-limit' };
+
+const SECRETS = { keyring: 'keyring', bank: 'bank-main' };
+
+export const KEYRING_TEXT = JSON.stringify({ k1: 'x'.repeat(64) });
+
+/** The texts of the secrets, by name. */
+export const SECRET_TEXTS = { [SECRETS.keyring]: KEYRING_TEXT, [SECRETS.bank]: JSON.stringify(CREDENTIALS) };
+
+export interface EnvironmentOptions {
+  clients: Omit<ProductClients, 'renew' | 'destroy'>;
+  queueUrls: { deliveries: string; retries: string };
+  readSecret(id: string): Promise<string>;
+  bankUrl: string;
+  callBank: HttpCall;
+  send: Send;
+  clock(): number;
+  /** Of the API's functions and the sweep. */
+  sleep(durationMs: number): Promise<void>;
+  /** Of the consumer. */
+  sleepBetweenAttempts(durationMs: number): Promise<void>;
+  logger: Logger;
+}
+
+export type Environment = ReturnType<typeof environment>;
+
+/**
+ * What the functions are wired with, as their `*.handler.ts` do it, as one fresh execution environment: nothing cached, no
+ * connection open. Only time, the sleeping, and the way to the bank and to merchants are the world's.
+ */
+export function environment(options: EnvironmentOptions) {
+  const { clients, queueUrls, readSecret, clock, sleep, logger } = options;
+  const transactions = transactionsTable(clients.dynamo, TABLES.transactions);
+  const readItem = batchedReads(clients.dynamo);
+  const deliveries = deliveriesTable(clients.dynamo, TABLES.transactions, readItem);
+  const queue = deliveryQueue(clients.sqs, queueUrls.deliveries);
+  const keyring = keyringFrom(readSecret, SECRETS.keyring, clock);
+  const endpoints = sealedWebhookEndpoints(merchantsTable(clients.dynamo, TABLES.merchants, readItem), keyring);
+  const common = { clock, logger };
+  const banking = {
+    ...common,
+    transactions,
+    read: transactions.read,
+    settle: settleIn(clients.dynamo, TABLES.transactions, clock),
+    nameMovement: nameMovementIn(clients.dynamo, TABLES.transactions),
+    recordException: recordExceptionIn(clients.dynamo, TABLES.transactions, clock),
+    keepRefund: keepRefundIn(clients.dynamo, TABLES.transactions),
+    bankAccounts: bankAccounts({
+      accounts: [bankAccountAt(options.bankUrl)],
+      readSecret,
+      clock,
+      call: traced(options.callBank),
+    }),
+    phoneHash: phoneHashFrom(keyring),
+    // What `test/support/payment-calls.ts` asks for besides.
+    slept: [],
+    lines: [],
+    sleep,
+  };
+  return {
+    authorize: authorize({
+      ...common,
+      ...PLAN_KEYS,
+      meter: meterIn(clients.dynamo, TABLES.rateLimits),
+      refusals: rememberedRefusals(),
+      findApiKey: apiKeysIn(clients.dynamo, TABLES.merchants),
+    }),
+    banking,
+    relay: { ...common, queue },
+    deliver: {
+      ...common,
+      deliveries,
+      endpoints,
+      retries: retryQueue(clients.sqs, queueUrls.retries),
+      send: (post: WebhookPost) => external('POST', () => options.send(post)),
+      sleep: options.sleepBetweenAttempts,
+      newAttemptId: () => randomText(8),
+    },
+    sweep: { ...banking, deliveries, due: transactions.due, handOver: handOver({ ...common, deliveries, queue }) },
+    resend: {
+      ...common,
+      deliveries,
+      queue,
+      beginSeries: beginSeriesIn(clients.dynamo, TABLES.transactions),
+      endpointState: async (merchantId: string) => {
+        const endpoint = await endpoints.read(merchantId);
+        return { hasEndpoint: endpoint !== undefined, isEnabled: endpoint?.enabled ?? false };
+      },
+    },
+    testEvents: { client: clients.dynamo, tableName: TABLES.transactions, clock },
+  };
+}
+
+function bankAccountAt(baseUrl: string): BankAccount {
+  const minimumCents = { MBWAY: 1, REFERENCE: 1 };
+  return { name: 'main', provider: 'sibs', baseUrl, secretId: SECRETS.bank, minimumCents, referenceDays: 3 };
+}
+
+const BANK_CALLS: [RegExp, string][] = [
+  [/\/payments$/, 'bank checkout'],
+  [/purchase$/, 'bank purchase'],
+  [/generate$/, 'bank generate'],
+  [/status$/, 'bank status'],
+];
+
+/** Each call to the bank is known to the trace and can be cut. */
+function traced(call: HttpCall): HttpCall {
+  return (request) => {
+    const operation = BANK_CALLS.find(([path]) => path.test(request.url))?.[1] ?? 'bank call';
+    return external(operation, async (label) => {
+      const headers = label === undefined ? request.headers : { ...request.headers, [CALL_HEADER]: label };
+      return call({ ...request, headers });
+    });
+  };
+}

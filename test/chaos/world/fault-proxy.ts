@@ -1,0 +1,171 @@
+import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { CALL_HEADER } from './clients.ts';
+
+/**
+ * What can go wrong between a function and a service, on a real connection.
+ * `…-after`: the service has done what was asked, and the answer is lost. `hang`: none comes until Lambda ends the function.
+ */
+export const FAULT_KINDS = [
+  'throttled',
+  'error',
+  'reset-before',
+  'reset-after',
+  'truncated',
+  'hang-before',
+  'hang-after',
+  'expired',
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+export interface Fault {
+  /** As the trace names it (`call-trace.ts`). */
+  call: string;
+  kind: FaultKind;
+  /** How many of the call's requests it meets: the SDK repeats a failed one twice. */
+  times: number;
+}
+
+/** Proxies that share one script. `onHang` gets the call that hangs, since nobody else will ever hear of it. */
+export function faultProxies(onHang: (call: string) => void) {
+  const left = new Map<string, Fault>();
+  const servers: ReturnType<typeof createServer>[] = [];
+  const agent = new Agent({ keepAlive: true });
+  const hanging = new Map<ServerResponse, string>();
+  const ended = new Set<string>();
+  let current = '';
+  let draw: (() => FaultKind | undefined) | undefined;
+  let met = new Map<string, number>();
+  let refusedRepeats: string[] = [];
+  // Calls of which a request has reached the service without a word of it coming back.
+  const unheard = new Set<string>();
+  const take = (call: string): FaultKind | undefined => {
+    const fault = left.get(call);
+    const kind = fault && fault.times > 0 ? fault.kind : draw?.();
+    if (fault) fault.times -= 1;
+    if (kind) met.set(call, (met.get(call) ?? 0) + 1);
+    return kind;
+  };
+  const noteAnswer = (call: string, kind: FaultKind | undefined, { status, bytes }: Answer): void => {
+    if (kind) unheard.add(call);
+    else if (unheard.has(call) && status === 400 && bytes.includes('ConditionalCheckFailed')) refusedRepeats.push(call);
+  };
+  return {
+    /** A run begins; whatever an earlier one left hanging is cut off. `chance` is asked for every other request. */
+    script: (run: string, faults: readonly Fault[], chance?: () => FaultKind | undefined) => {
+      current = run;
+      draw = chance;
+      for (const outgoing of hanging.keys()) outgoing.destroy();
+      hanging.clear();
+      ended.clear();
+      left.clear();
+      unheard.clear();
+      met = new Map();
+      refusedRepeats = [];
+      for (const fault of faults) left.set(fault.call, { ...fault });
+    },
+    /** Whether a call is to come this way, by its run and name: it can meet a fault, or is left over from another run. */
+    isAwaited: (label: string): boolean => {
+      const [run, call = ''] = label.split('|');
+      return draw !== undefined || run !== current || left.has(call);
+    },
+    /** Requests that met a fault since the last script. */
+    met: () => [...met.values()].reduce((sum, count) => sum + count, 0),
+    metBy: (call: string) => met.get(call) ?? 0,
+    /** Cuts off what hangs, for runs that go on for long; what its dead caller still sends comes to nothing. */
+    letGo: () => {
+      for (const [outgoing, call] of hanging) {
+        ended.add(call);
+        outgoing.destroy();
+      }
+      hanging.clear();
+    },
+    /** Calls whose repeat by the SDK failed its condition on what the first request, its answer lost, had written. */
+    refusedRepeats: (): readonly string[] => refusedRepeats,
+    /** Stands before `target`, and answers its own base address. */
+    before: async (target: string): Promise<string> => {
+      const server = createServer((incoming, outgoing) => {
+        const [run, call = ''] = String(incoming.headers[CALL_HEADER] ?? '').split('|');
+        if (run !== current || ended.has(call)) return void outgoing.destroy();
+        const hang = () => {
+          hanging.set(outgoing, call);
+          onHang(call);
+        };
+        const kind = take(call);
+        const answered = (answer: Answer) => noteAnswer(call, kind, answer);
+        void pass(incoming, outgoing, { target, agent, kind, hang, answered });
+      });
+      servers.push(server);
+      await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
+    stop: async () => {
+      agent.destroy();
+      for (const server of servers) {
+        server.closeAllConnections();
+        await new Promise<void>((closed) => server.close(() => closed()));
+      }
+    },
+  };
+}
+
+interface Answer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  bytes: Buffer;
+}
+
+interface Way {
+  target: string;
+  agent: Agent;
+  kind: FaultKind | undefined;
+  hang(): void;
+  answered(answer: Answer): void;
+}
+
+const REFUSALS = {
+  throttled: { status: 400, type: 'ThrottlingException' },
+  error: { status: 500, type: 'InternalServerError' },
+  expired: { status: 400, type: 'ExpiredTokenException' },
+} as const;
+
+/** The bank says the same in its own words. */
+const BANK_STATUSES = { throttled: 429, error: 503, expired: 401 } as const;
+
+async function pass(incoming: IncomingMessage, outgoing: ServerResponse, way: Way): Promise<void> {
+  const { kind } = way;
+  const body = await buffer(incoming).catch(() => undefined);
+  if (body === undefined) return;
+  if (kind === 'reset-before') return void outgoing.socket?.resetAndDestroy();
+  if (kind === 'hang-before') return way.hang();
+  if (kind === 'throttled' || kind === 'error' || kind === 'expired') return refuse(incoming, outgoing, kind);
+  const answer = await forward(incoming, body, way).catch(() => undefined);
+  if (!answer) return void outgoing.destroy();
+  way.answered(answer);
+  if (kind === 'reset-after') return void outgoing.socket?.resetAndDestroy();
+  if (kind === 'hang-after') return way.hang();
+  const { status, headers, bytes } = answer;
+  outgoing.writeHead(status, { ...headers, 'content-length': bytes.length });
+  if (kind !== 'truncated') return void outgoing.end(bytes);
+  outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => outgoing.socket?.destroy());
+}
+
+function refuse({ headers }: IncomingMessage, outgoing: ServerResponse, kind: keyof typeof REFUSALS): void {
+  const isService = headers['x-amz-target'] !== undefined;
+  const { status, type } = REFUSALS[kind];
+  outgoing.writeHead(isService ? status : BANK_STATUSES[kind], { 'content-type': 'application/x-amz-json-1.0' });
+  outgoing.end(isService ? JSON.stringify({ __type: `com.amazonaws#${type}`, message: 'injected' }) : '{}');
+}
+
+function forward(incoming: IncomingMessage, body: Buffer, { target, agent }: Way) {
+  const { method, headers, url = '/' } = incoming;
+  return new Promise<Answer>((resolve, reject) => {
+    const sent = httpRequest(new URL(url, target), { method, headers, agent }, (answer) => {
+      const { 'transfer-encoding': _chunked, ...kept } = answer.headers;
+      buffer(answer).then((bytes) => resolve({ status: answer.statusCode ?? 500, headers: kept, bytes }), reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}

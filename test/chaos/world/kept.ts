@@ -1,0 +1,74 @@
+import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { type ExceptionRecord, exceptionOf, isException } from '../../../functions/payments/exception-record.ts';
+import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
+import { type Delivery, type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
+import { type Attributes, toAttributes } from '../../../functions/runtime/attributes.ts';
+import { type EventRecord, eventRecordOf, isTestEvent } from '../../../functions/webhooks/event.ts';
+import { isKeptSeries, keptSeriesOf } from '../../../functions/webhooks/kept-series.ts';
+import { TABLES } from '../../support/created-tables.ts';
+
+/** Everything that is on record of one transaction or test event. */
+export interface Kept {
+  record: EventRecord;
+  /** Undefined of a test event. */
+  transaction: Transaction | undefined;
+  isDue: boolean;
+  /** The delivery of each series of each event, the last one first. */
+  series: Map<string, Delivery[]>;
+  exceptions: ExceptionRecord[];
+}
+
+export async function readKept(client: DynamoDBClient, transactionId: string): Promise<Kept | undefined> {
+  const items = await itemsOf(client, transactionId);
+  const main = items.find(({ item }) => item?.S === MAIN_ITEM);
+  if (!main) return undefined;
+  const record = eventRecordOf(main);
+  const series = new Map(record.settlements.map(({ eventId, delivery }) => [eventId, [delivery]]));
+  for (const item of items.filter((each) => isKeptSeries(each.item?.S ?? ''))) {
+    const kept = keptSeriesOf(item);
+    series.get(kept.eventId)?.push(kept.delivery);
+  }
+  const transaction = isTestEvent(record) ? undefined : transactionOf(main);
+  return { record, transaction, isDue: 'dueAt' in main, series, exceptions: exceptionsAmong(items) };
+}
+
+/** The exceptions of a partition, that of money which is none of our payments among them. */
+export async function exceptionsAt(client: DynamoDBClient, partition: string): Promise<ExceptionRecord[]> {
+  return exceptionsAmong(await itemsOf(client, partition));
+}
+
+function exceptionsAmong(items: Attributes[]): ExceptionRecord[] {
+  return items.filter(({ item }) => isException(item?.S ?? '')).map(exceptionOf);
+}
+
+async function itemsOf(client: DynamoDBClient, transactionId: string): Promise<Attributes[]> {
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName: TABLES.transactions,
+      ConsistentRead: true,
+      KeyConditionExpression: 'transactionId = :id',
+      ExpressionAttributeValues: toAttributes({ ':id': transactionId }),
+    }),
+  );
+  return Items;
+}
+
+/** The ids of all transactions of a merchant. */
+export async function transactionIdsOf(client: DynamoDBClient, merchantId: string): Promise<Set<string>> {
+  const found = new Set<string>();
+  let ExclusiveStartKey: Attributes | undefined;
+  do {
+    const page = await client.send(
+      new QueryCommand({
+        TableName: TABLES.transactions,
+        IndexName: 'byMerchant',
+        KeyConditionExpression: 'merchantId = :merchant',
+        ExpressionAttributeValues: toAttributes({ ':merchant': merchantId }),
+        ExclusiveStartKey,
+      }),
+    );
+    for (const item of page.Items ?? []) found.add(String(item.transactionId?.S));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey);
+  return found;
+}

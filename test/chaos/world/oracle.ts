@@ -1,0 +1,226 @@
+import { QueryCommand } from '@aws-sdk/client-dynamodb';
+import { shardOf } from '../../../functions/payments/tables.ts';
+import type { Delivery, DeliveryState, Transaction } from '../../../functions/payments/transaction.ts';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { type EventRecord, type EventSettlement, payloadOf } from '../../../functions/webhooks/event.ts';
+import { DELAYS_BEFORE_ATTEMPT_MS } from '../../../functions/webhooks/schedule.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { type BankPayment, isPaid } from './bank.ts';
+import type { Hook, Post } from './hook.ts';
+import { type Kept, readKept } from './kept.ts';
+import type { World } from './world.ts';
+
+// The one judge of every run, whatever went wrong in it: what is on record is held against what happened outside of the
+// service: what the bank has in its books, and what merchants' servers were sent and answered.
+
+/** What is known of a transaction from outside; what is left out is not judged. */
+export interface Outside {
+  hook: Hook;
+  amountCents?: number;
+  orderId?: string;
+  /** The status that each of its events reports, in order. */
+  statuses?: readonly string[];
+  mostEvents?: number;
+  /** How the delivery of the n-th event may end. */
+  ends?(n: number, isNewest: boolean): readonly DeliveryState[];
+  /** Whether there may be one start at the bank only, so that the status is what the bank says of that one. */
+  isStartedOnce?: boolean;
+  /** POSTs of one series at most. */
+  postsPerSeries?: number;
+  /** POSTs of one event that the injected trouble excuses besides. */
+  extraPosts?: number;
+  /** Whether nothing went wrong, so that no work had to be handed over again. */
+  isUndisturbed?: boolean;
+}
+
+/** How much was judged, so that a green run says what it stands on. */
+export interface Checked {
+  deliveries: number;
+  posts: number;
+  attempts: number;
+  /** POSTs beyond the recorded attempts. */
+  repeated: number;
+}
+
+export interface Verdict {
+  /** What did not come about: a status that is not the bank's, a delivery without its end. */
+  lost: string[];
+  wrong: string[];
+  checked: Checked;
+  kept?: Kept;
+}
+
+export const nothingChecked = (): Checked => ({ deliveries: 0, posts: 0, attempts: 0, repeated: 0 });
+
+/** Holds one transaction, quiet again after whatever was done to it, to the invariants 1 to 6 and 9. */
+export async function judge(world: World, transactionId: string, outside: Outside): Promise<Verdict> {
+  const kept = await readKept(world.own, transactionId);
+  const checked = nothingChecked();
+  if (!kept) return { lost: [`${transactionId}: the transaction is gone`], wrong: [], checked };
+  const { record, transaction } = kept;
+  const { hook, postsPerSeries = Number.POSITIVE_INFINITY, extraPosts = 0 } = outside;
+  const [lost, wrong]: [string[], string[]] = [[], factProblems(record, outside)];
+  if (kept.isDue) wrong.push('dueAt is still there');
+  if (transaction) {
+    const atBank = world.bank.of(transactionId);
+    wrong.push(...recordProblems(transaction, atBank), ...moneyProblems(kept, atBank));
+    wrong.push(...(await undeliveredProblems(world, record)));
+    if (outside.isStartedOnce) lost.push(...statusProblems(transaction, world.bank.startedOf(transactionId)));
+  }
+  for (const [n, settlement] of record.settlements.entries()) {
+    const { eventId, delivery } = settlement;
+    const posts = hook.posts.filter((post) => post.eventId === eventId);
+    const all = kept.series.get(eventId) ?? [];
+    const attempts = all.reduce((sum, series) => sum + series.attempts.length, 0);
+    wrong.push(...postProblems(record, settlement, posts), ...all.flatMap(seriesProblems));
+    wrong.push(...deliveryProblems(delivery, all, posts));
+    const most = all.length * postsPerSeries + extraPosts;
+    if (posts.length > most) wrong.push(`${posts.length} POSTs of one event where ${most} are allowed`);
+    if (outside.isUndisturbed && all.some(({ requeues }) => requeues)) wrong.push('handed over again for no reason');
+    const ends = outside.ends?.(n, n === record.settlements.length - 1);
+    if (ends && !ends.includes(delivery.state)) lost.push(`${eventId} ended ${delivery.state}, not ${ends.join('|')}`);
+    checked.deliveries += 1;
+    checked.posts += posts.length;
+    checked.attempts += attempts;
+    checked.repeated += Math.max(0, posts.length - attempts);
+  }
+  const named = (problems: string[]) => problems.map((problem) => `${transactionId}: ${problem}`);
+  return { lost: named(lost), wrong: named(wrong), checked, kept };
+}
+
+/** Holds what belongs to no one transaction: queues are empty, and every POST is of an event on record. */
+export async function judgeRest({ queues }: World, hooks: readonly Hook[], { posts }: Checked): Promise<string[]> {
+  const problems = hooks.flatMap((hook) => hook.problems);
+  const sent = hooks.reduce((sum, hook) => sum + hook.posts.length, 0);
+  if (sent > posts) problems.push(`${sent - posts} POSTs of events that no record knows`);
+  const left = (await queues.deliveries.size()) + (await queues.retries.size());
+  if (left > 0) problems.push(`${left} messages are left in the queues`);
+  return problems;
+}
+
+/** What must hold of a transaction at any moment, quiet or not. */
+export function recordProblems(now: Transaction, atBank: readonly BankPayment[]): string[] {
+  const { status, paidAt, mb, dueAt, settlements } = now;
+  const newest = settlements.at(-1)?.status ?? 'pending';
+  const isUnfinished = status === 'pending' || settlements.some(({ delivery }) => delivery.state === 'pending');
+  const live = atBank.filter(({ isStarted, state }) => isStarted && state === 'waiting');
+  return [
+    // Invariant 1.
+    status !== newest && `the status is ${status}, the newest event says ${newest}`,
+    (paidAt !== undefined) !== (status === 'paid') && 'paidAt and paid do not go together',
+    settlements.filter((settlement) => settlement.status === 'paid').length > 1 && 'paid twice',
+    mb !== undefined && !atBank.some(({ reference }) => reference === mb.reference) && 'a reference nobody issued',
+    // Invariant 2; a start that the bank was paid for after all is no longer one that can be paid.
+    live.length > 1 && `${live.length} pushes or references can be paid at once`,
+    // Invariant 3: what is not finished is on the sweep's index.
+    isUnfinished && dueAt === undefined && 'unfinished, and the sweep does not know',
+    // Invariant 4.
+    status === 'paid' && !atBank.some(isPaid) && 'paid, and the bank has no money for it',
+    status === 'failed' && atBank.every(({ state }) => state === 'waiting') && 'failed, and the bank refused nothing',
+  ].filter((problem) => problem !== false);
+}
+
+/**
+ * Invariant 9: each movement of money that a notice reported is the payment itself or has an exception of its own, and so
+ * has money that came late or was too much.
+ */
+export function moneyProblems({ transaction, exceptions }: Kept, atBank: readonly BankPayment[]): string[] {
+  if (!transaction) return [];
+  const { status, attempts, paidBy, paidOperation, paidCents, settlements } = transaction;
+  const problems: string[] = [];
+  const paidBankId = attempts[paidBy ?? -1]?.bankId;
+  // Where the bank was asked before it notified, its answer named no movement: one of them is the payment.
+  let unnamed = status === 'paid' && paidOperation === undefined ? 1 : 0;
+  for (const { bankId, cents, movements } of atBank) {
+    for (const movement of movements.filter(({ isReported }) => isReported)) {
+      const isFull = movement.cents >= cents;
+      if (isFull && status !== 'paid') problems.push(`the bank has reported the money, and the status is ${status}`);
+      if (paidOperation === movement.operationId) continue;
+      if (exceptions.some(({ operationId }) => operationId === movement.operationId)) continue;
+      if (exceptions.some((each) => each.bankId === bankId && each.receivedCents === movement.cents)) continue;
+      if (bankId === paidBankId && unnamed > 0) unnamed -= 1;
+      else problems.push(`${movement.cents} cents of ${movement.operationId} were reported and are nowhere on record`);
+    }
+  }
+  const has = (...kinds: string[]) => exceptions.some(({ kind }) => kinds.includes(kind));
+  const isLate = settlements.findIndex((settlement) => settlement.status === 'paid') > 0;
+  if (isLate && !has('late')) problems.push('paid late, and no exception says so');
+  if (paidCents !== undefined && !has('overpaid', 'paid-twice')) problems.push('overpaid, and no exception says so');
+  return problems;
+}
+
+const STATUS_AFTER = { paid: 'paid', declined: 'failed', 'timed-out': 'cancelled', waiting: 'pending' } as const;
+
+/** Invariant 2, and that the status is the bank's last; what was never started is cancelled after 30 days. */
+function statusProblems({ status }: Transaction, started: readonly BankPayment[]): string[] {
+  if (started.length > 1) return [`${started.length} starts at the bank`];
+  const truth = STATUS_AFTER[started[0]?.state ?? 'timed-out'];
+  return status === truth ? [] : [`the bank says ${truth}, the status is ${status}`];
+}
+
+function factProblems(record: EventRecord, { amountCents, orderId, statuses, mostEvents }: Outside): string[] {
+  const is = record.settlements.map(({ status }) => status).join(', ');
+  return [
+    amountCents !== undefined && amountCents !== record.amountCents && 'another amount than it came with',
+    orderId !== undefined && orderId !== record.externalOrderId && 'another order than it came with',
+    statuses && is !== statuses.join(', ') && `events ${is}; expected ${statuses.join(', ')}`,
+    mostEvents !== undefined && record.settlements.length > mostEvents && 'more events than decisions',
+  ].filter((problem) => typeof problem === 'string');
+}
+
+/** Invariant 4: the bytes are those of the settlement, each time. */
+function postProblems(record: EventRecord, settlement: EventSettlement, posts: Post[]): string[] {
+  const payload = payloadOf(record, settlement);
+  const others = posts.filter(({ body }) => body !== payload);
+  return others.map(({ body }) => `a POST had ${body}, the record has ${payload}`);
+}
+
+/** Invariant 5: at most four recorded attempts, none earlier than the schedule allows. */
+function seriesProblems({ attempts, done, state }: Delivery): string[] {
+  const problems: string[] = [];
+  if (attempts.length > 4) problems.push(`${attempts.length} recorded attempts in one series`);
+  if (attempts.length !== done) problems.push(`${attempts.length} attempts recorded, ${done} counted`);
+  for (const [n, attempt] of attempts.entries()) {
+    const before = attempts[n - 1];
+    const earliest = before ? before.startedAt + before.durationMs + (DELAYS_BEFORE_ATTEMPT_MS[n] ?? 0) : 0;
+    if (attempt.startedAt < earliest) problems.push(`attempt ${n + 1} was ${earliest - attempt.startedAt} ms early`);
+    if (before?.outcome === 'delivered') problems.push('an attempt after a delivered one');
+  }
+  if ((state === 'delivered') !== (attempts.at(-1)?.outcome === 'delivered'))
+    problems.push(`${state} is not what the last attempt says`);
+  return problems;
+}
+
+/** Invariant 3: ended, and what is recorded did happen. */
+function deliveryProblems(now: Delivery, all: Delivery[], posts: Post[]): string[] {
+  const problems: string[] = [];
+  if (now.state === 'pending') problems.push('the delivery has not ended');
+  if ('nextAttemptAt' in now) problems.push('an attempt is still planned');
+  if (now.outcome !== undefined) problems.push(`given up: ${now.outcome}`);
+  if (now.state === 'not_delivered' && now.done < 4) problems.push(`not delivered after ${now.done} attempts`);
+  const recorded = all.flatMap(({ attempts }) => attempts.map(({ statusCode }) => statusCode));
+  for (const status of new Set(recorded.filter((code) => code !== undefined))) {
+    const claimed = recorded.filter((code) => code === status).length;
+    const seen = posts.filter(({ reply }) => reply === status).length;
+    if (claimed > seen) problems.push(`${claimed} answers ${status} recorded, the receiver gave ${seen}`);
+  }
+  return problems;
+}
+
+/** The index of undelivered events holds the transaction if and only if its newest delivery failed or was skipped. */
+async function undeliveredProblems({ own }: World, record: EventRecord): Promise<string[]> {
+  const { transactionId, merchantId } = record;
+  const { Items = [] } = await own.send(
+    new QueryCommand({
+      TableName: TABLES.transactions,
+      IndexName: 'undelivered',
+      KeyConditionExpression: '#shard = :shard AND begins_with(undeliveredKey, :merchant)',
+      ExpressionAttributeNames: { '#shard': 'shard' },
+      ExpressionAttributeValues: toAttributes({ ':shard': shardOf(transactionId), ':merchant': `${merchantId}#` }),
+    }),
+  );
+  const isListed = Items.some((item) => item.transactionId?.S === transactionId);
+  const state = record.settlements.at(-1)?.delivery.state;
+  const belongs = state === 'not_delivered' || state === 'skipped';
+  return isListed === belongs ? [] : [`${isListed ? 'among' : 'not among'} the undelivered, and ${state}`];
+}

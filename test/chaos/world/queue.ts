@@ -1,0 +1,77 @@
+import type { SqsEngine } from '../../../lib/local/engines/sqs.ts';
+import type { JsonObject } from '../../../lib/local/json.ts';
+import { type QueueRecord, queueRecord } from '../../../lib/local/mappings/queue-record.ts';
+
+/** What `delivery-pipeline.ts` and `service-queue.ts` set: six times the consumer's 30 s, and five receives. */
+const VISIBILITY_S = 180;
+const MAXIMUM_RECEIVES = 5;
+// The longest there is: what a simulated month leaves in the dead letters is still to be counted.
+const RETENTION_S = 1_209_600;
+
+/** What is in a queue, whether it can be received now or not. */
+const COUNTS = ['', 'NotVisible', 'Delayed'].map((kind) => `ApproximateNumberOfMessages${kind}`);
+
+/**
+ * One queue of the engine, which keeps delays, visibility time-outs and redrive by the world's clock; what the mapping of
+ * Lambda does with it. Not modelled: messages out of order, and SQS's own rare duplicates.
+ */
+export class Queue {
+  readonly arn: string;
+  readonly url: string;
+  readonly #deadUrl: string;
+  readonly #call: SqsEngine['call'];
+  /** Messages that were received too often. */
+  deadLetters = 0;
+
+  private constructor(call: SqsEngine['call'], arn: string, urls: { url: unknown; dead: unknown }) {
+    this.#call = call;
+    this.arn = arn;
+    this.url = String(urls.url);
+    this.#deadUrl = String(urls.dead);
+  }
+
+  static async create({ call }: SqsEngine, name: string): Promise<Queue> {
+    const arn = `arn:aws:sqs:eu-west-1:000000000000:${name}`;
+    const Attributes = { MessageRetentionPeriod: String(RETENTION_S) };
+    const { QueueUrl: dead } = await call('CreateQueue', { QueueName: `${name}-dead`, Attributes });
+    const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: `${arn}-dead`, maxReceiveCount: MAXIMUM_RECEIVES });
+    const own = { ...Attributes, VisibilityTimeout: String(VISIBILITY_S), RedrivePolicy };
+    const { QueueUrl: url } = await call('CreateQueue', { QueueName: name, Attributes: own });
+    return new Queue(call, arn, { url, dead });
+  }
+
+  /** Up to ten messages as the consumer gets them. */
+  async receive(): Promise<QueueRecord[]> {
+    const messages = await this.#receive(this.url);
+    for (const dead of await this.#receive(this.#deadUrl)) {
+      await this.#call('DeleteMessage', { QueueUrl: this.#deadUrl, ReceiptHandle: dead.ReceiptHandle });
+      this.deadLetters += 1;
+    }
+    return messages.map((message) => queueRecord(message, this.arn));
+  }
+
+  /** The consumer is done with it; else it is received again once its visibility time-out is over. */
+  async done({ receiptHandle }: QueueRecord): Promise<void> {
+    await this.#call('DeleteMessage', { QueueUrl: this.url, ReceiptHandle: receiptHandle });
+  }
+
+  async size(): Promise<number> {
+    const { Attributes } = await this.#call('GetQueueAttributes', { QueueUrl: this.url, AttributeNames: COUNTS });
+    return Object.values(Attributes as Record<string, string>).reduce((sum, count) => sum + Number(count), 0);
+  }
+
+  async clear(): Promise<void> {
+    await this.#call('PurgeQueue', { QueueUrl: this.url });
+    this.deadLetters = 0;
+  }
+
+  async #receive(QueueUrl: string): Promise<JsonObject[]> {
+    const all = { MessageSystemAttributeNames: ['All'], MessageAttributeNames: ['All'] };
+    const { Messages = [] } = await this.#call('ReceiveMessage', { QueueUrl, MaxNumberOfMessages: 10, ...all });
+    return Messages as JsonObject[];
+  }
+}
+
+export function eventIdOf({ body }: QueueRecord): string {
+  return (JSON.parse(body) as { eventId: string }).eventId;
+}

@@ -1,0 +1,41 @@
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { authority } from '../../support/webhook-servers.ts';
+import type { Hook } from './hook.ts';
+
+/** The HTTPS door of all merchants' servers of a world, a path for each. */
+export async function startReceiver(hooks: ReadonlyMap<string, Hook>) {
+  const sockets = new Set<Duplex>();
+  const server = createServer(authority.certificate, async (request, response) => {
+    const hook = hooks.get(origin + request.url);
+    const bytes = await buffer(request).catch(() => undefined);
+    if (!hook || !bytes) return void response.writeHead(404).end();
+    const reply = await hook.take(request.headers, bytes);
+    if (typeof reply === 'number') {
+      // One of the refusals comes with words, which the service keeps.
+      const words = reply === 503 ? 'later, please' : '';
+      return void response.writeHead(reply, { 'Content-Length': words.length }).end(words);
+    }
+    if (reply === 'truncated') {
+      // A status line that ends before its headers do, so that nobody may take it for an answer.
+      request.socket.write('HTTP/1.1 200 OK\r\nContent-Le', () => request.socket.destroy());
+    }
+    if (reply === 'reset') request.socket.destroy();
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((closed) => server.close(() => closed()));
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import type { DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { sweep } from '../../../functions/payments/sweep.ts';
+import { deliver } from '../../../functions/webhooks/deliver.ts';
+import { relay } from '../../../functions/webhooks/relay.ts';
+import { sweepTestEvents } from '../../../functions/webhooks/sweep-test-events.ts';
+import type { Json } from '../../../lib/local/json.ts';
+import type { PoolOutcome } from '../../../lib/local/lambda/pool.ts';
+import type { QueueRecord } from '../../../lib/local/mappings/queue-record.ts';
+import type { StreamSettings } from '../../../lib/local/mappings/settings.ts';
+import { runBatch, type StreamRecord } from '../../../lib/local/mappings/stream-batch.ts';
+import type { Ended } from './invocation.ts';
+import type { Queue } from './queue.ts';
+import type { World } from './world.ts';
+
+// What the services between the functions do: stream and queue mappings, and the schedule of the sweep.
+
+const SWEEP_MS = 30_000;
+
+export function sweepOnce(world: World) {
+  const deadlineMs = world.time.nowMs + SWEEP_MS;
+  return world.invoke('sweep', async (environment) => {
+    const [counts] = await Promise.all([
+      sweep(environment.sweep)(deadlineMs),
+      sweepTestEvents(environment.sweep)(deadlineMs),
+    ]);
+    return counts;
+  });
+}
+
+export function relayOnce(world: World, records: readonly StreamRecord[]) {
+  const event = { Records: records } as unknown as DynamoDBStreamEvent;
+  return world.invoke('relay', (environment) => relay(event, environment.relay));
+}
+
+export interface Handed {
+  /** How many consumers get the batch at once: SQS may deliver twice. */
+  copies?: number;
+  /** Of the first of them; what runs at the same time has environments of its own. */
+  place?: number;
+  /** Asked before each deletion of what was handled. */
+  mayDelete?(): boolean;
+}
+
+/** Hands a batch to the consumer, and deletes what was handled. Answers how each consumer ended. */
+export async function handBatch(
+  world: World,
+  { queue, batch }: { queue: Queue; batch: readonly QueueRecord[] },
+  { copies = 1, place = 0, mayDelete = () => true }: Handed = {},
+): Promise<Ended<SQSBatchResponse>[]> {
+  const event = { Records: batch } as unknown as SQSEvent;
+  const { url: retriesUrl } = world.queues.retries;
+  const consume = (copy: number) =>
+    world.invoke('deliver', (environment) => deliver(event, retriesUrl, environment.deliver), place + copy);
+  const endings = await Promise.all(Array.from({ length: copies }, (_, copy) => consume(copy)));
+  for (const record of batch)
+    if (endings.some((ended) => isHandled(record, ended)) && mayDelete()) await queue.done(record);
+  return endings;
+}
+
+/** Whether the consumer has answered that it is done with the message. */
+function isHandled({ messageId }: QueueRecord, ended: Ended<SQSBatchResponse>): boolean {
+  if (ended.kind !== 'answered') return false;
+  return !ended.answer.batchItemFailures.some(({ itemIdentifier }) => itemIdentifier === messageId);
+}
+
+// As in `delivery-pipeline.ts`.
+const STREAM: StreamSettings = {
+  id: 'relay',
+  sourceArn: 'stream',
+  functionArn: 'relay',
+  batchSize: 100,
+  batchingWindowMs: 0,
+  passes: () => true,
+  hasFilter: false,
+  reportsItemFailures: true,
+  startingPosition: 'TRIM_HORIZON',
+  bisects: true,
+  maxRetries: 20,
+  maxAgeMs: 12 * 3_600_000,
+  onFailureQueueArn: undefined,
+};
+
+/**
+ * Hands stream records to the relay in batches, as the deployed mapping does, each until it is done with. `isCommitLost`
+ * is asked after each answer. Answers how many records were given up.
+ */
+export async function feedRelay(world: World, records: StreamRecord[], isCommitLost: () => boolean): Promise<number> {
+  let given = 0;
+  const invoke = async (batch: readonly StreamRecord[]): Promise<PoolOutcome> => {
+    const ended = await relayOnce(world, batch);
+    if (ended.kind !== 'answered' || isCommitLost()) return { kind: 'failed' } as PoolOutcome;
+    return { kind: 'answered', payload: ended.answer as unknown as Json } as PoolOutcome;
+  };
+  for (let start = 0; start < records.length; start += STREAM.batchSize) {
+    await runBatch(records.slice(start, start + STREAM.batchSize), {
+      settings: STREAM,
+      clock: { nowMs: () => world.time.nowMs, after: () => ({ cancel: () => undefined }) },
+      invoke: (event) => invoke((event as { Records: StreamRecord[] }).Records),
+      advance: () => undefined,
+      giveUp: async ({ records: lost }) => {
+        given += lost.length;
+      },
+      pause: async (ms) => {
+        world.time.nowMs += ms;
+      },
+      stopping: () => false,
+    });
+  }
+  return given;
+}

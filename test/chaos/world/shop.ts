@@ -1,0 +1,83 @@
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { accounts } from '../../../functions/merchants/accounts.ts';
+import { keyringOf } from '../../../functions/merchants/keyring.ts';
+import { merchantsTable } from '../../../functions/merchants/merchants.table.ts';
+import { seal } from '../../../functions/merchants/seal.ts';
+import { merchantItemId } from '../../../functions/merchants/tables.ts';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { newWebhookSecret } from '../../../functions/webhooks/signature.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { isPaid } from './bank.ts';
+import { KEYRING_TEXT } from './environment.ts';
+import { Hook } from './hook.ts';
+import type { World } from './world.ts';
+
+const KEYRING = keyringOf(KEYRING_TEXT);
+
+/** A merchant with a server of its own, and what a test does to its settings. */
+export interface Shop {
+  merchantId: string;
+  apiKey: string;
+  /** Where its calls come from: its own, so that it meets no other's rate limit. */
+  address: string;
+  /** Times it had to make a call to the API once more. */
+  calledAgain: number;
+  hook: Hook;
+  toggle(enabled: boolean): Promise<void>;
+  /** A new secret; the previous one counts for an hour more (decision D22). */
+  rotate(): Promise<void>;
+}
+
+const ROTATION_MS = 3_600_000;
+
+let opened = 0;
+
+export async function openShop(world: World): Promise<Shop> {
+  const merchants = merchantsTable(world.own, TABLES.merchants);
+  const clock = () => world.time.nowMs;
+  opened += 1;
+  const hook = new Hook(`${world.shopsOrigin}/${opened}`, clock);
+  const { merchantId, apiKey, webhookSecret } = await accounts({
+    merchants,
+    keyring: async () => KEYRING,
+    clock,
+  }).create({
+    name: 'Loja',
+    status: 'active',
+    bankAccount: 'main',
+    webhookUrl: hook.url,
+  });
+  world.hooks.set(hook.url, hook);
+  hook.secrets = { current: webhookSecret };
+  // A success is true once the bank has the money, and never before.
+  hook.isTrue = ({ kind, body }) =>
+    kind !== 'payment.success' || world.bank.of(String(JSON.parse(body).data.id)).some(isPaid);
+  return {
+    merchantId,
+    apiKey,
+    address: `2001:db8::${opened.toString(16)}`,
+    calledAgain: 0,
+    hook,
+    toggle: async (enabled) => {
+      await merchants.setWebhook(merchantId, { webhookEnabled: enabled });
+    },
+    rotate: async () => {
+      const previous = { secret: hook.secrets.current, until: clock() + ROTATION_MS };
+      const current = newWebhookSecret();
+      hook.secrets = { current, previous };
+      await world.own.send(
+        new UpdateItemCommand({
+          TableName: TABLES.merchants,
+          Key: toAttributes({ id: merchantItemId(merchantId) }),
+          UpdateExpression:
+            'SET webhookSecret = :current, previousWebhookSecret = :previous, previousWebhookSecretUntil = :until',
+          ExpressionAttributeValues: toAttributes({
+            ':current': seal(KEYRING, { merchantId, field: 'webhookSecret' }, current),
+            ':previous': seal(KEYRING, { merchantId, field: 'previousWebhookSecret' }, previous.secret),
+            ':until': previous.until,
+          }),
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { Agent } from 'node:https';
+import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
+import { httpCaller } from '../../../functions/banking/http-call.ts';
+import { type Send, webhookSender } from '../../../functions/webhooks/sender.ts';
+import { authority } from '../../support/webhook-servers.ts';
+import type { ProductClients } from './clients.ts';
+import { type EnvironmentOptions, SECRET_TEXTS } from './environment.ts';
+import { sendDirectly, WEBHOOK_DEADLINE_MS } from './hook.ts';
+import { pause } from './invocation.ts';
+import type { World } from './world.ts';
+
+/** How one execution environment reaches what is outside table and queues, and how it sleeps. */
+export type Ways = Pick<EnvironmentOptions, 'readSecret' | 'callBank' | 'send' | 'sleep' | 'sleepBetweenAttempts'>;
+
+const SILENT_DEADLINE_MS = 12;
+
+/** Over connections of its own; what never answers is waited for as short as the world says. */
+export function waysOverNetwork({ time, state }: World, { secrets }: ProductClients): Ways {
+  const clock = () => time.nowMs;
+  const callBank = httpCaller(clock);
+  const agent = new Agent({ keepAlive: true, ca: authority.ca });
+  const senders = new Map<number, Send>();
+  const senderWith = (deadlineMs: number): Send => {
+    const sender = senders.get(deadlineMs) ?? webhookSender({ clock, permitLoopback: true, deadlineMs, agent });
+    senders.set(deadlineMs, sender);
+    return sender;
+  };
+  const sleep = sleepIn(time);
+  return {
+    readSecret: async (SecretId) => {
+      const { SecretString } = await secrets.send(new GetSecretValueCommand({ SecretId }));
+      if (SecretString === undefined) throw new Error('secret: has no text value');
+      return SecretString;
+    },
+    callBank: (request) => callBank({ ...request, timeoutMs: Math.min(request.timeoutMs, state.bankDeadlineMs) }),
+    send: async (post) => {
+      const startedAt = time.nowMs;
+      const deadlineMs = state.silentUrls.has(post.url) ? SILENT_DEADLINE_MS : state.postDeadlineMs;
+      const outcome = await senderWith(deadlineMs)(post);
+      if (outcome.class !== 'timeout') return outcome;
+      // A POST that ran into its deadline took eight seconds of the world's time.
+      time.nowMs = Math.max(time.nowMs, startedAt + WEBHOOK_DEADLINE_MS);
+      return { ...outcome, durationMs: WEBHOOK_DEADLINE_MS };
+    },
+    sleep,
+    sleepBetweenAttempts: sleep,
+  };
+}
+
+/**
+ * The same bank and servers without a network, so that a sequence takes a tenth of a second. The clock of the rules
+ * stands still in a call, so that what it must answer does not depend on how long it took.
+ */
+export function waysInProcess({ bank, hooks, time }: Pick<World, 'bank' | 'hooks' | 'time'>): Ways {
+  return {
+    readSecret: async (id) => SECRET_TEXTS[id] ?? '',
+    callBank: bank.call,
+    send: sendDirectly(hooks, time),
+    sleep: pause,
+    sleepBetweenAttempts: sleepIn(time),
+  };
+}
+
+function sleepIn(time: World['time']) {
+  return async (durationMs: number): Promise<void> => {
+    await pause();
+    time.nowMs += durationMs;
+  };
+}

@@ -1,0 +1,213 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
+import type { LogFields, Logger } from '../../../functions/runtime/logger.ts';
+import { startDynamo } from '../../../lib/local/engines/dynamo.ts';
+import { startSecrets } from '../../../lib/local/engines/secrets.ts';
+import { startSqs } from '../../../lib/local/engines/sqs.ts';
+import { jsonClient } from '../../../lib/local/json-client.ts';
+import { TableStream } from '../../../lib/local/mappings/table-stream.ts';
+import { createTables, TABLES } from '../../support/created-tables.ts';
+import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { Bank, serveBank } from './bank.ts';
+import { CallTrace } from './call-trace.ts';
+import { ACCESS, productClients } from './clients.ts';
+import { type Environment, environment, SECRET_TEXTS } from './environment.ts';
+import { type Fault, type FaultKind, faultProxies } from './fault-proxy.ts';
+import type { Hook } from './hook.ts';
+import { type Ended, Invocation } from './invocation.ts';
+import { Queue } from './queue.ts';
+import { startReceiver } from './receiver.ts';
+import { StreamReader } from './stream-reader.ts';
+import { waysInProcess, waysOverNetwork } from './ways.ts';
+
+export type FunctionName =
+  | 'authorize'
+  | 'init'
+  | 'mbway'
+  | 'multibanco'
+  | 'status'
+  | 'notification'
+  | 'relay'
+  | 'deliver'
+  | 'sweep'
+  | 'resend'
+  | 'test';
+
+/** What is to go wrong in a run. */
+export interface Plan {
+  /** Points of the trace at which the invocation dies. */
+  cuts?: readonly string[];
+  /** Trouble on the network; only in a faulty world. */
+  faults?: readonly Fault[];
+  /** Draws a fault for a request, or none; only in a faulty world. */
+  chance?(): FaultKind | undefined;
+  /** A trace with a plan of its own. */
+  trace?: CallTrace;
+}
+
+export interface WorldOptions {
+  /** Puts proxies between the product and everything it calls; the harness itself always talks directly. */
+  isFaulty?: boolean;
+  /** Bank, secrets and merchants' servers are called in this process, without their doors to the network. */
+  isInProcess?: boolean;
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+// Of the consumer, the relay and the API's functions alike.
+const FUNCTION_TIMEOUT_MS = 30_000;
+
+/** All of delivery on embedded engines: table with stream, queues, secrets, bank, merchants' servers, and a clock. */
+export async function startWorld({ isFaulty = false, isInProcess = false }: WorldOptions = {}) {
+  const time = { nowMs: NOW_MS };
+  const nowMs = () => time.nowMs;
+  const bank = new Bank(nowMs);
+  /** By their URLs. */
+  const hooks = new Map<string, Hook>();
+  const folder = mkdtempSync(join(tmpdir(), 'payment-service-chaos-'));
+  const [dynamo, sqs, doors] = await Promise.all([
+    // On a file, where the engine's index of stream records keeps long runs fast.
+    startDynamo({ dataFile: join(folder, 'dynamo.db') }),
+    startSqs({ now: nowMs }),
+    isInProcess ? undefined : openDoors(bank, hooks),
+  ]);
+  const proxies = faultProxies((call) => hang(call));
+  const way = async (target: string) => (isFaulty ? proxies.before(target) : target);
+  const secretsManager = doors?.secrets.endpoint ?? dynamo.endpoint;
+  const endpoints = { dynamodb: dynamo.endpoint, sqs: sqs.endpoint, secretsManager };
+  const by = {
+    dynamodb: await way(endpoints.dynamodb),
+    sqs: await way(endpoints.sqs),
+    secretsManager: await way(endpoints.secretsManager),
+  };
+  const clients = productClients(endpoints, isFaulty ? { by, isProxied: proxies.isAwaited } : undefined);
+  const bankUrl = doors ? await way(doors.bank.baseUrl) : 'http://127.0.0.1:9';
+  const own = new DynamoDBClient({ ...ACCESS, endpoint: dynamo.endpoint });
+  await createTables(own);
+  const stream = new TableStream({
+    ...{
+      streams: jsonClient(dynamo.endpoint, 'streams'),
+      engineStreamArn: await switchStreamOn(own),
+      sourceArn: 'stream',
+    },
+    clock: { aheadMs: () => nowMs() - Date.now() },
+  });
+  const queues = {
+    deliveries: await Queue.create(sqs, 'deliveries'),
+    retries: await Queue.create(sqs, 'delivery-retries'),
+  };
+  const state = {
+    trace: new CallTrace(),
+    environments: new Map<string, Environment>(),
+    running: new Set<Invocation>(),
+    crashes: 0,
+    /** The last log lines of the functions. */
+    lines: [] as string[],
+    /** Real time a silent merchant is waited for; scenarios with one make it short. */
+    postDeadlineMs: 8_000,
+    bankDeadlineMs: 8_000,
+    silentUrls: new Set<string>(),
+  };
+  const logger = keepingLogger(state.lines);
+  const environmentOf = (place: string): Environment => {
+    const kept = state.environments.get(place);
+    if (kept) return kept;
+    const queueUrls = { deliveries: queues.deliveries.url, retries: queues.retries.url };
+    const ways = isInProcess ? waysInProcess(world) : waysOverNetwork(world, clients);
+    const made = environment({ clients, queueUrls, bankUrl, clock: nowMs, logger, ...ways });
+    state.environments.set(place, made);
+    return made;
+  };
+
+  // A call that is never answered: Lambda ends the function that made it, at its time-out. The bank's calls have their own.
+  const hang = (call: string) => {
+    const [functionName, operation] = call.split(' ');
+    if (operation === 'bank') return;
+    time.nowMs += FUNCTION_TIMEOUT_MS;
+    for (const invocation of state.running) if (invocation.functionName === functionName) invocation.die(true);
+  };
+
+  const world = {
+    time,
+    state,
+    proxies,
+    bank,
+    hooks,
+    shopsOrigin: doors?.receiver.origin ?? 'https://shops.example',
+    queues,
+    /** When the next delay or visibility time-out ends. */
+    nextMessageAtMs: () => sqs.nextDueMs() ?? Number.POSITIVE_INFINITY,
+    /** The harness's own way to the table. */
+    own,
+    stream: new StreamReader(stream),
+    /** A run begins: fresh environments, empty queues, a fresh trace, cut where the plan says. */
+    begin: async ({ cuts = [], faults = [], chance, trace = new CallTrace(cuts) }: Plan): Promise<CallTrace> => {
+      state.trace = trace;
+      proxies.script(trace.run, faults, chance);
+      state.environments.clear();
+      state.crashes = 0;
+      state.lines.length = 0;
+      for (const queue of Object.values(queues)) await queue.clear();
+      await clients.renew();
+      return state.trace;
+    },
+    /** Runs a function. Invocations side by side have an environment each; after a crash the next finds a fresh one. */
+    invoke: async <Answer>(
+      name: FunctionName,
+      run: (environment: Environment) => Promise<Answer>,
+      sideBySide = 0,
+    ): Promise<Ended<Answer>> => {
+      const place = `${name} ${sideBySide}`;
+      const invocation = new Invocation(name, state.trace);
+      state.running.add(invocation);
+      const ended = await invocation.run(() => run(environmentOf(place)));
+      state.running.delete(invocation);
+      if (ended.kind === 'crashed') {
+        state.crashes += 1;
+        state.environments.delete(place);
+      }
+      return ended;
+    },
+    stop: async () => {
+      clients.destroy();
+      own.destroy();
+      await proxies.stop();
+      await Promise.all([dynamo.stop(), sqs.stop(), doors?.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return world;
+}
+
+/** What is in this process, over the network. */
+async function openDoors(bank: Bank, hooks: ReadonlyMap<string, Hook>) {
+  const parts = { secrets: await startSecrets(), receiver: await startReceiver(hooks), bank: await serveBank(bank) };
+  for (const [Name, SecretString] of Object.entries(SECRET_TEXTS)) parts.secrets.store.create({ Name, SecretString });
+  return { ...parts, stop: async () => void (await Promise.all(Object.values(parts).map((part) => part.stop()))) };
+}
+
+async function switchStreamOn(client: DynamoDBClient): Promise<string> {
+  const { TableDescription } = await client.send(
+    new UpdateTableCommand({
+      TableName: TABLES.transactions,
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    }),
+  );
+  if (!TableDescription?.LatestStreamArn) throw new Error('the engine gave the table no stream');
+  return TableDescription.LatestStreamArn;
+}
+
+const KEPT_LINES = 400;
+
+/** Keeps the last log lines, which tell the story of a run that went wrong. */
+function keepingLogger(lines: string[]): Logger {
+  const at =
+    (level: string) =>
+    (message: string, fields: LogFields = {}) => {
+      lines.push(`${level} ${message} ${JSON.stringify({ ...fields, stack: undefined })}`);
+      if (lines.length > KEPT_LINES) lines.shift();
+    };
+  return { info: at('info'), warn: at('warn'), error: at('error') };
+}
