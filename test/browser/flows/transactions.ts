@@ -104,9 +104,14 @@ export function transactionFlows(): void {
     const id = await world.pushed(shop, 'approve', 19.99, 'ORDER-AGAIN');
     const { page, signIn } = await person();
     await signIn(email, `/transactions/${id}`);
-    // It follows by itself while the attempts are made.
-    await page.getByText('Marked as not delivered').first().waitFor();
     const told = page.getByRole('list', { name: 'What happened' });
+    await told
+      .getByText(/Attempt 1 of 4/)
+      .first()
+      .waitFor();
+    // It follows by itself while the others are made.
+    await world.attempted();
+    await page.getByText('Marked as not delivered').first().waitFor();
     for (const number of [1, 2, 3, 4])
       await told
         .getByText(new RegExp(`Attempt ${number} of 4.*status 503`))
