@@ -83,7 +83,6 @@ function failingFlows(pages: readonly Shown[]): void {
       ready: () => page.getByText(shown.ready).first().waitFor(),
       act: act && (() => act(page)),
     };
-    if (!(await isEnglish(page))) await visitor.open('/');
     expect(await faultsOf(visit, callsMadeOnce(shown))).toEqual([]);
   });
 }
@@ -96,14 +95,9 @@ function callsMadeOnce(shown: Shown): readonly string[] {
   return MADE_ONCE.filter((call) => (call === 'GET /me' ? isFirst : hasNames));
 }
 
-async function isEnglish(page: Page): Promise<boolean> {
-  return (await page.locator('html[lang|="en"] nav').count()) > 0;
-}
-
-/** At a desk, in English; without loading the dashboard anew where it is there already. */
+/** At a desk, in English. */
 async function enter({ page, open, go }: Person, shown: Shown, story: Story): Promise<void> {
-  const isThere = shown.name !== 'not-found' && (await isEnglish(page));
-  await (isThere ? go : open)(pathOf(shown, story));
+  await (shown.name === 'not-found' ? open : go)(pathOf(shown, story));
   await page.getByText(shown.ready).first().waitFor();
 }
 

@@ -90,8 +90,8 @@ export function transactionFlows(): void {
   });
 
   test('the detail of a failed one says what the shop was told', async ({ story, seat }) => {
-    const { page, open } = await seat(story.email);
-    await open(`/transactions/${story.failed}`);
+    const { page, go } = await seat(story.email);
+    await go(`/transactions/${story.failed}`);
     await page.getByRole('heading', { level: 1, name: 'Order ORDER-FAILED' }).waitFor();
     const told = page.getByRole('list', { name: 'What happened' });
     await told.getByText('Failed: refused, or the customer rejected it').first().waitFor();
@@ -147,9 +147,9 @@ export function transactionFlows(): void {
   });
 
   test('a transaction of somebody else is not found', async ({ story, idle, seat }) => {
-    const { page, open, expectProblem } = await seat(idle.email);
+    const { page, go, expectProblem } = await seat(idle.email);
     expectProblem(/^404 GET .*\/transactions\/tx_/);
-    await open(`/transactions/${story.paid}`);
+    await go(`/transactions/${story.paid}`);
     await page.getByText('Not found', { exact: true }).first().waitFor();
     expect(await page.getByText('ORDER-PAID').count()).toBe(0);
   });
