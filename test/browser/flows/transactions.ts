@@ -133,10 +133,10 @@ export function transactionFlows(): void {
     expect(shop.hook.requests[4]?.body).toEqual(shop.hook.requests[0]?.body);
   });
 
-  test('transactions of one order lead to each other', async ({ story, person }) => {
-    const { page, signIn } = await person();
+  test('transactions of one order lead to each other', async ({ story, seat }) => {
+    const { page, go } = await seat(story.email);
     const [one, other] = story.twice;
-    await signIn(story.email, `/transactions/${one}`);
+    await go(`/transactions/${one}`);
     const siblings = page.getByRole('grid', { name: 'Other transactions of this order' });
     await siblings
       .getByRole('row', { name: new RegExp(other) })

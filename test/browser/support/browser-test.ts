@@ -24,9 +24,11 @@ export const test = base
     onCleanup(world.stop);
     return world;
   })
-  .extend('story', { scope: 'file' }, async ({ world }) =>
-    liveStory(world, await world.merchant('active', DEMO.merchant)),
-  )
+  .extend('story', { scope: 'file' }, async ({ world }) => {
+    // For the list of those who await approval.
+    await world.merchant('pending');
+    return liveStory(world, await world.merchant('active', DEMO.merchant));
+  })
   /** A merchant without any transaction, for tests of the page alone. */
   .extend('idle', { scope: 'file' }, ({ world }): Promise<MerchantOf> => world.merchant())
   // biome-ignore lint/correctness/noEmptyPattern: as above.
