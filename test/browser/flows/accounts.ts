@@ -61,8 +61,8 @@ export function accountFlows(): void {
 
   test('a refused account can be approved after all', async ({ world, seat }) => {
     const { shop } = await world.merchant('pending');
-    const { page, open } = await seat(DEMO.operator);
-    await open(`/accounts/${shop.account.merchantId}`);
+    const { page, go } = await seat(DEMO.operator);
+    await go(`/accounts/${shop.account.merchantId}`);
     await decide(page, 'Refuse', 'No such company');
     await page.getByText('Pending → Refused').first().waitFor();
     await decide(page, 'Approve after all', 'It was a slip of the pen');
@@ -72,8 +72,8 @@ export function accountFlows(): void {
 
   test('finance reads accounts and decides nothing', async ({ world, seat }) => {
     const { shop } = await world.merchant();
-    const { page, open } = await seat(DEMO.finance);
-    await open(`/accounts/${shop.account.merchantId}`);
+    const { page, go } = await seat(DEMO.finance);
+    await go(`/accounts/${shop.account.merchantId}`);
     await page.getByText('Only an operator decides on accounts.').first().waitFor();
     await page.getByText('Account created').first().waitFor();
     expect(await page.getByRole('button', { name: /Suspend|Approve|Refuse/ }).count()).toBe(0);

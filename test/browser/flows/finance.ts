@@ -17,8 +17,8 @@ export function financeFlows(): void {
       world.pushed(shop, 'approve', 2.5, 'UNTOLD-2'),
     ]);
     await Promise.all(ids.map((id) => world.delivered(id, 'not_delivered')));
-    const { page, open } = await seat(DEMO.finance);
-    await open(`/finance/untold?merchant=${shop.account.merchantId}`);
+    const { page, go } = await seat(DEMO.finance);
+    await go(`/finance/untold?merchant=${shop.account.merchantId}`);
     await page.getByText('€42.50').first().waitFor();
     await page.getByText('2 payments').first().waitFor();
     const list = 'Events the shop was not told of';
@@ -42,7 +42,8 @@ export function financeFlows(): void {
       ...{ name: 'Livraria Ribeiro', status: 'active', webhookUrl: shop.hook.url },
       bankAccount: world.outputs.DefaultBankAccount ?? '',
     });
-    const { page, open, expectProblem } = await seat(DEMO.finance);
+    const { page, open, go, expectProblem } = await seat(DEMO.finance);
+    // With the names as they are now.
     await open('/finance/untold');
     const field = page.getByRole('combobox', { name: 'Merchant' });
     await field.fill('Livrarias');
@@ -59,15 +60,15 @@ export function financeFlows(): void {
     // An address with a text that means none, such as an old link.
     expectProblem(/^404 POST .*\/finance\//);
     for (const path of ['untold', 'exceptions', 'exceptions?state=closed&', 'totals']) {
-      await open(`/finance/${path}${path.endsWith('&') ? '' : '?'}merchant=Livraria`);
+      await go(`/finance/${path}${path.endsWith('&') ? '' : '?'}merchant=Livraria`);
       await page.getByText('Merchant not found').first().waitFor();
       expect(await page.getByRole('main').textContent()).not.toMatch(/€|No undelivered|No open|Nothing/);
     }
   });
 
   test('an exception is given to somebody and closed with what came of the money', async ({ story, seat }) => {
-    const { page, open } = await seat(DEMO.finance);
-    await open(`/finance/exceptions?merchant=${story.shop.account.merchantId}`);
+    const { page, go } = await seat(DEMO.finance);
+    await go(`/finance/exceptions?merchant=${story.shop.account.merchantId}`);
     await page.getByText('€30.00').first().waitFor();
     const row = page.getByRole('row', { name: /order paid twice: Details/i });
     await row.getByRole('button', { name: /^Assign/ }).click();
@@ -99,12 +100,12 @@ export function financeFlows(): void {
     await page.getByRole('option', { name: 'Kept' }).click();
     await page.getByText('None of these among those looked at.').first().waitFor();
     expect(page.url()).toContain('outcome=kept');
-    await open(
+    await go(
       `/finance/exceptions?merchant=${story.shop.account.merchantId}&state=closed&from=2020-01-01&to=2020-01-31`,
     );
     await page.getByText('Nothing was closed in this time.').first().waitFor();
     const ofShop = `merchant=${story.shop.account.merchantId}`;
-    await open(`/transactions?order=ORDER-TWICE&${ofShop}`);
+    await go(`/transactions?order=ORDER-TWICE&${ofShop}`);
     // Either of the two may be the second: its story has the end of it.
     const closed = page.getByText('Exception closed: refunded').first();
     await page.getByRole('rowheader').getByRole('link').first().click();
@@ -151,8 +152,8 @@ export function financeFlows(): void {
   });
 
   test('totals by day, with their chart and a file', async ({ story, seat }) => {
-    const { page, open } = await seat(DEMO.finance);
-    await open(`/finance/totals?merchant=${story.shop.account.merchantId}`);
+    const { page, go } = await seat(DEMO.finance);
+    await go(`/finance/totals?merchant=${story.shop.account.merchantId}`);
     await page.getByText('€102.75').first().waitFor();
     await page.getByText('5 payments').first().waitFor();
     await page.getByRole('application', { name: 'Paid each day, by method' }).waitFor();
@@ -182,8 +183,8 @@ export function financeFlows(): void {
     const bankId = bank?.attempts.at(-1)?.bankId ?? '';
     const { paidAt } = (await story.shop.status(story.paid)).json;
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon' }).format(Date.parse(String(paidAt)));
-    const { page, open } = await seat(DEMO.finance);
-    await open(`/finance/reconciliation`);
+    const { page, go } = await seat(DEMO.finance);
+    await go(`/finance/reconciliation`);
     await page.getByRole('textbox', { name: 'Day' }).fill(day);
     await page.getByRole('textbox', { name: 'Day' }).press('Tab');
     const file = `datetime;gross;fee;net;bankId\r\n${day} 12:00:00;10,50;0,10;10,40;${bankId}\r\n${day} 13:00:00;5,00;0,05;4,95;stranger-1\r\n`;

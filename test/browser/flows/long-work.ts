@@ -76,9 +76,9 @@ export function longWorkFlows(): void {
   test('sending all again can be stopped, breaks off, goes on, and sends each once', async ({ world, seat }) => {
     const merchant = await world.merchant();
     await livePast(world, merchant, { count: 201, state: 'skipped' });
-    const { page, open, expectProblem } = await seat(DEMO.finance);
+    const { page, go, expectProblem } = await seat(DEMO.finance);
     expectProblem(/^500 POST .*resend/);
-    await open(untoldOf(merchant));
+    await go(untoldOf(merchant));
     const calls = await steps(page, RESEND_PAGE, (number) => (number === 1 ? 'waits' : 'works'));
     const dialog = await sendAll(page);
     await calls.reached(1);
@@ -120,8 +120,8 @@ export function longWorkFlows(): void {
     await calls.reached(1);
     await first.page.close();
 
-    const { page, open } = await seat(DEMO.finance);
-    await open(untoldOf(merchant));
+    const { page, go } = await seat(DEMO.finance);
+    await go(untoldOf(merchant));
     await page.getByText('€1.00').first().waitFor();
     await soon(() => listed(page).count()).toBe(1);
     const dialog = await sendAll(page);
@@ -136,10 +136,10 @@ export function longWorkFlows(): void {
   }) => {
     const merchant = await world.merchant();
     await livePast(world, merchant, { count: 5, state: 'skipped' });
-    const { page, open, expectProblem } = await seat(DEMO.finance);
+    const { page, go, expectProblem } = await seat(DEMO.finance);
     expectProblem(/^net::ERR_FAILED POST .*resend/);
     expectProblem(/^400 POST .*resend/);
-    await open(untoldOf(merchant));
+    await go(untoldOf(merchant));
     await soon(() => listed(page).count()).toBe(5);
     // Each is sent; of the third the answer does not arrive.
     await steps(page, RESEND_ONE, (number) => (number === 3 ? 'is lost' : 'works'));

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Language } from '../../../dashboard/src/text/dictionary.ts';
 import { axe, CONTENT } from '../support/axe.ts';
 import { test } from '../support/browser-test.ts';
@@ -33,9 +33,23 @@ const CALLING = PAGES.filter(
     who !== 'nobody' && !isState && !isWindow && !['signature', 'not-found'].includes(name),
 );
 
-/** Everything that is looked at and nothing that is changed: one person of each role goes from page to page. */
+const ROLES = ['merchant', 'finance', 'operator', 'newcomer', 'nobody'] as const;
+
+/** Everything that is looked at and nothing that is changed: one person of each role goes from page to page, beside the others. */
 export function pageFlows(): void {
-  test.for(PAGES)('$name is clean in every language, appearance and width', async (shown, { story, seat, person }) => {
+  describe.for(ROLES)('%s', { concurrent: true }, (role) => {
+    const ofRole = ({ who }: Shown) => who === role;
+    lookFlows(PAGES.filter(ofRole));
+    failingFlows([...CALLING, ...EMPTY_PAGES].filter(ofRole));
+  });
+}
+
+/** One after the other. */
+const IN_TURN = { concurrent: false };
+
+function lookFlows(pages: readonly Shown[]): void {
+  const name = '$name is clean in every language, appearance and width';
+  test.for(pages)(name, IN_TURN, async (shown, { story, seat, person }) => {
     const visitor = shown.who === 'nobody' ? await person() : await seat(EMAILS[shown.who]);
     const { page } = visitor;
     const [english, portuguese] = VARIANTS[PAGES.indexOf(shown) % 2] as (typeof VARIANTS)[number];
@@ -46,31 +60,31 @@ export function pageFlows(): void {
     await toLanguage(page, shown, 'pt');
     if (shown.isWindow) await shown.act?.(page);
     // The frame is the same around all pages of a role.
-    const isFrameKnown = PAGES.filter(({ who }) => who === shown.who).indexOf(shown) > 1;
+    const isFrameKnown = pages.indexOf(shown) > 1;
     found.push(...(await look(page, shown.name, portuguese, isFrameKnown ? CONTENT : undefined)));
     expect(found).toEqual([]);
     if (shown.isWindow) await closeWindow(page);
     if (shown.who !== 'nobody') await toLanguage(page, shown, 'en');
   });
+}
 
-  test.for([...CALLING, ...EMPTY_PAGES])(
-    '$name shows no figure and no empty state of a call that failed',
-    async (shown, { story, seat }) => {
-      const visitor = await seat(EMAILS[shown.who as SignedIn]);
-      const { page, expectProblem } = visitor;
-      expectProblem(/^(500|404) |^net::ERR_INTERNET_DISCONNECTED/);
-      const path = pathOf(shown, story);
-      const visit = {
-        page,
-        load: () => visitor.open(path),
-        go: () => (shown.isKept ? visitor.open(path) : visitor.go(path)),
-        ready: () => page.getByText(shown.ready).first().waitFor(),
-        act: async () => shown.act?.(page),
-      };
-      if (!(await isEnglish(page))) await visitor.open('/');
-      expect(await faultsOf(visit, callsMadeOnce(shown))).toEqual([]);
-    },
-  );
+function failingFlows(pages: readonly Shown[]): void {
+  const name = '$name shows no figure and no empty state of a call that failed';
+  test.for(pages)(name, IN_TURN, async (shown, { story, seat }) => {
+    const visitor = await seat(EMAILS[shown.who as SignedIn]);
+    const { page, expectProblem } = visitor;
+    expectProblem(/^(500|404) |^net::ERR_INTERNET_DISCONNECTED/);
+    const path = pathOf(shown, story);
+    const { act } = shown;
+    const visit = {
+      page,
+      load: () => visitor.open(path),
+      go: () => (shown.isKept ? visitor.open(path) : visitor.go(path)),
+      ready: () => page.getByText(shown.ready).first().waitFor(),
+      act: act && (() => act(page)),
+    };
+    expect(await faultsOf(visit, callsMadeOnce(shown))).toEqual([]);
+  });
 }
 
 /** Without the person nothing is known, before every page alike: once for each role. Empty pages have no names to show. */
@@ -81,14 +95,9 @@ function callsMadeOnce(shown: Shown): readonly string[] {
   return MADE_ONCE.filter((call) => (call === 'GET /me' ? isFirst : hasNames));
 }
 
-async function isEnglish(page: Page): Promise<boolean> {
-  return (await page.locator('html[lang|="en"] nav').count()) > 0;
-}
-
-/** At a desk, in English; without loading the dashboard anew where it is there already. */
+/** At a desk, in English. */
 async function enter({ page, open, go }: Person, shown: Shown, story: Story): Promise<void> {
-  const isThere = shown.name !== 'not-found' && (await isEnglish(page));
-  await (isThere ? go : open)(pathOf(shown, story));
+  await (shown.name === 'not-found' ? open : go)(pathOf(shown, story));
   await page.getByText(shown.ready).first().waitFor();
 }
 

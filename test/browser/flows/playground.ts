@@ -13,8 +13,8 @@ export function playgroundFlows(): void {
     const header = (name: string) => request?.headers.find(([each]) => each === name)?.[1] ?? '';
     const body = String(request?.body);
     const { webhookSecret } = story.shop.account;
-    const { page, open } = await seat(story.email);
-    await open(PATH);
+    const { page, go } = await seat(story.email);
+    await go(PATH);
     await fill(page, {
       'Raw body': body,
       'Webhook secret': webhookSecret,
@@ -40,8 +40,8 @@ export function playgroundFlows(): void {
   });
 
   test('its example shows how it is meant', async ({ story, seat }) => {
-    const { page, open } = await seat(story.email);
-    await open(PATH);
+    const { page, go } = await seat(story.email);
+    await go(PATH);
     await page.getByRole('button', { name: 'Fill in an example' }).click();
     await page
       .getByText(/It matches|It does not match as it stands, and this is why/)

@@ -5,7 +5,6 @@ import { DEMO } from '../support/world.ts';
 export function roleFlows(): void {
   test('pages of other roles do not exist for a merchant, however it gets there', async ({ idle, seat }) => {
     const { page, open } = await seat(idle.email);
-    await open('/finance/untold');
     for (const path of ['/finance/untold', '/finance/exceptions', '/finance/reconciliation', '/accounts']) {
       await open(path);
       await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
@@ -14,7 +13,6 @@ export function roleFlows(): void {
 
   test('finance has no account of its own, and no settings to change', async ({ seat }) => {
     const { page, open } = await seat(DEMO.finance);
-    await open('/settings/webhook');
     for (const path of ['/settings/webhook', '/settings/api-keys', '/settings/account']) {
       await open(path);
       await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();

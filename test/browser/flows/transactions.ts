@@ -90,8 +90,8 @@ export function transactionFlows(): void {
   });
 
   test('the detail of a failed one says what the shop was told', async ({ story, seat }) => {
-    const { page, open } = await seat(story.email);
-    await open(`/transactions/${story.failed}`);
+    const { page, go } = await seat(story.email);
+    await go(`/transactions/${story.failed}`);
     await page.getByRole('heading', { level: 1, name: 'Order ORDER-FAILED' }).waitFor();
     const told = page.getByRole('list', { name: 'What happened' });
     await told.getByText('Failed: refused, or the customer rejected it').first().waitFor();
@@ -104,9 +104,14 @@ export function transactionFlows(): void {
     const id = await world.pushed(shop, 'approve', 19.99, 'ORDER-AGAIN');
     const { page, signIn } = await person();
     await signIn(email, `/transactions/${id}`);
-    // It follows by itself while the attempts are made.
-    await page.getByText('Marked as not delivered').first().waitFor();
     const told = page.getByRole('list', { name: 'What happened' });
+    await told
+      .getByText(/Attempt 1 of 4/)
+      .first()
+      .waitFor();
+    // It follows by itself while the others are made.
+    await world.attempted();
+    await page.getByText('Marked as not delivered').first().waitFor();
     for (const number of [1, 2, 3, 4])
       await told
         .getByText(new RegExp(`Attempt ${number} of 4.*status 503`))
@@ -128,10 +133,10 @@ export function transactionFlows(): void {
     expect(shop.hook.requests[4]?.body).toEqual(shop.hook.requests[0]?.body);
   });
 
-  test('transactions of one order lead to each other', async ({ story, person }) => {
-    const { page, signIn } = await person();
+  test('transactions of one order lead to each other', async ({ story, seat }) => {
+    const { page, go } = await seat(story.email);
     const [one, other] = story.twice;
-    await signIn(story.email, `/transactions/${one}`);
+    await go(`/transactions/${one}`);
     const siblings = page.getByRole('grid', { name: 'Other transactions of this order' });
     await siblings
       .getByRole('row', { name: new RegExp(other) })
@@ -142,9 +147,9 @@ export function transactionFlows(): void {
   });
 
   test('a transaction of somebody else is not found', async ({ story, idle, seat }) => {
-    const { page, open, expectProblem } = await seat(idle.email);
+    const { page, go, expectProblem } = await seat(idle.email);
     expectProblem(/^404 GET .*\/transactions\/tx_/);
-    await open(`/transactions/${story.paid}`);
+    await go(`/transactions/${story.paid}`);
     await page.getByText('Not found', { exact: true }).first().waitFor();
     expect(await page.getByText('ORDER-PAID').count()).toBe(0);
   });

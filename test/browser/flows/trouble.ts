@@ -90,9 +90,9 @@ export function troubleFlows(): void {
   });
 
   test('when a change fails the page says so, and what was typed is still there', async ({ idle, seat }) => {
-    const { page, open, expectProblem } = await seat(idle.email);
+    const { page, go, expectProblem } = await seat(idle.email);
     expectProblem(/^500 PUT /);
-    await open('/settings/webhook');
+    await go('/settings/webhook');
     await page.route('**/settings/webhook/url', (route) => route.fulfill({ status: 500, json: { error: 'Internal' } }));
     const url = page.getByLabel('Webhook URL');
     await url.fill('https://shop.example/new');

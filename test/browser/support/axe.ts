@@ -17,7 +17,7 @@ export const CONTENT = 'main, [role="dialog"]';
 /** What axe finds wrong on the page as it is shown now, or on the parts that `within` selects, one line for each element. */
 export async function axe(page: Page, within = 'html'): Promise<string[]> {
   // Evaluated by the debugger: a script element would be refused by the page's security policy, and rightly so.
-  await page.evaluate(SOURCE);
+  if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(SOURCE);
   const violations = (await page.evaluate(
     `axe.run(${JSON.stringify(within)}, ${JSON.stringify(OPTIONS)}).then(({ violations }) => violations)`,
   )) as AxeResults['violations'];

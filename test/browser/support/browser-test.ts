@@ -6,7 +6,7 @@ import { shot } from './shot.ts';
 import { liveStory } from './story.ts';
 import { DEMO, type MerchantOf, startWorld } from './world.ts';
 
-/** How long a test may take: a slow machine's browser, and the six seconds of four attempts, are in it. */
+/** How long a test may take on a slow machine. */
 export const FLOW_TIMEOUT_MS = 90_000;
 
 /** Looks until it is as expected; how long that may take is for a slow machine to say. */
@@ -24,9 +24,11 @@ export const test = base
     onCleanup(world.stop);
     return world;
   })
-  .extend('story', { scope: 'file' }, async ({ world }) =>
-    liveStory(world, await world.merchant('active', DEMO.merchant)),
-  )
+  .extend('story', { scope: 'file' }, async ({ world }) => {
+    // For the list of those who await approval.
+    await world.merchant('pending');
+    return liveStory(world, await world.merchant('active', DEMO.merchant));
+  })
   /** A merchant without any transaction, for tests of the page alone. */
   .extend('idle', { scope: 'file' }, ({ world }): Promise<MerchantOf> => world.merchant())
   // biome-ignore lint/correctness/noEmptyPattern: as above.

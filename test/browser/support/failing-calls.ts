@@ -37,7 +37,7 @@ export interface Visit {
   /** Comes to the page from another one of the dashboard. */
   go(): Promise<void>;
   /** Brings it into the state that is meant; resolves when that is there. */
-  act(): Promise<void>;
+  act: (() => Promise<void>) | undefined;
   /** Resolves when the page is there. */
   ready(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function faultsOf(visit: Visit, once: readonly Call[]): Promise<str
       }
       const isOfAct = acted.calls.includes(call) && !opened.calls.includes(call);
       if (isOfAct) await visit.ready();
-      const acting = isOfAct ? visit.act().catch((error: Error) => error.message) : undefined;
+      const acting = isOfAct ? visit.act?.().catch((error: Error) => error.message) : undefined;
       const found = await cell(page, isOfAct ? acted : opened, network, { call, faults });
       wrong.push(...found.map((what) => `${call}: ${what}`));
       // It goes on while the call fails, and ends with it.
@@ -219,14 +219,16 @@ async function healthyOf(
 ): Promise<Record<'opened' | 'acted', Healthy>> {
   const now = async (): Promise<Healthy> => {
     await network.settled();
-    const calls = [...new Set(network.seen)].filter((call) => isRead(call.split(/[ ?]/, 2).join(' ')));
+    const calls = [...new Set(network.seen)].filter((call) => isRead(routeOf(call)));
     return { calls, lines: await steadyLines(page) };
   };
   await go();
   await ready();
   const opened = await now();
-  await act();
-  return { opened, acted: await now() };
+  await act?.();
+  const acted = act ? await now() : opened;
+  await network.replay();
+  return { opened, acted };
 }
 
 /** The lines of the page once they no longer change. */
@@ -253,22 +255,36 @@ async function networkOf(page: Page) {
   // Parts of a page, such as a chart, have code of their own, which comes after their data.
   const open = new Set<Request>();
   const silent: Route[] = [];
+  const answered: Request[] = [];
+  const known = new Map<Call, Buffer>();
   const answer = async (route: Route): Promise<void> => {
-    const isFailed = isFailing(callOf(route.request()));
+    const call = callOf(route.request());
+    const isFailed = isFailing(call);
     if (isFailed && fault === 'silence') return void silent.push(route);
     if (isFailed && fault === 'network') return route.abort('internetdisconnected');
     if (isFailed) return route.fulfill({ status: fault as number, json: { error: 'for no eyes: 0' } });
-    await route.continue();
+    const well = known.get(call);
+    await (well ? route.fulfill({ contentType: 'application/json', body: well }) : route.continue());
   };
   const begin = (request: Request) => {
     open.add(request);
     if (request.url().includes(`${API}/`)) seen.push(callOf(request));
   };
-  const end = (request: Request) => void open.delete(request);
+  const end = (request: Request) => {
+    open.delete(request);
+    if (request.url().includes(`${API}/`)) answered.push(request);
+  };
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   await page.route(`**${API}/**`, answer);
   return {
     seen,
+    /** Reads that were answered so far are answered the same from now on: it is the page that is on trial, not the API. */
+    replay: async (): Promise<void> => {
+      for (const request of answered.filter((each) => isRead(routeOf(callOf(each))))) {
+        const response = await request.response();
+        if (response?.ok()) known.set(callOf(request), await response.body());
+      }
+    },
     /** From now on; calls that were left without an answer are answered so. */
     fail: (which: (call: Call) => boolean, how: typeof fault): void => {
       isFailing = which;
@@ -298,6 +314,10 @@ function callOf(request: Request): Call {
   return [request.method(), pathname.slice(pathname.indexOf(API) + API.length) + search, request.postData() ?? '']
     .join(' ')
     .trim();
+}
+
+function routeOf(call: Call): string {
+  return call.split(/[ ?]/, 2).join(' ');
 }
 
 /** With the keyboard: a failure that has just been drawn may still move away from under a pointer. */

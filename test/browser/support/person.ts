@@ -18,7 +18,10 @@ export interface Person extends Pick<Watch, 'expectProblem'> {
   readonly problems: readonly string[];
   /** Loads a page of the dashboard; `path` is below `/dashboard`. */
   open(path: string): Promise<void>;
-  /** Goes to a page without loading the dashboard anew; nothing that the page before has received is left. */
+  /**
+   * Goes to a page without loading the dashboard anew where it is there in English; nothing that the page before has received
+   * is left but lists of transactions.
+   */
   go(path: string): Promise<void>;
   /** Opens a page, and on the issuer's page chooses to be `email`; ends where the issuer sends the person back to. */
   signIn(email: string, path?: string): Promise<void>;
@@ -62,6 +65,7 @@ export async function newPerson(browser: Browser, dashboardUrl: string, options:
     expectProblem: seen.expectProblem,
     open,
     go: async (path) => {
+      if ((await page.locator('html[lang|="en"] nav').count()) === 0) return open(path);
       await push('/between-two-pages');
       await page.getByRole('heading', { level: 1, name: NO_PAGE }).waitFor();
       await push(path);
