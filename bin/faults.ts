@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util';
+import { wholeNumberOf } from '../lib/operator/arguments.ts';
+import { runCommand, UsageError } from '../lib/operator/command.ts';
 import { type Job, playJob, runEverything, scenarioNames } from '../test/chaos/faults/full-run.ts';
 import '../test/support/quiet-functions.ts';
 
@@ -36,46 +37,26 @@ const OPTIONS = {
   'fault-pairs': { type: 'string', default: '60' },
   all: { type: 'boolean', default: false },
   seed: { type: 'string', default: '1' },
-  help: { type: 'boolean', default: false },
 } as const;
+const MOST = 999_999_999;
 
-function misused(problem: string): never {
-  process.stderr.write(`${problem}\n\n${USAGE}`);
-  process.exit(2);
-}
-
-function readOptions() {
-  try {
-    return parseArgs({ options: OPTIONS }).values;
-  } catch (error) {
-    return misused((error as Error).message);
+await runCommand({ usage: USAGE, options: OPTIONS, runsBare: true }, async (values) => {
+  if (values.job !== undefined) {
+    const row = await playJob(JSON.parse(values.job) as Job);
+    return void (await new Promise((sent) => process.send?.(row, sent)));
   }
-}
-
-function wholeNumber(name: 'crash-pairs' | 'fault-pairs' | 'seed', text: string): number {
-  return /^\d{1,9}$/.test(text) ? Number(text) : misused(`--${name} must be a whole number`);
-}
-
-const values = readOptions();
-if (values.help) {
-  process.stdout.write(USAGE);
-  process.exit(0);
-}
-if (values.job !== undefined) {
-  const row = await playJob(JSON.parse(values.job) as Job);
-  await new Promise((sent) => process.send?.(row, sent));
-  process.exit(0);
-}
-// A number, since it goes to other processes as JSON.
-const pairs = (name: 'crash-pairs' | 'fault-pairs') =>
-  values.all ? Number.MAX_SAFE_INTEGER : wholeNumber(name, values[name]);
-const options = {
-  crashPairs: pairs('crash-pairs'),
-  faultPairs: pairs('fault-pairs'),
-  seed: wholeNumber('seed', values.seed),
-  only: values.only,
-};
-if (scenarioNames(options.only).length === 0) {
-  misused(`no scenario has "${options.only}" in its name; there are: ${scenarioNames('').join('; ')}`);
-}
-process.exit((await runEverything(options, import.meta.filename)) ? 0 : 1);
+  // A number, since it goes to other processes as JSON.
+  const pairs = (name: 'crash-pairs' | 'fault-pairs') =>
+    values.all ? Number.MAX_SAFE_INTEGER : wholeNumberOf(`--${name}`, values[name], [0, MOST]);
+  const options = {
+    crashPairs: pairs('crash-pairs'),
+    faultPairs: pairs('fault-pairs'),
+    seed: wholeNumberOf('--seed', values.seed, [0, MOST]),
+    only: values.only,
+  };
+  if (scenarioNames(options.only).length === 0)
+    throw new UsageError(`no scenario has "${options.only}" in its name; there are: ${scenarioNames('').join('; ')}`);
+  process.exitCode = (await runEverything(options, import.meta.filename)) ? 0 : 1;
+});
+// Invocations that died have left timers behind.
+process.exit();

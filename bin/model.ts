@@ -1,10 +1,10 @@
-import { readOptions, type ScheduleRun, type SequenceRun } from '../test/chaos/model/options.ts';
+import { runCommand } from '../lib/operator/command.ts';
+import { HELP, OPTIONS, runOf, type ScheduleRun, type SequenceRun } from '../test/chaos/model/options.ts';
 import { runSequences, type SequenceCounts } from '../test/chaos/model/sequences.ts';
 import { failureText, figuresText } from '../test/money/figures.ts';
 import { runSchedules } from '../test/money/run.ts';
 import '../test/support/quiet-functions.ts';
 
-const options = readOptions(process.argv.slice(2));
 const startedAt = performance.now();
 const seconds = () => Math.round((performance.now() - startedAt) / 1_000);
 
@@ -53,6 +53,10 @@ async function schedules(run: ScheduleRun): Promise<boolean> {
   return counts.failed === 0;
 }
 
-const isGood = options.kind === 'schedules' ? await schedules(options) : await sequences(options);
+await runCommand({ usage: HELP, options: OPTIONS, runsBare: true }, async (values) => {
+  const run = runOf(values);
+  const isGood = run.kind === 'schedules' ? await schedules(run) : await sequences(run);
+  process.exitCode = isGood ? 0 : 1;
+});
 // Invocations that died have left timers behind.
-process.exit(isGood ? 0 : 1);
+process.exit();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { wholeNumberOf } from '../lib/operator/arguments.ts';
 import { runCommand, UsageError } from '../lib/operator/command.ts';
 import { LOCAL_DIR } from '../lib/operator/running-host.ts';
 import { createDemoAuthority } from '../lib/receiver/certificate.ts';
@@ -34,9 +35,9 @@ await runCommand({ usage: USAGE, options: OPTIONS, runsBare: true }, async (valu
   if (!secret) throw new UsageError('--secret is missing');
   if ((cert === undefined) !== (key === undefined)) throw new UsageError('--cert and --key go together');
   const settings = {
-    port: wholeNumber('port', values.port),
-    failures: wholeNumber('fail', values.fail),
-    delayMs: wholeNumber('delay', values.delay),
+    port: wholeNumberOf('--port', values.port, [0, 65_535]),
+    failures: wholeNumberOf('--fail', values.fail, [0, 999_999]),
+    delayMs: wholeNumberOf('--delay', values.delay, [0, 999_999]),
   };
   const receiver = await startReceiver({
     ...settings,
@@ -53,8 +54,3 @@ await runCommand({ usage: USAGE, options: OPTIONS, runsBare: true }, async (valu
   process.stdout.write(`Listening on ${receiver.url}\n`);
   return undefined;
 });
-
-function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,6}$/.test(text)) throw new UsageError(`--${name} must be a whole number`);
-  return Number(text);
-}

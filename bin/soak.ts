@@ -1,58 +1,48 @@
-import { parseArgs } from 'node:util';
+import { wholeNumberOf } from '../lib/operator/arguments.ts';
 import { auditText } from '../lib/operator/audit-text.ts';
-import { MEAN_PAUSE_MS, soak } from '../test/chaos/soak/soak.ts';
+import { runCommand, UsageError } from '../lib/operator/command.ts';
+import { MEAN_PAUSE_MS, type SoakOptions, type SoakOutcome, soak } from '../test/chaos/soak/soak.ts';
 import { figures, HELP } from '../test/chaos/soak/words.ts';
 import '../test/support/quiet-functions.ts';
 
-const USAGE = 'usage: npm run soak -- [--hours 24] [--seed 1] [--quick] [--plant]; --help says more';
+const OPTIONS = {
+  hours: { type: 'string' },
+  seed: { type: 'string', default: '1' },
+  quick: { type: 'boolean', default: false },
+  plant: { type: 'boolean', default: false },
+} as const;
 
-const { hours, seed, isPlanted } = readArguments();
-const payments = Math.round((hours * 3_600_000) / MEAN_PAUSE_MS);
-console.log(`${hours} simulated hours, some ${payments} payments, seed ${seed}`);
-const options = { hours, seed, isPlanted, onProgress: (line: string) => console.log(line) };
-const { counts, night, planted, seconds } = await soak(options).catch((error: Error) => {
-  console.error(`NOT sound: ${error.message}. Seed ${seed}.`);
-  process.exit(1);
+await runCommand({ usage: HELP, options: OPTIONS, runsBare: true }, async (values) => {
+  const hours = Number(values.hours ?? (values.quick ? 2 : 24));
+  if (!(hours > 0 && hours <= 48)) throw new UsageError('--hours must be a number above 0 and at most 48');
+  const seed = wholeNumberOf('--seed', values.seed, [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]);
+  const payments = Math.round((hours * 3_600_000) / MEAN_PAUSE_MS);
+  console.log(`${hours} simulated hours, some ${payments} payments, seed ${seed}`);
+  process.exitCode = (await isSound({ hours, seed, isPlanted: values.plant, onProgress: console.log })) ? 0 : 1;
 });
-for (const line of figures(counts)) console.log(line);
-console.log('\nthe nightly audit of the days');
-for (const result of night.results) process.stdout.write(auditText(result));
-if (planted) {
+// Invocations that died have left timers behind.
+process.exit();
+
+async function isSound(options: SoakOptions): Promise<boolean> {
+  const { seed } = options;
+  const outcome = await soak(options).catch((error: Error) => {
+    throw new Error(`NOT sound: ${error.message}. Seed ${seed}.`);
+  });
+  printOutcome(outcome);
+  const { counts, night, planted, seconds } = outcome;
+  const problems = [...counts.problems, ...night.problems, ...(planted?.problems ?? [])];
+  for (const problem of problems.slice(0, 20)) console.log(problem);
+  if (problems.length > 20) console.log(`and ${problems.length - 20} problems more`);
+  const isGood = problems.length === 0 && counts.lost === 0 && counts.wrong === 0;
+  console.log(`${isGood ? 'Sound' : 'NOT sound'}, in ${Math.round(seconds)} s. Seed ${seed}.`);
+  return isGood;
+}
+
+function printOutcome({ counts, night, planted }: SoakOutcome): void {
+  for (const line of figures(counts)) console.log(line);
+  console.log('\nthe nightly audit of the days');
+  for (const result of night.results) process.stdout.write(auditText(result));
+  if (!planted) return;
   console.log(`\n${planted.planted} violations planted, and the first day audited again`);
   for (const result of planted.results) process.stdout.write(auditText(result));
-}
-const problems = [...counts.problems, ...night.problems, ...(planted?.problems ?? [])];
-for (const problem of problems.slice(0, 20)) console.log(problem);
-if (problems.length > 20) console.log(`and ${problems.length - 20} problems more`);
-const isSound = problems.length === 0 && counts.lost === 0 && counts.wrong === 0;
-console.log(`${isSound ? 'Sound' : 'NOT sound'}, in ${Math.round(seconds)} s. Seed ${seed}.`);
-process.exit(isSound ? 0 : 1);
-
-function readArguments(): { hours: number; seed: number; isPlanted: boolean } {
-  const values = parsed();
-  if (values.help) {
-    process.stdout.write(HELP);
-    process.exit(0);
-  }
-  const hours = Number(values.hours ?? (values.quick ? 2 : 24));
-  const seed = Number(values.seed ?? 1);
-  if (!(hours > 0 && hours <= 48)) stop('--hours is a number above 0 and at most 48');
-  if (!Number.isSafeInteger(seed)) stop('--seed is a whole number');
-  return { hours, seed, isPlanted: values.plant ?? false };
-}
-
-function parsed() {
-  const flag = { type: 'boolean' } as const;
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({ options: { hours: text, seed: text, quick: flag, plant: flag, help: flag } }).values;
-  } catch (error) {
-    return stop((error as Error).message);
-  }
-}
-
-function stop(problem: string): never {
-  console.error(problem);
-  console.error(USAGE);
-  process.exit(2);
 }

@@ -1,6 +1,6 @@
 import { BASES } from '../functions/finance/contribution.ts';
 import { ORDINARY_BACK_DAYS } from '../functions/finance/rebuild.ts';
-import { daysOf, oneOf } from '../lib/operator/arguments.ts';
+import { daysOf, oneOf, wholeNumberOf } from '../lib/operator/arguments.ts';
 import { type CommandResult, UsageError } from '../lib/operator/command.ts';
 import { runOnTarget, type TargetValues } from '../lib/operator/target-command.ts';
 import { type TotalsCommands, totalsCommands } from '../lib/operator/totals-commands.ts';
@@ -29,7 +29,7 @@ const OPTIONS = {
   to: { type: 'string' },
   merchant: { type: 'string' },
   by: { type: 'string', default: 'paid' },
-  back: { type: 'string' },
+  back: { type: 'string', default: String(ORDINARY_BACK_DAYS) },
 } as const;
 
 await runOnTarget({ usage: USAGE, options: OPTIONS, allowPositionals: true }, (values, positionals) => {
@@ -49,17 +49,10 @@ function commandOf(
       return (commands) => commands.show(period, by);
     }
     case 'rebuild': {
-      const backDays = backDaysOf(values.back);
+      const backDays = wholeNumberOf('--back', values.back, [1, MOST_BACK_DAYS]);
       return (commands) => commands.rebuild(period, backDays);
     }
     default:
       throw new UsageError(`unknown command: ${command}`);
   }
-}
-
-function backDaysOf(text: string | undefined): number {
-  if (text === undefined) return ORDINARY_BACK_DAYS;
-  const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (days === 0 || days > MOST_BACK_DAYS) throw new UsageError(`--back must be 1 to ${MOST_BACK_DAYS} days`);
-  return days;
 }

@@ -32,10 +32,15 @@ export function whoOf(who: Text): string {
   return notLonger('--who', who ?? userInfo().username, 100);
 }
 
+/** A whole number in a range, both ends included. */
+export function wholeNumberOf(name: string, text: string, [least, most]: readonly [number, number]): number {
+  const number = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  throw new UsageError(`${name} must be a whole number from ${least} to ${most}, not ${text || 'empty'}`);
+}
+
 export function limitOf(text: string): number {
-  const limit = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (limit === 0) throw new UsageError('--limit must be a whole number from 1 to 99999');
-  return limit;
+  return wholeNumberOf('--limit', text, [1, 99_999]);
 }
 
 export function idOf(text: string, what: 'merchant' | 'transaction'): string {

@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util';
+import { wholeNumberOf } from '../../../lib/operator/arguments.ts';
+import type { Values } from '../../../lib/operator/command.ts';
 import { LONGEST } from './sequences.ts';
 
 export const HELP = `Draws sequences of commands and runs each on the service and on a small model of it; they must agree after every command.
@@ -37,8 +38,17 @@ and its steps in words.
 Exit 0 when model and service agree, 1 when not, 2 for arguments that are not understood.
 `;
 
-const USAGE =
-  'usage: npm run model -- [--sequences 10000 | --schedules 20000] [--seed 1] [--path P [--replay R]]; --help says more';
+const text = { type: 'string' } as const;
+export const OPTIONS = {
+  sequences: { ...text, default: '10000' },
+  schedules: text,
+  seed: { ...text, default: '1' },
+  from: { ...text, default: '0' },
+  failures: { ...text, default: '1' },
+  path: text,
+  replay: text,
+  thorough: { type: 'boolean', default: false },
+} as const;
 
 export interface SequenceRun {
   kind: 'sequences';
@@ -57,47 +67,21 @@ export interface ScheduleRun {
   thorough: boolean;
 }
 
-/** Reads the command line; ends the process where it only asks for help or is not understood. */
-export function readOptions(args: string[]): SequenceRun | ScheduleRun {
-  const values = parsed(args);
-  if (values.help) {
-    process.stdout.write(HELP);
-    process.exit(0);
-  }
-  const seed = Number(values.seed ?? 1);
-  // What fast-check takes for a seed.
-  if (!Number.isInteger(seed) || Math.abs(seed) >= 2 ** 31) stop('--seed is a whole number of at most 31 bits');
+/** What fast-check takes for a seed. */
+const SEEDS = [1 - 2 ** 31, 2 ** 31 - 1] as const;
+
+export function runOf(values: Values<typeof OPTIONS>): SequenceRun | ScheduleRun {
+  const { path, replay, thorough } = values;
+  const atLeast = (least: number, name: string, given: string) =>
+    wholeNumberOf(name, given, [least, Number.MAX_SAFE_INTEGER]);
+  const seed = wholeNumberOf('--seed', values.seed, SEEDS);
   if (values.schedules !== undefined) {
     const schedules = atLeast(1, '--schedules', values.schedules);
-    const from = atLeast(0, '--from', values.from ?? '0');
-    const failures = atLeast(0, '--failures', values.failures ?? '1');
-    return { kind: 'schedules', schedules, seed, from, failures, thorough: values.thorough ?? false };
+    const from = atLeast(0, '--from', values.from);
+    const failures = atLeast(0, '--failures', values.failures);
+    return { kind: 'schedules', schedules, seed, from, failures, thorough };
   }
-  const sequences = atLeast(1, '--sequences', values.sequences ?? '10000');
-  const { path, replay } = values;
+  const sequences = atLeast(1, '--sequences', values.sequences);
   const found = { ...(path !== undefined && { path }), ...(replay !== undefined && { replayPath: replay }) };
   return { kind: 'sequences', sequences, seed, ...found };
-}
-
-function atLeast(least: number, name: string, text: string): number {
-  const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < least) stop(`${name} is a whole number of at least ${least}`);
-  return number;
-}
-
-function parsed(args: string[]) {
-  const flag = { type: 'boolean' } as const;
-  const text = { type: 'string' } as const;
-  const numbers = { sequences: text, schedules: text, seed: text, from: text, failures: text };
-  const options = { ...numbers, path: text, replay: text, thorough: flag, help: flag };
-  try {
-    return parseArgs({ args, options }).values;
-  } catch (error) {
-    return stop((error as Error).message);
-  }
-}
-
-function stop(problem: string): never {
-  process.stderr.write(`${problem}\n${USAGE}\n`);
-  process.exit(2);
 }
