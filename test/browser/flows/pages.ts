@@ -35,7 +35,7 @@ const CALLING = PAGES.filter(
 
 const ROLES = ['merchant', 'finance', 'operator', 'newcomer', 'nobody'] as const;
 
-/** Everything that is looked at and nothing that is changed: one person of each role goes from page to page, beside the others. */
+/** Nothing is changed: one person of each role goes from page to page, beside the others. */
 export function pageFlows(): void {
   describe.for(ROLES)('%s', { concurrent: true }, (role) => {
     const ofRole = ({ who }: Shown) => who === role;
