@@ -234,6 +234,7 @@ describe('D9: money again on the attempt that was paid is', () => {
   test.each<[string, Partial<Transaction>, Partial<MoneyStatus>]>([
     ['with the same movement, whatever its time', known, { operationId: 'S1', paidAtMs: 8 }],
     ['with the same movement, though in part', known, { kind: 'partial', operationId: 'S1' }],
+    ['with the same movement, in part of no sum', known, { kind: 'partial', operationId: 'S1', amountCents: null }],
     ['of the same time and sum', {}, {}],
     ['without a movement, where ours was told with one', known, {}],
     ['without the bank’s time', {}, { paidAtMs: null }],
@@ -246,6 +247,7 @@ describe('D9: money again on the attempt that was paid is', () => {
   test.each<[string, Partial<Transaction>, Partial<MoneyStatus>]>([
     ['with another movement', known, { operationId: 'S2' }],
     ['with another movement, in part', known, { kind: 'partial', operationId: 'S2' }],
+    ['in part without a movement, be it the whole sum', {}, { kind: 'partial' }],
     ['of another sum at the same time', {}, { amountCents: 999 }],
     ['of another sum at another time', {}, { amountCents: 999, paidAtMs: 8 }],
     ['of another sum at no time', {}, { amountCents: 999, paidAtMs: null }],
@@ -269,6 +271,12 @@ describe('D9: money again on the attempt that was paid is', () => {
     ['no time at all', 'R-1000-T154107', 'R-1000-~', 'nothing'],
   ])('named by %s', (_, paidOperation, operationId, verdict) => {
     expect(again('REFERENCE', { paidOperation }, { operationId })).toBe(verdict);
+  });
+
+  test('of a reference, found by an inquiry: a repeat if it moved at most two minutes after that', () => {
+    const inquired = { paidAtIsOurs: true, paidAt: 1_000_000 } as const;
+    const at = [1_120_000, 1_120_001].map((paidAtMs) => again('REFERENCE', inquired, { paidAtMs }));
+    expect(at).toEqual(['nothing', 'paid-twice']);
   });
 
   test('of another time: a second payment of a reference, and a repeat of a push, which is confirmed once', () => {
@@ -308,7 +316,7 @@ describe('the bank’s word about the live attempt of a pending transaction', ()
   test('money settles it with the amount asked for and the bank’s time, also when more came', () => {
     const asked = { amountCents: 1_000, paidAtMs: 7 };
     const verdict = { kind: 'settle', settling: { ...settling, cause: 'bank-confirmed', paid: asked } };
-    expect(judge(withLive(), 'live', paid(1_000))).toEqual({ ...verdict, exceptions: [] });
+    expect(judge(withLive(), 'live', paid(1_000))).toStrictEqual({ ...verdict, exceptions: [] });
     const more = { ...verdict, settling: { ...verdict.settling, paid: { ...asked, receivedCents: 1_001 } } };
     expect(judge(withLive(), 'live', paid(1_001))).toEqual({ ...more, exceptions: ['overpaid'] });
     const told = { ...paid(1_000), operationId: 'S1' } as BankStatus;
