@@ -13,19 +13,20 @@ The clock never goes back, and stays where it is when the service is started aga
 
 const OPTIONS = { json: { type: 'boolean' } } as const;
 
-await runCommand({ usage: USAGE, options: OPTIONS, allowPositionals: true }, async (values, positionals) => {
-  const [command, by, ...rest] = positionals;
-  if (rest.length > 0) throw new UsageError(`unexpected: ${rest.join(' ')}`);
-  const print = (text: string, content: unknown) =>
-    void process.stdout.write(`${values.json ? JSON.stringify(content, null, 2) : text}\n`);
-  if (command === 'show' && by === undefined) {
-    const shown = await showClock();
-    return print(clockText(shown), shown);
-  }
-  if (command !== 'advance') throw new UsageError(`unknown command: ${positionals.join(' ')}`);
-  if (by === undefined || durationMs(by) === undefined)
-    throw new UsageError('advance by how much? For instance 4m or 3d');
-  const jump = await moveClock(by);
-  print(jumpText(jump), jump);
-  if (!jump.quiet) process.exitCode = 1;
-});
+await runCommand(
+  { usage: USAGE, options: OPTIONS, subcommands: { show: {}, advance: { positionals: 1 } } },
+  async (values, positionals) => {
+    const [command, by] = positionals;
+    const print = (text: string, content: unknown) =>
+      void process.stdout.write(`${values.json ? JSON.stringify(content, null, 2) : text}\n`);
+    if (command === 'show') {
+      const shown = await showClock();
+      return print(clockText(shown), shown);
+    }
+    if (by === undefined || durationMs(by) === undefined)
+      throw new UsageError('advance by how much? For instance 4m or 3d');
+    const jump = await moveClock(by);
+    print(jumpText(jump), jump);
+    if (!jump.quiet) process.exitCode = 1;
+  },
+);

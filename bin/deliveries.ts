@@ -32,17 +32,25 @@ const OPTIONS = {
   to: { type: 'string' },
   limit: { type: 'string', default: '100' },
   cursor: { type: 'string' },
-  event: { type: 'string', default: 'newest' },
+  event: { type: 'string' },
   why: { type: 'string' },
   who: { type: 'string' },
   queue: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
 } as const;
 
+const TIMES = ['from', 'to'] as const;
+const SUBCOMMANDS = {
+  list: { options: ['merchant', 'state', ...TIMES, 'limit', 'cursor'] },
+  show: { positionals: 1 },
+  resend: { positionals: 1, options: ['event', 'state', 'delivered', 'why', 'who', 'merchant', ...TIMES, 'dry-run'] },
+  redrive: { options: ['queue', 'dry-run'] },
+} as const;
+
 type Values = TargetValues<typeof OPTIONS>;
 type Run = (commands: DeliveriesCommands, target: Target) => Promise<CommandResult>;
 
-await runOnTarget({ usage: USAGE, options: OPTIONS, allowPositionals: true }, (values, positionals) => {
+await runOnTarget({ usage: USAGE, options: OPTIONS, subcommands: SUBCOMMANDS }, (values, positionals) => {
   const run = commandOf(positionals, values);
   return async (target) => {
     const commands = deliveriesCommands(target);
@@ -79,9 +87,11 @@ function commandOf([command = '', id = '']: string[], values: Values): Run {
 function resendOf(id: string, values: Values): Run {
   const reason = reasonOf(values);
   if (id !== '') {
-    if (values['dry-run']) throw new UsageError('--dry-run is for resending many');
-    return (commands) => commands.resendOne(id, values.event, reason);
+    const ofMany = (['dry-run', 'state', 'delivered', 'merchant', ...TIMES] as const).find((name) => values[name]);
+    if (ofMany !== undefined) throw new UsageError(`--${ofMany} is for resending many`);
+    return (commands) => commands.resendOne(id, values.event ?? 'newest', reason);
   }
+  if (values.event !== undefined) throw new UsageError('--event is of one transaction: name it');
   const filter = resendFilterOf(values, clockOf(values)());
   const announce = (text: string) => void (values.json || process.stdout.write(text));
   return (commands) => commands.resendMany(filter, reason, { dryRun: values['dry-run'], announce });

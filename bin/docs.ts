@@ -1,9 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { generatedDocuments } from '../lib/docs/documents.ts';
+import { runCommand } from '../lib/operator/command.ts';
 
-// `npm run docs`: writes the documents, and the parts of documents, that are made from the code.
-for (const { path, text } of await generatedDocuments()) {
-  writeFileSync(path, text);
-  process.stdout.write(`${relative(process.cwd(), path)}\n`);
-}
+const USAGE = `Writes the documents, and the parts of documents, that are made from the code, and names them.
+
+  npm run docs
+`;
+
+await runCommand({ usage: USAGE, options: {}, runsBare: true }, async () => {
+  for (const { path, text } of await generatedDocuments()) {
+    writeFileSync(path, text);
+    process.stdout.write(`${relative(process.cwd(), path)}\n`);
+  }
+  return undefined;
+});

@@ -40,10 +40,18 @@ const OPTIONS = {
   who: { type: 'string' },
 } as const;
 
+const SUBCOMMANDS = {
+  list: { options: ['merchant', 'kind', 'from', 'to', 'limit', 'cursor', 'closed'] },
+  show: { positionals: 1 },
+  assign: { positionals: 2, options: ['to', 'who'] },
+  close: { positionals: 2, options: ['outcome', 'note', 'who'] },
+  audit: { options: ['merchant', 'from', 'to'] },
+} as const;
+
 type Values = TargetValues<typeof OPTIONS>;
 type Run = (commands: ExceptionsCommands) => Promise<CommandResult>;
 
-await runOnTarget({ usage: USAGE, options: OPTIONS, allowPositionals: true }, (values, positionals) => {
+await runOnTarget({ usage: USAGE, options: OPTIONS, subcommands: SUBCOMMANDS }, (values, positionals) => {
   const run = commandOf(positionals, values);
   return (target) => run(exceptionsCommands(target));
 });

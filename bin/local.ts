@@ -1,7 +1,14 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
-import { LOCAL_DIR, RUNNING_HOST_FILE, SERVICE_FILE } from '../lib/operator/running-host.ts';
+import { wholeNumberOf } from '../lib/operator/arguments.ts';
+import {
+  LOCAL_DIR,
+  RECEIVER_FILE,
+  RUNNING_HOST_FILE,
+  readRunningHost,
+  SERVICE_FILE,
+} from '../lib/operator/running-host.ts';
 import { openTarget } from '../lib/operator/target.ts';
 import { demoMerchant } from '../lib/startup/demo-merchant.ts';
 import { DEMO_USERS, linkDemoMerchant } from '../lib/startup/demo-users.ts';
@@ -20,6 +27,7 @@ const USAGE = `The whole payment service on this machine.
   NODE_EXTRA_CA_CERTS=FILE   trust one more authority when sending webhooks
   TOKEN_SECONDS=20           life of a sign-in to the dashboard before the page renews it (an hour)
   PAYMENT_SERVICE_DIR=DIR    keep .local/ there instead of here
+  DYNAMODB_ENDPOINT=URL      tables in a DynamoDB Local that runs there, where no engine fits this machine
 `;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -33,7 +41,7 @@ async function main(): Promise<void> {
     options: { fresh: { type: 'boolean' }, verbose: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
   });
   if (values.help) return void process.stdout.write(USAGE);
-  const port = portOf(process.env.PORT ?? '3000');
+  const port = wholeNumberOf('PORT', process.env.PORT ?? '3000', [0, 65_534]);
   if (!isSynthesized()) await withProgress('Synthesizing the CDK app', synthesize);
   await portIsFree(port);
   if (values.fresh) forgetEverything();
@@ -41,7 +49,8 @@ async function main(): Promise<void> {
   const log = readableLog(values.verbose === true, say);
   const extra = process.env.NODE_EXTRA_CA_CERTS;
   const trustedCaFiles = extra && existsSync(extra) ? [extra] : [];
-  const tokenLifeSeconds = tokenSecondsOf(process.env.TOKEN_SECONDS);
+  const seconds = process.env.TOKEN_SECONDS;
+  const tokenLifeSeconds = seconds === undefined ? undefined : wholeNumberOf('TOKEN_SECONDS', seconds, [1, 86_400]);
   const service = await startLocalService({
     dir: LOCAL_DIR,
     port,
@@ -60,11 +69,12 @@ async function main(): Promise<void> {
   const receiver = await startDemoReceiver(LOCAL_DIR, service.host.port + 1, merchant, (line) =>
     say(stamped(`webhook  ${line}`)),
   );
-  if (merchant.webhookUrl !== receiver.url)
-    await target.accounts.setWebhook(merchant.merchantId, { url: receiver.url });
+  const webhookUrl = urlSetByAPerson(merchant.webhookUrl) ?? receiver.url;
+  if (merchant.webhookUrl !== webhookUrl) await target.accounts.setWebhook(merchant.merchantId, { url: webhookUrl });
 
   const { apiKey, merchantId, webhookSecret } = merchant;
   writeJson(SERVICE_FILE, { baseUrl, apiKey, merchantId, webhookSecret, simulatorUrl, dashboardUrl });
+  writeJson(RECEIVER_FILE, { url: receiver.url });
   say(
     screen({
       baseUrl,
@@ -72,6 +82,7 @@ async function main(): Promise<void> {
       merchantId,
       webhookSecret,
       simulatorUrl,
+      webhookUrl,
       receiverUrl: receiver.url,
       dashboardUrl,
       users: DEMO_USERS.map(({ email }) => email),
@@ -94,6 +105,13 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 }
 
+/** Undefined where it is that of the receiver of the start before, which may have had another port. */
+function urlSetByAPerson(url: string | null): string | undefined {
+  if (url === null || !existsSync(RECEIVER_FILE)) return undefined;
+  const before = JSON.parse(readFileSync(RECEIVER_FILE, 'utf8')) as { url: string };
+  return url === before.url ? undefined : url;
+}
+
 /** Without its tables nothing can be served: better to end, so that the caller sees why. */
 function giveUp(): never {
   rmSync(RUNNING_HOST_FILE, { force: true });
@@ -110,19 +128,8 @@ async function portIsFree(port: number): Promise<void> {
 
 /** Data, certificates and all; but never under the feet of a running service. */
 function forgetEverything(): void {
-  if (existsSync(RUNNING_HOST_FILE)) {
-    const { pid } = JSON.parse(readFileSync(RUNNING_HOST_FILE, 'utf8')) as { pid: number };
-    if (isAlive(pid)) throw new Error('the local service is running: stop it before --fresh');
-  }
+  if (readRunningHost() !== undefined) throw new Error('the local service is running: stop it before --fresh');
   rmSync(LOCAL_DIR, { recursive: true, force: true });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 async function withProgress(what: string, work: () => Promise<void>): Promise<void> {
@@ -136,20 +143,6 @@ async function withProgress(what: string, work: () => Promise<void>): Promise<vo
     clearInterval(timer);
     say(`${((Date.now() - begun) / 1000).toFixed(1)} s`);
   }
-}
-
-function portOf(text: string): number {
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_534)
-    throw new Error(`PORT must be a number from 0 to 65534, not "${text}"`);
-  return port;
-}
-
-function tokenSecondsOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const seconds = Number(text);
-  if (!Number.isInteger(seconds) || seconds < 1) throw new Error(`TOKEN_SECONDS must be a whole number, not "${text}"`);
-  return seconds;
 }
 
 function explain(error: NodeJS.ErrnoException): string {

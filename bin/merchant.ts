@@ -1,4 +1,4 @@
-import { MERCHANT_OPTIONS } from '../lib/operator/merchant-arguments.ts';
+import { MERCHANT_OPTIONS, MERCHANT_SUBCOMMANDS } from '../lib/operator/merchant-arguments.ts';
 import { merchantCommand } from '../lib/operator/merchant-commands.ts';
 import { runOnTarget } from '../lib/operator/target-command.ts';
 
@@ -24,4 +24,4 @@ const USAGE = `Merchants' accounts, on the running local service or a deployed s
 A new merchant is pending unless told; giving a webhook URL turns its webhooks on. The output holds secrets.
 `;
 
-await runOnTarget({ usage: USAGE, options: MERCHANT_OPTIONS, allowPositionals: true }, merchantCommand);
+await runOnTarget({ usage: USAGE, options: MERCHANT_OPTIONS, subcommands: MERCHANT_SUBCOMMANDS }, merchantCommand);

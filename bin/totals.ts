@@ -32,16 +32,18 @@ const OPTIONS = {
   back: { type: 'string', default: String(ORDINARY_BACK_DAYS) },
 } as const;
 
-await runOnTarget({ usage: USAGE, options: OPTIONS, allowPositionals: true }, (values, positionals) => {
+const PERIOD = ['from', 'to', 'merchant'] as const;
+const SUBCOMMANDS = { show: { options: [...PERIOD, 'by'] }, rebuild: { options: [...PERIOD, 'back'] } } as const;
+
+await runOnTarget({ usage: USAGE, options: OPTIONS, subcommands: SUBCOMMANDS }, (values, positionals) => {
   const run = commandOf(positionals, values);
   return (target) => run(totalsCommands(target, (line) => process.stderr.write(`${line}\n`)));
 });
 
 function commandOf(
-  [command = '', extra]: string[],
+  [command = '']: string[],
   values: TargetValues<typeof OPTIONS>,
 ): (commands: TotalsCommands) => Promise<CommandResult> {
-  if (extra !== undefined) throw new UsageError(`what is ${extra}?`);
   const period = { ...daysOf(values), merchantId: values.merchant };
   switch (command) {
     case 'show': {

@@ -1,5 +1,4 @@
 import { idOf } from '../lib/operator/arguments.ts';
-import { UsageError } from '../lib/operator/command.ts';
 import { runOnTarget } from '../lib/operator/target-command.ts';
 import { showTransaction } from '../lib/operator/transaction-detail.ts';
 
@@ -11,8 +10,7 @@ const USAGE = `One transaction's whole story: its attempts at the bank, and each
   --stage NAME   a deployed stage, with the AWS credentials of the environment
 `;
 
-await runOnTarget({ usage: USAGE, options: {}, allowPositionals: true }, (_, [command = '', id = '']) => {
-  if (command !== 'show') throw new UsageError(`unknown command: ${command}`);
+await runOnTarget({ usage: USAGE, options: {}, subcommands: { show: { positionals: 1 } } }, (_, [, id = '']) => {
   const transactionId = idOf(id, 'transaction');
   return (target) => showTransaction(target, transactionId);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../functions/runtime/clock.ts';
 import { readAheadMs } from '../local/clock-file.ts';
 import type { Jump } from '../local/time-travel.ts';
-import { LOCAL_DIR, SERVICE_FILE } from './running-host.ts';
+import { LOCAL_DIR, NOT_RUNNING, SERVICE_FILE } from './running-host.ts';
 
 /** The time of the local service of this folder, moved on or not. */
 export const localClock: Clock = () => Date.now() + readAheadMs(join(LOCAL_DIR, 'data'));
@@ -25,7 +25,7 @@ export function moveClock(advance: string): Promise<Jump> {
 
 /** A long jump may take minutes, which `fetch` would not wait. Throws with the host's own words when it refuses. */
 async function call(method: string, body?: unknown): Promise<unknown> {
-  if (!existsSync(SERVICE_FILE)) throw new Error('no local service is running here: start it with `npm start`');
+  if (!existsSync(SERVICE_FILE)) throw new Error(NOT_RUNNING);
   const { baseUrl } = JSON.parse(readFileSync(SERVICE_FILE, 'utf8')) as { baseUrl: string };
   const { statusCode, text } = await answerOf(new URL('/control/clock', baseUrl), method, body);
   const answer = JSON.parse(text) as { error?: string };
@@ -46,11 +46,7 @@ function answerOf(url: URL, method: string, body: unknown): Promise<{ statusCode
       response.on('end', () => resolve({ statusCode: response.statusCode ?? 0, text }));
     });
     sent.on('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'ECONNREFUSED'
-          ? new Error('no local service is running here: start it with `npm start`')
-          : error,
-      ),
+      reject(error.code === 'ECONNREFUSED' ? new Error(NOT_RUNNING) : error),
     );
     sent.end(body === undefined ? undefined : JSON.stringify(body));
   });
@@ -70,11 +66,11 @@ export function jumpText({ from, now, quiet, calls, steps }: Jump): string {
 }
 
 export function clockText({ now, aheadMs }: ClockShown): string {
-  return aheadMs === 0 ? `${now}, as the machine's` : `${now}, ${ahead(aheadMs)} ahead of the machine's`;
+  return aheadMs === 0 ? `${now}, as the machine's` : `${now}, ${aheadText(aheadMs)} ahead of the machine's`;
 }
 
 /** `3 d 4 h 5 min` */
-function ahead(aheadMs: number): string {
+export function aheadText(aheadMs: number): string {
   const seconds = Math.round(aheadMs / 1_000);
   const minutes = Math.floor(seconds / 60);
   const parts: [number, string][] = [

@@ -10,12 +10,22 @@ export interface CommandResult {
   failed?: boolean;
 }
 
+/** What is not named here is refused, so that nobody takes an option for heeded that is not. */
+export interface Subcommand<Options> {
+  /** Arguments without a dash, behind its name; at most so many. */
+  positionals?: number;
+  options?: readonly (keyof Options)[];
+}
+
+/** Of every command that has them. */
+const COMMON_OPTIONS: readonly string[] = ['json', 'stage'];
+
 export interface CommandLine<Options extends ParseArgsOptionsConfig> {
   /** The text of `--help`. */
   usage: string;
   options: Options;
-  /** Whether arguments without a dash are allowed. */
-  allowPositionals?: boolean;
+  /** What it can be asked to do, by the first argument; without it a command takes options only. */
+  subcommands?: Readonly<Record<string, Subcommand<Options>>>;
   /** Whether the command does its work without any argument, instead of printing its usage. */
   runsBare?: boolean;
 }
@@ -32,7 +42,7 @@ export type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
  * anywhere prints the usage.
  */
 export async function runCommand<Options extends ParseArgsOptionsConfig>(
-  { usage, options, allowPositionals = false, runsBare = false }: CommandLine<Options>,
+  { usage, options, subcommands, runsBare = false }: CommandLine<Options>,
   run: (values: Values<Options>, positionals: string[]) => Promise<CommandResult | undefined>,
 ): Promise<void> {
   const args = process.argv.slice(2);
@@ -43,7 +53,9 @@ export async function runCommand<Options extends ParseArgsOptionsConfig>(
     return;
   }
   try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals });
+    const { values, positionals, tokens } = parseArgs({ args, options, allowPositionals: !!subcommands, tokens: true });
+    const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+    if (subcommands) refuseUnheeded(subcommands, positionals, given);
     const result = await run(values as Values<Options>, positionals);
     if (!result) return;
     const { json, text, failed } = result;
@@ -54,6 +66,21 @@ export async function runCommand<Options extends ParseArgsOptionsConfig>(
     process.stderr.write(`${(error as Error).message}\n${misuse ? 'See --help.\n' : ''}`);
     process.exitCode = misuse ? 2 : 1;
   }
+}
+
+function refuseUnheeded<Options>(
+  subcommands: Readonly<Record<string, Subcommand<Options>>>,
+  [command = '', ...rest]: string[],
+  given: readonly string[],
+): void {
+  const subcommand = Object.hasOwn(subcommands, command) ? subcommands[command] : undefined;
+  if (!subcommand) throw new UsageError(`unknown command: ${command}`);
+  const { positionals = 0, options = [] } = subcommand;
+  const [unexpected] = rest.slice(positionals);
+  if (unexpected !== undefined) throw new UsageError(`${command}: unexpected ${unexpected}`);
+  const known = [...COMMON_OPTIONS, ...options];
+  const unheeded = given.find((name) => !known.includes(name));
+  if (unheeded !== undefined) throw new UsageError(`--${unheeded} is not for ${command}`);
 }
 
 function isParseArgsError(error: unknown): boolean {

@@ -21,6 +21,23 @@ export const MERCHANT_OPTIONS = {
   why: { type: 'string' },
 } as const;
 
+const BY = ['who', 'why'] as const;
+const CHANGE = { positionals: 1, options: BY } as const;
+
+export const MERCHANT_SUBCOMMANDS = {
+  create: { options: ['name', 'webhook-url', 'status', 'bank-account', ...BY] },
+  'set-status': { positionals: 2, options: BY },
+  'set-webhook': { positionals: 1, options: ['url', 'on', 'off', ...BY] },
+  'test-webhook': { positionals: 1 },
+  'rotate-api-key': { positionals: 1, options: ['overlap', ...BY] },
+  'end-old-api-key': CHANGE,
+  'rotate-webhook-secret': CHANGE,
+  'switch-webhook-secret': CHANGE,
+  audit: { positionals: 1, options: ['before'] },
+  show: { positionals: 1 },
+  list: {},
+} as const;
+
 // Each of the following throws a `UsageError` that names the option and what it may be.
 
 export function byOf({ who, why }: { who?: Text; why?: Text }): By {

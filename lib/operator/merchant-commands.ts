@@ -6,7 +6,14 @@ import { isoTime } from '../../functions/runtime/clock.ts';
 import { sendTestEvent } from '../../functions/webhooks/test-event.ts';
 import { idOf, oneOf } from './arguments.ts';
 import { type CommandResult, UsageError } from './command.ts';
-import { beforeOf, byOf, checkedUrl, type MERCHANT_OPTIONS, overlapOf } from './merchant-arguments.ts';
+import {
+  beforeOf,
+  byOf,
+  checkedUrl,
+  type MERCHANT_OPTIONS,
+  type MERCHANT_SUBCOMMANDS,
+  overlapOf,
+} from './merchant-arguments.ts';
 import { auditLine, merchantText } from './merchant-text.ts';
 import type { TargetRun, TargetValues } from './target-command.ts';
 
@@ -20,7 +27,7 @@ interface Call {
   by: By;
 }
 
-const COMMANDS: Record<string, (call: Call) => TargetRun> = {
+const COMMANDS: Record<keyof typeof MERCHANT_SUBCOMMANDS, (call: Call) => TargetRun> = {
   create: ({ values, by }) => {
     const { name, 'webhook-url': webhookUrl } = values;
     if (!name) throw new UsageError('create: --name is missing');
@@ -115,10 +122,9 @@ const COMMANDS: Record<string, (call: Call) => TargetRun> = {
 
 const WITHOUT_MERCHANT = ['create', 'list'];
 
-/** The command that the arguments name. Throws a `UsageError` for what is wrong with them. */
+/** The command that the arguments name: one of `MERCHANT_SUBCOMMANDS`. Throws a `UsageError` for what is wrong with them. */
 export function merchantCommand(values: MerchantValues, [command = '', id = '', status = '']: string[]): TargetRun {
-  const make = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-  if (!make) throw new UsageError(`unknown command: ${command}`);
+  const make = COMMANDS[command as keyof typeof COMMANDS];
   const merchantId = WITHOUT_MERCHANT.includes(command) ? '' : idOf(id, 'merchant');
   return make({ values, merchantId, status, by: byOf(values) });
 }

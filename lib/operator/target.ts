@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod/mini';
@@ -9,7 +8,7 @@ import { webhookSecretRotation } from '../../functions/merchants/rotation.ts';
 import { systemClock } from '../../functions/runtime/clock.ts';
 import { names } from '../names.ts';
 import { localClock } from './clock.ts';
-import { RUNNING_HOST_FILE } from './running-host.ts';
+import { NOT_RUNNING, readRunningHost } from './running-host.ts';
 
 /** What the operator's commands need to know of a service, wherever it runs: the outputs of its service stack. */
 const serviceOutputs = z.object({
@@ -80,12 +79,9 @@ interface Outputs {
 
 /** Points the SDK at the local engines, as the host itself does for the functions. */
 function attachToRunningHost(): Outputs {
-  if (!existsSync(RUNNING_HOST_FILE)) {
-    throw new Error(
-      'no local service is running here: start it with `npm start`, or name a deployed stage with --stage',
-    );
-  }
-  const host = runningHost.parse(JSON.parse(readFileSync(RUNNING_HOST_FILE, 'utf8')));
+  const written = readRunningHost();
+  if (written === undefined) throw new Error(`${NOT_RUNNING}, or name a deployed stage with --stage`);
+  const host = runningHost.parse(written);
   Object.assign(process.env, host.clientEnvironment);
   return host;
 }

@@ -1,9 +1,13 @@
+import { aheadText } from '../operator/clock.ts';
+
 export interface ScreenFacts {
   baseUrl: string;
   apiKey: string;
   merchantId: string;
   webhookSecret: string;
   simulatorUrl: string;
+  webhookUrl: string;
+  /** Of the demo receiver. */
   receiverUrl: string;
   dashboardUrl: string;
   /** Who can sign in there, by e-mail. */
@@ -23,7 +27,7 @@ Payment Service is ready (${(facts.readyMs / 1000).toFixed(1)} s)
   API key          ${apiKey}
   merchant         ${facts.merchantId}
   webhook secret   ${facts.webhookSecret}
-  webhooks go to   ${facts.receiverUrl} (the demo receiver, here)
+  webhooks go to   ${facts.webhookUrl} (${receiverNote(facts)})
   simulated bank   ${facts.simulatorUrl} (page: ${facts.simulatorUrl}/control)
   dashboard        ${facts.dashboardUrl}
   sign in as       ${facts.users.join(', ')},
@@ -41,6 +45,10 @@ Ctrl-C stops it. More: npm run merchant -- --help, npm run transaction -- --help
 `;
 }
 
+function receiverNote({ webhookUrl, receiverUrl }: ScreenFacts): string {
+  return webhookUrl === receiverUrl ? 'the demo receiver, here' : `as it was set; the demo receiver is ${receiverUrl}`;
+}
+
 function clockLine(aheadMs: number): string {
-  return aheadMs === 0 ? 'the machine’s' : `${Math.round(aheadMs / 60_000)} min ahead of the machine’s`;
+  return aheadMs === 0 ? 'the machine’s' : `${aheadText(aheadMs)} ahead of the machine’s`;
 }

@@ -46,6 +46,12 @@ const deliveryOf = (transactionId: string) =>
 const aheadMs = async () =>
   JSON.parse((await run(folder, 'bin/clock.ts', ['show', '--json'])).stdout).aheadMs as number;
 
+const NOT_RUNNING = { status: 1, stderr: expect.stringMatching(/^no local service is running here.*\n$/) };
+
+const demoWebhookUrl = async () =>
+  JSON.parse((await run(folder, 'bin/merchant.ts', ['show', service.serviceFile.merchantId, '--json'])).stdout)
+    .webhookUrl;
+
 async function create(key: string): Promise<string> {
   const { json } = await call(key, 'POST', '/payments/init', { body: { orderId: 'R-1', amount: 10.5 } });
   return String(json.transactionId);
@@ -111,6 +117,8 @@ test('§6.4.2, invariant 3: killed hard between two attempts, it finishes the de
   await eventually(async () => (await deliveryOf(paid))?.attempts.length === 3);
   const before = await call(shop.apiKey, 'GET', `/payments/status?transactionId=${paid}`);
   await killHard(service);
+  expect(existsSync(join(folder, '.local', 'host.json'))).toBe(true);
+  expect(await run(folder, 'bin/merchant.ts', ['list'])).toMatchObject(NOT_RUNNING);
 
   // On another port, so that whatever remembers the old one shows.
   service = await startService(folder);
@@ -135,15 +143,18 @@ test('D18: Ctrl-C ends it with status 0; started again, it is the same merchant 
   const before = service.serviceFile;
   const ahead = await aheadMs();
   const transactionId = await create(before.apiKey);
+  // The start before was on another port.
+  expect(await demoWebhookUrl()).toBe(readJson<{ url: string }>(folder, 'receiver.json').url);
+  await run(folder, 'bin/merchant.ts', ['set-webhook', before.merchantId, '--url', 'https://localhost:4499/mine']);
   const ended = await interrupt(service);
   expect(ended.status).toBe(0);
   expect(ended.stderr).toBe('');
   expect(existsSync(join(folder, '.local', 'host.json'))).toBe(false);
-  const told = await run(folder, 'bin/merchant.ts', ['list']);
-  expect(told).toMatchObject({ status: 1, stderr: expect.stringMatching(/^no local service is running here.*\n$/) });
+  expect(await run(folder, 'bin/merchant.ts', ['list'])).toMatchObject(NOT_RUNNING);
 
   service = await startService(folder, [], service.port);
   expect(service.serviceFile).toEqual(before);
+  expect(await demoWebhookUrl()).toBe('https://localhost:4499/mine');
   expect(await aheadMs()).toBe(ahead);
   const { status } = await call(before.apiKey, 'GET', `/payments/status?transactionId=${transactionId}`);
   expect(status).toBe(200);
