@@ -67,7 +67,7 @@ export async function notify(
   const payment = model.payments.find(({ transactionId }) => transactionId === atBank.transactionId);
   if (!payment) return;
   const cents = misread ?? notice.cents;
-  const isUnconfirmed = isDoubted(payment, { status, cents }) && !world.bank.isAnswering;
+  const isUnconfirmed = isDoubted(payment, notice, cents) && !world.bank.isAnswering;
   const next = isUnconfirmed ? payment.view : afterNotice(payment, atBank, { status, cents });
   const ended = await underCut(world, cut, () => receive(world, factsOf({ ...notice, cents })));
   if (ended.kind === 'failed') fail(world, `notification threw ${String(ended.error)}`);
@@ -81,16 +81,27 @@ export async function notify(
   if (movement && !isUnconfirmed) movement.isReported = true;
 }
 
-function isDoubted({ view, cents }: ModelPayment, noticed: Pick<Notice, 'status' | 'cents'>): boolean {
-  return noticed.status === 'Success' && noticed.cents !== cents && view.status !== 'paid';
+/**
+ * A start that the bank refused for our fault leaves no attempt, unless the function died before it took it away: its money
+ * is an exception, whatever the sum.
+ */
+function isWithdrawn({ record }: ModelPayment, { method, refusedAs, bankId }: BankPayment): boolean {
+  const isOurFault = method === 'REFERENCE' && refusedAs === 'unregistered';
+  return isOurFault && !record.attempts.some((attempt) => attempt.bankId === bankId);
+}
+
+/** A sum that is not the transaction's own, or once it is paid another sum of the very movement that paid it. */
+function isDoubted(payment: ModelPayment, notice: Notice, noticedCents: number): boolean {
+  const { view, record, cents } = payment;
+  if (isWithdrawn(payment, notice.payment) || notice.status !== 'Success') return false;
+  if (view.status !== 'paid') return noticedCents !== cents;
+  return notice.movement?.operationId === record.paidOperation && noticedCents !== (record.paidCents ?? cents);
 }
 
 /** A sum that is not the transaction's own is not believed before the bank was asked (decision D20). */
-function afterNotice(
-  { view, record, cents }: ModelPayment,
-  atBank: BankPayment,
-  noticed: Pick<Notice, 'status' | 'cents'>,
-): View {
+function afterNotice(payment: ModelPayment, atBank: BankPayment, noticed: Pick<Notice, 'status' | 'cents'>): View {
+  const { view, record, cents } = payment;
+  if (isWithdrawn(payment, atBank)) return view;
   const isLive = record.attempts[record.liveAttempt ?? -1]?.bankId === atBank.bankId;
   const isAsked = noticed.cents !== cents && atBank.state === 'paid';
   const sum = isAsked ? reportedSum(atBank) : noticed.cents;

@@ -29,6 +29,8 @@ export interface BankPayment {
   state: 'waiting' | 'paid' | 'declined' | 'timed-out';
   endsAtMs: number;
   reference: string;
+  /** Why it was never started. */
+  refusedAs?: Manner;
   movements: Movement[];
 }
 
@@ -128,6 +130,7 @@ export class Bank {
     if (this.manner === 'lost-before') return { kind: 'no-answer', detail: 'deadline' };
     if (this.manner === 'unregistered' || this.manner === 'amount-refused') {
       payment.state = 'declined';
+      payment.refusedAs = this.manner;
       return declined(this.manner === 'amount-refused' ? '10.107.0003' : 'E0506');
     }
     // A start is good for one push or reference.

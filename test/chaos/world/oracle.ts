@@ -130,9 +130,10 @@ export function moneyProblems({ transaction, exceptions }: Kept, atBank: readonl
   const paidBankId = attempts[paidBy ?? -1]?.bankId;
   // Where the bank was asked before it notified, its answer named no movement: one of them is the payment.
   let unnamed = status === 'paid' && paidOperation === undefined ? 1 : 0;
-  for (const { bankId, cents, movements } of atBank) {
+  for (const { bankId, cents, movements, refusedAs } of atBank) {
     for (const movement of movements.filter(({ isReported }) => isReported)) {
-      const isFull = movement.cents >= cents;
+      // Money for a start that the bank had refused may be an exception instead, if that left no attempt.
+      const isFull = movement.cents >= cents && refusedAs === undefined;
       if (isFull && status !== 'paid') problems.push(`the bank has reported the money, and the status is ${status}`);
       if (paidOperation === movement.operationId) continue;
       if (exceptions.some(({ operationId }) => operationId === movement.operationId)) continue;
