@@ -1,3 +1,5 @@
+import { PRESET_DAYS } from './days.ts';
+
 /** Words that the lists, the transaction and the pages of finance share. */
 const en = {
   status: { pending: 'Pending', paid: 'Paid', failed: 'Failed', cancelled: 'Cancelled' },
@@ -25,8 +27,8 @@ const en = {
   preset: {
     today: 'Today',
     yesterday: 'Yesterday',
-    week: 'Last 7 days',
-    month: 'Last 30 days',
+    week: `Last ${PRESET_DAYS.week} days`,
+    month: `Last ${PRESET_DAYS.month} days`,
     'this-month': 'This month',
     own: 'Other days…',
   },
@@ -71,8 +73,8 @@ const pt: typeof en = {
   preset: {
     today: 'Hoje',
     yesterday: 'Ontem',
-    week: 'Últimos 7 dias',
-    month: 'Últimos 30 dias',
+    week: `Últimos ${PRESET_DAYS.week} dias`,
+    month: `Últimos ${PRESET_DAYS.month} dias`,
     'this-month': 'Este mês',
     own: 'Outros dias…',
   },
