@@ -1,3 +1,4 @@
+import type { EventKind } from '../../../functions/webhooks/event-kind.ts';
 import { PRESET_DAYS } from './days.ts';
 
 /** Words that the lists, the transaction and the pages of finance share. */
@@ -17,7 +18,7 @@ const en = {
     'payment.failed': 'Payment failed',
     'payment.cancelled': 'Cancelled or expired',
     'webhook.test': 'Test event',
-  },
+  } satisfies Record<EventKind, string>,
   find: {
     created: 'Created on',
     paid: 'Paid on',
@@ -63,7 +64,7 @@ const pt: typeof en = {
     'payment.failed': 'Pagamento falhado',
     'payment.cancelled': 'Cancelado ou expirado',
     'webhook.test': 'Evento de teste',
-  },
+  } satisfies Record<EventKind, string>,
   find: {
     created: 'Criadas em',
     paid: 'Pagas em',
