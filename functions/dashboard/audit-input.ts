@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { holdsSecret } from '../merchants/audit.ts';
+import { LONGEST_REASON } from '../runtime/longest-texts.ts';
 
 const PAGE = 50;
 const MAXIMUM_PAGE = 100;
-const MAXIMUM_WHY = 200;
 
 /** A reason a person gives: kept in the audit, 1 to 200 characters. */
 export const whyInput = z.string('why must be a text: the reason, which is kept').check(
   z.trim(),
   z.minLength(1, 'why is required: the reason, which is kept'),
-  z.maxLength(MAXIMUM_WHY, `why is too long: at most ${MAXIMUM_WHY} characters`),
+  z.maxLength(LONGEST_REASON, `why is too long: at most ${LONGEST_REASON} characters`),
   z.refine((text) => !holdsSecret(text), 'why must not hold a key or a secret: it is kept and shown'),
 );
 

@@ -3,6 +3,7 @@ import { EXCEPTION_OUTCOMES, type ExceptionOutcome } from '../payments/exception
 import type { ExceptionRecord } from '../payments/exception-record.ts';
 import type { ExceptionDesk } from '../payments/exceptions-close.table.ts';
 import { isoTime } from '../runtime/clock.ts';
+import { LONGEST_NOTE } from '../runtime/longest-texts.ts';
 import type { Refused } from './account-rules.ts';
 import { type DashboardCaller, nameOf, notFound, requireStaff } from './caller.ts';
 
@@ -25,7 +26,7 @@ export const closeInput = z.object({
   outcome: z.enum(EXCEPTION_OUTCOMES),
   note: z
     .string('note is required: it is kept with the exception')
-    .check(z.trim(), z.minLength(1, 'note is required: it is kept with the exception'), z.maxLength(500)),
+    .check(z.trim(), z.minLength(1, 'note is required: it is kept with the exception'), z.maxLength(LONGEST_NOTE)),
 });
 
 /** Says who looks after an open exception. Who said so, and when, is kept on it. For staff. */

@@ -15,7 +15,12 @@ export const reconciliationInput = z.object({
   bankFile: z.optional(
     z
       .string()
-      .check(z.refine((text) => Buffer.byteLength(text) <= FILE_AT_MOST_BYTES, 'bankFile is too large: at most 1 MB')),
+      .check(
+        z.refine(
+          (text) => Buffer.byteLength(text) <= FILE_AT_MOST_BYTES,
+          `bankFile is too large: at most ${FILE_AT_MOST_BYTES / 1_048_576} MB`,
+        ),
+      ),
   ),
 });
 export type ReconciliationInput = z.infer<typeof reconciliationInput>;

@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { randomId } from '../runtime/ids.ts';
-import { type MainItemWrite, type WriteOutcome, writeMainItem } from './conditional-write.ts';
+import { type MainItemWrite, type WriteOutcome, writeMainItem } from './main-item-write.ts';
 import { DELIVERY_STALLED_MS } from './times.ts';
 import type { PaymentMethod, Settlement } from './transaction.ts';
 import { type Cause, type Status, statusAfter, statusesBefore } from './transitions.ts';

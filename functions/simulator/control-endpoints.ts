@@ -1,3 +1,5 @@
+import { PAYMENTS_LISTED } from './page.ts';
+
 /** A control endpoint, in words for `docs/simulator.md`; the API's routes come from the same list. */
 export interface ControlEndpoint {
   method: 'GET' | 'POST';
@@ -19,7 +21,7 @@ export const CONTROL_ENDPOINTS = [
   {
     method: 'GET',
     path: '/control/payments',
-    does: 'the latest 50 payments that were started, newest first; no phone numbers',
+    does: `the latest ${PAYMENTS_LISTED} payments that were started, newest first; no phone numbers`,
     refuses: '',
   },
   {

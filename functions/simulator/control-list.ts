@@ -2,13 +2,12 @@ import { isoTime } from '../runtime/clock.ts';
 import type { Checkout } from './checkout-item.ts';
 import { statusAt } from './checkout-status.ts';
 import { type ControlDependencies, checkoutsOf, latestStarted } from './control-request.ts';
+import { PAYMENTS_LISTED } from './page.ts';
 import type { Answer } from './refusal.ts';
 import { latestStarted as latestOfAll } from './started.ts';
 import { transactionOf } from './table.ts';
 import type { WebRequest } from './web.ts';
 import { toWireAmount } from './wire.ts';
-
-const LISTED = 50;
 
 /** What the bank saw of a transaction: pushes and references over all its checkouts, and where the latest start is. */
 export async function seen(request: WebRequest, { table, clock }: ControlDependencies): Promise<Answer> {
@@ -27,7 +26,7 @@ export async function seen(request: WebRequest, { table, clock }: ControlDepende
 /** The latest payments for the page. No phone, no signature: nothing that opens or tells anything. */
 export async function latest(_request: WebRequest, { table, clock }: ControlDependencies): Promise<Answer> {
   const nowMs = clock();
-  const checkouts = await latestOfAll(table, nowMs, LISTED);
+  const checkouts = await latestOfAll(table, nowMs, PAYMENTS_LISTED);
   return {
     httpStatus: 200,
     body: { now: isoTime(nowMs), payments: checkouts.map((checkout) => listed(checkout, nowMs)) },

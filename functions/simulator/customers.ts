@@ -1,5 +1,8 @@
 import type { Decision, Manner } from './actions.ts';
-import type { Trouble } from './trouble.ts';
+import { PUSH_WINDOW_MS } from './start.ts';
+import { SILENCE_MS, type Trouble } from './trouble.ts';
+
+const MINUTES = PUSH_WINDOW_MS / 60_000;
 
 /** What happens when this customer's phone is asked to pay. */
 export type Customer =
@@ -51,7 +54,7 @@ export const MAGIC_PHONES: readonly MagicPhone[] = [
   {
     phone: '910000002',
     bank: 'never answers',
-    merchant: '`pending`; `cancelled` when the window of 4 minutes is over, unless approved or rejected below',
+    merchant: `\`pending\`; \`cancelled\` when the window of ${MINUTES} minutes is over, unless approved or rejected below`,
     customer: { push: 'sent' },
   },
   {
@@ -68,7 +71,7 @@ export const MAGIC_PHONES: readonly MagicPhone[] = [
   },
   {
     phone: '910000005',
-    bank: 'the push goes out, the answer takes 26 s; approved after 5 s',
+    bank: `the push goes out, the answer takes ${SILENCE_MS / 1_000} s; approved after 5 s`,
     merchant: '502 after some 20 s, and `paid`',
     customer: { push: 'sent-unanswered', decides: { decision: 'approved', afterS: 5 } },
   },
@@ -86,7 +89,7 @@ export const MAGIC_PHONES: readonly MagicPhone[] = [
   },
   {
     phone: '910000008',
-    bank: 'Timeout after 4 minutes; the money comes all the same, a minute later',
+    bank: `Timeout after ${MINUTES} minutes; the money comes all the same, a minute later`,
     merchant: '`cancelled`, then `paid` with an exception `late`',
     customer: { push: 'sent', decides: { decision: 'approved-late', afterS: 300 } },
   },
@@ -146,7 +149,7 @@ export const MAGIC_PHONES: readonly MagicPhone[] = [
   },
   {
     phone: '910000018',
-    bank: '`InProcessing` after 2 s, and never more: Timeout after 4 minutes',
+    bank: `\`InProcessing\` after 2 s, and never more: Timeout after ${MINUTES} minutes`,
     merchant: '`pending`, then `cancelled`',
     customer: { push: 'sent', besides: { decision: 'in-process', afterS: 2 } },
   },

@@ -4,7 +4,8 @@ import type { Checkout } from './checkout-item.ts';
 import type { Happening, PushedCustomer } from './customers.ts';
 import { PUSH_WINDOW_MS, startPush } from './start.ts';
 import type { Table } from './table.ts';
-import { SILENCE_MS, type Sleep } from './troubled.ts';
+import { SILENCE_MS } from './trouble.ts';
+import type { Sleep } from './troubled.ts';
 
 export interface PushDependencies {
   table: Table;

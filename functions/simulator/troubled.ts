@@ -1,12 +1,9 @@
 import type { Clock } from '../runtime/clock.ts';
 import { type Answer, badGateway, Refusal, refusal, tooMany, unauthorized } from './refusal.ts';
 import type { Table } from './table.ts';
-import type { Trouble } from './trouble.ts';
+import { SILENCE_MS, type Trouble } from './trouble.ts';
 import { takeTrouble } from './trouble-item.ts';
 import type { WebRequest } from './web.ts';
-
-/** Beyond any caller's patience, yet within the 29 s after which the API itself would answer. */
-export const SILENCE_MS = 26_000;
 
 export type Sleep = (delayMs: number) => Promise<unknown>;
 

@@ -4,11 +4,11 @@ import { MAIN_ITEM, TRANSACTIONS_TTL } from '../payments/tables.ts';
 import type { Delivery } from '../payments/transaction.ts';
 import { toAttributes } from '../runtime/attributes.ts';
 import { batchedReads, type ReadItem } from './batched-reads.ts';
-import type { Deliveries, RecordOutcome } from './deliveries.ts';
+import { ANSWER_KEPT_DAYS, type Deliveries, type RecordOutcome } from './deliveries.ts';
 import { type DeliveryChange, deliveryWrite, expectationOf } from './delivery-write.ts';
 import { type EventRecord, eventRecordOf } from './event.ts';
 
-const ANSWER_KEPT_S = 30 * 24 * 3_600;
+const ANSWER_KEPT_S = ANSWER_KEPT_DAYS * 24 * 3_600;
 
 // A settlement added, or another delivery ended, between read and write: each is rare, and two in a row rarer still.
 const WRITE_ATTEMPTS = 4;

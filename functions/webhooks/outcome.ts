@@ -1,4 +1,5 @@
 import type { ATTEMPT_OUTCOMES, DELIVERY_OUTCOMES } from '../payments/transaction.ts';
+import { DEADLINE_MS } from './schedule.ts';
 
 /** How an attempt ended; kept with the attempt. Everything but `delivered` is a failed attempt (§6.4, decision D13). */
 export type OutcomeClass = (typeof ATTEMPT_OUTCOMES)[number];
@@ -22,8 +23,8 @@ export const OUTCOME_SENTENCES: Record<OutcomeClass, { en: string; pt: string }>
     pt: 'O seu servidor respondeu, mas não com um estado 2xx (os redirecionamentos não são seguidos).',
   },
   timeout: {
-    en: 'Your server did not answer within 8 seconds.',
-    pt: 'O seu servidor não respondeu em 8 segundos.',
+    en: `Your server did not answer within ${DEADLINE_MS / 1_000} seconds.`,
+    pt: `O seu servidor não respondeu em ${DEADLINE_MS / 1_000} segundos.`,
   },
   refused: {
     en: 'Your server refused the connection: nothing listens at that host and port.',

@@ -3,6 +3,9 @@ export const DELAYS_BEFORE_ATTEMPT_MS = [0, 200, 1_000, 5_000] as const;
 
 export const MAXIMUM_ATTEMPTS = DELAYS_BEFORE_ATTEMPT_MS.length;
 
+/** The contract's time-out (§6.4): from the start to the end of the answer's headers, looking up the name included. */
+export const DEADLINE_MS = 8_000;
+
 // SQS delays are whole seconds: a shorter delay is slept in the invocation that made the attempt before.
 const SMALLEST_QUEUE_DELAY_MS = 1_000;
 

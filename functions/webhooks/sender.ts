@@ -5,12 +5,10 @@ import { rootCertificates } from 'node:tls';
 import type { Clock } from '../runtime/clock.ts';
 import { idleConnectionCloser } from '../runtime/idle-connections.ts';
 import type { AttemptOutcome } from './outcome.ts';
+import { DEADLINE_MS } from './schedule.ts';
 import { classOfError, codeOf, type Phase } from './send-error.ts';
 import { nameServerResolve, type ResolveAddresses, vettedLookup } from './vetted-lookup.ts';
 import { checkWebhookUrl, hostOf } from './webhook-url.ts';
-
-/** The contract's time-out (§6.4): from the start to the end of the answer's headers, looking up the name included. */
-const DEADLINE_MS = 8_000;
 
 // More of an answer is neither read nor kept (decision D13).
 const ANSWER_LIMIT_BYTES = 1_024;

@@ -1,3 +1,5 @@
+import { LONGEST_REASON } from '../../../functions/runtime/longest-texts.ts';
+
 const en = {
   title: 'Accounts',
   describe: 'Who may call the API. A decision counts from the next call on.',
@@ -50,7 +52,7 @@ const en = {
     refused: 'The API goes on answering 403. The account can be approved later.',
   },
   why: 'Reason',
-  whyHint: 'Is kept in the history, with your name; the merchant can read it there. At most 200 characters.',
+  whyHint: `Is kept in the history, with your name; the merchant can read it there. At most ${LONGEST_REASON} characters.`,
   whyMissing: 'A reason is needed: it is kept.',
   done: (status: string) => `The account is now: ${status}.`,
   unchanged: (status: string) => `The account was already: ${status}.`,
@@ -125,7 +127,7 @@ const pt: typeof en = {
     refused: 'A API continua a responder 403. A conta pode ser aprovada mais tarde.',
   },
   why: 'Motivo',
-  whyHint: 'Fica no histórico, com o seu nome; o comerciante pode lê-lo aí. No máximo 200 caracteres.',
+  whyHint: `Fica no histórico, com o seu nome; o comerciante pode lê-lo aí. No máximo ${LONGEST_REASON} caracteres.`,
   whyMissing: 'É preciso um motivo: fica guardado.',
   done: (status) => `A conta está agora: ${status}.`,
   unchanged: (status) => `A conta já estava: ${status}.`,

@@ -1,7 +1,10 @@
+import { LONGEST_REASON } from '../../../functions/runtime/longest-texts.ts';
+import { ATTEMPTS_WORD } from '../text/attempts-word.ts';
+
 const en = {
   titleSelected: (count: number) => (count === 1 ? 'Send 1 event again' : `Send ${count} events again`),
   titleAll: 'Send everything again',
-  whatSelected: 'For each a new series of up to four attempts begins, with the same bytes and event id.',
+  whatSelected: `For each a new series of up to ${ATTEMPTS_WORD.en} attempts begins, with the same bytes and event id.`,
   whatAll: (where: string) =>
     `Everything that was not delivered or was skipped is sent again, page by page: paid, failed and cancelled, also what is not shown yet. What is meant: ${where}.`,
   wherePeriod: (from: string, to: string) => `${from} to ${to}`,
@@ -9,7 +12,7 @@ const en = {
   whereMerchant: (merchant: string) => `, merchant ${merchant}`,
   whereAll: ', all merchants',
   why: 'Reason',
-  whyHint: 'Is kept with each delivery, with your name. At most 200 characters.',
+  whyHint: `Is kept with each delivery, with your name. At most ${LONGEST_REASON} characters.`,
   whyMissing: 'A reason is needed: it is kept.',
   start: 'Send again',
   cancel: 'Cancel',
@@ -28,7 +31,7 @@ const en = {
 const pt: typeof en = {
   titleSelected: (count) => (count === 1 ? 'Enviar 1 evento de novo' : `Enviar ${count} eventos de novo`),
   titleAll: 'Enviar tudo de novo',
-  whatSelected: 'Para cada um começa uma nova série de até quatro tentativas, com os mesmos bytes e id de evento.',
+  whatSelected: `Para cada um começa uma nova série de até ${ATTEMPTS_WORD.pt} tentativas, com os mesmos bytes e id de evento.`,
   whatAll: (where) =>
     `Tudo o que não foi entregue ou enviado é enviado de novo, página a página: pagas, falhadas e canceladas, incluindo o que ainda não é mostrado. Âmbito: ${where}.`,
   wherePeriod: (from, to) => `de ${from} a ${to}`,
@@ -36,7 +39,7 @@ const pt: typeof en = {
   whereMerchant: (merchant) => `, comerciante ${merchant}`,
   whereAll: ', todos os comerciantes',
   why: 'Motivo',
-  whyHint: 'Fica guardado com cada entrega, com o seu nome. No máximo 200 caracteres.',
+  whyHint: `Fica guardado com cada entrega, com o seu nome. No máximo ${LONGEST_REASON} caracteres.`,
   whyMissing: 'É preciso um motivo: fica guardado.',
   start: 'Enviar de novo',
   cancel: 'Cancelar',

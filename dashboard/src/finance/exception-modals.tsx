@@ -6,6 +6,7 @@ import Tiles from '@cloudscape-design/components/tiles';
 import { useState } from 'react';
 import { EXCEPTION_OUTCOMES, type ExceptionOutcome } from '../../../functions/payments/exception-outcomes.ts';
 import { OUTCOME_SENTENCES } from '../../../functions/payments/exception-sentences.ts';
+import { LONGEST_NOTE } from '../../../functions/runtime/longest-texts.ts';
 import { call } from '../api/client.ts';
 import { useMe } from '../session/session-context.ts';
 import { useFlash } from '../shell/flash.tsx';
@@ -21,8 +22,6 @@ interface ModalProps {
   /** It was done; the list is not what it was. */
   onDone: () => void;
 }
-
-const LONGEST_NOTE = 500;
 
 /** Says who looks after an exception. */
 export function AssignModal({ exception, onClose, onDone }: ModalProps) {

@@ -1,3 +1,5 @@
+import { LONGEST_NOTE } from '../../../functions/runtime/longest-texts.ts';
+
 const en = {
   title: 'Exceptions',
   describe:
@@ -48,7 +50,7 @@ const en = {
   outcomeWord: { refunded: 'Refunded', kept: 'Kept', shipped: 'Goods went out', 'not-ours': 'Not ours' },
   outcomeMissing: 'Say what came of the money.',
   note: 'Note',
-  noteHint: 'For whoever looks at it later, such as “transfer of 20 November”. At most 500 characters.',
+  noteHint: `For whoever looks at it later, such as “transfer of 20 November”. At most ${LONGEST_NOTE} characters.`,
   noteMissing: 'A note is needed: it is kept.',
   closeSave: 'Close exception',
   closeDone: 'The exception is closed.',
@@ -109,7 +111,7 @@ const pt: typeof en = {
   outcomeWord: { refunded: 'Devolvido', kept: 'Mantido', shipped: 'A encomenda seguiu', 'not-ours': 'Não é nosso' },
   outcomeMissing: 'Indique o que foi feito do dinheiro.',
   note: 'Nota',
-  noteHint: 'Para quem a vir mais tarde, como «transferência de 20 de novembro». No máximo 500 caracteres.',
+  noteHint: `Para quem a vir mais tarde, como «transferência de 20 de novembro». No máximo ${LONGEST_NOTE} caracteres.`,
   noteMissing: 'É precisa uma nota: fica guardada.',
   closeSave: 'Fechar exceção',
   closeDone: 'A exceção está fechada.',

@@ -1,3 +1,7 @@
+import { BANK_FILE_BYTES_AT_MOST } from './bank-file-text.ts';
+
+const MEGABYTES = BANK_FILE_BYTES_AT_MOST / 1_000_000;
+
 const en = {
   title: 'Reconciliation by day',
   describe: 'Our payments of one Lisbon day beside the bank’s. Nothing is changed, here or at the bank.',
@@ -8,8 +12,7 @@ const en = {
   accountHint: 'A bank’s file is of one account',
   accountMissing: 'Say of which account the file is.',
   file: 'The bank’s file of that day (optional)',
-  fileHint:
-    'CSV, at most 1 MB, columns such as datetime, gross, fee, net, bankId, reference. It is read in this page and not kept.',
+  fileHint: `CSV, at most ${MEGABYTES} MB, columns such as datetime, gross, fee, net, bankId, reference. It is read in this page and not kept.`,
   fileChoose: 'Choose file',
   fileDrop: 'Drop the file here',
   fileRemove: 'Remove the file',
@@ -19,7 +22,7 @@ const en = {
   orderOrBankId: 'Order, or id at the bank',
   fileProblem: {
     empty: 'The file is empty.',
-    'too-large': 'The file is larger than 1 MB: is it of one day?',
+    'too-large': `The file is larger than ${MEGABYTES} MB: is it of one day?`,
     binary: 'This is a workbook or no text: save it as CSV first.',
   },
   run: 'Compare',
@@ -100,8 +103,7 @@ const pt: typeof en = {
   accountHint: 'O ficheiro de um banco é de uma só conta',
   accountMissing: 'Indique de que conta é o ficheiro.',
   file: 'O ficheiro do banco desse dia (opcional)',
-  fileHint:
-    'CSV, no máximo 1 MB, com colunas como data, valor, comissão, líquido, id, referência. É lido nesta página e não é guardado.',
+  fileHint: `CSV, no máximo ${MEGABYTES} MB, com colunas como data, valor, comissão, líquido, id, referência. É lido nesta página e não é guardado.`,
   fileChoose: 'Escolher ficheiro',
   fileDrop: 'Largue o ficheiro aqui',
   fileRemove: 'Retirar o ficheiro',
@@ -111,7 +113,7 @@ const pt: typeof en = {
   orderOrBankId: 'Encomenda, ou id no banco',
   fileProblem: {
     empty: 'O ficheiro está vazio.',
-    'too-large': 'O ficheiro tem mais de 1 MB: é de um só dia?',
+    'too-large': `O ficheiro tem mais de ${MEGABYTES} MB: é de um só dia?`,
     binary: 'É um livro do Excel ou não é texto: guarde-o primeiro como CSV.',
   },
   run: 'Comparar',

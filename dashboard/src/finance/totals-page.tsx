@@ -21,6 +21,7 @@ import { financeQueryOf, withFinanceQuery, withValue } from './finance-query.ts'
 import { totalsCsv, totalsDays } from './totals-days.ts';
 import { changedDays, keepTotalsExport, lastTotalsExport, type TotalsExport } from './totals-export.ts';
 import { TotalsFigures } from './totals-figures.tsx';
+import { DAYS_AT_MOST } from './totals-parts.ts';
 import { TotalsTable } from './totals-table.tsx';
 import { TOTALS_TEXT } from './totals-text.ts';
 import { useQuery } from './use-query.ts';
@@ -29,8 +30,6 @@ import { useTotals } from './use-totals.ts';
 const TotalsChart = lazy(async () => ({ default: (await import('./totals-chart.tsx')).TotalsChart }));
 const AuditPanel = lazy(async () => ({ default: (await import('./audit-panel.tsx')).AuditPanel }));
 const MerchantField = lazy(async () => ({ default: (await import('../accounts/merchant-field.tsx')).MerchantField }));
-
-const DAYS_AT_MOST = 366;
 
 /** Sums by Lisbon day: of the payments' own day, or of the day on which they were recorded. */
 export function TotalsPage() {

@@ -5,6 +5,9 @@ import { addEuros } from './untold-sums.ts';
 /** The API answers for a quarter at once (`functions/finance/totals-input.ts`). */
 const DAYS_AT_ONCE = 92;
 
+/** The most that the page shows. */
+export const DAYS_AT_MOST = 366;
+
 /** The parts in which a long period is asked for, in order. */
 export function partsOf({ from, to }: Days): Days[] {
   const parts: Days[] = [];

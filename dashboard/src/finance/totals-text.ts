@@ -1,3 +1,5 @@
+import { DAYS_AT_MOST } from './totals-parts.ts';
+
 const en = {
   title: 'Totals',
   describe: 'Sums by Lisbon day, from counters that are kept as payments settle.',
@@ -29,7 +31,7 @@ const en = {
   loading: 'Adding up…',
   rebuilt: (at: string) => `Counters last rebuilt ${at}.`,
   allMerchants: 'All merchants',
-  tooLong: 'At most 366 days at once.',
+  tooLong: `At most ${DAYS_AT_MOST} days at once.`,
   changed: 'changed since your export',
   changedSince: (count: string, isOne: boolean, at: string) =>
     `${isOne ? '1 day has' : `${count} days have`} changed since your export of ${at}; marked below and in the next file.`,
@@ -67,7 +69,7 @@ const pt: typeof en = {
   loading: 'A somar…',
   rebuilt: (at) => `Contadores refeitos pela última vez em ${at}.`,
   allMerchants: 'Todos os comerciantes',
-  tooLong: 'No máximo 366 dias de cada vez.',
+  tooLong: `No máximo ${DAYS_AT_MOST} dias de cada vez.`,
   changed: 'mudou desde a sua exportação',
   changedSince: (count, isOne, at) =>
     `${isOne ? '1 dia mudou' : `${count} dias mudaram`} desde a sua exportação de ${at}; ${isOne ? 'assinalado' : 'assinalados'} abaixo e no próximo ficheiro.`,

@@ -47,6 +47,12 @@ export function formatDuration(durationMs: number, language: Language): string {
   return `${number(Math.round(durationMs / 360_000) / 10)} h`;
 }
 
+/** `200 ms, 1 s and 5 s`. */
+export function formatDurations(durationsMs: readonly number[], language: Language): string {
+  const parts = durationsMs.map((durationMs) => formatDuration(durationMs, language));
+  return new Intl.ListFormat(LOCALES[language]).format(parts);
+}
+
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -1,4 +1,7 @@
+import { DEADLINE_MS } from '../../../functions/webhooks/schedule.ts';
 import { defineText } from '../text/dictionary.ts';
+
+const SECONDS = DEADLINE_MS / 1_000;
 
 export const RECEIVER_TEXT = defineText(
   {
@@ -9,7 +12,7 @@ export const RECEIVER_TEXT = defineText(
     rulesTitle: 'What else to know',
     rules: [
       'Check the signature over the bytes as they came, before anything parses them.',
-      'Answer 2xx within 8 seconds, better within one, and work afterwards.',
+      `Answer 2xx within ${SECONDS} seconds, better within one, and work afterwards.`,
       'The same event may come more than once: take data.id and event together as the key.',
       'Once a transaction is paid, ignore every other event of it. payment.success may follow payment.cancelled when a customer pays at the last moment.',
     ],
@@ -24,7 +27,7 @@ export const RECEIVER_TEXT = defineText(
     rulesTitle: 'O que mais deve saber',
     rules: [
       'Verifique a assinatura sobre os bytes tal como chegaram, antes de qualquer interpretação.',
-      'Responda 2xx em menos de 8 segundos, de preferência em menos de um, e trate o resto depois.',
+      `Responda 2xx em menos de ${SECONDS} segundos, de preferência em menos de um, e trate o resto depois.`,
       'O mesmo evento pode chegar mais do que uma vez: use data.id e event em conjunto como chave.',
       'Depois de uma transação estar paga, ignore qualquer outro evento dela. payment.success pode vir depois de payment.cancelled quando um cliente paga no último momento.',
     ],

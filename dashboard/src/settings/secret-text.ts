@@ -1,4 +1,9 @@
+import { ROTATION_MS } from '../../../functions/merchants/rotation-time.ts';
+import { DELAYS_BEFORE_ATTEMPT_MS } from '../../../functions/webhooks/schedule.ts';
+import { formatDuration } from '../format/times.ts';
 import { defineText } from '../text/dictionary.ts';
+
+const HOURS = ROTATION_MS / 3_600_000;
 
 export const SECRET_TEXT = defineText(
   {
@@ -14,10 +19,9 @@ export const SECRET_TEXT = defineText(
     rotatingContract: 'X-Service-Signature is still made with the old secret, so that nothing breaks.',
     rotatingStandard:
       'webhook-signature carries one signature by each, so a server that checks it may take the new secret at any moment.',
-    rotatingDo:
-      'A server that checks X-Service-Signature holds one secret only: put the new one in, and press Switch now at that moment. A webhook caught in between fails once and is tried again with the new secret 200 ms later.',
+    rotatingDo: `A server that checks X-Service-Signature holds one secret only: put the new one in, and press Switch now at that moment. A webhook caught in between fails once and is tried again with the new secret ${formatDuration(DELAYS_BEFORE_ATTEMPT_MS[1], 'en')} later.`,
     rotateTitle: 'Rotate the webhook secret?',
-    rotateWhat: 'A new secret is made beside the old one. For 24 hours, or until you press Switch now:',
+    rotateWhat: `A new secret is made beside the old one. For ${HOURS} hours, or until you press Switch now:`,
     rotateAfter: 'After that the new secret alone signs, and the old one is gone.',
     rotateAction: 'Make a new secret',
     rotated: 'There is a new webhook secret',
@@ -43,10 +47,9 @@ export const SECRET_TEXT = defineText(
     rotatingContract: 'X-Service-Signature continua a ser feita com o segredo antigo, para que nada falhe.',
     rotatingStandard:
       'webhook-signature traz uma assinatura com cada um; um servidor que a verifique pode passar ao segredo novo a qualquer momento.',
-    rotatingDo:
-      'Um servidor que verifica X-Service-Signature só tem um segredo: coloque lá o novo e, nesse momento, prima Mudar agora. Um webhook apanhado a meio falha uma vez e é tentado de novo 200 ms depois, já com o segredo novo.',
+    rotatingDo: `Um servidor que verifica X-Service-Signature só tem um segredo: coloque lá o novo e, nesse momento, prima Mudar agora. Um webhook apanhado a meio falha uma vez e é tentado de novo ${formatDuration(DELAYS_BEFORE_ATTEMPT_MS[1], 'pt')} depois, já com o segredo novo.`,
     rotateTitle: 'Renovar o segredo do webhook?',
-    rotateWhat: 'É criado um segredo novo ao lado do antigo. Durante 24 horas, ou até premir Mudar agora:',
+    rotateWhat: `É criado um segredo novo ao lado do antigo. Durante ${HOURS} horas, ou até premir Mudar agora:`,
     rotateAfter: 'Depois disso só o segredo novo assina e o antigo desaparece.',
     rotateAction: 'Criar segredo novo',
     rotated: 'Há um novo segredo do webhook',

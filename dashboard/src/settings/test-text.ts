@@ -1,9 +1,10 @@
+import { ATTEMPTS_WORD } from '../text/attempts-word.ts';
 import { defineText } from '../text/dictionary.ts';
 
 export const TEST_TEXT = defineText(
   {
     title: 'Test',
-    what: 'Sends a webhook.test event to the saved URL the normal way: the same signature, the same four attempts. It is sent even while webhooks are off.',
+    what: `Sends a webhook.test event to the saved URL the normal way: the same signature, the same ${ATTEMPTS_WORD.en} attempts. It is sent even while webhooks are off.`,
     button: 'Test webhook',
     again: 'Test again',
     noUrl: 'Save a URL first.',
@@ -31,7 +32,7 @@ export const TEST_TEXT = defineText(
   },
   {
     title: 'Teste',
-    what: 'Envia um evento webhook.test para o URL guardado, pela via normal: a mesma assinatura, as mesmas quatro tentativas. É enviado mesmo com os webhooks desligados.',
+    what: `Envia um evento webhook.test para o URL guardado, pela via normal: a mesma assinatura, as mesmas ${ATTEMPTS_WORD.pt} tentativas. É enviado mesmo com os webhooks desligados.`,
     button: 'Testar webhook',
     again: 'Testar de novo',
     noUrl: 'Guarde primeiro um URL.',

@@ -1,3 +1,4 @@
+import { ATTEMPTS_WORD } from '../text/attempts-word.ts';
 import { defineText } from '../text/dictionary.ts';
 
 export const WEBHOOK_TEXT = defineText(
@@ -28,7 +29,7 @@ export const WEBHOOK_TEXT = defineText(
     sendSkipped: 'Send what was skipped',
     reasonPlaceholder: 'Webhooks were off during our move',
     skippedModal: (count: string, isOne: boolean) =>
-      `${isOne ? 'The event' : `Every one of the ${count} events`} is sent to your webhook URL with the usual four attempts. Of each transaction only the newest event is sent.`,
+      `${isOne ? 'The event' : `Every one of the ${count} events`} is sent to your webhook URL with the usual ${ATTEMPTS_WORD.en} attempts. Of each transaction only the newest event is sent.`,
     send: 'Send',
     stop: 'Stop',
     goOn: 'Go on',
@@ -67,7 +68,7 @@ export const WEBHOOK_TEXT = defineText(
     sendSkipped: 'Enviar o que ficou por enviar',
     reasonPlaceholder: 'Os webhooks estiveram desligados durante a nossa migração',
     skippedModal: (count: string, isOne: boolean) =>
-      `${isOne ? 'O evento' : `Cada um dos ${count} eventos`} é enviado para o seu URL com as habituais quatro tentativas. De cada transação só é enviado o evento mais recente.`,
+      `${isOne ? 'O evento' : `Cada um dos ${count} eventos`} é enviado para o seu URL com as habituais ${ATTEMPTS_WORD.pt} tentativas. De cada transação só é enviado o evento mais recente.`,
     send: 'Enviar',
     stop: 'Parar',
     goOn: 'Continuar',

@@ -1,7 +1,6 @@
 import FormField from '@cloudscape-design/components/form-field';
 import Textarea from '@cloudscape-design/components/textarea';
-
-const LONGEST = 200;
+import { LONGEST_REASON } from '../../../functions/runtime/longest-texts.ts';
 
 interface ReasonFieldProps {
   label: string;
@@ -27,7 +26,7 @@ export function ReasonField(props: ReasonFieldProps) {
     value,
     onChange,
     isAskedFor,
-    longest = LONGEST,
+    longest = LONGEST_REASON,
     isDisabled = false,
   } = props;
   const isMissing = isAskedFor && value.trim() === '';

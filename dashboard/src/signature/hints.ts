@@ -11,7 +11,7 @@ export type Hint =
   | 'secret-length'
   | 'secret-no-prefix';
 
-const SECRET_LENGTH = 50;
+export const SECRET_LENGTH = 50;
 
 export function hintsOf(body: Bytes, secret: string): Hint[] {
   return [...bodyHints(body), ...secretHints(secret.trim())];

@@ -1,3 +1,4 @@
+import { LONGEST_REASON } from '../../../functions/runtime/longest-texts.ts';
 import { defineText } from './dictionary.ts';
 
 /** Words that many pages use. */
@@ -16,7 +17,7 @@ export const COMMON_TEXT = defineText(
     copyWhat: (what: string) => `Copy ${what}`,
     hide: 'Hide',
     reason: 'Reason',
-    reasonHint: 'Kept with the record, up to 200 characters.',
+    reasonHint: `Kept with the record, up to ${LONGEST_REASON} characters.`,
     reasonMissing: 'Say why: the reason is kept with the record.',
     loadMore: 'Load more',
     none: 'none',
@@ -45,7 +46,7 @@ export const COMMON_TEXT = defineText(
     copyWhat: (what: string) => `Copiar ${what}`,
     hide: 'Ocultar',
     reason: 'Motivo',
-    reasonHint: 'Fica guardado com o registo; até 200 caracteres.',
+    reasonHint: `Fica guardado com o registo; até ${LONGEST_REASON} caracteres.`,
     reasonMissing: 'Indique o motivo: fica guardado com o registo.',
     loadMore: 'Carregar mais',
     none: 'nenhum',

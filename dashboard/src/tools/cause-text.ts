@@ -1,5 +1,5 @@
 import type { Cause } from '../signature/check.ts';
-import type { Hint } from '../signature/hints.ts';
+import { type Hint, SECRET_LENGTH } from '../signature/hints.ts';
 import type { Dictionary } from '../text/dictionary.ts';
 
 /** Each cause: what it is, and what to do. */
@@ -112,7 +112,7 @@ export const HINT_TEXT: Dictionary<Record<Hint, string>> = {
       'The body has typographic quotes, hard spaces or invisible characters, as a copy from a document leaves them.',
     'secret-is-api-key': 'This is an API key. The webhook secret begins with whsec_.',
     'secret-hidden': 'This is the hidden form of the secret. Reveal it in the webhook settings and copy all of it.',
-    'secret-length': 'A webhook secret has 50 characters; this one has not.',
+    'secret-length': `A webhook secret has ${SECRET_LENGTH} characters; this one has not.`,
     'secret-no-prefix': 'A webhook secret begins with whsec_, which belongs to it.',
   },
   pt: {
@@ -123,7 +123,7 @@ export const HINT_TEXT: Dictionary<Record<Hint, string>> = {
       'O corpo tem aspas tipográficas, espaços inseparáveis ou caracteres invisíveis, como ficam numa cópia de um documento.',
     'secret-is-api-key': 'Isto é uma chave da API. O segredo do webhook começa por whsec_.',
     'secret-hidden': 'Esta é a forma oculta do segredo. Revele-o nas definições do webhook e copie-o por inteiro.',
-    'secret-length': 'Um segredo de webhook tem 50 caracteres; este não.',
+    'secret-length': `Um segredo de webhook tem ${SECRET_LENGTH} caracteres; este não.`,
     'secret-no-prefix': 'Um segredo de webhook começa por whsec_, que faz parte dele.',
   },
 };

@@ -7,8 +7,10 @@ export interface Days {
 }
 
 export const PRESETS = ['today', 'yesterday', 'week', 'month', 'this-month'] as const;
-/** `week` and `month` are the last 7 and 30 days, today included. */
 export type Preset = (typeof PRESETS)[number];
+
+/** How many days a preset has, today included. */
+export const PRESET_DAYS = { week: 7, month: 30 } as const;
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -32,9 +34,9 @@ export function presetDays(preset: Preset, now: string): Days {
     case 'yesterday':
       return { from: addDays(now, -1), to: addDays(now, -1) };
     case 'week':
-      return { from: addDays(now, -6), to: now };
+      return { from: addDays(now, 1 - PRESET_DAYS.week), to: now };
     case 'month':
-      return { from: addDays(now, -29), to: now };
+      return { from: addDays(now, 1 - PRESET_DAYS.month), to: now };
     case 'this-month':
       return { from: `${now.slice(0, 8)}01`, to: now };
   }

@@ -1,3 +1,10 @@
+import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS } from '../../../functions/webhooks/schedule.ts';
+import { formatDurations } from '../format/times.ts';
+import { ATTEMPTS_WORD } from '../text/attempts-word.ts';
+
+const SECONDS = DEADLINE_MS / 1_000;
+const LATER_MS = DELAYS_BEFORE_ATTEMPT_MS.slice(1);
+
 const en = {
   title: (order: string) => `Order ${order}`,
   untitled: 'Transaction',
@@ -23,9 +30,8 @@ const en = {
   delivery: 'Webhook delivery',
   deliveryNone: 'No event yet: a webhook goes out when the transaction is paid, failed or cancelled.',
   deliveryMeans: {
-    pending: 'Attempts are being made: up to four, at once, then after 200 ms, 1 s and 5 s.',
-    delivered:
-      'The shop’s server answered with a 2xx status within 8 seconds. What it did with the event is not known here.',
+    pending: `Attempts are being made: up to ${ATTEMPTS_WORD.en}, at once, then after ${formatDurations(LATER_MS, 'en')}.`,
+    delivered: `The shop’s server answered with a 2xx status within ${SECONDS} seconds. What it did with the event is not known here.`,
     not_delivered: 'The attempts failed. The shop was not told; see why below, then send it again.',
     skipped: 'Nothing was sent: webhooks were off, or no URL was set.',
     superseded: 'A newer event of this transaction says what is true now.',
@@ -81,9 +87,8 @@ const pt: typeof en = {
   delivery: 'Entrega do webhook',
   deliveryNone: 'Ainda sem evento: o webhook sai quando a transação é paga, falha ou é cancelada.',
   deliveryMeans: {
-    pending: 'Estão a ser feitas tentativas: até quatro, de imediato e depois de 200 ms, 1 s e 5 s.',
-    delivered:
-      'O servidor da loja respondeu com um estado 2xx em menos de 8 segundos. Aqui não se sabe o que fez com o evento.',
+    pending: `Estão a ser feitas tentativas: até ${ATTEMPTS_WORD.pt}, de imediato e depois de ${formatDurations(LATER_MS, 'pt')}.`,
+    delivered: `O servidor da loja respondeu com um estado 2xx em menos de ${SECONDS} segundos. Aqui não se sabe o que fez com o evento.`,
     not_delivered: 'As tentativas falharam. A loja não foi avisada; veja abaixo porquê e envie de novo.',
     skipped: 'Nada foi enviado: os webhooks estavam desligados ou não havia URL.',
     superseded: 'Um evento mais recente desta transação indica a situação atual.',

@@ -1,3 +1,5 @@
+import { PRESET_DAYS } from './days.ts';
+
 const en = {
   clear: 'Clear filters',
   noneTitle: 'No transactions',
@@ -9,7 +11,7 @@ const en = {
   askId: 'Type an id above.',
   firstSteps: 'Has nothing ever come in? Your API key and a call to copy are under API keys.',
   toApiKeys: 'API keys',
-  longer: 'Look at 30 days',
+  longer: `Look at ${PRESET_DAYS.month} days`,
 };
 
 const pt: typeof en = {
@@ -23,7 +25,7 @@ const pt: typeof en = {
   askId: 'Escreva um id acima.',
   firstSteps: 'Ainda não chegou nada? A sua chave da API e uma chamada para copiar estão em Chaves da API.',
   toApiKeys: 'Chaves da API',
-  longer: 'Ver 30 dias',
+  longer: `Ver ${PRESET_DAYS.month} dias`,
 };
 
 export const LIST_EMPTY_TEXT = { en, pt };

@@ -1,3 +1,5 @@
+import { ANSWER_KEPT_DAYS } from '../../../functions/webhooks/deliveries.ts';
+
 /** One clear sentence for each thing that can have happened. `what` is emphasised, the rest explains it. */
 const en = {
   created: (order: string, amount: string) => `Created for order ${order}, ${amount}`,
@@ -79,7 +81,7 @@ const en = {
   payloadBytes: (bytes: number) =>
     `${bytes} bytes, without a line break at the end. The signature is over these bytes as they are.`,
   answer: 'Answer of the shop’s server',
-  answerNone: 'Nothing is kept of the answer: only failed attempts keep its first kilobyte, for 30 days.',
+  answerNone: `Nothing is kept of the answer: only failed attempts keep its first kilobyte, for ${ANSWER_KEPT_DAYS} days.`,
   details: 'What was sent and answered',
   tone: {
     success: 'Done',
@@ -174,8 +176,7 @@ const pt: typeof en = {
   payloadBytes: (bytes) =>
     `${bytes} bytes, sem quebra de linha no fim. A assinatura é sobre estes bytes, tal como estão.`,
   answer: 'Resposta do servidor da loja',
-  answerNone:
-    'Da resposta nada fica guardado: só das tentativas falhadas se guarda o primeiro quilobyte, durante 30 dias.',
+  answerNone: `Da resposta nada fica guardado: só das tentativas falhadas se guarda o primeiro quilobyte, durante ${ANSWER_KEPT_DAYS} dias.`,
   details: 'O que foi enviado e respondido',
   tone: {
     success: 'Feito',

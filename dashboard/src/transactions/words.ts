@@ -1,3 +1,6 @@
+import type { EventKind } from '../../../functions/webhooks/event-kind.ts';
+import { PRESET_DAYS } from './days.ts';
+
 /** Words that the lists, the transaction and the pages of finance share. */
 const en = {
   status: { pending: 'Pending', paid: 'Paid', failed: 'Failed', cancelled: 'Cancelled' },
@@ -15,7 +18,7 @@ const en = {
     'payment.failed': 'Payment failed',
     'payment.cancelled': 'Cancelled or expired',
     'webhook.test': 'Test event',
-  },
+  } satisfies Record<EventKind, string>,
   find: {
     created: 'Created on',
     paid: 'Paid on',
@@ -25,8 +28,8 @@ const en = {
   preset: {
     today: 'Today',
     yesterday: 'Yesterday',
-    week: 'Last 7 days',
-    month: 'Last 30 days',
+    week: `Last ${PRESET_DAYS.week} days`,
+    month: `Last ${PRESET_DAYS.month} days`,
     'this-month': 'This month',
     own: 'Other days…',
   },
@@ -61,7 +64,7 @@ const pt: typeof en = {
     'payment.failed': 'Pagamento falhado',
     'payment.cancelled': 'Cancelado ou expirado',
     'webhook.test': 'Evento de teste',
-  },
+  } satisfies Record<EventKind, string>,
   find: {
     created: 'Criadas em',
     paid: 'Pagas em',
@@ -71,8 +74,8 @@ const pt: typeof en = {
   preset: {
     today: 'Hoje',
     yesterday: 'Ontem',
-    week: 'Últimos 7 dias',
-    month: 'Últimos 30 dias',
+    week: `Últimos ${PRESET_DAYS.week} dias`,
+    month: `Últimos ${PRESET_DAYS.month} dias`,
     'this-month': 'Este mês',
     own: 'Outros dias…',
   },
