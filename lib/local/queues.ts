@@ -11,8 +11,19 @@ const ATTRIBUTES = [
   'MessageRetentionPeriod',
 ] as const;
 
-/** Makes the queue, or gives the one kept in the data folder the template's present attributes. */
-export async function ensureQueue(resource: Resource, sqs: JsonClient): Promise<void> {
+/** Makes the queues, or gives those kept in the data folder the template's present attributes. */
+export async function ensureQueues(resources: readonly Resource[], sqs: JsonClient): Promise<void> {
+  await Promise.all(resources.map((resource) => ensureQueue(resource, sqs)));
+  // A policy names a queue that must exist.
+  const work = resources.map(async ({ properties, physicalId }) => {
+    if (!isObject(properties.RedrivePolicy)) return;
+    const Attributes = { RedrivePolicy: JSON.stringify(properties.RedrivePolicy) };
+    await sqs('SetQueueAttributes', { QueueUrl: physicalId, Attributes });
+  });
+  await Promise.all(work);
+}
+
+async function ensureQueue(resource: Resource, sqs: JsonClient): Promise<void> {
   const attributes = attributesOf(resource.properties);
   try {
     await sqs('CreateQueue', { QueueName: queueName(resource), Attributes: attributes });
@@ -27,7 +38,5 @@ function attributesOf(properties: JsonObject): Record<string, string> {
   for (const name of ATTRIBUTES) {
     if (properties[name] !== undefined) attributes[name] = String(properties[name]);
   }
-  const redrive = properties.RedrivePolicy;
-  if (isObject(redrive)) attributes.RedrivePolicy = JSON.stringify(redrive);
   return attributes;
 }

@@ -1,6 +1,6 @@
 import type { Engines } from './engines.ts';
 import { jsonClient } from './json-client.ts';
-import { ensureQueue } from './queues.ts';
+import { ensureQueues } from './queues.ts';
 import type { Resource } from './stacks.ts';
 import { ensureTable, isTable, type TableStream } from './tables.ts';
 
@@ -17,7 +17,7 @@ export async function makeStores(
       const stream = await ensureTable(resource, dynamo);
       if (stream) streams.set(resource.physicalId, stream);
     }
-    if (resource.type === 'AWS::SQS::Queue') await ensureQueue(resource, sqs);
   });
-  await Promise.all(work);
+  const queues = resources.filter(({ type }) => type === 'AWS::SQS::Queue');
+  await Promise.all([...work, ensureQueues(queues, sqs)]);
 }

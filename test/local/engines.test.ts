@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -99,6 +99,19 @@ describe('SQS', () => {
     await second.stop();
   });
 
+  test('takes messages after a kill with one waiting, and keeps both', async () => {
+    const engine = await startSqs({ file: join(temporaryFolder(), 'queues.db') });
+    // Not by the SDK: its second attempt would hide that the first one failed.
+    const { QueueUrl } = await engine.call('CreateQueue', { QueueName: 'q' });
+    for (const MessageBody of ['waiting', 'sent after it']) {
+      await engine.call('SendMessage', { QueueUrl, MessageBody });
+      await (await engine.kill())();
+    }
+    const { Messages } = await engine.call('ReceiveMessage', { QueueUrl, MaxNumberOfMessages: 10 });
+    expect(Messages).toMatchObject([{ Body: 'waiting' }, { Body: 'sent after it' }]);
+    await engine.stop();
+  });
+
   test('a long poll waits for a message of its own, though another took the one that woke both', async () => {
     const engine = await startSqs();
     const sdk = new SQSClient(client(engine.endpoint));
@@ -135,6 +148,20 @@ test('messages that an earlier version has left are named at the start, until th
   const text = `2 queued messages of an earlier version are not read. They are in ${file}: delete it to end this warning.`;
   expect(log).toEqual([{ kind: 'host', level: 'warn', text }]);
   database.close();
+});
+
+test.each([
+  ['is empty', ''],
+  ['is no database', 'x'.repeat(1_000)],
+])('a file of an earlier version that %s lets the start go on, and is named unless it is empty', (_what, content) => {
+  const dataDir = temporaryFolder();
+  mkdirSync(join(dataDir, 'queues'));
+  const file = join(dataDir, 'queues', 'fauxqs.db');
+  writeFileSync(file, content);
+  const log: LogEntry[] = [];
+  warnOfFormerQueues(dataDir, (entry) => void log.push(entry));
+  const named = { kind: 'host', level: 'warn', text: expect.stringContaining(`${file}: file is not a database`) };
+  expect(log).toEqual(content ? [named] : []);
 });
 
 describe('Secrets Manager', () => {

@@ -28,6 +28,12 @@ describe('delay', () => {
     queue.pass(60);
     expect(await queue.bodies()).toContain('by the queue');
   });
+
+  test('messages come in the order in which they became ready, not in that of their sending', async () => {
+    for (const DelaySeconds of [10, 5, 0]) await queue.send(`after ${DelaySeconds} s`, { DelaySeconds });
+    queue.pass(10);
+    expect(await queue.bodies()).toEqual(['after 0 s', 'after 5 s', 'after 10 s']);
+  });
 });
 
 describe('visibility time-out', () => {
@@ -155,34 +161,6 @@ describe('receipt', () => {
   });
 });
 
-describe('long poll', () => {
-  test('it ends with the message that becomes ready meanwhile: sent, at the end of a delay, or shown again', async () => {
-    const polled = () => queue.bodies({ WaitTimeSeconds: 20 });
-    let polling = polled();
-    await queue.send('sent');
-    expect(await polling).toEqual(['sent']);
-    await queue.send('delayed', { DelaySeconds: 10 });
-    polling = polled();
-    // Long enough for the poll to lie at the engine.
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    queue.pass(10);
-    expect(await polling).toEqual(['delayed']);
-    polling = polled();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    queue.pass(20);
-    expect(await polling).toEqual(['sent']);
-  });
-
-  test('0 to 20 s are valid, and without WaitTimeSeconds that of the queue applies', async () => {
-    expect(await errorOf(queue.receive({ WaitTimeSeconds: 21 }))).toBe('InvalidParameterValue');
-    queue.QueueUrl = await queue.create({ ReceiveMessageWaitTimeSeconds: '1' });
-    const begunMs = performance.now();
-    expect(await queue.bodies()).toEqual([]);
-    expect(performance.now() - begunMs).toBeGreaterThanOrEqual(990);
-    expect(await queue.bodies({ WaitTimeSeconds: 0 })).toEqual([]);
-  });
-});
-
 describe('dead-letter queue', () => {
   const redrive = (url: string, maxReceiveCount: number | string) =>
     JSON.stringify({ deadLetterTargetArn: `${ARN}:${nameOf(url)}`, maxReceiveCount });
@@ -208,6 +186,22 @@ describe('dead-letter queue', () => {
     ]);
   });
 
+  test('a handle of the source queue is without effect there, before the first receive and after', async () => {
+    const dead = await queue.create();
+    queue.QueueUrl = await queue.create({ VisibilityTimeout: '0', RedrivePolicy: redrive(dead, 1) });
+    await queue.send('a');
+    const received = await queue.receiveOne();
+    await queue.receive();
+    queue.QueueUrl = dead;
+    await queue.remove(received);
+    expect(await errorOf(queue.hide(received, 10))).toBe('InvalidParameterValue');
+    const deadLetter = await queue.receiveOne();
+    await queue.remove(received);
+    expect(await queue.counts()).toEqual([0, 1, 0]);
+    await queue.remove(deadLetter);
+    expect(await queue.counts()).toEqual([0, 0, 0]);
+  });
+
   test('what has moved there ends a long poll of it', async () => {
     const dead = await queue.create();
     queue.QueueUrl = await queue.create({ VisibilityTimeout: '0', RedrivePolicy: redrive(dead, 1) });
@@ -225,15 +219,19 @@ describe('dead-letter queue', () => {
       redrive(queue.QueueUrl, 0),
       redrive(queue.QueueUrl, 1_001),
       redrive(queue.QueueUrl, 'x'),
+      redrive('gone', 1),
+      JSON.stringify({ deadLetterTargetArn: nameOf(queue.QueueUrl), maxReceiveCount: 1 }),
     ];
+    const set = (RedrivePolicy: string) =>
+      queue.client.send(new SetQueueAttributesCommand({ QueueUrl: queue.QueueUrl, Attributes: { RedrivePolicy } }));
     for (const RedrivePolicy of refused)
-      expect(await errorOf(queue.create({ RedrivePolicy }))).toBe('InvalidParameterValue');
+      for (const call of [queue.create({ RedrivePolicy }), set(RedrivePolicy)])
+        expect(await errorOf(call)).toBe('InvalidParameterValue');
+    expect(await queue.attributes('All')).not.toHaveProperty('RedrivePolicy');
     const dead = queue.QueueUrl;
     queue.QueueUrl = await queue.create({ VisibilityTimeout: '0', RedrivePolicy: redrive(dead, '1') });
     expect(JSON.parse((await queue.attributes('All')).RedrivePolicy ?? '')).toMatchObject({ maxReceiveCount: 1 });
-    await queue.client.send(
-      new SetQueueAttributesCommand({ QueueUrl: queue.QueueUrl, Attributes: { RedrivePolicy: '' } }),
-    );
+    await set('');
     await queue.send('a');
     expect([await queue.bodies(), await queue.bodies(), await queue.bodies()]).toEqual([['a'], ['a'], ['a']]);
   });

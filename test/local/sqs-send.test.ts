@@ -92,8 +92,16 @@ describe('message', () => {
     ['another type', { x: { DataType: 'Text', StringValue: 'x' } }],
     ['an empty value', { x: { DataType: 'String', StringValue: '' } }],
     ['no value of its type', { x: { DataType: 'Binary', StringValue: 'x' } }],
+    ['a number that is none', { x: { DataType: 'Number', StringValue: 'twelve' } }],
+    ['a hexadecimal number', { x: { DataType: 'Number.kind', StringValue: '0x12' } }],
   ])('attributes are refused: %s', async (_what, MessageAttributes) => {
     expect(await errorOf(queue.send('x', { MessageAttributes }))).toBe('InvalidParameterValue');
+  });
+
+  test.each(['12', '-0.50', '+.5', '1e-3'])('a number may be %s', async (StringValue) => {
+    expect(await errorOf(queue.send('x', { MessageAttributes: { n: { DataType: 'Number', StringValue } } }))).toBe(
+      'none',
+    );
   });
 
   test('a group has up to 128 letters, digits and punctuation marks; parameters of FIFO queues are refused', async () => {
@@ -186,7 +194,10 @@ describe('queue', () => {
       ReceiveMessageWaitTimeSeconds: '0',
       VisibilityTimeout: '30',
     });
-    expect(Object.keys(await queue.attributes('QueueArn', 'ApproximateNumberOfMessages'))).toHaveLength(2);
+    const some = await queue.attributes('QueueArn', 'ApproximateNumberOfMessages', 'RedrivePolicy');
+    expect(Object.keys(some)).toHaveLength(2);
+    for (const name of ['Unknown', 'constructor'])
+      expect(await errorOf(queue.attributes(name as 'All'))).toBe('InvalidAttributeName');
     await queue.client.send(new PurgeQueueCommand({ QueueUrl: queue.QueueUrl }));
     expect(await queue.counts()).toEqual([0, 0, 0]);
   });
@@ -245,19 +256,4 @@ describe('what is not supported here is refused by name', () => {
     expect(await errorOf(queue.create({ KmsMasterKeyId: 'x' }))).toBe('InvalidAttributeName');
     expect(await errorOf(queue.client.send(new ListQueuesCommand({})))).toBe('UnsupportedOperation');
   });
-});
-
-test.each([
-  ['QueueDoesNotExist', { QueueUrl: 'x/gone' }, 400, 'AWS.SimpleQueueService.NonExistentQueue;Sender'],
-  ['MissingParameter', {}, 400, 'MissingParameter;Sender'],
-  ['ReceiptHandleIsInvalid', { ReceiptHandle: 'x' }, 404, 'ReceiptHandleIsInvalid;Sender'],
-])('the JSON protocol carries %s with the code of the former protocol', async (name, request, status, header) => {
-  const answer = await fetch(queue.endpoint, {
-    method: 'POST',
-    headers: { 'x-amz-target': 'AmazonSQS.DeleteMessage' },
-    body: JSON.stringify(name === 'ReceiptHandleIsInvalid' ? { QueueUrl: queue.QueueUrl, ...request } : request),
-  });
-  expect([answer.status, answer.headers.get('x-amzn-query-error')]).toEqual([status, header]);
-  expect(answer.headers.get('content-type')).toBe('application/x-amz-json-1.0');
-  expect(await answer.json()).toEqual({ __type: `com.amazonaws.sqs#${name}`, message: expect.any(String) });
 });

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isObject } from '../json.ts';
 
 export interface JsonReply {
   status: number;
@@ -7,14 +8,19 @@ export interface JsonReply {
   headers?: Record<string, string>;
 }
 
-/** Answers one call of an action (`x-amz-target` without its prefix). What it throws is answered 500. */
-export type AnswerJson = (action: string, body: unknown) => JsonReply | Promise<JsonReply>;
+/**
+ * Answers one call of an action (`x-amz-target` without its prefix). What it throws is answered 500. `gone` is aborted when
+ * the connection has ended.
+ */
+export type AnswerJson = (action: string, body: unknown, gone: AbortSignal) => JsonReply | Promise<JsonReply>;
 
 export interface JsonServer {
   port: number;
   /** Breaks every connection and accepts none any more. */
   stop(): Promise<void>;
 }
+
+const NOT_JSON = { __type: 'com.amazon.coral.service#SerializationException', message: 'The body is no JSON object.' };
 
 /** The SDK keeps connections for its next call; closing them between two long polls would cost a reconnect each. */
 const KEEP_ALIVE_MS = 60_000;
@@ -27,7 +33,9 @@ export async function serveJson(port: number, version: '1.0' | '1.1', answer: An
       if (response.destroyed) return;
       response.writeHead(status, { ...headers, 'content-type': contentType }).end(JSON.stringify(body));
     };
-    read(request, answer).then(reply, (error: unknown) => {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    read(request, answer, gone.signal).then(reply, (error: unknown) => {
       reply({ status: 500, body: { __type: 'InternalServiceError', message: String(error) } });
     });
   });
@@ -45,9 +53,19 @@ export async function serveJson(port: number, version: '1.0' | '1.1', answer: An
   };
 }
 
-async function read(request: IncomingMessage, answer: AnswerJson): Promise<JsonReply> {
+async function read(request: IncomingMessage, answer: AnswerJson, gone: AbortSignal): Promise<JsonReply> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const action = String(request.headers['x-amz-target']).split('.').pop() ?? '';
-  return answer(action, JSON.parse(Buffer.concat(chunks).toString() || '{}'));
+  const body = parse(Buffer.concat(chunks).toString() || '{}');
+  if (!isObject(body)) return { status: 400, body: NOT_JSON };
+  return answer(action, body, gone);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

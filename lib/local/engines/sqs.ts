@@ -87,7 +87,7 @@ interface Running {
   port: number;
   queues: Queues;
   polls: LongPolls<JsonObject>;
-  act(action: string, body: unknown): Promise<JsonObject>;
+  act(action: string, body: unknown, gone?: AbortSignal): Promise<JsonObject>;
   end(): Promise<void>;
 }
 
@@ -98,13 +98,13 @@ async function open({ file, now = Date.now }: SqsOptions, wantedPort: number): P
   const polls = new LongPolls<JsonObject>();
   const urlOf = ({ name }: Queue) => `http://127.0.0.1:${server.port}/000000000000/${name}`;
   const actions = actionsOf({ store, queues, polls, urlOf });
-  const act = async (name: string, body: unknown) => {
-    const action = actions[name];
+  const act = async (name: string, body: unknown, gone?: AbortSignal) => {
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action) throw new SqsError('UnsupportedOperation', `The action ${name} is not supported here.`);
-    return action(body as SqsRequest);
+    return action(body as SqsRequest, gone);
   };
-  const server = await serveJson(wantedPort, '1.0', (action, body) =>
-    act(action, body).then((answer): JsonReply => ({ status: 200, body: answer }), refusal),
+  const server = await serveJson(wantedPort, '1.0', (action, body, gone) =>
+    act(action, body, gone).then((answer): JsonReply => ({ status: 200, body: answer }), refusal),
   );
   const end = async () => {
     polls.end();

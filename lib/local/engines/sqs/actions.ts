@@ -33,7 +33,8 @@ export interface SqsRequest extends Entry {
   Entries?: Entry[];
 }
 
-export type SqsAction = (request: SqsRequest) => JsonObject | Promise<JsonObject>;
+/** `gone` is aborted when the client has ended its connection. */
+export type SqsAction = (request: SqsRequest, gone?: AbortSignal) => JsonObject | Promise<JsonObject>;
 
 export interface ActionParts {
   store: SqsStore | undefined;
@@ -42,6 +43,7 @@ export interface ActionParts {
   urlOf(queue: Queue): string;
 }
 
+const NOT_ALWAYS_SET = ['All', 'RedrivePolicy'];
 const MOST_ENTRIES = 10;
 const MOST_BATCH_BYTES = 1_048_576;
 const ENTRY_ID = /^[A-Za-z0-9_-]{1,80}$/;
@@ -66,7 +68,10 @@ export function actionsOf({ store, queues, polls, urlOf }: ActionParts): Record<
     GetQueueUrl: ({ QueueName }) => ({ QueueUrl: urlOf(queues.get(required('QueueName', QueueName))) }),
     GetQueueAttributes: (request) => {
       const attributes = queueOf(request).attributes();
-      return { Attributes: pick(attributes, request.AttributeNames ?? []) };
+      const { AttributeNames: names = [] } = request;
+      const unknown = names.find((name) => !NOT_ALWAYS_SET.includes(name) && !Object.hasOwn(attributes, name));
+      if (unknown !== undefined) throw new SqsError('InvalidAttributeName', `Unknown Attribute ${unknown}.`);
+      return { Attributes: pick(attributes, names) };
     },
     SetQueueAttributes: (request) => {
       queueOf(request).set(required('Attributes', request.Attributes));
@@ -87,7 +92,7 @@ export function actionsOf({ store, queues, polls, urlOf }: ActionParts): Record<
         }
         return batch('SendMessageBatch', request, (entry) => send(queue, entry));
       }),
-    ReceiveMessage: async (request) => {
+    ReceiveMessage: async (request, gone) => {
       const queue = queueOf(request);
       const deadLetters = queues.deadLettersOf(queue);
       const { MaxNumberOfMessages: count = 1, VisibilityTimeout = queue.settings.VisibilityTimeout } = request;
@@ -95,11 +100,12 @@ export function actionsOf({ store, queues, polls, urlOf }: ActionParts): Record<
       checkRange('MaxNumberOfMessages', count, 1, 10);
       checkRange('VisibilityTimeout', VisibilityTimeout, 0, 43_200);
       checkRange('WaitTimeSeconds', WaitTimeSeconds, 0, 20);
-      const messages = await polls.wait(queue, WaitTimeSeconds * 1000, () => {
+      const receive = () => {
         const received = together(() => queue.receive(count, VisibilityTimeout, deadLetters));
         if (deadLetters) polls.serve(deadLetters);
         return received.map((message) => asReceived(message, request));
-      });
+      };
+      const messages = await polls.wait(queue, WaitTimeSeconds * 1000, receive, gone);
       return given({ Messages: messages.length > 0 ? messages : undefined });
     },
     DeleteMessage: (request) => change(request, (queue) => remove(queue, request)),
@@ -209,7 +215,9 @@ function systemAttributes(message: Message, names: readonly string[]): Attribute
 
 /** Those of these names that are set; every one for `All`. */
 function pick(attributes: Attributes, names: readonly string[]): Attributes {
-  const wanted = names.includes('All') ? Object.keys(attributes) : names.filter((name) => name in attributes);
+  const wanted = names.includes('All')
+    ? Object.keys(attributes)
+    : names.filter((name) => Object.hasOwn(attributes, name));
   return Object.fromEntries(wanted.map((name) => [name, attributes[name] ?? '']));
 }
 

@@ -11,8 +11,9 @@ export class LongPolls<Message> {
   readonly #timers = new Map<Queue, NodeJS.Timeout>();
   #ended = false;
 
-  /** What `receive` has now; when that is nothing, what it has within `waitMs` of real time. */
-  async wait(queue: Queue, waitMs: number, receive: () => Message[]): Promise<Message[]> {
+  /** What `receive` has now; when that is nothing, what it has within `waitMs` of real time, unless the client is `gone`. */
+  async wait(queue: Queue, waitMs: number, receive: () => Message[], gone?: AbortSignal): Promise<Message[]> {
+    if (gone?.aborted) return [];
     const messages = receive();
     if (messages.length > 0 || waitMs <= 0 || this.#ended) {
       // Others wait for the end of the visibility time-outs that have begun here.
@@ -32,6 +33,7 @@ export class LongPolls<Message> {
         },
       };
       polls.add(poll);
+      gone?.addEventListener('abort', () => poll.end([]));
       this.#wakeWhenDue(queue);
     });
   }

@@ -27,6 +27,7 @@ const MOST_ATTRIBUTES = 10;
 const MOST_NAME_CHARACTERS = 256;
 const ATTRIBUTE_NAME = /^(?!aws\.|amazon\.)[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i;
 const DATA_TYPE = /^(String|Number|Binary)(\..+)?$/;
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const TRACE_HEADER = 'AWSTraceHeader';
 
 /** Throws unless the message is one that a standard queue takes whose messages may have `mostBytes`. */
@@ -112,6 +113,8 @@ function checkAttributes(attributes: MessageAttributes): void {
     if (!(isBinary ? value.BinaryValue : value.StringValue) || (isBinary && value.StringValue !== undefined))
       throw refuse(`The message attribute '${name}' must contain a non-empty value of its type '${DataType}'.`);
     checkText(value.StringValue ?? '');
+    if (DataType.startsWith('Number') && !NUMBER.test(value.StringValue ?? ''))
+      throw refuse(`Can't cast the value of message (user) attribute '${name}' to a number.`);
   }
 }
 

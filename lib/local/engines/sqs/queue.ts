@@ -16,6 +16,8 @@ export interface QueueParts {
   store: SqsStore | undefined;
   /** The number of the next message. */
   nextSeq(): number;
+  /** Throws when the dead-letter queue of the settings does not exist. */
+  checkTarget(settings: QueueSettings): void;
 }
 
 /** From the receipt, whatever ChangeMessageVisibility adds. */
@@ -48,7 +50,9 @@ export class Queue {
   set(attributes: Attributes): void {
     const { RedrivePolicy, ...all } = { ...writeSettings(this.settings), ...attributes };
     const changed = RedrivePolicy ? { ...all, RedrivePolicy } : all;
-    this.settings = readSettings(changed);
+    const settings = readSettings(changed);
+    this.#parts.checkTarget(settings);
+    this.settings = settings;
     this.#stored.attributes = JSON.stringify(changed);
     this.#stored.modifiedAtMs = this.#parts.now();
     this.#parts.store?.saveQueue(this.#stored);
@@ -194,6 +198,7 @@ export class Queue {
   #take(message: Message, sourceArn: string, nowMs: number): void {
     message.queue = this.name;
     message.sourceArn = sourceArn;
+    message.receivedAtMs = null;
     this.#hideUntil(message, nowMs);
   }
 
@@ -212,11 +217,12 @@ export class Queue {
     return sentAtMs + this.settings.MessageRetentionPeriod * 1000 <= nowMs;
   }
 
-  /** The message of this queue whose latest receipt the handle is of. */
+  /** The message whose latest receipt the handle is of; one that has moved here has none before its first receipt here. */
   #received(receiptHandle: string): Message | undefined {
     const { seq, receiveCount, messageId } = readReceiptHandle(receiptHandle);
     const message = this.#held.find(seq);
-    return message?.messageId === messageId && message.receiveCount === receiveCount ? message : undefined;
+    if (message?.messageId !== messageId || message.receivedAtMs === null) return undefined;
+    return message.receiveCount === receiveCount ? message : undefined;
   }
 }
 

@@ -1,6 +1,6 @@
-import { SqsError } from './error.ts';
+import { invalidParameter, SqsError } from './error.ts';
 import { type Now, Queue, type QueueParts } from './queue.ts';
-import { type Attributes, noFifo, readSettings, writeSettings } from './settings.ts';
+import { type Attributes, noFifo, type QueueSettings, readSettings, writeSettings } from './settings.ts';
 import type { SqsStore, StoredQueue } from './store.ts';
 
 const ARN = 'arn:aws:sqs:eu-west-1:000000000000:';
@@ -13,7 +13,11 @@ export class Queues {
 
   constructor(store: SqsStore | undefined, now: Now) {
     let lastSeq = 0;
-    this.#parts = { store, now, nextSeq: () => ++lastSeq };
+    const checkTarget = ({ RedrivePolicy: policy }: QueueSettings) => {
+      if (policy && !this.#withArn(policy.deadLetterTargetArn))
+        throw invalidParameter('RedrivePolicy', JSON.stringify(policy), 'Dead letter target does not exist.');
+    };
+    this.#parts = { store, now, nextSeq: () => ++lastSeq, checkTarget };
     for (const stored of store?.queues() ?? []) this.#add(stored);
     for (const message of store?.messages() ?? []) {
       lastSeq = message.seq;
@@ -42,6 +46,7 @@ export class Queues {
       const text = `A queue already exists with the same name and a different value for attribute ${different}`;
       throw new SqsError('QueueNameExists', text);
     }
+    this.#parts.checkTarget(wanted);
     const nowMs = this.#parts.now();
     const stored = { name, attributes: JSON.stringify(writeSettings(wanted)), createdAtMs: nowMs, modifiedAtMs: nowMs };
     this.#parts.store?.saveQueue(stored);
@@ -61,8 +66,12 @@ export class Queues {
 
   /** Where the queue's messages go that were received too often. */
   deadLettersOf(queue: Queue): Queue | undefined {
-    const found = this.find(queue.settings.RedrivePolicy?.deadLetterTargetArn.replace(ARN, '') ?? '');
+    const found = this.#withArn(queue.settings.RedrivePolicy?.deadLetterTargetArn ?? '');
     return found === queue ? undefined : found;
+  }
+
+  #withArn(arn: string): Queue | undefined {
+    return arn.startsWith(ARN) ? this.#byName.get(arn.slice(ARN.length)) : undefined;
   }
 
   #add(stored: StoredQueue): Queue {

@@ -26,6 +26,7 @@ export interface Message {
   /** In all queues. */
   receiveCount: number;
   firstReceivedAtMs: number | null;
+  /** In the queue where it is now. */
   receivedAtMs: number | null;
   /** The queue that it was moved from for too many receives. */
   sourceArn: string | null;

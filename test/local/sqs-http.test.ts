@@ -1,0 +1,82 @@
+import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
+import { describe, expect, test } from 'vitest';
+import { errorOf, SqsFixture } from './sqs-fixture.ts';
+
+// What goes over the connection: answers that wait, and how the JSON protocol of AWS carries errors.
+
+const queue = new SqsFixture();
+
+describe('long poll', () => {
+  test('it ends with the message that becomes ready meanwhile: sent, at the end of a delay, or shown again', async () => {
+    const polled = () => queue.bodies({ WaitTimeSeconds: 20 });
+    let polling = polled();
+    await queue.send('sent');
+    expect(await polling).toEqual(['sent']);
+    await queue.send('delayed', { DelaySeconds: 10 });
+    polling = polled();
+    // Long enough for the poll to lie at the engine.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    queue.pass(10);
+    expect(await polling).toEqual(['delayed']);
+    polling = polled();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    queue.pass(20);
+    expect(await polling).toEqual(['sent']);
+  });
+
+  test('0 to 20 s are valid, and without WaitTimeSeconds that of the queue applies', async () => {
+    expect(await errorOf(queue.receive({ WaitTimeSeconds: 21 }))).toBe('InvalidParameterValue');
+    queue.QueueUrl = await queue.create({ ReceiveMessageWaitTimeSeconds: '1' });
+    const begunMs = performance.now();
+    expect(await queue.bodies()).toEqual([]);
+    expect(performance.now() - begunMs).toBeGreaterThanOrEqual(990);
+    expect(await queue.bodies({ WaitTimeSeconds: 0 })).toEqual([]);
+  });
+
+  test('it ends with the connection of its client, and the next message goes to a poll that is there', async () => {
+    const leaving = new AbortController();
+    const wait = new ReceiveMessageCommand({ QueueUrl: queue.QueueUrl, WaitTimeSeconds: 20 });
+    const left = errorOf(queue.client.send(wait, { abortSignal: leaving.signal }));
+    // Long enough for the poll, and then for its end, to reach the engine.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    leaving.abort();
+    expect(await left).toBe('AbortError');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const polling = queue.bodies({ WaitTimeSeconds: 3 });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await queue.send('a');
+    expect(await polling).toEqual(['a']);
+  });
+});
+
+test.each([
+  ['QueueDoesNotExist', { QueueUrl: 'x/gone' }, 400, 'AWS.SimpleQueueService.NonExistentQueue;Sender'],
+  ['MissingParameter', {}, 400, 'MissingParameter;Sender'],
+  ['ReceiptHandleIsInvalid', { ReceiptHandle: 'x' }, 404, 'ReceiptHandleIsInvalid;Sender'],
+])('the JSON protocol carries %s with the code of the former protocol', async (name, request, status, header) => {
+  const answer = await fetch(queue.endpoint, {
+    method: 'POST',
+    headers: { 'x-amz-target': 'AmazonSQS.DeleteMessage' },
+    body: JSON.stringify(name === 'ReceiptHandleIsInvalid' ? { QueueUrl: queue.QueueUrl, ...request } : request),
+  });
+  expect([answer.status, answer.headers.get('x-amzn-query-error')]).toEqual([status, header]);
+  expect(answer.headers.get('content-type')).toBe('application/x-amz-json-1.0');
+  expect(await answer.json()).toEqual({ __type: `com.amazonaws.sqs#${name}`, message: expect.any(String) });
+});
+
+test.each(['constructor', 'toString', 'hasOwnProperty', 'None'])(
+  'an action of the name %s is unknown',
+  async (name) => {
+    const headers = { 'x-amz-target': `AmazonSQS.${name}` };
+    const answer = await fetch(queue.endpoint, { method: 'POST', headers, body: '{}' });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ __type: 'com.amazonaws.sqs#UnsupportedOperation' });
+  },
+);
+
+test.each(['{"QueueUrl":', 'null', '[]', '"text"'])('a body that is no JSON object is refused: %s', async (body) => {
+  const headers = { 'x-amz-target': 'AmazonSQS.ReceiveMessage' };
+  const answer = await fetch(queue.endpoint, { method: 'POST', headers, body });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ __type: 'com.amazon.coral.service#SerializationException' });
+});
