@@ -21,7 +21,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { describe, expect, test } from 'vitest';
-import { startDynamo } from '../../lib/local/engines/dynamo.ts';
+import { indexStreamRecords, startDynamo } from '../../lib/local/engines/dynamo.ts';
 import { warnOfFormerQueues } from '../../lib/local/engines/former-queues.ts';
 import { startSecrets } from '../../lib/local/engines/secrets.ts';
 import { startSqs } from '../../lib/local/engines/sqs.ts';
@@ -54,8 +54,26 @@ test('DynamoDB keeps its items in its file, and lives in memory without one', as
   );
   expect(item).toEqual({ id: { S: 'a' } });
   await second.stop();
+  expect(indexesOf(new DatabaseSync(dataFile))).toContain('local_stream_sequence');
   await (await startDynamo()).stop();
 });
+
+test.each([
+  ['has no such table', 'CREATE TABLE other (name)'],
+  ['is locked', 'CREATE TABLE _stream_records (table_name, sequence_number); BEGIN EXCLUSIVE'],
+])('the index of stream records is left out where the file of DynamoDB %s', (_what, sql) => {
+  const dataFile = join(temporaryFolder(), 'dynamo.db');
+  const database = new DatabaseSync(dataFile);
+  database.exec(sql);
+  indexStreamRecords(dataFile);
+  expect(indexesOf(database)).toEqual([]);
+});
+
+function indexesOf(database: DatabaseSync): unknown[] {
+  const rows = database.prepare("SELECT name FROM sqlite_master WHERE type = 'index'").all();
+  database.close();
+  return rows.map(({ name }) => name);
+}
 
 describe('SQS', () => {
   test('keeps messages, their group and their receive count, and its queue URLs follow its port', async () => {

@@ -224,9 +224,10 @@ describe('dead-letter queue', () => {
     ];
     const set = (RedrivePolicy: string) =>
       queue.client.send(new SetQueueAttributesCommand({ QueueUrl: queue.QueueUrl, Attributes: { RedrivePolicy } }));
-    for (const RedrivePolicy of refused)
-      for (const call of [queue.create({ RedrivePolicy }), set(RedrivePolicy)])
-        expect(await errorOf(call)).toBe('InvalidParameterValue');
+    for (const RedrivePolicy of refused) {
+      expect(await errorOf(queue.create({ RedrivePolicy }))).toBe('InvalidParameterValue');
+      expect(await errorOf(set(RedrivePolicy))).toBe('InvalidParameterValue');
+    }
     expect(await queue.attributes('All')).not.toHaveProperty('RedrivePolicy');
     const dead = queue.QueueUrl;
     queue.QueueUrl = await queue.create({ VisibilityTimeout: '0', RedrivePolicy: redrive(dead, '1') });
