@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
 /** The deployed entries, which take their settings from the environment once: files that agree on them share a worker. */
-const ENTRIES = ['test/endpoints/dashboard-api{,-first-call,-input,-reconciliation,-staff}.test.ts'];
+const ENTRIES = ['test/integration/dashboard/api{,-first-call,-input,-reconciliation,-staff}.test.ts'];
 /** Entries with other settings, what runs the CDK, and browsers. */
-const OWN = ['test/endpoints/simulator-deployed.test.ts', 'test/infra/cdk-synth.test.ts', 'test/browser/**/*.test.ts'];
+const OWN = [
+  'test/integration/simulator/simulator-deployed.test.ts',
+  'test/infra/cdk-synth.test.ts',
+  'test/browser/**/*.test.ts',
+];
 
 export default defineConfig({
   test: {

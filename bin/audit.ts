@@ -1,7 +1,7 @@
 import { daysOf } from '../lib/operator/arguments.ts';
-import { runAudit } from '../lib/operator/audit-run.ts';
-import { auditJson, auditText } from '../lib/operator/audit-text.ts';
 import { UsageError } from '../lib/operator/command.ts';
+import { runAudit } from '../lib/operator/finance/audit-run.ts';
+import { auditJson, auditText } from '../lib/operator/finance/audit-text.ts';
 import { runOnTarget } from '../lib/operator/target-command.ts';
 
 const USAGE = `Audits days in Lisbon as the nightly audit does: transactions, deliveries, totals and movements against the rules.

@@ -1,10 +1,10 @@
 import { clockOf, idOf, limitOf, oneOf } from '../lib/operator/arguments.ts';
 import { type CommandResult, UsageError } from '../lib/operator/command.ts';
-import { filterOf, reasonOf, resendFilterOf } from '../lib/operator/deliveries-arguments.ts';
-import { type DeliveriesCommands, deliveriesCommands, REDRIVE_QUEUES } from '../lib/operator/deliveries-commands.ts';
+import { filterOf, reasonOf, resendFilterOf } from '../lib/operator/deliveries/arguments.ts';
+import { type DeliveriesCommands, deliveriesCommands, REDRIVE_QUEUES } from '../lib/operator/deliveries/commands.ts';
 import type { Target } from '../lib/operator/target.ts';
 import { runOnTarget, type TargetValues } from '../lib/operator/target-command.ts';
-import { showTransaction } from '../lib/operator/transaction-detail.ts';
+import { showTransaction } from '../lib/operator/transaction/transaction-detail.ts';
 
 const USAGE = `Deliveries of webhooks: what did not arrive, and sending it again.
 

@@ -1,7 +1,7 @@
 import { clockOf, idOf, limitOf } from '../lib/operator/arguments.ts';
 import { type CommandResult, UsageError } from '../lib/operator/command.ts';
-import { assigningOf, auditPeriodOf, closingOf, exceptionFilterOf } from '../lib/operator/exceptions-arguments.ts';
-import { type ExceptionsCommands, exceptionsCommands } from '../lib/operator/exceptions-commands.ts';
+import { assigningOf, auditPeriodOf, closingOf, exceptionFilterOf } from '../lib/operator/exceptions/arguments.ts';
+import { type ExceptionsCommands, exceptionsCommands } from '../lib/operator/exceptions/commands.ts';
 import { runOnTarget, type TargetValues } from '../lib/operator/target-command.ts';
 
 const USAGE = `Exceptions: where money and record disagree, until a person closes each with an outcome.

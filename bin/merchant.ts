@@ -1,5 +1,5 @@
-import { MERCHANT_OPTIONS, MERCHANT_SUBCOMMANDS } from '../lib/operator/merchant-arguments.ts';
-import { merchantCommand } from '../lib/operator/merchant-commands.ts';
+import { MERCHANT_OPTIONS, MERCHANT_SUBCOMMANDS } from '../lib/operator/merchants/arguments.ts';
+import { merchantCommand } from '../lib/operator/merchants/commands.ts';
 import { runOnTarget } from '../lib/operator/target-command.ts';
 
 const USAGE = `Merchants' accounts, on the running local service or a deployed stage.

@@ -1,8 +1,8 @@
 import { runCommand } from '../lib/operator/command.ts';
 import { HELP, OPTIONS, runOf, type ScheduleRun, type SequenceRun } from '../test/chaos/model/options.ts';
 import { runSequences, type SequenceCounts } from '../test/chaos/model/sequences.ts';
-import { failureText, figuresText } from '../test/money/figures.ts';
-import { runSchedules } from '../test/money/run.ts';
+import { failureText, figuresText } from '../test/chaos/money/figures.ts';
+import { runSchedules } from '../test/chaos/money/run.ts';
 import '../test/support/quiet-functions.ts';
 
 const startedAt = performance.now();

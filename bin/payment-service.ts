@@ -1,7 +1,7 @@
 import { App } from 'aws-cdk-lib';
 import { bundleFunctions } from '../lib/bundling/bundle.ts';
 import { buildPage } from '../lib/bundling/page.ts';
-import { paymentService } from '../lib/payment-service.ts';
+import { paymentService } from '../lib/stacks/payment-service.ts';
 
 /** The CDK app: `cdk deploy --all -c stage=prod`; the stage is `dev` unless named. */
 // Vite and React go by it: in a shell that tests or develops they would build the page for developers.

@@ -1,8 +1,8 @@
-import { isDifference } from '../functions/reconciliation/finding.ts';
-import { reportJson } from '../functions/reconciliation/report-json.ts';
+import { isDifference } from '../functions/finance/reconciliation/finding.ts';
+import { reportJson } from '../functions/finance/reconciliation/report-json.ts';
 import { dayOf } from '../lib/operator/arguments.ts';
-import { runReconcile } from '../lib/operator/reconcile-run.ts';
-import { reportText } from '../lib/operator/reconcile-text.ts';
+import { runReconcile } from '../lib/operator/finance/reconcile-run.ts';
+import { reportText } from '../lib/operator/finance/reconcile-text.ts';
 import { runOnTarget } from '../lib/operator/target-command.ts';
 
 const USAGE = `Compares our payments of a day in Lisbon with the bank. Nothing is changed, here or at the bank.

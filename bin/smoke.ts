@@ -1,4 +1,4 @@
-import { type Finding, smoke } from '../lib/operator/smoke.ts';
+import { type Finding, smoke } from '../lib/operator/smoke/smoke.ts';
 import { runOnTarget } from '../lib/operator/target-command.ts';
 
 const USAGE = `Checks a running service with real calls: what only a deployment can settle, and that a payment goes through.

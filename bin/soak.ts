@@ -1,6 +1,6 @@
 import { wholeNumberOf } from '../lib/operator/arguments.ts';
-import { auditText } from '../lib/operator/audit-text.ts';
 import { runCommand, UsageError } from '../lib/operator/command.ts';
+import { auditText } from '../lib/operator/finance/audit-text.ts';
 import { MEAN_PAUSE_MS, type SoakOptions, type SoakOutcome, soak } from '../test/chaos/soak/soak.ts';
 import { figures, HELP } from '../test/chaos/soak/words.ts';
 import '../test/support/quiet-functions.ts';

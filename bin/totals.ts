@@ -1,9 +1,9 @@
-import { BASES } from '../functions/finance/contribution.ts';
-import { ORDINARY_BACK_DAYS } from '../functions/finance/rebuild.ts';
+import { ORDINARY_BACK_DAYS } from '../functions/finance/rebuild/rebuild.ts';
+import { BASES } from '../functions/finance/totals/contribution.ts';
 import { daysOf, oneOf, wholeNumberOf } from '../lib/operator/arguments.ts';
 import { type CommandResult, UsageError } from '../lib/operator/command.ts';
+import { type TotalsCommands, totalsCommands } from '../lib/operator/finance/totals-commands.ts';
 import { runOnTarget, type TargetValues } from '../lib/operator/target-command.ts';
-import { type TotalsCommands, totalsCommands } from '../lib/operator/totals-commands.ts';
 
 const USAGE = `Totals by day in Lisbon, method and status: shows them, or computes them again from the transactions.
 

@@ -1,6 +1,6 @@
 import { idOf } from '../lib/operator/arguments.ts';
 import { runOnTarget } from '../lib/operator/target-command.ts';
-import { showTransaction } from '../lib/operator/transaction-detail.ts';
+import { showTransaction } from '../lib/operator/transaction/transaction-detail.ts';
 
 const USAGE = `One transaction's whole story: its attempts at the bank, and each event's delivery with every attempt.
 

@@ -5,9 +5,11 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'test/rules/{judge,rate-limit,rate-limit-meter,start,transitions}.test.ts',
-      'test/rules/webhook-{delivery,schedule,settings,signature}.test.ts',
-      'test/endpoints/{rate-limit,webhook-address-guard}.test.ts',
+      'test/rules/payments/{judge,start,transitions}.test.ts',
+      'test/rules/webhooks/webhook-{delivery,schedule,settings,signature}.test.ts',
+      'test/rules/gateway/rate-limit{,-meter}.test.ts',
+      'test/integration/gateway/rate-limit.test.ts',
+      'test/integration/webhooks/webhook-address-guard.test.ts',
     ],
     testTimeout: 30_000,
   },

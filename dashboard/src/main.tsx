@@ -3,12 +3,12 @@ import '@fontsource/open-sans/latin-400.css';
 import '@fontsource/open-sans/latin-700.css';
 import './style.css';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
-import { loadConfig } from './config.ts';
+import { App } from './app/app.tsx';
+import { loadConfig } from './app/config.ts';
+import { applyKeptTheme } from './app/theme.ts';
+import { COMMON_TEXT } from './i18n/common-text.ts';
+import { firstLanguage } from './i18n/language.ts';
 import { createSession } from './session/oidc.ts';
-import { applyKeptTheme } from './shell/theme.ts';
-import { COMMON_TEXT } from './text/common-text.ts';
-import { firstLanguage } from './text/language.ts';
 
 applyKeptTheme();
 const place = document.getElementById('app');

@@ -1,9 +1,9 @@
 import { isTransactionId } from '../payments/transaction-id.ts';
-import { ifthenpayDeployment } from './ifthenpay.deployment.ts';
+import { ifthenpayDeployment } from './ifthenpay/deployment.ts';
 import type { Provider, ProviderDeployment } from './provider.ts';
-import { sibsDeployment } from './sibs.deployment.ts';
-import { transactionIdOf } from './sibs.ids.ts';
-import { sibs } from './sibs.ts';
+import { sibsDeployment } from './sibs/deployment.ts';
+import { transactionIdOf } from './sibs/ids.ts';
+import { sibs } from './sibs/sibs.ts';
 
 /**
  * The providers behind the port. Adding one is a line in each of the tables here (`docs/adding-a-bank.md`). SIBS comes
@@ -11,7 +11,7 @@ import { sibs } from './sibs.ts';
  */
 const PROVIDERS = {
   sibs: async () => sibs,
-  ifthenpay: async () => (await import('./ifthenpay.ts')).ifthenpay,
+  ifthenpay: async () => (await import('./ifthenpay/ifthenpay.ts')).ifthenpay,
 } as const satisfies Record<string, () => Promise<Provider>>;
 
 export type ProviderName = keyof typeof PROVIDERS;

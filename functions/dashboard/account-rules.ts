@@ -1,5 +1,5 @@
 import { Refusal } from '../http/refusal.ts';
-import type { By } from '../merchants/audit.ts';
+import type { By } from '../merchants/history/change.ts';
 import { type DashboardCaller, hasRole, isStaff, mayChange, mayRead, nameOf, notFound } from './caller.ts';
 
 /** A plain sentence in the two languages of the dashboard, safe to show. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { merchantsTable } from '../merchants/merchants.table.ts';
+import { merchantsTable } from '../merchants/accounts/merchants.table.ts';
 import { dynamo } from '../runtime/dynamo.ts';
 import { parseEnvironment } from '../runtime/environment.ts';
 import type { Callers } from './endpoint.ts';

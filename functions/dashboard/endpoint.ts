@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import { errorsAsJson, jsonAnswer } from '../http/endpoint.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { AccountStatus } from '../merchants/merchant.ts';
+import type { AccountStatus } from '../merchants/accounts/merchant.ts';
 import { logger } from '../runtime/logger.ts';
 import type { Refused } from './account-rules.ts';
 import type { DashboardApi, DashboardError, Route } from './api.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accounts } from '../merchants/accounts.ts';
-import { isOvertaken } from '../merchants/audited-change.table.ts';
-import type { ReadKeyring } from '../merchants/keyring.ts';
-import type { Merchants } from '../merchants/merchants.table.ts';
+import { accounts } from '../merchants/accounts/accounts.ts';
+import type { Merchants } from '../merchants/accounts/merchants.table.ts';
+import { isOvertaken } from '../merchants/history/recorded-change.table.ts';
+import type { ReadKeyring } from '../merchants/keys/keyring.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { accountNameOf, type Person, whoOf } from './signed-in.ts';
 import { type Users, userItem } from './users.table.ts';

@@ -4,9 +4,9 @@ import { parseEnvironment } from '../runtime/environment.ts';
 import { callers, merchants, users } from './dependencies.ts';
 import { dashboardEndpoint } from './endpoint.ts';
 import { accountOnFirstCall } from './first-call.ts';
-import { keyring } from './keyring-dependency.ts';
 import { me } from './me.ts';
 import { noInput } from './no-input.ts';
+import { keyring } from './settings/keyring-dependency.ts';
 
 const { DEFAULT_BANK_ACCOUNT: bankAccount } = parseEnvironment({ DEFAULT_BANK_ACCOUNT: z.string() });
 const merchantOf = accountOnFirstCall({ users, merchants, keyring, bankAccount, clock: systemClock });

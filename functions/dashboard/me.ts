@@ -1,4 +1,4 @@
-import type { Merchants } from '../merchants/merchants.table.ts';
+import type { Merchants } from '../merchants/accounts/merchants.table.ts';
 import type { Me } from './api.ts';
 import { type DashboardCaller, notFound } from './caller.ts';
 import type { Person } from './signed-in.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holdsSecret } from '../merchants/audit.ts';
+import { holdsSecret } from '../merchants/history/change.ts';
 import { ROLES, type Role } from './caller.ts';
 
 /** Who signed in, as the ID token says; API Gateway has checked it and hands its claims over. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { keyUsesIn } from '../merchants/api-key-use.table.ts';
-import { notingUse } from '../merchants/api-key-use.ts';
-import { apiKeysIn } from '../merchants/api-keys.table.ts';
+import { keyUsesIn } from '../merchants/keys/api-key-use.table.ts';
+import { notingUse } from '../merchants/keys/api-key-use.ts';
+import { apiKeysIn } from '../merchants/keys/api-keys.table.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { dynamo } from '../runtime/dynamo.ts';
 import { parseEnvironment } from '../runtime/environment.ts';

@@ -1,8 +1,8 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { header } from '../http/json-body.ts';
-import { bearerKey } from '../merchants/api-key.ts';
-import type { FindApiKey } from '../merchants/api-keys.table.ts';
-import type { AccountStatus, ApiKeyItem } from '../merchants/merchant.ts';
+import type { AccountStatus, ApiKeyItem } from '../merchants/accounts/merchant.ts';
+import { bearerKey } from '../merchants/keys/api-key.ts';
+import type { FindApiKey } from '../merchants/keys/api-keys.table.ts';
 import type { Clock } from '../runtime/clock.ts';
 import { errorFields, type Logger } from '../runtime/logger.ts';
 import { type Metering, retryAfterSeconds } from './rate-limit.ts';

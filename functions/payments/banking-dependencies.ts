@@ -7,8 +7,8 @@ import { dynamo } from '../runtime/dynamo.ts';
 import { jsonVariable, parseEnvironment } from '../runtime/environment.ts';
 import { logger } from '../runtime/logger.ts';
 import { readSecret } from '../runtime/secrets.ts';
-import { recordExceptionIn } from './exceptions.table.ts';
-import { nameMovementIn, settleIn } from './settle.ts';
+import { recordExceptionIn } from './exceptions/exceptions.table.ts';
+import { nameMovementIn, settleIn } from './settle/settle.ts';
 import { transactionsTable } from './transactions.table.ts';
 
 /** What every function that talks to a bank about a transaction is wired with, out of its environment. */

@@ -3,7 +3,7 @@ import { queryPage } from '../dynamo/query.ts';
 import { type Attributes, toAttributes } from '../runtime/attributes.ts';
 import { type MainItemWrite, writeMainItem } from './main-item-write.ts';
 import { pointersTable } from './pointer.table.ts';
-import { startsTable } from './starts.table.ts';
+import { startsTable } from './start/starts.table.ts';
 import { MAIN_ITEM, shardOf } from './tables.ts';
 import { type Transaction, transactionOf } from './transaction.ts';
 

@@ -2,7 +2,7 @@ import { systemClock } from '../runtime/clock.ts';
 import { parseEnvironment } from '../runtime/environment.ts';
 import { readSecret } from '../runtime/secrets.ts';
 import { accountsFrom, bankAccountsVariable } from './accounts.ts';
-import { ifthenpayAccountsFrom } from './ifthenpay-accounts.ts';
+import { ifthenpayAccountsFrom } from './ifthenpay/accounts.ts';
 
 const { BANK_ACCOUNTS } = parseEnvironment({ BANK_ACCOUNTS: bankAccountsVariable });
 const of = (wanted: string) => BANK_ACCOUNTS.filter(({ provider }) => provider === wanted);

@@ -1,5 +1,5 @@
 import type { ProviderName } from '../banking/providers.ts';
-import { CONTROL_ENDPOINTS } from './control-endpoints.ts';
+import { CONTROL_ENDPOINTS } from './control/control-endpoints.ts';
 
 /** Where SIBS's own paths begin, below the simulator's stage. */
 export const SIBS_PATH = '/sibs/spg/v2';

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { errorFields, type Logger } from '../runtime/logger.ts';
-import { type Answer, Refusal, refusal } from './refusal.ts';
+import { type Answer, Refusal, refusal } from './sibs/refusal.ts';
 
 /** A call as the endpoints see it. Header names are in lower case. */
 export interface WebRequest {

@@ -2,7 +2,7 @@ import { DELIVERY_STALLED_MS } from '../payments/times.ts';
 import type { Delivery, Requeues } from '../payments/transaction.ts';
 import type { AttemptRecord, DeliveryTarget } from './delivery.ts';
 import { type EventRecord, isTestEvent } from './event.ts';
-import { undeliveredKey } from './undelivered.ts';
+import { undeliveredKey } from './resend/undelivered.ts';
 import { type DeliveryWrite, WriteParts } from './write-parts.ts';
 
 /** The sweep gave it up: nothing was recorded in spite of its re-queues. `done` attempts were recorded before. */

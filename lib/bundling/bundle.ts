@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { basename, join, relative } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { importedOnDemand, importsOnDemand } from './on-demand.ts';
 
@@ -28,11 +28,20 @@ const builtinsOnDemand: Plugin = {
   },
 };
 
-/** The names of all functions: `payments/init` for `functions/payments/init.handler.ts`. */
-export function functionNames(): string[] {
-  return globSync(`functions/**/*${HANDLER_SUFFIX}`, { cwd: ROOT })
-    .map((path) => relative('functions', path).slice(0, -HANDLER_SUFFIX.length))
-    .sort();
+/**
+ * The entries of all functions, by the function's name: its domain and its file, without the folders between. The file
+ * `functions/payments/start/mbway.handler.ts` is the function `payments/mbway`.
+ */
+export function handlerFiles(): Map<string, string> {
+  const files = new Map<string, string>();
+  for (const path of globSync(`functions/**/*${HANDLER_SUFFIX}`, { cwd: ROOT }).sort()) {
+    const [, domain] = path.split(sep);
+    const name = `${domain}/${basename(path, HANDLER_SUFFIX)}`;
+    const other = files.get(name);
+    if (other) throw new Error(`${other} and ${path} are both the function ${name}: rename one of them`);
+    files.set(name, path);
+  }
+  return files;
 }
 
 export function bundleDir(functionName: string): string {
@@ -45,8 +54,8 @@ export function bundleDir(functionName: string): string {
  */
 export async function bundleFunctions(): Promise<void> {
   const { metafile } = await bundle(
-    functionNames().map((name) => ({
-      in: join('functions', `${name}${HANDLER_SUFFIX}`),
+    [...handlerFiles()].map(([name, path]) => ({
+      in: path,
       out: join(name.replaceAll('/', '-'), 'index'),
     })),
   );
@@ -81,7 +90,7 @@ function bundle(entryPoints: { in: string; out: string }[]) {
 
 /** A function that is gone must not live on in an old bundle. */
 async function forgetOldBundles(): Promise<void> {
-  const current = new Set(functionNames().map((name) => basename(bundleDir(name))));
+  const current = new Set([...handlerFiles().keys()].map((name) => basename(bundleDir(name))));
   const old = (await readdir(BUNDLES_DIR)).filter((dir) => !current.has(dir));
   await Promise.all(old.map((dir) => rm(join(BUNDLES_DIR, dir), { recursive: true })));
 }

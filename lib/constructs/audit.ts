@@ -6,11 +6,11 @@ import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { AUDIT_LINE } from '../../functions/finance/audit/nightly.ts';
 import { AUDIT_PARTITION } from '../../functions/finance/tables.ts';
-import type { DataStack } from '../data-stack.ts';
-import type { Stage } from '../stages.ts';
+import type { DataStack } from '../stacks/data-stack.ts';
+import type { Stage } from '../stacks/stages.ts';
+import { ServiceAlarm } from './alarms/service-alarm.ts';
 import { grantItems } from './grant-items.ts';
 import { callEvery } from './scheduled-call.ts';
-import { ServiceAlarm } from './service-alarm.ts';
 import { ServiceFunction } from './service-function.ts';
 
 export interface AuditProps {

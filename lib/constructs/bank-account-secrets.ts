@@ -1,7 +1,7 @@
 import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { names } from '../names.ts';
-import type { BankAccountSettings, Stage } from '../stages.ts';
+import { names } from '../stacks/names.ts';
+import type { BankAccountSettings, Stage } from '../stacks/stages.ts';
 
 /**
  * The credentials of bank accounts as the stacks beside the data's see them: by the secret's name, never by an export. The

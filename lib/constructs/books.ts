@@ -5,9 +5,9 @@ import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambd
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { BOOKS_FILTERS } from '../../functions/finance/books-filter.ts';
-import type { DataStack } from '../data-stack.ts';
-import type { Stage } from '../stages.ts';
+import { BOOKS_FILTERS } from '../../functions/finance/totals/books-filter.ts';
+import type { DataStack } from '../stacks/data-stack.ts';
+import type { Stage } from '../stacks/stages.ts';
 import { grantItems } from './grant-items.ts';
 import { ServiceFunction } from './service-function.ts';
 import { ServiceQueue } from './service-queue.ts';

@@ -5,16 +5,16 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { bundleDir } from '../bundling/bundle.ts';
-import { names } from '../names.ts';
-import type { Stage } from '../stages.ts';
+import { names } from '../stacks/names.ts';
+import type { Stage } from '../stacks/stages.ts';
+import { type ErrorLinesAlarm, errorLines } from './alarms/error-lines-alarm.ts';
+import { LATE_MINUTES, ServiceAlarm } from './alarms/service-alarm.ts';
 import { environmentProblems } from './environment-size.ts';
-import { type ErrorLinesAlarm, errorLines } from './error-lines-alarm.ts';
-import { LATE_MINUTES, ServiceAlarm } from './service-alarm.ts';
 
 export interface ServiceFunctionProps {
   stage: Stage;
   alarmTopic: ITopic;
-  /** `payments/init` for `functions/payments/init.handler.ts`. */
+  /** `payments/init` for `functions/payments/init/init.handler.ts` (`handlerFiles`). */
   handler: string;
   /** What a merchant or customer notices when this function fails: the sentence its alarm says. */
   errorImpact: string;

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { ServiceAlarm } from './service-alarm.ts';
+import { ServiceAlarm } from './alarms/service-alarm.ts';
 
 export interface DeadLetterQueueProps {
   alarmTopic: ITopic;

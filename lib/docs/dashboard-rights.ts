@@ -1,4 +1,4 @@
-import { DASHBOARD_FUNCTIONS } from '../constructs/dashboard-rights.ts';
+import { DASHBOARD_FUNCTIONS } from '../constructs/dashboard/rights.ts';
 import { table } from './markdown.ts';
 
 const WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'send']);

@@ -1,9 +1,9 @@
 import type { ZodMiniType } from 'zod/mini';
 import { INACTIVE_SENTENCES } from '../../functions/gateway/authorize.ts';
 import { MESSAGES } from '../../functions/http/messages.ts';
-import { initInput } from '../../functions/payments/init.ts';
-import { mbwayInput } from '../../functions/payments/mbway.ts';
-import { statusInput } from '../../functions/payments/status.ts';
+import { initInput } from '../../functions/payments/init/init.ts';
+import { mbwayInput } from '../../functions/payments/start/mbway.ts';
+import { statusInput } from '../../functions/payments/status/status.ts';
 import { table } from './markdown.ts';
 import { startRefusals } from './start-refusals.ts';
 

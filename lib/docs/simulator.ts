@@ -1,8 +1,8 @@
-import { CHECKOUT_AMOUNTS, REFERENCE_AMOUNTS } from '../../functions/simulator/amounts.ts';
-import { CONTROL_ENDPOINTS, type ControlEndpoint } from '../../functions/simulator/control-endpoints.ts';
-import { MAGIC_PHONES } from '../../functions/simulator/customers.ts';
-import { NOTICE_TIERS } from '../../functions/simulator/notice-schedule.ts';
-import { TROUBLE_WORDS, TROUBLES } from '../../functions/simulator/trouble.ts';
+import { CONTROL_ENDPOINTS, type ControlEndpoint } from '../../functions/simulator/control/control-endpoints.ts';
+import { TROUBLE_WORDS, TROUBLES } from '../../functions/simulator/control/trouble.ts';
+import { NOTICE_TIERS } from '../../functions/simulator/notify/notification-schedule.ts';
+import { CHECKOUT_AMOUNTS, REFERENCE_AMOUNTS } from '../../functions/simulator/payments/amounts.ts';
+import { MAGIC_PHONES } from '../../functions/simulator/payments/customers.ts';
 import { table } from './markdown.ts';
 
 /** The magic phones and amounts of `docs/simulator.md`. */

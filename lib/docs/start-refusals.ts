@@ -1,6 +1,6 @@
 import { Refusal } from '../../functions/http/refusal.ts';
-import { belowMinimum } from '../../functions/payments/minimum.ts';
-import { START_MESSAGES } from '../../functions/payments/start-messages.ts';
+import { belowMinimum } from '../../functions/payments/start/minimum.ts';
+import { START_MESSAGES } from '../../functions/payments/start/start-messages.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../functions/payments/transaction.ts';
 
 /** Every text with which mbway and multibanco refuse because of the transaction, the account or the bank (decisions D2, D6, D7). */

@@ -1,7 +1,7 @@
-import type { Engines } from './engines.ts';
+import type { Jump } from './clock/time-travel.ts';
+import type { Engines } from './engines/engines.ts';
 import type { SignInOptions } from './issuer/local-issuer.ts';
 import type { Log } from './log.ts';
-import type { Jump } from './time-travel.ts';
 
 export interface HostOptions {
   /** Absolute path of a synthesized cloud assembly (`cdk.out`). */

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
-import { problemOf } from '../../functions/finance/totals-input.ts';
-import { type LisbonDay, lisbonDay } from '../../functions/reconciliation/lisbon-day.ts';
+import { problemOf } from '../../functions/finance/totals/totals-input.ts';
 import { type Clock, systemClock } from '../../functions/runtime/clock.ts';
 import { lisbonTimeMs } from '../../functions/runtime/lisbon.ts';
+import { type LisbonDay, lisbonDay } from '../../functions/runtime/lisbon-day.ts';
 import { localClock } from './clock.ts';
 import { UsageError } from './command.ts';
 

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Clock } from '../../functions/runtime/clock.ts';
-import { readAheadMs } from '../local/clock-file.ts';
-import type { Jump } from '../local/time-travel.ts';
+import { readAheadMs } from '../local/clock/clock-file.ts';
+import type { Jump } from '../local/clock/time-travel.ts';
 import { LOCAL_DIR, NOT_RUNNING, SERVICE_FILE } from './running-host.ts';
 
 /** The time of the local service of this folder, moved on or not. */

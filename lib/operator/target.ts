@@ -1,12 +1,12 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod/mini';
-import { accounts } from '../../functions/merchants/accounts.ts';
-import { keyringFrom } from '../../functions/merchants/keyring.ts';
-import { merchantsTable } from '../../functions/merchants/merchants.table.ts';
-import { webhookSecretRotation } from '../../functions/merchants/rotation.ts';
+import { accounts } from '../../functions/merchants/accounts/accounts.ts';
+import { merchantsTable } from '../../functions/merchants/accounts/merchants.table.ts';
+import { webhookSecretRotation } from '../../functions/merchants/accounts/secret-rotation.ts';
+import { keyringFrom } from '../../functions/merchants/keys/keyring.ts';
 import { systemClock } from '../../functions/runtime/clock.ts';
-import { names } from '../names.ts';
+import { names } from '../stacks/names.ts';
 import { localClock } from './clock.ts';
 import { NOT_RUNNING, readRunningHost } from './running-host.ts';
 

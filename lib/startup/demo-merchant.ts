@@ -1,4 +1,4 @@
-import type { OpenMerchant } from '../../functions/merchants/accounts.ts';
+import type { OpenMerchant } from '../../functions/merchants/accounts/accounts.ts';
 import type { Target } from '../operator/target.ts';
 
 export const DEMO_MERCHANT_NAME = 'Demo merchant';

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { OpenMerchant } from '../../functions/merchants/accounts.ts';
+import type { OpenMerchant } from '../../functions/merchants/accounts/accounts.ts';
 import { type Host, type LogEntry, startHost } from '../local/host.ts';
-import { names } from '../names.ts';
 import { createDemoAuthority } from '../receiver/certificate.ts';
 import { type Receiver, startReceiver } from '../receiver/receiver.ts';
+import { names } from '../stacks/names.ts';
 import { DEMO_USERS } from './demo-users.ts';
 import { firstDueMs } from './first-due.ts';
 import { LOCAL_ASSEMBLY_DIR } from './synthesize.ts';

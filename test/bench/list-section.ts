@@ -1,4 +1,4 @@
-import { listInput } from '../../functions/dashboard/transactions-input.ts';
+import { listInput } from '../../functions/dashboard/transactions/transactions-input.ts';
 import {
   type DashboardRig,
   merchantCaller,
@@ -7,7 +7,7 @@ import {
   putMany,
   startDashboardRig,
   storedWith,
-} from '../endpoints/dashboard-transactions-rig.ts';
+} from '../integration/dashboard/transactions-rig.ts';
 import { type Figure, grouped, median, type Section } from './report.ts';
 
 const MERCHANT = 'mer_many';

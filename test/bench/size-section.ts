@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PAYMENT_ROUTES } from '../../functions/payments/routes.ts';
-import { bundleDir, functionNames } from '../../lib/bundling/bundle.ts';
+import { bundleDir, handlerFiles } from '../../lib/bundling/bundle.ts';
 import { grouped, type Section } from './report.ts';
 
 /** The functions a caller waits for: their size is a part of each cold start. */
@@ -25,7 +25,7 @@ export function sizeSection(): Section {
   return {
     title: 'Size of the bundles',
     columns: ['bytes'],
-    figures: functionNames().map((name) => {
+    figures: [...handlerFiles().keys()].map((name) => {
       const bytes = bundleBytes(name);
       const values = [grouped(bytes)];
       if (!judged.has(name)) return { name, values };

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
-import type { Sent } from './http-call.ts';
-import { expectRefusal } from './refusals.ts';
+import type { Sent } from './support/http-call.ts';
+import { expectRefusal } from './support/refusals.ts';
 
 let hosted: HostedService;
 let apiKey: string;

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
-import type { Sent } from './http-call.ts';
-import { expectRefusal } from './refusals.ts';
-import type { Shop } from './shop.ts';
+import type { Sent } from './support/http-call.ts';
+import { expectRefusal } from './support/refusals.ts';
+import type { Shop } from './support/shop.ts';
 
 let hosted: HostedService;
 let shop: Shop;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DeleteItemCommand, GetItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { counterOf } from '../../functions/finance/counter.ts';
-import { lisbonDayName } from '../../functions/reconciliation/lisbon-day.ts';
+import { counterOf } from '../../functions/finance/totals/counter.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
+import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
 import { LOCAL_ASSEMBLY_DIR } from '../../lib/startup/synthesize.ts';
 import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CHECKOUT_AMOUNTS, REFERENCE_AMOUNTS } from '../../functions/simulator/amounts.ts';
-import { MAGIC_PHONES } from '../../functions/simulator/customers.ts';
+import { CHECKOUT_AMOUNTS, REFERENCE_AMOUNTS } from '../../functions/simulator/payments/amounts.ts';
+import { MAGIC_PHONES } from '../../functions/simulator/payments/customers.ts';
 import { type HostedService, startHostedService } from '../support/hosted-service.ts';
-import type { Shop } from './shop.ts';
-import { payloads } from './webhook-payload.ts';
+import type { Shop } from './support/shop.ts';
+import { payloads } from './support/webhook-payload.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
-import type { Shop } from './shop.ts';
+import type { Shop } from './support/shop.ts';
 
 let hosted: HostedService;
 let shop: Shop;

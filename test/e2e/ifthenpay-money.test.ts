@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
-import type { Shop } from './shop.ts';
-import { payloads } from './webhook-payload.ts';
+import type { Shop } from './support/shop.ts';
+import { payloads } from './support/webhook-payload.ts';
 
 // What the customer did with money at the simulated ifthenpay, held to what the merchant's receiver got and what is on record, in cents.
 

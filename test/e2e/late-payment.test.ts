@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
-import { checkoutId } from '../../functions/banking/sibs.ids.ts';
-import { names } from '../../lib/names.ts';
+import { checkoutId } from '../../functions/banking/sibs/ids.ts';
+import { names } from '../../lib/stacks/names.ts';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import { PUBLISHED, seal } from '../support/sealed-notification.ts';
-import type { Shop } from './shop.ts';
-import { payloads } from './webhook-payload.ts';
+import type { Shop } from './support/shop.ts';
+import { payloads } from './support/webhook-payload.ts';
 
 let hosted: HostedService;
 let notificationKey: Buffer<ArrayBuffer>;

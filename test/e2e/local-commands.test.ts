@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lisbonDayName } from '../../functions/reconciliation/lisbon-day.ts';
-import { PAGE_SCRIPT } from '../../functions/simulator/page-script.ts';
-import { killHard, ownFolder, run, type Started, startService } from './command-lines.ts';
-import { httpCall } from './http-call.ts';
+import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
+import { PAGE_SCRIPT } from '../../functions/simulator/control/page-script.ts';
+import { killHard, ownFolder, run, type Started, startService } from './support/command-lines.ts';
+import { httpCall } from './support/http-call.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

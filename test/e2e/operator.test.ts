@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
-import type { Ended } from './command-lines.ts';
-import type { Hook } from './hook-receiver.ts';
-import { payloads } from './webhook-payload.ts';
+import type { Ended } from './support/command-lines.ts';
+import type { Hook } from './support/hook-receiver.ts';
+import { payloads } from './support/webhook-payload.ts';
 
 let hosted: HostedService;
 test.beforeAll(({ hosted: shared }) => {

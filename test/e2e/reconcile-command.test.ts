@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lisbonDayName } from '../../functions/reconciliation/lisbon-day.ts';
+import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
 import { accountOf, dayOf } from '../../lib/operator/arguments.ts';
 import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
-import { ownFolder, run } from './command-lines.ts';
+import { ownFolder, run } from './support/command-lines.ts';
 
 let hosted: HostedService;
 let transactionId: string;

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { eventually } from '../support/hosted-service.ts';
 import { tableEngineAt } from '../support/table-engine.ts';
-import { interrupt, killHard, ownFolder, readJson, run, type Started, startService } from './command-lines.ts';
-import { type HookReceiver, startHookReceiver } from './hook-receiver.ts';
-import { clientsOf, type HostClients } from './host-clients.ts';
-import { httpCall, type Sent } from './http-call.ts';
-import { payloads } from './webhook-payload.ts';
+import { interrupt, killHard, ownFolder, readJson, run, type Started, startService } from './support/command-lines.ts';
+import { type HookReceiver, startHookReceiver } from './support/hook-receiver.ts';
+import { clientsOf, type HostClients } from './support/host-clients.ts';
+import { httpCall, type Sent } from './support/http-call.ts';
+import { payloads } from './support/webhook-payload.ts';
 
 // One story in order: each test goes on with the service that the one before has left.
 

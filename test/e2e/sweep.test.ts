@@ -4,10 +4,10 @@ import { afterAll, describe, expect } from 'vitest';
 import { type Attributes, toAttributes } from '../../functions/runtime/attributes.ts';
 import { checkoutKey } from '../../functions/simulator/table.ts';
 import type { LogEntry } from '../../lib/local/host.ts';
-import { names } from '../../lib/names.ts';
+import { names } from '../../lib/stacks/names.ts';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
-import type { Shop } from './shop.ts';
-import { payloads } from './webhook-payload.ts';
+import type { Shop } from './support/shop.ts';
+import { payloads } from './support/webhook-payload.ts';
 
 const STAGE = { name: 'dev' };
 const SETTINGS = names.simulatorSettingsSecret(STAGE);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { DeleteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import type { TotalsReport } from '../../functions/dashboard/api.ts';
-import { lisbonDayName } from '../../functions/reconciliation/lisbon-day.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
+import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
-import type { Shop } from './shop.ts';
+import type { Shop } from './support/shop.ts';
 
 let hosted: HostedService;
 let shop: Shop;

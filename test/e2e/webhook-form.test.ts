@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
-import type { HookRequest } from './hook-receiver.ts';
-import type { Shop } from './shop.ts';
-import { payloads } from './webhook-payload.ts';
+import type { HookRequest } from './support/hook-receiver.ts';
+import type { Shop } from './support/shop.ts';
+import { payloads } from './support/webhook-payload.ts';
 
 let hosted: HostedService;
 // The libraries that verify go by the machine's clock, so that this host's must not have been moved.

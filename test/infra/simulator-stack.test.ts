@@ -4,8 +4,8 @@ import { Match, Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../functions/simulator/routes.ts';
 import { bundleDir, bundleFunctions } from '../../lib/bundling/bundle.ts';
-import { SimulatorStack } from '../../lib/simulator-stack.ts';
-import { readStage, type Stage } from '../../lib/stages.ts';
+import { SimulatorStack } from '../../lib/stacks/simulator-stack.ts';
+import { readStage, type Stage } from '../../lib/stacks/stages.ts';
 
 const settings = { production: false, bankAccounts: [{ name: 'sandbox', provider: 'sibs', baseUrl: 'simulator' }] };
 const dev = readStage({ dev: { ...settings, defaultBankAccount: 'sandbox' } }, 'dev');

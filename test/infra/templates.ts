@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { readAssembly } from '../../lib/local/assembly.ts';
-import { paymentService } from '../../lib/payment-service.ts';
+import { readAssembly } from '../../lib/local/template/assembly.ts';
+import { paymentService } from '../../lib/stacks/payment-service.ts';
 import { LOCAL_ASSEMBLY_DIR } from '../../lib/startup/synthesize.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -2,15 +2,15 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test as base } from 'vitest';
-import type { AccountStatus } from '../../functions/merchants/merchant.ts';
+import type { AccountStatus } from '../../functions/merchants/accounts/merchant.ts';
 import type { LogEntry } from '../../lib/local/host.ts';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { type LocalServiceOptions, startLocalService } from '../../lib/startup/local-service.ts';
-import { type Ended, ownFolder, run } from '../e2e/command-lines.ts';
-import { startHookReceiver } from '../e2e/hook-receiver.ts';
-import { clientsOf } from '../e2e/host-clients.ts';
-import { httpCall, type Sent } from '../e2e/http-call.ts';
-import { type Shop, shopOf } from '../e2e/shop.ts';
+import { type Ended, ownFolder, run } from '../e2e/support/command-lines.ts';
+import { startHookReceiver } from '../e2e/support/hook-receiver.ts';
+import { clientsOf } from '../e2e/support/host-clients.ts';
+import { httpCall, type Sent } from '../e2e/support/http-call.ts';
+import { type Shop, shopOf } from '../e2e/support/shop.ts';
 
 export type HostedService = Awaited<ReturnType<typeof startHostedService>>;
 

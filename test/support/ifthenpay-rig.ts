@@ -1,10 +1,10 @@
 import type { BankAccount } from '../../functions/banking/account.ts';
 import { type BankAccounts, bankAccounts } from '../../functions/banking/bank-accounts.ts';
 import { httpCaller } from '../../functions/banking/http-call.ts';
-import { notification } from '../../functions/payments/notification.ts';
-import { poll } from '../../functions/payments/poll.ts';
-import type { PollMessage } from '../../functions/payments/poll-rule.ts';
-import { sweep } from '../../functions/payments/sweep.ts';
+import { notification } from '../../functions/payments/settle/notification.ts';
+import { poll } from '../../functions/payments/settle/poll.ts';
+import type { PollMessage } from '../../functions/payments/settle/poll-rule.ts';
+import { sweep } from '../../functions/payments/sweep/sweep.ts';
 import { apiEvent } from './api-event.ts';
 import { behave } from './bank-script.ts';
 import { createTables, type Database } from './created-tables.ts';

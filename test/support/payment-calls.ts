@@ -1,10 +1,10 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { paymentApi } from '../../functions/http/endpoint.ts';
 import { jsonBody } from '../../functions/http/json-body.ts';
-import { init, initAnswer, initInput } from '../../functions/payments/init.ts';
-import { mbway, mbwayAnswer, mbwayInput } from '../../functions/payments/mbway.ts';
-import { multibanco, multibancoAnswer, multibancoInput } from '../../functions/payments/multibanco.ts';
-import { status, statusAnswer, statusInput, takeStatusQuery } from '../../functions/payments/status.ts';
+import { init, initAnswer, initInput } from '../../functions/payments/init/init.ts';
+import { mbway, mbwayAnswer, mbwayInput } from '../../functions/payments/start/mbway.ts';
+import { multibanco, multibancoAnswer, multibancoInput } from '../../functions/payments/start/multibanco.ts';
+import { status, statusAnswer, statusInput, takeStatusQuery } from '../../functions/payments/status/status.ts';
 import { apiEvent, type CallOptions, LAMBDA_CONTEXT } from './api-event.ts';
 import { assertDocumented } from './documented-errors.ts';
 import type { RigDependencies } from './payment-rig.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { KnownPayment } from '../../functions/banking/bank.ts';
 import { type HttpCall, httpCaller } from '../../functions/banking/http-call.ts';
-import type { IfthenpayCredentials } from '../../functions/banking/ifthenpay.credentials.ts';
-import { ifthenpayBank } from '../../functions/banking/ifthenpay.ts';
+import type { IfthenpayCredentials } from '../../functions/banking/ifthenpay/credentials.ts';
+import { ifthenpayBank } from '../../functions/banking/ifthenpay/ifthenpay.ts';
 import { NOW_MS, type Reply, type SeenCall } from './scripted-sibs.ts';
 
 const ROUTES = {
@@ -53,7 +53,7 @@ export async function startScriptedIfthenpay() {
   };
 }
 
-const FIXTURES = join(import.meta.dirname, '..', 'banking', 'fixtures', 'ifthenpay');
+const FIXTURES = join(import.meta.dirname, '..', 'integration', 'banking', 'fixtures', 'ifthenpay');
 
 /** One of the recorded shapes, with what a test says differently. */
 export function recorded(name: string, changed: Record<string, unknown> = {}, status = 200): Reply {

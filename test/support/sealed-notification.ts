@@ -1,6 +1,6 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import type { NotificationReading, NotificationRequest } from '../../functions/banking/bank.ts';
-import { readSibsNotification } from '../../functions/banking/sibs.notification.ts';
+import { readSibsNotification } from '../../functions/banking/sibs/notification.ts';
 
 export const KEY = randomBytes(32);
 

@@ -1,4 +1,4 @@
-import type { AccountStatus } from '../../../functions/merchants/merchant.ts';
+import type { AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
 
 export type Decision = Exclude<AccountStatus, 'pending'>;
 

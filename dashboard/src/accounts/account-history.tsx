@@ -1,11 +1,11 @@
-import '../transactions/cells.css';
+import '../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import Steps from '@cloudscape-design/components/steps';
-import type { AuditRow } from '../../../functions/dashboard/audit.ts';
-import { useText } from '../text/language.ts';
-import { Moment } from '../transactions/moment.tsx';
+import type { AuditRow } from '../../../functions/dashboard/accounts/history.ts';
+import { useText } from '../i18n/language.ts';
+import { Moment } from '../lists/moment.tsx';
 import { statusIn } from './account-decisions.ts';
 import { ACCOUNTS_TEXT } from './text.ts';
 

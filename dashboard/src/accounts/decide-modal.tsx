@@ -1,10 +1,10 @@
 import Alert from '@cloudscape-design/components/alert';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
-import { useFlash } from '../shell/flash.tsx';
-import { ReasonField } from '../shell/reason-field.tsx';
-import { SaveModal } from '../shell/save-modal.tsx';
-import { useText } from '../text/language.ts';
+import { useFlash } from '../app/flash.tsx';
+import { ReasonField } from '../components/reason-field.tsx';
+import { SaveModal } from '../components/save-modal.tsx';
+import { useText } from '../i18n/language.ts';
 import type { Decision } from './account-decisions.ts';
 import { reloadMerchants } from './merchants.ts';
 import { ACCOUNTS_TEXT } from './text.ts';

@@ -1,7 +1,7 @@
 import Autosuggest from '@cloudscape-design/components/autosuggest';
 import FormField from '@cloudscape-design/components/form-field';
 import { useEffect, useRef, useState } from 'react';
-import { useText } from '../text/language.ts';
+import { useText } from '../i18n/language.ts';
 import { matchOf } from './merchant-match.ts';
 import { loadMerchants, reloadMerchants, useMerchants } from './merchants.ts';
 import { ACCOUNTS_TEXT } from './text.ts';

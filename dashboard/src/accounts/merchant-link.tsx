@@ -1,5 +1,5 @@
 import Link from '@cloudscape-design/components/link';
-import { hrefOf } from '../shell/inner-links.ts';
+import { hrefOf } from '../components/inner-links.ts';
 import { useMerchants } from './merchants.ts';
 
 /** For staff: a merchant by its name, or by its id while the name is not known; leads to its account. */

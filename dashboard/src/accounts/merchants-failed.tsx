@@ -1,6 +1,6 @@
 import Box from '@cloudscape-design/components/box';
-import { ErrorState } from '../shell/states.tsx';
-import { useText } from '../text/language.ts';
+import { ErrorState } from '../components/states.tsx';
+import { useText } from '../i18n/language.ts';
 import { reloadMerchants, useMerchantStore } from './merchants.ts';
 import { ACCOUNTS_TEXT } from './text.ts';
 

@@ -1,6 +1,6 @@
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
-import type { AccountStatus } from '../../../functions/merchants/merchant.ts';
-import { useText } from '../text/language.ts';
+import type { AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
+import { useText } from '../i18n/language.ts';
 import { ACCOUNTS_TEXT } from './text.ts';
 
 const TONES: Record<AccountStatus, StatusIndicatorProps.Type> = {

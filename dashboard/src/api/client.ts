@@ -1,5 +1,5 @@
 import type { DashboardApi, DashboardError, Route } from '../../../functions/dashboard/api.ts';
-import { BASE } from '../config.ts';
+import { BASE } from '../app/config.ts';
 import { ApiError, isAborted } from './api-error.ts';
 import { type ApiRequest, isRead, requestOf } from './request.ts';
 

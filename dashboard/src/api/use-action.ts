@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
-import { errorText } from '../shell/error-text.ts';
-import { useFlash } from '../shell/flash.tsx';
-import { useLanguage } from '../text/language.ts';
+import { useFlash } from '../app/flash.tsx';
+import { errorText } from '../components/error-text.ts';
+import { useLanguage } from '../i18n/language.ts';
 import { ApiError, isAborted } from './api-error.ts';
 
 /**

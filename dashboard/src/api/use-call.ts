@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Route } from '../../../functions/dashboard/api.ts';
-import type { Received } from '../shell/states.tsx';
+import type { Received } from '../components/states.tsx';
 import { ApiError, isAborted } from './api-error.ts';
 import { type Answer, call, type Input } from './client.ts';
 

@@ -3,12 +3,12 @@ import Container from '@cloudscape-design/components/container';
 import FormField from '@cloudscape-design/components/form-field';
 import Select from '@cloudscape-design/components/select';
 import { MerchantField } from '../accounts/merchant-field.tsx';
-import { useText } from '../text/language.ts';
-import { presetDays, today } from '../transactions/days.ts';
-import { PeriodField } from '../transactions/period-field.tsx';
+import { useText } from '../i18n/language.ts';
+import { presetDays, today } from '../period/days.ts';
+import { PeriodField } from '../period/period-field.tsx';
 import { WORDS } from '../transactions/words.ts';
 import type { FinanceQuery } from './finance-query.ts';
-import { UNTOLD_TEXT } from './untold-text.ts';
+import { UNTOLD_TEXT } from './unnotified/unnotified-text.ts';
 
 interface FinanceFilterProps {
   query: FinanceQuery;

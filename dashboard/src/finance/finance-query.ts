@@ -1,5 +1,5 @@
 import type { DashboardApi } from '../../../functions/dashboard/api.ts';
-import { type Days, isDay } from '../transactions/days.ts';
+import { type Days, isDay } from '../period/days.ts';
 
 /** One merchant or all, a period or all of time, as the address bar keeps it. */
 export interface FinanceQuery {

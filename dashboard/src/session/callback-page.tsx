@@ -1,9 +1,9 @@
 import Button from '@cloudscape-design/components/button';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { StandingAlone } from '../shell/standing-alone.tsx';
-import { LoadingState } from '../shell/states.tsx';
-import { useText } from '../text/language.ts';
+import { StandingAlone } from '../app/standing-alone.tsx';
+import { LoadingState } from '../components/states.tsx';
+import { useText } from '../i18n/language.ts';
 import type { Session } from './oidc.ts';
 import { SESSION_TEXT } from './session-text.ts';
 

@@ -3,10 +3,10 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { useLocation, useSearch } from 'wouter';
 import { giveCredentials } from '../api/client.ts';
 import { useCall } from '../api/use-call.ts';
-import type { Config } from '../config.ts';
-import { StandingAlone } from '../shell/standing-alone.tsx';
-import { ErrorState, LoadingState } from '../shell/states.tsx';
-import { useText } from '../text/language.ts';
+import type { Config } from '../app/config.ts';
+import { StandingAlone } from '../app/standing-alone.tsx';
+import { ErrorState, LoadingState } from '../components/states.tsx';
+import { useText } from '../i18n/language.ts';
 import type { Session } from './oidc.ts';
 import { SignedInContext } from './session-context.ts';
 import { SESSION_TEXT } from './session-text.ts';

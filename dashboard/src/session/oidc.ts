@@ -1,7 +1,7 @@
 import { ErrorResponse, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
 import { ApiError } from '../api/api-error.ts';
 import type { Credentials } from '../api/client.ts';
-import { BASE, type Config } from '../config.ts';
+import { BASE, type Config } from '../app/config.ts';
 
 export type Person = Pick<User['profile'], 'sub' | 'email' | 'name'>;
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Me } from '../../../functions/dashboard/api.ts';
 import type { Role } from '../../../functions/dashboard/caller.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../app/config.ts';
 
 /** What every page below the shell may rely on: who is signed in, and where things are. */
 export interface SignedIn {

@@ -1,4 +1,4 @@
-import { defineText } from '../text/dictionary.ts';
+import { defineText } from '../i18n/dictionary.ts';
 
 export const SESSION_TEXT = defineText(
   {

@@ -1,6 +1,6 @@
 import Button from '@cloudscape-design/components/button';
-import { StandingAlone } from '../shell/standing-alone.tsx';
-import { useText } from '../text/language.ts';
+import { StandingAlone } from '../app/standing-alone.tsx';
+import { useText } from '../i18n/language.ts';
 import type { Session } from './oidc.ts';
 import { SESSION_TEXT } from './session-text.ts';
 

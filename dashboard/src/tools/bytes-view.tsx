@@ -3,10 +3,10 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useFormat } from '../format/use-format.ts';
+import { useText } from '../i18n/language.ts';
+import { useFormat } from '../i18n/use-format.ts';
 import { type Bytes, textOf } from '../signature/bytes.ts';
 import { endingOf, endsInHex, visibleText } from '../signature/visible.ts';
-import { useText } from '../text/language.ts';
 import { SIGNATURE_TEXT } from './signature-text.ts';
 
 const SHOWN_ENDS = 16;

@@ -1,6 +1,6 @@
+import type { Dictionary } from '../i18n/dictionary.ts';
 import type { Cause } from '../signature/check.ts';
 import { type Hint, SECRET_LENGTH } from '../signature/hints.ts';
-import type { Dictionary } from '../text/dictionary.ts';
 
 /** Each cause: what it is, and what to do. */
 export const CAUSE_TEXT: Dictionary<Record<Cause, string>> = {

@@ -8,10 +8,10 @@ import Input from '@cloudscape-design/components/input';
 import RadioGroup from '@cloudscape-design/components/radio-group';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
-import { useFormat } from '../format/use-format.ts';
+import { useText } from '../i18n/language.ts';
+import { useFormat } from '../i18n/use-format.ts';
 import type { Bytes } from '../signature/bytes.ts';
 import type { Header as SignatureHeader } from '../signature/received.ts';
-import { useText } from '../text/language.ts';
 import { SIGNATURE_TEXT } from './signature-text.ts';
 
 export interface Form {

@@ -1,10 +1,10 @@
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useMemo, useState } from 'react';
-import { Page } from '../shell/page.tsx';
+import { Page } from '../components/page.tsx';
+import { useText } from '../i18n/language.ts';
 import { utf8 } from '../signature/bytes.ts';
 import { EXAMPLE } from '../signature/example.ts';
-import { useText } from '../text/language.ts';
 import { BytesView } from './bytes-view.tsx';
 import { EMPTY_FORM, type Form, SignatureForm } from './signature-form.tsx';
 import { SIGNATURE_TEXT } from './signature-text.ts';

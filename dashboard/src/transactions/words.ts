@@ -1,5 +1,5 @@
 import type { EventKind } from '../../../functions/webhooks/event-kind.ts';
-import { PRESET_DAYS } from './days.ts';
+import { PRESET_DAYS } from '../period/days.ts';
 
 /** Words that the lists, the transaction and the pages of finance share. */
 const en = {

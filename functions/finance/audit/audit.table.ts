@@ -2,10 +2,10 @@ import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { type Query, queryAll, queryPage } from '../../dynamo/query.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { NEVER_STARTED_MS } from '../../payments/times.ts';
-import type { LisbonDay } from '../../reconciliation/lisbon-day.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
-import type { Entry } from '../contribution.ts';
-import { markerOf, markersPartition } from '../marker.ts';
+import type { LisbonDay } from '../../runtime/lisbon-day.ts';
+import type { Entry } from '../totals/contribution.ts';
+import { markerOf, markersPartition } from '../totals/marker.ts';
 
 const PAGE = 100;
 const DAY_MS = 24 * 3_600_000;

@@ -1,7 +1,7 @@
 import type { Movement } from '../../banking/bank.ts';
-import { exceptionOf, isException } from '../../payments/exception-record.ts';
-import type { BankLine } from '../../reconciliation/records.ts';
+import { exceptionOf, isException } from '../../payments/exceptions/exception-record.ts';
 import { unlessUnreadable } from '../../runtime/parse-item.ts';
+import type { BankLine } from '../reconciliation/records.ts';
 import type { AuditTable } from './audit.table.ts';
 import { keptOf } from './kept.ts';
 import { unrecorded } from './movement-rules.ts';

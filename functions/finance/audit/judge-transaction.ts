@@ -1,7 +1,7 @@
-import { byPayment } from '../../payments/order-audit.ts';
-import type { OrderSiblings } from '../../payments/order-siblings.table.ts';
-import { isWithin, type LisbonDay } from '../../reconciliation/lisbon-day.ts';
+import { byPayment } from '../../payments/exceptions/order-exceptions.ts';
+import type { OrderSiblings } from '../../payments/exceptions/order-siblings.table.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { isWithin, type LisbonDay } from '../../runtime/lisbon-day.ts';
 import type { Kept } from './kept.ts';
 import { unrecorded } from './movement-rules.ts';
 import type { Movements } from './movements.ts';

@@ -1,9 +1,9 @@
-import { type ExceptionRecord, exceptionOf, isException } from '../../payments/exception-record.ts';
-import { isRefund, type Refund, refundOf } from '../../payments/refund.ts';
+import { type ExceptionRecord, exceptionOf, isException } from '../../payments/exceptions/exception-record.ts';
+import { isRefund, type Refund, refundOf } from '../../payments/settle/refund.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { type Transaction, transactionOf } from '../../payments/transaction.ts';
 import type { Attributes } from '../../runtime/attributes.ts';
-import { isKeptSeries, type KeptSeries, keptSeriesOf } from '../../webhooks/kept-series.ts';
+import { isKeptSeries, type KeptSeries, keptSeriesOf } from '../../webhooks/resend/previous-series.ts';
 
 /** All that is kept of one transaction, but for the receivers' answers, which expire. */
 export interface Kept {

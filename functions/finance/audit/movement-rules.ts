@@ -1,5 +1,5 @@
 import type { Movement } from '../../banking/bank.ts';
-import type { ExceptionKind } from '../../payments/exception.ts';
+import type { ExceptionKind } from '../../payments/exceptions/exception.ts';
 import type { Kept } from './kept.ts';
 
 /** Exceptions that stand for money of their own; the other kinds are about money that is recorded otherwise. */

@@ -1,6 +1,6 @@
 import type { Movement } from '../../banking/bank.ts';
 import type { BankAccounts } from '../../banking/bank-accounts.ts';
-import { isWithin, type LisbonDay } from '../../reconciliation/lisbon-day.ts';
+import { isWithin, type LisbonDay } from '../../runtime/lisbon-day.ts';
 import type { Kept } from './kept.ts';
 import { addNotChecked, type Tally } from './tally.ts';
 

@@ -1,4 +1,4 @@
-import { lisbonDay, lisbonDayName } from '../../reconciliation/lisbon-day.ts';
+import { lisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
 import type { AuditState } from './state.ts';
 
 /** After the Lisbon midnight: by then the day's deliveries have ended and the books have counted it. */

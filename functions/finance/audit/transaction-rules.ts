@@ -1,10 +1,10 @@
-import { closedKey, openKey } from '../../payments/exception-keys.ts';
+import { closedKey, openKey } from '../../payments/exceptions/exception-keys.ts';
 import { NEVER_STARTED_MS } from '../../payments/times.ts';
 import type { Transaction } from '../../payments/transaction.ts';
 import { TRANSITIONS } from '../../payments/transitions.ts';
-import { EDGE_MS } from '../../reconciliation/near-midnight.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { payloadOf } from '../../webhooks/event.ts';
+import { EDGE_MS } from '../reconciliation/near-midnight.ts';
 import { deliveryFaults } from './delivery-rules.ts';
 import type { Kept, KeptException } from './kept.ts';
 import type { Fault } from './violation.ts';

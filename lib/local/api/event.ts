@@ -1,4 +1,4 @@
-import { ACCOUNT } from '../place.ts';
+import { ACCOUNT } from '../template/place.ts';
 import type { ClaimsContext } from './cognito-authorizer.ts';
 import type { ApiRequest } from './request.ts';
 

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import { isObject, type JsonObject } from '../json.ts';
-import { rootResourceId } from '../physical.ts';
-import type { Resource } from '../stacks.ts';
-import { UnsupportedError } from '../unsupported.ts';
+import { rootResourceId } from '../template/physical.ts';
+import type { Resource } from '../template/stacks.ts';
+import { UnsupportedError } from '../template/unsupported.ts';
 import { type GatewayResponse, RESPONSE_TYPES } from './gateway-response.ts';
 import { readPlans, type StagePlans } from './plans.ts';
 import { type Authorizer, authorizerOf, functionOf } from './read-authorizer.ts';

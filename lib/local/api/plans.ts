@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import type { Resource } from '../stacks.ts';
-import { UnsupportedError } from '../unsupported.ts';
+import type { Resource } from '../template/stacks.ts';
+import { UnsupportedError } from '../template/unsupported.ts';
 import { type Admission, PlanMeter, type UsagePlan } from './usage-plan.ts';
 
 /** The API keys that may call one stage, each with the meter of its plan. */

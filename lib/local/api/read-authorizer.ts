@@ -1,6 +1,6 @@
 import type { Json } from '../json.ts';
-import type { Resource } from '../stacks.ts';
-import { UnsupportedError } from '../unsupported.ts';
+import type { Resource } from '../template/stacks.ts';
+import { UnsupportedError } from '../template/unsupported.ts';
 import type { CognitoAuthorizer } from './cognito-authorizer.ts';
 
 /** A REQUEST authorizer: a function that is asked for every call. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Clock } from '../clock.ts';
-import type { ClockControl } from '../clock-control.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { ClockControl } from '../clock/clock-control.ts';
 import { ISSUER_PATH } from '../issuer/issuer-path.ts';
 import type { LocalIssuer } from '../issuer/local-issuer.ts';
 import type { Log } from '../log.ts';

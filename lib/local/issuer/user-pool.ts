@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../json.ts';
-import { arnOf } from '../place.ts';
-import type { Resource } from '../stacks.ts';
-import { UnsupportedError } from '../unsupported.ts';
+import { arnOf } from '../template/place.ts';
+import type { Resource } from '../template/stacks.ts';
+import { UnsupportedError } from '../template/unsupported.ts';
 
 /** An `AWS::Cognito::UserPoolClient`: a page that people sign in to. */
 export interface PoolClient {

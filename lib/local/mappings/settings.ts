@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../json.ts';
-import type { Resource } from '../stacks.ts';
-import { UnsupportedError } from '../unsupported.ts';
+import type { Resource } from '../template/stacks.ts';
+import { UnsupportedError } from '../template/unsupported.ts';
 import { compileFilters, type Filter } from './filter.ts';
 
 /** What both kinds of mapping have in common. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import type { PoolOutcome } from '../lambda/pool.ts';
 import { readBatchOutcome } from './item-failures.ts';
 import type { StreamSettings } from './settings.ts';

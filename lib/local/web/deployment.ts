@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import type { Resource } from '../stacks.ts';
-import { UnsupportedError } from '../unsupported.ts';
+import type { Resource } from '../template/stacks.ts';
+import { UnsupportedError } from '../template/unsupported.ts';
 import { type Bucket, etagOf, type StoredObject } from './bucket.ts';
 import { contentTypeOf } from './content-types.ts';
 import { replaceMarkers } from './markers.ts';

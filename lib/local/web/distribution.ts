@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import type { Resource } from '../stacks.ts';
-import { UnsupportedError } from '../unsupported.ts';
+import type { Resource } from '../template/stacks.ts';
+import { UnsupportedError } from '../template/unsupported.ts';
 import { EdgeFunction } from './edge-function.ts';
 import { HeadersPolicy } from './headers-policy.ts';
 

@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm';
 import { isObject, type JsonObject } from '../json.ts';
-import type { Resource } from '../stacks.ts';
-import { UnsupportedError } from '../unsupported.ts';
+import type { Resource } from '../template/stacks.ts';
+import { UnsupportedError } from '../template/unsupported.ts';
 
 /** A request as a CloudFront function sees it. */
 export interface EdgeRequest {

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import type { Resource } from '../stacks.ts';
+import type { Resource } from '../template/stacks.ts';
 
 interface AddedHeader {
   name: string;

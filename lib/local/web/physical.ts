@@ -1,9 +1,9 @@
 import { ISSUER_PATH } from '../issuer/issuer-path.ts';
 import { poolArn } from '../issuer/user-pool.ts';
 import type { Json } from '../json.ts';
-import { generatedId, generatedName } from '../names.ts';
-import { ACCOUNT, PARTITION, REGION, URL_SUFFIX } from '../place.ts';
-import type { Resource } from '../stacks.ts';
+import { generatedId, generatedName } from '../template/names.ts';
+import { ACCOUNT, PARTITION, REGION, URL_SUFFIX } from '../template/place.ts';
+import type { Resource } from '../template/stacks.ts';
 
 /** `Ref` of what people's browsers meet: sign-in, buckets, distributions; undefined for any other type. */
 export function webPhysicalId(resource: Resource): string | undefined {

@@ -1,7 +1,7 @@
 import type { Gateway } from '../api/gateway.ts';
 import type { Log } from '../log.ts';
-import type { Resource } from '../stacks.ts';
-import { UnsupportedError } from '../unsupported.ts';
+import type { Resource } from '../template/stacks.ts';
+import { UnsupportedError } from '../template/unsupported.ts';
 import { Bucket } from './bucket.ts';
 import { deploy } from './deployment.ts';
 import { readDistribution } from './distribution.ts';

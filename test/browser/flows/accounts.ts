@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { httpCall } from '../../e2e/http-call.ts';
+import { httpCall } from '../../e2e/support/http-call.ts';
 import { test } from '../support/browser-test.ts';
 import { DEMO, type World } from '../support/world.ts';
 import { revealedKey } from './api-keys.ts';

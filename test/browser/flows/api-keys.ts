@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Shop } from '../../e2e/shop.ts';
+import type { Shop } from '../../e2e/support/shop.ts';
 import { test } from '../support/browser-test.ts';
 
 const PATH = '/settings/api-keys';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import type { Language } from '../../../dashboard/src/text/dictionary.ts';
+import type { Language } from '../../../dashboard/src/i18n/dictionary.ts';
 import { axe, CONTENT } from '../support/axe.ts';
 import { test } from '../support/browser-test.ts';
 import { faultsOf, MADE_ONCE } from '../support/failing-calls.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { HookRequest } from '../../e2e/hook-receiver.ts';
+import type { HookRequest } from '../../e2e/support/hook-receiver.ts';
 import { soon, test } from '../support/browser-test.ts';
 
 const PATH = '/settings/webhook';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { isRead } from '../../../dashboard/src/api/request.ts';
-import { errorText } from '../../../dashboard/src/shell/error-text.ts';
-import { COMMON_TEXT } from '../../../dashboard/src/text/common-text.ts';
+import { errorText } from '../../../dashboard/src/components/error-text.ts';
+import { COMMON_TEXT } from '../../../dashboard/src/i18n/common-text.ts';
 import { type Call, type Fault, type Network, networkOf, routeOf } from './failing-network.ts';
 
 /** Of the page's own person, which `/me` gives. */

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { SHELL_TEXT } from '../../../dashboard/src/shell/shell-text.ts';
-import { LANGUAGES, type Language } from '../../../dashboard/src/text/dictionary.ts';
+import { SHELL_TEXT } from '../../../dashboard/src/app/shell-text.ts';
+import { LANGUAGES, type Language } from '../../../dashboard/src/i18n/dictionary.ts';
 import { type Watch, watch } from './watch.ts';
 
 export interface PersonOptions {

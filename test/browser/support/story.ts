@@ -1,9 +1,9 @@
 import { auditResultsTable } from '../../../functions/finance/audit/results.table.ts';
 import { addViolation, newTally, type Tally } from '../../../functions/finance/audit/tally.ts';
 import { VIOLATION_KINDS } from '../../../functions/finance/audit/violation.ts';
-import { recordExceptionIn } from '../../../functions/payments/exceptions.table.ts';
-import { exceptionDeskTable } from '../../../functions/payments/exceptions-close.table.ts';
-import type { Shop } from '../../e2e/shop.ts';
+import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
+import { exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
+import type { Shop } from '../../e2e/support/shop.ts';
 import { eventually } from '../../support/hosted-service.ts';
 import type { MerchantOf, World } from './world.ts';
 

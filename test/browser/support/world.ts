@@ -1,6 +1,6 @@
 import { linkUser } from '../../../functions/dashboard/users.table.ts';
 import { subjectOf } from '../../../lib/local/issuer/users.ts';
-import type { Shop } from '../../e2e/shop.ts';
+import type { Shop } from '../../e2e/support/shop.ts';
 import { eventually, startHostedService } from '../../support/hosted-service.ts';
 
 export type World = Awaited<ReturnType<typeof startWorld>>;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { TransactionDetail } from '../../../lib/operator/transaction-detail.ts';
-import type { Hook } from '../../e2e/hook-receiver.ts';
-import { httpCall, type Reply, type Sent } from '../../e2e/http-call.ts';
-import { payloads } from '../../e2e/webhook-payload.ts';
+import type { TransactionDetail } from '../../../lib/operator/transaction/transaction-detail.ts';
+import type { Hook } from '../../e2e/support/hook-receiver.ts';
+import { httpCall, type Reply, type Sent } from '../../e2e/support/http-call.ts';
+import { payloads } from '../../e2e/support/webhook-payload.ts';
 import { eventually } from '../../support/hosted-service.ts';
 
 // A merchant whose payments go on while something is killed under the service, and what has to be true of them in the end.

@@ -1,5 +1,5 @@
 import { DeleteItemCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { EXCEPTION_PREFIX } from '../../../functions/payments/exception.ts';
+import { EXCEPTION_PREFIX } from '../../../functions/payments/exceptions/exception.ts';
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { startDynamo } from '../../../lib/local/engines/dynamo.ts';

@@ -1,6 +1,6 @@
-import { checkoutId } from '../../../functions/banking/sibs.ids.ts';
-import { notification } from '../../../functions/payments/notification.ts';
-import { sweep } from '../../../functions/payments/sweep.ts';
+import { checkoutId } from '../../../functions/banking/sibs/ids.ts';
+import { notification } from '../../../functions/payments/settle/notification.ts';
+import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { TRANSACTION_ID } from '../../support/payment-transactions.ts';
 import type { Manner } from '../world/bank.ts';
 import { readKept } from '../world/kept.ts';

@@ -1,4 +1,4 @@
-import { checkoutId } from '../../../functions/banking/sibs.ids.ts';
+import { checkoutId } from '../../../functions/banking/sibs/ids.ts';
 import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
 import { type BankPayment, isPaid, reportedSum } from '../world/bank.ts';
 import { factsOf, type Notice, receive } from '../world/notices.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { HttpCall, HttpOutcome } from '../../../functions/banking/http-call.ts';
-import { transactionIdOf } from '../../../functions/banking/sibs.ids.ts';
+import { transactionIdOf } from '../../../functions/banking/sibs/ids.ts';
 import type { PaymentMethod } from '../../../functions/payments/transaction.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 

@@ -1,4 +1,4 @@
-import type { Send } from '../../../functions/webhooks/sender.ts';
+import type { Send } from '../../../functions/webhooks/deliver/sender.ts';
 import { contractSignature, standardSignature, type WebhookSecrets } from '../../../functions/webhooks/signature.ts';
 
 /** What a merchant's server does with a POST: a status; never a word; or the connection dropped before or in its answer. */

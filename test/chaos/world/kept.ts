@@ -1,10 +1,14 @@
 import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { type ExceptionRecord, exceptionOf, isException } from '../../../functions/payments/exception-record.ts';
+import {
+  type ExceptionRecord,
+  exceptionOf,
+  isException,
+} from '../../../functions/payments/exceptions/exception-record.ts';
 import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
 import { type Delivery, type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
 import { type Attributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { type EventRecord, eventRecordOf, isTestEvent } from '../../../functions/webhooks/event.ts';
-import { isKeptSeries, keptSeriesOf } from '../../../functions/webhooks/kept-series.ts';
+import { isKeptSeries, keptSeriesOf } from '../../../functions/webhooks/resend/previous-series.ts';
 import { TABLES } from '../../support/created-tables.ts';
 
 /** Everything that is on record of one transaction or test event. */

@@ -1,5 +1,5 @@
-import { checkoutId } from '../../../functions/banking/sibs.ids.ts';
-import { notification } from '../../../functions/payments/notification.ts';
+import { checkoutId } from '../../../functions/banking/sibs/ids.ts';
+import { notification } from '../../../functions/payments/settle/notification.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import { apiEvent } from '../../support/api-event.ts';
 import { type NoticeFacts, noticeOf } from '../../support/bank-script.ts';

@@ -1,8 +1,8 @@
 import type { DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { sweep } from '../../../functions/payments/sweep.ts';
-import { deliver } from '../../../functions/webhooks/deliver.ts';
-import { relay } from '../../../functions/webhooks/relay.ts';
-import { sweepTestEvents } from '../../../functions/webhooks/sweep-test-events.ts';
+import { sweep } from '../../../functions/payments/sweep/sweep.ts';
+import { deliver } from '../../../functions/webhooks/deliver/deliver.ts';
+import { relay } from '../../../functions/webhooks/relay/relay.ts';
+import { sweepTestEvents } from '../../../functions/webhooks/test-event/sweep-test-events.ts';
 import type { Json } from '../../../lib/local/json.ts';
 import type { PoolOutcome } from '../../../lib/local/lambda/pool.ts';
 import type { QueueRecord } from '../../../lib/local/mappings/queue-record.ts';

@@ -1,8 +1,8 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { accounts } from '../../../functions/merchants/accounts.ts';
-import { keyringOf } from '../../../functions/merchants/keyring.ts';
-import { merchantsTable } from '../../../functions/merchants/merchants.table.ts';
-import { seal } from '../../../functions/merchants/seal.ts';
+import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
+import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
+import { keyringOf } from '../../../functions/merchants/keys/keyring.ts';
+import { seal } from '../../../functions/merchants/keys/seal.ts';
 import { merchantItemId } from '../../../functions/merchants/tables.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { newWebhookSecret } from '../../../functions/webhooks/signature.ts';

@@ -1,7 +1,7 @@
 import { Agent } from 'node:https';
 import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { httpCaller } from '../../../functions/banking/http-call.ts';
-import { type Send, webhookSender } from '../../../functions/webhooks/sender.ts';
+import { type Send, webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
 import { authority } from '../../support/webhook-servers.ts';
 import type { ProductClients } from './clients.ts';
 import { type EnvironmentOptions, SECRET_TEXTS } from './environment.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { RECEIVER_TEXT } from '../../../dashboard/src/settings/receiver-text.ts';
-import { RECEIVERS } from '../../../dashboard/src/settings/receivers.ts';
+import { RECEIVER_TEXT } from '../../../dashboard/src/settings/webhook/receiver-text.ts';
+import { RECEIVERS } from '../../../dashboard/src/settings/webhook/receivers.ts';
 import { aspNet, express, flask, java, node, php, python, type Toolchain } from './toolchains.ts';
 
 /** Receiver code as we show it to merchants, with what it takes to run it. */

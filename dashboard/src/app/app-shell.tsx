@@ -1,0 +1,114 @@
+import Badge from '@cloudscape-design/components/badge';
+import Button from '@cloudscape-design/components/button';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useInnerLinks } from '../components/inner-links.ts';
+import { type Crumb, CrumbsContext } from '../components/page.tsx';
+import { LoadingState } from '../components/states.tsx';
+import { useHeightAs } from '../components/use-height-as.ts';
+import { useText } from '../i18n/language.ts';
+import { isStaff, useMe, useSignedIn } from '../session/session-context.ts';
+import { AccountBanner } from './account-banner.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { FlashProvider, useShownFlashes } from './flash.tsx';
+import { useMenu } from './menu.ts';
+import { Routes } from './routes.tsx';
+import { SHELL_TEXT } from './shell-text.ts';
+import { SideBar } from './side-bar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const Flashes = lazy(async () => ({ default: (await import('./flashes.tsx')).Flashes }));
+// For staff only, and so not part of what a merchant's browser loads.
+const MerchantsFailed = lazy(async () => ({
+  default: (await import('../accounts/merchants-failed.tsx')).MerchantsFailed,
+}));
+const Breadcrumbs = lazy(async () => ({ default: (await import('./breadcrumbs.tsx')).Breadcrumbs }));
+
+/**
+ * Everything around a page: bar, menu, breadcrumbs, messages. It looks like the components' own application layout, which
+ * would be a sixth of all that is loaded at first, for drawers that no page here has and one panel (`split-panel.tsx`).
+ */
+export function AppShell() {
+  const text = useText(SHELL_TEXT);
+  const [crumbs, setCrumbs] = useState<Crumb[]>([]);
+  const [path] = useLocation();
+  const menu = useMenu(path);
+  const me = useMe();
+  useInnerLinks();
+
+  return (
+    <FlashProvider>
+      <SkipLink />
+      <div id="top" ref={useHeightAs<HTMLDivElement>('--top-height')}>
+        <TopBar />
+        <section className="toolbar" aria-label={text.place}>
+          <MenuButton isOpen={menu.isOpen} onToggle={menu.toggle} />
+          <Suspense>{crumbs.length > 1 && <Breadcrumbs crumbs={crumbs} />}</Suspense>
+          <Stage />
+        </section>
+      </div>
+      <div className="layout">
+        <nav id="menu" className="menu" hidden={!menu.isOpen} ref={menu.place} aria-label={text.menu}>
+          <SideBar />
+        </nav>
+        <main id="content" className="content" tabIndex={-1} inert={menu.coversPage}>
+          <Messages />
+          <AccountBanner />
+          <Suspense>{isStaff(me) && <MerchantsFailed />}</Suspense>
+          <CrumbsContext value={setCrumbs}>
+            <ErrorBoundary resetBy={path}>
+              <Suspense fallback={<LoadingState />}>
+                <Routes />
+              </Suspense>
+            </ErrorBoundary>
+          </CrumbsContext>
+        </main>
+      </div>
+    </FlashProvider>
+  );
+}
+
+/** Anywhere but in production it should be plain that no real money is meant. */
+function Stage() {
+  const { stage } = useSignedIn().config;
+  const text = useText(SHELL_TEXT);
+  if (stage === 'prod') return null;
+  return (
+    <div className="stage">
+      <Badge>{`${text.stage}: ${stage}`}</Badge>
+    </div>
+  );
+}
+
+function SkipLink() {
+  const { skip } = useText(SHELL_TEXT);
+  const focus = () => document.getElementById('content')?.focus();
+  return (
+    <button type="button" className="skip-link" onClick={focus}>
+      {skip}
+    </button>
+  );
+}
+
+function MenuButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+  const text = useText(SHELL_TEXT);
+  return (
+    <Button
+      variant="icon"
+      iconName="menu"
+      ariaLabel={isOpen ? text.closeMenu : text.openMenu}
+      ariaExpanded={isOpen}
+      ariaControls="menu"
+      onClick={onToggle}
+    />
+  );
+}
+
+function Messages() {
+  const { shown } = useShownFlashes();
+  return (
+    <div className="messages">
+      <Suspense>{shown.length > 0 && <Flashes />}</Suspense>
+    </div>
+  );
+}

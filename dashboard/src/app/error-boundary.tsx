@@ -1,0 +1,48 @@
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import { Component, type ReactNode } from 'react';
+import { COMMON_TEXT } from '../i18n/common-text.ts';
+import { useText } from '../i18n/language.ts';
+
+interface Props {
+  /** Another value gives what is below another try: the path of the page. */
+  resetBy?: string;
+  children: ReactNode;
+}
+
+interface State {
+  error: unknown;
+  resetBy: string | undefined;
+}
+
+/** A fault in a page leaves the rest of the dashboard standing. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: undefined, resetBy: this.props.resetBy };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error };
+  }
+
+  static getDerivedStateFromProps({ resetBy }: Props, state: State): Partial<State> | null {
+    return resetBy === state.resetBy ? null : { error: undefined, resetBy };
+  }
+
+  override render() {
+    return this.state.error === undefined ? this.props.children : <Fault error={this.state.error} />;
+  }
+}
+
+function Fault({ error }: { error: unknown }) {
+  const text = useText(COMMON_TEXT);
+  // Files of an older version go away some time after a deployment.
+  const isOutdated = error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message);
+  return (
+    <Alert
+      type={isOutdated ? 'info' : 'error'}
+      header={isOutdated ? text.newVersion : text.broken}
+      action={<Button onClick={() => location.reload()}>{text.reloadPage}</Button>}
+    >
+      {isOutdated ? text.newVersionWhy : text.brokenWhy}
+    </Alert>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ComponentType, lazy } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { isStaff, useMe } from '../session/session-context.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+
+/** A page in a file of its own, fetched when it is first shown. */
+function page<Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) {
+  return lazy(async () => ({ default: (await load())[name] }));
+}
+
+type Place = [path: string, page: ComponentType];
+
+const PAGES: Place[] = [
+  ['/transactions', page('TransactionsPage', () => import('../transactions/list/transactions-page.tsx'))],
+  ['/transactions/:id', page('TransactionPage', () => import('../transactions/detail/transaction-page.tsx'))],
+  ['/settings/webhook', page('WebhookPage', () => import('../settings/webhook/webhook-page.tsx'))],
+  ['/settings/api-keys', page('ApiKeysPage', () => import('../settings/keys/api-keys-page.tsx'))],
+  ['/settings/account', page('AccountPage', () => import('../settings/account/account-page.tsx'))],
+  ['/tools/signature', page('SignaturePage', () => import('../tools/signature-page.tsx'))],
+  ['/finance/totals', page('TotalsPage', () => import('../finance/totals/totals-page.tsx'))],
+];
+
+// For everyone else there are no such pages.
+const STAFF_PAGES: Place[] = [
+  ['/finance/untold', page('UntoldPage', () => import('../finance/unnotified/unnotified-page.tsx'))],
+  ['/finance/exceptions', page('ExceptionsPage', () => import('../finance/exceptions/exceptions-page.tsx'))],
+  [
+    '/finance/reconciliation',
+    page('ReconciliationPage', () => import('../finance/reconciliation/reconciliation-page.tsx')),
+  ],
+  ['/accounts', page('AccountsPage', () => import('../accounts/accounts-page.tsx'))],
+  ['/accounts/:id', page('MerchantAccountPage', () => import('../accounts/merchant-account-page.tsx'))],
+];
+
+export function Routes() {
+  const places = isStaff(useMe()) ? [...PAGES, ...STAFF_PAGES] : PAGES;
+  return (
+    <Switch>
+      <Route path="/">
+        <Redirect to="/transactions" replace />
+      </Route>
+      {places.map(([path, Shown]) => (
+        <Route key={path} path={path}>
+          <Shown />
+        </Route>
+      ))}
+      <Route>
+        <NotFoundPage />
+      </Route>
+    </Switch>
+  );
+}

@@ -1,0 +1,52 @@
+import SideNavigation, { type SideNavigationProps } from '@cloudscape-design/components/side-navigation';
+import { useLocation } from 'wouter';
+import { hrefOf } from '../components/inner-links.ts';
+import { useText } from '../i18n/language.ts';
+import { hasRole, isStaff, useMe } from '../session/session-context.ts';
+import { SHELL_TEXT } from './shell-text.ts';
+
+type Words = (typeof SHELL_TEXT)['en'];
+type Place = [path: string, name: keyof Words];
+
+const OWN: Place[] = [
+  ['/settings/webhook', 'webhook'],
+  ['/settings/api-keys', 'apiKeys'],
+  ['/settings/account', 'account'],
+];
+const FINANCE: Place[] = [
+  ['/finance/untold', 'untold'],
+  ['/finance/exceptions', 'exceptions'],
+  ['/finance/totals', 'totals'],
+  ['/finance/reconciliation', 'reconciliation'],
+];
+
+/** The pages that are of use to the role of whoever is signed in. */
+export function SideBar() {
+  const me = useMe();
+  const text = useText(SHELL_TEXT);
+  const [path] = useLocation();
+  const link = ([to, name]: Place): SideNavigationProps.Link => ({
+    type: 'link',
+    text: String(text[name]),
+    href: hrefOf(to),
+  });
+  const section = (name: keyof Words, places: Place[]): SideNavigationProps.SectionGroup => ({
+    type: 'section-group',
+    title: String(text[name]),
+    items: places.map(link),
+  });
+  const items: SideNavigationProps.Item[] = [link(['/transactions', 'transactions'])];
+  if (isStaff(me)) items.push(section('finance', FINANCE));
+  else items.push(link(['/finance/totals', 'totals']));
+  if (isStaff(me)) items.push(section('operations', [['/accounts', 'accounts']]));
+  if (me.merchant && hasRole(me, 'merchant')) items.push(section('settings', OWN));
+  items.push(section('tools', [['/tools/signature', 'signature']]));
+  const active = items.flatMap((item) => ('items' in item ? item.items : [item])).find((item) => isAt(item, path));
+  return <SideNavigation items={items} {...(active && 'href' in active && { activeHref: active.href })} />;
+}
+
+function isAt(item: SideNavigationProps.Item, path: string): boolean {
+  if (!('href' in item) || item.href === undefined) return false;
+  const here = hrefOf(path);
+  return here === item.href || here.startsWith(`${item.href}/`);
+}

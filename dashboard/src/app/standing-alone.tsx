@@ -1,0 +1,39 @@
+import Box from '@cloudscape-design/components/box';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { type ReactNode, useEffect } from 'react';
+import { COMMON_TEXT } from '../i18n/common-text.ts';
+import { useText } from '../i18n/language.ts';
+
+/** A page without the shell, for when nobody is signed in. */
+export function StandingAlone({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  const { product } = useText(COMMON_TEXT);
+  useEffect(() => {
+    document.title = `${title} – ${product}`;
+  }, [title, product]);
+  return (
+    <main className="standing-alone">
+      <Container
+        header={
+          <Header variant="h1" description={product}>
+            {title}
+          </Header>
+        }
+      >
+        <SpaceBetween size="l">
+          {children !== undefined && <Box>{children}</Box>}
+          {action}
+        </SpaceBetween>
+      </Container>
+    </main>
+  );
+}

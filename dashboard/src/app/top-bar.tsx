@@ -1,0 +1,72 @@
+import TopNavigation, { type TopNavigationProps } from '@cloudscape-design/components/top-navigation';
+import { COMMON_TEXT } from '../i18n/common-text.ts';
+import type { Language } from '../i18n/dictionary.ts';
+import { useLanguage, useText } from '../i18n/language.ts';
+import { useSignedIn } from '../session/session-context.ts';
+import { BASE } from './config.ts';
+import { SHELL_TEXT } from './shell-text.ts';
+import { THEMES, type Theme, useTheme } from './theme.ts';
+
+const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', pt: 'Português' };
+
+export function TopBar() {
+  const { me, signOut } = useSignedIn();
+  const { product } = useText(COMMON_TEXT);
+  const text = useText(SHELL_TEXT);
+  const language = useLanguageMenu();
+  const theme = useThemeMenu();
+  const who = me.merchant?.name ?? me.email ?? me.userId;
+  const person: TopNavigationProps.MenuDropdownUtility = {
+    type: 'menu-dropdown',
+    text: who,
+    ...(me.email !== null && { description: me.email }),
+    iconName: 'user-profile',
+    ariaLabel: text.signedInAs(who),
+    items: [{ id: 'sign-out', text: text.signOut }],
+    onItemClick: () => void signOut(),
+  };
+  return (
+    <TopNavigation
+      identity={{ href: `${BASE}/`, title: product, logo: { src: `${BASE}/favicon.svg`, alt: '€' } }}
+      utilities={[language, theme, person]}
+      i18nStrings={{
+        overflowMenuTriggerText: text.more,
+        overflowMenuTitleText: text.more,
+        overflowMenuBackIconAriaLabel: text.back,
+        overflowMenuDismissIconAriaLabel: text.closeMenu,
+      }}
+    />
+  );
+}
+
+function useLanguageMenu(): TopNavigationProps.MenuDropdownUtility {
+  const { language, choose } = useLanguage();
+  const text = useText(SHELL_TEXT);
+  return {
+    type: 'menu-dropdown',
+    text: language.toUpperCase(),
+    title: text.language,
+    iconName: 'globe',
+    ariaLabel: `${language.toUpperCase()}: ${text.language}, ${LANGUAGE_NAMES[language]}`,
+    items: (['pt', 'en'] as const).map((id) => ({
+      id,
+      text: LANGUAGE_NAMES[id],
+      itemType: 'checkbox',
+      checked: id === language,
+    })),
+    onItemClick: ({ detail }) => choose(detail.id as Language),
+  };
+}
+
+function useThemeMenu(): TopNavigationProps.MenuDropdownUtility {
+  const [theme, setTheme] = useTheme();
+  const text = useText(SHELL_TEXT);
+  return {
+    type: 'menu-dropdown',
+    title: text.theme,
+    iconName: 'light-dark',
+    ariaLabel: `${text.theme}: ${text.themes[theme]}`,
+    items: THEMES.map((id) => ({ id, text: text.themes[id], itemType: 'checkbox', checked: id === theme })),
+    onItemClick: ({ detail }) => setTheme(detail.id as Theme),
+  };
+}

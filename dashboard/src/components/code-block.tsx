@@ -1,0 +1,19 @@
+import { SHELL_TEXT } from '../app/shell-text.ts';
+import { useText } from '../i18n/language.ts';
+import { CopyButton } from './copy-button.tsx';
+
+/** Code to be copied. It scrolls sideways by itself, with the keyboard too. */
+export function CodeBlock({ code, what }: { code: string; what: string }) {
+  const text = useText(SHELL_TEXT);
+  return (
+    <div className="code-with-copy">
+      <div className="code-copy">
+        <CopyButton value={code} what={what} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse. */}
+      <section className="code-block" tabIndex={0} aria-label={text.codeOf(what)}>
+        <code>{code}</code>
+      </section>
+    </div>
+  );
+}

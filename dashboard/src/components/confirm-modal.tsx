@@ -1,0 +1,44 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Modal from '@cloudscape-design/components/modal';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ReactNode } from 'react';
+import { COMMON_TEXT } from '../i18n/common-text.ts';
+import { useText } from '../i18n/language.ts';
+
+interface ConfirmModalProps {
+  title: string;
+  children: ReactNode;
+  /** What the button does, as a verb: `Rotate the key`. */
+  action: string;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot be taken back, and says what it will do. */
+export function ConfirmModal({ title, children, action, isBusy, onConfirm, onClose }: ConfirmModalProps) {
+  const text = useText(COMMON_TEXT);
+  return (
+    <Modal
+      visible
+      header={title}
+      closeAriaLabel={text.close}
+      onDismiss={() => !isBusy && onClose()}
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button variant="link" disabled={isBusy} onClick={onClose}>
+              {text.cancel}
+            </Button>
+            <Button variant="primary" loading={isBusy} onClick={onConfirm}>
+              {action}
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      {children}
+    </Modal>
+  );
+}

@@ -1,0 +1,41 @@
+import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard';
+import { COMMON_TEXT } from '../i18n/common-text.ts';
+import { useText } from '../i18n/language.ts';
+
+export interface CopyButtonProps {
+  /** What is copied. */
+  value: string;
+  /** What it is, in words, for screen readers: `transaction id`. */
+  what: string;
+  variant?: 'icon' | 'button';
+}
+
+export function CopyButton({ value, what, variant = 'icon' }: CopyButtonProps) {
+  const text = useText(COMMON_TEXT);
+  return (
+    <CopyToClipboard
+      variant={variant}
+      textToCopy={value}
+      copyButtonAriaLabel={text.copyWhat(what)}
+      copyButtonText={text.copy}
+      copySuccessText={text.copied}
+      copyErrorText={text.copyFailed}
+    />
+  );
+}
+
+/** A value in letters of one width, which may break, with the button to copy it before it. */
+export function CopyableValue({ value, what }: Pick<CopyButtonProps, 'value' | 'what'>) {
+  const text = useText(COMMON_TEXT);
+  return (
+    <span className="long-value">
+      <CopyToClipboard
+        variant="inline"
+        textToCopy={value}
+        copyButtonAriaLabel={text.copyWhat(what)}
+        copySuccessText={text.copied}
+        copyErrorText={text.copyFailed}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { BASE } from '../app/config.ts';
+
+/** The address of a page, for any component's `href`: `/dashboard` and the path. */
+export function hrefOf(path: string): string {
+  return `${BASE}${path}`;
+}
+
+/** Follows links to pages of the dashboard without loading it anew, whichever component drew them. */
+export function useInnerLinks(): void {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const path = innerPathOf(event);
+      if (path === null) return;
+      event.preventDefault();
+      navigate(path);
+    };
+    document.addEventListener('click', follow);
+    return () => document.removeEventListener('click', follow);
+  }, [navigate]);
+}
+
+function innerPathOf(event: MouseEvent): string | null {
+  if (event.defaultPrevented || event.button !== 0) return null;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.hasAttribute('download')) return null;
+  const isInner = link.origin === location.origin && link.pathname.startsWith(`${BASE}/`);
+  if (!isInner || link.pathname.startsWith(`${BASE}/api/`)) return null;
+  return link.pathname.slice(BASE.length) + link.search + link.hash;
+}

@@ -1,0 +1,57 @@
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { COMMON_TEXT } from '../i18n/common-text.ts';
+import { useText } from '../i18n/language.ts';
+
+export interface Crumb {
+  text: string;
+  /** Path below the base; none for the page itself. */
+  path?: string;
+}
+
+export const CrumbsContext = createContext<(crumbs: Crumb[]) => void>(() => undefined);
+
+export interface PageProps {
+  title: string;
+  description?: ReactNode;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  /** The way here, without the page itself. */
+  crumbs?: Crumb[];
+  children: ReactNode;
+}
+
+// The first page is where the browser has put the focus already; after it each new page's heading takes it.
+let isFirstPage = true;
+
+/** The frame of every page: its one h1, the document's title, breadcrumbs, and the focus after a change of page. */
+export function Page({ title, description, actions, crumbs, children }: PageProps) {
+  const { product } = useText(COMMON_TEXT);
+  const setCrumbs = useContext(CrumbsContext);
+  const heading = useRef<HTMLDivElement>(null);
+  const way = JSON.stringify([...(crumbs ?? []), { text: title }]);
+
+  useEffect(() => {
+    document.title = `${title} – ${product}`;
+  }, [title, product]);
+
+  useEffect(() => setCrumbs(JSON.parse(way) as Crumb[]), [way, setCrumbs]);
+
+  useEffect(() => {
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+    isFirstPage = false;
+    scrollTo(0, 0);
+  }, []);
+
+  return (
+    <SpaceBetween size="l">
+      <div ref={heading} tabIndex={-1} className="page-heading">
+        <Header variant="h1" description={description} actions={actions}>
+          {title}
+        </Header>
+      </div>
+      {children}
+    </SpaceBetween>
+  );
+}

@@ -1,0 +1,128 @@
+import './split-panel.css';
+import Button from '@cloudscape-design/components/button';
+import Header from '@cloudscape-design/components/header';
+import LiveRegion from '@cloudscape-design/components/live-region';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import {
+  type KeyboardEvent as KeyPress,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useText } from '../i18n/language.ts';
+import { SHARE, shareAfter, shareWithin } from './panel-share.ts';
+import { SPLIT_PANEL_TEXT } from './split-panel-text.ts';
+import { useHeightAs } from './use-height-as.ts';
+
+interface SplitPanelProps {
+  title: string;
+  actions?: ReactNode;
+  onClose: () => void;
+  /** Where the focus goes when the panel takes it along. */
+  onFocusLost: () => void;
+  children: ReactNode;
+}
+
+// As it was left, while the browser's tab is open.
+let keptShare: number = SHARE.usual;
+
+/**
+ * Beneath a list, what one line of it holds. The components have such a panel for their application layout only, which is
+ * not the frame of this page (see `app-shell.tsx`): as a second frame around a list it would bring a second `main` and draw
+ * the list anew, without what was typed there, its focus and its place.
+ */
+export function SplitPanel({ title, actions, onClose, onFocusLost, children }: SplitPanelProps) {
+  const text = useText(SPLIT_PANEL_TEXT);
+  const [share, setShare] = useState(keptShare);
+  const panel = useHeightAs<HTMLElement>('--panel-height');
+  useEscape(onClose);
+  useLostFocus(panel, onFocusLost);
+  const choose = (next: number) => {
+    keptShare = next;
+    setShare(next);
+  };
+  const isLarge = share === SHARE.most;
+  return (
+    <section ref={panel} className="split-panel" aria-label={title} style={{ blockSize: `${share}vh` }}>
+      <Separator share={share} onShare={choose} />
+      <div className="split-panel-head">
+        <Header
+          variant="h2"
+          actions={
+            <SpaceBetween direction="horizontal" size="xs" alignItems="center">
+              {actions}
+              <Button
+                variant="icon"
+                iconName={isLarge ? 'shrink' : 'expand'}
+                ariaLabel={isLarge ? text.smaller : text.larger}
+                onClick={() => choose(isLarge ? SHARE.usual : SHARE.most)}
+              />
+              <Button variant="icon" iconName="close" ariaLabel={text.close} onClick={onClose} />
+            </SpaceBetween>
+          }
+        >
+          {title}
+        </Header>
+      </div>
+      <div className="split-panel-body">{children}</div>
+      <LiveRegion hidden>{text.shown(title)}</LiveRegion>
+    </section>
+  );
+}
+
+/** Drawn, or moved by the keys. */
+function Separator({ share, onShare }: { share: number; onShare: (share: number) => void }) {
+  const text = useText(SPLIT_PANEL_TEXT);
+  const draw = (event: PointerEvent<HTMLElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    onShare(shareWithin((1 - event.clientY / window.innerHeight) * 100));
+  };
+  const press = (event: KeyPress) => {
+    const next = shareAfter(event.key, share);
+    if (next === undefined) return;
+    event.preventDefault();
+    onShare(next);
+  };
+  return (
+    <hr
+      className="split-panel-grip"
+      tabIndex={0}
+      aria-orientation="horizontal"
+      aria-label={text.height}
+      aria-valuemin={SHARE.least}
+      aria-valuemax={SHARE.most}
+      aria-valuenow={share}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={draw}
+      onKeyDown={press}
+    />
+  );
+}
+
+/** Escape closes from within the panel and from the list above it, unless something there has used it. */
+function useEscape(onEscape: () => void): void {
+  useEffect(() => {
+    const leave = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return;
+      if (event.target.closest('.split-panel, [role="grid"]')) onEscape();
+    };
+    document.addEventListener('keydown', leave);
+    return () => document.removeEventListener('keydown', leave);
+  }, [onEscape]);
+}
+
+/** However the panel is closed, the browser's Back included. */
+function useLostFocus(panel: RefObject<HTMLElement | null>, onLost: () => void): void {
+  const latest = useRef(onLost);
+  latest.current = onLost;
+  useLayoutEffect(() => {
+    const { current } = panel;
+    return () => {
+      if (current?.contains(document.activeElement)) latest.current();
+    };
+  }, [panel]);
+}

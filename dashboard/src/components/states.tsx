@@ -1,0 +1,140 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import LiveRegion from '@cloudscape-design/components/live-region';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Spinner from '@cloudscape-design/components/spinner';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { ReactNode } from 'react';
+import type { ApiError } from '../api/api-error.ts';
+import { COMMON_TEXT } from '../i18n/common-text.ts';
+import { useLanguage, useText } from '../i18n/language.ts';
+import { errorText } from './error-text.ts';
+
+export function LoadingState({ text }: { text?: string | undefined }) {
+  const { loading } = useText(COMMON_TEXT);
+  return (
+    <Box textAlign="center" padding="xxl" color="text-status-inactive">
+      <LiveRegion>
+        <Spinner /> {text ?? loading}
+      </LiveRegion>
+    </Box>
+  );
+}
+
+interface ErrorStateProps {
+  error: ApiError;
+  onRetry?: () => void;
+  /** What it means for what is shown. */
+  note?: string;
+}
+
+/** Why something is not there, with a button where trying again may help. */
+export function ErrorState({ error, onRetry, note }: ErrorStateProps) {
+  const { language } = useLanguage();
+  const { retry } = useText(COMMON_TEXT);
+  const { title, what } = errorText(error, language);
+  return (
+    <div data-state="failed">
+      <LiveRegion assertive tagName="div">
+        <Alert
+          type="error"
+          header={title}
+          {...(onRetry && { action: <Button onClick={() => onRetry()}>{retry}</Button> })}
+        >
+          {what} {note}
+          {error.requestId !== undefined && (
+            <Box variant="small" display="block">
+              {error.requestId}
+            </Box>
+          )}
+        </Alert>
+      </LiveRegion>
+    </div>
+  );
+}
+
+/** The same in one line, in the place of a value. `what` could not be loaded. */
+export function ErrorLine({ error, onRetry, what }: { error: ApiError; onRetry: () => void; what: string }) {
+  const { language } = useLanguage();
+  const { retry } = useText(COMMON_TEXT);
+  return (
+    <div data-state="failed">
+      <SpaceBetween size="xxs">
+        <LiveRegion tagName="div">
+          <StatusIndicator type="error">{errorText(error, language).title}</StatusIndicator>
+        </LiveRegion>
+        <Button variant="inline-link" ariaLabel={`${retry}: ${what}`} onClick={() => onRetry()}>
+          {retry}
+        </Button>
+      </SpaceBetween>
+    </div>
+  );
+}
+
+/** What is said where there is nothing: why, and what to do. Only of what was received; `Loading` and `ListTable` see to that. */
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div data-state="empty">
+      <Box textAlign="center" padding={{ vertical: 'l' }} color="inherit">
+        <SpaceBetween size="xs">
+          <Box variant="strong" color="inherit">
+            {title}
+          </Box>
+          {children !== undefined && <Box color="text-body-secondary">{children}</Box>}
+          {action}
+        </SpaceBetween>
+      </Box>
+    </div>
+  );
+}
+
+/** What there is of a call (`useCall`) or of a list's pages (`usePages`). */
+export interface Received<Data> {
+  /** Undefined while nothing was received. */
+  data: Data | undefined;
+  /** Why the newest call has no answer. */
+  error: ApiError | undefined;
+  isLoading: boolean;
+  /** Makes the call that failed again. */
+  retry: () => void;
+}
+
+interface LoadingProps<Data> {
+  of: Received<Data>;
+  loadingText?: string;
+  /** Shown instead of `children` where the answer holds nothing. */
+  isEmpty?: (data: Data) => boolean;
+  empty?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/**
+ * A part of a page that a call fills: loading, failed with a retry, empty, or what was received. After a failure nothing is
+ * said to be empty, since that may have changed; what was received before stays, below the failure.
+ */
+export function Loading<Data>({ of, loadingText, isEmpty = () => false, empty, children }: LoadingProps<Data>) {
+  const { data, error, retry } = of;
+  const { stale } = useText(COMMON_TEXT);
+  if (data === undefined && !error) return <LoadingState text={loadingText} />;
+  const isNothing = data === undefined || isEmpty(data);
+  if (error && isNothing) return <ErrorState error={error} onRetry={retry} />;
+  if (isNothing) return empty;
+  return (
+    <SpaceBetween size="l">
+      {error && <ErrorState error={error} onRetry={retry} note={stale} />}
+      {children(data)}
+    </SpaceBetween>
+  );
+}
+
+/** A value that a call gives, among others in a list of facts. */
+export function LoadingValue<Data>({
+  of,
+  what,
+  children,
+}: Pick<LoadingProps<Data>, 'of' | 'children'> & { what: string }) {
+  const { loading } = useText(COMMON_TEXT);
+  if (of.error) return <ErrorLine error={of.error} onRetry={of.retry} what={what} />;
+  return of.data === undefined ? <StatusIndicator type="loading">{loading}</StatusIndicator> : children(of.data);
+}

@@ -1,0 +1,78 @@
+import '../../lists/cells.css';
+import Box from '@cloudscape-design/components/box';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { TableProps } from '@cloudscape-design/components/table';
+import { MerchantLink } from '../../accounts/merchant-link.tsx';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { Moment } from '../../lists/moment.tsx';
+import { Sum } from '../../lists/sum.tsx';
+import { WORDS } from '../../transactions/words.ts';
+import { CLOSED_TEXT } from './closed-text.ts';
+import { Kind, type ListedException, Subject } from './exception-cells.tsx';
+import { EXCEPTIONS_TEXT } from './exceptions-text.ts';
+
+export function useClosedColumns(isNarrow: boolean): TableProps.ColumnDefinition<ListedException>[] {
+  const text = useText(CLOSED_TEXT);
+  const common = useText(EXCEPTIONS_TEXT);
+  const words = useText(WORDS);
+  const format = useFormat();
+  const money = ({ received }: ListedException) => (received === null ? words.none : format.euros(received));
+  const merchant = ({ merchantId }: ListedException) =>
+    merchantId === null ? words.none : <MerchantLink merchantId={merchantId} />;
+  if (isNarrow) {
+    return [
+      {
+        id: 'kind',
+        header: common.kind,
+        isRowHeader: true,
+        cell: (each) => (
+          <SpaceBetween size="xxs">
+            <Kind exception={each} />
+            <Subject exception={each} />
+            <Box>
+              {money(each)}: <Outcome exception={each} />
+            </Box>
+            <Note exception={each} />
+            <Box variant="small">
+              {text.closed}: <When exception={each} />
+            </Box>
+            <Box variant="small">{merchant(each)}</Box>
+          </SpaceBetween>
+        ),
+      },
+    ];
+  }
+  return [
+    { id: 'closed', header: text.closed, minWidth: 100, cell: (each) => <When exception={each} /> },
+    { id: 'kind', header: common.kind, isRowHeader: true, minWidth: 120, cell: (each) => <Kind exception={each} /> },
+    { id: 'subject', header: words.transaction, minWidth: 170, cell: (each) => <Subject exception={each} /> },
+    { id: 'received', header: <Sum>{common.received}</Sum>, cell: (each) => <Sum>{money(each)}</Sum> },
+    { id: 'outcome', header: text.outcome, minWidth: 110, cell: (each) => <Outcome exception={each} /> },
+    { id: 'note', header: text.note, minWidth: 170, cell: (each) => <Note exception={each} /> },
+    { id: 'merchant', header: words.merchant, cell: merchant },
+  ];
+}
+
+function Outcome({ exception: { closed } }: { exception: ListedException }) {
+  const { outcomeWord } = useText(EXCEPTIONS_TEXT);
+  return closed && <Box variant="strong">{outcomeWord[closed.outcome]}</Box>;
+}
+
+function When({ exception: { closed } }: { exception: ListedException }) {
+  return closed && <Moment at={closed.at} form="brief" />;
+}
+
+/** The note, and under it who closed it. */
+function Note({ exception: { closed } }: { exception: ListedException }) {
+  const text = useText(CLOSED_TEXT);
+  if (!closed) return null;
+  return (
+    <>
+      <span className="note">{closed.note}</span>
+      <Box variant="small" display="block">
+        <span className="note">{text.by(closed.by)}</span>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import '../../lists/cells.css';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import LiveRegion from '@cloudscape-design/components/live-region';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { EXCEPTION_OUTCOMES } from '../../../../functions/payments/exceptions/exception-outcomes.ts';
+import { EmptyState } from '../../components/states.tsx';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { ListTable } from '../../lists/list-table.tsx';
+import { useNarrow } from '../../lists/use-narrow.ts';
+import { useClosedColumns } from './closed-columns.tsx';
+import { ClosedSums } from './closed-sums.tsx';
+import { CLOSED_TEXT } from './closed-text.ts';
+import type { ListedException } from './exception-cells.tsx';
+import { EXCEPTIONS_TEXT } from './exceptions-text.ts';
+import { KindSelect } from './kind-select.tsx';
+import type { ListProps } from './open-exceptions.tsx';
+
+interface ClosedExceptionsProps extends ListProps {
+  isWanted: (exception: ListedException) => boolean;
+  /** Empty: any. */
+  outcome: string;
+  onOutcome: (outcome: string) => void;
+}
+
+/** What was closed in a period, the newest first, and what came of the money of those that are shown. */
+export function ClosedExceptions({ list, isWanted, ...filters }: ClosedExceptionsProps) {
+  const text = useText(CLOSED_TEXT);
+  const { loading } = useText(EXCEPTIONS_TEXT);
+  const columns = useClosedColumns(useNarrow());
+  const { pages } = list;
+  const rows = pages.flatMap(({ exceptions }) => exceptions).filter(isWanted);
+  const isWhole = pages.at(-1)?.isWhole === true;
+  const isFiltered = filters.kind !== '' || filters.outcome !== '';
+  return (
+    <SpaceBetween size="l">
+      {rows.length > 0 && <ClosedSums exceptions={rows} />}
+      <ListTable
+        of={list}
+        rows={rows}
+        isWhole={isWhole}
+        title={text.list}
+        titleVariant="h2"
+        description={text.listHint}
+        trackBy={({ transactionId, exceptionId }) => `${transactionId} ${exceptionId}`}
+        loadingText={loading}
+        columnDefinitions={columns}
+        ariaLabels={{ tableLabel: text.listCaption }}
+        filter={<Filters {...filters} />}
+        empty={<EmptyState title={isFiltered || !isWhole ? text.noneWanted : text.none} />}
+        footer={<ListEnd list={list} isEmpty={rows.length === 0} />}
+      />
+    </SpaceBetween>
+  );
+}
+
+function Filters({ kind, onKind, outcome, onOutcome }: Omit<ClosedExceptionsProps, 'list' | 'isWanted'>) {
+  const text = useText(CLOSED_TEXT);
+  const { outcomeWord } = useText(EXCEPTIONS_TEXT);
+  const options = [
+    { value: '', label: text.anyOutcome },
+    ...EXCEPTION_OUTCOMES.map((value) => ({ value, label: outcomeWord[value] })),
+  ];
+  return (
+    <SpaceBetween direction="horizontal" size="xs">
+      <KindSelect kind={kind} onKind={onKind} />
+      <div className="narrow-field">
+        <Select
+          ariaLabel={text.outcome}
+          options={options}
+          selectedOption={options.find(({ value }) => value === outcome) ?? null}
+          onChange={({ detail }) => onOutcome(detail.selectedOption.value ?? '')}
+        />
+      </div>
+    </SpaceBetween>
+  );
+}
+
+/** How far it looked, and the way on. */
+function ListEnd({ list, isEmpty }: Pick<ClosedExceptionsProps, 'list'> & { isEmpty: boolean }) {
+  const text = useText(CLOSED_TEXT);
+  const format = useFormat();
+  const { pages, isLoading, more } = list;
+  const last = pages.at(-1);
+  if (last?.isWhole && isEmpty) return null;
+  const looked = pages.reduce((sum, page) => sum + page.looked, 0);
+  const said = last?.isWhole ? text.whole : text.looked(format.count(looked), format.time(last?.lookedUntil ?? ''));
+  return (
+    <Box textAlign="center">
+      <SpaceBetween size="xs">
+        <LiveRegion tagName="div">
+          <Box color="text-body-secondary">{said}</Box>
+        </LiveRegion>
+        {!last?.isWhole && (
+          <Button loading={isLoading} onClick={more}>
+            {text.more}
+          </Button>
+        )}
+      </SpaceBetween>
+    </Box>
+  );
+}

@@ -1,0 +1,45 @@
+import '../../lists/cells.css';
+import Box from '@cloudscape-design/components/box';
+import ColumnLayout from '@cloudscape-design/components/column-layout';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import { outcomeSums } from '../../../../functions/payments/exceptions/exception-outcomes.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { CLOSED_TEXT } from './closed-text.ts';
+import type { ListedException } from './exception-cells.tsx';
+import { EXCEPTIONS_TEXT } from './exceptions-text.ts';
+
+/** Euros and count of each outcome, over the exceptions that are shown; each payment's money once. */
+export function ClosedSums({ exceptions }: { exceptions: readonly ListedException[] }) {
+  const text = useText(CLOSED_TEXT);
+  const { outcomeWord } = useText(EXCEPTIONS_TEXT);
+  const format = useFormat();
+  const sums = outcomeSums(
+    exceptions.flatMap((each) => {
+      const receivedCents = each.received === null ? null : Math.round(each.received * 100);
+      return each.closed ? [{ ...each, outcome: each.closed.outcome, receivedCents }] : [];
+    }),
+  );
+  const figure = (label: string, count: number, cents: number, centsElsewhere = 0) => (
+    <div key={label}>
+      <Box variant="awsui-key-label">{label}</Box>
+      <Box fontSize="heading-l" fontWeight="bold">
+        <span className="unbroken">{format.euros(cents / 100)}</span>
+      </Box>
+      <Box color="text-body-secondary">{text.exceptions(format.count(count), count === 1)}</Box>
+      {centsElsewhere > 0 && <Box variant="small">{text.elsewhere(format.euros(centsElsewhere / 100))}</Box>}
+    </div>
+  );
+  const total = sums.reduce((sum, { cents }) => sum + cents, 0);
+  return (
+    <Container header={<Header variant="h2">{text.sums}</Header>}>
+      <ColumnLayout columns={4} minColumnWidth={150} variant="text-grid">
+        {sums.map(({ outcome, count, cents, centsElsewhere }) =>
+          figure(outcomeWord[outcome], count, cents, centsElsewhere),
+        )}
+        {sums.length > 1 && figure(text.all, exceptions.length, total)}
+      </ColumnLayout>
+    </Container>
+  );
+}

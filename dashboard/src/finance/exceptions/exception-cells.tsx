@@ -1,0 +1,63 @@
+import Box from '@cloudscape-design/components/box';
+import Popover from '@cloudscape-design/components/popover';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { ExceptionsPage as Listed } from '../../../../functions/dashboard/finance/exceptions-list.ts';
+import { useLanguage, useText } from '../../i18n/language.ts';
+import { capital } from '../../lists/capital.ts';
+import { Moment } from '../../lists/moment.tsx';
+import { ShortId } from '../../lists/short-id.tsx';
+import { TIMELINE_TEXT } from '../../transactions/timeline/timeline-text.ts';
+import { EXCEPTIONS_TEXT } from './exceptions-text.ts';
+
+export type ListedException = Listed['exceptions'][number];
+
+/** The kind; opened, what it means, what to do while it is open, and what the bank said. */
+export function Kind({ exception }: { exception: ListedException }) {
+  const text = useText(EXCEPTIONS_TEXT);
+  const words = useText(TIMELINE_TEXT);
+  const { language } = useLanguage();
+  const { kind, means, detail, bankId, bankTime, bankAccount, state, openedAt } = exception;
+  const { what, toDo } = means[language];
+  return (
+    <Popover
+      header={capital(words.kind[kind])}
+      size="large"
+      triggerAriaLabel={`${words.kind[kind]}: ${text.details}`}
+      content={
+        <SpaceBetween size="xs">
+          <Box>{what}</Box>
+          {state === 'open' && <Box variant="strong">{toDo}</Box>}
+          {detail !== undefined && (
+            <Box>
+              {text.bankSays}: <span className="note">{detail}</span>
+            </Box>
+          )}
+          <Box variant="small">
+            {text.bankId}: <span className="long-value">{bankId}</span>
+            <br />
+            {text.account}: {bankAccount}
+            <br />
+            {text.opened}: <Moment at={openedAt} />
+            {bankTime !== null && (
+              <>
+                <br />
+                {text.bankTime}: <Moment at={bankTime} />
+              </>
+            )}
+          </Box>
+        </SpaceBetween>
+      }
+    >
+      {capital(words.kind[kind])}
+    </Popover>
+  );
+}
+
+const FOREIGN = 'foreign_';
+
+/** The transaction it is about; of money that is not ours there is none. */
+export function Subject({ exception: { transactionId } }: { exception: ListedException }) {
+  const text = useText(EXCEPTIONS_TEXT);
+  if (transactionId.startsWith(FOREIGN)) return <Box color="text-body-secondary">{text.foreign}</Box>;
+  return <ShortId transactionId={transactionId} />;
+}

@@ -1,0 +1,106 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import Tiles from '@cloudscape-design/components/tiles';
+import { useState } from 'react';
+import {
+  EXCEPTION_OUTCOMES,
+  type ExceptionOutcome,
+} from '../../../../functions/payments/exceptions/exception-outcomes.ts';
+import { OUTCOME_SENTENCES } from '../../../../functions/payments/exceptions/exception-sentences.ts';
+import { LONGEST_NOTE } from '../../../../functions/runtime/longest-texts.ts';
+import { call } from '../../api/client.ts';
+import { useFlash } from '../../app/flash.tsx';
+import { ReasonField } from '../../components/reason-field.tsx';
+import { SaveModal } from '../../components/save-modal.tsx';
+import { useLanguage, useText } from '../../i18n/language.ts';
+import { useMe } from '../../session/session-context.ts';
+import type { ListedException } from './exception-cells.tsx';
+import { EXCEPTIONS_TEXT } from './exceptions-text.ts';
+
+interface ModalProps {
+  exception: ListedException;
+  onClose: () => void;
+  /** It was done; the list is not what it was. */
+  onDone: () => void;
+}
+
+/** Says who looks after an exception. */
+export function AssignModal({ exception, onClose, onDone }: ModalProps) {
+  const text = useText(EXCEPTIONS_TEXT);
+  const flash = useFlash();
+  const me = useMe();
+  const own = me.email ?? me.userId;
+  const [to, setTo] = useState(exception.assigned?.to ?? '');
+  const [isAskedFor, setAskedFor] = useState(false);
+  const { transactionId, exceptionId } = exception;
+  const name = to.trim();
+  const save = async () => {
+    setAskedFor(true);
+    if (name === '') return false;
+    await call('POST /finance/exceptions/assign', { transactionId, exceptionId, to: name });
+    flash({ type: 'success', content: text.assignDone(name) });
+    return true;
+  };
+  const isMissing = isAskedFor && name === '';
+  return (
+    <SaveModal title={text.assignTitle} action={text.assignSave} onSave={save} onClose={onClose} onDone={onDone}>
+      <FormField
+        label={text.assignTo}
+        errorText={isMissing ? text.assignMissing : undefined}
+        secondaryControl={<Button onClick={() => setTo(own)}>{text.me}</Button>}
+      >
+        <Input value={to} onChange={({ detail }) => setTo(detail.value.slice(0, 100))} invalid={isMissing} />
+      </FormField>
+    </SaveModal>
+  );
+}
+
+/** Closes an exception for good, with what came of the money and a note. */
+export function CloseModal({ exception, onClose, onDone }: ModalProps) {
+  const text = useText(EXCEPTIONS_TEXT);
+  const { language } = useLanguage();
+  const flash = useFlash();
+  const [outcome, setOutcome] = useState<ExceptionOutcome>();
+  const [note, setNote] = useState('');
+  const [isAskedFor, setAskedFor] = useState(false);
+  const { transactionId, exceptionId } = exception;
+  const save = async () => {
+    setAskedFor(true);
+    if (outcome === undefined || note.trim() === '') return false;
+    await call('POST /finance/exceptions/close', { transactionId, exceptionId, outcome, note: note.trim() });
+    flash({ type: 'success', content: text.closeDone });
+    return true;
+  };
+  return (
+    <SaveModal title={text.closeTitle} action={text.closeSave} onSave={save} onClose={onClose} onDone={onDone}>
+      <Box>{text.closeWhat}</Box>
+      <FormField
+        label={text.outcome}
+        errorText={isAskedFor && outcome === undefined ? text.outcomeMissing : undefined}
+        stretch
+      >
+        <Tiles
+          value={outcome ?? null}
+          onChange={({ detail }) => setOutcome(detail.value as ExceptionOutcome)}
+          columns={2}
+          items={EXCEPTION_OUTCOMES.map((value) => ({
+            value,
+            label: text.outcomeWord[value],
+            description: OUTCOME_SENTENCES[value][language],
+          }))}
+        />
+      </FormField>
+      <ReasonField
+        label={text.note}
+        hint={text.noteHint}
+        missing={text.noteMissing}
+        value={note}
+        onChange={setNote}
+        isAskedFor={isAskedFor}
+        longest={LONGEST_NOTE}
+      />
+    </SaveModal>
+  );
+}

@@ -1,0 +1,105 @@
+import '../../lists/cells.css';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { TableProps } from '@cloudscape-design/components/table';
+import { MerchantLink } from '../../accounts/merchant-link.tsx';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { Moment } from '../../lists/moment.tsx';
+import { Sum } from '../../lists/sum.tsx';
+import { TIMELINE_TEXT } from '../../transactions/timeline/timeline-text.ts';
+import { WORDS } from '../../transactions/words.ts';
+import { Kind, type ListedException, Subject } from './exception-cells.tsx';
+import { EXCEPTIONS_TEXT } from './exceptions-text.ts';
+
+type Column = TableProps.ColumnDefinition<ListedException>;
+
+interface Acts {
+  onAssign: (exception: ListedException) => void;
+  onClose: (exception: ListedException) => void;
+}
+
+/** Of open exceptions. */
+export function useExceptionColumns(isNarrow: boolean, acts: Acts): Column[] {
+  const text = useText(EXCEPTIONS_TEXT);
+  const words = useText(WORDS);
+  const format = useFormat();
+  const money = (euros: number | null) => (euros === null ? words.none : format.euros(euros));
+  const right = (content: string) => <Sum>{content}</Sum>;
+  const actions: Column = {
+    id: 'actions',
+    header: text.actions,
+    minWidth: 100,
+    cell: (each) => <Close exception={each} {...acts} />,
+  };
+  if (isNarrow) {
+    return [
+      {
+        id: 'kind',
+        header: text.kind,
+        isRowHeader: true,
+        cell: (each) => (
+          <SpaceBetween size="xxs">
+            <Kind exception={each} />
+            <Subject exception={each} />
+            <Box variant="small">
+              <Moment at={each.openedAt} form="brief" />
+            </Box>
+            <Box>
+              {money(each.received)}{' '}
+              {each.expected !== null && `(${text.expected.toLowerCase()}: ${money(each.expected)})`}
+            </Box>
+            <Box>
+              {text.assigned}: <Assigned exception={each} {...acts} />
+            </Box>
+            <Close exception={each} {...acts} />
+          </SpaceBetween>
+        ),
+      },
+    ];
+  }
+  return [
+    { id: 'kind', header: text.kind, isRowHeader: true, minWidth: 130, cell: (each) => <Kind exception={each} /> },
+    { id: 'subject', header: words.transaction, minWidth: 170, cell: (each) => <Subject exception={each} /> },
+    { id: 'received', header: right(text.received), cell: ({ received }) => right(money(received)) },
+    { id: 'expected', header: right(text.expected), cell: ({ expected }) => right(money(expected)) },
+    { id: 'opened', header: text.opened, minWidth: 110, cell: ({ openedAt }) => <Moment at={openedAt} form="brief" /> },
+    { id: 'assigned', header: text.assigned, minWidth: 120, cell: (each) => <Assigned exception={each} {...acts} /> },
+    {
+      id: 'merchant',
+      header: words.merchant,
+      cell: ({ merchantId }) => (merchantId === null ? words.none : <MerchantLink merchantId={merchantId} />),
+    },
+    actions,
+  ];
+}
+
+/** Who looks after it, and the button to say so. */
+function Assigned({ exception, onAssign }: Acts & { exception: ListedException }) {
+  const text = useText(EXCEPTIONS_TEXT);
+  const name = useName(exception);
+  return (
+    <>
+      <span className="note">{exception.assigned?.to ?? text.nobody}</span>{' '}
+      <Button variant="inline-link" onClick={() => onAssign(exception)} ariaLabel={`${text.assign}: ${name}`}>
+        {text.assign}
+      </Button>
+    </>
+  );
+}
+
+function Close({ exception, onClose }: Acts & { exception: ListedException }) {
+  const text = useText(EXCEPTIONS_TEXT);
+  const name = useName(exception);
+  return (
+    <Button variant="inline-link" onClick={() => onClose(exception)} ariaLabel={`${text.close}: ${name}`}>
+      {text.close}
+    </Button>
+  );
+}
+
+/** Tells the buttons of one row from those of another. */
+function useName({ kind, transactionId }: ListedException): string {
+  return `${useText(TIMELINE_TEXT).kind[kind]}, ${transactionId}`;
+}

@@ -1,0 +1,133 @@
+import '../../lists/cells.css';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import ColumnLayout from '@cloudscape-design/components/column-layout';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import Link from '@cloudscape-design/components/link';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Table, { type TableProps } from '@cloudscape-design/components/table';
+import type { ExceptionLine } from '../../../../functions/dashboard/finance/exceptions-rule.ts';
+import { EmptyState } from '../../components/states.tsx';
+import { useLanguage, useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { capital } from '../../lists/capital.ts';
+import { Moment } from '../../lists/moment.tsx';
+import { Sum } from '../../lists/sum.tsx';
+import { useNarrow } from '../../lists/use-narrow.ts';
+import { TIMELINE_TEXT } from '../../transactions/timeline/timeline-text.ts';
+import { EXCEPTIONS_TEXT } from './exceptions-text.ts';
+
+interface ExceptionsSummaryProps {
+  lines: readonly ExceptionLine[];
+  total: { count: number; euros: number };
+  isWhole: boolean;
+  isLoading: boolean;
+  onMore: () => void;
+  onKind: (kind: ExceptionLine['kind']) => void;
+}
+
+/** How much is open, by kind, with what each means and what to do. */
+export function ExceptionsSummary({ lines, total, isWhole, isLoading, onMore, onKind }: ExceptionsSummaryProps) {
+  const text = useText(EXCEPTIONS_TEXT);
+  const format = useFormat();
+  const isNarrow = useNarrow();
+  const columns = useSummaryColumns(isNarrow, onKind);
+  return (
+    <SpaceBetween size="l">
+      <Container
+        footer={
+          isWhole ? undefined : (
+            <SpaceBetween size="xs">
+              <Box color="text-body-secondary">{text.partial}</Box>
+              <Button loading={isLoading} onClick={onMore}>
+                {text.addMore}
+              </Button>
+            </SpaceBetween>
+          )
+        }
+      >
+        <ColumnLayout columns={2} minColumnWidth={150} variant="text-grid">
+          <div>
+            <Box variant="awsui-key-label">{text.open}</Box>
+            <Box fontSize="heading-xl" fontWeight="bold">
+              {format.count(total.count)}
+              {!isWhole && '+'}
+            </Box>
+          </div>
+          <div>
+            <Box variant="awsui-key-label">{text.openEuros}</Box>
+            <Box fontSize="heading-xl" fontWeight="bold">
+              <span className="unbroken">{format.euros(total.euros)}</span>
+              {!isWhole && '+'}
+            </Box>
+          </div>
+        </ColumnLayout>
+      </Container>
+      {lines.length > 0 && (
+        <Table
+          items={lines}
+          columnDefinitions={columns}
+          trackBy="kind"
+          wrapLines
+          enableKeyboardNavigation
+          ariaLabels={{ tableLabel: text.byKind }}
+          header={<Header variant="h2">{text.byKind}</Header>}
+          empty={<EmptyState title={text.none} />}
+        />
+      )}
+    </SpaceBetween>
+  );
+}
+
+function useSummaryColumns(
+  isNarrow: boolean,
+  onKind: ExceptionsSummaryProps['onKind'],
+): TableProps.ColumnDefinition<ExceptionLine>[] {
+  const text = useText(EXCEPTIONS_TEXT);
+  const words = useText(TIMELINE_TEXT);
+  const format = useFormat();
+  const { language } = useLanguage();
+  const right = (content: string) => <Sum>{content}</Sum>;
+  const kind = (line: ExceptionLine) => (
+    <Link
+      href="#open"
+      onFollow={(event) => {
+        event.preventDefault();
+        onKind(line.kind);
+      }}
+    >
+      {capital(words.kind[line.kind])}
+    </Link>
+  );
+  const means = ({ sentence, toDo, eurosElsewhere, withoutSum }: ExceptionLine) => (
+    <SpaceBetween size="xxxs">
+      <Box>{sentence[language]}</Box>
+      <Box variant="strong">{toDo[language]}</Box>
+      {eurosElsewhere > 0 && <Box variant="small">{text.elsewhere(format.euros(eurosElsewhere))}</Box>}
+      {withoutSum > 0 && <Box variant="small">{text.withoutSum(withoutSum)}</Box>}
+    </SpaceBetween>
+  );
+  if (isNarrow) {
+    return [
+      {
+        id: 'kind',
+        header: text.kind,
+        isRowHeader: true,
+        cell: (line) => (
+          <>
+            {kind(line)} ({format.count(line.count)}){means(line)}
+          </>
+        ),
+      },
+      { id: 'euros', header: right(text.euros), cell: ({ euros }) => right(format.euros(euros)) },
+    ];
+  }
+  return [
+    { id: 'kind', header: text.kind, isRowHeader: true, cell: kind },
+    { id: 'count', header: right(text.count), cell: ({ count }) => right(format.count(count)) },
+    { id: 'euros', header: right(text.euros), cell: ({ euros }) => right(format.euros(euros)) },
+    { id: 'oldest', header: text.oldest, cell: ({ oldestAt }) => <Moment at={oldestAt} form="brief" /> },
+    { id: 'means', header: text.means, cell: means },
+  ];
+}

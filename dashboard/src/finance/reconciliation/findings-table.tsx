@@ -1,0 +1,146 @@
+import '../../lists/cells.css';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Header from '@cloudscape-design/components/header';
+import Link from '@cloudscape-design/components/link';
+import Pagination from '@cloudscape-design/components/pagination';
+import SegmentedControl from '@cloudscape-design/components/segmented-control';
+import Table, { type TableProps } from '@cloudscape-design/components/table';
+import { useState } from 'react';
+import { hrefOf } from '../../components/inner-links.ts';
+import { EmptyState } from '../../components/states.tsx';
+import { useLanguage, useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { Moment } from '../../lists/moment.tsx';
+import { saveFile } from '../../lists/save-file.ts';
+import { Sum } from '../../lists/sum.tsx';
+import { useNarrow } from '../../lists/use-narrow.ts';
+import { portugueseDetail } from './finding-detail.ts';
+import { type Finding, findingsCsv, isDifference } from './findings.ts';
+import { ResultCell } from './reconciliation-report.tsx';
+import { RECONCILIATION_TEXT } from './reconciliation-text.ts';
+
+const PAGE = 50;
+
+/** Every payment and refund of the day, differences first. All of it is here already, so it is leafed through in the page. */
+export function FindingsTable({ findings, day }: { findings: readonly Finding[]; day: string }) {
+  const text = useText(RECONCILIATION_TEXT);
+  const format = useFormat();
+  const isNarrow = useNarrow();
+  const columns = useFindingColumns(isNarrow);
+  const differences = findings.filter(isDifference);
+  const [shown, setShown] = useState(differences.length > 0 ? 'differences' : 'all');
+  const [page, setPage] = useState(1);
+  const rest = findings.filter((finding) => !isDifference(finding));
+  const rows = shown === 'differences' ? differences : [...differences, ...rest];
+  const pages = Math.max(1, Math.ceil(rows.length / PAGE));
+  return (
+    <Table
+      items={rows.slice((page - 1) * PAGE, page * PAGE)}
+      columnDefinitions={columns}
+      wrapLines
+      enableKeyboardNavigation
+      ariaLabels={{ tableLabel: text.findingsCaption }}
+      header={
+        <Header
+          variant="h2"
+          counter={`(${format.count(rows.length)})`}
+          actions={
+            <Button
+              iconName="download"
+              disabled={findings.length === 0}
+              onClick={() => saveFile(`reconciliation-${day}.csv`, [findingsCsv(findings)])}
+            >
+              {text.csv}
+            </Button>
+          }
+        >
+          {text.findings}
+        </Header>
+      }
+      filter={
+        <SegmentedControl
+          label={text.findings}
+          selectedId={shown}
+          onChange={({ detail }) => {
+            setShown(detail.selectedId);
+            setPage(1);
+          }}
+          options={[
+            { id: 'differences', text: `${text.onlyDifferences} (${format.count(differences.length)})` },
+            { id: 'all', text: `${text.all} (${format.count(findings.length)})` },
+          ]}
+        />
+      }
+      pagination={
+        pages > 1 ? (
+          <Pagination
+            currentPageIndex={page}
+            pagesCount={pages}
+            onChange={({ detail }) => setPage(detail.currentPageIndex)}
+          />
+        ) : undefined
+      }
+      empty={<EmptyState title={text.noFindings} />}
+    />
+  );
+}
+
+function useFindingColumns(isNarrow: boolean): TableProps.ColumnDefinition<Finding>[] {
+  const text = useText(RECONCILIATION_TEXT);
+  const format = useFormat();
+  const { language } = useLanguage();
+  const euros = (sum: number | null) => (sum === null ? '–' : format.euros(sum));
+  const right = (content: string) => <Sum>{content}</Sum>;
+  const note = ({ detail }: Finding) => (language === 'pt' ? portugueseDetail(detail) : detail);
+  const order = ({ transactionId, externalOrderId, bankId }: Finding) =>
+    transactionId === null ? (
+      <span className="long-value">{bankId ?? '–'}</span>
+    ) : (
+      <Link href={hrefOf(`/transactions/${transactionId}`)}>
+        <span className="order-id" title={externalOrderId ?? transactionId}>
+          {externalOrderId ?? transactionId}
+        </span>
+      </Link>
+    );
+  if (isNarrow) {
+    return [
+      {
+        id: 'result',
+        header: text.result,
+        isRowHeader: true,
+        minWidth: 190,
+        cell: (finding) => (
+          <>
+            <ResultCell result={finding.result} />
+            <Box>{order(finding)}</Box>
+            <Box variant="small">{note(finding)}</Box>
+          </>
+        ),
+      },
+      {
+        id: 'amounts',
+        header: right(`${text.ourAmount} / ${text.bankAmount}`),
+        cell: ({ ourAmount, bankAmount }) => (
+          <>
+            {right(euros(ourAmount))}
+            {right(euros(bankAmount))}
+          </>
+        ),
+      },
+    ];
+  }
+  return [
+    { id: 'result', header: text.result, isRowHeader: true, cell: ({ result }) => <ResultCell result={result} /> },
+    { id: 'kind', header: text.kind, cell: ({ kind }) => text.kindOf[kind] },
+    { id: 'order', header: text.orderOrBankId, cell: order },
+    { id: 'ours', header: right(text.ourAmount), cell: ({ ourAmount }) => right(euros(ourAmount)) },
+    { id: 'bank', header: right(text.bankAmount), cell: ({ bankAmount }) => right(euros(bankAmount)) },
+    {
+      id: 'time',
+      header: text.time,
+      cell: ({ ourTime }) => (ourTime === null ? '–' : <Moment at={ourTime} form="brief" />),
+    },
+    { id: 'detail', header: text.detail, cell: note },
+  ];
+}

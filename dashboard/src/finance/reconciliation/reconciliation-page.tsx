@@ -1,0 +1,103 @@
+import Button from '@cloudscape-design/components/button';
+import ColumnLayout from '@cloudscape-design/components/column-layout';
+import Container from '@cloudscape-design/components/container';
+import FormField from '@cloudscape-design/components/form-field';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useState } from 'react';
+import { MerchantField } from '../../accounts/merchant-field.tsx';
+import { useMerchants } from '../../accounts/merchants.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { type Answer, call } from '../../api/client.ts';
+import { Page } from '../../components/page.tsx';
+import { ErrorState, LoadingState } from '../../components/states.tsx';
+import { useText } from '../../i18n/language.ts';
+import { DayField } from '../../period/day-field.tsx';
+import { addDays, isDay, today } from '../../period/days.ts';
+import { WORDS } from '../../transactions/words.ts';
+import { withValue } from '../finance-query.ts';
+import { useQuery } from '../use-query.ts';
+import { accountMeant, accountsOf } from './account-of.ts';
+import { BankAccountField } from './bank-account-field.tsx';
+import { BankFileField } from './bank-file-field.tsx';
+import { ReconciliationReport } from './reconciliation-report.tsx';
+import { RECONCILIATION_TEXT } from './reconciliation-text.ts';
+
+type Report = Answer<'POST /finance/reconciliation'>;
+
+/** One day of ours beside the bank's; with the bank's file both sides, without it each of our payments asked about. */
+export function ReconciliationPage() {
+  const text = useText(RECONCILIATION_TEXT);
+  const words = useText(WORDS);
+  const [query, change] = useQuery();
+  const named = query.get('day') ?? '';
+  const day = isDay(named) ? named : addDays(today(Date.now()), -1);
+  const merchantId = query.get('merchant') ?? '';
+  const merchants = useMerchants();
+  const [typedDay, setTypedDay] = useState(day);
+  const [bankFile, setBankFile] = useState<string>();
+  const [report, setReport] = useState<Report>();
+  const [error, setError] = useState<ApiError>();
+  const [isRunning, setRunning] = useState(false);
+  const isOfFile = bankFile !== undefined;
+  // Without a file all accounts are looked at unless one is chosen.
+  const account = query.get('account') ?? (isOfFile ? accountMeant(merchants, merchantId) : '');
+  const isUnclear = isOfFile && account === '' && accountsOf(merchants).length > 0;
+  const run = async () => {
+    setRunning(true);
+    setError(undefined);
+    setReport(undefined);
+    try {
+      setReport(
+        await call('POST /finance/reconciliation', {
+          day,
+          ...(merchantId !== '' && { merchantId }),
+          ...(account !== '' && { account }),
+          ...(bankFile !== undefined && { bankFile }),
+        }),
+      );
+    } catch (caught) {
+      setError(caught instanceof ApiError ? caught : new ApiError('network'));
+    }
+    setRunning(false);
+  };
+  const chooseDay = (next: string) => {
+    setTypedDay(next);
+    if (isDay(next)) change(withValue(query, 'day', next));
+  };
+  return (
+    <Page title={text.title} description={`${text.describe} ${words.lisbon}`}>
+      <SpaceBetween size="l">
+        <Container
+          footer={
+            <Button variant="primary" loading={isRunning} disabled={!isDay(typedDay) || isUnclear} onClick={run}>
+              {report ? text.again : text.run}
+            </Button>
+          }
+        >
+          <SpaceBetween size="l">
+            <ColumnLayout columns={3} minColumnWidth={220}>
+              <FormField label={text.day} errorText={isDay(typedDay) ? undefined : text.dayProblem}>
+                <DayField value={typedDay} onChange={chooseDay} isInvalid={!isDay(typedDay)} />
+              </FormField>
+              <MerchantField
+                value={merchantId}
+                onChange={(next) => change(withValue(query, 'merchant', next))}
+                hint={text.merchantHint}
+              />
+              <BankAccountField
+                value={account}
+                accounts={accountsOf(merchants)}
+                isAskedFor={isUnclear}
+                onChange={(next) => change(withValue(query, 'account', next))}
+              />
+            </ColumnLayout>
+            <BankFileField onChange={setBankFile} />
+          </SpaceBetween>
+        </Container>
+        {isRunning && <LoadingState text={text.running} />}
+        {error && <ErrorState error={error} onRetry={run} />}
+        {report && <ReconciliationReport report={report} />}
+      </SpaceBetween>
+    </Page>
+  );
+}

@@ -1,0 +1,151 @@
+import '../../lists/cells.css';
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import Table, { type TableProps } from '@cloudscape-design/components/table';
+import type { DifferenceKind } from '../../../../functions/finance/reconciliation/finding.ts';
+import type { Answer } from '../../api/client.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { Sum } from '../../lists/sum.tsx';
+import { FindingsTable } from './findings-table.tsx';
+import { RECONCILIATION_TEXT } from './reconciliation-text.ts';
+
+export type Reconciled = Answer<'POST /finance/reconciliation'>;
+type CountAndAmount = Reconciled['agreements'];
+
+/** What came of comparing a day: whether it agrees, the sums of both sides, and everything one by one. */
+export function ReconciliationReport({ report }: { report: Reconciled }) {
+  const text = useText(RECONCILIATION_TEXT);
+  const format = useFormat();
+  const { agrees, oneSided, findings, linesLeftOut, unreadable, day } = report;
+  const differences = Object.values(report.differences).reduce((count, sum) => count + sum.count, 0);
+  const isIncomplete = unreadable.length > 0;
+  const isEmpty = findings.length === 0 && !isIncomplete;
+  const header = isEmpty
+    ? text.nothing
+    : agrees
+      ? oneSided
+        ? text.agreesOneSided
+        : text.agrees
+      : isIncomplete && differences === 0
+        ? text.incomplete
+        : text.differs(differences);
+  return (
+    <SpaceBetween size="l">
+      <Alert type={isEmpty ? 'info' : agrees ? 'success' : 'warning'} header={`${format.day(day.date)}: ${header}`}>
+        {oneSided && (
+          <>
+            <Box variant="strong">{text.oneSidedTitle}.</Box> {text.oneSided}
+          </>
+        )}
+        {isIncomplete && <Box>{text.unreadable(unreadable)}</Box>}
+        {linesLeftOut > 0 && <Box>{text.leftOut(linesLeftOut)}</Box>}
+      </Alert>
+      <Sums report={report} />
+      <FindingsTable findings={findings} day={day.date} />
+    </SpaceBetween>
+  );
+}
+
+interface SumRow {
+  name: string;
+  ours: string;
+  bank: string;
+}
+
+function Sums({ report }: { report: Reconciled }) {
+  const text = useText(RECONCILIATION_TEXT);
+  const format = useFormat();
+  const { ours, bank, oneSided } = report;
+  const sum = (of: CountAndAmount | undefined) => (of ? `${format.euros(of.amount)} (${format.count(of.count)})` : '–');
+  const single = (euros: number | null | undefined) =>
+    bank === null ? '–' : euros === null || euros === undefined ? text.unknown : format.euros(euros);
+  const rows: SumRow[] = [
+    { name: text.payments, ours: sum(ours.payments), bank: sum(bank?.payments) },
+    { name: text.refunds, ours: oneSided ? '–' : sum(ours.refunds), bank: sum(bank?.refunds) },
+    { name: text.fee, ours: '–', bank: single(bank?.fee) },
+    { name: text.net, ours: '–', bank: single(bank?.net) },
+  ];
+  const right = (content: string) => <Sum>{content}</Sum>;
+  return (
+    <Container header={<Header variant="h2">{text.sums}</Header>}>
+      <SpaceBetween size="m">
+        <Table
+          variant="embedded"
+          items={rows}
+          trackBy="name"
+          wrapLines
+          enableKeyboardNavigation
+          ariaLabels={{ tableLabel: text.sums }}
+          columnDefinitions={[
+            { id: 'name', header: text.what, isRowHeader: true, cell: ({ name }) => name },
+            { id: 'ours', header: right(text.ours), cell: (row) => right(row.ours) },
+            { id: 'bank', header: right(text.bank), cell: (row) => right(row.bank) },
+          ]}
+        />
+        <Kinds report={report} />
+      </SpaceBetween>
+    </Container>
+  );
+}
+
+interface KindRow {
+  kind: DifferenceKind | 'agrees' | 'timing';
+  of: CountAndAmount;
+}
+
+/** How many of each result, with what it means. */
+function Kinds({ report }: { report: Reconciled }) {
+  const text = useText(RECONCILIATION_TEXT);
+  const format = useFormat();
+  const rows: KindRow[] = [
+    ...(Object.entries(report.differences) as [DifferenceKind, CountAndAmount][]).map(([kind, of]) => ({ kind, of })),
+    { kind: 'timing' as const, of: report.timing },
+    { kind: 'agrees' as const, of: report.agreements },
+  ].filter(({ of }) => of.count > 0);
+  if (rows.length === 0) return null;
+  const right = (content: string) => <Sum>{content}</Sum>;
+  const columns: TableProps.ColumnDefinition<KindRow>[] = [
+    {
+      id: 'result',
+      header: text.result,
+      isRowHeader: true,
+      minWidth: 150,
+      cell: ({ kind }) => (
+        <>
+          <ResultCell result={kind} />
+          <Box variant="small" display="block">
+            {text.means[kind]}
+          </Box>
+        </>
+      ),
+    },
+    { id: 'count', header: right(text.count), cell: ({ of }) => right(format.count(of.count)) },
+    { id: 'amount', header: right(text.amount), cell: ({ of }) => right(format.euros(of.amount)) },
+  ];
+  return (
+    <Table
+      variant="embedded"
+      items={rows}
+      trackBy="kind"
+      wrapLines
+      enableKeyboardNavigation
+      ariaLabels={{ tableLabel: text.result }}
+      columnDefinitions={columns}
+    />
+  );
+}
+
+export function ResultCell({ result }: { result: KindRow['kind'] }) {
+  const text = useText(RECONCILIATION_TEXT);
+  const type = result === 'agrees' ? 'success' : result === 'timing' ? 'info' : 'error';
+  return (
+    <span className="unbroken">
+      <StatusIndicator type={type}>{text.results[result]}</StatusIndicator>
+    </span>
+  );
+}

@@ -1,0 +1,117 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import Link from '@cloudscape-design/components/link';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Table from '@cloudscape-design/components/table';
+import type { ReactNode } from 'react';
+import type { AuditNight } from '../../../../functions/dashboard/finance/audit.ts';
+import type { NotChecked } from '../../../../functions/finance/audit/tally.ts';
+import { useCall } from '../../api/use-call.ts';
+import { Command } from '../../components/command.tsx';
+import { hrefOf } from '../../components/inner-links.ts';
+import { EmptyState, Loading } from '../../components/states.tsx';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { AUDIT_TEXT } from './audit-text.ts';
+
+/** What the nightly audit found last, and the nights before with violations: for staff. */
+export function AuditPanel() {
+  const text = useText(AUDIT_TEXT);
+  const called = useCall('GET /finance/audit', {});
+  return (
+    <Container
+      header={
+        <Header variant="h2" description={text.describe}>
+          {text.title}
+        </Header>
+      }
+    >
+      <Loading of={called}>
+        {({ result, earlier }) => (
+          <SpaceBetween size="l">
+            {result ? <Night of={result} /> : <EmptyState title={text.none} />}
+            {earlier.length > 0 && <Header variant="h3">{text.earlier}</Header>}
+            {earlier.map((night) => (
+              <Night key={night.day} of={night} />
+            ))}
+          </SpaceBetween>
+        )}
+      </Loading>
+    </Container>
+  );
+}
+
+function Night({ of: night }: { of: AuditNight }) {
+  const text = useText(AUDIT_TEXT);
+  const format = useFormat();
+  const { day, finishedAt, checked, payments, violations, notChecked, byReason, listed } = night;
+  const reasons = Object.entries(byReason) as [NotChecked, number][];
+  // Green only where everything was checked.
+  const type = violations > 0 ? 'error' : notChecked > 0 ? 'info' : 'success';
+  const [checkedText, paidText] = [format.count(checked), format.count(payments)];
+  return (
+    <SpaceBetween size="s">
+      <Alert
+        type={type}
+        header={text.result(checkedText, paidText, format.count(violations), format.count(notChecked))}
+      >
+        {text.finished(format.day(day), format.time(finishedAt))}
+        {reasons.map(([reason, count]) => (
+          <Box key={reason} variant="small" display="block">
+            {text.reasons[reason]}: {format.count(count)}
+          </Box>
+        ))}
+      </Alert>
+      {listed.length > 0 && (
+        <Table
+          variant="embedded"
+          items={listed}
+          wrapLines
+          enableKeyboardNavigation
+          ariaLabels={{ tableLabel: `${text.title}, ${format.day(day)}` }}
+          columnDefinitions={[
+            { id: 'kind', header: text.kind, isRowHeader: true, cell: ({ kind }) => text.kinds[kind] },
+            {
+              id: 'transaction',
+              header: text.transaction,
+              cell: ({ transactionId }) => <Transaction id={transactionId} />,
+            },
+            {
+              id: 'merchant',
+              header: text.merchant,
+              cell: ({ merchantId }) => <Breaking>{merchantId ?? '–'}</Breaking>,
+            },
+            { id: 'detail', minWidth: 220, header: text.detail, cell: ({ detail }) => <Breaking>{detail}</Breaking> },
+            {
+              id: 'command',
+              minWidth: 240,
+              header: text.command,
+              cell: ({ command }) => (
+                <Breaking>
+                  <Command of={command} />
+                </Breaking>
+              ),
+            },
+          ]}
+          {...(violations > listed.length && { footer: text.more(format.count(violations - listed.length)) })}
+        />
+      )}
+    </SpaceBetween>
+  );
+}
+
+function Transaction({ id }: { id: string | null }) {
+  if (id === null) return '–';
+  return (
+    <Breaking>
+      <Link href={hrefOf(`/transactions/${encodeURIComponent(id)}`)}>{id}</Link>
+    </Breaking>
+  );
+}
+
+/** Ids and commands have no place to break of their own; five columns must fit a desk. */
+function Breaking({ children }: { children: ReactNode }) {
+  return <span className="long-value">{children}</span>;
+}

@@ -1,0 +1,50 @@
+import '../../lists/cells.css';
+import Box from '@cloudscape-design/components/box';
+import ColumnLayout from '@cloudscape-design/components/column-layout';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import Link from '@cloudscape-design/components/link';
+import type { ReactNode } from 'react';
+import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
+import { hrefOf } from '../../components/inner-links.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { isStaff, useMe } from '../../session/session-context.ts';
+import { TOTALS_TEXT } from './totals-text.ts';
+
+/** Gross, what went back, the bank's fee (which only the bank knows) and net. */
+export function TotalsFigures({ sum, rebuiltAt }: Pick<TotalsReport, 'sum' | 'rebuiltAt'>) {
+  const text = useText(TOTALS_TEXT);
+  const format = useFormat();
+  const me = useMe();
+  const { paidCount, gross, refunded, fee, net } = sum;
+  return (
+    <Container
+      header={<Header variant="h2">{text.sum}</Header>}
+      footer={rebuiltAt !== null && <Box color="text-body-secondary">{text.rebuilt(format.time(rebuiltAt))}</Box>}
+    >
+      <ColumnLayout columns={4} minColumnWidth={190} variant="text-grid">
+        <Figure label={text.gross} value={format.euros(gross)}>
+          {text.paidCount(format.count(paidCount), paidCount === 1)}
+        </Figure>
+        <Figure label={text.refunded} value={format.euros(refunded)} />
+        <Figure label={text.fee} value={fee === null ? '–' : format.euros(fee)}>
+          {text.feeUnknown}. {isStaff(me) && <Link href={hrefOf('/finance/reconciliation')}>{text.feeWhere}</Link>}
+        </Figure>
+        <Figure label={text.net} value={format.euros(net)} />
+      </ColumnLayout>
+    </Container>
+  );
+}
+
+function Figure({ label, value, children }: { label: string; value: string; children?: ReactNode }) {
+  return (
+    <div>
+      <Box variant="awsui-key-label">{label}</Box>
+      <Box fontSize="heading-xl" fontWeight="bold">
+        <span className="unbroken">{value}</span>
+      </Box>
+      {children !== undefined && <Box color="text-body-secondary">{children}</Box>}
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import ColumnLayout from '@cloudscape-design/components/column-layout';
+import Container from '@cloudscape-design/components/container';
+import FormField from '@cloudscape-design/components/form-field';
+import Header from '@cloudscape-design/components/header';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { lazy, Suspense, useMemo } from 'react';
+import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
+import { Page } from '../../components/page.tsx';
+import { EmptyState, Loading, LoadingState } from '../../components/states.tsx';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { saveFile } from '../../lists/save-file.ts';
+import { type Days, eachDay, presetDays, today } from '../../period/days.ts';
+import { PeriodField } from '../../period/period-field.tsx';
+import { isStaff, useMe } from '../../session/session-context.ts';
+import { financeQueryOf, withFinanceQuery, withValue } from '../finance-query.ts';
+import { useQuery } from '../use-query.ts';
+import { totalsCsv, totalsDays } from './totals-days.ts';
+import { changedDays, keepTotalsExport, lastTotalsExport, type TotalsExport } from './totals-export.ts';
+import { TotalsFigures } from './totals-figures.tsx';
+import { DAYS_AT_MOST } from './totals-parts.ts';
+import { TotalsTable } from './totals-table.tsx';
+import { TOTALS_TEXT } from './totals-text.ts';
+import { useTotals } from './use-totals.ts';
+
+const TotalsChart = lazy(async () => ({ default: (await import('./totals-chart.tsx')).TotalsChart }));
+const AuditPanel = lazy(async () => ({ default: (await import('./audit-panel.tsx')).AuditPanel }));
+const MerchantField = lazy(async () => ({
+  default: (await import('../../accounts/merchant-field.tsx')).MerchantField,
+}));
+
+/** Sums by Lisbon day: of the payments' own day, or of the day on which they were recorded. */
+export function TotalsPage() {
+  const text = useText(TOTALS_TEXT);
+  const me = useMe();
+  const { userId } = me;
+  const [query, change] = useQuery();
+  const { merchantId, days: named } = financeQueryOf(query);
+  const days = named ?? usual();
+  const by = query.get('by') === 'recorded' ? 'recorded' : 'paid';
+  const isTooLong = eachDay(days, DAYS_AT_MOST + 1).length > DAYS_AT_MOST;
+  const called = useTotals({ ...(isTooLong ? usual() : days), by, merchantId });
+  // As it was when the page was opened: an export of now must not take the marks away before they are seen.
+  const last = useMemo(() => lastTotalsExport(localStorage, { by, merchantId, userId }), [by, merchantId, userId]);
+  const bases = [
+    { value: 'paid', label: text.byPaid },
+    { value: 'recorded', label: text.byRecorded },
+  ];
+  const download = (report: TotalsReport) => {
+    const csv = totalsCsv(report, merchantId || me.merchant?.merchantId, changedDays(report, last));
+    saveFile(`totals-${by}-${days.from}-${days.to}.csv`, [csv]);
+    keepTotalsExport(localStorage, { by, merchantId, userId }, { ...days, at: new Date().toISOString() });
+  };
+  return (
+    <Page
+      title={text.title}
+      description={text.describe}
+      actions={
+        <Button
+          iconName="download"
+          disabled={called.data === undefined || isTooLong}
+          onClick={() => called.data && download(called.data)}
+        >
+          {text.csv}
+        </Button>
+      }
+    >
+      <SpaceBetween size="l">
+        <Container>
+          <ColumnLayout columns={4} minColumnWidth={170}>
+            <PeriodField days={days} onChange={(next) => change(withFinanceQuery(query, { merchantId, days: next }))} />
+            <FormField label={text.by} constraintText={by === 'paid' ? text.byPaidHint : text.byRecordedHint}>
+              <Select
+                options={bases}
+                selectedOption={bases.find(({ value }) => value === by) ?? null}
+                onChange={({ detail }) => change(withValue(query, 'by', detail.selectedOption.value ?? ''))}
+              />
+            </FormField>
+            {isStaff(me) && (
+              <Suspense>
+                <MerchantField
+                  value={merchantId}
+                  onChange={(next) => change(withFinanceQuery(query, { merchantId: next, days: named }))}
+                />
+              </Suspense>
+            )}
+          </ColumnLayout>
+        </Container>
+        {isTooLong ? (
+          <Alert type="warning">{text.tooLong}</Alert>
+        ) : (
+          <Loading of={called} loadingText={text.loading}>
+            {(report) => <Report report={report} days={days} by={by} merchantId={merchantId} last={last} />}
+          </Loading>
+        )}
+        {isStaff(me) && (
+          <Suspense>
+            <AuditPanel />
+          </Suspense>
+        )}
+      </SpaceBetween>
+    </Page>
+  );
+}
+
+function usual(): Days {
+  return presetDays('month', today(Date.now()));
+}
+
+interface ReportProps {
+  report: TotalsReport;
+  days: Days;
+  by: 'paid' | 'recorded';
+  merchantId: string;
+  last: TotalsExport | undefined;
+}
+
+function Report({ report, days: { from, to }, by, merchantId, last }: ReportProps) {
+  const text = useText(TOTALS_TEXT);
+  const format = useFormat();
+  const changed = useMemo(() => changedDays(report, last), [report, last]);
+  const days = useMemo(() => totalsDays(report, { from, to }), [report, from, to]);
+  const isEmpty = report.lines.length === 0 && report.refunds.length === 0;
+  return (
+    <SpaceBetween size="l">
+      {last && changed.size > 0 && (
+        <Alert type="info">
+          {text.changedSince(format.count(changed.size), changed.size === 1, format.time(last.at))}
+        </Alert>
+      )}
+      <TotalsFigures {...report} />
+      {isEmpty ? (
+        <Container>
+          <EmptyState title={text.none} />
+        </Container>
+      ) : (
+        <SpaceBetween size="l">
+          <Container header={<Header variant="h2">{text.chart}</Header>}>
+            <Suspense fallback={<LoadingState />}>
+              <TotalsChart days={days} />
+            </Suspense>
+            <Box variant="small">{text.chartLabel}</Box>
+          </Container>
+          <TotalsTable days={days} by={by} merchantId={merchantId} changed={changed} />
+        </SpaceBetween>
+      )}
+    </SpaceBetween>
+  );
+}

@@ -1,0 +1,41 @@
+import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
+import { addDays, type Days } from '../../period/days.ts';
+import { addEuros } from '../unnotified/unnotified-sums.ts';
+
+/** The API answers for a quarter at once (`functions/finance/totals/totals-input.ts`). */
+const DAYS_AT_ONCE = 92;
+
+/** The most that the page shows. */
+export const DAYS_AT_MOST = 366;
+
+/** The parts in which a long period is asked for, in order. */
+export function partsOf({ from, to }: Days): Days[] {
+  const parts: Days[] = [];
+  for (let start = from; start <= to; start = addDays(start, DAYS_AT_ONCE)) {
+    const end = addDays(start, DAYS_AT_ONCE - 1);
+    parts.push({ from: start, to: end < to ? end : to });
+  }
+  return parts;
+}
+
+/** The report of two parts, the earlier one first. */
+export function addTotals(a: TotalsReport, b: TotalsReport): TotalsReport {
+  return {
+    by: a.by,
+    lines: [...a.lines, ...b.lines],
+    refunds: [...a.refunds, ...b.refunds],
+    sum: {
+      paidCount: a.sum.paidCount + b.sum.paidCount,
+      gross: addEuros(a.sum.gross, b.sum.gross),
+      refunded: addEuros(a.sum.refunded, b.sum.refunded),
+      fee: null,
+      net: addEuros(a.sum.net, b.sum.net),
+    },
+    changes: [...(a.changes ?? []), ...(b.changes ?? [])],
+    rebuiltAt:
+      [a.rebuiltAt, b.rebuiltAt]
+        .filter((at) => at !== null)
+        .sort()
+        .at(-1) ?? null,
+  };
+}

@@ -1,0 +1,110 @@
+import '../../lists/cells.css';
+import Box from '@cloudscape-design/components/box';
+import Link from '@cloudscape-design/components/link';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { TableProps } from '@cloudscape-design/components/table';
+import type { UndeliveredPage } from '../../../../functions/dashboard/finance/undelivered.ts';
+import { OUTCOME_SENTENCES, type OutcomeClass } from '../../../../functions/webhooks/outcome.ts';
+import { MerchantLink } from '../../accounts/merchant-link.tsx';
+import { hrefOf } from '../../components/inner-links.ts';
+import { useLanguage, useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { Moment } from '../../lists/moment.tsx';
+import { Sum } from '../../lists/sum.tsx';
+import { toldTo } from '../../transactions/timeline/whose-server.ts';
+import { WORDS } from '../../transactions/words.ts';
+import { UNTOLD_TEXT } from './unnotified-text.ts';
+
+export type Undelivered = UndeliveredPage['deliveries'][number];
+export type ListedReason = 'not_delivered' | 'skipped' | 'not_attempted';
+
+/** Why the shop was not told, as the report counts it. */
+export function reasonOf({ state, outcome }: Pick<Undelivered, 'state' | 'outcome'>): ListedReason {
+  if (state === 'skipped') return 'skipped';
+  return outcome === 'not_attempted' ? 'not_attempted' : 'not_delivered';
+}
+
+export function useUndeliveredColumns(isNarrow: boolean): TableProps.ColumnDefinition<Undelivered>[] {
+  const text = useText(UNTOLD_TEXT);
+  const words = useText(WORDS);
+  const format = useFormat();
+  const order = (each: Undelivered) => (
+    <Link href={hrefOf(`/transactions/${each.transactionId}`)}>
+      <span className="order-id" title={each.externalOrderId}>
+        {each.externalOrderId}
+      </span>
+    </Link>
+  );
+  const reason = (each: Undelivered) => (
+    <>
+      <StatusIndicator type={each.state === 'skipped' ? 'warning' : 'error'}>
+        <span className="words">
+          {text.reason[reasonOf(each)]}
+          {each.statusCode !== null && ` (${each.statusCode})`}
+        </span>
+      </StatusIndicator>
+      <LastOutcome {...each} />
+    </>
+  );
+  if (isNarrow) {
+    return [
+      {
+        id: 'order',
+        header: words.order,
+        isRowHeader: true,
+        cell: (each) => (
+          <>
+            {order(each)}
+            <Box variant="small" display="block">
+              <Moment at={each.settledAt} form="brief" />
+            </Box>
+          </>
+        ),
+      },
+      {
+        id: 'state',
+        header: words.amount,
+        minWidth: 170,
+        cell: (each) => (
+          <>
+            <Box variant="strong">{format.euros(each.amount)}</Box>
+            <Box>{words.event[each.event]}</Box>
+            {reason(each)}
+          </>
+        ),
+      },
+    ];
+  }
+  return [
+    { id: 'order', header: words.order, isRowHeader: true, minWidth: 120, cell: order },
+    {
+      id: 'amount',
+      header: <Sum>{words.amount}</Sum>,
+      cell: ({ amount }) => <Sum>{format.euros(amount)}</Sum>,
+    },
+    { id: 'event', header: text.event, cell: ({ event }) => words.event[event] },
+    {
+      id: 'settled',
+      header: text.settled,
+      minWidth: 110,
+      cell: ({ settledAt }) => <Moment at={settledAt} form="brief" />,
+    },
+    { id: 'why', header: text.why, minWidth: 280, cell: reason },
+    {
+      id: 'merchant',
+      header: words.merchant,
+      cell: ({ merchantId }) => <MerchantLink merchantId={merchantId} />,
+    },
+  ];
+}
+
+/** How the last attempt ended, in the sentence that the merchant reads too. */
+function LastOutcome({ outcome }: Undelivered) {
+  const { language } = useLanguage();
+  if (outcome === null || !(outcome in OUTCOME_SENTENCES)) return null;
+  return (
+    <Box variant="small" display="block">
+      {toldTo(true, OUTCOME_SENTENCES[outcome as OutcomeClass][language], language)}
+    </Box>
+  );
+}

@@ -1,0 +1,159 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { UndeliveredPage } from '../../../../functions/dashboard/finance/undelivered.ts';
+import { PAYMENT_EVENTS } from '../../../../functions/webhooks/event-kind.ts';
+import type { Input } from '../../api/client.ts';
+import { EmptyState } from '../../components/states.tsx';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { ListTable } from '../../lists/list-table.tsx';
+import { useNarrow } from '../../lists/use-narrow.ts';
+import { usePages } from '../../lists/use-pages.ts';
+import { WORDS } from '../../transactions/words.ts';
+import { type ListedReason, reasonOf, type Undelivered, useUndeliveredColumns } from './undelivered-columns.tsx';
+import { UNTOLD_TEXT } from './unnotified-text.ts';
+
+const BulkModal = lazy(async () => ({ default: (await import('./bulk-modal.tsx')).BulkModal }));
+
+const REASONS: readonly ListedReason[] = ['not_delivered', 'skipped', 'not_attempted'];
+
+interface UndeliveredListProps {
+  input: Input<'POST /finance/undelivered'>;
+  /** Empty: any. */
+  event: string;
+  why: string;
+  onFilter: (event: string, why: string) => void;
+  /** Something was sent again: the figures are not what they were. */
+  onChanged: () => void;
+}
+
+/** What stands behind the figures, one by one, to be looked at and sent again. */
+export function UndeliveredList({ input, event, why, onFilter, onChanged }: UndeliveredListProps) {
+  const text = useText(UNTOLD_TEXT);
+  const isNarrow = useNarrow();
+  const columns = useUndeliveredColumns(isNarrow);
+  const isWanted = (each: Undelivered) =>
+    (event === '' || each.event === event) && (why === '' || reasonOf(each) === why);
+  const paged = usePages('POST /finance/undelivered', input, {
+    isEnough: (pages) => pages.some(({ deliveries }) => deliveries.some(isWanted)),
+  });
+  const { pages, isLoading, reload } = paged;
+  const [chosen, setChosen] = useState<readonly Undelivered[]>([]);
+  const [sending, setSending] = useState<'selected' | 'all'>();
+  const rows = useMemo(() => pages.flatMap(({ deliveries }) => deliveries), [pages]).filter(isWanted);
+  const selected = chosen.filter((each) => rows.some(({ eventId }) => eventId === each.eventId));
+  const last = pages.at(-1);
+  const isFiltered = event !== '' || why !== '';
+  const close = (isChanged: boolean) => {
+    setSending(undefined);
+    if (!isChanged) return;
+    setChosen([]);
+    reload();
+    onChanged();
+  };
+  return (
+    <div id="list">
+      <ListTable
+        of={paged}
+        rows={rows}
+        isWhole={last?.isWhole === true}
+        title={text.list}
+        titleVariant="h2"
+        description={text.listHint}
+        trackBy="eventId"
+        loadingText={text.loading}
+        columnDefinitions={columns}
+        selectionType="multi"
+        selectedItems={selected}
+        onSelectionChange={({ detail }) => setChosen(detail.selectedItems)}
+        ariaLabels={{
+          tableLabel: text.listCaption,
+          selectionGroupLabel: text.listCaption,
+          allItemsSelectionLabel: () => text.select.all,
+          itemSelectionLabel: (_, each) => text.select.item(each.externalOrderId),
+        }}
+        actions={
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button disabled={selected.length === 0} onClick={() => setSending('selected')}>
+              {text.resendSelected}
+            </Button>
+            <Button
+              disabled={rows.length === 0 || isFiltered}
+              {...(isFiltered && { disabledReason: text.resendAllFiltered })}
+              onClick={() => setSending('all')}
+            >
+              {text.resendAll}
+            </Button>
+          </SpaceBetween>
+        }
+        filter={<ListFilter event={event} why={why} onFilter={onFilter} />}
+        empty={<EmptyState title={last?.isWhole ? text.listNone : text.listNoneOfFilter} />}
+        footer={<ListEnd last={last} isLoading={isLoading} onMore={paged.more} />}
+      />
+      {sending && (
+        <Suspense>
+          <BulkModal input={input} selected={sending === 'selected' ? selected : undefined} onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function ListFilter({ event, why, onFilter }: Pick<UndeliveredListProps, 'event' | 'why' | 'onFilter'>) {
+  const text = useText(UNTOLD_TEXT);
+  const words = useText(WORDS);
+  const events = [
+    { value: '', label: text.anyEvent },
+    ...PAYMENT_EVENTS.map((value) => ({ value, label: words.event[value] })),
+  ];
+  const reasons = [
+    { value: '', label: text.anyReason },
+    ...REASONS.map((value) => ({ value, label: text.reason[value] })),
+  ];
+  return (
+    <SpaceBetween direction="horizontal" size="xs">
+      <Select
+        ariaLabel={text.event}
+        options={events}
+        selectedOption={events.find(({ value }) => value === event) ?? null}
+        onChange={({ detail }) => onFilter(detail.selectedOption.value ?? '', why)}
+      />
+      <Select
+        ariaLabel={text.why}
+        options={reasons}
+        selectedOption={reasons.find(({ value }) => value === why) ?? null}
+        onChange={({ detail }) => onFilter(event, detail.selectedOption.value ?? '')}
+      />
+    </SpaceBetween>
+  );
+}
+
+interface ListEndProps {
+  last: UndeliveredPage | undefined;
+  isLoading: boolean;
+  onMore: () => void;
+}
+
+function ListEnd({ last, isLoading, onMore }: ListEndProps) {
+  const text = useText(UNTOLD_TEXT);
+  const format = useFormat();
+  if (!last) return null;
+  const { lookedUntil, isWhole } = last;
+  return (
+    <Box textAlign="center">
+      <SpaceBetween size="xs">
+        <Box color="text-body-secondary">
+          {isWhole ? text.listWhole : lookedUntil && text.listPart(lookedUntil.merchantId, format.time(lookedUntil.at))}
+        </Box>
+        {!isWhole && (
+          <Button loading={isLoading} onClick={onMore}>
+            {text.listMore}
+          </Button>
+        )}
+      </SpaceBetween>
+    </Box>
+  );
+}

@@ -1,0 +1,133 @@
+import '../../lists/cells.css';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import ColumnLayout from '@cloudscape-design/components/column-layout';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import LiveRegion from '@cloudscape-design/components/live-region';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { ReactNode } from 'react';
+import type { CountAndEuros } from '../../../../functions/finance/unnotified/unnotified-rule.ts';
+import { Command } from '../../components/command.tsx';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import type { UntoldSums } from './unnotified-sums.ts';
+import { UNTOLD_TEXT } from './unnotified-text.ts';
+
+interface UntoldFiguresProps {
+  sums: UntoldSums;
+  /** They are of now: nothing is said to be well by what was received earlier. */
+  isSure: boolean;
+  isFiltered: boolean;
+  isLoading: boolean;
+  onMore: () => void;
+  onStop: () => void;
+}
+
+// A longer figure in the largest letters would not fit beside the others.
+const LARGEST_FOR_DISPLAY = 1_000_000;
+
+/** The figures one looks at first: euros and count of paid, and beside them what holds stock and what lies in the dead letters. */
+export function UntoldFigures(props: UntoldFiguresProps) {
+  const { sums, isSure } = props;
+  const text = useText(UNTOLD_TEXT);
+  const format = useFormat();
+  const counted = (count: number, word: typeof text.payments) => word(format.count(count), count === 1);
+  return (
+    <Container header={<Header variant="h2">{text.figures}</Header>} footer={<HowFar {...props} />}>
+      <SpaceBetween size="l">
+        <ColumnLayout columns={3} minColumnWidth={200} variant="text-grid">
+          <Figure label={text.paid} of={sums.paid} isMain>
+            {counted(sums.paid.count, text.payments)}
+          </Figure>
+          <Figure label={text.failed} of={sums.failed}>
+            {counted(sums.failed.count, text.orders)}. {sums.failed.count > 0 && text.holdStock}
+          </Figure>
+          <Figure label={text.cancelled} of={sums.cancelled}>
+            {counted(sums.cancelled.count, text.orders)}. {sums.cancelled.count > 0 && text.holdStock}
+          </Figure>
+        </ColumnLayout>
+        <DeadLetters count={sums.deadLetters} isSure={isSure} />
+      </SpaceBetween>
+    </Container>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  of: CountAndEuros;
+  /** The one that people come for. */
+  isMain?: boolean;
+  children: ReactNode;
+}
+
+function Figure({ label, of, isMain = false, children }: FigureProps) {
+  const format = useFormat();
+  return (
+    <div>
+      <Box variant="awsui-key-label">{label}</Box>
+      <Box
+        fontSize={isMain && of.euros < LARGEST_FOR_DISPLAY ? 'display-l' : 'heading-xl'}
+        fontWeight="bold"
+        color={isMain && of.count > 0 ? 'text-status-error' : 'inherit'}
+      >
+        <span className="unbroken">{format.euros(of.euros)}</span>
+      </Box>
+      <Box color="text-body-secondary">{children}</Box>
+    </div>
+  );
+}
+
+/** Messages that the consumers gave up; null where a merchant is named. */
+function DeadLetters({ count, isSure }: { count: number | null; isSure: boolean }) {
+  const text = useText(UNTOLD_TEXT);
+  const format = useFormat();
+  return (
+    <div>
+      <Box variant="awsui-key-label">{text.deadLetters}</Box>
+      {count === null && <Box color="text-body-secondary">{text.deadLettersOfAll}</Box>}
+      {count === 0 &&
+        (isSure ? <StatusIndicator type="success">{text.deadLettersNone}</StatusIndicator> : text.deadLettersNone)}
+      {count !== null && count > 0 && (
+        <StatusIndicator type="error">
+          <span className="words">
+            {format.count(count)}. {text.deadLettersSome} <Command of="npm run deliveries -- redrive" />
+          </span>
+        </StatusIndicator>
+      )}
+    </div>
+  );
+}
+
+/** How much of it has been looked at, and the way on. */
+function HowFar({ sums, isSure, isFiltered, isLoading, onMore, onStop }: UntoldFiguresProps) {
+  const text = useText(UNTOLD_TEXT);
+  const format = useFormat();
+  const looked = format.count(sums.looked);
+  const { lookedThrough, waiting } = sums;
+  const part =
+    lookedThrough === null
+      ? text.lookedPartPlain(looked)
+      : text.lookedPart(looked, lookedThrough.merchantId, format.time(new Date(lookedThrough.time).toISOString()));
+  const isNone = isSure && sums.isWhole && sums.lines.length === 0;
+  return (
+    <LiveRegion tagName="div">
+      <SpaceBetween size="xs">
+        {isNone && (isFiltered ? text.noneFiltered : <StatusIndicator type="success">{text.allWell}</StatusIndicator>)}
+        <Box color="text-body-secondary">
+          {sums.cursor === null ? text.lookedWhole(looked) : part}{' '}
+          {waiting && !waiting.isWhole && text.waitingPart(format.count(waiting.looked))}
+        </Box>
+        {sums.cursor !== null && (
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button loading={isLoading} onClick={onMore}>
+              {text.addMore}
+            </Button>
+            {isLoading && <Button onClick={onStop}>{text.stop}</Button>}
+          </SpaceBetween>
+        )}
+      </SpaceBetween>
+    </LiveRegion>
+  );
+}

@@ -1,0 +1,63 @@
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { UntoldLine } from '../../../../functions/finance/unnotified/unnotified-rule.ts';
+import { Page } from '../../components/page.tsx';
+import { Loading } from '../../components/states.tsx';
+import { useText } from '../../i18n/language.ts';
+import { FinanceFilter } from '../finance-filter.tsx';
+import { financeInputOf, financeQueryOf, isFiltered, withFinanceQuery, withValue } from '../finance-query.ts';
+import { useQuery } from '../use-query.ts';
+import { UndeliveredList } from './undelivered-list.tsx';
+import { UntoldFigures } from './unnotified-figures.tsx';
+import { UntoldLines } from './unnotified-lines.tsx';
+import { UNTOLD_TEXT } from './unnotified-text.ts';
+import { useUntold } from './use-unnotified.ts';
+
+/** "Paid, but the shop was not told": the figures, what they are made of, and the events one by one. */
+export function UntoldPage() {
+  const text = useText(UNTOLD_TEXT);
+  const [query, change] = useQuery();
+  const filter = financeQueryOf(query);
+  const input = financeInputOf(filter);
+  const [sums, paged] = useUntold(input);
+  const { isLoading, error, reload, more, stop } = paged;
+  const setList = (event: string, why: string) =>
+    change(withValue(new URLSearchParams(withValue(query, 'event', event)), 'why', why));
+  const show = ({ event, why }: UntoldLine) => {
+    setList(event, why);
+    document.getElementById('list')?.scrollIntoView({ behavior: 'smooth' });
+  };
+  return (
+    <Page
+      title={text.title}
+      description={text.describe}
+      actions={<Button iconName="refresh" ariaLabel={text.refresh} onClick={reload} loading={isLoading} />}
+    >
+      <SpaceBetween size="l">
+        <FinanceFilter query={filter} onChange={(next) => change(withFinanceQuery(query, next))} />
+        <Loading of={{ ...paged, data: sums }} loadingText={text.loading}>
+          {(received) => (
+            <SpaceBetween size="l">
+              <UntoldFigures
+                sums={received}
+                isSure={error === undefined}
+                isFiltered={isFiltered(filter)}
+                isLoading={isLoading}
+                onMore={more}
+                onStop={stop}
+              />
+              {received.lines.length > 0 && <UntoldLines lines={received.lines} onShow={show} />}
+            </SpaceBetween>
+          )}
+        </Loading>
+        <UndeliveredList
+          input={input}
+          event={query.get('event') ?? ''}
+          why={query.get('why') ?? ''}
+          onFilter={setList}
+          onChanged={reload}
+        />
+      </SpaceBetween>
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import type { UntoldReport } from '../../../../functions/dashboard/finance/unnotified.ts';
+import type { CountAndEuros, UntoldLine } from '../../../../functions/finance/unnotified/unnotified-rule.ts';
+
+/** The figures of the pages so far, added up. `pages` counts them. */
+export type UntoldSums = UntoldReport & { pages: number };
+
+/** Adds a page to what the pages before it came to; what only the first page says is kept from it. */
+export function addUntold(sums: UntoldSums | undefined, page: UntoldReport): UntoldSums {
+  if (!sums) return { ...page, pages: 1 };
+  return {
+    lines: addLines(sums.lines, page.lines),
+    paid: add(sums.paid, page.paid),
+    failed: add(sums.failed, page.failed),
+    cancelled: add(sums.cancelled, page.cancelled),
+    deadLetters: sums.deadLetters,
+    looked: sums.looked + page.looked,
+    cursor: page.cursor,
+    lookedThrough: page.lookedThrough ?? sums.lookedThrough,
+    waiting: sums.waiting,
+    isWhole: page.cursor === null && (sums.waiting?.isWhole ?? true),
+    pages: sums.pages + 1,
+  };
+}
+
+/** In cents, so that no sum ends in …000001. */
+export function addEuros(...euros: number[]): number {
+  return euros.reduce((cents, each) => cents + Math.round(each * 100), 0) / 100;
+}
+
+function add(a: CountAndEuros, b: CountAndEuros): CountAndEuros {
+  return { count: a.count + b.count, euros: addEuros(a.euros, b.euros) };
+}
+
+/** The order of the first page stays; what only a later one has comes after. */
+function addLines(before: readonly UntoldLine[], more: readonly UntoldLine[]): UntoldLine[] {
+  const lines = before.map((line) => {
+    const same = more.find((other) => isSame(line, other));
+    return same ? { ...line, ...add(line, same) } : line;
+  });
+  return [...lines, ...more.filter((line) => !before.some((other) => isSame(line, other)))];
+}
+
+function isSame(a: UntoldLine, b: UntoldLine): boolean {
+  return a.event === b.event && a.why === b.why && a.age === b.age;
+}

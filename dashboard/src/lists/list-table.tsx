@@ -1,0 +1,70 @@
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Table, { type TableProps } from '@cloudscape-design/components/table';
+import type { ReactNode } from 'react';
+import { ErrorState, type Received } from '../components/states.tsx';
+import { COMMON_TEXT } from '../i18n/common-text.ts';
+import { useText } from '../i18n/language.ts';
+import { useFormat } from '../i18n/use-format.ts';
+
+interface ListTableProps<Row>
+  extends Omit<TableProps<Row>, 'items' | 'loading' | 'empty' | 'header' | 'wrapLines' | 'enableKeyboardNavigation'> {
+  of: Received<unknown>;
+  /** Those of the pages so far that are to be shown. */
+  rows: readonly Row[];
+  /** There are no others. */
+  isWhole: boolean;
+  title: string;
+  titleVariant?: 'h2';
+  description?: string;
+  actions?: ReactNode;
+  /** What is said when the pages so far hold nothing to show. */
+  empty: ReactNode;
+  wrapLines?: boolean;
+}
+
+/** A list that comes page by page: as `Loading`, in the form of a table, with the count of what was received beside its title. */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const {
+    of,
+    rows,
+    isWhole,
+    title,
+    titleVariant,
+    description,
+    actions,
+    empty,
+    footer,
+    wrapLines = true,
+    ...table
+  } = props;
+  const format = useFormat();
+  const { stale } = useText(COMMON_TEXT);
+  const isNothing = rows.length === 0;
+  const isFailed = of.error !== undefined && isNothing;
+  const isCounted = of.data !== undefined && !isFailed;
+  return (
+    <SpaceBetween size="s">
+      {of.error && !isNothing && <ErrorState error={of.error} onRetry={of.retry} note={stale} />}
+      <Table
+        {...table}
+        items={rows}
+        loading={of.isLoading && isNothing}
+        wrapLines={wrapLines}
+        enableKeyboardNavigation
+        header={
+          <Header
+            {...(titleVariant && { variant: titleVariant })}
+            counter={isCounted ? `(${format.count(rows.length)}${isWhole ? '' : '+'})` : undefined}
+            description={description}
+            actions={actions}
+          >
+            {title}
+          </Header>
+        }
+        empty={isFailed && of.error ? <ErrorState error={of.error} onRetry={of.retry} /> : empty}
+        footer={isCounted && footer}
+      />
+    </SpaceBetween>
+  );
+}

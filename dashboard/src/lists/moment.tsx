@@ -1,0 +1,35 @@
+import type { Language } from '../i18n/dictionary.ts';
+import { LOCALES, useLanguage } from '../i18n/language.ts';
+import { useFormat } from '../i18n/use-format.ts';
+
+/**
+ * A time as Lisbon's clocks show it; pointing at it tells UTC, to the millisecond. `full`: day and time to the second;
+ * `clock`: the time of day alone, to the millisecond; `brief`: for lists, without seconds, and without the year where it is this one.
+ */
+export function Moment({ at, form = 'full' }: { at: string; form?: 'full' | 'clock' | 'brief' }) {
+  const format = useFormat();
+  const { language } = useLanguage();
+  return (
+    <time dateTime={at} title={utcText(at)}>
+      {form === 'full' ? format.time(at) : form === 'clock' ? format.clock(at) : briefTime(at, language)}
+    </time>
+  );
+}
+
+/** `2026-11-20 19:08:33.248 UTC` */
+export function utcText(at: string): string {
+  return `${new Date(at).toISOString().replace('T', ' ').replace('Z', '')} UTC`;
+}
+
+/** `20 Nov, 19:08` */
+function briefTime(at: string, language: Language): string {
+  const isOfThisYear = at.slice(0, 4) === String(new Date().getUTCFullYear());
+  return new Intl.DateTimeFormat(LOCALES[language], {
+    timeZone: 'Europe/Lisbon',
+    day: 'numeric',
+    month: 'short',
+    ...(!isOfThisYear && { year: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(at));
+}

@@ -1,0 +1,44 @@
+import FormField from '@cloudscape-design/components/form-field';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { lazy, Suspense, useState } from 'react';
+import { useText } from '../i18n/language.ts';
+import { WORDS } from '../transactions/words.ts';
+import { PRESETS, type Preset, presetDays, presetOf, today } from './days.ts';
+import type { OwnDaysProps } from './own-days.tsx';
+
+const OwnDays = lazy(async () => ({ default: (await import('./own-days.tsx')).OwnDays }));
+
+interface PeriodFieldProps extends OwnDaysProps {
+  label?: string;
+}
+
+/** A preset, or two days of one's own. `onChange` hears only of days that make a period. */
+export function PeriodField({ days, onChange, label }: PeriodFieldProps) {
+  const words = useText(WORDS);
+  const now = today(Date.now());
+  const known = presetOf(days, now);
+  const [isOwn, setIsOwn] = useState(known === undefined);
+  const options = [...PRESETS, 'own' as const].map((value) => ({ value, label: words.preset[value] }));
+  const chosen = isOwn || known === undefined ? 'own' : known;
+  const choose = (value: Preset | 'own') => {
+    setIsOwn(value === 'own');
+    if (value !== 'own') onChange(presetDays(value, now));
+  };
+  return (
+    <SpaceBetween size="s">
+      <FormField label={label ?? words.period}>
+        <Select
+          selectedOption={options.find(({ value }) => value === chosen) ?? null}
+          options={options}
+          onChange={({ detail }) => choose(detail.selectedOption.value as Preset | 'own')}
+        />
+      </FormField>
+      {chosen === 'own' && (
+        <Suspense>
+          <OwnDays days={days} onChange={onChange} />
+        </Suspense>
+      )}
+    </SpaceBetween>
+  );
+}

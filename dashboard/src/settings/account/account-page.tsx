@@ -1,0 +1,114 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
+import type { AccountStatus } from '../../../../functions/merchants/accounts/merchant.ts';
+import { useCall } from '../../api/use-call.ts';
+import { NotFoundPage } from '../../app/not-found-page.tsx';
+import { CopyableValue } from '../../components/copy-button.tsx';
+import { Page } from '../../components/page.tsx';
+import { EmptyState, Loading } from '../../components/states.tsx';
+import { COMMON_TEXT } from '../../i18n/common-text.ts';
+import { useText } from '../../i18n/language.ts';
+import { useMe } from '../../session/session-context.ts';
+import { ACCOUNT_PAGE_TEXT } from './account-text.ts';
+import { AuditList } from './history-list.tsx';
+import { useAudit } from './use-history.ts';
+
+const STATUS_TYPES: Record<AccountStatus, StatusIndicatorProps.Type> = {
+  pending: 'pending',
+  active: 'success',
+  suspended: 'warning',
+  refused: 'error',
+};
+
+/** The merchant's own account: what it is, what was decided on it, and its audit. */
+export function AccountPage() {
+  const { merchant } = useMe();
+  const text = useText(ACCOUNT_PAGE_TEXT);
+  if (!merchant) return <NotFoundPage />;
+  return (
+    <Page title={text.title} description={text.description}>
+      <SpaceBetween size="l">
+        <Facts {...merchant} />
+        <Decisions merchantId={merchant.merchantId} />
+        <History />
+      </SpaceBetween>
+    </Page>
+  );
+}
+
+function Facts({ merchantId, name, status }: { merchantId: string; name: string; status: AccountStatus }) {
+  const text = useText(ACCOUNT_PAGE_TEXT);
+  const { email, userId } = useMe();
+  return (
+    <Container>
+      <SpaceBetween size="m">
+        <div>
+          <Box variant="awsui-key-label">{text.status}</Box>
+          <StatusIndicator type={STATUS_TYPES[status]}>{text.statuses[status]}</StatusIndicator>
+          <Box color="text-body-secondary">{text.meaning[status]}</Box>
+        </div>
+        <KeyValuePairs
+          columns={3}
+          items={[
+            { label: text.name, value: name },
+            { label: text.merchantId, value: <CopyableValue value={merchantId} what={text.merchantId} /> },
+            { label: text.email, value: <span className="long-value">{email ?? userId}</span> },
+          ]}
+        />
+      </SpaceBetween>
+    </Container>
+  );
+}
+
+function Decisions({ merchantId }: { merchantId: string }) {
+  const text = useText(ACCOUNT_PAGE_TEXT);
+  const decided = useCall('GET /accounts/{merchantId}/history', { merchantId });
+  return (
+    <Container header={<Header variant="h2">{text.decisions}</Header>}>
+      <Loading
+        of={decided}
+        isEmpty={({ history }) => history.length === 0}
+        empty={<EmptyState title={text.noDecisions} />}
+      >
+        {({ history, isWhole }) => (
+          <SpaceBetween size="s">
+            <AuditList entries={history} />
+            {!isWhole && <Box color="text-body-secondary">{text.newestOnly}</Box>}
+          </SpaceBetween>
+        )}
+      </Loading>
+    </Container>
+  );
+}
+
+function History() {
+  const text = useText(ACCOUNT_PAGE_TEXT);
+  const { loadMore: more } = useText(COMMON_TEXT);
+  const audit = useAudit();
+  const { error, isLoading, hasMore, loadMore } = audit;
+  return (
+    <Container
+      header={
+        <Header variant="h2" description={text.historyWhat}>
+          {text.history}
+        </Header>
+      }
+    >
+      <SpaceBetween size="m">
+        <Loading of={audit} isEmpty={(entries) => entries.length === 0} empty={<EmptyState title={text.noHistory} />}>
+          {(entries) => <AuditList entries={entries} />}
+        </Loading>
+        {hasMore && !error && (
+          <Button loading={isLoading} onClick={loadMore}>
+            {more}
+          </Button>
+        )}
+      </SpaceBetween>
+    </Container>
+  );
+}

@@ -1,0 +1,62 @@
+import Box from '@cloudscape-design/components/box';
+import type { AuditRow } from '../../../../functions/dashboard/accounts/history.ts';
+import type { AccountStatus } from '../../../../functions/merchants/accounts/merchant.ts';
+import { COMMON_TEXT } from '../../i18n/common-text.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { ACCOUNT_PAGE_TEXT } from './account-text.ts';
+import { type FactChange, factChanges } from './fact-changes.ts';
+
+/** Changes of an account, newest first: what, when, who, why, and what was before and after. */
+export function AuditList({ entries }: { entries: AuditRow[] }) {
+  return (
+    <ol className="plain-list">
+      {entries.map((entry) => (
+        <li key={entry.number}>
+          <AuditEntry entry={entry} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function AuditEntry({ entry }: { entry: AuditRow }) {
+  const text = useText(ACCOUNT_PAGE_TEXT);
+  const format = useFormat();
+  const changes = factChanges(entry.before, entry.after);
+  return (
+    <>
+      <Box variant="strong">{text.actions[entry.action]}</Box>
+      <Box color="text-body-secondary">
+        {format.time(entry.at)} · {text.by(entry.who)}
+      </Box>
+      {entry.why !== null && <Box>“{entry.why}”</Box>}
+      {changes.map((change) => (
+        <Change key={change.name} change={change} />
+      ))}
+    </>
+  );
+}
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+function Change({ change: { name, before, after } }: { change: FactChange }) {
+  const text = useText(ACCOUNT_PAGE_TEXT);
+  const { yes, no, none } = useText(COMMON_TEXT);
+  const format = useFormat();
+  const facts: Record<string, string> = text.facts;
+  const word = (value: FactChange['after']) => {
+    if (value === null || value === undefined) return none;
+    if (typeof value === 'boolean') return value ? yes : no;
+    if (name === 'accountStatus') return text.statuses[value as AccountStatus] ?? value;
+    return ISO_TIME.test(String(value)) ? format.time(String(value)) : String(value);
+  };
+  const values = before === undefined ? word(after) : text.from(word(before), word(after));
+  return (
+    <Box variant="small" display="block">
+      <span className="long-value">
+        {facts[name] ?? name}: {values}
+      </span>
+    </Box>
+  );
+}

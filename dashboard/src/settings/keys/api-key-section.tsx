@@ -1,0 +1,83 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useCallback, useState } from 'react';
+import type { ApiKeyRow } from '../../../../functions/dashboard/settings/api-keys.ts';
+import { call } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Revealed } from '../../components/revealed.tsx';
+import { COMMON_TEXT } from '../../i18n/common-text.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { API_KEYS_TEXT } from './api-keys-text.ts';
+
+interface ApiKeySectionProps {
+  row: ApiKeyRow;
+  /** There is no old key beside it. */
+  isOnly: boolean;
+  onAsk: (what: 'rotate' | 'end') => void;
+}
+
+/** One key: when it was issued and last used, and the key itself when it is asked for. */
+export function ApiKeySection({ row, isOnly, onAsk }: ApiKeySectionProps) {
+  const text = useText(API_KEYS_TEXT);
+  const common = useText(COMMON_TEXT);
+  const format = useFormat();
+  const [apiKey, setApiKey] = useState<string>();
+  const { isBusy, run } = useAction();
+  const hide = useCallback(() => setApiKey(undefined), []);
+  const isOld = row.which === 'old';
+  const name = isOld ? text.old : text.current;
+  const reveal = () =>
+    run(async () => setApiKey((await call('POST /settings/api-keys/reveal', { which: row.which })).apiKey));
+  const moment = (iso: string) => `${format.time(iso)} (${format.relative(iso)})`;
+  const used = row.lastUsedAt === null ? text.neverUsed : text.usedAbout(format.relative(row.lastUsedAt));
+  const facts = [
+    { label: text.issued, value: row.issuedAt === null ? text.unknown : moment(row.issuedAt) },
+    { label: text.lastUsed, value: used },
+    { label: text.name, value: <span className="long-value">{row.name}</span> },
+    ...(row.endsAt === null ? [] : [{ label: text.ends, value: moment(row.endsAt) }]),
+  ];
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          actions={
+            <SpaceBetween direction="horizontal" size="xs">
+              <Button
+                loading={isBusy}
+                ariaLabel={`${apiKey ? common.hide : text.reveal}: ${name}`}
+                onClick={apiKey ? hide : () => void reveal()}
+              >
+                {apiKey ? common.hide : text.reveal}
+              </Button>
+              {isOld && <Button onClick={() => onAsk('end')}>{text.endOld}</Button>}
+              {!isOld && (
+                <Button disabled={!isOnly} disabledReason={text.oneOld} onClick={() => onAsk('rotate')}>
+                  {text.rotate}
+                </Button>
+              )}
+            </SpaceBetween>
+          }
+        >
+          {name}
+        </Header>
+      }
+    >
+      <SpaceBetween size="m">
+        {apiKey === undefined ? (
+          <Box color="text-body-secondary">
+            <span className="long-value">sk_••••••••••••</span>
+          </Box>
+        ) : (
+          <Revealed value={apiKey} what={name} onHide={hide} />
+        )}
+        <KeyValuePairs columns={facts.length === 4 ? 4 : 3} items={facts} />
+      </SpaceBetween>
+    </Container>
+  );
+}

@@ -1,0 +1,48 @@
+import Alert from '@cloudscape-design/components/alert';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { lazy, Suspense, useState } from 'react';
+import { useCall } from '../../api/use-call.ts';
+import { NotFoundPage } from '../../app/not-found-page.tsx';
+import { Page } from '../../components/page.tsx';
+import { Loading } from '../../components/states.tsx';
+import { useText } from '../../i18n/language.ts';
+import { useMe } from '../../session/session-context.ts';
+import { ApiKeySection } from './api-key-section.tsx';
+import { API_KEYS_TEXT } from './api-keys-text.ts';
+import { FirstCalls } from './first-calls.tsx';
+
+const ApiKeyModal = lazy(async () => ({ default: (await import('./api-key-modal.tsx')).ApiKeyModal }));
+
+/** `/dashboard/settings/api-keys` (§5.1). */
+export function ApiKeysPage() {
+  const { merchant } = useMe();
+  const text = useText(API_KEYS_TEXT);
+  const listed = useCall('GET /settings/api-keys', merchant ? {} : null);
+  const [asking, setAsking] = useState<'rotate' | 'end'>();
+  if (!merchant) return <NotFoundPage />;
+  const old = listed.data?.keys.find(({ which }) => which === 'old');
+  const close = (isChanged: boolean) => {
+    setAsking(undefined);
+    if (isChanged) listed.reload();
+  };
+  return (
+    <Page title={text.title} description={text.description}>
+      <SpaceBetween size="l">
+        <Alert type="warning" header={text.warningTitle}>
+          {text.warning}
+        </Alert>
+        <Loading of={listed}>
+          {({ keys }) => (
+            <SpaceBetween size="l">
+              {keys.map((row) => (
+                <ApiKeySection key={row.name} row={row} isOnly={old === undefined} onAsk={setAsking} />
+              ))}
+            </SpaceBetween>
+          )}
+        </Loading>
+        <FirstCalls />
+      </SpaceBetween>
+      <Suspense>{asking && <ApiKeyModal asking={asking} oldKey={old} onClose={close} />}</Suspense>
+    </Page>
+  );
+}

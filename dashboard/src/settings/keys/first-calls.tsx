@@ -1,0 +1,39 @@
+import Box from '@cloudscape-design/components/box';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { CodeBlock } from '../../components/code-block.tsx';
+import { CopyableValue } from '../../components/copy-button.tsx';
+import { useText } from '../../i18n/language.ts';
+import { useSignedIn } from '../../session/session-context.ts';
+import { API_KEYS_TEXT } from './api-keys-text.ts';
+
+/** Two calls that work as they stand, once the key is in the environment. */
+export function FirstCalls() {
+  const text = useText(API_KEYS_TEXT);
+  const { apiBaseUrl } = useSignedIn().config;
+  const create = [
+    `curl -X POST '${apiBaseUrl}/payments/init' \\`,
+    `  -H "Authorization: Bearer $API_KEY" \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '{"orderId":"ORDER-1","amount":10.5}'`,
+  ].join('\n');
+  const status = [
+    `curl -G '${apiBaseUrl}/payments/status' \\`,
+    `  -H "Authorization: Bearer $API_KEY" \\`,
+    `  -d transactionId=tx_…`,
+  ].join('\n');
+  return (
+    <Container header={<Header variant="h2">{text.tryTitle}</Header>}>
+      <SpaceBetween size="s">
+        <div>
+          <Box variant="awsui-key-label">{text.apiBase}</Box>
+          <CopyableValue value={apiBaseUrl} what={text.apiBase} />
+        </div>
+        <Box>{text.tryWhat}</Box>
+        <CodeBlock code={create} what={text.createCode} />
+        <CodeBlock code={status} what={text.statusCode} />
+      </SpaceBetween>
+    </Container>
+  );
+}

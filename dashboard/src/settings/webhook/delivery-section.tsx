@@ -1,0 +1,48 @@
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import Toggle from '@cloudscape-design/components/toggle';
+import type { WebhookSettings } from '../../../../functions/dashboard/settings/webhook-settings.ts';
+import { call } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useFlash } from '../../app/flash.tsx';
+import { useText } from '../../i18n/language.ts';
+import { SkippedOffer } from './skipped-offer.tsx';
+import { WEBHOOK_TEXT } from './webhook-text.ts';
+
+interface DeliverySectionProps {
+  settings: WebhookSettings;
+  onChanged: () => void;
+}
+
+/** The toggle (§6). Turning it on sends nothing of what was skipped; it is offered (decision D12). */
+export function DeliverySection({ settings, onChanged }: DeliverySectionProps) {
+  const text = useText(WEBHOOK_TEXT);
+  const flash = useFlash();
+  const { isBusy, run } = useAction();
+  const { enabled, url, skipped } = settings;
+
+  const toggle = (wanted: boolean) =>
+    run(async () => {
+      const { kind } = await call('PUT /settings/webhook/enabled', { enabled: wanted });
+      if (kind === 'on') flash({ type: 'success', header: text.turnedOn });
+      else flash({ type: 'warning', header: text.turnedOff, content: text.turnedOffWhat });
+      onChanged();
+    });
+
+  return (
+    <Container header={<Header variant="h2">{text.toggle}</Header>}>
+      <SpaceBetween size="m">
+        <Toggle
+          checked={enabled}
+          disabled={isBusy || (url === null && !enabled)}
+          description={url === null ? text.toggleNoUrl : text.toggleHint}
+          onChange={({ detail }) => void toggle(detail.checked)}
+        >
+          {enabled ? text.toggleOn : text.toggleOff}
+        </Toggle>
+        {skipped.count > 0 && <SkippedOffer skipped={skipped} isOn={enabled} onSent={onChanged} />}
+      </SpaceBetween>
+    </Container>
+  );
+}

@@ -1,0 +1,107 @@
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import type { RevealedSecret } from '../../../../functions/dashboard/settings/webhook-secret.ts';
+import type { WebhookSettings } from '../../../../functions/dashboard/settings/webhook-settings.ts';
+import { call } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { Revealed } from '../../components/revealed.tsx';
+import { COMMON_TEXT } from '../../i18n/common-text.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { SECRET_TEXT } from './secret-text.ts';
+
+const SecretModal = lazy(async () => ({ default: (await import('./secret-modal.tsx')).SecretModal }));
+
+interface SecretSectionProps {
+  settings: WebhookSettings;
+  onChanged: () => void;
+}
+
+/** The webhook secret (§5.2) and its rotation (decision D22). */
+export function SecretSection({ settings, onChanged }: SecretSectionProps) {
+  const text = useText(SECRET_TEXT);
+  const common = useText(COMMON_TEXT);
+  const [revealed, setRevealed] = useState<RevealedSecret>();
+  const [asking, setAsking] = useState<'rotate' | 'switch'>();
+  const { isBusy, run } = useAction();
+  const hide = useCallback(() => setRevealed(undefined), []);
+  const { oldSecretUntil, secretHint } = settings;
+  const isRotating = oldSecretUntil !== null;
+  const reveal = () => run(async () => setRevealed(await call('POST /settings/webhook/secret/reveal', {})));
+  const name = isRotating ? text.newSecret : text.secret;
+  const current = revealed ? (
+    <Revealed value={revealed.secret} what={name} onHide={hide} />
+  ) : (
+    <Hint text={secretHint} />
+  );
+  const old = revealed?.old ? (
+    <Revealed value={revealed.old.secret} what={text.oldSecret} onHide={hide} />
+  ) : (
+    <Hint text="whsec_…" />
+  );
+
+  const close = (isChanged: boolean) => {
+    setAsking(undefined);
+    if (!isChanged) return;
+    hide();
+    onChanged();
+  };
+
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          description={text.description}
+          actions={
+            <SpaceBetween direction="horizontal" size="xs">
+              <Button loading={isBusy} onClick={revealed ? hide : () => void reveal()}>
+                {revealed ? common.hide : text.reveal}
+              </Button>
+              {!isRotating && <Button onClick={() => setAsking('rotate')}>{text.rotate}</Button>}
+              {isRotating && (
+                <Button variant="primary" onClick={() => setAsking('switch')}>
+                  {text.switchNow}
+                </Button>
+              )}
+            </SpaceBetween>
+          }
+        >
+          {text.title}
+        </Header>
+      }
+    >
+      <SpaceBetween size="m">
+        {isRotating && <RotationAlert until={oldSecretUntil} />}
+        <KeyValuePairs
+          columns={isRotating ? 2 : 1}
+          items={[{ label: name, value: current }, ...(isRotating ? [{ label: text.oldSecret, value: old }] : [])]}
+        />
+      </SpaceBetween>
+      <Suspense>{asking && <SecretModal asking={asking} onClose={close} />}</Suspense>
+    </Container>
+  );
+}
+
+function Hint({ text }: { text: string }) {
+  return <span className="long-value">{text}</span>;
+}
+
+function RotationAlert({ until }: { until: string }) {
+  const text = useText(SECRET_TEXT);
+  const format = useFormat();
+  return (
+    <Alert type="info" header={text.rotatingTitle(format.time(until), format.relative(until))}>
+      <ul>
+        <li>{text.rotatingContract}</li>
+        <li>{text.rotatingStandard}</li>
+        <li>{text.rotatingDo}</li>
+      </ul>
+    </Alert>
+  );
+}

@@ -1,0 +1,46 @@
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import { lazy, Suspense, useState } from 'react';
+import type { Skipped } from '../../../../functions/dashboard/settings/webhook-skipped.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { WEBHOOK_TEXT } from './webhook-text.ts';
+
+const SkippedModal = lazy(async () => ({ default: (await import('./skipped-modal.tsx')).SkippedModal }));
+
+interface SkippedOfferProps {
+  skipped: Skipped;
+  isOn: boolean;
+  onSent: () => void;
+}
+
+/** How much was skipped, in events and euros, and the offer to send it. */
+export function SkippedOffer({ skipped, isOn, onSent }: SkippedOfferProps) {
+  const text = useText(WEBHOOK_TEXT);
+  const format = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const count = skipped.isWhole ? format.count(skipped.count) : `> ${format.count(skipped.count)}`;
+  return (
+    <>
+      <Alert
+        type="warning"
+        header={skipped.count === 1 && skipped.isWhole ? text.skippedTitleOne : text.skippedTitle(count)}
+        {...(isOn && { action: <Button onClick={() => setOpen(true)}>{text.sendSkipped}</Button> })}
+      >
+        {text.skippedWhat(format.euros(skipped.euros))} {!skipped.isWhole && text.skippedAtLeast}{' '}
+        {!isOn && text.skippedOff}
+      </Alert>
+      <Suspense>
+        {isOpen && (
+          <SkippedModal
+            skipped={skipped}
+            onClose={(isChanged) => {
+              setOpen(false);
+              if (isChanged) onSent();
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

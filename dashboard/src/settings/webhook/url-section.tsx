@@ -1,0 +1,97 @@
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import FormField from '@cloudscape-design/components/form-field';
+import Header from '@cloudscape-design/components/header';
+import Input from '@cloudscape-design/components/input';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import { type FormEvent, useState } from 'react';
+import type { WebhookSettings } from '../../../../functions/dashboard/settings/webhook-settings.ts';
+import { checkWebhookUrl, URL_PROBLEM_SENTENCES } from '../../../../functions/webhooks/endpoint/webhook-url.ts';
+import type { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useFlash } from '../../app/flash.tsx';
+import { errorText } from '../../components/error-text.ts';
+import { COMMON_TEXT } from '../../i18n/common-text.ts';
+import { useLanguage, useText } from '../../i18n/language.ts';
+import { useSignedIn } from '../../session/session-context.ts';
+import { WEBHOOK_TEXT } from './webhook-text.ts';
+
+/** The URL, checked as it is typed by the very rule that the service keeps. */
+export function UrlSection({ settings, onSaved }: { settings: WebhookSettings; onSaved: () => void }) {
+  const text = useText(WEBHOOK_TEXT);
+  const common = useText(COMMON_TEXT);
+  const { language } = useLanguage();
+  const { isLocal } = useSignedIn().config;
+  const flash = useFlash();
+  const [typed, setTyped] = useState(settings.url ?? '');
+  const [refusal, setRefusal] = useState<ApiError>();
+  const [isAskedFor, setAskedFor] = useState(false);
+  const { isBusy, run } = useAction((error) => setRefusal(error));
+
+  const wanted = typed.trim();
+  const reading = checkWebhookUrl(wanted, { permitLoopback: isLocal });
+  const isChanged = wanted !== (settings.url ?? '');
+  // Nobody is told off for what is only half written.
+  const isPartOfHttps = !isAskedFor && 'https://'.startsWith(wanted.toLowerCase());
+  const problem = !reading.ok && isChanged && !isPartOfHttps ? URL_PROBLEM_SENTENCES[reading.problem][language] : '';
+  const said = refusal ? errorText(refusal, language).what : problem;
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    setAskedFor(true);
+    if (!reading.ok || isBusy) return;
+    void run(async () => {
+      const saved = await call('PUT /settings/webhook/url', { url: wanted });
+      setTyped(saved.url);
+      setAskedFor(false);
+      flash({ type: 'success', header: text.urlSaved, content: saved.enabled ? text.urlSavedOn : text.urlSavedOff });
+      onSaved();
+    });
+  };
+
+  return (
+    <Container header={<Header variant="h2">{text.url}</Header>}>
+      <form onSubmit={save} noValidate>
+        <SpaceBetween size="m">
+          <FormField
+            label={text.urlLabel}
+            description={text.urlHint}
+            errorText={said === '' ? undefined : said}
+            constraintText={
+              isChanged && reading.ok && !refusal ? (
+                <StatusIndicator type="success">{text.urlGood}</StatusIndicator>
+              ) : undefined
+            }
+            stretch
+          >
+            <Input
+              value={typed}
+              onChange={({ detail }) => {
+                setRefusal(undefined);
+                setTyped(detail.value);
+              }}
+              type="url"
+              inputMode="url"
+              autoComplete={false}
+              spellcheck={false}
+              placeholder="https://shop.example/webhooks"
+              invalid={said !== ''}
+            />
+          </FormField>
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button formAction="submit" variant="primary" loading={isBusy} disabled={!isChanged}>
+              {common.save}
+            </Button>
+            {isChanged && settings.url !== null && (
+              <Button formAction="none" variant="link" onClick={() => setTyped(settings.url ?? '')}>
+                {text.undo}
+              </Button>
+            )}
+          </SpaceBetween>
+        </SpaceBetween>
+      </form>
+    </Container>
+  );
+}

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { TestAttempts } from '../../../../functions/dashboard/settings/webhook-test.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+
+export interface WebhookTest {
+  state: 'idle' | 'starting' | 'watching' | 'ended' | 'slow' | 'failed';
+  testId?: string;
+  seen?: TestAttempts;
+  error?: ApiError;
+}
+
+const POLL_MS = 300;
+// Four attempts of 8 s and the pauses between them, with room for a cold start.
+const WATCHED_FOR_MS = 75_000;
+const FAILURES_BORNE = 5;
+
+/** Presses the test button and watches the attempts as they are recorded, until the delivery has ended. */
+export function useWebhookTest() {
+  const [test, setTest] = useState<WebhookTest>({ state: 'idle' });
+  const watch = useRef<AbortController>(undefined);
+  useEffect(() => () => watch.current?.abort(), []);
+
+  const follow = useCallback(async (testId: string) => {
+    watch.current?.abort();
+    const own = new AbortController();
+    watch.current = own;
+    const update = (change: Partial<WebhookTest>) =>
+      own.signal.aborted || setTest((before) => ({ ...before, ...change, testId }));
+    update({ state: 'watching' });
+    const untilMs = Date.now() + WATCHED_FOR_MS;
+    let failures = 0;
+    while (!own.signal.aborted && Date.now() < untilMs) {
+      try {
+        const seen = await call('GET /settings/webhook/tests/{testId}', { testId }, own.signal);
+        failures = 0;
+        update({ seen, state: seen.isEnded ? 'ended' : 'watching' });
+        if (seen.isEnded) return;
+      } catch (error) {
+        if (!(error instanceof ApiError)) return;
+        failures += 1;
+        // Right after the button the record may not be readable yet, and a network may stumble.
+        if (failures > FAILURES_BORNE) return update({ state: 'failed', error });
+      }
+      await new Promise((resume) => setTimeout(resume, POLL_MS));
+    }
+    update({ state: 'slow' });
+  }, []);
+
+  const start = useCallback(async () => {
+    watch.current?.abort();
+    setTest({ state: 'starting' });
+    try {
+      const { testId } = await call('POST /settings/webhook/tests', {});
+      await follow(testId);
+    } catch (error) {
+      if (error instanceof ApiError) setTest({ state: 'failed', error });
+    }
+  }, [follow]);
+
+  return { test, start, follow };
+}

@@ -1,0 +1,36 @@
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useCall } from '../../api/use-call.ts';
+import { NotFoundPage } from '../../app/not-found-page.tsx';
+import { Page } from '../../components/page.tsx';
+import { Loading } from '../../components/states.tsx';
+import { useText } from '../../i18n/language.ts';
+import { useMe } from '../../session/session-context.ts';
+import { DeliverySection } from './delivery-section.tsx';
+import { ReceiverCode } from './receiver-code.tsx';
+import { SecretSection } from './secret-section.tsx';
+import { TestSection } from './test-section.tsx';
+import { UrlSection } from './url-section.tsx';
+import { WEBHOOK_TEXT } from './webhook-text.ts';
+
+/** `/dashboard/settings/webhook` (§1, §6): in the order in which one sets it up. */
+export function WebhookPage() {
+  const { merchant } = useMe();
+  const text = useText(WEBHOOK_TEXT);
+  const settings = useCall('GET /settings/webhook', merchant ? {} : null);
+  if (!merchant) return <NotFoundPage />;
+  return (
+    <Page title={text.title} description={text.description}>
+      <Loading of={settings}>
+        {(loaded) => (
+          <SpaceBetween size="l">
+            <UrlSection settings={loaded} onSaved={settings.reload} />
+            <TestSection key={loaded.url} url={loaded.url} />
+            <DeliverySection settings={loaded} onChanged={settings.reload} />
+            <SecretSection settings={loaded} onChanged={settings.reload} />
+            <ReceiverCode secretHint={loaded.secretHint} />
+          </SpaceBetween>
+        )}
+      </Loading>
+    </Page>
+  );
+}

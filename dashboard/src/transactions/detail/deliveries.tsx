@@ -1,0 +1,80 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import type { DeliveryView } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
+import { CopyableValue } from '../../components/copy-button.tsx';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { DELIVERY_TONES } from '../list/state-cells.tsx';
+import { WORDS } from '../words.ts';
+import { DETAIL_TEXT } from './detail-text.ts';
+
+interface DeliveriesProps {
+  deliveries: readonly DeliveryView[];
+  /** Undefined where the newest event cannot be sent again now. */
+  onResend: ((delivery: DeliveryView) => void) | undefined;
+}
+
+/** The delivery state of each event, the newest first (§6.4.3). */
+export function Deliveries({ deliveries, onResend }: DeliveriesProps) {
+  const text = useText(DETAIL_TEXT);
+  const newest = deliveries.at(-1);
+  const canResend = newest && newest.state !== 'pending' && onResend;
+  return (
+    <Container
+      header={
+        <Header variant="h2" actions={canResend && <Button onClick={() => canResend(newest)}>{text.resend}</Button>}>
+          {text.delivery}
+        </Header>
+      }
+    >
+      {newest === undefined ? (
+        <Box color="text-body-secondary">{text.deliveryNone}</Box>
+      ) : (
+        <SpaceBetween size="l">
+          {[...deliveries].reverse().map((delivery) => (
+            <Delivery key={delivery.eventId} delivery={delivery} />
+          ))}
+        </SpaceBetween>
+      )}
+    </Container>
+  );
+}
+
+function Delivery({ delivery }: { delivery: DeliveryView }) {
+  const text = useText(DETAIL_TEXT);
+  const words = useText(WORDS);
+  const format = useFormat();
+  const { state, event, eventId, attempts, series, nextAttemptAt } = delivery;
+  const next = state === 'pending' && nextAttemptAt !== null ? `, ${text.next(format.relative(nextAttemptAt))}` : '';
+  return (
+    <SpaceBetween size="xs">
+      <StatusIndicator type={DELIVERY_TONES[state]}>
+        <Box variant="strong" color="inherit">
+          {text.deliveryState[state]}
+        </Box>
+      </StatusIndicator>
+      <Box color="text-body-secondary">{text.deliveryMeans[state]}</Box>
+      <KeyValuePairs
+        columns={3}
+        minColumnWidth={180}
+        items={[
+          {
+            label: text.event,
+            value: (
+              <>
+                {words.event[event]} <span className="long-value">({event})</span>
+              </>
+            ),
+          },
+          { label: text.attempts, value: `${attempts} (${text.series(series)})${next}` },
+          { label: text.eventId, value: <CopyableValue value={eventId} what={text.eventId} /> },
+        ]}
+      />
+    </SpaceBetween>
+  );
+}

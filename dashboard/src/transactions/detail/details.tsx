@@ -1,0 +1,65 @@
+import Box from '@cloudscape-design/components/box';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import KeyValuePairs, { type KeyValuePairsProps } from '@cloudscape-design/components/key-value-pairs';
+import type { TransactionDetail } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
+import { MerchantLink } from '../../accounts/merchant-link.tsx';
+import { CopyableValue } from '../../components/copy-button.tsx';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { Moment } from '../../lists/moment.tsx';
+import { isStaff, useMe } from '../../session/session-context.ts';
+import { StatusCell } from '../list/state-cells.tsx';
+import { WORDS } from '../words.ts';
+import { DETAIL_TEXT } from './detail-text.ts';
+
+/** What is fixed about a transaction, each id with a button to copy it. */
+export function Facts({ transaction }: Pick<TransactionDetail, 'transaction'>) {
+  const text = useText(DETAIL_TEXT);
+  const words = useText(WORDS);
+  const format = useFormat();
+  const me = useMe();
+  const { transactionId, externalOrderId, merchantId, amount, received, paymentMethod, createdAt } = transaction;
+  const { paidAt, recordedAt, bankAccount, mb } = transaction;
+  const pair = (label: string, value: KeyValuePairsProps.Pair['value']) => ({ label, value });
+  const copied = (label: string, value: string) => pair(label, <CopyableValue value={value} what={label} />);
+  const reference = mb
+    ? [
+        copied(text.entity, mb.entity),
+        copied(text.reference, mb.reference),
+        pair(text.expires, <Moment at={mb.expiresAt} />),
+      ]
+    : [];
+  const ofStaff = isStaff(me) ? [pair(text.merchantId, <MerchantLink merchantId={merchantId} />)] : [];
+  return (
+    <Container header={<Header variant="h2">{text.facts}</Header>}>
+      <KeyValuePairs
+        columns={3}
+        minColumnWidth={180}
+        items={[
+          pair(text.status, <StatusCell {...transaction} />),
+          pair(
+            text.amount,
+            <>
+              <Box variant="strong">{format.euros(amount)}</Box>
+              {received !== null && (
+                <Box variant="small" display="block">
+                  {text.received(format.euros(received))}
+                </Box>
+              )}
+            </>,
+          ),
+          pair(text.method, words.method[paymentMethod ?? 'none']),
+          pair(text.paid, paidAt === null ? text.notPaid : <Moment at={paidAt} />),
+          copied(text.transactionId, transactionId),
+          copied(text.orderId, externalOrderId),
+          pair(text.created, <Moment at={createdAt} />),
+          pair(text.recorded, recordedAt === null ? words.none : <Moment at={recordedAt} />),
+          ...reference,
+          pair(text.bankAccount, bankAccount),
+          ...ofStaff,
+        ]}
+      />
+    </Container>
+  );
+}

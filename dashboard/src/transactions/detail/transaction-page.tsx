@@ -1,0 +1,80 @@
+import Alert from '@cloudscape-design/components/alert';
+import Button from '@cloudscape-design/components/button';
+import Link from '@cloudscape-design/components/link';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
+import { useParams } from 'wouter';
+import type {
+  DeliveryView,
+  TransactionDetail,
+} from '../../../../functions/dashboard/transactions/transaction-detail.ts';
+import { useCall } from '../../api/use-call.ts';
+import { hrefOf } from '../../components/inner-links.ts';
+import { Page } from '../../components/page.tsx';
+import { Loading } from '../../components/states.tsx';
+import { useText } from '../../i18n/language.ts';
+import { LIST_TEXT } from '../list/list-text.ts';
+import { useResend } from '../resend/use-resend.tsx';
+import { Timeline } from '../timeline/timeline.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { DETAIL_TEXT } from './detail-text.ts';
+import { Facts } from './details.tsx';
+import { OpenExceptions } from './open-exceptions.tsx';
+import { Siblings } from './siblings.tsx';
+import { useFollow } from './use-follow.ts';
+
+/** Everything about one transaction; while something is under way it follows by itself. */
+export function TransactionPage() {
+  const { id = '' } = useParams<{ id: string }>();
+  // Another transaction is another page: nothing of the one before may stay.
+  return <OfTransaction key={id} transactionId={id} />;
+}
+
+function OfTransaction({ transactionId }: { transactionId: string }) {
+  const text = useText(DETAIL_TEXT);
+  const list = useText(LIST_TEXT);
+  const called = useCall('GET /transactions/{transactionId}', { transactionId });
+  const { data, isLoading, reload } = called;
+  const isFollowing = useFollow(data, isLoading, reload);
+  const { resend, resendWindow } = useResend(transactionId, reload);
+  const title = data ? text.title(data.transaction.externalOrderId) : text.untitled;
+  return (
+    <Page
+      title={title}
+      crumbs={[{ text: list.title, path: '/transactions' }]}
+      description={isFollowing ? <StatusIndicator type="in-progress">{text.live}</StatusIndicator> : undefined}
+      actions={
+        <Button
+          iconName="refresh"
+          ariaLabel={text.refresh}
+          onClick={reload}
+          loading={isLoading && data !== undefined && !isFollowing}
+        />
+      }
+    >
+      <Loading of={called}>{(detail) => <Detail detail={detail} onResend={resend} />}</Loading>
+      {resendWindow}
+    </Page>
+  );
+}
+
+interface DetailProps {
+  detail: TransactionDetail;
+  onResend: (delivery: DeliveryView) => void;
+}
+
+function Detail({ detail, onResend }: DetailProps) {
+  const text = useText(DETAIL_TEXT);
+  const { transaction, deliveries, timeline, isWhole } = detail;
+  return (
+    <SpaceBetween size="l">
+      <OpenExceptions timeline={timeline} />
+      <Facts transaction={transaction} />
+      <Deliveries deliveries={deliveries} onResend={onResend} />
+      <Timeline entries={timeline} />
+      {!isWhole && <Alert type="info">{text.notWhole}</Alert>}
+      <Siblings {...detail} />
+      <Link href={hrefOf('/transactions')}>{text.back}</Link>
+    </SpaceBetween>
+  );
+}

@@ -1,0 +1,80 @@
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useEffect } from 'react';
+import type { TimelineEntry } from '../../../../functions/dashboard/transactions/timeline-entry.ts';
+import type {
+  DeliveryView,
+  TransactionDetail,
+} from '../../../../functions/dashboard/transactions/transaction-detail.ts';
+import { useCall } from '../../api/use-call.ts';
+import { hrefOf } from '../../components/inner-links.ts';
+import { SplitPanel } from '../../components/split-panel.tsx';
+import { Loading } from '../../components/states.tsx';
+import { useText } from '../../i18n/language.ts';
+import { useResend } from '../resend/use-resend.tsx';
+import { Timeline } from '../timeline/timeline.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { DETAIL_TEXT } from './detail-text.ts';
+import { Facts } from './details.tsx';
+import { OpenExceptions } from './open-exceptions.tsx';
+import { useFollow } from './use-follow.ts';
+
+interface TransactionPanelProps {
+  transactionId: string;
+  onClose: () => void;
+}
+
+/** The essentials of one transaction beneath the list; all of it has a page of its own. */
+export function TransactionPanel({ transactionId, onClose }: TransactionPanelProps) {
+  const text = useText(DETAIL_TEXT);
+  const called = useCall('GET /transactions/{transactionId}', { transactionId });
+  const { data, isLoading, reload } = called;
+  useFollow(data, isLoading, reload);
+  const { resend, resendWindow } = useResend(transactionId, reload);
+  useEffect(() => {
+    lineOf(transactionId)?.scrollIntoView({ block: 'nearest' });
+  }, [transactionId]);
+  return (
+    <SplitPanel
+      title={data ? text.title(data.transaction.externalOrderId) : text.untitled}
+      actions={<Button href={hrefOf(`/transactions/${encodeURIComponent(transactionId)}`)}>{text.open}</Button>}
+      onClose={onClose}
+      onFocusLost={() => (lineOf(transactionId)?.querySelector('input') ?? document.getElementById('content'))?.focus()}
+    >
+      <Loading of={called}>{(detail) => <Essentials detail={detail} onResend={resend} />}</Loading>
+      {resendWindow}
+    </SplitPanel>
+  );
+}
+
+interface EssentialsProps {
+  detail: TransactionDetail;
+  onResend: (delivery: DeliveryView) => void;
+}
+
+function Essentials({ detail, onResend }: EssentialsProps) {
+  const text = useText(DETAIL_TEXT);
+  const { transaction, deliveries, timeline } = detail;
+  const entries = timeline.filter(isToldOrFound);
+  return (
+    <SpaceBetween size="l">
+      <OpenExceptions timeline={timeline} />
+      <div className="beside">
+        <Facts transaction={transaction} />
+        <Deliveries deliveries={deliveries} onResend={onResend} />
+      </div>
+      {entries.length > 0 && <Timeline entries={entries} title={text.toldAndFound} />}
+    </SpaceBetween>
+  );
+}
+
+/** Whether the shop was told and why not, and what a person has to look at. */
+function isToldOrFound({ kind }: TimelineEntry): boolean {
+  return kind.startsWith('webhook') || kind.startsWith('exception') || kind === 'resent' || kind === 'refund';
+}
+
+/** The transaction's line in the list, if it is there. */
+function lineOf(transactionId: string): HTMLElement | null {
+  const link = `[role="grid"] a[href="${CSS.escape(hrefOf(`/transactions/${transactionId}`))}"]`;
+  return document.querySelector(link)?.closest('tr') ?? null;
+}

@@ -1,0 +1,137 @@
+import Alert from '@cloudscape-design/components/alert';
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import Checkbox from '@cloudscape-design/components/checkbox';
+import Modal from '@cloudscape-design/components/modal';
+import ProgressBar from '@cloudscape-design/components/progress-bar';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useCallback, useState } from 'react';
+import { errorText } from '../../components/error-text.ts';
+import { useLanguage, useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { saveFile } from '../../lists/save-file.ts';
+import { useMe } from '../../session/session-context.ts';
+import { filterCount, filtersOf, periodOf, queryOf, type Search } from '../list/search.ts';
+import { WORDS } from '../words.ts';
+import { keepExport, lastExport } from './export-memory.ts';
+import { EXPORT_TEXT } from './export-text.ts';
+import { type ExportRun, useExport } from './use-export.ts';
+
+interface ExportModalProps {
+  search: Search;
+  onClose: () => void;
+}
+
+/** Exports what is filtered, part by part, and saves it as one file. */
+export function ExportModal({ search, onClose }: ExportModalProps) {
+  const text = useText(EXPORT_TEXT);
+  const words = useText(WORDS);
+  const format = useFormat();
+  const me = useMe();
+  // People share browsers; what one of them has exported says nothing to another.
+  const filter = `${me.userId} ${queryOf(search)}`;
+  // As it was when the window opened: the export itself must not change what is marked.
+  const [before] = useState(() => lastExport(localStorage, filter));
+  const [isMarking, setMarking] = useState(before !== undefined);
+  const name = `transactions-${search.by}-${search.from}-${search.to}.csv`;
+  const onDone = useCallback(
+    (parts: readonly string[], startedAt: string) => {
+      saveFile(name, parts);
+      keepExport(localStorage, filter, startedAt);
+    },
+    [name, filter],
+  );
+  const { run, start, goOn, stop, partsSoFar } = useExport(onDone);
+  const begin = () => {
+    const period = periodOf(search);
+    if (!period) return;
+    const { merchantId } = search;
+    start({
+      period,
+      filters: filtersOf(search),
+      ...(merchantId !== '' && { merchantId }),
+      ...(isMarking && before !== undefined && { exportedAt: before }),
+    });
+  };
+  // What is under way is stopped first, and the window says what came of it.
+  const close = run.state === 'running' ? stop : onClose;
+  const buttons: Record<ExportRun['state'], [label: string, act: () => void]> = {
+    idle: [text.start, begin],
+    running: [text.start, begin],
+    stopped: [text.goOn, goOn],
+    failed: [text.goOn, goOn],
+    done: [text.saveAgain, () => saveFile(name, partsSoFar())],
+  };
+  const [label, act] = buttons[run.state];
+  return (
+    <Modal
+      visible
+      onDismiss={close}
+      header={text.title}
+      closeAriaLabel={words.close}
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button variant="link" onClick={close}>
+              {run.state === 'idle' || run.state === 'running' ? text.stop : words.close}
+            </Button>
+            <Button
+              variant={run.state === 'done' ? 'normal' : 'primary'}
+              loading={run.state === 'running'}
+              onClick={act}
+            >
+              {label}
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <SpaceBetween size="m">
+        <Box>{text.what}</Box>
+        <Box variant="strong" display="block">
+          {text.period(words.find[search.by], format.day(search.from), format.day(search.to))}
+        </Box>
+        <Box color="text-body-secondary">{text.withFilters(filterCount(search))}</Box>
+        {before !== undefined && (
+          <Checkbox
+            checked={isMarking}
+            disabled={run.state !== 'idle'}
+            onChange={({ detail }) => setMarking(detail.checked)}
+            description={text.markHint(format.time(before))}
+          >
+            {text.mark}
+          </Checkbox>
+        )}
+        <Progress run={run} />
+      </SpaceBetween>
+    </Modal>
+  );
+}
+
+function Progress({ run }: { run: ExportRun }) {
+  const text = useText(EXPORT_TEXT);
+  const format = useFormat();
+  const { language } = useLanguage();
+  const { state, rows, share, lookedUntil, merchants, error } = run;
+  if (state === 'idle') return null;
+  const count = text.rows(format.count(rows), rows === 1);
+  if (state === 'failed' && error) {
+    const { title, what } = errorText(error, language);
+    return (
+      <Alert type="error" header={title}>
+        {what} {lookedUntil === null ? text.failedAtStart : text.failed(count)}
+      </Alert>
+    );
+  }
+  if (state === 'stopped') return <Alert type="info">{text.stopped(count)}</Alert>;
+  const going = lookedUntil === null ? text.starting : text.going(count, format.time(lookedUntil));
+  return (
+    <ProgressBar
+      label={text.progress}
+      value={share * 100}
+      status={state === 'done' ? 'success' : 'in-progress'}
+      resultText={text.done(count)}
+      additionalInfo={merchants ? text.ofMerchants(going, merchants.looked, merchants.of) : going}
+    />
+  );
+}

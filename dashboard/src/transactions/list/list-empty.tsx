@@ -1,0 +1,66 @@
+import Button from '@cloudscape-design/components/button';
+import Link from '@cloudscape-design/components/link';
+import type { ReactNode } from 'react';
+import type { TransactionPage } from '../../../../functions/dashboard/transactions/transactions.ts';
+import { hrefOf } from '../../components/inner-links.ts';
+import { EmptyState } from '../../components/states.tsx';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import type { Paged } from '../../lists/use-pages.ts';
+import { presetDays, presetOf, today } from '../../period/days.ts';
+import { useMe } from '../../session/session-context.ts';
+import { LIST_EMPTY_TEXT } from './list-empty-text.ts';
+import { filterCount, isByPeriod, type Search, withoutFilters } from './search.ts';
+
+interface ListEmptyProps {
+  search: Search;
+  paged: Paged<TransactionPage>;
+  isAsked: boolean;
+  onSearch: (search: Search) => void;
+}
+
+/** Why a list is empty, and what helps. A module of its own: most lists are not. */
+export function ListEmpty({ search, paged, isAsked, onSearch }: ListEmptyProps) {
+  const text = useText(LIST_EMPTY_TEXT);
+  const format = useFormat();
+  const last = paged.pages.at(-1);
+  if (!isAsked) return <EmptyState title={text.askId} />;
+  if (!last) return null;
+  if (!last.isWhole) {
+    const until = last.lookedUntil;
+    return <EmptyState title={text.noneTitle}>{until && text.noneSoFar(format.time(until))}</EmptyState>;
+  }
+  if (filterCount(search) > 0) {
+    const clear = <Button onClick={() => onSearch(withoutFilters(search))}>{text.clear}</Button>;
+    return (
+      <EmptyState title={text.noneTitle} action={clear}>
+        {text.noneWithFilters}
+      </EmptyState>
+    );
+  }
+  if (!isByPeriod(search)) {
+    return <EmptyState title={text.noneTitle}>{search.by === 'order' ? text.noneOfOrder : text.noneOfId}</EmptyState>;
+  }
+  return <NoneInPeriod search={search} onSearch={onSearch} />;
+}
+
+function NoneInPeriod({ search, onSearch }: Pick<ListEmptyProps, 'search' | 'onSearch'>) {
+  const text = useText(LIST_EMPTY_TEXT);
+  const me = useMe();
+  const now = today(Date.now());
+  const isLong = presetOf(search, now) === 'month';
+  const longer: ReactNode = isLong ? undefined : (
+    <Button onClick={() => onSearch({ ...search, ...presetDays('month', now) })}>{text.longer}</Button>
+  );
+  return (
+    <EmptyState title={text.noneTitle} action={longer}>
+      {text.noneInPeriod}
+      {me.merchant && (
+        <>
+          <br />
+          {text.firstSteps} <Link href={hrefOf('/settings/api-keys')}>{text.toApiKeys}</Link>
+        </>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,61 @@
+import Box from '@cloudscape-design/components/box';
+import Button from '@cloudscape-design/components/button';
+import LiveRegion from '@cloudscape-design/components/live-region';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { lazy, Suspense } from 'react';
+import type { TransactionPage } from '../../../../functions/dashboard/transactions/transactions.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import type { Paged } from '../../lists/use-pages.ts';
+import { LIST_TEXT } from './list-text.ts';
+import { filterCount, type Search } from './search.ts';
+
+const MerchantsLooked = lazy(async () => ({ default: (await import('./merchants-scanned.tsx')).MerchantsLooked }));
+
+interface ListEndProps {
+  search: Search;
+  paged: Paged<TransactionPage>;
+}
+
+/** Below a list: how far it looked, in plain words, and the way on. */
+export function ListEnd({ search, paged }: ListEndProps) {
+  const text = useText(LIST_TEXT);
+  const { pages, isLoading, error, more, stop } = paged;
+  const said = useSaid(search, pages);
+  if (pages.length === 0) return null;
+  const rows = pages.reduce((sum, page) => sum + page.transactions.length, 0);
+  const merchants = pages.at(-1)?.merchants;
+  return (
+    <Box textAlign="center">
+      <SpaceBetween size="xs">
+        <LiveRegion tagName="div">
+          <Box color="text-body-secondary">{said}</Box>
+          <Suspense>{merchants && <MerchantsLooked {...merchants} />}</Suspense>
+        </LiveRegion>
+        {pages.at(-1)?.cursor !== null && !error && (
+          <div>
+            <Button loading={isLoading} onClick={more}>
+              {rows === 0 ? text.lookFurther : text.more}
+            </Button>
+            {isLoading && ' '}
+            {isLoading && <Button onClick={stop}>{text.stop}</Button>}
+          </div>
+        )}
+      </SpaceBetween>
+    </Box>
+  );
+}
+
+function useSaid(search: Search, pages: readonly TransactionPage[]): string {
+  const text = useText(LIST_TEXT);
+  const format = useFormat();
+  const rows = pages.reduce((sum, page) => sum + page.transactions.length, 0);
+  const looked = format.count(pages.reduce((sum, page) => sum + page.looked, 0));
+  const last = pages.at(-1);
+  if (!last) return '';
+  if (last.isWhole) {
+    if (rows === 0 && filterCount(search) === 0) return '';
+    return filterCount(search) === 0 ? text.whole(format.count(rows)) : text.wholeFiltered(format.count(rows), looked);
+  }
+  return last.lookedUntil === null ? text.partialUntimed(looked) : text.partial(looked, format.time(last.lookedUntil));
+}

@@ -1,0 +1,39 @@
+import Button from '@cloudscape-design/components/button';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useText } from '../../i18n/language.ts';
+import { LIST_TEXT } from './list-text.ts';
+import type { TablePreferencesProps } from './table-preferences.tsx';
+
+const TablePreferences = lazy(async () => ({
+  default: (await import('./table-preferences.tsx')).TablePreferences,
+}));
+
+/** A button that looks like the one of the preferences; those come when it is first pressed, and open at once. */
+export function PreferencesButton(props: TablePreferencesProps) {
+  const text = useText(LIST_TEXT);
+  const [isWanted, setWanted] = useState(false);
+  const button = (
+    <Button
+      variant="icon"
+      iconName="settings"
+      ariaLabel={text.preferences}
+      loading={isWanted}
+      onClick={() => setWanted(true)}
+    />
+  );
+  if (!isWanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <Opened>
+        <TablePreferences {...props} />
+      </Opened>
+    </Suspense>
+  );
+}
+
+/** Presses the button within: the component opens itself in no other way. */
+function Opened({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector('button')?.click(), []);
+  return <div ref={place}>{children}</div>;
+}

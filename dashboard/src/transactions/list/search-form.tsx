@@ -1,0 +1,121 @@
+import Button from '@cloudscape-design/components/button';
+import ColumnLayout from '@cloudscape-design/components/column-layout';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import FormField from '@cloudscape-design/components/form-field';
+import Input from '@cloudscape-design/components/input';
+import Select from '@cloudscape-design/components/select';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { useText } from '../../i18n/language.ts';
+import { PeriodField } from '../../period/period-field.tsx';
+import { isStaff, useMe } from '../../session/session-context.ts';
+import { WORDS } from '../words.ts';
+import { LIST_TEXT } from './list-text.ts';
+import { FIND_BY, type FindBy, filterCount, isByPeriod, type Search } from './search.ts';
+
+// Most lists are looked at without a filter.
+const ListFilter = lazy(async () => ({ default: (await import('./list-filter.tsx')).ListFilter }));
+// For staff only, and so not part of what a merchant's browser loads.
+const MerchantField = lazy(async () => ({
+  default: (await import('../../accounts/merchant-field.tsx')).MerchantField,
+}));
+
+interface SearchFormProps {
+  search: Search;
+  onSearch: (search: Search) => void;
+}
+
+/** What to look for. A choice is followed at once; what is typed, with Enter or the button. */
+export function SearchForm({ search, onSearch }: SearchFormProps) {
+  const words = useText(WORDS);
+  const text = useText(LIST_TEXT);
+  const me = useMe();
+  const [draft, setDraft] = useState(search);
+  useEffect(() => setDraft(search), [search]);
+  const by = FIND_BY.map((value) => ({ value, label: words.find[value] }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(draft);
+  };
+  const chooseBy = (next: FindBy) => {
+    const changed = { ...draft, by: next };
+    setDraft(changed);
+    // By id there is nothing to look for before it is typed.
+    if (isByPeriod(changed) || draft.text !== '') onSearch(changed);
+  };
+  return (
+    <search>
+      <SpaceBetween size="s">
+        <form onSubmit={submit}>
+          <SpaceBetween size="s">
+            <ColumnLayout columns={4} minColumnWidth={170}>
+              <FormField label={text.find}>
+                <Select
+                  selectedOption={by.find(({ value }) => value === draft.by) ?? null}
+                  options={by}
+                  onChange={({ detail }) => chooseBy(detail.selectedOption.value as FindBy)}
+                />
+              </FormField>
+              {isByPeriod(draft) ? (
+                <PeriodField days={draft} onChange={(days) => onSearch({ ...draft, ...days })} />
+              ) : (
+                <IdField draft={draft} onType={(typed) => setDraft({ ...draft, text: typed })} />
+              )}
+              {isStaff(me) && (
+                <Suspense>
+                  <MerchantField
+                    value={draft.merchantId}
+                    onChange={(merchantId) => onSearch({ ...draft, merchantId })}
+                  />
+                </Suspense>
+              )}
+            </ColumnLayout>
+            {!isByPeriod(draft) && (
+              <Button variant="primary" formAction="submit" iconName="search">
+                {text.look}
+              </Button>
+            )}
+          </SpaceBetween>
+        </form>
+        <Filters search={search} onSearch={(filtered) => onSearch({ ...filtered, by: draft.by, text: draft.text })} />
+      </SpaceBetween>
+    </search>
+  );
+}
+
+/** Folded up while there are none. Outside of the form: the buttons in it are not to submit that. */
+function Filters({ search, onSearch }: SearchFormProps) {
+  const text = useText(LIST_TEXT);
+  const count = filterCount(search);
+  const [isOpen, setOpen] = useState(count > 0);
+  return (
+    <ExpandableSection
+      headerText={text.filtersOn(count)}
+      expanded={isOpen}
+      onChange={({ detail }) => setOpen(detail.expanded)}
+    >
+      {isOpen && (
+        <Suspense>
+          <ListFilter search={search} onSearch={onSearch} />
+        </Suspense>
+      )}
+    </ExpandableSection>
+  );
+}
+
+function IdField({ draft, onType }: { draft: Search; onType: (text: string) => void }) {
+  const words = useText(WORDS);
+  const text = useText(LIST_TEXT);
+  return (
+    <FormField label={words.find[draft.by]}>
+      <Input
+        value={draft.text}
+        onChange={({ detail }) => onType(detail.value)}
+        placeholder={draft.by === 'order' ? text.orderPlaceholder : text.idPlaceholder}
+        inputMode="search"
+        autoComplete={false}
+        spellcheck={false}
+      />
+    </FormField>
+  );
+}

@@ -1,0 +1,142 @@
+import type { DashboardApi } from '../../../../functions/dashboard/api.ts';
+import { readEuros } from '../../../../functions/finance/reconciliation/bank-file-values.ts';
+import { type Days, isDay, presetDays, today } from '../../period/days.ts';
+
+type SearchInput = DashboardApi['POST /transactions/search']['input'];
+export type Filters = NonNullable<SearchInput['filters']>;
+export type StatusFilter = NonNullable<Filters['statuses']>[number];
+export type MethodFilter = NonNullable<Filters['methods']>[number];
+export type DeliveryFilter = NonNullable<Filters['deliveries']>[number];
+
+export const FIND_BY = ['created', 'paid', 'order', 'transaction'] as const;
+export type FindBy = (typeof FIND_BY)[number];
+
+export const STATUS_FILTERS: readonly StatusFilter[] = ['pending', 'paid', 'failed', 'cancelled'];
+export const METHOD_FILTERS: readonly MethodFilter[] = ['MBWAY', 'REFERENCE', 'none'];
+export const DELIVERY_FILTERS: readonly DeliveryFilter[] = [
+  'pending',
+  'delivered',
+  'not_delivered',
+  'skipped',
+  'superseded',
+  'none',
+];
+
+/** What a list is about, as the address bar keeps it. Amounts are texts as they were typed. */
+export interface Search extends Days {
+  by: FindBy;
+  /** The order id or the transaction id; of no meaning in a search by period. */
+  text: string;
+  statuses: StatusFilter[];
+  methods: MethodFilter[];
+  deliveries: DeliveryFilter[];
+  minAmount: string;
+  maxAmount: string;
+  merchantId: string;
+}
+
+/** What `query` says; what it does not say, or says wrongly, is the last 7 days by creation, without filters. */
+export function searchOf(query: URLSearchParams, nowMs: number): Search {
+  const usual = presetDays('week', today(nowMs));
+  const from = query.get('from') ?? '';
+  const to = query.get('to') ?? '';
+  const days = isDay(from) && isDay(to) && from <= to ? { from, to } : usual;
+  const named = FIND_BY.find((by) => by === query.get('by')) ?? 'created';
+  const text = query.get('id') ?? query.get('order') ?? '';
+  const by = query.has('id') ? 'transaction' : query.has('order') ? 'order' : named;
+  return {
+    ...days,
+    by,
+    text,
+    statuses: listed(query, 'status', STATUS_FILTERS),
+    methods: listed(query, 'method', METHOD_FILTERS),
+    deliveries: listed(query, 'delivery', DELIVERY_FILTERS),
+    minAmount: query.get('min') ?? '',
+    maxAmount: query.get('max') ?? '',
+    merchantId: query.get('merchant') ?? '',
+  };
+}
+
+/** The query string of a search, without `?`: the same search has the same text, and days are named, so that it can be shared. */
+export function queryOf(search: Search): string {
+  const query = new URLSearchParams();
+  const set = (name: string, value: string) => value !== '' && query.set(name, value);
+  if (isByPeriod(search)) {
+    set('by', search.by);
+    set('from', search.from);
+    set('to', search.to);
+  } else {
+    query.set(search.by === 'order' ? 'order' : 'id', search.text);
+  }
+  set('status', search.statuses.join(','));
+  set('method', search.methods.join(','));
+  set('delivery', search.deliveries.join(','));
+  set('min', search.minAmount);
+  set('max', search.maxAmount);
+  set('merchant', search.merchantId);
+  return query.toString();
+}
+
+export function isByPeriod({ by }: Pick<Search, 'by'>): boolean {
+  return by === 'created' || by === 'paid';
+}
+
+/** How many filters are on, the search itself aside. */
+export function filterCount({ statuses, methods, deliveries, minAmount, maxAmount }: Search): number {
+  return [statuses.length, methods.length, deliveries.length, minAmount, maxAmount].filter(Boolean).length;
+}
+
+export function withoutFilters(search: Search): Search {
+  return { ...search, statuses: [], methods: [], deliveries: [], minAmount: '', maxAmount: '' };
+}
+
+export type AmountProblem = 'not-an-amount' | 'negative';
+
+/** EUR of a typed bound, `10`, `10,5`, `1.234,50`; undefined where nothing is typed. */
+export function amountTyped(
+  text: string,
+): { ok: true; euros: number | undefined } | { ok: false; problem: AmountProblem } {
+  if (text.trim() === '') return { ok: true, euros: undefined };
+  const reading = readEuros(text);
+  if (!reading.ok) return { ok: false, problem: 'not-an-amount' };
+  return reading.value < 0 ? { ok: false, problem: 'negative' } : { ok: true, euros: reading.value / 100 };
+}
+
+/** The filters as the API takes them; a bound that cannot be read is left out, and the form says so beside its field. */
+export function filtersOf(search: Search): Filters {
+  const min = amountTyped(search.minAmount);
+  const max = amountTyped(search.maxAmount);
+  return {
+    ...(search.statuses.length > 0 && { statuses: search.statuses }),
+    ...(search.methods.length > 0 && { methods: search.methods }),
+    ...(search.deliveries.length > 0 && { deliveries: search.deliveries }),
+    ...(min.ok && min.euros !== undefined && { minAmount: min.euros }),
+    ...(max.ok && max.euros !== undefined && { maxAmount: max.euros }),
+  };
+}
+
+/** What to ask the API; undefined while there is no id to look for. */
+export function inputOf(search: Search): SearchInput | undefined {
+  const find = findOf(search);
+  if (!find) return undefined;
+  return { find, filters: filtersOf(search), ...(search.merchantId !== '' && { merchantId: search.merchantId }) };
+}
+
+/** What can be exported: a period. Undefined for a search by id. */
+export function periodOf({ by, from, to }: Search): { by: 'created' | 'paid'; from: string; to: string } | undefined {
+  return by === 'created' || by === 'paid' ? { by, from, to } : undefined;
+}
+
+function findOf(search: Search): SearchInput['find'] | undefined {
+  const period = periodOf(search);
+  if (period) return { period };
+  // An order id is the merchant's own text, and blanks may belong to it; ours have none.
+  if (search.by === 'order') return search.text === '' ? undefined : { orderId: search.text };
+  const transactionId = search.text.trim();
+  return transactionId === '' ? undefined : { transactionId };
+}
+
+function listed<Value extends string>(query: URLSearchParams, name: string, known: readonly Value[]): Value[] {
+  const named = (query.get(name) ?? '').split(',');
+  return known.filter((value) => named.includes(value));
+}

@@ -1,0 +1,48 @@
+import '../../lists/cells.css';
+import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
+import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
+import { useText } from '../../i18n/language.ts';
+import { WORDS } from '../words.ts';
+
+type Tone = StatusIndicatorProps.Type;
+
+const STATUS_TONES: Record<TransactionRow['status'], Tone> = {
+  pending: 'pending',
+  paid: 'success',
+  failed: 'error',
+  cancelled: 'stopped',
+};
+
+export type DeliveryState = NonNullable<TransactionRow['delivery']>['state'];
+
+export const DELIVERY_TONES: Record<DeliveryState, Tone> = {
+  pending: 'in-progress',
+  delivered: 'success',
+  not_delivered: 'error',
+  skipped: 'warning',
+  superseded: 'info',
+};
+
+export function StatusCell({ status }: Pick<TransactionRow, 'status'>) {
+  const words = useText(WORDS);
+  return (
+    <span className="unbroken">
+      <StatusIndicator type={STATUS_TONES[status]}>{words.status[status]}</StatusIndicator>
+    </span>
+  );
+}
+
+/** Of the newest event; nothing where there is none yet. */
+export function DeliveryCell({ delivery }: Pick<TransactionRow, 'delivery'>) {
+  const words = useText(WORDS);
+  if (!delivery) return <>{words.none}</>;
+  const isFailing = delivery.state === 'pending' && delivery.attempts > 0;
+  return (
+    <span className="unbroken">
+      <StatusIndicator type={isFailing ? 'warning' : DELIVERY_TONES[delivery.state]}>
+        {words.delivery[delivery.state]}
+        {delivery.state === 'pending' && delivery.attempts > 0 && ` (${delivery.attempts}/4)`}
+      </StatusIndicator>
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import CollectionPreferences from '@cloudscape-design/components/collection-preferences';
+import { useText } from '../../i18n/language.ts';
+import { PREFERENCES_TEXT } from './preferences-text.ts';
+import type { Column, ColumnId } from './transaction-columns.tsx';
+import type { TableChoice } from './use-table-choice.ts';
+
+export interface TablePreferencesProps {
+  columns: readonly Column[];
+  choice: TableChoice;
+  onChange: (choice: TableChoice) => void;
+}
+
+/** Which columns a table shows, in which order, and how dense. A module of its own: it is large and seldom opened. */
+export function TablePreferences({ columns, choice, onChange }: TablePreferencesProps) {
+  const text = useText(PREFERENCES_TEXT);
+  return (
+    <CollectionPreferences
+      title={text.title}
+      confirmLabel={text.confirm}
+      cancelLabel={text.cancel}
+      preferences={{
+        wrapLines: choice.wrapLines,
+        contentDensity: choice.isDense ? 'compact' : 'comfortable',
+        contentDisplay: choice.display,
+      }}
+      onConfirm={({ detail }) =>
+        onChange({
+          wrapLines: detail.wrapLines ?? false,
+          isDense: detail.contentDensity === 'compact',
+          display: (detail.contentDisplay ?? choice.display).flatMap((item) =>
+            'visible' in item ? [{ id: item.id as ColumnId, visible: item.visible === true }] : [],
+          ),
+        })
+      }
+      wrapLinesPreference={{ label: text.wrapLines, description: text.wrapLinesHint }}
+      contentDensityPreference={{ label: text.dense, description: text.denseHint }}
+      contentDisplayPreference={{
+        title: text.columns,
+        description: text.columnsHint,
+        options: columns.map(({ id, header }) => ({
+          id: id ?? '',
+          label: labelOf(header),
+          alwaysVisible: id === 'order',
+        })),
+      }}
+    />
+  );
+}
+
+/** A heading that is set to the right is an element around its text. */
+function labelOf(header: unknown): string {
+  if (typeof header === 'string') return header;
+  const { props } = header as { props?: { children?: unknown } };
+  return typeof props?.children === 'string' ? props.children : '';
+}

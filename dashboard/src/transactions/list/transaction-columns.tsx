@@ -1,0 +1,117 @@
+import '../../lists/cells.css';
+import Box from '@cloudscape-design/components/box';
+import Link from '@cloudscape-design/components/link';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import type { TableProps } from '@cloudscape-design/components/table';
+import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
+import { MerchantLink } from '../../accounts/merchant-link.tsx';
+import { hrefOf } from '../../components/inner-links.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { Moment } from '../../lists/moment.tsx';
+import { Sum } from '../../lists/sum.tsx';
+import { WORDS } from '../words.ts';
+import { LIST_TEXT } from './list-text.ts';
+import { DeliveryCell, StatusCell } from './state-cells.tsx';
+
+export type Column = TableProps.ColumnDefinition<TransactionRow>;
+
+export const COLUMNS = [
+  'order',
+  'amount',
+  'status',
+  'method',
+  'delivery',
+  'created',
+  'paid',
+  'recorded',
+  'id',
+  'merchant',
+] as const;
+export type ColumnId = (typeof COLUMNS)[number];
+
+/** All columns of a list of transactions, by name. */
+export function useColumns(): Record<ColumnId, Column> {
+  const words = useText(WORDS);
+  const text = useText(LIST_TEXT);
+  const format = useFormat();
+  const time = (at: string | null) => (at === null ? words.none : <Moment at={at} form="brief" />);
+  return {
+    order: {
+      id: 'order',
+      header: words.order,
+      isRowHeader: true,
+      minWidth: 140,
+      maxWidth: 260,
+      cell: (row) => <OrderLink row={row} />,
+    },
+    amount: {
+      id: 'amount',
+      header: <Sum>{words.amount}</Sum>,
+      cell: ({ amount }) => <Sum>{format.euros(amount)}</Sum>,
+    },
+    status: { id: 'status', header: words.statusHeading, cell: (row) => <StatusCell {...row} /> },
+    method: {
+      id: 'method',
+      header: words.methodHeading,
+      cell: ({ paymentMethod }) => (paymentMethod === null ? words.none : words.method[paymentMethod]),
+    },
+    delivery: { id: 'delivery', header: words.deliveryHeading, cell: (row) => <DeliveryCell {...row} /> },
+    created: { id: 'created', header: words.created, cell: ({ createdAt }) => time(createdAt) },
+    paid: { id: 'paid', header: words.paid, cell: ({ paidAt }) => time(paidAt) },
+    recorded: { id: 'recorded', header: text.recorded, cell: ({ recordedAt }) => time(recordedAt) },
+    id: {
+      id: 'id',
+      header: text.transactionId,
+      cell: ({ transactionId }) => <span className="long-value">{transactionId}</span>,
+    },
+    merchant: {
+      id: 'merchant',
+      header: words.merchant,
+      cell: ({ merchantId }) => <MerchantLink merchantId={merchantId} />,
+    },
+  };
+}
+
+/** Two columns that say the most important of it, for a phone. */
+export function useNarrowColumns(): Column[] {
+  const words = useText(WORDS);
+  const format = useFormat();
+  return [
+    {
+      id: 'order',
+      header: words.order,
+      isRowHeader: true,
+      cell: (row) => (
+        <>
+          <OrderLink row={row} />
+          <Box variant="small" display="block">
+            <Moment at={row.createdAt} form="brief" />
+          </Box>
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      header: `${words.amount}, ${words.statusHeading.toLowerCase()}`,
+      minWidth: 170,
+      cell: (row) => (
+        <SpaceBetween size="xxxs">
+          <Box variant="strong">{format.euros(row.amount)}</Box>
+          <StatusCell {...row} />
+          {row.delivery && <DeliveryCell {...row} />}
+        </SpaceBetween>
+      ),
+    },
+  ];
+}
+
+function OrderLink({ row }: { row: TransactionRow }) {
+  return (
+    <Link href={hrefOf(`/transactions/${row.transactionId}`)}>
+      <span className="order-id" title={row.externalOrderId}>
+        {row.externalOrderId}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,79 @@
+import Button from '@cloudscape-design/components/button';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { lazy, Suspense } from 'react';
+import type { TransactionPage } from '../../../../functions/dashboard/transactions/transactions.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { ListTable } from '../../lists/list-table.tsx';
+import { useNarrow } from '../../lists/use-narrow.ts';
+import type { Paged } from '../../lists/use-pages.ts';
+import { isStaff, useMe } from '../../session/session-context.ts';
+import { ListEnd } from './list-end.tsx';
+import { LIST_TEXT } from './list-text.ts';
+import { PreferencesButton } from './preferences-button.tsx';
+import type { Search } from './search.ts';
+import { COLUMNS, useColumns, useNarrowColumns } from './transaction-columns.tsx';
+import type { Shown } from './use-shown.ts';
+import { useTableChoice } from './use-table-choice.ts';
+
+const ListEmpty = lazy(async () => ({ default: (await import('./list-empty.tsx')).ListEmpty }));
+
+interface TransactionTableProps {
+  search: Search;
+  paged: Paged<TransactionPage>;
+  /** Whether there is anything to look for yet. */
+  isAsked: boolean;
+  onSearch: (search: Search) => void;
+  shown: Shown;
+}
+
+export function TransactionTable({ search, paged, isAsked, onSearch, shown }: TransactionTableProps) {
+  const text = useText(LIST_TEXT);
+  const format = useFormat();
+  const me = useMe();
+  const isNarrow = useNarrow();
+  const columns = useColumns();
+  const narrow = useNarrowColumns();
+  const [choice, choose] = useTableChoice();
+  const { pages, isLoading, reload } = paged;
+  const rows = pages.flatMap(({ transactions }) => transactions);
+  const looked = pages.reduce((sum, page) => sum + page.looked, 0);
+  const isWhole = pages.at(-1)?.isWhole === true;
+  const ids = COLUMNS.filter((id) => id !== 'merchant' || isStaff(me));
+  return (
+    <ListTable
+      of={paged}
+      rows={rows}
+      isWhole={isWhole}
+      title={text.title}
+      trackBy="transactionId"
+      loadingText={looked === 0 ? text.loading : text.further(format.count(looked))}
+      columnDefinitions={isNarrow ? narrow : ids.map((id) => columns[id])}
+      columnDisplay={isNarrow ? undefined : choice.display.filter(({ id }) => ids.includes(id))}
+      wrapLines={isNarrow || choice.wrapLines}
+      contentDensity={choice.isDense ? 'compact' : 'comfortable'}
+      {...(!isNarrow && { selectionType: 'single' })}
+      selectedItems={rows.filter(({ transactionId }) => transactionId === shown.transactionId)}
+      onSelectionChange={({ detail: { selectedItems } }) =>
+        selectedItems[0] && shown.show(selectedItems[0].transactionId)
+      }
+      ariaLabels={{
+        tableLabel: text.caption,
+        selectionGroupLabel: text.selection,
+        itemSelectionLabel: (_, { externalOrderId }) => text.select(externalOrderId),
+      }}
+      actions={
+        <SpaceBetween direction="horizontal" size="xs" alignItems="center">
+          <Button iconName="refresh" ariaLabel={text.refresh} onClick={reload} loading={isLoading} />
+          {!isNarrow && <PreferencesButton columns={ids.map((id) => columns[id])} choice={choice} onChange={choose} />}
+        </SpaceBetween>
+      }
+      empty={
+        <Suspense>
+          <ListEmpty search={search} paged={paged} isAsked={isAsked} onSearch={onSearch} />
+        </Suspense>
+      }
+      footer={rows.length > 0 || !isWhole ? <ListEnd search={search} paged={paged} /> : undefined}
+    />
+  );
+}

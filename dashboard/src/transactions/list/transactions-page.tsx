@@ -1,0 +1,96 @@
+import Button from '@cloudscape-design/components/button';
+import Container from '@cloudscape-design/components/container';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { Page } from '../../components/page.tsx';
+import { useText } from '../../i18n/language.ts';
+import { useNarrow } from '../../lists/use-narrow.ts';
+import { usePages } from '../../lists/use-pages.ts';
+import { WORDS } from '../words.ts';
+import { LIST_TEXT } from './list-text.ts';
+import { inputOf, periodOf, queryOf, type Search, searchOf } from './search.ts';
+import { SearchForm } from './search-form.tsx';
+import { TransactionTable } from './transaction-table.tsx';
+import { type Shown, useShown } from './use-shown.ts';
+
+const TransactionPanel = lazy(async () => ({
+  default: (await import('../detail/transaction-panel.tsx')).TransactionPanel,
+}));
+const ExportModal = lazy(async () => ({ default: (await import('../export/export-modal.tsx')).ExportModal }));
+
+/** The list of transactions, and beneath it the one that was chosen; the address bar keeps both, so that they can be shared. */
+export function TransactionsPage() {
+  const search = useAddressedSearch();
+  const shown = useShown(search);
+  const { transactionId, close } = shown;
+  const isNarrow = useNarrow();
+  // Who comes to a window without room for both; one that is made narrower later keeps what it shows.
+  const [isForDetail] = useState(isNarrow && transactionId !== null);
+  if (isForDetail) return <Redirect to={`/transactions/${transactionId}`} replace />;
+  return (
+    <>
+      <TransactionList search={search} shown={shown} />
+      {transactionId !== null && !isNarrow && (
+        <Suspense>
+          <TransactionPanel key={transactionId} transactionId={transactionId} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function TransactionList({ search, shown }: { search: Search; shown: Shown }) {
+  const text = useText(LIST_TEXT);
+  const words = useText(WORDS);
+  const [, navigate] = useLocation();
+  const onSearch = useCallback((next: Search) => navigate(`/transactions?${queryOf(next)}`), [navigate]);
+  const [isExporting, setExporting] = useState(false);
+  const input = inputOf(search);
+  const paged = usePages('POST /transactions/search', input ?? null, {
+    isKept: true,
+    // Filters that let little through: on, until there is something to see.
+    isEnough: (pages) => pages.some(({ transactions }) => transactions.length > 0),
+  });
+  const canExport = periodOf(search) !== undefined;
+  return (
+    <Page
+      title={text.title}
+      description={`${text.describe} ${words.lisbon}`}
+      actions={
+        <Button
+          iconName="download"
+          onClick={() => setExporting(true)}
+          disabled={!canExport}
+          disabledReason={text.exportNeedsPeriod}
+        >
+          {text.exportCsv}
+        </Button>
+      }
+    >
+      <SpaceBetween size="l">
+        <Container>
+          <SearchForm search={search} onSearch={onSearch} />
+        </Container>
+        <TransactionTable
+          search={search}
+          paged={paged}
+          isAsked={input !== undefined}
+          onSearch={onSearch}
+          shown={shown}
+        />
+      </SpaceBetween>
+      {isExporting && (
+        <Suspense>
+          <ExportModal search={search} onClose={() => setExporting(false)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+/** What else stands in the address, such as what is shown beneath the list, does not make it another search. */
+function useAddressedSearch(): Search {
+  const address = queryOf(searchOf(new URLSearchParams(useSearch()), Date.now()));
+  return useMemo(() => searchOf(new URLSearchParams(address), Date.now()), [address]);
+}

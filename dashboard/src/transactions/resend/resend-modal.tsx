@@ -1,0 +1,51 @@
+import Box from '@cloudscape-design/components/box';
+import { useState } from 'react';
+import type { DeliveryView } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
+import { RESEND_SENTENCES } from '../../../../functions/webhooks/resend/resend-sentences.ts';
+import { call } from '../../api/client.ts';
+import { useFlash } from '../../app/flash.tsx';
+import { ReasonField } from '../../components/reason-field.tsx';
+import { SaveModal } from '../../components/save-modal.tsx';
+import { useLanguage, useText } from '../../i18n/language.ts';
+import { RESEND_TEXT } from './resend-text.ts';
+
+interface ResendModalProps {
+  transactionId: string;
+  delivery: DeliveryView;
+  onClose: () => void;
+  onSent: () => void;
+}
+
+/** Sends an event again, with a reason that is kept. */
+export function ResendModal({ transactionId, delivery, onClose, onSent }: ResendModalProps) {
+  const text = useText(RESEND_TEXT);
+  const { language } = useLanguage();
+  const flash = useFlash();
+  const [why, setWhy] = useState('');
+  const [isAskedFor, setAskedFor] = useState(false);
+  const send = async () => {
+    setAskedFor(true);
+    const reason = why.trim();
+    if (reason === '') return false;
+    const { eventId, series } = delivery;
+    const wish = { transactionId, eventId, series, why: reason };
+    const sent = await call('POST /transactions/{transactionId}/resend', wish);
+    const content = `${RESEND_SENTENCES.resent[language]}${sent.handedOver ? '' : ` ${text.left}`}`;
+    flash({ type: 'success', content });
+    return true;
+  };
+  return (
+    <SaveModal title={text.title} action={text.send} onSave={send} onClose={onClose} onDone={onSent}>
+      <Box>{text.what(delivery.event)}</Box>
+      <ReasonField
+        label={text.why}
+        hint={text.whyHint}
+        missing={text.whyMissing}
+        placeholder={text.whyExample}
+        value={why}
+        onChange={setWhy}
+        isAskedFor={isAskedFor}
+      />
+    </SaveModal>
+  );
+}

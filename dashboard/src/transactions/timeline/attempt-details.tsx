@@ -1,0 +1,88 @@
+import Box from '@cloudscape-design/components/box';
+import ExpandableSection from '@cloudscape-design/components/expandable-section';
+import SegmentedControl from '@cloudscape-design/components/segmented-control';
+import SpaceBetween from '@cloudscape-design/components/space-between';
+import { type ReactNode, useState } from 'react';
+import type { TimelineEntry } from '../../../../functions/dashboard/transactions/timeline-entry.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { useText } from '../../i18n/language.ts';
+import { readable } from './timeline-line.ts';
+import { TIMELINE_TEXT } from './timeline-text.ts';
+
+type Attempt = Extract<TimelineEntry, { kind: 'webhook-attempt' }>;
+
+/** What one attempt sent and what came back. */
+export function AttemptDetails({ attempt, payload }: { attempt: Attempt; payload: string | undefined }) {
+  const words = useText(TIMELINE_TEXT);
+  const { headers, signatureHeaders, answer, outcome } = attempt;
+  const headerText = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+  return (
+    <ExpandableSection variant="inline" headerText={words.details}>
+      <SpaceBetween size="s">
+        <Titled title={words.headers} actions={<CopyButton value={headerText} what={words.headers} />}>
+          <pre className="code-block wraps">{headerText}</pre>
+          <Box variant="small">
+            {words.signatures} {signatureHeaders.join(', ')}
+          </Box>
+        </Titled>
+        {payload !== undefined && <Payload payload={payload} />}
+        {outcome !== 'delivered' && (
+          <Titled title={words.answer}>
+            {answer === null ? (
+              <Box variant="small">{words.answerNone}</Box>
+            ) : (
+              <pre className="code-block wraps">{answer}</pre>
+            )}
+          </Titled>
+        )}
+      </SpaceBetween>
+    </ExpandableSection>
+  );
+}
+
+/** The bytes of a series, folded up. */
+export function PayloadDetails({ payload }: { payload: string }) {
+  const words = useText(TIMELINE_TEXT);
+  return (
+    <ExpandableSection variant="inline" headerText={words.payload}>
+      <Payload payload={payload} />
+    </ExpandableSection>
+  );
+}
+
+function Payload({ payload }: { payload: string }) {
+  const words = useText(TIMELINE_TEXT);
+  const [form, setForm] = useState('readable');
+  const bytes = new TextEncoder().encode(payload).length;
+  return (
+    <Titled title={words.payload} actions={<CopyButton value={payload} what={words.payload} />}>
+      <SpaceBetween size="xs">
+        <SegmentedControl
+          selectedId={form}
+          onChange={({ detail }) => setForm(detail.selectedId)}
+          label={words.payload}
+          options={[
+            { id: 'readable', text: words.payloadReadable },
+            { id: 'sent', text: words.payloadAsSent },
+          ]}
+        />
+        <pre className="code-block wraps">{form === 'sent' ? payload : readable(payload)}</pre>
+        <Box variant="small">{words.payloadBytes(bytes)}</Box>
+      </SpaceBetween>
+    </Titled>
+  );
+}
+
+function Titled({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <SpaceBetween direction="horizontal" size="xxs" alignItems="center">
+        <Box variant="awsui-key-label">{title}</Box>
+        {actions}
+      </SpaceBetween>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import type { StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
+import type { Happening, TimelineEntry } from '../../../../functions/dashboard/transactions/timeline-entry.ts';
+import type { Language } from '../../i18n/dictionary.ts';
+import type { useFormat } from '../../i18n/use-format.ts';
+import type { TIMELINE_TEXT } from './timeline-text.ts';
+import { toldTo } from './whose-server.ts';
+
+type Tone = Extract<
+  StatusIndicatorProps.Type,
+  'success' | 'error' | 'warning' | 'info' | 'pending' | 'in-progress' | 'stopped'
+>;
+type Of<Kind extends Happening['kind']> = Extract<Happening, { kind: Kind }>;
+
+/** One entry of the timeline in words: what happened, and what there is to be known of it. */
+export interface Line {
+  tone: Tone;
+  title: string;
+  notes: string[];
+}
+
+export interface Voice {
+  words: (typeof TIMELINE_TEXT)[Language];
+  format: Pick<ReturnType<typeof useFormat>, 'euros' | 'time' | 'duration'>;
+  language: Language;
+  /** Finance and operators: the server that is spoken of is not theirs. */
+  isStaff: boolean;
+}
+
+/** Says an entry in the language of the page; amounts and times as it writes them. */
+export function lineOf(entry: TimelineEntry, voice: Voice): Line {
+  const { words, format, language, isStaff } = voice;
+  switch (entry.kind) {
+    case 'created':
+      return {
+        tone: 'success',
+        title: words.created(entry.externalOrderId, format.euros(entry.amount)),
+        notes: [words.createdOn(entry.bankAccount)],
+      };
+    case 'method-chosen':
+      return { tone: 'info', title: words.method[entry.method], notes: [] };
+    case 'bank-attempt':
+      return bankLine(entry, voice);
+    case 'settled':
+      return settledLine(entry, voice);
+    case 'webhook':
+      return { tone: 'info', title: words.webhook(entry.event, entry.series), notes: [] };
+    case 'webhook-attempt':
+      return attemptLine(entry, voice);
+    case 'webhook-ended':
+      return {
+        tone: ENDED_TONES[entry.state],
+        title: words.ended[entry.state],
+        // Delivered or not, the title has said it already.
+        notes: [
+          entry.timeIsKnown ? '' : toldTo(isStaff, entry.sentence[language], language),
+          entry.timeIsKnown ? '' : words.earliest,
+        ].filter(Boolean),
+      };
+    case 'resent':
+      return { tone: 'info', title: words.resent(entry.who), notes: [words.why(entry.why)] };
+    case 'exception':
+      return exceptionLine(entry, voice);
+    case 'exception-assigned':
+      return { tone: 'info', title: words.assigned(entry.to, entry.by), notes: [] };
+    case 'exception-closed':
+      return {
+        tone: 'success',
+        title: words.closed(words.outcome[entry.outcome]),
+        notes: [entry.sentence[language], entry.note ?? '', entry.by === null ? '' : words.closedBy(entry.by)].filter(
+          Boolean,
+        ),
+      };
+    case 'refund':
+      return refundLine(entry, voice);
+  }
+}
+
+const ENDED_TONES: Record<Of<'webhook-ended'>['state'], Tone> = {
+  delivered: 'success',
+  not_delivered: 'error',
+  skipped: 'warning',
+  superseded: 'stopped',
+};
+
+function bankLine(entry: Of<'bank-attempt'>, { words, format }: Voice): Line {
+  const { method, number, state, endsAt, phoneLast3, reference, isPaid, bankId } = entry;
+  const isPush = method === 'MBWAY';
+  const after = isPaid
+    ? words.attemptState.paid
+    : state === 'live'
+      ? words.attemptState.live(format.time(endsAt))
+      : words.attemptState[state];
+  const issued = reference
+    ? [
+        words.reference(reference.entity, spacedReference(reference.reference)),
+        words.validUntil(format.time(reference.expiresAt)),
+      ]
+    : [];
+  return {
+    tone: isPaid ? 'success' : state === 'live' ? 'in-progress' : state === 'starting' ? 'pending' : 'stopped',
+    title: isPush ? words.push(number, phoneLast3) : words.issue(number),
+    notes: [...issued, after, `${words.bankId}: ${bankId}`],
+  };
+}
+
+function settledLine(entry: Of<'settled'>, { words, format }: Voice): Line {
+  const { status, method, paidAt, paidAtIsOurs, isLate } = entry;
+  if (status === 'failed') return { tone: 'error', title: words.failed, notes: [] };
+  if (status === 'cancelled') return { tone: 'stopped', title: words.cancelled, notes: [] };
+  const time = paidAt === null ? [] : [(paidAtIsOurs ? words.paidAtOurs : words.paidAt)(format.time(paidAt))];
+  return {
+    tone: isLate ? 'warning' : 'success',
+    title: method === null ? words.paidPlain : words.paid(method === 'MBWAY' ? 'MB WAY' : 'Multibanco'),
+    notes: isLate ? [words.late, ...time] : time,
+  };
+}
+
+function attemptLine(entry: Of<'webhook-attempt'>, { words, format, language, isStaff }: Voice): Line {
+  const { number, statusCode, durationMs, outcome, sentence } = entry;
+  const code = statusCode === null ? [] : [words.statusCode(statusCode)];
+  return {
+    tone: outcome === 'delivered' ? 'success' : 'error',
+    title: [words.attempt(number), ...code, words.took(format.duration(durationMs))].join(' · '),
+    notes: [toldTo(isStaff, sentence[language], language)],
+  };
+}
+
+function exceptionLine(entry: Of<'exception'>, { words, format, language }: Voice): Line {
+  const { exception, state, expected, received, detail, sentence, toDo } = entry;
+  const money =
+    received === null
+      ? []
+      : [
+          expected === null
+            ? words.moneyOnly(format.euros(received))
+            : words.money(format.euros(received), format.euros(expected)),
+        ];
+  return {
+    tone: state === 'open' ? 'warning' : 'info',
+    title: words.exception(words.kind[exception]),
+    notes: [
+      sentence[language],
+      ...money,
+      ...(detail === null ? [] : [words.bankSays(detail)]),
+      ...(toDo === null ? [] : [`${words.toDo} ${toDo[language]}`]),
+    ],
+  };
+}
+
+function refundLine({ refund, amount, bankType, timeIsOurs }: Of<'refund'>, { words, format }: Voice): Line {
+  const sum = amount === null ? words.noSum : format.euros(amount);
+  const title = refund in words.refund ? words.refund[refund as keyof typeof words.refund] : words.refund.other;
+  return {
+    tone: 'warning',
+    title,
+    notes: [words.refundOf(sum, bankType), ...(timeIsOurs ? [words.timeOurs] : [])],
+  };
+}
+
+/** `123 456 789`, as banks print it and people type it. */
+export function spacedReference(reference: string): string {
+  return reference.replace(/(\d{3})(?=\d)/g, '$1 ');
+}
+
+/** A payload as people read it; what is no JSON stays as it is. */
+export function readable(payload: string): string {
+  try {
+    return JSON.stringify(JSON.parse(payload), null, 2);
+  } catch {
+    return payload;
+  }
+}

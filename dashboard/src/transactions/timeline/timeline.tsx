@@ -1,0 +1,114 @@
+import '../../lists/cells.css';
+import Box from '@cloudscape-design/components/box';
+import Container from '@cloudscape-design/components/container';
+import Header from '@cloudscape-design/components/header';
+import Link from '@cloudscape-design/components/link';
+import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
+import type { ReactNode } from 'react';
+import type { TimelineEntry } from '../../../../functions/dashboard/transactions/timeline-entry.ts';
+import { hrefOf } from '../../components/inner-links.ts';
+import { useLanguage, useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { Moment } from '../../lists/moment.tsx';
+import { isStaff, useMe } from '../../session/session-context.ts';
+import { DETAIL_TEXT } from '../detail/detail-text.ts';
+import { AttemptDetails, PayloadDetails } from './attempt-details.tsx';
+import { type Line, lineOf } from './timeline-line.ts';
+import { TIMELINE_TEXT } from './timeline-text.ts';
+
+// Below this two things count as one moment.
+const WORTH_TELLING_MS = 1;
+
+interface TimelineProps {
+  entries: readonly TimelineEntry[];
+  /** Where they are not the whole story. */
+  title?: string;
+}
+
+/** The story of a transaction, the oldest first, each step with its time and what is known of it. */
+export function Timeline({ entries, title }: TimelineProps) {
+  const text = useText(DETAIL_TEXT);
+  const heading = title ?? text.timeline;
+  const words = useText(TIMELINE_TEXT);
+  const format = useFormat();
+  const { language } = useLanguage();
+  const me = useMe();
+  const steps = entries.map((entry, index): StepsProps.Step => {
+    const line = lineOf(entry, { words, format, language, isStaff: isStaff(me) });
+    const before = entries[index - 1];
+    return {
+      status: line.tone,
+      statusIconAriaLabel: words.tone[line.tone],
+      header: (
+        <span className="words">
+          <Box variant="strong">{line.title}</Box>
+          <When at={entry.at} before={before?.at} />
+        </span>
+      ),
+      details: <Details entry={entry} line={line} payload={payloadOf(entry, entries)} />,
+    };
+  });
+  return (
+    <Container
+      header={
+        <Header variant="h2" description={text.timelineHint}>
+          {heading}
+        </Header>
+      }
+    >
+      <Steps steps={steps} ariaLabel={heading} />
+    </Container>
+  );
+}
+
+/** When it was, and how long after the step before. */
+function When({ at, before }: { at: string; before: string | undefined }) {
+  const words = useText(TIMELINE_TEXT);
+  const format = useFormat();
+  const sinceMs = before === undefined ? 0 : Date.parse(at) - Date.parse(before);
+  const isOfSameDay = before !== undefined && format.day(dayOf(before)) === format.day(dayOf(at));
+  return (
+    <Box variant="small" display="block">
+      <Moment at={at} form={isOfSameDay ? 'clock' : 'full'} />
+      {sinceMs >= WORTH_TELLING_MS && ` · ${words.after(format.duration(sinceMs))}`}
+    </Box>
+  );
+}
+
+function Details({
+  entry,
+  line,
+  payload,
+}: {
+  entry: TimelineEntry;
+  line: Line;
+  payload: string | undefined;
+}): ReactNode {
+  const words = useText(TIMELINE_TEXT);
+  return (
+    <>
+      {line.notes.map((note) => (
+        <Box key={note} color="text-body-secondary">
+          <span className="words note">{note}</span>
+        </Box>
+      ))}
+      {entry.kind === 'exception' && entry.siblingId !== null && (
+        <Link href={hrefOf(`/transactions/${entry.siblingId}`)}>{words.other}</Link>
+      )}
+      {entry.kind === 'webhook' && <PayloadDetails payload={entry.payload} />}
+      {entry.kind === 'webhook-attempt' && <AttemptDetails attempt={entry} payload={payload} />}
+    </>
+  );
+}
+
+/** What an attempt sent stands with the beginning of its series. */
+function payloadOf(entry: TimelineEntry, entries: readonly TimelineEntry[]): string | undefined {
+  if (entry.kind !== 'webhook-attempt') return undefined;
+  const { eventId, series } = entry;
+  const begun = entries.find((each) => each.kind === 'webhook' && each.eventId === eventId && each.series === series);
+  return begun?.kind === 'webhook' ? begun.payload : undefined;
+}
+
+function dayOf(at: string): string {
+  return at.slice(0, 10);
+}

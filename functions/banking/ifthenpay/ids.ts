@@ -1,0 +1,46 @@
+import type { PaymentMethod } from '../../payments/transaction.ts';
+import { randomText } from '../../runtime/ids.ts';
+import { inexactly } from '../movement.ts';
+import type { WallTime } from './time.ts';
+
+// ifthenpay takes 15 characters for MB WAY and 25 for Multibanco: too few for our transaction id. 70 and 120 random bits
+// are also what keeps a callback from being made up by whoever has learnt the anti-phishing key.
+const FORMS = {
+  MBWAY: { prefix: 'w', randomCharacters: 14 },
+  REFERENCE: { prefix: 'r', randomCharacters: 24 },
+} as const satisfies Record<PaymentMethod, { prefix: string; randomCharacters: number }>;
+
+const OURS = /^(?:(w)[0-9a-hjkmnp-tv-z]{14}|r[0-9a-hjkmnp-tv-z]{24})$/;
+
+/** A new order id for ifthenpay: what we call the bank id, since their own comes only with the answer. */
+export function newOrderId(method: PaymentMethod): string {
+  const { prefix, randomCharacters } = FORMS[method];
+  return prefix + randomText(randomCharacters);
+}
+
+/** The method of an order id that `newOrderId` made; null for any other text. */
+export function methodOfOrder(orderId: string): PaymentMethod | null {
+  const match = OURS.exec(orderId);
+  if (!match) return null;
+  return match[1] ? 'MBWAY' : 'REFERENCE';
+}
+
+/** Of `WallTime.text`. */
+const TO_THE_SECOND = '20260213T154107'.length;
+
+/**
+ * Names one movement of money by what tells it from others of its payment: request id, cents and the time as ifthenpay
+ * wrote it, so that it does not depend on how the hour is read that October has twice. A callback has the seconds and the
+ * list has not: without them the name is inexact (`movement.ts`). A push is confirmed once, so its time tells nothing.
+ */
+export function movementOf(
+  method: PaymentMethod | null,
+  requestId: string,
+  amountCents: number | null,
+  time: WallTime | null,
+): string {
+  const name = `${requestId}-${amountCents ?? 'x'}-`;
+  if (method === 'MBWAY') return inexactly(name);
+  const text = time?.text ?? '';
+  return text.length === TO_THE_SECOND ? name + text : inexactly(name + text);
+}

@@ -1,0 +1,97 @@
+import { lisbonWallMs } from '../../runtime/lisbon.ts';
+import type { Bank, BankStatus, Claim, KnownPayment, NotStarted, PushRequest } from '../bank.ts';
+import { type ProviderOptions, providerOf } from '../provider.ts';
+import { decimalOf, LARGEST_CENTS } from './amount.ts';
+import { type Confirmed, readPayments, readPush, readReference, readStatus } from './answers.ts';
+import { type IfthenpayCredentials, ifthenpayCredentials } from './credentials.ts';
+import { ifthenpayGateway } from './gateway.ts';
+import { newOrderId } from './ids.ts';
+import { readMovements } from './movements.ts';
+import { acknowledgeCallback, believesCallback, readCallback } from './notification.ts';
+import { expiryDaysFor } from './time.ts';
+
+// A start has 20 s in all, of which its call takes up to 10. After a slower claim it is not tried.
+const LATEST_START_MS = 10_000;
+
+const MINUTE_MS = 60_000;
+/** So long after the end the list of received payments is taken as complete. */
+const LIST_LAG_MS = { MBWAY: MINUTE_MS, REFERENCE: 15 * MINUTE_MS } as const;
+/** A push whose status still tells nothing so long after its window is looked up in the list. */
+const STATUS_LAG_MS = 10 * MINUTE_MS;
+
+/** Rejections and expiries are not called back, so a live push is asked about. */
+const POLL_PAUSES_S = [5, 15, 30];
+
+/**
+ * The port to ifthenpay, by MB WAY v2 and dynamic Multibanco references. Its own id of a payment comes only with the
+ * answer, so the claim is made under an order id of ours, and a start whose answer is lost stays `unknown` until a
+ * callback or, after its end, the list of received payments tells.
+ */
+export function ifthenpayBank({ account, credentials, clock, call }: ProviderOptions<IfthenpayCredentials>): Bank {
+  const gateway = ifthenpayGateway(account.baseUrl, credentials, call);
+
+  async function begin(
+    method: KnownPayment['method'],
+    { amountCents, transactionId }: Pick<PushRequest, 'amountCents' | 'transactionId'>,
+    claim: Claim,
+  ): Promise<{ kind: 'begun'; order: { orderId: string; amount: string; description: string } } | NotStarted> {
+    if (amountCents > LARGEST_CENTS) return { kind: 'refused', field: 'amount' };
+    const orderId = newOrderId(method);
+    const startedAtMs = clock();
+    if (!(await claim(orderId))) return { kind: 'claim-lost' };
+    if (clock() - startedAtMs > LATEST_START_MS) {
+      return { kind: 'unreachable', detail: 'no time left after the claim' };
+    }
+    // By the description a person finds the transaction from the provider's back office.
+    const description = `Payment ${transactionId}`;
+    return { kind: 'begun', order: { orderId, amount: decimalOf(amountCents), description } };
+  }
+
+  async function ask(bankId: string, known: KnownPayment): Promise<BankStatus> {
+    const { method, statusId, endsAtMs } = known;
+    const overMs = clock() - endsAtMs;
+    let confirmed: Confirmed | undefined;
+    if (method === 'MBWAY' && statusId) {
+      const status = readStatus(await gateway.status(statusId), statusId, clock());
+      const isUndecided = status.kind === 'waiting' || status.kind === 'unknown';
+      if (status.kind === 'confirmed') confirmed = status;
+      else if (!isUndecided || overMs < STATUS_LAG_MS) return status;
+    }
+    const listed = readPayments(await gateway.payments(bankId), bankId, method, clock());
+    // The sum is the list's and the second is the status's.
+    if (listed.kind === 'received' && listed.status.kind === 'paid') {
+      return { ...listed.status, paidAtMs: confirmed?.paidAtMs ?? listed.status.paidAtMs };
+    }
+    if (listed.kind !== 'not-paid') return listed.status;
+    // Nobody reports how much: what came may be less than was asked for, and the list will say.
+    if (confirmed) return { kind: 'unknown', detail: 'status: paid, not yet in the list of payments' };
+    if (overMs >= LIST_LAG_MS[method]) return { kind: 'expired', abandoned: false };
+    // A reference whose number never reached us was told to nobody and cannot be paid.
+    if (method === 'REFERENCE' && !statusId) return { kind: 'not-started' };
+    return method === 'REFERENCE'
+      ? { kind: 'waiting' }
+      : { kind: 'unknown', detail: 'status: no request id on record' };
+  }
+
+  return {
+    async startPush(request, claim) {
+      const begun = await begin('MBWAY', request, claim);
+      if (begun.kind !== 'begun') return begun;
+      return readPush(await gateway.push({ ...begun.order, mobileNumber: `351#${request.phoneNumber}` }));
+    },
+    async issueReference(request, claim) {
+      const begun = await begin('REFERENCE', request, claim);
+      if (begun.kind !== 'begun') return begun;
+      const expiryDays = expiryDaysFor(lisbonWallMs(request.expiresAtMs), lisbonWallMs(clock()));
+      return readReference(await gateway.reference({ ...begun.order, expiryDays }), request.expiresAtMs);
+    },
+    askStatus: async (bankId, known) =>
+      known ? ask(bankId, known) : { kind: 'unknown', detail: 'status: nothing on record' },
+    listMovements: async (bankId) => readMovements(await gateway.payments(bankId), bankId),
+    readNotification: (request) => readCallback(request, credentials.antiPhishingKey, clock()),
+    acknowledge: acknowledgeCallback,
+    needs: { pointer: true, believes: believesCallback, pollPausesS: POLL_PAUSES_S },
+  };
+}
+
+export const ifthenpay = providerOf(ifthenpayCredentials, ifthenpayBank);

@@ -1,0 +1,42 @@
+import type { HttpCall, HttpOutcome } from '../http-call.ts';
+import type { SibsCheckout, SibsPurchase } from './wire.ts';
+
+export interface SibsGateway {
+  /** Registers a payment. Nothing is asked of anybody yet. */
+  checkout(body: SibsCheckout, timeoutMs: number): Promise<HttpOutcome>;
+  /** Sends the push of a registered payment; `signature` is that checkout's own. */
+  purchase(bankId: string, signature: string, body: SibsPurchase, timeoutMs: number): Promise<HttpOutcome>;
+  /** Generates the reference of a registered payment. */
+  generate(bankId: string, signature: string, timeoutMs: number): Promise<HttpOutcome>;
+  inquire(bankId: string, timeoutMs: number): Promise<HttpOutcome>;
+}
+
+interface Access {
+  /** Ends in the version, e.g. `https://api.sibspayments.com/sibs/spg/v2`. */
+  baseUrl: string;
+  clientId: string;
+  token: string;
+}
+
+/** The four calls of SIBS Gateway 2.0 that we use, with the authorisation each of them wants. */
+export function sibsGateway({ baseUrl, clientId, token }: Access, call: HttpCall): SibsGateway {
+  const root = `${baseUrl.replace(/\/+$/, '')}/payments`;
+  const bearer = `Bearer ${token}`;
+
+  const send = (method: 'GET' | 'POST', url: string, authorization: string, timeoutMs: number, body?: object) => {
+    const headers = { Accept: 'application/json', 'X-IBM-Client-Id': clientId, Authorization: authorization };
+    if (body === undefined) return call({ method, url, headers, timeoutMs });
+    const json = { ...headers, 'Content-Type': 'application/json' };
+    return call({ method, url, headers: json, body: JSON.stringify(body), timeoutMs });
+  };
+  const payment = (bankId: string) => `${root}/${encodeURIComponent(bankId)}`;
+
+  return {
+    checkout: (body, timeoutMs) => send('POST', root, bearer, timeoutMs, body),
+    purchase: (bankId, signature, body, timeoutMs) =>
+      send('POST', `${payment(bankId)}/mbway-id/purchase`, `Digest ${signature}`, timeoutMs, body),
+    generate: (bankId, signature, timeoutMs) =>
+      send('POST', `${payment(bankId)}/service-reference/generate`, `Digest ${signature}`, timeoutMs, {}),
+    inquire: (bankId, timeoutMs) => send('GET', `${payment(bankId)}/status`, bearer, timeoutMs),
+  };
+}

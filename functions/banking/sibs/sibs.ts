@@ -1,0 +1,101 @@
+import { isoTime } from '../../runtime/clock.ts';
+import type { Bank, Claim, NotStarted, PushRequest, ReferenceRequest } from '../bank.ts';
+import { type ProviderOptions, providerOf } from '../provider.ts';
+import { eurosOf } from './amount.ts';
+import { readCheckout, readInquiry, readPush, readReference } from './answers.ts';
+import { type SibsCredentials, sibsCredentials } from './credentials.ts';
+import { sibsGateway } from './gateway.ts';
+import { checkoutId } from './ids.ts';
+import { acknowledgeSibs, readSibsNotification } from './notification.ts';
+import type { SibsCheckout } from './wire.ts';
+
+// The two calls of a start share 20 s, of which the second keeps at least 10: it is the one whose fate must be learnt.
+const START_MS = 20_000;
+const CHECKOUT_MS = 9_000;
+// With less than this left after a slow claim a start would mostly end as `unknown`, so it is not tried at all.
+const SHORTEST_SECOND_CALL_MS = 5_000;
+// A start may come right after an inquiry in one request of API Gateway, which gives up after 29 s.
+const INQUIRY_MS = 5_000;
+
+type Payment = Pick<PushRequest, 'transactionId' | 'amountCents'>;
+
+interface Begun {
+  kind: 'begun';
+  bankId: string;
+  signature: string;
+  leftMs: number;
+}
+
+/**
+ * The port to SIBS Gateway 2.0, the network behind MB WAY and Multibanco. A start is a checkout, which gives the bank's
+ * id, the claim of that id, and the purchase or generation, which the checkout's signature opens.
+ */
+export function sibsBank({ account, credentials, clock, call }: ProviderOptions<SibsCredentials>): Bank {
+  const gateway = sibsGateway({ baseUrl: account.baseUrl, ...credentials }, call);
+  const notificationKey = Buffer.from(credentials.notificationKey, 'base64');
+
+  async function begin(checkout: SibsCheckout, claim: Claim): Promise<Begun | NotStarted> {
+    const startedAtMs = clock();
+    const registered = readCheckout(await gateway.checkout(checkout, CHECKOUT_MS));
+    if (registered.kind !== 'registered') return registered;
+    const { bankId, signature } = registered;
+    if (!(await claim(bankId))) return { kind: 'claim-lost' };
+    const leftMs = START_MS - (clock() - startedAtMs);
+    if (leftMs < SHORTEST_SECOND_CALL_MS) return { kind: 'unreachable', detail: 'no time left after the claim' };
+    return { kind: 'begun', bankId, signature, leftMs };
+  }
+
+  return {
+    async startPush(request, claim) {
+      const begun = await begin(pushCheckout(request, credentials, clock()), claim);
+      if (begun.kind !== 'begun') return begun;
+      const purchase = { customerPhone: `351#${request.phoneNumber}` };
+      return readPush(await gateway.purchase(begun.bankId, begun.signature, purchase, begun.leftMs));
+    },
+    async issueReference(request, claim) {
+      const begun = await begin(referenceCheckout(request, credentials, clock()), claim);
+      if (begun.kind !== 'begun') return begun;
+      return readReference(await gateway.generate(begun.bankId, begun.signature, begun.leftMs), request.expiresAtMs);
+    },
+    askStatus: async (bankId) => readInquiry(await gateway.inquire(bankId, INQUIRY_MS), bankId, clock()),
+    readNotification: (request) => readSibsNotification(request, notificationKey, clock()),
+    acknowledge: acknowledgeSibs,
+  };
+}
+
+/** The order id is the merchant's and stays with us (decision D1); the description is the same for every payment. */
+function pushCheckout(request: Payment, { terminalId }: SibsCredentials, nowMs: number): SibsCheckout {
+  return {
+    merchant: { terminalId, channel: 'web', merchantTransactionId: checkoutId(request.transactionId) },
+    transaction: {
+      transactionTimestamp: isoTime(nowMs),
+      description: 'Payment',
+      moto: false,
+      paymentType: 'PURS',
+      amount: eurosOf(request.amountCents),
+      paymentMethod: ['MBWAY'],
+    },
+  };
+}
+
+/** Payable from now until the wished expiry, and only in full: the least and the most that is taken are the amount. */
+function referenceCheckout(request: ReferenceRequest, credentials: SibsCredentials, nowMs: number): SibsCheckout {
+  const { merchant, transaction } = pushCheckout(request, credentials, nowMs);
+  const { amount } = transaction;
+  return {
+    merchant,
+    transaction: {
+      ...transaction,
+      paymentMethod: ['REFERENCE'],
+      paymentReference: {
+        initialDatetime: isoTime(nowMs),
+        finalDatetime: isoTime(request.expiresAtMs),
+        minAmount: amount,
+        maxAmount: amount,
+        entity: credentials.entity,
+      },
+    },
+  };
+}
+
+export const sibs = providerOf(sibsCredentials, sibsBank);

@@ -1,0 +1,143 @@
+import type { PaymentMethod } from '../../payments/transaction.ts';
+import { type BankStatus, speaksOfMoney } from '../bank.ts';
+import { centsOf } from './amount.ts';
+import { CODE_ALREADY_PAID, CODE_NOT_ACCEPTED, CODE_OK, CODE_REFERENCE_OVER, codeWord } from './codes.ts';
+import { bankTimeMs } from './time.ts';
+import type { SibsAmount, SibsReference, SibsReport } from './wire.ts';
+
+/** Payment types that are money for a payment of ours; all others (annulment, refund, authorisation) are something else. */
+const MONEY_TYPES = new Set(['PURS', 'PREF']);
+
+const REFERENCE_PAID = 'PAID';
+const REFERENCE_OVER = new Set(['EXPIRED', 'CANCELLED', 'CANCELED']);
+
+// SIBS has no code for a push that nobody answered; its list of errors says it in words.
+const ABANDONED = /abandoned|not accepted nor refused/i;
+
+/** The methods we ask for: SIBS happens to have our names for them. */
+const METHODS: readonly PaymentMethod[] = ['MBWAY', 'REFERENCE'];
+
+/** The payment method a report names, or null when it names none of ours. */
+export function methodOf({ paymentMethod }: SibsReport): PaymentMethod | null {
+  return METHODS.find((method) => method === paymentMethod) ?? null;
+}
+
+/** Whether the report is of another kind of operation than a payment. A report without a type is of a payment. */
+export function isAnotherOperation(report: SibsReport): boolean {
+  return Boolean(report.paymentType) && !MONEY_TYPES.has(String(report.paymentType));
+}
+
+/**
+ * What a report says of a payment (decisions D9 and D10). Only `Success` of a purchase in euros is the payment, and for
+ * a reference only with the reference's own status `PAID`; what contradicts itself is `odd`.
+ */
+export function statusOf(report: SibsReport, reportedAtMs: number): BankStatus {
+  const status = plainStatusOf(report, reportedAtMs);
+  const operationId = operationIdOf(report);
+  return operationId !== null && speaksOfMoney(status) ? { ...status, operationId } : status;
+}
+
+/** SIBS's id of the movement of money, where the report has one that looks like an id. */
+export function operationIdOf({ internalTransactionId }: SibsReport): string | null {
+  return internalTransactionId && /^[\w.-]{1,40}$/.test(internalTransactionId) ? internalTransactionId : null;
+}
+
+function plainStatusOf(report: SibsReport, reportedAtMs: number): BankStatus {
+  const code = report.returnStatus?.statusCode;
+  if (report.paymentStatus === 'Success') return receivedOf(report, reportedAtMs);
+  if (report.paymentStatus === 'Partial' && !isAnotherOperation(report)) return partOf(report);
+  if (code === CODE_ALREADY_PAID || referenceStatusOf(report) === REFERENCE_PAID) {
+    return odd(`paid by its reference, ${codeWord(report.paymentStatus)} by its status`);
+  }
+  if (code === CODE_REFERENCE_OVER) return { kind: 'expired', abandoned: false };
+  switch (report.paymentStatus) {
+    case 'Pending':
+    case 'InProcessing':
+      return waitingOf(report);
+    case 'Timeout':
+    case 'Expired':
+      return { kind: 'expired', abandoned: false };
+    case 'Declined':
+      return declinedOf(report);
+    default:
+      return { kind: 'unknown', detail: `${codeWord(report.paymentStatus)} ${codeWord(code)}` };
+  }
+}
+
+function receivedOf(report: SibsReport, reportedAtMs: number): BankStatus {
+  const { amount } = report;
+  const method = methodOf(report);
+  if (!isUnderstood(report)) return odd(`Success with code ${codeWord(report.returnStatus?.statusCode)}`);
+  if (isAnotherOperation(report)) return odd(`Success of type ${codeWord(report.paymentType)}`);
+  if (method === null) return odd(`Success by method ${codeWord(report.paymentMethod)}`);
+  if (method === 'REFERENCE' && referenceStatusOf(report) !== REFERENCE_PAID) {
+    return odd(`Success with reference status ${codeWord(report.paymentReference?.status)}`);
+  }
+  if (isForeign(amount)) return { kind: 'foreign-currency', sum: sumOf(amount) };
+  const amountCents = eurosIn(amount);
+  if (amountCents === null) return odd('Success with an unreadable amount');
+  return { kind: 'paid', method, amountCents, paidAtMs: bankTimeMs(report.transactionDateTime, reportedAtMs) };
+}
+
+/** Part of the sum; in euros with what came, where SIBS names a readable sum. */
+function partOf({ amount }: SibsReport): BankStatus {
+  if (isForeign(amount)) return { kind: 'foreign-currency', sum: sumOf(amount) };
+  return { kind: 'partial', amountCents: eurosIn(amount) };
+}
+
+function isForeign(amount: SibsReport['amount']): amount is SibsAmount {
+  return Boolean(amount?.currency) && amount?.currency !== 'EUR';
+}
+
+/** Cents of a readable sum that is in euros. */
+function eurosIn(amount: SibsReport['amount']): number | null {
+  return amount?.currency === 'EUR' ? centsOf(amount) : null;
+}
+
+/** `16.20 USD`, as SIBS wrote it where it looks like a sum. */
+function sumOf({ value, currency }: SibsAmount): string {
+  const figures = String(value).trim();
+  return `${/^\d[\d.,]{0,15}$/.test(figures) ? figures : '?'} ${codeWord(currency)}`;
+}
+
+function waitingOf(report: SibsReport): BankStatus {
+  if (REFERENCE_OVER.has(referenceStatusOf(report))) return { kind: 'expired', abandoned: false };
+  const { paymentMethod, paymentReference, token } = report;
+  // Calling a started push not started would send a second one, so every trace of a start counts.
+  if (report.paymentStatus === 'Pending' && !paymentMethod && !paymentReference && !token)
+    return { kind: 'not-started' };
+  const reference = paymentReference && issuedReference(paymentReference, null);
+  return reference ? { kind: 'waiting', reference } : { kind: 'waiting' };
+}
+
+function declinedOf(report: SibsReport): BankStatus {
+  const { statusCode, statusDescription, statusMsg } = report.returnStatus ?? {};
+  if (ABANDONED.test(`${statusDescription ?? ''} ${statusMsg ?? ''}`)) return { kind: 'expired', abandoned: true };
+  if (REFERENCE_OVER.has(referenceStatusOf(report))) return { kind: 'expired', abandoned: false };
+  return { kind: 'refused', by: statusCode === CODE_NOT_ACCEPTED ? 'customer' : 'bank' };
+}
+
+/** The reference in an answer, its expiry as the bank has it, or `wishedMs` where the bank gives none; null when it is incomplete. */
+export function issuedReference(
+  given: SibsReference,
+  wishedMs: number | null,
+): { entity: string; reference: string; expiresAtMs: number } | null {
+  const entity = (given.entity ?? '').replaceAll(' ', '');
+  const reference = (given.reference ?? '').replaceAll(' ', '');
+  const expiresAtMs = given.expireDate ? bankTimeMs(given.expireDate) : wishedMs;
+  if (!/^\d{5}$/.test(entity) || !/^\d{9}$/.test(reference) || expiresAtMs === null) return null;
+  return { entity, reference, expiresAtMs };
+}
+
+function referenceStatusOf(report: SibsReport): string {
+  return report.paymentReference?.status?.toUpperCase() ?? '';
+}
+
+function odd(detail: string): BankStatus {
+  return { kind: 'odd', detail };
+}
+
+/** Whether the bank understood the call; an answer without a return status says nothing against it. */
+export function isUnderstood(report: Pick<SibsReport, 'returnStatus'>): boolean {
+  return (report.returnStatus?.statusCode ?? CODE_OK) === CODE_OK;
+}

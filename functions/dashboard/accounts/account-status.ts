@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { statusChange } from '../../merchants/accounts/account-changes.ts';
+import type { AccountStatus } from '../../merchants/accounts/merchant.ts';
+import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
+import type { auditIn } from '../../merchants/history/history.table.ts';
+import { changeAccount } from '../../merchants/history/recorded-change.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { byCaller, type Refused, readableMerchant } from '../account-rules.ts';
+import { type DashboardCaller, mayDecideOnAccounts, notFound } from '../caller.ts';
+import { type AuditRow, auditRow } from './history.ts';
+import { whyInput } from './history-input.ts';
+
+/** What may be decided of an account in each status; back to `pending` leads nothing. */
+const DECISIONS: Record<AccountStatus, readonly AccountStatus[]> = {
+  pending: ['active', 'refused'],
+  active: ['suspended'],
+  suspended: ['active'],
+  refused: ['active'],
+};
+
+const IN_PORTUGUESE: Record<AccountStatus, string> = {
+  pending: 'pendente',
+  active: 'ativa',
+  suspended: 'suspensa',
+  refused: 'recusada',
+};
+
+export const accountStatusInput = z.object({
+  merchantId: z.string('merchantId is required').check(z.maxLength(64)),
+  status: z.enum(['active', 'suspended', 'refused'], 'status must be active, suspended or refused'),
+  why: whyInput,
+});
+export type AccountStatusInput = z.infer<typeof accountStatusInput>;
+
+export const accountHistoryInput = z.object({ merchantId: z.string().check(z.maxLength(64)) });
+
+export interface AccountStatusDependencies {
+  merchants: Pick<Merchants, 'read' | 'change'>;
+  audit: ReturnType<typeof auditIn>;
+  clock: Clock;
+}
+
+export type AccountStatusOutcome = { kind: 'changed' | 'unchanged'; status: AccountStatus } | Refused;
+
+/**
+ * An operator approves, refuses, suspends or reinstates an account, with a reason. The next API call is judged by it
+ * (decision D19), with the old key of a rotation too; payments under way settle all the same (decision D12).
+ */
+export function decideOnAccount({ merchants, clock }: Omit<AccountStatusDependencies, 'audit'>) {
+  return async (
+    { merchantId, status, why }: AccountStatusInput,
+    caller: DashboardCaller,
+  ): Promise<AccountStatusOutcome> => {
+    if (!mayDecideOnAccounts(caller)) throw notFound('page');
+    const outcome = await changeAccount<AccountStatusOutcome>(merchants, merchantId, (seen) => {
+      if (seen.accountStatus === status) return { outcome: { kind: 'unchanged', status } };
+      if (!DECISIONS[seen.accountStatus].includes(status)) return { outcome: refused(seen.accountStatus) };
+      const change = statusChange(seen, status, byCaller(caller, why), clock());
+      return { outcome: { kind: 'changed', status }, change };
+    });
+    if (!outcome) throw notFound('merchant');
+    return outcome;
+  };
+}
+
+// An account has few changes of its status; what stands before this many of all changes is left to the audit.
+const LOOKS_AT = 1_000;
+const PAGE = 100;
+
+/** The decisions on an account, the newest first, out of its audit; its creation last. */
+export function accountHistory({ merchants, audit }: Omit<AccountStatusDependencies, 'clock'>) {
+  return async (
+    { merchantId: named }: { merchantId?: string | undefined },
+    caller: DashboardCaller,
+  ): Promise<{ status: AccountStatus; history: AuditRow[]; isWhole: boolean }> => {
+    const merchant = await merchants.read(readableMerchant(caller, named));
+    if (!merchant) throw notFound('merchant');
+    const history: AuditRow[] = [];
+    let next: number | null = (merchant.changes ?? 0) + 1;
+    for (let looked = 0; next !== null && looked < LOOKS_AT; looked += PAGE) {
+      const page = await audit(merchant, { before: next, limit: PAGE });
+      const decisions = page.entries.filter(
+        ({ action }) => action === 'account.status' || action === 'account.created',
+      );
+      history.push(...decisions.map(auditRow));
+      next = page.next;
+    }
+    return { status: merchant.accountStatus, history, isWhole: next === null };
+  };
+}
+
+function refused(status: AccountStatus): Refused {
+  const possible = DECISIONS[status];
+  return {
+    kind: 'refused',
+    field: 'status',
+    en: `The account is ${status}: it can be made ${possible.join(' or ')}.`,
+    pt: `A conta está ${IN_PORTUGUESE[status]}: só pode passar a ${possible.map((name) => IN_PORTUGUESE[name]).join(' ou ')}.`,
+  };
+}

@@ -1,0 +1,54 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod/mini';
+import { batchGet } from '../../dynamo/batch-get.ts';
+import { queryPage } from '../../dynamo/query.ts';
+import { ACCOUNT_STATUSES, type AccountStatus, type Merchant, merchantOf } from '../../merchants/accounts/merchant.ts';
+import { merchantItemId } from '../../merchants/tables.ts';
+import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
+
+/** An entry of the index `byStatus`. */
+export const accountPlace = z.object({
+  status: z.enum(ACCOUNT_STATUSES),
+  createdAt: z.int().check(z.nonnegative()),
+  merchantId: z.string().check(z.minLength(1), z.maxLength(64)),
+});
+export type AccountPlace = z.infer<typeof accountPlace>;
+
+export type FindAccounts = (
+  status: AccountStatus,
+  page: { limit: number; after?: AccountPlace | undefined },
+) => Promise<{ accounts: Merchant[]; last: AccountPlace | undefined; isLast: boolean }>;
+
+/**
+ * Accounts in one status, the newest first, at most 100 at a time. The index lags behind by a moment: an account whose
+ * status has changed since is left out here, and stands, or will, under its new one.
+ */
+export function findAccountsIn(client: DynamoDBClient, tableName: string): FindAccounts {
+  return async (status, { limit, after }) => {
+    const query = {
+      TableName: tableName,
+      IndexName: 'byStatus',
+      KeyConditionExpression: 'accountStatus = :status',
+      ExpressionAttributeValues: toAttributes({ ':status': status }),
+      ScanIndexForward: false,
+      Limit: limit,
+    };
+    const page = await queryPage(client, query, after && keyOf(after));
+    const places = page.items.map((item) => placeOf(status, item));
+    const keys = places.map(({ merchantId }) => toAttributes({ id: merchantItemId(merchantId) }));
+    const found = (await batchGet(client, tableName, keys, true)).flatMap((item) => (item ? merchantOf(item) : []));
+    return {
+      accounts: found.filter(({ accountStatus }) => accountStatus === status),
+      last: places.at(-1),
+      isLast: page.after === undefined,
+    };
+  };
+}
+
+function placeOf(status: AccountStatus, { id, createdAt }: Attributes): AccountPlace {
+  return { status, createdAt: Number(createdAt?.N), merchantId: (id?.S ?? '').slice(merchantItemId('').length) };
+}
+
+function keyOf({ status, createdAt, merchantId }: AccountPlace): Attributes {
+  return toAttributes({ accountStatus: status, createdAt, id: merchantItemId(merchantId) });
+}

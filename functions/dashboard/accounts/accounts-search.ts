@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { toCursor } from '../../dynamo/cursor.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { ACCOUNT_STATUSES, type Merchant } from '../../merchants/accounts/merchant.ts';
+import { isoTime } from '../../runtime/clock.ts';
+import type { AccountRow } from '../api.ts';
+import { type DashboardCaller, requireStaff } from '../caller.ts';
+import { placeIn } from '../cursor.ts';
+import { type AccountPlace, accountPlace, type FindAccounts } from './accounts-search.table.ts';
+
+const PAGE = 50;
+
+export const accountsInput = z.object({
+  /** Left out: all of them, those that wait for a decision first. */
+  status: z.optional(z.enum(ACCOUNT_STATUSES)),
+  cursor: z.optional(z.string().check(z.maxLength(1_000))),
+});
+
+export interface AccountsPage {
+  accounts: AccountRow[];
+  /** Goes on after this page; null on the last. A page may hold fewer than 50 and yet not be the last. */
+  cursor: string | null;
+}
+
+/** Accounts by status, the newest first, 50 at a time, out of the index `byStatus`. For staff. */
+export function searchAccounts({ find }: { find: FindAccounts }) {
+  return async ({ status, cursor }: z.infer<typeof accountsInput>, caller: DashboardCaller): Promise<AccountsPage> => {
+    requireStaff(caller);
+    const from = placeIn(accountPlace, cursor);
+    if (from && status !== undefined && from.status !== status) {
+      throw new Refusal('invalid', 'cursor: it belongs to another list');
+    }
+    const left = status === undefined ? statusesFrom(from) : [status];
+    const accounts: Merchant[] = [];
+    let after = from;
+    for (const each of left) {
+      const limit = PAGE - accounts.length;
+      const page = await find(each, { limit, after: after?.status === each ? after : undefined });
+      accounts.push(...page.accounts);
+      after = page.last ?? after;
+      if (!page.isLast || accounts.length >= PAGE) {
+        const isEnd = page.isLast && each === left.at(-1);
+        return { accounts: accounts.map(rowOf), cursor: isEnd || !after ? null : toCursor(after) };
+      }
+    }
+    return { accounts: accounts.map(rowOf), cursor: null };
+  };
+}
+
+function statusesFrom(place: AccountPlace | undefined) {
+  return place ? ACCOUNT_STATUSES.slice(ACCOUNT_STATUSES.indexOf(place.status)) : ACCOUNT_STATUSES;
+}
+
+function rowOf(merchant: Merchant): AccountRow {
+  const { merchantId, name, accountStatus, bankAccount, createdAt, webhookUrl = null, webhookEnabled } = merchant;
+  const row = { merchantId, name, status: accountStatus, bankAccount, createdAt: isoTime(createdAt) };
+  return { ...row, webhookUrl, webhookEnabled };
+}

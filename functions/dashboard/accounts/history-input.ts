@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { holdsSecret } from '../../merchants/history/change.ts';
+import { LONGEST_REASON } from '../../runtime/longest-texts.ts';
+
+const PAGE = 50;
+const MAXIMUM_PAGE = 100;
+
+/** A reason a person gives: kept in the audit, 1 to 200 characters. */
+export const whyInput = z.string('why must be a text: the reason, which is kept').check(
+  z.trim(),
+  z.minLength(1, 'why is required: the reason, which is kept'),
+  z.maxLength(LONGEST_REASON, `why is too long: at most ${LONGEST_REASON} characters`),
+  z.refine((text) => !holdsSecret(text), 'why must not hold a key or a secret: it is kept and shown'),
+);
+
+// Longer than any id of ours, and shorter than any key may be.
+const merchantIdInput = z.string().check(z.maxLength(64));
+
+/** Whose; staff name a merchant, a merchant may leave it out. */
+export const merchantInput = z.object({ merchantId: z.optional(merchantIdInput) });
+export type MerchantInput = z.infer<typeof merchantInput>;
+
+export const auditInput = z.object({
+  merchantId: z.optional(merchantIdInput),
+  /** `next` of the page before; entries numbered below it follow. */
+  before: z.optional(z.int('before must be the `next` of a page').check(z.positive())),
+  limit: z._default(
+    z.int().check(z.positive(), z.maximum(MAXIMUM_PAGE, `limit must be at most ${MAXIMUM_PAGE}`)),
+    PAGE,
+  ),
+});
+export type AuditInput = z.infer<typeof auditInput>;

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { EXCEPTION_OUTCOMES, type ExceptionOutcome } from '../../payments/exceptions/exception-outcomes.ts';
+import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
+import type { ExceptionDesk } from '../../payments/exceptions/exceptions-close.table.ts';
+import { isoTime } from '../../runtime/clock.ts';
+import { LONGEST_NOTE } from '../../runtime/longest-texts.ts';
+import type { Refused } from '../account-rules.ts';
+import { type DashboardCaller, nameOf, notFound, requireStaff } from '../caller.ts';
+
+// Ids are plain text; what is not cannot be a key of ours.
+const PLAIN = /^[\x20-\x7e]+$/;
+const name = {
+  transactionId: z.string().check(z.maxLength(100), z.regex(PLAIN, 'transactionId is not an id')),
+  exceptionId: z.string().check(z.maxLength(300), z.regex(PLAIN, 'exceptionId is not an id')),
+};
+
+export const assignInput = z.object({
+  ...name,
+  to: z
+    .string('to is required: a name or an e-mail address')
+    .check(z.trim(), z.minLength(1, 'to is required: a name or an e-mail address'), z.maxLength(100)),
+});
+
+export const closeInput = z.object({
+  ...name,
+  outcome: z.enum(EXCEPTION_OUTCOMES),
+  note: z
+    .string('note is required: it is kept with the exception')
+    .check(z.trim(), z.minLength(1, 'note is required: it is kept with the exception'), z.maxLength(LONGEST_NOTE)),
+});
+
+/** Says who looks after an open exception. Who said so, and when, is kept on it. For staff. */
+export function assignException({ assign }: Pick<ExceptionDesk, 'assign'>) {
+  return async (
+    { to, ...exception }: z.infer<typeof assignInput>,
+    caller: DashboardCaller,
+  ): Promise<{ kind: 'assigned' } | Refused> => {
+    requireStaff(caller);
+    const outcome = await assign(exception, { to, by: nameOf(caller) });
+    if (outcome.kind === 'not-found') throw notFound('exception');
+    return outcome.kind === 'assigned' ? { kind: 'assigned' } : closedBefore(outcome.exception);
+  };
+}
+
+/** Ends an exception with an outcome and a note; they stay on it with who and when. For staff. */
+export function closeException({ close }: Pick<ExceptionDesk, 'close'>) {
+  return async (
+    { outcome, note, ...exception }: z.infer<typeof closeInput>,
+    caller: DashboardCaller,
+  ): Promise<{ kind: 'closed' } | Refused> => {
+    requireStaff(caller);
+    const closed = await close(exception, { outcome, note, by: nameOf(caller) });
+    if (closed.kind === 'not-found') throw notFound('exception');
+    return closed.kind === 'closed' ? { kind: 'closed' } : closedBefore(closed.exception);
+  };
+}
+
+const IN_PORTUGUESE: Record<ExceptionOutcome, string> = {
+  refunded: 'devolvido',
+  kept: 'mantido',
+  shipped: 'a encomenda seguiu',
+  'not-ours': 'não é nosso',
+};
+
+function closedBefore({ closed }: ExceptionRecord): Refused {
+  const by = closed?.by ?? '';
+  const at = closed ? isoTime(closed.at) : '';
+  return {
+    kind: 'refused',
+    field: 'exceptionId',
+    en: `It was closed before, as ${closed?.outcome}, by ${by} at ${at}.`,
+    pt: `Já foi fechada por ${by} em ${at}: ${closed ? IN_PORTUGUESE[closed.outcome] : ''}.`,
+  };
+}

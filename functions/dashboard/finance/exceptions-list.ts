@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { exceptionView } from '../../payments/exceptions/exception-view.ts';
+import {
+  type ExceptionFilter,
+  type ExceptionPage,
+  type FindExceptions,
+  LARGEST_PAGE,
+} from '../../payments/exceptions/exceptions-find.table.ts';
+import { isoTime } from '../../runtime/clock.ts';
+import { type DashboardCaller, requireStaff, scopeOf } from '../caller.ts';
+import { refusingCursor } from '../cursor.ts';
+import { financeInput, periodOf } from './finance-input.ts';
+
+/** Days are those of the opening, or of closed ones (both included) of the closing. */
+export const exceptionsInput = z.extend(financeInput, {
+  state: z._default(z.enum(['open', 'closed'], 'must be open or closed'), 'open'),
+});
+
+export interface ExceptionsPage {
+  exceptions: ReturnType<typeof exceptionView>[];
+  cursor: string | null;
+  isWhole: boolean;
+  /** Exceptions looked at for this page, those of other merchants included. */
+  looked: number;
+  /** Of closed ones: all that was closed later, in the period, has been looked at; ISO 8601. Null of open ones. */
+  lookedUntil: string | null;
+}
+
+export interface ExceptionsListDependencies {
+  open: FindExceptions;
+  closed: FindExceptions;
+}
+
+/** A page of what one merchant had closed is looked for among no more closed ones than this, whosever they are. */
+export const LOOKS_AT_MOST = 2_000;
+
+/**
+ * Exceptions one by one. Open ones by merchant, then by time, the oldest first; closed ones by the time of their closing,
+ * the newest first. A page of up to 100, which may hold fewer and yet not be the last. For staff.
+ */
+export function listExceptions({ open, closed }: ExceptionsListDependencies) {
+  return async (input: z.infer<typeof exceptionsInput>, caller: DashboardCaller): Promise<ExceptionsPage> => {
+    requireStaff(caller);
+    const { merchantId } = scopeOf(caller, input.merchantId);
+    const filter = { ...(merchantId !== null && { merchantId }), ...periodOf(input) };
+    const page = await gather(input.state === 'open' ? open : closed, filter, input.cursor);
+    return {
+      exceptions: page.exceptions.map(exceptionView),
+      cursor: page.cursor,
+      isWhole: page.cursor === null,
+      looked: page.looked,
+      lookedUntil: page.lookedUntilMs === null ? null : isoTime(page.lookedUntilMs),
+    };
+  };
+}
+
+/** Looks on until the page is full, or has looked as far as one may. */
+async function gather(find: FindExceptions, filter: ExceptionFilter, from: string | undefined): Promise<ExceptionPage> {
+  const all: ExceptionPage = { exceptions: [], cursor: from ?? null, looked: 0, lookedUntilMs: null };
+  do {
+    const limit = LARGEST_PAGE - all.exceptions.length;
+    const page = await refusingCursor(find(filter, { limit, cursor: all.cursor ?? undefined }));
+    all.exceptions.push(...page.exceptions);
+    all.looked += page.looked;
+    all.cursor = page.cursor;
+    all.lookedUntilMs = page.lookedUntilMs;
+  } while (all.cursor !== null && all.exceptions.length < LARGEST_PAGE && all.looked < LOOKS_AT_MOST);
+  return all;
+}

@@ -1,0 +1,38 @@
+import type { CountAndEuros } from '../../finance/unnotified/unnotified-rule.ts';
+import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
+import { type FindExceptions, LARGEST_PAGE } from '../../payments/exceptions/exceptions-find.table.ts';
+import { type DashboardCaller, requireStaff, scopeOf } from '../caller.ts';
+import { refusingCursor } from '../cursor.ts';
+import { type ExceptionLine, exceptionLines } from './exceptions-rule.ts';
+import { type FinanceInput, periodOf } from './finance-input.ts';
+
+export interface ExceptionsReport {
+  lines: ExceptionLine[];
+  total: CountAndEuros;
+  /** Goes on where this page ended; a payment with exceptions on two pages is then counted on both. */
+  cursor: string | null;
+  isWhole: boolean;
+}
+
+/** Open exceptions that one page looks at to add up, at about half a read unit each. */
+export const EXCEPTIONS_AT_MOST = 2_000;
+
+/** What is open, by kind, with its euros; out of the sparse index `exceptions`. For staff. */
+export function exceptionsReport({ find }: { find: FindExceptions }) {
+  return async (input: FinanceInput, caller: DashboardCaller): Promise<ExceptionsReport> => {
+    requireStaff(caller);
+    const { merchantId } = scopeOf(caller, input.merchantId);
+    const filter = { ...(merchantId !== null && { merchantId }), ...periodOf(input) };
+    const open: ExceptionRecord[] = [];
+    let cursor = input.cursor;
+    let looked = 0;
+    do {
+      const limit = Math.min(LARGEST_PAGE, EXCEPTIONS_AT_MOST - looked);
+      const page = await refusingCursor(find(filter, { limit, cursor }));
+      open.push(...page.exceptions);
+      cursor = page.cursor ?? undefined;
+      looked += page.looked;
+    } while (cursor !== undefined && looked < EXCEPTIONS_AT_MOST);
+    return { ...exceptionLines(open), cursor: cursor ?? null, isWhole: cursor === undefined };
+  };
+}

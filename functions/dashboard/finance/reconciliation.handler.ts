@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { bankAccount } from '../../banking/account.ts';
+import { bankAccounts } from '../../banking/bank-accounts.ts';
+import { reconciliationTable } from '../../finance/reconciliation/reconciliation.table.ts';
+import { merchantIdsIn } from '../../merchants/accounts/merchant-ids.table.ts';
+import { systemClock as clock } from '../../runtime/clock.ts';
+import { dynamo } from '../../runtime/dynamo.ts';
+import { jsonVariable, parseEnvironment } from '../../runtime/environment.ts';
+import { readSecret } from '../../runtime/secrets.ts';
+import { callers, MERCHANTS_TABLE, transactionsTableName } from '../dependencies.ts';
+import { dashboardEndpoint } from '../endpoint.ts';
+import { MERCHANTS_AT_MOST, reconciliation } from './reconciliation.ts';
+import { BODY_AT_MOST_BYTES, reconciliationInput } from './reconciliation-input.ts';
+
+const { BANK_ACCOUNTS: accounts } = parseEnvironment({ BANK_ACCOUNTS: jsonVariable(z.array(bankAccount)) });
+
+export const handler = dashboardEndpoint('POST /finance/reconciliation', {
+  callers,
+  maximumBytes: BODY_AT_MOST_BYTES,
+  input: reconciliationInput,
+  run: reconciliation({
+    table: reconciliationTable(dynamo, transactionsTableName()),
+    bankAccounts: bankAccounts({ accounts, readSecret, clock }),
+    accountNames: accounts.map(({ name }) => name),
+    merchantIds: merchantIdsIn(dynamo, MERCHANTS_TABLE, MERCHANTS_AT_MOST),
+    clock,
+  }),
+});

@@ -1,0 +1,13 @@
+import { dynamo } from '../../runtime/dynamo.ts';
+import { findDeliveries } from '../../webhooks/resend/find-deliveries.ts';
+import { callers, transactionsTableName } from '../dependencies.ts';
+import { dashboardEndpoint } from '../endpoint.ts';
+import { resending } from '../transactions/resend-dependency.ts';
+import { financeResendInput, resendUndelivered } from './undelivered-resend.ts';
+
+export const handler = dashboardEndpoint('POST /finance/undelivered/resend', {
+  callers,
+  isChange: true,
+  input: financeResendInput,
+  run: resendUndelivered({ find: findDeliveries(dynamo, transactionsTableName()), resend: resending }),
+});

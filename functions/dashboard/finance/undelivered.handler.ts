@@ -1,0 +1,12 @@
+import { dynamo } from '../../runtime/dynamo.ts';
+import { findDeliveries } from '../../webhooks/resend/find-deliveries.ts';
+import { callers, transactionsTableName } from '../dependencies.ts';
+import { dashboardEndpoint } from '../endpoint.ts';
+import { financeInput } from './finance-input.ts';
+import { listUndelivered } from './undelivered.ts';
+
+export const handler = dashboardEndpoint('POST /finance/undelivered', {
+  callers,
+  input: financeInput,
+  run: listUndelivered({ find: findDeliveries(dynamo, transactionsTableName()) }),
+});

@@ -1,0 +1,44 @@
+import { amountOf } from '../../payments/money.ts';
+import { isoTime } from '../../runtime/clock.ts';
+import type { FindDeliveries, FoundDelivery } from '../../webhooks/resend/found-delivery.ts';
+import { UNDELIVERED_STATES } from '../../webhooks/resend/undelivered.ts';
+import { type DashboardCaller, scopeOf } from '../caller.ts';
+import { refusingCursor } from '../cursor.ts';
+import { type FinanceInput, periodOf } from './finance-input.ts';
+
+// As many as one call of DynamoDB reads.
+const PAGE = 100;
+
+export interface UndeliveredPage {
+  /** `amount` in EUR, `settledAt` in ISO 8601 UTC. */
+  deliveries: (Omit<FoundDelivery, 'amountCents' | 'settledAt'> & { amount: number; settledAt: string })[];
+  cursor: string | null;
+  isWhole: boolean;
+  /** How far the page looked: by merchant, then by the time of the event. */
+  lookedUntil: { merchantId: string; at: string } | null;
+}
+
+/**
+ * What was not delivered or skipped, one by one: what stands behind the report's figures of ended deliveries, and what a
+ * resend would be about. By merchant, then by time, the oldest first; a merchant sees its own.
+ */
+export function listUndelivered({ find }: { find: FindDeliveries }) {
+  return async (input: FinanceInput, caller: DashboardCaller): Promise<UndeliveredPage> => {
+    const { merchantId } = scopeOf(caller, input.merchantId);
+    const filter = { states: UNDELIVERED_STATES, ...(merchantId !== null && { merchantId }), ...periodOf(input) };
+    const page = await refusingCursor(find(filter, { limit: PAGE, cursor: input.cursor }));
+    const { lookedThrough } = page;
+    return {
+      deliveries: page.deliveries
+        .filter(({ isNewest }) => isNewest)
+        .map(({ amountCents, settledAt, ...delivery }) => ({
+          ...delivery,
+          amount: amountOf(amountCents),
+          settledAt: isoTime(settledAt),
+        })),
+      cursor: page.cursor,
+      isWhole: page.cursor === null,
+      lookedUntil: lookedThrough && { merchantId: lookedThrough.merchantId, at: isoTime(lookedThrough.time) },
+    };
+  };
+}

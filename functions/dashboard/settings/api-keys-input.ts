@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { MAXIMUM_OVERLAP_MS, OVERLAP_MS } from '../../merchants/keys/api-key-overlap.ts';
+
+const HOUR_MS = 3_600_000;
+const MAXIMUM_HOURS = MAXIMUM_OVERLAP_MS / HOUR_MS;
+const PROBLEM = `overlapHours must be a whole number of hours from 0 (the old key ends at once) to ${MAXIMUM_HOURS}`;
+
+export const rotateApiKeyInput = z.object({
+  /** How long the old key stays valid. */
+  overlapHours: z._default(
+    z.int(PROBLEM).check(z.nonnegative(PROBLEM), z.maximum(MAXIMUM_HOURS, PROBLEM)),
+    OVERLAP_MS / HOUR_MS,
+  ),
+});
+export type RotateApiKeyInput = z.infer<typeof rotateApiKeyInput>;
+
+export const revealApiKeyInput = z.object({ which: z.enum(['current', 'old'], 'which must be current or old') });
+export type RevealApiKeyInput = z.infer<typeof revealApiKeyInput>;
+
+export function overlapMsOf({ overlapHours }: RotateApiKeyInput): number {
+  return overlapHours * HOUR_MS;
+}

@@ -1,0 +1,16 @@
+import { systemClock as clock } from '../../runtime/clock.ts';
+import { dynamo } from '../../runtime/dynamo.ts';
+import { findDeliveries } from '../../webhooks/resend/find-deliveries.ts';
+import { merchantInput } from '../accounts/history-input.ts';
+import { callers, merchants, transactionsTableName } from '../dependencies.ts';
+import { dashboardEndpoint } from '../endpoint.ts';
+import { keyring } from './keyring-dependency.ts';
+import { readWebhookSettings } from './webhook-settings.ts';
+
+const find = findDeliveries(dynamo, transactionsTableName());
+
+export const handler = dashboardEndpoint('GET /settings/webhook', {
+  callers,
+  input: merchantInput,
+  run: readWebhookSettings({ merchants, keyring, find, clock }),
+});

@@ -1,0 +1,90 @@
+import { MalformedCursor } from '../../dynamo/cursor.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
+import type { AuditEntry } from '../../merchants/history/change.ts';
+import { changeAccount } from '../../merchants/history/recorded-change.ts';
+import { amountOf } from '../../payments/money.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { DeliveryFilter, FindDeliveries } from '../../webhooks/resend/found-delivery.ts';
+import type { Resend, ResendOutcome } from '../../webhooks/resend/resend.ts';
+import { resendMany } from '../../webhooks/resend/resend-many.ts';
+import { byCaller, ownMerchant, type Refused } from '../account-rules.ts';
+import { type DashboardCaller, nameOf, notFound } from '../caller.ts';
+import type { ResendSkippedInput } from './webhook-settings-input.ts';
+
+/** Events that went out to nobody while the toggle was off or no URL was set, and what their payments come to in EUR. */
+export interface Skipped {
+  count: number;
+  euros: number;
+  /** False where there are more than were looked at: then `count` and `euros` are lower bounds. */
+  isWhole: boolean;
+}
+
+const PAGE = 100;
+const LOOKS_AT = 1_000;
+
+/** Of a merchant, as of now; the index is eventually consistent. Events that a newer one of their transaction overtook are not counted. */
+export async function countSkipped(find: FindDeliveries, merchantId: string, nowMs: number): Promise<Skipped> {
+  const filter = skippedOf(merchantId, nowMs);
+  let [count, cents, looked] = [0, 0, 0];
+  let cursor: string | undefined;
+  do {
+    const page = await find(filter, { limit: PAGE, cursor });
+    const newest = page.deliveries.filter(({ isNewest }) => isNewest);
+    count += newest.length;
+    cents += newest.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    looked += page.looked;
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined && looked < LOOKS_AT);
+  return { count, euros: amountOf(cents), isWhole: cursor === undefined };
+}
+
+export interface ResendSkippedDependencies {
+  merchants: Pick<Merchants, 'read' | 'change'>;
+  find: FindDeliveries;
+  resend: Resend;
+  clock: Clock;
+}
+
+export type ResendSkippedOutcome =
+  /** How many events of the page came to what, and the cursor for the next page; null when all have been looked at. */
+  { kind: 'done'; outcomes: Partial<Record<ResendOutcome['kind'], number>>; cursor: string | null } | Refused;
+
+/**
+ * Sends what was skipped again, a page of up to 100 at a time, with a reason; the caller hands the cursor in until it is null. What was sent
+ * leaves the list, so that a run that broke off is simply begun anew. Each resend is kept with its delivery; the page is in the audit.
+ */
+export function resendSkipped({ merchants, find, resend, clock }: ResendSkippedDependencies) {
+  const many = resendMany({ find, resend });
+  return async ({ why, cursor }: ResendSkippedInput, caller: DashboardCaller): Promise<ResendSkippedOutcome> => {
+    const merchantId = ownMerchant(caller);
+    const merchant = await merchants.read(merchantId);
+    if (!merchant) throw notFound('merchant');
+    if (!merchant.webhookEnabled || merchant.webhookUrl === undefined) return OFF;
+    const asked = { who: nameOf(caller), why, limit: PAGE, cursor };
+    const page = await many(skippedOf(merchantId, clock()), asked).catch((error: unknown) => {
+      throw error instanceof MalformedCursor ? new Refusal('invalid', 'cursor must be one that a page gave') : error;
+    });
+    const outcomes: Partial<Record<ResendOutcome['kind'], number>> = {};
+    for (const { outcome } of page.resends) outcomes[outcome.kind] = (outcomes[outcome.kind] ?? 0) + 1;
+    if (page.resends.length > 0) {
+      const after: AuditEntry['after'] = { ...outcomes };
+      await changeAccount(merchants, merchantId, () => ({
+        outcome: undefined,
+        change: { entry: { action: 'webhook.skipped-resent', by: byCaller(caller, why), at: clock(), after } },
+      }));
+    }
+    return { kind: 'done', outcomes, cursor: page.cursor };
+  };
+}
+
+const OFF: Refused = {
+  kind: 'refused',
+  field: 'enabled',
+  en: 'Webhooks are off: save a URL and turn them on before sending again.',
+  pt: 'Os webhooks estão desligados: guarde um URL e ligue-os antes de enviar de novo.',
+};
+
+function skippedOf(merchantId: string, nowMs: number): DeliveryFilter {
+  return { merchantId, states: ['skipped'], fromMs: 0, toMs: nowMs + 1 };
+}

@@ -1,0 +1,14 @@
+import { dynamo } from '../../runtime/dynamo.ts';
+import { deliveriesTable } from '../../webhooks/deliveries.table.ts';
+import { callers, transactionsTableName } from '../dependencies.ts';
+import { dashboardEndpoint } from '../endpoint.ts';
+import { testAttemptsInput } from './webhook-settings-input.ts';
+import { testAttempts } from './webhook-test.ts';
+
+const { read } = deliveriesTable(dynamo, transactionsTableName());
+
+export const handler = dashboardEndpoint('GET /settings/webhook/tests/{testId}', {
+  callers,
+  input: testAttemptsInput,
+  run: testAttempts({ readEvent: read }),
+});

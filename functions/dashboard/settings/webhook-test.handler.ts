@@ -1,0 +1,17 @@
+import { systemClock as clock } from '../../runtime/clock.ts';
+import { dynamo } from '../../runtime/dynamo.ts';
+import { sendTestEvent } from '../../webhooks/test-event/test-event.ts';
+import { callers, merchants, transactionsTableName } from '../dependencies.ts';
+import { dashboardEndpoint } from '../endpoint.ts';
+import { noInput } from '../no-input.ts';
+import { testWebhook } from './webhook-test.ts';
+
+const table = { client: dynamo, tableName: transactionsTableName(), clock };
+const run = testWebhook({ merchants, sendTest: (merchantId) => sendTestEvent(table, merchantId), clock });
+
+export const handler = dashboardEndpoint('POST /settings/webhook/tests', {
+  callers,
+  isChange: true,
+  input: noInput,
+  run: (_, caller) => run(caller),
+});

@@ -1,0 +1,16 @@
+import { systemClock as clock } from '../../runtime/clock.ts';
+import { dynamo } from '../../runtime/dynamo.ts';
+import { findDeliveries } from '../../webhooks/resend/find-deliveries.ts';
+import { callers, merchants, transactionsTableName } from '../dependencies.ts';
+import { dashboardEndpoint } from '../endpoint.ts';
+import { toggleWebhooks } from './webhook-settings.ts';
+import { toggleInput } from './webhook-settings-input.ts';
+
+const find = findDeliveries(dynamo, transactionsTableName());
+
+export const handler = dashboardEndpoint('PUT /settings/webhook/enabled', {
+  callers,
+  isChange: true,
+  input: toggleInput,
+  run: toggleWebhooks({ merchants, find, clock }),
+});

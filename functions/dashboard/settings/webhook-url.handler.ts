@@ -1,0 +1,12 @@
+import { systemClock as clock } from '../../runtime/clock.ts';
+import { callers, merchants, permitLoopback } from '../dependencies.ts';
+import { dashboardEndpoint } from '../endpoint.ts';
+import { saveWebhookUrl } from './webhook-settings.ts';
+import { saveUrlInput } from './webhook-settings-input.ts';
+
+export const handler = dashboardEndpoint('PUT /settings/webhook/url', {
+  callers,
+  isChange: true,
+  input: saveUrlInput,
+  run: saveWebhookUrl({ merchants, clock, permitLoopback: permitLoopback() }),
+});

@@ -1,0 +1,50 @@
+import { amountOf } from '../../payments/money.ts';
+import type { BankAttempt, Settlement, Transaction } from '../../payments/transaction.ts';
+import { isoTime } from '../../runtime/clock.ts';
+import type { Dated } from './timeline-entry.ts';
+
+/** What happened between the merchant, the bank and us. */
+export function bankEntries(transaction: Transaction): Dated[] {
+  const { createdAt, amountCents, externalOrderId, bankAccount, attempts, settlements } = transaction;
+  return [
+    { atMs: createdAt, kind: 'created', amount: amountOf(amountCents), currency: 'EUR', externalOrderId, bankAccount },
+    ...attempts.flatMap((attempt, index) => attemptEntries(transaction, attempt, index)),
+    ...settlements.map((settlement, index) => settledEntry(transaction, settlement, index)),
+  ];
+}
+
+function attemptEntries({ attempts, mb, paidBy }: Transaction, attempt: BankAttempt, index: number): Dated[] {
+  const { method, state, bankId, startedAt, endsAt, phoneLast3 = null } = attempt;
+  const isOfReference = mb !== undefined && method === 'REFERENCE' && index === lastReference(attempts);
+  const entry: Dated = {
+    atMs: startedAt,
+    kind: 'bank-attempt',
+    number: index + 1,
+    ...{ method, state, bankId, phoneLast3 },
+    endsAt: isoTime(endsAt),
+    reference: isOfReference ? { entity: mb.entity, reference: mb.reference, expiresAt: isoTime(mb.expiresAt) } : null,
+    isPaid: index === paidBy,
+  };
+  const isAnotherMethod = attempts[index - 1]?.method !== method;
+  return isAnotherMethod ? [{ atMs: startedAt, kind: 'method-chosen', method }, entry] : [entry];
+}
+
+/** One reference is issued at most, and nothing of its method is started after it. */
+function lastReference(attempts: readonly BankAttempt[]): number {
+  return attempts.findLastIndex(({ method }) => method === 'REFERENCE');
+}
+
+function settledEntry({ paidAtIsOurs }: Transaction, settlement: Settlement, index: number): Dated {
+  const { status, settledAt, paymentMethod: method, paidAt } = settlement;
+  // None is ever written that is pending, save on test events, which have no story.
+  if (status === 'pending') throw new Error('timeline: a settlement cannot be pending');
+  return {
+    atMs: settledAt,
+    kind: 'settled',
+    status,
+    method,
+    paidAt: paidAt === null ? null : isoTime(paidAt),
+    paidAtIsOurs: paidAt !== null && paidAtIsOurs === true,
+    isLate: index > 0 && status === 'paid',
+  };
+}

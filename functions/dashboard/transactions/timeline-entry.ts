@@ -1,0 +1,102 @@
+import type { ExceptionKind } from '../../payments/exceptions/exception.ts';
+import type { ExceptionOutcome } from '../../payments/exceptions/exception-outcomes.ts';
+import type { BankAttempt, DeliveryState, PaymentMethod } from '../../payments/transaction.ts';
+import type { TerminalStatus } from '../../payments/transitions.ts';
+import type { EventKind } from '../../webhooks/event-kind.ts';
+import type { OutcomeClass } from '../../webhooks/outcome.ts';
+
+/** A sentence for people, where there is one. */
+export type Sentence = { en: string; pt: string };
+
+/** What can have happened to a transaction. Amounts in EUR, times in ISO 8601 UTC. */
+export type Happening =
+  | { kind: 'created'; amount: number; currency: 'EUR'; externalOrderId: string; bankAccount: string }
+  /** The method of the start that follows, where it is not that of the one before. */
+  | { kind: 'method-chosen'; method: PaymentMethod }
+  /** A start at the bank, numbered from 1. The phone is known by its last three digits, and only until it is settled. */
+  | {
+      kind: 'bank-attempt';
+      number: number;
+      method: PaymentMethod;
+      state: BankAttempt['state'];
+      bankId: string;
+      endsAt: string;
+      phoneLast3: string | null;
+      reference: { entity: string; reference: string; expiresAt: string } | null;
+      /** The one that was paid. */
+      isPaid: boolean;
+    }
+  /** `paidAtIsOurs`: the bank gave no time. `isLate`: after the merchant had been told otherwise (decision D9). */
+  | {
+      kind: 'settled';
+      status: TerminalStatus;
+      method: PaymentMethod | null;
+      paidAt: string | null;
+      paidAtIsOurs: boolean;
+      isLate: boolean;
+    }
+  /** A series of attempts begins, the first or after a resend; `payload` is the very text that is sent. */
+  | { kind: 'webhook'; event: EventKind; eventId: string; series: number; state: DeliveryState; payload: string }
+  /** `headers` as sent, without the two that carry signatures: those are not kept. */
+  | {
+      kind: 'webhook-attempt';
+      eventId: string;
+      series: number;
+      number: number;
+      durationMs: number;
+      outcome: OutcomeClass;
+      statusCode: number | null;
+      /** The first kilobyte of the answer, of a failed attempt and for 30 days. */
+      answer: string | null;
+      headers: Record<string, string>;
+      signatureHeaders: string[];
+      sentence: Sentence;
+    }
+  /** How a series ended. `timeIsKnown`: else the time is the earliest at which it can have been. */
+  | {
+      kind: 'webhook-ended';
+      eventId: string;
+      series: number;
+      state: Exclude<DeliveryState, 'pending'>;
+      outcome: 'not_attempted' | null;
+      timeIsKnown: boolean;
+      sentence: Sentence;
+    }
+  /** `series` is the one that the resend began. */
+  | { kind: 'resent'; eventId: string; series: number; who: string; why: string }
+  | {
+      kind: 'exception';
+      exceptionId: string;
+      exception: ExceptionKind;
+      state: 'open' | 'closed';
+      expected: number | null;
+      received: number | null;
+      detail: string | null;
+      siblingId: string | null;
+      sentence: Sentence;
+      /** For staff, while it is open: what is to be done. */
+      toDo: Sentence | null;
+    }
+  /** For staff only. */
+  | { kind: 'exception-assigned'; exceptionId: string; to: string; by: string }
+  /** `note` and `by` are null for the merchant. */
+  | {
+      kind: 'exception-closed';
+      exceptionId: string;
+      outcome: ExceptionOutcome;
+      note: string | null;
+      by: string | null;
+      sentence: Sentence;
+    }
+  /** `bankType` is the bank's own word. `timeIsOurs`: the bank gave none. */
+  | {
+      kind: 'refund';
+      refund: string;
+      bankType: string;
+      refundId: string;
+      amount: number | null;
+      timeIsOurs: boolean;
+    };
+
+export type TimelineEntry = { at: string } & Happening;
+export type Dated = { atMs: number } & Happening;

@@ -1,0 +1,119 @@
+import type { Delivery, Settlement, Transaction } from '../../payments/transaction.ts';
+import { eventKind, payloadOf } from '../../webhooks/event.ts';
+import { DELIVERY_OUTCOME_SENTENCES, OUTCOME_SENTENCES } from '../../webhooks/outcome.ts';
+import type { KeptSeries } from '../../webhooks/resend/previous-series.ts';
+import { signedHeaders } from '../../webhooks/signature.ts';
+import type { Dated, Sentence } from './timeline-entry.ts';
+
+interface Told {
+  transaction: Transaction;
+  keptSeries: readonly KeptSeries[];
+  answers: ReadonlyMap<string, string>;
+}
+
+const SIGNATURE_HEADERS = ['X-Service-Signature', 'webhook-signature'];
+
+const STATE_SENTENCES: Record<Exclude<Delivery['state'], 'pending'>, Sentence> = {
+  delivered: { en: 'The event was delivered.', pt: 'O evento foi entregue.' },
+  not_delivered: { en: 'The event was not delivered.', pt: 'O evento não foi entregue.' },
+  skipped: {
+    en: 'Nothing was sent: webhooks were off, or there was no URL.',
+    pt: 'Nada foi enviado: os webhooks estavam desligados ou não havia URL.',
+  },
+  superseded: {
+    en: 'A newer event of this transaction says what is true now.',
+    pt: 'Um evento mais recente desta transação indica a situação atual.',
+  },
+};
+
+/** Every event of a transaction with each of its series, attempts and resends. */
+export function webhookEntries({ transaction, keptSeries, answers }: Told): Dated[] {
+  return transaction.settlements.flatMap((settlement, index) => {
+    const kept = keptSeries
+      .filter(({ eventId }) => eventId === settlement.eventId)
+      .sort((a, b) => a.delivery.series - b.delivery.series);
+    const overtakenAt = transaction.settlements[index + 1]?.settledAt;
+    const event = { transaction, settlement, answers, overtakenAt };
+    return [
+      ...kept.flatMap((each) => [...seriesEntries(event, each.delivery), resentEntry(each)]),
+      ...seriesEntries(event, settlement.delivery),
+    ];
+  });
+}
+
+interface OfEvent {
+  transaction: Transaction;
+  settlement: Settlement;
+  answers: ReadonlyMap<string, string>;
+  /** When a newer event came, if one did. */
+  overtakenAt: number | undefined;
+}
+
+function resentEntry({ eventId, delivery, resentAt, who, why }: KeptSeries): Dated {
+  return { atMs: resentAt, kind: 'resent', eventId, series: delivery.series + 1, who, why };
+}
+
+function seriesEntries(event: OfEvent, delivery: Delivery): Dated[] {
+  const { transaction, settlement } = event;
+  const { series, state } = delivery;
+  const { eventId } = settlement;
+  const payload = payloadOf(transaction, settlement);
+  const atMs = delivery.resentAt ?? settlement.settledAt;
+  const kind = eventKind(transaction, settlement);
+  return [
+    { atMs, kind: 'webhook', event: kind, eventId, series, state, payload },
+    ...delivery.attempts.map((_, index) => attemptEntry(event, delivery, index, payload)),
+    ...endEntries(event, delivery),
+  ];
+}
+
+function attemptEntry(event: OfEvent, { series, attempts }: Delivery, index: number, payload: string): Dated {
+  const { transaction, settlement, answers } = event;
+  const { eventId } = settlement;
+  const attempt = attempts[index];
+  if (!attempt) throw new Error('timeline: no such attempt');
+  const { startedAt, durationMs, outcome, statusCode = null } = attempt;
+  const answer = answers.get(`${eventId}#${series}#${index + 1}`) ?? null;
+  return {
+    atMs: startedAt,
+    kind: 'webhook-attempt',
+    ...{ eventId, series, number: index + 1, durationMs, outcome, statusCode, answer },
+    headers: headersOf(transaction, settlement, payload, startedAt),
+    signatureHeaders: SIGNATURE_HEADERS,
+    sentence: OUTCOME_SENTENCES[outcome],
+  };
+}
+
+/** The headers by the very function that makes them, without a secret, and so without the signatures. */
+function headersOf(transaction: Transaction, settlement: Settlement, payload: string, nowMs: number) {
+  const headers = signedHeaders({
+    body: Buffer.from(payload),
+    kind: eventKind(transaction, settlement),
+    eventId: settlement.eventId,
+    secrets: { current: '' },
+    nowMs,
+  });
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !SIGNATURE_HEADERS.includes(name)));
+}
+
+function endEntries({ settlement, overtakenAt }: OfEvent, delivery: Delivery): Dated[] {
+  const { series, state, outcome = null, attempts, requeues, resentAt } = delivery;
+  if (state === 'pending') return [];
+  const last = attempts.at(-1);
+  const lastSign = Math.max(
+    settlement.settledAt,
+    resentAt ?? 0,
+    requeues?.at ?? 0,
+    last ? last.startedAt + last.durationMs : 0,
+  );
+  const timeIsKnown = outcome === null && (state === 'delivered' || state === 'not_delivered');
+  return [
+    {
+      atMs: state === 'superseded' ? Math.max(lastSign, overtakenAt ?? 0) : lastSign,
+      kind: 'webhook-ended',
+      eventId: settlement.eventId,
+      ...{ series, state, outcome, timeIsKnown },
+      sentence: outcome === null ? STATE_SENTENCES[state] : DELIVERY_OUTCOME_SENTENCES[outcome],
+    },
+  ];
+}

@@ -1,0 +1,53 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { queryPage } from '../../dynamo/query.ts';
+import { exceptionOf, isException } from '../../payments/exceptions/exception-record.ts';
+import { isRefund, refundOf } from '../../payments/settle/refund.ts';
+import { MAIN_ITEM } from '../../payments/tables.ts';
+import { transactionOf } from '../../payments/transaction.ts';
+import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
+import { isKeptSeries, keptSeriesOf } from '../../webhooks/resend/previous-series.ts';
+import type { Story } from './timeline.ts';
+
+/** `isWhole` is false where more lies beside the transaction than is read of one. */
+export type ReadStory = (transactionId: string) => Promise<{ story: Story; isWhole: boolean } | undefined>;
+
+const ANSWER_PREFIX = 'answer#';
+
+// A megabyte each; a transaction of 200 resends with kept answers fills one.
+const PAGES_AT_MOST = 4;
+
+/** All items of one transaction, strongly consistent; undefined when there is no main item. */
+export function readStoryIn(client: DynamoDBClient, tableName: string): ReadStory {
+  return async (transactionId) => {
+    const items = new Map<string, Attributes>();
+    const query = {
+      TableName: tableName,
+      KeyConditionExpression: 'transactionId = :id',
+      ExpressionAttributeValues: toAttributes({ ':id': transactionId }),
+      ConsistentRead: true,
+    };
+    let page = await queryPage(client, query);
+    for (let pages = 1; ; pages += 1) {
+      for (const item of page.items) items.set(item.item?.S ?? '', item);
+      if (!page.after || pages === PAGES_AT_MOST) break;
+      page = await queryPage(client, query, page.after);
+    }
+    const main = items.get(MAIN_ITEM);
+    return main && { story: storyOf(main, items), isWhole: page.after === undefined };
+  };
+}
+
+function storyOf(main: Attributes, items: ReadonlyMap<string, Attributes>): Story {
+  const of = (isOne: (sortKey: string) => boolean) =>
+    [...items].filter(([sortKey]) => isOne(sortKey)).map(([, item]) => item);
+  const answers = [...items]
+    .filter(([sortKey]) => sortKey.startsWith(ANSWER_PREFIX))
+    .map(([sortKey, { answer }]) => [sortKey.slice(ANSWER_PREFIX.length), answer?.S ?? ''] as const);
+  return {
+    transaction: transactionOf(main),
+    keptSeries: of(isKeptSeries).map(keptSeriesOf),
+    answers: new Map(answers),
+    exceptions: of(isException).map(exceptionOf),
+    refunds: of(isRefund).map(refundOf),
+  };
+}

@@ -1,0 +1,34 @@
+import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
+import type { Refund } from '../../payments/settle/refund.ts';
+import type { Transaction } from '../../payments/transaction.ts';
+import { isoTime } from '../../runtime/clock.ts';
+import type { KeptSeries } from '../../webhooks/resend/previous-series.ts';
+import { bankEntries } from './timeline-bank.ts';
+import type { Dated, TimelineEntry } from './timeline-entry.ts';
+import { exceptionEntries, refundEntries } from './timeline-money.ts';
+import { webhookEntries } from './timeline-webhooks.ts';
+
+/** All that is kept of one transaction: its main item and what lies beside it. */
+export interface Story {
+  transaction: Transaction;
+  keptSeries: readonly KeptSeries[];
+  /** Answers of failed attempts, by `{eventId}#{series}#{number}`; kept for 30 days. */
+  answers: ReadonlyMap<string, string>;
+  exceptions: readonly ExceptionRecord[];
+  refunds: readonly Refund[];
+}
+
+/**
+ * The whole story of a transaction, in the order in which it happened; of one moment, in the order of cause and effect.
+ * `isStaff` adds what people of finance note for each other; a merchant sees everything else.
+ */
+export function timelineOf(story: Story, { isStaff }: { isStaff: boolean }): TimelineEntry[] {
+  const dated: Dated[] = [
+    ...bankEntries(story.transaction),
+    ...webhookEntries(story),
+    ...story.exceptions.flatMap((exception) => exceptionEntries(exception, isStaff)),
+    ...refundEntries(story.refunds),
+  ];
+  // A stable sort: what was put in order above stays so.
+  return dated.sort((a, b) => a.atMs - b.atMs).map(({ atMs, ...entry }) => ({ at: isoTime(atMs), ...entry }));
+}

@@ -1,0 +1,96 @@
+import type * as z from 'zod/mini';
+import type { OrderSiblings } from '../../payments/exceptions/order-siblings.table.ts';
+import { amountOf } from '../../payments/money.ts';
+import type { Transaction } from '../../payments/transaction.ts';
+import { isTransactionId } from '../../payments/transaction-id.ts';
+import type { Transactions } from '../../payments/transactions.table.ts';
+import { isoTime } from '../../runtime/clock.ts';
+import { eventKind } from '../../webhooks/event.ts';
+import type { EventKind } from '../../webhooks/event-kind.ts';
+import { type DashboardCaller, isStaff, mayRead, notFound } from '../caller.ts';
+import type { ReadStory } from './timeline.table.ts';
+import { timelineOf } from './timeline.ts';
+import type { TimelineEntry } from './timeline-entry.ts';
+import type { detailInput } from './transactions-input.ts';
+import { rowOf, type TransactionRow } from './transactions-row.ts';
+
+export interface DetailDependencies {
+  read: Transactions['read'];
+  readStory: ReadStory;
+  siblings: OrderSiblings;
+}
+
+/** A delivery as the specification wants it seen here (§6.4.3), one for each event, the oldest first. */
+export interface DeliveryView {
+  event: EventKind;
+  eventId: string;
+  state: Transaction['settlements'][number]['delivery']['state'];
+  /** Of the present series. */
+  attempts: number;
+  series: number;
+  nextAttemptAt: string | null;
+  /** It can be sent again: the newest event only (decision D14). */
+  isNewest: boolean;
+}
+
+export interface TransactionDetail {
+  transaction: TransactionRow & {
+    bankAccount: string;
+    /** What came, where it was more than the amount; in EUR. */
+    received: number | null;
+    mb: { entity: string; reference: string; expiresAt: string } | null;
+  };
+  deliveries: DeliveryView[];
+  timeline: TimelineEntry[];
+  /** All that is kept of it was read. */
+  isWhole: boolean;
+  /** Other transactions of the same order, the newest first. */
+  siblings: TransactionRow[];
+  siblingsIsWhole: boolean;
+}
+
+/** Everything about one transaction. Whose it is, is looked at before anything else of it is read. */
+export function transactionDetail({ read, readStory, siblings }: DetailDependencies) {
+  return async (
+    { transactionId }: z.infer<typeof detailInput>,
+    caller: DashboardCaller,
+  ): Promise<TransactionDetail> => {
+    const first = isTransactionId(transactionId) ? await read(transactionId, true) : undefined;
+    if (!first || !mayRead(caller, first.merchantId)) throw notFound('transaction');
+    const [found, others] = await Promise.all([readStory(transactionId), siblings(first)]);
+    if (!found) throw notFound('transaction');
+    const { story, isWhole } = found;
+    const { transaction } = story;
+    return {
+      transaction: {
+        ...rowOf(transaction),
+        bankAccount: transaction.bankAccount,
+        received: transaction.paidCents === undefined ? null : amountOf(transaction.paidCents),
+        mb: mbOf(transaction),
+      },
+      deliveries: deliveriesOf(transaction),
+      timeline: timelineOf(story, { isStaff: isStaff(caller) }),
+      isWhole,
+      siblings: others.siblings.sort((a, b) => b.createdAt - a.createdAt).map(rowOf),
+      siblingsIsWhole: others.isWhole,
+    };
+  };
+}
+
+function deliveriesOf(transaction: Transaction): DeliveryView[] {
+  return transaction.settlements.map((settlement, index) => {
+    const { eventId, delivery } = settlement;
+    const { state, done, series, nextAttemptAt } = delivery;
+    return {
+      event: eventKind(transaction, settlement),
+      ...{ eventId, state, series },
+      attempts: done,
+      nextAttemptAt: nextAttemptAt === undefined ? null : isoTime(nextAttemptAt),
+      isNewest: index === transaction.settlements.length - 1,
+    };
+  });
+}
+
+function mbOf({ mb }: Transaction) {
+  return mb ? { entity: mb.entity, reference: mb.reference, expiresAt: isoTime(mb.expiresAt) } : null;
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import type { Resend, ResendOutcome } from '../../webhooks/resend/resend.ts';
+import { RESEND_SENTENCES } from '../../webhooks/resend/resend-sentences.ts';
+import type { Refused } from '../account-rules.ts';
+import { whyInput } from '../accounts/history-input.ts';
+import { type DashboardCaller, isStaff, nameOf, notFound } from '../caller.ts';
+import { detailInput } from './transactions-input.ts';
+
+export const resendInput = z.extend(detailInput, {
+  eventId: z.string().check(z.minLength(1), z.maxLength(100)),
+  /** The series that the caller saw; the same call after a lost answer then sends nothing. */
+  series: z.optional(z.int().check(z.positive())),
+  why: whyInput,
+});
+
+export type ResendAnswer = Extract<ResendOutcome, { kind: 'resent' }> | Refused;
+
+/** What each refusal is about, so that a page can say it where it is put right. */
+const FIELDS: Record<Exclude<ResendOutcome['kind'], 'resent' | 'unknown'>, string> = {
+  'in-progress': 'eventId',
+  'sent-before': 'eventId',
+  superseded: 'eventId',
+  off: 'enabled',
+  'no-url': 'url',
+};
+
+/** Sends one event again, with a reason: a merchant its own, staff anyone's. Who and why are kept with the delivery. */
+export function resendTransaction({ resend }: { resend: Resend }) {
+  return async (input: z.infer<typeof resendInput>, caller: DashboardCaller): Promise<ResendAnswer> => {
+    const outcome = await resend({ ...input, who: nameOf(caller), ...scopeOfResend(caller) });
+    if (outcome.kind === 'unknown') throw notFound('transaction');
+    if (outcome.kind === 'resent') return outcome;
+    return { kind: 'refused', field: FIELDS[outcome.kind], ...RESEND_SENTENCES[outcome.kind] };
+  };
+}
+
+function scopeOfResend(caller: DashboardCaller): { merchantId?: string } {
+  if (isStaff(caller)) return {};
+  const { merchantId, roles } = caller;
+  if (merchantId === undefined || !roles.includes('merchant')) throw notFound('transaction');
+  return { merchantId };
+}

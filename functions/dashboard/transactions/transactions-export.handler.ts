@@ -1,0 +1,24 @@
+import { merchantIdsIn } from '../../merchants/accounts/merchant-ids.table.ts';
+import { dynamo } from '../../runtime/dynamo.ts';
+import { callers, MERCHANTS_TABLE, transactionsTableName } from '../dependencies.ts';
+import { dashboardEndpoint } from '../endpoint.ts';
+import { exportInput, exportTransactions } from './transactions-csv.ts';
+import { walkEntriesIn } from './transactions-find.table.ts';
+import { readTransactionsIn } from './transactions-read.table.ts';
+
+const tableName = transactionsTableName();
+const parts = exportTransactions({
+  walk: walkEntriesIn(dynamo, tableName),
+  readMany: readTransactionsIn(dynamo, tableName),
+  merchantIds: merchantIdsIn(dynamo, MERCHANTS_TABLE),
+});
+
+/** One part of the file for each call: the page puts them together and shows how far it is. */
+export const handler = dashboardEndpoint('POST /transactions/export', {
+  callers,
+  input: exportInput,
+  run: async (input, caller) => {
+    const { value } = await (await parts(input, caller)).next();
+    return value;
+  },
+});

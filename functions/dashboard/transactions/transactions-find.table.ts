@@ -1,0 +1,135 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod/mini';
+import { queryPage } from '../../dynamo/query.ts';
+import { MAIN_ITEM } from '../../payments/tables.ts';
+import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
+import { sideBySide } from '../../runtime/side-by-side.ts';
+
+/** What is looked for, each by an index of its own. Times are in [`fromMs`, `toMs`). */
+export type Wanted = { by: 'created' | 'paid'; fromMs: number; toMs: number } | { by: 'order'; orderId: string };
+
+/** An entry of one of the indexes; `timeMs` is that of the creation or of the payment, 0 in a list by order. */
+export const entry = z.object({ timeMs: z.int(), merchantId: z.string(), transactionId: z.string() });
+export type Entry = z.infer<typeof entry>;
+
+export interface EntryWalk {
+  /** The next `count` entries; fewer at the end. */
+  next(count: number): Promise<Entry[]>;
+  /** Whether nothing comes any more; may say so only after a `next` that gave nothing. */
+  isOver(): boolean;
+}
+
+/** `after`: where the page before ended. `size`: how many are wanted at a time. */
+export type WalkEntries = (
+  wanted: Wanted,
+  merchantIds: readonly string[],
+  page: { size: number; after?: Entry | undefined },
+) => EntryWalk;
+
+const INDEXES = {
+  created: { IndexName: 'byMerchant', time: 'createdAt' },
+  paid: { IndexName: 'paid', time: 'paidAt' },
+  order: { IndexName: 'byOrder', time: undefined },
+} as const;
+
+// A read of an index costs half a unit for 4 KB, which is as many entries.
+const FOR_HALF_A_UNIT = 32;
+// More reads at once would crowd the index of a busy table.
+const READS_AT_ONCE = 16;
+
+/** A merchant's end of the index: what was read and not taken yet, and how to read on; null at its end. */
+interface Stream {
+  entries: Entry[];
+  readOn: ((size: number) => Promise<void>) | null;
+}
+
+/**
+ * Entries of the merchants, the newest first and those of one moment by merchant, merged from each merchant's part of the
+ * index. Of many merchants little is read of each, and more only of those whose entries are taken.
+ */
+export function walkEntriesIn(client: DynamoDBClient, tableName: string): WalkEntries {
+  return (wanted, merchantIds, { size, after }) => {
+    const ids = [...merchantIds].sort();
+    const streams = ids.map((merchantId) => streamOf(client, tableName, wanted, { merchantId, after }));
+    const first = Math.min(size, Math.max(FOR_HALF_A_UNIT, Math.floor((10 * size) / ids.length)));
+    return {
+      next: async (count) => {
+        const taken: Entry[] = [];
+        let part = Math.min(first, count);
+        while (taken.length < count) {
+          await sideBySide(streams.filter(isEmptied), READS_AT_ONCE, async ({ readOn }) => readOn?.(part));
+          const newest = newestOf(streams);
+          if (!newest) break;
+          taken.push(newest);
+          // Whoever has given all of its first part is busy: the rest may be its own.
+          part = Math.max(first, count - taken.length);
+        }
+        return taken;
+      },
+      isOver: () => streams.every(({ entries, readOn }) => entries.length === 0 && readOn === null),
+    };
+  };
+}
+
+function isEmptied({ entries, readOn }: Stream): boolean {
+  return entries.length === 0 && readOn !== null;
+}
+
+/** Takes the newest of the streams' first entries; of one moment that of the first merchant. */
+function newestOf(streams: readonly Stream[]): Entry | undefined {
+  let newest: Stream | undefined;
+  for (const stream of streams) {
+    const [entry] = stream.entries;
+    if (entry && (newest?.entries[0]?.timeMs ?? -1) < entry.timeMs) newest = stream;
+  }
+  return newest?.entries.shift();
+}
+
+function streamOf(
+  client: DynamoDBClient,
+  tableName: string,
+  wanted: Wanted,
+  { merchantId, after }: { merchantId: string; after: Entry | undefined },
+): Stream {
+  const range = rangeAfter(wanted, merchantId, after);
+  const stream: Stream = { entries: [], readOn: null };
+  if (!range) return stream;
+  const { IndexName, time } = INDEXES[wanted.by];
+  let start: Attributes | undefined = range.start ? toAttributes({ ...range.start, item: MAIN_ITEM }) : undefined;
+  stream.readOn = async (size) => {
+    const query = {
+      TableName: tableName,
+      IndexName,
+      KeyConditionExpression: `merchantId = :merchantId AND ${range.condition}`,
+      ExpressionAttributeValues: toAttributes({ ':merchantId': merchantId, ...range.values }),
+      ScanIndexForward: false,
+      Limit: size,
+    };
+    const page = await queryPage(client, query, start);
+    start = page.after;
+    if (start === undefined) stream.readOn = null;
+    for (const item of page.items) {
+      const timeMs = time === undefined ? 0 : Number(item[time]?.N);
+      stream.entries.push({ timeMs, merchantId, transactionId: item.transactionId?.S ?? '' });
+    }
+  };
+  return stream;
+}
+
+/** What of one merchant's index comes after an entry of the merged list; undefined when nothing can. */
+function rangeAfter(wanted: Wanted, merchantId: string, after: Entry | undefined) {
+  const isBeforeInTies = after !== undefined && merchantId < after.merchantId;
+  const isTheSame = merchantId === after?.merchantId;
+  if (wanted.by === 'order') {
+    if (isBeforeInTies) return undefined;
+    const { orderId } = wanted;
+    const start = isTheSame && { merchantId, externalOrderId: orderId, transactionId: after.transactionId };
+    return { condition: 'externalOrderId = :order', values: { ':order': orderId }, start };
+  }
+  const { by, fromMs, toMs } = wanted;
+  const time = INDEXES[by].time;
+  const lastMs = Math.min(toMs - 1, after === undefined ? Infinity : after.timeMs - (isBeforeInTies ? 1 : 0));
+  if (lastMs < fromMs) return undefined;
+  const start = isTheSame && { merchantId, [time]: after.timeMs, transactionId: after.transactionId };
+  return { condition: `${time} BETWEEN :from AND :last`, values: { ':from': fromMs, ':last': lastMs }, start };
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { readOrderId } from '../../payments/order-id.ts';
+import { DELIVERY_STATES, PAYMENT_METHODS } from '../../payments/transaction.ts';
+import { STATUSES } from '../../payments/transitions.ts';
+import { type LisbonDay, lisbonDay } from '../../runtime/lisbon-day.ts';
+
+const MAXIMUM_PAGE = 100;
+const ORDINARY_PAGE = 50;
+// Beyond them, times as text would no longer stand in their order in the indexes.
+const YEARS = /^2\d{3}-/;
+
+/** A day as Lisbon counts it, `2026-11-20`. */
+export const lisbonDayInput = z.pipe(
+  z.string(),
+  z.transform((text, context): LisbonDay => {
+    const day = lisbonDay(text);
+    if (day && YEARS.test(text)) return day;
+    context.issues.push({ code: 'custom', message: 'must be a day such as 2026-11-20', input: undefined });
+    return z.NEVER;
+  }),
+);
+
+/** A bound of an amount in EUR: whole cents, from 0. */
+const euros = z.pipe(
+  z.number('must be a number in EUR, such as 10.5'),
+  z.transform((amount, context): number => {
+    const cents = Math.round(amount * 100);
+    if (amount >= 0 && Math.abs(amount * 100 - cents) < 1e-6) return cents;
+    context.issues.push({ code: 'custom', message: 'must be in whole cents, at least 0', input: undefined });
+    return z.NEVER;
+  }),
+);
+
+const orderId = z.pipe(
+  z.string(),
+  z.transform((text, context): string => {
+    const reading = readOrderId(text);
+    if (reading.ok) return reading.value;
+    context.issues.push({ code: 'custom', message: reading.problem, input: undefined });
+    return z.NEVER;
+  }),
+);
+
+/** What a list leaves out, beside what its index already leaves out. `none`: no method chosen, or no event yet. */
+export const transactionFilters = z.object({
+  statuses: z.optional(z.array(z.enum(STATUSES)).check(z.minLength(1))),
+  methods: z.optional(z.array(z.enum([...PAYMENT_METHODS, 'none'])).check(z.minLength(1))),
+  /** States of the newest event's delivery. */
+  deliveries: z.optional(z.array(z.enum([...DELIVERY_STATES, 'none'])).check(z.minLength(1))),
+  /** Both included. */
+  minAmount: z.optional(euros),
+  maxAmount: z.optional(euros),
+});
+export type TransactionFilters = z.infer<typeof transactionFilters>;
+
+/** Both days are included. `by` says which time is meant: of the creation, or of the payment (paid ones only). */
+export const periodInput = z.object({ by: z.enum(['created', 'paid']), from: lisbonDayInput, to: lisbonDayInput });
+export type Period = z.infer<typeof periodInput>;
+
+const page = {
+  merchantId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+  cursor: z.optional(z.string().check(z.maxLength(1_000))),
+};
+
+/** A period, an order or one transaction; never everything. */
+export const listInput = z.object({
+  ...page,
+  find: z.union([
+    z.strictObject({ period: periodInput }),
+    z.strictObject({ orderId }),
+    z.strictObject({ transactionId: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  ]),
+  filters: z._default(transactionFilters, {}),
+  limit: z._default(z.int().check(z.minimum(1), z.maximum(MAXIMUM_PAGE)), ORDINARY_PAGE),
+});
+export type ListInput = z.infer<typeof listInput>;
+
+export const detailInput = z.object({ transactionId: z.string().check(z.minLength(1), z.maxLength(100)) });

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { Refusal } from '../../http/refusal.ts';
+import type { Scope } from '../caller.ts';
+import { placeIn } from '../cursor.ts';
+import { entry, type Wanted } from './transactions-find.table.ts';
+
+/** Merchants that one page looks at, each at half a read unit or more. What many have is listed group after group. */
+export const MERCHANTS_A_LOOK = 200;
+
+/** Where a list goes on: after an entry, or at the beginning of the group of merchants whose ids come after `from`. */
+const place = z
+  .strictObject({
+    from: z.optional(z.string()),
+    /** The last id of the group, so that it stays the same group while merchants sign up. */
+    through: z.optional(z.string()),
+    after: z.optional(entry),
+  })
+  .check(z.refine(({ from, after }) => from !== undefined || after !== undefined));
+export type Place = z.infer<typeof place>;
+
+export interface MerchantGroup {
+  ids: readonly string[];
+  /** How many merchants were looked at before these, and how many there are. */
+  before: number;
+  of: number;
+}
+
+/** How far a list over all merchants is: of `of` merchants it looks at the first `looked`. Null where one look has them all. */
+export type MerchantsLooked = { looked: number; of: number } | null;
+
+/** The place of a cursor; one of another period would lead out of the index's range. */
+export function placeAfter(wanted: Wanted, cursor: string | undefined): Place {
+  const known = placeIn(place, cursor) ?? {};
+  const { after } = known;
+  if (!after || wanted.by === 'order') return known;
+  if (after.timeMs >= wanted.fromMs && after.timeMs < wanted.toMs) return known;
+  throw new Refusal('invalid', 'cursor: it belongs to another period');
+}
+
+/** The merchants of a look: the one that is asked about, or the group of all at which the list is. */
+export async function groupAt(
+  { merchantIds }: { merchantIds(): Promise<string[]> },
+  { merchantId }: Scope,
+  { from = '', through }: Place,
+): Promise<MerchantGroup> {
+  if (merchantId !== null) return { ids: [merchantId], before: 0, of: 1 };
+  const all = (await merchantIds()).sort();
+  const left = all.filter((id) => id > from);
+  const ids = through === undefined ? left.slice(0, MERCHANTS_A_LOOK) : left.filter((id) => id <= through);
+  return { ids, before: all.length - left.length, of: all.length };
+}
+
+/** Where the list goes on after a look at a group; null at the end. */
+export function placeAfterLook(
+  { ids, before, of }: MerchantGroup,
+  { from }: Place,
+  { last, isLast }: { last: Place['after']; isLast: boolean },
+): Place | null {
+  const through = ids.at(-1);
+  const group = of > ids.length ? { from, through } : {};
+  if (!isLast) return { ...group, after: last };
+  return before + ids.length < of ? { from: through } : null;
+}
+
+export function merchantsLooked({ ids, before, of }: MerchantGroup): MerchantsLooked {
+  return of > ids.length ? { looked: before + ids.length, of } : null;
+}

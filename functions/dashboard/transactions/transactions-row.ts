@@ -1,0 +1,52 @@
+import { amountOf } from '../../payments/money.ts';
+import type { DeliveryState, PaymentMethod, Transaction } from '../../payments/transaction.ts';
+import type { Status } from '../../payments/transitions.ts';
+import { isoTime } from '../../runtime/clock.ts';
+import { eventKind } from '../../webhooks/event.ts';
+import type { EventKind } from '../../webhooks/event-kind.ts';
+import type { TransactionFilters } from './transactions-input.ts';
+
+/** A transaction as a list shows it: amounts in EUR, times in ISO 8601 UTC. */
+export interface TransactionRow {
+  transactionId: string;
+  merchantId: string;
+  externalOrderId: string;
+  status: Status;
+  paymentMethod: PaymentMethod | null;
+  amount: number;
+  currency: 'EUR';
+  createdAt: string;
+  paidAt: string | null;
+  /** When the newest status change was recorded; null while there is none. */
+  recordedAt: string | null;
+  /** Of the newest event (§6.4); null while there is none. */
+  delivery: { state: DeliveryState; event: EventKind; attempts: number } | null;
+}
+
+export function rowOf(transaction: Transaction): TransactionRow {
+  const { transactionId, merchantId, externalOrderId, status, paymentMethod, amountCents } = transaction;
+  const newest = transaction.settlements.at(-1);
+  return {
+    ...{ transactionId, merchantId, externalOrderId, status, paymentMethod },
+    amount: amountOf(amountCents),
+    currency: 'EUR',
+    createdAt: isoTime(transaction.createdAt),
+    paidAt: transaction.paidAt === undefined ? null : isoTime(transaction.paidAt),
+    recordedAt: newest ? isoTime(newest.settledAt) : null,
+    delivery: newest
+      ? { state: newest.delivery.state, event: eventKind(transaction, newest), attempts: newest.delivery.done }
+      : null,
+  };
+}
+
+export function isWanted(transaction: Transaction, filters: TransactionFilters): boolean {
+  const { statuses, methods, deliveries, minAmount = 0, maxAmount = Infinity } = filters;
+  const { status, paymentMethod, amountCents, settlements } = transaction;
+  return (
+    (statuses?.includes(status) ?? true) &&
+    (methods?.includes(paymentMethod ?? 'none') ?? true) &&
+    (deliveries?.includes(settlements.at(-1)?.delivery.state ?? 'none') ?? true) &&
+    amountCents >= minAmount &&
+    amountCents <= maxAmount
+  );
+}

@@ -1,0 +1,142 @@
+import { MAX_BATCH_KEYS } from '../../dynamo/batch-get.ts';
+import { toCursor } from '../../dynamo/cursor.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Transaction } from '../../payments/transaction.ts';
+import { isTransactionId } from '../../payments/transaction-id.ts';
+import type { Transactions } from '../../payments/transactions.table.ts';
+import { isoTime } from '../../runtime/clock.ts';
+import { type DashboardCaller, mayRead, type Scope, scopeOf } from '../caller.ts';
+import type { Entry, WalkEntries, Wanted } from './transactions-find.table.ts';
+import type { ListInput, TransactionFilters } from './transactions-input.ts';
+import { groupAt, type MerchantsLooked, merchantsLooked, placeAfter, placeAfterLook } from './transactions-place.ts';
+import type { ReadTransactions } from './transactions-read.table.ts';
+import { isWanted, rowOf, type TransactionRow } from './transactions-row.ts';
+
+export interface ListDependencies {
+  walk: WalkEntries;
+  readMany: ReadTransactions;
+  read: Transactions['read'];
+  /** Every merchant of the stage, for staff who name none. */
+  merchantIds(): Promise<string[]>;
+}
+
+export interface TransactionPage {
+  transactions: TransactionRow[];
+  /** Hand it in again for what follows; null at the end. */
+  cursor: string | null;
+  /** All that is later in the period has been looked at (of these merchants); null by order or id, which have no time. */
+  lookedUntil: string | null;
+  /** Nothing is left: the filters were held against all there is. */
+  isWhole: boolean;
+  /** Transactions read for this page, those included that the filters left out. */
+  looked: number;
+  /** Where there are too many merchants for one look: it goes on group by group, each by itself the newest first. */
+  merchants: MerchantsLooked;
+}
+
+/** A page reads no more than this, however few the filters let through. */
+export const LOOKS_AT_MOST = 500;
+
+/**
+ * A page of transactions, the newest first, out of the index for what is looked for: never a scan, and at most 500 reads
+ * of half a unit. A page may hold fewer than `limit`, or none, and yet not be the last; `isWhole` says which.
+ */
+export function listTransactions(dependencies: ListDependencies) {
+  return async (input: ListInput, caller: DashboardCaller): Promise<TransactionPage> => {
+    const { find, filters, limit, cursor } = input;
+    const scope = scopeOf(caller, input.merchantId);
+    if ('transactionId' in find) return oneTransaction(dependencies, find.transactionId, filters, caller, scope);
+    const wanted = wantedOf(find);
+    const place = placeAfter(wanted, cursor);
+    const group = await groupAt(dependencies, scope, place);
+    const page = await look(dependencies, { wanted, merchantIds: group.ids, filters, limit, after: place.after });
+    const rows = page.found.map(rowOf);
+    const next = placeAfterLook(group, place, page);
+    return {
+      // An order's entries stand in no order of time in their index.
+      transactions: wanted.by === 'order' ? rows.sort(byCreation) : rows,
+      cursor: next && toCursor(next),
+      lookedUntil: lookedUntil(wanted, page.isLast, page.last),
+      isWhole: next === null,
+      looked: page.looked,
+      merchants: merchantsLooked(group),
+    };
+  };
+}
+
+export function wantedOf(find: Exclude<ListInput['find'], { transactionId: string }>): Wanted {
+  if ('orderId' in find) return { by: 'order', orderId: find.orderId };
+  const { by, from, to } = find.period;
+  if (to.toMs <= from.fromMs) throw new Refusal('invalid', 'period: to must not be before from');
+  return { by, fromMs: from.fromMs, toMs: to.toMs };
+}
+
+export interface Look {
+  wanted: Wanted;
+  merchantIds: readonly string[];
+  filters: TransactionFilters;
+  limit: number;
+  after?: Entry | undefined;
+}
+
+/** Looks on, a batch of reads at a time, until `limit` are found, nothing is left, or enough has been read. */
+export async function look(dependencies: Pick<ListDependencies, 'walk' | 'readMany'>, wish: Look) {
+  const { wanted, merchantIds, filters, limit } = wish;
+  const isFiltered = Object.values(filters).some((filter) => filter !== undefined);
+  const size = Math.min(MAX_BATCH_KEYS, isFiltered ? MAX_BATCH_KEYS : limit);
+  const walk = dependencies.walk(wanted, merchantIds, { size, after: wish.after });
+  const found: Transaction[] = [];
+  let last = wish.after;
+  let looked = 0;
+  let isCut = false;
+  while (!isCut && !walk.isOver() && found.length < limit && looked < LOOKS_AT_MOST) {
+    const left = isFiltered ? MAX_BATCH_KEYS : limit - found.length;
+    const entries = await walk.next(Math.min(MAX_BATCH_KEYS, LOOKS_AT_MOST - looked, left));
+    const read = await readEntries(dependencies, wanted, entries);
+    looked += entries.length;
+    for (const each of entries) {
+      isCut = found.length === limit;
+      if (isCut) break;
+      last = each;
+      const transaction = read.get(each.transactionId);
+      if (transaction && isWanted(transaction, filters)) found.push(transaction);
+    }
+  }
+  return { found, last, looked, isLast: !isCut && walk.isOver() };
+}
+
+async function readEntries(
+  { readMany }: Pick<ListDependencies, 'readMany'>,
+  { by }: Wanted,
+  entries: readonly Entry[],
+): Promise<Map<string, Transaction>> {
+  const isUpToDate = ({ paidAt }: Transaction) => by !== 'paid' || paidAt !== undefined;
+  const transactions = await readMany(
+    entries.map(({ transactionId }) => transactionId),
+    isUpToDate,
+  );
+  return new Map(transactions.map((transaction) => [transaction.transactionId, transaction]));
+}
+
+async function oneTransaction(
+  { read }: Pick<ListDependencies, 'read'>,
+  transactionId: string,
+  filters: TransactionFilters,
+  caller: DashboardCaller,
+  { merchantId }: Scope,
+): Promise<TransactionPage> {
+  const found = isTransactionId(transactionId) ? await read(transactionId, true) : undefined;
+  const isSeen = found && mayRead(caller, found.merchantId) && (merchantId === null || merchantId === found.merchantId);
+  const transactions = isSeen && isWanted(found, filters) ? [rowOf(found)] : [];
+  return { transactions, cursor: null, lookedUntil: null, isWhole: true, looked: 1, merchants: null };
+}
+
+function lookedUntil(wanted: Wanted, isLast: boolean, last: Entry | undefined): string | null {
+  if (wanted.by === 'order') return null;
+  if (isLast) return isoTime(wanted.fromMs);
+  return isoTime(last?.timeMs ?? wanted.toMs);
+}
+
+function byCreation(a: TransactionRow, b: TransactionRow): number {
+  return a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0;
+}

@@ -1,0 +1,153 @@
+import type { Clock } from '../../runtime/clock.ts';
+import { type LisbonDay, lisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
+import type { CountEntries } from '../totals/count.table.ts';
+import type { Counter } from '../totals/counter.ts';
+import type { Counters } from '../totals/counters.table.ts';
+import { type Difference, differencesOf } from '../totals/figures.ts';
+import { daysOf } from '../totals/totals-input.ts';
+import { type KnownEntries, knownEntries } from './known-entries.ts';
+import type { RebuildTable } from './rebuild.table.ts';
+
+export interface RebuildDependencies {
+  table: RebuildTable;
+  counters: Pick<Counters, 'ofMerchant'>;
+  count: CountEntries;
+  clock: Clock;
+  sleep: (durationMs: number) => Promise<unknown>;
+  /** Told now and then how many transactions of the merchant were read. */
+  progress: (merchantId: string, read: number) => void;
+}
+
+export interface RebuildInput {
+  merchantId: string;
+  from: LisbonDay;
+  to: LisbonDay;
+  /** Transactions created or paid up to so many days before `from` are looked at. */
+  backDays: number;
+}
+
+export interface Rebuilt {
+  merchantId: string;
+  /** Transactions that were read. */
+  read: number;
+  /** Created or paid from here on. */
+  lookedFromMs: number;
+  /** Events that the stream had not brought, and that were counted now. */
+  caughtUp: number;
+  days: { day: string; differences: Difference[] }[];
+  /** Days whose counter was written by others again and again; they are as they were. */
+  busyDays: string[];
+  /** Transactions that could not be read. With any, no day is set: their sums would be missing from it. */
+  unreadable: string[];
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How far back of the first day transactions are looked for, unless told: most settle within days of their creation. */
+export const ORDINARY_BACK_DAYS = 35;
+/** What was recorded longer ago the stream cannot bring any more: it keeps records for 24 hours. */
+export const STREAM_REACH_MS = 26 * HOUR_MS;
+/** Refunds and late payments may be recorded days after the day on which the bank had the money. */
+const RECORDED_AFTER_MS = 7 * DAY_MS;
+const MOST_ROUNDS = 20;
+/** A counter changed within this is taken as being written. */
+const FRESH_MS = 60_000;
+/** Longer than the parts of one transaction take to become visible. */
+const SETTLING_MS = 250;
+
+/**
+ * Recomputes one merchant's counters from the transactions, while events keep coming.
+ *
+ * 1. Finds the transactions: by creation and by payment up to `backDays` back, and by the markers of what was counted.
+ * 2. Counts what is recent and has no marker, by the road the stream takes: whoever comes second finds the marker.
+ * 3. Sets each counter to what it should be: everything the stream can no longer bring, and of what it still may, all
+ *    that has a marker. The rest will be counted when it comes.
+ */
+export function rebuild(dependencies: RebuildDependencies) {
+  const { table, count, clock, progress } = dependencies;
+  return async ({ merchantId, from, to, backDays }: RebuildInput): Promise<Rebuilt> => {
+    const startedMs = clock();
+    const reachFromMs = startedMs - STREAM_REACH_MS;
+    const days = daysOf({ from, to });
+    const lookedFromMs = from.fromMs - backDays * DAY_MS;
+    const known = knownEntries(table, merchantId, progress);
+    for await (const page of table.candidates(merchantId, lookedFromMs, to.toMs + DAY_MS)) {
+      await known.learn(page.filter((id) => !known.wasRead(id)));
+    }
+    // An hour on, for clocks that are not quite alike.
+    const recentDays = daysBetween(reachFromMs, startedMs + HOUR_MS);
+    const lastMs = Math.min(to.toMs + RECORDED_AFTER_MS, startedMs);
+    await known.lookUp([...new Set([...daysBetween(from.fromMs, lastMs), ...recentDays])]);
+
+    const missed = known.uncounted(reachFromMs, days);
+    const failed = await count(missed);
+    if (failed.size > 0) throw new Error(`totals of ${merchantId}: ${failed.size} events not counted; try again`);
+    known.counted(missed);
+
+    const done = await setCounters(dependencies, { merchantId, days, recentDays, reachFromMs, known });
+    const unreadable = known.unreadable();
+    return {
+      merchantId,
+      read: known.read(),
+      lookedFromMs,
+      caughtUp: missed.length,
+      days: days.flatMap((day) => {
+        const differences = done.get(day);
+        return differences ? [{ day, differences }] : [];
+      }),
+      busyDays: unreadable.length > 0 ? [] : days.filter((day) => !done.has(day)),
+      unreadable,
+    };
+  };
+}
+
+interface Setting {
+  merchantId: string;
+  days: readonly string[];
+  recentDays: readonly string[];
+  reachFromMs: number;
+  known: KnownEntries;
+}
+
+/**
+ * Sets the counters, and answers what was different by day; a day that is missing was written by others each time. A
+ * counter and its markers are written together, so if a counter still has the version that was read before the markers,
+ * nothing was counted that is not known here. Otherwise it is done again.
+ */
+async function setCounters(
+  { table, counters, clock, sleep }: RebuildDependencies,
+  { merchantId, days, recentDays, reachFromMs, known }: Setting,
+): Promise<Map<string, Difference[]>> {
+  const done = new Map<string, Difference[]>();
+  for (let round = 0; round < MOST_ROUNDS && done.size < days.length; round += 1) {
+    const left = days.filter((day) => !done.has(day));
+    const seen = new Map((await counters.ofMerchant(merchantId, left, true)).map((each) => [each.day, each]));
+    const isFresh = [...seen.values()].some(({ changedAt }) => clock() - (changedAt ?? 0) < FRESH_MS);
+    // A counter may be read before the marker beside it in the same transaction can be.
+    if (isFresh) await sleep(SETTLING_MS);
+    await known.lookUp(recentDays);
+    // What cannot be read may have been paid on any of the days.
+    if (known.unreadable().length > 0) return done;
+    const totals = known.totals(reachFromMs);
+    for (const day of left) {
+      const figures = totals.get(day) ?? {};
+      const counter = seen.get(day) ?? noCounter(day, merchantId);
+      const isNothing = !seen.has(day) && Object.keys(figures).length === 0;
+      if (isNothing || (await table.replace(counter, figures, clock()))) {
+        done.set(day, differencesOf(counter.figures, figures));
+      }
+    }
+  }
+  return done;
+}
+
+function noCounter(day: string, merchantId: string): Counter {
+  return { day, merchantId, figures: {}, version: 0, changedAt: null, rebuiltAt: null };
+}
+
+/** The Lisbon days that two times and what lies between them are on; none where the second is the earlier. */
+function daysBetween(fromMs: number, toMs: number): string[] {
+  const from = lisbonDay(lisbonDayName(fromMs));
+  const to = lisbonDay(lisbonDayName(toMs));
+  return from && to ? daysOf({ from, to }) : [];
+}

@@ -1,0 +1,106 @@
+import { type CsvRecord, readCsv } from '../../runtime/csv-read.ts';
+import type { Reading } from '../../runtime/reading.ts';
+import { readEuros, readKind, readTime } from './bank-file-values.ts';
+import type { BankLine } from './records.ts';
+
+/** The file as lines, or all that is wrong with it: half a file is never compared. */
+export type BankFile = { ok: true; lines: BankLine[] } | { ok: false; problems: string[] };
+
+/** Columns by their names in the first line, in any order; other columns are ignored. The first name is the documented one. */
+const COLUMNS = {
+  time: ['datetime', 'date', 'data', 'data_hora', 'data hora'],
+  clock: ['time', 'hora'],
+  kind: ['kind', 'tipo'],
+  entity: ['entity', 'entidade'],
+  reference: ['reference', 'referencia', 'referência'],
+  bankId: ['bankid', 'bank_id', 'transactionid', 'id'],
+  merchantTransactionId: ['merchanttransactionid', 'merchant_transaction_id'],
+  gross: ['gross', 'amount', 'valor', 'bruto'],
+  fee: ['fee', 'comissao', 'comissão'],
+  net: ['net', 'liquido', 'líquido'],
+} as const;
+type Column = keyof typeof COLUMNS;
+type Cells = Partial<Record<Column, string>>;
+
+/**
+ * Reads the bank's settlement export (docs/reconciliation.md). `transactionIdOf` finds our id in the merchant transaction
+ * id that the provider was given; null where it is none of ours.
+ */
+export function readBankFile(
+  text: string,
+  transactionIdOf: (merchantTransactionId: string) => string | null,
+): BankFile {
+  const [header, ...records] = readCsv(text);
+  if (!header) return { ok: false, problems: ['the file is empty'] };
+  const places = placesOf(header);
+  const missing = (['time', 'gross'] as const).filter((column) => places[column] === undefined);
+  const isNamed = [places.bankId, places.merchantTransactionId, places.reference].some((place) => place !== undefined);
+  const problems = missing.map((column) => `column missing: ${COLUMNS[column][0]}`);
+  if (!isNamed) problems.push('a column is missing that names the payment: bankId, merchantTransactionId or reference');
+  if (problems.length > 0) return { ok: false, problems };
+  const lines: BankLine[] = [];
+  for (const record of records) {
+    const read = readLine(record.lineNumber, cellsOf(record, places), transactionIdOf);
+    if (read.ok) lines.push(read.value);
+    else problems.push(`line ${record.lineNumber}: ${read.problem}`);
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, lines };
+}
+
+function placesOf({ cells }: CsvRecord): Partial<Record<Column, number>> {
+  const names = cells.map((cell) => cell.toLowerCase());
+  const places: Partial<Record<Column, number>> = {};
+  for (const column of Object.keys(COLUMNS) as Column[]) {
+    const place = COLUMNS[column].map((name) => names.indexOf(name)).find((index) => index >= 0);
+    if (place !== undefined) places[column] = place;
+  }
+  return places;
+}
+
+function cellsOf({ cells }: CsvRecord, places: Partial<Record<Column, number>>): Cells {
+  const found: Cells = {};
+  for (const [column, place] of Object.entries(places) as [Column, number][]) {
+    // Ids written by this service's own export carry the apostrophe that keeps them text.
+    const cell = (cells[place] ?? '').replace(/^'/, '');
+    if (cell !== '') found[column] = cell;
+  }
+  return found;
+}
+
+function readLine(
+  lineNumber: number,
+  cells: Cells,
+  transactionIdOf: (merchantTransactionId: string) => string | null,
+): Reading<BankLine> {
+  const time = readTime([cells.time, cells.clock].filter(Boolean).join(' '));
+  const kind = readKind(cells.kind ?? 'payment');
+  const gross = readEuros(cells.gross ?? '');
+  const fee = cells.fee === undefined ? NOTHING : readEuros(cells.fee);
+  const net = cells.net === undefined ? NOTHING : readEuros(cells.net);
+  for (const reading of [time, kind, gross, fee, net]) if (!reading.ok) return reading;
+  if (!time.ok || !kind.ok || !gross.ok || !fee.ok || !net.ok) return { ok: false, problem: 'unreadable' };
+  const isRefund = kind.value === 'refund';
+  if (gross.value === 0 || (gross.value < 0 && !isRefund)) {
+    return { ok: false, problem: `the gross of a payment must be more than zero: ${cells.gross}` };
+  }
+  const { entity = null, reference, bankId = null, merchantTransactionId = null } = cells;
+  return {
+    ok: true,
+    value: {
+      lineNumber,
+      kind: kind.value,
+      ...time.value,
+      bankId,
+      merchantTransactionId,
+      transactionId: merchantTransactionId === null ? null : transactionIdOf(merchantTransactionId),
+      entity,
+      reference: reference?.replaceAll(' ', '') ?? null,
+      // Banks write what they pay back with a minus or without one; the kind says it.
+      grossCents: Math.abs(gross.value),
+      feeCents: fee.value,
+      netCents: isRefund && net.value !== null ? Math.abs(net.value) : net.value,
+    },
+  };
+}
+
+const NOTHING: Reading<null> = { ok: true, value: null };

@@ -1,0 +1,81 @@
+import { isWithin, type LisbonDay } from '../../runtime/lisbon-day.ts';
+import { DIFFERENCE_KINDS, type DifferenceKind, type Finding, isDifference } from './finding.ts';
+import { isPaidOn, type Reconciled } from './reconcile.ts';
+import type { BankLine, OurTransaction } from './records.ts';
+
+export interface Sum {
+  count: number;
+  cents: number;
+}
+
+/** A day in figures: Lisbon's day on both sides. */
+export interface Totals {
+  /** Refunds are those the bank told us of, of the transactions that were looked at. */
+  ours: { payments: Sum; refunds: Sum };
+  /** Out of the export; null without one. Fee and net are null where a line of the day does not say them. */
+  bank: { payments: Sum; refunds: Sum; feeCents: number | null; netCents: number | null } | null;
+  agreements: Sum;
+  timing: Sum;
+  /** By kind, those that occur; `cents` is the bank's side where it has one, else ours. */
+  differences: Partial<Record<DifferenceKind, Sum>>;
+  differenceCount: number;
+}
+
+export function totalsOf(day: LisbonDay, transactions: readonly OurTransaction[], reconciled: Reconciled): Totals {
+  const { findings, dayLines } = reconciled;
+  const differences: Totals['differences'] = {};
+  for (const kind of DIFFERENCE_KINDS) {
+    const sum = sumOf(findings.filter(({ result }) => result === kind));
+    if (sum.count > 0) differences[kind] = sum;
+  }
+  return {
+    ours: oursOf(day, transactions),
+    bank: dayLines && bankOf(dayLines),
+    agreements: sumOf(findings.filter(({ result }) => result === 'agrees')),
+    timing: sumOf(findings.filter(({ result }) => result === 'timing')),
+    differences,
+    differenceCount: findings.filter(isDifference).length,
+  };
+}
+
+function oursOf(day: LisbonDay, transactions: readonly OurTransaction[]): Totals['ours'] {
+  const payments = transactions.filter((transaction) => isPaidOn(day, transaction));
+  const refunds = transactions.flatMap((each) => each.refunds).filter(({ atMs }) => isWithin(day, atMs));
+  return {
+    payments: { count: payments.length, cents: total(payments.map(({ amountCents }) => amountCents)) },
+    refunds: { count: refunds.length, cents: total(refunds.map(({ amountCents }) => amountCents)) },
+  };
+}
+
+function bankOf(lines: readonly BankLine[]): Totals['bank'] {
+  const gross = (kind: BankLine['kind']): Sum => {
+    const ofKind = lines.filter((line) => line.kind === kind);
+    return { count: ofKind.length, cents: total(ofKind.map(({ grossCents }) => grossCents)) };
+  };
+  return {
+    payments: gross('payment'),
+    refunds: gross('refund'),
+    feeCents: totalIfAll(lines.map(({ feeCents }) => feeCents)),
+    netCents: totalIfAll(lines.map(signedNet)),
+  };
+}
+
+/** What the line moves on the merchant's account: refunds are paid out. */
+function signedNet({ kind, netCents }: BankLine): number | null {
+  return kind === 'refund' && netCents !== null ? -netCents : netCents;
+}
+
+function totalIfAll(values: readonly (number | null)[]): number | null {
+  return values.every((value) => value !== null) ? total(values) : null;
+}
+
+function sumOf(findings: readonly Finding[]): Sum {
+  return {
+    count: findings.length,
+    cents: total(findings.map(({ bankCents, ourCents }) => bankCents ?? ourCents ?? 0)),
+  };
+}
+
+function total(values: readonly (number | null)[]): number {
+  return values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+}

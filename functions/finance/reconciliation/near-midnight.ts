@@ -1,0 +1,32 @@
+import { isWithin, type LisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
+
+/** The bank's clock and ours, and the way between them, may put the same money on two sides of a midnight. */
+export const EDGE_MS = 15 * 60_000;
+
+/** When something was booked: the day in Lisbon, and the instant where it is known. */
+export interface Booked {
+  day: string;
+  atMs: number | null;
+}
+
+export type DayRelation = 'same-day' | 'timing' | 'other-day';
+
+/**
+ * How two bookings of the same money lie to each other: on one day; on the two sides of one midnight and neither further
+ * than 15 minutes from it (`timing`, no difference); or on days that do not fit. A booking without a time of day is as
+ * near to its midnights as can be.
+ */
+export function dayRelation(ourMs: number, booked: Booked): DayRelation {
+  const ourDay = lisbonDayName(ourMs);
+  if (ourDay === booked.day) return 'same-day';
+  const isNeighbour = lisbonDayName(ourMs + EDGE_MS) === booked.day || lisbonDayName(ourMs - EDGE_MS) === booked.day;
+  if (!isNeighbour) return 'other-day';
+  if (booked.atMs === null) return 'timing';
+  const isNear = lisbonDayName(booked.atMs + EDGE_MS) === ourDay || lisbonDayName(booked.atMs - EDGE_MS) === ourDay;
+  return isNear ? 'timing' : 'other-day';
+}
+
+/** Whether an instant of the day is so near to one of its midnights that the bank may have booked it on the neighbouring day. */
+export function isAtEdge(day: LisbonDay, atMs: number): boolean {
+  return isWithin(day, atMs) && (atMs - day.fromMs < EDGE_MS || day.toMs - atMs <= EDGE_MS);
+}

@@ -1,0 +1,120 @@
+import type { BankStatus } from '../../banking/bank.ts';
+import type { BankAccounts } from '../../banking/bank-accounts.ts';
+import type { LisbonDay } from '../../runtime/lisbon-day.ts';
+import { unlessUnreadable } from '../../runtime/parse-item.ts';
+import { sideBySide } from '../../runtime/side-by-side.ts';
+import { type Totals, totalsOf } from './day-totals.ts';
+import { EDGE_MS } from './near-midnight.ts';
+import { isPaidOn, type Reconciled, reconcile } from './reconcile.ts';
+import type { ReconciliationTable } from './reconciliation.table.ts';
+import type { BankLine, OurTransaction } from './records.ts';
+
+export interface DayDependencies {
+  table: ReconciliationTable;
+  bankAccounts: Pick<BankAccounts, 'bank'>;
+  /** Told after each step of the reading and of the asking. */
+  progress(step: 'read' | 'asked', done: number, of: number): void;
+}
+
+export interface DayWish {
+  day: LisbonDay;
+  /** All merchants of the stage, or the one that is looked at. */
+  merchantIds: readonly string[];
+  /** Lines of the export that are not this merchant's are left out. */
+  merchantId?: string | undefined;
+  /** Only what is on this bank account. */
+  account?: string | undefined;
+  lines: readonly BankLine[] | null;
+}
+
+export interface DayReport {
+  day: LisbonDay;
+  merchantId: string | null;
+  account: string | null;
+  /** Without an export, money that the bank has and we do not cannot be seen. */
+  oneSided: boolean;
+  reconciled: Reconciled;
+  totals: Totals;
+  /** Transactions that are not in the form in which we write them: they are in none of the figures. */
+  unreadable: string[];
+}
+
+// Reads are our own table's to bear; the bank is a guest's house, and a question takes it 100 ms or so.
+const READS_SIDE_BY_SIDE = 16;
+const QUESTIONS_SIDE_BY_SIDE = 8;
+
+/** Reads our side of a day, asks the bank about each of its payments, and compares. Nothing is changed, here or at the bank. */
+export function reconcileDay(dependencies: DayDependencies) {
+  return async (wish: DayWish): Promise<DayReport> => {
+    const { day, merchantId, account, lines } = wish;
+    const { transactions, unreadable } = await gather(dependencies, wish);
+    const asked = await ask(
+      dependencies,
+      transactions.filter((transaction) => isPaidOn(day, transaction)),
+    );
+    const reconciled = reconcile({ day, transactions, asked, lines, merchantId });
+    return {
+      day,
+      merchantId: merchantId ?? null,
+      account: account ?? null,
+      oneSided: lines === null,
+      reconciled,
+      totals: totalsOf(day, transactions, reconciled),
+      unreadable,
+    };
+  };
+}
+
+/** Those paid on the day or just beside it, and those that the export names. */
+async function gather(
+  { table, progress }: DayDependencies,
+  wish: DayWish,
+): Promise<{ transactions: OurTransaction[]; unreadable: string[] }> {
+  const { day, merchantIds, account, lines } = wish;
+  const paid = await sideBySide(merchantIds, READS_SIDE_BY_SIDE, (id) =>
+    table.paidIds(id, day.fromMs - EDGE_MS, day.toMs + EDGE_MS),
+  );
+  const named = (lines ?? []).flatMap(({ transactionId }) => transactionId ?? []);
+  const ids = [...new Set([...paid.flat(), ...named])];
+  const unreadable: string[] = [];
+  let read = 0;
+  const found = await sideBySide(ids, READS_SIDE_BY_SIDE, async (id) => {
+    const transaction = await unlessUnreadable(
+      () => table.read(id),
+      () => unreadable.push(id),
+    );
+    read += 1;
+    progress('read', read, ids.length);
+    return transaction;
+  });
+  const transactions = found
+    .filter((transaction) => transaction !== undefined)
+    .filter(({ bankAccount }) => account === undefined || bankAccount === account);
+  return { transactions, unreadable };
+}
+
+async function ask(
+  { bankAccounts, progress }: DayDependencies,
+  paid: readonly OurTransaction[],
+): Promise<Map<string, BankStatus>> {
+  let asked = 0;
+  const answers = await sideBySide(paid, QUESTIONS_SIDE_BY_SIDE, async (transaction) => {
+    const said = await askOne(bankAccounts, transaction);
+    asked += 1;
+    progress('asked', asked, paid.length);
+    return [transaction.transactionId, said] as const;
+  });
+  return new Map(answers);
+}
+
+async function askOne(
+  bankAccounts: DayDependencies['bankAccounts'],
+  { bankAccount, paidBankId, method, amountCents, paidAtMs }: OurTransaction,
+): Promise<BankStatus> {
+  if (paidBankId === null) return { kind: 'unknown', detail: 'our record names no payment of the bank' };
+  const bank = await bankAccounts.bank(bankAccount);
+  // By the bank id alone, where a provider has more than one way: that finds what was received and says how much.
+  const known = method === null ? undefined : { method, expectedCents: amountCents, endsAtMs: paidAtMs ?? 0 };
+  if (!bank) return { kind: 'unknown', detail: `bank account ${bankAccount} is not configured in this stage` };
+  return bank.askStatus(paidBankId, known);
+}

@@ -1,0 +1,92 @@
+import { isWithin, type LisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
+import type { FindTransaction } from './find-transaction.ts';
+import type { Finding, Result } from './finding.ts';
+import { dayRelation } from './near-midnight.ts';
+import { type BankLine, isRefundId, type OurRefund, type OurTransaction } from './records.ts';
+
+interface Known {
+  transaction: OurTransaction;
+  refund: OurRefund;
+}
+
+/**
+ * Compares the refunds of the day. Without an export nothing can be said of them, and there is no finding: ours are only
+ * counted. A line is a refund of ours by the bank's id of it, else by its transaction and the amount; of several it is the
+ * one of the same sum and nearest in time.
+ */
+export function reconcileRefunds(
+  day: LisbonDay,
+  transactions: readonly OurTransaction[],
+  lines: readonly BankLine[] | null,
+  find: FindTransaction,
+): Finding[] {
+  if (lines === null) return [];
+  const left = new Set<Known>(
+    transactions.flatMap((transaction) => transaction.refunds.map((refund) => ({ transaction, refund }))),
+  );
+  const all = [...left];
+  const isNamed = (line: BankLine) => all.some(({ refund }) => isRefundId(refund, line.bankId));
+  const findings: Finding[] = [];
+  const refundLines = lines.filter(({ kind }) => kind === 'refund');
+  // Lines that name a refund come first, so that one without an id does not take it for its sum.
+  for (const line of [...refundLines.filter(isNamed), ...refundLines.filter((each) => !isNamed(each))]) {
+    const transaction = find(line);
+    const known = [...left].filter((each) => each.transaction === transaction);
+    const match = isNamed(line)
+      ? nearest(
+          known.filter(({ refund }) => isRefundId(refund, line.bankId)),
+          line,
+        )
+      : nearest(
+          known.filter(({ refund }) => refund.amountCents === line.grossCents),
+          line,
+        );
+    if (match) left.delete(match);
+    const isOfDay = line.day === day.name || (match && isWithin(day, match.refund.atMs));
+    if (isOfDay) findings.push(findingOf(transaction, match?.refund, line));
+  }
+  for (const { transaction, refund } of left) {
+    if (isWithin(day, refund.atMs)) findings.push(findingOf(transaction, refund, undefined));
+  }
+  return findings;
+}
+
+/** Of several refunds under one id or of one sum, the one that the line is about. */
+function nearest(known: readonly Known[], { grossCents, day, atMs }: BankLine): Known | undefined {
+  const rank = ({ refund }: Known): [number, number, number] => [
+    refund.amountCents === grossCents ? 0 : 1,
+    lisbonDayName(refund.atMs) === day ? 0 : 1,
+    atMs === null ? 0 : Math.abs(refund.atMs - atMs),
+  ];
+  return known.toSorted((one, other) => {
+    const ranks = [rank(one), rank(other)] as const;
+    const index = ranks[0].findIndex((value, place) => value !== ranks[1][place]);
+    return (ranks[0][index] ?? 0) - (ranks[1][index] ?? 0);
+  })[0];
+}
+
+function findingOf(
+  transaction: OurTransaction | undefined,
+  refund: OurRefund | undefined,
+  line: BankLine | undefined,
+): Finding {
+  return {
+    result: resultOf(refund, line),
+    kind: 'refund',
+    transaction: transaction ?? null,
+    refund: refund ?? null,
+    line: line ?? null,
+    ourCents: refund?.amountCents ?? null,
+    bankCents: line?.grossCents ?? null,
+    detail: line ? `line ${line.lineNumber}` : '',
+  };
+}
+
+function resultOf(refund: OurRefund | undefined, line: BankLine | undefined): Result {
+  if (!line) return 'not-at-bank';
+  if (!refund) return 'not-ours';
+  if (refund.amountCents !== line.grossCents) return 'amount-differs';
+  const relation = dayRelation(refund.atMs, line);
+  if (relation === 'same-day') return 'agrees';
+  return relation === 'timing' ? 'timing' : 'day-differs';
+}

@@ -1,0 +1,88 @@
+import type { BankStatus } from '../../banking/bank.ts';
+import { isWithin, type LisbonDay } from '../../runtime/lisbon-day.ts';
+import { type FindTransaction, findTransactionIn } from './find-transaction.ts';
+import type { Finding } from './finding.ts';
+import { reconcileLine } from './reconcile-line.ts';
+import { bookingOf, reconcilePayment } from './reconcile-payment.ts';
+import { reconcileRefunds } from './reconcile-refunds.ts';
+import type { BankLine, OurTransaction } from './records.ts';
+
+/** Both sides of one day. */
+export interface Sides {
+  day: LisbonDay;
+  /** Ours: paid on the day or within 15 minutes of its midnights, and whatever the export names. */
+  transactions: readonly OurTransaction[];
+  /** What the bank says of those paid on the day, by transaction id. */
+  asked: ReadonlyMap<string, BankStatus>;
+  /** The bank's export; null without one, and then money that the bank has and we do not cannot be seen. */
+  lines: readonly BankLine[] | null;
+  /** Where one merchant alone is looked at: lines that are not this merchant's are left out and counted. */
+  merchantId?: string | undefined;
+}
+
+export interface Reconciled {
+  findings: Finding[];
+  /** Lines of the day that were compared; null without an export. */
+  dayLines: BankLine[] | null;
+  /** Lines of the day that were left out, being of other merchants or of nobody known. */
+  leftOut: number;
+}
+
+/**
+ * Compares a day's money of ours with the bank's (decision D9): each payment and refund of the day, of either side, comes
+ * out in one finding, and a line whose sums are wrong in one more. Pure: nothing is asked and nothing is changed.
+ */
+export function reconcile({ day, transactions, asked, lines, merchantId }: Sides): Reconciled {
+  const find = findTransactionIn(transactions);
+  const isTheirs = (line: BankLine) => merchantId === undefined || find(line)?.merchantId === merchantId;
+  const isOfDay = (line: BankLine) => line.day === day.name;
+  const considered = lines?.filter(isTheirs) ?? null;
+
+  const ofTransaction = new Map<OurTransaction, BankLine[]>();
+  for (const line of considered ?? []) {
+    const transaction = line.kind === 'payment' ? find(line) : undefined;
+    if (transaction) ofTransaction.set(transaction, [...(ofTransaction.get(transaction) ?? []), line]);
+  }
+
+  const used = new Set<BankLine>();
+  const findings: Finding[] = [];
+  for (const transaction of transactions.filter((each) => isPaidOn(day, each))) {
+    const booking = bookingOf(transaction, ofTransaction.get(transaction) ?? []);
+    if (booking) used.add(booking);
+    findings.push(
+      reconcilePayment(day, transaction, { booking, said: asked.get(transaction.transactionId), oneSided: !lines }),
+    );
+  }
+  for (const line of considered ?? []) {
+    if (line.kind !== 'payment' || !isOfDay(line) || used.has(line)) continue;
+    const transaction = find(line);
+    const isBooking = transaction && bookingOf(transaction, ofTransaction.get(transaction) ?? []) === line;
+    findings.push(reconcileLine(line, transaction, isBooking ?? false));
+  }
+  findings.push(...reconcileRefunds(day, transactions, considered, find));
+  findings.push(...wrongSums(considered?.filter(isOfDay) ?? [], find));
+  const leftOut = (lines ?? []).filter((line) => isOfDay(line) && !isTheirs(line)).length;
+  return { findings, dayLines: considered?.filter(isOfDay) ?? null, leftOut };
+}
+
+/** Whether our record has it as paid on that day. */
+export function isPaidOn(day: LisbonDay, { paidAtMs }: Pick<OurTransaction, 'paidAtMs'>): boolean {
+  return paidAtMs !== null && isWithin(day, paidAtMs);
+}
+
+function wrongSums(lines: readonly BankLine[], find: FindTransaction): Finding[] {
+  return lines
+    .filter(({ kind, grossCents, feeCents, netCents }) => {
+      return kind === 'payment' && feeCents !== null && netCents !== null && grossCents - feeCents !== netCents;
+    })
+    .map((line) => ({
+      result: 'line-sum' as const,
+      kind: line.kind,
+      transaction: find(line) ?? null,
+      refund: null,
+      line,
+      ourCents: null,
+      bankCents: null,
+      detail: `line ${line.lineNumber}: gross less fee is not net`,
+    }));
+}

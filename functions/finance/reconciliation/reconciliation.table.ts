@@ -1,0 +1,60 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { queryAll } from '../../dynamo/query.ts';
+import { isRefund, refundOf } from '../../payments/settle/refund.ts';
+import { MAIN_ITEM } from '../../payments/tables.ts';
+import { type Transaction, transactionOf } from '../../payments/transaction.ts';
+import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
+import type { OurRefund, OurTransaction } from './records.ts';
+
+export type ReconciliationTable = ReturnType<typeof reconciliationTable>;
+
+/** What a reconciliation reads of the `transactions` table: queries only, nothing is ever written. */
+export function reconciliationTable(client: DynamoDBClient, tableName: string, pageSize = 1_000) {
+  return {
+    /** Ids of one merchant's transactions that were paid in [`fromMs`, `toMs`), the earliest first (index `paid`). */
+    async paidIds(merchantId: string, fromMs: number, toMs: number): Promise<string[]> {
+      const entries = await queryAll(client, {
+        TableName: tableName,
+        IndexName: 'paid',
+        Limit: pageSize,
+        KeyConditionExpression: 'merchantId = :merchantId AND paidAt BETWEEN :from AND :last',
+        ExpressionAttributeValues: toAttributes({ ':merchantId': merchantId, ':from': fromMs, ':last': toMs - 1 }),
+      });
+      return entries.map(({ transactionId }) => transactionId?.S ?? '');
+    },
+
+    /** One transaction with its refunds and open exceptions; undefined where there is none. */
+    async read(transactionId: string): Promise<OurTransaction | undefined> {
+      const found = await queryAll(client, {
+        TableName: tableName,
+        KeyConditionExpression: 'transactionId = :id',
+        ExpressionAttributeValues: toAttributes({ ':id': transactionId }),
+        ConsistentRead: true,
+      });
+      const main = found.find(({ item }) => item?.S === MAIN_ITEM);
+      return main && ourTransaction(transactionOf(main), found);
+    },
+  };
+}
+
+function ourTransaction(transaction: Transaction, items: readonly Attributes[]): OurTransaction {
+  const { attempts, paidBy, mb, paidAt, paymentMethod: method } = transaction;
+  const { transactionId, merchantId, externalOrderId, bankAccount, status, amountCents } = transaction;
+  return {
+    ...{ transactionId, merchantId, externalOrderId, bankAccount, status, amountCents, method },
+    paidAtMs: paidAt ?? null,
+    paidBankId: (paidBy === undefined ? undefined : attempts[paidBy]?.bankId) ?? null,
+    // A provider whose id of a start comes only with its answer names that one in its files.
+    bankIds: attempts.flatMap(({ bankId, statusId }) => (statusId === undefined ? [bankId] : [bankId, statusId])),
+    mb: mb ? { entity: mb.entity, reference: mb.reference } : null,
+    refunds: items.filter(({ item }) => isRefund(item?.S ?? '')).map(ourRefund),
+    openExceptions: items
+      .filter(({ item, state }) => item?.S?.startsWith('exception#') && state?.S === 'open')
+      .map(({ kind }) => kind?.S ?? 'unknown'),
+  };
+}
+
+function ourRefund(item: Attributes): OurRefund {
+  const { refundId, amountCents, returnedAt, recordedAt } = refundOf(item);
+  return { refundId, amountCents, atMs: returnedAt ?? recordedAt };
+}

@@ -1,0 +1,65 @@
+import { amountOf } from '../../payments/money.ts';
+import { isoTime } from '../../runtime/clock.ts';
+import type { Sum } from './day-totals.ts';
+import type { Finding } from './finding.ts';
+import type { DayReport } from './reconcile-day.ts';
+
+/** The report for programs: amounts in EUR, times in ISO 8601 UTC. */
+export function reportJson({ day, merchantId, account, oneSided, reconciled, totals, unreadable }: DayReport) {
+  const { bank } = totals;
+  return {
+    day: { date: day.name, from: isoTime(day.fromMs), to: isoTime(day.toMs) },
+    merchantId,
+    account,
+    oneSided,
+    agrees: totals.differenceCount === 0 && unreadable.length === 0,
+    ours: { payments: inEuros(totals.ours.payments), refunds: inEuros(totals.ours.refunds) },
+    bank: bank && {
+      payments: inEuros(bank.payments),
+      refunds: inEuros(bank.refunds),
+      fee: euros(bank.feeCents),
+      net: euros(bank.netCents),
+    },
+    agreements: inEuros(totals.agreements),
+    timing: inEuros(totals.timing),
+    differences: Object.fromEntries(Object.entries(totals.differences).map(([kind, sum]) => [kind, inEuros(sum)])),
+    /** In none of the figures. */
+    unreadable,
+    linesLeftOut: reconciled.leftOut,
+    findings: reconciled.findings.map(findingJson),
+  };
+}
+
+function findingJson({ result, kind, transaction, refund, line, ourCents, bankCents, detail }: Finding) {
+  const ourTime = refund ? refund.atMs : (transaction?.paidAtMs ?? null);
+  return {
+    result,
+    kind,
+    merchantId: transaction?.merchantId ?? null,
+    transactionId: transaction?.transactionId ?? null,
+    externalOrderId: transaction?.externalOrderId ?? null,
+    status: transaction?.status ?? null,
+    bankAccount: transaction?.bankAccount ?? null,
+    ourTime: ourTime === null ? null : isoTime(ourTime),
+    ourAmount: euros(ourCents),
+    bankAmount: euros(bankCents),
+    bankId: line?.bankId ?? refund?.refundId ?? transaction?.paidBankId ?? null,
+    line: line && {
+      number: line.lineNumber,
+      day: line.day,
+      time: line.atMs === null ? null : isoTime(line.atMs),
+      fee: euros(line.feeCents),
+      net: euros(line.netCents),
+    },
+    openExceptions: transaction?.openExceptions ?? [],
+    detail,
+  };
+}
+
+function inEuros({ count, cents }: Sum) {
+  return { count, amount: amountOf(cents) };
+}
+
+function euros(cents: number | null): number | null {
+  return cents === null ? null : amountOf(cents);
+}

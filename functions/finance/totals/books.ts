@@ -1,0 +1,73 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { auditOrders, type OrderAuditDependencies } from '../../payments/exceptions/order-exceptions.ts';
+import { isRefund, refundOf } from '../../payments/settle/refund.ts';
+import { type Transaction, transactionOf } from '../../payments/transaction.ts';
+import { errorFields, type Logger } from '../../runtime/logger.ts';
+import { type Entry, eventEntries, refundEntry } from './contribution.ts';
+import type { CountEntries } from './count.table.ts';
+
+export interface BooksDependencies {
+  audit: OrderAuditDependencies;
+  count: CountEntries;
+  /** The transaction a refund is of: the refund does not say whose it is. */
+  read: (transactionId: string) => Promise<Transaction | undefined>;
+  logger: Logger;
+}
+
+type Image = Parameters<typeof transactionOf>[0];
+
+/**
+ * Keeps the books, as the transactions' stream brings what was settled and what went back: the totals of every record,
+ * and the audit of orders for each payment. Both are safe to repeat, and a failure of one leaves the other done. Answers
+ * the records of which either failed, in the order of the shard; the stream brings them again.
+ */
+export async function keepBooks(
+  event: DynamoDBStreamEvent,
+  dependencies: BooksDependencies,
+): Promise<DynamoDBBatchResponse> {
+  const payments = event.Records.filter(({ dynamodb }) => dynamodb?.NewImage?.status?.S === 'paid');
+  const [uncounted, { batchItemFailures: unaudited }] = await Promise.all([
+    countRecords(event.Records, dependencies),
+    auditOrders({ Records: payments }, dependencies.audit),
+  ]);
+  const failed = new Set([...uncounted, ...unaudited.map(({ itemIdentifier }) => itemIdentifier)]);
+  const inOrder = event.Records.map(sequenceNumberOf).filter((number) => failed.has(number));
+  return { batchItemFailures: inOrder.map((itemIdentifier) => ({ itemIdentifier })) };
+}
+
+/** Sequence numbers of the records that were not counted. */
+async function countRecords(records: readonly DynamoDBRecord[], dependencies: BooksDependencies): Promise<string[]> {
+  const found = await Promise.all(
+    records.map(async (record) => {
+      try {
+        return { record, entries: await entriesIn(record, dependencies.read) };
+      } catch (error) {
+        const sequenceNumber = sequenceNumberOf(record);
+        dependencies.logger.error('totals: a record could not be read', { sequenceNumber, ...errorFields(error) });
+        return { record, entries: null };
+      }
+    }),
+  );
+  const failed = await dependencies.count(found.flatMap(({ entries }) => entries ?? []));
+  return found
+    .filter(({ entries }) => entries === null || entries.some(({ id }) => failed.has(id)))
+    .map(({ record }) => sequenceNumberOf(record));
+}
+
+/** What a record adds to the totals: the new image's changes of status that the old one had not, or a refund. */
+async function entriesIn({ dynamodb }: DynamoDBRecord, read: BooksDependencies['read']): Promise<Entry[]> {
+  const { NewImage, OldImage } = dynamodb ?? {};
+  if (!NewImage) throw new Error('totals: a record without its new image');
+  if (isRefund(NewImage.item?.S ?? '')) {
+    const refund = refundOf(NewImage as Image);
+    const transaction = await read(refund.transactionId);
+    if (!transaction) throw new Error('totals: a refund of no transaction');
+    return [refundEntry(refund, transaction.merchantId)];
+  }
+  const known = new Set(OldImage?.settlements?.L?.map(({ M }) => M?.eventId?.S));
+  return eventEntries(transactionOf(NewImage as Image)).filter(({ id }) => !known.has(id));
+}
+
+function sequenceNumberOf({ dynamodb }: DynamoDBRecord): string {
+  return dynamodb?.SequenceNumber ?? '';
+}

@@ -1,0 +1,29 @@
+import type { Attribute } from '../../runtime/attributes.ts';
+import { lisbonDayName } from '../../runtime/lisbon-day.ts';
+import { TOTALS_TTL } from '../tables.ts';
+import type { Entry } from './contribution.ts';
+
+/** The stream keeps its records for a day; what it cannot bring again needs no marker. */
+const MARKER_DAYS = 7;
+
+/** The partition of the markers of what was recorded on one day for one merchant. */
+export function markersPartition(recordDay: string, merchantId: string): string {
+  return `counted#${recordDay}#${merchantId}`;
+}
+
+/**
+ * The marker that stands for "counted", written together with the counters. An event's goes after a week. A refund's
+ * stays, since a rebuild finds by it the refunds of payments long past.
+ */
+export function markerOf(
+  { id, transactionId, merchantId, recordedAt }: Entry,
+  nowMs: number,
+): Record<string, Attribute> {
+  const expiresAtS = Math.ceil(nowMs / 1_000) + MARKER_DAYS * 24 * 3_600;
+  return {
+    day: markersPartition(lisbonDayName(recordedAt), merchantId),
+    item: id,
+    transactionId,
+    ...(!id.startsWith('refund#') && { [TOTALS_TTL]: expiresAtS }),
+  };
+}

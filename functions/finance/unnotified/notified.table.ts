@@ -1,0 +1,22 @@
+import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { toAttributes } from '../../runtime/attributes.ts';
+import { keptSeriesOf } from '../../webhooks/resend/previous-series.ts';
+
+/**
+ * Whether an earlier series of this event arrived: the resend of an event that was delivered may fail, and is then listed
+ * as not delivered, though the shop was told.
+ */
+export function wasToldIn(client: DynamoDBClient, tableName: string) {
+  return async (transactionId: string, eventId: string): Promise<boolean> => {
+    const { Items = [] } = await client.send(
+      new QueryCommand({
+        TableName: tableName,
+        KeyConditionExpression: 'transactionId = :id AND begins_with(#item, :prefix)',
+        // `item` is a reserved word.
+        ExpressionAttributeNames: { '#item': 'item' },
+        ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':prefix': `series#${eventId}#` }),
+      }),
+    );
+    return Items.some((item) => keptSeriesOf(item).delivery.state === 'delivered');
+  };
+}

@@ -1,0 +1,92 @@
+import { amountOf } from '../../payments/money.ts';
+import type { DeliveryState, Settlement } from '../../payments/transaction.ts';
+import { type EventKind, PAYMENT_EVENTS } from '../../webhooks/event-kind.ts';
+
+/**
+ * Why the shop does not know:
+ * - `not_delivered`: four attempts failed; `skipped`: webhooks were off or there was no URL;
+ * - `not_attempted`: given up for want of a message, which may lie in the dead letters;
+ * - `unattempted`: nothing was tried for over a minute; `stalled`: tried, and the next attempt is over a minute late.
+ */
+export const UNTOLD_REASONS = ['not_delivered', 'skipped', 'not_attempted', 'unattempted', 'stalled'] as const;
+export type UntoldReason = (typeof UNTOLD_REASONS)[number];
+
+/** Since the event: under an hour, a day, a week, or longer. */
+export const AGES = ['hour', 'day', 'week', 'older'] as const;
+export type Age = (typeof AGES)[number];
+
+const HOUR_MS = 3_600_000;
+const WAITS_AT_MOST_MS = 60_000;
+
+export function ageOf(sinceMs: number, nowMs: number): Age {
+  const ageMs = nowMs - sinceMs;
+  if (ageMs < HOUR_MS) return 'hour';
+  if (ageMs < 24 * HOUR_MS) return 'day';
+  return ageMs < 7 * 24 * HOUR_MS ? 'week' : 'older';
+}
+
+/** Why an unfinished delivery is too long in coming; undefined while it is in time. */
+export function waitingReason({ settledAt, delivery }: Settlement, nowMs: number): UntoldReason | undefined {
+  const { state, done, attempts, nextAttemptAt, resentAt } = delivery;
+  if (state !== 'pending') return undefined;
+  const last = attempts.at(-1);
+  const dueSince = last ? (nextAttemptAt ?? last.startedAt + last.durationMs) : (resentAt ?? settledAt);
+  if (nowMs - dueSince <= WAITS_AT_MOST_MS) return undefined;
+  return done === 0 ? 'unattempted' : 'stalled';
+}
+
+export function endedReason(state: DeliveryState, outcome: string | null): UntoldReason {
+  if (state === 'skipped') return 'skipped';
+  return outcome === 'not_attempted' ? 'not_attempted' : 'not_delivered';
+}
+
+/** An event the shop was not told of. */
+export interface Untold {
+  transactionId: string;
+  event: EventKind;
+  why: UntoldReason;
+  settledAt: number;
+  amountCents: number;
+}
+
+export interface UntoldLine {
+  event: EventKind;
+  why: UntoldReason;
+  age: Age;
+  count: number;
+  /** Of the transactions; only those of `payment.success` are money that came. */
+  euros: number;
+}
+
+export interface CountAndEuros {
+  count: number;
+  euros: number;
+}
+
+/** Counts and euros by event, reason and age, the most urgent first; each transaction once, by its newest event. */
+export function untoldLines(untold: readonly Untold[], nowMs: number): UntoldLine[] {
+  const lines = new Map<string, { line: Omit<UntoldLine, 'euros'>; cents: number }>();
+  for (const { event, why, settledAt, amountCents } of untold) {
+    const age = ageOf(settledAt, nowMs);
+    const name = `${event} ${why} ${age}`;
+    const known = lines.get(name) ?? { line: { event, why, age, count: 0 }, cents: 0 };
+    known.line.count += 1;
+    known.cents += amountCents;
+    lines.set(name, known);
+  }
+  return [...lines.values()].map(({ line, cents }) => ({ ...line, euros: amountOf(cents) })).sort(byUrgency);
+}
+
+export function countAndEuros(untold: readonly Untold[]): CountAndEuros {
+  return { count: untold.length, euros: amountOf(untold.reduce((sum, { amountCents }) => sum + amountCents, 0)) };
+}
+
+const EVENTS: readonly EventKind[] = PAYMENT_EVENTS;
+
+function byUrgency(a: UntoldLine, b: UntoldLine): number {
+  return (
+    EVENTS.indexOf(a.event) - EVENTS.indexOf(b.event) ||
+    UNTOLD_REASONS.indexOf(a.why) - UNTOLD_REASONS.indexOf(b.why) ||
+    AGES.indexOf(b.age) - AGES.indexOf(a.age)
+  );
+}

@@ -1,0 +1,51 @@
+import { type By, shownUrl } from '../history/change.ts';
+import type { MerchantChange } from '../history/recorded-change.table.ts';
+import type { AccountStatus, Merchant } from './merchant.ts';
+
+export interface WebhookWish {
+  /** Checked before (`webhooks/webhook-url.ts`). */
+  url?: string;
+  /** Left out: a URL turns the webhooks on, and no URL leaves the toggle. `as-is` leaves it in any case. */
+  enabled?: boolean | 'as-is';
+}
+
+/** On the account and on every key of it (decision D19). */
+export function statusChange(seen: Merchant, accountStatus: AccountStatus, by: By, at: number): MerchantChange {
+  const { apiKeyHash, previousApiKeyHash } = seen;
+  const hashes = previousApiKeyHash === undefined ? [apiKeyHash] : [apiKeyHash, previousApiKeyHash];
+  return {
+    set: { accountStatus },
+    keys: hashes.map((hash) => ({ kind: 'update', hash, fields: { accountStatus } })),
+    entry: {
+      action: 'account.status',
+      by,
+      at,
+      before: { accountStatus: seen.accountStatus },
+      after: { accountStatus },
+    },
+  };
+}
+
+/** Undefined where everything is as wished already. Throws on webhooks that would be on without a URL. */
+export function webhookChange(seen: Merchant, wish: WebhookWish, by: By, at: number): MerchantChange | undefined {
+  const webhookUrl = wish.url ?? seen.webhookUrl;
+  const unsaid = wish.url !== undefined || seen.webhookEnabled;
+  const webhookEnabled = wish.enabled === 'as-is' ? seen.webhookEnabled : (wish.enabled ?? unsaid);
+  if (webhookEnabled && webhookUrl === undefined) throw new Error('webhooks cannot be on without a URL: give --url');
+  const isSameUrl = webhookUrl === seen.webhookUrl;
+  if (isSameUrl && webhookEnabled === seen.webhookEnabled) return undefined;
+  const shown = ({ url, enabled }: { url: string | undefined; enabled: boolean }) => ({
+    webhookUrl: shownUrl(url),
+    webhookEnabled: enabled,
+  });
+  return {
+    set: { ...(webhookUrl !== undefined && { webhookUrl }), webhookEnabled },
+    entry: {
+      action: isSameUrl ? 'webhook.toggle' : 'webhook.url',
+      by,
+      at,
+      before: shown({ url: seen.webhookUrl, enabled: seen.webhookEnabled }),
+      after: shown({ url: webhookUrl, enabled: webhookEnabled }),
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { type Clock, isoTime } from '../../runtime/clock.ts';
+import { randomId } from '../../runtime/ids.ts';
+import { newWebhookSecret } from '../../webhooks/signature.ts';
+import type { By } from '../history/change.ts';
+import { changeAccount } from '../history/recorded-change.ts';
+import { apiKeyHash, newApiKey } from '../keys/api-key.ts';
+import { lastingOverlap } from '../keys/api-key-overlap.ts';
+import { apiKeyRotation } from '../keys/api-key-rotation.ts';
+import { type ReadKeyring, sealedIn } from '../keys/keyring.ts';
+import { seal, unseal } from '../keys/seal.ts';
+import { statusChange, type WebhookWish, webhookChange } from './account-changes.ts';
+import type { AccountStatus, Merchant } from './merchant.ts';
+import type { Merchants } from './merchants.table.ts';
+import { lastingRotation } from './secret-rotation-time.ts';
+
+export interface AccountDependencies {
+  merchants: Merchants;
+  keyring: ReadKeyring;
+  clock: Clock;
+}
+
+/** A merchant as its owner and the operator see it, the secrets opened. Never log one. */
+export interface OpenMerchant {
+  merchantId: string;
+  name: string;
+  status: AccountStatus;
+  /** Through which of the stage's accounts its payments go. */
+  bankAccount: string;
+  apiKey: string;
+  /** While the overlap of a rotation lasts (decision 0032): the old key, and until when (ISO 8601) it is valid. */
+  apiKeyRotation?: { previousApiKey: string; endsAt: string };
+  webhookUrl: string | null;
+  webhookEnabled: boolean;
+  webhookSecret: string;
+  /** While a rotation of the webhook secret lasts (decision D22). */
+  webhookSecretRotation?: OpenRotation;
+}
+
+/** Until `until` (ISO 8601) or *switch now* the contract's header is signed with `previousSecret`. */
+export interface OpenRotation {
+  previousSecret: string;
+  until: string;
+}
+
+export interface NewMerchant {
+  name: string;
+  status: AccountStatus;
+  bankAccount: string;
+  /** Checked before (`webhooks/webhook-url.ts`); giving one turns the webhooks on. */
+  webhookUrl?: string;
+}
+
+const OPERATOR: By = { who: 'operator' };
+
+/** What is done with accounts, by the command line and by the dashboard; each change is in the audit (decision 0032). */
+export function accounts({ merchants, keyring, clock }: AccountDependencies) {
+  const open = async (merchant: Merchant): Promise<OpenMerchant> => {
+    const ring = await keyring(sealedIn(merchant));
+    const { merchantId, name, accountStatus: status, bankAccount, webhookUrl = null, webhookEnabled } = merchant;
+    const rotation = lastingRotation(merchant, clock());
+    const overlap = lastingOverlap(merchant, clock());
+    return {
+      merchantId,
+      name,
+      status,
+      bankAccount,
+      apiKey: unseal(ring, { merchantId, field: 'apiKey' }, merchant.apiKey),
+      ...(overlap && {
+        apiKeyRotation: {
+          previousApiKey: unseal(ring, { merchantId, field: 'previousApiKey' }, overlap.sealed),
+          endsAt: isoTime(overlap.endsAt),
+        },
+      }),
+      webhookUrl,
+      webhookEnabled,
+      webhookSecret: unseal(ring, { merchantId, field: 'webhookSecret' }, merchant.webhookSecret),
+      ...(rotation && {
+        webhookSecretRotation: {
+          previousSecret: unseal(ring, { merchantId, field: 'previousWebhookSecret' }, rotation.sealed),
+          until: isoTime(rotation.until),
+        },
+      }),
+    };
+  };
+
+  const find = async (merchantId: string): Promise<Merchant> => {
+    const merchant = await merchants.read(merchantId);
+    if (!merchant) throw new UnknownMerchant(merchantId);
+    // A previous secret whose time is over counts no more (decision D22): it is wiped when the account is next looked at.
+    const until = merchant.previousWebhookSecretUntil;
+    if (until !== undefined && until <= clock()) await merchants.wipeEndedSecret(merchantId, until);
+    // The same with an API key.
+    const keyEndsAt = merchant.previousApiKeyEndsAt;
+    if (keyEndsAt !== undefined && keyEndsAt <= clock()) await merchants.wipeEndedApiKey(merchant);
+    return merchant;
+  };
+
+  return {
+    async create({ name, status, bankAccount, webhookUrl }: NewMerchant, by = OPERATOR): Promise<OpenMerchant> {
+      const ring = await keyring();
+      const merchantId = randomId('mer');
+      const apiKey = newApiKey();
+      const merchant: Merchant = {
+        merchantId,
+        name,
+        accountStatus: status,
+        bankAccount,
+        createdAt: clock(),
+        apiKeyHash: apiKeyHash(apiKey),
+        apiKey: seal(ring, { merchantId, field: 'apiKey' }, apiKey),
+        webhookEnabled: webhookUrl !== undefined,
+        webhookSecret: seal(ring, { merchantId, field: 'webhookSecret' }, newWebhookSecret()),
+        ...(webhookUrl !== undefined && { webhookUrl }),
+      };
+      await merchants.create(merchant, by);
+      return open(merchant);
+    },
+
+    /** On the account and on every key of it at once, so that the next API call is judged by it (decision D19). */
+    async setStatus(merchantId: string, status: AccountStatus, by = OPERATOR): Promise<OpenMerchant> {
+      await find(merchantId);
+      await changeAccount(merchants, merchantId, (seen) => ({
+        outcome: undefined,
+        ...(seen.accountStatus !== status && { change: statusChange(seen, status, by, clock()) }),
+      }));
+      return open(await find(merchantId));
+    },
+
+    /** Giving a URL turns the webhooks on unless `enabled` says otherwise; `enabled` alone only moves the toggle. */
+    async setWebhook(merchantId: string, wish: WebhookWish, by = OPERATOR): Promise<OpenMerchant> {
+      await find(merchantId);
+      await changeAccount(merchants, merchantId, (seen) => {
+        const change = webhookChange(seen, wish, by, clock());
+        return { outcome: undefined, ...(change && { change }) };
+      });
+      return open(await find(merchantId));
+    },
+
+    apiKeys: apiKeyRotation({ merchants, keyring, clock }),
+
+    show: async (merchantId: string): Promise<OpenMerchant> => open(await find(merchantId)),
+
+    list: async (): Promise<OpenMerchant[]> => Promise.all((await merchants.list()).map(open)),
+  };
+}
+
+export class UnknownMerchant extends Error {
+  constructor(merchantId: string) {
+    super(`merchant not found: ${merchantId}`);
+    this.name = 'UnknownMerchant';
+  }
+}

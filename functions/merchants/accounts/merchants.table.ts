@@ -1,0 +1,88 @@
+import {
+  type DynamoDBClient,
+  GetItemCommand,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { batchGet } from '../../dynamo/batch-get.ts';
+import { conditionalWrite } from '../../dynamo/conditional-write.ts';
+import { type Attribute, type Attributes, toAttributes } from '../../runtime/attributes.ts';
+import { auditItem, type By } from '../history/change.ts';
+import { auditedChanges } from '../history/recorded-change.table.ts';
+import { apiKeyItemId, merchantItemId } from '../tables.ts';
+import { type Merchant, merchantOf } from './merchant.ts';
+import { merchantIdsIn } from './merchant-ids.table.ts';
+import { rotationWrites } from './secret-rotation.table.ts';
+
+export type Merchants = ReturnType<typeof merchantsTable>;
+
+/** An eventually consistent read of one item by its key. */
+type ReadItem = (tableName: string, key: Attributes) => Promise<Attributes | undefined>;
+
+/**
+ * A merchant's own item, its key items and its audit, always written together. `readItem`, where given, makes the reads
+ * that need not be consistent.
+ */
+export function merchantsTable(client: DynamoDBClient, tableName: string, readItem?: ReadItem) {
+  return {
+    ...rotationWrites(client, tableName),
+    ...auditedChanges(client, tableName),
+
+    /** `beside`: items that must be made together with the account, and only if there are none under their ids. */
+    async create(merchant: Merchant, by: By, beside: readonly { id: string; [name: string]: Attribute }[] = []) {
+      const { merchantId, name, accountStatus, bankAccount, apiKeyHash, createdAt, webhookEnabled } = merchant;
+      const after = { name, accountStatus, bankAccount, webhookEnabled };
+      const items = [
+        { id: merchantItemId(merchantId), ...merchant, changes: 1 },
+        { id: apiKeyItemId(apiKeyHash), merchantId, accountStatus, bankAccount, issuedAt: createdAt },
+        auditItem(merchantId, 1, { action: 'account.created', by, at: createdAt, after }),
+        ...beside,
+      ];
+      await client.send(
+        new TransactWriteItemsCommand({
+          TransactItems: items.map((item) => ({
+            Put: { TableName: tableName, Item: toAttributes(item), ConditionExpression: 'attribute_not_exists(id)' },
+          })),
+        }),
+      );
+    },
+
+    async read(merchantId: string, consistent = true): Promise<Merchant | undefined> {
+      const Key = toAttributes({ id: merchantItemId(merchantId) });
+      const item =
+        !consistent && readItem
+          ? await readItem(tableName, Key)
+          : (await client.send(new GetItemCommand({ TableName: tableName, Key, ConsistentRead: consistent }))).Item;
+      return item && merchantOf(item);
+    },
+
+    /** Sets what is given of the webhook endpoint; false when the merchant is unknown. */
+    async setWebhook(
+      merchantId: string,
+      change: Partial<Pick<Merchant, 'webhookUrl' | 'webhookEnabled' | 'slowUntil'>>,
+    ): Promise<boolean> {
+      const fields = Object.entries(change);
+      const write = await conditionalWrite(
+        client.send(
+          new UpdateItemCommand({
+            TableName: tableName,
+            Key: toAttributes({ id: merchantItemId(merchantId) }),
+            UpdateExpression: `SET ${fields.map(([name]) => `${name} = :${name}`).join(', ')}`,
+            ConditionExpression: 'attribute_exists(id)',
+            ExpressionAttributeValues: toAttributes(
+              Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
+            ),
+          }),
+        ),
+      );
+      return write.kind === 'written';
+    },
+
+    /** All merchants, by status, the newest first. The index holds keys only, so each is then read. */
+    async list(): Promise<Merchant[]> {
+      const keys = (await merchantIdsIn(client, tableName)()).map((id) => toAttributes({ id: merchantItemId(id) }));
+      const items = await batchGet(client, tableName, keys, true);
+      return items.flatMap((item) => (item ? merchantOf(item) : []));
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Clock } from '../../runtime/clock.ts';
+import { isoTime } from '../../runtime/clock.ts';
+import { newWebhookSecret } from '../../webhooks/signature.ts';
+import type { By } from '../history/change.ts';
+import { changeAccount } from '../history/recorded-change.ts';
+import { type ReadKeyring, sealedIn } from '../keys/keyring.ts';
+import { seal, unseal } from '../keys/seal.ts';
+import type { Merchants } from './merchants.table.ts';
+import { lastingRotation, ROTATION_MS } from './secret-rotation-time.ts';
+
+export interface RotationDependencies {
+  merchants: Pick<Merchants, 'read' | 'change'>;
+  keyring: ReadKeyring;
+  clock: Clock;
+}
+
+/** `until`: milliseconds since the epoch, when the rotation ends by itself. */
+export type RotateOutcome = { kind: 'rotated'; until: number } | { kind: 'rotating'; until: number } | Unknown;
+export type SwitchOutcome = { kind: 'switched' } | { kind: 'not-rotating' } | Unknown;
+interface Unknown {
+  kind: 'unknown';
+}
+
+const OPERATOR: By = { who: 'operator' };
+
+/**
+ * The rotation of a merchant's webhook secret (decision D22). From `rotate` on the new secret is the current one, and
+ * each webhook is signed so that either holds: the contract's header by the old one, the Standard Webhooks header by both.
+ * `switchNow`, or the end of 24 hours, leaves the old one out. Of two rotations at once one is made.
+ */
+export function webhookSecretRotation({ merchants, keyring, clock }: RotationDependencies) {
+  return {
+    async rotate(merchantId: string, by = OPERATOR): Promise<RotateOutcome> {
+      const outcome = await changeAccount<RotateOutcome>(merchants, merchantId, async (seen) => {
+        const ring = await keyring(sealedIn(seen));
+        const at = clock();
+        // A third secret would leave a receiver that still has the first with nothing that it can check.
+        const lasting = lastingRotation(seen, at);
+        if (lasting) return { outcome: { kind: 'rotating', until: lasting.until } };
+        const previous = unseal(ring, { merchantId, field: 'webhookSecret' }, seen.webhookSecret);
+        const until = at + ROTATION_MS;
+        const set = {
+          webhookSecret: seal(ring, { merchantId, field: 'webhookSecret' }, newWebhookSecret()),
+          // Sealed anew, as a sealed value is bound to its field.
+          previousWebhookSecret: seal(ring, { merchantId, field: 'previousWebhookSecret' }, previous),
+          previousWebhookSecretUntil: until,
+        };
+        const entry = { action: 'webhook.secret-rotated', by, at, after: { oldSecretUntil: isoTime(until) } } as const;
+        return { outcome: { kind: 'rotated', until }, change: { set, entry } };
+      });
+      return outcome ?? { kind: 'unknown' };
+    },
+
+    switchNow: secretSwitch({ merchants, clock }),
+  };
+}
+
+/** Its second half alone, which opens no secret. */
+export function secretSwitch({ merchants, clock }: Pick<RotationDependencies, 'merchants' | 'clock'>) {
+  return async (merchantId: string, by = OPERATOR): Promise<SwitchOutcome> => {
+    const outcome = await changeAccount<SwitchOutcome>(merchants, merchantId, (seen) => {
+      const at = clock();
+      const lasting = lastingRotation(seen, at);
+      if (!lasting) return { outcome: { kind: 'not-rotating' } };
+      const before = { oldSecretUntil: isoTime(lasting.until) };
+      const entry = { action: 'webhook.secret-switched', by, at, before } as const;
+      const remove = ['previousWebhookSecret', 'previousWebhookSecretUntil'] as const;
+      return { outcome: { kind: 'switched' }, change: { remove, entry } };
+    });
+    return outcome ?? { kind: 'unknown' };
+  };
+}

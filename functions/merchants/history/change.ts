@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { type Attribute, type Attributes, fromAttributes } from '../../runtime/attributes.ts';
+import { auditItemId } from '../tables.ts';
+
+/** What can be done to an account. `user.…` entries are written by whoever keeps the users. */
+export const AUDIT_ACTIONS = [
+  'account.created',
+  'account.status',
+  'api-key.revealed',
+  'api-key.rotated',
+  'api-key.old-ended',
+  'webhook.url',
+  'webhook.toggle',
+  'webhook.secret-revealed',
+  'webhook.secret-rotated',
+  'webhook.secret-switched',
+  'webhook.tested',
+  'webhook.skipped-resent',
+  'user.invited',
+  'user.roles',
+  'user.removed',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Who does it, and why where a reason is asked for. */
+export interface By {
+  /** A person's id, name or e-mail address; at most 100 characters. */
+  who: string;
+  /** At most 200 characters. */
+  why?: string;
+}
+
+const fact = z.union([z.string(), z.int(), z.boolean(), z.null()]);
+const facts = z.record(z.string(), fact);
+/** Plain values by name; never a secret, not even a sealed one. */
+export type Facts = z.infer<typeof facts>;
+
+/** One change of an account: who, when, what, before and after. Entries of a merchant are numbered from 1 without a gap. */
+const auditEntry = z.object({
+  merchantId: z.string(),
+  number: z.int().check(z.positive()),
+  at: z.int(),
+  who: z.string(),
+  why: z.optional(z.string()),
+  action: z.enum(AUDIT_ACTIONS),
+  before: facts,
+  after: facts,
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export interface NewAuditEntry {
+  action: AuditAction;
+  by: By;
+  at: number;
+  before?: Facts;
+  after?: Facts;
+}
+
+// Form of an API key, of a webhook secret, and of a sealed value (`seal.ts`).
+const SECRET = /sk_[\w-]{43}|whsec_|\bk\d+\.[\w-]{16}\.[\w-]{22}\./;
+
+/** What a person wrote may hold one by mistake: a caller asks before it writes, so that the person is told. */
+export function holdsSecret(text: string): boolean {
+  return SECRET.test(text);
+}
+
+/** The item of an entry. Throws where a value looks like a secret: an entry that gives one away must not be written. */
+export function auditItem(
+  merchantId: string,
+  number: number,
+  entry: NewAuditEntry,
+): Record<string, Attribute | undefined> {
+  const { action, by, at, before = {}, after = {} } = entry;
+  const texts = [by.who, by.why, ...Object.values(before), ...Object.values(after)];
+  if (texts.some((text) => typeof text === 'string' && holdsSecret(text))) {
+    throw new Error(`audit: ${action} would hold a secret`);
+  }
+  // Not `merchantId` or `accountStatus`, so that no index of accounts takes an entry for one.
+  return {
+    id: auditItemId(merchantId, number),
+    ofMerchant: merchantId,
+    number,
+    at,
+    who: by.who,
+    why: by.why,
+    action,
+    before,
+    after,
+  };
+}
+
+export function auditEntryOf(item: Attributes): AuditEntry {
+  const { ofMerchant, ...entry } = fromAttributes(item);
+  return auditEntry.parse({ merchantId: ofMerchant, ...entry });
+}
+
+/** A webhook URL as an entry shows it: without user name and query, where receivers carry tokens of their own. */
+export function shownUrl(url: string | undefined): string | null {
+  if (url === undefined) return null;
+  const { origin, pathname, search } = new URL(url);
+  return `${origin}${pathname}${search === '' ? '' : '?…'}`;
+}

@@ -1,0 +1,38 @@
+import { type DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod/mini';
+import { fromAttributes, toAttributes } from '../../runtime/attributes.ts';
+import type { NoteUse } from './api-key-use.ts';
+
+const KEPT_S = 400 * 24 * 3_600;
+
+const use = z.object({ usedAt: z.int() });
+
+// No source address has this form.
+const keyOf = (hash: string) => toAttributes({ address: `key#${hash}` });
+
+/**
+ * Writes the time in the rate limits' table, where the authorizer may write already: it needs no right to change accounts
+ * for this, and what is lost with that table is no loss. Of several environments the last one's time stands.
+ */
+export function keyUsesIn(client: DynamoDBClient, rateLimitsTable: string): NoteUse {
+  return async (hash, atMs) => {
+    await client.send(
+      new UpdateItemCommand({
+        TableName: rateLimitsTable,
+        Key: keyOf(hash),
+        UpdateExpression: 'SET usedAt = :at, expiresAt = :expiresAt',
+        ExpressionAttributeValues: toAttributes({ ':at': atMs, ':expiresAt': Math.floor(atMs / 1_000) + KEPT_S }),
+      }),
+    );
+  };
+}
+
+/** When the key of this hash was last noted as used, in milliseconds since the epoch; undefined when it never was. */
+export function lastUseIn(client: DynamoDBClient, rateLimitsTable: string) {
+  return async (hash: string): Promise<number | undefined> => {
+    const { Item } = await client.send(
+      new GetItemCommand({ TableName: rateLimitsTable, Key: keyOf(hash), ProjectionExpression: 'usedAt' }),
+    );
+    return Item && use.parse(fromAttributes(Item)).usedAt;
+  };
+}

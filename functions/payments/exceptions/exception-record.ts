@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import type { Attributes } from '../../runtime/attributes.ts';
+import { parseItem } from '../../runtime/parse-item.ts';
+import { EXCEPTION_KINDS, EXCEPTION_PREFIX } from './exception.ts';
+import { EXCEPTION_OUTCOMES } from './exception-outcomes.ts';
+
+const id = z.string();
+const timeMs = z.int();
+const cents = z.nullable(z.int());
+
+/** An exception as it is stored: what was reported, and what people made of it. Open until someone closes it. */
+const exceptionRecord = z.object({
+  transactionId: id,
+  /** Its sort key, which tells it from the other exceptions of the transaction. */
+  item: id,
+  kind: z.enum(EXCEPTION_KINDS),
+  ofMerchant: z.nullable(id),
+  bankAccount: id,
+  bankId: id,
+  noticeId: z.nullable(id),
+  expectedCents: cents,
+  receivedCents: cents,
+  operationId: z.optional(id),
+  bankTime: z.optional(timeMs),
+  detail: z.optional(z.string()),
+  siblingId: z.optional(id),
+  openedAt: timeMs,
+  state: z.enum(['open', 'closed']),
+  /** Who looks after it; changes as often as need be while it is open. */
+  assigned: z.optional(z.object({ to: z.string(), by: z.string(), at: timeMs })),
+  closed: z.optional(z.object({ outcome: z.enum(EXCEPTION_OUTCOMES), note: z.string(), by: z.string(), at: timeMs })),
+});
+
+export type ExceptionRecord = Omit<z.infer<typeof exceptionRecord>, 'item' | 'ofMerchant'> & {
+  /** `{kind}#{bankId}`, and what tells it from others of its kind; with the transaction's id it names the exception. */
+  exceptionId: string;
+  merchantId: string | null;
+};
+
+export function isException(sortKey: string): boolean {
+  return sortKey.startsWith(EXCEPTION_PREFIX);
+}
+
+/** Throws `UnreadableItem` on an item that is no exception of ours. */
+export function exceptionOf(attributes: Attributes): ExceptionRecord {
+  const { item, ofMerchant, ...record } = parseItem(exceptionRecord, attributes);
+  return { ...record, exceptionId: item.slice(EXCEPTION_PREFIX.length), merchantId: ofMerchant };
+}

@@ -1,0 +1,57 @@
+import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { queryPage } from '../../dynamo/query.ts';
+import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
+import { sideBySide } from '../../runtime/side-by-side.ts';
+import { MAIN_ITEM } from '../tables.ts';
+import { type Transaction, transactionOf } from '../transaction.ts';
+
+/** The other transactions of a transaction's order, as they are now; `isWhole` is false where there are more. */
+export type OrderSiblings = (
+  transaction: Pick<Transaction, 'transactionId' | 'merchantId' | 'externalOrderId'>,
+) => Promise<{ siblings: Transaction[]; isWhole: boolean }>;
+
+/** Nobody tries to pay one order so often; a merchant who gives every payment the same order id must not stop the audit. */
+const LOOKS_AT_MOST = 100;
+
+// Reads side by side; more would only wait for each other.
+const AT_ONCE = 25;
+
+/**
+ * Finds them by the index `byOrder` (keys only, eventually consistent: every transaction enters it when it is created,
+ * long before it is paid) and reads them strongly, so that of two payments at once at least the later one's look sees
+ * both. An ordinary order has one transaction and costs half a read unit.
+ */
+export function orderSiblingsIn(client: DynamoDBClient, tableName: string): OrderSiblings {
+  return async (transaction) => {
+    const siblings: Transaction[] = [];
+    const query = {
+      TableName: tableName,
+      IndexName: 'byOrder',
+      KeyConditionExpression: 'merchantId = :merchantId AND externalOrderId = :order',
+      ExpressionAttributeValues: toAttributes({
+        ':merchantId': transaction.merchantId,
+        ':order': transaction.externalOrderId,
+      }),
+      Limit: LOOKS_AT_MOST,
+    };
+    let after: Attributes | undefined;
+    do {
+      const page = await queryPage(client, query, after);
+      const ids = page.items.flatMap((item) => item.transactionId?.S ?? []);
+      siblings.push(...(await readAll(ids.filter((id) => id !== transaction.transactionId))));
+      after = page.after;
+    } while (after && siblings.length < LOOKS_AT_MOST);
+    return { siblings, isWhole: after === undefined };
+  };
+
+  async function readAll(ids: readonly string[]): Promise<Transaction[]> {
+    const items = await sideBySide(ids, AT_ONCE, read);
+    return items.flatMap((item) => (item ? transactionOf(item) : []));
+  }
+
+  async function read(transactionId: string): Promise<Attributes | undefined> {
+    const Key = toAttributes({ transactionId, item: MAIN_ITEM });
+    const { Item } = await client.send(new GetItemCommand({ TableName: tableName, Key, ConsistentRead: true }));
+    return Item;
+  }
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import type { Caller } from '../../http/call.ts';
+import { field } from '../../http/field.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { amountOf, readAmount } from '../money.ts';
+import { readOrderId } from '../order-id.ts';
+import { CONFIRMATION_WINDOW_MS, GRACE_MS } from '../times.ts';
+import { newTransactionId } from '../transaction-id.ts';
+import type { Transactions } from '../transactions.table.ts';
+
+/** §4.1, decisions D1 to D4. */
+export const initInput = z.object({
+  orderId: field('orderId', readOrderId),
+  amount: field('amount', readAmount),
+  currency: z._default(z.literal('EUR', 'currency must be "EUR", the only supported currency'), 'EUR'),
+});
+
+export const initAnswer = z.object({ transactionId: z.string(), amount: z.number(), currency: z.literal('EUR') });
+
+export interface InitDependencies {
+  transactions: Pick<Transactions, 'create'>;
+  clock: Clock;
+}
+
+/** Creates a transaction in `pending`. The bank is not called: nothing can be paid before a method is chosen. */
+export function init({ transactions, clock }: InitDependencies) {
+  return async (
+    { orderId, amount: amountCents }: z.infer<typeof initInput>,
+    caller: Caller,
+  ): Promise<z.input<typeof initAnswer>> => {
+    const transactionId = newTransactionId();
+    const createdAt = clock();
+    await transactions.create({
+      transactionId,
+      merchantId: caller.merchantId,
+      externalOrderId: orderId,
+      amountCents,
+      status: 'pending',
+      createdAt,
+      paymentMethod: null,
+      bankAccount: caller.bankAccount,
+      attempts: [],
+      settlements: [],
+      // Written once for the ordinary payment: the end of a push started at once, with its grace.
+      dueAt: createdAt + CONFIRMATION_WINDOW_MS + GRACE_MS.MBWAY,
+    });
+    return { transactionId, amount: amountOf(amountCents), currency: 'EUR' };
+  };
+}

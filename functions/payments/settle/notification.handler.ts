@@ -1,0 +1,18 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { errorsAsJson, requestIdOnAnswer } from '../../http/endpoint.ts';
+import { dynamo } from '../../runtime/dynamo.ts';
+import { parseEnvironment } from '../../runtime/environment.ts';
+import { bankingDependencies } from '../banking-dependencies.ts';
+import { notification } from './notification.ts';
+import { keepRefundIn } from './refunds.table.ts';
+
+const { TRANSACTIONS_TABLE } = parseEnvironment({ TRANSACTIONS_TABLE: z.string() });
+const keepRefund = keepRefundIn(dynamo, TRANSACTIONS_TABLE);
+
+/** `POST` and `GET /bank/{account}/notifications`: the bank's side, no API key and no limit; the notification authenticates itself. */
+export const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
+  .use(requestIdOnAnswer())
+  .use(errorsAsJson())
+  .handler(notification({ ...bankingDependencies(), keepRefund }));

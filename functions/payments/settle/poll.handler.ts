@@ -1,0 +1,21 @@
+import type { SQSHandler } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { parseEnvironment } from '../../runtime/environment.ts';
+import { errorFields } from '../../runtime/logger.ts';
+import { bankingDependencies } from '../banking-dependencies.ts';
+import { poll } from './poll.ts';
+import { pollQueue } from './poll-queue.ts';
+import { readPollMessage } from './poll-rule.ts';
+
+const { POLLS_QUEUE_URL } = parseEnvironment({ POLLS_QUEUE_URL: z.string() });
+const dependencies = { ...bankingDependencies(), sendPoll: pollQueue(POLLS_QUEUE_URL) };
+
+/** Looks at live pushes of providers that do not notify every end (queue `bank-polls`). */
+export const handler: SQSHandler = async ({ Records }) => {
+  const outcomes = await Promise.allSettled(Records.map(async ({ body }) => poll(dependencies, readPollMessage(body))));
+  const failed = Records.filter((_, index) => outcomes[index]?.status === 'rejected');
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') dependencies.logger.warn('poll: comes again', errorFields(outcome.reason));
+  }
+  return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+};

@@ -1,0 +1,47 @@
+import type { BankAccounts } from '../../banking/bank-accounts.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { errorFields } from '../../runtime/logger.ts';
+import type { BankAttempt, Transaction } from '../transaction.ts';
+import { askAbout, bankOf } from './bank-of.ts';
+import { applyBankWord, type BankWordDependencies } from './bank-status.ts';
+import { isWorthWaiting, type PollMessage, pauseBeforeS, pushToPoll, type SendPoll } from './poll-rule.ts';
+
+export interface PollDependencies extends BankWordDependencies {
+  bankAccounts: BankAccounts;
+  clock: Clock;
+  sendPoll: SendPoll;
+}
+
+/**
+ * One look at a live push, and the message for the next one if it still is. A message that comes twice costs a second row
+ * of looks and changes nothing else; one that is lost leaves the push to the sweep.
+ */
+export async function poll(dependencies: PollDependencies, message: PollMessage): Promise<void> {
+  const { logger } = dependencies;
+  // An old copy is good enough: the write is conditional, and at worst the bank is asked once in vain.
+  const transaction = await dependencies.read(message.transactionId, false);
+  const attempt = pushToPoll(transaction, message);
+  if (!transaction || !attempt) return;
+  const isOver = await look(dependencies, transaction, attempt).catch((error: unknown) => {
+    logger.warn('poll: a look failed', { transactionId: message.transactionId, ...errorFields(error) });
+    return false;
+  });
+  if (!isOver) await wait(dependencies, transaction, { ...message, done: message.done + 1 });
+}
+
+/** Whether the push is decided. */
+async function look(dependencies: PollDependencies, transaction: Transaction, attempt: BankAttempt): Promise<boolean> {
+  const { bank } = await bankOf(dependencies.bankAccounts, transaction);
+  const said = await askAbout(bank, transaction, attempt.bankId);
+  const { kind } = await applyBankWord(dependencies, transaction, attempt.bankId, said);
+  return kind !== 'waiting' && kind !== 'nothing';
+}
+
+async function wait(dependencies: PollDependencies, transaction: Transaction, message: PollMessage): Promise<void> {
+  const { bank } = await bankOf(dependencies.bankAccounts, transaction);
+  const attempt = transaction.attempts[message.index];
+  const pausesS = bank.needs?.pollPausesS;
+  if (!attempt || !pausesS) return;
+  const pauseS = pauseBeforeS(message.done, pausesS);
+  if (isWorthWaiting(attempt, pauseS, dependencies.clock())) await dependencies.sendPoll(message, pauseS);
+}

@@ -1,0 +1,44 @@
+import { type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { conditionalWrite } from '../../dynamo/conditional-write.ts';
+import { toAttributes } from '../../runtime/attributes.ts';
+import { itemsOf } from '../items-of.table.ts';
+import { REFUND_PREFIX, type Refund, refundItem, refundOf } from './refund.ts';
+
+/**
+ * `differs`: one with this id is kept already, of another sum or of another payment. `beyond`: with what went back before
+ * it is more than was paid; it is not kept.
+ */
+export type KeptRefund = 'kept' | 'repeat' | 'differs' | 'beyond';
+
+/** `paidCents`: what was received for the transaction. */
+export type KeepRefund = (refund: Refund, paidCents: number) => Promise<KeptRefund>;
+
+/** Keeps what the bank told of money that went back, once for each id of the bank. */
+export function keepRefundIn(client: DynamoDBClient, tableName: string): KeepRefund {
+  return async (refund, paidCents) => {
+    const kept = (await itemsOf(client, tableName, refund.transactionId, REFUND_PREFIX)).map(refundOf);
+    const known = kept.find(({ refundId }) => refundId === refund.refundId);
+    if (known) return compared(known, refund);
+    const returnedCents = [...kept, refund].reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
+    if (returnedCents > paidCents) return 'beyond';
+    const write = await conditionalWrite(
+      client.send(
+        new PutItemCommand({
+          TableName: tableName,
+          Item: toAttributes({ ...refund, item: refundItem(refund.refundId) }),
+          // `item` is a reserved word.
+          ConditionExpression: 'attribute_not_exists(#item)',
+          ExpressionAttributeNames: { '#item': 'item' },
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        }),
+      ),
+    );
+    if (write.kind === 'written') return 'kept';
+    if (!write.item) throw new Error('refund: refused without the item that is there');
+    return compared(refundOf(write.item), refund);
+  };
+}
+
+function compared(known: Refund, { amountCents, originalBankId }: Refund): KeptRefund {
+  return known.amountCents === amountCents && known.originalBankId === originalBankId ? 'repeat' : 'differs';
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { paymentApi } from '../../http/endpoint.ts';
+import { jsonBody } from '../../http/json-body.ts';
+import { keyringFrom } from '../../merchants/keys/keyring.ts';
+import { systemClock } from '../../runtime/clock.ts';
+import { parseEnvironment } from '../../runtime/environment.ts';
+import { readSecret } from '../../runtime/secrets.ts';
+import { bankingDependencies } from '../banking-dependencies.ts';
+import type { SendPoll } from '../settle/poll-rule.ts';
+import { mbway, mbwayAnswer, mbwayInput } from './mbway.ts';
+import { phoneHashFrom } from './phone-hash.ts';
+
+const { KEYRING_SECRET_ID, POLLS_QUEUE_URL } = parseEnvironment({
+  KEYRING_SECRET_ID: z.string(),
+  /** Only in a stage with a provider whose live pushes are asked about. */
+  POLLS_QUEUE_URL: z.optional(z.string()),
+});
+const phoneHash = phoneHashFrom(keyringFrom(readSecret, KEYRING_SECRET_ID, systemClock));
+// The client of the queue is loaded by the first push that needs it: it would be a quarter of the bundle.
+const sendPoll: SendPoll | undefined =
+  POLLS_QUEUE_URL === undefined
+    ? undefined
+    : async (...sent) => (await import('../settle/poll-queue.ts')).pollQueue(POLLS_QUEUE_URL)(...sent);
+const run = mbway({ ...bankingDependencies(), phoneHash, ...(sendPoll && { sendPoll }) });
+
+/** `POST /payments/mbway` (§4.2). */
+export const handler = paymentApi({ input: mbwayInput, take: jsonBody, answer: mbwayAnswer, run });

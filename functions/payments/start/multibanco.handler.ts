@@ -1,0 +1,12 @@
+import { paymentApi } from '../../http/endpoint.ts';
+import { jsonBody } from '../../http/json-body.ts';
+import { bankingDependencies } from '../banking-dependencies.ts';
+import { multibanco, multibancoAnswer, multibancoInput } from './multibanco.ts';
+
+/** `POST /payments/multibanco` (§4.3). */
+export const handler = paymentApi({
+  input: multibancoInput,
+  take: jsonBody,
+  answer: multibancoAnswer,
+  run: multibanco(bankingDependencies()),
+});

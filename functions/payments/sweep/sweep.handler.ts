@@ -1,0 +1,32 @@
+import type { Context } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { dynamo } from '../../runtime/dynamo.ts';
+import { parseEnvironment } from '../../runtime/environment.ts';
+import { logger } from '../../runtime/logger.ts';
+import { sqs } from '../../runtime/sqs.ts';
+import { deliveriesTable } from '../../webhooks/deliveries.table.ts';
+import { deliveryQueue } from '../../webhooks/delivery-queue.sqs.ts';
+import { handOver } from '../../webhooks/resend/hand-over.ts';
+import { sweepTestEvents } from '../../webhooks/test-event/sweep-test-events.ts';
+import { bankingDependencies } from '../banking-dependencies.ts';
+import { sweep } from './sweep.ts';
+
+const { DELIVERIES_QUEUE_URL, TRANSACTIONS_TABLE } = parseEnvironment({
+  DELIVERIES_QUEUE_URL: z.string(),
+  TRANSACTIONS_TABLE: z.string(),
+});
+const banking = bankingDependencies();
+const deliveries = deliveriesTable(dynamo, TRANSACTIONS_TABLE);
+const handingOver = handOver({ ...banking, deliveries, queue: deliveryQueue(sqs, DELIVERIES_QUEUE_URL) });
+const run = sweep({ ...banking, handOver: handingOver });
+const runTests = sweepTestEvents({ ...banking, due: banking.transactions.due, deliveries, handOver: handingOver });
+
+// What is begun must be able to end: a question to the bank takes up to 20 s.
+const RESERVE_MS = 25_000;
+
+/** Every minute (EventBridge). */
+export const handler = async (_event: unknown, context: Context): Promise<void> => {
+  const deadlineMs = Date.now() + context.getRemainingTimeInMillis() - RESERVE_MS;
+  const [counts] = await Promise.all([run(deadlineMs), runTests(deadlineMs)]);
+  logger.info('sweep', { ...counts });
+};

@@ -1,0 +1,33 @@
+import { lisbonTimeMs, lisbonWallMs } from './lisbon.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A day as Lisbon counts it: from its midnight, included, to the next, not included. 23 or 25 hours where the clocks change. */
+export interface LisbonDay {
+  /** `2026-03-29` */
+  name: string;
+  fromMs: number;
+  toMs: number;
+}
+
+/** The day that a text names, or undefined when it names none. */
+export function lisbonDay(text: string): LisbonDay | undefined {
+  const wallMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  // Some engines take 31 February for a day in March.
+  if (Number.isNaN(wallMs) || new Date(wallMs).toISOString().slice(0, 10) !== text) return undefined;
+  return { name: text, fromMs: lisbonTimeMs(wallMs), toMs: lisbonTimeMs(wallMs + DAY_MS) };
+}
+
+/** The day in Lisbon at an instant, `2026-03-29`. */
+export function lisbonDayName(timeMs: number): string {
+  return new Date(lisbonWallMs(timeMs)).toISOString().slice(0, 10);
+}
+
+/** What clocks in Lisbon show, `2026-03-29 02:30:00`. */
+export function lisbonTimeText(timeMs: number): string {
+  return new Date(lisbonWallMs(timeMs)).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+export function isWithin({ fromMs, toMs }: LisbonDay, timeMs: number): boolean {
+  return timeMs >= fromMs && timeMs < toMs;
+}

@@ -1,0 +1,50 @@
+import { isoTime } from '../../runtime/clock.ts';
+import type { Checkout } from '../payments/checkout-item.ts';
+import { latestStarted as latestOfAll } from '../payments/started.ts';
+import { statusAt } from '../sibs/checkout-status.ts';
+import type { Answer } from '../sibs/refusal.ts';
+import { toWireAmount } from '../sibs/wire.ts';
+import { transactionOf } from '../table.ts';
+import type { WebRequest } from '../web.ts';
+import { type ControlDependencies, checkoutsOf, latestStarted } from './control-request.ts';
+import { PAYMENTS_LISTED } from './page.ts';
+
+/** What the bank saw of a transaction: pushes and references over all its checkouts, and where the latest start is. */
+export async function seen(request: WebRequest, { table, clock }: ControlDependencies): Promise<Answer> {
+  const checkouts = await checkoutsOf(request, table);
+  const latest = latestStarted(checkouts);
+  return {
+    httpStatus: 200,
+    body: {
+      pushes: checkouts.filter(({ pushed }) => pushed).length,
+      references: checkouts.filter(({ reference }) => reference !== undefined).length,
+      status: latest ? statusAt(latest, clock()).paymentStatus : 'None',
+    },
+  };
+}
+
+/** The latest payments for the page. No phone, no signature: nothing that opens or tells anything. */
+export async function latest(_request: WebRequest, { table, clock }: ControlDependencies): Promise<Answer> {
+  const nowMs = clock();
+  const checkouts = await latestOfAll(table, nowMs, PAYMENTS_LISTED);
+  return {
+    httpStatus: 200,
+    body: { now: isoTime(nowMs), payments: checkouts.map((checkout) => listed(checkout, nowMs)) },
+  };
+}
+
+function listed(checkout: Checkout, nowMs: number) {
+  const { bankId, account, method, entity, reference, amountCents, paidCents, startedAtMs, endsAtMs } = checkout;
+  return {
+    transactionId: transactionOf(checkout.merchantTransactionId),
+    bankId,
+    account,
+    method,
+    amount: toWireAmount(amountCents).value,
+    status: statusAt(checkout, nowMs).paymentStatus,
+    ...(paidCents === undefined ? {} : { paid: toWireAmount(paidCents).value }),
+    ...(method === 'REFERENCE' ? { entity, reference } : {}),
+    startedAt: isoTime(startedAtMs ?? 0),
+    endsAt: isoTime(endsAtMs ?? 0),
+  };
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Schedule } from '../notify/actions.ts';
+import type { Checkout } from '../payments/checkout-item.ts';
+import { checkoutsOfTransaction } from '../payments/checkouts.ts';
+import { type Answer, controlRefusal } from '../sibs/refusal.ts';
+import { wireAmount } from '../sibs/wire.ts';
+import type { Table } from '../table.ts';
+import type { WebRequest } from '../web.ts';
+
+export interface ControlDependencies {
+  table: Table;
+  schedule: Schedule;
+  clock: Clock;
+}
+
+export type Control = (request: WebRequest, dependencies: ControlDependencies) => Promise<Answer>;
+
+/** The merchant's transaction ids are `tx_` and 24 characters, which begin the merchantTransactionId of each checkout. */
+const TRANSACTION_ID = /^tx_([0-9a-z]{24})$/;
+
+/** All checkouts of the transaction that the path names. */
+export async function checkoutsOf(request: WebRequest, table: Table): Promise<Checkout[]> {
+  const [, prefix] = TRANSACTION_ID.exec(request.pathParameters.transactionId ?? '') ?? [];
+  if (!prefix) throw controlRefusal(404, 'no transaction has this id: it is tx_ and 24 characters');
+  return checkoutsOfTransaction(table, prefix);
+}
+
+export function latestStarted(checkouts: Checkout[]): Checkout | undefined {
+  return checkouts
+    .filter(({ startedAtMs }) => startedAtMs !== undefined)
+    .sort((left, right) => (right.startedAtMs ?? 0) - (left.startedAtMs ?? 0))[0];
+}
+
+const NO_AMOUNT = 'amount must be a number above zero with at most two decimals, such as {"amount": 10.5}';
+const amountRequest = z.object({ amount: z.number().optional() });
+
+/** The amount in cents that the body asks for; undefined without one. */
+export function wishedCents(request: WebRequest): number | undefined {
+  const { amount } = bodyOf(request, amountRequest, NO_AMOUNT);
+  if (amount === undefined) return undefined;
+  const wished = wireAmount.safeParse({ value: amount, currency: 'EUR' });
+  if (wished.success) return wished.data;
+  throw controlRefusal(400, NO_AMOUNT);
+}
+
+/** The body of a control call; none stands for an empty object. Refused with `problem`. */
+export function bodyOf<Schema extends z.ZodType>(
+  { rawBody }: WebRequest,
+  schema: Schema,
+  problem: string,
+): z.infer<Schema> {
+  try {
+    return schema.parse(rawBody === '' ? {} : JSON.parse(rawBody));
+  } catch {
+    throw controlRefusal(400, problem);
+  }
+}

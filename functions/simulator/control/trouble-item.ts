@@ -1,0 +1,54 @@
+import { ConditionalCheckFailedException, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod';
+import { fromAttributes, toAttributes } from '../../runtime/attributes.ts';
+import { setExpression } from '../payments/set-expression.ts';
+import { type Table, TROUBLE_KEY, ttlAfter } from '../table.ts';
+import { TROUBLES, type Trouble } from './trouble.ts';
+
+/** The trouble that all calls to the bank are in: until a time, and of so many calls at most. */
+export const troubleItem = z.object({
+  trouble: z.enum(TROUBLES),
+  untilMs: z.int(),
+  callsLeft: z.int().optional(),
+});
+export type TroubleItem = z.infer<typeof troubleItem>;
+
+/** The trouble at `nowMs`, or undefined. */
+export async function readTrouble({ dynamo, tableName }: Table, nowMs: number): Promise<TroubleItem | undefined> {
+  const { Item } = await dynamo.send(
+    new GetItemCommand({ TableName: tableName, Key: TROUBLE_KEY, ConsistentRead: true }),
+  );
+  const found = Item && troubleItem.parse(fromAttributes(Item));
+  return found && found.untilMs > nowMs && found.callsLeft !== 0 ? found : undefined;
+}
+
+/** The trouble this call is in, if any; one that is for a number of calls has one less left. */
+export async function takeTrouble(table: Table, nowMs: number): Promise<Trouble | undefined> {
+  const found = await readTrouble(table, nowMs);
+  if (found?.callsLeft === undefined) return found?.trouble;
+  try {
+    await table.dynamo.send(
+      new UpdateItemCommand({
+        TableName: table.tableName,
+        Key: TROUBLE_KEY,
+        UpdateExpression: 'SET callsLeft = callsLeft - :one',
+        ConditionExpression: 'callsLeft > :none',
+        ExpressionAttributeValues: toAttributes({ ':one': 1, ':none': 0 }),
+      }),
+    );
+    return found.trouble;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return undefined;
+    throw error;
+  }
+}
+
+/** Replaces whatever trouble there is. */
+export async function makeTrouble(
+  { dynamo, tableName }: Table,
+  { trouble, untilMs, callsLeft }: TroubleItem,
+): Promise<void> {
+  const update = setExpression({ trouble, untilMs, callsLeft, ttl: ttlAfter(untilMs) });
+  const UpdateExpression = update.UpdateExpression + (callsLeft === undefined ? ' REMOVE callsLeft' : '');
+  await dynamo.send(new UpdateItemCommand({ TableName: tableName, Key: TROUBLE_KEY, ...update, UpdateExpression }));
+}

@@ -1,0 +1,43 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import type { Clock } from '../../runtime/clock.ts';
+import type { AccountSources } from '../accounts.ts';
+import { namedSecrets, type ReadSecret } from '../secret-json.ts';
+
+const credentials = z.object({
+  mbWayKey: z.string().min(1),
+  mbKey: z.string().min(1),
+  backofficeKey: z.string().min(1),
+  antiPhishingKey: z.string().min(10).max(50),
+});
+type Keys = z.infer<typeof credentials>;
+
+/** A contract with the simulated ifthenpay. */
+export interface IfthenpayAccount extends Keys {
+  name: string;
+}
+
+export type IfthenpayAccounts = () => Promise<IfthenpayAccount[]>;
+
+/** The accounts with their secrets, read when first needed and again after a minute. */
+export function ifthenpayAccountsFrom(
+  sources: AccountSources,
+  readSecret: ReadSecret,
+  clock: Clock,
+): IfthenpayAccounts {
+  return namedSecrets(credentials, sources, readSecret, clock);
+}
+
+/** The account that a key opens. */
+export async function accountOfKey(
+  accounts: IfthenpayAccounts,
+  kind: Exclude<keyof Keys, 'antiPhishingKey'>,
+  key: string,
+): Promise<IfthenpayAccount | undefined> {
+  return (await accounts()).find((account) => sameText(account[kind], key));
+}
+
+function sameText(left: string, right: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '../../runtime/clock.ts';
+import type { Sleep } from '../control/troubled.ts';
+import type { Schedule } from '../notify/actions.ts';
+import { type Answer, controlRefusal } from '../sibs/refusal.ts';
+import type { Table } from '../table.ts';
+import type { WebRequest } from '../web.ts';
+import type { IfthenpayAccounts } from './accounts.ts';
+import { ifthenpayPush } from './push.ts';
+import { ifthenpayPayments, ifthenpayStatus } from './questions.ts';
+import { ifthenpayReference } from './reference.ts';
+
+export interface IfthenpayDependencies {
+  table: Table;
+  accounts: IfthenpayAccounts;
+  schedule: Schedule;
+  clock: Clock;
+  sleep: Sleep;
+}
+
+type Endpoint = (request: WebRequest, dependencies: IfthenpayDependencies) => Promise<Answer>;
+
+/** By the end of the route: both of ifthenpay's base addresses lead to the same. */
+const ENDPOINTS: readonly [end: string, Endpoint][] = [
+  ['/spg/payment/mbway', ifthenpayPush],
+  ['/spg/payment/mbway/status', ifthenpayStatus],
+  ['/multibanco/reference/init', ifthenpayReference],
+  ['/v2/payments/read', ifthenpayPayments],
+];
+
+/** The simulated ifthenpay: MB WAY v2, dynamic Multibanco references and the list of received payments. */
+export async function ifthenpay(request: WebRequest, dependencies: IfthenpayDependencies): Promise<Answer> {
+  const [, endpoint] = ENDPOINTS.find(([end]) => request.resource.endsWith(end)) ?? [];
+  if (!endpoint) throw controlRefusal(404, 'no such endpoint');
+  return endpoint(request, dependencies);
+}

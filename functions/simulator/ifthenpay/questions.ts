@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { readCheckout } from '../payments/checkouts.ts';
+import { type CheckoutStatus, inquiredAt } from '../sibs/checkout-status.ts';
+import type { Answer } from '../sibs/refusal.ts';
+import { jsonBody, type WebRequest } from '../web.ts';
+import { accountOfKey } from './accounts.ts';
+import { isCalledBack } from './callback.ts';
+import type { IfthenpayDependencies } from './ifthenpay.ts';
+import { type Receipt, receiptsOf } from './orders.ts';
+import { wrongForm, wrongKey } from './refusal.ts';
+import { wallText } from './wire.ts';
+
+/** `GET /spg/payment/mbway/status`: where a push is. 000 is money here. */
+export async function ifthenpayStatus(
+  { query }: WebRequest,
+  { table, accounts, clock }: IfthenpayDependencies,
+): Promise<Answer> {
+  const { mbWayKey, requestId } = query;
+  if (!mbWayKey || !requestId) throw wrongForm('mbWayKey, requestId');
+  const account = await accountOfKey(accounts, 'mbWayKey', mbWayKey);
+  if (!account) throw wrongKey();
+  const found = await readCheckout(table, requestId);
+  if (found?.account !== account.name || found.method !== 'MBWAY') {
+    return { httpStatus: 200, body: { Message: 'Not found', RequestId: requestId, Status: '123' } };
+  }
+  const [code, message] = wordsOf(inquiredAt(found, clock()));
+  const createdAt = wallText(found.createdAtMs);
+  const updatedAt = code === '123' ? createdAt : wallText(found.settledAtMs ?? found.endsAtMs ?? found.createdAtMs);
+  return {
+    httpStatus: 200,
+    body: { CreatedAt: createdAt, Message: message, RequestId: requestId, Status: code, UpdateAt: updatedAt },
+  };
+}
+
+function wordsOf({ paymentStatus, statusCode, statusDescription }: CheckoutStatus): [code: string, message: string] {
+  if (isCalledBack({ paymentStatus })) return ['000', 'Success'];
+  if (paymentStatus === 'Timeout' || statusDescription) return ['101', 'Expired'];
+  if (paymentStatus !== 'Declined') return ['123', 'Pending'];
+  if (statusCode === 'E0500') return ['020', 'Rejected by the user'];
+  return statusCode === 'E0506' ? ['113', 'Not found'] : ['122', 'Declined'];
+}
+
+const listRequest = z.object({
+  boKey: z.string(),
+  orderId: z.string().nullish(),
+  requestId: z.string().nullish(),
+});
+
+/** `POST /v2/payments/read`: what was paid. Of an order id or a request id only: nobody here asks for all. */
+export async function ifthenpayPayments(
+  request: WebRequest,
+  { table, accounts, clock }: IfthenpayDependencies,
+): Promise<Answer> {
+  const parsed = listRequest.safeParse(jsonBody(request));
+  if (!parsed.success) throw wrongForm('boKey');
+  const { boKey, orderId, requestId } = parsed.data;
+  const account = await accountOfKey(accounts, 'backofficeKey', boKey);
+  if (!account) return { httpStatus: 200, body: { message: 'Invalid boKey', status: 403, payments: null } };
+  const received = orderId ? await receiptsOf(table, account.name, orderId, clock()) : [];
+  const payments = received.filter(({ checkout }) => !requestId || checkout.bankId === requestId).map(listed);
+  return { httpStatus: 200, body: { message: 'OK', status: 200, payments } };
+}
+
+function listed({ checkout: { method, bankId, orderId, reference }, amountCents, atMs }: Receipt) {
+  return {
+    amount: amountCents / 100,
+    entity: method === 'REFERENCE' ? 'MB' : 'MBWAY',
+    fee: 0.86,
+    netAmount: amountCents / 100 - 0.86,
+    orderId,
+    // To the minute only, as in the published sample.
+    paymentDate: `${wallText(atMs).slice(0, -2)}00`,
+    procDate: new Date(atMs).toISOString().slice(0, 10).replaceAll('-', ''),
+    reference: reference ?? orderId,
+    requestId: bankId,
+    subEntity: null,
+    terminal: null,
+  };
+}

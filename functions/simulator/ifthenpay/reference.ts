@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { lisbonTimeMs, lisbonWallMs } from '../../runtime/lisbon.ts';
+import { playTrouble } from '../control/troubled.ts';
+import { referencePlay } from '../payments/amounts.ts';
+import { issueReference } from '../payments/start.ts';
+import { schedulePlay } from '../sibs/reference.ts';
+import type { Answer } from '../sibs/refusal.ts';
+import { jsonBody, type WebRequest } from '../web.ts';
+import { accountOfKey } from './accounts.ts';
+import type { IfthenpayDependencies } from './ifthenpay.ts';
+import { createOrder } from './orders.ts';
+import { wrongForm, wrongKey } from './refusal.ts';
+import { amountText, euros, validityDays, wallDate } from './wire.ts';
+
+const text = z.string().max(200).optional();
+
+const referenceRequest = z.object({
+  mbKey: z.string(),
+  orderId: z.string().min(1).max(25),
+  amount: amountText,
+  description: text,
+  url: text,
+  clientCode: text,
+  clientName: text,
+  clientEmail: text,
+  clientUsername: text,
+  clientPhone: text,
+  expiryDays: validityDays,
+});
+type ReferenceRequest = z.infer<typeof referenceRequest>;
+
+/** The entity of ifthenpay's dynamic references in its documents. */
+const ENTITY = '11249';
+const DAY_MS = 24 * 3_600_000;
+
+/** `POST /multibanco/reference/init`: a reference until the end of a day in Lisbon. */
+export async function ifthenpayReference(request: WebRequest, dependencies: IfthenpayDependencies): Promise<Answer> {
+  const parsed = referenceRequest.safeParse(jsonBody(request));
+  if (!parsed.success) throw wrongForm(parsed.error.issues.map(({ path }) => path.join('.')).join(', '));
+  const account = await accountOfKey(dependencies.accounts, 'mbKey', parsed.data.mbKey);
+  if (!account) throw wrongKey();
+  const { trouble } = referencePlay(parsed.data.amount);
+  return playTrouble(trouble, dependencies.sleep, () => issue(parsed.data, account.name, dependencies));
+}
+
+async function issue(
+  { orderId, amount: amountCents, description = '', expiryDays }: ReferenceRequest,
+  account: string,
+  { table, schedule, clock }: IfthenpayDependencies,
+): Promise<Answer> {
+  const nowMs = clock();
+  const play = referencePlay(amountCents);
+  const wallDay = Math.floor(lisbonWallMs(nowMs) / DAY_MS) + expiryDays;
+  const finalAtMs = lisbonTimeMs((wallDay + 1) * DAY_MS - 1000);
+  const endsAtMs = play.endsAfterS === undefined ? finalAtMs : nowMs + play.endsAfterS * 1000;
+  const order = { account, orderId, amountCents, description };
+  const terms = { methods: ['REFERENCE' as const], entity: ENTITY, finalAtMs };
+  const created = await createOrder(table, order, terms, nowMs);
+  const reference = await issueReference(
+    table,
+    { bankId: created.bankId, entity: ENTITY, endsAtMs, amountCents },
+    nowMs,
+  );
+  await schedulePlay({ ...created, endsAtMs }, play, schedule, nowMs);
+  return {
+    httpStatus: 200,
+    body: {
+      Amount: euros(amountCents),
+      Entity: ENTITY,
+      ExpiryDate: wallDate(finalAtMs),
+      Message: 'Success',
+      OrderId: orderId,
+      Reference: reference,
+      RequestId: created.bankId,
+      Status: '0',
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import type { Trouble } from '../control/trouble.ts';
+import type { Decision, Manner } from '../notify/actions.ts';
+
+/** When, of a reference: so many seconds after it was issued, or before (minus) or after its end. */
+export type When = { afterIssueS: number } | { afterEndS: number };
+
+/** What happens to a reference of this amount by itself. */
+export interface ReferencePlay {
+  /** Payments that come; most references get none. */
+  paid?: { when: When; decision: Decision; cents?: number; manner?: Manner };
+  /** The notification of the generation comes so many seconds after the issue. */
+  generationToldAfterS?: number;
+  /** Ends then, whatever end was asked for. */
+  endsAfterS?: number;
+  /** The call that generates it meets with this. */
+  trouble?: Trouble;
+}
+
+interface MagicAmount {
+  cents: number;
+  bank: string;
+  merchant: string;
+}
+
+const soon = (manner?: Manner, cents?: number): ReferencePlay => ({
+  paid: {
+    when: { afterIssueS: 2 },
+    decision: 'approved',
+    ...(manner ? { manner } : {}),
+    ...(cents === undefined ? {} : { cents }),
+  },
+});
+
+/** Amounts that mean something for a payment reference, in words for `docs/simulator.md`. */
+export const REFERENCE_AMOUNTS: readonly (MagicAmount & { play: ReferencePlay })[] = [
+  { cents: 771_01, bank: 'paid 2 s after the issue', merchant: '`paid`', play: soon() },
+  {
+    cents: 771_02,
+    bank: 'paid one minute before its end',
+    merchant: '`paid`',
+    play: { paid: { when: { afterEndS: -60 }, decision: 'approved' } },
+  },
+  {
+    cents: 771_03,
+    bank: 'ends one minute after the issue, whatever end was asked for',
+    merchant: '`expiresAt` in a minute; `cancelled` 15 minutes after that',
+    play: { endsAfterS: 60 },
+  },
+  {
+    cents: 771_04,
+    bank: 'paid with one euro less',
+    merchant: '`pending` with an exception `underpaid`',
+    play: soon(undefined, 770_04),
+  },
+  {
+    cents: 771_05,
+    bank: 'paid with one euro more',
+    merchant: '`paid` with an exception `overpaid`',
+    play: soon(undefined, 772_05),
+  },
+  {
+    cents: 771_06,
+    bank: 'paid, and paid again 8 s later: another movement, the same reference',
+    merchant: '`paid` with an exception `paid-twice`',
+    play: soon('paid-twice'),
+  },
+  {
+    cents: 771_07,
+    bank: 'paid one minute after its end',
+    merchant: '`paid`: the sweep asks 15 minutes after the end only',
+    play: { paid: { when: { afterEndS: 60 }, decision: 'approved-late' } },
+  },
+  {
+    cents: 771_08,
+    bank: 'paid one hour after its end',
+    merchant: '`cancelled`, then `paid` with an exception `late`',
+    play: { paid: { when: { afterEndS: 3_600 }, decision: 'approved-late' } },
+  },
+  { cents: 771_09, bank: 'paid, without a notification', merchant: '`paid` after its end', play: soon('not-told') },
+  { cents: 771_10, bank: 'paid; told twice', merchant: '`paid`, one webhook', play: soon('told-twice') },
+  {
+    cents: 771_11,
+    bank: 'paid after 2 s; the generation is told only after 6 s',
+    merchant: '`paid`, one webhook',
+    play: { ...soon(), generationToldAfterS: 6 },
+  },
+  {
+    cents: 771_12,
+    bank: 'paid; asked for the status it says `Pending` for another minute',
+    merchant: '`paid`',
+    play: soon('status-lags'),
+  },
+  { cents: 771_13, bank: 'paid; refunded 8 s later', merchant: '`paid`, with a refund', play: soon('refunded') },
+  { cents: 771_14, bank: 'paid; annulled 8 s later', merchant: '`paid`, with a refund', play: soon('annulled') },
+  {
+    cents: 771_15,
+    bank: 'half of the amount comes: `Partial`',
+    merchant: '`pending` with an exception `underpaid`',
+    play: { paid: { when: { afterIssueS: 2 }, decision: 'in-part', cents: 385_58 } },
+  },
+  ...(['unavailable', 'html', 'business-error', 'lost-answer', 'late-html'] as const).map((trouble, index) => ({
+    cents: 773_01 + index,
+    bank: `the call that generates it: \`${trouble}\``,
+    merchant: '502; the next call asks the bank first',
+    play: { trouble },
+  })),
+];
+
+/** Amounts that mean something for the checkout, by either method. */
+export const CHECKOUT_AMOUNTS: readonly (MagicAmount & { trouble: Trouble | 'amount-refused' })[] = [
+  ...(['unavailable', 'too-many', 'unauthorized', 'html', 'business-error', 'lost-answer', 'late-html'] as const).map(
+    (trouble, index) => ({
+      cents: 772_01 + index,
+      bank: `the checkout (SIBS only): \`${trouble}\``,
+      merchant: '502; the transaction stays usable',
+      trouble,
+    }),
+  ),
+  {
+    cents: 772_08,
+    bank: 'the checkout (SIBS only) is refused with `10.107.0002`: outside the limits of the terminal',
+    merchant: '400 naming amount; the transaction stays usable',
+    trouble: 'amount-refused',
+  },
+];
+
+const PLAYS = new Map(REFERENCE_AMOUNTS.map(({ cents, play }) => [cents, play]));
+const CHECKOUT_TROUBLES = new Map(CHECKOUT_AMOUNTS.map(({ cents, trouble }) => [cents, trouble]));
+
+/** What a reference of this amount does by itself; nothing, for most. */
+export function referencePlay(amountCents: number): ReferencePlay {
+  return PLAYS.get(amountCents) ?? {};
+}
+
+/** The trouble that a checkout of this amount meets with, if any. */
+export function checkoutTrouble(amountCents: number): Trouble | 'amount-refused' | undefined {
+  return CHECKOUT_TROUBLES.get(amountCents);
+}

@@ -1,0 +1,189 @@
+import { SILENCE_MS, type Trouble } from '../control/trouble.ts';
+import type { Decision, Manner } from '../notify/actions.ts';
+import { PUSH_WINDOW_MS } from './start.ts';
+
+const MINUTES = PUSH_WINDOW_MS / 60_000;
+
+/** What happens when this customer's phone is asked to pay. */
+export type Customer =
+  | PushedCustomer
+  | { push: 'not-registered' }
+  | { push: 'unavailable' }
+  /** The call meets with a trouble, before anything is pushed. */
+  | { push: 'troubled'; trouble: Trouble };
+
+export interface PushedCustomer {
+  push: 'sent' | 'sent-unanswered';
+  /** Absent when the customer never answers. */
+  decides?: Happening;
+  /** What happens at the bank before or after that. */
+  besides?: Happening;
+  /** How long the bank takes to answer the call, the push being out. */
+  answersAfterS?: number;
+}
+
+/** What happens by itself, so many seconds after the push: at least one, since it is scheduled before the push is out. */
+export interface Happening {
+  decision: Decision;
+  afterS: number;
+  manner?: Manner;
+  /** What comes, of a payment of this amount; the whole when absent. */
+  pays?: (amountCents: number) => number;
+}
+
+const APPROVES: Customer = { push: 'sent', decides: { decision: 'approved', afterS: 2 } };
+
+/** A magic phone: what the bank does with it, and what the merchant sees, in words for `docs/simulator.md`. */
+interface MagicPhone {
+  phone: string;
+  bank: string;
+  merchant: string;
+  customer: Customer;
+}
+
+const approves = (manner: Manner): Customer => ({ push: 'sent', decides: { decision: 'approved', afterS: 2, manner } });
+
+export const MAGIC_PHONES: readonly MagicPhone[] = [
+  { phone: '910000000', bank: 'confirms after 2 s, as any number not listed', merchant: '`paid`', customer: APPROVES },
+  {
+    phone: '910000001',
+    bank: 'rejects after 2 s',
+    merchant: '`failed`',
+    customer: { push: 'sent', decides: { decision: 'rejected', afterS: 2 } },
+  },
+  {
+    phone: '910000002',
+    bank: 'never answers',
+    merchant: `\`pending\`; \`cancelled\` when the window of ${MINUTES} minutes is over, unless approved or rejected below`,
+    customer: { push: 'sent' },
+  },
+  {
+    phone: '910000003',
+    bank: 'is not registered with MB WAY: `E0506` at once, nothing is pushed',
+    merchant: '400 naming phoneNumber; another number may be tried',
+    customer: { push: 'not-registered' },
+  },
+  {
+    phone: '910000004',
+    bank: 'answers 503, nothing is pushed',
+    merchant: '502; the same call may be tried again',
+    customer: { push: 'unavailable' },
+  },
+  {
+    phone: '910000005',
+    bank: `the push goes out, the answer takes ${SILENCE_MS / 1_000} s; approved after 5 s`,
+    merchant: '502 after some 20 s, and `paid`',
+    customer: { push: 'sent-unanswered', decides: { decision: 'approved', afterS: 5 } },
+  },
+  {
+    phone: '910000006',
+    bank: 'insufficient funds, declined after 2 s',
+    merchant: '`failed`',
+    customer: { push: 'sent', decides: { decision: 'no-funds', afterS: 2 } },
+  },
+  {
+    phone: '910000007',
+    bank: 'confirms after 3 min 55 s',
+    merchant: '`paid`, just in time',
+    customer: { push: 'sent', decides: { decision: 'approved', afterS: 235 } },
+  },
+  {
+    phone: '910000008',
+    bank: `Timeout after ${MINUTES} minutes; the money comes all the same, a minute later`,
+    merchant: '`cancelled`, then `paid` with an exception `late`',
+    customer: { push: 'sent', decides: { decision: 'approved-late', afterS: 300 } },
+  },
+  {
+    phone: '910000009',
+    bank: 'confirms after 2 s, without a notification',
+    merchant: '`paid` once the sweep has asked the bank, after 5 minutes',
+    customer: approves('not-told'),
+  },
+  {
+    phone: '910000010',
+    bank: 'confirms after 2 s; the notification comes again 2 s later',
+    merchant: '`paid`, one webhook',
+    customer: approves('told-twice'),
+  },
+  {
+    phone: '910000011',
+    bank: 'confirms after 2 s; a notification `Pending` comes 2 s later',
+    merchant: '`paid`, one webhook',
+    customer: approves('pending-after'),
+  },
+  {
+    phone: '910000012',
+    bank: 'confirms after 2 s; asked for the status it says `Pending` for another minute',
+    merchant: '`paid`',
+    customer: approves('status-lags'),
+  },
+  {
+    phone: '910000013',
+    bank: 'confirms after 2 s; before that a notification with an authentication tag that does not fit',
+    merchant: '`paid`; the forged one is refused and alarmed',
+    customer: approves('forged-first'),
+  },
+  {
+    phone: '910000014',
+    bank: 'confirms after 2 s; refunded 8 s later, told as `Success` of type `RFND` under another id',
+    merchant: '`paid`, with a refund',
+    customer: approves('refunded'),
+  },
+  {
+    phone: '910000015',
+    bank: 'confirms after 2 s; annulled 8 s later, told as `Success` of type `CANC` under another id',
+    merchant: '`paid`, with a refund',
+    customer: approves('annulled'),
+  },
+  {
+    phone: '910000016',
+    bank: 'confirms after 2 s, of one cent less',
+    merchant: '`pending` with an exception `underpaid`',
+    customer: { push: 'sent', decides: { decision: 'approved', afterS: 2, pays: (cents) => Math.max(1, cents - 1) } },
+  },
+  {
+    phone: '910000017',
+    bank: 'half of the amount comes after 2 s: `Partial`',
+    merchant: '`pending` with an exception `underpaid`',
+    customer: { push: 'sent', decides: { decision: 'in-part', afterS: 2, pays: (cents) => Math.ceil(cents / 2) } },
+  },
+  {
+    phone: '910000018',
+    bank: `\`InProcessing\` after 2 s, and never more: Timeout after ${MINUTES} minutes`,
+    merchant: '`pending`, then `cancelled`',
+    customer: { push: 'sent', besides: { decision: 'in-process', afterS: 2 } },
+  },
+  {
+    phone: '910000019',
+    bank: 'neither accepted nor refused: `Declined` after 2 s with "abandoned" in words',
+    merchant: '`cancelled`',
+    customer: { push: 'sent', decides: { decision: 'abandoned', afterS: 2 } },
+  },
+  {
+    phone: '910000020',
+    bank: 'not registered, but found out later: the push is taken, `E0506` after 2 s',
+    merchant: '`failed`',
+    customer: { push: 'sent', decides: { decision: 'unregistered', afterS: 2 } },
+  },
+  {
+    phone: '910000021',
+    bank: 'confirms before the bank has answered the call, which takes 4 s',
+    merchant: '200 after 4 s, and `paid` by then',
+    customer: { push: 'sent', decides: { decision: 'approved', afterS: 1 }, answersAfterS: 4 },
+  },
+  ...(['business-error', 'too-many', 'unauthorized', 'html'] as const).map(
+    (trouble, index): MagicPhone => ({
+      phone: `91000002${index + 2}`,
+      bank: `the push is refused: see \`${trouble}\` below`,
+      merchant: '502, nothing is pushed',
+      customer: { push: 'troubled', trouble },
+    }),
+  ),
+];
+
+const BY_PHONE = new Map(MAGIC_PHONES.map(({ phone, customer }) => [phone, customer]));
+
+/** The simulated customer behind an alias `351#9XXXXXXXX`; any number not listed approves. */
+export function customerOf(phoneAlias: string): Customer {
+  return BY_PHONE.get(phoneAlias.slice('351#'.length)) ?? APPROVES;
+}

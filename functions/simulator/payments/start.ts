@@ -1,0 +1,135 @@
+import {
+  ConditionalCheckFailedException,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { toAttributes } from '../../runtime/attributes.ts';
+import { checkoutKey, referenceKey, type Table, ttlAfter } from '../table.ts';
+import type { Checkout } from './checkout-item.ts';
+import { failedConditions } from './failed-conditions.ts';
+import { randomReference } from './reference-number.ts';
+import { type Fields, setExpression } from './set-expression.ts';
+import { listStart } from './started.ts';
+
+/** The customer's time to confirm a push. */
+export const PUSH_WINDOW_MS = 240_000;
+
+/** A checkout starts one payment, whatever becomes of it. */
+const NOT_STARTED = 'attribute_exists(pk) AND attribute_not_exists(startedAtMs)';
+
+/** Marks the push as sent. False when a payment was already started on the checkout. */
+export async function startPush(
+  table: Table,
+  { bankId, ...push }: { bankId: string; pushId: string; phone: string },
+  nowMs: number,
+): Promise<boolean> {
+  const endsAtMs = nowMs + PUSH_WINDOW_MS;
+  const isFirst = await start(table, bankId, { method: 'MBWAY', startedAtMs: nowMs, endsAtMs, pushed: true, ...push });
+  if (isFirst) await listStart(table, bankId, nowMs);
+  return isFirst;
+}
+
+/** Ends the checkout at once because nobody has this phone with MB WAY; nothing is pushed. */
+export function declineUnregistered(table: Table, bankId: string, nowMs: number): Promise<boolean> {
+  return start(table, bankId, {
+    method: 'MBWAY',
+    startedAtMs: nowMs,
+    endsAtMs: nowMs,
+    pushed: false,
+    paymentStatus: 'Declined',
+    statusCode: 'E0506',
+    settledAtMs: nowMs,
+  });
+}
+
+async function start({ dynamo, tableName }: Table, bankId: string, fields: Fields): Promise<boolean> {
+  try {
+    await dynamo.send(
+      new UpdateItemCommand({
+        TableName: tableName,
+        Key: checkoutKey(bankId),
+        ...setExpression(fields),
+        ConditionExpression: NOT_STARTED,
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
+}
+
+export interface ReferenceOffer {
+  bankId: string;
+  entity: string;
+  amountCents: number;
+  endsAtMs: number;
+}
+
+// Of ten million numbers to an entity and amount; five in a row that are taken means something else is wrong.
+const NUMBERS_TRIED = 5;
+
+/**
+ * Takes a free reference number and marks the reference as issued. Undefined when a payment was already started on
+ * the checkout. `numbers` is where candidates come from.
+ */
+export async function issueReference(
+  table: Table,
+  offer: ReferenceOffer,
+  nowMs: number,
+  numbers: typeof randomReference = randomReference,
+): Promise<string | undefined> {
+  for (let tried = 0; tried < NUMBERS_TRIED; tried++) {
+    const reference = numbers(offer.entity, offer.amountCents);
+    const outcome = await take(table, offer, reference, nowMs);
+    if (outcome === 'issued') {
+      await listStart(table, offer.bankId, nowMs);
+      return reference;
+    }
+    if (outcome === 'already-started') return undefined;
+  }
+  throw new Error('no free reference number was found');
+}
+
+async function take(
+  { dynamo, tableName }: Table,
+  { bankId, entity, endsAtMs }: ReferenceOffer,
+  reference: string,
+  nowMs: number,
+): Promise<'issued' | 'already-started' | 'number-taken'> {
+  const fields: Partial<Checkout> = { method: 'REFERENCE', startedAtMs: nowMs, endsAtMs, reference };
+  try {
+    await dynamo.send(
+      new TransactWriteItemsCommand({
+        TransactItems: [
+          {
+            Put: {
+              TableName: tableName,
+              Item: {
+                ...referenceKey(entity, reference),
+                ...toAttributes({ bankId, endsAtMs, ttl: ttlAfter(endsAtMs) }),
+              },
+              // A number whose time is over may be given out again.
+              ConditionExpression: 'attribute_not_exists(pk) OR endsAtMs <= :now',
+              ExpressionAttributeValues: toAttributes({ ':now': nowMs }),
+            },
+          },
+          {
+            Update: {
+              TableName: tableName,
+              Key: checkoutKey(bankId),
+              ...setExpression(fields),
+              ConditionExpression: NOT_STARTED,
+            },
+          },
+        ],
+      }),
+    );
+    return 'issued';
+  } catch (error) {
+    const failed = failedConditions(error);
+    if (failed.includes(1)) return 'already-started';
+    if (failed.includes(0)) return 'number-taken';
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Account, Accounts } from '../accounts.ts';
+import type { Checkout } from '../payments/checkout-item.ts';
+import { readCheckout } from '../payments/checkouts.ts';
+import type { Table } from '../table.ts';
+import type { WebRequest } from '../web.ts';
+import { unauthorized } from './refusal.ts';
+
+/**
+ * The accounts that the caller's X-IBM-Client-Id and `Authorization: Bearer` token open; at least one.
+ * A merchant may have several terminals under one token. Throws the API gateway's 401.
+ */
+export async function byBearer(request: WebRequest, accounts: Accounts): Promise<Account[]> {
+  const registered = await byClientId(request, accounts);
+  const token = credential(request, 'Bearer');
+  const opened = registered.filter((account) => sameText(account.token, token));
+  if (opened.length === 0) throw unauthorized('The token is not valid.');
+  return opened;
+}
+
+/**
+ * The checkout that the call's path names, opened by its own signature (`Authorization: Digest`). Throws the API
+ * gateway's 401, also when the checkout does not exist or another one's signature is shown.
+ */
+export async function byDigest(request: WebRequest, accounts: Accounts, table: Table): Promise<Checkout> {
+  const registered = await byClientId(request, accounts);
+  const signature = credential(request, 'Digest');
+  const checkout = await readCheckout(table, request.pathParameters.transactionId ?? '');
+  const isOwn = registered.some((account) => account.name === checkout?.account);
+  if (!checkout || !isOwn || !sameText(checkout.signature, signature)) {
+    throw unauthorized('The signature is not that of the transaction.');
+  }
+  return checkout;
+}
+
+async function byClientId(request: WebRequest, accounts: Accounts): Promise<Account[]> {
+  const clientId = request.headers['x-ibm-client-id'];
+  if (!clientId) throw unauthorized('X-IBM-Client-Id is missing.');
+  const registered = (await accounts()).filter((account) => sameText(account.clientId, clientId));
+  if (registered.length === 0) throw unauthorized('The client id is not registered.');
+  return registered;
+}
+
+function credential(request: WebRequest, scheme: 'Bearer' | 'Digest'): string {
+  const [found, value, ...rest] = (request.headers.authorization ?? '').split(' ');
+  if (found !== scheme || !value || rest.length > 0) throw unauthorized(`Authorization must be ${scheme}.`);
+  return value;
+}
+
+function sameText(left: string, right: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}

@@ -1,0 +1,63 @@
+import type { Reading } from '../../runtime/reading.ts';
+import { type GuardOptions, mayConnectTo } from './address-guard.ts';
+import { isIpAddress } from './ip-address.ts';
+
+export const MAXIMUM_URL_LENGTH = 2_048;
+
+export type UrlProblem = 'too-long' | 'not-https' | 'malformed' | 'credentials' | 'not-public';
+
+// Names that only ever lead inside a network; others are judged by their addresses when the connection is made.
+const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|arpa)$/;
+
+// White space and control characters, which a URL parser would silently drop, and backslashes, which it takes for slashes.
+const SUSPECT = /[\p{C}\p{Z}\\]/u;
+
+/**
+ * Checks a merchant's webhook URL (§6): `https://` with a public host and no user name or password, at most 2,048
+ * characters. Any port may be used; merchants do run receivers on 8443, and the port gives no reach that the address
+ * does not. Used when the URL is saved and again before each POST, since a connection to a literal address looks up nothing.
+ * Decimal, octal, hexadecimal and short spellings of an IPv4 address are normalised by the URL parser and judged as what they mean.
+ * The value is the normalised form, to be kept and used.
+ */
+export function checkWebhookUrl(text: string, options: GuardOptions): Reading<string, UrlProblem> {
+  if (text.length > MAXIMUM_URL_LENGTH) return { ok: false, problem: 'too-long' };
+  if (!/^https:\/\//i.test(text)) return { ok: false, problem: 'not-https' };
+  if (SUSPECT.test(text) || !URL.canParse(text)) return { ok: false, problem: 'malformed' };
+  const url = new URL(text);
+  // A rooted name ends in one dot; any other empty label is no name at all.
+  if (/^\.|\.\./.test(url.hostname)) return { ok: false, problem: 'malformed' };
+  if (url.username !== '' || url.password !== '') return { ok: false, problem: 'credentials' };
+  if (!isPublicHost(hostOf(url), options)) return { ok: false, problem: 'not-public' };
+  url.hash = '';
+  if (url.href.length > MAXIMUM_URL_LENGTH) return { ok: false, problem: 'too-long' };
+  return { ok: true, value: url.href };
+}
+
+/** The host as a resolver or a socket takes it: without the brackets of IPv6 and the dot of a rooted name. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+}
+
+function isPublicHost(host: string, options: GuardOptions): boolean {
+  if (isIpAddress(host)) return mayConnectTo(host, options);
+  if (host === 'localhost') return options.permitLoopback;
+  return host.includes('.') && !INNER_NAME.test(host);
+}
+
+/** One sentence for each problem, safe to show. */
+export const URL_PROBLEM_SENTENCES: Record<UrlProblem, { en: string; pt: string }> = {
+  'too-long': {
+    en: `The URL is too long: at most ${MAXIMUM_URL_LENGTH} characters.`,
+    pt: `O URL é demasiado longo: no máximo ${MAXIMUM_URL_LENGTH} caracteres.`,
+  },
+  'not-https': { en: 'The URL must begin with https://.', pt: 'O URL tem de começar por https://.' },
+  malformed: { en: 'This is not a valid URL.', pt: 'Este URL não é válido.' },
+  credentials: {
+    en: 'The URL must not contain a user name or password.',
+    pt: 'O URL não pode conter nome de utilizador nem palavra-passe.',
+  },
+  'not-public': {
+    en: 'The host must be reachable on the public internet.',
+    pt: 'O servidor tem de ser acessível na internet pública.',
+  },
+};

@@ -1,0 +1,71 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { errorFields, type Logger } from '../../runtime/logger.ts';
+import { BATCH_SIZE, type DeliveryQueue } from '../delivery-queue.ts';
+import { eventRecordOf } from '../event.ts';
+import type { DeliveryMessage } from '../message.ts';
+
+export interface RelayDependencies {
+  queue: DeliveryQueue;
+  logger: Logger;
+}
+
+interface Outgoing {
+  sequenceNumber: string;
+  message: DeliveryMessage;
+}
+
+/**
+ * Moves new events from the table's stream to the delivery queue, one message each. Answers the records that could not
+ * be moved, the lowest first; the stream comes again from there on, so what follows them may be sent twice, which the
+ * record of each delivery absorbs. Everything that can be sent is sent at once all the same: a poison record must not
+ * hold up other merchants' events.
+ */
+export async function relay(
+  event: DynamoDBStreamEvent,
+  dependencies: RelayDependencies,
+): Promise<DynamoDBBatchResponse> {
+  const failed = new Set<string>();
+  const outgoing: Outgoing[] = [];
+  for (const record of event.Records) {
+    const sequenceNumber = record.dynamodb?.SequenceNumber ?? '';
+    try {
+      outgoing.push(...newMessages(record).map((message) => ({ sequenceNumber, message })));
+    } catch (error) {
+      // The name only: the text of a schema error could quote the record.
+      const errorName = error instanceof Error ? error.name : typeof error;
+      dependencies.logger.error('relay: malformed stream record', { sequenceNumber, errorName });
+      failed.add(sequenceNumber);
+    }
+  }
+  for (let start = 0; start < outgoing.length; start += BATCH_SIZE) {
+    const batch = outgoing.slice(start, start + BATCH_SIZE);
+    for (const position of await unsent(batch, dependencies)) failed.add(batch[position]?.sequenceNumber ?? '');
+  }
+  // In the order of the event, which is the order of the shard.
+  const inOrder = event.Records.map((record) => record.dynamodb?.SequenceNumber ?? '').filter((n) => failed.has(n));
+  return { batchItemFailures: inOrder.map((itemIdentifier) => ({ itemIdentifier })) };
+}
+
+/** A message for each settlement in the new image that was not in the old one. Throws on a malformed record. */
+function newMessages(record: DynamoDBRecord): DeliveryMessage[] {
+  const { NewImage, OldImage } = record.dynamodb ?? {};
+  if (!NewImage) throw new Error('relay: a record without its new image');
+  const { transactionId, merchantId, settlements } = eventRecordOf(NewImage);
+  // Of the old image only the ids count: one that is not understood costs a message too many, which the record absorbs.
+  const known = new Set(OldImage?.settlements?.L?.map(({ M }) => M?.eventId?.S));
+  return settlements
+    .filter(({ eventId }) => !known.has(eventId))
+    .map(({ eventId, delivery: { series, done } }) => ({ transactionId, eventId, series, done, merchantId }));
+}
+
+/** Positions in the batch of what was not sent. */
+async function unsent(batch: Outgoing[], { queue, logger }: RelayDependencies): Promise<number[]> {
+  try {
+    const positions = await queue.sendBatch(batch.map(({ message }) => message));
+    if (positions.length > 0) logger.warn('relay: messages not taken by the queue', { count: positions.length });
+    return positions;
+  } catch (error) {
+    logger.warn('relay: batch not sent', { count: batch.length, ...errorFields(error) });
+    return batch.map((_, position) => position);
+  }
+}

@@ -1,0 +1,102 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod/mini';
+import { MAX_BATCH_KEYS } from '../../dynamo/batch-get.ts';
+import { fromCursor, toCursor } from '../../dynamo/cursor.ts';
+import { queryPage } from '../../dynamo/query.ts';
+import { queryShards } from '../../dynamo/sharded-query.ts';
+import { MAIN_ITEM, SHARDS } from '../../payments/tables.ts';
+import { toAttributes } from '../../runtime/attributes.ts';
+import { deliveriesIn, type FindDeliveries, isWithin } from './found-delivery.ts';
+import { readMainItems } from './main-items.ts';
+import { readUndeliveredKey, UNDELIVERED_STATES, undeliveredRange } from './undelivered.ts';
+
+/** Deliveries by state, period and merchant. Across merchants only those are indexed that were not delivered or skipped. */
+export function findDeliveries(client: DynamoDBClient, tableName: string): FindDeliveries {
+  const undelivered = findUndelivered(client, tableName);
+  const byMerchant = findByMerchant(client, tableName);
+  return async (filter, page) => {
+    const isIndexed = filter.states.every((state) => UNDELIVERED_STATES.some((known) => known === state));
+    if (!isIndexed && filter.merchantId === undefined) throw new NeedsMerchant();
+    return (isIndexed ? undelivered : byMerchant)(filter, page);
+  };
+}
+
+/** Asked for a state that is listed for one merchant at a time. */
+export class NeedsMerchant extends Error {
+  constructor() {
+    super('deliveries that are pending or delivered are listed for one merchant: name it');
+    this.name = 'NeedsMerchant';
+  }
+}
+
+/**
+ * What was not delivered or skipped, of one merchant or of all, out of the index `undelivered`: by merchant, then by time,
+ * the oldest first.
+ */
+function findUndelivered(client: DynamoDBClient, tableName: string): FindDeliveries {
+  const index = { TableName: tableName, IndexName: 'undelivered', sortKey: 'undeliveredKey', shards: SHARDS };
+  return async (filter, { limit, cursor }) => {
+    const { merchantId, fromMs, toMs } = filter;
+    const range = merchantId === undefined ? {} : undeliveredRange(merchantId, fromMs, toMs);
+    const size = Math.min(limit, MAX_BATCH_KEYS);
+    const { entries, cursorAfter } = await queryShards(client, index, range, { size, cursor });
+    const looked = entries.map(({ key, transactionId }) => ({ ...readUndeliveredKey(key), transactionId }));
+    const wanted = looked.filter(
+      ({ settledAt, state }) => isWithin(settledAt, filter) && filter.states.includes(state),
+    );
+    const ids = wanted.map(({ transactionId }) => transactionId);
+    const records = await readMainItems(client, tableName, ids);
+    const last = looked.at(-1);
+    return {
+      deliveries: records.flatMap((record) => deliveriesIn(record, filter)),
+      cursor: cursorAfter(looked.length),
+      looked: looked.length,
+      lookedThrough: last ? { merchantId: last.merchantId, time: last.settledAt } : null,
+    };
+  };
+}
+
+// Transactions are listed by their creation, a filter speaks of events. Nearly all settle within 30 days (decision D10).
+const OPEN_AT_MOST_MS = 40 * 24 * 3_600_000;
+
+const place = z.object({ createdAt: z.int(), transactionId: z.string() });
+
+/**
+ * One merchant's deliveries in any state, out of the index `byMerchant`, by the time of creation, the oldest first. Not found
+ * are events of a transaction that stayed open for more than 40 days.
+ */
+function findByMerchant(client: DynamoDBClient, tableName: string): FindDeliveries {
+  return async (filter, { limit, cursor }) => {
+    const { merchantId, fromMs, toMs } = filter;
+    if (merchantId === undefined) throw new Error('find: by merchant, without a merchant');
+    const begin = cursor === undefined ? undefined : fromCursor(place, cursor);
+    const { items, after } = await queryPage(
+      client,
+      {
+        TableName: tableName,
+        IndexName: 'byMerchant',
+        KeyConditionExpression: 'merchantId = :merchantId AND createdAt BETWEEN :from AND :to',
+        ExpressionAttributeValues: toAttributes({
+          ':merchantId': merchantId,
+          ':from': Math.max(0, fromMs - OPEN_AT_MOST_MS),
+          ':to': toMs,
+        }),
+        Limit: Math.min(limit, MAX_BATCH_KEYS),
+      },
+      begin && toAttributes({ merchantId, item: MAIN_ITEM, ...begin }),
+    );
+    const looked = items.map((item) => ({
+      createdAt: Number(item.createdAt?.N),
+      transactionId: item.transactionId?.S ?? '',
+    }));
+    const ids = looked.map(({ transactionId }) => transactionId);
+    const records = await readMainItems(client, tableName, ids);
+    const last = looked.at(-1);
+    return {
+      deliveries: records.flatMap((record) => deliveriesIn(record, filter)),
+      cursor: after && last ? toCursor(last) : null,
+      looked: looked.length,
+      lookedThrough: last ? { merchantId, time: last.createdAt } : null,
+    };
+  };
+}

@@ -1,0 +1,79 @@
+import type { DeliveryState } from '../../payments/transaction.ts';
+import { type EventRecord, eventKind } from '../event.ts';
+import type { EventKind } from '../event-kind.ts';
+
+/** Which deliveries a list is about. Times are those of the event (its settlement), in [`fromMs`, `toMs`). */
+export interface DeliveryFilter {
+  states: readonly DeliveryState[];
+  merchantId?: string;
+  fromMs: number;
+  toMs: number;
+}
+
+/** One delivery as a list shows it. */
+export interface FoundDelivery {
+  transactionId: string;
+  merchantId: string;
+  externalOrderId: string;
+  amountCents: number;
+  eventId: string;
+  event: EventKind;
+  settledAt: number;
+  state: DeliveryState;
+  series: number;
+  /** Recorded attempts of the present series. */
+  done: number;
+  /** How the last attempt ended, or `not_attempted`; null before the first. */
+  outcome: string | null;
+  statusCode: number | null;
+  /** A newer event has overtaken it, so that it cannot be resent. */
+  isNewest: boolean;
+}
+
+export interface FoundPage {
+  deliveries: FoundDelivery[];
+  /** Hand it in again for the next page; null when everything has been looked at. */
+  cursor: string | null;
+  /** Entries of the index looked at for this page, those included that the filter left out. */
+  looked: number;
+  /** How far that was: the last entry's merchant, and its time (of the event, or of the transaction's creation); null with an empty page. */
+  lookedThrough: { merchantId: string; time: number } | null;
+}
+
+/** A page is a bounded look, not a number of finds: it may be empty though more are to come. */
+export type FindDeliveries = (
+  filter: DeliveryFilter,
+  page: { limit: number; cursor?: string | undefined },
+) => Promise<FoundPage>;
+
+/** The deliveries of a transaction that the filter is about. */
+export function deliveriesIn(record: EventRecord, filter: DeliveryFilter): FoundDelivery[] {
+  const { transactionId, merchantId, externalOrderId, amountCents, settlements } = record;
+  if (filter.merchantId !== undefined && filter.merchantId !== merchantId) return [];
+  return settlements
+    .filter(({ settledAt, delivery }) => isWithin(settledAt, filter) && filter.states.includes(delivery.state))
+    .map((settlement) => {
+      const { eventId, settledAt, delivery } = settlement;
+      const { state, series, done, attempts } = delivery;
+      const last = attempts.at(-1);
+      return {
+        transactionId,
+        merchantId,
+        externalOrderId,
+        amountCents,
+        eventId,
+        event: eventKind(record, settlement),
+        settledAt,
+        state,
+        series,
+        done,
+        outcome: delivery.outcome ?? last?.outcome ?? null,
+        statusCode: last?.statusCode ?? null,
+        isNewest: settlement === settlements.at(-1),
+      };
+    });
+}
+
+export function isWithin(timeMs: number, { fromMs, toMs }: Pick<DeliveryFilter, 'fromMs' | 'toMs'>): boolean {
+  return timeMs >= fromMs && timeMs < toMs;
+}

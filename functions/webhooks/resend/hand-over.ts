@@ -1,0 +1,62 @@
+import { stalledStep } from '../../payments/sweep/sweep-delivery.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import type { Deliveries } from '../deliveries.ts';
+import type { DeliveryTarget } from '../delivery.ts';
+import type { DeliveryQueue } from '../delivery-queue.ts';
+import type { EventRecord, EventSettlement } from '../event.ts';
+import type { DeliveryMessage } from '../message.ts';
+
+export interface HandOverDependencies {
+  deliveries: Pick<Deliveries, 'write'>;
+  queue: DeliveryQueue;
+  clock: Clock;
+  logger: Logger;
+}
+
+export type HandOver = (record: EventRecord, settlement: EventSettlement) => Promise<void>;
+
+/**
+ * Recovers an unfinished delivery that nobody seems to be at work on (invariant 3): writes off one that a newer event has
+ * overtaken, sends the message of the others again, and gives up what has been sent in vain three times. Throws when
+ * the queue does not take the message; nothing has changed then.
+ */
+export function handOver(dependencies: HandOverDependencies): HandOver {
+  const { deliveries, queue, clock, logger } = dependencies;
+  return async (record, settlement) => {
+    const { target, message, isNewest } = situationOf(record, settlement);
+    const fields = { transactionId: target.transactionId, eventId: target.eventId, merchantId: record.merchantId };
+    if (!isNewest) {
+      const written = await deliveries.write({ target, state: 'superseded' }, record);
+      logger.info('webhook: superseded', { ...fields, written });
+      return;
+    }
+    const step = stalledStep(settlement, clock());
+    if (step.kind === 'wait') return;
+    if (step.kind === 'give-up') {
+      const { done } = settlement.delivery;
+      const end = { target, state: 'not_delivered', outcome: 'not_attempted', done } as const;
+      if ((await deliveries.write(end, record)) === 'raced') return;
+      logger.error('webhook: given up, the attempts that were due were not made', { ...fields, done });
+      return;
+    }
+    // Sent first: a crash before the note costs a message more, which the record absorbs; the other way round it would cost a turn.
+    await sendOne(queue, message);
+    const written = await deliveries.write({ target, state: 'pending', requeues: step.requeues }, record);
+    logger.warn('webhook: handed over again', { ...fields, count: step.requeues.count, written });
+  };
+}
+
+function situationOf(record: EventRecord, { eventId, delivery: { series, done } }: EventSettlement) {
+  const { transactionId, merchantId, settlements } = record;
+  const index = settlements.findIndex((settlement) => settlement.eventId === eventId);
+  const target: DeliveryTarget = { transactionId, index, eventId, series };
+  const message: DeliveryMessage = { transactionId, eventId, series, done, merchantId };
+  return { target, message, isNewest: index === settlements.length - 1 };
+}
+
+/** Sends one message; throws when the queue does not take it. */
+export async function sendOne(queue: DeliveryQueue, message: DeliveryMessage): Promise<void> {
+  const untaken = await queue.sendBatch([message]);
+  if (untaken.length > 0) throw new Error('the delivery queue did not take the message');
+}

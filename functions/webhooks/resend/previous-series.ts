@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { delivery } from '../../payments/transaction.ts';
+import type { Attribute, Attributes } from '../../runtime/attributes.ts';
+import { parseItem } from '../../runtime/parse-item.ts';
+import type { EventRecord, EventSettlement } from '../event.ts';
+
+const PREFIX = 'series#';
+
+/** Who asked for a resend and why: kept for as long as the transaction. */
+export interface ResendReason {
+  /** A person's name or e-mail address; at most 100 characters. */
+  who: string;
+  /** At most 200 characters. */
+  why: string;
+}
+
+/**
+ * A series of attempts that a resend has ended, beside the transaction's main item: the delivery as it was, and by whom,
+ * when and why the next series was begun.
+ */
+const keptSeries = z.object({
+  item: z.string(),
+  eventId: z.string(),
+  delivery,
+  resentAt: z.int(),
+  who: z.string(),
+  why: z.string(),
+});
+export type KeptSeries = Omit<z.infer<typeof keptSeries>, 'item'>;
+
+/** The item for the series that `settlement` is in, as it is before the resend. */
+export function keptSeriesItem(
+  { transactionId, merchantId }: EventRecord,
+  { eventId, delivery }: EventSettlement,
+  resend: ResendReason & { resentAt: number },
+) {
+  return {
+    transactionId,
+    item: `${PREFIX}${eventId}#${delivery.series}`,
+    // Not `merchantId`, which would enter it into the indexes of transactions.
+    ofMerchant: merchantId,
+    eventId,
+    delivery,
+    ...resend,
+  } satisfies Record<string, Attribute>;
+}
+
+export function isKeptSeries(sortKey: string): boolean {
+  return sortKey.startsWith(PREFIX);
+}
+
+export function keptSeriesOf(item: Attributes): KeptSeries {
+  const { item: _sortKey, ...kept } = parseItem(keptSeries, item);
+  return kept;
+}

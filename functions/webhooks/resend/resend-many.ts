@@ -1,0 +1,31 @@
+import { sideBySide } from '../../runtime/side-by-side.ts';
+import type { DeliveryFilter, FindDeliveries, FoundDelivery, FoundPage } from './found-delivery.ts';
+import type { ResendReason } from './previous-series.ts';
+import type { Resend, ResendOutcome } from './resend.ts';
+
+export interface ResentPage extends Omit<FoundPage, 'deliveries'> {
+  resends: { delivery: FoundDelivery; outcome: ResendOutcome }[];
+}
+
+// A resend is a read, a transaction and a send: enough side by side to be quick, few enough not to crowd the table.
+const SIDE_BY_SIDE = 8;
+
+/**
+ * Resends a page of what the filter finds, each event once and only if it is the transaction's newest and no later series
+ * than the one found has begun. What has been resent leaves the list, so that a broken-off run, or one whose answer was
+ * lost, is simply run again; the cursor saves looking at the same twice.
+ */
+export function resendMany({ find, resend }: { find: FindDeliveries; resend: Resend }) {
+  return async (
+    filter: DeliveryFilter,
+    { who, why, ...page }: ResendReason & { limit: number; cursor?: string | undefined },
+  ): Promise<ResentPage> => {
+    const { deliveries, ...rest } = await find(filter, page);
+    const left = deliveries.filter(({ isNewest }) => isNewest);
+    const resends = await sideBySide(left, SIDE_BY_SIDE, async (delivery) => {
+      const { transactionId, eventId, series, merchantId } = delivery;
+      return { delivery, outcome: await resend({ transactionId, eventId, series, merchantId, who, why }) };
+    });
+    return { ...rest, resends };
+  };
+}

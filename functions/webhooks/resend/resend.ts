@@ -1,0 +1,105 @@
+import { stalledAt } from '../../payments/sweep/sweep-delivery.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { errorFields, type Logger } from '../../runtime/logger.ts';
+import type { Deliveries } from '../deliveries.ts';
+import type { EndpointState } from '../delivery.ts';
+import type { DeliveryQueue } from '../delivery-queue.ts';
+import { type EventRecord, type EventSettlement, isTestEvent } from '../event.ts';
+import { sendOne } from './hand-over.ts';
+import type { ResendReason } from './previous-series.ts';
+import type { BeginSeries } from './resend.table.ts';
+
+export interface ResendDependencies {
+  deliveries: Pick<Deliveries, 'read'>;
+  beginSeries: BeginSeries;
+  /** The merchant's URL and toggle as they stand now. */
+  endpointState(merchantId: string): Promise<EndpointState>;
+  queue: DeliveryQueue;
+  clock: Clock;
+  logger: Logger;
+}
+
+export interface ResendRequest extends ResendReason {
+  transactionId: string;
+  /** `newest`, or the event by name. */
+  eventId: string;
+  /** The series that whoever asks has seen: nothing is sent where a later one has begun. Left out: whichever it is. */
+  series?: number | undefined;
+  /** Whose transaction it must be, where a merchant asks; left out by the operator. */
+  merchantId?: string;
+}
+
+export type ResendOutcome =
+  /** A new series has begun. `handedOver` is false when the queue did not take it: the sweep will, within minutes. */
+  | { kind: 'resent'; eventId: string; series: number; handedOver: boolean }
+  /** The delivery is under way, perhaps by a resend just before. */
+  | { kind: 'in-progress'; eventId: string; series: number }
+  /** Sent again already, since whoever asks looked; that series has ended. */
+  | { kind: 'sent-before'; eventId: string; series: number }
+  | { kind: 'off' }
+  | { kind: 'no-url' }
+  /** A newer event of the transaction tells what is true now (decision D14). */
+  | { kind: 'superseded' }
+  /** No such transaction or event, none yet, or another merchant's; test events too, which are pressed anew. */
+  | { kind: 'unknown' };
+
+export type Resend = (request: ResendRequest) => Promise<ResendOutcome>;
+
+// A refused write means that another one got ahead, and there are not many of them.
+const ROUNDS = 4;
+
+/**
+ * Sends an event again, delivered or not, as a new series of attempts with the same bytes and event id (docs/delivery.md).
+ * The series before is kept with who asked, when and why. A repeat while the series is under way does nothing.
+ */
+export function resend(dependencies: ResendDependencies): Resend {
+  const { deliveries, beginSeries, endpointState, clock, logger } = dependencies;
+  return async ({ transactionId, eventId, series: seen, merchantId, who, why }) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const record = await deliveries.read(transactionId, 'strong');
+      const newest = record?.settlements.at(-1);
+      if (!record || !newest || isTestEvent(record)) return { kind: 'unknown' };
+      if (merchantId !== undefined && record.merchantId !== merchantId) return { kind: 'unknown' };
+      const refusal = refusalOf(record, newest, { eventId, seen, nowMs: clock() });
+      if (refusal) return refusal;
+      const { hasEndpoint, isEnabled } = await endpointState(record.merchantId);
+      if (!hasEndpoint) return { kind: 'no-url' };
+      if (!isEnabled) return { kind: 'off' };
+      const begun = await beginSeries(record, { who, why, resentAt: clock() });
+      if (begun === 'raced') continue;
+      const series = newest.delivery.series + 1;
+      logger.info('webhook: resent', { transactionId, eventId: newest.eventId, merchantId: record.merchantId, series });
+      return { kind: 'resent', eventId: newest.eventId, series, handedOver: await send(dependencies, record, newest) };
+    }
+    throw new Error('resend: the delivery changed each time it was read');
+  };
+}
+
+function refusalOf(
+  { settlements }: EventRecord,
+  newest: EventSettlement,
+  { eventId, seen, nowMs }: { eventId: string; seen: number | undefined; nowMs: number },
+): ResendOutcome | undefined {
+  if (eventId !== 'newest' && eventId !== newest.eventId) {
+    return { kind: settlements.some((settlement) => settlement.eventId === eventId) ? 'superseded' : 'unknown' };
+  }
+  const { state, series } = newest.delivery;
+  const isUnderWay = state === 'pending' && nowMs < stalledAt(newest);
+  if (isUnderWay) return { kind: 'in-progress', eventId: newest.eventId, series };
+  const isSentSince = seen !== undefined && series > seen;
+  return isSentSince ? { kind: 'sent-before', eventId: newest.eventId, series } : undefined;
+}
+
+async function send(
+  { queue, logger }: ResendDependencies,
+  { transactionId, merchantId }: EventRecord,
+  { eventId, delivery: { series } }: EventSettlement,
+): Promise<boolean> {
+  try {
+    await sendOne(queue, { transactionId, eventId, series: series + 1, done: 0, merchantId });
+    return true;
+  } catch (error) {
+    logger.warn('webhook: resend left to the sweep', { transactionId, eventId, ...errorFields(error) });
+    return false;
+  }
+}

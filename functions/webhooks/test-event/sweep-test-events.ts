@@ -1,0 +1,47 @@
+import type { Attributes } from '../../runtime/attributes.ts';
+import type { Clock } from '../../runtime/clock.ts';
+import { errorFields, type Logger } from '../../runtime/logger.ts';
+import type { Deliveries } from '../deliveries.ts';
+import type { HandOver } from '../resend/hand-over.ts';
+import { TEST_SHARD } from './test-event.ts';
+
+const PAGE = 25;
+
+export interface SweepTestEventsDependencies {
+  /** A page of the index `due` (`payments/transactions.table.ts`). */
+  due(
+    shard: number,
+    nowMs: number,
+    limit: number,
+    after?: Attributes,
+  ): Promise<{ transactionIds: string[]; after: Attributes | undefined }>;
+  deliveries: Pick<Deliveries, 'read'>;
+  handOver: HandOver;
+  clock: Clock;
+  logger: Logger;
+}
+
+/**
+ * The sweep's look at test events (decision D11): one whose hand-over was lost is handed over again like any event, and
+ * one that cannot be ends visibly. There are few, so what is not yet stalled is simply looked at again in a minute.
+ */
+export function sweepTestEvents({ due, deliveries, handOver, clock, logger }: SweepTestEventsDependencies) {
+  const lookAt = async (transactionId: string): Promise<void> => {
+    try {
+      const record = await deliveries.read(transactionId, 'strong');
+      const settlement = record?.settlements.find(({ delivery }) => delivery.state === 'pending');
+      if (record && settlement) await handOver(record, settlement);
+    } catch (error) {
+      logger.error('sweep: a test event failed', { transactionId, ...errorFields(error) });
+    }
+  };
+  return async (deadlineMs: number): Promise<void> => {
+    let after: Attributes | undefined;
+    while (clock() < deadlineMs) {
+      const page = await due(TEST_SHARD, clock(), PAGE, after);
+      await Promise.all(page.transactionIds.map(lookAt));
+      after = page.after;
+      if (!after) return;
+    }
+  };
+}

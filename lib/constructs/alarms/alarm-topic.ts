@@ -1,0 +1,26 @@
+import { Aws } from 'aws-cdk-lib';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Construct } from 'constructs';
+import type { Stage } from '../../stacks/stages.ts';
+
+/**
+ * Where every alarm of a stack goes, and from there to `alarmEmail`. Requiring TLS gives the topic a policy, which
+ * replaces SNS's default one: from then on CloudWatch may publish only because the policy says so.
+ */
+export class AlarmTopic extends Topic {
+  constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
+    super(scope, id, { enforceSSL: true });
+    this.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'AllowAlarmsOfThisAccount',
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [this.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
+      }),
+    );
+    if (stage.alarmEmail) this.addSubscription(new EmailSubscription(stage.alarmEmail));
+  }
+}

@@ -1,0 +1,82 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  ApiKeySourceType,
+  type CfnAuthorizer,
+  EndpointType,
+  type IResource,
+  LambdaIntegration,
+  type MethodOptions,
+  RequestAuthorizer,
+  RestApi,
+} from 'aws-cdk-lib/aws-apigateway';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { PaymentRoute } from '../../../functions/payments/routes.ts';
+import type { Stage } from '../../stacks/stages.ts';
+import { addGatewayResponses } from './gateway-responses.ts';
+import type { LimitPlans } from './limit-plans.ts';
+
+export interface PaymentApiProps {
+  stage: Stage;
+  plans: LimitPlans;
+  authorize: LambdaFunction;
+  notFound: LambdaFunction;
+  routes: Record<PaymentRoute, LambdaFunction>;
+  notification: LambdaFunction;
+}
+
+/**
+ * The merchants' API: `/api/v1/…`, where every request is metered and authorized whatever its path and method, and
+ * `/api/bank/{account}/notifications` for the banks, which authenticate by the notification itself.
+ */
+export class PaymentApi extends Construct {
+  readonly api: RestApi;
+
+  constructor(scope: Construct, id: string, { stage, plans, notFound, routes, ...functions }: PaymentApiProps) {
+    super(scope, id);
+    this.api = new RestApi(this, 'Api', {
+      restApiName: `payment-service-${stage.name}`,
+      endpointTypes: [EndpointType.REGIONAL],
+      deployOptions: { stageName: 'api' },
+      apiKeySourceType: ApiKeySourceType.AUTHORIZER,
+      cloudWatchRole: false,
+    });
+    addGatewayResponses(this.api);
+    const guarded = { authorizer: this.authorizer(functions.authorize), apiKeyRequired: true };
+    this.addRoutes(routes, notFound, guarded);
+    // Some providers post, some call a URL with what they have to say in its query. Nothing may log such a query.
+    const notifications = this.api.root.resourceForPath('/bank/{account}/notifications');
+    for (const method of ['POST', 'GET']) {
+      notifications.addMethod(method, new LambdaIntegration(functions.notification, { allowTestInvoke: false }));
+    }
+    plans.attach(this.api);
+  }
+
+  /** No cache and no identity source: it runs on every request, with or without a header. */
+  private authorizer(handler: LambdaFunction): RequestAuthorizer {
+    const settings = { handler, identitySources: [], resultsCacheTtl: Duration.seconds(0) };
+    const authorizer = new RequestAuthorizer(this, 'Authorizer', settings);
+    // The CDK renders an empty text, of which nobody says what API Gateway makes; left out, it is plainly none.
+    (authorizer.node.defaultChild as CfnAuthorizer).addPropertyDeletionOverride('IdentitySource');
+    return authorizer;
+  }
+
+  private addRoutes(routes: Record<string, LambdaFunction>, notFound: LambdaFunction, guarded: MethodOptions): void {
+    const nodes = new Set<IResource>([this.api.root.addResource('v1')]);
+    for (const [route, handler] of Object.entries(routes)) {
+      const [method = '', path = ''] = route.split(' ');
+      let node = this.api.root.resourceForPath('v1');
+      for (const part of path.split('/').filter((text) => text !== '')) {
+        node = (node.getResource(part) as typeof node) ?? node.addResource(part);
+        nodes.add(node);
+      }
+      node.addMethod(method, new LambdaIntegration(handler, { allowTestInvoke: false }), guarded);
+    }
+    // Without its own ANY and {proxy+}, a node answers unmetered for a wrong method or a path below it.
+    const catchAll = new LambdaIntegration(notFound, { scopePermissionToMethod: false });
+    for (const node of nodes) {
+      node.addMethod('ANY', catchAll, guarded);
+      node.addResource('{proxy+}').addMethod('ANY', catchAll, guarded);
+    }
+  }
+}

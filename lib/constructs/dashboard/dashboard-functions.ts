@@ -1,0 +1,135 @@
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { Route } from '../../../functions/dashboard/api.ts';
+import type { DataStack } from '../../stacks/data-stack.ts';
+import type { Stage } from '../../stacks/stages.ts';
+import { ErrorLinesAlarm } from '../alarms/error-lines-alarm.ts';
+import { bankAccountSecrets } from '../bank-account-secrets.ts';
+import { ServiceFunction } from '../service-function.ts';
+import type { Place, Rights } from './right-sets.ts';
+import { DASHBOARD_FUNCTIONS, type DashboardFunctionSettings } from './rights.ts';
+
+export interface DashboardFunctionsProps {
+  stage: Stage;
+  alarmTopic: ITopic;
+  data: DataStack;
+  deliveries: Queue;
+  /** What the delivery of webhooks gave up; its messages are only counted. */
+  deadLetters: { deliveries: Queue; retries: Queue; relay: Queue };
+  /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */
+  bankAccounts: string;
+}
+
+// API Gateway waits no longer.
+const LONGEST_SECONDS = 29;
+
+/** One function for each route of the dashboard's API (`functions/dashboard/api.ts`), with the rights it needs and no other. */
+export class DashboardFunctions extends Construct {
+  readonly routes: Record<Route, LambdaFunction>;
+  private readonly credentials: Map<string, ISecret>;
+  private readonly alarms = new Map<string, ErrorLinesAlarm>();
+
+  constructor(scope: Construct, id: string, props: DashboardFunctionsProps) {
+    super(scope, id);
+    this.credentials = bankAccountSecrets(this, props.stage);
+    const routes = Object.entries(DASHBOARD_FUNCTIONS) as [Route, DashboardFunctionSettings][];
+    const functions = routes.map(([route, settings]) => [route, this.add(route, settings, props)]);
+    this.routes = Object.fromEntries(functions) as Record<Route, LambdaFunction>;
+  }
+
+  private add(
+    route: Route,
+    { handler, errorImpact, rights, isLong }: DashboardFunctionSettings,
+    props: DashboardFunctionsProps,
+  ) {
+    const { stage, alarmTopic } = props;
+    const { function: added } = new ServiceFunction(this, constructIdOf(handler), {
+      stage,
+      alarmTopic,
+      handler,
+      errorImpact,
+      environment: environmentOf(handler, rights, props),
+      sharedAlarm: this.alarmOf(route, alarmTopic),
+      ...(isLong && { timeoutSeconds: LONGEST_SECONDS, memoryMb: 1_024 }),
+    });
+    for (const [place, actions] of Object.entries(rights) as [Place, readonly string[]][]) {
+      if (place !== 'bankAccounts') grant(added, place, actions, props);
+      else for (const secret of this.credentials.values()) secret.grantRead(added);
+    }
+    return added;
+  }
+
+  /** One for each part of the dashboard, the first word of its routes: `settings` for `GET /settings/webhook`. */
+  private alarmOf(route: Route, alarmTopic: ITopic): ErrorLinesAlarm {
+    const [, area = ''] = /^\w+ \/(\w+)/.exec(route) ?? [];
+    const alarm = this.alarms.get(area) ?? new ErrorLinesAlarm(this, `Errors-${area}`, { alarmTopic });
+    this.alarms.set(area, alarm);
+    return alarm;
+  }
+}
+
+/** `WebhookSecretReveal` for `dashboard/webhook-secret-reveal`. */
+function constructIdOf(handler: string): string {
+  const words = handler.slice('dashboard/'.length).split('-');
+  return words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('');
+}
+
+/** Where what it may use is; nothing of what it may not. */
+function environmentOf(handler: string, rights: Rights, props: DashboardFunctionsProps): Record<string, string> {
+  const { stage, data, deliveries, deadLetters, bankAccounts } = props;
+  const uses = (name: Place) => Object.keys(rights).some((place) => place === name || place.startsWith(`${name}/`));
+  return {
+    ...(uses('merchants') && { MERCHANTS_TABLE: data.merchants.tableName }),
+    ...(uses('transactions') && { TRANSACTIONS_TABLE: data.transactions.tableName }),
+    ...(uses('rateLimits') && { RATE_LIMITS_TABLE: data.rateLimits.tableName }),
+    ...(uses('totals') && { TOTALS_TABLE: data.totals.tableName }),
+    ...(uses('keyring') && { KEYRING_SECRET_ID: data.keyring.secretArn }),
+    ...(uses('deliveries') && { DELIVERIES_QUEUE_URL: deliveries.queueUrl }),
+    ...(uses('deadLetters') && {
+      DELIVERIES_DEAD_LETTERS_QUEUE_URL: deadLetters.deliveries.queueUrl,
+      RETRIES_DEAD_LETTERS_QUEUE_URL: deadLetters.retries.queueUrl,
+      UNRELAYED_RECORDS_QUEUE_URL: deadLetters.relay.queueUrl,
+    }),
+    ...(uses('bankAccounts') && { BANK_ACCOUNTS: bankAccounts }),
+    ...(handler === 'dashboard/me' && { DEFAULT_BANK_ACCOUNT: stage.defaultBankAccount }),
+  };
+}
+
+function grant(to: LambdaFunction, place: Place, actions: readonly string[], props: DashboardFunctionsProps): void {
+  const { data, deliveries, deadLetters } = props;
+  switch (place) {
+    case 'keyring':
+      data.keyring.grantRead(to);
+      break;
+    case 'deliveries':
+      deliveries.grantSendMessages(to);
+      break;
+    case 'deadLetters': {
+      const resources = Object.values(deadLetters).map(({ queueArn }) => queueArn);
+      to.addToRolePolicy(new PolicyStatement({ actions: ['sqs:GetQueueAttributes'], resources }));
+      break;
+    }
+    default:
+      grantOnTable(to, place, actions, data);
+  }
+}
+
+/** On the items or on the one index that is named; the table's own grants would include all of its indexes. */
+function grantOnTable(to: LambdaFunction, place: Place, actions: readonly string[], data: DataStack): void {
+  const [name = '', ...index] = place.split('/');
+  const tables: Record<string, Table | undefined> = {
+    merchants: data.merchants,
+    transactions: data.transactions,
+    rateLimits: data.rateLimits,
+    totals: data.totals,
+  };
+  const table = tables[name];
+  if (!table) return;
+  const resources = [[table.tableArn, ...index].join('/')];
+  to.addToRolePolicy(new PolicyStatement({ actions: actions.map((action) => `dynamodb:${action}`), resources }));
+}

@@ -1,0 +1,65 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+import { PAGE_DIR } from '../../bundling/page.ts';
+import type { Stage } from '../../stacks/stages.ts';
+import type { DashboardSite } from './dashboard-site.ts';
+
+/** What the page asks for when it starts (`config.json`): where to sign in, and which service it shows. */
+export interface PageConfig {
+  /** OpenID Connect issuer. */
+  authority: string;
+  clientId: string;
+  logoutUrl: string;
+  /** The merchants' base URL, for the examples on the page. */
+  apiBaseUrl: string;
+  stage: string;
+}
+
+export interface DashboardPageProps {
+  stage: Stage;
+  site: DashboardSite;
+  config: PageConfig;
+}
+
+const PREFIX = 'dashboard';
+const ASSETS = 'assets';
+
+/**
+ * The built page in the site's bucket. Files in `assets` carry their content's hash in their name: they are kept for a year
+ * by browsers, and in the bucket for good, so that a page opened before a deployment still finds its parts. The others are
+ * asked for again each time, and go up last.
+ */
+export class DashboardPage extends Construct {
+  constructor(scope: Construct, id: string, { stage, site, config }: DashboardPageProps) {
+    super(scope, id);
+    const settings = {
+      destinationBucket: site.bucket,
+      prune: false,
+      retainOnDelete: false,
+      memoryLimit: 512,
+      logGroup: new LogGroup(this, 'Logs', {
+        retention: stage.logRetentionDays,
+        removalPolicy: stage.production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+      }),
+    };
+    const assets = new BucketDeployment(this, 'Assets', {
+      ...settings,
+      sources: [Source.asset(PAGE_DIR, { exclude: ['*', `!${ASSETS}`, `!${ASSETS}/**`] })],
+      destinationKeyPrefix: PREFIX,
+      cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
+    });
+    const page = new BucketDeployment(this, 'Page', {
+      ...settings,
+      sources: [Source.asset(PAGE_DIR, { exclude: [ASSETS] }), Source.jsonData('config.json', config)],
+      destinationKeyPrefix: PREFIX,
+      cacheControl: [CacheControl.fromString('no-cache')],
+      distribution: site.distribution,
+      distributionPaths: [`/${PREFIX}/index.html`, `/${PREFIX}/config.json`],
+      // The edge asks for these each time as it is: a deployment need not stand by until all of it has heard.
+      waitForDistributionInvalidation: false,
+    });
+    page.node.addDependency(assets);
+  }
+}

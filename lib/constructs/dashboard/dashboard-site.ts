@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { Aws, RemovalPolicy } from 'aws-cdk-lib';
+import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  PriceClass,
+  type ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
+import { Construct } from 'constructs';
+import type { Stage } from '../../stacks/stages.ts';
+
+export interface DashboardSiteProps {
+  stage: Stage;
+  api: RestApi;
+  headers: ResponseHeadersPolicy;
+}
+
+const VIEWER_REQUEST_FILE = join(import.meta.dirname, 'viewer-request.js');
+
+/**
+ * One origin for the browser: the page's files out of a private bucket, and `/dashboard/api/*` from the API. There are no
+ * error pages: they would stand in for the API's own errors.
+ */
+export class DashboardSite extends Construct {
+  readonly bucket: Bucket;
+  readonly distribution: Distribution;
+  /** `https://` and the host name, with no slash at the end. */
+  readonly url: string;
+
+  constructor(scope: Construct, id: string, { stage, api, headers }: DashboardSiteProps) {
+    super(scope, id);
+    this.bucket = this.privateBucket();
+    const { dashboardDomain } = stage;
+    this.distribution = new Distribution(this, 'Distribution', {
+      comment: `payment-service-${stage.name} dashboard`,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_100,
+      ...(dashboardDomain && {
+        domainNames: [dashboardDomain.name],
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', dashboardDomain.certificateArn),
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      }),
+      defaultBehavior: this.pageBehavior(headers),
+      additionalBehaviors: { '/dashboard/api/*': apiBehavior(api, headers) },
+    });
+    this.url = `https://${dashboardDomain?.name ?? this.distribution.distributionDomainName}`;
+  }
+
+  /** Holds nothing that a build does not make again. */
+  private privateBucket(): Bucket {
+    return new Bucket(this, 'Files', {
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      encryption: BucketEncryption.S3_MANAGED,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      removalPolicy: RemovalPolicy.DESTROY,
+      autoDeleteObjects: true,
+    });
+  }
+
+  private pageBehavior(responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions {
+    const viewerRequest = new EdgeFunction(this, 'ViewerRequest', {
+      comment: 'Every address of the dashboard is its one page',
+      code: FunctionCode.fromFile({ filePath: VIEWER_REQUEST_FILE }),
+      runtime: FunctionRuntime.JS_2_0,
+    });
+    return {
+      origin: S3BucketOrigin.withOriginAccessControl(this.bucket),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      // As long as each file itself says.
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      compress: true,
+      responseHeadersPolicy,
+      functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: viewerRequest }],
+    };
+  }
+}
+
+/** The API's stage is the first part of the path, so that the path goes on as it came. */
+function apiBehavior(api: RestApi, responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions {
+  return {
+    origin: new HttpOrigin(`${api.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`, {
+      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+    }),
+    // No redirect from http: by then the token would have gone over the wire.
+    viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    allowedMethods: AllowedMethods.ALLOW_ALL,
+    cachePolicy: CachePolicy.CACHING_DISABLED,
+    // API Gateway knows itself by the name of its own host.
+    originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+    responseHeadersPolicy,
+  };
+}

@@ -1,0 +1,42 @@
+import type { TRANSACTION_INDEXES } from '../../../functions/payments/tables.ts';
+
+/** What a function of the dashboard may be given rights on. */
+export type Place =
+  | 'merchants'
+  | 'merchants/index/byStatus'
+  | 'transactions'
+  | `transactions/index/${keyof typeof TRANSACTION_INDEXES}`
+  | 'rateLimits'
+  | 'totals'
+  | 'keyring'
+  | 'bankAccounts'
+  | 'deliveries'
+  | 'deadLetters';
+
+/** Actions by place; for a secret `read`, for a queue `send` or `count`. */
+export type Rights = Partial<Record<Place, readonly string[]>>;
+
+/** All of them together, each action once. */
+export function rights(...parts: readonly Rights[]): Rights {
+  const together: Partial<Record<Place, string[]>> = {};
+  for (const part of parts) {
+    for (const [place, actions] of Object.entries(part) as [Place, readonly string[]][]) {
+      together[place] = [...new Set([...(together[place] ?? []), ...actions])];
+    }
+  }
+  return together;
+}
+
+// Whoever calls: the link of the user to its merchant.
+export const CALLER: Rights = { merchants: ['GetItem'] };
+export const KEYRING: Rights = { keyring: ['read'] };
+/** An audited change of an account is a transaction of an update and the audit's entry. */
+export const CHANGES_ACCOUNT: Rights = { merchants: ['GetItem', 'UpdateItem', 'PutItem'] };
+export const CHANGES_KEYS: Rights = { merchants: [...(CHANGES_ACCOUNT.merchants ?? []), 'DeleteItem'] };
+export const FINDS_UNDELIVERED: Rights = {
+  transactions: ['BatchGetItem'],
+  'transactions/index/undelivered': ['Query'],
+};
+/** A series is begun by an update and the item that keeps the one before. */
+export const RESENDS: Rights = { transactions: ['GetItem', 'UpdateItem', 'PutItem'], deliveries: ['send'] };
+export const NAMES_MERCHANTS: Rights = { 'merchants/index/byStatus': ['Query'] };

@@ -1,0 +1,216 @@
+import type { Route } from '../../../functions/dashboard/api.ts';
+import {
+  CALLER,
+  CHANGES_ACCOUNT,
+  CHANGES_KEYS,
+  FINDS_UNDELIVERED,
+  KEYRING,
+  NAMES_MERCHANTS,
+  RESENDS,
+  type Rights,
+  rights,
+} from './right-sets.ts';
+
+export interface DashboardFunctionSettings {
+  /** The function's name: `dashboard/webhook-url` for `functions/dashboard/settings/webhook-url.handler.ts`. */
+  handler: `dashboard/${string}`;
+  /** The sentence its alarm says. */
+  errorImpact: string;
+  rights: Rights;
+  /** It may run as long as API Gateway waits. */
+  isLong?: boolean;
+}
+
+/** Each route's function and all that it may do; a test holds what the functions do against it. */
+export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
+  'GET /me': {
+    handler: 'dashboard/me',
+    errorImpact: 'Nobody can use the dashboard, and new merchants get no account.',
+    // Makes the account of a new merchant.
+    rights: rights(KEYRING, { merchants: ['GetItem', 'PutItem'] }),
+  },
+  'GET /settings/webhook': {
+    handler: 'dashboard/webhook-settings',
+    errorImpact: 'Merchants cannot see their webhook settings.',
+    rights: rights(CALLER, KEYRING, FINDS_UNDELIVERED),
+  },
+  'PUT /settings/webhook/url': {
+    handler: 'dashboard/webhook-url',
+    errorImpact: 'Merchants cannot change the URL of their webhooks.',
+    rights: rights(CALLER, CHANGES_ACCOUNT),
+  },
+  'PUT /settings/webhook/enabled': {
+    handler: 'dashboard/webhook-toggle',
+    errorImpact: 'Merchants cannot turn their webhooks on or off.',
+    rights: rights(CALLER, CHANGES_ACCOUNT, FINDS_UNDELIVERED),
+  },
+  'POST /settings/webhook/secret/reveal': {
+    handler: 'dashboard/webhook-secret-reveal',
+    errorImpact: 'Merchants cannot see their webhook secret.',
+    rights: rights(CALLER, CHANGES_ACCOUNT, KEYRING),
+  },
+  'POST /settings/webhook/secret/rotate': {
+    handler: 'dashboard/webhook-secret-rotate',
+    errorImpact: 'Merchants cannot replace their webhook secret.',
+    rights: rights(CALLER, CHANGES_ACCOUNT, KEYRING),
+  },
+  'POST /settings/webhook/secret/switch': {
+    handler: 'dashboard/webhook-secret-switch',
+    errorImpact: 'Merchants cannot end their old webhook secret before its time.',
+    rights: rights(CALLER, CHANGES_ACCOUNT),
+  },
+  'POST /settings/webhook/tests': {
+    handler: 'dashboard/webhook-test',
+    errorImpact: 'Merchants cannot test their webhooks.',
+    rights: rights(CALLER, CHANGES_ACCOUNT, { transactions: ['PutItem'] }),
+  },
+  'GET /settings/webhook/tests/{testId}': {
+    handler: 'dashboard/webhook-test-attempts',
+    errorImpact: 'Merchants cannot see how a test of their webhooks went.',
+    rights: rights(CALLER, { transactions: ['GetItem'] }),
+  },
+  'POST /settings/webhook/skipped/resend': {
+    handler: 'dashboard/webhook-skipped-resend',
+    errorImpact: 'Merchants cannot have webhooks sent that were skipped.',
+    rights: rights(CALLER, CHANGES_ACCOUNT, FINDS_UNDELIVERED, RESENDS),
+    isLong: true,
+  },
+
+  'GET /settings/api-keys': {
+    handler: 'dashboard/api-keys',
+    errorImpact: 'Merchants cannot see which API keys they have.',
+    rights: rights(CALLER, { rateLimits: ['GetItem'] }),
+  },
+  'POST /settings/api-keys/reveal': {
+    handler: 'dashboard/api-key-reveal',
+    errorImpact: 'Merchants cannot see their API key.',
+    rights: rights(CALLER, CHANGES_ACCOUNT, KEYRING),
+  },
+  'POST /settings/api-keys/rotate': {
+    handler: 'dashboard/api-key-rotate',
+    errorImpact: 'Merchants cannot replace their API key.',
+    rights: rights(CALLER, CHANGES_KEYS, KEYRING),
+  },
+  'POST /settings/api-keys/end-old': {
+    handler: 'dashboard/api-key-end-old',
+    errorImpact: 'Merchants cannot end an old API key, which may have leaked.',
+    rights: rights(CALLER, CHANGES_KEYS),
+  },
+
+  'POST /transactions/search': {
+    handler: 'dashboard/transactions-search',
+    errorImpact: 'Merchants and finance cannot list transactions.',
+    rights: rights(CALLER, NAMES_MERCHANTS, {
+      transactions: ['GetItem', 'BatchGetItem'],
+      'transactions/index/byMerchant': ['Query'],
+      'transactions/index/byOrder': ['Query'],
+      'transactions/index/paid': ['Query'],
+    }),
+    isLong: true,
+  },
+  'POST /transactions/export': {
+    handler: 'dashboard/transactions-export',
+    errorImpact: 'Merchants and finance cannot export transactions.',
+    rights: rights(CALLER, NAMES_MERCHANTS, {
+      transactions: ['BatchGetItem'],
+      'transactions/index/byMerchant': ['Query'],
+      'transactions/index/paid': ['Query'],
+    }),
+    isLong: true,
+  },
+  'GET /transactions/{transactionId}': {
+    handler: 'dashboard/transaction-detail',
+    errorImpact: 'Merchants and finance cannot look at a transaction and its deliveries.',
+    rights: rights(CALLER, { transactions: ['GetItem', 'Query'], 'transactions/index/byOrder': ['Query'] }),
+  },
+  'POST /transactions/{transactionId}/resend': {
+    handler: 'dashboard/transaction-resend',
+    errorImpact: 'Merchants and finance cannot have a webhook sent again.',
+    rights: rights(CALLER, RESENDS),
+  },
+
+  'POST /finance/untold': {
+    handler: 'dashboard/unnotified',
+    errorImpact: 'Finance does not see which payments the shops were not told of.',
+    rights: rights(CALLER, FINDS_UNDELIVERED, {
+      transactions: ['Query'],
+      'transactions/index/due': ['Query'],
+      deadLetters: ['count'],
+    }),
+    isLong: true,
+  },
+  'POST /finance/undelivered': {
+    handler: 'dashboard/undelivered',
+    errorImpact: 'Nobody sees which webhooks were not delivered.',
+    rights: rights(CALLER, FINDS_UNDELIVERED),
+  },
+  'POST /finance/undelivered/resend': {
+    handler: 'dashboard/undelivered-resend',
+    errorImpact: 'Webhooks that were not delivered cannot be sent again from the dashboard.',
+    rights: rights(CALLER, FINDS_UNDELIVERED, RESENDS),
+    isLong: true,
+  },
+  'POST /finance/exceptions/summary': {
+    handler: 'dashboard/exceptions-summary',
+    errorImpact: 'Finance does not see how much money needs a person to look.',
+    rights: rights(CALLER, { transactions: ['BatchGetItem'], 'transactions/index/exceptions': ['Query'] }),
+    isLong: true,
+  },
+  'POST /finance/exceptions/search': {
+    handler: 'dashboard/exceptions-search',
+    errorImpact: 'Finance does not see the payments that need a person to look.',
+    rights: rights(CALLER, { transactions: ['BatchGetItem'], 'transactions/index/exceptions': ['Query'] }),
+  },
+  'POST /finance/exceptions/assign': {
+    handler: 'dashboard/exception-assign',
+    errorImpact: 'Exceptions cannot be assigned from the dashboard.',
+    rights: rights(CALLER, { transactions: ['UpdateItem'] }),
+  },
+  'POST /finance/exceptions/close': {
+    handler: 'dashboard/exception-close',
+    errorImpact: 'Exceptions cannot be closed from the dashboard.',
+    rights: rights(CALLER, { transactions: ['GetItem', 'UpdateItem'] }),
+  },
+  'GET /finance/audit': {
+    handler: 'dashboard/audit',
+    errorImpact: 'Finance does not see what the nightly audit found.',
+    rights: rights(CALLER, { totals: ['Query'] }),
+  },
+  'POST /finance/totals': {
+    handler: 'dashboard/totals',
+    errorImpact: 'Nobody sees the totals of a period.',
+    rights: rights(CALLER, { totals: ['BatchGetItem', 'Query'] }),
+    isLong: true,
+  },
+  'POST /finance/reconciliation': {
+    handler: 'dashboard/reconciliation',
+    errorImpact: 'Finance cannot compare a day with the bank from the dashboard.',
+    rights: rights(CALLER, NAMES_MERCHANTS, {
+      transactions: ['Query'],
+      'transactions/index/paid': ['Query'],
+      bankAccounts: ['read'],
+    }),
+    isLong: true,
+  },
+
+  'POST /accounts/search': {
+    handler: 'dashboard/accounts-search',
+    errorImpact: 'Operators do not see which accounts wait for approval.',
+    rights: rights(CALLER, NAMES_MERCHANTS, { merchants: ['BatchGetItem'] }),
+  },
+  'GET /accounts/{merchantId}/history': {
+    handler: 'dashboard/account-history',
+    errorImpact: 'The decisions on an account cannot be seen.',
+    rights: rights(CALLER, { merchants: ['BatchGetItem'] }),
+  },
+  'PUT /accounts/{merchantId}/status': {
+    handler: 'dashboard/account-status',
+    errorImpact: 'Operators cannot approve, suspend or refuse accounts.',
+    rights: rights(CALLER, CHANGES_ACCOUNT),
+  },
+  'POST /audit/search': {
+    handler: 'dashboard/history-search',
+    errorImpact: 'Nobody sees who changed an account.',
+    rights: rights(CALLER, { merchants: ['BatchGetItem'] }),
+  },
+};

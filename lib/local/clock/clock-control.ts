@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import type { ApiAnswer } from '../api/proxy-answer.ts';
+import type { ApiRequest } from '../api/request.ts';
+import type { Clock } from './clock.ts';
+import { durationMs } from './duration.ts';
+import type { TimeTravel } from './time-travel.ts';
+
+type Asked = Pick<ApiRequest, 'method' | 'path'> & { body: string | null | 'too-large' };
+
+/** Ten years: nothing here waits longer, and a slip of the finger should not end in the year 50,000. */
+const LONGEST_JUMP_MS = 10 * 366 * 24 * 3_600_000;
+
+const wish = z.union([z.strictObject({ advanceMs: z.number() }), z.strictObject({ advance: z.string() })]);
+
+const HOW =
+  'the body must be {"advanceMs": 240000} or {"advance": "4m"} (ms, s, m, h, d; 1h30m), at most ten years; the clock never goes back';
+
+/** `/control/clock`: what the host's clock says, and how to move it on. It belongs to the host, not to the app it runs. */
+export class ClockControl {
+  readonly #clock: Clock;
+  readonly #travel: TimeTravel;
+
+  constructor(clock: Clock, travel: TimeTravel) {
+    this.#clock = clock;
+    this.#travel = travel;
+  }
+
+  async answer({ method, path, body }: Asked): Promise<ApiAnswer> {
+    if (path !== '/clock') return json(404, { error: 'the host has one control endpoint: /control/clock' });
+    if (method === 'GET') return json(200, this.#shown());
+    if (method !== 'POST') return json(405, { error: 'GET shows the clock, POST moves it on' });
+    const byMs = wishedMs(body ?? '');
+    if (byMs === undefined) return json(400, { error: HOW });
+    const jump = await this.#travel.advance(byMs);
+    // What was done stays done, and the clock where it is; what is still at work is in the log.
+    return json(jump.quiet ? 200 : 503, jump);
+  }
+
+  #shown(): { now: string; aheadMs: number } {
+    return { now: new Date(this.#clock.nowMs()).toISOString(), aheadMs: this.#clock.aheadMs() };
+  }
+}
+
+function wishedMs(body: string): number | undefined {
+  const asked = wish.safeParse(parsed(body));
+  if (!asked.success) return undefined;
+  const byMs = 'advanceMs' in asked.data ? asked.data.advanceMs : durationMs(asked.data.advance);
+  return Number.isInteger(byMs) && byMs !== undefined && byMs >= 0 && byMs <= LONGEST_JUMP_MS ? byMs : undefined;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function json(status: number, content: unknown): ApiAnswer {
+  const body = Buffer.from(`${JSON.stringify(content)}\n`);
+  return { status, headers: [['Content-Type', ['application/json']]], body };
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { isObject, type JsonObject } from '../json.ts';
+import type { Functions } from '../lambda/functions.ts';
+import type { Log } from '../log.ts';
+import { ACCOUNT, arnOf, REGION } from '../template/place.ts';
+import type { Resource } from '../template/stacks.ts';
+import { UnsupportedError } from '../template/unsupported.ts';
+import type { Clock, Timer } from './clock.ts';
+
+interface Target {
+  functionArn: string;
+  /** Instead of the scheduled event. */
+  input?: unknown;
+}
+
+const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+
+/**
+ * One rule with a rate: its functions are called every interval, the first time one interval after the start.
+ * A failed call is not repeated here, whatever the template says of repeats; the next interval calls again.
+ */
+export class Schedule {
+  readonly #ruleArn: string;
+  readonly #intervalMs: number;
+  readonly #targets: Target[];
+  readonly #functions: Functions;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #running = new Set<Promise<void>>();
+  #timer: Timer | undefined;
+  #calls = 0;
+  /** The time of the latest call, or of the start. */
+  #latestMs = 0;
+  #nextMs = 0;
+
+  constructor(rule: Resource, functions: Functions, clock: Clock, log: Log) {
+    this.#ruleArn = arnOf('events', `rule/${rule.physicalId}`);
+    this.#intervalMs = rateMs(rule);
+    this.#targets = readTargets(rule, functions);
+    this.#functions = functions;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  start(): void {
+    this.#latestMs = this.#clock.nowMs();
+    this.waitUntil(this.#latestMs);
+  }
+
+  get intervalMs(): number {
+    return this.#intervalMs;
+  }
+
+  get nextMs(): number {
+    return this.#nextMs;
+  }
+
+  get functionArns(): string[] {
+    return this.#targets.map(({ functionArn }) => functionArn);
+  }
+
+  /** How many calls it has begun, ever. */
+  get calls(): number {
+    return this.#calls;
+  }
+
+  get isQuiet(): boolean {
+    return this.#running.size === 0;
+  }
+
+  /** The first of its own times after the latest call that is not before `timeMs`. */
+  timeFrom(timeMs: number): number {
+    const firstMs = this.#latestMs + this.#intervalMs;
+    return firstMs + Math.ceil(Math.max(0, timeMs - firstMs) / this.#intervalMs) * this.#intervalMs;
+  }
+
+  /** Leaves out its times before `timeMs`. */
+  waitUntil(timeMs: number): void {
+    this.#timer?.cancel();
+    this.#nextMs = this.timeFrom(timeMs);
+    this.#timer = this.#clock.after(Math.max(0, this.#nextMs - this.#clock.nowMs()), () => this.#run());
+  }
+
+  async stop(): Promise<void> {
+    this.#timer?.cancel();
+    await Promise.all(this.#running);
+  }
+
+  #run(): void {
+    this.#calls++;
+    this.#latestMs = this.#nextMs;
+    for (const target of this.#targets) this.#track(this.#call(target, this.#latestMs));
+    this.waitUntil(this.#latestMs);
+  }
+
+  #track(work: Promise<void>): void {
+    this.#running.add(work);
+    void work.finally(() => this.#running.delete(work));
+  }
+
+  async #call({ functionArn, input }: Target, dueMs: number): Promise<void> {
+    const event = input ?? {
+      version: '0',
+      id: randomUUID(),
+      'detail-type': 'Scheduled Event',
+      source: 'aws.events',
+      account: ACCOUNT,
+      time: `${new Date(dueMs).toISOString().slice(0, 19)}Z`,
+      region: REGION,
+      resources: [this.#ruleArn],
+      detail: {},
+    };
+    const outcome = await this.#functions.invoke(functionArn, event);
+    if (outcome.kind === 'answered') return;
+    const why = outcome.kind === 'failed' ? outcome.error.errorMessage : 'throttled';
+    this.#log({ kind: 'host', level: 'warn', text: `Scheduled call of ${functionArn} failed: ${why}` });
+  }
+}
+
+/** Whether the rule is to run at all. */
+export function isEnabled(rule: Resource): boolean {
+  return rule.properties.State !== 'DISABLED';
+}
+
+function rateMs(rule: Resource): number {
+  const expression = String(rule.properties.ScheduleExpression);
+  const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
+  const unitMs = UNIT_MS[unit];
+  if (!unitMs)
+    throw new UnsupportedError(
+      rule,
+      `property ScheduleExpression (${expression})`,
+      'it knows rate(n minutes, hours or days)',
+    );
+  return Number(count) * unitMs;
+}
+
+function readTargets(rule: Resource, functions: Functions): Target[] {
+  const targets = Array.isArray(rule.properties.Targets) ? (rule.properties.Targets as JsonObject[]) : [];
+  return targets.map((target) => {
+    const functionArn = String(target.Arn);
+    if (!isObject(target) || !functions.has(functionArn)) {
+      throw new UnsupportedError(rule, `property Targets (${functionArn})`, 'it calls functions of the assembly only');
+    }
+    return { functionArn, ...(typeof target.Input === 'string' ? { input: JSON.parse(target.Input) as unknown } : {}) };
+  });
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { Clock } from '../clock/clock.ts';
+import type { Log, LogEntry } from '../log.ts';
+import { type Engine, startDynamo } from './dynamo.ts';
+import { warnOfFormerQueues } from './former-queues.ts';
+import { type SecretsEngine, startSecrets } from './secrets.ts';
+import { type SqsEngine, startSqs } from './sqs.ts';
+
+const LOST: LogEntry = { kind: 'host', level: 'error', text: 'The DynamoDB engine has ended.' };
+
+export interface Engines {
+  dynamo: Engine;
+  sqs: SqsEngine;
+  secrets: SecretsEngine;
+  endpoints: { dynamodb: string; sqs: string; secretsManager: string };
+  stop(): Promise<void>;
+}
+
+/**
+ * The three engines side by side, each with its own file in the data folder; when one cannot start, none runs. `onLost` is
+ * called when the tables' engine ends though nobody stopped it; nothing brings it back.
+ */
+export async function startEngines(dataDir: string, clock: Clock, log: Log, onLost?: () => void): Promise<Engines> {
+  const lost = () => {
+    log(LOST);
+    onLost?.();
+  };
+  warnOfFormerQueues(dataDir, log);
+  const starts = [
+    startDynamo({ dataFile: join(dataDir, 'dynamo.db'), onLost: lost }),
+    startSqs({ file: join(dataDir, 'queues.db'), now: () => clock.nowMs() }),
+    startSecrets({ file: join(dataDir, 'secrets.json'), now: () => clock.nowMs() }),
+  ] as const;
+  const stop = async () => {
+    const started = await Promise.allSettled<Engine>(starts);
+    await Promise.all(started.map((engine) => (engine.status === 'fulfilled' ? engine.value.stop() : undefined)));
+  };
+  try {
+    const [dynamo, sqs, secrets] = await Promise.all(starts);
+    const endpoints = { dynamodb: dynamo.endpoint, sqs: sqs.endpoint, secretsManager: secrets.endpoint };
+    return { dynamo, sqs, secrets, endpoints, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

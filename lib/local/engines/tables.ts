@@ -1,0 +1,103 @@
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import { type JsonClient, ServiceError } from '../json-client.ts';
+import { arnOf } from '../template/place.ts';
+import type { Resource } from '../template/stacks.ts';
+
+export interface TableStream {
+  /** As functions and the template see it. */
+  arn: string;
+  /** As the engine knows it: its ARNs name another region. */
+  engineArn: string;
+}
+
+export function isTable({ type }: Resource): boolean {
+  return type === 'AWS::DynamoDB::Table' || type === 'AWS::DynamoDB::GlobalTable';
+}
+
+/** Makes the table, or checks that the one kept in the data folder is the one of the template; answers with its stream. */
+export async function ensureTable(resource: Resource, dynamo: JsonClient): Promise<TableStream | undefined> {
+  const request = createRequest(resource);
+  const existing = await describe(dynamo, resource.physicalId);
+  if (existing) refuseChange(resource, request, existing);
+  const table = existing ?? (await dynamo('CreateTable', request)).TableDescription;
+  const engineArn = isObject(table) ? table.LatestStreamArn : undefined;
+  if (typeof engineArn !== 'string') return undefined;
+  return { engineArn, arn: arnOf('dynamodb', `table/${resource.physicalId}/stream/${engineArn.split('/stream/')[1]}`) };
+}
+
+function createRequest(resource: Resource): JsonObject {
+  const { properties } = resource;
+  const stream = properties.StreamSpecification;
+  return {
+    TableName: resource.physicalId,
+    BillingMode: 'PAY_PER_REQUEST',
+    KeySchema: properties.KeySchema ?? [],
+    AttributeDefinitions: properties.AttributeDefinitions ?? [],
+    ...(properties.GlobalSecondaryIndexes
+      ? { GlobalSecondaryIndexes: indexes(properties.GlobalSecondaryIndexes) }
+      : {}),
+    ...(properties.LocalSecondaryIndexes ? { LocalSecondaryIndexes: indexes(properties.LocalSecondaryIndexes) } : {}),
+    ...(isObject(stream)
+      ? { StreamSpecification: { StreamEnabled: true, StreamViewType: stream.StreamViewType ?? null } }
+      : {}),
+  };
+}
+
+function indexes(value: Json): Json {
+  return (value as JsonObject[]).map(({ IndexName = null, KeySchema = null, Projection = null }) => ({
+    IndexName,
+    KeySchema,
+    Projection,
+  }));
+}
+
+async function describe(dynamo: JsonClient, name: string): Promise<JsonObject | undefined> {
+  try {
+    const { Table: table } = await dynamo('DescribeTable', { TableName: name });
+    return isObject(table) ? table : undefined;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'ResourceNotFoundException') return undefined;
+    throw error;
+  }
+}
+
+function refuseChange(resource: Resource, wanted: JsonObject, existing: JsonObject): void {
+  for (const part of [
+    'KeySchema',
+    'AttributeDefinitions',
+    'GlobalSecondaryIndexes',
+    'LocalSecondaryIndexes',
+    'StreamSpecification',
+  ]) {
+    if (shape(wanted[part]) === shape(existing[part])) continue;
+    throw new Error(
+      `The table ${resource.physicalId} in the data folder was made with another ${part} than the template now has ` +
+        `(${resource.stack}/${resource.logicalId}). Start with --fresh to begin with empty tables, or use another data folder.`,
+    );
+  }
+}
+
+/** Text that is equal when two definitions mean the same: order of lists and keys does not count, nor what the engine adds. */
+function shape(value: Json | undefined): string {
+  if (Array.isArray(value)) return `[${value.map(shape).sort().join()}]`;
+  if (!isObject(value)) return JSON.stringify(value ?? []);
+  const defined = DEFINING.filter((name) => value[name] !== undefined && !isEmptyList(value[name]));
+  return `{${defined.map((name) => `${name}:${shape(value[name])}`).join()}}`;
+}
+
+const DEFINING = [
+  'AttributeName',
+  'AttributeType',
+  'IndexName',
+  'KeySchema',
+  'KeyType',
+  'NonKeyAttributes',
+  'Projection',
+  'ProjectionType',
+  'StreamEnabled',
+  'StreamViewType',
+];
+
+function isEmptyList(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.length === 0;
+}

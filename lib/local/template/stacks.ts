@@ -1,0 +1,195 @@
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import type { AssemblyStack, TemplateResource } from './assembly.ts';
+import { holds, resolve, type Scope } from './intrinsics.ts';
+import { onceWithoutCircle } from './once.ts';
+import { checkSupport } from './support.ts';
+import { HOSTED_TYPES } from './supported-types.ts';
+import { UnsupportedError } from './unsupported.ts';
+
+/** One resource that exists here: on neither the inert list nor behind a condition that does not hold. */
+export interface Resource {
+  stack: string;
+  logicalId: string;
+  type: string;
+  /** Resolved when first asked for. */
+  readonly properties: JsonObject;
+  readonly physicalId: string;
+  readonly assets: ReadonlyMap<string, string>;
+}
+
+/** What only the host can tell of a resource: its physical id and attributes. */
+export interface Physical {
+  physicalId(resource: Resource): string;
+  /** Undefined when the type has no such attribute here. */
+  attribute(resource: Resource, name: string): Json | undefined;
+  finish(text: string): string;
+}
+
+export interface Stacks {
+  resources: Resource[];
+  outputs(): Record<string, Record<string, string>>;
+}
+
+/**
+ * The stacks of an assembly as one graph of resources. Everything is resolved when asked for, so references work in any
+ * order and across stacks; a circle is an error that names itself.
+ */
+export function openStacks(stacks: readonly AssemblyStack[], physical: Physical): Stacks {
+  const opened = new Map<string, OpenStack>();
+  const importValue = (name: string): Json => {
+    for (const stack of opened.values()) {
+      const value = stack.exported(name);
+      if (value !== undefined) return value;
+    }
+    throw new Error(`No stack of the assembly exports ${name}`);
+  };
+  const elsewhere = {
+    importValue,
+    stackOutput: (stackName: string, output: string) => opened.get(stackName)?.output(output),
+  };
+  for (const stack of stacks) opened.set(stack.name, new OpenStack(stack, physical, elsewhere));
+  return {
+    resources: [...opened.values()].flatMap((stack) => stack.hosted()),
+    outputs: () => Object.fromEntries([...opened].map(([name, stack]) => [name, stack.outputs()])),
+  };
+}
+
+/** What a stack may read of the others. */
+type Elsewhere = Pick<Scope, 'importValue' | 'stackOutput'>;
+
+class OpenStack {
+  readonly #stack: AssemblyStack;
+  readonly #physical: Physical;
+  readonly #elsewhere: Elsewhere;
+  readonly #resources = new Map<string, Resource>();
+  readonly #inert = new Set<string>();
+
+  constructor(stack: AssemblyStack, physical: Physical, elsewhere: Elsewhere) {
+    this.#stack = stack;
+    this.#physical = physical;
+    this.#elsewhere = elsewhere;
+    const resources = stack.template.Resources ?? {};
+    const providers = customResourceProviders(resources);
+    for (const [logicalId, resource] of Object.entries(resources)) {
+      const hosted = !providers.has(logicalId) && checkSupport(stack.name, logicalId, resource);
+      if (hosted) this.#resources.set(logicalId, this.#resource(logicalId, resource));
+      else this.#inert.add(logicalId);
+    }
+  }
+
+  hosted(): Resource[] {
+    return [...this.#resources.values()].filter(({ logicalId, type }) => {
+      const condition = this.#stack.template.Resources?.[logicalId]?.Condition;
+      return condition === undefined || holds(condition, this.#scope(logicalId, type));
+    });
+  }
+
+  output(name: string): Json | undefined {
+    const output = this.#stack.template.Outputs?.[name];
+    return output && resolve(output.Value, this.#scope(name, 'output'));
+  }
+
+  outputs(): Record<string, string> {
+    const outputs: Record<string, string> = {};
+    for (const [name, { Value, Condition }] of Object.entries(this.#stack.template.Outputs ?? {})) {
+      const scope = this.#scope(name, 'output');
+      if (!Condition || holds(Condition, scope)) outputs[name] = asText(resolve(Value, scope));
+    }
+    return outputs;
+  }
+
+  exported(wanted: string): Json | undefined {
+    for (const [name, { Value, Export }] of Object.entries(this.#stack.template.Outputs ?? {})) {
+      const scope = this.#scope(name, 'output');
+      if (Export && resolve(Export.Name, scope) === wanted) return resolve(Value, scope);
+    }
+    return undefined;
+  }
+
+  #resource(logicalId: string, resource: TemplateResource): Resource {
+    const scope = this.#scope(logicalId, resource.Type);
+    const properties = onceWithoutCircle(`the properties of ${this.#stack.name}/${logicalId}`, () => {
+      const resolved = resolve(withoutInert(resource), scope);
+      return isObject(resolved) ? resolved : {};
+    });
+    const physical = this.#physical;
+    const physicalId = onceWithoutCircle(`the name of ${this.#stack.name}/${logicalId}`, () =>
+      physical.physicalId(result),
+    );
+    const result: Resource = {
+      stack: this.#stack.name,
+      logicalId,
+      type: resource.Type,
+      assets: this.#stack.assets,
+      get properties() {
+        return properties();
+      },
+      get physicalId() {
+        return physicalId();
+      },
+    };
+    return result;
+  }
+
+  #scope(logicalId: string, type: string): Scope {
+    const { template, name } = this.#stack;
+    const fail = (what: string) => new UnsupportedError({ stack: name, logicalId, type }, 'an expression', what);
+    return {
+      stackName: name,
+      conditions: template.Conditions ?? {},
+      mappings: template.Mappings ?? {},
+      ...this.#elsewhere,
+      finish: (text) => this.#physical.finish(text),
+      fail,
+      ref: (wanted) => this.#ref(wanted, fail),
+      getAtt: (wanted, attribute) => {
+        if (this.#inert.has(wanted)) return inertName(name, wanted, attribute);
+        const resource = this.#resources.get(wanted);
+        const value = resource && this.#physical.attribute(resource, attribute);
+        if (value === undefined) throw fail(`Fn::GetAtt ${wanted}.${attribute}`);
+        return value;
+      },
+    };
+  }
+
+  #ref(wanted: string, fail: (what: string) => Error): string | undefined {
+    const parameter = this.#stack.template.Parameters?.[wanted];
+    if (parameter) {
+      if (parameter.Type.startsWith('AWS::SSM::'))
+        throw fail(`the parameter ${wanted}, whose value is in Parameter Store`);
+      if (parameter.Default === undefined) throw fail(`the parameter ${wanted}, which has no default`);
+      return String(parameter.Default);
+    }
+    if (this.#inert.has(wanted)) return inertName(this.#stack.name, wanted, 'Ref');
+    return this.#resources.get(wanted)?.physicalId;
+  }
+}
+
+/** The functions behind custom resources: CloudFormation calls them, and the host does itself what they would do. */
+function customResourceProviders(resources: Record<string, TemplateResource>): Set<unknown> {
+  const tokens = Object.values(resources).flatMap(({ Type: type, Properties: properties }) => {
+    const token = type.startsWith('Custom::') ? properties?.ServiceToken : undefined;
+    return isObject(token) ? [token['Fn::GetAtt']] : [];
+  });
+  return new Set(tokens.map((target) => (Array.isArray(target) ? target[0] : String(target).split('.')[0])));
+}
+
+/** A made-up but recognisable value for what an inert resource would answer; only inert things take it in. */
+function inertName(stack: string, logicalId: string, attribute: string): string {
+  return attribute === 'Arn'
+    ? `arn:aws:inert:eu-west-1:000000000000:${stack}/${logicalId}`
+    : `inert-${logicalId}-${attribute}`;
+}
+
+/** Inert properties are not resolved: they may use what the host does not have. */
+function withoutInert(resource: TemplateResource): JsonObject {
+  const kept: JsonObject = {};
+  for (const [name, value] of Object.entries(resource.Properties ?? {})) {
+    if (!(name in (HOSTED_TYPES[resource.Type]?.inert ?? {}))) kept[name] = value;
+  }
+  return kept;
+}
+
+function asText(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,133 @@
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { endpointStates } from '../../../functions/merchants/accounts/webhook-endpoint.table.ts';
+import { isoTime } from '../../../functions/runtime/clock.ts';
+import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
+import { deliveryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
+import { findDeliveries } from '../../../functions/webhooks/resend/find-deliveries.ts';
+import type { DeliveryFilter } from '../../../functions/webhooks/resend/found-delivery.ts';
+import type { ResendReason } from '../../../functions/webhooks/resend/previous-series.ts';
+import { beginSeriesIn } from '../../../functions/webhooks/resend/resend.table.ts';
+import { resend } from '../../../functions/webhooks/resend/resend.ts';
+import { resendMany } from '../../../functions/webhooks/resend/resend-many.ts';
+import { RESEND_SENTENCES } from '../../../functions/webhooks/resend/resend-sentences.ts';
+import type { CommandResult } from '../command.ts';
+import type { Target } from '../target.ts';
+import { collect } from './many.ts';
+import { type RedriveReport, redrive } from './redrive.ts';
+import { countAndEuros, deliveryJson, deliveryLine, eurosOf, moreLine } from './text.ts';
+import { redriveUnrelayed } from './unrelayed.ts';
+
+export const REDRIVE_QUEUES = ['deliveries', 'retries', 'relay'] as const;
+export type RedriveQueue = (typeof REDRIVE_QUEUES)[number];
+
+// A list ends here at the latest and says how to go on; a resend of many must have counted all it is about.
+const LIST_LOOKS_AT = 10_000;
+const RESEND_AT_MOST = 100_000;
+
+export type DeliveriesCommands = ReturnType<typeof deliveriesCommands>;
+
+/** The commands of `npm run deliveries`, on the local service or a deployed stage. */
+export function deliveriesCommands(target: Target) {
+  const { client, outputs, transactionsTable: tableName } = target;
+  const sqs = new SQSClient();
+  const find = findDeliveries(client, tableName);
+  const resending = resend({
+    deliveries: deliveriesTable(client, tableName),
+    beginSeries: beginSeriesIn(client, tableName),
+    endpointState: endpointStates(target.merchants),
+    queue: deliveryQueue(sqs, outputs.DeliveriesQueueUrl),
+    clock: target.clock,
+    // The command itself says what came of it.
+    logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  });
+
+  return {
+    async list(filter: DeliveryFilter, limit: number, cursor: string | undefined): Promise<CommandResult> {
+      const page = await collect(find, filter, { limit, maximumLooked: LIST_LOOKS_AT, cursor });
+      const { deliveries, looked, lookedThrough } = page;
+      const through = lookedThrough && { ...lookedThrough, time: isoTime(lookedThrough.time) };
+      const json = {
+        deliveries: deliveries.map(deliveryJson),
+        euros: eurosOf(deliveries),
+        looked,
+        lookedThrough: through,
+        cursor: page.cursor,
+      };
+      const lines = [...deliveries.map(deliveryLine), countAndEuros(deliveries)];
+      return { json, text: `${lines.join('\n')}\n${moreLine(page)}` };
+    },
+
+    async resendOne(transactionId: string, eventId: string, reason: ResendReason): Promise<CommandResult> {
+      const outcome = await resending({ transactionId, eventId, ...reason });
+      const failed = outcome.kind !== 'resent' && outcome.kind !== 'in-progress';
+      const which = 'series' in outcome ? ` (${outcome.eventId}, series ${outcome.series})` : '';
+      return { json: { transactionId, ...outcome }, text: `${RESEND_SENTENCES[outcome.kind].en}${which}\n`, failed };
+    },
+
+    /** Counts first, and tells by `announce`, so that a person sees the count and the euros before anything is sent. */
+    async resendMany(
+      filter: DeliveryFilter,
+      reason: ResendReason,
+      { dryRun, announce }: { dryRun: boolean; announce(text: string): void },
+    ): Promise<CommandResult> {
+      const found = await collect(find, filter, { limit: RESEND_AT_MOST, maximumLooked: RESEND_AT_MOST });
+      const newest = found.deliveries.filter(({ isNewest }) => isNewest);
+      const head = { found: newest.length, euros: eurosOf(newest), dryRun };
+      if (found.cursor !== null)
+        throw new Error(`more than ${RESEND_AT_MOST}: narrow it by --merchant, --from or --to`);
+      announce(`to resend: ${countAndEuros(newest)}\n`);
+      if (dryRun) return { json: head, text: 'nothing was sent (dry run)\n' };
+      const outcomes: Record<string, number> = {};
+      const many = resendMany({ find, resend: resending });
+      let cursor: string | undefined;
+      do {
+        const page = await many(filter, { ...reason, limit: 100, cursor });
+        for (const { outcome } of page.resends) outcomes[outcome.kind] = (outcomes[outcome.kind] ?? 0) + 1;
+        cursor = page.cursor ?? undefined;
+      } while (cursor !== undefined);
+      const lines = Object.entries(outcomes).map(([kind, count]) => `${String(count).padStart(7)}  ${kind}`);
+      return { json: { ...head, outcomes }, text: `${lines.join('\n')}\n` };
+    },
+
+    async redrive(names: readonly RedriveQueue[], dryRun: boolean): Promise<CommandResult> {
+      const queues: Record<string, RedriveReport> = {};
+      for (const name of names) queues[name] = await redriveOne(sqs, target, name, dryRun);
+      return {
+        json: { dryRun, queues },
+        text: Object.entries(queues)
+          .map(([name, report]) => reportText(name, report, dryRun))
+          .join(''),
+      };
+    },
+
+    close: () => sqs.destroy(),
+  };
+}
+
+function redriveOne(
+  sqs: SQSClient,
+  { client, clock, outputs, transactionsTable }: Target,
+  name: RedriveQueue,
+  dryRun: boolean,
+) {
+  const { DeliveriesQueueUrl: queueUrl, DeliveriesDeadLettersUrl: deadLettersUrl } = outputs;
+  if (name === 'deliveries') return redrive(sqs, { deadLettersUrl, queueUrl }, { dryRun });
+  if (name === 'retries') {
+    return redrive(
+      sqs,
+      { deadLettersUrl: outputs.RetriesDeadLettersUrl, queueUrl: outputs.RetriesQueueUrl },
+      { dryRun },
+    );
+  }
+  const lostUrl = outputs.UnrelayedRecordsUrl;
+  return redriveUnrelayed({ sqs, client, tableName: transactionsTable, queueUrl, lostUrl, nowMs: clock() }, { dryRun });
+}
+
+function reportText(name: string, { found, sent, repeats, malformed }: RedriveReport, dryRun: boolean): string {
+  const lines = [
+    `${name.padEnd(10)}  ${found} found, ${sent} ${dryRun ? 'to be sent' : 'sent'}, ${repeats} repeats, ${malformed.length} malformed`,
+  ];
+  for (const { messageId, reason, body } of malformed)
+    lines.push(`  left: ${messageId}: ${reason}: ${JSON.stringify(body.slice(0, 200))}`);
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,100 @@
+import type { Message, SQSClient } from '@aws-sdk/client-sqs';
+import { deliveryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
+import { type DeliveryMessage, parseMessage } from '../../../functions/webhooks/message.ts';
+import { batchesIn, deleteMessages, putBack } from './dead-letters.ts';
+
+export interface RedriveReport {
+  /** Messages in the dead-letter queue. */
+  found: number;
+  /** Sent, or with `dryRun` to be sent. */
+  sent: number;
+  /** Of the same delivery as one that was sent, and so only taken away. */
+  repeats: number;
+  /** Left where they are: no one of our functions can read them. */
+  malformed: { messageId: string; reason: string; body: string }[];
+}
+
+type Reading = { message: DeliveryMessage } | { reason: string };
+
+/**
+ * Sends dead letters to the queue they came from, one for each delivery, and takes them away. Each is read first, so that
+ * what no function can read stays and is shown; that is why this is not SQS's own message move task, which moves
+ * everything. Safe to repeat and to break off: a message holds ids only, and what comes twice the record absorbs.
+ */
+export async function redrive(
+  sqs: SQSClient,
+  queues: { deadLettersUrl: string; queueUrl: string },
+  { dryRun }: { dryRun: boolean },
+): Promise<RedriveReport> {
+  const { deadLettersUrl } = queues;
+  const report: RedriveReport = { found: 0, sent: 0, repeats: 0, malformed: [] };
+  const kept: Message[] = [];
+  const sent = new Set<string>();
+  for await (const batch of batchesIn(sqs, deadLettersUrl)) {
+    const { fresh, repeats, malformed } = sorted(batch, sent);
+    const untaken = dryRun ? [] : await send(sqs, queues.queueUrl, fresh);
+    for (const { message } of untaken) sent.delete(nameOf(message));
+    const taken = fresh.filter((each) => !untaken.includes(each));
+    report.found += batch.length;
+    report.sent += taken.length;
+    report.repeats += repeats.length;
+    report.malformed.push(...malformed.map(({ letter, reason }) => shown(letter, reason)));
+    const done = [...taken.map(({ letter }) => letter), ...repeats];
+    kept.push(...[...untaken, ...malformed].map(({ letter }) => letter));
+    // Taken away only now: a crash in between sends twice, never loses.
+    if (dryRun) kept.push(...done);
+    else await deleteMessages(sqs, deadLettersUrl, done);
+  }
+  await putBack(sqs, deadLettersUrl, kept);
+  return report;
+}
+
+interface Sorted {
+  fresh: { letter: Message; message: DeliveryMessage }[];
+  repeats: Message[];
+  malformed: { letter: Message; reason: string }[];
+}
+
+/** Tells the letters of a batch apart; the fresh ones are added to `sent`. */
+function sorted(batch: readonly Message[], sent: Set<string>): Sorted {
+  const letters: Sorted = { fresh: [], repeats: [], malformed: [] };
+  for (const letter of batch) {
+    const reading = read(letter.Body ?? '');
+    if ('reason' in reading) letters.malformed.push({ letter, reason: reading.reason });
+    else if (sent.has(nameOf(reading.message))) letters.repeats.push(letter);
+    else {
+      sent.add(nameOf(reading.message));
+      letters.fresh.push({ letter, message: reading.message });
+    }
+  }
+  return letters;
+}
+
+function shown({ MessageId: messageId = '', Body: body = '' }: Message, reason: string) {
+  return { messageId, reason, body };
+}
+
+function nameOf({ transactionId, eventId, series }: DeliveryMessage): string {
+  return `${transactionId} ${eventId} ${series}`;
+}
+
+async function send<Each extends { message: DeliveryMessage }>(
+  sqs: SQSClient,
+  queueUrl: string,
+  fresh: Each[],
+): Promise<Each[]> {
+  if (fresh.length === 0) return [];
+  const positions = await deliveryQueue(sqs, queueUrl).sendBatch(fresh.map(({ message }) => message));
+  return fresh.filter((_, position) => positions.includes(position));
+}
+
+function read(body: string): Reading {
+  try {
+    return { message: parseMessage(body) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { reason: 'it is not JSON' };
+    const issues = (error as { issues?: { path: PropertyKey[] }[] }).issues ?? [];
+    const fields = [...new Set(issues.map(({ path }) => String(path[0] ?? 'the whole')))];
+    return { reason: `not a delivery message: missing or malformed: ${fields.join(', ')}` };
+  }
+}

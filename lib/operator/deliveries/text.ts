@@ -1,0 +1,42 @@
+import { amountOf } from '../../../functions/payments/money.ts';
+import { isoTime } from '../../../functions/runtime/clock.ts';
+import type { FoundDelivery, FoundPage } from '../../../functions/webhooks/resend/found-delivery.ts';
+
+/** A delivery as the commands print it in JSON: amounts in EUR, times in ISO 8601. */
+export function deliveryJson({ amountCents, settledAt, ...delivery }: FoundDelivery) {
+  return { ...delivery, amount: amountOf(amountCents), settledAt: isoTime(settledAt) };
+}
+
+export function deliveryLine(delivery: FoundDelivery): string {
+  const { transactionId, merchantId, externalOrderId, settledAt, event, state, done, outcome, statusCode } = delivery;
+  const amount = amountOf(delivery.amountCents).toFixed(2).padStart(9);
+  const ended = outcome === null ? '' : `, ${outcome}${statusCode === null ? '' : ` ${statusCode}`}`;
+  const attempts = `${done} ${done === 1 ? 'attempt' : 'attempts'}${ended}`;
+  return [
+    isoTime(settledAt),
+    state.padEnd(13),
+    event.padEnd(17),
+    `${amount} EUR`,
+    transactionId,
+    merchantId,
+    externalOrderId,
+    attempts,
+  ].join('  ');
+}
+
+/** `3 deliveries, 31.50 EUR` */
+export function countAndEuros(deliveries: readonly FoundDelivery[]): string {
+  const count = `${deliveries.length} ${deliveries.length === 1 ? 'delivery' : 'deliveries'}`;
+  return `${count}, ${eurosOf(deliveries).toFixed(2)} EUR`;
+}
+
+export function eurosOf(deliveries: readonly FoundDelivery[]): number {
+  return amountOf(deliveries.reduce((sum, { amountCents }) => sum + amountCents, 0));
+}
+
+/** How far a list has looked, and how to go on; empty when it has looked at everything. */
+export function moreLine({ cursor, lookedThrough }: Pick<FoundPage, 'cursor' | 'lookedThrough'>): string {
+  if (cursor === null) return '';
+  const { merchantId = '', time = 0 } = lookedThrough ?? {};
+  return `looked as far as ${isoTime(time)} of ${merchantId}; go on with --cursor ${cursor}\n`;
+}

@@ -1,0 +1,140 @@
+import type { RecordException } from '../../../functions/payments/exceptions/exception.ts';
+import type { ExceptionRecord } from '../../../functions/payments/exceptions/exception-record.ts';
+import { exceptionView } from '../../../functions/payments/exceptions/exception-view.ts';
+import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
+import { type Closing, exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
+import {
+  type ExceptionFilter,
+  findClosedExceptionsIn,
+  findOpenExceptionsIn,
+  LARGEST_PAGE,
+} from '../../../functions/payments/exceptions/exceptions-find.table.ts';
+import { auditOrder } from '../../../functions/payments/exceptions/order-exceptions.ts';
+import { orderSiblingsIn } from '../../../functions/payments/exceptions/order-siblings.table.ts';
+import { paidTransactionsIn } from '../../../functions/payments/exceptions/paid-transactions.table.ts';
+import { unlessUnreadable } from '../../../functions/runtime/parse-item.ts';
+import type { CommandResult } from '../command.ts';
+import type { Target } from '../target.ts';
+import { exceptionLine, exceptionLines, sumLines } from './text.ts';
+
+export type ExceptionsCommands = ReturnType<typeof exceptionsCommands>;
+
+/** The commands of `npm run exceptions`, on the local service or a deployed stage. */
+export function exceptionsCommands({
+  client,
+  transactionsTable,
+  clock,
+}: Pick<Target, 'client' | 'transactionsTable' | 'clock'>) {
+  const finds = {
+    open: findOpenExceptionsIn(client, transactionsTable),
+    closed: findClosedExceptionsIn(client, transactionsTable),
+  };
+  const desk = exceptionDeskTable(client, transactionsTable, clock);
+
+  return {
+    /** Open ones by merchant, the oldest first; closed ones by the time of closing, the newest first. */
+    async list(
+      state: ExceptionRecord['state'],
+      filter: ExceptionFilter,
+      limit: number,
+      from?: string,
+    ): Promise<CommandResult> {
+      const exceptions: ExceptionRecord[] = [];
+      let cursor = from;
+      do {
+        const page = await finds[state](filter, { limit: Math.min(limit - exceptions.length, LARGEST_PAGE), cursor });
+        exceptions.push(...page.exceptions);
+        cursor = page.cursor ?? undefined;
+      } while (cursor !== undefined && exceptions.length < limit);
+      const lines = [...exceptions.map(exceptionLine), ...sumLines(state, exceptions)];
+      if (cursor !== undefined) lines.push(`there are more: go on with --cursor ${cursor}`);
+      const json = { exceptions: exceptions.map(exceptionView), cursor: cursor ?? null };
+      return { json, text: `${lines.join('\n')}\n` };
+    },
+
+    async show(transactionId: string): Promise<CommandResult> {
+      const exceptions = await desk.ofTransaction(transactionId);
+      const lines = exceptions.flatMap((exception) => [...exceptionLines(exception), '']);
+      const text = lines.length === 0 ? 'no exception\n' : `${lines.slice(0, -1).join('\n')}\n`;
+      return { json: { transactionId, exceptions: exceptions.map(exceptionView) }, text };
+    },
+
+    async assign(transactionId: string, which: string, assigning: { to: string; by: string }): Promise<CommandResult> {
+      const exceptionId = idIn(await desk.ofTransaction(transactionId), which);
+      const outcome = await desk.assign({ transactionId, exceptionId }, assigning);
+      return said(outcome, `assigned to ${assigning.to}`);
+    },
+
+    async close(transactionId: string, which: string, closing: Closing): Promise<CommandResult> {
+      const exceptionId = idIn(await desk.ofTransaction(transactionId), which);
+      return said(await desk.close({ transactionId, exceptionId }, closing), `closed: ${closing.outcome}`);
+    },
+
+    /** Looks again for orders paid twice among a merchant's payments of a period, where the audit's records were lost. */
+    async audit(period: { merchantId: string; fromMs: number; toMs: number }): Promise<CommandResult> {
+      const dependencies = auditDependencies({ client, transactionsTable, clock });
+      let looked = 0;
+      const unreadable = new Set<string>();
+      const paid = paidTransactionsIn(client, transactionsTable, period, (id) => unreadable.add(id));
+      for await (const transactions of paid) {
+        looked += transactions.length;
+        for (const transaction of transactions) {
+          await unlessUnreadable(
+            () => auditOrder(transaction, dependencies),
+            () => unreadable.add(transaction.transactionId),
+          );
+        }
+      }
+      const names = [...dependencies.found];
+      const lines = [...names, `${looked} payments looked at, ${names.length} of orders paid twice`];
+      if (unreadable.size > 0)
+        lines.push(`INCOMPLETE: the orders of ${unreadable.size} could not be read: ${[...unreadable].join(', ')}`);
+      const json = { looked, found: names, unreadable: [...unreadable] };
+      return { json, text: `${lines.join('\n')}\n`, failed: unreadable.size > 0 };
+    },
+  };
+}
+
+/** The audit as its function has it, which also notes what it found, newly recorded or not. */
+function auditDependencies({
+  client,
+  transactionsTable,
+  clock,
+}: Pick<Target, 'client' | 'transactionsTable' | 'clock'>) {
+  const record = recordExceptionIn(client, transactionsTable, clock);
+  const found = new Set<string>();
+  const recordException: RecordException = async (exception, context) => {
+    found.add(exception.transactionId);
+    return record(exception, context);
+  };
+  const silent = () => undefined;
+  const logger = { info: silent, warn: silent, error: silent };
+  return { siblings: orderSiblingsIn(client, transactionsTable), recordException, logger, found };
+}
+
+/** The exception that `which` names: by its id or its kind, or by nothing where only one is open. */
+function idIn(exceptions: readonly ExceptionRecord[], which: string): string {
+  if (exceptions.length === 0) throw new Error('no exception of this transaction');
+  const exact = exceptions.find(({ exceptionId }) => exceptionId === which);
+  if (exact) return exact.exceptionId;
+  const named = exceptions.filter(({ kind }) => which === '' || kind === which);
+  const open = named.filter(({ state }) => state === 'open');
+  const [only, ...others] = open.length > 0 ? open : named;
+  if (!only) throw new Error(`no such exception; there are: ${exceptions.map((each) => each.exceptionId).join(', ')}`);
+  if (others.length === 0) return only.exceptionId;
+  throw new Error(`several: say which of ${[only, ...others].map((each) => each.exceptionId).join(', ')}`);
+}
+
+type Outcome = Awaited<ReturnType<ReturnType<typeof exceptionDeskTable>['close' | 'assign']>>;
+
+function said(outcome: Outcome, done: string): CommandResult {
+  if (outcome.kind === 'not-found') throw new Error('no such exception');
+  const { closed } = outcome.exception;
+  const isDone = outcome.kind !== 'closed-before';
+  const before = `closed before: ${closed?.outcome} by ${closed?.by}: ${closed?.note}`;
+  return {
+    json: { result: outcome.kind, exception: exceptionView(outcome.exception) },
+    text: `${isDone ? done : before}\n`,
+    failed: !isDone,
+  };
+}

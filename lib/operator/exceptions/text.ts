@@ -1,0 +1,71 @@
+import { outcomeSums } from '../../../functions/payments/exceptions/exception-outcomes.ts';
+import type { ExceptionRecord } from '../../../functions/payments/exceptions/exception-record.ts';
+import { EXCEPTION_SENTENCES, OUTCOME_SENTENCES } from '../../../functions/payments/exceptions/exception-sentences.ts';
+import { amountOf } from '../../../functions/payments/money.ts';
+import { isoTime } from '../../../functions/runtime/clock.ts';
+
+/** One line of a list: an open one by its opening, with who looks after it; a closed one by its closing, with how and by whom. */
+export function exceptionLine(exception: ExceptionRecord): string {
+  const { openedAt, kind, transactionId, merchantId, assigned, closed } = exception;
+  return [
+    isoTime(closed?.at ?? openedAt),
+    ...(closed ? [closed.outcome.padEnd(8)] : []),
+    kind.padEnd(16),
+    moneyText(exception).padEnd(34),
+    transactionId,
+    merchantId ?? '(no merchant)',
+    exception.exceptionId,
+    ...(closed ? [`by ${closed.by}: ${closed.note}`] : assigned ? [`with ${assigned.to}`] : []),
+  ].join('  ');
+}
+
+/** What a list comes to; of closed ones by outcome, each payment's money once. */
+export function sumLines(state: ExceptionRecord['state'], exceptions: readonly ExceptionRecord[]): string[] {
+  const count = `${exceptions.length} ${state} ${exceptions.length === 1 ? 'exception' : 'exceptions'}`;
+  if (state === 'open') {
+    return [
+      `${count}, ${eurosText(exceptions.reduce((sum, { receivedCents }) => sum + (receivedCents ?? 0), 0))} received`,
+    ];
+  }
+  const closed = exceptions.flatMap((each) => (each.closed ? [{ ...each, outcome: each.closed.outcome }] : []));
+  const lines = outcomeSums(closed).map((sum) => {
+    const elsewhere = sum.centsElsewhere === 0 ? '' : `, ${eurosText(sum.centsElsewhere)} more counted above`;
+    return `  ${sum.outcome.padEnd(8)}  ${sum.count}, ${eurosText(sum.cents)} received${elsewhere}`;
+  });
+  return [count, ...lines];
+}
+
+/** Everything of one exception, with the sentence for its kind and what to do. */
+export function exceptionLines(exception: ExceptionRecord): string[] {
+  const { kind, state, exceptionId, openedAt, bankAccount, bankId, noticeId, operationId, bankTime } = exception;
+  const { what, toDo } = EXCEPTION_SENTENCES[kind].en;
+  const lines = [
+    `exception ${kind}, ${state}, since ${isoTime(openedAt)}`,
+    `  ${what}`,
+    ...(state === 'open' ? [`  ${toDo}`] : []),
+    `  id        ${exceptionId}`,
+    `  money     ${moneyText(exception)}`,
+    `  bank      account ${bankAccount}, payment ${bankId}${operationId === undefined ? '' : `, movement ${operationId}`}`,
+  ];
+  if (bankTime !== undefined) lines.push(`  bank time ${isoTime(bankTime)}`);
+  if (noticeId !== null) lines.push(`  notice    ${noticeId}`);
+  if (exception.detail !== undefined) lines.push(`  detail    ${exception.detail}`);
+  if (exception.siblingId !== undefined) lines.push(`  other     ${exception.siblingId}`);
+  const { assigned, closed } = exception;
+  if (assigned) lines.push(`  assigned  to ${assigned.to} by ${assigned.by} at ${isoTime(assigned.at)}`);
+  if (closed) {
+    lines.push(`  closed    ${closed.outcome} by ${closed.by} at ${isoTime(closed.at)}: ${closed.note}`);
+    lines.push(`            ${OUTCOME_SENTENCES[closed.outcome].en}`);
+  }
+  return lines;
+}
+
+/** `received 5.00 of 10.00 EUR` */
+export function moneyText({ expectedCents, receivedCents, detail, kind }: ExceptionRecord): string {
+  const sum = kind === 'foreign-currency' && detail !== undefined ? detail : eurosText(receivedCents);
+  return expectedCents === null ? sum : `${sum} of ${eurosText(expectedCents)}`;
+}
+
+export function eurosText(cents: number | null): string {
+  return cents === null ? 'unnamed sum' : `${amountOf(cents).toFixed(2)} EUR`;
+}

@@ -1,0 +1,79 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import * as z from 'zod/mini';
+import { bankAccount } from '../../../functions/banking/account.ts';
+import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
+import { auditTable } from '../../../functions/finance/audit/audit.table.ts';
+import { audit, backMsOf } from '../../../functions/finance/audit/audit.ts';
+import { fileMovements } from '../../../functions/finance/audit/file-movements.ts';
+import { bankMovements } from '../../../functions/finance/audit/movements.ts';
+import type { AuditResult } from '../../../functions/finance/audit/results.table.ts';
+import { newState } from '../../../functions/finance/audit/state.ts';
+import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
+import { daysOf } from '../../../functions/finance/totals/totals-input.ts';
+import { orderSiblingsIn } from '../../../functions/payments/exceptions/order-siblings.table.ts';
+import { type LisbonDay, lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
+import { accountOf } from '../arguments.ts';
+import { UsageError } from '../command.ts';
+import { merchantIdsOf } from '../known-merchant.ts';
+import type { Target } from '../target.ts';
+import { importedLines } from './reconcile-run.ts';
+
+export interface AuditArguments {
+  from: LisbonDay;
+  to: LisbonDay;
+  merchant?: string | undefined;
+  import?: string | undefined;
+  account?: string | undefined;
+}
+
+/** Throws `UsageError` for a period with days that have not begun: zeros would say that all is well on them. */
+export function refuseFuture({ from, to }: Pick<AuditArguments, 'from' | 'to'>, nowMs: number): void {
+  if (to.fromMs <= nowMs) return;
+  const [name, day] = from.fromMs > nowMs ? ['--from', from] : ['--to', to];
+  throw new UsageError(`${name} ${day.name} is in the future: in Lisbon it is ${lisbonDayName(nowMs)}`);
+}
+
+/** Audits each day of the period as the nightly run does, and writes nothing. `say` gets a line after each day. */
+export async function runAudit(
+  target: Target,
+  wanted: AuditArguments,
+  say: (line: string) => void,
+): Promise<AuditResult[]> {
+  const { client, outputs, transactionsTable, merchants, clock } = target;
+  refuseFuture(wanted, clock());
+  const { TotalsTable, BankAccounts } = outputs;
+  if (TotalsTable === undefined || BankAccounts === undefined)
+    throw new Error('this service has no totals or bank accounts in its outputs: start or deploy it with this version');
+  const accounts = z.array(bankAccount).parse(JSON.parse(BankAccounts));
+  const names = accounts.map(({ name }) => name);
+  const account = accountOf(wanted, names) ?? names[0] ?? '';
+  const lines = wanted.import === undefined ? null : importedLines(wanted.import);
+  const merchantIds = await merchantIdsOf(merchants, wanted.merchant);
+  const secrets = new SecretsManagerClient();
+  const readSecret = async (SecretId: string): Promise<string> =>
+    (await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? '';
+  const table = auditTable(client, transactionsTable, TotalsTable);
+  const listed = bankMovements(bankAccounts({ accounts, readSecret, clock }), names);
+  const run = audit({
+    table,
+    counters: countersTable(client, TotalsTable),
+    siblings: orderSiblingsIn(client, transactionsTable),
+    movements: lines === null ? listed : fileMovements(listed, { account, lines }, table),
+    merchantIds: async () => [...merchantIds],
+    backMs: backMsOf(accounts),
+    clock,
+    report: () => undefined,
+  });
+  try {
+    const results: AuditResult[] = [];
+    for (const day of daysOf(wanted)) {
+      const state = newState(day, clock());
+      await run(state, Number.POSITIVE_INFINITY);
+      results.push({ day, startedAt: state.startedAt, finishedAt: state.finishedAt ?? clock(), tally: state.tally });
+      say(`${day}: ${state.tally.checked} transactions checked`);
+    }
+    return results;
+  } finally {
+    secrets.destroy();
+  }
+}

@@ -1,0 +1,89 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import * as z from 'zod/mini';
+import { bankAccount } from '../../../functions/banking/account.ts';
+import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
+import { ourIdIn } from '../../../functions/banking/providers.ts';
+import { readBankFile } from '../../../functions/finance/reconciliation/bank-file.ts';
+import { findingsCsv } from '../../../functions/finance/reconciliation/csv-rows.ts';
+import { type DayReport, reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
+import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
+import type { BankLine } from '../../../functions/finance/reconciliation/records.ts';
+import type { LisbonDay } from '../../../functions/runtime/lisbon-day.ts';
+import { accountOf } from '../arguments.ts';
+import { UsageError } from '../command.ts';
+import { merchantIdsOf } from '../known-merchant.ts';
+import type { Target } from '../target.ts';
+
+const accountsOutput = z.array(bankAccount);
+
+export interface ReconcileArguments {
+  day: LisbonDay;
+  merchant?: string | undefined;
+  account?: string | undefined;
+  import?: string | undefined;
+  csv?: string | undefined;
+  json: boolean;
+}
+
+/** The command's work on a service. Throws `UsageError` for what is wrong with the call or the imported file. */
+export async function runReconcile(target: Target, values: ReconcileArguments): Promise<DayReport> {
+  const { day } = values;
+  if (target.clock() < day.toMs) process.stderr.write(`${day.name} is not over yet: what comes later is not in this\n`);
+  const lines = values.import === undefined ? null : importedLines(values.import);
+  const { client, outputs, transactionsTable, merchants } = target;
+  if (outputs.BankAccounts === undefined) {
+    throw new Error('this service does not say what its bank accounts are: start or deploy it again with this version');
+  }
+  const accounts = accountsOutput.parse(JSON.parse(outputs.BankAccounts));
+  const account = accountOf(
+    values,
+    accounts.map(({ name }) => name),
+  );
+  const merchantIds = await merchantIdsOf(merchants, values.merchant);
+  const secrets = new SecretsManagerClient();
+  try {
+    const readSecret = async (SecretId: string): Promise<string> =>
+      (await secrets.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? '';
+    const run = reconcileDay({
+      table: reconciliationTable(client, transactionsTable),
+      bankAccounts: bankAccounts({ accounts, readSecret, clock: target.clock }),
+      progress: progressOn(process.stderr),
+    });
+    const report = await run({ day, merchantIds, merchantId: values.merchant, account, lines });
+    if (values.csv !== undefined) writeFileSync(values.csv, findingsCsv(report.reconciled.findings));
+    return report;
+  } finally {
+    secrets.destroy();
+  }
+}
+
+/** The lines of an imported export; throws `UsageError` with what is wrong with it. */
+export function importedLines(path: string): BankLine[] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`--import cannot be read: ${(error as Error).message}`);
+  }
+  const file = readBankFile(text, ourIdIn);
+  if (file.ok) return file.lines;
+  const told = file.problems.slice(0, MOST_PROBLEMS_TOLD);
+  const more = file.problems.length - told.length;
+  throw new UsageError(
+    [`--import ${path} is not in the form of docs/reconciliation.md; nothing was compared`, ...told]
+      .concat(more > 0 ? [`and ${more} more`] : [])
+      .join('\n  '),
+  );
+}
+
+const MOST_PROBLEMS_TOLD = 10;
+
+const STEP_NAMES = { read: 'read', asked: 'asked the bank about' } as const;
+
+/** A line now and then, so that a person sees that it goes on, and programs get nothing of it on standard output. */
+function progressOn(stream: { write(text: string): unknown }) {
+  return (step: keyof typeof STEP_NAMES, done: number, of: number): void => {
+    if (done === of || done % 100 === 0) stream.write(`${STEP_NAMES[step]} ${done} of ${of}\n`);
+  };
+}

@@ -1,0 +1,86 @@
+import type { Sum } from '../../../functions/finance/reconciliation/day-totals.ts';
+import { DIFFERENCES, type Finding, isDifference } from '../../../functions/finance/reconciliation/finding.ts';
+import type { DayReport } from '../../../functions/finance/reconciliation/reconcile-day.ts';
+import { lisbonTimeText } from '../../../functions/runtime/lisbon-day.ts';
+
+/** The report as a person reads it on a terminal: the sums, then every difference and every case of timing. */
+export function reportText({ day, merchantId, account, oneSided, reconciled, totals, unreadable }: DayReport): string {
+  const { ours, bank } = totals;
+  const lines = [
+    `reconciliation of ${day.name} (Lisbon)${of('merchant', merchantId)}${of('bank account', account)}`,
+    '',
+    sumLine('our payments', ours.payments),
+    sumLine('our refunds', ours.refunds),
+  ];
+  if (bank) {
+    lines.push(
+      sumLine('the bank’s payments', bank.payments),
+      sumLine('the bank’s refunds', bank.refunds),
+      amountLine('the bank’s fee', bank.feeCents),
+      amountLine('the bank’s net', bank.netCents),
+    );
+  }
+  lines.push('', sumLine('agree', totals.agreements));
+  if (totals.timing.count > 0) lines.push(sumLine('timing, no difference', totals.timing));
+  for (const [kind, sentence] of Object.entries(DIFFERENCES)) {
+    const sum = totals.differences[kind as keyof typeof DIFFERENCES];
+    if (sum) lines.push(`${sumLine(kind, sum)}   ${sentence}`);
+  }
+  if (reconciled.leftOut > 0) lines.push(`lines of the export left out, not this merchant’s: ${reconciled.leftOut}`);
+  const told = reconciled.findings.filter((finding) => finding.result !== 'agrees');
+  if (told.length > 0) lines.push('', ...told.map(findingLine));
+  lines.push('', closingLine(reconciled.findings.filter(isDifference).length, oneSided), ...unreadableLine(unreadable));
+  return `${lines.join('\n')}\n`;
+}
+
+function closingLine(differences: number, oneSided: boolean): string {
+  const found =
+    differences === 0 ? 'no difference' : `${differences} ${differences === 1 ? 'difference' : 'differences'}`;
+  if (!oneSided) return found;
+  return `${found}; one-sided: without the bank's export (--import), money that the bank has and we do not cannot be seen, nor refunds`;
+}
+
+function unreadableLine(ids: readonly string[]): string[] {
+  if (ids.length === 0) return [];
+  const which =
+    ids.length === 1
+      ? '1 transaction could not be read and is'
+      : `${ids.length} transactions could not be read and are`;
+  return [`INCOMPLETE: ${which} in none of the figures: ${ids.join(', ')}; \`transaction show\` names the item`];
+}
+
+function findingLine({ result, kind, transaction, refund, line, ourCents, bankCents, detail }: Finding): string {
+  const atMs = (refund ? refund.atMs : transaction?.paidAtMs) ?? line?.atMs ?? null;
+  return [
+    result.padEnd(14),
+    kind.padEnd(7),
+    (atMs === null ? (line?.day ?? '-') : lisbonTimeText(atMs)).padEnd(19),
+    `ours ${eurosOrNone(ourCents)}`,
+    `bank ${eurosOrNone(bankCents)}`,
+    transaction?.transactionId ?? line?.transactionId ?? line?.bankId ?? line?.reference ?? '-',
+    transaction?.merchantId ?? '-',
+    detail,
+  ]
+    .join('  ')
+    .trimEnd();
+}
+
+function of(what: string, name: string | null): string {
+  return name === null ? '' : `, ${what} ${name}`;
+}
+
+function sumLine(name: string, { count, cents }: Sum): string {
+  return `${name.padEnd(22)} ${String(count).padStart(6)} ${euros(cents)}`;
+}
+
+function amountLine(name: string, cents: number | null): string {
+  return `${name.padEnd(22)} ${''.padStart(6)} ${cents === null ? 'not in every line'.padStart(16) : euros(cents)}`;
+}
+
+function euros(cents: number): string {
+  return `${(cents / 100).toFixed(2).padStart(12)} EUR`;
+}
+
+function eurosOrNone(cents: number | null): string {
+  return cents === null ? '-'.padStart(9) : (cents / 100).toFixed(2).padStart(9);
+}

@@ -1,0 +1,63 @@
+import type { By } from '../../../functions/merchants/history/change.ts';
+import { isOverlap, OVERLAP_MS } from '../../../functions/merchants/keys/api-key-overlap.ts';
+import { checkWebhookUrl, URL_PROBLEM_SENTENCES } from '../../../functions/webhooks/endpoint/webhook-url.ts';
+import { durationMs } from '../../local/clock/duration.ts';
+import { notLonger, type Text, whoOf } from '../arguments.ts';
+import { UsageError } from '../command.ts';
+import type { Target } from '../target.ts';
+
+/** The options of `npm run merchant`, for `parseArgs`. */
+export const MERCHANT_OPTIONS = {
+  name: { type: 'string' },
+  'webhook-url': { type: 'string' },
+  status: { type: 'string' },
+  'bank-account': { type: 'string' },
+  url: { type: 'string' },
+  on: { type: 'boolean' },
+  off: { type: 'boolean' },
+  overlap: { type: 'string' },
+  before: { type: 'string' },
+  who: { type: 'string' },
+  why: { type: 'string' },
+} as const;
+
+const BY = ['who', 'why'] as const;
+const CHANGE = { positionals: 1, options: BY } as const;
+
+export const MERCHANT_SUBCOMMANDS = {
+  create: { options: ['name', 'webhook-url', 'status', 'bank-account', ...BY] },
+  'set-status': { positionals: 2, options: BY },
+  'set-webhook': { positionals: 1, options: ['url', 'on', 'off', ...BY] },
+  'test-webhook': { positionals: 1 },
+  'rotate-api-key': { positionals: 1, options: ['overlap', ...BY] },
+  'end-old-api-key': CHANGE,
+  'rotate-webhook-secret': CHANGE,
+  'switch-webhook-secret': CHANGE,
+  audit: { positionals: 1, options: ['before'] },
+  show: { positionals: 1 },
+  list: {},
+} as const;
+
+// Each of the following throws a `UsageError` that names the option and what it may be.
+
+export function byOf({ who, why }: { who?: Text; why?: Text }): By {
+  return { who: whoOf(who), ...(why !== undefined && { why: notLonger('--why', why, 200) }) };
+}
+
+export function overlapOf(text: string | undefined): number {
+  const overlapMs = text === undefined ? OVERLAP_MS : text === '0' ? 0 : durationMs(text);
+  if (overlapMs === undefined || !isOverlap(overlapMs)) throw new UsageError('--overlap must be 0 to 7d, such as 24h');
+  return overlapMs;
+}
+
+export function beforeOf(text: string | undefined): { before?: number } {
+  if (text === undefined) return {};
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new UsageError('--before must be the number of an entry');
+  return { before: Number(text) };
+}
+
+export function checkedUrl(text: string, { local }: Target): string {
+  const reading = checkWebhookUrl(text, { permitLoopback: local });
+  if (!reading.ok) throw new UsageError(`webhook URL: ${URL_PROBLEM_SENTENCES[reading.problem].en}`);
+  return reading.value;
+}

@@ -1,0 +1,134 @@
+import type { OpenMerchant } from '../../../functions/merchants/accounts/accounts.ts';
+import { ACCOUNT_STATUSES } from '../../../functions/merchants/accounts/merchant.ts';
+import type { By } from '../../../functions/merchants/history/change.ts';
+import { auditIn } from '../../../functions/merchants/history/history.table.ts';
+import { isoTime } from '../../../functions/runtime/clock.ts';
+import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.ts';
+import { idOf, oneOf } from '../arguments.ts';
+import { type CommandResult, UsageError } from '../command.ts';
+import type { TargetRun, TargetValues } from '../target-command.ts';
+import {
+  beforeOf,
+  byOf,
+  checkedUrl,
+  type MERCHANT_OPTIONS,
+  type MERCHANT_SUBCOMMANDS,
+  overlapOf,
+} from './arguments.ts';
+import { auditLine, merchantText } from './text.ts';
+
+export type MerchantValues = TargetValues<typeof MERCHANT_OPTIONS>;
+
+interface Call {
+  values: MerchantValues;
+  merchantId: string;
+  /** The second positional argument. */
+  status: string;
+  by: By;
+}
+
+const COMMANDS: Record<keyof typeof MERCHANT_SUBCOMMANDS, (call: Call) => TargetRun> = {
+  create: ({ values, by }) => {
+    const { name, 'webhook-url': webhookUrl } = values;
+    if (!name) throw new UsageError('create: --name is missing');
+    const status = oneOf('status', ACCOUNT_STATUSES, values.status ?? 'pending');
+    return async (target) => {
+      const bankAccount = values['bank-account'] ?? target.defaultBankAccount;
+      const url = webhookUrl === undefined ? {} : { webhookUrl: checkedUrl(webhookUrl, target) };
+      return said(await target.accounts.create({ name, status, bankAccount, ...url }, by));
+    };
+  },
+  'set-status': ({ merchantId, status, by }) => {
+    const to = oneOf('status', ACCOUNT_STATUSES, status);
+    return async ({ accounts }) => said(await accounts.setStatus(merchantId, to, by));
+  },
+  'set-webhook': ({ values, merchantId, by }) => {
+    const { url, on, off } = values;
+    if (on && off) throw new UsageError('set-webhook: either --on or --off');
+    if (url === undefined && !on && !off) throw new UsageError('set-webhook: give --url, --on or --off');
+    return async (target) => {
+      const changes = {
+        ...(url !== undefined && { url: checkedUrl(url, target) }),
+        ...((on || off) && { enabled: on === true }),
+      };
+      return said(await target.accounts.setWebhook(merchantId, changes, by));
+    };
+  },
+  'test-webhook':
+    ({ merchantId }) =>
+    async ({ accounts, client, transactionsTable: tableName, clock }) => {
+      await accounts.show(merchantId);
+      const transactionId = await sendTestEvent({ client, tableName, clock }, merchantId);
+      return { json: { transactionId }, text: `sent: ${transactionId}\n` };
+    },
+  'rotate-api-key': ({ values, merchantId, by }) => {
+    const overlapMs = overlapOf(values.overlap);
+    return async ({ accounts }) => {
+      const outcome = await accounts.apiKeys.rotate(merchantId, overlapMs, by);
+      if (outcome.kind === 'rotating') {
+        throw new Error(`the old key is valid until ${isoTime(outcome.endsAt)}: end it first with end-old-api-key`);
+      }
+      return said(await accounts.show(merchantId));
+    };
+  },
+  'end-old-api-key':
+    ({ merchantId, by }) =>
+    async ({ accounts }) => {
+      const outcome = await accounts.apiKeys.endOld(merchantId, by);
+      if (outcome.kind === 'not-rotating') throw new Error('there is no old key');
+      return said(await accounts.show(merchantId));
+    },
+  audit: ({ values, merchantId }) => {
+    const before = beforeOf(values.before);
+    return async ({ accounts, merchants, client, outputs }) => {
+      await accounts.show(merchantId);
+      const merchant = await merchants.read(merchantId);
+      const page = await auditIn(client, outputs.MerchantsTable)(merchant ?? { merchantId }, { limit: 100, ...before });
+      return { json: page, text: page.entries.map(auditLine).join('') };
+    };
+  },
+  'rotate-webhook-secret':
+    ({ merchantId, by }) =>
+    async ({ accounts, rotation }) => {
+      const outcome = await rotation.rotate(merchantId, by);
+      if (outcome.kind === 'rotating') {
+        throw new Error('a rotation is under way: end it first with switch-webhook-secret');
+      }
+      return said(await accounts.show(merchantId));
+    },
+  'switch-webhook-secret':
+    ({ merchantId, by }) =>
+    async ({ accounts, rotation }) => {
+      const outcome = await rotation.switchNow(merchantId, by);
+      if (outcome.kind === 'not-rotating') throw new Error('no rotation is under way');
+      return said(await accounts.show(merchantId));
+    },
+  show:
+    ({ merchantId }) =>
+    async ({ accounts }) =>
+      said(await accounts.show(merchantId)),
+  list:
+    () =>
+    async ({ accounts }) => {
+      const merchants = await accounts.list();
+      const longest = Math.max(0, ...merchants.map(({ bankAccount }) => bankAccount.length));
+      const lines = merchants.map(
+        ({ merchantId, status, bankAccount, name }) =>
+          `${merchantId}  ${status.padEnd(9)}  ${bankAccount.padEnd(longest)}  ${name}\n`,
+      );
+      return { json: { merchants }, text: lines.join('') };
+    },
+};
+
+const WITHOUT_MERCHANT = ['create', 'list'];
+
+/** The command that the arguments name: one of `MERCHANT_SUBCOMMANDS`. Throws a `UsageError` for what is wrong with them. */
+export function merchantCommand(values: MerchantValues, [command = '', id = '', status = '']: string[]): TargetRun {
+  const make = COMMANDS[command as keyof typeof COMMANDS];
+  const merchantId = WITHOUT_MERCHANT.includes(command) ? '' : idOf(id, 'merchant');
+  return make({ values, merchantId, status, by: byOf(values) });
+}
+
+function said(merchant: OpenMerchant): CommandResult {
+  return { json: merchant, text: merchantText(merchant) };
+}

@@ -1,0 +1,27 @@
+import type { OpenMerchant } from '../../../functions/merchants/accounts/accounts.ts';
+import type { AuditEntry } from '../../../functions/merchants/history/change.ts';
+import { isoTime } from '../../../functions/runtime/clock.ts';
+
+/** An account as a person reads it; holds its secrets. */
+export function merchantText(merchant: OpenMerchant): string {
+  const { merchantId, name, status, bankAccount, apiKey, webhookUrl, webhookEnabled, webhookSecret } = merchant;
+  const { previousSecret, until } = merchant.webhookSecretRotation ?? {};
+  const oldKey = merchant.apiKeyRotation
+    ? `old API key     ${merchant.apiKeyRotation.previousApiKey} valid until ${merchant.apiKeyRotation.endsAt}\n`
+    : '';
+  const rotation = previousSecret ? `old secret      ${previousSecret} signs X-Service-Signature until ${until}\n` : '';
+  return `merchant        ${merchantId}
+name            ${name}
+status          ${status}
+bank account    ${bankAccount}
+API key         ${apiKey}
+${oldKey}webhook URL     ${webhookUrl ?? '(none)'}
+webhooks        ${webhookEnabled ? 'on' : 'off'}
+webhook secret  ${webhookSecret}
+${rotation}`;
+}
+
+export function auditLine({ number, at, who, why, action, before, after }: AuditEntry): string {
+  const change = `${JSON.stringify(before)} -> ${JSON.stringify(after)}`;
+  return `${String(number).padStart(5)}  ${isoTime(at)}  ${who}  ${action}  ${change}${why === undefined ? '' : `  (${why})`}\n`;
+}

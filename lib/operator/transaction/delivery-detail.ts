@@ -1,0 +1,107 @@
+import type { Delivery } from '../../../functions/payments/transaction.ts';
+import type { Attributes } from '../../../functions/runtime/attributes.ts';
+import { isoTime } from '../../../functions/runtime/clock.ts';
+import { type EventRecord, eventKind, payloadOf } from '../../../functions/webhooks/event.ts';
+import { DELIVERY_OUTCOME_SENTENCES, OUTCOME_SENTENCES } from '../../../functions/webhooks/outcome.ts';
+import { isKeptSeries, keptSeriesOf } from '../../../functions/webhooks/resend/previous-series.ts';
+
+interface AttemptDetail {
+  number: number;
+  startedAt: string;
+  durationMs: number;
+  outcome: keyof typeof OUTCOME_SENTENCES;
+  statusCode: number | null;
+  /** The first kilobyte that a failed attempt was answered with, for 30 days. */
+  answer: string | null;
+}
+
+interface SeriesDetail {
+  state: string;
+  series: number;
+  /** Why it ended where the attempts do not tell. */
+  outcome: keyof typeof DELIVERY_OUTCOME_SENTENCES | null;
+  nextAttemptAt: string | null;
+  /** How often the sweep had to hand it over again. */
+  requeues: number;
+  attempts: AttemptDetail[];
+}
+
+export interface SettlementDetail {
+  eventId: string;
+  event: string;
+  settledAt: string;
+  /** The very text that is sent. */
+  payload: string;
+  delivery: SeriesDetail;
+  /** Series before the present one, and the resend that followed each. */
+  earlierSeries: (SeriesDetail & { resent: { at: string; who: string; why: string } })[];
+}
+
+/** Each event of a record with its deliveries; `items` are those of the same partition by sort key. */
+export function settlementDetails(record: EventRecord, items: ReadonlyMap<string, Attributes>): SettlementDetail[] {
+  const kept = [...items].filter(([sortKey]) => isKeptSeries(sortKey)).map(([, item]) => keptSeriesOf(item));
+  return record.settlements.map((settlement) => {
+    const { eventId, settledAt, delivery } = settlement;
+    return {
+      eventId,
+      event: eventKind(record, settlement),
+      settledAt: isoTime(settledAt),
+      payload: payloadOf(record, settlement),
+      delivery: seriesDetail(eventId, delivery, items),
+      earlierSeries: kept
+        .filter((each) => each.eventId === eventId)
+        .sort((a, b) => a.delivery.series - b.delivery.series)
+        .map(({ delivery: earlier, resentAt, who, why }) => ({
+          ...seriesDetail(eventId, earlier, items),
+          resent: { at: isoTime(resentAt), who, why },
+        })),
+    };
+  });
+}
+
+function seriesDetail(eventId: string, delivery: Delivery, items: ReadonlyMap<string, Attributes>): SeriesDetail {
+  const { state, series, outcome = null, nextAttemptAt, requeues, attempts } = delivery;
+  return {
+    state,
+    series,
+    outcome,
+    nextAttemptAt: nextAttemptAt === undefined ? null : isoTime(nextAttemptAt),
+    requeues: requeues?.count ?? 0,
+    attempts: attempts.map((attempt, index) => ({
+      number: index + 1,
+      startedAt: isoTime(attempt.startedAt),
+      durationMs: attempt.durationMs,
+      outcome: attempt.outcome,
+      statusCode: attempt.statusCode ?? null,
+      answer: items.get(`answer#${eventId}#${series}#${index + 1}`)?.answer?.S ?? null,
+    })),
+  };
+}
+
+/** The event as a person reads it on a terminal. */
+export function settlementLines(settlement: SettlementDetail): string[] {
+  const { event, settledAt, eventId, payload, delivery, earlierSeries } = settlement;
+  const lines = ['', `${event} at ${settledAt} (${eventId}): ${delivery.state}`, `  payload: ${payload}`];
+  for (const earlier of earlierSeries) {
+    const { at, who, why } = earlier.resent;
+    lines.push(`  series ${earlier.series}: ${earlier.state}`, ...seriesLines(earlier));
+    lines.push(`  resent at ${at} by ${who}: ${why}`);
+  }
+  if (earlierSeries.length > 0) lines.push(`  series ${delivery.series}: ${delivery.state}`);
+  return [...lines, ...seriesLines(delivery)];
+}
+
+function seriesLines({ attempts, outcome, nextAttemptAt, requeues }: SeriesDetail): string[] {
+  const lines = attempts.flatMap(attemptLines);
+  if (attempts.length === 0) lines.push('  no attempt');
+  if (requeues > 0) lines.push(`  handed over again by the sweep: ${requeues}`);
+  if (outcome) lines.push(`  ${outcome}: ${DELIVERY_OUTCOME_SENTENCES[outcome].en}`);
+  if (nextAttemptAt) lines.push(`  next attempt at ${nextAttemptAt}`);
+  return lines;
+}
+
+function attemptLines({ number, startedAt, durationMs, outcome, statusCode, answer }: AttemptDetail): string[] {
+  const code = statusCode === null ? '' : ` ${statusCode}`;
+  const first = `  ${number}. ${startedAt}  ${durationMs} ms  ${outcome}${code}  ${OUTCOME_SENTENCES[outcome].en}`;
+  return answer === null ? [first] : [first, `     answered: ${JSON.stringify(answer)}`];
+}

@@ -1,0 +1,144 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { queryAll } from '../../../functions/dynamo/query.ts';
+import {
+  type ExceptionRecord,
+  exceptionOf,
+  isException,
+} from '../../../functions/payments/exceptions/exception-record.ts';
+import { amountOf } from '../../../functions/payments/money.ts';
+import { isRefund, type Refund, refundOf } from '../../../functions/payments/settle/refund.ts';
+import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
+import { type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { isoTime } from '../../../functions/runtime/clock.ts';
+import { eventRecordOf, isTestEvent } from '../../../functions/webhooks/event.ts';
+import type { CommandResult } from '../command.ts';
+import { exceptionLines } from '../exceptions/text.ts';
+import type { Target } from '../target.ts';
+import { type SettlementDetail, settlementDetails, settlementLines } from './delivery-detail.ts';
+
+/** Everything the record says of one transaction, or of one test event, in the order in which it happened. */
+export interface TransactionDetail {
+  transactionId: string;
+  merchantId: string;
+  externalOrderId: string;
+  amount: number;
+  status: string;
+  /** Absent on a test event, which was never at a bank. */
+  bank?: {
+    account: string;
+    createdAt: string;
+    paymentMethod: string | null;
+    paidAt: string | null;
+    mb: { entity: string; reference: string; expiresAt: string } | null;
+    attempts: { method: string; bankId: string; state: string; startedAt: string; endsAt: string }[];
+  };
+  settlements: SettlementDetail[];
+  /** Open and closed, as they are stored. */
+  exceptions: ExceptionRecord[];
+  /** What the bank told of money that went back. */
+  refunds: (Omit<Refund, 'amountCents' | 'returnedAt' | 'recordedAt'> & {
+    amount: number | null;
+    returnedAt: string | null;
+    recordedAt: string;
+  })[];
+}
+
+/** The answer of `show`: the detail of a transaction or a test event. */
+export async function showTransaction(
+  { client, transactionsTable }: Pick<Target, 'client' | 'transactionsTable'>,
+  transactionId: string,
+): Promise<CommandResult> {
+  const detail = await readDetail(client, transactionsTable, transactionId);
+  if (!detail) throw new Error(`transaction not found: ${transactionId}`);
+  return { json: detail, text: detailText(detail) };
+}
+
+/** All items of one transaction; undefined when there is no main item. Throws `UnreadableItem`. */
+export async function readDetail(
+  client: DynamoDBClient,
+  tableName: string,
+  transactionId: string,
+): Promise<TransactionDetail | undefined> {
+  const found = await queryAll(client, {
+    TableName: tableName,
+    KeyConditionExpression: 'transactionId = :id',
+    ExpressionAttributeValues: toAttributes({ ':id': transactionId }),
+    ConsistentRead: true,
+  });
+  const items = new Map(found.map((item) => [String(item.item?.S), item]));
+  const main = items.get(MAIN_ITEM);
+  if (!main) return undefined;
+  const record = eventRecordOf(main);
+  return {
+    transactionId,
+    merchantId: record.merchantId,
+    externalOrderId: record.externalOrderId,
+    amount: amountOf(record.amountCents),
+    status: record.status,
+    ...(!isTestEvent(record) && { bank: bankDetail(transactionOf(main)) }),
+    settlements: settlementDetails(record, items),
+    exceptions: [...items].filter(([sortKey]) => isException(sortKey)).map(([, item]) => exceptionOf(item)),
+    refunds: [...items].filter(([sortKey]) => isRefund(sortKey)).map(([, item]) => refundDetail(refundOf(item))),
+  };
+}
+
+function refundDetail({
+  amountCents,
+  returnedAt,
+  recordedAt,
+  ...refund
+}: Refund): TransactionDetail['refunds'][number] {
+  return {
+    ...refund,
+    amount: amountCents === null ? null : amountOf(amountCents),
+    returnedAt: returnedAt === null ? null : isoTime(returnedAt),
+    recordedAt: isoTime(recordedAt),
+  };
+}
+
+function bankDetail(transaction: Transaction): TransactionDetail['bank'] {
+  const { bankAccount, createdAt, paymentMethod, paidAt, mb, attempts } = transaction;
+  return {
+    account: bankAccount,
+    createdAt: isoTime(createdAt),
+    paymentMethod,
+    paidAt: paidAt === undefined ? null : isoTime(paidAt),
+    mb: mb ? { ...mb, expiresAt: isoTime(mb.expiresAt) } : null,
+    attempts: attempts.map(({ method, bankId, state, startedAt, endsAt }) => ({
+      method,
+      bankId,
+      state,
+      startedAt: isoTime(startedAt),
+      endsAt: isoTime(endsAt),
+    })),
+  };
+}
+
+/** The detail as a person reads it on a terminal. */
+export function detailText(detail: TransactionDetail): string {
+  const { bank } = detail;
+  const lines = [
+    `transaction   ${detail.transactionId}`,
+    `merchant      ${detail.merchantId}`,
+    `order         ${detail.externalOrderId}`,
+    `amount        ${detail.amount.toFixed(2)} EUR`,
+    `status        ${detail.status}`,
+  ];
+  if (bank) {
+    lines.push(`created       ${bank.createdAt}`, `method        ${bank.paymentMethod ?? '(none yet)'}`);
+    if (bank.paidAt) lines.push(`paid          ${bank.paidAt}`);
+    if (bank.mb) lines.push(`reference     ${bank.mb.entity} ${bank.mb.reference}, until ${bank.mb.expiresAt}`);
+    lines.push('', `at the bank (account ${bank.account})`);
+    for (const { startedAt, method, state, bankId } of bank.attempts)
+      lines.push(`  ${startedAt}  ${method}  ${state}  ${bankId}`);
+    if (bank.attempts.length === 0) lines.push('  nothing was started');
+  }
+  for (const settlement of detail.settlements) lines.push(...settlementLines(settlement));
+  for (const { kind, amount, refundId, returnedAt, recordedAt } of detail.refunds) {
+    const sum = amount === null ? 'unnamed sum' : `${amount.toFixed(2)} EUR`;
+    lines.push('', `${kind} of ${sum} at ${returnedAt ?? recordedAt} (${refundId})`);
+  }
+  for (const exception of detail.exceptions) lines.push('', ...exceptionLines(exception));
+  return `${lines.join('\n')}\n`;
+}

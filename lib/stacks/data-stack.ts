@@ -1,0 +1,76 @@
+import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import type { UserPool } from 'aws-cdk-lib/aws-cognito';
+import { StreamViewType, type Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { DEPLOYMENTS } from '../../functions/banking/providers.ts';
+import { TOTALS_KEY, TOTALS_TTL } from '../../functions/finance/tables.ts';
+import { RATE_LIMITS_KEY, RATE_LIMITS_TTL } from '../../functions/gateway/rate-limits.keys.ts';
+import { MERCHANT_INDEXES, MERCHANTS_KEY } from '../../functions/merchants/tables.ts';
+import { TRANSACTION_INDEXES, TRANSACTIONS_KEY, TRANSACTIONS_TTL } from '../../functions/payments/tables.ts';
+import { ServiceUserPool } from '../constructs/dashboard/user-pool.ts';
+import { ServiceTable } from '../constructs/service-table.ts';
+import { names } from './names.ts';
+import type { BankAccountSettings, Stage } from './stages.ts';
+
+/** What must outlive every deployment: the tables, the secrets and the dashboard's users. */
+export class DataStack extends Stack {
+  readonly transactions: Table;
+  readonly merchants: Table;
+  readonly rateLimits: Table;
+  readonly totals: Table;
+  readonly keyring: Secret;
+  readonly users: UserPool;
+
+  constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { stage: Stage }) {
+    super(scope, id, props);
+    this.transactions = new ServiceTable(this, 'Transactions', {
+      stage,
+      key: TRANSACTIONS_KEY,
+      indexes: TRANSACTION_INDEXES,
+      stream: StreamViewType.NEW_AND_OLD_IMAGES,
+      timeToLiveAttribute: TRANSACTIONS_TTL,
+    });
+    this.merchants = new ServiceTable(this, 'Merchants', { stage, key: MERCHANTS_KEY, indexes: MERCHANT_INDEXES });
+    this.rateLimits = new ServiceTable(this, 'RateLimits', {
+      stage,
+      key: RATE_LIMITS_KEY,
+      timeToLiveAttribute: RATE_LIMITS_TTL,
+      disposable: true,
+    });
+    this.totals = new ServiceTable(this, 'Totals', { stage, key: TOTALS_KEY, timeToLiveAttribute: TOTALS_TTL });
+    this.keyring = new Secret(this, 'Keyring', {
+      description:
+        'Seals API keys and webhook secrets. Losing it loses them all: add keys (k2, k3 …), never remove one.',
+      generateSecretString: {
+        secretStringTemplate: '{}',
+        generateStringKey: 'k1',
+        passwordLength: 64,
+        excludePunctuation: true,
+      },
+      removalPolicy: stage.production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+    });
+    this.users = new ServiceUserPool(this, 'Users', { stage });
+    for (const account of stage.bankAccounts) this.addBankAccountSecret(stage, account);
+  }
+
+  /**
+   * A real account's secret is filled in by the operator (`docs/deploying.md`). It does not name what is to be filled in:
+   * a template that changes with the provider's credentials would overwrite them. The simulated bank's is complete.
+   */
+  private addBankAccountSecret(stage: Stage, { name, provider, baseUrl }: BankAccountSettings): void {
+    const { filledIn, generated, simulated } = DEPLOYMENTS[provider].secret;
+    const credentials = baseUrl === 'simulator' ? simulated(name) : {};
+    new Secret(this, `BankAccount-${name}`, {
+      secretName: names.bankAccountSecret(stage, name),
+      description: `Credentials of the bank account ${name}: ${[...filledIn, generated.field].join(', ')}.`,
+      generateSecretString: {
+        secretStringTemplate: JSON.stringify(credentials),
+        generateStringKey: generated.field,
+        passwordLength: generated.length,
+        excludePunctuation: true,
+      },
+      removalPolicy: stage.production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+    });
+  }
+}

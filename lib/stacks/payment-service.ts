@@ -1,0 +1,38 @@
+import type { App } from 'aws-cdk-lib';
+import { handlerFiles } from '../bundling/bundle.ts';
+import { DashboardStack } from './dashboard-stack.ts';
+import { DataStack } from './data-stack.ts';
+import { names } from './names.ts';
+import { ServiceStack } from './service-stack.ts';
+import { SimulatorStack } from './simulator-stack.ts';
+import { isSimulated, readStage, type Stage } from './stages.ts';
+
+/** Of a Lambda function's name. */
+const NAME_LENGTH = 64;
+
+/** Throws for a stage whose functions could not be named: CDK says so deep in a stack, without the setting. */
+function requireShortName({ name }: Pick<Stage, 'name'>): void {
+  const withoutStage = [...handlerFiles().keys()].map(
+    (functionName) => names.function({ name: '' }, functionName).length,
+  );
+  const longest = NAME_LENGTH - Math.max(...withoutStage);
+  if (name.length > longest) {
+    throw new Error(`-c stage=${name}: ${name.length} characters; the name of a stage has at most ${longest}`);
+  }
+}
+
+/** The stacks of one stage, the lasting first. Account and region are those of the credentials that deploy. */
+export function paymentService(app: App): void {
+  const stage = readStage(app.node.tryGetContext('stages'), app.node.tryGetContext('stage') ?? 'dev');
+  requireShortName(stage);
+  const data = new DataStack(app, names.stack(stage, 'data'), { stage, terminationProtection: stage.production });
+  const simulator = isSimulated(stage)
+    ? new SimulatorStack(app, names.stack(stage, 'simulator'), { stage })
+    : undefined;
+  const service = new ServiceStack(app, names.stack(stage, 'service'), {
+    stage,
+    data,
+    ...(simulator && { simulatedBankUrls: simulator.baseUrls }),
+  });
+  new DashboardStack(app, names.stack(stage, 'dashboard'), { stage, data, service });
+}

@@ -1,0 +1,172 @@
+import { CfnOutput, Duration, SecretValue, Stack, type StackProps } from 'aws-cdk-lib';
+import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import type { Topic } from 'aws-cdk-lib/aws-sns';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import type { BankAccount } from '../../functions/banking/account.ts';
+import type { ProviderName } from '../../functions/banking/providers.ts';
+import { AlarmTopic } from '../constructs/alarms/alarm-topic.ts';
+import { ErrorLinesAlarm } from '../constructs/alarms/error-lines-alarm.ts';
+import { ServiceAlarm } from '../constructs/alarms/service-alarm.ts';
+import { SilenceAlarms } from '../constructs/alarms/silence-alarms.ts';
+import { LimitPlans } from '../constructs/api/limit-plans.ts';
+import { PaymentApi } from '../constructs/api/payment-api.ts';
+import { BankingFunctions } from '../constructs/banking-functions.ts';
+import { DeliveryPipeline } from '../constructs/delivery-pipeline.ts';
+import { grantItems } from '../constructs/grant-items.ts';
+import { ServiceFunction, type ServiceFunctionProps } from '../constructs/service-function.ts';
+import type { DataStack } from './data-stack.ts';
+import { names } from './names.ts';
+import { isSimulated, type Stage } from './stages.ts';
+
+export interface ServiceStackProps extends StackProps {
+  stage: Stage;
+  data: DataStack;
+  /** Base URLs of the simulated bank by provider; absent where the stage has none. */
+  simulatedBankUrls?: Record<ProviderName, string>;
+}
+
+/** The payment API, the bank's notifications, the delivery of webhooks and the sweep. */
+export class ServiceStack extends Stack {
+  readonly alarmTopic: Topic;
+  /** The merchants' base URL. */
+  readonly baseUrl: string;
+  readonly deliveries: Queue;
+  readonly deadLetters: DeliveryPipeline['deadLetters'];
+  /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */
+  readonly bankAccounts: string;
+  private readonly stage: Stage;
+  private readonly data: DataStack;
+
+  constructor(scope: Construct, id: string, { stage, data, simulatedBankUrls, ...props }: ServiceStackProps) {
+    super(scope, id, props);
+    this.stage = stage;
+    this.data = data;
+    this.alarmTopic = new AlarmTopic(this, 'Alarms', { stage });
+    const { alarmTopic } = this;
+
+    const { deliveries, deadLetters } = new DeliveryPipeline(this, 'Delivery', {
+      stage,
+      alarmTopic,
+      transactions: data.transactions,
+      merchants: data.merchants,
+      keyring: data.keyring,
+    });
+    this.deliveries = deliveries;
+    this.deadLetters = deadLetters;
+    const bankAccounts = this.toJsonString(bankAccountsOf(stage, simulatedBankUrls));
+    this.bankAccounts = bankAccounts;
+    const banking = new BankingFunctions(this, 'Banking', { stage, alarmTopic, data, deliveries, bankAccounts });
+    const plans = new LimitPlans(this, 'Limit', { stage });
+    const sharedAlarm = new ErrorLinesAlarm(this, 'Transactions', { alarmTopic });
+    const { api } = new PaymentApi(this, 'PaymentApi', {
+      stage,
+      plans,
+      authorize: this.authorizeFunction(plans),
+      notFound: this.function('NotFound', {
+        handler: 'gateway/not-found',
+        errorImpact: 'Calls to unknown paths get no clear answer.',
+        environment: {},
+        sharedAlarm,
+      }),
+      notification: banking.notification,
+      routes: {
+        'POST /payments/init': this.initFunction(sharedAlarm),
+        'POST /payments/mbway': banking.mbway,
+        'POST /payments/multibanco': banking.multibanco,
+        'GET /payments/status': this.statusFunction(sharedAlarm),
+      },
+    });
+    this.baseUrl = `${api.url}v1`;
+    new ServiceAlarm(this, 'ServerErrors', {
+      alarmTopic,
+      metric: api.metricServerError({ statistic: 'Sum', period: Duration.minutes(1) }),
+      impact: 'Calls of merchants or notifications of a bank are answered 500 or more (runbook: server errors).',
+    });
+    new SilenceAlarms(this, 'Silence', { stage, alarmTopic });
+    this.tellWhereThingsAre(api);
+    // For the reconciliation, which asks the banks as the functions do. The secrets are named in it, not told.
+    new CfnOutput(this, 'BankAccounts', { value: bankAccounts });
+  }
+
+  private authorizeFunction({ withinLimitKey, overLimitKey }: LimitPlans): LambdaFunction {
+    const { merchants, rateLimits } = this.data;
+    const authorize = this.function('Authorize', {
+      handler: 'gateway/authorize',
+      errorImpact: 'Merchants cannot call the API, or the limit per address is not enforced.',
+      environment: {
+        MERCHANTS_TABLE: merchants.tableName,
+        RATE_LIMITS_TABLE: rateLimits.tableName,
+        WITHIN_LIMIT_KEY: withinLimitKey,
+        OVER_LIMIT_KEY: overLimitKey,
+      },
+      // It throws to answer 401: only what it logs is an error.
+      sharedAlarm: new ErrorLinesAlarm(this, 'Authorizer', { alarmTopic: this.alarmTopic }),
+    });
+    grantItems(merchants, authorize, 'dynamodb:GetItem');
+    grantItems(rateLimits, authorize, 'dynamodb:UpdateItem');
+    return authorize;
+  }
+
+  private initFunction(sharedAlarm: ErrorLinesAlarm): LambdaFunction {
+    const { transactions } = this.data;
+    const init = this.function('Init', {
+      handler: 'payments/init',
+      errorImpact: 'Merchants cannot create transactions: their customers cannot pay.',
+      environment: { TRANSACTIONS_TABLE: transactions.tableName },
+      sharedAlarm,
+    });
+    grantItems(transactions, init, 'dynamodb:PutItem');
+    return init;
+  }
+
+  private statusFunction(sharedAlarm: ErrorLinesAlarm): LambdaFunction {
+    const { transactions } = this.data;
+    const status = this.function('Status', {
+      handler: 'payments/status',
+      errorImpact: 'Merchants cannot read the state of transactions.',
+      environment: { TRANSACTIONS_TABLE: transactions.tableName },
+      sharedAlarm,
+    });
+    grantItems(transactions, status, 'dynamodb:GetItem');
+    return status;
+  }
+
+  private function(id: string, props: Omit<ServiceFunctionProps, 'stage' | 'alarmTopic'>): LambdaFunction {
+    return new ServiceFunction(this, id, { ...props, stage: this.stage, alarmTopic: this.alarmTopic }).function;
+  }
+
+  /** For merchants, the operator's commands and the simulated bank. */
+  private tellWhereThingsAre({ url }: RestApi): void {
+    const { stage, data } = this;
+    new CfnOutput(this, 'BaseUrl', { value: this.baseUrl, description: "The merchants' base URL" });
+    new CfnOutput(this, 'SimulatedBank', { value: String(isSimulated(stage)) });
+    new CfnOutput(this, 'AlarmTopic', {
+      value: this.alarmTopic.topicArn,
+      description: 'Subscribe here to every alarm',
+    });
+    new CfnOutput(this, 'TransactionsTable', { value: data.transactions.tableName });
+    new CfnOutput(this, 'MerchantsTable', { value: data.merchants.tableName });
+    new CfnOutput(this, 'TotalsTable', { value: data.totals.tableName });
+    new CfnOutput(this, 'KeyringSecretId', { value: data.keyring.secretArn });
+    new CfnOutput(this, 'DefaultBankAccount', { value: stage.defaultBankAccount });
+    if (!isSimulated(stage)) return;
+    new Secret(this, 'SimulatorSettings', {
+      secretName: names.simulatorSettingsSecret(stage),
+      description:
+        'Where the simulated bank sends notifications: no secret, but read at run time so that stacks have no cycle.',
+      secretStringValue: SecretValue.unsafePlainText(this.toJsonString({ notificationBaseUrl: `${url}bank` })),
+    });
+  }
+}
+
+function bankAccountsOf(stage: Stage, simulatedBankUrls: Record<ProviderName, string> | undefined): BankAccount[] {
+  return stage.bankAccounts.map(({ name, provider, baseUrl, minimumCents, referenceDays }) => {
+    const url = baseUrl === 'simulator' ? simulatedBankUrls?.[provider] : baseUrl;
+    if (url === undefined) throw new Error(`bank account ${name}: has no URL`);
+    const secretId = names.bankAccountSecret(stage, name);
+    return { name, provider, baseUrl: url, secretId, minimumCents, referenceDays };
+  });
+}

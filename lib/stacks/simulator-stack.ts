@@ -1,0 +1,228 @@
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { EndpointType, LambdaIntegration, RestApi } from 'aws-cdk-lib/aws-apigateway';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
+import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { PROVIDER_NAMES, type ProviderName } from '../../functions/banking/providers.ts';
+import { FACES, ROUTES, type Route } from '../../functions/simulator/routes.ts';
+import { SIMULATOR_INDEXES, SIMULATOR_KEY, SIMULATOR_TTL } from '../../functions/simulator/table.ts';
+import { AlarmTopic } from '../constructs/alarms/alarm-topic.ts';
+import { ErrorLinesAlarm } from '../constructs/alarms/error-lines-alarm.ts';
+import { bankAccountSecrets } from '../constructs/bank-account-secrets.ts';
+import { grantItems } from '../constructs/grant-items.ts';
+import { callEvery } from '../constructs/scheduled-call.ts';
+import { ServiceFunction, type ServiceFunctionProps } from '../constructs/service-function.ts';
+import { DeadLetterQueue } from '../constructs/service-queue.ts';
+import { ServiceTable } from '../constructs/service-table.ts';
+import { names } from './names.ts';
+import type { Stage } from './stages.ts';
+
+export interface SimulatorStackProps extends StackProps {
+  stage: Stage;
+}
+
+const ACT_TIMEOUT_S = 20;
+
+/** A lost answer is given after 26 s. */
+const SILENT_TIMEOUT_S = 29;
+
+/** Less than what `due.ts` claims an action for. */
+const DUE_TIMEOUT_S = 30;
+
+type FunctionName = Route['handler'] | 'act' | 'due';
+
+/** What each function may do with the table's items; a transaction needs the rights of the writes in it. */
+const TABLE_RIGHTS: Record<FunctionName, readonly string[]> = {
+  // Each call to the bank asks for the trouble that it is in, and counts it.
+  checkout: ['GetItem', 'PutItem', 'UpdateItem'],
+  purchase: ['GetItem', 'PutItem', 'UpdateItem'],
+  reference: ['GetItem', 'PutItem', 'UpdateItem'],
+  inquiry: ['GetItem', 'UpdateItem'],
+  ifthenpay: ['GetItem', 'PutItem', 'Query', 'UpdateItem'],
+  control: ['GetItem', 'Query', 'UpdateItem'],
+  // What is to come later than a queue can wait, it puts into the table.
+  act: ['GetItem', 'PutItem', 'UpdateItem'],
+  due: ['DeleteItem', 'UpdateItem'],
+};
+
+/**
+ * The simulated bank: the providers' wire protocols and the control endpoints on an API of its own, for every stage but
+ * production. Its settings secret is made by the stack whose address it holds, and found by name at run time.
+ */
+export class SimulatorStack extends Stack {
+  /** What the bank accounts of the stage have as their base URL, by provider. */
+  readonly baseUrls: Record<ProviderName, string>;
+
+  private readonly stage: Stage;
+  private readonly alarms: AlarmTopic;
+  private readonly table: Table;
+  private readonly actions: Queue;
+  /** Those of the simulated accounts, by the account's name. */
+  private readonly credentials: Map<string, ISecret>;
+
+  constructor(scope: Construct, id: string, { stage, ...props }: SimulatorStackProps) {
+    super(scope, id, props);
+    if (stage.production || stage.name === 'prod') {
+      throw new Error(`stage ${stage.name}: the simulated bank is not for production`);
+    }
+    this.stage = stage;
+    const simulated = stage.bankAccounts.filter(({ baseUrl }) => baseUrl === 'simulator');
+    this.credentials = bankAccountSecrets(this, stage, simulated);
+    this.alarms = new AlarmTopic(this, 'Alarms', { stage });
+    this.table = new ServiceTable(this, 'Table', {
+      stage,
+      key: SIMULATOR_KEY,
+      indexes: SIMULATOR_INDEXES,
+      timeToLiveAttribute: SIMULATOR_TTL,
+      disposable: true,
+    });
+    this.actions = this.actionQueue();
+    this.consumeActions();
+    this.handOverDueActions();
+    const api = this.api();
+    this.baseUrls = Object.fromEntries(
+      PROVIDER_NAMES.map((provider) => [provider, api.urlForPath(FACES[provider])]),
+    ) as Record<ProviderName, string>;
+    // For a clock that is moved, which has to know when something is due (`lib/startup/first-due.ts`).
+    new CfnOutput(this, 'SimulatorTable', { value: this.table.tableName });
+    new CfnOutput(this, 'SimulatorUrl', { value: api.urlForPath('/').replace(/\/$/, '') });
+  }
+
+  private actionQueue(): Queue {
+    return new Queue(this, 'Actions', {
+      enforceSSL: true,
+      visibilityTimeout: Duration.seconds(6 * ACT_TIMEOUT_S),
+      deadLetterQueue: {
+        queue: new DeadLetterQueue(this, 'ActionsDead', {
+          alarmTopic: this.alarms,
+          deadLetterImpact: 'Actions of simulated customers were given up: their test payments stay as they are.',
+        }),
+        maxReceiveCount: 5,
+      },
+    });
+  }
+
+  private consumeActions(): void {
+    const settings = Secret.fromSecretNameV2(this, 'Settings', names.simulatorSettingsSecret(this.stage));
+    const act = this.addFunction('act', {
+      errorImpact: 'Simulated customers do not act: test payments stay pending.',
+      environment: {
+        SETTINGS_SECRET_ID: names.simulatorSettingsSecret(this.stage),
+        ACTIONS_QUEUE_URL: this.actions.queueUrl,
+        ...this.bankAccounts(),
+      },
+      timeoutSeconds: ACT_TIMEOUT_S,
+    });
+    settings.grantRead(act);
+    // What was not acknowledged is told again.
+    this.actions.grantSendMessages(act);
+    this.grantCredentials(act);
+    act.addEventSource(new SqsEventSource(this.actions, { batchSize: 10, reportBatchItemFailures: true }));
+  }
+
+  private handOverDueActions(): void {
+    const due = this.addFunction('due', {
+      errorImpact: 'What simulated customers do hours or days later does not happen.',
+      environment: { ACTIONS_QUEUE_URL: this.actions.queueUrl },
+      timeoutSeconds: DUE_TIMEOUT_S,
+    });
+    const dueIndex = `${this.table.tableArn}/index/due`;
+    due.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [dueIndex] }));
+    this.actions.grantSendMessages(due);
+    callEvery(this, 'EveryMinute', Duration.minutes(1), due);
+  }
+
+  private api(): RestApi {
+    const handlers = this.webFunctions();
+    const api = new RestApi(this, 'Api', {
+      restApiName: names.stack(this.stage, 'simulator'),
+      endpointConfiguration: { types: [EndpointType.REGIONAL] },
+      deployOptions: { stageName: 'simulator' },
+      cloudWatchRole: false,
+    });
+    for (const { method, path, handler } of ROUTES) {
+      const integration = new LambdaIntegration(handlers[handler], { allowTestInvoke: false });
+      api.root.resourceForPath(path).addMethod(method, integration);
+    }
+    return api;
+  }
+
+  private webFunctions() {
+    const queue = { ACTIONS_QUEUE_URL: this.actions.queueUrl };
+    const sharedAlarm = new ErrorLinesAlarm(this, 'Calls', { alarmTopic: this.alarms });
+    const handlers = {
+      checkout: this.addFunction('checkout', {
+        errorImpact: 'The simulated bank registers no payments.',
+        sharedAlarm,
+        environment: this.bankAccounts(),
+        timeoutSeconds: SILENT_TIMEOUT_S,
+      }),
+      purchase: this.addFunction('purchase', {
+        errorImpact: 'The simulated bank sends no pushes.',
+        sharedAlarm,
+        environment: { ...queue, ...this.bankAccounts() },
+        timeoutSeconds: SILENT_TIMEOUT_S,
+      }),
+      reference: this.addFunction('reference', {
+        errorImpact: 'The simulated bank issues no references.',
+        sharedAlarm,
+        environment: { ...queue, ...this.bankAccounts() },
+        timeoutSeconds: SILENT_TIMEOUT_S,
+      }),
+      inquiry: this.addFunction('inquiry', {
+        errorImpact: 'The simulated bank cannot be asked for the status of a payment.',
+        sharedAlarm,
+        environment: this.bankAccounts(),
+        timeoutSeconds: SILENT_TIMEOUT_S,
+      }),
+      ifthenpay: this.addFunction('ifthenpay', {
+        errorImpact: 'The simulated ifthenpay does not answer.',
+        sharedAlarm,
+        environment: { ...queue, ...this.bankAccounts() },
+        timeoutSeconds: SILENT_TIMEOUT_S,
+      }),
+      control: this.addFunction('control', {
+        errorImpact: 'Testers cannot approve, reject or pay at the simulated bank.',
+        sharedAlarm,
+        environment: queue,
+      }),
+    };
+    const { checkout, purchase, reference, inquiry, ifthenpay, control } = handlers;
+    for (const handler of [checkout, purchase, reference, inquiry, ifthenpay]) this.grantCredentials(handler);
+    for (const handler of [purchase, reference, ifthenpay, control]) this.actions.grantSendMessages(handler);
+    return handlers;
+  }
+
+  private addFunction(
+    name: FunctionName,
+    props: Pick<ServiceFunctionProps, 'errorImpact' | 'environment' | 'timeoutSeconds' | 'sharedAlarm'>,
+  ): LambdaFunction {
+    const { function: added } = new ServiceFunction(this, `Function-${name}`, {
+      ...props,
+      stage: this.stage,
+      alarmTopic: this.alarms,
+      handler: `simulator/${name}`,
+      environment: { TABLE_NAME: this.table.tableName, ...props.environment },
+    });
+    grantItems(this.table, added, ...TABLE_RIGHTS[name].map((right) => `dynamodb:${right}` as const));
+    return added;
+  }
+
+  private bankAccounts(): { BANK_ACCOUNTS: string } {
+    const providers = new Map(this.stage.bankAccounts.map(({ name, provider }) => [name, provider]));
+    const accounts = [...this.credentials].map(([name, { secretName: secretId }]) => ({
+      name,
+      secretId,
+      provider: providers.get(name),
+    }));
+    return { BANK_ACCOUNTS: this.toJsonString(accounts) };
+  }
+
+  private grantCredentials(grantee: LambdaFunction): void {
+    for (const secret of this.credentials.values()) secret.grantRead(grantee);
+  }
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { DEPLOYMENTS, PROVIDER_NAMES } from '../../functions/banking/providers.ts';
+
+const positive = z.int().check(z.positive());
+const hostName = z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'a host name'));
+const name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'lower-case letters, digits and hyphens'));
+
+// Strict, as all of these are: a misspelt setting would silently leave its default in force.
+const bankAccountSettings = z.strictObject({
+  name,
+  provider: z.enum(PROVIDER_NAMES),
+  /** The provider's base URL (https), or `simulator` for the stage's own simulated bank. */
+  baseUrl: z.union([z.literal('simulator'), z.url({ protocol: /^https$/ })]),
+  minimumCents: z._default(z.strictObject({ MBWAY: positive, REFERENCE: positive }), { MBWAY: 1, REFERENCE: 1 }),
+  /** References are valid until 23:59:59 Europe/Lisbon on this day after today. */
+  referenceDays: z._default(positive, 3),
+});
+
+/** The settings of one stage, as `cdk.json` gives them under `stages`; checked at synth. */
+const stageSettings = z
+  .strictObject({
+    /** Keeps tables and secrets for ever, and has no simulated bank. */
+    production: z.boolean(),
+    bankAccounts: z.array(bankAccountSettings).check(z.minLength(1)),
+    /** The account a new merchant gets unless told otherwise. */
+    defaultBankAccount: name,
+    logRetentionDays: z._default(z.enum({ week: 7, month: 30, quarter: 90, year: 365 }), 30),
+    /** The dashboard's own host name; without one it is CloudFront's. The certificate lies in us-east-1, as CloudFront wants. */
+    dashboardDomain: z.optional(
+      z.strictObject({
+        name: hostName,
+        certificateArn: z
+          .string()
+          .check(z.regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/, 'of ACM in us-east-1')),
+      }),
+    ),
+    /** Sends the codes to those who sign up; verified in SES in the stage's region. Without one at most 50 a day. */
+    senderEmail: z.optional(z.email()),
+    /** The domain of `senderEmail`, where SES has verified the domain and not the address itself. */
+    senderDomain: z.optional(hostName),
+    /** Receives every alarm; without one the topic has no subscriber yet. */
+    alarmEmail: z.optional(z.email()),
+  })
+  .check(
+    z.refine(
+      ({ production, bankAccounts }) => !production || bankAccounts.every(({ baseUrl }) => baseUrl !== 'simulator'),
+      'a production stage cannot use the simulated bank',
+    ),
+    z.refine(
+      ({ defaultBankAccount, bankAccounts }) => bankAccounts.some((account) => account.name === defaultBankAccount),
+      'defaultBankAccount must name one of bankAccounts',
+    ),
+    z.refine(
+      ({ bankAccounts }) => new Set(bankAccounts.map((account) => account.name)).size === bankAccounts.length,
+      'bankAccounts must have a name each',
+    ),
+    z.refine(
+      ({ senderEmail, senderDomain }) => !senderDomain || senderEmail?.split('@').at(-1) === senderDomain,
+      'senderEmail must be an address at senderDomain',
+    ),
+  );
+
+export type BankAccountSettings = z.infer<typeof bankAccountSettings>;
+export type Stage = z.infer<typeof stageSettings> & { name: string };
+
+/** The settings of the stage `stageName`, or an error that names the setting and what is wrong with it. */
+export function readStage(stages: unknown, stageName: unknown): Stage {
+  const known = z.record(z.string(), z.unknown()).parse(stages);
+  const parsedName = name.safeParse(stageName);
+  if (!parsedName.success || !Object.hasOwn(known, parsedName.data)) {
+    throw new Error(
+      `stage: "${String(stageName)}" is not one of ${Object.keys(known).join(', ')} (cdk.json, context "stages")`,
+    );
+  }
+  // Without its locale zod/mini says no more than "Invalid input".
+  const parsed = stageSettings.safeParse(known[parsedName.data], { error: z.locales.en().localeError });
+  if (parsed.success) return { ...parsed.data, name: parsedName.data };
+  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'settings'}: ${message}`);
+  throw new Error(`stage ${parsedName.data}: ${problems.join('; ')}`);
+}
+
+/** Whether live pushes of any of the stage's bank accounts are asked about. */
+export function isPolled({ bankAccounts }: Stage): boolean {
+  return bankAccounts.some(({ provider }) => DEPLOYMENTS[provider].isPolled);
+}
+
+/** Whether the stage has the simulated bank. */
+export function isSimulated({ bankAccounts }: Stage): boolean {
+  return bankAccounts.some(({ baseUrl }) => baseUrl === 'simulator');
+}

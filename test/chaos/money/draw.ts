@@ -1,0 +1,230 @@
+import type { PaymentMethod } from '../../../functions/payments/transaction.ts';
+import type { Manner, PayStep, Schedule, Step } from './schedule.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A value is drawn as often as its weight says. */
+type Table<Value> = readonly (readonly [weight: number, value: Value])[];
+
+const BEGINNINGS: Table<string> = [
+  [8, '2026-02-12T19:08:08.354Z'],
+  [1, '2026-07-14T22:57:30.000Z'],
+  // Around the repeated and the missing hour of Lisbon, and around a year's end.
+  [2, '2026-10-25T00:20:11.000Z'],
+  [1, '2026-03-29T00:40:03.000Z'],
+  [1, '2026-12-31T23:55:47.000Z'],
+];
+const EXPECTED: Table<number> = [
+  [4, 1_000],
+  [2, 5_000],
+  [2, 1_590],
+  [1, 6_000],
+  [1, 101],
+  [1, 9_999_999],
+];
+const SHAPES: Table<{ method: PaymentMethod; manner: Manner }[]> = [
+  [32, [{ method: 'MBWAY', manner: 'good' }]],
+  [48, [{ method: 'REFERENCE', manner: 'good' }]],
+  [4, [{ method: 'MBWAY', manner: 'lost' }]],
+  [
+    6,
+    [
+      { method: 'MBWAY', manner: 'refused' },
+      { method: 'REFERENCE', manner: 'good' },
+    ],
+  ],
+  [
+    3,
+    [
+      { method: 'MBWAY', manner: 'fault' },
+      { method: 'REFERENCE', manner: 'good' },
+    ],
+  ],
+  [
+    3,
+    [
+      { method: 'MBWAY', manner: 'lost-late' },
+      { method: 'REFERENCE', manner: 'good' },
+    ],
+  ],
+  [
+    4,
+    [
+      { method: 'MBWAY', manner: 'refused' },
+      { method: 'MBWAY', manner: 'good' },
+    ],
+  ],
+];
+/** What a payment's sum is of the expected one. */
+const SUMS: Table<(expected: number) => number> = [
+  [14, (expected) => expected],
+  [2, (expected) => expected - 1],
+  [2, (expected) => Math.ceil(expected / 2)],
+  [2, (expected) => Math.ceil(expected * 0.3)],
+  [1, (expected) => expected - Math.ceil(expected * 0.3)],
+  [2, (expected) => expected + 1],
+  [1, (expected) => expected + 150],
+  [1, (expected) => Math.min(expected * 10, 9_999_999)],
+];
+const PUSH_PAID_AT: Table<number> = [
+  [6, 12],
+  [2, 40],
+  [2, 125],
+  [2, 239],
+  [1, 250],
+  [1, 5 * MINUTE + 30],
+  [1, 12 * MINUTE],
+  [1, 2 * HOUR],
+  [1, DAY],
+];
+const REFERENCE_PAID_AT: Table<number> = [
+  [4, 40],
+  [4, 10 * MINUTE],
+  [3, 6 * HOUR],
+  [2, 2 * DAY],
+  [2, 3 * DAY],
+  [1, 4 * DAY + 5 * HOUR],
+  [1, 6 * DAY],
+];
+/** How long after one movement of money the next one comes. */
+const GAPS: Table<number> = [
+  [2, 0],
+  [3, 7],
+  [3, 20],
+  [2, MINUTE],
+  [2, 5 * MINUTE],
+  [2, HOUR],
+  [1, DAY],
+];
+const NOTICES: Table<number[]> = [
+  [10, [2]],
+  [3, [2, 2]],
+  [2, [2, 40]],
+  [2, [10 * MINUTE]],
+  [1, [HOUR]],
+  [1, [DAY, DAY + 5]],
+  [5, []],
+];
+const SHOWN: Table<number | null> = [
+  [10, 0],
+  [2, 20],
+  [2, 3 * MINUTE],
+  [1, 25 * MINUTE],
+  [1, null],
+];
+const LISTED: Table<number> = [
+  [10, 0],
+  [2, 30],
+  [2, 2 * MINUTE],
+  [1, 9 * MINUTE],
+];
+const MOVEMENTS: Table<number> = [
+  [1, 0],
+  [7, 1],
+  [6, 2],
+  [3, 3],
+  [1, 4],
+];
+const POLLS: Table<number> = [
+  [4, 12],
+  [2, 3],
+  [2, 1],
+  [3, 0],
+];
+/** Parts in which money goes back, of what was expected. */
+const RETURNS: Table<(expected: number) => number[]> = [
+  [3, (expected) => [expected]],
+  [3, (expected) => parts(expected, [3, 3, 4])],
+  [3, (expected) => parts(expected, [5, 5])],
+  [2, (expected) => parts(expected, [1, 2, 3, 4])],
+  [1, (expected) => [...parts(expected, [6, 4]), expected]],
+  [1, (expected) => [Math.ceil(expected / 3)]],
+];
+
+function parts(expected: number, shares: number[]): number[] {
+  const each = shares.slice(0, -1).map((share) => Math.floor((expected * share) / 10));
+  return [...each, expected - each.reduce((sum, cents) => sum + cents, 0)];
+}
+
+const PHONES = ['912345678', '923456789'];
+
+/** A source of numbers from 0 to 1 that a seed decides (mulberry32). */
+function numbersOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The schedule number `index` of a seed; both decide all of it. */
+export function drawSchedule(seed: number, index: number): Schedule {
+  const next = numbersOf(Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b));
+  const draw = <Value>(table: Table<Value>): Value => {
+    let left = next() * table.reduce((sum, [weight]) => sum + weight, 0);
+    const found = table.find(([weight]) => {
+      left -= weight;
+      return left < 0;
+    });
+    return (found ?? (table[0] as Table<Value>[number]))[1];
+  };
+  const happens = (share: number) => next() < share;
+
+  const provider = happens(0.5) ? 'sibs' : 'ifthenpay';
+  const expected = draw(EXPECTED);
+  const shape = draw(SHAPES);
+  const steps: Step[] = shape.map(({ method, manner }, index) => {
+    return { kind: 'start', at: index * 45, method, phone: PHONES[index] ?? '', manner };
+  });
+  const pay = (start: number, at: number): PayStep => {
+    const cents = draw(SUMS)(expected);
+    const shownAfter = draw(SHOWN);
+    return {
+      ...{ kind: 'pay', at, start, cents, notices: draw(NOTICES) },
+      // A list that never held it would say that nobody was paid.
+      shownAfter: provider === 'sibs' ? shownAfter : (shownAfter ?? 0),
+      listedAfter: draw(LISTED),
+      isPartial: provider === 'sibs' && cents < expected && happens(0.5),
+    };
+  };
+  shape.forEach(({ method, manner }, start) => {
+    if (manner !== 'good' && manner !== 'lost' && !happens(0.6)) return;
+    if (method === 'MBWAY') {
+      if (happens(0.1)) steps.push({ kind: 'decline', at: 8, start, isNoticed: happens(0.6) });
+      const outAt = manner === 'lost-late' ? MINUTE : start * 45;
+      if (happens(0.9)) steps.push(pay(start, draw(PUSH_PAID_AT) + outAt));
+      return;
+    }
+    let at = draw(REFERENCE_PAID_AT) + start * 45;
+    for (let left = draw(MOVEMENTS); left > 0; left -= 1) {
+      steps.push(pay(start, at));
+      at += draw(GAPS);
+    }
+  });
+  const paid = steps.filter((step) => step.kind === 'pay');
+  const first = paid[0];
+  if (first && happens(0.3)) {
+    let at = first.at + draw(GAPS) + (happens(0.8) ? HOUR : 1);
+    for (const cents of draw(RETURNS)(expected)) {
+      if (cents > 0) steps.push({ kind: 'refund', at, start: first.start, cents, notices: draw(NOTICES) });
+      at += draw(GAPS);
+    }
+  }
+  const around = () => Math.max(1, (first?.at ?? 60) + draw(GAPS) - (happens(0.4) ? 30 : 0));
+  if (happens(0.06)) steps.push({ kind: 'foreign', at: around(), cents: draw(SUMS)(expected), notices: draw(NOTICES) });
+  if (provider === 'sibs' && happens(0.15))
+    steps.push({ kind: 'stale', at: around(), start: 0, status: happens(0.6) ? 'Pending' : 'Timeout' });
+  if (happens(0.25)) steps.push({ kind: 'again', at: around(), start: shape.length - 1 });
+  if (happens(0.3)) steps.push({ kind: 'sweep', at: around() });
+  if (happens(0.12)) steps.push({ kind: 'outage', at: around(), lasts: happens(0.5) ? 10 * MINUTE : 2 * HOUR });
+  return { provider, begins: draw(BEGINNINGS), expectedCents: expected, polls: draw(POLLS), steps: inOrder(steps) };
+}
+
+/** By time, those of one instant as they were drawn. */
+function inOrder(steps: Step[]): Step[] {
+  return steps.toSorted((left, right) => left.at - right.at);
+}

@@ -1,0 +1,134 @@
+import { DeleteItemCommand, DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import type { BankAccount } from '../../../functions/banking/account.ts';
+import type { NotificationRequest } from '../../../functions/banking/bank.ts';
+import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
+import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
+import { notification } from '../../../functions/payments/settle/notification.ts';
+import { poll } from '../../../functions/payments/settle/poll.ts';
+import type { PollMessage } from '../../../functions/payments/settle/poll-rule.ts';
+import { keepRefundIn } from '../../../functions/payments/settle/refunds.table.ts';
+import { nameMovementIn, settleIn } from '../../../functions/payments/settle/settle.ts';
+import { phoneHashFrom } from '../../../functions/payments/start/phone-hash.ts';
+import { sweep } from '../../../functions/payments/sweep/sweep.ts';
+import { shardOf } from '../../../functions/payments/tables.ts';
+import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
+import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
+import { startDynamo } from '../../../lib/local/engines/dynamo.ts';
+import { apiEvent } from '../../support/api-event.ts';
+import { ACCOUNT, createTables, TABLES } from '../../support/created-tables.ts';
+import { paymentCalls } from '../../support/payment-calls.ts';
+import { KEYRING, keepingLogger } from '../../support/payment-rig.ts';
+import { IFTHENPAY } from '../../support/scripted-ifthenpay.ts';
+import { CREDENTIALS } from '../../support/scripted-sibs.ts';
+import type { BankPeer } from './bank-peer.ts';
+import type { Schedule } from './schedule.ts';
+
+export type MoneyEngine = Awaited<ReturnType<typeof startMoneyEngine>>;
+
+/** The embedded table, for any number of schedules. */
+export async function startMoneyEngine() {
+  const engine = await startDynamo();
+  const client = new DynamoDBClient({ ...ACCOUNT, endpoint: engine.endpoint });
+  await createTables(client);
+  const stop = async () => {
+    client.destroy();
+    await engine.stop();
+  };
+  return { client, stop };
+}
+
+const nothingDue: { transactionIds: string[]; after: undefined } = { transactionIds: [], after: undefined };
+
+const SECRETS = { sibs: JSON.stringify(CREDENTIALS), ifthenpay: JSON.stringify(IFTHENPAY) };
+const BASES = { sibs: 'http://127.0.0.1:9/sibs/spg/v2', ifthenpay: 'http://127.0.0.1:9' };
+
+export type MoneyService = ReturnType<typeof moneyService>;
+
+/**
+ * The functions of the service for one schedule, as their handlers wire them: real table, real adapter, the schedule's
+ * clock and bank. Other schedules may be under way on the same table.
+ */
+export function moneyService(
+  { client }: MoneyEngine,
+  { provider }: Pick<Schedule, 'provider'>,
+  { clock, peer }: { clock: () => number; peer: BankPeer },
+  sendPoll: (message: PollMessage, delayS: number) => Promise<void>,
+) {
+  const limits = { minimumCents: { MBWAY: 1, REFERENCE: 1 }, referenceDays: 3 };
+  const account: BankAccount = { name: 'main', provider, baseUrl: BASES[provider], secretId: provider, ...limits };
+  const transactions = transactionsTable(client, TABLES.transactions);
+  const ours = new Set<string>();
+  const { lines, logger } = keepingLogger();
+  const dependencies = {
+    transactions: {
+      ...transactions,
+      // The clocks of two schedules differ: each sweeps its own, and is spared the shards that hold none of them.
+      due: async (...query: Parameters<typeof transactions.due>) => {
+        if (![...ours].some((id) => shardOf(id) === query[0])) return nothingDue;
+        const page = await transactions.due(...query);
+        return { ...page, transactionIds: page.transactionIds.filter((id) => ours.has(id)) };
+      },
+    },
+    read: transactions.read,
+    settle: settleIn(client, TABLES.transactions, clock),
+    nameMovement: nameMovementIn(client, TABLES.transactions),
+    recordException: recordExceptionIn(client, TABLES.transactions, clock),
+    keepRefund: keepRefundIn(client, TABLES.transactions),
+    bankAccounts: bankAccounts({
+      accounts: [account],
+      readSecret: async () => SECRETS[provider],
+      clock,
+      call: peer.call,
+    }),
+    phoneHash: phoneHashFrom(async () => KEYRING),
+    sendPoll,
+    clock,
+    sleep: async () => undefined,
+    lines,
+    logger,
+    slept: [],
+    handOver: async () => undefined,
+  };
+  const received = notification(dependencies);
+  const sweeping = sweep(dependencies);
+  return {
+    lines,
+    calls: paymentCalls(dependencies),
+    /** From now on the sweep looks after this transaction. */
+    adopt: (transactionId: string) => void ours.add(transactionId),
+    /** A notice arrives; answers the HTTP status that it was answered with. */
+    receive: async ({ headers, query, rawBody }: NotificationRequest): Promise<number> => {
+      const lists = Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, [value ?? '']]));
+      const common = { pathParameters: { account: 'main' }, authorizer: null };
+      const event = query
+        ? apiEvent({ ...common, method: 'GET', query: lists })
+        : { ...apiEvent({ ...common, body: rawBody }), headers: headers as Record<string, string> };
+      return (await received(event)).statusCode;
+    },
+    poll: (message: PollMessage) => poll(dependencies, message),
+    sweep: async () => {
+      const { failed } = await sweeping(Number.POSITIVE_INFINITY);
+      if (failed > 0) throw new Error(`sweep failed: ${JSON.stringify(lines.at(-1))}`);
+    },
+    read: (transactionId: string): Promise<Transaction | undefined> => transactions.read(transactionId, true),
+    items: (partition: string) => itemsOf(client, partition),
+    /** Takes away what would be due for ever. */
+    remove: async (transactionId: string) => {
+      const Key = toAttributes({ transactionId, item: 'main' });
+      await client.send(new DeleteItemCommand({ TableName: TABLES.transactions, Key }));
+    },
+  };
+}
+
+async function itemsOf(client: DynamoDBClient, partition: string): Promise<Record<string, unknown>[]> {
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName: TABLES.transactions,
+      KeyConditionExpression: 'transactionId = :id',
+      ExpressionAttributeValues: toAttributes({ ':id': partition }),
+      ConsistentRead: true,
+    }),
+  );
+  return Items.map((item) => fromAttributes(item) as Record<string, unknown>);
+}

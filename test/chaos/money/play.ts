@@ -1,0 +1,240 @@
+import type { PollMessage } from '../../../functions/payments/settle/poll-rule.ts';
+import type { BankPeer, Movement, Notice, PeerStart } from './bank-peer.ts';
+import { ifthenpayPeer } from './ifthenpay-peer.ts';
+import { type MoneyEngine, type MoneyService, moneyService } from './money-service.ts';
+import type { PayStep, RefundStep, Schedule, StartStep, Step } from './schedule.ts';
+import { sibsPeer } from './sibs-peer.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** After the end of a window or reference; a sweep that finds nothing due costs a read. */
+const SWEPT_AFTER_MS = [
+  MINUTE_MS + 1_000,
+  2 * MINUTE_MS + 5_000,
+  16 * MINUTE_MS,
+  50 * MINUTE_MS,
+  12 * HOUR_MS,
+  2 * DAY_MS,
+  6 * DAY_MS,
+];
+/** A transaction on which nothing was started is cancelled after 30 days. */
+const LAST_SWEEP_MS = 31 * DAY_MS;
+
+/** What the customer did, and what became known of it, when all is quiet. */
+export interface Played {
+  schedule: Schedule;
+  transactionId: string;
+  /** The starts that reached the bank. */
+  starts: PeerStart[];
+  returns: { start: PeerStart; movement: Movement }[];
+  foreign: { bankId: string; movement: Movement }[];
+  /** Main item, exceptions and refunds of the transaction, and the exceptions of what was foreign. */
+  items: Record<string, unknown>[];
+  foreignItems: Record<string, unknown>[];
+  /** Problems that were seen on the way. */
+  problems: string[];
+  lines: readonly object[];
+}
+
+/** Plays one schedule on the service until nothing is outstanding. */
+export async function play(engine: MoneyEngine, schedule: Schedule): Promise<Played> {
+  return new Play(engine, schedule).run();
+}
+
+class Play {
+  readonly #schedule: Schedule;
+  readonly #beginsMs: number;
+  readonly #peer: BankPeer;
+  readonly #service: MoneyService;
+  readonly #agenda: { atMs: number; run: () => Promise<void> }[] = [];
+  /** By number of the step, the start that reached the bank. */
+  readonly #starts = new Map<number, PeerStart>();
+  readonly #plans: StartStep[] = [];
+  /** References that the merchant was given. */
+  readonly #known = new Set<PeerStart>();
+  readonly #returns: Played['returns'] = [];
+  readonly #foreign: Played['foreign'] = [];
+  readonly #problems: string[] = [];
+  #nowMs: number;
+  #transactionId = '';
+  #made = 0;
+  #isSettled = false;
+  #pollsLeft: number;
+
+  constructor(engine: MoneyEngine, schedule: Schedule) {
+    this.#schedule = schedule;
+    this.#beginsMs = Date.parse(schedule.begins);
+    this.#nowMs = this.#beginsMs;
+    this.#pollsLeft = schedule.polls;
+    const clock = () => this.#nowMs;
+    this.#peer = schedule.provider === 'sibs' ? sibsPeer(clock) : ifthenpayPeer(clock);
+    this.#service = moneyService(engine, schedule, { clock, peer: this.#peer }, (message, delayS) =>
+      this.#poll(message, delayS),
+    );
+  }
+
+  async run(): Promise<Played> {
+    const { calls, adopt, items, remove, lines } = this.#service;
+    const { body } = await calls.init({ orderId: 'ORDER-1', amount: this.#schedule.expectedCents / 100 });
+    this.#transactionId = String(body.transactionId);
+    adopt(this.#transactionId);
+    for (const step of this.#schedule.steps) this.#at(this.#beginsMs + step.at * SECOND_MS, () => this.#step(step));
+    this.#at(this.#beginsMs + LAST_SWEEP_MS, () => this.#sweep());
+    for (let next = this.#next(); next; next = this.#next()) {
+      this.#nowMs = Math.max(this.#nowMs, next.atMs);
+      await next.run();
+    }
+    const foreignItems = await Promise.all(this.#foreign.map(({ bankId }) => items(`foreign_${bankId}`)));
+    const played: Played = {
+      schedule: this.#schedule,
+      transactionId: this.#transactionId,
+      starts: this.#peer.starts,
+      returns: this.#returns,
+      foreign: this.#foreign,
+      items: await items(this.#transactionId),
+      foreignItems: foreignItems.flat(),
+      problems: this.#problems,
+      lines,
+    };
+    await remove(this.#transactionId);
+    return played;
+  }
+
+  #at(atMs: number, run: () => Promise<void>): void {
+    this.#agenda.push({ atMs, run });
+  }
+
+  /** The earliest, of one instant the one that was entered first. */
+  #next() {
+    let first = 0;
+    this.#agenda.forEach(({ atMs }, index) => {
+      if (atMs < (this.#agenda[first]?.atMs ?? 0)) first = index;
+    });
+    return this.#agenda.splice(first, 1)[0];
+  }
+
+  async #step(step: Step): Promise<void> {
+    switch (step.kind) {
+      case 'start':
+        this.#plans.push(step);
+        return this.#start(step, this.#plans.length - 1);
+      case 'again': {
+        const plan = this.#plans[step.start];
+        if (plan) await this.#start({ ...plan, manner: 'good' }, step.start);
+        return;
+      }
+      case 'pay':
+        this.#pay(step);
+        return;
+      case 'refund':
+        this.#refund(step);
+        return;
+      case 'foreign': {
+        const movement = this.#movement(step.cents);
+        const bankId = `x${movement.id}`;
+        this.#foreign.push({ bankId, movement });
+        return this.#notices(step.notices, { kind: 'foreign', bankId, movement, noticeId: `n-${movement.id}` });
+      }
+      case 'decline': {
+        const start = this.#starts.get(step.start);
+        if (!start || start.outFromMs > this.#nowMs || start.movements.length > 0) return;
+        start.declinedAtMs = this.#nowMs;
+        const isNoticed = step.isNoticed && this.#schedule.provider === 'sibs';
+        return this.#notices(isNoticed ? [1] : [], { kind: 'status', start, status: 'Declined', noticeId: this.#id() });
+      }
+      case 'stale': {
+        const start = this.#starts.get(step.start);
+        const isTrue =
+          start && (step.status === 'Pending' || (start.method === 'MBWAY' && this.#nowMs > start.endsAtMs));
+        if (start && isTrue) this.#notices([0], { kind: 'status', start, status: step.status, noticeId: this.#id() });
+        return;
+      }
+      case 'sweep':
+        return this.#sweep();
+      case 'outage':
+        this.#peer.outageUntilMs = this.#nowMs + step.lasts * SECOND_MS;
+        return;
+    }
+  }
+
+  async #start({ method, phone, manner }: StartStep, plan: number): Promise<void> {
+    const before = this.#peer.starts.length;
+    this.#peer.manner = manner;
+    const { calls } = this.#service;
+    const { statusCode, body } =
+      method === 'MBWAY' ? await calls.mbway(this.#transactionId, phone) : await calls.multibanco(this.#transactionId);
+    if (statusCode >= 500 && statusCode !== 502) this.#problems.push(`a start was answered ${statusCode}`);
+    const begun = this.#peer.starts.length > before ? this.#peer.starts.at(-1) : undefined;
+    if (begun) {
+      if (!this.#starts.has(plan)) this.#starts.set(plan, begun);
+      for (const afterMs of SWEPT_AFTER_MS) this.#at(begun.endsAtMs + afterMs, () => this.#sweep());
+    }
+    if (statusCode !== 200) return;
+    for (const start of this.#peer.starts)
+      if (start.reference && start.reference === body.reference) this.#known.add(start);
+  }
+
+  #pay({ start: index, cents, notices, shownAfter, listedAfter, isPartial }: PayStep): void {
+    const start = this.#starts.get(index);
+    if (!start || start.outFromMs > this.#nowMs) return;
+    // A push is confirmed once; a number that nobody was given cannot be paid.
+    if (start.method === 'MBWAY' ? start.movements.length > 0 : !this.#known.has(start)) return;
+    const movement = this.#movement(cents);
+    movement.isPartial = isPartial;
+    movement.shownFromMs = shownAfter === null ? Number.POSITIVE_INFINITY : this.#nowMs + shownAfter * SECOND_MS;
+    movement.listedFromMs = this.#nowMs + listedAfter * SECOND_MS;
+    start.movements.push(movement);
+    this.#notices(notices, { kind: 'paid', start, movement, noticeId: `n-${movement.id}` });
+  }
+
+  #refund({ start: index, cents, notices }: RefundStep): void {
+    const start = this.#starts.get(index);
+    if (!start || start.movements.length === 0) return;
+    const movement = this.#movement(cents);
+    this.#returns.push({ start, movement });
+    this.#notices(notices, { kind: 'returned', start, movement, noticeId: `n-${movement.id}` });
+  }
+
+  #id(): string {
+    this.#made += 1;
+    return `${this.#transactionId.slice(-8)}${this.#made}`;
+  }
+
+  #movement(cents: number): Movement {
+    const shown = { shownFromMs: this.#nowMs, listedFromMs: this.#nowMs, isPartial: false };
+    return { id: this.#id(), cents, atMs: this.#nowMs, ...shown, reports: new Map() };
+  }
+
+  #notices(delays: readonly number[], notice: Notice): void {
+    for (const delay of delays) this.#at(this.#nowMs + delay * SECOND_MS, () => this.#deliver(notice, 0));
+  }
+
+  /** A notice that is not acknowledged is repeated at the provider's pace. */
+  async #deliver(notice: Notice, repeats: number): Promise<void> {
+    const answer = await this.#service.receive(this.#peer.request(notice));
+    if (answer === 500) this.#problems.push('a notice was answered 500');
+    if (notice.kind !== 'status' && !notice.movement.reports.has('notice'))
+      notice.movement.reports.set('notice', this.#nowMs);
+    const pauseS = this.#peer.retryPausesS[repeats];
+    if (answer !== 200 && pauseS !== undefined)
+      this.#at(this.#nowMs + pauseS * SECOND_MS, () => this.#deliver(notice, repeats + 1));
+  }
+
+  async #poll(message: PollMessage, delayS: number): Promise<void> {
+    if (this.#pollsLeft === 0) return;
+    this.#pollsLeft -= 1;
+    this.#at(this.#nowMs + delayS * SECOND_MS, () => this.#service.poll(message));
+  }
+
+  /** What is settled is due for its webhook only, which is not played here. */
+  async #sweep(): Promise<void> {
+    if (this.#isSettled) return;
+    const transaction = await this.#service.read(this.#transactionId);
+    this.#isSettled = transaction?.status !== 'pending';
+    const isDue = (transaction?.dueAt ?? Number.POSITIVE_INFINITY) <= this.#nowMs;
+    if (!this.#isSettled && isDue) await this.#service.sweep();
+  }
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../../lib/local/engines/free-port.ts';
+import type { HostFacts } from './host-clients.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+export interface Ended {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** The five facts `npm start` leaves for scripts. */
+export interface ServiceFile {
+  baseUrl: string;
+  apiKey: string;
+  merchantId: string;
+  webhookSecret: string;
+  simulatorUrl: string;
+}
+
+interface StartedHost {
+  port: number;
+  child: ChildProcess;
+  /** What the operator's commands read. */
+  hostFile: HostFacts;
+  /** Resolves when the process has ended. */
+  ended: Promise<Ended>;
+}
+
+export interface Started extends StartedHost {
+  serviceFile: ServiceFile;
+}
+
+/** The last words of a start. */
+const STARTED = 'Ctrl-C stops it';
+
+/** A folder that stands for a checkout of somebody's own: the service keeps its data in `.local` of it. */
+export function ownFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'payment-service-start-'));
+}
+
+/** Runs one of the command lines in `bin/` as the npm scripts do, with the data of `folder`. */
+export function run(folder: string, script: string, args: string[] = [], port = 0): Promise<Ended> {
+  return begin(folder, script, args, port).ended;
+}
+
+/** `npm start` on a free port, or on `port`, once it says that it is ready; rejects with what it said when it ends before. */
+export async function startService(folder: string, args: string[] = [], port?: number): Promise<Started> {
+  const host = await startedBy(folder, 'bin/local.ts', args, port);
+  return { ...host, serviceFile: readJson<ServiceFile>(folder, 'service.json') };
+}
+
+async function startedBy(folder: string, script: string, args: string[], port?: number): Promise<StartedHost> {
+  const ownPort = port ?? (await freePort());
+  const { child, ended } = begin(folder, script, args, ownPort);
+  await new Promise<void>((resolve, reject) => {
+    let said = '';
+    child.stdout?.on('data', (chunk) => {
+      said += String(chunk);
+      if (said.includes(STARTED)) resolve();
+    });
+    void ended.then(({ stdout, stderr }) => reject(new Error(`the service ended at once:\n${stdout}${stderr}`)));
+  });
+  return {
+    port: ownPort,
+    child,
+    ended,
+    hostFile: readJson<HostFacts>(folder, 'host.json'),
+  };
+}
+
+export function readJson<Content>(folder: string, name: string): Content {
+  return JSON.parse(readFileSync(join(folder, '.local', name), 'utf8')) as Content;
+}
+
+/** As `kill -9`: nothing is said, nothing is finished. */
+export async function killHard({ child, ended }: StartedHost): Promise<void> {
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** As Ctrl-C, which a terminal sends to the children too. */
+export function interrupt({ child, ended }: Started): Promise<Ended> {
+  spawnSync('pkill', ['-INT', '-P', String(child.pid)]);
+  child.kill('SIGINT');
+  return ended;
+}
+
+function begin(folder: string, script: string, args: string[], port: number) {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PAYMENT_SERVICE_DIR: folder,
+      PORT: String(port),
+      NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'),
+      NODE_EXTRA_CA_CERTS: undefined,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].on('data', (chunk) => {
+      said[name] += String(chunk);
+    });
+  }
+  const ended = new Promise<Ended>((resolve) => child.once('close', (status) => resolve({ status, ...said })));
+  return { child, ended };
+}

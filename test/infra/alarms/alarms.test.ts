@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import {
+  devTemplates,
+  functionNamesById,
+  idOf,
+  type Part,
+  type Resource,
+  synthesized,
+  type Templates,
+} from '../templates.ts';
+import { type AlarmProperties, evaluate, type Measured, type State, statesOf } from './alarm-evaluator.ts';
+
+const STAGES: [string, Templates][] = [
+  ['dev', devTemplates()],
+  ['prod', synthesized('prod')],
+];
+const partsOf = (templates: Templates) =>
+  (['simulator', 'service', 'dashboard'] as Part[]).filter((part) => templates.has(part));
+const alarmsOf = (templates: Templates) =>
+  partsOf(templates).flatMap((part) => templates.resources(part, 'AWS::CloudWatch::Alarm'));
+
+/** `X` breaches, `0` does not, `-` is missing; as the tables of the guide have them. */
+const points = (text: string) => text.split(' ').map((sign) => ({ X: 1, '0': 0 })[sign]);
+
+describe('the evaluator of these tests agrees with the tables of CloudWatch’s guide', () => {
+  const alarm = { EvaluationPeriods: 3, Threshold: 1, ComparisonOperator: 'GreaterThanOrEqualToThreshold' };
+  test.each<[number, string, State, State]>([
+    [3, '0 - X - X', 'OK', 'OK'],
+    [3, '- - - - 0', 'OK', 'OK'],
+    [3, '- - - - -', 'ALARM', 'OK'],
+    [3, '0 X X - X', 'ALARM', 'ALARM'],
+    [3, '- - X - -', 'ALARM', 'OK'],
+    [2, '0 - X - X', 'ALARM', 'ALARM'],
+    [2, '0 0 X 0 X', 'ALARM', 'ALARM'],
+    [2, '0 - X - -', 'ALARM', 'OK'],
+    [2, '- - - - 0', 'ALARM', 'OK'],
+    [2, '- - - - X', 'ALARM', 'OK'],
+  ])('%d of 3: %s', (needed, text, breaching, notBreaching) => {
+    const alarmOn = { ...alarm, DatapointsToAlarm: needed };
+    expect(evaluate(points(text), { ...alarmOn, TreatMissingData: 'breaching' })).toBe(breaching);
+    expect(evaluate(points(text), { ...alarmOn, TreatMissingData: 'notBreaching' })).toBe(notBreaching);
+  });
+});
+
+const MINUTES = 120;
+const TROUBLE_FROM = 40;
+const everyMinute = Array.from({ length: MINUTES }, (_, minute) => minute);
+
+/** A value for each minute, visible so many seconds after the minute has ended; undefined is no measurement. */
+function series(valueAt: (minute: number) => number | undefined, lateS: (minute: number) => number): Measured[] {
+  return everyMinute.flatMap((minute) => {
+    const value = valueAt(minute);
+    return value === undefined ? [] : [{ atS: minute * 60, visibleS: (minute + 1) * 60 + lateS(minute), value }];
+  });
+}
+
+const LATENESS: [string, (minute: number) => number][] = [
+  ['all data two and a half minutes late', () => 150],
+  ['the failure later than what came after it', (minute) => (minute === TROUBLE_FROM ? 200 : 20)],
+];
+
+const isOfSilence = ({ TreatMissingData }: AlarmProperties) => TreatMissingData === 'breaching';
+const metricsOf = ({ MetricName, Metrics = [] }: AlarmProperties) =>
+  MetricName === undefined ? Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric.MetricName ?? []) : [MetricName];
+
+describe.each(STAGES)('every alarm of stage %s', (_stage, templates) => {
+  const alarms = alarmsOf(templates).map((each): [string, AlarmProperties] => [
+    each.id,
+    each.properties as unknown as AlarmProperties,
+  ]);
+  const failures = alarms.filter(([, alarm]) => !isOfSilence(alarm) && alarm.Threshold === 1);
+  const ages = alarms.filter(([, alarm]) => !isOfSilence(alarm) && alarm.Threshold > 1);
+  // The audit runs every quarter of an hour, and is judged by the hour.
+  const silences = alarms.filter(([, alarm]) => isOfSilence(alarm) && !JSON.stringify(alarm).includes('"Period":3600'));
+
+  describe.each(LATENESS)('with %s', (_name, lateS) => {
+    test('leaves OK at a single failure, whichever of its metrics counts it, and comes back', () => {
+      expect(failures.length).toBeGreaterThan(15);
+      for (const [id, alarm] of failures) {
+        for (const failing of metricsOf(alarm)) {
+          // Errors are counted as 0 in a minute that had none, lines of a log only where there is one.
+          const healthy = failing.includes('Lines') || failing.includes('Exceptions') ? undefined : 0;
+          const states = statesOf(
+            alarm,
+            (name) => series((minute) => (name === failing && minute === TROUBLE_FROM ? 1 : healthy), lateS),
+            MINUTES,
+          );
+          expect(states.slice(0, TROUBLE_FROM), id).not.toContain('ALARM');
+          expect(states, `${id}: ${failing}`).toContain('ALARM');
+          expect(states.at(-1), id).toBe('OK');
+        }
+      }
+    });
+
+    test('leaves OK when something waits for too long', () => {
+      expect(ages.length).toBeGreaterThanOrEqual(4);
+      for (const [id, alarm] of ages) {
+        const unit = alarm.MetricName === 'IteratorAge' ? 1_000 : 1;
+        const age = (minute: number) => Math.max(0, Math.min(minute - TROUBLE_FROM, 30)) * 60 * unit;
+        const states = statesOf(alarm, () => series((minute) => (minute < 90 ? age(minute) : 0), lateS), MINUTES);
+        expect(states.slice(0, TROUBLE_FROM + 5), id).not.toContain('ALARM');
+        expect(states, id).toContain('ALARM');
+        expect(states.at(-1), id).toBe('OK');
+      }
+    });
+
+    test('leaves OK within a quarter of an hour when what runs every minute runs no more, and not before', () => {
+      expect(silences.length).toBeGreaterThan(0);
+      for (const [id, alarm] of silences) {
+        const runs = (minute: number) => (minute < TROUBLE_FROM || minute >= 80 ? 1 : undefined);
+        const states = statesOf(alarm, () => series(runs, lateS), MINUTES);
+        // The first periods have no history; an alarm on silence begins with one.
+        expect(states.slice(15, TROUBLE_FROM), id).not.toContain('ALARM');
+        expect(states.slice(TROUBLE_FROM, TROUBLE_FROM + 17), id).toContain('ALARM');
+        expect(states.at(-1), id).toBe('OK');
+      }
+    });
+  });
+
+  test('has a description that CloudWatch takes', () => {
+    for (const { id, properties } of alarmsOf(templates)) {
+      expect(String(properties.AlarmDescription).length, id).toBeLessThanOrEqual(1_024);
+      expect(properties.AlarmDescription, id).toEqual(expect.stringMatching(/^[A-Z].*[.)]$/));
+    }
+  });
+});
+
+/** Whether an alarm watches a metric of this name, with these dimensions where they are given. */
+function watches({ properties }: Resource, metricName: string, dimension?: string): boolean {
+  const text = JSON.stringify(properties);
+  return text.includes(`"MetricName":"${metricName}"`) && (dimension === undefined || text.includes(dimension));
+}
+
+describe.each(STAGES)('silence in stage %s', (_stage, templates) => {
+  const alarms = alarmsOf(templates);
+  const service = templates.resources('service');
+  const functions = functionNamesById(service, templates.stage);
+  const mappings = service.filter(({ type }) => type === 'AWS::Lambda::EventSourceMapping');
+  const dimensionOf = (id: string) => `"${service.find((each) => each.id === id)?.properties.FunctionName}"`;
+
+  test('of the sweep is heard: nothing else tells that nothing expires and nothing lost is recovered', () => {
+    const [sweep = ''] = [...functions].find(([, name]) => name === 'payments-sweep') ?? [];
+    const heard = alarms.filter(
+      (alarm) => watches(alarm, 'Invocations', sweep) || watches(alarm, 'Invocations', dimensionOf(sweep)),
+    );
+    expect(heard.map(({ properties }) => properties)).toMatchObject([
+      { ComparisonOperator: 'LessThanThreshold', Threshold: 1, TreatMissingData: 'breaching' },
+    ]);
+  });
+
+  test('of the nightly audit is heard: without it no result looks like no violation', () => {
+    const [audit = ''] = [...functions].find(([, name]) => name === 'finance-audit') ?? [];
+    const heard = alarms.filter(
+      (alarm) => watches(alarm, 'Invocations', audit) || watches(alarm, 'Invocations', dimensionOf(audit)),
+    );
+    expect(heard.map(({ properties }) => properties)).toMatchObject([
+      { ComparisonOperator: 'LessThanThreshold', Threshold: 1, TreatMissingData: 'breaching', EvaluationPeriods: 3 },
+    ]);
+    // Its rule calls it every 15 minutes, so that an hour without a call is silence.
+    expect(JSON.stringify(heard[0]?.properties)).toContain('"Period":3600');
+  });
+
+  test('of throttled functions is heard, by one alarm for all of them', () => {
+    const heard = alarms.filter((alarm) => watches(alarm, 'Throttles'));
+    expect(heard).toHaveLength(1);
+    expect(heard[0]?.properties).toMatchObject({ Namespace: 'AWS/Lambda' });
+    expect(heard[0]?.properties).not.toHaveProperty('Dimensions');
+  });
+
+  test('of a stream is heard at each of its readers, before records can be lost', () => {
+    const readers = mappings.filter(({ properties }) =>
+      JSON.stringify(properties.EventSourceArn).includes('StreamArn'),
+    );
+    expect(readers.length).toBeGreaterThanOrEqual(2);
+    for (const { id, properties } of readers) {
+      const reader = String(idOf(properties.FunctionName));
+      const heard = alarms.filter(
+        (alarm) => watches(alarm, 'IteratorAge', reader) || watches(alarm, 'IteratorAge', dimensionOf(reader)),
+      );
+      expect(heard, id).toHaveLength(1);
+      const { MaximumRecordAgeInSeconds: lostAfterS } = properties as { MaximumRecordAgeInSeconds: number };
+      expect(Number(heard[0]?.properties.Threshold) / 1_000, id).toBeLessThan(lostAfterS / 2);
+    }
+  });
+
+  test('of a queue is heard by the age of its oldest message', () => {
+    const queues = mappings
+      .map(({ properties }) => String(idOf(properties.EventSourceArn)))
+      .filter((source) => service.some(({ id, type }) => id === source && type === 'AWS::SQS::Queue'));
+    expect(queues.length).toBeGreaterThanOrEqual(2);
+    for (const queue of queues) {
+      const heard = alarms.filter((alarm) => watches(alarm, 'ApproximateAgeOfOldestMessage', `"${queue}"`));
+      expect(heard, queue).toHaveLength(1);
+    }
+  });
+
+  test('of what was given up is heard: every queue that nothing consumes has an alarm', () => {
+    for (const part of partsOf(templates)) {
+      const consumed = templates
+        .resources(part, 'AWS::Lambda::EventSourceMapping')
+        .map(({ properties }) => idOf(properties.EventSourceArn));
+      for (const { id } of templates
+        .resources(part, 'AWS::SQS::Queue')
+        .filter((queue) => !consumed.includes(queue.id))) {
+        const heard = alarms.filter((alarm) => watches(alarm, 'ApproximateNumberOfMessagesVisible', `"${id}"`));
+        expect(heard, `${part} ${id}`).toHaveLength(1);
+      }
+    }
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import { DASHBOARD_FUNCTIONS } from '../../../lib/constructs/dashboard/rights.ts';
+import { devTemplates, functionNamesById, idOf, type Resource, synthesized, type Templates } from '../templates.ts';
+
+const STAGES: [string, Templates][] = [
+  ['dev', devTemplates()],
+  ['prod', synthesized('prod')],
+];
+
+interface Method {
+  route: string;
+  handler: string;
+  properties: Resource['properties'];
+}
+
+function methodsOf(templates: Templates): Method[] {
+  const resources = templates.resources('dashboard');
+  const names = functionNamesById(resources, templates.stage);
+  const byId = new Map(resources.map((resource) => [resource.id, resource]));
+  const pathOf = (id: string | undefined): string => {
+    const node = byId.get(id ?? '');
+    return node?.type === 'AWS::ApiGateway::Resource'
+      ? `${pathOf(idOf(node.properties.ParentId))}/${node.properties.PathPart}`
+      : '';
+  };
+  return templates.resources('dashboard', 'AWS::ApiGateway::Method').map(({ properties }) => {
+    const handler = [...names].find(([id]) => JSON.stringify(properties.Integration).includes(`["${id}","Arn"]`));
+    return {
+      route: `${properties.HttpMethod} ${pathOf(idOf(properties.ResourceId))}`,
+      handler: handler?.[1] ?? '(none)',
+      properties,
+    };
+  });
+}
+
+describe.each(STAGES)('the dashboard’s API, stage %s', (_stage, templates) => {
+  const methods = methodsOf(templates);
+
+  test('has a method for each route, with a function of its own, and no other method', () => {
+    const wanted = Object.entries(DASHBOARD_FUNCTIONS).map(([route, { handler }]) => [
+      route.replace(' ', ' /api'),
+      handler.replace('/', '-'),
+    ]);
+    expect(Object.fromEntries(methods.map(({ route, handler }) => [route, handler]))).toEqual(
+      Object.fromEntries(wanted),
+    );
+    expect(new Set(methods.map(({ handler }) => handler)).size).toBe(methods.length);
+  });
+
+  test('has no method that can be called without a token of the user pool', () => {
+    const [authorizer, ...others] = templates.resources('dashboard', 'AWS::ApiGateway::Authorizer');
+    expect(others).toEqual([]);
+    expect(authorizer?.properties).toMatchObject({
+      Type: 'COGNITO_USER_POOLS',
+      IdentitySource: 'method.request.header.Authorization',
+      // A remembered answer would outlive its token.
+      AuthorizerResultTtlInSeconds: 0,
+    });
+    const [users] = templates.resources('data', 'AWS::Cognito::UserPool');
+    expect(JSON.stringify(authorizer?.properties.ProviderARNs)).toContain(`${users?.id}Arn`);
+    expect(methods.length).toBeGreaterThan(30);
+    for (const { route, properties } of methods) {
+      expect(properties.AuthorizationType, route).toBe('COGNITO_USER_POOLS');
+      expect(idOf(properties.AuthorizerId), route).toBe(authorizer?.id);
+      // With scopes it would want an access token, which says nothing of the person.
+      expect(properties, route).not.toHaveProperty('AuthorizationScopes');
+    }
+  });
+
+  test('lives where the page calls it, is regional, and does not serve more than people ask for', () => {
+    expect(templates.resources('dashboard', 'AWS::ApiGateway::RestApi')).toHaveLength(1);
+    expect(templates.resources('dashboard', 'AWS::ApiGateway::RestApi')[0]?.properties.EndpointConfiguration).toEqual({
+      Types: ['REGIONAL'],
+    });
+    const [stage] = templates.resources('dashboard', 'AWS::ApiGateway::Stage');
+    expect(stage?.properties.StageName).toBe('dashboard');
+    expect(stage?.properties.MethodSettings).toEqual([
+      expect.objectContaining({ ResourcePath: '/*', HttpMethod: '*', ThrottlingRateLimit: expect.any(Number) }),
+    ]);
+  });
+
+  test('writes no bodies into logs: they hold secrets and what customers bought', () => {
+    for (const { properties } of templates.resources('dashboard', 'AWS::ApiGateway::Stage')) {
+      expect(properties).not.toHaveProperty('AccessLogSetting');
+      for (const settings of properties.MethodSettings as { DataTraceEnabled?: boolean }[])
+        expect(settings.DataTraceEnabled ?? false).toBe(false);
+    }
+  });
+
+  test('is all that may call its functions', () => {
+    const api = templates.resources('dashboard', 'AWS::ApiGateway::RestApi')[0]?.id;
+    const permissions = templates.resources('dashboard', 'AWS::Lambda::Permission');
+    expect(permissions).toHaveLength(methods.length);
+    for (const { id, properties } of permissions) {
+      expect(properties.Principal, id).toBe('apigateway.amazonaws.com');
+      expect(JSON.stringify(properties.SourceArn), id).toContain(`{"Ref":"${api}"}`);
+    }
+  });
+
+  test('says when it fails', () => {
+    const alarms = templates
+      .resources('dashboard', 'AWS::CloudWatch::Alarm')
+      .filter(({ properties }) => properties.MetricName === '5XXError');
+    expect(alarms).toHaveLength(1);
+    expect(alarms[0]?.properties.AlarmActions).toHaveLength(1);
+  });
+});
+
+describe('what the gateway of the dashboard answers by itself', () => {
+  const answers = devTemplates()
+    .resources('dashboard', 'AWS::ApiGateway::GatewayResponse')
+    .map(({ properties }) => ({
+      type: String(properties.ResponseType),
+      status: properties.StatusCode,
+      body: (properties.ResponseTemplates as Record<string, string>)['application/json'] ?? '',
+      headers: properties.ResponseParameters as Record<string, string>,
+    }));
+  const answer = (type: string) => answers.find((each) => each.type === type);
+
+  test('has a line for each type that the payment API has one for', () => {
+    const types = devTemplates()
+      .resources('service', 'AWS::ApiGateway::GatewayResponse')
+      .map(({ properties }) => properties.ResponseType);
+    expect(answers.map(({ type }) => type).sort()).toEqual(types.sort());
+  });
+
+  test('is JSON in the form of the dashboard’s errors, and never kept', () => {
+    for (const { type, body, headers } of answers) {
+      const { error, ...others } = JSON.parse(body) as Record<string, unknown>;
+      expect(error, type).toEqual(expect.any(String));
+      expect(Object.keys(others), type).toEqual(others.pt === undefined ? [] : ['pt']);
+      expect(headers['gatewayresponse.header.Cache-Control'], type).toBe("'no-store'");
+    }
+  });
+
+  test('speaks to a person on a page, not to a program with an API key', () => {
+    // No authorizer of ours gives a reason here either.
+    for (const { type, body } of answers) expect(body, type).not.toMatch(/API.key|\/api\/v1|per minute|\$context/i);
+  });
+
+  test.each([
+    ['UNAUTHORIZED', '401'],
+    ['EXPIRED_TOKEN', '401'],
+    ['MISSING_AUTHENTICATION_TOKEN', '404'],
+    ['THROTTLED', '429'],
+    ['REQUEST_TOO_LARGE', '400'],
+    ['INTEGRATION_TIMEOUT', '500'],
+    ['DEFAULT_5XX', '500'],
+  ])('%s is %s', (type, status) => {
+    expect(answer(type)?.status).toBe(status);
+  });
+});

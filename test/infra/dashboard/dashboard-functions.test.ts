@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { bundleDir } from '../../../lib/bundling/bundle.ts';
+import type { Place, Rights } from '../../../lib/constructs/dashboard/right-sets.ts';
+import { DASHBOARD_FUNCTIONS } from '../../../lib/constructs/dashboard/rights.ts';
+import { REDRIVE_QUEUES } from '../../../lib/operator/deliveries/commands.ts';
+import { devTemplates, functionNamesById, idOf, type Resource, synthesized, type Templates } from '../templates.ts';
+
+interface Statement {
+  Effect: string;
+  Action: string | string[];
+  Resource: unknown;
+}
+
+const SENDS_TO_QUEUE = ['GetQueueAttributes', 'GetQueueUrl', 'SendMessage'];
+const READS_SECRET = ['DescribeSecret', 'GetSecretValue'];
+
+/** What the words of the table are at AWS; the actions on tables are called as they are there. */
+function actionsOf(place: Place, actions: readonly string[]): readonly string[] {
+  if (place === 'keyring' || place === 'bankAccounts') return READS_SECRET;
+  if (place === 'deliveries') return SENDS_TO_QUEUE;
+  return place === 'deadLetters' ? ['GetQueueAttributes'] : actions;
+}
+
+/** The table's word for what a policy names: an export of the stack of tables and secrets, or of that of the queues. */
+const EXPORTS: [pattern: RegExp, place: Place][] = [
+  [/ExportsOutput(FnGetAtt|Ref)Transactions/, 'transactions'],
+  [/ExportsOutput(FnGetAtt|Ref)Merchants/, 'merchants'],
+  [/ExportsOutput(FnGetAtt|Ref)RateLimits/, 'rateLimits'],
+  [/ExportsOutput(FnGetAtt|Ref)Totals/, 'totals'],
+  [/ExportsOutput(FnGetAtt|Ref)Keyring/, 'keyring'],
+  [/:secret:payment-service\/\w+\/bank-accounts\//, 'bankAccounts'],
+  [/ExportsOutput(FnGetAtt|Ref)Delivery(\w+DeadLetters|UnrelayedRecords)/, 'deadLetters'],
+  [/ExportsOutput(FnGetAtt|Ref)DeliveryDeliveriesQueue/, 'deliveries'],
+];
+
+function placeOf(resource: unknown): string {
+  const text = JSON.stringify(resource);
+  const [, place = text] = EXPORTS.find(([pattern]) => pattern.test(text)) ?? [];
+  const [, suffix = ''] = /"(\/index\/\w+)"\]\]/.exec(text) ?? [];
+  return place + suffix;
+}
+
+function policiesOf(resources: readonly Resource[], roleId: string | undefined): Record<string, string[]> {
+  const rights = new Map<string, Set<string>>();
+  const policies = resources.filter(
+    ({ type, properties }) =>
+      type === 'AWS::IAM::Policy' && (properties.Roles as unknown[]).some((role) => idOf(role) === roleId),
+  );
+  for (const { properties } of policies) {
+    for (const { Effect, Action, Resource } of (properties.PolicyDocument as { Statement: Statement[] }).Statement) {
+      expect(Effect).toBe('Allow');
+      for (const place of [Resource].flat().map(placeOf)) {
+        const known = rights.get(place) ?? new Set<string>();
+        for (const action of [Action].flat()) known.add(action.slice(action.indexOf(':') + 1));
+        rights.set(place, known);
+      }
+    }
+  }
+  return Object.fromEntries([...rights].map(([place, actions]) => [place, [...actions].sort()]));
+}
+
+function wanted(rights: Rights): Record<string, string[]> {
+  const entries = Object.entries(rights) as [Place, readonly string[]][];
+  return Object.fromEntries(entries.map(([place, actions]) => [place, actionsOf(place, actions).toSorted()]));
+}
+
+interface Deployed {
+  rights: Record<string, string[]>;
+  variables: string[];
+  timeoutSeconds: unknown;
+}
+
+/** The functions of the routes by their short names; what serves the page has none of ours. */
+function deployedIn(templates: Templates): Map<string, Deployed> {
+  const resources = templates.resources('dashboard');
+  return new Map(
+    [...functionNamesById(resources, templates.stage)].map(([id, name]) => {
+      const { properties } = resources.find((resource) => resource.id === id) as Resource;
+      const { Variables = {} } = (properties.Environment ?? {}) as { Variables?: Record<string, unknown> };
+      const rights = policiesOf(resources, idOf(properties.Role));
+      return [name, { rights, variables: Object.keys(Variables).sort(), timeoutSeconds: properties.Timeout }];
+    }),
+  );
+}
+
+const STAGES: [string, Templates][] = [
+  ['dev', devTemplates()],
+  ['prod', synthesized('prod')],
+];
+
+describe.each(STAGES)('the functions of the dashboard, stage %s', (_stage, templates) => {
+  const deployed = deployedIn(templates);
+  const functions = Object.values(DASHBOARD_FUNCTIONS);
+  const nameOf = (handler: string) => handler.replaceAll('/', '-');
+
+  test('are one for each route', () => {
+    expect([...deployed.keys()].sort()).toEqual(functions.map(({ handler }) => nameOf(handler)).sort());
+  });
+
+  test.each(functions)('$handler has the rights of the table and no other', ({ handler, rights }) => {
+    expect(deployed.get(nameOf(handler))?.rights).toEqual(wanted(rights));
+  });
+
+  test.each(functions)('$handler is told of what its code asks for, and of nothing else', ({ handler }) => {
+    const code = readFileSync(join(bundleDir(handler), 'index.mjs'), 'utf8');
+    const known = new Set([...deployed.values()].flatMap(({ variables }) => variables));
+    const asked = [...known].filter((variable) => new RegExp(`\\b${variable}\\b`).test(code)).sort();
+    expect(deployed.get(nameOf(handler))?.variables).toEqual(asked);
+  });
+
+  test('count dead letters in each queue that the operator can redrive', () => {
+    const counted = deployed.get('dashboard-finance-untold')?.variables.filter((name) => name.endsWith('_QUEUE_URL'));
+    expect(counted).toHaveLength(REDRIVE_QUEUES.length);
+  });
+
+  test('end before API Gateway stops waiting', () => {
+    for (const [name, { timeoutSeconds }] of deployed) expect(timeoutSeconds, name).toBeLessThanOrEqual(29);
+  });
+
+  test('hold the keyring only where a secret is shown, made or hinted at', () => {
+    const holders = [...deployed].filter(([, { rights }]) => 'keyring' in rights).map(([name]) => name);
+    expect(holders.sort()).toEqual([
+      'dashboard-api-key-reveal',
+      'dashboard-api-key-rotate',
+      'dashboard-me',
+      'dashboard-webhook-secret-reveal',
+      'dashboard-webhook-secret-rotate',
+      'dashboard-webhook-settings',
+    ]);
+  });
+
+  test('write to transactions only where something is sent, tested, assigned or closed', () => {
+    const writes = ['PutItem', 'UpdateItem', 'DeleteItem'];
+    const writers = [...deployed].filter(([, { rights }]) =>
+      rights.transactions?.some((action) => writes.includes(action)),
+    );
+    expect(writers.map(([name]) => name).sort()).toEqual([
+      'dashboard-finance-exception-assign',
+      'dashboard-finance-exception-close',
+      'dashboard-finance-resend',
+      'dashboard-transaction-resend',
+      'dashboard-webhook-skipped-resend',
+      'dashboard-webhook-test',
+    ]);
+    for (const [name, { rights }] of deployed) {
+      expect(rights.transactions?.includes('DeleteItem') ?? false, name).toBe(false);
+    }
+  });
+});

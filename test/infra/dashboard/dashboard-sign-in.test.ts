@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { cdkContext, devTemplates, type Resource, synthesized, type Templates } from '../templates.ts';
+
+const dev = devTemplates();
+const prod = synthesized('prod');
+
+function only(templates: Templates, part: 'data' | 'dashboard', type: string): Resource {
+  const [found, ...others] = templates.resources(part, type);
+  if (!found || others.length > 0) throw new Error(`${others.length + (found ? 1 : 0)} of ${type}`);
+  return found;
+}
+
+describe.each([['dev', dev] as const, ['prod', prod] as const])(
+  'the users of the dashboard, stage %s',
+  (_stage, templates) => {
+    const { properties: users } = only(templates, 'data', 'AWS::Cognito::UserPool');
+
+    test('are known by a confirmed e-mail, and may sign up by themselves', () => {
+      expect(users).toMatchObject({
+        UsernameAttributes: ['email'],
+        AutoVerifiedAttributes: ['email'],
+        AdminCreateUserConfig: { AllowAdminCreateUserOnly: false },
+        UsernameConfiguration: { CaseSensitive: false },
+        // An address typed in by somebody who has the session is not taken over before it is confirmed.
+        UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
+      });
+      expect(users.AccountRecoverySetting).toEqual({ RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] });
+    });
+
+    test('always have a second factor, and it is no text message', () => {
+      expect(users).toMatchObject({ MfaConfiguration: 'ON', EnabledMfas: ['SOFTWARE_TOKEN_MFA'] });
+      expect(users).not.toHaveProperty('SmsConfiguration');
+    });
+
+    test('have passwords that are long and mixed', () => {
+      const { PasswordPolicy: policy } = users.Policies as { PasswordPolicy: Record<string, unknown> };
+      expect(policy.MinimumLength).toBeGreaterThanOrEqual(12);
+      expect(policy).toMatchObject({
+        RequireLowercase: true,
+        RequireUppercase: true,
+        RequireNumbers: true,
+        RequireSymbols: true,
+      });
+    });
+
+    test('have no attribute that could say which merchant they are: they could write it', () => {
+      const { Schema: schema } = users as { Schema: { Name: string }[] };
+      expect(schema.map(({ Name }) => Name).sort()).toEqual(['email', 'name']);
+    });
+
+    test('are merchants, finance or operators by group', () => {
+      const groups = templates
+        .resources('data', 'AWS::Cognito::UserPoolGroup')
+        .map(({ properties }) => properties.GroupName);
+      expect(groups.sort()).toEqual(['finance', 'merchant', 'operator']);
+    });
+
+    test('sign in on Cognito’s managed pages, at a name that no other account has', () => {
+      const { properties: domain } = only(templates, 'dashboard', 'AWS::Cognito::UserPoolDomain');
+      expect(users.UserPoolTier).toBe('ESSENTIALS');
+      expect(domain.ManagedLoginVersion).toBe(2);
+      expect(JSON.stringify(domain.Domain)).toContain(`payment-service-${templates.stage}-`);
+      expect(JSON.stringify(domain.Domain)).toContain('AWS::AccountId');
+      // Without it the newer pages do not come up for a client.
+      expect(only(templates, 'dashboard', 'AWS::Cognito::ManagedLoginBranding').properties).toMatchObject({
+        UseCognitoProvidedValues: true,
+        ClientId: { Ref: only(templates, 'dashboard', 'AWS::Cognito::UserPoolClient').id },
+      });
+    });
+  },
+);
+
+describe.each([['dev', dev] as const, ['prod', prod] as const])(
+  'the page as a client, stage %s',
+  (_stage, templates) => {
+    const { properties: client } = only(templates, 'dashboard', 'AWS::Cognito::UserPoolClient');
+
+    test('has no secret, and the code flow only', () => {
+      expect(client).toMatchObject({
+        GenerateSecret: false,
+        AllowedOAuthFlowsUserPoolClient: true,
+        AllowedOAuthFlows: ['code'],
+        AllowedOAuthScopes: ['openid', 'email', 'profile'],
+        SupportedIdentityProviders: ['COGNITO'],
+      });
+      // A password handed to our code would be one that passed through it.
+      expect(client.ExplicitAuthFlows).toEqual(['ALLOW_USER_SRP_AUTH']);
+    });
+
+    test('comes back to the dashboard and to nothing else', () => {
+      const urls = { CallbackURLs: '/dashboard/callback', LogoutURLs: '/dashboard/signed-out' };
+      const [distribution] = templates.resources('dashboard', 'AWS::CloudFront::Distribution');
+      for (const [name, path] of Object.entries(urls))
+        expect(client[name]).toEqual([
+          { 'Fn::Join': ['', ['https://', { 'Fn::GetAtt': [distribution?.id, 'DomainName'] }, path]] },
+        ]);
+    });
+
+    test('has tokens for an hour, a session for a working day, each refresh token good once', () => {
+      expect(client).toMatchObject({
+        IdTokenValidity: 60,
+        AccessTokenValidity: 60,
+        RefreshTokenValidity: 12 * 60,
+        TokenValidityUnits: { IdToken: 'minutes', AccessToken: 'minutes', RefreshToken: 'minutes' },
+        EnableTokenRevocation: true,
+        RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 60 },
+      });
+    });
+
+    test('does not tell who has an account', () => {
+      expect(client.PreventUserExistenceErrors).toBe('ENABLED');
+    });
+  },
+);
+
+describe('the user pool', () => {
+  test('outlives its stack in production, and cannot be deleted by mistake', () => {
+    const users = only(prod, 'data', 'AWS::Cognito::UserPool');
+    expect(users.deletionPolicy).toBe('Retain');
+    expect(users.properties.DeletionProtection).toBe('ACTIVE');
+  });
+
+  test('sends its codes from an address of ours where the stage has one', () => {
+    const { stages } = cdkContext() as { stages: { prod: object } };
+    const templates = synthesized('prod', { stages: { prod: { ...stages.prod, senderEmail: 'pay@shop.example' } } });
+    const { EmailConfiguration: email } = only(templates, 'data', 'AWS::Cognito::UserPool').properties;
+    expect(email).toMatchObject({ EmailSendingAccount: 'DEVELOPER', From: 'pay@shop.example' });
+    expect(JSON.stringify(email)).toContain(':identity/pay@shop.example');
+    expect(only(prod, 'data', 'AWS::Cognito::UserPool').properties).not.toHaveProperty('EmailConfiguration');
+  });
+
+  test('can be thrown away where one tries things out', () => {
+    const users = only(dev, 'data', 'AWS::Cognito::UserPool');
+    expect(users.deletionPolicy).toBe('Delete');
+    expect(users.properties.DeletionProtection).toBe('INACTIVE');
+  });
+});

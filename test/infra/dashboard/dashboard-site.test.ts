@@ -1,0 +1,277 @@
+import { describe, expect, test } from 'vitest';
+import { cdkContext, devTemplates, idOf, type Resource, synthesized, type Templates } from '../templates.ts';
+
+const STAGES: [string, Templates][] = [
+  ['dev', devTemplates()],
+  ['prod', synthesized('prod')],
+];
+
+interface Behavior {
+  PathPattern?: string;
+  TargetOriginId: string;
+  AllowedMethods: string[];
+  CachePolicyId: string;
+  OriginRequestPolicyId?: string;
+  ViewerProtocolPolicy: string;
+  ResponseHeadersPolicyId: unknown;
+  FunctionAssociations?: { EventType: string }[];
+}
+
+interface Distribution {
+  DefaultCacheBehavior: Behavior;
+  CacheBehaviors: Behavior[];
+  Origins: {
+    Id: string;
+    DomainName: unknown;
+    OriginPath?: string;
+    S3OriginConfig?: unknown;
+    CustomOriginConfig?: unknown;
+  }[];
+  HttpVersion: string;
+  Aliases?: string[];
+  ViewerCertificate?: Record<string, unknown>;
+}
+
+interface Statement {
+  Effect: string;
+  Action: string | string[];
+  Principal: Record<string, unknown>;
+  Condition?: Record<string, Record<string, unknown>>;
+}
+
+// AWS's own numbers of its managed policies.
+const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
+
+function only(templates: Templates, type: string): Resource {
+  const [found, ...others] = templates.resources('dashboard', type);
+  if (!found || others.length > 0) throw new Error(`${others.length + (found ? 1 : 0)} of ${type}`);
+  return found;
+}
+
+const distributionOf = (templates: Templates) =>
+  only(templates, 'AWS::CloudFront::Distribution').properties.DistributionConfig as Distribution;
+
+/** What an expression of the template reads like, each unknown in angle brackets. */
+function readable(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const { 'Fn::Join': join } = value as { 'Fn::Join'?: [string, unknown[]] };
+  return join ? join[1].map(readable).join(join[0]) : `<${idOf(value) ?? JSON.stringify(value)}>`;
+}
+
+describe.each(STAGES)('the dashboard’s bucket, stage %s', (_stage, templates) => {
+  const bucket = only(templates, 'AWS::S3::Bucket');
+  const statements = (only(templates, 'AWS::S3::BucketPolicy').properties.PolicyDocument as { Statement: Statement[] })
+    .Statement;
+
+  test('can be made public by nobody', () => {
+    expect(bucket.properties.PublicAccessBlockConfiguration).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    });
+    expect(bucket.properties).not.toHaveProperty('WebsiteConfiguration');
+    expect(bucket.properties).not.toHaveProperty('AccessControl');
+  });
+
+  test('is read by this distribution only, and only over TLS', () => {
+    const readers = statements.filter(
+      ({ Effect, Action }) => Effect === 'Allow' && [Action].flat().includes('s3:GetObject'),
+    );
+    expect(readers.map(({ Principal }) => Principal)).toEqual([{ Service: 'cloudfront.amazonaws.com' }]);
+    expect(JSON.stringify(readers[0]?.Condition?.StringEquals)).toContain(
+      only(templates, 'AWS::CloudFront::Distribution').id,
+    );
+    expect(statements).toContainEqual(
+      expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),
+    );
+    expect(only(templates, 'AWS::CloudFront::OriginAccessControl').properties.OriginAccessControlConfig).toMatchObject({
+      SigningBehavior: 'always',
+    });
+  });
+
+  test('opens itself to nobody else', () => {
+    const allowed = statements
+      .filter(({ Effect }) => Effect === 'Allow')
+      .map(({ Principal }) => JSON.stringify(Principal));
+    expect(allowed).toHaveLength(2);
+    // The second empties the bucket when the stack goes.
+    expect(allowed.filter((principal) => principal.includes('"*"'))).toEqual([]);
+  });
+});
+
+describe.each(STAGES)('the dashboard’s distribution, stage %s', (_stage, templates) => {
+  const distribution = distributionOf(templates);
+  const [api, ...others] = distribution.CacheBehaviors;
+  const page = distribution.DefaultCacheBehavior;
+  const originOf = ({ TargetOriginId }: Behavior) => distribution.Origins.find(({ Id }) => Id === TargetOriginId);
+
+  test('has the page, the API at its path, and no error page that would stand in for what the API says', () => {
+    expect(api?.PathPattern).toBe('/dashboard/api/*');
+    expect(others).toEqual([]);
+    expect(distribution).not.toHaveProperty('CustomErrorResponses');
+    expect(originOf(page)).toHaveProperty('S3OriginConfig');
+  });
+
+  test('hands a call of the API on as it came, and keeps nothing of the answer', () => {
+    if (!api) throw new Error('no behaviour for the API');
+    const origin = originOf(api);
+    expect(readable(origin?.DomainName)).toBe(
+      `<${only(templates, 'AWS::ApiGateway::RestApi').id}>.execute-api.<AWS::Region>.<AWS::URLSuffix>`,
+    );
+    expect(origin?.OriginPath ?? '').toBe('');
+    expect(origin?.CustomOriginConfig).toMatchObject({ OriginProtocolPolicy: 'https-only' });
+    expect(api).toMatchObject({
+      CachePolicyId: CACHING_DISABLED,
+      OriginRequestPolicyId: ALL_VIEWER_EXCEPT_HOST,
+      // Not a redirect: by then the token would have gone over the wire.
+      ViewerProtocolPolicy: 'https-only',
+    });
+    expect(api.AllowedMethods).toEqual(expect.arrayContaining(['GET', 'POST', 'PUT']));
+    expect(api).not.toHaveProperty('FunctionAssociations');
+  });
+
+  test('shows the page over https to whoever asks, read only', () => {
+    expect(page.ViewerProtocolPolicy).toBe('redirect-to-https');
+    expect(page.AllowedMethods).toEqual(['GET', 'HEAD']);
+    expect(page.FunctionAssociations?.map(({ EventType }) => EventType)).toEqual(['viewer-request']);
+    expect(distribution.HttpVersion).toBe('http2and3');
+  });
+
+  test('puts the same headers on every answer, the API’s too', () => {
+    const headers = only(templates, 'AWS::CloudFront::ResponseHeadersPolicy').id;
+    for (const { ResponseHeadersPolicyId } of [page, ...distribution.CacheBehaviors])
+      expect(idOf(ResponseHeadersPolicyId)).toBe(headers);
+  });
+});
+
+describe.each(STAGES)('what browsers hold the dashboard to, stage %s', (_stage, templates) => {
+  const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } = only(
+    templates,
+    'AWS::CloudFront::ResponseHeadersPolicy',
+  ).properties.ResponseHeadersPolicyConfig as {
+    SecurityHeadersConfig: Record<string, Record<string, unknown>>;
+    CustomHeadersConfig: { Items: { Header: string; Value: string }[] };
+  };
+  const policy = readable(security.ContentSecurityPolicy?.ContentSecurityPolicy);
+  const directives = new Map(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources];
+    }),
+  );
+
+  test('nothing inline, nothing evaluated, nothing from elsewhere', () => {
+    expect(policy).not.toMatch(/unsafe|\*|blob:|http:|nonce|strict-dynamic/);
+    expect(directives.get('default-src')).toEqual(["'none'"]);
+    expect(directives.get('script-src')).toEqual(["'self'"]);
+    expect(directives.get('style-src')).toEqual(["'self'"]);
+    for (const name of ['base-uri', 'form-action', 'frame-ancestors'])
+      expect(directives.get(name), name).toEqual(["'none'"]);
+  });
+
+  test('data goes to the page’s own origin and to the sign-in, nowhere else', () => {
+    const [own, ...elsewhere] = directives.get('connect-src') ?? [];
+    expect(own).toBe("'self'");
+    expect(elsewhere).toEqual([
+      expect.stringMatching(/ProviderURL\w+"}>\/$/),
+      expect.stringMatching(/^https:\/\/<\w+>\.auth\.<AWS::Region>\.amazoncognito\.com$/),
+    ]);
+    for (const [name, sources] of directives)
+      if (name !== 'connect-src') expect(sources.join(' '), name).not.toMatch(/https:|</);
+  });
+
+  test('https for two years, no frame, no guessing of types, no referrer', () => {
+    expect(security.StrictTransportSecurity).toMatchObject({
+      AccessControlMaxAgeSec: 63_072_000,
+      IncludeSubdomains: true,
+    });
+    expect(security.FrameOptions).toMatchObject({ FrameOption: 'DENY' });
+    expect(security.ContentTypeOptions).toEqual({ Override: true });
+    expect(security.ReferrerPolicy).toMatchObject({ ReferrerPolicy: 'no-referrer' });
+    expect(Object.fromEntries(custom.Items.map(({ Header, Value }) => [Header, Value]))).toMatchObject({
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Permissions-Policy': expect.stringContaining('camera=()'),
+    });
+  });
+
+  test('whatever an origin says of it', () => {
+    for (const [name, { Override }] of Object.entries(security)) expect(Override, name).toBe(true);
+  });
+});
+
+describe.each(STAGES)('the page’s files, stage %s', (stage, templates) => {
+  const deployments = templates.resources('dashboard', 'Custom::CDKBucketDeployment');
+  const cacheControl = ({ properties }: Resource) =>
+    (properties.SystemMetadata as Record<string, string>)['cache-control'];
+  const assets = deployments.find((each) => cacheControl(each)?.includes('immutable'));
+  const page = deployments.find((each) => cacheControl(each) === 'no-cache');
+
+  test('go up in two parts: those named by their content, then those that are asked for each time', () => {
+    expect(deployments).toHaveLength(2);
+    expect(cacheControl(assets ?? (deployments[0] as Resource))).toBe('public, max-age=31536000, immutable');
+    for (const { properties } of deployments) {
+      expect(properties.DestinationBucketKeyPrefix).toBe('dashboard');
+      // A page that was opened before a deployment still finds its parts.
+      expect(properties.Prune).toBe(false);
+    }
+    expect(JSON.stringify(page?.dependsOn)).toContain(assets?.id);
+  });
+
+  test('are forgotten by the edge where they have changed', () => {
+    expect(page?.properties.DistributionPaths).toEqual(['/dashboard/index.html', '/dashboard/config.json']);
+    expect(idOf(page?.properties.DistributionId)).toBe(only(templates, 'AWS::CloudFront::Distribution').id);
+  });
+
+  test('have beside them where to sign in and whose dashboard it is, and no secret', () => {
+    const values = JSON.stringify(page?.properties.SourceMarkers);
+    for (const [type, part] of [
+      ['AWS::Cognito::UserPoolClient', 'dashboard'],
+      ['AWS::Cognito::UserPoolDomain', 'dashboard'],
+      ['AWS::Cognito::UserPool', 'data'],
+      ['AWS::ApiGateway::RestApi', 'service'],
+    ] as const)
+      expect(values, type).toContain(templates.resources(part, type)[0]?.id.replace(/Domain.*$/, 'Domain'));
+    expect(values).not.toMatch(/secret/i);
+    expect(templates.stage).toBe(stage);
+  });
+
+  test('are put there by a function whose log does not stay for ever', () => {
+    const names = deployments.map(({ properties }) => idOf(properties.ServiceToken));
+    expect(new Set(names).size).toBe(1);
+    const deployer = templates.resources('dashboard').find(({ id }) => id === names[0]);
+    const logs = idOf((deployer?.properties.LoggingConfig as { LogGroup?: unknown } | undefined)?.LogGroup);
+    const group = templates.resources('dashboard', 'AWS::Logs::LogGroup').find(({ id }) => id === logs);
+    expect(group?.properties.RetentionInDays).toEqual(expect.any(Number));
+  });
+});
+
+describe('a host name of one’s own', () => {
+  const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/0123-abcd';
+  const { stages } = cdkContext() as { stages: { prod: object } };
+  const withDomain = (dashboardDomain: object) =>
+    synthesized('prod', { stages: { prod: { ...stages.prod, dashboardDomain } } });
+
+  test('comes with its certificate and TLS 1.2 at least, and the sign-in comes back to it', () => {
+    const templates = withDomain({ name: 'pay.shop.example', certificateArn });
+    expect(distributionOf(templates).Aliases).toEqual(['pay.shop.example']);
+    expect(distributionOf(templates).ViewerCertificate).toMatchObject({
+      AcmCertificateArn: certificateArn,
+      MinimumProtocolVersion: 'TLSv1.2_2021',
+    });
+    const client = only(templates, 'AWS::Cognito::UserPoolClient').properties;
+    expect(client.CallbackURLs).toEqual(['https://pay.shop.example/dashboard/callback']);
+  });
+
+  test.each([
+    [
+      'a certificate of another region',
+      { name: 'pay.shop.example', certificateArn: certificateArn.replace('us-east-1', 'eu-west-1') },
+    ],
+    ['an address for a name', { name: 'https://pay.shop.example/', certificateArn }],
+    ['no certificate', { name: 'pay.shop.example' }],
+  ])('%s stops the synth', (_name, settings) => {
+    expect(() => withDomain(settings)).toThrow(/^stage prod: dashboardDomain/);
+  });
+});

@@ -1,0 +1,78 @@
+import { createContext, runInContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { devTemplates } from '../templates.ts';
+
+interface Answer {
+  statusCode: number;
+  headers: Record<string, { value: string }>;
+  body?: string;
+}
+
+const [edge, ...others] = devTemplates().resources('dashboard', 'AWS::CloudFront::Function');
+const code = String(edge?.properties.FunctionCode);
+
+/** What the code of the template makes of a request, in a context that has nothing but the language. */
+function viewed(uri: string): { uri: string } | Answer {
+  const context = createContext({
+    event: { version: '1.0', request: { method: 'GET', uri, headers: {}, cookies: {} } },
+  });
+  return JSON.parse(runInContext(`${code}\nJSON.stringify(handler(event))`, context) as string);
+}
+
+describe('an address of the dashboard', () => {
+  test.each([
+    '/dashboard/',
+    '/dashboard/transactions',
+    '/dashboard/transactions/tx_0123456789abcdef01234567',
+    '/dashboard/settings/webhook',
+    '/dashboard/settings/api-keys',
+    '/dashboard/callback',
+    '/dashboard/signed-out',
+    '/dashboard/accounts/mer_1/',
+    '/dashboard/v1.2/notes',
+    // Not below `/dashboard/api/`, which never comes here.
+    '/dashboard/api',
+  ])('%s is the page', (uri) => {
+    expect(viewed(uri)).toMatchObject({ uri: '/dashboard/index.html' });
+  });
+
+  test.each([
+    '/dashboard/index.html',
+    '/dashboard/config.json',
+    '/dashboard/favicon.svg',
+    '/dashboard/assets/index-BrZaVQkZ.js',
+    '/dashboard/assets/open-sans.woff2',
+    '/dashboard/assets/never-there.js',
+  ])('%s is the file of that name, there or not', (uri) => {
+    expect(viewed(uri)).toMatchObject({ uri });
+  });
+
+  test.each(['/', '/dashboard'])('%s leads to the page', (uri) => {
+    const answer = viewed(uri) as Answer;
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location?.value).toBe('/dashboard/');
+  });
+
+  test.each([
+    '/favicon.ico',
+    '/robots.txt',
+    '/wp-login.php',
+    '/dashboards',
+    '/dashboardish/x',
+    '/index.html',
+    '//evil.example',
+  ])('%s is nothing, which the edge says without asking anybody', (uri) => {
+    const answer = viewed(uri) as Answer;
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers.location).toBeUndefined();
+  });
+});
+
+describe('the code at the edge', () => {
+  test('is one function, small enough, in the runtime that knows its language', () => {
+    expect(others).toEqual([]);
+    expect(edge?.properties.FunctionConfig).toMatchObject({ Runtime: 'cloudfront-js-2.0' });
+    expect(Buffer.byteLength(code)).toBeLessThan(10_240);
+    expect(code).not.toMatch(/^\s*(import|export)\b/m);
+  });
+});

@@ -1,0 +1,86 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+const CLAUSE = /§\d+(?:\.\d+)*(?: \d{3})?/g;
+const DECISIONS = /\bD(\d+)(?: to D(\d+))?\b/g;
+const INVARIANTS = /\binvariants? (\d+(?:(?:, | and | to )\d+)*)/gi;
+const LAST_CONTRACT_DECISION = 22;
+
+/** The ids of `docs/contract.md` and of the decision records that complete it. */
+function promised(): string[] {
+  const rows = [...read('docs/contract.md').matchAll(/^\| (§?[\d. ]+?) \|/gm)].map(([, id = '']) => id);
+  const records = globSync('docs/decisions/[0-9]*.md', { cwd: ROOT })
+    .map((path) => Number(path.slice('docs/decisions/'.length).slice(0, 4)))
+    .filter((number) => number <= LAST_CONTRACT_DECISION);
+  return [
+    ...rows.map((id) => (id.startsWith('§') ? id : `invariant ${id}`)),
+    ...records.sort((a, b) => a - b).map((number) => `D${number}`),
+  ];
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+/** What a title names: `D1 to D3` and `invariants 2 to 5` are all between, too. */
+function namedIn(title: string): string[] {
+  const decisions = [...title.matchAll(DECISIONS)].flatMap(([, from, to = from]) => range(Number(from), Number(to)));
+  const invariants = [...title.matchAll(INVARIANTS)].flatMap(([, list = '']) =>
+    list.split(/, | and /).flatMap((part) => {
+      const [from, to = from] = part.split(' to ').map(Number);
+      return range(from as number, to as number);
+    }),
+  );
+  return [
+    ...[...title.matchAll(CLAUSE)].map(([id]) => id),
+    ...decisions.map((number) => `D${number}`),
+    ...invariants.map((number) => `invariant ${number}`),
+  ];
+}
+
+/** The titles of a file's tests and groups, and the texts of the tables from which titles are made. */
+function titlesOf(path: string): string[] {
+  const titles: string[] = [];
+  const textsIn = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node)) titles.push(node.text);
+    else if (ts.isTemplateExpression(node)) titles.push(node.getText());
+    else if (ts.isArrayLiteralExpression(node)) node.forEachChild(textsIn);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && /^(test|it|describe)\b/.test(node.expression.getText())) {
+      node.arguments.slice(0, 1).forEach(textsIn);
+    }
+    node.forEachChild(visit);
+  };
+  visit(ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest, true));
+  return titles;
+}
+
+test('every clause, decision and invariant is named by a test, and no test names one that there is not', () => {
+  const files = globSync('test/**/*.ts', { cwd: ROOT }).sort();
+  const tests = new Map<string, Map<string, number>>();
+  for (const path of files) {
+    for (const id of titlesOf(path).flatMap(namedIn)) {
+      const byFile = tests.get(id) ?? new Map<string, number>();
+      tests.set(id, byFile.set(path, (byFile.get(path) ?? 0) + 1));
+    }
+  }
+  const ids = promised();
+  const line = (id: string) =>
+    `${id}: ${[...(tests.get(id) ?? [])].map(([path, count]) => `${path.slice('test/'.length)} ${count}`).join(', ')}`;
+  console.log(
+    [
+      `${ids.length} clauses, decisions and invariants, sought in ${files.length} files, with the number of titles that name each`,
+      ...ids.map(line),
+    ].join('\n'),
+  );
+  expect(ids.length).toBeGreaterThan(60);
+  expect(ids.filter((id) => !tests.has(id))).toEqual([]);
+  const sections = new Set(ids.flatMap((id) => [id, id.replace(/\.\d+$/, ''), id.replace(/[ .]\d+$/, '')]));
+  expect([...tests.keys()].filter((id) => !sections.has(id))).toEqual([]);
+});

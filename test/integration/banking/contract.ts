@@ -1,0 +1,274 @@
+import { beforeEach, describe, expect } from 'vitest';
+import type {
+  Bank,
+  BankNotice,
+  KnownPayment,
+  NotificationRequest,
+  PushOutcome,
+  ReferenceOutcome,
+} from '../../../functions/banking/bank.ts';
+import type { ProviderName } from '../../../functions/banking/providers.ts';
+import { randomText } from '../../../functions/runtime/ids.ts';
+import { type SimulatedBank, simulated, simulatedTest } from './simulated-bank.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const WINDOW_MS = 4 * MINUTE_MS;
+
+interface Differences {
+  /** What a push that is not answered in time may be found as, while it is live. */
+  lostPushIs: 'waiting' | 'unknown';
+  /** Whether refusals and ends are notified, or only money. */
+  notifiesRefusals: boolean;
+}
+
+/**
+ * What the service relies on of any provider, run on its adapter against the simulated bank over HTTP. A provider may
+ * differ in how soon it can tell something, never in what it tells (`docs/adding-a-bank.md`).
+ */
+export function bankContract(provider: ProviderName, differences: Differences): void {
+  const test = simulatedTest(provider);
+  describe(`the port to ${provider}`, () => {
+    beforeEach(() => {
+      simulated.reset();
+      simulated.answering(200, (request) => simulated.bank.acknowledge(noticeIdOf(simulated.bank, request)).body);
+    });
+
+    describe('a push', () => {
+      test('that is approved is paid in full, and its notification names the same payment', async () => {
+        const push = await started(simulated, '910000000');
+        expect(push.outcome).toMatchObject({ kind: 'live' });
+        expect(await simulated.bank.askStatus(push.bankId, push.known)).toMatchObject({ kind: 'waiting' });
+        await simulated.pass(2 * SECOND_MS);
+        const paid = { kind: 'paid', method: 'MBWAY', amountCents: 1_050 };
+        expect(await simulated.bank.askStatus(push.bankId, push.known)).toMatchObject(paid);
+        expect(noticesOf(simulated.bank, simulated.notifications())).toMatchObject([
+          { bankId: push.bankId, method: 'MBWAY', status: paid },
+        ]);
+      });
+
+      test.each([
+        ['rejected by the customer', '910000001', { kind: 'refused', by: 'customer' }],
+        ['declined for want of money', '910000006', { kind: 'refused', by: 'bank' }],
+        ['found unregistered later', '910000020', { kind: 'refused', by: 'bank' }],
+        ['abandoned', '910000019', { kind: 'expired' }],
+      ])('that is %s says so within seconds', async (_, phone, said) => {
+        const push = await started(simulated, phone);
+        await simulated.pass(2 * SECOND_MS);
+        expect(await simulated.bank.askStatus(push.bankId, push.known)).toMatchObject(said);
+        const notices = noticesOf(simulated.bank, simulated.notifications());
+        expect(notices.map(({ status }) => status)).toMatchObject(differences.notifiesRefusals ? [said] : []);
+      });
+
+      test('that nobody answers has expired when its window is over, not before', async () => {
+        const push = await started(simulated, '910000002');
+        await simulated.pass(WINDOW_MS - SECOND_MS);
+        expect(await simulated.bank.askStatus(push.bankId, push.known)).toMatchObject({ kind: 'waiting' });
+        await simulated.pass(SECOND_MS);
+        expect(await simulated.bank.askStatus(push.bankId, push.known)).toMatchObject({ kind: 'expired' });
+      });
+
+      test.each(['approve', 'reject'])('is under the control of the simulator: %s', async (what) => {
+        const push = await started(simulated, '910000002');
+        await simulated.control('POST', `/payments/${push.transactionId}/${what}`);
+        const { kind } = await simulated.bank.askStatus(push.bankId, push.known);
+        expect(kind).toBe(what === 'approve' ? 'paid' : 'refused');
+      });
+
+      test('to a phone that is not registered is refused for the phone, and nothing is out', async () => {
+        const { outcome, transactionId } = await started(simulated, '910000003');
+        expect(outcome).toEqual({ kind: 'refused', field: 'phoneNumber' });
+        expect(await simulated.control('GET', `/payments/${transactionId}`)).toMatchObject({ pushes: 0 });
+      });
+
+      test('that the bank answers 503 may be out or not, and is not called refused', async () => {
+        const { outcome } = await started(simulated, '910000004');
+        expect(outcome.kind).toBe('unknown');
+      });
+
+      test('to a bank that is not there is certainly not out', async () => {
+        const { outcome } = await started(simulated, '910000000', await simulated.unreachable());
+        expect(outcome.kind).toBe('unreachable');
+      });
+
+      test('whose answer is lost is unknown, is found once it is paid, and is out once', async () => {
+        const push = await started(simulated, '910000002', await simulated.unanswered());
+        expect(push.outcome.kind).toBe('unknown');
+        expect((await simulated.bank.askStatus(push.bankId, push.known)).kind).toBe(differences.lostPushIs);
+        await simulated.control('POST', `/payments/${push.transactionId}/approve`);
+        expect(await simulated.bank.askStatus(push.bankId, push.known)).toMatchObject({
+          kind: 'paid',
+          amountCents: 1_050,
+        });
+        expect(await simulated.control('GET', `/payments/${push.transactionId}`)).toMatchObject({ pushes: 1 });
+      });
+
+      test('whose answer is lost and that nobody pays has expired a minute after its window', async () => {
+        const push = await started(simulated, '910000002', await simulated.unanswered());
+        await simulated.pass(WINDOW_MS + MINUTE_MS);
+        expect(await simulated.bank.askStatus(push.bankId, push.known)).toMatchObject({ kind: 'expired' });
+      });
+
+      test('goes out only after the claim, and not at all without it', async () => {
+        const transactionId = newTransactionId();
+        const request = { transactionId, amountCents: 1_050, phoneNumber: '910000000' };
+        expect(await simulated.bank.startPush(request, async () => false)).toEqual({ kind: 'claim-lost' });
+        expect(await simulated.control('GET', `/payments/${transactionId}`)).toMatchObject({ pushes: 0 });
+      });
+    });
+
+    describe('a reference', () => {
+      test('is issued with nine digits until a day’s end in Lisbon, and waits', async () => {
+        const { outcome, bankId, known } = await issued(simulated);
+        expect(outcome).toMatchObject({
+          kind: 'issued',
+          entity: expect.stringMatching(/^\d{5}$/),
+          reference: expect.stringMatching(/^\d{9}$/),
+          expiresAtMs: Date.parse('2026-07-04T22:59:59.000Z'),
+        });
+        expect(await simulated.bank.askStatus(bankId, known)).toMatchObject({ kind: 'waiting' });
+      });
+
+      test.each([
+        ['in full', undefined, 1_050],
+        ['with less', 9.5, 950],
+        ['with more', 11, 1_100],
+      ])('paid %s says how much came, asked and notified', async (_, amount, amountCents) => {
+        const { outcome, bankId, known } = await issued(simulated);
+        if (outcome.kind !== 'issued') throw new Error('not issued');
+        await simulated.control('POST', `/references/${outcome.entity}/${outcome.reference}/pay`, { amount });
+        await simulated.pass(SECOND_MS);
+        const paid = { kind: 'paid', method: 'REFERENCE', amountCents };
+        expect(await simulated.bank.askStatus(bankId, known)).toMatchObject(paid);
+        const notices = noticesOf(simulated.bank, simulated.notifications());
+        expect(notices.at(-1)).toMatchObject({ bankId, method: 'REFERENCE', status: paid });
+      });
+
+      test('that nobody pays has expired a quarter of an hour after its end', async () => {
+        const { outcome, bankId, known } = await issued(simulated);
+        if (outcome.kind !== 'issued') throw new Error('not issued');
+        const atMs = simulated.time.nowMs;
+        await simulated.pass(outcome.expiresAtMs - atMs + 15 * MINUTE_MS);
+        expect(await simulated.bank.askStatus(bankId, known)).toMatchObject({ kind: 'expired' });
+        simulated.time.nowMs = atMs;
+      });
+
+      test('paid twice is two movements of money', async () => {
+        const { outcome } = await issued(simulated);
+        if (outcome.kind !== 'issued') throw new Error('not issued');
+        const at = `/references/${outcome.entity}/${outcome.reference}`;
+        await simulated.control('POST', `${at}/pay`);
+        await simulated.pass(5 * MINUTE_MS);
+        await simulated.control('POST', `${at}/pay-again`);
+        await simulated.pass(SECOND_MS);
+        const notices = noticesOf(simulated.bank, simulated.notifications());
+        const operations = notices.map(({ status }) => (status.kind === 'paid' ? status.operationId : undefined));
+        expect(new Set(operations).size).toBe(2);
+      });
+    });
+
+    describe('a notification', () => {
+      test('is rejected by another account’s keys, and when it was forged', async () => {
+        const { transactionId } = await started(simulated, '910000000');
+        await simulated.pass(2 * SECOND_MS);
+        const [authentic] = simulated.notifications();
+        expect(authentic && simulated.other.readNotification(authentic).kind).toBe('rejected');
+        await simulated.control('POST', `/payments/${transactionId}/forge`);
+        await simulated.pass(SECOND_MS);
+        const [forged] = simulated.notifications();
+        expect(forged && simulated.bank.readNotification(forged).kind).toBe('rejected');
+      });
+
+      test('that is told twice says twice the same', async () => {
+        await started(simulated, '910000010');
+        await simulated.pass(10 * SECOND_MS);
+        const [first, second, ...more] = noticesOf(simulated.bank, simulated.notifications());
+        expect(second).toEqual(first);
+        expect(more).toEqual([]);
+      });
+
+      test('that is not acknowledged comes again, and no more once it is', async () => {
+        await started(simulated, '910000000');
+        simulated.answering(500);
+        await simulated.pass(2 * SECOND_MS);
+        expect(simulated.notifications()).toHaveLength(1);
+        simulated.answering(200);
+        await simulated.pass(6 * MINUTE_MS);
+        expect(simulated.notifications()).toHaveLength(1);
+        await simulated.pass(60 * MINUTE_MS);
+        expect(simulated.notifications()).toEqual([]);
+      });
+
+      test.each<[string, NotificationRequest]>([
+        ['nothing', { headers: {}, rawBody: '' }],
+        ['garbage', { headers: { 'x-initialization-vector': '?' }, query: { key: '?' }, rawBody: '<html>' }],
+      ])('of %s is rejected and does not throw', (_, request) => {
+        expect(simulated.bank.readNotification(request).kind).toBe('rejected');
+      });
+    });
+
+    test('the status of a payment that the provider does not know is unknown', async () => {
+      const known: KnownPayment = {
+        method: 'MBWAY',
+        expectedCents: 1_050,
+        endsAtMs: simulated.time.nowMs + WINDOW_MS,
+        statusId: 'nosuchpayment',
+      };
+      expect((await simulated.bank.askStatus('nosuchpayment', known)).kind).toBe('unknown');
+    });
+
+    test('another account’s keys open no status of a payment', async () => {
+      const push = await started(simulated, '910000000');
+      await simulated.pass(2 * SECOND_MS);
+      expect((await simulated.other.askStatus(push.bankId, push.known)).kind).toBe('unknown');
+    });
+  });
+}
+
+function newTransactionId(): string {
+  return `tx_${randomText(24)}`;
+}
+
+/** Starts a push and answers what the service would have on record of it. */
+async function started(simulated: SimulatedBank, phoneNumber: string, bank: Bank = simulated.bank) {
+  const transactionId = newTransactionId();
+  const claimed: string[] = [];
+  const endsAtMs = simulated.time.nowMs + WINDOW_MS;
+  const outcome: PushOutcome = await bank.startPush(
+    { transactionId, amountCents: 1_050, phoneNumber },
+    async (bankId) => claimed.push(bankId) > 0,
+  );
+  const known: KnownPayment = { method: 'MBWAY', expectedCents: 1_050, endsAtMs, ...statusIdOf(outcome) };
+  return { transactionId, outcome, bankId: claimed[0] ?? '', known };
+}
+
+async function issued(simulated: SimulatedBank) {
+  const transactionId = newTransactionId();
+  const claimed: string[] = [];
+  const expiresAtMs = Date.parse('2026-07-04T22:59:59.000Z');
+  const outcome: ReferenceOutcome = await simulated.bank.issueReference(
+    { transactionId, amountCents: 1_050, expiresAtMs },
+    async (bankId) => claimed.push(bankId) > 0,
+  );
+  const endsAtMs = outcome.kind === 'issued' ? outcome.expiresAtMs : expiresAtMs;
+  const known: KnownPayment = { method: 'REFERENCE', expectedCents: 1_050, endsAtMs, ...statusIdOf(outcome) };
+  return { transactionId, outcome, bankId: claimed[0] ?? '', known };
+}
+
+function statusIdOf(outcome: PushOutcome | ReferenceOutcome): { statusId?: string } {
+  return 'statusId' in outcome && outcome.statusId !== undefined ? { statusId: outcome.statusId } : {};
+}
+
+/** The notices among what came, read by the adapter. */
+function noticesOf(bank: Bank, requests: NotificationRequest[]): BankNotice[] {
+  return requests.flatMap((request) => {
+    const reading = bank.readNotification(request);
+    return reading.kind === 'notice' ? [reading.notice] : [];
+  });
+}
+
+function noticeIdOf(bank: Bank, request: NotificationRequest): string {
+  const reading = bank.readNotification(request);
+  if (reading.kind === 'rejected') return '';
+  return reading.kind === 'irrelevant' ? reading.noticeId : reading.notice.noticeId;
+}

@@ -1,0 +1,108 @@
+import { describe, expect } from 'vitest';
+import { checkoutId } from '../../../functions/banking/sibs/ids.ts';
+import { rig, test } from '../../fixtures/ifthenpay.ts';
+import { apiEvent } from '../../support/api-event.ts';
+import { noticeOf } from '../../support/bank-script.ts';
+import { OTHER_KEY } from '../../support/ifthenpay-rig.ts';
+import { callbackQuery, IFTHENPAY } from '../../support/scripted-ifthenpay.ts';
+import { CREDENTIALS } from '../../support/scripted-sibs.ts';
+
+/** A live push of a merchant on this account. */
+async function pushOn(account: string): Promise<{ transactionId: string; bankId: string }> {
+  const transactionId = await rig.newTransaction(account);
+  expect((await rig.calls.mbway(transactionId)).statusCode).toBe(200);
+  return { transactionId, bankId: (await rig.stored(transactionId)).attempts[0]?.bankId ?? '' };
+}
+
+/** A paid notice of SIBS about a push, sealed with a key, as it comes to an account's address. */
+function sibsNotice(
+  { transactionId, bankId }: { transactionId: string; bankId: string },
+  key: string,
+  account: string,
+) {
+  const facts = { merchantTransactionId: checkoutId(transactionId), bankId };
+  const { headers, rawBody } = noticeOf(facts, Buffer.from(key, 'base64'));
+  const event = apiEvent({ body: rawBody, pathParameters: { account }, authorizer: null });
+  return rig.notification({ ...event, headers });
+}
+
+const SECOND_KEY = Buffer.alloc(32, 9).toString('base64');
+const statusOf = async (transactionId: string) => (await rig.stored(transactionId)).status;
+
+describe('a stage of two terminals of SIBS and two contracts with ifthenpay', () => {
+  test('speaks to each with that account’s credentials', async () => {
+    for (const account of ['sibs-1', 'sibs-2', 'ifthenpay-1', 'ifthenpay-2']) await pushOn(account);
+    const terminals = rig.sibs
+      .seenAt('checkout')
+      .map(({ headers, body }) => [headers.authorization, JSON.parse(body).merchant.terminalId]);
+    expect(terminals).toEqual([
+      ['Bearer token-1', 58019],
+      ['Bearer token-2', 58020],
+    ]);
+    const keys = rig.provider.seenAt('push').map(({ body }) => JSON.parse(body).mbWayKey);
+    expect(keys).toEqual(['ABC-123456', 'XYZ-654321']);
+  });
+
+  test('takes a notification of SIBS only with the key of the account it comes to', async () => {
+    const first = await pushOn('sibs-1');
+    expect((await sibsNotice(first, SECOND_KEY, 'sibs-1')).statusCode).toBe(400);
+    expect((await sibsNotice(first, CREDENTIALS.notificationKey, 'sibs-2')).statusCode).toBe(400);
+    expect(await statusOf(first.transactionId)).toBe('pending');
+    expect((await sibsNotice(first, CREDENTIALS.notificationKey, 'sibs-1')).statusCode).toBe(200);
+    expect(await statusOf(first.transactionId)).toBe('paid');
+  });
+
+  test('does not let one account’s authentic notification settle the other’s payment', async () => {
+    const first = await pushOn('sibs-1');
+    expect((await sibsNotice(first, SECOND_KEY, 'sibs-2')).statusCode).toBe(200);
+    expect(await statusOf(first.transactionId)).toBe('pending');
+  });
+
+  test('takes a callback of ifthenpay only with the key of the account it comes to', async () => {
+    const { transactionId, bankId: orderId } = await pushOn('ifthenpay-1');
+    rig.payPush();
+    const query = callbackQuery('mbway', { orderId });
+    expect((await rig.callBack({ ...query, key: OTHER_KEY }, 'ifthenpay-1')).statusCode).toBe(400);
+    expect((await rig.callBack(query, 'ifthenpay-2')).statusCode).toBe(400);
+    // Authentic for the second account, whose pointers do not lead to the first one's payment.
+    expect((await rig.callBack({ ...query, key: OTHER_KEY }, 'ifthenpay-2')).statusCode).toBe(404);
+    expect(await statusOf(transactionId)).toBe('pending');
+    expect((await rig.callBack(query, 'ifthenpay-1')).statusCode).toBe(200);
+    expect(await statusOf(transactionId)).toBe('paid');
+  });
+
+  test('takes no callback for SIBS and no sealed body for ifthenpay', async () => {
+    const sibs = await pushOn('sibs-1');
+    expect((await rig.callBack(callbackQuery('mbway', { orderId: sibs.bankId }), 'sibs-1')).statusCode).toBe(400);
+    expect((await sibsNotice(sibs, CREDENTIALS.notificationKey, 'ifthenpay-1')).statusCode).toBe(400);
+    expect((await rig.callBack(callbackQuery('mbway'), 'nowhere')).statusCode).toBe(404);
+  });
+});
+
+describe('the rotation of an account’s credentials', () => {
+  test('takes effect within a minute and without a deployment, for calls and callbacks', async () => {
+    const { transactionId, bankId: orderId } = await pushOn('ifthenpay-1');
+    rig.payPush();
+    const rotated = { ...IFTHENPAY, mbWayKey: 'NEW-000001', antiPhishingKey: 'n'.repeat(32) };
+    rig.state.secrets['ifthenpay-1'] = rotated;
+    rig.time.nowMs += 60_000;
+    expect((await rig.callBack(callbackQuery('mbway', { orderId }))).statusCode).toBe(400);
+    expect((await rig.callBack(callbackQuery('mbway', { orderId, key: rotated.antiPhishingKey }))).statusCode).toBe(
+      200,
+    );
+    expect(await statusOf(transactionId)).toBe('paid');
+    expect(rig.provider.seenAt('status').at(-1)?.path).toContain('mbWayKey=NEW-000001');
+    await pushOn('ifthenpay-1');
+    expect(JSON.parse(rig.provider.seenAt('push').at(-1)?.body ?? '').mbWayKey).toBe('NEW-000001');
+  });
+
+  test('of one account leaves the others as they are', async () => {
+    rig.state.secrets['ifthenpay-1'] = { broken: true };
+    rig.time.nowMs += 60_000;
+    await pushOn('ifthenpay-2');
+    await pushOn('sibs-1');
+    const onBroken = await rig.calls.mbway(await rig.newTransaction('ifthenpay-1'));
+    expect(onBroken.statusCode).toBe(500);
+    expect(JSON.stringify(rig.lines)).not.toContain('broken');
+  });
+});

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect } from 'vitest';
+import { rig, test } from '../../fixtures/ifthenpay.ts';
+import { errorOf } from '../../support/payment-calls.ts';
+import { exceptionsOf, openExceptionIds } from '../../support/payment-rig.ts';
+import { callbackQuery, listing, PUSH_ID, recorded } from '../../support/scripted-ifthenpay.ts';
+import { NOW_MS } from '../../support/scripted-sibs.ts';
+
+/** Needs the embedded DynamoDB. ifthenpay is scripted; its 401 is what a wrong key gets. */
+
+let transactionId: string;
+beforeEach(async () => {
+  transactionId = await rig.newTransaction();
+});
+
+const UNAUTHORIZED = { status: 401, body: '{"Message":"Unauthorized"}' };
+
+/** Order ids of the pushes that ifthenpay was asked for. */
+const orderIds = (): string[] => rig.provider.seenAt('push').map(({ body }) => JSON.parse(body).orderId);
+
+async function fault(count = 1): Promise<void> {
+  rig.provider.script('push', UNAUTHORIZED);
+  for (let done = 0; done < count; done += 1) {
+    const answered = await rig.calls.mbway(transactionId);
+    expect([done, answered.statusCode, errorOf(answered)]).toEqual([done, 502, expect.stringContaining('our side')]);
+  }
+  rig.provider.script('push', recorded('push-accepted'));
+}
+
+describe('starts that ifthenpay refuses for a wrong key of ours', () => {
+  test('leave the transaction payable, however many, and reach it once a minute after ten', async () => {
+    await fault(25);
+    expect(rig.provider.seenAt('push')).toHaveLength(10);
+    expect((await rig.stored(transactionId)).attempts).toEqual([]);
+    expect((await rig.calls.mbway(transactionId)).statusCode).toBe(502);
+    rig.time.nowMs = NOW_MS + 60_000;
+    expect((await rig.calls.mbway(transactionId)).statusCode).toBe(200);
+    expect(rig.provider.seenAt('push')).toHaveLength(11);
+    rig.provider.script('status', recorded('status-paid'));
+    rig.provider.script('payments', listing({ amount: '10.00' }));
+    await rig.poll({ transactionId, index: 0, done: 0 });
+    expect(await rig.stored(transactionId)).toMatchObject({ status: 'paid', paidBy: 0 });
+  });
+});
+
+describe('invariant 9: a callback of money under the order id of such a start', () => {
+  const paidTo = (orderId = '') => rig.callBack(callbackQuery('mbway', { orderId, amount: '10.00' }));
+
+  test('is acknowledged and kept on the transaction for finance, with merchant and sum', async () => {
+    await fault();
+    const [orderId] = orderIds();
+    expect((await paidTo(orderId)).statusCode).toBe(200);
+    expect(await exceptionsOf(rig, transactionId)).toMatchObject([
+      { kind: 'unknown-payment', state: 'open', bankId: orderId, ofMerchant: 'mer_a', receivedCents: 1_000 },
+    ]);
+    expect(await openExceptionIds(rig, transactionId)).toContain(transactionId);
+    expect((await rig.stored(transactionId)).status).toBe('pending');
+  });
+
+  test('never settles the push that has its place by now', async () => {
+    await fault();
+    await rig.calls.mbway(transactionId);
+    const before = await rig.stored(transactionId);
+    expect((await paidTo(orderIds()[0])).statusCode).toBe(200);
+    expect(await rig.stored(transactionId)).toEqual(before);
+    expect(await exceptionsOf(rig, transactionId)).toHaveLength(1);
+  });
+
+  test('on another account is foreign, as any other', async () => {
+    await fault();
+    const [orderId = ''] = orderIds();
+    await rig.dependencies.transactions.point('ifthenpay-1', orderId, await rig.newTransaction('ifthenpay-2'));
+    expect((await paidTo(orderId)).statusCode).toBe(200);
+    expect(await exceptionsOf(rig, `foreign_${orderId}`)).toMatchObject([{ kind: 'unknown-payment' }]);
+  });
+});
+
+describe('a look at a push', () => {
+  test('that was taken back has nothing to ask', async () => {
+    await fault();
+    await rig.poll({ transactionId, index: 0, done: 0 });
+    expect([rig.provider.seenAt('status'), rig.provider.seenAt('payments'), rig.sent]).toEqual([[], [], []]);
+  });
+
+  test('whose place another push has by now asks about that one, by its own id', async () => {
+    await fault();
+    await rig.calls.mbway(transactionId);
+    await rig.poll({ transactionId, index: 0, done: 3 });
+    expect(rig.provider.seenAt('status').map(({ path }) => path.endsWith(`requestId=${PUSH_ID}`))).toEqual([true]);
+    expect(await rig.stored(transactionId)).toMatchObject({ status: 'pending', liveAttempt: 0 });
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import {
+  isWorthWaiting,
+  pauseBeforeS,
+  pushToPoll,
+  readPollMessage,
+} from '../../../functions/payments/settle/poll-rule.ts';
+import { attemptWith, failedSettlement, transactionWith } from '../../support/payment-transactions.ts';
+
+const LIVE = { status: 'pending', liveAttempt: 0, attempts: [attemptWith()] } as const;
+const message = { transactionId: 'tx_1', index: 0, done: 0 };
+
+describe('the looks at a live push', () => {
+  test('come after 5 s, 15 s, and then every 30 s', () => {
+    expect([0, 1, 2, 3, 10].map((done) => pauseBeforeS(done, [5, 15, 30]))).toEqual([5, 15, 30, 30, 30]);
+  });
+
+  test('end where the sweep takes over: at the end of window and grace', () => {
+    const attempt = attemptWith();
+    const end = attempt.endsAt + 60_000;
+    expect(isWorthWaiting(attempt, 30, end - 30_001)).toBe(true);
+    expect(isWorthWaiting(attempt, 30, end - 30_000)).toBe(false);
+  });
+
+  test('are eleven at most', () => {
+    const attempt = attemptWith();
+    let nowMs = attempt.startedAt;
+    let looks = 0;
+    for (; isWorthWaiting(attempt, pauseBeforeS(looks, [5, 15, 30]), nowMs); looks += 1) {
+      nowMs += pauseBeforeS(looks, [5, 15, 30]) * 1_000;
+    }
+    expect(looks).toBe(11);
+  });
+});
+
+describe('a look', () => {
+  test('is for the live push of a pending transaction', () => {
+    expect(pushToPoll(transactionWith({ ...LIVE, attempts: [...LIVE.attempts] }), message)).toEqual(attemptWith());
+  });
+
+  test.each([
+    ['that is gone', undefined],
+    [
+      'that is settled',
+      transactionWith({ status: 'failed', settlements: [failedSettlement()], attempts: [attemptWith()] }),
+    ],
+    [
+      'whose live push is another',
+      transactionWith({ ...LIVE, liveAttempt: 1, attempts: [attemptWith(), attemptWith()] }),
+    ],
+    ['without a live push', transactionWith({ attempts: [attemptWith()] })],
+  ])('at a transaction %s has nothing to ask', (_, transaction) => {
+    expect(pushToPoll(transaction, message)).toBeUndefined();
+  });
+});
+
+test.each(['', 'no JSON', '{}', '{"transactionId":"tx_1","index":-1,"done":0}'])('%s is no message', (body) => {
+  expect(() => readPollMessage(body)).toThrow();
+});

@@ -1,0 +1,92 @@
+import { describe, expect } from 'vitest';
+import { rig, test } from '../../fixtures/ifthenpay.ts';
+import { recorded } from '../../support/scripted-ifthenpay.ts';
+import { json, NOW_MS } from '../../support/scripted-sibs.ts';
+
+async function livePush(): Promise<string> {
+  const transactionId = await rig.newTransaction();
+  await rig.calls.mbway(transactionId);
+  return transactionId;
+}
+
+/** Runs the waiting looks, each at its time, until none is left or the push is decided; answers when each was, in seconds. */
+async function runLooks(): Promise<number[]> {
+  const at: number[] = [];
+  for (let next = rig.sent.shift(); next; next = rig.sent.shift()) {
+    rig.time.nowMs += next.delayS * 1_000;
+    at.push((rig.time.nowMs - NOW_MS) / 1_000);
+    await rig.poll(next.message);
+  }
+  return at;
+}
+
+describe('the looks at a live push', () => {
+  test('go on until the sweep takes over, and change nothing while the customer thinks', async () => {
+    const transactionId = await livePush();
+    expect(await runLooks()).toEqual([5, 20, 50, 80, 110, 140, 170, 200, 230, 260, 290]);
+    expect(await rig.stored(transactionId)).toMatchObject({ status: 'pending' });
+    expect(rig.provider.seenAt('status')).toHaveLength(11);
+  });
+
+  test.each([
+    ['a rejection', recorded('status-rejected'), 'failed'],
+    ['the bank’s no', recorded('status-rejected', { Status: '122' }), 'failed'],
+    ['the end of the window', recorded('status-rejected', { Status: '101' }), 'cancelled'],
+    ['a payment whose callback is on its way', recorded('status-paid'), 'paid'],
+  ])('know of %s within seconds, then end', async (_, reply, status) => {
+    const transactionId = await livePush();
+    rig.payPush();
+    rig.provider.script('status', reply);
+    expect(await runLooks()).toEqual([5]);
+    expect(await rig.stored(transactionId)).toMatchObject({ status });
+  });
+
+  test('go on when the bank is away or cannot be asked', async () => {
+    const transactionId = await livePush();
+    rig.provider.script('status', json({}, 503));
+    await rig.poll({ transactionId, index: 0, done: 0 });
+    // Out of the reach of what was opened before.
+    rig.time.nowMs += 61_000;
+    rig.state.secrets['ifthenpay-1'] = { broken: true };
+    await expect(rig.poll({ transactionId, index: 0, done: 1 })).rejects.toThrow('malformed in its secret');
+    expect(rig.sent.map(({ message, delayS }) => [message.done, delayS])).toEqual([
+      [0, 5],
+      [1, 15],
+    ]);
+  });
+
+  test('end without a question once the push is settled', async () => {
+    const transactionId = await livePush();
+    rig.payPush();
+    await rig.poll({ transactionId, index: 0, done: 0 });
+    rig.provider.seen.length = 0;
+    rig.sent.length = 0;
+    await rig.poll({ transactionId, index: 0, done: 1 });
+    await rig.poll({ transactionId: 'tx_000000000000000000000000', index: 0, done: 1 });
+    expect([rig.provider.seen, rig.sent]).toEqual([[], []]);
+  });
+
+  test('that come twice settle once', async () => {
+    const transactionId = await livePush();
+    rig.provider.script('status', recorded('status-rejected'));
+    const message = { transactionId, index: 0, done: 0 };
+    await Promise.all([rig.poll(message), rig.poll(message)]);
+    await rig.poll(message);
+    expect((await rig.stored(transactionId)).settlements).toHaveLength(1);
+  });
+
+  test('that are lost leave the push to the sweep', async () => {
+    const transactionId = await livePush();
+    rig.sent.length = 0;
+    rig.provider.script('status', recorded('status-rejected'));
+    rig.time.nowMs = NOW_MS + 5 * 60_000 + 1;
+    await rig.sweep();
+    expect(await rig.stored(transactionId)).toMatchObject({ status: 'failed' });
+  });
+
+  test('are not begun for SIBS, which notifies every end', async () => {
+    const transactionId = await rig.newTransaction('sibs-1');
+    expect((await rig.calls.mbway(transactionId)).statusCode).toBe(200);
+    expect(rig.sent).toEqual([]);
+  });
+});

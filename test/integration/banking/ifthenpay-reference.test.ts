@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect } from 'vitest';
+import { provider, ifthenpayTest as test } from '../../fixtures/providers.ts';
+import { ifthenpayAgainst, REFERENCE_ID, recorded } from '../../support/scripted-ifthenpay.ts';
+import { json, NOW_MS, type Reply } from '../../support/scripted-sibs.ts';
+
+const WISH = {
+  transactionId: 'tx_0123456789abcdefghjkmnpq',
+  amountCents: 1_000,
+  expiresAtMs: Date.parse('2026-02-15T23:59:59Z'),
+};
+
+beforeEach(() => provider.script('reference', recorded('reference-issued')));
+
+const issue = (wish = WISH, nowMs = NOW_MS) =>
+  ifthenpayAgainst(provider, { nowMs }).issueReference(wish, async () => true);
+
+describe('a reference of ifthenpay', () => {
+  test('is claimed under 25 characters of ours, then asked for once, with a validity in days', async () => {
+    const claimed: string[] = [];
+    const outcome = await ifthenpayAgainst(provider).issueReference(WISH, async (bankId) => claimed.push(bankId) > 0);
+    expect(outcome).toEqual({
+      kind: 'issued',
+      entity: '11249',
+      reference: '123456789',
+      expiresAtMs: Date.parse('2026-02-15T23:59:59Z'),
+      statusId: REFERENCE_ID,
+    });
+    expect(claimed).toEqual([expect.stringMatching(/^r[0-9a-z]{24}$/)]);
+    expect(JSON.parse(provider.seen[0]?.body ?? '')).toEqual({
+      mbKey: 'MBK-000000',
+      orderId: claimed[0],
+      amount: '10.00',
+      description: 'Payment tx_0123456789abcdefghjkmnpq',
+      expiryDays: 3,
+    });
+    expect(provider.seen).toHaveLength(1);
+  });
+
+  test('expires at the last second of the day in Lisbon, summer and winter', async () => {
+    provider.script('reference', recorded('reference-issued-numbers'));
+    expect(await issue()).toMatchObject({
+      entity: '11990',
+      reference: '000000291',
+      expiresAtMs: Date.parse('2026-07-30T22:59:59Z'),
+    });
+  });
+
+  test.each<[string, string, number]>([
+    ['just before midnight in Lisbon', '2026-07-01T22:59:59Z', 3],
+    ['just after midnight in Lisbon', '2026-07-01T23:00:00Z', 2],
+  ])('asked for %s counts Lisbon’s days', async (_, now, days) => {
+    await issue({ ...WISH, expiresAtMs: Date.parse('2026-07-04T22:59:59Z') }, Date.parse(now));
+    expect(JSON.parse(provider.seen[0]?.body ?? '').expiryDays).toBe(days);
+  });
+
+  test.each<[number, number]>([
+    [0, 0],
+    [31, 31],
+    [44, 31],
+    [45, 45],
+    [100, 90],
+    [2_000, 730],
+  ])('wished for %i days is asked for %i, which ifthenpay knows', async (wished, asked) => {
+    await issue({ ...WISH, expiresAtMs: NOW_MS + wished * 86_400_000 });
+    expect(JSON.parse(provider.seen[0]?.body ?? '').expiryDays).toBe(asked);
+  });
+
+  test('keeps the wished end where the answer names none', async () => {
+    provider.script('reference', recorded('reference-issued', { ExpiryDate: '' }));
+    expect(await issue()).toMatchObject({ expiresAtMs: WISH.expiresAtMs });
+  });
+
+  const unknown = (detail: string) => ({ kind: 'unknown', detail });
+  test.each<[string, Reply, object]>([
+    ['in threes is the same', recorded('reference-issued', { Reference: '123 456 789' }), { reference: '123456789' }],
+    [
+      '-1 is ours to mend',
+      recorded('reference-issued', { Status: '-1' }),
+      { kind: 'fault', detail: 'start: status -1' },
+    ],
+    ['403 is ours to mend', json({}, 403), { kind: 'fault', detail: 'start: HTTP 403' }],
+    ['503 may have got through', json({}, 503), unknown('start: HTTP 503')],
+    ['no number', recorded('reference-issued', { Reference: null }), unknown('start: no usable reference')],
+    [
+      'a day that is none',
+      recorded('reference-issued', { ExpiryDate: '31-02-2026' }),
+      unknown('start: no usable reference'),
+    ],
+    ['garbage', { status: 200, body: 'OK' }, unknown('start: not an answer')],
+    ['a reset', 'reset', unknown('start: ECONNRESET')],
+  ])('answered %s', async (_, reply, expected) => {
+    provider.script('reference', reply);
+    expect(await issue()).toMatchObject(expected);
+  });
+});

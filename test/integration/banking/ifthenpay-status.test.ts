@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect } from 'vitest';
+import type { BankStatus, KnownPayment } from '../../../functions/banking/bank.ts';
+import { provider, ifthenpayTest as test } from '../../fixtures/providers.ts';
+import {
+  ifthenpayAgainst,
+  knownPush,
+  listing,
+  PUSH_ID,
+  REFERENCE_ID,
+  recorded,
+} from '../../support/scripted-ifthenpay.ts';
+import { json, NOW_MS, type Reply } from '../../support/scripted-sibs.ts';
+
+const MINUTE_MS = 60_000;
+beforeEach(() => provider.script('payments', recorded('payments-none')));
+
+const ask = (known: KnownPayment | undefined, nowMs = NOW_MS, bankId = 'wabcdefghjkmnpq'): Promise<BankStatus> =>
+  ifthenpayAgainst(provider, { nowMs }).askStatus(bankId, known);
+
+describe('the status of a push', () => {
+  test('is asked by the request id and the key', async () => {
+    provider.script('status', recorded('status-paid'));
+    await ask(knownPush());
+    expect(provider.seenAt('status').map(({ path }) => path)).toEqual([
+      `/spg/payment/mbway/status?mbWayKey=ABC-123456&requestId=${PUSH_ID}`,
+    ]);
+  });
+
+  const refusedByBank = { kind: 'refused', by: 'bank' };
+  const expired = { kind: 'expired', abandoned: false };
+  const waiting = { kind: 'waiting' };
+  test.each<[string, Reply, object]>([
+    ['000 that calls itself pending is no money', recorded('status-paid', { Message: 'Pending' }), waiting],
+    ['000 without a word is no money', recorded('status-paid', { Message: null }), waiting],
+    ['020 is the customer’s no', recorded('status-rejected'), { kind: 'refused', by: 'customer' }],
+    ['122 is the bank’s no', recorded('status-rejected', { Status: '122' }), refusedByBank],
+    ['101 is the end of the window', recorded('status-rejected', { Status: '101' }), expired],
+    ['123 waits', recorded('status-rejected', { Status: '123', Message: 'Pending' }), waiting],
+    [
+      '023, paid and given back, is for a person',
+      recorded('status-rejected', { Status: '023' }),
+      { kind: 'odd', detail: 'paid and given back' },
+    ],
+    [
+      'another payment’s answer says nothing',
+      recorded('status-paid', { RequestId: 'other' }),
+      { kind: 'unknown', detail: 'status: of another payment' },
+    ],
+    ['999 says nothing', recorded('status-rejected', { Status: '999' }), { kind: 'unknown', detail: 'status: 999' }],
+    ['503 says nothing', json({}, 503), { kind: 'unknown', detail: 'status: HTTP 503' }],
+    ['garbage says nothing', { status: 200, body: '<html>' }, { kind: 'unknown', detail: 'status: HTTP 200' }],
+  ])('%s', async (_, reply, expected) => {
+    provider.script('status', reply);
+    expect(await ask(knownPush())).toEqual(expected);
+    expect(provider.seenAt('payments')).toEqual([]);
+  });
+
+  test('that is paid takes the sum from the list of received payments, and the second from the status', async () => {
+    provider.script('status', recorded('status-paid'));
+    const paidAtMs = Date.parse('2026-02-12T19:08:44Z');
+    for (const amountCents of [1_000, 999, 1_001]) {
+      provider.script('payments', listing({ amount: amountCents / 100, paymentDate: '12-02-2026 19:08:00' }));
+      const operationId = `${PUSH_ID}-${amountCents}-~`;
+      expect(await ask(knownPush())).toEqual({ kind: 'paid', method: 'MBWAY', amountCents, paidAtMs, operationId });
+    }
+  });
+
+  test('that is paid and not in the list, however late, is unknown: nobody says how much', async () => {
+    provider.script('status', recorded('status-paid'));
+    for (const nowMs of [NOW_MS, NOW_MS + 5 * 24 * 60 * MINUTE_MS]) {
+      expect(await ask(knownPush(), nowMs)).toMatchObject({ kind: 'unknown' });
+    }
+  });
+
+  test('that still waits ten minutes after the window is decided by the list of received payments', async () => {
+    provider.script('status', recorded('status-rejected', { Status: '123', Message: 'Pending' }));
+    const past = (ms: number) => NOW_MS + 4 * MINUTE_MS + ms;
+    expect(await ask(knownPush(), past(10 * MINUTE_MS - 1))).toEqual({ kind: 'waiting' });
+    expect(await ask(knownPush(), past(10 * MINUTE_MS))).toEqual(expired);
+    provider.script('payments', listing({ amount: 10, paymentDate: '12-02-2026 19:12:00' }));
+    expect(await ask(knownPush(), past(10 * MINUTE_MS))).toMatchObject({ kind: 'paid', amountCents: 1_000 });
+  });
+
+  test('is unknown with nothing on record, and nobody is asked', async () => {
+    expect(await ask(undefined)).toMatchObject({ kind: 'unknown' });
+    expect(provider.seen).toEqual([]);
+  });
+});
+
+describe('a push whose answer was lost', () => {
+  const lost = knownPush({ statusId: undefined });
+  test('is looked up by its order id among the received payments', async () => {
+    provider.script('payments', listing({ amount: '10.00', paymentDate: '12-02-2026 19:09:00' }));
+    expect(await ask(lost)).toEqual({
+      kind: 'paid',
+      method: 'MBWAY',
+      amountCents: 1_000,
+      paidAtMs: Date.parse('2026-02-12T19:09:00Z'),
+      operationId: `${PUSH_ID}-1000-~`,
+    });
+    expect(JSON.parse(provider.seen[0]?.body ?? '')).toEqual({
+      boKey: '0000-0000-0000-0000',
+      orderId: 'wabcdefghjkmnpq',
+    });
+  });
+
+  test('stays unknown until its window and a minute have passed, then is over', async () => {
+    expect(await ask(lost)).toMatchObject({ kind: 'unknown' });
+    expect(await ask(lost, lost.endsAtMs + MINUTE_MS - 1)).toMatchObject({ kind: 'unknown' });
+    expect(await ask(lost, lost.endsAtMs + MINUTE_MS)).toEqual({ kind: 'expired', abandoned: false });
+  });
+
+  test.each<[string, Reply]>([
+    ['refuses the key', recorded('payments-bad-key')],
+    ['is away', json({}, 503)],
+    ['is garbage', { status: 200, body: '[]' }],
+  ])('stays unknown, however late, when the list %s', async (_, reply) => {
+    provider.script('payments', reply);
+    expect(await ask(lost, lost.endsAtMs + 60 * MINUTE_MS)).toMatchObject({ kind: 'unknown' });
+  });
+
+  test('is not taken for another order’s payment, should the list hold one', async () => {
+    provider.script('payments', recorded('payments-listed'));
+    expect(await ask(lost)).toMatchObject({ kind: 'unknown' });
+  });
+});
+
+describe('the status of a reference', () => {
+  const endsAtMs = Date.parse('2026-02-15T23:59:59Z');
+  const issued: KnownPayment = { method: 'REFERENCE', expectedCents: 1_000, endsAtMs, statusId: REFERENCE_ID };
+  const id = 'r0123456789abcdefghjkmnpq';
+
+  test('is paid with the amount and the time of the list, whatever was asked for', async () => {
+    provider.script('payments', listing({ amount: 9.5, paymentDate: '13-07-2026 15:41:00' }));
+    expect(await ask(issued, NOW_MS, id)).toEqual({
+      kind: 'paid',
+      method: 'REFERENCE',
+      amountCents: 950,
+      paidAtMs: Date.parse('2026-07-13T14:41:00Z'),
+      operationId: `${REFERENCE_ID}-950-20260713T1541~`,
+    });
+    expect(provider.seenAt('status')).toEqual([]);
+  });
+
+  test('is each of two payments, the first one first', async () => {
+    const [late, early] = ['14-02-2026 10:00:00', '13-02-2026 10:00:00'];
+    provider.script('payments', listing({ amount: 7, paymentDate: late }, { amount: 10, paymentDate: early }));
+    expect(await ask(issued, NOW_MS, id)).toMatchObject({
+      amountCents: 1_000,
+      further: [{ kind: 'paid', amountCents: 700 }],
+    });
+  });
+
+  test('waits until a quarter of an hour after its end, then it is over', async () => {
+    expect(await ask(issued, endsAtMs + 15 * MINUTE_MS - 1, id)).toEqual({ kind: 'waiting' });
+    expect(await ask(issued, endsAtMs + 15 * MINUTE_MS, id)).toEqual({ kind: 'expired', abandoned: false });
+  });
+
+  test('whose number never reached us is one that nobody can pay, until it is over like any other', async () => {
+    const lost = { ...issued, statusId: undefined };
+    expect(await ask(lost, NOW_MS, id)).toEqual({ kind: 'not-started' });
+    expect(await ask(lost, endsAtMs + 15 * MINUTE_MS, id)).toEqual({ kind: 'expired', abandoned: false });
+  });
+
+  test('with an unreadable amount is for a person', async () => {
+    provider.script('payments', listing({ amount: '10.001' }));
+    expect(await ask(issued, NOW_MS, id)).toMatchObject({ kind: 'odd' });
+  });
+});

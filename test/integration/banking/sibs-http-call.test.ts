@@ -1,0 +1,220 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { createServer as createHttp, type RequestListener } from 'node:http';
+import { createServer as createHttps } from 'node:https';
+import { type AddressInfo, createServer as createTcp, type Server } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type HttpRequest, httpCaller } from '../../../functions/banking/http-call.ts';
+
+const open: Server[] = [];
+afterEach(() => {
+  for (const server of open.splice(0)) {
+    server.close();
+    if ('closeAllConnections' in server) (server.closeAllConnections as () => void)();
+  }
+});
+
+async function listen<Kind extends Server>(server: Kind): Promise<number> {
+  open.push(server);
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return (server.address() as AddressInfo).port;
+}
+
+const get = (url: string, changes: Partial<HttpRequest> = {}): HttpRequest => ({
+  method: 'GET',
+  url,
+  headers: {},
+  timeoutMs: 10_000,
+  ...changes,
+});
+const call = httpCaller(() => 0);
+const serve = async (listener: RequestListener) => `http://127.0.0.1:${await listen(createHttp(listener))}/x`;
+
+describe('a call that was answered', () => {
+  test('gives the status and the text, in whatever pieces they came', async () => {
+    const euro = Buffer.from('"€"');
+    const url = await serve((_, response) => {
+      response.writeHead(418);
+      response.write(euro.subarray(0, 2), () => response.end(euro.subarray(2)));
+    });
+    expect(await call(get(url))).toEqual({ kind: 'answered', status: 418, body: '"€"' });
+  });
+
+  test('does not follow a redirect', async () => {
+    let calls = 0;
+    const url = await serve((_, response) => {
+      calls += 1;
+      response.writeHead(307, { Location: '/y' }).end();
+    });
+    expect(await call(get(url))).toEqual({ kind: 'answered', status: 307, body: '' });
+    expect(calls).toBe(1);
+  });
+});
+
+describe('a call that was certainly not sent', () => {
+  test('found nobody listening', async () => {
+    const server = createTcp();
+    const port = await listen(server);
+    await new Promise((closed) => server.close(closed));
+    expect(await call(get(`http://127.0.0.1:${port}/`))).toEqual({ kind: 'not-sent', detail: 'ECONNREFUSED' });
+  });
+
+  test('found no such name', async () => {
+    expect(await call(get('https://bank.invalid/'))).toMatchObject({ kind: 'not-sent' });
+  });
+
+  test('met a server that does not speak TLS', async () => {
+    const url = await serve((_, response) => response.end());
+    expect(await call(get(url.replace('http:', 'https:')))).toMatchObject({ kind: 'not-sent' });
+  });
+
+  test('met a server whose name nobody vouches for, which saw no request', async () => {
+    let calls = 0;
+    const server = createHttps(selfSigned(), () => calls++);
+    const url = `https://127.0.0.1:${await listen(server)}/`;
+    expect(await call(get(url, { method: 'POST', body: '{}' }))).toEqual({
+      kind: 'not-sent',
+      detail: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    });
+    expect(calls).toBe(0);
+  });
+
+  test('met a server that never finished the TLS handshake', async () => {
+    const port = await listen(createTcp((socket) => socket.on('error', () => {}).resume()));
+    const outcome = await call(get(`https://127.0.0.1:${port}/`, { timeoutMs: 150 }));
+    expect(outcome).toEqual({ kind: 'not-sent', detail: 'deadline' });
+  });
+
+  test.each([
+    ['plain HTTP to another machine', get('http://198.51.100.7/'), 'http: refused'],
+    ['another protocol', get('ftp://localhost/'), 'bad URL'],
+    ['no URL', get('bank'), 'bad URL'],
+    ['no time left', get('http://localhost:1/', { timeoutMs: 0 }), 'deadline'],
+    ['a header that is none', get('http://localhost:1/', { headers: { Authorization: 'a\nb' } }), 'ERR_INVALID_CHAR'],
+  ])('had %s', async (_, request, detail) => {
+    expect(await call(request)).toEqual({ kind: 'not-sent', detail });
+  });
+});
+
+describe('a call whose fate is not known', () => {
+  test('met silence', async () => {
+    const url = await serve(() => {});
+    expect(await call(get(url, { timeoutMs: 150 }))).toEqual({ kind: 'no-answer', detail: 'deadline' });
+  });
+
+  test('met silence in the middle of the answer', async () => {
+    const url = await serve((_, response) => response.write('{'));
+    expect(await call(get(url, { timeoutMs: 150 }))).toEqual({ kind: 'no-answer', detail: 'deadline' });
+  });
+
+  test('was cut off before the answer', async () => {
+    const url = await serve((_, response) => response.socket?.destroy());
+    expect(await call(get(url))).toEqual({ kind: 'no-answer', detail: 'ECONNRESET' });
+  });
+
+  test('was cut off in the answer', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(200, { 'Content-Length': 100 });
+      response.write('{', () => response.socket?.destroy());
+    });
+    expect(await call(get(url))).toEqual({ kind: 'no-answer', detail: 'ECONNRESET' });
+  });
+
+  test('met something that is not HTTP', async () => {
+    const port = await listen(createTcp((socket) => socket.on('error', () => {}).end('hello\r\n\r\n')));
+    expect(await call(get(`http://127.0.0.1:${port}/`))).toMatchObject({ kind: 'no-answer' });
+  });
+
+  test('was answered at greater length than anything of the protocol', async () => {
+    const url = await serve((_, response) => response.end('x'.repeat(256 * 1024 + 1)));
+    expect(await call(get(url))).toEqual({ kind: 'no-answer', detail: 'answer too large' });
+  });
+});
+
+describe('connections', () => {
+  const serveCountingConnections = async () => {
+    const server = createHttp((_, response) => response.end('ok'));
+    const ports: number[] = [];
+    server.on('connection', ({ remotePort }) => ports.push(remotePort ?? 0));
+    return { ports, url: `http://127.0.0.1:${await listen(server)}/` };
+  };
+
+  test('are used again by the next call', async () => {
+    const { ports, url } = await serveCountingConnections();
+    await call(get(url));
+    await new Promise(setImmediate);
+    await call(get(url));
+    expect(ports).toHaveLength(1);
+  });
+
+  test('are not used again after a pause in which the other side may have closed them', async () => {
+    let nowMs = 0;
+    const later = httpCaller(() => nowMs);
+    const { ports, url } = await serveCountingConnections();
+    await later(get(url));
+    await new Promise(setImmediate);
+    nowMs += 4_001;
+    expect(await later(get(url))).toMatchObject({ kind: 'answered' });
+    expect(ports).toHaveLength(2);
+  });
+
+  test('that drop a second call leave its fate unknown, and it is not repeated', async () => {
+    let calls = 0;
+    const url = await serve((_, response) => {
+      calls += 1;
+      if (calls === 1) response.end('ok');
+      else response.socket?.destroy();
+    });
+    await call(get(url));
+    await new Promise(setImmediate);
+    expect(await call(get(url))).toEqual({ kind: 'no-answer', detail: 'ECONNRESET' });
+    expect(calls).toBe(2);
+  });
+
+  test('over TLS too, where a second call that is dropped may have arrived', async () => {
+    const identity = selfSigned();
+    const trusted = getCACertificates('default');
+    setDefaultCACertificates([...trusted, identity.cert]);
+    try {
+      const ports: number[] = [];
+      const server = createHttps(identity, ({ socket }, response) => {
+        ports.push(socket.remotePort ?? 0);
+        if (ports.length === 1) response.end('ok');
+        else socket.destroy();
+      });
+      const url = `https://localhost:${await listen(server)}/`;
+      expect(await call(get(url))).toEqual({ kind: 'answered', status: 200, body: 'ok' });
+      await new Promise(setImmediate);
+      expect(await call(get(url))).toEqual({ kind: 'no-answer', detail: 'ECONNRESET' });
+      expect(ports).toEqual([ports[0], ports[0]]);
+    } finally {
+      setDefaultCACertificates(trusted);
+    }
+  });
+});
+
+/** A certificate for the years around now, signed by its own key: X.509 version 1, in as many bytes as that takes. */
+function selfSigned(): { key: string; cert: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const der = (tag: number, ...parts: Buffer[]) => {
+    const content = Buffer.concat(parts);
+    const { length } = content;
+    const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
+    return Buffer.concat([Buffer.from([tag, ...size]), content]);
+  };
+  const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
+  const utcTime = (year: number) => der(0x17, Buffer.from(`${String(year % 100).padStart(2, '0')}0101000000Z`));
+  const commonName = sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from('localhost')));
+  const name = sequence(der(0x31, commonName));
+  const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
+  const year = new Date().getUTCFullYear();
+  const validity = sequence(utcTime(year - 1), utcTime(year + 2));
+  const spki = publicKey.export({ type: 'spki', format: 'der' });
+  const unsigned = sequence(der(0x02, Buffer.from([1])), ecdsaWithSha256, name, validity, name, spki);
+  const signature = der(0x03, Buffer.from([0]), sign('sha256', unsigned, privateKey));
+  const cert = sequence(unsigned, ecdsaWithSha256, signature).toString('base64');
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    cert: `-----BEGIN CERTIFICATE-----\n${cert}\n-----END CERTIFICATE-----\n`,
+  };
+}

@@ -1,0 +1,69 @@
+import { describe, expect } from 'vitest';
+import { sibs, sibsTest as test } from '../../fixtures/providers.ts';
+import { bankAgainst, json, type Reply } from '../../support/scripted-sibs.ts';
+
+const OK = { statusCode: '000', statusMsg: 'Success', statusDescription: 'Success' };
+
+const ask = (impatientFor?: string) => bankAgainst(sibs, impatientFor).askStatus('s2 pay/1');
+
+describe('asking for a status', () => {
+  test('is one GET with the bearer token', async () => {
+    sibs.script('status', json({ paymentStatus: 'Pending', paymentMethod: 'MBWAY', returnStatus: OK }));
+    expect(await ask()).toEqual({ kind: 'waiting' });
+    expect(sibs.seen).toMatchObject([
+      {
+        method: 'GET',
+        path: '/sibs/spg/v2/payments/s2%20pay%2F1/status',
+        headers: { authorization: 'Bearer token-1', 'x-ibm-client-id': 'client-1' },
+        body: '',
+      },
+    ]);
+  });
+
+  test('reads a payment as the inquiry gives it: no date, amounts as strings, more fields than anybody needs', async () => {
+    const inquiry = {
+      merchant: { terminalId: '58019', merchantTransactionId: '0123456789abcdefghjkmnpq-abcde' },
+      transactionID: 's2 pay/1',
+      amount: { currency: 'EUR', value: '16.20' },
+      paymentType: 'PURS',
+      paymentStatus: 'Success',
+      paymentMethod: 'MBWAY',
+      token: { tokenType: 'MobilePhone', value: '351#912345678' },
+      execution: { endTime: '2026-03-12T10:48:44Z', startTime: '2026-03-12T10:48:43Z' },
+      returnStatus: OK,
+    };
+    sibs.script('status', json(inquiry));
+    expect(await ask()).toEqual({ kind: 'paid', method: 'MBWAY', amountCents: 1620, paidAtMs: null });
+  });
+
+  test.each<[string, Reply, string]>([
+    ['an HTML 502', { status: 502, body: '<html>', type: 'text/html' }, 'status: HTTP 502 none none'],
+    ['a 503 that says paid', json({ paymentStatus: 'Success', returnStatus: OK }, 503), 'status: HTTP 503 Success 000'],
+    ['the gateway’s 401', json({ httpCode: '401', httpMessage: 'Unauthorized' }, 401), 'status: HTTP 401 none none'],
+    ['the gateway’s 429', json({ httpCode: '429' }, 429), 'status: HTTP 429 none none'],
+    ['garbage', { status: 200, body: '{"paymentStatus":' }, 'status: HTTP 200 none none'],
+    ['a JSON that is no object', { status: 200, body: 'null' }, 'status: HTTP 200 none none'],
+    ['an error without a status', json({ returnStatus: { statusCode: 'E0501' } }), 'status: HTTP 200 none E0501'],
+    [
+      'another payment',
+      json({ transactionID: 's2other', paymentStatus: 'Success', returnStatus: OK }),
+      'status: of another payment',
+    ],
+    ['a reset', 'reset', 'status: ECONNRESET'],
+    ['half an answer', 'reset-in-body', 'status: ECONNRESET'],
+  ])('is unknown after %s', async (_, reply, detail) => {
+    sibs.script('status', reply);
+    expect(await ask()).toEqual({ kind: 'unknown', detail });
+    expect(sibs.seen).toHaveLength(1);
+  });
+
+  test('is unknown when no answer comes in time', async () => {
+    sibs.script('status', 'silence');
+    expect(await ask('/status')).toEqual({ kind: 'unknown', detail: 'status: deadline' });
+  });
+
+  test('is expired where the bank says only that the reference is over', async () => {
+    sibs.script('status', json({ returnStatus: { statusCode: 'E0612', statusMsg: 'Reference cancelled or expired' } }));
+    expect(await ask()).toEqual({ kind: 'expired', abandoned: false });
+  });
+});

@@ -1,0 +1,151 @@
+import type { Route } from '../../../functions/dashboard/api.ts';
+import { type Shop, TODAY } from './api-shops.ts';
+
+/** A status for each kind of caller: a merchant, finance, an operator, and a person in no group of ours. */
+export interface Statuses {
+  merchant: number;
+  finance: number;
+  operator: number;
+  guest: number;
+}
+
+export interface Case {
+  /** A call about this shop; a name that the route does not know is sent all the same, for the route to ignore. */
+  about(shop: Shop): object;
+  /** What comes of a call about a shop that is not the caller's. */
+  statuses: Statuses;
+  /** Staff change something by it, which they may. */
+  staffChange?: 'both' | 'operator';
+  /** Fields that a caller fills in, each to be refused by its name when it is of the wrong kind. */
+  fields?: readonly string[];
+}
+
+/** A merchant is told that there is no such thing; staff may read. */
+const READ: Statuses = { merchant: 404, finance: 200, operator: 200, guest: 404 };
+/** Names nobody, so that it is about the caller's own account: merchants have one, staff have none. */
+const OWN: Statuses = { merchant: 200, finance: 400, operator: 400, guest: 404 };
+/** The same, where it cannot be done on an account as it begins. */
+const OWN_REFUSED: Statuses = { ...OWN, merchant: 400 };
+
+const why = 'because of a test';
+const period = { by: 'created', from: TODAY, to: TODAY };
+
+/** Every route has a row; without one this file does not compile, and a test finds a handler that has none. */
+export const CASES: Record<Route, Case> = {
+  'GET /me': {
+    about: ({ merchantId }) => ({ merchantId }),
+    statuses: { merchant: 200, finance: 200, operator: 200, guest: 200 },
+  },
+  'GET /settings/webhook': { about: ({ merchantId }) => ({ merchantId }), statuses: READ },
+  'PUT /settings/webhook/url': {
+    about: ({ merchantId }) => ({ merchantId, url: 'https://elsewhere.example/hook' }),
+    statuses: OWN,
+    fields: ['url'],
+  },
+  'PUT /settings/webhook/enabled': {
+    about: ({ merchantId }) => ({ merchantId, enabled: false }),
+    statuses: OWN,
+    fields: ['enabled'],
+  },
+  'POST /settings/webhook/secret/reveal': { about: ({ merchantId }) => ({ merchantId }), statuses: OWN },
+  'POST /settings/webhook/secret/rotate': { about: ({ merchantId }) => ({ merchantId }), statuses: OWN },
+  'POST /settings/webhook/secret/switch': { about: ({ merchantId }) => ({ merchantId }), statuses: OWN_REFUSED },
+  'POST /settings/webhook/tests': { about: ({ merchantId }) => ({ merchantId }), statuses: OWN },
+  'GET /settings/webhook/tests/{testId}': { about: ({ testId }) => ({ testId }), statuses: READ },
+  'POST /settings/webhook/skipped/resend': {
+    about: ({ merchantId }) => ({ merchantId, why }),
+    statuses: OWN,
+    fields: ['why', 'cursor'],
+  },
+  'GET /settings/api-keys': { about: ({ merchantId }) => ({ merchantId }), statuses: READ },
+  'POST /settings/api-keys/reveal': {
+    about: ({ merchantId }) => ({ merchantId, which: 'current' }),
+    statuses: OWN,
+    fields: ['which'],
+  },
+  'POST /settings/api-keys/rotate': {
+    about: ({ merchantId }) => ({ merchantId, overlapHours: 1 }),
+    statuses: OWN,
+    fields: ['overlapHours'],
+  },
+  'POST /settings/api-keys/end-old': { about: ({ merchantId }) => ({ merchantId }), statuses: OWN_REFUSED },
+  'POST /transactions/search': {
+    about: ({ merchantId }) => ({ merchantId, find: { period } }),
+    statuses: READ,
+    fields: ['merchantId', 'find', 'filters', 'limit', 'cursor'],
+  },
+  'POST /transactions/export': {
+    about: ({ merchantId }) => ({ merchantId, period }),
+    statuses: READ,
+    fields: ['merchantId', 'period', 'filters', 'exportedAt', 'cursor'],
+  },
+  'GET /transactions/{transactionId}': { about: ({ transactionId }) => ({ transactionId }), statuses: READ },
+  'POST /transactions/{transactionId}/resend': {
+    about: ({ transactionId, eventId }) => ({ transactionId, eventId, why }),
+    statuses: READ,
+    staffChange: 'both',
+    fields: ['eventId', 'series', 'why'],
+  },
+  'POST /finance/untold': {
+    about: ({ merchantId }) => ({ merchantId }),
+    statuses: READ,
+    fields: ['merchantId', 'from', 'to', 'cursor'],
+  },
+  'POST /finance/undelivered': {
+    about: ({ merchantId }) => ({ merchantId }),
+    statuses: READ,
+    fields: ['merchantId', 'from', 'to', 'cursor'],
+  },
+  'POST /finance/undelivered/resend': {
+    about: ({ merchantId }) => ({ merchantId, why }),
+    statuses: READ,
+    staffChange: 'both',
+    fields: ['merchantId', 'from', 'to', 'cursor', 'why'],
+  },
+  'POST /finance/exceptions/summary': {
+    about: ({ merchantId }) => ({ merchantId }),
+    statuses: READ,
+    fields: ['merchantId', 'from', 'to', 'cursor'],
+  },
+  'POST /finance/exceptions/search': {
+    about: ({ merchantId }) => ({ merchantId }),
+    statuses: READ,
+    fields: ['state', 'merchantId', 'from', 'to', 'cursor'],
+  },
+  'POST /finance/exceptions/assign': {
+    about: ({ transactionId, exceptionId }) => ({ transactionId, exceptionId, to: 'Ana' }),
+    statuses: READ,
+    staffChange: 'both',
+    fields: ['transactionId', 'exceptionId', 'to'],
+  },
+  'POST /finance/exceptions/close': {
+    about: ({ transactionId, exceptionId }) => ({ transactionId, exceptionId, outcome: 'kept', note: 'a note' }),
+    statuses: READ,
+    staffChange: 'both',
+    fields: ['transactionId', 'exceptionId', 'outcome', 'note'],
+  },
+  'GET /finance/audit': { about: () => ({}), statuses: READ },
+  'POST /finance/totals': {
+    about: ({ merchantId }) => ({ merchantId, from: TODAY, to: TODAY, by: 'paid' }),
+    statuses: READ,
+    fields: ['merchantId', 'from', 'to', 'by'],
+  },
+  'POST /finance/reconciliation': {
+    about: ({ merchantId }) => ({ merchantId, day: TODAY }),
+    statuses: READ,
+    fields: ['merchantId', 'day', 'account', 'bankFile'],
+  },
+  'POST /accounts/search': { about: () => ({}), statuses: READ, fields: ['status', 'cursor'] },
+  'GET /accounts/{merchantId}/history': { about: ({ merchantId }) => ({ merchantId }), statuses: READ },
+  'PUT /accounts/{merchantId}/status': {
+    about: ({ merchantId }) => ({ merchantId, status: 'suspended', why }),
+    statuses: { merchant: 404, finance: 404, operator: 200, guest: 404 },
+    staffChange: 'operator',
+    fields: ['status', 'why'],
+  },
+  'POST /audit/search': {
+    about: ({ merchantId }) => ({ merchantId }),
+    statuses: READ,
+    fields: ['merchantId', 'before', 'limit'],
+  },
+};

@@ -1,0 +1,195 @@
+import { describe, expect } from 'vitest';
+import type { AuditRow } from '../../../functions/dashboard/accounts/history.ts';
+import type { Me } from '../../../functions/dashboard/api.ts';
+import { linkUser } from '../../../functions/dashboard/users.table.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { type Claims, rig, apiTest as test } from './api-rig.ts';
+
+async function me(claims: Claims): Promise<Me> {
+  const { status, body } = await rig.call('GET /me', claims);
+  expect(status).toBe(200);
+  return body as unknown as Me;
+}
+
+async function itemIds(): Promise<string[]> {
+  return Object.keys(await rig.everything()).filter((key) => key.startsWith(`${TABLES.merchants} `));
+}
+
+describe('the first call of a new user', () => {
+  test('makes its account: pending, with the stage’s bank account, a key, and a secret', async () => {
+    const claims = await rig.user(undefined, { name: 'Loja da Ana' });
+    const { userId, email, roles, merchant } = await me(claims);
+    expect({ userId, email, roles }).toEqual({ userId: claims.sub, email: claims.email, roles: ['merchant'] });
+    expect(merchant).toEqual({ merchantId: expect.stringMatching(/^mer_/), name: 'Loja da Ana', status: 'pending' });
+    const account = await rig.merchants.read(merchant?.merchantId ?? '');
+    expect(account).toMatchObject({ bankAccount: 'main', webhookEnabled: false, changes: 1 });
+    const { body } = await rig.call('POST /settings/api-keys/reveal', claims, { which: 'current' });
+    expect(body.apiKey).toMatch(/^sk_/);
+  });
+
+  test('is in the audit of the account, by an address that people can read', async () => {
+    const claims = await rig.user();
+    await me(claims);
+    const { body } = await rig.call('POST /audit/search', claims);
+    const [entry] = body.entries as AuditRow[];
+    expect(entry).toMatchObject({ action: 'account.created', who: claims.email, number: 1 });
+  });
+
+  test('makes one account, however many first calls there are at once', async () => {
+    const before = await itemIds();
+    const claims = await rig.user();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => me(claims)));
+    expect(new Set(answers.map(({ merchant }) => merchant?.merchantId)).size).toBe(1);
+    const made = (await itemIds()).filter((id) => !before.includes(id));
+    // The account, its key, its audit entry, and the user.
+    expect(made.map((id) => id.replace(/^\S+ (\w+)#.*/, '$1')).sort()).toEqual(['audit', 'key', 'merchant', 'user']);
+  });
+
+  test('makes accounts of their own for users that come at the same time', async () => {
+    const users = await Promise.all(Array.from({ length: 10 }, () => rig.user()));
+    const answers = await Promise.all(users.flatMap((claims) => [me(claims), me(claims)]));
+    const byUser = new Map(answers.map(({ userId, merchant }) => [userId, merchant?.merchantId]));
+    expect(byUser.size).toBe(10);
+    expect(new Set(byUser.values()).size).toBe(10);
+    for (const { userId, merchant } of answers) expect(merchant?.merchantId).toBe(byUser.get(userId));
+  });
+
+  test('and any later call is of the same account, whatever the token says of name and address by then', async () => {
+    const claims = await rig.user();
+    const first = await me(claims);
+    const later = await me({ ...claims, email: 'new@shop.example', name: 'Another', 'custom:merchantId': 'mer_other' });
+    expect(later.merchant).toEqual(first.merchant);
+  });
+
+  test('is `GET /me`: a call before it finds no account and makes none', async () => {
+    const claims = await rig.user();
+    const before = await itemIds();
+    expect((await rig.call('GET /settings/webhook', claims)).status).toBe(404);
+    expect(await itemIds()).toEqual(before);
+  });
+});
+
+describe('the name of a new account', () => {
+  test.each([
+    ['the name in the token', { name: '  Café  ' }, 'Café'],
+    ['the address where there is no name', { name: '', email: 'ana@shop.example' }, 'ana@shop.example'],
+    ['without line ends and control characters', { name: 'A\nB\u0000\u202eC' }, 'A B C'],
+    ['cut to 100 characters', { name: '😀'.repeat(300) }, '😀'.repeat(100)],
+  ])('is %s', async (_, fields, name) => {
+    expect((await me(await rig.user(undefined, fields))).merchant?.name).toBe(name);
+  });
+
+  test('is the user’s id where the name looks like a key, which no audit may hold', async () => {
+    const claims = await rig.user(undefined, { name: 'whsec_mine', email: 'whsec_@shop.example' });
+    expect((await me(claims)).merchant?.name).toBe(claims.sub);
+  });
+
+  test('is the user’s id where the token says nothing of them', async () => {
+    const { sub } = await rig.user();
+    expect((await me({ sub: String(sub) })).merchant?.name).toBe(sub);
+  });
+});
+
+describe('who a change is by', () => {
+  test.each([
+    ['a verified address', { email: 'ana@shop.example' }, 'ana@shop.example'],
+    ['the user’s id where the address is not verified', { email_verified: 'false' }, 'sub'],
+    ['the user’s id where the address is too long to keep', { email: `${'a'.repeat(120)}@shop.example` }, 'sub'],
+  ])('is %s', async (_, fields, who) => {
+    const claims = await rig.user(undefined, fields);
+    await me(claims);
+    await rig.call('PUT /settings/webhook/url', claims, { url: 'https://shop.example/hook' });
+    const { body } = await rig.call('POST /audit/search', claims);
+    const entries = body.entries as AuditRow[];
+    expect(entries.map((entry) => [entry.action, entry.who])).toEqual([
+      ['webhook.url', who === 'sub' ? claims.sub : who],
+      ['account.created', who === 'sub' ? claims.sub : who],
+    ]);
+  });
+});
+
+describe('the roles of a user', () => {
+  test.each([
+    [undefined, ['merchant']],
+    ['', ['merchant']],
+    ['[]', ['merchant']],
+    ['merchant', ['merchant']],
+    ['finance,operator', ['finance', 'operator']],
+    ['[finance operator]', ['finance', 'operator']],
+    ['operator merchant', ['merchant', 'operator']],
+    ['["finance"]', ['finance']],
+    ['guests', []],
+    ['operators', []],
+    ['not-operator', []],
+  ])('in groups %j are %j', async (groups, roles) => {
+    const claims = await rig.user(undefined, groups === undefined ? {} : { 'cognito:groups': groups });
+    const { roles: said, merchant } = await me(claims);
+    expect(said).toEqual(roles);
+    // Staff and strangers get no account.
+    expect(merchant !== null).toBe(roles.includes('merchant'));
+  });
+});
+
+describe('an account by its status', () => {
+  const change = { url: 'https://shop.example/hook' };
+  const userOf = async (status: 'pending' | 'suspended' | 'refused') => {
+    const { merchantId } = await rig.accounts.create({ name: 'Shop', status, bankAccount: 'main' });
+    return rig.user(merchantId);
+  };
+
+  test.each(['pending', 'suspended', 'refused'] as const)('%s: signs in and reads', async (status) => {
+    const claims = await userOf(status);
+    expect((await me(claims)).merchant?.status).toBe(status);
+    expect((await rig.call('GET /settings/webhook', claims)).status).toBe(200);
+    expect((await rig.call('POST /audit/search', claims)).status).toBe(200);
+  });
+
+  test.each(['pending', 'suspended'] as const)(
+    '%s: sets up its webhooks and its keys, the one to be ready, the other to be told of what still settles',
+    async (status) => {
+      const claims = await userOf(status);
+      expect((await rig.call('PUT /settings/webhook/url', claims, change)).status).toBe(200);
+      expect((await rig.call('POST /settings/webhook/tests', claims)).status).toBe(200);
+      expect((await rig.call('POST /settings/api-keys/rotate', claims, { overlapHours: 0 })).status).toBe(200);
+    },
+  );
+
+  test('refused: changes nothing, and has no tests sent', async () => {
+    const claims = await userOf('refused');
+    const before = await rig.everything();
+    const { status, body } = await rig.call('PUT /settings/webhook/url', claims, change);
+    expect([status, body]).toEqual([403, { error: expect.stringContaining('refused') }]);
+    expect((await rig.call('POST /settings/webhook/tests', claims)).status).toBe(403);
+    expect((await rig.call('POST /settings/api-keys/reveal', claims, { which: 'current' })).status).toBe(403);
+    expect(await rig.everything()).toEqual(before);
+  });
+});
+
+describe('a link made by an operator’s hands', () => {
+  test('leads a user to an account that is there, and is the last one made', async () => {
+    const first = await rig.accounts.create({ name: 'One', status: 'active', bankAccount: 'main' });
+    const second = await rig.accounts.create({ name: 'Two', status: 'active', bankAccount: 'main' });
+    const claims = await rig.user(first.merchantId);
+    expect((await me(claims)).merchant?.name).toBe('One');
+    const { sub: userId = '' } = claims;
+    const { merchantId } = second;
+    await linkUser(rig.client, TABLES.merchants, { userId, merchantId, linkedAt: Date.now() });
+    expect((await me(claims)).merchant?.name).toBe('Two');
+  });
+});
+
+test('a log line says who called by the id alone, and holds no address, key, secret or name', async () => {
+  const claims = await rig.user(undefined, { name: 'Maria Silva', phone_number: '+351912345678' });
+  await me(claims);
+  const { body } = await rig.call('POST /settings/api-keys/reveal', claims, { which: 'current' });
+  await rig.call('PUT /settings/webhook/url', claims, { url: '912345678' });
+  const lines = rig.log.filter((line) => line.includes(String(claims.sub)));
+  expect(lines.map((line) => JSON.parse(line).route)).toEqual([
+    'GET /me',
+    'POST /settings/api-keys/reveal',
+    'PUT /settings/webhook/url',
+  ]);
+  for (const secret of [String(claims.email), 'Maria', '912345678', String(body.apiKey)]) {
+    expect(rig.log.join('')).not.toContain(secret);
+  }
+});

@@ -1,0 +1,163 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect } from 'vitest';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { CASES } from './api-cases.ts';
+import { ROUTES, rig, apiTest as test } from './api-rig.ts';
+import { openShop, type Shop } from './api-shops.ts';
+
+let shop: Shop;
+let operator: Record<string, string>;
+test.beforeAll(async () => {
+  shop = await openShop(rig);
+  // Staff whose own account it is too: everything that can be called can be called by them.
+  operator = { ...shop.claims, 'cognito:groups': 'merchant,operator' };
+});
+
+const withBody = ROUTES.filter((route) => !route.startsWith('GET '));
+const withFields = ROUTES.flatMap((route) => (CASES[route].fields ?? []).map((field) => [route, field] as const));
+
+describe('what is not as it must be', () => {
+  test.each(withFields)('%s: %s of another kind is refused by its name', async (route, field) => {
+    const before = await rig.everything();
+    // Of filters those that are not known are left out, as unknown fields are (decision D4).
+    const wrongs = [{ wrong: ['912345678'] }, [[]], 912345678.5].slice(field === 'filters' ? 1 : 0);
+    for (const wrong of wrongs) {
+      const answer = await rig.call(route, operator, { ...CASES[route].about(shop), [field]: wrong });
+      expect([answer.status, answer.text]).toEqual([400, expect.any(String)]);
+      expect(String(answer.body.field).split('.')[0]).toBe(field);
+      expect(answer.body.error).toContain(field);
+      expect(answer.text).not.toContain('912345678');
+    }
+    expect(await rig.everything()).toEqual(before);
+  });
+
+  test.each(withBody)('%s: a body that is no JSON object is refused', async (route) => {
+    const before = await rig.everything();
+    for (const raw of ['{"url": ', '[]', '"text"', 'null', '{} {}']) {
+      const answer = await rig.call(route, operator, CASES[route].about(shop), { raw });
+      expect([raw, answer.status, answer.body.error]).toEqual([raw, 400, expect.stringContaining('body')]);
+    }
+    expect(await rig.everything()).toEqual(before);
+  });
+
+  test.each(withBody.filter((route) => CASES[route].fields))(
+    '%s: a body of megabytes is refused before it is read',
+    async (route) => {
+      const raw = JSON.stringify({ ...CASES[route].about(shop), more: 'x'.repeat(3_000_000) });
+      const { status, body } = await rig.call(route, operator, CASES[route].about(shop), { raw });
+      expect([status, body.error]).toEqual([400, expect.stringMatching(/^body is too large: at most \d+ KB$/)]);
+    },
+  );
+
+  test('a parameter that is given twice is refused, not the last one taken', async () => {
+    const query = { merchantId: [shop.merchantId, 'mer_other'] };
+    const { status, body } = await rig.call('GET /settings/webhook', operator, {}, { query });
+    expect([status, body]).toEqual([400, { error: 'merchantId must be given once' }]);
+  });
+
+  test('what a path names cannot be said otherwise in the body', async () => {
+    const { status } = await rig.call(
+      'POST /transactions/{transactionId}/resend',
+      shop.claims,
+      { transactionId: 'tx_none' },
+      { raw: JSON.stringify({ transactionId: shop.transactionId, eventId: shop.eventId, why: 'test' }) },
+    );
+    expect(status).toBe(404);
+  });
+
+  test.each([
+    ['find.period.from', { period: { by: 'created', from: 'yesterday', to: '2026-11-20' } }],
+    ['find.period.by', { period: { by: 'moon', from: '2026-11-20', to: '2026-11-20' } }],
+    ['find.orderId', { orderId: '' }],
+    ['find', { period: { by: 'paid', from: '2026-11-20', to: '2026-11-20' }, orderId: 'A' }],
+    ['find', {}],
+  ])('of the ways to find transactions, the one that was meant says what is wrong: %s', async (field, find) => {
+    const { status, body } = await rig.call('POST /transactions/search', shop.claims, { find });
+    expect([status, body.field]).toEqual([400, field]);
+  });
+
+  test.each([
+    ['POST /finance/undelivered', {}],
+    ['POST /finance/exceptions/search', {}],
+    ['POST /finance/exceptions/search', { state: 'closed' }],
+    ['POST /finance/exceptions/summary', {}],
+    ['POST /finance/untold', {}],
+    ['POST /accounts/search', {}],
+    ['POST /transactions/search', { find: { orderId: 'A' } }],
+  ] as const)('%s: a cursor that no page gave is refused', async (route, input) => {
+    const forged = [
+      'x',
+      cursor({}),
+      cursor({ key: '~', given: [] }),
+      cursor({ status: 'active', createdAt: 0, merchantId: '' }),
+      cursor({ status: 'active', createdAt: Number.MAX_SAFE_INTEGER, merchantId: 'mer_x' }),
+      cursor({ timeMs: 0, merchantId: '', transactionId: '' }),
+      cursor({ timeMs: 0, merchantId: shop.merchantId, transactionId: '' }),
+      cursor({ after: { timeMs: 0, merchantId: shop.merchantId, transactionId: '' } }),
+      cursor({ from: '~' }),
+      cursor(Array(8).fill({ key: '', transactionId: '' })),
+      cursor(Array(8).fill({ key: 'mer_x#2026', transactionId: '' })),
+      cursor(Array(8).fill({ key: '~2026', transactionId: '', item: '' })),
+      cursor(Array(8).fill({ key: `${shop.merchantId}#2026`, transactionId: 'tx_1', item: 'x' })),
+      cursor(Array(9).fill('begin')),
+    ];
+    for (const each of forged) {
+      const { status, body } = await rig.call(route, operator, { ...input, merchantId: shop.merchantId, cursor: each });
+      // A place that could be one is where the list goes on.
+      expect([200, 400]).toContain(status);
+      if (status === 400) expect(body.error).toContain('cursor');
+    }
+  });
+});
+
+function cursor(place: unknown): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+describe('a refusal', () => {
+  test('says what to do in both languages, and about which field', async () => {
+    const { status, body } = await rig.call('PUT /settings/webhook/url', shop.claims, { url: 'http://shop.example' });
+    expect([status, body]).toEqual([
+      400,
+      {
+        error: expect.stringContaining('https://'),
+        pt: expect.stringContaining('https://'),
+        field: 'url',
+      },
+    ]);
+  });
+
+  test.each([
+    ['PUT /settings/webhook/url', { url: 'https://shop.example/whsec_abc' }, 'url'],
+    ['POST /settings/webhook/skipped/resend', { why: `lost sk_${'a'.repeat(43)}` }, 'why'],
+  ] as const)('%s: is told of a secret in the wrong place, instead of keeping it', async (route, input, field) => {
+    const before = await rig.everything();
+    const { status, body } = await rig.call(route, shop.claims, input);
+    expect([status, body.field]).toEqual([400, field]);
+    expect(await rig.everything()).toEqual(before);
+  });
+
+  test('of somebody who is not signed in says so, and asks nothing of the tables', async () => {
+    for (const authorizer of [
+      null,
+      undefined,
+      {},
+      { claims: null },
+      { claims: { sub: '' } },
+      { merchantId: 'mer_x' },
+    ]) {
+      const { status, body } = await rig.call('GET /me', null, {}, { authorizer });
+      expect([status, body]).toEqual([401, { error: expect.stringContaining('sign in again') }]);
+    }
+  });
+
+  test('for a reason of ours is a 500 without its text, and a line that sounds the alarm', async () => {
+    const { sub = '' } = await rig.user();
+    const Item = toAttributes({ id: `user#${sub}`, linkedAt: 'broken' });
+    await rig.client.send(new PutItemCommand({ TableName: TABLES.merchants, Item }));
+    const { status, body } = await rig.call('GET /settings/webhook', { sub });
+    expect([status, body]).toEqual([500, { error: 'internal error of the service' }]);
+    expect(rig.log.filter((line) => line.includes('"level":"ERROR"'))).toHaveLength(1);
+  });
+});

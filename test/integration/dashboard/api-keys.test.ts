@@ -1,0 +1,288 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { describe, expect } from 'vitest';
+import { rotateApiKeyInput } from '../../../functions/dashboard/settings/api-keys-input.ts';
+import { ACCOUNT_STATUSES } from '../../../functions/merchants/accounts/merchant.ts';
+import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
+import { apiKeyHash, keyName } from '../../../functions/merchants/keys/api-key.ts';
+import { apiKeyRotation } from '../../../functions/merchants/keys/api-key-rotation.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { KEYRING } from '../../support/payment-rig.ts';
+import { BEGIN_MS, FINANCE, HOUR_MS, OPERATOR, ownerOf, rig, test } from './api-keys-rig.ts';
+
+/** Needs the embedded DynamoDB. The clock is moved by hand. */
+
+const iso = (timeMs: number) => new Date(timeMs).toISOString();
+const DAY_HOURS = rotateApiKeyInput.parse({});
+
+async function shop() {
+  const { merchantId, apiKey: old } = await rig.create();
+  const owner = ownerOf(merchantId);
+  const current = async () => {
+    const outcome = await rig.keys.reveal({ which: 'current' }, owner);
+    return outcome.kind === 'revealed' ? outcome.apiKey : outcome.en;
+  };
+  return { merchantId, old, owner, current };
+}
+
+describe('the rotation of an API key', () => {
+  test('gives a new key beside the old one, which is valid for 24 hours unless told otherwise', async () => {
+    const { old, owner, current } = await shop();
+    const ask = rig.authorizer();
+    const endsAtMs = BEGIN_MS + 24 * HOUR_MS;
+    expect(await rig.keys.rotate(DAY_HOURS, owner)).toEqual({ kind: 'rotated', oldKeyEndsAt: iso(endsAtMs) });
+    const next = await current();
+    expect(next).not.toBe(old);
+    expect([await ask(old), await ask(next)]).toEqual(['Allow', 'Allow']);
+    rig.time.nowMs = endsAtMs - 1;
+    expect([await ask(old), await ask(next)]).toEqual(['Allow', 'Allow']);
+    rig.time.nowMs = endsAtMs;
+    expect([await ask(old), await ask(next)]).toEqual(['Unauthorized', 'Allow']);
+  });
+
+  test.each([1, 168])('keeps the old key for the overlap the caller chooses: %i hours', async (overlapHours) => {
+    const { old, owner } = await shop();
+    const ask = rig.authorizer();
+    await rig.keys.rotate({ overlapHours }, owner);
+    rig.time.nowMs = BEGIN_MS + overlapHours * HOUR_MS - 1;
+    expect(await ask(old)).toBe('Allow');
+    rig.time.nowMs += 1;
+    expect(await ask(old)).toBe('Unauthorized');
+  });
+
+  test('without an overlap ends the old key at once', async () => {
+    const { old, owner, current } = await shop();
+    expect(await rig.keys.rotate({ overlapHours: 0 }, owner)).toEqual({ kind: 'rotated', oldKeyEndsAt: null });
+    expect([await rig.authorizer()(old), await rig.authorizer()(await current())]).toEqual(['Unauthorized', 'Allow']);
+    expect(await rig.keys.rotate({ overlapHours: 0 }, owner)).toMatchObject({ kind: 'rotated' });
+  });
+
+  test('is one at a time: during an overlap another is refused and changes nothing', async () => {
+    const { old, owner, current } = await shop();
+    await rig.keys.rotate(DAY_HOURS, owner);
+    const next = await current();
+    expect(await rig.keys.rotate(DAY_HOURS, owner)).toMatchObject({
+      kind: 'refused',
+      en: expect.stringContaining('2026-11-21T12:00:00.000Z'),
+    });
+    expect(await current()).toBe(next);
+    expect(await rig.authorizer()(old)).toBe('Allow');
+  });
+
+  test('begun by several at once is one, and the first key stays valid', async () => {
+    const { old, owner } = await shop();
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => rig.keys.rotate(DAY_HOURS, owner)));
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['refused', 'refused', 'refused', 'refused', 'rotated']);
+    expect(await rig.authorizer()(old)).toBe('Allow');
+  });
+
+  test('after an overlap that ended by itself is possible, and leaves nothing of the first key', async () => {
+    const { merchantId, old, owner, current } = await shop();
+    await rig.keys.rotate({ overlapHours: 1 }, owner);
+    const second = await current();
+    rig.time.nowMs += HOUR_MS;
+    expect(await rig.keys.rotate({ overlapHours: 1 }, owner)).toMatchObject({ kind: 'rotated' });
+    const ask = rig.authorizer();
+    expect([await ask(old), await ask(second), await ask(await current())]).toEqual(['Unauthorized', 'Allow', 'Allow']);
+    const keyItems = (await rig.everything()).filter(
+      (item) => String(item.id).startsWith('key#') && item.merchantId === merchantId,
+    );
+    expect(keyItems).toHaveLength(2);
+  });
+
+  test('whose answer was lost is found: under way, the new key on show', async () => {
+    const { merchantId, old, owner, current } = await shop();
+    // The table has made the transaction; the caller never hears of it.
+    const deaf = {
+      read: rig.merchants.read,
+      change: async (...change: Parameters<typeof rig.merchants.change>) => {
+        await rig.merchants.change(...change);
+        throw new Error('connection lost');
+      },
+    };
+    const lost = apiKeyRotation({ merchants: deaf, keyring: rig.keyring, clock: rig.clock });
+    await expect(lost.rotate(merchantId, HOUR_MS, { who: 'maria' })).rejects.toThrow('connection lost');
+    expect(await rig.keys.rotate(DAY_HOURS, owner)).toMatchObject({ kind: 'refused' });
+    expect([await rig.authorizer()(old), await rig.authorizer()(await current())]).toEqual(['Allow', 'Allow']);
+  });
+
+  test('that fails before its transaction has changed nothing', async () => {
+    const { merchantId, old, current } = await shop();
+    const nowhere = new DynamoDBClient({
+      region: 'eu-west-1',
+      endpoint: 'http://127.0.0.1:1',
+      maxAttempts: 1,
+      credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+    });
+    const { change } = merchantsTable(nowhere, TABLES.merchants);
+    const failing = apiKeyRotation({
+      merchants: { read: rig.merchants.read, change },
+      keyring: async () => KEYRING,
+      clock: rig.clock,
+    });
+    await expect(failing.rotate(merchantId, HOUR_MS, { who: 'maria' })).rejects.toThrow();
+    nowhere.destroy();
+    expect(await current()).toBe(old);
+    expect(await rig.authorizer()(old)).toBe('Allow');
+  });
+});
+
+describe('end now', () => {
+  test('refuses the old key from the next call on, and can be done once', async () => {
+    const { old, owner, current } = await shop();
+    const ask = rig.authorizer();
+    await rig.keys.rotate(DAY_HOURS, owner);
+    expect(await ask(old)).toBe('Allow');
+    expect(await rig.keys.endOld(owner)).toEqual({ kind: 'ended' });
+    expect([await ask(old), await ask(await current())]).toEqual(['Unauthorized', 'Allow']);
+    expect(await rig.keys.endOld(owner)).toMatchObject({ kind: 'refused', field: 'key' });
+    expect(await rig.keys.rotate(DAY_HOURS, owner)).toMatchObject({ kind: 'rotated' });
+  });
+});
+
+describe('D19: a change of the account status', () => {
+  test.each(ACCOUNT_STATUSES)('to %s reaches both keys at once', async (status) => {
+    const { merchantId, apiKey: old } = await rig.create(status === 'active' ? 'pending' : 'active');
+    const owner = ownerOf(merchantId);
+    await rig.keys.rotate(DAY_HOURS, owner);
+    const revealed = await rig.keys.reveal({ which: 'current' }, owner);
+    await rig.operator.setStatus(merchantId, status);
+    const effect = status === 'active' ? 'Allow' : 'Deny';
+    const next = revealed.kind === 'revealed' ? revealed.apiKey : '';
+    expect([await rig.authorizer()(old), await rig.authorizer()(next)]).toEqual([effect, effect]);
+  });
+
+  test('at the same time as rotations never leaves a key with another status than the account', async () => {
+    const { merchantId, owner } = await shop();
+    for (let round = 0; round < 4; round += 1) {
+      const status = round % 2 === 0 ? 'suspended' : 'active';
+      await Promise.all([
+        rig.operator.setStatus(merchantId, status),
+        rig.keys.rotate(DAY_HOURS, owner),
+        rig.keys.endOld(owner),
+      ]);
+      const items = (await rig.everything()).filter(
+        (item) => item.merchantId === merchantId && item.accountStatus !== undefined,
+      );
+      expect(items.length).toBeGreaterThanOrEqual(2);
+      expect(new Set(items.map(({ accountStatus }) => accountStatus))).toEqual(new Set([status]));
+    }
+  });
+});
+
+describe('the list of keys', () => {
+  test('names them by their hash, with their times, and never shows one', async () => {
+    const { old, owner, current } = await shop();
+    rig.time.nowMs += HOUR_MS;
+    await rig.keys.rotate({ overlapHours: 2 }, owner);
+    const next = await current();
+    const { keys } = await rig.keys.list({}, owner);
+    expect(keys).toEqual([
+      {
+        which: 'current',
+        name: keyName(apiKeyHash(next)),
+        issuedAt: iso(BEGIN_MS + HOUR_MS),
+        endsAt: null,
+        lastUsedAt: null,
+      },
+      {
+        which: 'old',
+        name: keyName(apiKeyHash(old)),
+        issuedAt: iso(BEGIN_MS),
+        endsAt: iso(BEGIN_MS + 3 * HOUR_MS),
+        lastUsedAt: null,
+      },
+    ]);
+    rig.time.nowMs += 2 * HOUR_MS;
+    expect((await rig.keys.list({}, owner)).keys).toHaveLength(1);
+  });
+});
+
+describe('the last use of a key', () => {
+  const lastUsed = async (owner: ReturnType<typeof ownerOf>) =>
+    (await rig.keys.list({}, owner)).keys.map(({ lastUsedAt }) => lastUsedAt);
+
+  test('is noted at most once an hour by an environment, however often it is used', async () => {
+    const { old, owner } = await shop();
+    const ask = rig.authorizer();
+    const firstMs = BEGIN_MS + HOUR_MS;
+    for (let minute = 0; minute <= 60; minute += 5) {
+      rig.time.nowMs = firstMs + minute * 60_000;
+      await ask(old);
+    }
+    expect(rig.notes).toHaveLength(2);
+    expect(await lastUsed(owner)).toEqual([iso(firstMs + HOUR_MS)]);
+  });
+
+  test('costs the first payments of a new key nothing, and is noted from its tenth minute on', async () => {
+    const { old, owner } = await shop();
+    const ask = rig.authorizer();
+    rig.time.nowMs = BEGIN_MS + 10 * 60_000 - 1;
+    await ask(old);
+    expect([rig.notes, await lastUsed(owner)]).toEqual([[], [null]]);
+    rig.time.nowMs += 1;
+    await ask(old);
+    expect(await lastUsed(owner)).toEqual([iso(rig.time.nowMs)]);
+  });
+
+  test('tells the old key from the new one, and an ended one is not noted', async () => {
+    const { old, owner, current } = await shop();
+    const ask = rig.authorizer();
+    rig.time.nowMs += 2 * HOUR_MS;
+    await rig.keys.rotate(DAY_HOURS, owner);
+    await ask(old);
+    const oldUsedAt = iso(rig.time.nowMs);
+    rig.time.nowMs += 2 * HOUR_MS;
+    await ask(await current());
+    expect(await lastUsed(owner)).toEqual([iso(rig.time.nowMs), oldUsedAt]);
+    rig.time.nowMs = BEGIN_MS + 48 * HOUR_MS;
+    rig.notes.length = 0;
+    await ask(old);
+    expect(rig.notes).toEqual([]);
+  });
+
+  test('that cannot be noted lets the call through, and is not tried again with each call', async () => {
+    const { old } = await shop();
+    let tries = 0;
+    const ask = rig.authorizer({
+      note: async () => {
+        tries += 1;
+        throw new Error('throttled');
+      },
+    });
+    rig.time.nowMs += HOUR_MS;
+    expect([await ask(old), await ask(old)]).toEqual(['Allow', 'Allow']);
+    expect(tries).toBe(1);
+    expect(rig.lines).toContainEqual(expect.objectContaining({ level: 'warn', message: 'use of a key not noted' }));
+  });
+});
+
+describe('roles', () => {
+  test('only the merchant itself reveals, rotates and ends its keys', async () => {
+    const { merchantId, old, owner, current } = await shop();
+    const other = ownerOf((await rig.create()).merchantId);
+    for (const caller of [OPERATOR, FINANCE, { ...FINANCE, merchantId }, { ...owner, roles: [] }]) {
+      await expect(rig.keys.reveal({ which: 'current' }, caller)).rejects.toThrow();
+      await expect(rig.keys.rotate(DAY_HOURS, caller)).rejects.toThrow();
+      await expect(rig.keys.endOld(caller)).rejects.toThrow();
+    }
+    await rig.keys.rotate({ overlapHours: 0 }, other);
+    expect(await current()).toBe(old);
+  });
+
+  test('finance and operators list the keys of a merchant they name; another merchant is told there is none', async () => {
+    const { merchantId } = await shop();
+    const other = ownerOf((await rig.create()).merchantId);
+    for (const caller of [OPERATOR, FINANCE]) {
+      expect((await rig.keys.list({ merchantId }, caller)).keys).toHaveLength(1);
+      await expect(rig.keys.list({}, caller)).rejects.toThrow('merchantId');
+    }
+    await expect(rig.keys.list({ merchantId }, other)).rejects.toThrow('merchant not found');
+  });
+});
+
+describe('the input', () => {
+  test.each([-1, 169, 1.5, '24', null])('refuses an overlap of %s by name', (overlapHours) => {
+    const parsed = rotateApiKeyInput.safeParse({ overlapHours });
+    expect(parsed.error?.issues[0]?.message).toContain('overlapHours');
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect } from 'vitest';
+import * as z from 'zod/mini';
+import { bankAccount } from '../../../functions/banking/account.ts';
+import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
+import { PAYMENTS_AT_MOST, reconciliation } from '../../../functions/dashboard/finance/reconciliation.ts';
+import { reconciliationInput } from '../../../functions/dashboard/finance/reconciliation-input.ts';
+import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
+import type { reportJson } from '../../../functions/finance/reconciliation/report-json.ts';
+import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
+import { SAYS } from '../../support/bank-script.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { attemptWith } from '../../support/payment-transactions.ts';
+import { CREDENTIALS } from '../../support/scripted-sibs.ts';
+import { rig, apiTest as test } from './api-rig.ts';
+import { openShop, type Shop } from './api-shops.ts';
+import { paidWith, putTransaction } from './transactions-rig.ts';
+
+let finance: Record<string, string>;
+test.beforeAll(async () => {
+  finance = await rig.user(undefined, { 'cognito:groups': 'finance' });
+});
+
+describe('the reconciliation of a day', () => {
+  const DAY = '2026-11-18';
+  const noonMs = (lisbonDay(DAY)?.fromMs ?? 0) + 12 * 3_600_000;
+  const pay = ({ merchantId }: Shop, bankId: string, bankAccount = 'main') => {
+    const attempts = [attemptWith({ bankId, state: 'ended' })];
+    const fields = { merchantId, attempts, paidBy: 0, paidAt: noonMs, amountCents: 1_000, bankAccount };
+    return putTransaction(rig, paidWith(noonMs, fields));
+  };
+  const reconcile = (input: object) => rig.call('POST /finance/reconciliation', finance, { day: DAY, ...input });
+
+  test('asks the bank about each payment, and without a file says that it is one-sided', async () => {
+    const shop = await openShop(rig);
+    rig.sibs.script('status', SAYS.paid(10));
+    await pay(shop, 'bank-1');
+    const { status, body } = await reconcile({ merchantId: shop.merchantId });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      merchantId: shop.merchantId,
+      oneSided: true,
+      agrees: true,
+      ours: { payments: { count: 1, amount: 10 } },
+      agreements: { count: 1, amount: 10 },
+    });
+  });
+
+  test('compares with the bank’s file, in which money may be that we do not have', async () => {
+    const shop = await openShop(rig);
+    rig.sibs.script('status', SAYS.paid(10));
+    await pay(shop, 'bank-2');
+    const bankFile = `dateTime;bankId;gross\n${DAY} 12:00:00;bank-2;10,00\n${DAY} 13:00:00;bank-unknown;7,50\n`;
+    const { body } = await reconcile({ account: 'main', bankFile });
+    expect(body).toMatchObject({ oneSided: false, agrees: false, account: 'main' });
+    const results = (body.findings as { result: string; bankId: string }[]).map(
+      ({ bankId, result }) => `${bankId} ${result}`,
+    );
+    expect(results).toContain('bank-2 agrees');
+    expect(results.filter((text) => text.startsWith('bank-unknown'))).toHaveLength(1);
+  });
+
+  test.each([
+    ['account', { bankFile: 'dateTime;bankId;gross\n' }, 'main, second'],
+    ['account', { account: 'third' }, 'main, second'],
+    ['bankFile', { account: 'main', bankFile: 'nonsense' }, 'nothing was compared'],
+    ['bankFile', { account: 'main', bankFile: 'x'.repeat(1_100_000) }, 'at most 1 MB'],
+    ['day', { day: '2026-02-30' }, 'must be a day'],
+  ])('refuses by its name what it cannot compare: %s', async (field, input, says) => {
+    const { status, body } = await reconcile(input);
+    expect([status, body.field, body.error]).toEqual([400, field, expect.stringContaining(says)]);
+  });
+
+  test('knows no merchant that there is not', async () => {
+    expect((await reconcile({ merchantId: 'mer_none' })).status).toBe(404);
+  });
+
+  test('tells of what the bank did not answer in time, and ends', async () => {
+    const shop = await openShop(rig);
+    rig.sibs.script('status', 'silence');
+    for (const bankId of ['bank-3', 'bank-4']) await pay(shop, bankId);
+    const run = reconciliation({
+      merchantIds: async () => [],
+      table: reconciliationTable(rig.client, TABLES.transactions),
+      bankAccounts: bankAccounts({
+        accounts: z.array(bankAccount).parse(JSON.parse(String(process.env.BANK_ACCOUNTS))),
+        readSecret: async () => JSON.stringify(CREDENTIALS),
+        clock: Date.now,
+      }),
+      accountNames: ['main'],
+      clock: Date.now,
+      asksForMs: 50,
+    });
+    const { merchantId } = shop;
+    const input = reconciliationInput.parse({ day: DAY, merchantId });
+    const report = (await run(input, { userId: 'f', roles: ['finance'] })) as ReturnType<typeof reportJson>;
+    expect(report.agrees).toBe(false);
+    expect(report.findings.map(({ result, detail }) => [result, detail])).toEqual(
+      Array(2).fill(['no-answer', expect.stringContaining('not asked')]),
+    );
+  });
+
+  test('takes no more than it can end in one call', async () => {
+    const shop = await openShop(rig);
+    const at = (each: number) => paidWith(noonMs, { merchantId: shop.merchantId, paidAt: noonMs + each });
+    for (let start = 0; start <= PAYMENTS_AT_MOST; start += 50) {
+      await Promise.all(Array.from({ length: 50 }, (_, each) => putTransaction(rig, at(start + each))));
+    }
+    const { status, body } = await reconcile({ merchantId: shop.merchantId });
+    expect([status, body.error]).toEqual([400, expect.stringContaining('npm run reconcile')]);
+  });
+});

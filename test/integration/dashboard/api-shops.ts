@@ -1,0 +1,87 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { attributesOf } from '../../../functions/finance/totals/counter.ts';
+import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
+import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
+import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { attemptWith } from '../../support/payment-transactions.ts';
+import type { ApiRig } from './api-rig.ts';
+import { paidWith, putTransaction } from './transactions-rig.ts';
+
+export interface Shop {
+  merchantId: string;
+  name: string;
+  /** Claims of its user. */
+  claims: Record<string, string>;
+  /** Paid; its webhook was not delivered. */
+  transactionId: string;
+  eventId: string;
+  skippedId: string;
+  exceptionId: string;
+  testId: string;
+  apiKey: string;
+  webhookSecret: string;
+  /** What only this shop's data holds. */
+  marks: string[];
+}
+
+const HOUR_MS = 3_600_000;
+const CREATED_BEFORE_MS = 120_000;
+const HOUR_AGO_MS = Date.now() - HOUR_MS;
+
+/** An hour ago, or a little more, so that what was settled then was created on the same day. */
+const SETTLED_AT =
+  lisbonDayName(HOUR_AGO_MS - CREATED_BEFORE_MS) === lisbonDayName(HOUR_AGO_MS)
+    ? HOUR_AGO_MS
+    : HOUR_AGO_MS - CREATED_BEFORE_MS;
+export const TODAY = lisbonDayName(SETTLED_AT);
+
+let shops = 0;
+
+/** A merchant with something of every kind: its user, an undelivered and a skipped event, an exception, a test, totals. */
+export async function openShop(rig: ApiRig): Promise<Shop> {
+  shops += 1;
+  const name = `Shop ${shops} of marks`;
+  const webhookUrl = `https://shop-${shops}.marks.example/hook`;
+  const { merchantId, apiKey, webhookSecret } = await rig.accounts.create({
+    name,
+    status: 'active',
+    bankAccount: 'main',
+    webhookUrl,
+  });
+  const eventId = `evt_shop${shops}`;
+  const of = (orderId: string): Partial<Transaction> => ({ merchantId, externalOrderId: `${orderId}-${merchantId}` });
+  const undelivered = paidWith(SETTLED_AT, of('UNTOLD'), { state: 'not_delivered' });
+  const [settlement] = undelivered.settlements ?? [];
+  if (!settlement) throw new Error('shop: no settlement');
+  const transactionId = await putTransaction(rig, {
+    ...undelivered,
+    amountCents: 77_700 + shops,
+    attempts: [attemptWith({ bankId: `bank-${merchantId}`, state: 'ended' })],
+    paidBy: 0,
+    settlements: [{ ...settlement, eventId }],
+  });
+  const skippedId = await putTransaction(rig, paidWith(SETTLED_AT, of('SKIPPED'), { state: 'skipped' }));
+  const bankId = `late-${merchantId}`;
+  await recordExceptionIn(
+    rig.client,
+    TABLES.transactions,
+    Date.now,
+  )({
+    ...{ kind: 'late', transactionId, merchantId, bankAccount: 'main', bankId },
+    ...{ noticeId: null, expectedCents: 77_700, receivedCents: 77_700 },
+  });
+  const testId = await sendTestEvent(
+    { client: rig.client, tableName: TABLES.transactions, clock: Date.now },
+    merchantId,
+  );
+  const { count, cents } = attributesOf('paid.MBWAY.paid');
+  const counter = { day: TODAY, item: merchantId, version: 1, [count]: 3, [cents]: 44_400 + shops };
+  await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item: toAttributes(counter) }));
+  const claims = await rig.user(merchantId);
+  const ids = { merchantId, transactionId, eventId, skippedId, exceptionId: `late#${bankId}`, testId };
+  const marks = [...Object.values(ids), name, webhookUrl, apiKey, webhookSecret, `"${claims.sub}"`];
+  return { ...ids, name, claims, apiKey, webhookSecret, marks };
+}

@@ -1,0 +1,210 @@
+import { describe, expect } from 'vitest';
+import type { AccountRow } from '../../../functions/dashboard/api.ts';
+import type { ExceptionsPage } from '../../../functions/dashboard/finance/exceptions-list.ts';
+import type { TransactionDetail } from '../../../functions/dashboard/transactions/transaction-detail.ts';
+import { ACCOUNT_STATUSES } from '../../../functions/merchants/accounts/merchant.ts';
+import { CASES } from './api-cases.ts';
+import { rig, apiTest as test } from './api-rig.ts';
+import { openShop, type Shop } from './api-shops.ts';
+import { paidWith, putTransaction } from './transactions-rig.ts';
+
+let finance: Record<string, string>;
+let operator: Record<string, string>;
+test.beforeAll(async () => {
+  finance = await rig.user(undefined, { 'cognito:groups': 'finance', email: 'filipa@service.example' });
+  operator = await rig.user(undefined, { 'cognito:groups': 'operator', email: 'olga@service.example' });
+});
+
+const why = 'the shop’s server was down';
+
+describe('sending one event again', () => {
+  const resend = (shop: Shop, claims: Record<string, string>, eventId = shop.eventId) => {
+    const { transactionId } = shop;
+    return rig.call('POST /transactions/{transactionId}/resend', claims, { transactionId, eventId, why });
+  };
+
+  test('is done by the merchant itself, and by staff; who and why stand in its story', async () => {
+    for (const claimsOf of [(shop: Shop) => shop.claims, () => finance, () => operator]) {
+      const shop = await openShop(rig);
+      const sentBefore = await rig.sentCount();
+      const claims = claimsOf(shop);
+      const { status, body } = await resend(shop, claims);
+      const resent = { kind: 'resent', eventId: shop.eventId, series: 2, handedOver: true };
+      expect([status, body]).toEqual([200, resent]);
+      expect(await rig.sentCount()).toBe(sentBefore + 1);
+      const { transactionId } = shop;
+      const detail = (await rig.call('GET /transactions/{transactionId}', operator, { transactionId }))
+        .body as unknown as TransactionDetail;
+      expect(JSON.stringify(detail.timeline)).toContain(String(claims.email));
+      expect(JSON.stringify(detail.timeline)).toContain(why);
+    }
+  });
+
+  test('is refused while it is under way, with what to do', async () => {
+    const shop = await openShop(rig);
+    await resend(shop, shop.claims);
+    const { status, body } = await resend(shop, shop.claims);
+    expect([status, body]).toEqual([
+      400,
+      { error: expect.stringContaining('delivered'), pt: expect.stringContaining('entregue'), field: 'eventId' },
+    ]);
+  });
+
+  test('is refused while webhooks are off, and of an event that there is not', async () => {
+    const shop = await openShop(rig);
+    await rig.call('PUT /settings/webhook/enabled', shop.claims, { enabled: false });
+    expect((await resend(shop, shop.claims)).body).toMatchObject({ field: 'enabled' });
+    expect((await resend(shop, shop.claims, 'evt_none')).status).toBe(404);
+  });
+});
+
+describe('sending all again that was not delivered', () => {
+  test('goes page by page over one merchant, and leaves the others’ alone', async () => {
+    const [shop, other] = [await openShop(rig), await openShop(rig)];
+    for (let each = 0; each < 120; each += 1) {
+      const { merchantId } = shop;
+      await putTransaction(rig, paidWith(Date.now() - 1_000 * each, { merchantId }, { state: 'not_delivered' }));
+    }
+    const input = { merchantId: shop.merchantId, why };
+    const first = await rig.call('POST /finance/undelivered/resend', finance, input);
+    expect(first.body).toEqual({ outcomes: { resent: 100 }, cursor: expect.any(String) });
+    const { cursor } = first.body;
+    const second = await rig.call('POST /finance/undelivered/resend', finance, { ...input, cursor });
+    // Its own two beside: one not delivered, one skipped.
+    expect(second.body).toEqual({ outcomes: { resent: 22 }, cursor: null });
+    const left = await rig.call('POST /finance/undelivered', finance, { merchantId: shop.merchantId });
+    expect(left.body.deliveries).toEqual([]);
+    const others = await rig.call('POST /finance/undelivered', finance, { merchantId: other.merchantId });
+    expect(others.body.deliveries).toHaveLength(2);
+  });
+
+  test('is a merchant’s right over its own', async () => {
+    const [shop, other] = [await openShop(rig), await openShop(rig)];
+    const { body } = await rig.call('POST /finance/undelivered/resend', shop.claims, { why });
+    expect(body).toEqual({ outcomes: { resent: 2 }, cursor: null });
+    const others = await rig.call('POST /finance/undelivered', finance, { merchantId: other.merchantId });
+    expect(others.body.deliveries).toHaveLength(2);
+  });
+});
+
+describe('the desk of exceptions', () => {
+  const openOf = async ({ merchantId }: Shop) =>
+    ((await rig.call('POST /finance/exceptions/search', finance, { merchantId })).body as unknown as ExceptionsPage)
+      .exceptions;
+
+  test('assigns, and closes with an outcome and a note; who it was stays on the exception', async () => {
+    const shop = await openShop(rig);
+    const { transactionId, exceptionId } = shop;
+    const name = { transactionId, exceptionId };
+    const assigned = await rig.call('POST /finance/exceptions/assign', finance, { ...name, to: ' Ana ' });
+    expect(assigned.body).toEqual({ kind: 'assigned' });
+    expect(await openOf(shop)).toEqual([
+      expect.objectContaining({ assigned: { to: 'Ana', by: finance.email, at: expect.any(String) } }),
+    ]);
+    const closing = { ...name, outcome: 'refunded', note: 'paid back by transfer' };
+    expect((await rig.call('POST /finance/exceptions/close', operator, closing)).body).toEqual({ kind: 'closed' });
+    expect(await openOf(shop)).toEqual([]);
+    const wish = { merchantId: shop.merchantId, state: 'closed' };
+    expect((await rig.call('POST /finance/exceptions/search', finance, wish)).body).toMatchObject({
+      exceptions: [{ ...name, received: 777, closed: { outcome: 'refunded', by: operator.email } }],
+      isWhole: true,
+    });
+    const own = await rig.call('POST /finance/exceptions/search', shop.claims, wish);
+    expect([own.status, own.body]).toEqual([404, { error: 'page not found' }]);
+    const items = Object.values(await rig.everything()) as { transactionId?: string; closed?: object }[];
+    expect(items.find((item) => item.transactionId === transactionId && item.closed)?.closed).toEqual({
+      ...{ outcome: 'refunded', note: 'paid back by transfer', by: operator.email, at: expect.any(Number) },
+    });
+  });
+
+  test('says who came before, and takes the same word twice', async () => {
+    const { transactionId, exceptionId } = await openShop(rig);
+    const closing = { transactionId, exceptionId, outcome: 'kept', note: 'agreed with the shop' };
+    await rig.call('POST /finance/exceptions/close', finance, closing);
+    expect((await rig.call('POST /finance/exceptions/close', finance, closing)).body).toEqual({ kind: 'closed' });
+    const before = { error: expect.stringContaining(String(finance.email)), pt: expect.any(String) };
+    for (const [route, input] of [
+      ['POST /finance/exceptions/close', { ...closing, note: 'otherwise' }],
+      ['POST /finance/exceptions/assign', { transactionId, exceptionId, to: 'Ana' }],
+    ] as const) {
+      const { status, body } = await rig.call(route, operator, input);
+      expect([status, body]).toEqual([400, { ...before, field: 'exceptionId' }]);
+    }
+  });
+
+  test('knows nothing of what is no exception', async () => {
+    const { transactionId } = await openShop(rig);
+    for (const exceptionId of ['late#other', '../main', 'main']) {
+      const { status, body } = await rig.call('POST /finance/exceptions/assign', finance, {
+        ...{ transactionId, exceptionId, to: 'Ana' },
+      });
+      expect([status, body]).toEqual([404, { error: 'exception not found' }]);
+    }
+  });
+});
+
+describe('the list of accounts', () => {
+  test('is paged by status, those that wait first, the newest first, each account once and no secret', async () => {
+    await rig.empty();
+    const made: string[] = [];
+    for (let each = 0; each < 70; each += 1) {
+      const status = ACCOUNT_STATUSES[each % 4] ?? 'active';
+      const { merchantId } = await rig.accounts.create({ name: `Shop ${each}`, status, bankAccount: 'main' });
+      made.push(merchantId);
+    }
+    const accounts: AccountRow[] = [];
+    let cursor: unknown;
+    let pages = 0;
+    do {
+      const { status, body, text } = await rig.call('POST /accounts/search', operator, cursor ? { cursor } : {});
+      expect(status).toBe(200);
+      expect(text).not.toMatch(/apiKey|webhookSecret|"k1\./);
+      accounts.push(...(body.accounts as AccountRow[]));
+      cursor = body.cursor;
+      pages += 1;
+    } while (cursor !== null);
+    expect(pages).toBe(2);
+    expect(accounts.map(({ merchantId }) => merchantId).sort()).toEqual(made.sort());
+    const order = accounts.map(({ status }) => ACCOUNT_STATUSES.indexOf(status));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    for (const status of ACCOUNT_STATUSES) {
+      const { body } = await rig.call('POST /accounts/search', finance, { status });
+      const rows = body.accounts as AccountRow[];
+      expect(rows.map((row) => row.status)).toEqual(rows.map(() => status));
+      expect(rows.map(({ createdAt }) => createdAt)).toEqual(
+        rows.map(({ createdAt }) => createdAt).toSorted((a, b) => (a < b ? 1 : -1)),
+      );
+      expect(rows.length).toBe(accounts.filter((row) => row.status === status).length);
+    }
+  });
+
+  test('shows a decision at once, and its history why', async () => {
+    const claims = await rig.user();
+    const merchant = (await rig.call('GET /me', claims)).body.merchant as { merchantId: string };
+    const { merchantId } = merchant;
+    const approved = { merchantId, status: 'active', why: 'papers seen' };
+    expect((await rig.call('PUT /accounts/{merchantId}/status', operator, approved)).status).toBe(200);
+    expect((await rig.call('GET /me', claims)).body.merchant).toMatchObject({ status: 'active' });
+    const { body } = await rig.call('GET /accounts/{merchantId}/history', operator, { merchantId });
+    expect(body.history).toMatchObject([
+      { action: 'account.status', who: operator.email, why: 'papers seen' },
+      { action: 'account.created', who: claims.email },
+    ]);
+  });
+});
+
+describe('a list over all merchants', () => {
+  test('is there however many they are', async () => {
+    await rig.empty();
+    const { merchantId } = await openShop(rig);
+    for (let each = 0; each < 119; each += 1) {
+      await rig.accounts.create({ name: 'Shop', status: 'active', bankAccount: 'main' });
+    }
+    const find = { orderId: `UNTOLD-${merchantId}` };
+    const { status, body } = await rig.call('POST /transactions/search', finance, { find });
+    expect([status, body.transactions, body.isWhole]).toEqual([200, [expect.objectContaining({ merchantId })], true]);
+    const day = CASES['POST /transactions/export'].about({ merchantId } as Shop) as { period: object };
+    const part = await rig.call('POST /transactions/export', finance, { period: day.period });
+    expect([part.status, part.body.rows, part.body.cursor]).toEqual([200, 2, null]);
+  });
+});

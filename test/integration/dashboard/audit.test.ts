@@ -1,0 +1,230 @@
+import { DeleteItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect } from 'vitest';
+import { accountStatusInput } from '../../../functions/dashboard/accounts/account-status.ts';
+import { auditInput } from '../../../functions/dashboard/accounts/history-input.ts';
+import { auditItem, shownUrl } from '../../../functions/merchants/history/change.ts';
+import { auditIn } from '../../../functions/merchants/history/history.table.ts';
+import { seal } from '../../../functions/merchants/keys/seal.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { KEYRING } from '../../support/payment-rig.ts';
+import { BEGIN_MS, FINANCE, OPERATOR, ownerOf, rig, test } from './api-keys-rig.ts';
+
+/** Needs the embedded DynamoDB. The clock is moved by hand. */
+
+const ALL = auditInput.parse({});
+
+describe('the audit of an account', () => {
+  test('tells who, when, what, before and after, the newest first', async () => {
+    const { merchantId } = await rig.create('pending', 'https://shop.example/hook');
+    const owner = ownerOf(merchantId);
+    rig.time.nowMs += 1_000;
+    await rig.decide({ merchantId, status: 'active', why: 'papers are in order' }, OPERATOR);
+    rig.time.nowMs += 1_000;
+    await rig.keys.rotate({ overlapHours: 24 }, owner);
+    rig.time.nowMs += 1_000;
+    await rig.operator.setWebhook(merchantId, { enabled: false }, { who: 'maria' });
+    const { entries, next } = await rig.listAudit(ALL, owner);
+    expect(next).toBeNull();
+    expect(entries.map(({ number, at, who, action }) => [number, at, who, action])).toEqual([
+      [4, '2026-11-20T12:00:03.000Z', 'maria', 'webhook.toggle'],
+      [3, '2026-11-20T12:00:02.000Z', 'maria', 'api-key.rotated'],
+      [2, '2026-11-20T12:00:01.000Z', 'olga', 'account.status'],
+      [1, '2026-11-20T12:00:00.000Z', 'operator', 'account.created'],
+    ]);
+    expect(entries[0]).toMatchObject({
+      before: { webhookUrl: 'https://shop.example/hook', webhookEnabled: true },
+      after: { webhookUrl: 'https://shop.example/hook', webhookEnabled: false },
+    });
+    expect(entries[2]).toMatchObject({
+      merchantId,
+      before: { accountStatus: 'pending' },
+      after: { accountStatus: 'active' },
+      why: 'papers are in order',
+    });
+  });
+
+  test('is listed page by page without a gap or a repeat', async () => {
+    const { merchantId } = await rig.create();
+    for (let index = 0; index < 6; index += 1) {
+      await rig.operator.setStatus(merchantId, index % 2 === 0 ? 'suspended' : 'active');
+    }
+    const numbers: number[] = [];
+    let before: number | undefined;
+    for (;;) {
+      const page = await rig.listAudit({ limit: 3, before }, ownerOf(merchantId));
+      numbers.push(...page.entries.map(({ number }) => number));
+      if (page.next === null) break;
+      before = page.next;
+    }
+    expect(numbers).toEqual([7, 6, 5, 4, 3, 2, 1]);
+    expect(await rig.listAudit({ limit: 3, before: 1 }, ownerOf(merchantId))).toEqual({ entries: [], next: null });
+  });
+
+  test('of changes made at once has each once, and each says what it was made over', async () => {
+    const { merchantId } = await rig.create();
+    const statuses = ['suspended', 'active', 'suspended', 'active', 'suspended'] as const;
+    await Promise.all(statuses.map((status) => rig.operator.setStatus(merchantId, status)));
+    const { entries } = await rig.listAudit(ALL, ownerOf(merchantId));
+    const changes = entries.filter(({ action }) => action === 'account.status').reverse();
+    let status: unknown = 'active';
+    for (const { before, after } of changes) {
+      expect(before.accountStatus).toBe(status);
+      status = after.accountStatus;
+    }
+    expect((await rig.merchants.read(merchantId))?.accountStatus).toBe(status);
+  });
+
+  test('has no entry for what changed nothing', async () => {
+    const { merchantId } = await rig.create('active', 'https://shop.example/hook');
+    await rig.operator.setStatus(merchantId, 'active');
+    await rig.operator.setWebhook(merchantId, { url: 'https://shop.example/hook' });
+    await rig.keys.endOld(ownerOf(merchantId));
+    expect((await rig.listAudit(ALL, ownerOf(merchantId))).entries).toHaveLength(1);
+  });
+
+  test('and the change are written together or not at all', async () => {
+    const { merchantId, apiKey } = await rig.create();
+    const seen = await rig.merchants.read(merchantId);
+    if (!seen) throw new Error('no merchant');
+    const entry = { action: 'account.status', by: { who: 'olga' }, at: BEGIN_MS } as const;
+    // A key item that is not there: the transaction is refused as a whole.
+    const keys = [{ kind: 'update', hash: 'none', fields: { accountStatus: 'suspended' } }] as const;
+    expect(await rig.merchants.change(seen, { set: { accountStatus: 'suspended' }, keys, entry })).toBe(false);
+    expect((await rig.listAudit(ALL, ownerOf(merchantId))).entries).toHaveLength(1);
+    expect(await rig.merchants.read(merchantId)).toEqual(seen);
+    expect(await rig.authorizer()(apiKey)).toBe('Allow');
+  });
+
+  test('begins with the first change of an account from before there was one', async () => {
+    const { merchantId } = await rig.create();
+    const TableName = TABLES.merchants;
+    const keyOf = (id: string) => ({ TableName, Key: { id: { S: id } } });
+    await rig.client.send(new DeleteItemCommand(keyOf(`audit#${merchantId}#1`)));
+    await rig.client.send(
+      new UpdateItemCommand({ ...keyOf(`merchant#${merchantId}`), UpdateExpression: 'REMOVE changes' }),
+    );
+    expect(await rig.listAudit(ALL, ownerOf(merchantId))).toEqual({ entries: [], next: null });
+    await Promise.all([
+      rig.operator.setStatus(merchantId, 'suspended'),
+      rig.keys.rotate({ overlapHours: 1 }, ownerOf(merchantId)),
+    ]);
+    const { entries } = await rig.listAudit(ALL, ownerOf(merchantId));
+    expect(entries.map(({ number }) => number)).toEqual([2, 1]);
+  });
+
+  test('that lacks an entry says so rather than hiding it', async () => {
+    const { merchantId } = await rig.create();
+    await expect(auditIn(rig.client, TABLES.merchants)({ merchantId, changes: 2 }, { limit: 10 })).rejects.toThrow(
+      `entry 2 of ${merchantId} is missing`,
+    );
+  });
+});
+
+describe('no secret is in the audit (invariant 7)', () => {
+  test('after everything that can be done with secrets', async () => {
+    const { merchantId, apiKey, webhookSecret } = await rig.create('active', 'https://shop.example/hook?token=hidden');
+    const owner = ownerOf(merchantId);
+    await rig.keys.reveal({ which: 'current' }, owner);
+    await rig.keys.rotate({ overlapHours: 1 }, owner);
+    await rig.keys.reveal({ which: 'old' }, owner);
+    await rig.operator.setWebhook(merchantId, { url: 'https://shop.example/new?token=hidden' });
+    const { apiKey: next } = await rig.operator.show(merchantId);
+    await rig.keys.endOld(owner);
+    const entries = (await rig.everything()).filter(({ id }) => String(id).startsWith(`audit#${merchantId}`));
+    expect(entries).toHaveLength(6);
+    const text = JSON.stringify(entries);
+    for (const secret of [apiKey, next, webhookSecret, 'hidden', 'k1.']) expect(text).not.toContain(secret);
+  });
+
+  test('an entry that would hold one is not written', () => {
+    const sealed = seal(KEYRING, { merchantId: 'mer_1', field: 'apiKey' }, 'x');
+    for (const secret of [`sk_${'a'.repeat(43)}`, 'whsec_abc', sealed]) {
+      const by = { who: 'maria' };
+      expect(() => auditItem('mer_1', 1, { action: 'api-key.rotated', by, at: 1, after: { key: secret } })).toThrow(
+        'would hold a secret',
+      );
+      expect(() => auditItem('mer_1', 1, { action: 'api-key.rotated', by: { who: secret }, at: 1 })).toThrow();
+    }
+  });
+
+  test('a webhook URL is shown without its query', () => {
+    expect(shownUrl('https://shop.example:8443/a?t=1')).toBe('https://shop.example:8443/a?…');
+    expect(shownUrl('https://shop.example/a')).toBe('https://shop.example/a');
+    expect(shownUrl(undefined)).toBeNull();
+  });
+});
+
+describe('who may', () => {
+  test('read: the merchant its own, finance and operators any', async () => {
+    const { merchantId } = await rig.create();
+    const other = ownerOf((await rig.create()).merchantId);
+    for (const caller of [ownerOf(merchantId), FINANCE, OPERATOR]) {
+      expect((await rig.listAudit({ ...ALL, merchantId }, caller)).entries).toHaveLength(1);
+    }
+    await expect(rig.listAudit({ ...ALL, merchantId }, other)).rejects.toThrow('merchant not found');
+    await expect(rig.listAudit({ ...ALL, merchantId: 'mer_nobody' }, FINANCE)).rejects.toThrow('merchant not found');
+  });
+
+  test('decide on accounts: operators alone', async () => {
+    const { merchantId } = await rig.create('pending');
+    for (const caller of [ownerOf(merchantId), FINANCE]) {
+      const wish = { merchantId, status: 'active', why: 'please' } as const;
+      await expect(rig.decide(wish, caller)).rejects.toThrow('not found');
+    }
+    expect((await rig.merchants.read(merchantId))?.accountStatus).toBe('pending');
+  });
+});
+
+describe('an operator’s decision on an account', () => {
+  test('is in force at the next API call, and its history names who and why', async () => {
+    const { merchantId, apiKey } = await rig.create('pending');
+    const ask = rig.authorizer();
+    expect(await ask(apiKey)).toBe('Deny');
+    expect(await rig.decide({ merchantId, status: 'active', why: 'approved' }, OPERATOR)).toEqual({
+      kind: 'changed',
+      status: 'active',
+    });
+    expect(await ask(apiKey)).toBe('Allow');
+    await rig.decide({ merchantId, status: 'suspended', why: 'chargebacks' }, OPERATOR);
+    expect(await ask(apiKey)).toBe('Deny');
+    const { status, history, isWhole } = await rig.history({ merchantId }, FINANCE);
+    expect([status, isWhole]).toEqual(['suspended', true]);
+    expect(history.map(({ who, why, after }) => [who, why, after.accountStatus])).toEqual([
+      ['olga', 'chargebacks', 'suspended'],
+      ['olga', 'approved', 'active'],
+      ['operator', null, 'pending'],
+    ]);
+  });
+
+  test.each([
+    ['pending', 'suspended'],
+    ['active', 'refused'],
+    ['suspended', 'refused'],
+    ['refused', 'suspended'],
+  ] as const)('cannot make a %s account %s', async (from, status) => {
+    const { merchantId } = await rig.create(from);
+    expect(await rig.decide({ merchantId, status, why: 'x' }, OPERATOR)).toMatchObject({
+      kind: 'refused',
+      field: 'status',
+    });
+    expect((await rig.merchants.read(merchantId))?.accountStatus).toBe(from);
+  });
+
+  test('that is in force already changes nothing; of an account that is not there is refused', async () => {
+    const { merchantId } = await rig.create('active');
+    expect(await rig.decide({ merchantId, status: 'active', why: 'x' }, OPERATOR)).toEqual({
+      kind: 'unchanged',
+      status: 'active',
+    });
+    await expect(rig.decide({ merchantId: 'mer_nobody', status: 'active', why: 'x' }, OPERATOR)).rejects.toThrow(
+      'merchant not found',
+    );
+  });
+
+  test('needs a reason', () => {
+    for (const why of [undefined, '', '   ', 'x'.repeat(201)]) {
+      const parsed = accountStatusInput.safeParse({ merchantId: 'mer_1', status: 'active', why });
+      expect(parsed.error?.issues[0]?.message).toContain('why');
+    }
+  });
+});

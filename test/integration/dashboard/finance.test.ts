@@ -1,0 +1,228 @@
+import { CreateQueueCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { describe, expect } from 'vitest';
+import { EXCEPTIONS_AT_MOST } from '../../../functions/dashboard/finance/exceptions.ts';
+import { exceptionsInput } from '../../../functions/dashboard/finance/exceptions-list.ts';
+import { financeInput } from '../../../functions/dashboard/finance/finance-input.ts';
+import { UNTOLD_LOOKS_AT_MOST } from '../../../functions/dashboard/finance/unnotified.ts';
+import { deadLettersIn } from '../../../functions/finance/unnotified/dead-letters.sqs.ts';
+import type { PaymentException } from '../../../functions/payments/exceptions/exception.ts';
+import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
+import { keptSeriesItem } from '../../../functions/webhooks/resend/previous-series.ts';
+import { startSqs } from '../../../lib/local/engines/sqs.ts';
+import { dashboardTest, ownDashboardTest as ownTest, rig } from '../../fixtures/dashboard.ts';
+import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
+import { transactionWith } from '../../support/payment-transactions.ts';
+import {
+  FINANCE,
+  merchantCaller,
+  NOON_MS,
+  paidWith,
+  put,
+  putMany,
+  putTransaction,
+  settledWith,
+  storedWith,
+} from './transactions-rig.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const NOTHING = { done: 0, attempts: [] };
+
+const test = dashboardTest(['mer_a', 'mer_b']);
+
+const untold = (input: object = {}) => rig.untold(financeInput.parse(input), FINANCE);
+
+describe('paid, but the shop was not told', () => {
+  test.beforeAll(async ({ rig }) => {
+    const at = (agoMs: number) => NOON_MS - agoMs;
+    const of = (agoMs: number, amountCents: number, delivery: Parameters<typeof paidWith>[2], merchantId = 'mer_a') =>
+      putTransaction(rig, { ...paidWith(at(agoMs), {}, delivery), amountCents, merchantId });
+    await of(10 * MINUTE_MS, 1_000, { state: 'not_delivered', done: 4 });
+    await of(20 * MINUTE_MS, 2_050, { state: 'not_delivered', done: 4 });
+    await of(3 * 24 * HOUR_MS, 500, { state: 'skipped', ...NOTHING }, 'mer_b');
+    await of(30 * 24 * HOUR_MS, 700, { state: 'not_delivered', outcome: 'not_attempted', ...NOTHING });
+    // Under way: in time, too late without an attempt, and with a next attempt that did not come.
+    await of(30_000, 10_000, { state: 'pending', ...NOTHING });
+    await of(2 * MINUTE_MS, 900, { state: 'pending', ...NOTHING });
+    await of(2 * MINUTE_MS, 800, { state: 'pending', done: 1, nextAttemptAt: at(90_000) });
+    // Told.
+    await of(MINUTE_MS, 40_000, {});
+    // Told by an earlier series, and a resend that failed.
+    const twice = transactionWith({ ...paidWith(at(HOUR_MS)), transactionId: 'tx_told0000000000000000000a' });
+    const [settlement] = twice.settlements;
+    if (!settlement) throw new Error('no settlement');
+    const resend = { who: 'ana', why: 'asked', resentAt: at(MINUTE_MS) };
+    await put(rig, { ...keptSeriesItem(twice, settlement, resend) });
+    await putTransaction(rig, {
+      ...twice,
+      settlements: [{ ...settlement, delivery: { ...settlement.delivery, state: 'not_delivered', series: 2 } }],
+    });
+    // Cancelled in vain and then paid: the payment's event is the one that counts.
+    await putTransaction(rig, {
+      ...paidWith(at(30 * MINUTE_MS)),
+      settlements: [
+        settledWith(at(40 * MINUTE_MS), { state: 'not_delivered' }, { status: 'cancelled', paidAt: null }),
+        settledWith(at(30 * MINUTE_MS), { state: 'not_delivered' }),
+      ],
+      amountCents: 30,
+    });
+    await putTransaction(rig, {
+      status: 'failed',
+      settlements: [settledWith(at(2 * HOUR_MS), { state: 'not_delivered' }, { status: 'failed', paidAt: null })],
+      amountCents: 123,
+    });
+    await putTransaction(rig, { amountCents: 99_999, dueAt: NOON_MS + MINUTE_MS });
+  });
+
+  test('counts and adds up by event, reason and age', async () => {
+    const report = await untold();
+    expect(report.lines.map(({ event, why, age, count, euros }) => [event, why, age, count, euros])).toEqual([
+      ['payment.success', 'not_delivered', 'hour', 3, 30.8],
+      ['payment.success', 'skipped', 'week', 1, 5],
+      ['payment.success', 'not_attempted', 'older', 1, 7],
+      ['payment.success', 'unattempted', 'hour', 1, 9],
+      ['payment.success', 'stalled', 'hour', 1, 8],
+      ['payment.failed', 'not_delivered', 'day', 1, 1.23],
+    ]);
+    expect(report).toMatchObject({
+      paid: { count: 7, euros: 59.8 },
+      failed: { count: 1, euros: 1.23 },
+      cancelled: { count: 0, euros: 0 },
+      deadLetters: 3,
+      isWhole: true,
+      cursor: null,
+    });
+  });
+
+  test('the ended ones are listed one by one, each transaction by its newest event', async () => {
+    const { deliveries, isWhole } = await rig.undelivered(financeInput.parse({}), FINANCE);
+    expect(isWhole).toBe(true);
+    expect(deliveries.map(({ merchantId, amount, state }) => [merchantId, amount, state])).toEqual([
+      ['mer_a', 7, 'not_delivered'],
+      ['mer_a', 1.23, 'not_delivered'],
+      ['mer_a', 10, 'not_delivered'],
+      ['mer_a', 0.3, 'not_delivered'],
+      ['mer_a', 20.5, 'not_delivered'],
+      ['mer_a', 10, 'not_delivered'],
+      ['mer_b', 5, 'skipped'],
+    ]);
+    const own = await rig.undelivered(financeInput.parse({}), merchantCaller('mer_b'));
+    expect(own.deliveries.map(({ amount }) => amount)).toEqual([5]);
+  });
+
+  test('of one merchant, or of some days, gives that part', async () => {
+    expect(await untold({ merchantId: 'mer_b' })).toMatchObject({ paid: { count: 1, euros: 5 }, deadLetters: null });
+    const days = { from: '2026-11-17', to: '2026-11-19' };
+    expect((await untold(days)).paid).toEqual({ count: 1, euros: 5 });
+    await expect(untold({ from: '2026-11-19', to: '2026-11-17' })).rejects.toThrow(/to must not be before from/);
+    await expect(untold({ cursor: 'nonsense' })).rejects.toThrow(/cursor/);
+  });
+
+  ownTest('looks at a bounded number and goes on from there', async ({ rig: large }) => {
+    large.merchantIds.push('mer_a');
+    const items = Array.from({ length: UNTOLD_LOOKS_AT_MOST + 150 }, (_, index) =>
+      storedWith({ ...paidWith(NOON_MS - index * 1_000, {}, { state: 'not_delivered' }), amountCents: 100 }),
+    );
+    await putMany(large, items);
+    Object.assign(large.cost, { units: 0, calls: 0 });
+    const first = await large.untold(financeInput.parse({}), FINANCE);
+    expect(first).toMatchObject({ isWhole: false, looked: UNTOLD_LOOKS_AT_MOST });
+    expect(large.cost.units).toBeLessThan(1_250);
+    const next = await large.untold(financeInput.parse({ cursor: first.cursor }), FINANCE);
+    expect(next).toMatchObject({ isWhole: true, looked: 150, waiting: null });
+    expect(first.paid.count + next.paid.count).toBe(items.length);
+  });
+
+  ownTest('costs next to nothing while all is well, however much there is', async ({ rig: well }) => {
+    well.merchantIds.push('mer_a');
+    await putMany(
+      well,
+      Array.from({ length: 500 }, (_, index) => storedWith(paidWith(NOON_MS - index))),
+    );
+    Object.assign(well.cost, { units: 0, calls: 0 });
+    expect(await well.untold(financeInput.parse({}), FINANCE)).toMatchObject({ lines: [], isWhole: true });
+    expect(well.cost.units).toBeLessThanOrEqual(8);
+  });
+});
+
+test('the dead letters of several queues are counted together', async () => {
+  const engine = await startSqs();
+  const sqs = new SQSClient({ ...ACCOUNT, endpoint: engine.endpoint });
+  try {
+    const urls: string[] = [];
+    for (const QueueName of ['one', 'other']) {
+      const { QueueUrl = '' } = await sqs.send(new CreateQueueCommand({ QueueName }));
+      urls.push(QueueUrl);
+      await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: 'x' }));
+    }
+    await sqs.send(new SendMessageCommand({ QueueUrl: urls[1], MessageBody: 'y' }));
+    expect(await deadLettersIn(sqs, urls)()).toBe(3);
+  } finally {
+    sqs.destroy();
+    await engine.stop();
+  }
+});
+
+describe('open exceptions', () => {
+  ownTest('of more than are looked at for a page go on from there', async ({ rig: large }) => {
+    large.merchantIds.push('mer_a');
+    let nowMs = NOON_MS;
+    const record = recordExceptionIn(large.client, TABLES.transactions, () => nowMs++);
+    const about = { merchantId: 'mer_a', bankAccount: 'main', bankId: 'b', noticeId: null };
+    const ids = Array.from({ length: EXCEPTIONS_AT_MOST + 30 }, (_, index) => `tx_${index}`);
+    for (let start = 0; start < ids.length; start += 50) {
+      await Promise.all(
+        ids
+          .slice(start, start + 50)
+          .map((transactionId) =>
+            record({ ...about, kind: 'late', transactionId, expectedCents: 100, receivedCents: 100 }),
+          ),
+      );
+    }
+    const first = await large.exceptions(financeInput.parse({}), FINANCE);
+    expect(first).toMatchObject({ isWhole: false, total: { count: EXCEPTIONS_AT_MOST } });
+    const next = await large.exceptions(financeInput.parse({ cursor: first.cursor }), FINANCE);
+    expect(next).toMatchObject({ isWhole: true, total: { count: 30, euros: 30 } });
+  });
+
+  test('by kind, each payment’s money once', async () => {
+    const record = recordExceptionIn(rig.client, TABLES.transactions, () => NOON_MS);
+    const open = (kind: PaymentException['kind'], transactionId: string, receivedCents: number | null, more = {}) =>
+      record({
+        ...{ kind, transactionId, merchantId: 'mer_a', bankAccount: 'main', bankId: `bank of ${transactionId}` },
+        ...{ noticeId: null, expectedCents: 1_000, receivedCents, ...more },
+      });
+    // One payment that came late, was too much, and was the order's second.
+    await open('late', 'tx_1', 1_200, { operationId: 'op-1' });
+    await open('overpaid', 'tx_1', 1_200, { operationId: 'op-1' });
+    await open('order-paid-twice', 'tx_1', 1_200);
+    // Two more payments of it, each of its own.
+    await open('paid-twice', 'tx_1', 1_000, { operationId: 'op-2', occurrence: 'op-2' });
+    await open('paid-twice', 'tx_1', 1_000, { operationId: 'op-3', occurrence: 'op-3' });
+    await open('bank-undecided', 'tx_2', null);
+    await open('late', 'tx_3', 300);
+    const report = await rig.exceptions(financeInput.parse({}), FINANCE);
+    expect(
+      report.lines.map(({ kind, count, euros, eurosElsewhere, withoutSum }) => [
+        kind,
+        count,
+        euros,
+        eurosElsewhere,
+        withoutSum,
+      ]),
+    ).toEqual([
+      ['late', 2, 15, 0, 0],
+      ['paid-twice', 2, 20, 0, 0],
+      ['order-paid-twice', 1, 0, 12, 0],
+      ['overpaid', 1, 0, 12, 0],
+      ['bank-undecided', 1, 0, 0, 1],
+    ]);
+    expect(report).toMatchObject({ total: { count: 7, euros: 35 }, isWhole: true, cursor: null });
+    const { exceptions } = await rig.exceptionList(exceptionsInput.parse({}), FINANCE);
+    expect(exceptions).toHaveLength(7);
+    expect(exceptions.find(({ kind }) => kind === 'paid-twice')).toMatchObject({ received: 10, state: 'open' });
+    expect(report.lines[0]?.toDo.pt).toMatch(/transação/);
+    expect((await rig.exceptions(financeInput.parse({ merchantId: 'mer_b' }), FINANCE)).lines).toEqual([]);
+    await expect(rig.exceptions(financeInput.parse({ cursor: 'nonsense' }), FINANCE)).rejects.toThrow(/cursor/);
+  });
+});

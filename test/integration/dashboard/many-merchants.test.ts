@@ -1,0 +1,146 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect } from 'vitest';
+import { exceptionsInput } from '../../../functions/dashboard/finance/exceptions-list.ts';
+import { financeInput } from '../../../functions/dashboard/finance/finance-input.ts';
+import { exportInput } from '../../../functions/dashboard/transactions/transactions-csv.ts';
+import { attributesOf } from '../../../functions/finance/totals/counter.ts';
+import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
+import { totalsInput } from '../../../functions/finance/totals/totals-input.ts';
+import { totalsReport } from '../../../functions/finance/totals/totals-report.ts';
+import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
+import { merchantIdsIn } from '../../../functions/merchants/accounts/merchant-ids.table.ts';
+import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
+import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
+import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { KEYRING } from '../../support/payment-rig.ts';
+import { DAY, fill, idsIn, named, pagesOf, sorted, TODAY } from './merchants-rig.ts';
+import { FINANCE, NOON_MS } from './transactions-rig.ts';
+
+const MERCHANTS = named(120);
+const test = dashboardTest(MERCHANTS);
+
+describe('with 120 merchants', () => {
+  let stored: Transaction[];
+  /** All pages by creation, which two tests look at. */
+  let created: ReturnType<typeof pagesOf> | undefined;
+  const byCreation = () => (created ??= pagesOf(rig, { find: TODAY }));
+  test.beforeAll(async ({ rig }) => {
+    stored = await fill(rig, MERCHANTS, 4, 150);
+  });
+
+  test.each(['created', 'paid'])(
+    'finance lists the transactions of all by %s, the newest first, each once',
+    async (by) => {
+      const pages = await (by === 'created' ? byCreation() : pagesOf(rig, { find: { period: { by, ...DAY } } }));
+      expect(idsIn(pages).toSorted()).toEqual(sorted(stored));
+      const times = pages.flatMap(({ transactions }) =>
+        transactions.map((row) => (by === 'paid' ? row.paidAt : row.createdAt) ?? ''),
+      );
+      expect(times).toEqual(times.toSorted().reverse());
+      expect(pages.map(({ merchants }) => merchants)).toEqual(pages.map(() => null));
+    },
+  );
+
+  test('a page costs half a unit for each merchant and each row, and little more for a busy one', async () => {
+    const pages = await byCreation();
+    const [first] = pages;
+    expect(first?.transactions.every(({ merchantId }) => merchantId === MERCHANTS[3])).toBe(true);
+    for (const { units, calls } of pages) {
+      expect(units).toBeLessThanOrEqual(60 + 50 + 5);
+      expect(calls).toBeLessThanOrEqual(120 + 5);
+    }
+  });
+
+  test('a filter is held against all of them, and an order is looked for at each', async () => {
+    const pages = await pagesOf(rig, { find: TODAY, filters: { deliveries: ['not_delivered'] } });
+    const untold = stored.filter(({ settlements }) => settlements.at(-1)?.delivery.state === 'not_delivered');
+    expect(idsIn(pages).toSorted()).toEqual(sorted(untold));
+    const ofOrder = await pagesOf(rig, { find: { orderId: 'SAME' } });
+    expect(idsIn(ofOrder)).toHaveLength(480);
+    expect(new Set(idsIn(ofOrder)).size).toBe(480);
+  });
+
+  test('the export has every line once', async () => {
+    const lines = [];
+    for await (const { text } of await rig.csv(exportInput.parse({ period: { by: 'paid', ...DAY } }), FINANCE))
+      lines.push(...text.split('\r\n').filter((line) => line.startsWith('tx_')));
+    expect(lines.map((line) => line.slice(0, line.indexOf(';'))).toSorted()).toEqual(sorted(stored));
+  });
+
+  test('what is amiss comes out of indexes over all merchants, whatever their number', async () => {
+    const untold = stored.filter(({ settlements }) => settlements.at(-1)?.delivery.state === 'not_delivered');
+    Object.assign(rig.cost, { units: 0, calls: 0 });
+    const report = await rig.untold(financeInput.parse({}), FINANCE);
+    expect(report).toMatchObject({ paid: { count: untold.length, euros: untold.length }, isWhole: true });
+    expect(rig.cost.units).toBeLessThanOrEqual(untold.length / 2 + 20);
+    expect(rig.cost.calls).toBeLessThanOrEqual(30);
+
+    const record = recordExceptionIn(rig.client, TABLES.transactions, () => NOON_MS);
+    for (const { transactionId, merchantId } of stored.slice(0, 480).filter((_, index) => index % 4 === 0)) {
+      const about = { transactionId, merchantId, bankAccount: 'main', bankId: 'b', noticeId: null };
+      await record({ ...about, kind: 'late', expectedCents: 100, receivedCents: 100 });
+    }
+    Object.assign(rig.cost, { units: 0, calls: 0 });
+    const exceptions = await rig.exceptions(financeInput.parse({}), FINANCE);
+    expect(exceptions).toMatchObject({ total: { count: 120, euros: 120 }, isWhole: true });
+    expect(rig.cost.units).toBeLessThanOrEqual(90);
+    const first = await rig.exceptionList(exceptionsInput.parse({}), FINANCE);
+    expect(first).toMatchObject({ looked: 100, isWhole: false });
+    const rest = await rig.exceptionList(exceptionsInput.parse({ cursor: first.cursor }), FINANCE);
+    expect(rest).toMatchObject({ looked: 20, isWhole: true });
+  });
+
+  test('totals of everyone are one look at each day', async () => {
+    const { count, cents } = attributesOf('paid.MBWAY.paid');
+    for (const item of MERCHANTS) {
+      const counter = { day: '2026-11-20', item, version: 1, [count]: 2, [cents]: 250 };
+      await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item: toAttributes(counter) }));
+    }
+    const report = totalsReport({ counters: countersTable(rig.client, TABLES.totals) });
+    Object.assign(rig.cost, { units: 0, calls: 0 });
+    const { sum } = await report(totalsInput.parse({ from: '2026-11-01', to: '2026-11-20', by: 'paid' }), FINANCE);
+    expect(sum).toMatchObject({ paidCount: 240, gross: 300 });
+    expect(rig.cost.calls).toBe(20);
+    expect(rig.cost.units).toBeLessThanOrEqual(15);
+  });
+
+  test('totals of too many counters go on with the day after the last whole one', async () => {
+    const { count, cents } = attributesOf('paid.MBWAY.paid');
+    const days = Array.from({ length: 20 }, (_, index) => `2026-10-${String(index + 1).padStart(2, '0')}`);
+    for (const day of days)
+      for (const item of MERCHANTS.slice(0, 10)) {
+        const counter = { day, item, version: 1, [count]: 1, [cents]: 100 };
+        await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item: toAttributes(counter) }));
+      }
+    const report = totalsReport({ counters: countersTable(rig.client, TABLES.totals), countersAtMost: 100 });
+    const ask = (from: string) => report(totalsInput.parse({ from, to: '2026-10-20', by: 'paid' }), FINANCE);
+    const first = await ask('2026-10-01');
+    expect(first).toMatchObject({ sum: { paidCount: 160, gross: 160 }, next: '2026-10-17' });
+    const rest = await ask(first.next ?? '');
+    expect(rest).toMatchObject({ sum: { paidCount: 40, gross: 40 } });
+    expect(rest.next).toBeUndefined();
+    expect([...first.lines, ...rest.lines].map(({ day }) => day)).toEqual(days);
+    const own = await report(
+      totalsInput.parse({ from: '2026-10-01', to: '2026-10-20', by: 'paid', merchantId: 'mer_0001' }),
+      FINANCE,
+    );
+    expect([own.sum.paidCount, own.next]).toEqual([20, undefined]);
+  });
+
+  test('their ids are read from the index of accounts', async () => {
+    const merchants = merchantsTable(rig.client, TABLES.merchants);
+    const { create } = accounts({ merchants, keyring: async () => KEYRING, clock: () => NOON_MS });
+    const made = [];
+    for (let number = 0; number < 120; number += 1) {
+      const status = number % 3 === 0 ? 'pending' : 'active';
+      made.push((await create({ name: `Shop ${number}`, status, bankAccount: 'main' })).merchantId);
+    }
+    Object.assign(rig.cost, { units: 0, calls: 0 });
+    expect((await merchantIdsIn(rig.client, TABLES.merchants)()).toSorted()).toEqual(made.toSorted());
+    expect(rig.cost.units).toBeLessThanOrEqual(5);
+    expect(await merchantIdsIn(rig.client, TABLES.merchants, 50)()).toHaveLength(51);
+  });
+});

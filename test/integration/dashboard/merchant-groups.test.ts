@@ -1,0 +1,69 @@
+import { describe, expect } from 'vitest';
+import { exportInput } from '../../../functions/dashboard/transactions/transactions-csv.ts';
+import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
+import { MERCHANTS_A_LOOK } from '../../../functions/dashboard/transactions/transactions-place.ts';
+import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { dashboardTest, ownDashboardTest as ownTest, rig } from '../../fixtures/dashboard.ts';
+import { DAY, fill, idsIn, named, pagesOf, sorted, TODAY } from './merchants-rig.ts';
+import { FINANCE, merchantCaller } from './transactions-rig.ts';
+
+const MERCHANTS = named(2 * MERCHANTS_A_LOOK + 30);
+const test = dashboardTest(MERCHANTS);
+
+describe('with more merchants than one look takes', () => {
+  let stored: Transaction[];
+  test.beforeAll(async ({ rig }) => {
+    stored = await fill(rig, MERCHANTS, 1, 0);
+  });
+
+  test('the list goes on group by group, says how far it is, and shows each once', async () => {
+    const pages = await pagesOf(rig, { find: TODAY });
+    expect(idsIn(pages).toSorted()).toEqual(sorted(stored));
+    expect(pages.map(({ merchants }) => merchants?.looked)).toEqual([200, 200, 400, 400, 430]);
+    expect(new Set(pages.map(({ merchants }) => merchants?.of))).toEqual(new Set([430]));
+    for (const { units, transactions } of pages) {
+      expect(units).toBeLessThanOrEqual(MERCHANTS_A_LOOK / 2 + transactions.length / 2 + 5);
+      const times = transactions.map(({ createdAt }) => createdAt);
+      expect(times).toEqual(times.toSorted().reverse());
+    }
+    expect(pages.map(({ isWhole }) => isWhole)).toEqual(pages.map((_, at) => at === pages.length - 1));
+  });
+
+  ownTest('a merchant that signs up meanwhile moves nothing to another group', async ({ rig: grown }) => {
+    grown.merchantIds.push(...MERCHANTS);
+    const known = await fill(grown, MERCHANTS, 1, 0);
+    const parse = (cursor?: string | null) => listInput.parse({ find: TODAY, limit: 100, ...(cursor && { cursor }) });
+    const first = await grown.list(parse(), FINANCE);
+    grown.merchantIds.push('mer_0000a', 'mer_0000b', 'mer_9999');
+    const seen = first.transactions.map(({ transactionId }) => transactionId);
+    for (let { cursor } = first; cursor !== null; ) {
+      const page = await grown.list(parse(cursor), FINANCE);
+      seen.push(...page.transactions.map(({ transactionId }) => transactionId));
+      cursor = page.cursor;
+    }
+    expect(seen.toSorted()).toEqual(sorted(known));
+  });
+
+  test('the export has every line once, and its share grows to all', async () => {
+    const shares: number[] = [];
+    const lines: string[] = [];
+    let cursor: string | undefined;
+    // As the page asks for it: part after part, each by the cursor of the one before.
+    do {
+      const input = exportInput.parse({ period: { by: 'created', ...DAY }, ...(cursor && { cursor }) });
+      const { value } = await (await rig.csv(input, FINANCE)).next();
+      shares.push(value.share);
+      lines.push(...value.text.split('\r\n').filter((line: string) => line.startsWith('tx_')));
+      cursor = value.cursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(lines.map((line) => line.slice(0, line.indexOf(';'))).toSorted()).toEqual(sorted(stored));
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect([shares.length, shares.at(-1)]).toEqual([3, 1]);
+  });
+
+  test('one merchant is one look as ever', async () => {
+    const own = await rig.list(listInput.parse({ find: TODAY }), merchantCaller('mer_0410'));
+    expect(own).toMatchObject({ isWhole: true, merchants: null });
+    expect(own.transactions).toHaveLength(1);
+  });
+});

@@ -1,0 +1,179 @@
+import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+import { describe, expect } from 'vitest';
+import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
+import { refusingCursor } from '../../../functions/dashboard/cursor.ts';
+import { exceptionsInput } from '../../../functions/dashboard/finance/exceptions-list.ts';
+import { financeInput } from '../../../functions/dashboard/finance/finance-input.ts';
+import { exportInput } from '../../../functions/dashboard/transactions/transactions-csv.ts';
+import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
+import { Refusal } from '../../../functions/http/refusal.ts';
+import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
+import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
+import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
+import { merchantCaller, NOON_MS, paidWith, putTransaction } from './transactions-rig.ts';
+
+const OWN = 'mer_own';
+const FOREIGN = 'mer_foreign';
+// Whatever of the foreign merchant's leaks carries one of these.
+const MARKS = ['mer_foreign', 'FOREIGN-ORDER', '77.77', '77,77', 'foreign-bank'];
+const DAYS = { from: '2026-11-01', to: '2026-11-30' };
+
+let foreignId: string;
+let ownId: string;
+
+const test = dashboardTest([OWN, FOREIGN]);
+test.beforeAll(async ({ rig }) => {
+  const foreign = {
+    merchantId: FOREIGN,
+    externalOrderId: 'FOREIGN-ORDER',
+    amountCents: 7_777,
+    bankAccount: 'foreign-bank',
+  };
+  foreignId = await putTransaction(rig, { ...paidWith(NOON_MS - 600_000, foreign, { state: 'not_delivered' }) });
+  // The same order id at both, which must not make them siblings.
+  await putTransaction(rig, { ...foreign, externalOrderId: 'ORDER-1', createdAt: NOON_MS });
+  ownId = await putTransaction(rig, { ...paidWith(NOON_MS), merchantId: OWN, externalOrderId: 'ORDER-1' });
+});
+
+type Ask = (caller: DashboardCaller, of: { merchantId: string; transactionId: string }) => Promise<unknown>;
+
+async function file(chunks: AsyncGenerator<{ text: string }>): Promise<string> {
+  let text = '';
+  for await (const chunk of chunks) text += chunk.text;
+  return text;
+}
+
+const list = (input: object, caller: DashboardCaller) => rig.list(listInput.parse(input), caller);
+
+/** Every function, asked about the other's merchant or transaction. */
+const ASKS: Record<string, Ask> = {
+  'list by creation': (caller, { merchantId }) =>
+    list({ merchantId, find: { period: { by: 'created', ...DAYS } } }, caller),
+  'list by payment': (caller, { merchantId }) =>
+    list({ merchantId, find: { period: { by: 'paid', ...DAYS } } }, caller),
+  'list by order': (caller, { merchantId }) => list({ merchantId, find: { orderId: 'FOREIGN-ORDER' } }, caller),
+  'list by id': (caller, { merchantId, transactionId }) => list({ merchantId, find: { transactionId } }, caller),
+  detail: (caller, { transactionId }) => rig.detail({ transactionId }, caller),
+  export: async (caller, { merchantId }) =>
+    file(await rig.csv(exportInput.parse({ merchantId, period: { by: 'created', ...DAYS } }), caller)),
+  untold: (caller, { merchantId }) => rig.untold(financeInput.parse({ merchantId }), caller),
+  exceptions: (caller, { merchantId }) => rig.exceptions(financeInput.parse({ merchantId }), caller),
+  'list of undelivered': (caller, { merchantId }) => rig.undelivered(financeInput.parse({ merchantId }), caller),
+  'list of exceptions': (caller, { merchantId }) => rig.exceptionList(exceptionsInput.parse({ merchantId }), caller),
+  'list of closed exceptions': (caller, { merchantId }) =>
+    rig.exceptionList(exceptionsInput.parse({ merchantId, state: 'closed' }), caller),
+};
+
+const STRANGERS: Record<string, DashboardCaller> = {
+  'another merchant': merchantCaller(OWN),
+  'a merchant of no account': { userId: 'u', roles: ['merchant'] },
+  'a person without a role, whose account it is': { userId: 'u', roles: [], merchantId: FOREIGN },
+  'nobody in particular': { userId: 'u', roles: [] },
+};
+
+const STAFF: Record<string, DashboardCaller> = {
+  finance: { userId: 'f', roles: ['finance'] },
+  operator: { userId: 'o', roles: ['operator'] },
+  'a merchant who is of finance too': { userId: 'm', roles: ['merchant', 'finance'], merchantId: OWN },
+};
+
+async function refusalOf(answer: Promise<unknown>): Promise<Refusal> {
+  const said = await answer.catch((error: unknown) => error);
+  if (said instanceof Refusal) return said;
+  throw new Error(`not refused: ${JSON.stringify(said)}`);
+}
+
+describe.each(Object.entries(STRANGERS))('%s', (_, caller) => {
+  test.each(Object.entries(ASKS))('%s: is told that it does not exist, as of one that does not', async (_, ask) => {
+    const refusal = await refusalOf(ask(caller, { merchantId: FOREIGN, transactionId: foreignId }));
+    const unknown = await refusalOf(ask(caller, { merchantId: 'mer_none', transactionId: newTransactionId() }));
+    expect([refusal.kind, refusal.message]).toEqual(['not-found', unknown.message]);
+    for (const mark of [...MARKS, foreignId]) expect(refusal.message).not.toContain(mark);
+  });
+});
+
+describe('another merchant', () => {
+  const caller = merchantCaller(OWN);
+
+  /** A place among the foreign merchant's entries, in every shard. */
+  const forgedShards = Buffer.from(
+    JSON.stringify(
+      Array(8).fill({ key: `${FOREIGN}#2026-11-01T00:00:00.000Z`, transactionId: 'tx_x', item: MAIN_ITEM }),
+    ),
+  ).toString('base64url');
+
+  /** Every function, without naming anyone or with a forged place. */
+  const after = { timeMs: NOON_MS + 1_000, merchantId: FOREIGN, transactionId: 'tx_x' };
+  const cursorOf = (place: object) => Buffer.from(JSON.stringify(place)).toString('base64url');
+  const forged = cursorOf({ after });
+  const forgedGroup = cursorOf({ from: '', through: '~', after });
+  const unnamed: Record<string, () => Promise<unknown>> = {
+    'list by creation': () => list({ find: { period: { by: 'created', ...DAYS } } }, caller),
+    'list by payment': () => list({ find: { period: { by: 'paid', ...DAYS } } }, caller),
+    'list with a forged cursor': () => list({ find: { period: { by: 'created', ...DAYS } }, cursor: forged }, caller),
+    'list with a forged group': () =>
+      list({ find: { period: { by: 'created', ...DAYS } }, cursor: forgedGroup }, caller),
+    'list by order': () => list({ find: { orderId: 'ORDER-1' } }, caller),
+    'list by the foreign order': () => list({ find: { orderId: 'FOREIGN-ORDER' } }, caller),
+    'list by the foreign id': () => list({ find: { transactionId: foreignId } }, caller),
+    'list of undelivered': () => rig.undelivered(financeInput.parse({}), caller),
+    'detail of its own, with the order’s others': () => rig.detail({ transactionId: ownId }, caller),
+    export: async () => file(await rig.csv(exportInput.parse({ period: { by: 'created', ...DAYS } }), caller)),
+    'export with a forged cursor': async () =>
+      file(await rig.csv(exportInput.parse({ period: { by: 'created', ...DAYS }, cursor: forged }), caller)),
+  };
+
+  test.each(Object.entries(unnamed))('%s: gets its own and nothing of the other', async (_, ask) => {
+    const said = JSON.stringify(await ask());
+    for (const mark of [...MARKS, foreignId]) expect(said).not.toContain(mark);
+  });
+
+  test('with a cursor out of the other’s list of undelivered is refused', async () => {
+    const input = financeInput.parse({ cursor: forgedShards });
+    expect((await refusalOf(rig.undelivered(input, caller))).kind).toBe('invalid');
+  });
+
+  test('and where DynamoDB refuses such a cursor itself, is told so', async () => {
+    // As AWS words it; the embedded engine answers with nothing instead.
+    const message = 'The provided starting key is outside query boundaries based on provided conditions';
+    const error = new DynamoDBServiceException({
+      name: 'ValidationException',
+      message,
+      $fault: 'client',
+      $metadata: {},
+    });
+    expect((await refusalOf(refusingCursor(Promise.reject(error)))).kind).toBe('invalid');
+  });
+
+  test('gets its own', async () => {
+    const page = await list({ find: { period: { by: 'created', ...DAYS } } }, caller);
+    expect(page.transactions.map(({ transactionId }) => transactionId)).toEqual([ownId]);
+    expect((await rig.detail({ transactionId: ownId }, caller)).siblings).toEqual([]);
+  });
+
+  test('costs, when it asks for what is not its own, what an unknown id costs', async () => {
+    const costOf = async (transactionId: string) => {
+      Object.assign(rig.cost, { units: 0, calls: 0 });
+      await refusalOf(rig.detail({ transactionId }, caller));
+      return rig.cost.calls;
+    };
+    expect(await costOf(foreignId)).toBe(await costOf(newTransactionId()));
+  });
+
+  test('does not see what finance looks at, even of itself', async () => {
+    for (const merchantId of [undefined, OWN]) {
+      expect((await refusalOf(rig.untold(financeInput.parse({ merchantId }), caller))).kind).toBe('not-found');
+      expect((await refusalOf(rig.exceptions(financeInput.parse({ merchantId }), caller))).kind).toBe('not-found');
+      expect((await refusalOf(rig.exceptionList(exceptionsInput.parse({ merchantId }), caller))).kind).toBe(
+        'not-found',
+      );
+    }
+  });
+});
+
+describe.each(Object.entries(STAFF))('%s', (_, caller) => {
+  test.each(Object.entries(ASKS))('%s: is answered', async (name, ask) => {
+    const said = JSON.stringify(await ask(caller, { merchantId: FOREIGN, transactionId: foreignId }));
+    if (!name.includes('exceptions')) expect(said).toMatch(/77[.,]77/);
+  });
+});

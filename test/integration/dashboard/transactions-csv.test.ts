@@ -1,0 +1,96 @@
+import { describe, expect } from 'vitest';
+import { LOOKS_AT_MOST } from '../../../functions/dashboard/transactions/transactions.ts';
+import {
+  type CsvChunk,
+  type ExportInput,
+  exportInput,
+} from '../../../functions/dashboard/transactions/transactions-csv.ts';
+import { readCsv } from '../../../functions/runtime/csv-read.ts';
+import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
+import { FINANCE, merchantCaller, NOON_MS, paidWith, putMany, putTransaction, storedWith } from './transactions-rig.ts';
+
+const PERIOD = { period: { by: 'created', from: '2026-11-20', to: '2026-11-20' } };
+
+const test = dashboardTest(['mer_a', 'mer_b', 'mer_large']);
+
+async function chunksOf(input: object, caller = FINANCE): Promise<CsvChunk[]> {
+  const chunks: CsvChunk[] = [];
+  const parsed: ExportInput = exportInput.parse(input);
+  for await (const chunk of await rig.csv(parsed, caller)) chunks.push(chunk);
+  return chunks;
+}
+const textOf = (chunks: readonly CsvChunk[]) => chunks.map(({ text }) => text).join('');
+
+describe('the export', () => {
+  test('is a file that a Portuguese spreadsheet opens as it is meant', async () => {
+    // Summer time, an hour after Lisbon's midnight: 30 June in UTC.
+    const paidAt = Date.parse('2026-06-30T23:30:00.000Z');
+    const orders = ['=1+1', '+351', '-2', '@SUM(A1)', '007', 'a;"b"', 'Encomenda nº 1'];
+    for (const externalOrderId of orders)
+      await putTransaction(rig, {
+        ...paidWith(paidAt + 1_000),
+        merchantId: 'mer_a',
+        externalOrderId,
+        amountCents: 123_450,
+      });
+    const text = textOf(
+      await chunksOf({ period: { by: 'paid', from: '2026-07-01', to: '2026-07-01' } }, merchantCaller('mer_a')),
+    );
+    expect(text.startsWith('\uFEFFtransactionId;merchantId;orderId;status;')).toBe(true);
+    expect(text.endsWith('\r\n')).toBe(true);
+    const [heading, ...rows] = readCsv(text).map(({ cells }) => cells);
+    const column = (name: string) => rows.map((row) => row[heading?.indexOf(name) ?? -1]);
+    expect(column('orderId').toSorted()).toEqual(
+      ["'=1+1", "'+351", "'-2", "'@SUM(A1)", "'007", 'a;"b"', 'Encomenda nº 1'].toSorted(),
+    );
+    expect(new Set(column('amount EUR'))).toEqual(new Set(['1234,50']));
+    expect(new Set(column('paid on (Lisbon day)'))).toEqual(new Set(['2026-07-01']));
+    expect(new Set(column('paid (Lisbon)'))).toEqual(new Set(['2026-07-01 00:30:00']));
+    expect(new Set(column('delivery'))).toEqual(new Set(['delivered']));
+    expect(new Set(column('attempts'))).toEqual(new Set(['1']));
+  });
+
+  test('of a large period comes in parts that say how far they are, and goes on after any of them', async () => {
+    const count = 2 * LOOKS_AT_MOST + 100;
+    const items = Array.from({ length: count }, (_, index) =>
+      storedWith({ merchantId: 'mer_large', createdAt: NOON_MS - index * 10_000, amountCents: 1 + index }),
+    );
+    await putMany(rig, items);
+    const input = { ...PERIOD, merchantId: 'mer_large' };
+    const chunks = await chunksOf(input);
+    expect(chunks.map(({ rows }) => rows)).toEqual([500, 1_000, 1_100]);
+    const shares = chunks.map(({ share }) => share);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(chunks.at(-1)).toMatchObject({ share: 1, cursor: null, lookedUntil: '2026-11-20T00:00:00.000Z' });
+    const records = readCsv(textOf(chunks));
+    expect(records).toHaveLength(count + 1);
+    expect(new Set(records.map(({ cells }) => cells[0])).size).toBe(count + 1);
+    // Broken off after the first part, and gone on with in another run: the same file.
+    const [first] = chunks;
+    const rest = await chunksOf({ ...input, cursor: first?.cursor });
+    expect((first?.text ?? '') + textOf(rest)).toBe(textOf(chunks));
+  });
+
+  test('marks what was recorded after your export and belongs before it', async () => {
+    const exportedAt = '2026-11-19T18:00:00Z';
+    const at = Date.parse(exportedAt);
+    const late = paidWith(at + 5_000, { paidAt: at - 60_000 });
+    const period = { by: 'paid', from: '2026-11-19', to: '2026-11-19' };
+    await putTransaction(rig, { ...late, merchantId: 'mer_b', externalOrderId: 'told late' });
+    await putTransaction(rig, { ...paidWith(at - 5_000), merchantId: 'mer_b', externalOrderId: 'known' });
+    await putTransaction(rig, { ...paidWith(at + 9_000), merchantId: 'mer_b', externalOrderId: 'new' });
+    const records = readCsv(textOf(await chunksOf({ period, exportedAt, merchantId: 'mer_b' })));
+    expect(records.slice(1).map(({ cells }) => [cells[2], cells.at(-1)])).toEqual([
+      ['new', ''],
+      ['known', ''],
+      ['told late', 'yes'],
+    ]);
+  });
+
+  test('of nothing is a heading', async () => {
+    const [only, ...more] = await chunksOf({ period: { by: 'created', from: '2020-01-01', to: '2020-01-31' } });
+    expect(more).toEqual([]);
+    expect(readCsv(only?.text ?? '')).toHaveLength(1);
+    expect(only).toMatchObject({ rows: 0, share: 1, cursor: null });
+  });
+});

@@ -1,0 +1,214 @@
+import { describe, expect } from 'vitest';
+import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
+import type { TimelineEntry } from '../../../functions/dashboard/transactions/timeline-entry.ts';
+import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
+import { exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
+import type { Refund } from '../../../functions/payments/settle/refund.ts';
+import { keepRefundIn } from '../../../functions/payments/settle/refunds.table.ts';
+import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
+import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
+import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
+import { payloadOf } from '../../../functions/webhooks/event.ts';
+import { beginSeriesIn } from '../../../functions/webhooks/resend/resend.table.ts';
+import { signedHeaders } from '../../../functions/webhooks/signature.ts';
+import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
+import { FINANCE, merchantCaller, NOON_MS, paidWith, putTransaction, settledWith } from './transactions-rig.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+const CREATED = NOON_MS;
+const CANCELLED = CREATED + 5 * MINUTE_MS;
+const PAID = CREATED + 10 * MINUTE_MS;
+const RESENT = CREATED + 20 * MINUTE_MS;
+const OWNER = merchantCaller('mer_a');
+
+const transactionId = newTransactionId();
+let sibling: string;
+let story: Transaction;
+
+/** Four attempts, none of them answered well: 500 thrice and a time-out. */
+function failed(atMs: number): Partial<Settlement['delivery']> {
+  const outcomes = [
+    { outcome: 'status' as const, statusCode: 500 },
+    { outcome: 'status' as const, statusCode: 500 },
+    { outcome: 'status' as const, statusCode: 500 },
+    { outcome: 'timeout' as const },
+  ];
+  const attempts = outcomes.map((each, index) => ({
+    id: `a${index}`,
+    startedAt: atMs + index * 1_300,
+    durationMs: 100,
+    ...each,
+  }));
+  return { state: 'not_delivered', done: 4, attempts };
+}
+
+// Cancelled, told so; paid late; four attempts in vain; resent by a person; given back in part; an exception closed.
+const test = dashboardTest(['mer_a']);
+test.beforeAll(async ({ rig }) => {
+  sibling = await putTransaction(rig, { merchantId: 'mer_a', externalOrderId: 'ORDER-9', createdAt: CREATED - 1 });
+  await putTransaction(rig, { merchantId: 'mer_b', externalOrderId: 'ORDER-9' });
+  story = transactionWith({
+    ...paidWith(PAID),
+    transactionId,
+    createdAt: CREATED,
+    externalOrderId: 'ORDER-9',
+    attempts: [
+      attemptWith({ bankId: 'bank-0', state: 'ended', startedAt: CREATED + SECOND_MS }),
+      attemptWith({ bankId: 'bank-1', state: 'ended', startedAt: CREATED + 30 * SECOND_MS }),
+    ],
+    paidBy: 1,
+    settlements: [
+      settledWith(CANCELLED, {}, { status: 'cancelled', paidAt: null }),
+      settledWith(PAID, failed(PAID + 20)),
+    ],
+  });
+  await putTransaction(rig, story);
+  const { client } = rig;
+  const [, paid] = story.settlements;
+  const target = { transactionId, index: 1, eventId: paid?.eventId ?? '', series: 1 };
+  await deliveriesTable(client, TABLES.transactions).keepAnswer(target, 1, 'no stock', PAID);
+  const exception = { transactionId, merchantId: 'mer_a', bankAccount: 'main', bankId: 'bank-1', noticeId: null };
+  const record = recordExceptionIn(client, TABLES.transactions, () => PAID - 10);
+  await record({ kind: 'late', ...exception, expectedCents: 1_000, receivedCents: 1_000 });
+  const desk = exceptionDeskTable(client, TABLES.transactions, () => RESENT + MINUTE_MS);
+  const name = { transactionId, exceptionId: 'late#bank-1' };
+  await desk.assign(name, { to: 'rui', by: 'ana' });
+  await desk.close(name, { outcome: 'shipped', note: 'spoke to them', by: 'rui' });
+  const refund: Refund = {
+    ...{ transactionId, refundId: 'r-1', kind: 'refund', type: 'RFND', amountCents: 250, bankAccount: 'main' },
+    ...{ originalBankId: null, noticeId: 'n-1', returnedAt: null, recordedAt: RESENT + 2 * MINUTE_MS },
+  };
+  await keepRefundIn(client, TABLES.transactions)(refund, 250);
+  await beginSeriesIn(client, TABLES.transactions)(story, {
+    who: 'ana',
+    why: 'their server was down',
+    resentAt: RESENT,
+  });
+});
+
+const detail = (caller: DashboardCaller = OWNER) => rig.detail({ transactionId }, caller);
+const ofKind = <Kind extends TimelineEntry['kind']>(timeline: readonly TimelineEntry[], kind: Kind) =>
+  timeline.filter((entry): entry is Extract<TimelineEntry, { kind: Kind }> => entry.kind === kind);
+
+describe('the detail of a transaction', () => {
+  test('tells the whole story in the order in which it happened', async () => {
+    const { timeline, isWhole } = await detail();
+    expect(isWhole).toBe(true);
+    expect(timeline.map(({ kind }) => kind)).toEqual([
+      'created',
+      'method-chosen',
+      'bank-attempt',
+      'bank-attempt',
+      'settled',
+      'webhook',
+      'webhook-attempt',
+      'webhook-ended',
+      'exception',
+      'settled',
+      'webhook',
+      'webhook-attempt',
+      'webhook-attempt',
+      'webhook-attempt',
+      'webhook-attempt',
+      'webhook-ended',
+      'resent',
+      'webhook',
+      'exception-closed',
+      'refund',
+    ]);
+    const times = timeline.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted());
+    expect(ofKind(timeline, 'settled').map(({ status, isLate }) => [status, isLate])).toEqual([
+      ['cancelled', false],
+      ['paid', true],
+    ]);
+    expect(ofKind(timeline, 'refund')).toMatchObject([{ refundId: 'r-1', amount: 2.5, timeIsOurs: true }]);
+  });
+
+  test('shows each event’s delivery state, and after four failed attempts that it was not delivered (§6.4.3)', async () => {
+    const { deliveries, timeline } = await detail();
+    expect(deliveries).toMatchObject([
+      { event: 'payment.cancelled', state: 'delivered', isNewest: false },
+      { event: 'payment.success', state: 'pending', series: 2, attempts: 0, isNewest: true },
+    ]);
+    const ended = ofKind(timeline, 'webhook-ended').at(-1);
+    expect(ended).toMatchObject({ series: 1, state: 'not_delivered', timeIsKnown: true });
+    expect(ofKind(timeline, 'resent')).toMatchObject([{ series: 2, who: 'ana', why: 'their server was down' }]);
+  });
+
+  test('shows of each attempt what was sent, save the signatures, and what a failed one was answered', async () => {
+    const { timeline } = await detail();
+    const [, paid] = story.settlements;
+    if (!paid) throw new Error('no settlement');
+    const payload = payloadOf(story, paid);
+    expect(ofKind(timeline, 'webhook').at(-1)?.payload).toBe(payload);
+    const first = ofKind(timeline, 'webhook-attempt').find(({ eventId }) => eventId === paid.eventId);
+    expect(first).toMatchObject({ number: 1, statusCode: 500, answer: 'no stock', durationMs: 100 });
+    expect(first?.sentence.pt).toMatch(/servidor/);
+    const secrets = { current: `whsec_${Buffer.alloc(32).toString('base64')}` };
+    const nowMs = paid.delivery.attempts[0]?.startedAt ?? 0;
+    const body = Buffer.from(payload);
+    const sent = signedHeaders({ body, kind: 'payment.success', eventId: paid.eventId, secrets, nowMs });
+    const { 'X-Service-Signature': one, 'webhook-signature': other, ...rest } = sent;
+    expect(first?.headers).toEqual(rest);
+    expect(first?.signatureHeaders.toSorted()).toEqual(['X-Service-Signature', 'webhook-signature']);
+    expect(JSON.stringify(timeline)).not.toMatch(/sha256=|v1,|whsec_/);
+    expect(one).toMatch(/^sha256=/);
+    expect(other).toMatch(/^v1,/);
+  });
+
+  test('shows no more of a phone than its last three digits', async () => {
+    const { timeline } = await detail();
+    expect(ofKind(timeline, 'bank-attempt')).toMatchObject([
+      { number: 1, phoneLast3: '678', isPaid: false },
+      { number: 2, phoneLast3: '678', isPaid: true },
+    ]);
+    expect(JSON.stringify(await detail(FINANCE))).not.toContain('hash-a');
+  });
+
+  test('shows finance what its people noted, and the merchant only how it ended', async () => {
+    const [closed] = ofKind((await detail()).timeline, 'exception-closed');
+    expect(closed).toMatchObject({ outcome: 'shipped', note: null, by: null });
+    const { timeline } = await detail(FINANCE);
+    expect(ofKind(timeline, 'exception-closed')).toMatchObject([{ note: 'spoke to them', by: 'rui' }]);
+    expect(ofKind(timeline, 'exception-assigned')).toMatchObject([{ to: 'rui', by: 'ana' }]);
+    expect(JSON.stringify((await detail()).timeline)).not.toContain('rui');
+  });
+
+  test('names the other transactions of the order, of this merchant alone', async () => {
+    const { siblings, siblingsIsWhole } = await detail();
+    expect(siblings.map((each) => each.transactionId)).toEqual([sibling]);
+    expect(siblingsIsWhole).toBe(true);
+  });
+
+  test('of a payment reference shows entity and reference with the start that issued it', async () => {
+    const expiresAt = CREATED + 3 * 24 * 60 * MINUTE_MS;
+    const id = await putTransaction(rig, {
+      paymentMethod: 'REFERENCE',
+      attempts: [
+        attemptWith({ state: 'ended' }),
+        attemptWith({ method: 'REFERENCE', endsAt: expiresAt, startedAt: NOON_MS + 1, bankId: 'bank-r' }),
+      ],
+      mb: { entity: '24000', reference: '123456789', expiresAt },
+    });
+    const { transaction, timeline } = await rig.detail({ transactionId: id }, OWNER);
+    const mb = { entity: '24000', reference: '123456789', expiresAt: new Date(expiresAt).toISOString() };
+    expect(transaction.mb).toEqual(mb);
+    expect(ofKind(timeline, 'bank-attempt').map(({ reference }) => reference)).toEqual([null, mb]);
+    expect(ofKind(timeline, 'method-chosen').map(({ method }) => method)).toEqual(['MBWAY', 'REFERENCE']);
+  });
+
+  test.each([
+    ['skipped', {}, { timeIsKnown: false, outcome: null }],
+    ['superseded', {}, { timeIsKnown: false, outcome: null }],
+    ['not_delivered', { outcome: 'not_attempted' as const }, { timeIsKnown: false, outcome: 'not_attempted' }],
+  ] as const)('a delivery that ended as %s says so, and that its time is not known', async (state, more, expected) => {
+    const id = await putTransaction(rig, paidWith(PAID, {}, { state, done: 0, attempts: [], ...more }));
+    const { deliveries, timeline } = await rig.detail({ transactionId: id }, OWNER);
+    expect(deliveries).toMatchObject([{ state }]);
+    expect(ofKind(timeline, 'webhook-ended')).toMatchObject([{ state, ...expected }]);
+  });
+});

@@ -1,0 +1,176 @@
+import { BatchWriteItemCommand, type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
+import { exceptionsReport } from '../../../functions/dashboard/finance/exceptions.ts';
+import { listExceptions } from '../../../functions/dashboard/finance/exceptions-list.ts';
+import { listUndelivered } from '../../../functions/dashboard/finance/undelivered.ts';
+import { untoldReport } from '../../../functions/dashboard/finance/unnotified.ts';
+import { readStoryIn } from '../../../functions/dashboard/transactions/timeline.table.ts';
+import { transactionDetail } from '../../../functions/dashboard/transactions/transaction-detail.ts';
+import { listTransactions } from '../../../functions/dashboard/transactions/transactions.ts';
+import { exportTransactions } from '../../../functions/dashboard/transactions/transactions-csv.ts';
+import { walkEntriesIn } from '../../../functions/dashboard/transactions/transactions-find.table.ts';
+import { readTransactionsIn } from '../../../functions/dashboard/transactions/transactions-read.table.ts';
+import { wasToldIn } from '../../../functions/finance/unnotified/notified.table.ts';
+import { findWaiting } from '../../../functions/finance/unnotified/waiting-events.ts';
+import {
+  findClosedExceptionsIn,
+  findOpenExceptionsIn,
+} from '../../../functions/payments/exceptions/exceptions-find.table.ts';
+import { orderSiblingsIn } from '../../../functions/payments/exceptions/order-siblings.table.ts';
+import { MAIN_ITEM, shardOf } from '../../../functions/payments/tables.ts';
+import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
+import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
+import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
+import { type Attribute, toAttributes } from '../../../functions/runtime/attributes.ts';
+import { findDeliveries } from '../../../functions/webhooks/resend/find-deliveries.ts';
+import { undeliveredKey } from '../../../functions/webhooks/resend/undelivered.ts';
+import { createTables, type Database, startDatabase, TABLES } from '../../support/created-tables.ts';
+import { transactionWith } from '../../support/payment-transactions.ts';
+
+export const NOON_MS = Date.parse('2026-11-20T12:00:00Z');
+
+export const merchantCaller = (merchantId: string): DashboardCaller => ({
+  userId: `user of ${merchantId}`,
+  roles: ['merchant'],
+  merchantId,
+});
+export const FINANCE: DashboardCaller = { userId: 'ana', roles: ['finance'] };
+
+export type DashboardRig = Awaited<ReturnType<typeof startDashboardRig>>;
+
+/** A real table with its indexes, the dashboard's functions over it, and a count of the read units they cost. */
+export async function startDashboardRig(merchants: readonly string[], given?: Database) {
+  const merchantIds = [...merchants];
+  const database = given ?? (await startDatabase());
+  const { client } = database;
+  await createTables(client);
+  const cost = { units: 0, calls: 0 };
+  meter(client, cost);
+  const time = { nowMs: NOON_MS };
+  const { transactions: tableName } = TABLES;
+  const transactions = transactionsTable(client, tableName);
+  const reading = {
+    walk: walkEntriesIn(client, tableName),
+    readMany: readTransactionsIn(client, tableName),
+    read: transactions.read,
+    merchantIds: async () => [...merchantIds],
+  };
+  const wasTold = wasToldIn(client, tableName);
+  return {
+    client,
+    cost,
+    time,
+    /** Every merchant there is; more may sign up. */
+    merchantIds,
+    list: listTransactions(reading),
+    detail: transactionDetail({
+      read: transactions.read,
+      readStory: readStoryIn(client, tableName),
+      siblings: orderSiblingsIn(client, tableName),
+    }),
+    untold: untoldReport({
+      find: findDeliveries(client, tableName),
+      wasTold,
+      findWaiting: findWaiting(transactions, reading.readMany, wasTold),
+      deadLetters: async () => 3,
+      clock: () => time.nowMs,
+    }),
+    exceptions: exceptionsReport({ find: findOpenExceptionsIn(client, tableName) }),
+    undelivered: listUndelivered({ find: findDeliveries(client, tableName) }),
+    exceptionList: listExceptions({
+      open: findOpenExceptionsIn(client, tableName),
+      closed: findClosedExceptionsIn(client, tableName),
+    }),
+    csv: exportTransactions(reading),
+    stop: () => database.stop(),
+  };
+}
+
+/** Asks for the consumed capacity with every read and adds it up. */
+function meter(client: DynamoDBClient, cost: { units: number; calls: number }): void {
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      const isRead = /^(Query|GetItem|BatchGetItem)Command$/.test(String(context.commandName));
+      if (isRead) Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+      const answer = await next(args);
+      const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: Units | Units[] };
+      for (const { CapacityUnits = 0 } of isRead ? [ConsumedCapacity ?? []].flat() : []) cost.units += CapacityUnits;
+      if (isRead) cost.calls += 1;
+      return answer;
+    },
+    { step: 'initialize' },
+  );
+}
+interface Units {
+  CapacityUnits?: number;
+}
+
+/** A transaction with the marks that the product's own writes keep on it. */
+export function storedWith(fields: Partial<Transaction>): Record<string, Attribute> {
+  const { dueAt, ...transaction } = transactionWith({ transactionId: newTransactionId(), ...fields });
+  const newest = transaction.settlements.at(-1);
+  const state = newest?.delivery.state;
+  const isUndelivered = newest && (state === 'not_delivered' || state === 'skipped');
+  return {
+    ...(transaction as unknown as Record<string, Attribute>),
+    item: MAIN_ITEM,
+    shard: shardOf(transaction.transactionId),
+    ...((!newest || state === 'pending') && { dueAt: dueAt ?? 0 }),
+    ...(isUndelivered && { undeliveredKey: undeliveredKey(transaction.merchantId, newest.settledAt, state) }),
+  };
+}
+
+export async function put({ client }: Pick<DashboardRig, 'client'>, item: Record<string, Attribute>): Promise<string> {
+  await client.send(new PutItemCommand({ TableName: TABLES.transactions, Item: toAttributes(item) }));
+  return String(item.transactionId);
+}
+
+export const putTransaction = (rig: Pick<DashboardRig, 'client'>, fields: Partial<Transaction>) =>
+  put(rig, storedWith(fields));
+
+export async function putMany(rig: DashboardRig, items: readonly Record<string, Attribute>[]): Promise<void> {
+  for (let start = 0; start < items.length; start += 25) {
+    const puts = items.slice(start, start + 25).map((item) => ({ PutRequest: { Item: toAttributes(item) } }));
+    await rig.client.send(new BatchWriteItemCommand({ RequestItems: { [TABLES.transactions]: puts } }));
+  }
+}
+
+/** A settlement at a time, delivered at the first attempt unless told otherwise. */
+export function settledWith(
+  settledAt: number,
+  delivery: Partial<Settlement['delivery']> = {},
+  fields: Partial<Settlement> = {},
+): Settlement {
+  const attempt = {
+    id: 'a',
+    startedAt: settledAt + 20,
+    durationMs: 30,
+    outcome: 'delivered' as const,
+    statusCode: 200,
+  };
+  return {
+    eventId: `evt_${settledAt}`,
+    status: 'paid',
+    settledAt,
+    paymentMethod: 'MBWAY',
+    paidAt: settledAt - 1_000,
+    delivery: { state: 'delivered', series: 1, done: 1, attempts: [attempt], ...delivery },
+    ...fields,
+  };
+}
+
+/** A paid transaction: created two minutes before its settlement, paid a second before it. */
+export function paidWith(
+  settledAt: number,
+  fields: Partial<Transaction> = {},
+  delivery: Partial<Settlement['delivery']> = {},
+): Partial<Transaction> {
+  return {
+    status: 'paid',
+    createdAt: settledAt - 120_000,
+    paidAt: settledAt - 1_000,
+    paymentMethod: 'MBWAY',
+    settlements: [settledWith(settledAt, delivery)],
+    ...fields,
+  };
+}

@@ -1,0 +1,260 @@
+import type { BatchGetItemCommandInput } from '@aws-sdk/client-dynamodb';
+import fc from 'fast-check';
+import { describe, expect } from 'vitest';
+import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
+import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
+import { Refusal } from '../../../functions/http/refusal.ts';
+import { type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { dashboardTest, ownDashboardTest as ownTest, rig } from '../../fixtures/dashboard.ts';
+import { FINANCE, merchantCaller, NOON_MS, paidWith, putMany, storedWith } from './transactions-rig.ts';
+
+const DAY = { from: '2026-11-20', to: '2026-11-20' };
+const TODAY = { period: { by: 'created', ...DAY } };
+
+let stored: Transaction[];
+
+// 240 transactions of three merchants, many of the same moment, in every state that a filter can ask for.
+const test = dashboardTest(['mer_a', 'mer_b', 'mer_c', 'mer_many', 'mer_some']);
+test.beforeAll(async ({ rig }) => {
+  const items = Array.from({ length: 240 }, (_, index) => {
+    const createdAt = NOON_MS + Math.floor(index / 7) * 1_000;
+    const merchantId = `mer_${'abc'[index % 3]}`;
+    const amountCents = 100 + index;
+    const base = { merchantId, createdAt, amountCents, externalOrderId: `ORDER-${index % 20}` };
+    if (index % 4 === 0) return storedWith(base);
+    const state = (['delivered', 'not_delivered', 'skipped'] as const)[index % 4 === 1 ? 0 : 1];
+    return storedWith({ ...paidWith(createdAt + 120_000, {}, state && { state }), ...base });
+  });
+  stored = items.map((item) => transactionOf(toAttributes(item)));
+  await putMany(rig, items);
+});
+
+const list = (input: object, caller: DashboardCaller) => rig.list(listInput.parse(input), caller);
+
+async function all(input: object, caller: DashboardCaller) {
+  const rows: string[] = [];
+  let cursor: string | undefined;
+  let pages = 0;
+  do {
+    const page = await list({ ...input, ...(cursor && { cursor }) }, caller);
+    rows.push(...page.transactions.map(({ transactionId }) => transactionId));
+    expect(page.isWhole).toBe(page.cursor === null);
+    cursor = page.cursor ?? undefined;
+    pages += 1;
+  } while (cursor !== undefined && pages < 300);
+  return rows;
+}
+
+const idsOf = (wanted: (transaction: Transaction) => boolean) =>
+  stored.filter(wanted).map(({ transactionId }) => transactionId);
+
+describe('the list of transactions', () => {
+  test('shows a merchant its own, the newest first, with the state of the newest delivery', async () => {
+    const page = await list({ find: TODAY, limit: 3 }, merchantCaller('mer_a'));
+    expect(page).toMatchObject({ isWhole: false, looked: 3, lookedUntil: page.transactions[2]?.createdAt });
+    const times = page.transactions.map(({ createdAt }) => createdAt);
+    expect(times).toEqual([...times].sort().reverse());
+    expect(new Set(page.transactions.map(({ merchantId }) => merchantId))).toEqual(new Set(['mer_a']));
+    expect(page.transactions.some(({ delivery }) => delivery !== null)).toBe(true);
+  });
+
+  test('page by page gives everything once, whatever the page, the filter and the caller', async () => {
+    const filters = fc.record(
+      {
+        statuses: fc.constantFrom<string[]>(['paid'], ['pending', 'failed']),
+        methods: fc.constantFrom<string[]>(['none'], ['MBWAY', 'REFERENCE']),
+        deliveries: fc.constantFrom<string[]>(['none'], ['not_delivered'], ['delivered', 'skipped']),
+        minAmount: fc.constantFrom(1.5, 2),
+        maxAmount: fc.constantFrom(2.5, 3.1),
+      },
+      { requiredKeys: [] },
+    );
+    const merchant = fc.constantFrom(undefined, 'mer_a', 'mer_c');
+    const by = fc.constantFrom('created' as const, 'paid' as const);
+    await fc.assert(
+      fc.asyncProperty(
+        filters,
+        merchant,
+        by,
+        fc.integer({ min: 1, max: 60 }),
+        async (wish, merchantId, time, limit) => {
+          const input = {
+            find: { period: { by: time, ...DAY } },
+            filters: wish,
+            limit,
+            ...(merchantId && { merchantId }),
+          };
+          const found = await all(input, FINANCE);
+          const expected = idsOf((transaction) => {
+            const { status, paymentMethod, settlements, amountCents, paidAt } = transaction;
+            return (
+              (merchantId === undefined || transaction.merchantId === merchantId) &&
+              (time === 'created' || paidAt !== undefined) &&
+              (wish.statuses?.includes(status) ?? true) &&
+              (wish.methods?.includes(paymentMethod ?? 'none') ?? true) &&
+              (wish.deliveries?.includes(settlements.at(-1)?.delivery.state ?? 'none') ?? true) &&
+              amountCents >= (wish.minAmount ?? 0) * 100 - 0.001 &&
+              amountCents <= (wish.maxAmount ?? Infinity) * 100 + 0.001
+            );
+          });
+          expect(found.toSorted()).toEqual(expected.toSorted());
+          const times = new Map(
+            stored.map((each) => [each.transactionId, time === 'paid' ? each.paidAt : each.createdAt]),
+          );
+          const order = found.map((id) => times.get(id) ?? 0);
+          expect(order).toEqual(order.toSorted((a, b) => b - a));
+        },
+      ),
+      { numRuns: 25, seed: 7 },
+    );
+  });
+
+  ownTest('takes a Lisbon day from its midnight to the next', async ({ rig: night }) => {
+    night.merchantIds.push('mer_n');
+    const at = (text: string) =>
+      storedWith({ merchantId: 'mer_n', externalOrderId: text, createdAt: Date.parse(text) });
+    // Summer time: Lisbon's 1 July begins at 23:00 UTC on 30 June.
+    const times = [
+      '2026-06-30T22:59:59.999Z',
+      '2026-06-30T23:00:00.000Z',
+      '2026-07-01T22:59:59.999Z',
+      '2026-07-01T23:00:00.000Z',
+    ];
+    await putMany(night, times.map(at));
+    const find = { period: { by: 'created', from: '2026-07-01', to: '2026-07-01' } };
+    const page = await night.list(listInput.parse({ find }), merchantCaller('mer_n'));
+    expect(page.transactions.map(({ createdAt }) => createdAt)).toEqual([times[2], times[1]]);
+    expect(page).toMatchObject({ isWhole: true, lookedUntil: times[1] });
+  });
+
+  test('by order gives all of the order, of one merchant or for finance of all', async () => {
+    const find = { orderId: 'ORDER-4' };
+    const ofOrder = (merchantId?: string) =>
+      idsOf((each) => each.externalOrderId === 'ORDER-4' && (merchantId ?? each.merchantId) === each.merchantId);
+    expect((await all({ find, limit: 2 }, merchantCaller('mer_b'))).toSorted()).toEqual(ofOrder('mer_b').toSorted());
+    expect((await all({ find, limit: 2 }, FINANCE)).toSorted()).toEqual(ofOrder().toSorted());
+    expect(await all({ find: { orderId: 'ORDER-unknown' } }, FINANCE)).toEqual([]);
+  });
+
+  test('by transaction id gives the one, and no other merchant’s', async () => {
+    const [mine] = idsOf(({ merchantId }) => merchantId === 'mer_a');
+    const find = { transactionId: mine };
+    expect(await all({ find }, merchantCaller('mer_a'))).toEqual([mine]);
+    expect(await all({ find }, FINANCE)).toEqual([mine]);
+    expect(await all({ find }, merchantCaller('mer_b'))).toEqual([]);
+    expect(await all({ find, merchantId: 'mer_b' }, FINANCE)).toEqual([]);
+    expect(await all({ find: { transactionId: 'nonsense' } }, FINANCE)).toEqual([]);
+  });
+
+  test.each([
+    ['a cursor that is none', { find: TODAY, cursor: 'nonsense' }, /cursor/],
+    [
+      'a cursor of another period',
+      {
+        find: TODAY,
+        cursor: Buffer.from('{"after":{"timeMs":5,"merchantId":"mer_a","transactionId":"x"}}').toString('base64url'),
+      },
+      /another period/,
+    ],
+    [
+      'a period that ends before it begins',
+      { find: { period: { by: 'paid', from: '2026-11-21', to: '2026-11-20' } } },
+      /to/,
+    ],
+  ])('refuses %s', async (_, input, problem) => {
+    const refused = list(input, merchantCaller('mer_a'));
+    await expect(refused).rejects.toThrow(problem);
+    await expect(refused).rejects.toBeInstanceOf(Refusal);
+  });
+
+  test('takes no day that is none, no amount of parts of a cent, and nothing without a period, an order or an id', () => {
+    for (const wrong of [
+      { find: { period: { by: 'created', from: '2026-02-30', to: '2026-03-01' } } },
+      { find: { period: { by: 'created', from: '9999-12-31', to: '9999-12-31' } } },
+      { find: TODAY, filters: { minAmount: 0.001 } },
+      { find: TODAY, limit: 101 },
+      { find: { ...TODAY, orderId: 'ORDER-1' } },
+      { find: {} },
+      {},
+    ])
+      expect(listInput.safeParse(wrong).success).toBe(false);
+  });
+});
+
+describe('a replica that is behind', () => {
+  ownTest('costs a second read, and nothing is left out', async ({ rig: behind }) => {
+    behind.merchantIds.push('mer_a');
+    await putMany(
+      behind,
+      Array.from({ length: 3 }, (_, index) => storedWith(paidWith(NOON_MS + index))),
+    );
+    // Eventually consistent reads answer as if nothing had been written yet.
+    behind.client.middlewareStack.add(
+      (next) => async (args) => {
+        const answer = await next(args);
+        const [wish] = Object.values((args.input as BatchGetItemCommandInput).RequestItems ?? {});
+        if (wish && !wish.ConsistentRead) Object.assign(answer.output, { Responses: {} });
+        return answer;
+      },
+      { step: 'initialize' },
+    );
+    const find = { period: { by: 'paid', ...DAY } };
+    const page = await behind.list(listInput.parse({ find }), merchantCaller('mer_a'));
+    expect(page.transactions).toHaveLength(3);
+  });
+});
+
+describe('what a page costs', () => {
+  const of = (merchantId: string, count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      storedWith({ ...paidWith(NOON_MS + index), merchantId, amountCents: 1 + index }),
+    );
+
+  async function costOf(input: object, caller: DashboardCaller) {
+    Object.assign(rig.cost, { units: 0, calls: 0 });
+    const page = await list(input, caller);
+    return { ...rig.cost, page };
+  }
+
+  test.beforeAll(async ({ rig }) => {
+    await putMany(rig, of('mer_some', 60));
+    await putMany(rig, of('mer_many', 3_000));
+  });
+
+  test.each(['created', 'paid'])('a page by %s costs the same among sixty and among thousands', async (by) => {
+    const find = { period: { by, ...DAY } };
+    const few = await costOf({ find, limit: 50 }, merchantCaller('mer_some'));
+    const many = await costOf({ find, limit: 50 }, merchantCaller('mer_many'));
+    expect(many.page.transactions).toHaveLength(50);
+    expect(many.units).toBe(few.units);
+    // 50 reads of half a unit, and the index's entries: a unit for 8 KB of keys.
+    expect(many.units).toBeLessThanOrEqual(26);
+    expect(many.calls).toBe(2);
+  });
+
+  test('a page in the middle costs as much as the first', async () => {
+    const first = await costOf({ find: TODAY, limit: 50 }, merchantCaller('mer_many'));
+    let cursor = first.page.cursor;
+    for (let page = 0; page < 9; page += 1) {
+      const next = await costOf({ find: TODAY, limit: 50, cursor }, merchantCaller('mer_many'));
+      expect(next.units).toBe(first.units);
+      cursor = next.page.cursor;
+    }
+  });
+
+  test('a filter that nothing passes ends after 500 looks and says how far it came', async () => {
+    const filters = { minAmount: 5_000 };
+    const { page, units } = await costOf({ find: TODAY, filters }, merchantCaller('mer_many'));
+    expect(page).toMatchObject({ transactions: [], looked: 500, isWhole: false });
+    expect(page.lookedUntil).toBe(new Date(NOON_MS - 120_000 + 2_500).toISOString());
+    expect(units).toBeLessThanOrEqual(260);
+    expect(await all({ find: TODAY, filters }, merchantCaller('mer_many'))).toEqual([]);
+  });
+
+  test('finance over five merchants costs a look at each, and no more transactions', async () => {
+    const { units, calls } = await costOf({ find: TODAY, limit: 50 }, FINANCE);
+    expect(calls).toBe(6);
+    expect(units).toBeLessThanOrEqual(30);
+  });
+});

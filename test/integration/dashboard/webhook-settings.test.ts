@@ -1,0 +1,305 @@
+import { beforeEach, describe, expect } from 'vitest';
+import {
+  revealWebhookSecret,
+  rotateWebhookSecret,
+  switchWebhookSecret,
+} from '../../../functions/dashboard/settings/webhook-secret.ts';
+import {
+  readWebhookSettings,
+  saveWebhookUrl,
+  toggleWebhooks,
+} from '../../../functions/dashboard/settings/webhook-settings.ts';
+import { resendSkippedInput, testAttemptsInput } from '../../../functions/dashboard/settings/webhook-settings-input.ts';
+import { resendSkipped } from '../../../functions/dashboard/settings/webhook-skipped.ts';
+import { testAttempts, testWebhook } from '../../../functions/dashboard/settings/webhook-test.ts';
+import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
+import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
+import { webhookSecretRotation } from '../../../functions/merchants/accounts/secret-rotation.ts';
+import {
+  endpointStates,
+  sealedWebhookEndpoints,
+} from '../../../functions/merchants/accounts/webhook-endpoint.table.ts';
+import { auditIn } from '../../../functions/merchants/history/history.table.ts';
+import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
+import { recordOf } from '../../../functions/webhooks/delivery.ts';
+import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { KEYRING } from '../../support/payment-rig.ts';
+import { SETTLED_AT } from '../../support/webhook-records.ts';
+import { finding, putPaid, resending, rig, test } from '../webhooks/resend-rig.ts';
+import { FINANCE, HOUR_MS, OPERATOR, ownerOf } from './api-keys-rig.ts';
+
+/** Needs the embedded DynamoDB and SQS. The clock is moved by hand. */
+
+beforeEach(() => {
+  rig.time.nowMs = SETTLED_AT + HOUR_MS;
+});
+
+const HOOK = 'https://shop.example/hook';
+const clock = () => rig.time.nowMs;
+const keyring = async () => KEYRING;
+const merchants = () => merchantsTable(rig.dynamo, TABLES.merchants);
+const deliveries = () => deliveriesTable(rig.dynamo, TABLES.transactions);
+const settings = (permitLoopback = false) => {
+  const dependencies = { merchants: merchants(), keyring, find: finding(rig), clock, permitLoopback };
+  return {
+    read: readWebhookSettings(dependencies),
+    saveUrl: saveWebhookUrl(dependencies),
+    toggle: toggleWebhooks(dependencies),
+  };
+};
+const secrets = () => {
+  const rotation = webhookSecretRotation({ merchants: merchants(), keyring, clock });
+  const dependencies = { merchants: merchants(), keyring, rotation, clock };
+  return {
+    reveal: revealWebhookSecret(dependencies),
+    rotate: rotateWebhookSecret(dependencies),
+    switchNow: switchWebhookSecret(dependencies),
+  };
+};
+const sendTest = (merchantId: string) =>
+  sendTestEvent({ client: rig.dynamo, tableName: TABLES.transactions, clock }, merchantId);
+const pressTest = () => testWebhook({ merchants: merchants(), sendTest, clock });
+const attempts = () => testAttempts({ readEvent: deliveries().read });
+const resendAll = () => {
+  const { run: resend } = resending(rig, { endpointState: endpointStates(merchants()) });
+  return resendSkipped({ merchants: merchants(), find: finding(rig), resend, clock });
+};
+
+async function shop(webhookUrl?: string) {
+  const operator = accounts({ merchants: merchants(), keyring, clock });
+  const created = await operator.create({
+    name: 'Shop',
+    status: 'active',
+    bankAccount: 'main',
+    ...(webhookUrl !== undefined && { webhookUrl }),
+  });
+  return { ...created, owner: ownerOf(created.merchantId) };
+}
+
+/** A payment of 10 EUR whose event was skipped, as the consumer records it. */
+async function skip(merchantId: string): Promise<string> {
+  const { transactionId } = await putPaid(rig, {}, { merchantId });
+  const record = await deliveries().read(transactionId, 'strong');
+  const settlement = record?.settlements[0];
+  if (!record || !settlement) throw new Error('no record');
+  const target = { transactionId, index: 0, eventId: settlement.eventId, series: 1 };
+  await deliveries().write({ target, state: 'skipped' }, record);
+  return transactionId;
+}
+
+const actions = async (merchantId: string) => {
+  const merchant = await merchants().read(merchantId);
+  const page = await auditIn(rig.dynamo, TABLES.merchants)(merchant ?? { merchantId }, { limit: 50 });
+  return page.entries.map(({ who, action }) => `${who} ${action}`).reverse();
+};
+
+describe('the webhook settings', () => {
+  test('show URL, toggle, a hint of the secret, the rotation, and what was skipped', async () => {
+    const { merchantId, owner, webhookSecret: secret } = await shop(HOOK);
+    await skip(merchantId);
+    await skip(merchantId);
+    await secrets().rotate(owner);
+    const hint = (await secrets().reveal(owner)).secret.slice(-4);
+    expect(await settings().read({}, owner)).toEqual({
+      url: HOOK,
+      enabled: true,
+      secretHint: `whsec_…${hint}`,
+      oldSecretUntil: new Date(rig.time.nowMs + 24 * HOUR_MS).toISOString(),
+      skipped: { count: 2, euros: 20, isWhole: true },
+    });
+    expect(JSON.stringify(await settings().read({ merchantId }, FINANCE))).not.toContain(secret.slice(6, 40));
+  });
+
+  test('are read by finance and operators for a merchant they name, and changed by neither', async () => {
+    const { merchantId, owner } = await shop(HOOK);
+    const { owner: other } = await shop();
+    for (const caller of [FINANCE, OPERATOR]) {
+      expect((await settings().read({ merchantId }, caller)).url).toBe(HOOK);
+      for (const change of [
+        () => settings().saveUrl({ url: 'https://evil.example/' }, caller),
+        () => settings().toggle({ enabled: false }, caller),
+        () => secrets().reveal(caller),
+        () => secrets().rotate(caller),
+        () => secrets().switchNow(caller),
+        () => pressTest()(caller),
+        () => resendAll()({ why: 'x' }, caller),
+      ]) {
+        await expect(change()).rejects.toThrow('changed by the merchant itself');
+      }
+    }
+    await expect(settings().read({ merchantId }, other)).rejects.toThrow('merchant not found');
+    expect((await settings().read({}, owner)).enabled).toBe(true);
+    expect(await actions(merchantId)).toEqual(['operator account.created']);
+  });
+});
+
+describe('saving the URL', () => {
+  test('keeps the toggle as it is, and the next attempt goes there', async () => {
+    const { merchantId, owner } = await shop();
+    expect(await settings().saveUrl({ url: ` ${HOOK} ` }, owner)).toEqual({ kind: 'saved', url: HOOK, enabled: false });
+    const endpoint = await sealedWebhookEndpoints(merchants(), keyring).read(merchantId);
+    expect(endpoint).toMatchObject({ url: HOOK, enabled: false });
+    await settings().toggle({ enabled: true }, owner);
+    expect(await settings().saveUrl({ url: 'https://new.example/' }, owner)).toMatchObject({ enabled: true });
+    expect(await actions(merchantId)).toEqual([
+      'operator account.created',
+      'maria webhook.url',
+      'maria webhook.toggle',
+      'maria webhook.url',
+    ]);
+  });
+
+  test.each([
+    ['http://shop.example/hook', 'https://shop.example/webhooks'],
+    ['shop.example', 'https://'],
+    ['https://', 'valid'],
+    ['https://user:pass@shop.example/', 'Remove them'],
+    ['https://10.0.0.1/', 'public host name'],
+    ['https://169.254.169.254/latest', 'public host name'],
+    ['https://[::ffff:127.0.0.1]/', 'public host name'],
+    ['https://0x7f.1/', 'public host name'],
+    ['https://localhost/', 'public host name'],
+    [`https://shop.example/${'a'.repeat(2_048)}`, 'shorter'],
+  ])('refuses %s, names the field and says what to do', async (url, fix) => {
+    const { merchantId, owner } = await shop();
+    expect(await settings().saveUrl({ url }, owner)).toEqual({
+      kind: 'refused',
+      field: 'url',
+      en: expect.stringContaining(fix),
+      pt: expect.any(String),
+    });
+    expect((await merchants().read(merchantId))?.webhookUrl).toBeUndefined();
+  });
+
+  test('lets a receiver on this machine be saved on one machine only', async () => {
+    const { owner } = await shop();
+    expect(await settings(true).saveUrl({ url: 'https://localhost:8443/' }, owner)).toMatchObject({ kind: 'saved' });
+  });
+});
+
+describe('D12: the toggle', () => {
+  test('turned on offers what was skipped and sends nothing of it', async () => {
+    const { merchantId, owner } = await shop(HOOK);
+    expect(await settings().toggle({ enabled: false }, owner)).toEqual({ kind: 'off' });
+    const skipped = await Promise.all([skip(merchantId), skip(merchantId), skip(merchantId)]);
+    expect(await settings().toggle({ enabled: true }, owner)).toEqual({
+      kind: 'on',
+      offer: { count: 3, euros: 30, isWhole: true },
+    });
+    for (const id of skipped) {
+      const record = await deliveries().read(id, 'strong');
+      expect(record?.settlements[0]?.delivery.state).toBe('skipped');
+    }
+  });
+
+  test('cannot be turned on without a URL', async () => {
+    const { merchantId, owner } = await shop();
+    expect(await settings().toggle({ enabled: true }, owner)).toMatchObject({ kind: 'refused', field: 'url' });
+    expect((await merchants().read(merchantId))?.webhookEnabled).toBe(false);
+  });
+});
+
+describe('sending what was skipped', () => {
+  test('begins a series for each, with who and why, and leaves another merchant’s alone', async () => {
+    const { merchantId, owner } = await shop(HOOK);
+    const { merchantId: otherId } = await shop(HOOK);
+    const [first, second, foreign] = [await skip(merchantId), await skip(merchantId), await skip(otherId)];
+    const outcome = await resendAll()({ why: 'switched on again' }, owner);
+    expect(outcome).toEqual({ kind: 'done', outcomes: { resent: 2 }, cursor: null });
+    const states = [first, second, foreign].map(async (id) => (await deliveries().read(id, 'strong'))?.settlements[0]);
+    expect((await Promise.all(states)).map((each) => each?.delivery.state)).toEqual(['pending', 'pending', 'skipped']);
+    expect((await settings().read({}, owner)).skipped.count).toBe(0);
+    expect(await actions(merchantId)).toContain('maria webhook.skipped-resent');
+    expect(await resendAll()({ why: 'again' }, owner)).toEqual({ kind: 'done', outcomes: {}, cursor: null });
+  });
+
+  test('with webhooks off is refused, and needs a reason and a cursor that is one', async () => {
+    const { owner } = await shop(HOOK);
+    await expect(resendAll()({ why: 'x', cursor: 'nonsense' }, owner)).rejects.toThrow('cursor');
+    await settings().toggle({ enabled: false }, owner);
+    expect(await resendAll()({ why: 'x' }, owner)).toMatchObject({ kind: 'refused', field: 'enabled' });
+    expect(resendSkippedInput.safeParse({}).success).toBe(false);
+  });
+});
+
+describe('D22: the secret', () => {
+  test('is revealed to its merchant, rotated once at a time, and switched', async () => {
+    const { merchantId, owner, webhookSecret: first } = await shop(HOOK);
+    expect(await secrets().reveal(owner)).toEqual({ secret: first, old: null });
+    const until = new Date(rig.time.nowMs + 24 * HOUR_MS).toISOString();
+    expect(await secrets().rotate(owner)).toEqual({ kind: 'rotated', oldSecretUntil: until });
+    expect(await secrets().rotate(owner)).toMatchObject({ kind: 'refused', en: expect.stringContaining(until) });
+    const { secret, old } = await secrets().reveal(owner);
+    expect(old).toEqual({ secret: first, until });
+    expect(await secrets().switchNow(owner)).toEqual({ kind: 'switched' });
+    expect(await secrets().reveal(owner)).toEqual({ secret, old: null });
+    expect(await secrets().switchNow(owner)).toMatchObject({ kind: 'refused' });
+    expect(await actions(merchantId)).toEqual([
+      'operator account.created',
+      'maria webhook.secret-revealed',
+      'maria webhook.secret-rotated',
+      'maria webhook.secret-revealed',
+      'maria webhook.secret-switched',
+      'maria webhook.secret-revealed',
+    ]);
+  });
+});
+
+describe('D11: the test button', () => {
+  test('sends with the toggle off, and shows each attempt as it is recorded', async () => {
+    const { merchantId, owner } = await shop();
+    await settings().saveUrl({ url: HOOK }, owner);
+    const pressed = await pressTest()(owner);
+    if (pressed.kind !== 'sent') throw new Error('not sent');
+    const { testId } = pressed;
+    expect(await attempts()({ testId }, owner)).toMatchObject({ state: 'pending', isEnded: false, attempts: [] });
+
+    const record = await deliveries().read(testId, 'strong');
+    if (!record) throw new Error('no record');
+    const target = { transactionId: testId, index: 0, eventId: record.settlements[0]?.eventId ?? '', series: 1 };
+    const failed = { id: 'a', startedAt: rig.time.nowMs, durationMs: 40, outcome: 'status', statusCode: 500 } as const;
+    await deliveries().write(recordOf(target, 1, failed), record);
+    const during = await attempts()({ testId }, owner);
+    expect(during).toMatchObject({ isEnded: false, nextAttemptAt: new Date(rig.time.nowMs + 240).toISOString() });
+    expect(during.attempts).toEqual([
+      {
+        number: 1,
+        startedAt: new Date(rig.time.nowMs).toISOString(),
+        durationMs: 40,
+        outcome: 'status',
+        statusCode: 500,
+        sentence: expect.objectContaining({ en: expect.stringContaining('2xx') }),
+      },
+    ]);
+
+    const now = await deliveries().read(testId, 'strong');
+    const delivered = { id: 'b', startedAt: rig.time.nowMs + 240, durationMs: 9, outcome: 'delivered' } as const;
+    await deliveries().write(recordOf(target, 2, { ...delivered, statusCode: 200 }), now ?? record);
+    const ended = await attempts()({ testId }, owner);
+    expect([ended.state, ended.isEnded, ended.nextAttemptAt, ended.attempts.length]).toEqual([
+      'delivered',
+      true,
+      null,
+      2,
+    ]);
+    expect(await actions(merchantId)).toContain('maria webhook.tested');
+  });
+
+  test('needs a URL', async () => {
+    const { owner } = await shop();
+    expect(await pressTest()(owner)).toMatchObject({ kind: 'refused', field: 'url' });
+  });
+
+  test('is followed by its merchant and by staff; to another merchant it does not exist, nor do payments pass for tests', async () => {
+    const { merchantId, owner } = await shop(HOOK);
+    const { owner: other } = await shop();
+    const pressed = await pressTest()(owner);
+    const testId = pressed.kind === 'sent' ? pressed.testId : '';
+    expect((await attempts()({ testId }, FINANCE)).state).toBe('pending');
+    await expect(attempts()({ testId }, other)).rejects.toThrow('not found');
+    const { transactionId } = await putPaid(rig, {}, { merchantId });
+    await expect(attempts()({ testId: transactionId }, owner)).rejects.toThrow('not found');
+    expect(testAttemptsInput.safeParse({ testId: transactionId }).success).toBe(false);
+  });
+});

@@ -1,0 +1,73 @@
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
+import { batchGet, MAX_BATCH_KEYS } from '../../../functions/dynamo/batch-get.ts';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { test as it } from '../../fixtures/tables.ts';
+import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
+import { type LossyProxy, startLossyProxy } from '../../support/lossy-proxy.ts';
+
+/** Needs the embedded DynamoDB; a proxy before it changes answers. */
+
+let proxy: LossyProxy;
+let client: DynamoDBClient;
+let calls: number;
+
+const ITEMS = MAX_BATCH_KEYS + 20;
+const keyOf = (n: number) => toAttributes({ transactionId: `tx_${n}`, item: 'main' });
+
+it.beforeAll(async ({ rig }) => {
+  proxy = await startLossyProxy(rig.endpoint);
+  client = new DynamoDBClient({ ...ACCOUNT, endpoint: proxy.endpoint });
+  client.middlewareStack.add(
+    (next, context) => (args) => {
+      if ((context as { commandName?: string }).commandName === 'BatchGetItemCommand') calls += 1;
+      return next(args);
+    },
+    { step: 'initialize' },
+  );
+  for (let n = 0; n < ITEMS; n += 1) {
+    const Item = toAttributes({ transactionId: `tx_${n}`, item: 'main', amountCents: n });
+    await client.send(new PutItemCommand({ TableName: TABLES.transactions, Item }));
+  }
+});
+afterAll(async () => {
+  client.destroy();
+  await proxy.close();
+});
+beforeEach(() => {
+  calls = 0;
+});
+
+async function amountsOf(numbers: readonly number[], consistent = false): Promise<(string | undefined)[]> {
+  const items = await batchGet(client, TABLES.transactions, numbers.map(keyOf), consistent);
+  return items.map((item) => item?.amountCents?.N);
+}
+
+describe('a batch read', () => {
+  it('answers in the order of the keys, with a gap where there is no item and twice what is named twice', async () => {
+    expect(await amountsOf([7, 9_999, 3, 7])).toEqual(['7', undefined, '3', '7']);
+    expect(calls).toBe(1);
+  });
+
+  it('reads more keys than DynamoDB takes in one call by several', async () => {
+    const numbers = Array.from({ length: ITEMS }, (_, n) => n);
+    expect(await amountsOf(numbers, true)).toEqual(numbers.map(String));
+    expect(calls).toBe(2);
+  });
+
+  it('calls nothing for no keys', async () => {
+    expect(await amountsOf([])).toEqual([]);
+    expect(calls).toBe(0);
+  });
+
+  it('asks again for the keys that DynamoDB left unprocessed', async () => {
+    proxy.changeAnswerOf('BatchGetItem', (text) => {
+      const items = JSON.parse(text).Responses[TABLES.transactions] as { transactionId: { S: string } }[];
+      const answered = items.filter(({ transactionId }) => transactionId.S !== 'tx_2');
+      const UnprocessedKeys = { [TABLES.transactions]: { Keys: [keyOf(2)] } };
+      return { status: 200, text: JSON.stringify({ Responses: { [TABLES.transactions]: answered }, UnprocessedKeys }) };
+    });
+    expect(await amountsOf([1, 2, 3])).toEqual(['1', '2', '3']);
+    expect(calls).toBe(2);
+  });
+});

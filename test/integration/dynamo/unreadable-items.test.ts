@@ -1,0 +1,120 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect } from 'vitest';
+import { reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
+import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
+import { reportJson } from '../../../functions/finance/reconciliation/report-json.ts';
+import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
+import { newRefund, refundItem } from '../../../functions/payments/settle/refund.ts';
+import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
+import { reportText } from '../../../lib/operator/finance/reconcile-text.ts';
+import { totalsCommands } from '../../../lib/operator/finance/totals-commands.ts';
+import { readDetail } from '../../../lib/operator/transaction/transaction-detail.ts';
+import { putMain } from '../../support/audit-plants.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { rig, settled, test } from '../finance/audit-rig.ts';
+import { merchantId, NOON_MS, TODAY } from '../finance/finance-rig.ts';
+
+/** Needs the embedded DynamoDB and a scripted ifthenpay. One item is not in the form in which we write it. */
+
+const day = lisbonDay(TODAY) ?? { name: '', fromMs: 0, toMs: 0 };
+const paid = (ofMerchant = merchantId) => settled([{ status: 'paid', atMs: NOON_MS }], { merchantId: ofMerchant });
+
+/** Kept and counted, and then spoiled: its payer's phone number stands where its bank account should. */
+async function spoiled(): Promise<Transaction> {
+  const transaction = paid();
+  await rig.keep(transaction);
+  await putMain(rig.client, { ...transaction, bankAccount: ['912345678'], status: 'gone' });
+  return transaction;
+}
+
+test('the command that shows a transaction names the item and its attributes, and no value', async () => {
+  const { transactionId } = await spoiled();
+  const shown = readDetail(rig.client, TABLES.transactions, transactionId);
+  await expect(shown).rejects.toThrow(`item main of ${transactionId} is not in the form in which we write it: status`);
+  await expect(shown).rejects.not.toThrow('912345678');
+});
+
+test('so it does of a transaction that lacks what a test event lacks too', async () => {
+  const { bankAccount: _, ...lacking } = paid();
+  await putMain(rig.client, lacking);
+  await expect(readDetail(rig.client, TABLES.transactions, lacking.transactionId)).rejects.toThrow(
+    `item main of ${lacking.transactionId} is not in the form in which we write it: bankAccount`,
+  );
+});
+
+test('so it does of an item beside the transaction', async () => {
+  const transaction = paid();
+  await rig.keep(transaction);
+  const { transactionId } = transaction;
+  const Item = toAttributes({ ...refundOn(transaction), item: refundItem('r1'), amountCents: 'ten' });
+  await rig.client.send(new PutItemCommand({ TableName: TABLES.transactions, Item }));
+  await expect(readDetail(rig.client, TABLES.transactions, transactionId)).rejects.toThrow(
+    `item refund#r1 of ${transactionId} is not in the form in which we write it: amountCents`,
+  );
+});
+
+describe('a rebuild of the totals', () => {
+  const commands = (...ids: string[]) => {
+    const { client, clock } = rig;
+    const list = async () => ids.map((id) => ({ merchantId: id }));
+    const merchantTable = { list, read: async () => undefined } as unknown as Parameters<
+      typeof totalsCommands
+    >[0]['merchants'];
+    const outputs = { TotalsTable: TABLES.totals };
+    const target = { client, clock, outputs, transactionsTable: TABLES.transactions, merchants: merchantTable };
+    return totalsCommands(target, () => undefined);
+  };
+  const counted = async (id: string) => {
+    const [counter] = await countersTable(rig.client, TABLES.totals).ofMerchant(id, [TODAY], true);
+    return counter?.figures['paid.MBWAY.paid'];
+  };
+
+  test('leaves the totals of the merchant as they are, sets those of the others, and fails', async () => {
+    const other = `${merchantId}_other`;
+    await rig.keep(paid(), paid(other));
+    const { transactionId } = await spoiled();
+    // The other's counter is wrong, so that it shows whether its rebuild went on.
+    await rig.forgetCounter(other);
+    const { text, json, failed } = await commands(merchantId, other).rebuild({ from: day, to: day }, 35);
+    expect(await counted(merchantId)).toEqual({ count: 2, cents: 2_000 });
+    expect(await counted(other)).toEqual({ count: 1, cents: 1_000 });
+    expect(failed).toBe(true);
+    expect(text).toContain(`1 transaction could not be read (${transactionId})`);
+    expect(text).toContain('its totals were left as they are');
+    expect(json).toMatchObject({
+      merchants: [{ merchantId, unreadable: [transactionId], days: [] }, { unreadable: [] }],
+    });
+  });
+});
+
+describe('a reconciliation', () => {
+  test('compares all others, and says loudly what its figures lack', async () => {
+    const [readable, { transactionId }] = [paid(), await spoiled()];
+    await rig.keep(readable);
+    const report = await reconcileDay({
+      table: reconciliationTable(rig.client, TABLES.transactions),
+      bankAccounts: rig.banks,
+      progress: () => undefined,
+    })({ day, merchantIds: [merchantId], lines: null });
+    expect(report.totals.ours.payments).toEqual({ count: 1, cents: 1_000 });
+    expect(report.unreadable).toEqual([transactionId]);
+    const text = reportText(report);
+    expect(text).toContain(
+      `INCOMPLETE: 1 transaction could not be read and is in none of the figures: ${transactionId}`,
+    );
+    expect(text.trimEnd().split('\n').at(-1)).toContain('INCOMPLETE');
+    expect(reportJson(report)).toMatchObject({ agrees: false, unreadable: [transactionId] });
+  });
+});
+
+function refundOn({ transactionId }: Transaction) {
+  const notice = { returnId: 'r1', kind: 'refund', type: 'RFND', amountCents: 1, originalBankId: null } as const;
+  const at = { noticeId: 'n', returnedAtMs: null };
+  return newRefund(
+    { ...notice, ...at } as Parameters<typeof newRefund>[0],
+    { transactionId, bankAccount: 'main' },
+    NOON_MS,
+  );
+}

@@ -1,0 +1,299 @@
+import { ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { beforeEach, describe, expect } from 'vitest';
+import { auditReport } from '../../../functions/dashboard/finance/audit.ts';
+import { audit } from '../../../functions/finance/audit/audit.ts';
+import { fileMovements } from '../../../functions/finance/audit/file-movements.ts';
+import { nightlyAudit } from '../../../functions/finance/audit/nightly.ts';
+import { auditResultsTable } from '../../../functions/finance/audit/results.table.ts';
+import { newState } from '../../../functions/finance/audit/state.ts';
+import { addViolation, newTally } from '../../../functions/finance/audit/tally.ts';
+import { VIOLATION_KINDS, type ViolationKind } from '../../../functions/finance/audit/violation.ts';
+import type { BankLine } from '../../../functions/finance/reconciliation/records.ts';
+import { EXCEPTION_PREFIX, type PaymentException } from '../../../functions/payments/exceptions/exception.ts';
+import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
+import { itemsOf } from '../../../functions/payments/items-of.table.ts';
+import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { type Attributes, toAttributes } from '../../../functions/runtime/attributes.ts';
+import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
+import { PLANTS, type Plant, putMain } from '../../support/audit-plants.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { keepingLogger } from '../../support/payment-rig.ts';
+import { meteredClient, rig, settled, test } from './audit-rig.ts';
+import { beginAnother, merchantId, NOON_MS, TODAY } from './finance-rig.ts';
+
+const HOUR_MS = 3_600_000;
+beforeEach(() => rig.lists(10));
+
+const paid = (fields: Partial<Transaction> = {}) =>
+  settled([{ status: 'paid', atMs: NOON_MS }], { merchantId, ...fields });
+const failed = () => settled([{ status: 'failed', atMs: NOON_MS }], { merchantId });
+const HERE: Plant[] = [
+  ...PLANTS,
+  ['totals', 'an amount that has changed', (right) => ({ ...right, amountCents: 1_001 })],
+  ['movement', 'paid with another sum than the bank lists', (right) => ({ ...right, amountCents: 1_001 })],
+];
+
+describe('the audit of a day', () => {
+  test('finds nothing wrong where nothing is, and says how much it checked', async () => {
+    rig.lists(10);
+    await rig.keep(paid(), paid(), failed());
+    await rig.keep(
+      settled([{ status: 'cancelled', atMs: NOON_MS, method: null }], {
+        merchantId,
+        attempts: [],
+        createdAt: NOON_MS - 30 * 24 * HOUR_MS,
+      }),
+    );
+    rig.lists();
+    const { state, violations } = await rig.audit(merchantId, { movements: rig.dependenciesOf(merchantId).movements });
+    expect(violations).toEqual([]);
+    expect(state.tally).toMatchObject({ checked: 4, payments: 2, totals: 1, violations: 0, notChecked: 0 });
+  });
+
+  test.each(HERE)('finds %s: %s', async (kind, _what, wrong) => {
+    const right = paid();
+    await rig.keep(right);
+    expect((await rig.audit(merchantId)).state.tally).toMatchObject({ checked: 1, movements: 1, violations: 0 });
+    await putMain(rig.client, wrong(right, rig.clock()));
+    const { violations, state } = await rig.audit(merchantId);
+    expect(violations.map((each) => each.kind)).toContain(kind);
+    expect(violations.find((each) => each.kind === kind)).toMatchObject({
+      ...(kind === 'totals' ? { transactionId: null } : { transactionId: right.transactionId }),
+    });
+    expect(state.tally.byKind[kind]).toBeGreaterThan(0);
+    await putMain(rig.client, right);
+    expect((await rig.audit(merchantId)).violations).toEqual([]);
+  });
+
+  test('finds an order paid twice without its exception, and not with it', async () => {
+    const [first, second] = [paid({ externalOrderId: 'ONE' }), paid({ externalOrderId: 'ONE', paidAt: NOON_MS })];
+    await rig.keep(first);
+    await putMain(rig.client, second);
+    const { violations } = await rig.audit(merchantId);
+    const later = [first, second].map(({ transactionId }) => transactionId).sort()[1];
+    expect(violations.filter(({ kind }) => kind === 'order')).toMatchObject([{ transactionId: later }]);
+    await rig.keep(second);
+    expect((await rig.audit(merchantId)).violations).toEqual([]);
+  });
+
+  test.each([
+    ['totals-above', 'a counter that counted one too many', async () => addToCounter(1)],
+    ['totals', 'a counter that is gone', async () => rig.forgetCounter(merchantId)],
+  ] as const)('finds wrong %s: %s', async (kind, _what, spoil) => {
+    await rig.keep(paid());
+    await spoil();
+    expect((await rig.audit(merchantId)).violations).toMatchObject([{ kind, merchantId, transactionId: null }]);
+  });
+
+  test('finds a second movement of the same sum, until an exception is kept for it', async () => {
+    const right = paid();
+    await rig.keep(right);
+    rig.lists(10, 10);
+    expect((await rig.audit(merchantId)).violations).toMatchObject([
+      { kind: 'movement', detail: 'payment of 1000 cents' },
+    ]);
+    await recordExceptionIn(rig.client, TABLES.transactions, rig.clock)(paidTwice(right));
+    expect((await rig.audit(merchantId)).violations).toEqual([]);
+  });
+
+  test.each([
+    ['REMOVE exceptionKey', undefined],
+    ['SET #state = :closed', 'closed'],
+  ])('finds an exception that its list lacks: %s', async (update, closed) => {
+    const right = paid();
+    await rig.keep(right);
+    rig.lists(10, 10);
+    await recordExceptionIn(rig.client, TABLES.transactions, rig.clock)(paidTwice(right));
+    expect((await rig.audit(merchantId)).violations).toEqual([]);
+    const [{ item }] = (await itemsOf(rig.client, TABLES.transactions, right.transactionId, EXCEPTION_PREFIX)) as [
+      { item: { S: string } },
+    ];
+    await rig.client.send(
+      new UpdateItemCommand({
+        TableName: TABLES.transactions,
+        Key: { transactionId: { S: right.transactionId }, item },
+        UpdateExpression: update,
+        ...(closed && {
+          ExpressionAttributeNames: { '#state': 'state' },
+          ExpressionAttributeValues: { ':closed': { S: closed } },
+        }),
+      }),
+    );
+    expect((await rig.audit(merchantId)).violations).toMatchObject([
+      { kind: 'exception', transactionId: right.transactionId },
+    ]);
+  });
+
+  test('asks the bank about every start: money on another than the one that paid is found', async () => {
+    const right = paid();
+    const [first] = right.attempts;
+    if (!first) throw new Error('no start');
+    const second = { ...first, bankId: 'w-second' };
+    await rig.keep({ ...right, amountCents: 477, attempts: [first, second], paidBy: 0 });
+    rig.listsByOrder({ [first.bankId]: [4.77] });
+    expect((await rig.audit(merchantId)).violations).toEqual([]);
+    // Its callback was lost, and the list has it only now.
+    rig.listsByOrder({ [first.bankId]: [4.77], [second.bankId]: [4.77] });
+    const { violations, state } = await rig.audit(merchantId);
+    expect(violations).toMatchObject([
+      { kind: 'movement', transactionId: right.transactionId, detail: 'payment of 477 cents' },
+    ]);
+    expect(state.tally.movements).toBe(2);
+  });
+
+  test('says not checked, never nothing wrong, where the bank has no list or gives none', async () => {
+    await rig.keep(paid({ bankAccount: 'sibs' }));
+    expect((await rig.audit(merchantId)).state.tally).toMatchObject({
+      violations: 0,
+      notChecked: 1,
+      byReason: { 'no-list': 1 },
+    });
+    beginAnother();
+    await rig.keep(paid());
+    rig.unlists();
+    expect((await rig.audit(merchantId)).state.tally).toMatchObject({ notChecked: 1, byReason: { 'list-failed': 1 } });
+  });
+
+  test('takes a bank’s file for the list: a line without a record is found, one with it is not', async () => {
+    const right = paid({ bankAccount: 'sibs' });
+    await rig.keep(right);
+    const { movements, table } = rig.dependenciesOf(merchantId);
+    const line = (fields: Partial<BankLine>): BankLine => ({ ...LINE, transactionId: right.transactionId, ...fields });
+    const withFile = (...lines: BankLine[]) =>
+      rig.audit(merchantId, { movements: fileMovements(movements, { account: 'sibs', lines }, table) });
+    expect((await withFile(line({}))).state.tally).toMatchObject({ violations: 0, movements: 1, notChecked: 0 });
+    const { violations } = await withFile(
+      line({}),
+      line({ lineNumber: 3 }),
+      line({ transactionId: null, bankId: 'foreign', lineNumber: 4 }),
+    );
+    expect(violations.map(({ kind, transactionId }) => [kind, transactionId])).toEqual([
+      ['movement', right.transactionId],
+      ['movement', null],
+    ]);
+  });
+
+  test('reports nothing that a strong reading does not show: a write between two reads is no violation', async () => {
+    const right = paid();
+    await rig.keep(right);
+    const { table } = rig.dependenciesOf(merchantId);
+    const stale = { ...right, status: 'pending' as const };
+    const items = async (id: string, consistent: boolean) => {
+      if (!consistent) await putMain(rig.client, stale);
+      const read = await table.items(id, consistent);
+      await putMain(rig.client, right);
+      return read;
+    };
+    expect((await rig.audit(merchantId, { table: { ...table, items } })).violations).toEqual([]);
+  });
+
+  test('goes on where it ended: a page at a time it finds what it finds at once', async () => {
+    await rig.keep(...Array.from({ length: 120 }, () => paid()));
+    await addToCounter(1);
+    const whole = await rig.audit(merchantId);
+    let state = newState(TODAY, rig.clock());
+    let ticks = 0;
+    const dependencies = { ...rig.dependenciesOf(merchantId), clock: () => rig.clock() + ticks++ };
+    let runs = 0;
+    for (; state.phase !== 'done' && runs < 200; runs += 1) {
+      // As it is stored between two runs.
+      state = JSON.parse(JSON.stringify(state));
+      await audit(dependencies)(state, rig.clock() + ticks + 1);
+    }
+    expect(runs).toBeGreaterThan(5);
+    expect(whole.state.tally).toMatchObject({ checked: 120, violations: 1 });
+    expect(state.tally).toEqual(whole.state.tally);
+  });
+
+  test('has a plant for every kind of violation', () => {
+    const elsewhere: ViolationKind[] = ['order', 'totals-above'];
+    expect(new Set([...HERE.map(([kind]) => kind), ...elsewhere])).toEqual(new Set(VIOLATION_KINDS));
+  });
+});
+
+describe('the nightly audit', () => {
+  test('audits yesterday once, writes its result and its state, and nothing else', async () => {
+    await rig.keep(paid());
+    const before = await everything();
+    const results = auditResultsTable(rig.client, TABLES.totals);
+    const { logger, lines } = keepingLogger();
+    const run = nightlyAudit({ results, audit: audit(rig.dependenciesOf(merchantId)), clock: rig.clock, logger });
+    await run(Number.POSITIVE_INFINITY);
+    await run(Number.POSITIVE_INFINITY);
+    expect((await results.newest(1))[0]).toMatchObject({ day: TODAY, tally: { checked: 1, violations: 0 } });
+    expect(lines.filter(({ message }) => message === 'audit finished')).toHaveLength(1);
+    expect((await everything()).filter(({ day }) => day?.S !== 'audit')).toEqual(before);
+  });
+
+  test('is shown by its newest result and every night of the 30 before it with violations', async () => {
+    const results = auditResultsTable(rig.client, TABLES.totals);
+    const days = Array.from({ length: 40 }, (_, index) => lisbonDayName(NOON_MS - index * 24 * HOUR_MS));
+    const cleanDays = days.filter((_, index) => index === 0 || index === 3);
+    for (const day of days) {
+      const tally = newTally();
+      // As much as a result may hold, so that the nights do not fit into one page of the engine.
+      const violation = { kind: 'totals' as const, transactionId: null, merchantId, detail: 'é'.repeat(300) };
+      if (!cleanDays.includes(day)) for (let n = 0; n < 60; n += 1) addViolation(tally, violation, day);
+      await results.saveResult({ day, startedAt: 1, finishedAt: 2, tally });
+    }
+    const { result, earlier } = await auditReport(results)({}, { userId: 'ana', roles: ['finance'] });
+    expect(result).toMatchObject({ day: TODAY, violations: 0 });
+    expect(earlier.map(({ day }) => day)).toEqual(days.slice(1, 31).filter((day) => !cleanDays.includes(day)));
+    expect(earlier[0]).toMatchObject({ violations: 60, listed: { length: 50 } });
+  });
+
+  test('costs what the documents say for a thousand payments', async () => {
+    const payments = Array.from({ length: 200 }, () => paid());
+    await rig.keep(...payments);
+    const { client, units } = meteredClient(rig.endpoint);
+    const state = newState(TODAY, rig.clock());
+    await audit(rig.dependenciesOf(merchantId, client))(state, Number.POSITIVE_INFINITY);
+    client.destroy();
+    expect(state.tally).toMatchObject({ checked: 200, violations: 0 });
+    expect(units.written).toBe(0);
+    // Its items 0.5 and once more for each index that has it too, its order 0.5; and the indexes themselves.
+    expect(units.read / 200).toBeLessThanOrEqual(2.1);
+  });
+});
+
+const LINE: BankLine = {
+  lineNumber: 2,
+  kind: 'payment',
+  day: TODAY,
+  atMs: NOON_MS,
+  bankId: null,
+  merchantTransactionId: null,
+  transactionId: null,
+  entity: null,
+  reference: null,
+  grossCents: 1_000,
+  feeCents: null,
+  netCents: null,
+};
+
+function paidTwice({ transactionId, attempts }: Transaction): PaymentException {
+  const bankId = attempts[0]?.bankId ?? '';
+  const sums = { expectedCents: 1_000, receivedCents: 1_000 };
+  return { kind: 'paid-twice', transactionId, merchantId, bankAccount: 'main', bankId, noticeId: null, ...sums };
+}
+
+async function addToCounter(count: number): Promise<void> {
+  await rig.client.send(
+    new UpdateItemCommand({
+      TableName: TABLES.totals,
+      Key: toAttributes({ day: TODAY, item: merchantId }),
+      UpdateExpression: 'ADD #n :n',
+      ExpressionAttributeNames: { '#n': 'paid.MBWAY.paid.n' },
+      ExpressionAttributeValues: toAttributes({ ':n': count }),
+    }),
+  );
+}
+
+async function everything() {
+  const scans = [TABLES.transactions, TABLES.totals].map((TableName) =>
+    rig.client.send(new ScanCommand({ TableName })),
+  );
+  const items = (await Promise.all(scans)).flatMap(({ Items = [] }) => Items);
+  const keyOf = ({ day, transactionId, item }: Attributes) => [day?.S, transactionId?.S, item?.S].join(' ');
+  return items.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}

@@ -1,0 +1,284 @@
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect } from 'vitest';
+import { MalformedCursor } from '../../../functions/dynamo/cursor.ts';
+import { EXCEPTION_KINDS, type ExceptionKind } from '../../../functions/payments/exceptions/exception.ts';
+import { EXCEPTION_OUTCOMES } from '../../../functions/payments/exceptions/exception-outcomes.ts';
+import { EXCEPTION_SENTENCES, OUTCOME_SENTENCES } from '../../../functions/payments/exceptions/exception-sentences.ts';
+import { exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
+import {
+  type ExceptionFilter,
+  findOpenExceptionsIn,
+} from '../../../functions/payments/exceptions/exceptions-find.table.ts';
+import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { isoTime } from '../../../functions/runtime/clock.ts';
+import { exceptionsCommands } from '../../../lib/operator/exceptions/commands.ts';
+import { rig, test } from '../../fixtures/payments.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { dependenciesOf } from '../../support/payment-rig.ts';
+import { NOW_MS } from '../../support/scripted-sibs.ts';
+
+const MINUTE_MS = 60_000;
+const ALWAYS = { fromMs: 0, toMs: NOW_MS + 1_000 * MINUTE_MS };
+
+const desk = () => exceptionDeskTable(rig.client, TABLES.transactions, () => rig.time.nowMs);
+const find = (filter: ExceptionFilter, limit = 100, cursor?: string) =>
+  findOpenExceptionsIn(rig.client, TABLES.transactions)(filter, { limit, cursor });
+
+interface Facts {
+  merchantId: string | null;
+  kind?: ExceptionKind;
+  afterMinutes?: number;
+  transactionId?: string;
+}
+
+async function opened({ merchantId, kind = 'late', afterMinutes = 0, transactionId = newTransactionId() }: Facts) {
+  rig.time.nowMs = NOW_MS + afterMinutes * MINUTE_MS;
+  await dependenciesOf(rig).recordException({
+    kind,
+    transactionId,
+    merchantId,
+    bankAccount: 'main',
+    bankId: 's2bank',
+    noticeId: 'notice-1',
+    expectedCents: 1_000,
+    receivedCents: 999,
+  });
+  return { transactionId, exceptionId: `${kind}#s2bank${kind === 'overpaid' ? '#999' : ''}` };
+}
+
+/** All pages, one after the other. */
+async function pagesOf(filter: ExceptionFilter, limit: number) {
+  const pages: { transactionId: string; exceptionId: string }[][] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await find(filter, limit, cursor);
+    pages.push(page.exceptions.map(({ transactionId, exceptionId }) => ({ transactionId, exceptionId })));
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+  return pages;
+}
+
+describe('D9: the list of open exceptions', () => {
+  test('of one merchant goes by time over all shards, in pages that hold each once', async () => {
+    const all = [];
+    for (let minute = 0; minute < 23; minute += 1) {
+      all.push(await opened({ merchantId: 'mer_list', afterMinutes: minute }));
+      await opened({ merchantId: 'mer_list2', afterMinutes: minute });
+    }
+    for (const limit of [1, 5, 22, 23, 100]) {
+      const pages = await pagesOf({ ...ALWAYS, merchantId: 'mer_list' }, limit);
+      expect(pages.flat(), `${limit} a page`).toEqual(all);
+      expect(Math.max(...pages.map((page) => page.length))).toBeLessThanOrEqual(limit);
+    }
+  });
+
+  test('loses none of those that were opened in the same moment', async () => {
+    const ids = Array.from({ length: 12 }, newTransactionId);
+    const kinds = ['late', 'overpaid'] as const;
+    for (const transactionId of ids) {
+      for (const kind of kinds) await opened({ merchantId: 'mer_moment', transactionId, kind });
+    }
+    for (const limit of [1, 3, 7]) {
+      const listed = (await pagesOf({ ...ALWAYS, merchantId: 'mer_moment' }, limit)).flat();
+      expect(new Set(listed.map((each) => Object.values(each).join())).size).toBe(ids.length * kinds.length);
+      expect(listed).toHaveLength(ids.length * kinds.length);
+    }
+  });
+
+  test('across merchants goes by merchant, money without one first', async () => {
+    await opened({ merchantId: 'mer_z' });
+    await opened({ merchantId: null, kind: 'unknown-payment', transactionId: 'foreign_s2bank' });
+    const { exceptions } = await find(ALWAYS);
+    const merchants = exceptions.map(({ merchantId }) => merchantId ?? '');
+    expect(merchants).toEqual([...merchants].sort());
+    expect([merchants[0], merchants.at(-1)]).toEqual(['', 'mer_z']);
+  });
+
+  test('is narrowed by period, from its beginning to before its end, and by kind', async () => {
+    for (const afterMinutes of [0, 1, 2]) await opened({ merchantId: 'mer_narrow', afterMinutes });
+    await opened({ merchantId: 'mer_narrow', afterMinutes: 1, kind: 'underpaid' });
+    const at = (minutes: number) => NOW_MS + minutes * MINUTE_MS;
+    const listed = async (filter: Partial<ExceptionFilter>) =>
+      (await find({ ...ALWAYS, merchantId: 'mer_narrow', ...filter })).exceptions.map(
+        ({ kind, openedAt }) => `${kind} ${(openedAt - NOW_MS) / MINUTE_MS}`,
+      );
+    expect(await listed({ fromMs: at(1), toMs: at(2) })).toEqual(expect.arrayContaining(['late 1', 'underpaid 1']));
+    expect(await listed({ fromMs: at(1), toMs: at(2) })).toHaveLength(2);
+    expect(await listed({ kind: 'underpaid' })).toEqual(['underpaid 1']);
+    expect(await listed({ fromMs: at(3), toMs: at(9) })).toEqual([]);
+  });
+
+  test.each(['', 'x', 'e30', Buffer.from('{"key":1}').toString('base64url')])(
+    'takes no cursor like %j',
+    async (text) => {
+      await expect(find(ALWAYS, 10, text)).rejects.toThrow(MalformedCursor);
+    },
+  );
+});
+
+describe('D9: an exception is closed', () => {
+  const closing = { outcome: 'refunded', note: 'by the bank, 20 Nov', by: 'ana' } as const;
+
+  test('with an outcome, a note, who and when; it leaves the list of open ones and stays with its transaction', async () => {
+    const name = await opened({ merchantId: 'mer_close' });
+    rig.time.nowMs = NOW_MS + 5;
+    expect(await desk().close(name, closing)).toMatchObject({
+      kind: 'closed',
+      exception: { ...name, state: 'closed', closed: { ...closing, at: NOW_MS + 5 } },
+    });
+    expect((await find({ ...ALWAYS, merchantId: 'mer_close' })).exceptions).toEqual([]);
+    expect(await desk().ofTransaction(name.transactionId)).toMatchObject([{ state: 'closed', closed: closing }]);
+    const Key = toAttributes({ transactionId: name.transactionId, item: 'exception#late#s2bank' });
+    const { Item } = await rig.client.send(new GetItemCommand({ TableName: TABLES.transactions, Key }));
+    expect(Item?.exceptionKey).toEqual({ S: `~${isoTime(NOW_MS + 5)}#mer_close` });
+  });
+
+  test('again in the same words, as after a lost answer, is the same closing; in other words one is told who was first', async () => {
+    const name = await opened({ merchantId: 'mer_close' });
+    await desk().close(name, closing);
+    rig.time.nowMs = NOW_MS + 9;
+    expect(await desk().close(name, closing)).toMatchObject({ kind: 'closed', exception: { closed: { at: NOW_MS } } });
+    expect(await desk().close(name, { ...closing, outcome: 'kept', by: 'rui' })).toMatchObject({
+      kind: 'closed-before',
+      exception: { closed: { ...closing, at: NOW_MS } },
+    });
+  });
+
+  test('by one of two who close it at once', async () => {
+    const name = await opened({ merchantId: 'mer_close' });
+    const people = ['ana', 'rui', 'eva', 'ivo'];
+    const outcomes = await Promise.all(people.map((by) => desk().close(name, { ...closing, by })));
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual([
+      'closed',
+      'closed-before',
+      'closed-before',
+      'closed-before',
+    ]);
+    const winner = people[outcomes.findIndex(({ kind }) => kind === 'closed')];
+    expect(outcomes.map((outcome) => 'exception' in outcome && outcome.exception.closed?.by)).toEqual(
+      people.map(() => winner),
+    );
+  });
+
+  test('for good: the same report of the bank does not open it again, nor sound the alarm', async () => {
+    const name = await opened({ merchantId: 'mer_close' });
+    await desk().close(name, closing);
+    await opened({ merchantId: 'mer_close', transactionId: name.transactionId, afterMinutes: 20 });
+    expect(await desk().ofTransaction(name.transactionId)).toMatchObject([{ state: 'closed', openedAt: NOW_MS }]);
+    expect((await find({ ...ALWAYS, merchantId: 'mer_close' })).exceptions).toEqual([]);
+  });
+
+  test('only where there is one: a closing of none writes nothing', async () => {
+    const name = { transactionId: newTransactionId(), exceptionId: 'late#s2bank' };
+    expect(await desk().close(name, closing)).toEqual({ kind: 'not-found' });
+    expect(await desk().assign(name, { to: 'rui', by: 'ana' })).toEqual({ kind: 'not-found' });
+    expect(await desk().ofTransaction(name.transactionId)).toEqual([]);
+  });
+
+  test('after it was assigned, and reassigned; a closed one is assigned to nobody', async () => {
+    const name = await opened({ merchantId: 'mer_assign' });
+    for (const to of ['rui', 'eva']) {
+      expect(await desk().assign(name, { to, by: 'ana' })).toMatchObject({ kind: 'assigned' });
+    }
+    const { exceptions } = await find({ ...ALWAYS, merchantId: 'mer_assign' });
+    expect(exceptions).toMatchObject([{ state: 'open', assigned: { to: 'eva', by: 'ana', at: NOW_MS } }]);
+    await desk().close(name, closing);
+    expect(await desk().assign(name, { to: 'rui', by: 'ana' })).toMatchObject({
+      kind: 'closed-before',
+      exception: { assigned: { to: 'eva' }, closed: closing },
+    });
+  });
+});
+
+describe('the exceptions command', () => {
+  const commands = () =>
+    exceptionsCommands({ client: rig.client, transactionsTable: TABLES.transactions, clock: () => rig.time.nowMs });
+  const closing = { outcome: 'kept', note: 'agreed', by: 'ana' } as const;
+
+  test('lists with euros, and goes on from its cursor', async () => {
+    for (const afterMinutes of [0, 1, 2]) await opened({ merchantId: 'mer_cli', afterMinutes });
+    const filter = { ...ALWAYS, merchantId: 'mer_cli' };
+    const first = await commands().list('open', filter, 2, undefined);
+    expect(first.text).toContain('9.99 EUR of 10.00 EUR');
+    expect(first.text).toContain('2 open exceptions, 19.98 EUR received\nthere are more');
+    const json = first.json as { exceptions: unknown[]; cursor: string };
+    expect(json.exceptions).toMatchObject([
+      { kind: 'late', expected: 10, received: 9.99, openedAt: isoTime(NOW_MS) },
+      { openedAt: isoTime(NOW_MS + MINUTE_MS) },
+    ]);
+    const second = await commands().list('open', filter, 2, json.cursor);
+    expect(second.json).toMatchObject({ exceptions: [{ openedAt: isoTime(NOW_MS + 2 * MINUTE_MS) }], cursor: null });
+  });
+
+  test('shows what happened and what to do, and then how it was closed', async () => {
+    const { transactionId } = await opened({ merchantId: 'mer_cli2' });
+    const sentences = EXCEPTION_SENTENCES.late.en;
+    const open = await commands().show(transactionId);
+    for (const part of [sentences.what, sentences.toDo, 'late#s2bank', 'notice-1']) expect(open.text).toContain(part);
+    expect(await commands().assign(transactionId, '', { to: 'rui', by: 'ana' })).toMatchObject({
+      text: 'assigned to rui\n',
+    });
+    expect(await commands().close(transactionId, 'late', closing)).toMatchObject({
+      text: 'closed: kept\n',
+      failed: false,
+    });
+    const shut = await commands().show(transactionId);
+    for (const part of ['kept by ana', 'agreed', OUTCOME_SENTENCES.kept.en, 'to rui by ana']) {
+      expect(shut.text).toContain(part);
+    }
+    const other = await commands().close(transactionId, 'late#s2bank', { ...closing, outcome: 'shipped' });
+    expect(other).toMatchObject({ text: 'closed before: kept by ana: agreed\n', failed: true });
+  });
+
+  test('lists closed ones by their closing, the newest first, with the euros of each outcome', async () => {
+    const names = [await opened({ merchantId: 'mer_cli4' }), await opened({ merchantId: 'mer_cli4' })];
+    names.push(await opened({ merchantId: 'mer_cli4', transactionId: names[0]?.transactionId, kind: 'overpaid' }));
+    const outcomes = ['kept', 'refunded', 'shipped'] as const;
+    for (const [index, name] of names.entries()) {
+      rig.time.nowMs = NOW_MS + (index + 1) * MINUTE_MS;
+      const outcome = outcomes[index] ?? 'kept';
+      await desk().close(name, { outcome, note: `note ${index}`, by: 'ana' });
+    }
+    const { text, json } = await commands().list('closed', { ...ALWAYS, merchantId: 'mer_cli4' }, 10);
+    const lines = text.trimEnd().split('\n');
+    expect(lines.slice(0, 3).map((line) => line.replace(/ {2,}.* {2}by/, ' … by'))).toEqual([
+      `${isoTime(NOW_MS + 3 * MINUTE_MS)} … by ana: note 2`,
+      `${isoTime(NOW_MS + 2 * MINUTE_MS)} … by ana: note 1`,
+      `${isoTime(NOW_MS + MINUTE_MS)} … by ana: note 0`,
+    ]);
+    // Late and too much are said of one payment, whose money is counted once.
+    expect(lines.slice(3)).toEqual([
+      '3 closed exceptions',
+      '  refunded  1, 9.99 EUR received',
+      '  kept      1, 9.99 EUR received',
+      '  shipped   1, 0.00 EUR received, 9.99 EUR more counted above',
+    ]);
+    expect(json).toMatchObject({ exceptions: [{ closed: { outcome: 'shipped' } }, {}, {}], cursor: null });
+    const first = await commands().list('closed', { ...ALWAYS, merchantId: 'mer_cli4' }, 1);
+    expect(first.text).toContain('there are more');
+  });
+
+  test('asks which, where several are open, and says which there are', async () => {
+    const { transactionId } = await opened({ merchantId: 'mer_cli3' });
+    await opened({ merchantId: 'mer_cli3', transactionId, kind: 'overpaid' });
+    await expect(commands().close(transactionId, '', closing)).rejects.toThrow('late#s2bank, overpaid#s2bank');
+    await expect(commands().close(transactionId, 'underpaid', closing)).rejects.toThrow('no such exception; there are');
+    await commands().close(transactionId, 'overpaid#s2bank#999', closing);
+    await commands().close(transactionId, '', closing);
+    expect((await find({ ...ALWAYS, merchantId: 'mer_cli3' })).exceptions).toEqual([]);
+    await expect(commands().close(newTransactionId(), '', closing)).rejects.toThrow('no exception of this transaction');
+  });
+});
+
+test('every kind and outcome has a sentence in both languages, and one that says what to do', () => {
+  for (const kind of EXCEPTION_KINDS) {
+    const texts = (['en', 'pt'] as const).flatMap((language) => Object.values(EXCEPTION_SENTENCES[kind][language]));
+    expect(texts).toHaveLength(4);
+    for (const text of texts) expect(text, kind).toMatch(/^[A-Z].{10,}\.$/);
+    expect(new Set(texts).size).toBe(4);
+  }
+  for (const outcome of EXCEPTION_OUTCOMES) {
+    for (const text of Object.values(OUTCOME_SENTENCES[outcome])) expect(text, outcome).toMatch(/^[A-Z].{10,}\.$/);
+  }
+});

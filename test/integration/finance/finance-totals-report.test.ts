@@ -1,0 +1,105 @@
+import { describe, expect } from 'vitest';
+import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
+import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
+import { totalsInput } from '../../../functions/finance/totals/totals-input.ts';
+import { totalsReport } from '../../../functions/finance/totals/totals-report.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { afterSteps, booksOn, NOON_MS, put, recordsOf, refundOf, refundRecord, rig, test } from './finance-rig.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const CALLERS = {
+  merchant: { userId: 'u-1', roles: ['merchant'], merchantId: 'mer_a' },
+  finance: { userId: 'u-2', roles: ['finance'] },
+  operator: { userId: 'u-3', roles: ['operator'] },
+  nobody: { userId: 'u-4', roles: [] },
+} as const satisfies Record<string, DashboardCaller>;
+
+test.beforeAll(async ({ rig }) => {
+  const merchantId = 'mer_a';
+  const own = [
+    afterSteps([{ status: 'paid', atMs: NOON_MS }], { merchantId, amountCents: 1_010 }),
+    afterSteps([{ status: 'paid', atMs: NOON_MS, method: 'REFERENCE' }], { merchantId, amountCents: 2_020 }),
+    afterSteps([{ status: 'failed', atMs: NOON_MS }], { merchantId, amountCents: 300 }),
+    afterSteps([{ status: 'paid', atMs: NOON_MS + DAY_MS, paidAtMs: NOON_MS }], { merchantId, amountCents: 30 }),
+  ];
+  const foreign = afterSteps([{ status: 'paid', atMs: NOON_MS }], { merchantId: 'mer_b', amountCents: 7_777 });
+  const refund = refundOf(own[0] ?? foreign, { amountCents: 505, recordedAt: NOON_MS + DAY_MS });
+  await put(rig, ...own, foreign);
+  const { keep } = booksOn(rig, rig.client);
+  await keep([...[...own, foreign].flatMap(recordsOf), refundRecord(refund)]);
+});
+
+const ask = (caller: DashboardCaller, input: object = {}) =>
+  totalsReport({ counters: countersTable(rig.client, TABLES.totals) })(
+    totalsInput.parse({ from: '2026-07-01', to: '2026-07-02', by: 'paid', ...input }),
+    caller,
+  );
+
+describe('a merchant', () => {
+  test('sees its own totals by the time of payment, in euros', async () => {
+    expect(await ask(CALLERS.merchant)).toEqual({
+      by: 'paid',
+      lines: [
+        { day: '2026-07-01', method: 'MBWAY', status: 'paid', count: 2, euros: 10.4 },
+        { day: '2026-07-01', method: 'REFERENCE', status: 'paid', count: 1, euros: 20.2 },
+      ],
+      refunds: [{ day: '2026-07-02', count: 1, euros: 5.05 }],
+      sum: { paidCount: 3, gross: 30.6, refunded: 5.05, fee: null, net: 25.55 },
+      changes: [
+        { day: '2026-07-01', at: '2026-07-01T11:00:00.000Z' },
+        { day: '2026-07-02', at: '2026-07-01T11:00:00.000Z' },
+      ],
+      rebuiltAt: null,
+    });
+  });
+
+  test('sees by the time of record what failed too, and what was recorded later on its own day', async () => {
+    const { lines, sum } = await ask(CALLERS.merchant, { by: 'recorded' });
+    expect(lines).toEqual([
+      { day: '2026-07-01', method: 'MBWAY', status: 'paid', count: 1, euros: 10.1 },
+      { day: '2026-07-01', method: 'MBWAY', status: 'failed', count: 1, euros: 3 },
+      { day: '2026-07-01', method: 'REFERENCE', status: 'paid', count: 1, euros: 20.2 },
+      { day: '2026-07-02', method: 'MBWAY', status: 'paid', count: 1, euros: 0.3 },
+    ]);
+    expect(sum).toEqual({ paidCount: 3, gross: 30.6, refunded: 5.05, fee: null, net: 25.55 });
+  });
+
+  test('is told that another does not exist', async () => {
+    await expect(ask(CALLERS.merchant, { merchantId: 'mer_b' })).rejects.toMatchObject({ kind: 'not-found' });
+  });
+});
+
+test('someone without a role sees nothing', async () => {
+  await expect(ask(CALLERS.nobody)).rejects.toMatchObject({ kind: 'not-found' });
+});
+
+describe.each(['finance', 'operator'] as const)('%s', (role) => {
+  test('sees everyone together', async () => {
+    const { sum, lines } = await ask(CALLERS[role]);
+    expect(sum).toMatchObject({ paidCount: 4, gross: 108.37 });
+    expect(lines[0]).toEqual({ day: '2026-07-01', method: 'MBWAY', status: 'paid', count: 3, euros: 88.17 });
+  });
+
+  test('sees one merchant', async () => {
+    expect(await ask(CALLERS[role], { merchantId: 'mer_a' })).toEqual(await ask(CALLERS.merchant));
+  });
+});
+
+describe('a period', () => {
+  test('in which nothing was counted has no lines', async () => {
+    expect(await ask(CALLERS.finance, { from: '2025-01-01', to: '2025-03-31' })).toMatchObject({
+      lines: [],
+      rebuiltAt: null,
+    });
+  });
+
+  test.each([
+    ['of 93 days', { from: '2026-01-01', to: '2026-04-03' }, ['to']],
+    ['that goes back', { from: '2026-07-02', to: '2026-07-01' }, ['to']],
+    ['of days that do not exist', { from: '2026-02-30' }, ['from']],
+    ['by something else', { by: 'created' }, ['by']],
+  ])('%s is refused with the name of its field', (_, input, path) => {
+    const period = { from: '2026-07-01', to: '2026-07-02', by: 'paid', ...input };
+    expect(totalsInput.safeParse(period).error?.issues).toMatchObject([{ path }]);
+  });
+});

@@ -1,0 +1,167 @@
+import { PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { beforeEach, describe, expect } from 'vitest';
+import { reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
+import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
+import type { BankLine } from '../../../functions/finance/reconciliation/records.ts';
+import { newRefund, refundItem } from '../../../functions/payments/settle/refund.ts';
+import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
+import { rig, test } from '../../fixtures/payments.ts';
+import { dayNamed, lineOn } from '../../rules/finance/reconciliation-rig.ts';
+import { BANK_503, SAYS } from '../../support/bank-script.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { dependenciesOf, putTransaction } from '../../support/payment-rig.ts';
+import { attemptWith } from '../../support/payment-transactions.ts';
+import { type SeenOperations, seeOperations } from './reconciliation-operations.ts';
+
+const DAY = '2026-11-20';
+const NOON = Date.parse('2026-11-20T12:00:00Z');
+
+let operations: SeenOperations;
+let merchants = 0;
+let merchantId: string;
+test.beforeAll(({ rig }) => {
+  operations = seeOperations(rig.client);
+});
+beforeEach(() => {
+  rig.sibs.script('status', SAYS.paid(10));
+  merchants += 1;
+  merchantId = `mer_${merchants}`;
+});
+
+let payments = 0;
+function paid(paidAt: number, fields: Partial<Transaction> = {}): Promise<Transaction> {
+  payments += 1;
+  const attempts = [
+    attemptWith({ bankId: `refused-${payments}`, state: 'ended' }),
+    attemptWith({ bankId: `paid-${payments}`, state: 'ended' }),
+  ];
+  return putTransaction(rig, {
+    merchantId,
+    status: 'paid',
+    paidAt,
+    paidBy: 1,
+    paymentMethod: 'MBWAY',
+    attempts,
+    ...fields,
+  });
+}
+
+function reconciled(lines: BankLine[] | null = null, wish: { account?: string; merchantId?: string } = {}) {
+  const told: string[] = [];
+  const run = reconcileDay({
+    table: reconciliationTable(rig.client, TABLES.transactions),
+    bankAccounts: dependenciesOf(rig).bankAccounts,
+    progress: (step, done, of) => void told.push(`${step} ${done}/${of}`),
+  });
+  return run({ day: dayNamed(DAY), merchantIds: [merchantId], lines, ...wish }).then((report) => ({
+    ...report,
+    told,
+    results: report.reconciled.findings.map(({ result, kind }) => `${result} ${kind}`).sort(),
+  }));
+}
+
+/** Every item by its key. */
+async function everything(): Promise<Record<string, unknown>> {
+  const { Items = [] } = await rig.client.send(
+    new ScanCommand({ TableName: TABLES.transactions, ConsistentRead: true }),
+  );
+  const items = Items.map(fromAttributes);
+  return Object.fromEntries(items.map((each) => [`${String(each.transactionId)} ${String(each.item)}`, each]));
+}
+
+describe('D9: a day of one merchant', () => {
+  test('is what was paid from Lisbon’s midnight to the next; each is asked about at the bank by the id that was paid', async () => {
+    const first = await paid(dayNamed(DAY).fromMs);
+    const last = await paid(dayNamed(DAY).toMs - 1);
+    await paid(dayNamed(DAY).fromMs - 1);
+    await paid(dayNamed(DAY).toMs);
+    const { results, totals, told } = await reconciled();
+    expect(results).toEqual(['agrees payment', 'agrees payment']);
+    expect(totals.ours.payments).toEqual({ count: 2, cents: 2_000 });
+    const asked = rig.sibs.seenAt('status').map(({ path }) => path);
+    expect(asked.sort()).toEqual(
+      [first, last].map(({ attempts }) => expect.stringContaining(`/payments/${attempts[1]?.bankId}/status`)),
+    );
+    expect(told.filter((line) => line.startsWith('asked'))).toEqual(['asked 1/2', 'asked 2/2']);
+  });
+
+  test('changes nothing: the table is as before, it is only queried, and the bank is only asked', async () => {
+    const ours = await paid(NOON);
+    const pending = await putTransaction(rig, { merchantId });
+    const before = await everything();
+    operations.length = 0;
+    const lines = [
+      lineOn(DAY, null, { bankId: 'x', transactionId: pending.transactionId }),
+      lineOn(DAY, null, { bankId: 'y' }),
+    ];
+    const { results } = await reconciled([...lines, lineOn(DAY, null, { bankId: ours.attempts[1]?.bankId ?? '' })]);
+    expect(results).toEqual(['agrees payment', 'not-ours payment', 'status-differs payment']);
+    expect(new Set(operations)).toEqual(new Set(['Query']));
+    expect(await everything()).toEqual(before);
+    expect(new Set(rig.sibs.seen.map(({ method }) => method))).toEqual(new Set(['GET']));
+  });
+
+  test('finds a payment by the id that came with the provider’s answer, which is what its file names', async () => {
+    const attempts = [attemptWith({ bankId: 'w0123456789abcd', statusId: 'request-1', state: 'ended' })];
+    await paid(NOON, { attempts, paidBy: 0 });
+    const { results } = await reconciled([lineOn(DAY, null, { bankId: 'request-1' })]);
+    expect(results).toEqual(['agrees payment']);
+  });
+
+  test('that the bank cannot answer about is no agreement', async () => {
+    await paid(NOON);
+    rig.sibs.script('status', BANK_503);
+    const { results, totals } = await reconciled();
+    expect([results, totals.differenceCount]).toEqual([['no-answer payment'], 1]);
+  });
+
+  test('on an account that the stage no longer has is no agreement either, and leaves the others alone', async () => {
+    await paid(NOON);
+    await paid(NOON, { bankAccount: 'gone' });
+    expect((await reconciled()).results).toEqual(['agrees payment', 'no-answer payment']);
+    expect((await reconciled(null, { account: 'main' })).results).toEqual(['agrees payment']);
+  });
+
+  test('is found to the last page', async () => {
+    await Promise.all(Array.from({ length: 12 }, () => paid(NOON)));
+    const table = reconciliationTable(rig.client, TABLES.transactions, 5);
+    operations.length = 0;
+    const ids = await table.paidIds(merchantId, NOON, NOON + 1);
+    expect(operations).toHaveLength(3);
+    expect(new Set(ids).size).toBe(12);
+  });
+});
+
+describe('D9: what lies beside a transaction', () => {
+  test('refunds and open exceptions are read with it, closed ones are not told', async () => {
+    const { transactionId, attempts } = await paid(NOON);
+    const beside = (item: Parameters<typeof toAttributes>[0]) =>
+      rig.client.send(
+        new PutItemCommand({ TableName: TABLES.transactions, Item: toAttributes({ transactionId, ...item }) }),
+      );
+    const notice = { noticeId: 'n', kind: 'refund', type: 'REFD', transactionId, originalBankId: null } as const;
+    const returned = (returnId: string, amountCents: number | null, returnedAtMs: number | null) =>
+      newRefund({ ...notice, returnId, amountCents, returnedAtMs }, { transactionId, bankAccount: 'main' }, NOON + 5);
+    for (const refund of [returned('r-1', 300, NOON), returned('r-2', null, null)])
+      await beside({ ...refund, item: refundItem(refund.refundId) });
+    await beside({ item: 'exception#late#b', kind: 'late', state: 'open' });
+    await beside({ item: 'exception#overpaid#b', kind: 'overpaid', state: 'closed' });
+    const refund = lineOn(DAY, null, { kind: 'refund', bankId: 'r-1', grossCents: 300 });
+    const payment = lineOn(DAY, null, { bankId: attempts[1]?.bankId ?? '' });
+    const { reconciled: found, totals } = await reconciled([refund, payment]);
+    expect(found.findings).toMatchObject([
+      { result: 'agrees', kind: 'payment', detail: 'open exception: late' },
+      { result: 'agrees', kind: 'refund', refund: { refundId: 'r-1' } },
+      { result: 'not-at-bank', kind: 'refund', refund: { refundId: 'r-2', amountCents: null, atMs: NOON + 5 } },
+    ]);
+    expect(totals.ours.refunds).toEqual({ count: 2, cents: 300 });
+  });
+
+  test('what the export names is read whatever its day and status', async () => {
+    const old = await paid(NOON - 5 * 86_400_000);
+    const failed = await putTransaction(rig, { merchantId, status: 'failed' });
+    const lines = [old, failed].map(({ transactionId }) => lineOn(DAY, null, { bankId: null, transactionId }));
+    expect((await reconciled(lines)).results).toEqual(['day-differs payment', 'status-differs payment']);
+  });
+});

@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect } from 'vitest';
+import { type AuthorizeDependencies, authorize } from '../../../functions/gateway/authorize.ts';
+import { meterIn } from '../../../functions/gateway/rate-limits.table.ts';
+import { rememberedRefusals } from '../../../functions/gateway/remembered-refusals.ts';
+import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
+import type { AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
+import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
+import { newApiKey } from '../../../functions/merchants/keys/api-key.ts';
+import { apiKeysIn } from '../../../functions/merchants/keys/api-keys.table.ts';
+import { client, test } from '../../fixtures/tables.ts';
+import { authorizerEvent } from '../../support/api-event.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { KEYRING, keepingLogger } from '../../support/payment-rig.ts';
+
+let apiKey: string;
+let merchantId: string;
+let nowMs: number;
+let address: string;
+let addresses = 0;
+test.beforeAll(async () => {
+  ({ apiKey, merchantId } = await create('active'));
+});
+beforeEach(() => {
+  nowMs = 1_800_000_000_000;
+  addresses += 1;
+  address = `203.0.113.${addresses}`;
+});
+
+const clock = () => nowMs;
+const operator = () =>
+  accounts({ merchants: merchantsTable(client, TABLES.merchants), keyring: async () => KEYRING, clock });
+const create = (status: AccountStatus) => operator().create({ name: 'Shop', status, bankAccount: 'main' });
+
+function authorizer(changes: Partial<AuthorizeDependencies> = {}) {
+  const { logger, lines } = keepingLogger();
+  const run = authorize({
+    meter: meterIn(client, TABLES.rateLimits),
+    refusals: rememberedRefusals(),
+    findApiKey: apiKeysIn(client, TABLES.merchants),
+    withinLimitKey: 'within',
+    overLimitKey: 'over',
+    clock,
+    logger,
+    ...changes,
+  });
+  const ask = (headers: [string, string][] = [['Authorization', `Bearer ${apiKey}`]], from = address) =>
+    run(authorizerEvent(from, headers));
+  return { ask, lines };
+}
+const statement = (effect: string) => ({ policyDocument: { Statement: [{ Effect: effect }] } });
+
+describe('§5.1.1, §5.1.3: the Authorization header', () => {
+  test.each<[string, string, (key: string) => string]>([
+    ['as the contract writes it', 'Authorization', (key) => `Bearer ${key}`],
+    ['with a lower-case name', 'authorization', (key) => `Bearer ${key}`],
+    ['with an upper-case name', 'AUTHORIZATION', (key) => `Bearer ${key}`],
+    ['with a lower-case scheme', 'Authorization', (key) => `bearer ${key}`],
+    ['with two spaces', 'Authorization', (key) => `Bearer  ${key}`],
+  ])('%s admits the merchant', async (_, name, value) => {
+    const answer = await authorizer().ask([[name, value(apiKey)]]);
+    expect(answer).toMatchObject({
+      ...statement('Allow'),
+      principalId: merchantId,
+      usageIdentifierKey: 'within',
+      context: { merchantId, bankAccount: 'main', remaining: '29', reset: '60' },
+    });
+  });
+
+  test.each<[string, (key: string) => [string, string][]]>([
+    ['missing', () => []],
+    ['empty', () => [['Authorization', '']]],
+    ['Basic', (key) => [['Authorization', `Basic ${key}`]]],
+    ['without a scheme', (key) => [['Authorization', key]]],
+    ['in another header', (key) => [['X-Api-Key', key]]],
+    ['an unknown key', () => [['Authorization', `Bearer ${newApiKey()}`]]],
+    ['a hash instead of a key', () => [['Authorization', 'Bearer key#abc']]],
+    [
+      'sent twice',
+      (key) => [
+        ['Authorization', `Bearer ${key}`],
+        ['Authorization', `Bearer ${key}`],
+      ],
+    ],
+    [
+      'sent twice in two spellings',
+      (key) => [
+        ['Authorization', `Bearer ${key}`],
+        ['authorization', `Bearer ${key}`],
+      ],
+    ],
+  ])('%s is 401, thrown in exactly the word that API Gateway knows', async (_, headers) => {
+    await expect(authorizer().ask(headers(apiKey))).rejects.toThrow(/^Unauthorized$/);
+  });
+
+  test('and what it refuses is never in a log (invariant 7)', async () => {
+    const { ask, lines } = authorizer();
+    const foreign = newApiKey();
+    await ask([['Authorization', `Bearer ${foreign}`]]).catch(() => undefined);
+    expect(JSON.stringify(lines)).not.toContain(foreign.slice(3, 20));
+  });
+});
+
+describe('§5.1.4, D19: an account that is not active', () => {
+  test.each([
+    ['pending', 'account is not active: it is pending approval'],
+    ['suspended', 'account is not active: it is suspended'],
+    ['refused', 'account is not active: it was refused'],
+  ] as const)('that is %s is denied with its sentence', async (status, reason) => {
+    const merchant = await create(status);
+    const answer = await authorizer().ask([['Authorization', `Bearer ${merchant.apiKey}`]]);
+    expect(answer).toMatchObject({ ...statement('Deny'), context: { reason } });
+    expect(answer).not.toHaveProperty('usageIdentifierKey');
+  });
+
+  test('is seen at the next call after the change, both ways', async () => {
+    const merchant = await create('active');
+    const { ask } = authorizer();
+    const headers: [string, string][] = [['Authorization', `Bearer ${merchant.apiKey}`]];
+    for (const [status, effect] of [
+      ['suspended', 'Deny'],
+      ['active', 'Allow'],
+      ['refused', 'Deny'],
+    ] as const) {
+      await operator().setStatus(merchant.merchantId, status);
+      expect(await ask(headers)).toMatchObject(statement(effect));
+    }
+  });
+});
+
+describe('D16: over the limit comes before 401 and 403', () => {
+  const LIMITED = { ...statement('Allow'), principalId: 'over-limit', usageIdentifierKey: 'over' };
+
+  async function useUp(ask: (headers?: [string, string][]) => Promise<unknown>): Promise<void> {
+    for (let count = 0; count < 30; count += 1) await ask([]).catch(() => undefined);
+  }
+
+  test.each<[string, () => Promise<[string, string][]>]>([
+    ['a good key', async () => [['Authorization', `Bearer ${apiKey}`]]],
+    ['no key', async () => []],
+    ['an unknown key', async () => [['Authorization', `Bearer ${newApiKey()}`]]],
+    ['a suspended account', async () => [['Authorization', `Bearer ${(await create('suspended')).apiKey}`]]],
+  ])('with %s', async (_, headers) => {
+    const { ask } = authorizer();
+    await useUp(ask);
+    nowMs += 12_345;
+    expect(await ask(await headers())).toMatchObject({ ...LIMITED, context: { limited: 'true', retryAfter: '48' } });
+  });
+
+  test('refused calls do not count: the next is admitted exactly when Retry-After says (D15)', async () => {
+    const { ask } = authorizer();
+    await useUp(ask);
+    for (nowMs += 1_000; nowMs < 1_800_000_060_000; nowMs += 1_000) await ask();
+    expect(await ask()).toMatchObject({ usageIdentifierKey: 'within' });
+  });
+
+  test('a remembered refusal costs no further write, in this environment', async () => {
+    let writes = 0;
+    const meter = meterIn(client, TABLES.rateLimits);
+    const counting: AuthorizeDependencies['meter'] = (...args) => {
+      writes += 1;
+      return meter(...args);
+    };
+    const { ask } = authorizer({ meter: counting });
+    await useUp(ask);
+    for (let count = 0; count < 100; count += 1) expect(await ask()).toMatchObject(LIMITED);
+    expect(writes).toBe(31);
+  });
+
+  test('also when the look-up of the key fails', async () => {
+    const { ask } = authorizer({ findApiKey: async () => Promise.reject(new Error('table away')) });
+    for (let count = 0; count < 30; count += 1) await ask().catch(() => undefined);
+    expect(await ask()).toMatchObject(LIMITED);
+  });
+});
+
+describe('D15: when something of ours is out of order', () => {
+  const broken = async () => Promise.reject(new Error('table away'));
+
+  test('the metering: the request is served, and one ERROR line is counted by an alarm', async () => {
+    const { ask, lines } = authorizer({ meter: broken });
+    const answer = await ask();
+    expect(answer).toMatchObject({ ...statement('Allow'), usageIdentifierKey: 'within' });
+    expect(answer.context).toEqual({ merchantId, bankAccount: 'main' });
+    expect(lines).toMatchObject([{ level: 'error', message: 'metering failed', errorMessage: 'table away' }]);
+  });
+
+  test('the metering: 401 and 403 stay what they are', async () => {
+    const { ask } = authorizer({ meter: broken });
+    await expect(ask([])).rejects.toThrow(/^Unauthorized$/);
+    const { apiKey: key } = await create('pending');
+    expect(await ask([['Authorization', `Bearer ${key}`]])).toMatchObject(statement('Deny'));
+  });
+
+  test('the look-up of the key: an error (500), never 401', async () => {
+    const { ask, lines } = authorizer({ findApiKey: broken });
+    await expect(ask()).rejects.toThrow('table away');
+    expect(lines).toMatchObject([{ level: 'error', message: 'key look-up failed' }]);
+  });
+});

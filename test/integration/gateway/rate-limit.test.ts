@@ -1,0 +1,101 @@
+import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect } from 'vitest';
+import type { Metering } from '../../../functions/gateway/rate-limit.ts';
+import { type Meter, meterIn } from '../../../functions/gateway/rate-limits.table.ts';
+import { client, test } from '../../fixtures/tables.ts';
+import { TABLES } from '../../support/created-tables.ts';
+
+let meter: Meter;
+let calls = 0;
+test.beforeAll(({ rig: { client } }) => {
+  client.middlewareStack.add(
+    (next) => (args) => {
+      calls += 1;
+      return next(args);
+    },
+    { step: 'initialize' },
+  );
+  meter = meterIn(client, TABLES.rateLimits);
+});
+
+const NOW_MS = 1_800_000_000_000;
+const isAdmitted = ({ kind }: Metering) => kind === 'admitted';
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** A generator of numbers in [0, 1) that is the same in every run (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+describe('§8.1, D15: the meter of an address', () => {
+  test('admits exactly 30 of 200 requests at the same time, from the first on', async () => {
+    const meterings = await Promise.all(times(200).map(() => meter('a', NOW_MS)));
+    expect(meterings.filter(isAdmitted)).toHaveLength(30);
+    const refusals = meterings.filter((metering) => metering.kind === 'refused');
+    expect(new Set(refusals.map(({ againAt }) => againAt))).toEqual(new Set([NOW_MS + 60_000]));
+    const remaining = meterings.flatMap((metering) => (metering.kind === 'admitted' ? [metering.remaining] : []));
+    expect(remaining.sort((a, b) => a - b)).toEqual(times(30));
+  });
+
+  test('leaves another address untouched', async () => {
+    await Promise.all(times(40).map(() => meter('b', NOW_MS)));
+    expect(await meter('c', NOW_MS)).toEqual({ kind: 'admitted', remaining: 29, resetMs: 60_000 });
+  });
+
+  test.each(['2001:db8::1', '::ffff:203.0.113.7', '198.51.100.255'])(
+    'takes %s for an address of its own',
+    async (address) => {
+      expect(await meter(address, NOW_MS)).toMatchObject({ remaining: 29 });
+      expect(await meter(address, NOW_MS)).toMatchObject({ remaining: 28 });
+    },
+  );
+
+  test('admits 30 again of 200 at the very end of the window, and none a millisecond before', async () => {
+    await Promise.all(times(30).map(() => meter('d', NOW_MS)));
+    const before = await Promise.all(times(50).map(() => meter('d', NOW_MS + 59_999)));
+    expect(before.filter(isAdmitted)).toHaveLength(0);
+    const after = await Promise.all(times(200).map(() => meter('d', NOW_MS + 60_000)));
+    expect(after.filter(isAdmitted)).toHaveLength(30);
+  });
+
+  test('agrees with a plain log over 3,000 random arrivals, and costs about one call each', async () => {
+    const random = seeded(20_260_212);
+    const log: number[] = [];
+    let nowMs = NOW_MS;
+    let mismatches = 0;
+    let admissions = 0;
+    calls = 0;
+    for (let count = 0; count < 3_000; count += 1) {
+      // Bursts, an ordinary flow at the limit, and pauses.
+      const draw = random();
+      nowMs += Math.floor(draw < 0.6 ? random() * 50 : draw < 0.98 ? random() * 4_000 : random() * 70_000);
+      const metering = await meter('e', nowMs);
+      const counted = log.filter((time) => time > nowMs - 60_000);
+      if (counted.length < 30) log.push(nowMs);
+      admissions += isAdmitted(metering) ? 1 : 0;
+      const expected =
+        counted.length < 30
+          ? { kind: 'admitted', remaining: 29 - counted.length, resetMs: (counted[0] ?? nowMs) + 60_000 - nowMs }
+          : { kind: 'refused', againAt: (counted[0] ?? 0) + 60_000 };
+      if (JSON.stringify(metering) !== JSON.stringify(expected)) mismatches += 1;
+    }
+    expect(mismatches).toBe(0);
+    expect(admissions).toBe(log.length);
+    expect(admissions).toBeGreaterThan(500);
+    expect(admissions).toBeLessThan(2_900);
+    expect(calls).toBeLessThanOrEqual(3_000 * 1.01);
+  });
+
+  test('keeps one item for each address, however many requests', async () => {
+    for (const _ of times(70)) await meter('f', NOW_MS);
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: TABLES.rateLimits }));
+    expect(Table?.KeySchema).toEqual([{ AttributeName: 'address', KeyType: 'HASH' }]);
+    expect(Table?.ItemCount ?? 0).toBeLessThanOrEqual(12);
+  });
+});

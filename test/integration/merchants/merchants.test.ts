@@ -1,0 +1,159 @@
+import { ScanCommand } from '@aws-sdk/client-dynamodb';
+import { beforeEach, describe, expect } from 'vitest';
+import { accounts, UnknownMerchant } from '../../../functions/merchants/accounts/accounts.ts';
+import { ACCOUNT_STATUSES, type AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
+import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
+import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/webhook-endpoint.table.ts';
+import { apiKeysIn } from '../../../functions/merchants/keys/api-keys.table.ts';
+import { fromAttributes } from '../../../functions/runtime/attributes.ts';
+import { client, freshTest as test } from '../../fixtures/tables.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { KEYRING } from '../../support/payment-rig.ts';
+
+let nowMs: number;
+beforeEach(() => {
+  nowMs = 1_800_000_000_000;
+});
+
+const table = () => merchantsTable(client, TABLES.merchants);
+const operator = () => accounts({ merchants: table(), keyring: async () => KEYRING, clock: () => nowMs++ });
+const create = (status: AccountStatus = 'active', webhookUrl?: string) =>
+  operator().create({ name: 'Shop', status, bankAccount: 'main', ...(webhookUrl !== undefined && { webhookUrl }) });
+const find = (apiKey: string) => apiKeysIn(client, TABLES.merchants)(apiKey);
+const everything = async () =>
+  (await client.send(new ScanCommand({ TableName: TABLES.merchants, ConsistentRead: true }))).Items?.map(
+    fromAttributes,
+  ) ?? [];
+
+describe('D18: a new merchant', () => {
+  test('has an id, a key, a webhook secret (D22) and no webhooks yet', async () => {
+    expect(await create()).toEqual({
+      merchantId: expect.stringMatching(/^mer_[0-9a-z]{24}$/),
+      name: 'Shop',
+      status: 'active',
+      bankAccount: 'main',
+      apiKey: expect.stringMatching(/^sk_[A-Za-z0-9_-]{43}$/),
+      webhookUrl: null,
+      webhookEnabled: false,
+      webhookSecret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+    });
+  });
+
+  test('with a URL has its webhooks on (§6)', async () => {
+    expect(await create('active', 'https://shop.example/hook')).toMatchObject({
+      webhookUrl: 'https://shop.example/hook',
+      webhookEnabled: true,
+    });
+  });
+
+  test('is found by its key and shown with the same secrets', async () => {
+    const merchant = await create();
+    expect(await find(merchant.apiKey)).toEqual({
+      merchantId: merchant.merchantId,
+      accountStatus: 'active',
+      bankAccount: 'main',
+      issuedAt: 1_800_000_000_000,
+    });
+    expect(await operator().show(merchant.merchantId)).toEqual(merchant);
+  });
+
+  test('leaves neither key nor secret readable in the table (invariant 7)', async () => {
+    const { apiKey, webhookSecret } = await create();
+    const text = JSON.stringify(await everything());
+    for (const secret of [apiKey, apiKey.slice(3), webhookSecret, webhookSecret.slice(6)])
+      expect(text).not.toContain(secret);
+  });
+});
+
+describe('D19: the account status', () => {
+  test.each(ACCOUNT_STATUSES)('changed to %s is what the next look-up of the key answers', async (status) => {
+    const { merchantId, apiKey } = await create(status === 'active' ? 'pending' : 'active');
+    expect(await operator().setStatus(merchantId, status)).toMatchObject({ merchantId, status });
+    expect((await find(apiKey))?.accountStatus).toBe(status);
+    expect((await operator().show(merchantId)).status).toBe(status);
+  });
+
+  test('never differs between merchant and key, whatever is changed at the same time', async () => {
+    const { merchantId } = await create();
+    const changes = Array.from({ length: 20 }, (_, index) => ACCOUNT_STATUSES[index % 4] ?? 'active');
+    const disagreements: string[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      // Of two transactions on the same items one may be turned away; it must then have changed nothing.
+      await Promise.allSettled(changes.map((status) => operator().setStatus(merchantId, status)));
+      const items = (await everything()).filter(({ id }) => !String(id).startsWith('audit#'));
+      const statuses = new Set(items.map(({ accountStatus }) => accountStatus));
+      if (statuses.size !== 1) disagreements.push([...statuses].join());
+    }
+    expect(disagreements).toEqual([]);
+  });
+
+  test('of one merchant leaves the others alone (invariant 7)', async () => {
+    const [one, other] = [await create(), await create()];
+    await operator().setStatus(one.merchantId, 'suspended');
+    expect((await find(other.apiKey))?.accountStatus).toBe('active');
+  });
+});
+
+describe('§6: the webhook endpoint', () => {
+  const endpointOf = (merchantId: string) => sealedWebhookEndpoints(table(), async () => KEYRING).read(merchantId);
+
+  test('a URL turns the webhooks on, the toggle alone keeps the URL, and the secret stays', async () => {
+    const { merchantId, webhookSecret } = await create();
+    const on = await operator().setWebhook(merchantId, { url: 'https://shop.example/hook' });
+    expect(on).toMatchObject({ webhookUrl: 'https://shop.example/hook', webhookEnabled: true, webhookSecret });
+    const off = await operator().setWebhook(merchantId, { enabled: false });
+    expect(off).toMatchObject({ webhookUrl: 'https://shop.example/hook', webhookEnabled: false });
+    expect(await endpointOf(merchantId)).toEqual({
+      url: 'https://shop.example/hook',
+      enabled: false,
+      secrets: { current: webhookSecret },
+    });
+  });
+
+  test('a URL can be given with the toggle off', async () => {
+    const { merchantId } = await create();
+    const change = { url: 'https://shop.example/hook', enabled: false };
+    expect(await operator().setWebhook(merchantId, change)).toMatchObject({ webhookEnabled: false });
+  });
+
+  test('cannot be on without a URL', async () => {
+    const { merchantId } = await create();
+    await expect(operator().setWebhook(merchantId, { enabled: true })).rejects.toThrow('without a URL');
+    expect((await operator().show(merchantId)).webhookEnabled).toBe(false);
+  });
+
+  test('of a merchant without a URL is none', async () => {
+    expect(await endpointOf((await create()).merchantId)).toBeUndefined();
+    expect(await endpointOf('mer_nobody')).toBeUndefined();
+  });
+});
+
+describe('an operator', () => {
+  test('lists every merchant of every status, once, and no key items', async () => {
+    const statuses = [...ACCOUNT_STATUSES, ...ACCOUNT_STATUSES];
+    const created = await Promise.all(statuses.map((status) => create(status)));
+    const listed = await operator().list();
+    expect(listed.map(({ merchantId }) => merchantId).sort()).toEqual(
+      created.map(({ merchantId }) => merchantId).sort(),
+    );
+    expect(listed.find(({ merchantId }) => merchantId === created[0]?.merchantId)).toEqual(created[0]);
+  });
+
+  test('lists a merchant under its new status only, right after a change', async () => {
+    const { merchantId } = await create();
+    await operator().setStatus(merchantId, 'suspended');
+    expect((await operator().list()).map(({ status }) => status)).toEqual(['suspended']);
+  });
+
+  test('is told by name of a merchant that does not exist, and none is made', async () => {
+    const unknown = 'mer_000000000000000000000000';
+    for (const call of [
+      () => operator().show(unknown),
+      () => operator().setStatus(unknown, 'active'),
+      () => operator().setWebhook(unknown, { enabled: false }),
+    ]) {
+      await expect(call()).rejects.toThrow(UnknownMerchant);
+    }
+    expect(await everything()).toEqual([]);
+  });
+});

@@ -1,0 +1,182 @@
+import { ScanCommand } from '@aws-sdk/client-dynamodb';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
+import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
+import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
+import { webhookSecretRotation } from '../../../functions/merchants/accounts/secret-rotation.ts';
+import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/webhook-endpoint.table.ts';
+import { contractSignature, signedHeaders } from '../../../functions/webhooks/signature.ts';
+import { client, freshTest as test } from '../../fixtures/tables.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { KEYRING } from '../../support/payment-rig.ts';
+
+/** Needs the embedded DynamoDB. The clock is moved by hand. */
+
+const HOUR_MS = 3_600_000;
+const BEGIN_MS = Date.UTC(2026, 10, 20, 12);
+const body = Buffer.from('{"event":"payment.success","data":{"id":"tx_1"}}');
+
+let nowMs: number;
+beforeEach(() => {
+  nowMs = BEGIN_MS;
+});
+afterEach(() => void vi.useRealTimers());
+
+const merchants = () => merchantsTable(client, TABLES.merchants);
+const keyring = async () => KEYRING;
+const operator = () => accounts({ merchants: merchants(), keyring, clock: () => nowMs });
+const rotation = () => webhookSecretRotation({ merchants: merchants(), keyring, clock: () => nowMs });
+const create = async () =>
+  operator().create({ name: 'Shop', status: 'active', bankAccount: 'main', webhookUrl: 'https://shop.example/hook' });
+
+/** The headers of a webhook sent to the merchant now, as the consumer signs them. */
+async function headersNow(merchantId: string): Promise<Record<string, string>> {
+  const endpoint = await sealedWebhookEndpoints(merchants(), keyring).read(merchantId);
+  if (!endpoint) throw new Error('no endpoint');
+  return signedHeaders({ body, kind: 'payment.success', eventId: 'evt_1', secrets: endpoint.secrets, nowMs });
+}
+
+/** A receiver that knows the contract only: one secret, one header (§5.2). */
+const takesByContract = async (merchantId: string, secret: string) =>
+  (await headersNow(merchantId))['X-Service-Signature'] === contractSignature(body, secret);
+
+/** A receiver by the Standard Webhooks library. */
+async function takesByStandard(merchantId: string, secret: string): Promise<boolean> {
+  const headers = await headersNow(merchantId);
+  // The library looks at the machine's clock.
+  vi.useFakeTimers({ now: nowMs, toFake: ['Date'] });
+  try {
+    new Webhook(secret).verify(body, headers);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+describe('D22: through a whole rotation', () => {
+  const HOURS = Array.from({ length: 31 }, (_, hour) => hour);
+
+  test('a contract-only receiver that changes its secret when the merchant switches never misses a webhook', async () => {
+    const { merchantId, webhookSecret: old } = await create();
+    let held = old;
+    for (const hour of HOURS) {
+      nowMs = BEGIN_MS + hour * HOUR_MS;
+      if (hour === 2) await rotation().rotate(merchantId);
+      if (hour === 20) {
+        held = (await operator().show(merchantId)).webhookSecret;
+        expect(await rotation().switchNow(merchantId)).toEqual({ kind: 'switched' });
+      }
+      expect([hour, await takesByContract(merchantId, held)]).toEqual([hour, true]);
+    }
+    expect(held).not.toBe(old);
+  });
+
+  test('one that changes it when the 24 hours end never misses one either', async () => {
+    const { merchantId, webhookSecret: old } = await create();
+    await rotation().rotate(merchantId);
+    const { webhookSecret: next, webhookSecretRotation: shown } = await operator().show(merchantId);
+    expect(shown).toEqual({ previousSecret: old, until: new Date(BEGIN_MS + 24 * HOUR_MS).toISOString() });
+    nowMs = BEGIN_MS + 24 * HOUR_MS - 1;
+    expect(await takesByContract(merchantId, old)).toBe(true);
+    nowMs += 1;
+    expect(await takesByContract(merchantId, next)).toBe(true);
+    expect(await takesByContract(merchantId, old)).toBe(false);
+  });
+
+  test.each(HOURS.filter((hour) => hour >= 2 && hour <= 20))(
+    'a Standard Webhooks receiver that changes its secret at hour %i never misses one, before or after',
+    async (changeHour) => {
+      const { merchantId, webhookSecret: old } = await create();
+      let held = old;
+      for (const hour of HOURS) {
+        nowMs = BEGIN_MS + hour * HOUR_MS;
+        if (hour === 2) await rotation().rotate(merchantId);
+        if (hour === changeHour) held = (await operator().show(merchantId)).webhookSecret;
+        if (hour === 20) await rotation().switchNow(merchantId);
+        expect([hour, await takesByStandard(merchantId, held)]).toEqual([hour, true]);
+      }
+    },
+  );
+
+  test('one that holds both takes all of it, at every hour', async () => {
+    const { merchantId, webhookSecret: old } = await create();
+    await rotation().rotate(merchantId);
+    for (const hour of [0, 12, 23]) {
+      nowMs = BEGIN_MS + hour * HOUR_MS;
+      const { webhookSecret: next } = await operator().show(merchantId);
+      expect([await takesByStandard(merchantId, old), await takesByStandard(merchantId, next)]).toEqual([true, true]);
+    }
+  });
+});
+
+describe('D22: the old secret', () => {
+  test('is never used after it ended, though it is still stored', async () => {
+    const { merchantId, webhookSecret: old } = await create();
+    await rotation().rotate(merchantId);
+    nowMs = BEGIN_MS + 24 * HOUR_MS;
+    expect([await takesByContract(merchantId, old), await takesByStandard(merchantId, old)]).toEqual([false, false]);
+  });
+
+  test('is wiped by the switch at once, and after 24 hours when the account is next looked at', async () => {
+    const stored = async () =>
+      JSON.stringify((await client.send(new ScanCommand({ TableName: TABLES.merchants }))).Items);
+    const { merchantId } = await create();
+    await rotation().rotate(merchantId);
+    expect(await stored()).toContain('previousWebhookSecret');
+    await rotation().switchNow(merchantId);
+    expect(await stored()).not.toContain('previousWebhookSecret');
+    await rotation().rotate(merchantId);
+    nowMs += 24 * HOUR_MS;
+    expect(await operator().show(merchantId)).not.toHaveProperty('webhookSecretRotation');
+    expect(await stored()).not.toContain('previousWebhookSecret');
+  });
+
+  test('and the new are readable in no item of the table (invariant 7)', async () => {
+    const { merchantId, webhookSecret: old } = await create();
+    await rotation().rotate(merchantId);
+    const { webhookSecret: next } = await operator().show(merchantId);
+    const stored = JSON.stringify((await client.send(new ScanCommand({ TableName: TABLES.merchants }))).Items);
+    for (const secret of [old, next]) expect(stored).not.toContain(secret.slice(6));
+  });
+});
+
+describe('D22: a rotation', () => {
+  test('during a rotation is refused and changes nothing, and is possible after the switch or the end', async () => {
+    const { merchantId } = await create();
+    const until = BEGIN_MS + 24 * HOUR_MS;
+    expect(await rotation().rotate(merchantId)).toEqual({ kind: 'rotated', until });
+    const during = await operator().show(merchantId);
+    nowMs += HOUR_MS;
+    expect(await rotation().rotate(merchantId)).toEqual({ kind: 'rotating', until });
+    expect(await operator().show(merchantId)).toEqual(during);
+    await rotation().switchNow(merchantId);
+    expect(await rotation().rotate(merchantId)).toMatchObject({ kind: 'rotated' });
+    nowMs += 24 * HOUR_MS;
+    expect(await rotation().rotate(merchantId)).toMatchObject({ kind: 'rotated' });
+  });
+
+  test('begun by several at once is one: the receiver’s old secret still signs', async () => {
+    const { merchantId, webhookSecret: old } = await create();
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => rotation().rotate(merchantId)));
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['rotated', ...Array(4).fill('rotating')]);
+    expect(await takesByContract(merchantId, old)).toBe(true);
+  });
+
+  test('can be switched once, and not when there is none', async () => {
+    const { merchantId } = await create();
+    expect(await rotation().switchNow(merchantId)).toEqual({ kind: 'not-rotating' });
+    await rotation().rotate(merchantId);
+    const outcomes = await Promise.all([rotation().switchNow(merchantId), rotation().switchNow(merchantId)]);
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['not-rotating', 'switched']);
+  });
+
+  test('of one merchant leaves the others alone, and of nobody makes nothing', async () => {
+    const [one, other] = [await create(), await create()];
+    await rotation().rotate(one.merchantId);
+    expect(await operator().show(other.merchantId)).toEqual(other);
+    expect(await rotation().rotate('mer_nobody')).toEqual({ kind: 'unknown' });
+    expect(await rotation().switchNow('mer_nobody')).toEqual({ kind: 'unknown' });
+  });
+});

@@ -1,0 +1,129 @@
+import { QueryCommand } from '@aws-sdk/client-dynamodb';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { rig, test } from './money-rig.ts';
+
+/**
+ * Needs the embedded table. Chargebacks, reversals, annulments and refunds as SIBS may word them, whole and in part, before
+ * and after the payment's own notice, told twice, of payments that nobody knows. The oracle knows what was paid and what
+ * went back; every cent of it must be on record, once.
+ */
+
+const SEED = 20_261_122;
+const RUNS = process.env.KINDS === 'all' ? 1_500 : 80;
+const CENTS = 3_000;
+
+/** SIBS publishes no list of its words. */
+const WORDS: Record<string, string> = {
+  ...{ CHBK: 'chargeback', CHBK01: 'chargeback', CHBKP: 'chargeback', CHARGEBACK: 'chargeback', chbk: 'chargeback' },
+  ...{ RVRS: 'reversal', RVSL: 'reversal', REVERSAL: 'reversal', RFND: 'refund', REFUND: 'refund' },
+  ...{ CANC: 'annulment', ANUL: 'annulment', VOID: 'annulment', XYZW: 'other' },
+};
+
+interface Return {
+  word: string;
+  cents: number;
+  /** Of a payment of ours, of one that nobody knows, or of one that is ours only by SIBS's id of the original. */
+  of: 'ours' | 'nobody' | 'original';
+  /** Told under an id of its own, or under the payment's. */
+  isOwnId: boolean;
+  times: 1 | 2 | 3;
+  isBefore: boolean;
+}
+
+const returns: fc.Arbitrary<Return[]> = fc.array(
+  fc.record({
+    word: fc.constantFrom(...Object.keys(WORDS)),
+    cents: fc.constantFrom(1, 500, 500, 1_500, 2_999, CENTS),
+    of: fc.constantFrom('ours', 'ours', 'ours', 'nobody', 'original'),
+    isOwnId: fc.boolean(),
+    times: fc.constantFrom(1, 2, 3),
+    isBefore: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 5 },
+);
+
+let count = 0;
+let told = 0;
+
+test('every return of money is on record once, to the cent, and the payment stays what it is', {
+  timeout: 900_000,
+}, async () => {
+  const property = fc.asyncProperty(returns, fc.boolean(), play);
+  await fc.assert(property, { numRuns: RUNS, seed: SEED });
+  console.log(`${RUNS} payments, ${count} returns of money told ${told} times, by seed ${SEED}`);
+});
+
+async function play(drawn: Return[], isPaid: boolean): Promise<void> {
+  rig.begin();
+  const authorizer = { merchantId: 'mer_a', bankAccount: 'sibs', remaining: '29', reset: '60' };
+  const { body } = await rig.calls.init({ orderId: 'ORDER-1', amount: CENTS / 100 }, { authorizer });
+  const id = String(body.transactionId);
+  await rig.calls.mbway(id, '912345678', { authorizer });
+  const [start] = rig.banks.starts;
+  if (!start) throw new Error('no start');
+  const movement = rig.banks.pay(start);
+  // Beyond what was paid nothing can go back.
+  let left = CENTS;
+  const possible = drawn.filter(({ of, cents }) => {
+    if (of !== 'ours') return true;
+    if (cents > left) return false;
+    left -= cents;
+    return true;
+  });
+  const at = (each: Return) => each.isBefore || !isPaid;
+  const places: string[] = [];
+  for (const each of possible.filter(at)) places.push(await tellReturn(each));
+  if (isPaid) expect(await rig.tell(start, movement)).toBe(200);
+  for (const each of possible.filter((one) => !at(one))) places.push(await tellReturn(each));
+
+  const { refunds, unknown } = await recorded([id, ...places.filter((place) => place !== '')]);
+  // Of what the bank told before the payment itself, an open exception is as good a record as a refund.
+  const isSure = (each: Return) => each.of === 'ours' && !at(each);
+  const wordOf = ({ word, cents }: Return) => `${WORDS[word]} ${cents}`;
+  const kept = refunds.map(({ kind, amountCents }) => `${kind} ${amountCents}`);
+  expect(kept).toEqual(expect.arrayContaining(possible.filter(isSure).map(wordOf)));
+  expect(possible.filter(({ of }) => of === 'ours').map(wordOf)).toEqual(expect.arrayContaining(kept));
+  const recordedCents = [...refunds.map(({ amountCents }) => amountCents), ...unknown.map((one) => one.receivedCents)];
+  expect(recordedCents.sort()).toEqual(possible.map(({ cents }) => cents).sort());
+  const { status } = (await rig.calls.status(id, { authorizer })).body;
+  expect(status).toBe(isPaid ? 'paid' : 'pending');
+  await rig.end(id);
+
+  /** Answers the partition that a return of nobody's would be kept in. */
+  async function tellReturn({ word, cents, of, isOwnId, times }: Return): Promise<string> {
+    count += 1;
+    rig.time.nowMs += 1_000;
+    const operationId = `R${SEED}${count}`;
+    const bankId =
+      of === 'nobody' ? `stranger-${count}` : isOwnId ? `${start?.bankId}r${count}` : (start?.bankId ?? '');
+    const back = { id: operationId, cents, atMs: rig.time.nowMs };
+    const named = of === 'ours' ? {} : { merchantTransactionId: '' };
+    const original = of === 'nobody' ? 'stranger' : start?.bankId;
+    for (let n = 0; n < times; n += 1) {
+      const facts = { bankId, paymentType: word, ...named, ...(original && { originalBankId: original }) };
+      expect(await rig.tell(start as NonNullable<typeof start>, back, facts)).toBe(200);
+      told += 1;
+    }
+    return of === 'ours' ? '' : `foreign_${bankId}.${operationId}`;
+  }
+}
+
+async function recorded(partitions: readonly string[]) {
+  const found: Record<string, unknown>[] = [];
+  for (const transactionId of partitions) {
+    const { Items = [] } = await rig.client.send(
+      new QueryCommand({
+        TableName: TABLES.transactions,
+        KeyConditionExpression: 'transactionId = :id',
+        ExpressionAttributeValues: toAttributes({ ':id': transactionId }),
+        ConsistentRead: true,
+      }),
+    );
+    found.push(...Items.map(fromAttributes));
+  }
+  const of = (prefix: string) => found.filter(({ item }) => String(item).startsWith(prefix));
+  return { refunds: of('refund#'), unknown: of('exception#').filter(({ kind }) => kind === 'unknown-refund') };
+}

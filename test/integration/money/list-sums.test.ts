@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { type ExportInput, exportInput } from '../../../functions/dashboard/transactions/transactions-csv.ts';
+import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
+import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
+import { totalsInput } from '../../../functions/finance/totals/totals-input.ts';
+import { totalsReport } from '../../../functions/finance/totals/totals-report.ts';
+import type { DeliveryState, PaymentMethod, Transaction } from '../../../functions/payments/transaction.ts';
+import type { Status } from '../../../functions/payments/transitions.ts';
+import { readCsv } from '../../../functions/runtime/csv-read.ts';
+import { seededRandom } from '../../chaos/world/seeded.ts';
+import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { FINANCE, merchantCaller, putMany, storedWith } from '../dashboard/transactions-rig.ts';
+import { afterSteps, booksOn, type FinanceRig, recordsOf, type Step } from '../finance/finance-rig.ts';
+import { lisbonText } from './played-banks.ts';
+
+/**
+ * Needs the embedded tables. Days of transactions of three merchants, a change of the clock among them; whatever is asked of
+ * the list, the export and the totals must be what the generator's own book says, payment by payment and to the cent.
+ */
+
+const SEED = 20_261_122;
+const QUESTIONS = process.env.KINDS === 'all' ? 3_000 : 60;
+const COUNT = 200;
+const MERCHANTS = ['mer_a', 'mer_b', 'mer_c'];
+const DAYS = ['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26'];
+const FROM_MS = Date.parse('2026-10-22T23:00:00Z');
+const TO_MS = Date.parse('2026-10-27T00:00:00Z');
+const METHODS = ['MBWAY', 'REFERENCE', 'none'] as const;
+const STATUSES = ['pending', 'paid', 'failed', 'cancelled'] as const;
+const DELIVERIES = ['pending', 'delivered', 'not_delivered', 'skipped', 'superseded', 'none'] as const;
+
+/** One line of the generator's book. */
+interface Entry {
+  id: string;
+  merchantId: string;
+  orderId: string;
+  status: Status;
+  method: PaymentMethod | null;
+  cents: number;
+  createdAt: number;
+  paidAt: number | null;
+  recordedAt: number | null;
+  delivery: DeliveryState | null;
+}
+
+let book: Entry[];
+const test = dashboardTest(MERCHANTS);
+test.beforeAll(async () => {
+  book = await fill();
+}, 120_000);
+
+async function fill(): Promise<Entry[]> {
+  const random = seededRandom(SEED);
+  const below = (count: number) => Math.floor(random() * count);
+  const one = <Value>(values: readonly Value[]) => values[below(values.length)] as Value;
+  const made = Array.from({ length: COUNT }, (_, index) => {
+    // Some at midnight and at the turn of a clock to the millisecond.
+    const edges = [
+      FROM_MS,
+      FROM_MS + 86_400_000,
+      Date.parse('2026-10-25T00:30:00Z'),
+      Date.parse('2026-10-26T00:00:00Z'),
+    ];
+    const createdAt = index % 7 === 0 ? one(edges) - below(2) : FROM_MS + below(TO_MS - FROM_MS);
+    const ending = one(['pending', 'paid', 'paid', 'paid', 'failed', 'cancelled', 'late'] as const);
+    const method =
+      ending === 'pending' || ending === 'cancelled'
+        ? one(['MBWAY', 'REFERENCE', null] as const)
+        : one(['MBWAY', 'REFERENCE'] as const);
+    const paidAtMs = createdAt + below(86_400_000);
+    const atMs = paidAtMs + below(2) * below(7_200_000);
+    const steps: Step[] =
+      ending === 'pending'
+        ? []
+        : ending === 'late'
+          ? [
+              { status: 'cancelled', atMs: createdAt + 300_000, method },
+              { status: 'paid', atMs: atMs + 300_000, paidAtMs, method },
+            ]
+          : [{ status: ending, atMs, paidAtMs, method }];
+    const fields = {
+      ...{ merchantId: one(MERCHANTS), externalOrderId: `ORDER-${below(150)}`, paymentMethod: method, createdAt },
+      amountCents: one([1, 10, 33, 1_999, 4_550, 9_999_999, 1 + below(100_000)]),
+    };
+    const transaction = afterSteps(steps, fields);
+    const newest = transaction.settlements.at(-1);
+    if (newest) newest.delivery.state = one(DELIVERIES.slice(0, 5)) as DeliveryState;
+    return transaction;
+  });
+  await putMany(rig, made.map(storedWith));
+  const books = booksOn({ time: rig.time } as FinanceRig, rig.client);
+  for (const transaction of made) await books.keep(recordsOf(transaction));
+  return made.map(entryOf);
+}
+
+function entryOf(transaction: Transaction): Entry {
+  const { transactionId: id, merchantId, externalOrderId, status, paymentMethod, amountCents, createdAt } = transaction;
+  const newest = transaction.settlements.at(-1);
+  return {
+    ...{ id, merchantId, orderId: externalOrderId, status, method: paymentMethod, cents: amountCents, createdAt },
+    paidAt: transaction.paidAt ?? null,
+    recordedAt: newest?.settledAt ?? null,
+    delivery: newest?.delivery.state ?? null,
+  };
+}
+
+const dayOf = (atMs: number) => lisbonText(atMs).slice(0, 10).split('-').reverse().join('-');
+const some = <Value>(values: readonly Value[]) =>
+  fc.option(fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 3 }), { nil: undefined, freq: 2 });
+
+const QUESTION = fc.record({
+  merchantId: fc.constantFrom(undefined, ...MERCHANTS),
+  isStaff: fc.boolean(),
+  by: fc.constantFrom('created', 'paid'),
+  days: fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 3 })).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const),
+  statuses: some(STATUSES),
+  methods: some(METHODS),
+  deliveries: some(DELIVERIES),
+  minAmount: fc.constantFrom(undefined, undefined, 0.01, 0.33, 45.5),
+  maxAmount: fc.constantFrom(undefined, undefined, 0.33, 19.99, 99_999.99),
+  limit: fc.constantFrom(1, 7, 50, 100),
+});
+type Question = typeof QUESTION extends fc.Arbitrary<infer Value> ? Value : never;
+
+const counts = { questions: 0, rows: 0, pages: 0, cents: 0 };
+
+test('list and export hold what the book says, each once, the newest first, and their sums are its sums', {
+  timeout: 900_000,
+}, async () => {
+  await fc.assert(fc.asyncProperty(QUESTION, ask), { numRuns: QUESTIONS, seed: SEED });
+  console.log(`${COUNT} transactions, ${JSON.stringify(counts)} by seed ${SEED}`);
+});
+
+async function ask(question: Question): Promise<void> {
+  const { by, days, limit } = question;
+  // A merchant sees its own, whatever it asks.
+  const merchantId = question.merchantId ?? (question.isStaff ? undefined : 'mer_a');
+  const caller = question.isStaff ? FINANCE : merchantCaller(merchantId ?? 'mer_a');
+  const { statuses, methods, deliveries, minAmount, maxAmount } = question;
+  const filters = Object.fromEntries(
+    Object.entries({ statuses, methods, deliveries, minAmount, maxAmount }).filter(([, value]) => value !== undefined),
+  );
+  const period = { by, from: DAYS[days[0]], to: DAYS[days[1]] };
+  const asked = { ...(question.isStaff && merchantId !== undefined && { merchantId }), filters };
+  const expected = book.filter((entry) => isAsked(entry, question, merchantId));
+  const listed: { transactionId: string; amount: number; createdAt: string; paidAt: string | null }[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await rig.list(listInput.parse({ ...asked, find: { period }, limit, cursor }), caller);
+    expect(page.transactions.length).toBeLessThanOrEqual(limit);
+    listed.push(...page.transactions);
+    cursor = page.cursor ?? undefined;
+    counts.pages += 1;
+    expect(page.isWhole).toBe(cursor === undefined);
+  } while (cursor !== undefined);
+  expect(listed.map(({ transactionId }) => transactionId).sort()).toEqual(expected.map(({ id }) => id).sort());
+  expect(sum(listed.map(({ amount }) => Math.round(amount * 100)))).toBe(sum(expected.map(({ cents }) => cents)));
+  const times = listed.map(({ createdAt, paidAt }) => String(by === 'paid' ? paidAt : createdAt));
+  expect(times).toEqual(times.toSorted().reverse());
+
+  const input: ExportInput = exportInput.parse({ ...asked, period });
+  let text = '';
+  for await (const chunk of await rig.csv(input, caller)) text += chunk.text;
+  const [heading, ...rows] = readCsv(text);
+  const column = (name: string) => rows.map(({ cells }) => cells[heading?.cells.indexOf(name) ?? -1] ?? '');
+  expect(column('transactionId').sort()).toEqual(expected.map(({ id }) => id).sort());
+  expect(sum(column('amount EUR').map(centsIn))).toBe(sum(expected.map(({ cents }) => cents)));
+  counts.questions += 1;
+  counts.rows += expected.length;
+  counts.cents += sum(expected.map(({ cents }) => cents));
+}
+
+function isAsked(entry: Entry, question: Question, merchantId: string | undefined): boolean {
+  const { by, days, statuses, methods, deliveries, minAmount = 0, maxAmount = 1e9 } = question;
+  const atMs = by === 'paid' ? entry.paidAt : entry.createdAt;
+  const day = atMs === null ? '' : dayOf(atMs);
+  return (
+    (merchantId === undefined || entry.merchantId === merchantId) &&
+    day >= (DAYS[days[0]] ?? '') &&
+    day <= (DAYS[days[1]] ?? '') &&
+    (statuses === undefined || statuses.includes(entry.status)) &&
+    (methods === undefined || methods.includes(entry.method ?? 'none')) &&
+    (deliveries === undefined || deliveries.includes(entry.delivery ?? 'none')) &&
+    entry.cents >= Math.round(minAmount * 100) &&
+    entry.cents <= Math.round(maxAmount * 100)
+  );
+}
+
+test('an order’s transactions are those of the book, for staff of any merchant, for a merchant its own', async () => {
+  for (const orderId of new Set(book.map((entry) => entry.orderId))) {
+    for (const merchantId of [undefined, 'mer_a']) {
+      const caller = merchantId === undefined ? FINANCE : merchantCaller(merchantId);
+      const page = await rig.list(listInput.parse({ find: { orderId }, limit: 100 }), caller);
+      const expected = book.filter(
+        (one) => one.orderId === orderId && (merchantId ?? one.merchantId) === one.merchantId,
+      );
+      expect(page.transactions.map(({ transactionId }) => transactionId).sort()).toEqual(
+        expected.map(({ id }) => id).sort(),
+      );
+    }
+  }
+});
+
+test('the totals of each day, method and status are those of the book, and of the list of what was paid', async () => {
+  const report = totalsReport({ counters: countersTable(rig.client, TABLES.totals) });
+  const days = [...DAYS, '2026-10-27'];
+  for (const merchantId of [undefined, ...MERCHANTS]) {
+    for (const by of ['paid', 'recorded'] as const) {
+      const wish = { from: days[0], to: days.at(-1), by, ...(merchantId && { merchantId }) };
+      const { lines, sum: all } = await report(totalsInput.parse(wish), FINANCE);
+      const found = lines.map(
+        ({ day, method, status, count, euros }) => `${day} ${method} ${status} ${count} ${Math.round(euros * 100)}`,
+      );
+      const groups = new Map<string, number[]>();
+      for (const entry of book) {
+        const atMs = by === 'paid' ? entry.paidAt : entry.recordedAt;
+        if (atMs === null || (merchantId !== undefined && entry.merchantId !== merchantId)) continue;
+        if (!days.includes(dayOf(atMs))) continue;
+        const key = `${dayOf(atMs)} ${entry.method ?? 'none'} ${entry.status}`;
+        groups.set(key, [...(groups.get(key) ?? []), entry.cents]);
+      }
+      expect(found.filter((line) => !/ 0 0$/.test(line)).sort()).toEqual(
+        [...groups].map(([key, cents]) => `${key} ${cents.length} ${sum(cents)}`).sort(),
+      );
+      const paid = [...groups].filter(([key]) => key.endsWith(' paid')).flatMap(([, cents]) => cents);
+      expect([all.paidCount, Math.round(all.gross * 100)]).toEqual([paid.length, sum(paid)]);
+    }
+  }
+});
+
+const sum = (cents: readonly number[]) => cents.reduce((all, each) => all + each, 0);
+const centsIn = (text: string) => Math.round(Number(text.replace(',', '.')) * 100);

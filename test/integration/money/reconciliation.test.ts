@@ -1,0 +1,281 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkoutId } from '../../../functions/banking/sibs/ids.ts';
+import { readSibsNotification } from '../../../functions/banking/sibs/notification.ts';
+import { totalsOf } from '../../../functions/finance/reconciliation/day-totals.ts';
+import { isDifference } from '../../../functions/finance/reconciliation/finding.ts';
+import { reconcile } from '../../../functions/finance/reconciliation/reconcile.ts';
+import type { OurTransaction } from '../../../functions/finance/reconciliation/records.ts';
+import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
+import { dayNamed } from '../../rules/finance/reconciliation-rig.ts';
+import { noticeOf } from '../../support/bank-script.ts';
+import { CREDENTIALS } from '../../support/scripted-sibs.ts';
+import { type Booking, FILE_FORMS, type FileForm, linesOf, netOf, written } from './bank-files.ts';
+import { lisbonText } from './played-banks.ts';
+
+/**
+ * Needs nothing. Days of payments and refunds, and the bank's files of them with planted differences, in every form that is
+ * read. The report of each day must name exactly what was planted, in both directions, and its sums are those of the
+ * generator's own books.
+ */
+
+const SEED = 20_261_122;
+const RUNS = process.env.KINDS === 'all' ? 20_000 : 500;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAYS = ['2026-10-24', '2026-10-25', '2026-10-26'];
+
+type Plant = 'none' | 'missing' | 'amount' | 'moved' | 'doubled' | 'net';
+
+const plant: fc.Arbitrary<Plant> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant('none' as const) },
+  { weight: 4, arbitrary: fc.constantFrom('missing', 'amount', 'moved', 'doubled', 'net') },
+);
+const cents = fc.oneof(fc.constantFrom(300, 1_000, 123_456), fc.integer({ min: 2, max: 9_999_999 }));
+
+const payments = fc.array(
+  fc.record({
+    day: fc.nat({ max: 2 }),
+    /** Not near midnight, where a difference of a day is none. */
+    minute: fc.integer({ min: 20, max: 1_400 }),
+    isReference: fc.boolean(),
+    cents,
+    plant,
+    isPaid: fc.oneof({ weight: 9, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+    refunds: fc.array(
+      fc.record({
+        daysLater: fc.nat({ max: 2 }),
+        minute: fc.integer({ min: 20, max: 1_400 }),
+        share: fc.constantFrom(3, 3, 4),
+        plant,
+      }),
+      { maxLength: 3 },
+    ),
+  }),
+  { maxLength: 8 },
+);
+const strangers = fc.array(
+  fc.record({ day: fc.nat({ max: 2 }), minute: fc.integer({ min: 20, max: 1_400 }), cents, isRefund: fc.boolean() }),
+  {
+    maxLength: 2,
+  },
+);
+
+interface Expected {
+  result: string;
+  kind: 'payment' | 'refund';
+  ours: number | null;
+  bank: number | null;
+}
+
+interface Books {
+  transactions: OurTransaction[];
+  /** Bookings in the file of each day. */
+  files: Booking[][];
+  /** What the report of each day must say. */
+  expected: Expected[][];
+}
+
+let days = 0;
+let differences = 0;
+let lines = 0;
+
+test('a day’s report names exactly what was planted in the bank’s files, and its sums are right', {
+  timeout: 900_000,
+}, () => {
+  const property = fc.property(payments, strangers, FILE_FORMS, (drawn, others, form) => {
+    const books = booksOf(drawn, others, form);
+    for (const [index, name] of DAYS.entries()) compareDay(books, index, name, form);
+  });
+  fc.assert(property, { numRuns: RUNS, seed: SEED });
+  console.log(`${days} days, ${lines} lines, ${differences} planted differences, by seed ${SEED}`);
+});
+
+type Drawn = typeof payments extends fc.Arbitrary<infer Value> ? Value : never;
+type Strangers = typeof strangers extends fc.Arbitrary<infer Value> ? Value : never;
+
+function atOf(day: number, minute: number): number {
+  // The days of the end of summer time: the first begins an hour before midnight in UTC, and the second is an hour longer.
+  const begins = [
+    Date.parse('2026-10-23T23:00:00Z'),
+    Date.parse('2026-10-24T23:00:00Z'),
+    Date.parse('2026-10-26T00:00:00Z'),
+  ];
+  return (begins[day] ?? 0) + minute * MINUTE_MS;
+}
+
+/** A refund's id as the adapter makes it of SIBS's notice. */
+function refundIdOf(bankId: string, merchantTransactionId: string, operationId: string): string {
+  const notice = noticeOf({ bankId, merchantTransactionId, paymentType: 'RFND', operationId });
+  const reading = readSibsNotification(notice, Buffer.from(CREDENTIALS.notificationKey, 'base64'), Date.now());
+  if (reading.kind !== 'returned') throw new Error(`a refund was read as ${reading.kind}`);
+  return reading.notice.returnId;
+}
+
+function booksOf(drawn: Drawn, others: Strangers, form: FileForm): Books {
+  const transactions: OurTransaction[] = [];
+  const files: Booking[][] = DAYS.map(() => []);
+  const expected: Expected[][] = DAYS.map(() => []);
+  let made = 0;
+  const put = (day: number, booking: Booking, what: Plant, facts: { isOurs: boolean; isPaid?: boolean }) => {
+    const { lines: booked, says } = planted(booking, what, { ...facts, hasSums: form.hasSums });
+    files[day]?.push(...booked);
+    expected[day]?.push(...says);
+  };
+  for (const one of drawn) {
+    made += 1;
+    const transactionId = newTransactionId();
+    const merchantTransactionId = checkoutId(transactionId);
+    const mb = one.isReference ? { entity: '24000', reference: String(100_000_000 + made) } : null;
+    const atMs = atOf(one.day, one.minute);
+    const base = {
+      merchantTransactionId,
+      entity: mb?.entity ?? '',
+      reference: mb?.reference ?? '',
+      feeCents: 0,
+      netWrongCents: 0,
+    };
+    const bankId = `s2pay${made}`;
+    const refunds = one.isPaid ? one.refunds : [];
+    transactions.push({
+      ...{ transactionId, merchantId: 'mer_a', externalOrderId: 'ORDER-1', bankAccount: 'main' },
+      ...{ status: one.isPaid ? 'paid' : 'cancelled', method: one.isReference ? 'REFERENCE' : 'MBWAY' },
+      ...{ amountCents: one.cents, paidAtMs: one.isPaid ? atMs : null, paidBankId: one.isPaid ? bankId : null },
+      ...{ bankIds: [bankId], mb, openExceptions: [] },
+      refunds: refunds.map((refund, n) => ({
+        refundId: refundIdOf(`s2ret${made}-${n}`, merchantTransactionId, `S130${made}${n}`),
+        amountCents: Math.max(1, Math.floor((one.cents * refund.share) / 10)),
+        atMs: atOf(Math.min(2, one.day + refund.daysLater), refund.minute),
+      })),
+    });
+    put(one.day, { kind: 'payment', atMs, bankId, cents: one.cents, ...base, feeCents: 1 }, one.plant, {
+      isOurs: true,
+      isPaid: one.isPaid,
+    });
+    for (const [n, refund] of refunds.entries()) {
+      const day = Math.min(2, one.day + refund.daysLater);
+      const sum = Math.max(1, Math.floor((one.cents * refund.share) / 10));
+      const booking: Booking = {
+        kind: 'refund',
+        atMs: atOf(day, refund.minute),
+        bankId: `s2ret${made}-${n}`,
+        cents: sum,
+        ...base,
+      };
+      // Without an id of its own a refund is known by its sum, and a wrong sum or another day cannot be told from two differences.
+      const isNamed = form.ids === 'all' || form.ids === 'bank' || (form.ids === 'reference' && !one.isReference);
+      put(day, booking, isNamed || refund.plant === 'missing' ? refund.plant : 'none', { isOurs: true, isPaid: true });
+    }
+  }
+  for (const [index, { day, minute, cents: sum, isRefund }] of others.entries()) {
+    const booking: Booking = {
+      ...{ kind: isRefund ? 'refund' : 'payment', atMs: atOf(day, minute), bankId: `stranger${index}`, cents: sum },
+      ...{ merchantTransactionId: 'SHOP-17', entity: '', reference: '', feeCents: 0, netWrongCents: 0 },
+    };
+    put(day, booking, 'none', { isOurs: false });
+  }
+  return { transactions, files, expected };
+}
+
+/** The lines that the bank's file has of a booking, and what the report must say of it. */
+function planted(
+  booking: Booking,
+  what: Plant,
+  { isOurs, isPaid = true, hasSums }: { isOurs: boolean; isPaid?: boolean; hasSums: boolean },
+): { lines: Booking[]; says: Expected[] } {
+  const { kind, cents: sum } = booking;
+  const says = (result: string, ours: number | null, bank: number | null): Expected => ({ result, kind, ours, bank });
+  if (!isOurs) return { lines: [booking], says: [says('not-ours', null, sum)] };
+  // A payment that our record calls cancelled, and the bank books.
+  if (!isPaid) return what === 'missing' ? NOTHING : { lines: [booking], says: [says('status-differs', null, sum)] };
+  const agrees = says('agrees', sum, sum);
+  switch (what) {
+    case 'none':
+      return { lines: [booking], says: [agrees] };
+    case 'missing':
+      return { lines: [], says: [says('not-at-bank', sum, null)] };
+    case 'amount':
+      return { lines: [{ ...booking, cents: sum + 1 }], says: [says('amount-differs', sum, sum + 1)] };
+    case 'moved': {
+      // A day later, in the same file; 25 hours, so that the day on which the clock goes back is left too.
+      const moved = { ...booking, atMs: booking.atMs + 25 * HOUR_MS };
+      return { lines: [moved], says: [says('day-differs', sum, sum)] };
+    }
+    case 'doubled': {
+      const second = kind === 'payment' ? says('booked-twice', sum, sum) : says('not-ours', null, sum);
+      return { lines: [booking, { ...booking }], says: [agrees, second] };
+    }
+    case 'net': {
+      const wrong = hasSums && kind === 'payment' ? [says('line-sum', null, null)] : [];
+      return { lines: [{ ...booking, netWrongCents: 1 }], says: [agrees, ...wrong] };
+    }
+  }
+}
+
+const NOTHING = { lines: [], says: [] };
+
+function compareDay(books: Books, index: number, name: string, form: FileForm): void {
+  const bookings = books.files[index] ?? [];
+  const read = linesOf(written(bookings, form));
+  expect(read.map(({ grossCents }) => grossCents)).toEqual(bookings.map((booking) => booking.cents));
+  const day = dayNamed(name);
+  const { transactions } = books;
+  const asked = new Map(
+    transactions.map(({ transactionId, amountCents, method }) => [
+      transactionId,
+      { kind: 'paid', method: method ?? 'MBWAY', amountCents, paidAtMs: null } as const,
+    ]),
+  );
+  const reconciled = reconcile({ day, transactions, asked, lines: read });
+  const found = reconciled.findings.map(({ result, kind, ourCents, bankCents }) => ({
+    result,
+    kind,
+    ours: ourCents,
+    bank: bankCents,
+  }));
+  const inOrder = (findings: readonly Expected[]) => findings.map(wordOf).sort();
+  expect(inOrder(found)).toEqual(inOrder(books.expected[index] ?? []));
+  const totals = totalsOf(day, transactions, reconciled);
+  expect(totals.differenceCount).toBe((books.expected[index] ?? []).filter(({ result }) => result !== 'agrees').length);
+  expect(reconciled.findings.filter(isDifference)).toHaveLength(totals.differenceCount);
+  expectSums(books, { index, name, form }, totals);
+  days += 1;
+  lines += bookings.length;
+  differences += totals.differenceCount;
+}
+
+const wordOf = ({ result, kind, ours, bank }: Expected) => `${kind} ${result} ${ours} ${bank}`;
+
+function expectSums(
+  { transactions, files }: Books,
+  { index, name, form }: { index: number; name: string; form: FileForm },
+  totals: ReturnType<typeof totalsOf>,
+): void {
+  const isOfDay = (atMs: number | null) => atMs !== null && lisbonDay(atMs) === name;
+  const sum = (values: readonly number[]) => ({
+    count: values.length,
+    cents: values.reduce((all, each) => all + each, 0),
+  });
+  expect(totals.ours.payments).toEqual(
+    sum(transactions.filter(({ paidAtMs }) => isOfDay(paidAtMs)).map(({ amountCents }) => amountCents)),
+  );
+  expect(totals.ours.refunds).toEqual(
+    sum(
+      transactions.flatMap(({ refunds }) =>
+        refunds.filter(({ atMs }) => isOfDay(atMs)).map((one) => one.amountCents ?? 0),
+      ),
+    ),
+  );
+  const ofDay = (files[index] ?? []).filter(({ atMs }) => isOfDay(atMs));
+  const gross = (kind: Booking['kind']) => sum(ofDay.filter((one) => one.kind === kind).map((one) => one.cents));
+  expect(totals.bank?.payments).toEqual(gross('payment'));
+  expect(totals.bank?.refunds).toEqual(gross('refund'));
+  const nets = ofDay.map((booking) => (booking.kind === 'refund' ? -netOf(booking) : netOf(booking)));
+  const isSummed = form.hasSums || ofDay.length === 0;
+  expect(totals.bank?.feeCents).toBe(isSummed ? sum(ofDay.map(({ feeCents }) => feeCents)).cents : null);
+  expect(totals.bank?.netCents).toBe(isSummed ? sum(nets).cents : null);
+}
+
+function lisbonDay(atMs: number): string {
+  return lisbonText(atMs).slice(0, 10).split('-').reverse().join('-');
+}

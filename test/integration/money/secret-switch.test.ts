@@ -1,0 +1,232 @@
+import { type DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, expect } from 'vitest';
+import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
+import { listApiKeys, revealApiKey } from '../../../functions/dashboard/settings/api-keys.ts';
+import { revealWebhookSecret } from '../../../functions/dashboard/settings/webhook-secret.ts';
+import { readWebhookSettings } from '../../../functions/dashboard/settings/webhook-settings.ts';
+import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
+import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
+import { webhookSecretRotation } from '../../../functions/merchants/accounts/secret-rotation.ts';
+import { sealedWebhookEndpoints } from '../../../functions/merchants/accounts/webhook-endpoint.table.ts';
+import { apiKeyRotation } from '../../../functions/merchants/keys/api-key-rotation.ts';
+import { apiKeyItemsIn, apiKeysIn } from '../../../functions/merchants/keys/api-keys.table.ts';
+import { keyringFrom, keyringOf, type ReadKeyring } from '../../../functions/merchants/keys/keyring.ts';
+import { contractSignature, signedHeaders } from '../../../functions/webhooks/signature.ts';
+import { CallTrace } from '../../chaos/world/call-trace.ts';
+import { type ProductClients, productClients } from '../../chaos/world/clients.ts';
+import { Invocation } from '../../chaos/world/invocation.ts';
+import { client as own, test } from '../../fixtures/tables.ts';
+import { TABLES } from '../../support/created-tables.ts';
+
+/**
+ * Needs the embedded table. A function dies before or after each call of a rotation or of a switch, alone or twice in a row.
+ * Afterwards the merchant signs in with exactly the keys that the dashboard shows, a webhook is signed by secrets that
+ * the dashboard shows, and the same action can be made again. The keyring gets a new key in between.
+ */
+
+const RINGS = [{ k1: 'x'.repeat(40) }, { k1: 'x'.repeat(40), k2: 'y'.repeat(40) }].map((ring) => JSON.stringify(ring));
+const HOUR_MS = 3_600_000;
+const BODY = Buffer.from('{}');
+
+let product: ProductClients;
+let nowMs = Date.parse('2026-11-20T12:00:00Z');
+let ring = keyringOf(RINGS[0] ?? '');
+const clock = () => nowMs;
+const keyring = async () => ring;
+
+test.beforeAll(({ rig: { endpoint } }) => {
+  product = productClients({ dynamodb: endpoint, sqs: endpoint, secretsManager: endpoint });
+});
+afterAll(() => product.destroy());
+
+type Actions = ReturnType<typeof actionsOn>;
+type Action = keyof Actions;
+
+function actionsOn(client: DynamoDBClient) {
+  const dependencies = { merchants: merchantsTable(client, TABLES.merchants), keyring, clock };
+  const keys = apiKeyRotation(dependencies);
+  const secrets = webhookSecretRotation(dependencies);
+  const by = { who: 'operator' } as const;
+  return {
+    'rotate the key, both for an hour': (id: string) => keys.rotate(id, HOUR_MS, by),
+    'rotate the key at once': (id: string) => keys.rotate(id, 0, by),
+    'end the old key': (id: string) => keys.endOld(id, by),
+    'rotate the secret': (id: string) => secrets.rotate(id),
+    'switch the secret now': (id: string) => secrets.switchNow(id),
+  };
+}
+
+/** What comes before it, so that there is something to end or to switch, and what a key's overlap that is over leaves behind. */
+const HISTORIES: {
+  name: string;
+  before: (Action | 'two hours pass' | 'a new key in the keyring')[];
+  action: Action;
+}[] = [
+  { name: 'first', before: [], action: 'rotate the key, both for an hour' },
+  { name: 'first at once', before: [], action: 'rotate the key at once' },
+  {
+    name: 'after an overlap that is over',
+    before: ['rotate the key, both for an hour', 'two hours pass'],
+    action: 'rotate the key, both for an hour',
+  },
+  {
+    name: 'at once after an overlap that is over',
+    before: ['rotate the key, both for an hour', 'two hours pass', 'a new key in the keyring'],
+    action: 'rotate the key at once',
+  },
+  { name: 'in an overlap', before: ['rotate the key, both for an hour'], action: 'end the old key' },
+  { name: 'first', before: [], action: 'rotate the secret' },
+  { name: 'with a newer keyring', before: ['a new key in the keyring'], action: 'rotate the secret' },
+  { name: 'in a rotation', before: ['rotate the secret'], action: 'switch the secret now' },
+  {
+    name: 'between two keyrings',
+    before: ['rotate the secret', 'a new key in the keyring'],
+    action: 'switch the secret now',
+  },
+];
+
+let kills = 0;
+
+test.each(HISTORIES)('$action, $name: whatever it dies at, nothing is half', async ({ before, action }) => {
+  const { trace } = await playOnce(before, action, []);
+  const points = trace.points;
+  expect(points.length).toBeGreaterThan(1);
+  for (const point of points) {
+    await playOnce(before, action, [point]);
+    kills += 1;
+  }
+  console.log(`${action}: ${points.length} points, ${kills} kills so far`);
+});
+
+async function playOnce(before: (typeof HISTORIES)[number]['before'], action: Action, plan: string[]) {
+  ring = keyringOf(RINGS[0] ?? '');
+  const operator = accounts({ merchants: merchantsTable(own, TABLES.merchants), keyring, clock });
+  const account = await operator.create({
+    ...{ name: 'Loja', status: 'active', bankAccount: 'main', webhookUrl: 'https://shop.example/hook' },
+  });
+  const { merchantId } = account;
+  const known = { keys: new Set([account.apiKey]), secrets: new Set([account.webhookSecret]) };
+  for (const step of before) {
+    if (step === 'two hours pass') nowMs += 2 * HOUR_MS;
+    else if (step === 'a new key in the keyring') ring = keyringOf(RINGS[1] ?? '');
+    else await actionsOn(own)[step](merchantId);
+  }
+  await expectWhole(merchantId, known);
+  const trace = new CallTrace(plan);
+  const ended = await new Invocation('dashboard', trace).run<unknown>(() =>
+    actionsOn(product.dynamo)[action](merchantId),
+  );
+  expect([ended.kind, trace.cuts]).toEqual([plan.length > 0 ? 'crashed' : 'answered', plan]);
+  await expectWhole(merchantId, known);
+  // Whoever pressed the button and saw nothing presses it again.
+  const again = (await actionsOn(own)[action](merchantId)) as { kind: string };
+  expect(['rotated', 'rotating', 'ended', 'not-rotating', 'switched']).toContain(again.kind);
+  await expectWhole(merchantId, known);
+  return { trace };
+}
+
+async function expectWhole(merchantId: string, known: { keys: Set<string>; secrets: Set<string> }): Promise<void> {
+  const merchants = merchantsTable(own, TABLES.merchants);
+  const caller: DashboardCaller = { userId: 'ana', roles: ['merchant'], merchantId };
+  const readKey = apiKeyItemsIn(own, TABLES.merchants);
+  const { keys: listed } = await listApiKeys({ merchants, readKey, lastUse: async () => undefined, clock })({}, caller);
+  const shown: string[] = [];
+  for (const { which } of listed) {
+    const revealed = await revealApiKey({ merchants, keyring, clock })({ which }, caller);
+    if (revealed.kind !== 'revealed') throw new Error(`the ${which} key is listed and not shown`);
+    shown.push(revealed.apiKey);
+  }
+  for (const key of shown) known.keys.add(key);
+  const taken: string[] = [];
+  for (const key of known.keys) {
+    const found = await apiKeysIn(own, TABLES.merchants)(key);
+    if (found?.merchantId === merchantId && (found.endsAt ?? Number.POSITIVE_INFINITY) > nowMs) taken.push(key);
+  }
+  expect(taken.sort()).toEqual(shown.sort());
+  // No key opens the account that nobody was shown.
+  const { Items = [] } = await own.send(new ScanCommand({ TableName: TABLES.merchants, ConsistentRead: true }));
+  const open = Items.filter((item) => item.id?.S?.startsWith('key#') && item.merchantId?.S === merchantId);
+  expect(open.filter(({ endsAt }) => Number(endsAt?.N ?? 'Infinity') > nowMs)).toHaveLength(shown.length);
+
+  const { secret, old } = await revealWebhookSecret({ merchants, keyring, clock })(caller);
+  const secrets = [secret, ...(old ? [old.secret] : [])];
+  for (const one of secrets) known.secrets.add(one);
+  const endpoint = await sealedWebhookEndpoints(merchants, keyring).read(merchantId);
+  if (!endpoint) throw new Error('no endpoint');
+  const headers = signedHeaders({
+    body: BODY,
+    kind: 'payment.success',
+    eventId: 'evt_1',
+    secrets: endpoint.secrets,
+    nowMs,
+  });
+  const signs = (one: string) => headers['X-Service-Signature'] === contractSignature(BODY, one);
+  expect([...known.secrets].filter(signs)).toEqual([old?.secret ?? secret]);
+  expect(headers['webhook-signature']?.split(' ')).toHaveLength(secrets.length);
+}
+
+test('a secret sealed with a key that this function has not read yet still signs, and is read again once', async () => {
+  let text = RINGS[0] ?? '';
+  let reads = 0;
+  const readSecret = async () => {
+    reads += 1;
+    return text;
+  };
+  const merchants = merchantsTable(own, TABLES.merchants);
+  const deliver = sealedWebhookEndpoints(merchants, keyringFrom(readSecret, 'keyring', clock));
+  const first = keyringFrom(readSecret, 'keyring', clock);
+  const account = await accounts({ merchants, keyring: first, clock }).create({
+    ...{ name: 'Loja', status: 'active', bankAccount: 'main', webhookUrl: 'https://shop.example/hook' },
+  });
+  const { merchantId } = account;
+  expect((await deliver.read(merchantId))?.secrets.current).toBe(account.webhookSecret);
+  // The operator adds a key; a function that begins now knows it, and the one that delivers has the old keyring for minutes.
+  text = RINGS[1] ?? '';
+  nowMs += 2_000;
+  const younger = keyringFrom(readSecret, 'keyring', clock);
+  await webhookSecretRotation({ merchants, keyring: younger, clock }).rotate(merchantId);
+  const shown = await revealWebhookSecret({ merchants, keyring: younger, clock })({
+    ...{ userId: 'ana', roles: ['merchant'], merchantId },
+  });
+  reads = 0;
+  for (let n = 0; n < 3; n += 1) {
+    expect((await deliver.read(merchantId))?.secrets).toMatchObject({
+      ...{ current: shown.secret, previous: { secret: account.webhookSecret } },
+    });
+  }
+  expect(reads).toBe(1);
+});
+
+const table = () => merchantsTable(own, TABLES.merchants);
+const signedIn = (merchantId: string): DashboardCaller => ({ userId: 'ana', roles: ['merchant'], merchantId });
+const nothingFound = async () => ({ deliveries: [], cursor: null, looked: 0, lookedThrough: null });
+const BY = { who: 'operator' } as const;
+
+const OPENERS: Record<string, (merchantId: string, keyring: ReadKeyring) => Promise<unknown>> = {
+  'the settings page': (id, keyring) =>
+    readWebhookSettings({ merchants: table(), keyring, find: nothingFound, clock })({}, signedIn(id)),
+  'the webhook secret on show': (id, keyring) =>
+    revealWebhookSecret({ merchants: table(), keyring, clock })(signedIn(id)),
+  'the API key on show': (id, keyring) =>
+    revealApiKey({ merchants: table(), keyring, clock })({ which: 'current' }, signedIn(id)),
+  'a rotation of the webhook secret': (id, keyring) =>
+    webhookSecretRotation({ merchants: table(), keyring, clock }).rotate(id),
+  'a rotation of the API key': (id, keyring) =>
+    apiKeyRotation({ merchants: table(), keyring, clock }).rotate(id, 0, BY),
+  'the operator’s command': (id, keyring) => accounts({ merchants: table(), keyring, clock }).show(id),
+};
+
+test.each(Object.entries(OPENERS))(
+  '%s opens what was sealed with a key that its environment has not read yet',
+  async (_, opens) => {
+    let text = RINGS[0] ?? '';
+    const environment = () => keyringFrom(async () => text, 'keyring', clock);
+    const older = environment();
+    await older();
+    text = RINGS[1] ?? '';
+    nowMs += 2_000;
+    const younger = accounts({ merchants: table(), keyring: environment(), clock });
+    const { merchantId } = await younger.create({ name: 'Loja', status: 'active', bankAccount: 'main' });
+    await opens(merchantId, older);
+  },
+);

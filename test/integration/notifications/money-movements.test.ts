@@ -1,0 +1,224 @@
+import { describe, expect } from 'vitest';
+import { rig, test } from '../../fixtures/ifthenpay.ts';
+import { itemSize } from '../../support/item-size.ts';
+import { exceptionsOf, storedItem } from '../../support/payment-rig.ts';
+import { callbackQuery, listing, recorded } from '../../support/scripted-ifthenpay.ts';
+
+/** A payment of 10 euros that is out, with its callbacks. */
+async function started(method: 'mbway' | 'multibanco') {
+  const transactionId = await rig.newTransaction();
+  expect((await rig.calls[method](transactionId)).statusCode).toBe(200);
+  const orderId = (await rig.stored(transactionId)).attempts[0]?.bankId ?? '';
+  return {
+    transactionId,
+    callBack: async (changed: Record<string, string> = {}) =>
+      (await rig.callBack(callbackQuery(method, { orderId, ...changed }))).statusCode,
+    poll: () => rig.poll({ transactionId, index: 0, done: 0 }),
+    status: async () => (await rig.stored(transactionId)).status,
+    /** What finance finds, as kind and cents, in order of the kinds. */
+    exceptions: async () =>
+      (await exceptionsOf(rig, transactionId)).map(({ kind, receivedCents }) => `${kind} ${receivedCents}`),
+  };
+}
+const at = (payment_datetime: string, amount = '10.00') => ({ amount, payment_datetime });
+const PUSH_MINUTE = '12-02-2026 19:08:00';
+const listedPush = (amount: string) => listing({ amount, paymentDate: PUSH_MINUTE });
+
+describe('the sum of a push is what the bank lists, never what was asked for', () => {
+  test.each([
+    ['the callback before the look', ['callback', 'look', 'callback', 'look']],
+    ['the look before the callback', ['look', 'callback', 'look', 'callback']],
+  ])('a push paid short is underpaid and never paid: %s', async (_, reports) => {
+    const push = await started('mbway');
+    rig.provider.script('status', recorded('status-paid'));
+    rig.provider.script('payments', listedPush('9.99'));
+    for (const report of reports) {
+      if (report === 'look') await push.poll();
+      else expect(await push.callBack({ amount: '9.99' })).toBe(200);
+    }
+    expect([await push.status(), await push.exceptions()]).toEqual(['pending', ['underpaid 999']]);
+    expect((await rig.stored(push.transactionId)).settlements).toEqual([]);
+  });
+
+  test('a payment that the list does not have yet decides nothing: the callback is retried, the looks continue', async () => {
+    const push = await started('mbway');
+    rig.provider.script('status', recorded('status-paid'));
+    rig.sent.length = 0;
+    await push.poll();
+    expect(rig.sent).toHaveLength(1);
+    expect(await push.callBack()).toBe(503);
+    rig.time.nowMs += 3_600_000;
+    await rig.sweep();
+    expect([await push.status(), await push.exceptions()]).toEqual(['pending', []]);
+    rig.provider.script('payments', listedPush('10.00'));
+    expect(await push.callBack()).toBe(200);
+    expect([await push.status(), await push.exceptions()]).toEqual(['paid', []]);
+  });
+
+  test('a push paid over is paid, with the excess for a person', async () => {
+    const push = await started('mbway');
+    rig.provider.script('status', recorded('status-paid'));
+    rig.provider.script('payments', listedPush('12.00'));
+    await push.poll();
+    expect(await push.callBack({ amount: '12.00' })).toBe(200);
+    expect([await push.status(), await push.exceptions()]).toEqual(['paid', ['overpaid 1200']]);
+  });
+});
+
+describe('two reports are one payment only if ids, cents and second agree', () => {
+  const FIRST = at('13-02-2026 15:41:07');
+
+  test.each([
+    ['another sum in the same minute', at('13-02-2026 15:41:40', '3.33'), 'paid-twice 333'],
+    ['another sum in the same second', at('13-02-2026 15:41:07', '3.33'), 'paid-twice 333'],
+    ['the same sum in the same minute', at('13-02-2026 15:41:40'), 'paid-twice 1000'],
+    ['another sum an hour later', at('13-02-2026 16:41:07', '3.33'), 'paid-twice 333'],
+  ])('a second payment of a reference, of %s, is on record, once', async (_, second, exception) => {
+    const reference = await started('multibanco');
+    for (const report of [FIRST, second, second, FIRST, second]) expect(await reference.callBack(report)).toBe(200);
+    expect([await reference.status(), await reference.exceptions()]).toEqual(['paid', [exception]]);
+  });
+
+  test('three taps in one minute are three payments', async () => {
+    const reference = await started('multibanco');
+    const taps = ['07', '31', '45'].map((second) => at(`13-02-2026 15:41:${second}`));
+    for (const tap of [...taps, ...taps]) expect(await reference.callBack(tap)).toBe(200);
+    expect(await reference.exceptions()).toEqual(['paid-twice 1000', 'paid-twice 1000']);
+  });
+
+  test('a callback and the list, which lacks the seconds, report the same payment', async () => {
+    const reference = await started('multibanco');
+    rig.provider.script('payments', listing({ amount: 10, paymentDate: '13-02-2026 15:41:00' }));
+    rig.time.nowMs = Date.parse('2026-02-16T00:20:00Z');
+    await rig.sweep();
+    expect(await reference.status()).toBe('paid');
+    expect(await reference.callBack(FIRST)).toBe(200);
+    expect(await reference.exceptions()).toEqual([]);
+    // From then on the seconds are known, and tell a second payment of the minute.
+    expect(await reference.callBack(at('13-02-2026 15:41:40'))).toBe(200);
+    expect(await reference.exceptions()).toEqual(['paid-twice 1000']);
+  });
+
+  test.each([
+    ['of two sums', [10, 3.33], 'paid', ['paid-twice 333']],
+    ['of the same sum in one minute', [10, 10], 'paid', ['paid-twice 1000']],
+    ['of the same sum, three times', [10, 10, 10], 'paid', ['paid-twice 1000', 'paid-twice 1000']],
+    ['of a part, then the complete sum', [3.33, 10], 'paid', ['underpaid 333']],
+    ['of two equal parts', [4, 4], 'pending', ['underpaid 400', 'underpaid 400']],
+  ])('each entry of the list %s is on record, and late callbacks change nothing', async (_, sums, becomes, wanted) => {
+    const reference = await started('multibanco');
+    const entries = sums.map((amount) => ({ amount, paymentDate: '13-02-2026 15:41:00' }));
+    rig.provider.script('payments', listing(...entries));
+    rig.time.nowMs = Date.parse('2026-02-16T00:20:00Z');
+    for (const _ of [1, 2]) {
+      await rig.sweep();
+      rig.time.nowMs += 3_600_000;
+    }
+    expect([await reference.status(), await reference.exceptions()]).toEqual([becomes, wanted]);
+    for (const _ of [1, 2]) {
+      for (const [index, amount] of sums.entries()) {
+        const report = at(`13-02-2026 15:41:0${index + 1}`, amount.toFixed(2));
+        expect(await reference.callBack(report)).toBe(200);
+      }
+    }
+    expect([await reference.status(), await reference.exceptions()]).toEqual([becomes, wanted]);
+  });
+
+  test('a part whose callback comes again after the rest has paid is still one part', async () => {
+    const reference = await started('multibanco');
+    const part = at('13-02-2026 15:41:07', '3.33');
+    rig.provider.script('payments', listing({ amount: 3.33, paymentDate: '13-02-2026 15:41:00' }));
+    expect(await reference.callBack(part)).toBe(200);
+    expect(await reference.callBack(at('13-02-2026 15:41:40'))).toBe(200);
+    expect(await reference.callBack(part)).toBe(200);
+    expect([await reference.status(), await reference.exceptions()]).toEqual(['paid', ['underpaid 333']]);
+  });
+
+  test('a callback that the list does not have is retried, whatever else the list has', async () => {
+    const reference = await started('multibanco');
+    rig.provider.script('payments', listing({ amount: 10, paymentDate: '13-02-2026 15:30:00' }));
+    const other = at('13-02-2026 15:41:07', '3.33');
+    expect(await reference.callBack(other)).toBe(503);
+    expect(await reference.callBack(other)).toBe(200);
+    expect([await reference.status(), await reference.exceptions()]).toEqual(['paid', ['paid-twice 333']]);
+  });
+
+  test('two sums of one second on somebody else’s order are two records', async () => {
+    const orderId = `SHOP-${Date.now()}`;
+    const requestId = `foreign${Date.now()}`;
+    for (const amount of ['5.00', '6.00', '5.00']) {
+      await rig.callBack(callbackQuery('mbway', { orderId, requestId, amount }));
+    }
+    const kept = await exceptionsOf(rig, `foreign_${requestId}`);
+    expect(kept.map(({ receivedCents }) => receivedCents)).toEqual([500, 600]);
+  });
+
+  test('the main item of the largest payment stays under 1 KB', async () => {
+    const reference = await started('multibanco');
+    await reference.callBack(FIRST);
+    const { length } = (await rig.stored(reference.transactionId)).paidOperation ?? '';
+    // Seven figures of cents instead of four, and an order id of the greatest length instead of `ORDER-1`.
+    const largest = itemSize(await storedItem(rig, reference.transactionId)) + 3 + 93;
+    expect([length > 0, largest < 1_024]).toEqual([true, true]);
+  });
+});
+
+describe('refunds are told apart like payments', () => {
+  const returned = (second: string, amount: string) => ({
+    ...at(`20-02-2026 10:00:${second}`, amount),
+    status: 'DEVOLVIDO',
+  });
+  const refunds = async (transactionId: string) => {
+    const kept = rig.lines.filter((line) => line.transactionId === transactionId && line.outcome === 'refund kept');
+    return kept.length;
+  };
+
+  test('3 + 3 + 4 of 10 are three refunds, however often each is reported', async () => {
+    const reference = await started('multibanco');
+    await reference.callBack();
+    const parts = [returned('01', '3.00'), returned('02', '3.00'), returned('02', '4.00')];
+    for (const part of [...parts, ...parts]) expect(await reference.callBack(part)).toBe(200);
+    expect([await refunds(reference.transactionId), await reference.exceptions()]).toEqual([3, []]);
+  });
+
+  test('what goes beyond the paid sum is for a person, once', async () => {
+    const reference = await started('multibanco');
+    await reference.callBack();
+    for (const part of [
+      returned('01', '6.00'),
+      returned('02', '5.00'),
+      returned('02', '5.00'),
+      returned('03', '4.00'),
+    ]) {
+      expect(await reference.callBack(part)).toBe(200);
+    }
+    expect([await refunds(reference.transactionId), await reference.exceptions()]).toEqual([2, ['unknown-refund 500']]);
+  });
+});
+
+describe('the hour that October has twice', () => {
+  test.each([
+    ['paid in the first, reported at once', '2026-10-25T00:30:05Z', '2026-10-25T00:30:00Z'],
+    ['reported after both, the later', '2026-10-25T01:30:05Z', '2026-10-25T01:30:00Z'],
+  ])('%s', async (_, now, paidAt) => {
+    rig.time.nowMs = Date.parse('2026-10-24T20:00:00Z');
+    const reference = await started('multibanco');
+    rig.time.nowMs = Date.parse(now);
+    await reference.callBack(at('25-10-2026 01:30:00'));
+    expect((await rig.stored(reference.transactionId)).paidAt).toBe(Date.parse(paidAt));
+    // The wall clock is the same: a repeat hours later is still a repeat.
+    rig.time.nowMs += 3 * 3_600_000;
+    expect(await reference.callBack(at('25-10-2026 01:30:00'))).toBe(200);
+    expect(await reference.exceptions()).toEqual([]);
+  });
+
+  test('without a notice, the list is not read into the future', async () => {
+    rig.time.nowMs = Date.parse('2026-10-25T00:29:00Z');
+    const push = await started('mbway');
+    rig.time.nowMs = Date.parse('2026-10-25T00:30:05Z');
+    rig.provider.script('status', recorded('status-paid', { UpdateAt: '25-10-2026 01:30:00' }));
+    rig.provider.script('payments', listing({ amount: 10, paymentDate: '25-10-2026 01:30:00' }));
+    await push.poll();
+    expect((await rig.stored(push.transactionId)).paidAt).toBe(Date.parse('2026-10-25T00:30:00Z'));
+  });
+});

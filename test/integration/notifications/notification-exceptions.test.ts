@@ -1,0 +1,407 @@
+import { describe, expect } from 'vitest';
+import { checkoutId } from '../../../functions/banking/sibs/ids.ts';
+import { EXCEPTION_LINE } from '../../../functions/payments/exceptions/exception.ts';
+import { sweep } from '../../../functions/payments/sweep/sweep.ts';
+import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { calls, dependencies, pushed, rig, test } from '../../fixtures/payments.ts';
+import { BANK_503, noticeOf, SAYS } from '../../support/bank-script.ts';
+import { exceptionsOf, notify, openExceptionIds, putTransaction, receive, stored } from '../../support/payment-rig.ts';
+import { keyOf } from '../../support/payment-transactions.ts';
+import { NOW_MS } from '../../support/scripted-sibs.ts';
+
+const kinds = async ({ transactionId }: Pick<Transaction, 'transactionId'>) =>
+  (await exceptionsOf(rig, transactionId)).map(({ kind }) => kind);
+const statusOf = async ({ transactionId }: Transaction) => (await stored(rig, transactionId)).status;
+
+describe('D9: a late payment', () => {
+  test.each([
+    ['declined', { status: 'Declined', statusCode: 'E0500' }, 'failed'],
+    ['timed out', { status: 'Timeout' }, 'cancelled'],
+  ] as const)('paid after %s settles once more and opens one exception', async (_, facts, before) => {
+    const transaction = await pushed();
+    await notify(dependencies, transaction, facts);
+    expect(await statusOf(transaction)).toBe(before);
+    for (const notificationId of ['notice-2', 'notice-2', 'notice-3']) {
+      expect((await notify(dependencies, transaction, { notificationId })).statusCode).toBe(200);
+    }
+    const { status, settlements } = await stored(rig, transaction.transactionId);
+    expect([status, settlements.map((settlement) => settlement.status)]).toEqual(['paid', [before, 'paid']]);
+    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
+      {
+        kind: 'late',
+        state: 'open',
+        ofMerchant: 'mer_a',
+        bankAccount: 'main',
+        bankId: transaction.attempts[0]?.bankId,
+        noticeId: 'notice-2',
+        expectedCents: 1_000,
+        receivedCents: 1_000,
+        openedAt: NOW_MS,
+      },
+    ]);
+  });
+});
+
+describe('D9: money for what is already paid', () => {
+  test('by another attempt is paid twice, and the status stays', async () => {
+    const first = await pushed();
+    await dependencies.transactions.free(first.transactionId, keyOf(first));
+    await calls.mbway(first.transactionId, '923456789');
+    const second = await stored(rig, first.transactionId);
+    await notify(dependencies, second, {}, 1);
+    const paid = await stored(rig, first.transactionId);
+    await notify(dependencies, second, { notificationId: 'notice-2' }, 0);
+    expect(await kinds(first)).toEqual(['paid-twice']);
+    expect(await stored(rig, first.transactionId)).toEqual(paid);
+  });
+});
+
+describe('D9: a push and a reference that are both paid', () => {
+  test.each([
+    ['the push first', [0, 1]],
+    ['the reference first', [1, 0]],
+  ])('%s: the first one told settles, the other is paid twice', async (_, order) => {
+    const push = await pushed();
+    const { transactionId } = push;
+    await dependencies.transactions.free(transactionId, keyOf(push));
+    await calls.multibanco(transactionId);
+    const both = await stored(rig, transactionId);
+    const methods = both.attempts.map(({ method }) => method);
+    expect(methods).toEqual(['MBWAY', 'REFERENCE']);
+    for (const index of [...order, ...order]) {
+      const facts = { method: methods[index] ?? 'MBWAY', operationId: `S${index}`, notificationId: `notice-${index}` };
+      await notify(dependencies, both, facts, index);
+    }
+    const [first = 0, second = 0] = order;
+    const paid = await stored(rig, transactionId);
+    expect(paid).toMatchObject({
+      status: 'paid',
+      paidBy: first,
+      paymentMethod: methods[first],
+      paidOperation: `S${first}`,
+    });
+    expect(paid.settlements).toHaveLength(1);
+    expect(await exceptionsOf(rig, transactionId)).toMatchObject([
+      { kind: 'paid-twice', bankId: both.attempts[second]?.bankId, operationId: `S${second}`, receivedCents: 1_000 },
+    ]);
+  });
+});
+
+describe('D20: a wrong amount makes us ask the bank, whose answer counts', () => {
+  test('too little, but the bank says the whole amount: paid, and no exception', async () => {
+    const transaction = await pushed();
+    rig.sibs.script('status', SAYS.paid(10));
+    expect((await notify(dependencies, transaction, { euros: 9.99 })).statusCode).toBe(200);
+    expect(await statusOf(transaction)).toBe('paid');
+    expect(await kinds(transaction)).toEqual([]);
+    expect(rig.sibs.seenAt('status')).toHaveLength(1);
+  });
+
+  test('too much, but the bank says the exact amount: paid, and no exception', async () => {
+    const transaction = await pushed();
+    rig.sibs.script('status', SAYS.paid(10));
+    await notify(dependencies, transaction, { euros: 10.01 });
+    expect(await statusOf(transaction)).toBe('paid');
+    expect(await kinds(transaction)).toEqual([]);
+  });
+
+  test.each([
+    ['says the same', SAYS.paid(9.99)],
+    ['says that it still waits', SAYS.waiting],
+  ])('too little, and the bank %s: never paid, one exception of what came', async (_, says) => {
+    const transaction = await pushed();
+    rig.sibs.script('status', says);
+    for (const notificationId of ['notice-1', 'notice-2']) {
+      await notify(dependencies, transaction, { euros: 9.99, notificationId });
+    }
+    expect(await statusOf(transaction)).toBe('pending');
+    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
+      { kind: 'underpaid', expectedCents: 1_000, receivedCents: 999, noticeId: 'notice-1' },
+    ]);
+  });
+
+  test.each([
+    ['too little', 9.99, 'underpaid'],
+    ['too much', 10.01, 'overpaid'],
+  ])('%s, and the bank cannot be asked: on record, and to come again until it can', async (_, euros, kind) => {
+    const transaction = await pushed();
+    rig.sibs.script('status', BANK_503);
+    for (const notificationId of ['notice-1', 'notice-2']) {
+      const answer = await notify(dependencies, transaction, { euros, notificationId });
+      expect(answer.statusCode).toBe(503);
+    }
+    expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['pending', [kind]]);
+    rig.sibs.script('status', SAYS.paid(10));
+    expect((await notify(dependencies, transaction, { euros })).statusCode).toBe(200);
+    // The exception stays for a person to close: somebody was told another sum.
+    expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['paid', [kind]]);
+  });
+
+  test('a misread sum of a cancelled one, while the bank is away, does not end it: the money is found', async () => {
+    const transaction = await pushed();
+    await notify(dependencies, transaction, { status: 'Timeout' });
+    expect(await statusOf(transaction)).toBe('cancelled');
+    rig.sibs.script('status', BANK_503);
+    expect((await notify(dependencies, transaction, { euros: 3.33 })).statusCode).toBe(503);
+    rig.sibs.script('status', SAYS.paid(10));
+    expect((await notify(dependencies, transaction, { euros: 3.33 })).statusCode).toBe(200);
+    expect(await statusOf(transaction)).toBe('paid');
+    expect(await kinds(transaction)).toEqual(expect.arrayContaining(['late', 'underpaid']));
+  });
+
+  test.each([
+    ['that it waits', SAYS.waiting, 503],
+    ['nothing', BANK_503, 503],
+    ['that it was refused', SAYS.declined, 200],
+    ['that it is over', SAYS.timedOut, 200],
+  ])('far too much, and the bank says %s: on record, and the status stays', async (_, says, statusCode) => {
+    const transaction = await pushed();
+    rig.sibs.script('status', says);
+    for (const notificationId of ['notice-1', 'notice-1', 'notice-2']) {
+      const answer = await notify(dependencies, transaction, { euros: 1_000, operationId: 'S1', notificationId });
+      expect(answer.statusCode).toBe(statusCode);
+    }
+    expect(await stored(rig, transaction.transactionId)).toEqual(transaction);
+    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
+      { kind: 'overpaid', expectedCents: 1_000, receivedCents: 100_000, noticeId: 'notice-1' },
+    ]);
+  });
+
+  test('far too much, and the bank later says Success: paid by its own sum, and repeats change nothing', async () => {
+    const transaction = await pushed();
+    const report = () => notify(dependencies, transaction, { euros: 1_000, operationId: 'S1' });
+    rig.sibs.script('status', SAYS.waiting);
+    expect((await report()).statusCode).toBe(503);
+    rig.sibs.script('status', SAYS.paid(10));
+    for (const _ of [1, 2]) expect((await report()).statusCode).toBe(200);
+    const paid = await stored(rig, transaction.transactionId);
+    expect([paid.status, paid.paidCents]).toEqual(['paid', undefined]);
+    expect(await kinds(transaction)).toEqual(['overpaid']);
+  });
+
+  test('far too much, and the sweep then finds the payment: repeats of the notice change nothing', async () => {
+    const transaction = await pushed();
+    const report = () => notify(dependencies, transaction, { euros: 1_000, operationId: 'S1' });
+    rig.sibs.script('status', SAYS.waiting);
+    await report();
+    rig.sibs.script('status', SAYS.paid(10));
+    rig.time.nowMs = NOW_MS + 3_600_000;
+    await sweep({ ...dependencies, handOver: async () => undefined })(Number.MAX_SAFE_INTEGER);
+    expect((await report()).statusCode).toBe(200);
+    expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['paid', ['overpaid']]);
+  });
+
+  test('too much, and the bank says the same: paid, with an exception', async () => {
+    const transaction = await pushed();
+    rig.sibs.script('status', SAYS.paid(10.01));
+    await notify(dependencies, transaction, { euros: 10.01 });
+    expect(await statusOf(transaction)).toBe('paid');
+    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
+      { kind: 'overpaid', expectedCents: 1_000, receivedCents: 1_001 },
+    ]);
+    // The payload says what the transaction is about (invariant 6).
+    expect((await calls.status(transaction.transactionId)).body.amount).toBe(10);
+  });
+
+  test.each([
+    ['in part', { status: 'Partial' as const }],
+    ['in another currency', { currency: 'USD' }],
+  ])('money %s, which the bank confirms as whole, is paid', async (_, facts) => {
+    const transaction = await pushed();
+    rig.sibs.script('status', SAYS.paid(10));
+    await notify(dependencies, transaction, facts);
+    expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['paid', []]);
+  });
+
+  test('nothing is asked about a payment of the right amount, nor about a repeat', async () => {
+    const transaction = await pushed();
+    await notify(dependencies, transaction);
+    await notify(dependencies, transaction);
+    expect(rig.sibs.seenAt('status')).toHaveLength(0);
+    expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['paid', []]);
+  });
+
+  test('the same movement in another sum is a contradiction, which the bank is asked about', async () => {
+    const transaction = await pushed();
+    await notify(dependencies, transaction, { operationId: 'S1' });
+    rig.sibs.script('status', SAYS.paid(10));
+    await notify(dependencies, transaction, { operationId: 'S1', euros: 9.99 });
+    expect(await kinds(transaction)).toEqual([]);
+    rig.sibs.script('status', BANK_503);
+    expect((await notify(dependencies, transaction, { operationId: 'S1', euros: 9.99 })).statusCode).toBe(503);
+    expect(await kinds(transaction)).toEqual(['unclear-payment']);
+  });
+});
+
+describe('D20, invariant 9: money that is not for a transaction of ours', () => {
+  const foreign = (bankId: string, status: 'Success' | 'Declined' = 'Success') =>
+    noticeOf({ merchantTransactionId: 'TERMINAL-SALE-7', bankId, status, euros: 42.5, notificationId: `n-${bankId}` });
+
+  test('is acknowledged and kept once where finance looks', async () => {
+    for (const _ of [1, 2]) {
+      const answer = await receive(dependencies, foreign('s2foreign'));
+      expect([answer.statusCode, JSON.parse(answer.body).notificationID]).toEqual([200, 'n-s2foreign']);
+    }
+    expect(await exceptionsOf(rig, 'foreign_s2foreign')).toMatchObject([
+      { kind: 'unknown-payment', ofMerchant: null, bankId: 's2foreign', receivedCents: 4_250, expectedCents: null },
+    ]);
+    expect(await openExceptionIds(rig, 'foreign_s2foreign')).toContain('foreign_s2foreign');
+  });
+
+  test('is not kept when it is no money', async () => {
+    expect((await receive(dependencies, foreign('s2declined', 'Declined'))).statusCode).toBe(200);
+    expect(await exceptionsOf(rig, 'foreign_s2declined')).toEqual([]);
+  });
+
+  test('under our transaction but a bank id we never had is kept with the transaction', async () => {
+    const transaction = await pushed();
+    const notice = noticeOf({ merchantTransactionId: checkoutId(transaction.transactionId), bankId: 's2nobody' });
+    expect((await receive(dependencies, notice)).statusCode).toBe(200);
+    expect(await stored(rig, transaction.transactionId)).toEqual(transaction);
+    expect(await kinds(transaction)).toEqual(['unknown-payment']);
+    expect(await openExceptionIds(rig, transaction.transactionId)).toContain(transaction.transactionId);
+  });
+
+  test('does not show up among the merchant’s transactions', async () => {
+    const [exception] = await exceptionsOf(rig, 'foreign_s2foreign');
+    expect(exception).not.toHaveProperty('merchantId');
+    expect(exception).not.toHaveProperty('dueAt');
+  });
+});
+
+describe('D9: a reference that is paid twice', () => {
+  const reference = { method: 'REFERENCE', operationId: 'S1' } as const;
+  const issued = async () => {
+    const { transactionId } = await putTransaction(rig);
+    await calls.multibanco(transactionId);
+    return stored(rig, transactionId);
+  };
+
+  test('is told by the bank’s id of the movement, each second payment once, and the status stays', async () => {
+    const transaction = await issued();
+    await notify(dependencies, transaction, reference);
+    const paid = await stored(rig, transaction.transactionId);
+    expect(paid).toMatchObject({ status: 'paid', paidOperation: 'S1' });
+    for (const operationId of ['S1', 'S2', 'S1', 'S2', 'S3']) {
+      const answer = await notify(dependencies, transaction, {
+        ...reference,
+        operationId,
+        notificationId: operationId,
+      });
+      expect(answer.statusCode).toBe(200);
+    }
+    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
+      { kind: 'paid-twice', operationId: 'S2', noticeId: 'S2', expectedCents: 1_000, receivedCents: 1_000 },
+      { kind: 'paid-twice', operationId: 'S3', noticeId: 'S3', expectedCents: 1_000, receivedCents: 1_000 },
+    ]);
+    expect(await stored(rig, transaction.transactionId)).toEqual(paid);
+  });
+
+  test('is told by its time where the bank names no movement', async () => {
+    const transaction = await issued();
+    const paidAt = '2026-02-13T08:00:00.000Z';
+    for (const facts of [{}, {}, { paidAt }, { paidAt }]) {
+      await notify(dependencies, transaction, { method: 'REFERENCE', ...facts });
+    }
+    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
+      { kind: 'paid-twice', bankTime: Date.parse(paidAt), receivedCents: 1_000 },
+    ]);
+  });
+
+  test('is not told by the notice of a payment that the sweep has heard of first, without a time or movement', async () => {
+    const transaction = await issued();
+    rig.time.nowMs = NOW_MS + 5 * 24 * 3_600_000;
+    rig.sibs.script('status', SAYS.paid(10, 'REFERENCE'));
+    await sweep({ ...dependencies, handOver: async () => undefined })(Number.MAX_SAFE_INTEGER);
+    expect(await stored(rig, transaction.transactionId)).toMatchObject({ status: 'paid', paidAtIsOurs: true });
+    await notify(dependencies, transaction, reference);
+    expect(await kinds(transaction)).toEqual([]);
+  });
+
+  const foundPaid = async () => {
+    const transaction = await issued();
+    rig.time.nowMs = NOW_MS + 5 * 24 * 3_600_000;
+    rig.sibs.script('status', SAYS.paid(10, 'REFERENCE'));
+    await sweep({ ...dependencies, handOver: async () => undefined })(Number.MAX_SAFE_INTEGER);
+    return transaction;
+  };
+
+  test('and was found paid by asking first is named by the first notice, so that a second payment is told from a repeat', async () => {
+    const transaction = await foundPaid();
+    for (const operationId of ['S1', 'S1', 'S2', 'S1', 'S2']) {
+      await notify(dependencies, transaction, { ...reference, operationId });
+    }
+    expect(await stored(rig, transaction.transactionId)).toMatchObject({ status: 'paid', paidOperation: 'S1' });
+    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
+      { kind: 'paid-twice', operationId: 'S2', receivedCents: 1_000 },
+    ]);
+  });
+
+  test('and was found paid by asking first: of two notices at once one names it, and the other is the second payment', async () => {
+    const transaction = await foundPaid();
+    await Promise.all(
+      ['S1', 'S2'].map((operationId) => notify(dependencies, transaction, { ...reference, operationId })),
+    );
+    const { paidOperation } = await stored(rig, transaction.transactionId);
+    const other = paidOperation === 'S1' ? 'S2' : 'S1';
+    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
+      { kind: 'paid-twice', operationId: other },
+    ]);
+  });
+});
+
+describe('D9: money that is not the payment', () => {
+  test.each([
+    ['in part', { status: 'Partial' as const, euros: 4 }, { kind: 'underpaid', receivedCents: 400 }],
+    ['in dollars', { currency: 'USD' }, { kind: 'foreign-currency', receivedCents: null, detail: '10 USD' }],
+    ['by a card', { paymentType: 'PURS', method: 'CARD' as 'MBWAY' }, { kind: 'unclear-payment', receivedCents: null }],
+  ])('%s is kept as what it is and pays nothing', async (_, facts, exception) => {
+    const transaction = await pushed();
+    for (const notificationId of ['notice-1', 'notice-2']) {
+      await notify(dependencies, transaction, { ...facts, notificationId, operationId: 'S7' });
+    }
+    expect(await stored(rig, transaction.transactionId)).toEqual(transaction);
+    const known = { bankId: transaction.attempts[0]?.bankId, operationId: 'S7', noticeId: 'notice-1', state: 'open' };
+    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
+      { ...exception, ...known, expectedCents: 1_000 },
+    ]);
+  });
+
+  test('comes in parts, each of which is kept', async () => {
+    const transaction = await pushed();
+    for (const euros of [3, 4, 3]) await notify(dependencies, transaction, { status: 'Partial', euros });
+    const received = (await exceptionsOf(rig, transaction.transactionId)).map(({ receivedCents }) => receivedCents);
+    expect(received).toEqual([300, 400]);
+  });
+
+  test('comes in two parts of one sum, which the bank’s ids of the movements tell apart', async () => {
+    const transaction = await pushed();
+    for (const operationId of ['S1', 'S2', 'S1', 'S2']) {
+      await notify(dependencies, transaction, { status: 'Partial', euros: 3, operationId });
+    }
+    const exceptions = await exceptionsOf(rig, transaction.transactionId);
+    expect(exceptions.map(({ operationId, receivedCents }) => [operationId, receivedCents])).toEqual([
+      ['S1', 300],
+      ['S2', 300],
+    ]);
+  });
+
+  test('is not a second payment when its notice comes again after the payment', async () => {
+    const transaction = await pushed();
+    const part = { euros: 3, operationId: 'S1' };
+    await notify(dependencies, transaction, part);
+    await notify(dependencies, transaction, { operationId: 'S2' });
+    await notify(dependencies, transaction, part);
+    expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['paid', ['underpaid']]);
+  });
+
+  test('sounds the alarm when it is recorded, and no more when it is reported again later', async () => {
+    const transaction = await pushed();
+    const told = () => dependencies.lines.filter(({ message }) => message === EXCEPTION_LINE).length;
+    await notify(dependencies, transaction, { euros: 9 });
+    expect(told()).toBe(1);
+    rig.time.nowMs += 16 * 60_000;
+    await notify(dependencies, transaction, { euros: 9, notificationId: 'notice-2' });
+    expect(told()).toBe(1);
+  });
+});

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { checkoutId } from '../../../functions/banking/sibs/ids.ts';
+import { rig, test } from '../../fixtures/payments.ts';
+import { noticeOf } from '../../support/bank-script.ts';
+import { paymentCalls } from '../../support/payment-calls.ts';
+import { allItems, dependenciesOf, notify, putTransaction, receive, stored } from '../../support/payment-rig.ts';
+import { CREDENTIALS } from '../../support/scripted-sibs.ts';
+import { seal } from '../../support/sealed-notification.ts';
+
+const KEY = Buffer.from(CREDENTIALS.notificationKey, 'base64');
+const VECTOR = 'X-Initialization-Vector';
+const TAG = 'X-Authentication-Tag';
+type Notice = ReturnType<typeof noticeOf>;
+
+/** Genuine notices that would change something: of a pending push, a failed one, a paid one and a payment not ours. */
+let genuine: Notice[];
+test.beforeAll(async ({ rig }) => {
+  rig.reset();
+  const dependencies = dependenciesOf(rig);
+  const calls = paymentCalls(dependencies);
+  const pushed = async () => {
+    const { transactionId } = await putTransaction(rig);
+    await calls.mbway(transactionId);
+    return stored(rig, transactionId);
+  };
+  const [pending, failed, paid] = [await pushed(), await pushed(), await pushed()];
+  await notify(dependencies, failed, { status: 'Declined', statusCode: 'E0500' });
+  await notify(dependencies, paid, {});
+  genuine = [pending, failed, paid].flatMap(({ transactionId, attempts }) => {
+    const facts = { merchantTransactionId: checkoutId(transactionId), bankId: attempts[0]?.bankId ?? '' };
+    const ofMoney = noticeOf({ ...facts, operationId: 'S2' });
+    return [
+      ofMoney,
+      noticeOf({ ...facts, bankId: 's2', paymentType: 'RFND' }),
+      noticeOf({ ...facts, status: 'Timeout' }),
+    ];
+  });
+  genuine.push(noticeOf({ merchantTransactionId: 'SALE', bankId: 's2sale' }));
+});
+
+const flipped = (base64: string, at: number): string => {
+  const bytes = Buffer.from(base64, 'base64');
+  const index = at % bytes.length;
+  bytes[index] = (bytes[index] ?? 0) ^ (1 + (at % 255));
+  return bytes.toString('base64');
+};
+const withHeader = (notice: Notice, name: string, value: string | undefined): Notice => ({
+  ...notice,
+  headers: { ...notice.headers, [name]: value },
+});
+const header = ({ headers }: Notice, name: string) => String((headers as Record<string, string>)[name]);
+
+/** Ways to spoil what the bank sent. */
+const TAMPERINGS: ((notice: Notice, at: number) => Notice)[] = [
+  (notice, at) => ({ ...notice, rawBody: flipped(notice.rawBody, at) }),
+  (notice, at) => ({ ...notice, rawBody: notice.rawBody.slice(0, at % notice.rawBody.length) }),
+  (notice, at) => ({ ...notice, rawBody: notice.rawBody + Buffer.from([at % 256]).toString('base64') }),
+  (notice, at) => withHeader(notice, TAG, flipped(header(notice, TAG), at)),
+  (notice, at) => withHeader(notice, VECTOR, flipped(header(notice, VECTOR), at)),
+  (notice, at) => withHeader(notice, at % 2 ? TAG : VECTOR, undefined),
+  (notice, at) => withHeader(notice, TAG, header(notice, TAG).slice(0, 4 * (at % 5))),
+  (notice) => ({
+    ...notice,
+    headers: { ...notice.headers, [TAG]: header(notice, VECTOR), [VECTOR]: header(notice, TAG) },
+  }),
+  (notice, at) => ({ ...notice, rawBody: (genuine[(at + 1) % genuine.length] ?? notice).rawBody.concat('AAAA') }),
+];
+const tampered = fc.tuple(fc.nat(), fc.nat(), fc.constantFrom(...TAMPERINGS)).map(
+  ([which, at, spoil]) =>
+    (): Notice =>
+      spoil(genuine[which % genuine.length] as Notice, at),
+);
+
+/** Sealed with the right key, and not in the form of a notification. */
+const REQUIRED = ['notificationID', 'transactionID', 'paymentStatus'] as const;
+const formless = fc.oneof(
+  fc.string(),
+  fc.json().filter((text) => !REQUIRED.every((name) => text.includes(name))),
+  fc
+    .tuple(fc.constantFrom(...REQUIRED), fc.constantFrom<unknown>(undefined, null, '', ' ', {}, [], true))
+    .map(([name, value]) => {
+      const whole = { notificationID: 'n', transactionID: 's2sale', paymentStatus: 'Success', paymentType: 'PURS' };
+      return JSON.stringify({ ...whole, [name]: value });
+    }),
+);
+const sealedFormless = fc.tuple(formless).map(
+  ([text]) =>
+    (): Notice =>
+      seal(text, { key: KEY }),
+);
+/** Not sealed by anybody who has the key. */
+const foreign = fc.tuple(fc.uint8Array({ maxLength: 200 }), fc.boolean()).map(([bytes, isSealed]) => (): Notice => {
+  if (isSealed) return seal(Buffer.from(bytes).toString(), { key: randomBytes(32) });
+  const headers = { [VECTOR]: Buffer.from(bytes).toString('base64'), [TAG]: randomBytes(16).toString('base64') };
+  return { headers, rawBody: Buffer.from(bytes).toString('utf8') };
+});
+
+test('D20: a thousand malformed notifications are each answered 400 and change nothing in the whole table', async () => {
+  const before = await allItems(rig);
+  const dependencies = dependenciesOf(rig);
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(tampered, sealedFormless, foreign), async (notice) => {
+      const answer = await receive(dependencies, notice());
+      expect([answer.statusCode, answer.headers, JSON.parse(answer.body)]).toEqual([
+        400,
+        { 'Content-Type': 'application/json' },
+        { error: 'not an authentic notification' },
+      ]);
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(before.length).toBeGreaterThanOrEqual(3);
+  expect(await allItems(rig)).toEqual(before);
+  // Each is an error in the log, by which the alarm counts them, and none shows what it carried (invariant 7).
+  expect(dependencies.lines.filter(({ level }) => level === 'error').length).toBeGreaterThanOrEqual(1_000);
+  expect(JSON.stringify(dependencies.lines)).not.toContain('912345678');
+  expect(rig.sibs.seenAt('status')).toHaveLength(0);
+}, 120_000);
+
+test('and the genuine ones, which they were made of, are taken', async () => {
+  const dependencies = dependenciesOf(rig);
+  for (const notice of genuine) expect((await receive(dependencies, notice)).statusCode).toBe(200);
+});

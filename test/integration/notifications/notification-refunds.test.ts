@@ -1,0 +1,163 @@
+import { QueryCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect } from 'vitest';
+import { checkoutId } from '../../../functions/banking/sibs/ids.ts';
+import { refundOf } from '../../../functions/payments/settle/refund.ts';
+import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { detailText, readDetail } from '../../../lib/operator/transaction/transaction-detail.ts';
+import { dependencies, pushed, rig, test } from '../../fixtures/payments.ts';
+import { BANK_PAID_AT, type NoticeFacts, noticeOf } from '../../support/bank-script.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { exceptionsOf, notify, openExceptionIds, putTransaction, receive, stored } from '../../support/payment-rig.ts';
+import { NOW_MS } from '../../support/scripted-sibs.ts';
+
+async function paid(): Promise<Transaction> {
+  const transaction = await pushed();
+  const { transactionId } = transaction;
+  await notify(dependencies, transaction, { operationId: 'S1' });
+  return stored(rig, transactionId);
+}
+
+/** The bank tells of money that went back, under an id and a type of its own. */
+function returned(transaction: Transaction, facts: Partial<NoticeFacts> = {}) {
+  const originalBankId = transaction.attempts[0]?.bankId ?? '';
+  const refund = { bankId: 's2refund', paymentType: 'RFND', operationId: 'S2', originalBankId, euros: 4 };
+  return notify(dependencies, transaction, { ...refund, notificationId: 'notice-r', ...facts });
+}
+
+async function refundsOf(transactionId: string) {
+  const { Items = [] } = await rig.client.send(
+    new QueryCommand({
+      TableName: TABLES.transactions,
+      KeyConditionExpression: 'transactionId = :id AND begins_with(#item, :prefix)',
+      ExpressionAttributeNames: { '#item': 'item' },
+      ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':prefix': 'refund#' }),
+    }),
+  );
+  return Items.map(refundOf);
+}
+
+describe('D9: money that the bank says went back', () => {
+  test('is kept with its transaction, which stays paid, and no webhook is made of it', async () => {
+    const transaction = await paid();
+    const answer = await returned(transaction);
+    expect([answer.statusCode, JSON.parse(answer.body).notificationID]).toEqual([200, 'notice-r']);
+    expect(await refundsOf(transaction.transactionId)).toEqual([
+      {
+        transactionId: transaction.transactionId,
+        refundId: 's2refund.S2',
+        kind: 'refund',
+        type: 'RFND',
+        amountCents: 400,
+        bankAccount: 'main',
+        originalBankId: transaction.attempts[0]?.bankId,
+        noticeId: 'notice-r',
+        returnedAt: Date.parse(BANK_PAID_AT),
+        recordedAt: NOW_MS,
+      },
+    ]);
+    expect(await stored(rig, transaction.transactionId)).toEqual(transaction);
+    expect(await exceptionsOf(rig, transaction.transactionId)).toEqual([]);
+  });
+
+  test('is kept once, however often and under however many notices it is told, also all at once', async () => {
+    const transaction = await paid();
+    const notices = Array.from({ length: 6 }, (_, index) => `notice-${index % 3}`);
+    await Promise.all(notices.map((notificationId) => returned(transaction, { notificationId })));
+    expect(await refundsOf(transaction.transactionId)).toHaveLength(1);
+  });
+
+  test('comes in parts, each with an id of its own', async () => {
+    const transaction = await paid();
+    await returned(transaction);
+    await returned(transaction, { operationId: 'S3', euros: 6, paymentType: 'RVRS' });
+    const refunds = await refundsOf(transaction.transactionId);
+    expect(refunds.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+      ['refund', 400],
+      ['reversal', 600],
+    ]);
+  });
+
+  test('comes in equal parts under one id, which only their time tells apart', async () => {
+    const transaction = await paid();
+    const times = ['2026-02-13T08:00:00Z', '2026-02-13T08:00:09Z', '2026-02-13T08:00:00Z'];
+    for (const paidAt of times) await returned(transaction, { operationId: '', euros: 3, paidAt });
+    expect((await refundsOf(transaction.transactionId)).map(({ amountCents }) => amountCents)).toEqual([300, 300]);
+  });
+
+  test('beyond what was paid is for a person, once', async () => {
+    const transaction = await paid();
+    for (const operationId of ['S2', 'S3', 'S4', 'S4']) await returned(transaction, { operationId });
+    expect(await refundsOf(transaction.transactionId)).toHaveLength(2);
+    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
+      { kind: 'unknown-refund', bankId: 's2refund.S4', receivedCents: 400, ofMerchant: 'mer_a' },
+    ]);
+  });
+
+  test('under one id in two sums is kept as it was first told, and a person is told of the other', async () => {
+    const transaction = await paid();
+    for (const euros of [4, 5, 5]) await returned(transaction, { euros });
+    expect(await refundsOf(transaction.transactionId)).toMatchObject([{ amountCents: 400 }]);
+    expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
+      { kind: 'unknown-refund', bankId: 's2refund.S2', receivedCents: 500, ofMerchant: 'mer_a' },
+    ]);
+  });
+
+  test('is kept also when it comes before the payment itself', async () => {
+    const transaction = await pushed();
+    const { transactionId } = transaction;
+    await returned(transaction);
+    await notify(dependencies, transaction);
+    expect((await stored(rig, transactionId)).status).toBe('paid');
+    expect(await refundsOf(transactionId)).toHaveLength(1);
+  });
+
+  test('is on the transaction’s page', async () => {
+    const transaction = await paid();
+    await returned(transaction);
+    const detail = await readDetail(rig.client, TABLES.transactions, transaction.transactionId);
+    expect(detail?.refunds).toMatchObject([{ refundId: 's2refund.S2', amount: 4, returnedAt: BANK_PAID_AT }]);
+    expect(detail && detailText(detail)).toContain(`refund of 4.00 EUR at ${BANK_PAID_AT} (s2refund.S2)`);
+  });
+});
+
+describe('D20: a return that does not fit', () => {
+  test('names no transaction of ours: acknowledged, and kept once where finance looks', async () => {
+    const notice = noticeOf({
+      merchantTransactionId: 'BACK-OFFICE-3',
+      bankId: 's2lost',
+      paymentType: 'RFND',
+      euros: 7,
+    });
+    for (const _ of [1, 2]) expect((await receive(dependencies, notice)).statusCode).toBe(200);
+    // SIBS's id, and the time where no movement is named.
+    const kept = `foreign_s2lost.${BANK_PAID_AT.replaceAll(/\D/g, '')}`;
+    expect(await exceptionsOf(rig, kept)).toMatchObject([
+      { kind: 'unknown-refund', ofMerchant: null, receivedCents: 700, detail: 'type RFND', state: 'open' },
+    ]);
+    expect(await openExceptionIds(rig, kept)).toContain(kept);
+  });
+
+  test('is of a transaction on another account: kept for finance, and nothing with the transaction', async () => {
+    const transaction = await putTransaction(rig, { bankAccount: 'another' });
+    expect((await returned(transaction, { bankId: 's2other', operationId: 'S9' })).statusCode).toBe(200);
+    expect(await refundsOf(transaction.transactionId)).toEqual([]);
+    expect(await exceptionsOf(rig, 'foreign_s2other.S9')).toMatchObject([{ kind: 'unknown-refund' }]);
+  });
+
+  test('is of a transaction that is ours by its id and not found: 404, so that it comes again', async () => {
+    const notice = noticeOf({
+      merchantTransactionId: checkoutId(newTransactionId()),
+      bankId: 's2early',
+      paymentType: 'RFND',
+    });
+    expect((await receive(dependencies, notice)).statusCode).toBe(404);
+  });
+
+  test.each([['Declined'], ['Pending']] as const)('is %s: acknowledged, and nothing is kept', async (status) => {
+    const transaction = await paid();
+    expect((await returned(transaction, { status })).statusCode).toBe(200);
+    expect(await refundsOf(transaction.transactionId)).toEqual([]);
+  });
+});

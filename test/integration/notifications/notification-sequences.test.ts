@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect } from 'vitest';
+import type { BankStatus } from '../../../functions/banking/bank.ts';
+import { speaksOfMoney } from '../../../functions/banking/bank.ts';
+import { applyBankWord, applyNotice } from '../../../functions/payments/settle/bank-status.ts';
+import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { TRANSITIONS } from '../../../functions/payments/transitions.ts';
+import { dependencies, pushed, rig, test } from '../../fixtures/payments.ts';
+import { exceptionsOf, notify, putTransaction, stored } from '../../support/payment-rig.ts';
+import { attemptWith } from '../../support/payment-transactions.ts';
+
+const operation = fc.constantFrom({}, { operationId: 'S1' }, { operationId: 'S2' });
+const paid = fc.tuple(fc.constantFrom(400, 999, 1_000, 1_001), fc.constantFrom(null, 7, 8), operation).map(
+  ([amountCents, paidAtMs, movement]): BankStatus => ({
+    kind: 'paid',
+    method: 'MBWAY',
+    amountCents,
+    paidAtMs,
+    ...movement,
+  }),
+);
+const word = fc.oneof(
+  { weight: 3, arbitrary: paid },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom<BankStatus>(
+      { kind: 'refused', by: 'bank' },
+      { kind: 'refused', by: 'customer' },
+      { kind: 'expired', abandoned: false },
+      { kind: 'expired', abandoned: true },
+      { kind: 'waiting' },
+      { kind: 'not-started' },
+      { kind: 'unknown', detail: 'HTTP 503' },
+      { kind: 'partial', amountCents: 300 },
+      { kind: 'partial', amountCents: null },
+      { kind: 'foreign-currency', sum: '10 USD' },
+      { kind: 'odd', detail: 'Success by method CARD' },
+    ),
+  },
+);
+const BANK_IDS = ['dead', 'live', 'nobody'] as const;
+/** Told by a notice, or heard when the bank was asked. */
+const said = fc.record({ word, bankId: fc.constantFrom(...BANK_IDS), byNotice: fc.boolean(), answer: word });
+type Said = typeof said extends fc.Arbitrary<infer Each> ? Each : never;
+
+/** Two starts, of which the first is dead. */
+const begun = () =>
+  putTransaction(rig, {
+    attempts: [attemptWith({ bankId: 'dead', state: 'ended' }), attemptWith({ bankId: 'live' })],
+    liveAttempt: 1,
+    paymentMethod: 'MBWAY',
+  });
+
+async function say({ transactionId }: Transaction, { word: status, bankId, byNotice, answer }: Said, noticeId: string) {
+  if (!byNotice) return applyBankWord(dependencies, await stored(rig, transactionId), bankId, status);
+  const notice = { noticeId, bankId, transactionId, method: 'MBWAY' as const, status, bankAccount: 'main' };
+  return applyNotice(dependencies, transactionId, notice, async () => answer);
+}
+
+const isStep = (from: Transaction, to: Transaction) =>
+  from.status === to.status || TRANSITIONS.some((step) => step.from === from.status && step.to === to.status);
+
+describe('whatever the bank says, in whatever order, by notice or when asked', () => {
+  test('nothing leaves paid, every step is one of the table, and each has its event (invariants 1 and 4, D9)', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(said, { minLength: 1, maxLength: 8 }), async (words) => {
+        const transaction = await begun();
+        let before = transaction;
+        for (const [index, each] of words.entries()) {
+          await say(transaction, each, `notice-${index}`);
+          const after = await stored(rig, transaction.transactionId);
+          expect(isStep(before, after)).toBe(true);
+          expect(after.settlements.slice(0, before.settlements.length)).toEqual(before.settlements);
+          expect(after.settlements.length - before.settlements.length).toBe(after.status === before.status ? 0 : 1);
+          expect(after.settlements.at(-1)?.status ?? 'pending').toBe(after.status);
+          expect(after.paidAt !== undefined).toBe(after.status === 'paid');
+          // All that may come to a paid one is the name of its movement, once.
+          const named = { paidOperation: before.paidOperation ?? after.paidOperation };
+          if (before.status === 'paid') expect(after).toEqual({ ...before, ...(named.paidOperation && named) });
+          before = after;
+        }
+      }),
+      { numRuns: 150 },
+    );
+  }, 120_000);
+
+  test('money is paid, a repeat, or an exception that a person finds (invariant 9)', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(said, { minLength: 1, maxLength: 6 }), async (words) => {
+        const transaction = await begun();
+        for (const [index, each] of words.entries()) {
+          const known = (await exceptionsOf(rig, transaction.transactionId)).length;
+          const before = await stored(rig, transaction.transactionId);
+          const applied = await say(transaction, each, `notice-${index}`);
+          if (!speaksOfMoney(each.word)) continue;
+          const exceptions = await exceptionsOf(rig, transaction.transactionId);
+          const isRepeat = before.status === 'paid' && applied.kind === 'nothing';
+          const isSettled = before.status !== 'paid' && applied.kind === 'settled';
+          expect(isRepeat || isSettled || exceptions.length > 0).toBe(true);
+          if (applied.kind === 'exception') {
+            expect(exceptions.length).toBeGreaterThanOrEqual(known);
+            // A part that was on record before the rest has paid is still that part when it is reported again.
+            const kinds = exceptions.map(({ kind }) => kind).concat(known > 0 ? ['paid-twice'] : []);
+            expect(kinds).toEqual(expect.arrayContaining(applied.exceptions));
+          }
+        }
+      }),
+      { numRuns: 100 },
+    );
+  }, 120_000);
+
+  test('a late payment is paid with one event more, from failed and from cancelled, however the notices are repeated', async () => {
+    const refused = { status: 'Declined', statusCode: 'E0500' } as const;
+    for (const [first, status] of [
+      [refused, 'failed'],
+      [{ status: 'Timeout' } as const, 'cancelled'],
+    ] as const) {
+      const transaction = await pushed();
+      const { transactionId } = transaction;
+      const bankId = transaction.attempts[0]?.bankId ?? '';
+      await notify(dependencies, transaction, first);
+      expect((await stored(rig, transactionId)).status).toBe(status);
+      const again = [{}, first, {}, { status: 'Pending' } as const, first, {}];
+      for (const facts of again) await notify(dependencies, transaction, { ...facts, bankId });
+      const late = await stored(rig, transactionId);
+      expect([late.status, late.settlements.map((each) => each.status)]).toEqual(['paid', [status, 'paid']]);
+      expect((await exceptionsOf(rig, transactionId)).map(({ kind }) => kind)).toEqual(['late']);
+    }
+  });
+
+  test('the same notices in every order end the same: paid, where money is among them', async () => {
+    const facts = [{ status: 'Pending' }, { status: 'Declined', statusCode: 'E0113' }, { status: 'Success' }] as const;
+    const orders = [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ];
+    for (const order of orders) {
+      const transaction = await pushed();
+      const { transactionId } = transaction;
+      for (const index of order) {
+        const answer = await notify(dependencies, transaction, { ...facts[index], notificationId: `notice-${index}` });
+        expect([answer.statusCode, JSON.parse(answer.body)]).toEqual([
+          200,
+          { statusCode: '000', statusMsg: 'Success', notificationID: `notice-${index}` },
+        ]);
+      }
+      expect((await stored(rig, transactionId)).status, order.join()).toBe('paid');
+    }
+  });
+});

@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { checkoutId } from '../../../functions/banking/sibs/ids.ts';
+import { notification } from '../../../functions/payments/settle/notification.ts';
+import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
+import { calls, dependencies, issued, pushed, rig, test } from '../../fixtures/payments.ts';
+import { apiEvent } from '../../support/api-event.ts';
+import { BANK_PAID_AT, noticeOf } from '../../support/bank-script.ts';
+import { paymentCalls } from '../../support/payment-calls.ts';
+import { exceptionsOf, notify, putTransaction, receive, stored } from '../../support/payment-rig.ts';
+import { keyOf } from '../../support/payment-transactions.ts';
+
+const summary = async ({ transactionId }: Transaction) => {
+  const { status, settlements, paidAt } = await stored(rig, transactionId);
+  return { status, events: settlements.length, paidAt: paidAt ?? null };
+};
+const acknowledged = (notificationID: string) => ({
+  statusCode: 200,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify({ statusCode: '000', statusMsg: 'Success', notificationID }),
+});
+
+describe('D20: a notification is acknowledged exactly as SIBS demands and', () => {
+  test('paid settles, with the bank’s time of payment (D21)', async () => {
+    const transaction = await pushed();
+    const answer = await notify(dependencies, transaction, { notificationId: 'b6571d90-35d6' });
+    expect(answer).toEqual(acknowledged('b6571d90-35d6'));
+    expect(await summary(transaction)).toEqual({ status: 'paid', events: 1, paidAt: Date.parse(BANK_PAID_AT) });
+    expect(await exceptionsOf(rig, transaction.transactionId)).toEqual([]);
+  });
+
+  test('paid by its reference settles', async () => {
+    const transaction = await issued();
+    await notify(dependencies, transaction, { method: 'REFERENCE' });
+    expect(await summary(transaction)).toMatchObject({ status: 'paid', events: 1 });
+  });
+
+  test.each([
+    ['declined by the customer', { status: 'Declined', statusCode: 'E0500' }, 'failed'],
+    ['declined for want of funds', { status: 'Declined', statusCode: 'E0113' }, 'failed'],
+    ['timed out', { status: 'Timeout' }, 'cancelled'],
+  ] as const)('%s settles', async (_, facts, status) => {
+    const transaction = await pushed();
+    expect((await notify(dependencies, transaction, facts)).statusCode).toBe(200);
+    expect(await summary(transaction)).toEqual({ status, events: 1, paidAt: null });
+  });
+
+  test('a duplicate changes nothing, however often it comes, also all at once', async () => {
+    const transaction = await pushed();
+    await Promise.all(Array.from({ length: 8 }, () => notify(dependencies, transaction)));
+    const once = await stored(rig, transaction.transactionId);
+    expect(await notify(dependencies, transaction)).toEqual(acknowledged('notice-1'));
+    expect(await stored(rig, transaction.transactionId)).toEqual(once);
+    expect(once.settlements).toHaveLength(1);
+    expect(await exceptionsOf(rig, transaction.transactionId)).toEqual([]);
+  });
+
+  test.each([
+    ['Pending', { status: 'Pending' }],
+    ['declined', { status: 'Declined', statusCode: 'E0500' }],
+    ['timed out', { status: 'Timeout' }],
+  ] as const)('%s after paid changes nothing (invariant 1)', async (_, facts) => {
+    const transaction = await pushed();
+    await notify(dependencies, transaction);
+    const paid = await stored(rig, transaction.transactionId);
+    expect((await notify(dependencies, transaction, { ...facts, notificationId: 'notice-2' })).statusCode).toBe(200);
+    expect(await stored(rig, transaction.transactionId)).toEqual(paid);
+  });
+
+  test('Pending changes nothing', async () => {
+    const transaction = await pushed();
+    await notify(dependencies, transaction, { status: 'Pending' });
+    expect(await stored(rig, transaction.transactionId)).toEqual(transaction);
+  });
+
+  test('the generation of a reference is no money', async () => {
+    const transaction = await issued();
+    const answer = await notify(dependencies, transaction, { method: 'REFERENCE', status: 'Pending' });
+    expect(answer.statusCode).toBe(200);
+    expect(await stored(rig, transaction.transactionId)).toEqual(transaction);
+  });
+
+  test('an annulment told as Success is no money', async () => {
+    const transaction = await pushed();
+    const answer = await notify(dependencies, transaction, { paymentType: 'CAUT' });
+    expect(answer.statusCode).toBe(200);
+    expect(await stored(rig, transaction.transactionId)).toEqual(transaction);
+  });
+
+  test('a decline of an attempt that is dead changes nothing, a success of it is money (D9)', async () => {
+    const transaction = await pushed();
+    const { transactionId } = transaction;
+    await dependencies.transactions.free(transactionId, keyOf(transaction));
+    await calls.mbway(transactionId, '923456789');
+    const again = await stored(rig, transactionId);
+    await notify(dependencies, transaction, { status: 'Declined', statusCode: 'E0500' });
+    expect(await stored(rig, transactionId)).toEqual(again);
+    await notify(dependencies, transaction);
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid', paidBy: 0 });
+  });
+
+  test('one that comes before our own record of the start settles all the same', async () => {
+    const { transactionId } = await putTransaction(rig);
+    const table = dependencies.transactions;
+    const early = {
+      ...dependencies,
+      transactions: {
+        ...table,
+        markLive: async (...args: Parameters<typeof table.markLive>) => {
+          await notify(dependencies, await stored(rig, transactionId));
+          return table.markLive(...args);
+        },
+      },
+    };
+    expect((await paymentCalls(early).mbway(transactionId)).statusCode).toBe(200);
+    const transaction = await stored(rig, transactionId);
+    expect([transaction.status, transaction.attempts[0]?.state]).toEqual(['paid', 'ended']);
+  });
+});
+
+describe('D20: a notification is refused, so that it comes again or is looked at,', () => {
+  test('404 when the transaction is ours by its id but is not there', async () => {
+    const transactionId = newTransactionId();
+    const answer = await notify(dependencies, { transactionId, attempts: [] });
+    expect(answer.statusCode).toBe(404);
+    expect(Object.keys(JSON.parse(answer.body))).toEqual(['error']);
+  });
+
+  test('404 for a bank account that the stage does not name', async () => {
+    const notice = noticeOf({ merchantTransactionId: 'x', bankId: 's2' });
+    for (const account of ['other', '', '__proto__']) {
+      expect((await receive(dependencies, notice, account)).statusCode).toBe(404);
+    }
+  });
+
+  test('400 when it is not authentic, and nothing changes, and the log says so as an error', async () => {
+    const transaction = await pushed();
+    const facts = {
+      merchantTransactionId: checkoutId(transaction.transactionId),
+      bankId: transaction.attempts[0]?.bankId ?? '',
+    };
+    const good = noticeOf(facts);
+    const tag = 'X-Authentication-Tag';
+    const forgeries = [
+      noticeOf(facts, randomBytes(32)),
+      { ...good, headers: { ...good.headers, [tag]: randomBytes(16).toString('base64') } },
+      { ...good, rawBody: `${good.rawBody.slice(0, 8)}AAAA${good.rawBody.slice(12)}` },
+      { ...good, rawBody: '' },
+      { ...good, rawBody: '{"paymentStatus":"Success"}' },
+    ];
+    for (const forgery of forgeries) {
+      const answer = await receive(dependencies, forgery);
+      expect([answer.statusCode, Object.keys(JSON.parse(answer.body))]).toEqual([400, ['error']]);
+    }
+    expect(dependencies.lines.filter(({ level }) => level === 'error')).toHaveLength(forgeries.length);
+    expect(await stored(rig, transaction.transactionId)).toEqual(transaction);
+  });
+
+  test('400 when it comes without any header or body', async () => {
+    const event = apiEvent({ pathParameters: { account: 'main' }, authorizer: null });
+    const bare = { ...event, headers: null as unknown as typeof event.headers };
+    expect((await notification(dependencies)(bare)).statusCode).toBe(400);
+  });
+
+  test('but taken when API Gateway hands the body over in base64', async () => {
+    const transaction = await pushed();
+    const { headers, rawBody } = noticeOf({
+      merchantTransactionId: checkoutId(transaction.transactionId),
+      bankId: transaction.attempts[0]?.bankId ?? '',
+    });
+    const event = apiEvent({ pathParameters: { account: 'main' }, authorizer: null });
+    const body = Buffer.from(rawBody).toString('base64');
+    await notification(dependencies)({
+      ...event,
+      headers: headers as Record<string, string>,
+      body,
+      isBase64Encoded: true,
+    });
+    expect(await summary(transaction)).toMatchObject({ status: 'paid' });
+  });
+
+  test('and never shows the phone number it carried in a log (invariant 7)', async () => {
+    await notify(dependencies, await pushed());
+    expect(JSON.stringify(dependencies.lines)).not.toContain('912345678');
+  });
+});

@@ -1,0 +1,103 @@
+import type { Bank } from '../../../functions/banking/bank.ts';
+import { type SweepCounts, sweep } from '../../../functions/payments/sweep/sweep.ts';
+import { shardOf } from '../../../functions/payments/tables.ts';
+import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { sweepTest } from '../../fixtures/payments.ts';
+import { dependenciesOf, type PaymentRig, type RigDependencies, stored } from '../../support/payment-rig.ts';
+import type { Reply } from '../../support/scripted-sibs.ts';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** What a question to the bank takes: simulated time goes on by it, as real time does while a sweep runs. */
+const QUESTION_MS = 100;
+
+export interface SimulatedSweeps {
+  dependencies: RigDependencies;
+  /** When the bank was asked, in order. */
+  askedAt: number[];
+  /** One sweep at a time. Other functions of the service, where a test has them misbehave, in `changes`. */
+  at(timeMs: number, changes?: Partial<RigDependencies>): Promise<SweepCounts>;
+  /** Sweeps each minute from a time until another; `says` is the bank's answer at each moment. */
+  everyMinute(
+    fromMs: number,
+    untilMs: number,
+    says: (nowMs: number) => Reply,
+    stop?: () => Promise<boolean>,
+    changes?: Partial<RigDependencies>,
+  ): Promise<void>;
+}
+
+/** The real sweep over the rig's table and bank, under a clock that is set for each sweep and goes on during it. */
+export function simulatedSweeps(rig: PaymentRig): SimulatedSweeps {
+  const dependencies = dependenciesOf(rig);
+  const askedAt: number[] = [];
+  let says: ((nowMs: number) => Reply) | undefined;
+  const asking = (bank: Bank): Bank => ({
+    ...bank,
+    askStatus: async (...args) => {
+      askedAt.push(rig.time.nowMs);
+      if (says) rig.sibs.script('status', says(rig.time.nowMs));
+      const said = await bank.askStatus(...args);
+      rig.time.nowMs += QUESTION_MS;
+      return said;
+    },
+  });
+  const { bankAccounts } = dependencies;
+  const slowBanks = {
+    ...bankAccounts,
+    bank: async (name: string) => {
+      const bank = await bankAccounts.bank(name);
+      return bank && asking(bank);
+    },
+  };
+  const at: SimulatedSweeps['at'] = async (timeMs, changes = {}) => {
+    rig.time.nowMs = timeMs;
+    const run = sweep({ ...dependencies, bankAccounts: slowBanks, ...changes, handOver: async () => undefined });
+    return run(timeMs + MINUTE_MS);
+  };
+  return {
+    dependencies,
+    askedAt,
+    at,
+    everyMinute: async (fromMs, untilMs, saying, stop = async () => false, changes = {}) => {
+      says = saying;
+      for (let now = fromMs; now <= untilMs; now += MINUTE_MS) {
+        await at(now, changes);
+        if (await stop()) break;
+      }
+      says = undefined;
+    },
+  };
+}
+
+/** Of the test that runs. */
+export let sweeps: SimulatedSweeps;
+
+export const simulatedTest = sweepTest.extend('sweeps', { auto: true }, async ({ emptied }) => {
+  sweeps = simulatedSweeps(emptied);
+});
+
+/** Sweeps each time that the transaction is due, until it is no longer pending or a time has come; answers when it was swept. */
+export async function sweepWheneverDue(
+  rig: PaymentRig,
+  sweeps: SimulatedSweeps,
+  transactionId: string,
+  untilMs: number,
+): Promise<number[]> {
+  const times: number[] = [];
+  for (;;) {
+    const { status, dueAt }: Transaction = await stored(rig, transactionId);
+    if (status !== 'pending' || dueAt === undefined || dueAt > untilMs) return times;
+    times.push(dueAt);
+    await sweeps.at(dueAt, onlyShardOf(transactionId, sweeps));
+  }
+}
+
+/** For sweeps by the hundred of a table with one transaction: the shards without it are not asked what they have. */
+export function onlyShardOf(transactionId: string, { dependencies: { transactions } }: SimulatedSweeps) {
+  const due: typeof transactions.due = async (shard, ...page) =>
+    shard === shardOf(transactionId) ? transactions.due(shard, ...page) : { transactionIds: [], after: undefined };
+  return { transactions: { ...transactions, due } };
+}

@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect } from 'vitest';
+import { SHARDS } from '../../../functions/payments/tables.ts';
+import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
+import { rig } from '../../fixtures/payments.ts';
+import { BANK_503, SAYS } from '../../support/bank-script.ts';
+import { eventually } from '../../support/hosted-service.ts';
+import { putTransaction, stored } from '../../support/payment-rig.ts';
+import { attemptWith } from '../../support/payment-transactions.ts';
+import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { seeOperations } from '../finance/reconciliation-operations.ts';
+import { MINUTE_MS, simulatedSweeps, sweeps, simulatedTest as test } from './expiry-rig.ts';
+
+beforeEach(() => rig.sibs.script('status', SAYS.timedOut));
+
+const DUE_MS = NOW_MS + 5 * MINUTE_MS;
+
+/** So many live pushes whose window and grace are over at `DUE_MS`; with `lastCharacter`, all in one shard. */
+async function live(count: number, lastCharacter?: string): Promise<Transaction[]> {
+  return Promise.all(
+    Array.from({ length: count }, (_, number) => {
+      const id = newTransactionId();
+      return putTransaction(rig, {
+        transactionId: lastCharacter === undefined ? id : id.slice(0, -1) + lastCharacter,
+        attempts: [attemptWith({ bankId: `bank-${number}` })],
+        liveAttempt: 0,
+        paymentMethod: 'MBWAY',
+      });
+    }),
+  );
+}
+
+/** How often each was settled. */
+async function settlements(transactions: readonly Transaction[]): Promise<number[]> {
+  const now = await Promise.all(transactions.map(({ transactionId }) => stored(rig, transactionId)));
+  return now.map((each) => each.settlements.length);
+}
+
+describe('D10: the sweep', () => {
+  test('takes every page of a shard: 60 due in one are cancelled in one sweep, each asked about once', async () => {
+    const transactions = await live(60, 'a');
+    expect(await sweeps.at(DUE_MS)).toEqual({ looked: 60, failed: 0, left: 0 });
+    expect(await settlements(transactions)).toEqual(transactions.map(() => 1));
+    expect(sweeps.askedAt).toHaveLength(60);
+  });
+
+  test('is not held up by questions that the bank leaves hanging: all others of the shard are done meanwhile', async () => {
+    const transactions = await live(60, 'a');
+    const hanging = new Set(['bank-0', 'bank-30', 'bank-59']);
+    const { bankAccounts } = sweeps.dependencies;
+    let release: (said: { kind: 'unknown'; detail: string }) => void = () => undefined;
+    const late = new Promise<{ kind: 'unknown'; detail: string }>((resolve) => {
+      release = resolve;
+    });
+    const bank = async (name: string) => {
+      const own = await bankAccounts.bank(name);
+      const askStatus: typeof ask = (...args) => (hanging.has(args[0]) ? late : ask(...args));
+      const ask = own?.askStatus ?? (() => late);
+      return own && { ...own, askStatus };
+    };
+    const swept = sweeps.at(DUE_MS, { bankAccounts: { ...bankAccounts, bank } });
+    await eventually(async () => (await settlements(transactions)).filter(Boolean).length === 57);
+    release({ kind: 'unknown', detail: 'deadline' });
+    expect(await swept).toEqual({ looked: 60, failed: 0, left: 0 });
+  });
+
+  test('never scans: it queries its index, reads by key and updates, and nothing else', async () => {
+    const seen = seeOperations(rig.client);
+    await live(10);
+    seen.length = 0;
+    await sweeps.at(DUE_MS);
+    const count = (operation: string) => seen.filter((each) => each === operation).length;
+    expect(new Set(seen)).toEqual(new Set(['Query', 'GetItem', 'UpdateItem']));
+    expect([count('Query'), count('GetItem'), count('UpdateItem')]).toEqual([SHARDS, 10, 10]);
+  });
+
+  test('with nothing due costs a query for each shard', async () => {
+    const seen = seeOperations(rig.client);
+    await sweeps.at(DUE_MS);
+    expect(seen).toEqual(Array.from({ length: SHARDS }, () => 'Query'));
+  });
+
+  test.each([
+    ['before', 0],
+    ['after', 1],
+  ])(
+    'killed %s one of its writes, it has done the others or leaves them to the next, which leaves none',
+    async (_, isWritten) => {
+      const transactions = await live(40);
+      const { settle } = sweeps.dependencies;
+      let begun = 0;
+      const never = new Promise<never>(() => undefined);
+      // From its fifteenth write on the process is as good as gone: nothing it waits for ever comes.
+      void sweeps.at(DUE_MS, {
+        settle: async (settling) => {
+          begun += 1;
+          if (begun < 15) return settle(settling);
+          if (begun === 15 && isWritten === 1) await settle(settling);
+          return never;
+        },
+      });
+      await eventually(
+        async () => begun >= 15 && (await settlements(transactions)).filter(Boolean).length >= 14 + isWritten,
+      );
+      expect((await settlements(transactions)).filter(Boolean)).toHaveLength(14 + isWritten);
+      await sweeps.at(DUE_MS + MINUTE_MS);
+      expect(await settlements(transactions)).toEqual(transactions.map(() => 1));
+    },
+  );
+
+  test('killed between the bank’s answer and its record of it asks again, and settles once', async () => {
+    const transactions = await live(12);
+    const never = new Promise<never>(() => undefined);
+    let answered = 0;
+    void sweeps.at(DUE_MS, {
+      settle: async () => {
+        answered += 1;
+        return never;
+      },
+    });
+    await eventually(() => answered === 12);
+    expect(await settlements(transactions)).toEqual(transactions.map(() => 0));
+    await sweeps.at(DUE_MS + MINUTE_MS);
+    expect(await settlements(transactions)).toEqual(transactions.map(() => 1));
+  });
+
+  test('three at once do no harm: each is settled once, and asked about at most three times', async () => {
+    const transactions = await live(40);
+    const others = [simulatedSweeps(rig), simulatedSweeps(rig)];
+    const counts = await Promise.all([sweeps, ...others].map((each) => each.at(DUE_MS)));
+    expect(await settlements(transactions)).toEqual(transactions.map(() => 1));
+    expect(counts.map(({ failed }) => failed)).toEqual([0, 0, 0]);
+    expect([sweeps, ...others].flatMap(({ askedAt }) => askedAt).length).toBeLessThanOrEqual(120);
+  });
+
+  test('three at once over a bank that cannot answer leave each pending and due later', async () => {
+    rig.sibs.script('status', BANK_503);
+    const transactions = await live(20);
+    await Promise.all([sweeps, simulatedSweeps(rig), simulatedSweeps(rig)].map((each) => each.at(DUE_MS)));
+    for (const { transactionId } of transactions) {
+      const { status, dueAt } = await stored(rig, transactionId);
+      expect(status).toBe('pending');
+      expect(dueAt).toBeGreaterThan(DUE_MS);
+    }
+  });
+});

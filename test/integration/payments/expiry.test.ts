@@ -1,0 +1,179 @@
+import { describe, expect } from 'vitest';
+import { NEVER_STARTED_MS } from '../../../functions/payments/times.ts';
+import { rig } from '../../fixtures/payments.ts';
+import { BANK_503, ISSUED_REFERENCE, SAYS } from '../../support/bank-script.ts';
+import { paymentCalls } from '../../support/payment-calls.ts';
+import { exceptionsOf, notify, putTransaction, stored } from '../../support/payment-rig.ts';
+import { attemptWith } from '../../support/payment-transactions.ts';
+import { json, NOW_MS, type Reply } from '../../support/scripted-sibs.ts';
+import {
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  onlyShardOf,
+  sweeps,
+  sweepWheneverDue,
+  simulatedTest as test,
+} from './expiry-rig.ts';
+
+const ASKED_FROM = NOW_MS + 5 * MINUTE_MS;
+
+async function pushed(): Promise<string> {
+  const { transactionId } = await putTransaction(rig);
+  await paymentCalls(sweeps.dependencies).mbway(transactionId);
+  return transactionId;
+}
+
+/** Sweeps each minute while the bank ends the push at a time; answers when it was cancelled. */
+async function cancelledAt(transactionId: string, phaseMs: number, bankEndsAt: number): Promise<number> {
+  const isSettled = async () => (await stored(rig, transactionId)).status !== 'pending';
+  const says = (nowMs: number) => (nowMs >= bankEndsAt ? SAYS.timedOut : SAYS.waiting);
+  const changes = onlyShardOf(transactionId, sweeps);
+  await sweeps.everyMinute(NOW_MS + phaseMs, bankEndsAt + 7 * HOUR_MS, says, isSettled, changes);
+  const { status, settlements } = await stored(rig, transactionId);
+  expect([status, settlements.length]).toEqual(['cancelled', 1]);
+  return settlements[0]?.settledAt ?? 0;
+}
+
+describe('D10: a push that nobody answers, and whose notification never comes', () => {
+  test.each([
+    [3.9, 0],
+    [4, 30_000],
+    [4.9, 59_999],
+    [5.01, 0],
+    [5.5, 1],
+    [6, 30_000],
+    [6.5, 0],
+    [6.9, 0],
+    [7.4, 30_000],
+    [12, 0],
+    [19.4, 59_999],
+  ])(
+    'that the bank ends after %d minutes is cancelled within 90 s of when it could be known (sweeps at :%d ms)',
+    async (minutes, phase) => {
+      const bankEndsAt = NOW_MS + minutes * MINUTE_MS;
+      const at = await cancelledAt(await pushed(), phase, bankEndsAt);
+      expect(at).toBeGreaterThanOrEqual(Math.max(bankEndsAt, ASKED_FROM));
+      expect(at - Math.max(bankEndsAt, ASKED_FROM)).toBeLessThanOrEqual(90_000);
+    },
+  );
+
+  test.each([25, 60])(
+    'that the bank ends only after %d minutes is cancelled a while later, at most half of that and two minutes',
+    async (minutes) => {
+      const bankEndsAt = NOW_MS + minutes * MINUTE_MS;
+      const at = await cancelledAt(await pushed(), 0, bankEndsAt);
+      expect(at - bankEndsAt).toBeLessThanOrEqual((minutes / 2) * MINUTE_MS + 2 * MINUTE_MS);
+    },
+  );
+
+  test('is not asked about before window and grace are over, and cancelled at once when the bank notifies', async () => {
+    const transactionId = await pushed();
+    await sweeps.everyMinute(NOW_MS, ASKED_FROM - 1, () => SAYS.timedOut);
+    expect(sweeps.askedAt).toEqual([]);
+    await notify(sweeps.dependencies, await stored(rig, transactionId), { status: 'Timeout' });
+    expect((await stored(rig, transactionId)).status).toBe('cancelled');
+  });
+});
+
+describe('D10: a reference, to 23:59:59 in Lisbon', () => {
+  const EXPIRED = json({
+    paymentStatus: 'Pending',
+    paymentMethod: 'REFERENCE',
+    paymentReference: { ...ISSUED_REFERENCE, status: 'EXPIRED' },
+    returnStatus: { statusCode: '000' },
+  });
+
+  async function issuedAt(time: string, expireDate: string): Promise<string> {
+    rig.time.nowMs = Date.parse(time);
+    const issued = { ...ISSUED_REFERENCE, expireDate };
+    rig.sibs.script(
+      'generate',
+      json({ paymentStatus: 'Pending', paymentReference: issued, returnStatus: { statusCode: '000' } }),
+    );
+    const { transactionId } = await putTransaction(rig, {
+      createdAt: rig.time.nowMs,
+      dueAt: rig.time.nowMs + 5 * MINUTE_MS,
+    });
+    expect((await paymentCalls(sweeps.dependencies).multibanco(transactionId)).statusCode).toBe(200);
+    return transactionId;
+  }
+
+  test.each([
+    ['into summer time', '2026-03-26T12:00:00Z', '2026-03-29T23:59:59', '2026-03-29T22:59:59.000Z'],
+    ['past the change to summer time', '2026-03-28T12:00:00Z', '2026-03-31T23:59:59', '2026-03-31T22:59:59.000Z'],
+    ['before the change to summer time', '2026-03-25T12:00:00Z', '2026-03-28T23:59:59', '2026-03-28T23:59:59.000Z'],
+    ['into winter time', '2026-10-22T12:00:00Z', '2026-10-25T23:59:59', '2026-10-25T23:59:59.000Z'],
+    ['past the change to winter time', '2026-10-24T12:00:00Z', '2026-10-27T23:59:59', '2026-10-27T23:59:59.000Z'],
+    ['before the change to winter time', '2026-10-21T12:00:00Z', '2026-10-24T23:59:59', '2026-10-24T22:59:59.000Z'],
+  ])(
+    '%s: asked about 15 minutes after its end, not before, and cancelled when the bank says that it is over',
+    async (_, now, lisbon, end) => {
+      const transactionId = await issuedAt(now, lisbon);
+      const wished = JSON.parse(rig.sibs.seenAt('checkout').at(-1)?.body ?? '{}');
+      expect(wished.transaction.paymentReference.finalDatetime).toBe(end);
+      const endMs = Date.parse(end);
+      expect((await stored(rig, transactionId)).mb?.expiresAt).toBe(endMs);
+      rig.sibs.script('status', EXPIRED);
+      for (const at of [endMs - DAY_MS, endMs, endMs + 15 * MINUTE_MS - 1]) await sweeps.at(at);
+      expect([sweeps.askedAt, (await stored(rig, transactionId)).status]).toEqual([[], 'pending']);
+      await sweeps.at(endMs + 15 * MINUTE_MS);
+      expect(await stored(rig, transactionId)).toMatchObject({
+        status: 'cancelled',
+        settlements: [{ status: 'cancelled' }],
+      });
+    },
+  );
+
+  test('paid in its last minute and told the next morning is paid, and no exception: the bank never said that it was over', async () => {
+    const transactionId = await issuedAt('2026-10-22T12:00:00Z', '2026-10-25T23:59:59');
+    const endMs = Date.parse('2026-10-25T23:59:59Z');
+    await sweeps.everyMinute(endMs + 14 * MINUTE_MS, endMs + HOUR_MS, () => SAYS.waitingReference);
+    rig.time.nowMs = endMs + 8 * HOUR_MS;
+    const paidAt = '2026-10-25T23:59:30.000Z';
+    await notify(sweeps.dependencies, await stored(rig, transactionId), { method: 'REFERENCE', paidAt });
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid', paidAt: Date.parse(paidAt) });
+    expect(await exceptionsOf(rig, transactionId)).toEqual([]);
+  });
+});
+
+describe('D10: nothing that was started is failed or cancelled by our clock alone', () => {
+  test.each<[string, Reply]>([
+    ['is out of order', BANK_503],
+    ['answers an HTML page', { status: 502, type: 'text/html', body: '<html>' }],
+    ['breaks the connection', 'reset'],
+    ['still waits', SAYS.waiting],
+    ['says that nothing was started, of a push it once said is out', SAYS.notStarted],
+    [
+      'speaks of another payment',
+      json({ transactionID: 'another', paymentStatus: 'Timeout', returnStatus: { statusCode: '000' } }),
+    ],
+    ['answers nothing that can be read', json({ paymentStatus: ['Timeout'] })],
+  ])('sixty days while the bank %s: it stays pending and is asked about at growing intervals', async (_, says) => {
+    const transactionId = await pushed();
+    rig.sibs.script('status', says);
+    const times = await sweepWheneverDue(rig, sweeps, transactionId, NOW_MS + 60 * DAY_MS);
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending', liveAttempt: 0, settlements: [] });
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(gaps.every((gap, index) => gap >= (gaps[index - 1] ?? 0) - 1_000)).toBe(true);
+    expect(Math.max(...gaps)).toBeGreaterThanOrEqual(6 * HOUR_MS);
+    expect(times.length).toBeLessThan(300);
+    rig.sibs.script('status', SAYS.timedOut);
+    await sweeps.at(NOW_MS + 62 * DAY_MS);
+    expect((await stored(rig, transactionId)).status).toBe('cancelled');
+  });
+
+  test('a start nobody finished is asked about too; what the bank says was never started goes back to the 30 days', async () => {
+    const attempts = [attemptWith({ state: 'starting' })];
+    const { transactionId } = await putTransaction(rig, { attempts, liveAttempt: 0, paymentMethod: 'MBWAY' });
+    rig.sibs.script('status', BANK_503);
+    await sweepWheneverDue(rig, sweeps, transactionId, NOW_MS + NEVER_STARTED_MS + DAY_MS);
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending', liveAttempt: 0 });
+    rig.sibs.script('status', SAYS.notStarted);
+    const later = NOW_MS + NEVER_STARTED_MS + 2 * DAY_MS;
+    await sweeps.at(later);
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending', paymentMethod: null });
+    await sweeps.at(later + MINUTE_MS);
+    expect((await stored(rig, transactionId)).status).toBe('cancelled');
+  });
+});

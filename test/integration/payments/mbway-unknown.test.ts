@@ -1,0 +1,165 @@
+import { describe, expect } from 'vitest';
+import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
+import { beginAnother, calls, dependencies, rig, pendingTest as test, transactionId } from '../../fixtures/payments.ts';
+import { BANK_503, PUSH_OUT, SAYS, startsSeen } from '../../support/bank-script.ts';
+import { errorOf } from '../../support/payment-calls.ts';
+import { exceptionsOf, stored } from '../../support/payment-rig.ts';
+import { NOW_MS, type Reply } from '../../support/scripted-sibs.ts';
+
+const PHONE = '912345678';
+const OTHER_PHONE = '923456789';
+
+/** A call whose fate nobody knows: the purchase was sent and its answer is of no use. */
+async function losePush(reply: Reply = BANK_503): Promise<void> {
+  rig.sibs.script('purchase', reply);
+  const answered = await calls.mbway(transactionId, PHONE);
+  expect([answered.statusCode, errorOf(answered)]).toEqual([502, expect.stringContaining('may have started')]);
+  rig.sibs.script('purchase', PUSH_OUT);
+}
+
+/** Some time later, the bank says this when it is asked. */
+function later(laterMs: number, says: Reply): void {
+  rig.time.nowMs = NOW_MS + laterMs;
+  rig.sibs.script('status', says);
+}
+
+describe('D8: the bank is out of order', () => {
+  test.each<[string, Reply]>([
+    ['answers 503', BANK_503],
+    ['drops the connection', 'reset'],
+    ['breaks off its answer', 'reset-in-body'],
+    ['answers an HTML page', { status: 502, type: 'text/html', body: '<html>' }],
+  ])('and %s to the push: 502, the transaction stays pending and the start stays claimed', async (_, reply) => {
+    await losePush(reply);
+    const transaction = await stored(rig, transactionId);
+    expect(transaction).toMatchObject({ status: 'pending', paymentMethod: 'MBWAY', liveAttempt: 0, settlements: [] });
+    expect(transaction.attempts[0]?.state).toBe('starting');
+  });
+
+  test('at the checkout: 502, and nothing is claimed, so that the next call simply starts', async () => {
+    rig.sibs.script('checkout', BANK_503);
+    const answered = await calls.mbway(transactionId, PHONE);
+    expect([answered.statusCode, errorOf(answered)]).toEqual([502, expect.stringContaining('still pending')]);
+    expect((await stored(rig, transactionId)).attempts).toEqual([]);
+    rig.reset();
+    expect((await calls.mbway(transactionId, OTHER_PHONE)).statusCode).toBe(200);
+  });
+});
+
+describe('D8: the same call again, before 30 s have passed', () => {
+  test('is 200 when the bank says the push is out, and nothing new is sent', async () => {
+    await losePush();
+    later(5_000, SAYS.waiting);
+    expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(200);
+    expect(startsSeen(rig.sibs).pushes).toBe(1);
+    expect((await stored(rig, transactionId)).attempts[0]?.state).toBe('live');
+  });
+
+  test('is 502 when the bank says nothing was started: somebody may still be at work on it', async () => {
+    await losePush();
+    later(START_IN_FLIGHT_MS - 1, SAYS.notStarted);
+    expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(502);
+    expect(startsSeen(rig.sibs).pushes).toBe(1);
+    expect(await stored(rig, transactionId)).toMatchObject({ liveAttempt: 0, paymentMethod: 'MBWAY' });
+  });
+
+  test('is 502 when the bank still cannot say', async () => {
+    await losePush();
+    later(5_000, BANK_503);
+    expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(502);
+    expect(startsSeen(rig.sibs).pushes).toBe(1);
+  });
+
+  test('waits for the first call’s record a while before it asks the bank, once', async () => {
+    await losePush();
+    later(1_000, SAYS.waiting);
+    await calls.mbway(transactionId, PHONE);
+    expect(rig.sibs.seenAt('status')).toHaveLength(1);
+    expect(dependencies.slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(2_000);
+    expect(dependencies.slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(4_000);
+  });
+});
+
+describe('D8: the same call again, 30 s and more later', () => {
+  test('is 200 when the bank says the push is out', async () => {
+    await losePush();
+    later(START_IN_FLIGHT_MS, SAYS.waiting);
+    expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(200);
+    expect(startsSeen(rig.sibs).pushes).toBe(1);
+    expect(dependencies.slept).toEqual([]);
+  });
+
+  test('sends the push when the bank says that certainly none was', async () => {
+    await losePush();
+    later(START_IN_FLIGHT_MS, SAYS.notStarted);
+    expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(200);
+    const { attempts, liveAttempt } = await stored(rig, transactionId);
+    expect([attempts.map(({ state }) => state), liveAttempt]).toEqual([['ended', 'live'], 1]);
+    expect(startsSeen(rig.sibs).pushes).toBe(2);
+  });
+
+  test('is 502 as long as the bank cannot say', async () => {
+    await losePush();
+    for (const laterMs of [START_IN_FLIGHT_MS, 120_000]) {
+      later(laterMs, BANK_503);
+      expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(502);
+    }
+    expect(startsSeen(rig.sibs).pushes).toBe(1);
+  });
+
+  test('is 400 when the push was paid meanwhile, and the payment is recorded', async () => {
+    await losePush();
+    later(START_IN_FLIGHT_MS, SAYS.paid(10));
+    const answered = await calls.mbway(transactionId, PHONE);
+    expect([answered.statusCode, errorOf(answered)]).toEqual([400, expect.stringContaining('already paid')]);
+    expect((await stored(rig, transactionId)).settlements).toHaveLength(1);
+  });
+
+  test('is 400 when the bank declined it, which is failed now', async () => {
+    await losePush();
+    later(START_IN_FLIGHT_MS, SAYS.declined);
+    expect(errorOf(await calls.mbway(transactionId, PHONE))).toContain('already failed');
+  });
+
+  test('is 502 when the bank speaks of too little money, which is an exception and never paid (D9)', async () => {
+    await losePush();
+    later(START_IN_FLIGHT_MS, SAYS.paid(9.99));
+    expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(502);
+    expect((await stored(rig, transactionId)).status).toBe('pending');
+    expect(await exceptionsOf(rig, transactionId)).toMatchObject([{ kind: 'underpaid', receivedCents: 999 }]);
+  });
+});
+
+describe('D8: another call after a push whose fate is unknown', () => {
+  const others = [
+    ['another phone', () => calls.mbway(transactionId, OTHER_PHONE), 'phoneNumber differs'],
+    ['the other method', () => calls.multibanco(transactionId), 'push may be live'],
+  ] as const;
+
+  test.each(others)('%s before 30 s is 400 without asking the bank', async (_, call, text) => {
+    await losePush();
+    later(START_IN_FLIGHT_MS - 1, SAYS.notStarted);
+    const answered = await call();
+    expect([answered.statusCode, errorOf(answered)]).toEqual([400, expect.stringContaining(text)]);
+    expect(rig.sibs.seenAt('status')).toHaveLength(0);
+  });
+
+  test.each(others)('%s later is 400 when the push is out or the bank cannot say', async (_, call, text) => {
+    for (const says of [SAYS.waiting, BANK_503]) {
+      await beginAnother();
+      rig.time.nowMs = NOW_MS;
+      await losePush();
+      later(START_IN_FLIGHT_MS, says);
+      const answered = await call();
+      expect([answered.statusCode, errorOf(answered)]).toEqual([400, expect.stringContaining(text)]);
+    }
+    expect(startsSeen(rig.sibs)).toEqual({ pushes: 2, references: 0 });
+  });
+
+  test.each(others)('%s later is begun when certainly no push was sent', async (_, call) => {
+    await losePush();
+    later(START_IN_FLIGHT_MS, SAYS.notStarted);
+    expect((await call()).statusCode).toBe(200);
+    expect(await stored(rig, transactionId)).toMatchObject({ liveAttempt: 1 });
+  });
+});

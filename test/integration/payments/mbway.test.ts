@@ -1,0 +1,187 @@
+import { describe, expect } from 'vitest';
+import { calls, dependencies, rig, test } from '../../fixtures/payments.ts';
+import {
+  AMOUNT_REFUSED,
+  checkoutsSeen,
+  NOT_REGISTERED,
+  OUR_FAULT,
+  PUSH_OUT,
+  startsSeen,
+} from '../../support/bank-script.ts';
+import { errorOf } from '../../support/payment-calls.ts';
+import { notify, putTransaction, stored } from '../../support/payment-rig.ts';
+import { NOW_MS } from '../../support/scripted-sibs.ts';
+
+const PHONE = '912345678';
+const OTHER_PHONE = '923456789';
+const SENT = { success: true, message: expect.stringMatching(/notification sent.*4 minutes/) };
+
+describe('§4.2: mbway', () => {
+  test('sends one push and answers exactly success and message', async () => {
+    const { transactionId } = await putTransaction(rig);
+    const answered = await calls.mbway(transactionId, PHONE);
+    expect([answered.statusCode, answered.body]).toEqual([200, SENT]);
+    expect(startsSeen(rig.sibs)).toEqual({ pushes: 1, references: 0 });
+    expect(checkoutsSeen(rig.sibs)).toEqual([transactionId]);
+    expect(rig.sibs.seenAt('purchase')[0]?.body).toContain(`351#${PHONE}`);
+  });
+
+  test('records a live attempt with the phone’s hash and last digits only (invariant 7)', async () => {
+    const { transactionId } = await putTransaction(rig);
+    await calls.mbway(transactionId, PHONE);
+    const transaction = await stored(rig, transactionId);
+    expect(transaction).toMatchObject({ status: 'pending', paymentMethod: 'MBWAY', liveAttempt: 0 });
+    expect(transaction.attempts).toEqual([
+      {
+        method: 'MBWAY',
+        bankId: expect.stringMatching(/^s2[0-9a-f]{18}$/),
+        state: 'live',
+        startedAt: NOW_MS,
+        endsAt: NOW_MS + 240_000,
+        phoneHash: expect.stringMatching(/^[A-Za-z0-9_-]{16}$/),
+        phoneLast3: '678',
+      },
+    ]);
+    expect(JSON.stringify([transaction, dependencies.lines])).not.toContain(PHONE);
+  });
+
+  test('hashes the same phone differently for each transaction, so that customers cannot be followed', async () => {
+    const ids = [await putTransaction(rig), await putTransaction(rig)].map(({ transactionId }) => transactionId);
+    for (const transactionId of ids) await calls.mbway(transactionId, PHONE);
+    const hashes = await Promise.all(ids.map(async (id) => (await stored(rig, id)).attempts[0]?.phoneHash));
+    expect(new Set(hashes).size).toBe(2);
+  });
+
+  test('leaves the sweep’s entry where init put it when the push begins at once, and moves a later one forward', async () => {
+    const soon = await putTransaction(rig);
+    const idle = await putTransaction(rig, { dueAt: NOW_MS + 30 * 86_400_000 });
+    for (const { transactionId } of [soon, idle]) await calls.mbway(transactionId);
+    expect((await stored(rig, soon.transactionId)).dueAt).toBe(NOW_MS + 300_000);
+    expect((await stored(rig, idle.transactionId)).dueAt).toBe(NOW_MS + 300_000);
+  });
+});
+
+describe('D6: the same call again', () => {
+  test('answers the same and sends nothing new, as long as the window is open', async () => {
+    const { transactionId } = await putTransaction(rig);
+    const first = await calls.mbway(transactionId, PHONE);
+    for (const laterMs of [0, 1_000, 239_999]) {
+      rig.time.nowMs = NOW_MS + laterMs;
+      const again = await calls.mbway(transactionId, PHONE);
+      expect([again.statusCode, again.text]).toEqual([200, first.text]);
+    }
+    expect(rig.sibs.seen).toHaveLength(2);
+  });
+
+  test('is 400 after the window, while the outcome is not known', async () => {
+    const { transactionId } = await putTransaction(rig);
+    await calls.mbway(transactionId, PHONE);
+    rig.time.nowMs = NOW_MS + 240_000;
+    const answered = await calls.mbway(transactionId, PHONE);
+    expect(answered.statusCode).toBe(400);
+    expect(errorOf(answered)).toContain('window of 4 minutes has ended');
+    expect(startsSeen(rig.sibs).pushes).toBe(1);
+  });
+});
+
+describe('D6: any other call is 400 and says why', () => {
+  test('another phone, without naming either', async () => {
+    const { transactionId } = await putTransaction(rig);
+    await calls.mbway(transactionId, PHONE);
+    const answered = await calls.mbway(transactionId, OTHER_PHONE);
+    expect(answered.statusCode).toBe(400);
+    expect(errorOf(answered)).toMatch(/^phoneNumber differs/);
+    expect(answered.text).not.toMatch(/\d{9}/);
+  });
+
+  test('the other method', async () => {
+    const { transactionId } = await putTransaction(rig);
+    await calls.mbway(transactionId, PHONE);
+    const answered = await calls.multibanco(transactionId);
+    expect(answered.statusCode).toBe(400);
+    expect(errorOf(answered)).toContain('MB WAY push may be live');
+    expect(startsSeen(rig.sibs)).toEqual({ pushes: 1, references: 0 });
+  });
+
+  test.each([
+    ['paid', {}],
+    ['failed', { status: 'Declined', statusCode: 'E0113' }],
+    ['cancelled', { status: 'Timeout' }],
+  ] as const)('a transaction that is %s', async (status, facts) => {
+    const { transactionId } = await putTransaction(rig);
+    await calls.mbway(transactionId, PHONE);
+    await notify(dependencies, await stored(rig, transactionId), facts);
+    for (const answered of [await calls.mbway(transactionId, PHONE), await calls.multibanco(transactionId)]) {
+      expect(answered.statusCode).toBe(400);
+      expect(errorOf(answered)).toContain(`already ${status}`);
+    }
+    expect(startsSeen(rig.sibs)).toEqual({ pushes: 1, references: 0 });
+  });
+});
+
+describe('D2: the minimum of the bank account', () => {
+  test('is checked before the bank is called, names amount, and leaves the other method (MB WAY 0.50, Multibanco 1.00)', async () => {
+    const low = await putTransaction(rig, { amountCents: 49 });
+    const answered = await calls.mbway(low.transactionId);
+    expect([answered.statusCode, errorOf(answered)]).toEqual([400, 'amount is below the minimum for MB WAY, 0.5 EUR']);
+    expect(rig.sibs.seen).toEqual([]);
+    const between = await putTransaction(rig, { amountCents: 99 });
+    expect(errorOf(await calls.multibanco(between.transactionId))).toBe(
+      'amount is below the minimum for Multibanco, 1 EUR',
+    );
+    expect((await calls.mbway(between.transactionId)).statusCode).toBe(200);
+  });
+});
+
+describe('D7: refused before a push went out', () => {
+  test('a phone without MB WAY is 400 naming phoneNumber, and another phone can be tried', async () => {
+    const { transactionId } = await putTransaction(rig);
+    rig.sibs.script('purchase', NOT_REGISTERED);
+    const refused = await calls.mbway(transactionId, PHONE);
+    expect(refused.statusCode).toBe(400);
+    expect(errorOf(refused)).toMatch(/^phoneNumber was refused/);
+    const freed = await stored(rig, transactionId);
+    expect(freed).toMatchObject({ status: 'pending', paymentMethod: null });
+    expect(freed.liveAttempt).toBeUndefined();
+    expect(freed.attempts[0]).not.toHaveProperty('phoneHash');
+    expect(freed.attempts[0]).not.toHaveProperty('phoneLast3');
+
+    rig.sibs.script('purchase', PUSH_OUT);
+    expect((await calls.mbway(transactionId, OTHER_PHONE)).statusCode).toBe(200);
+    const { attempts, liveAttempt } = await stored(rig, transactionId);
+    expect([attempts.map(({ state }) => state), liveAttempt]).toEqual([['ended', 'live'], 1]);
+    expect(new Set(attempts.map(({ bankId }) => bankId)).size).toBe(2);
+  });
+
+  test('the other method can be tried too', async () => {
+    const { transactionId } = await putTransaction(rig);
+    rig.sibs.script('purchase', NOT_REGISTERED);
+    await calls.mbway(transactionId, PHONE);
+    expect((await calls.multibanco(transactionId)).statusCode).toBe(200);
+    expect(await stored(rig, transactionId)).toMatchObject({ paymentMethod: 'REFERENCE', liveAttempt: 1 });
+  });
+
+  test('an amount the bank refuses at the checkout is 400 naming amount, and nothing was claimed', async () => {
+    const { transactionId } = await putTransaction(rig);
+    rig.sibs.script('checkout', AMOUNT_REFUSED);
+    const answered = await calls.mbway(transactionId);
+    expect(answered.statusCode).toBe(400);
+    expect(errorOf(answered)).toMatch(/^amount was refused/);
+    expect((await stored(rig, transactionId)).attempts).toEqual([]);
+  });
+
+  test.each(['checkout', 'purchase'] as const)(
+    'a fault of ours at the %s is 502, logged as an error, and frees',
+    async (route) => {
+      const { transactionId } = await putTransaction(rig);
+      rig.sibs.script(route, OUR_FAULT);
+      const answered = await calls.mbway(transactionId, PHONE);
+      expect(answered.statusCode).toBe(502);
+      expect(errorOf(answered)).toContain('on our side');
+      expect(dependencies.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+      const transaction = await stored(rig, transactionId);
+      expect(transaction).toMatchObject({ status: 'pending', paymentMethod: null });
+      expect(transaction.liveAttempt).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,175 @@
+import { describe, expect } from 'vitest';
+import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
+import { beginAnother, calls, dependencies, rig, pendingTest as test, transactionId } from '../../fixtures/payments.ts';
+import {
+  AMOUNT_REFUSED,
+  BANK_503,
+  ISSUED_REFERENCE,
+  OUR_FAULT,
+  REFERENCE_OUT,
+  SAYS,
+  startsSeen,
+} from '../../support/bank-script.ts';
+import { errorOf } from '../../support/payment-calls.ts';
+import { notify, stored } from '../../support/payment-rig.ts';
+import { json, NOW_MS, type Reply } from '../../support/scripted-sibs.ts';
+
+const ENDS_AT = Date.parse('2026-02-15T23:59:59.000Z');
+const ANSWER = { entity: '24000', reference: '123456789', amount: 10, expiresAt: '2026-02-15T23:59:59.000Z' };
+
+describe('§4.3: multibanco', () => {
+  test('issues one reference and answers exactly entity, reference, amount and expiresAt', async () => {
+    const answered = await calls.multibanco(transactionId);
+    expect([answered.statusCode, answered.body]).toEqual([200, ANSWER]);
+    expect(startsSeen(rig.sibs)).toEqual({ pushes: 0, references: 1 });
+  });
+
+  test('asks the bank for a reference until 23:59:59 in Lisbon on day 3, for the whole amount only (D10)', async () => {
+    await calls.multibanco(transactionId);
+    expect(JSON.parse(rig.sibs.seenAt('checkout')[0]?.body ?? '').transaction).toMatchObject({
+      paymentMethod: ['REFERENCE'],
+      paymentReference: {
+        finalDatetime: '2026-02-15T23:59:59.000Z',
+        minAmount: { value: 10, currency: 'EUR' },
+        maxAmount: { value: 10, currency: 'EUR' },
+      },
+    });
+  });
+
+  test('answers the expiry that the bank gave, not the one asked for (D10)', async () => {
+    const expireDate = '2026-02-14T12:00:00.000Z';
+    rig.sibs.script(
+      'generate',
+      json({ paymentStatus: 'Pending', paymentReference: { ...ISSUED_REFERENCE, expireDate } }),
+    );
+    expect((await calls.multibanco(transactionId)).body.expiresAt).toBe(expireDate);
+    expect(await stored(rig, transactionId)).toMatchObject({
+      mb: { expiresAt: Date.parse(expireDate) },
+      dueAt: Date.parse(expireDate) + 15 * 60_000,
+    });
+  });
+
+  test('records the reference, live, due after its end and a grace of 15 minutes (D10), and no phone', async () => {
+    await calls.multibanco(transactionId);
+    const transaction = await stored(rig, transactionId);
+    expect(transaction).toMatchObject({
+      status: 'pending',
+      paymentMethod: 'REFERENCE',
+      liveAttempt: 0,
+      mb: { entity: '24000', reference: '123456789', expiresAt: ENDS_AT },
+      dueAt: ENDS_AT + 15 * 60_000,
+    });
+    expect(transaction.attempts).toEqual([
+      { method: 'REFERENCE', bankId: expect.any(String), state: 'live', startedAt: NOW_MS, endsAt: ENDS_AT },
+    ]);
+  });
+});
+
+describe('D6: the same call again', () => {
+  test('answers the same reference and issues nothing new, on the last day too', async () => {
+    const first = await calls.multibanco(transactionId);
+    for (const laterMs of [0, 60_000, 3 * 86_400_000]) {
+      rig.time.nowMs = NOW_MS + laterMs;
+      const again = await calls.multibanco(transactionId);
+      expect([again.statusCode, again.text]).toEqual([200, first.text]);
+    }
+    expect(startsSeen(rig.sibs).references).toBe(1);
+  });
+
+  test('is 400 once it is paid or expired', async () => {
+    for (const [status, text] of [
+      ['Success', 'paid'],
+      ['Timeout', 'cancelled'],
+    ] as const) {
+      await beginAnother();
+      await calls.multibanco(transactionId);
+      await notify(dependencies, await stored(rig, transactionId), { method: 'REFERENCE', status });
+      expect(errorOf(await calls.multibanco(transactionId))).toContain(`already ${text}`);
+    }
+  });
+
+  test('a push after it is 400 and says so', async () => {
+    await calls.multibanco(transactionId);
+    const answered = await calls.mbway(transactionId);
+    expect(answered.statusCode).toBe(400);
+    expect(errorOf(answered)).toContain('already has a Multibanco reference');
+    expect(startsSeen(rig.sibs)).toEqual({ pushes: 0, references: 1 });
+  });
+});
+
+describe('D7: refused before a reference was issued', () => {
+  test('the amount, at the checkout or the generation, is 400 naming amount, and a push can be tried', async () => {
+    for (const route of ['checkout', 'generate'] as const) {
+      await beginAnother();
+      rig.reset();
+      rig.sibs.script(route, AMOUNT_REFUSED);
+      const answered = await calls.multibanco(transactionId);
+      expect([answered.statusCode, errorOf(answered)]).toEqual([400, expect.stringMatching(/^amount was refused/)]);
+      rig.reset();
+      expect((await calls.mbway(transactionId)).statusCode).toBe(200);
+    }
+  });
+
+  test('a fault of ours is 502 and frees the transaction', async () => {
+    rig.sibs.script('generate', OUR_FAULT);
+    expect((await calls.multibanco(transactionId)).statusCode).toBe(502);
+    const transaction = await stored(rig, transactionId);
+    expect([transaction.status, transaction.paymentMethod, transaction.mb]).toEqual(['pending', null, undefined]);
+  });
+});
+
+describe('D8: a generation whose fate is unknown', () => {
+  async function lose(reply: Reply = BANK_503): Promise<void> {
+    rig.sibs.script('generate', reply);
+    expect((await calls.multibanco(transactionId)).statusCode).toBe(502);
+    rig.sibs.script('generate', REFERENCE_OUT);
+  }
+  function later(laterMs: number, says: Reply): void {
+    rig.time.nowMs = NOW_MS + laterMs;
+    rig.sibs.script('status', says);
+  }
+
+  test.each([5_000, START_IN_FLIGHT_MS])(
+    'is found at the bank %d ms later and answered, and nothing new issued',
+    async (ms) => {
+      await lose('reset');
+      later(ms, SAYS.waitingReference);
+      const answered = await calls.multibanco(transactionId);
+      expect([answered.statusCode, answered.body]).toEqual([200, ANSWER]);
+      expect((await calls.status(transactionId)).body.mb).toEqual({
+        entity: '24000',
+        reference: '123456789',
+        expiresAt: ANSWER.expiresAt,
+      });
+      expect(startsSeen(rig.sibs).references).toBe(1);
+    },
+  );
+
+  test('is repeated when certainly none was issued, after 30 s and not before', async () => {
+    await lose();
+    later(START_IN_FLIGHT_MS - 1, SAYS.notStarted);
+    expect((await calls.multibanco(transactionId)).statusCode).toBe(502);
+    later(START_IN_FLIGHT_MS, SAYS.notStarted);
+    expect((await calls.multibanco(transactionId)).body).toEqual(ANSWER);
+    expect(startsSeen(rig.sibs).references).toBe(2);
+  });
+
+  test('makes a push 400, not knowing, and 200 when certainly none was issued', async () => {
+    await lose();
+    later(1_000, SAYS.notStarted);
+    expect(errorOf(await calls.mbway(transactionId))).toContain('already has a Multibanco reference');
+    later(START_IN_FLIGHT_MS, BANK_503);
+    expect((await calls.mbway(transactionId)).statusCode).toBe(400);
+    later(START_IN_FLIGHT_MS, SAYS.notStarted);
+    expect((await calls.mbway(transactionId)).statusCode).toBe(200);
+  });
+
+  test('stays to be asked about as long as the bank names no reference, and is answered once it does', async () => {
+    await lose();
+    later(START_IN_FLIGHT_MS, SAYS.waitingForAReferenceItDoesNotName);
+    expect((await calls.multibanco(transactionId)).statusCode).toBe(502);
+    later(60_000, SAYS.waitingReference);
+    const answered = await calls.multibanco(transactionId);
+    expect([answered.statusCode, answered.body]).toEqual([200, ANSWER]);
+  });
+});

@@ -1,0 +1,148 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeEach, describe, expect } from 'vitest';
+import { meterIn } from '../../../functions/gateway/rate-limits.table.ts';
+import type { DeliveryAttempt, Transaction } from '../../../functions/payments/transaction.ts';
+import { randomText } from '../../../functions/runtime/ids.ts';
+import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
+import { recordOf } from '../../../functions/webhooks/delivery.ts';
+import { rig, test } from '../../fixtures/payments.ts';
+import { startsSeen } from '../../support/bank-script.ts';
+import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
+import { itemSize } from '../../support/item-size.ts';
+import { type LossyProxy, startLossyProxy } from '../../support/lossy-proxy.ts';
+import { paymentCalls } from '../../support/payment-calls.ts';
+import {
+  dependenciesOf,
+  exceptionsOf,
+  notify,
+  putTransaction,
+  type RigDependencies,
+  stored,
+  storedItem,
+} from '../../support/payment-rig.ts';
+import { attemptWith } from '../../support/payment-transactions.ts';
+
+let proxy: LossyProxy;
+let client: DynamoDBClient;
+let dependencies: RigDependencies;
+test.beforeAll(async ({ rig }) => {
+  proxy = await startLossyProxy(rig.endpoint);
+  client = new DynamoDBClient({ ...ACCOUNT, endpoint: proxy.endpoint, maxAttempts: 3 });
+});
+afterAll(async () => {
+  client.destroy();
+  await proxy.close();
+});
+beforeEach(() => {
+  dependencies = dependenciesOf(rig, client);
+});
+
+describe('invariant 3: a write whose answer is lost on the way, and which the SDK repeats', () => {
+  test('settles once, and is taken for written', async () => {
+    const { transactionId } = await putTransaction(rig);
+    await paymentCalls(dependencies).mbway(transactionId);
+    const transaction = await stored(rig, transactionId);
+    const before = proxy.lost();
+    proxy.loseAnswerOf('UpdateItem');
+    expect((await notify(dependencies, transaction)).statusCode).toBe(200);
+    expect(proxy.lost()).toBe(before + 1);
+    const { status, settlements } = await stored(rig, transactionId);
+    expect([status, settlements.length]).toEqual(['paid', 1]);
+    expect(await exceptionsOf(rig, transactionId)).toEqual([]);
+  });
+
+  test.each(['customer-refused', 'expired'] as const)('settles by %s and knows its own event again', async (cause) => {
+    const { transactionId } = await putTransaction(rig, { attempts: [attemptWith()], liveAttempt: 0 });
+    proxy.loseAnswerOf('UpdateItem');
+    const attempt = { index: 0, bankId: 'bank-0', method: 'MBWAY' as const };
+    const judged = { transactionId, bankAccount: 'main', from: 'pending' as const, liveAttempt: 0 };
+    const outcome = await dependencies.settle({ ...judged, cause, attempt });
+    expect(outcome).toEqual({ kind: 'written' });
+    expect((await stored(rig, transactionId)).settlements).toHaveLength(1);
+  });
+
+  test('claims a push once and sends it: the claim is recognised as our own (invariant 2)', async () => {
+    const { transactionId } = await putTransaction(rig);
+    const before = proxy.lost();
+    proxy.loseAnswerOf('UpdateItem');
+    expect((await paymentCalls(dependencies).mbway(transactionId)).statusCode).toBe(200);
+    expect(proxy.lost()).toBe(before + 1);
+    expect(startsSeen(rig.sibs).pushes).toBe(1);
+    expect((await stored(rig, transactionId)).attempts).toHaveLength(1);
+  });
+
+  test('creates a transaction once (§4.1)', async () => {
+    proxy.loseAnswerOf('PutItem');
+    const { statusCode, body } = await paymentCalls(dependencies).init({ orderId: 'a', amount: 1 });
+    expect(statusCode).toBe(200);
+    expect((await stored(rig, String(body.transactionId))).status).toBe('pending');
+  });
+
+  test('records an exception once (invariant 9)', async () => {
+    const { transactionId } = await putTransaction(rig);
+    await paymentCalls(dependencies).mbway(transactionId);
+    const transaction = await stored(rig, transactionId);
+    await notify(dependencies, transaction, { status: 'Timeout' });
+    proxy.loseAnswerOf('PutItem');
+    expect((await notify(dependencies, transaction)).statusCode).toBe(200);
+    expect((await exceptionsOf(rig, transactionId)).map(({ kind }) => kind)).toEqual(['late']);
+    expect((await stored(rig, transactionId)).status).toBe('paid');
+  });
+
+  test('never admits more than the limit: the repeat of a metering counts against the caller (D15)', async () => {
+    const meter = meterIn(client, TABLES.rateLimits);
+    await meter('198.51.100.1', 1_000_000);
+    proxy.loseAnswerOf('UpdateItem');
+    expect(await meter('198.51.100.1', 1_000_000)).toMatchObject({ kind: 'admitted', remaining: 27 });
+  });
+});
+
+describe('the main item of a fully settled transaction, by DynamoDB’s own rules of size', () => {
+  // 40 characters of order id and four failed attempts at the webhook.
+  async function settledSize(method: 'mbway' | 'multibanco'): Promise<number> {
+    const calls = paymentCalls(dependencies);
+    const { body } = await calls.init({ orderId: 'ORDER-2026-02-12-0123456789-ABCDEFGHIJKL', amount: 12_345.67 });
+    const transactionId = String(body.transactionId);
+    expect((await calls[method](transactionId)).statusCode).toBe(200);
+    const methodName = method === 'mbway' ? 'MBWAY' : 'REFERENCE';
+    await notify(dependencies, await stored(rig, transactionId), {
+      method: methodName,
+      euros: 12_345.67,
+      operationId: 'S13039300290071S',
+    });
+    for (let number = 1; number <= 4; number += 1) {
+      await deliver(await stored(rig, transactionId), number);
+    }
+    const settled = await stored(rig, transactionId);
+    expect(settled).toMatchObject({ status: 'paid', settlements: [{ delivery: { state: 'not_delivered', done: 4 } }] });
+    expect(settled).not.toHaveProperty('dueAt');
+    return itemSize(await storedItem(rig, transactionId));
+  }
+
+  async function deliver(transaction: Transaction, number: number): Promise<void> {
+    const eventId = transaction.settlements[0]?.eventId ?? '';
+    const target = { transactionId: transaction.transactionId, index: 0, eventId, series: 1 };
+    const startedAt = rig.time.nowMs + number * 1_234;
+    const attempt: DeliveryAttempt = {
+      id: randomText(8),
+      startedAt,
+      durationMs: 7_999,
+      outcome: 'connection',
+      statusCode: 503,
+    };
+    const deliveries = deliveriesTable(client, TABLES.transactions);
+    expect(await deliveries.write(recordOf(target, number, attempt), transaction)).toBe('recorded');
+  }
+
+  test('is under 1 KB after a push', async () => {
+    const size = await settledSize('mbway');
+    expect(size).toBeLessThan(1_024);
+    expect(size).toBeGreaterThan(500);
+  });
+
+  test('is under 1 KB after a reference', async () => {
+    const size = await settledSize('multibanco');
+    expect(size).toBeLessThan(1_024);
+    expect(size).toBeGreaterThan(500);
+  });
+});

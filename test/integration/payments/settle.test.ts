@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect } from 'vitest';
+import type { Settling } from '../../../functions/payments/settle/settle.ts';
+import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { type Cause, STATUSES, type Status, TRANSITIONS } from '../../../functions/payments/transitions.ts';
+import { dependencies, rig, test } from '../../fixtures/payments.ts';
+import { putTransaction, stored } from '../../support/payment-rig.ts';
+import { attemptWith, keyOf } from '../../support/payment-transactions.ts';
+import { NOW_MS } from '../../support/scripted-sibs.ts';
+
+const STALLED_MS = 5 * 60_000;
+
+beforeEach(() => {
+  rig.time.nowMs = NOW_MS + 60_000;
+});
+
+const JUDGED = { bankAccount: 'main', from: 'pending' as const, liveAttempt: 0 as number | undefined };
+const ATTEMPT = { index: 0, bankId: 'bank-0', method: 'MBWAY' as const };
+const PAID = { amountCents: 1_000, paidAtMs: NOW_MS + 55_000 };
+const live = (fields: Partial<Transaction> = {}) =>
+  putTransaction(rig, { attempts: [attemptWith()], liveAttempt: 0, paymentMethod: 'MBWAY', ...fields });
+const paidOf = (
+  transactionId: string,
+  fields: Partial<Extract<Settling, { cause: 'bank-confirmed' }>> = {},
+): Settling => ({
+  ...JUDGED,
+  transactionId,
+  cause: 'bank-confirmed',
+  attempt: ATTEMPT,
+  paid: PAID,
+  ...fields,
+});
+const refusedOf = (transactionId: string): Settling => ({
+  ...JUDGED,
+  transactionId,
+  cause: 'customer-refused',
+  attempt: ATTEMPT,
+});
+
+describe('§3, invariant 3: one write settles', () => {
+  test('status, event and everything the payload needs, and takes away what is needed no longer', async () => {
+    const before = await live();
+    expect(await dependencies.settle(paidOf(before.transactionId))).toEqual({ kind: 'written' });
+    const { liveAttempt, ...unchanged } = before;
+    expect(await stored(rig, before.transactionId)).toEqual({
+      ...unchanged,
+      status: 'paid',
+      paidAt: NOW_MS + 55_000,
+      paidBy: 0,
+      attempts: [{ method: 'MBWAY', bankId: 'bank-0', state: 'ended', startedAt: NOW_MS, endsAt: NOW_MS + 240_000 }],
+      settlements: [
+        {
+          eventId: expect.stringMatching(/^evt_[0-9a-z]{24}$/),
+          status: 'paid',
+          settledAt: NOW_MS + 60_000,
+          paymentMethod: 'MBWAY',
+          paidAt: NOW_MS + 55_000,
+          delivery: { state: 'pending', series: 1, done: 0, attempts: [] },
+        },
+      ],
+    });
+    expect(liveAttempt).toBe(0);
+  });
+
+  test('takes our own time where the bank gives none (D21)', async () => {
+    const { transactionId } = await live();
+    await dependencies.settle(paidOf(transactionId, { paid: { amountCents: 1_000, paidAtMs: null } }));
+    expect((await stored(rig, transactionId)).paidAt).toBe(NOW_MS + 60_000);
+  });
+
+  test('removes hash and last digits of the phone, whatever the outcome', async () => {
+    for (const settling of [paidOf, refusedOf]) {
+      const { transactionId } = await live();
+      await dependencies.settle(settling(transactionId));
+      expect(JSON.stringify(await stored(rig, transactionId))).not.toMatch(/phone|hash-a/);
+    }
+  });
+});
+
+describe('invariant 1: a settling changes nothing', () => {
+  test('when it is repeated; the item it failed on comes back', async () => {
+    const { transactionId } = await live();
+    await dependencies.settle(paidOf(transactionId));
+    const once = await stored(rig, transactionId);
+    expect(await dependencies.settle(paidOf(transactionId))).toEqual({ kind: 'refused', current: once });
+    expect(await dependencies.settle(refusedOf(transactionId))).toEqual({ kind: 'refused', current: once });
+    expect(await stored(rig, transactionId)).toEqual(once);
+  });
+
+  test('when twenty of them race; one is written', async () => {
+    const { transactionId } = await live();
+    const settlings = Array.from({ length: 20 }, (_, index) => (index % 2 ? paidOf : refusedOf)(transactionId));
+    const outcomes = await Promise.all(settlings.map((settling) => dependencies.settle(settling)));
+    expect(outcomes.filter(({ kind }) => kind === 'written')).toHaveLength(1);
+    expect((await stored(rig, transactionId)).settlements).toHaveLength(1);
+  });
+
+  test.each<[string, Partial<Transaction>]>([
+    [
+      'a refusal of an attempt that is no longer live',
+      { attempts: [attemptWith({ state: 'ended' }), attemptWith({ bankId: 'bank-1' })], liveAttempt: 1 },
+    ],
+    ['a refusal when nothing is live', { attempts: [attemptWith({ state: 'ended' })], paymentMethod: null }],
+    ['a refusal of a payment with another bank id', { attempts: [attemptWith({ bankId: 'bank-9' })] }],
+  ])('%s', async (_, fields) => {
+    const before = await live(fields);
+    if (!('liveAttempt' in fields) && fields.paymentMethod === null) {
+      await dependencies.transactions.free(before.transactionId, keyOf(before));
+    }
+    const then = await stored(rig, before.transactionId);
+    expect(await dependencies.settle(refusedOf(before.transactionId))).toMatchObject({ kind: 'refused' });
+    expect(await stored(rig, before.transactionId)).toEqual(then);
+  });
+
+  test.each<[string, Partial<Extract<Settling, { cause: 'bank-confirmed' }>>]>([
+    ['of another amount', { paid: { amountCents: 999, paidAtMs: null } }],
+    ['of an attempt there is not', { attempt: { ...ATTEMPT, index: 1 } }],
+    ['of another bank id', { attempt: { ...ATTEMPT, bankId: 'bank-1' } }],
+    ['from a status where it is not', { from: 'cancelled' }],
+    ['of an attempt that is live no more', { liveAttempt: undefined }],
+    ['told by another bank account', { bankAccount: 'other' }],
+  ])('when it is money %s', async (_, fields) => {
+    const before = await live();
+    expect(await dependencies.settle(paidOf(before.transactionId, fields))).toMatchObject({ kind: 'refused' });
+    expect(await stored(rig, before.transactionId)).toEqual(before);
+  });
+
+  test('when there is no such transaction, and none is made', async () => {
+    const settling = paidOf('tx_000000000000000000000000');
+    expect(await dependencies.settle(settling)).toEqual({ kind: 'refused', current: undefined });
+  });
+
+  test('when nothing was started but something is live (D10)', async () => {
+    const { transactionId } = await live();
+    const settling: Settling = { ...JUDGED, transactionId, liveAttempt: undefined, cause: 'never-started' };
+    expect(await dependencies.settle(settling)).toMatchObject({ kind: 'refused' });
+  });
+
+  const causes = [...new Set(TRANSITIONS.map(({ cause }) => cause))];
+  const pairs = STATUSES.flatMap((from) => causes.map((cause) => [from, cause] as [Status, Cause]));
+  test.each(pairs)('from %s by %s unless the table has it; what it has not is a fault of ours', async (from, cause) => {
+    const liveness = from === 'pending' && cause !== 'never-started' ? { liveAttempt: 0 } : {};
+    const { transactionId } = await putTransaction(rig, { status: from, attempts: [attemptWith()], ...liveness });
+    const judged = { ...JUDGED, from, liveAttempt: undefined, ...liveness };
+    const settling = { ...judged, transactionId, cause, ...(cause !== 'never-started' && { attempt: ATTEMPT }) };
+    const whole = { ...settling, ...(cause === 'bank-confirmed' && { paid: PAID }) } as Settling;
+    const edge = TRANSITIONS.find((transition) => transition.from === from && transition.cause === cause);
+    if (!edge) return expect(dependencies.settle(whole)).rejects.toThrow(`${cause} is not allowed from ${from}`);
+    expect(await dependencies.settle(whole)).toEqual({ kind: 'written' });
+    expect((await stored(rig, transactionId)).status).toBe(edge.to);
+  });
+});
+
+describe('D9: a late payment', () => {
+  test.each(['bank-refused', 'expired'] as const)(
+    'after %s is a second settlement with an event id of its own (D14)',
+    async (cause) => {
+      const { transactionId } = await live();
+      await dependencies.settle({ ...refusedOf(transactionId), cause } as Settling);
+      const [first] = (await stored(rig, transactionId)).settlements;
+      rig.time.nowMs += 3_600_000;
+      const from = first?.status ?? 'pending';
+      expect(await dependencies.settle(paidOf(transactionId, { from, liveAttempt: undefined }))).toEqual({
+        kind: 'written',
+      });
+      const { settlements, status, paidAt } = await stored(rig, transactionId);
+      expect([status, paidAt]).toEqual(['paid', NOW_MS + 55_000]);
+      expect(settlements[0]).toEqual(first);
+      expect(settlements[1]).toMatchObject({ status: 'paid', settledAt: NOW_MS + 3_660_000 });
+      expect(settlements[1]?.eventId).not.toBe(first?.eventId);
+    },
+  );
+});
+
+describe('D10: dueAt after a settling', () => {
+  const dueAfter = async (fields: Partial<Transaction>, method: 'MBWAY' | 'REFERENCE' = 'MBWAY') => {
+    const transaction = await live({ attempts: [attemptWith({ method })], ...fields });
+    await dependencies.settle(paidOf(transaction.transactionId, { attempt: { ...ATTEMPT, method } }));
+    return (await stored(rig, transaction.transactionId)).dueAt;
+  };
+
+  test('of a push stays where it is, a write less', async () => {
+    expect(await dueAfter({ dueAt: NOW_MS + 300_000 })).toBe(NOW_MS + 300_000);
+  });
+
+  test('of a push that the bank was long undecided about comes forward, once that is known', async () => {
+    const far = NOW_MS + 6 * 3_600_000;
+    const { transactionId } = await live({ dueAt: far });
+    const refused = await dependencies.settle(paidOf(transactionId));
+    expect(refused).toMatchObject({ kind: 'refused', current: { status: 'pending', dueAt: far } });
+    expect(await dependencies.settle(paidOf(transactionId, { dueAt: far }))).toEqual({ kind: 'written' });
+    expect((await stored(rig, transactionId)).dueAt).toBe(rig.time.nowMs + STALLED_MS);
+  });
+
+  test('of a reference, due only days later, comes forward', async () => {
+    expect(await dueAfter({ dueAt: NOW_MS + 4 * 86_400_000 }, 'REFERENCE')).toBe(NOW_MS + 60_000 + STALLED_MS);
+  });
+
+  test('of a late payment whose first event was told is there again', async () => {
+    const { dueAt, ...told } = await live();
+    const { transactionId } = await putTransaction(rig, {
+      ...told,
+      transactionId: `tx_${'z'.repeat(24)}`,
+      status: 'failed',
+      dueAt: undefined,
+    });
+    expect(dueAt).toBeDefined();
+    await dependencies.settle(paidOf(transactionId, { from: 'failed' }));
+    expect((await stored(rig, transactionId)).dueAt).toBe(NOW_MS + 60_000 + STALLED_MS);
+  });
+});

@@ -1,0 +1,236 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { describe, expect } from 'vitest';
+import type { Bank } from '../../../functions/banking/bank.ts';
+import { sweep } from '../../../functions/payments/sweep/sweep.ts';
+import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
+import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
+import { calls, dependencies, rig, pendingSweepTest as test, transactionId } from '../../fixtures/payments.ts';
+import { OUR_FAULT, PUSH_OUT, SAYS, startsSeen } from '../../support/bank-script.ts';
+import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
+import { itemSize } from '../../support/item-size.ts';
+import { startLossyProxy } from '../../support/lossy-proxy.ts';
+import { errorOf, paymentCalls } from '../../support/payment-calls.ts';
+import {
+  exceptionsOf,
+  notify,
+  putTransaction,
+  type RigDependencies,
+  stored,
+  storedItem,
+} from '../../support/payment-rig.ts';
+import { attemptWith, keyOf } from '../../support/payment-transactions.ts';
+import { NOW_MS } from '../../support/scripted-sibs.ts';
+
+/** Needs the embedded DynamoDB. What races with a start that is taken back, in every order that matters. */
+
+const FAULT = { kind: 'fault', atMs: NOW_MS } as const;
+const [FIRST, SECOND] = [
+  attemptWith({ bankId: 'bank-first', state: 'starting' }),
+  attemptWith({ bankId: 'bank-second', state: 'starting' }),
+];
+
+/** The functions, where `meanwhile` happens right before the claim is taken back. */
+const beforeWithdrawal = (meanwhile: () => Promise<unknown>): RigDependencies => ({
+  ...dependencies,
+  transactions: {
+    ...dependencies.transactions,
+    withdraw: async (...args) => {
+      await meanwhile();
+      return dependencies.transactions.withdraw(...args);
+    },
+  },
+});
+
+describe('a start that is taken back', () => {
+  test.each([
+    ['Success', 'paid'],
+    ['Declined', 'failed'],
+    ['Timeout', 'cancelled'],
+  ] as const)('while a notice settles it: %s counts, and the caller is told', async (status, word) => {
+    rig.sibs.script('purchase', OUR_FAULT);
+    const racing = beforeWithdrawal(async () => notify(dependencies, await stored(rig, transactionId), { status }));
+    const answered = await paymentCalls(racing).mbway(transactionId);
+    expect([answered.statusCode, errorOf(answered)]).toEqual([400, expect.stringContaining(`already ${word}`)]);
+    const { attempts, settlements, startFaults } = await stored(rig, transactionId);
+    expect([attempts.length, settlements.length, startFaults]).toEqual([1, 1, undefined]);
+    expect(await exceptionsOf(rig, transactionId)).toEqual([]);
+  });
+
+  test('stays where another call has found it at the bank meanwhile: never a second push beside it', async () => {
+    rig.sibs.script('purchase', OUR_FAULT);
+    const racing = beforeWithdrawal(async () => {
+      const transaction = await stored(rig, transactionId);
+      return dependencies.transactions.markLive(transactionId, keyOf(transaction));
+    });
+    expect((await paymentCalls(racing).mbway(transactionId)).statusCode).toBe(200);
+    expect(await stored(rig, transactionId)).toMatchObject({ liveAttempt: 0, attempts: [{ state: 'live' }] });
+    expect(startsSeen(rig.sibs).pushes).toBe(1);
+  });
+
+  test('is the last one only, under its own id', async () => {
+    const { transactions } = dependencies;
+    const ended = attemptWith({ bankId: 'bank-ended', state: 'ended' });
+    const { transactionId: id } = await putTransaction(rig, { attempts: [ended, FIRST], liveAttempt: 1 });
+    const before = await stored(rig, id);
+    expect(await transactions.withdraw(id, { index: 0, bankId: 'bank-ended' }, FAULT)).toBe(false);
+    expect(await transactions.withdraw(id, { index: 0, bankId: 'bank-first' }, FAULT)).toBe(false);
+    expect(await transactions.withdraw(id, { index: 1, bankId: 'bank-ended' }, FAULT)).toBe(false);
+    expect(await stored(rig, id)).toEqual(before);
+    expect(await transactions.withdraw(id, { index: 1, bankId: 'bank-first' }, FAULT)).toBe(true);
+    expect((await stored(rig, id)).attempts).toEqual([ended]);
+  });
+
+  test('and whose claim arrives once more, late, stays taken back', async () => {
+    const { transactions } = dependencies;
+    const seen = await stored(rig, transactionId);
+    expect(await transactions.claim(seen, FIRST, undefined)).toBe(true);
+    expect(await transactions.withdraw(transactionId, { index: 0, bankId: 'bank-first' }, FAULT)).toBe(true);
+    expect(await transactions.claim(seen, FIRST, undefined)).toBe(false);
+    const now = await stored(rig, transactionId);
+    expect([now.attempts, now.liveAttempt]).toEqual([[], undefined]);
+  });
+});
+
+describe('after a withdrawal the next start has the same index, and', () => {
+  /** The first start is taken back, and the second has its place. */
+  async function replace(): Promise<void> {
+    const { transactions } = dependencies;
+    await transactions.withdraw(transactionId, { index: 0, bankId: 'bank-first' }, FAULT);
+    await transactions.claim(await stored(rig, transactionId), SECOND, undefined);
+    await transactions.markLive(transactionId, { index: 0, bankId: 'bank-second' });
+  }
+
+  /** The functions with a bank that is asked about the first start while that is being replaced. */
+  const askingMeanwhile = (): RigDependencies => ({
+    ...dependencies,
+    bankAccounts: {
+      ...dependencies.bankAccounts,
+      bank: async (name): Promise<Bank | undefined> => {
+        const bank = await dependencies.bankAccounts.bank(name);
+        if (!bank) return undefined;
+        return {
+          ...bank,
+          askStatus: async (...args) => {
+            const said = await bank.askStatus(...args);
+            if (args[0] === 'bank-first') await replace();
+            return said;
+          },
+        };
+      },
+    },
+  });
+
+  const says = {
+    'never started': SAYS.notStarted,
+    waiting: SAYS.waiting,
+    declined: SAYS.declined,
+    'timed out': SAYS.timedOut,
+  };
+
+  test.each(Object.entries(says))(
+    'the sweep, which asked about the one before, leaves it alone: %s',
+    async (_, reply) => {
+      await dependencies.transactions.claim(await stored(rig, transactionId), FIRST, undefined);
+      rig.sibs.script('status', reply);
+      rig.time.nowMs = NOW_MS + 5 * 60_000;
+      await sweep({ ...askingMeanwhile(), handOver: async () => undefined })(rig.time.nowMs + 60_000);
+      expect(rig.sibs.seenAt('status')).toHaveLength(1);
+      expectSecondLive(await stored(rig, transactionId));
+    },
+  );
+
+  test.each(Object.entries(says))('a call, which asked about the one before, leaves it alone: %s', async (_, reply) => {
+    await dependencies.transactions.claim(await stored(rig, transactionId), FIRST, undefined);
+    rig.sibs.script('status', reply);
+    rig.time.nowMs = NOW_MS + START_IN_FLIGHT_MS;
+    await paymentCalls(askingMeanwhile()).mbway(transactionId);
+    expectSecondLive(await stored(rig, transactionId));
+    expect(startsSeen(rig.sibs).pushes).toBe(0);
+  });
+
+  test('a note of the bank’s answer to the one before changes nothing', async () => {
+    const { transactions } = dependencies;
+    await transactions.claim(await stored(rig, transactionId), FIRST, undefined);
+    await replace();
+    const before = await stored(rig, transactionId);
+    const first = { index: 0, bankId: 'bank-first' };
+    await transactions.markLive(transactionId, first, 'status-id');
+    expect(await transactions.free(transactionId, first)).toBe(false);
+    expect(await stored(rig, transactionId)).toEqual(before);
+  });
+
+  test('what the sweep saw of the one before moves no look of it', async () => {
+    const { transactions } = dependencies;
+    await transactions.claim(await stored(rig, transactionId), FIRST, undefined);
+    const seen = await stored(rig, transactionId);
+    await replace();
+    const { dueAt } = await stored(rig, transactionId);
+    await transactions.rearm(seen, NOW_MS + 6 * 3_600_000);
+    await transactions.disarm(seen);
+    expect((await stored(rig, transactionId)).dueAt).toBe(dueAt);
+  });
+
+  function expectSecondLive({ attempts, liveAttempt, status, dueAt }: Transaction): void {
+    expect([status, liveAttempt, attempts.map(({ bankId, state }) => [bankId, state])]).toEqual([
+      'pending',
+      0,
+      [['bank-second', 'live']],
+    ]);
+    expect(dueAt).toBeLessThanOrEqual(NOW_MS + 5 * 60_000);
+  }
+});
+
+test('a crash between the claim and its withdrawal is found by the sweep, and the transaction can be paid', async () => {
+  rig.sibs.script('purchase', OUR_FAULT);
+  const dying = {
+    ...dependencies,
+    transactions: { ...dependencies.transactions, withdraw: () => Promise.reject(new Error('killed')) },
+  };
+  expect((await paymentCalls(dying).mbway(transactionId)).statusCode).toBe(500);
+  expect(await stored(rig, transactionId)).toMatchObject({ liveAttempt: 0, attempts: [{ state: 'starting' }] });
+  rig.sibs.script('status', SAYS.notStarted);
+  rig.time.nowMs = NOW_MS + 5 * 60_000;
+  await sweep({ ...dependencies, handOver: async () => undefined })(rig.time.nowMs + 60_000);
+  expect(await stored(rig, transactionId)).toMatchObject({ paymentMethod: null, attempts: [{ state: 'ended' }] });
+  rig.sibs.script('purchase', PUSH_OUT);
+  expect((await calls.mbway(transactionId)).statusCode).toBe(200);
+  await notify(dependencies, await stored(rig, transactionId), {}, 1);
+  expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid', paidBy: 1 });
+});
+
+describe('invariant 3: a withdrawal', () => {
+  test('whose answer is lost, and which the SDK repeats, is made and counted once', async () => {
+    const proxy = await startLossyProxy(rig.endpoint);
+    const client = new DynamoDBClient({ ...ACCOUNT, endpoint: proxy.endpoint, maxAttempts: 3 });
+    const table = transactionsTable(client, TABLES.transactions);
+    await dependencies.transactions.claim(await stored(rig, transactionId), FIRST, undefined);
+    proxy.loseAnswerOf('UpdateItem');
+    expect(await table.withdraw(transactionId, { index: 0, bankId: 'bank-first' }, FAULT)).toBe(true);
+    expect(proxy.lost()).toBe(1);
+    client.destroy();
+    await proxy.close();
+    expect(await stored(rig, transactionId)).toMatchObject({ attempts: [], startFaults: 1, startFaultAt: NOW_MS });
+  });
+});
+
+test('many faults add less than 100 bytes to the main item, and none once the bank has taken a start', async () => {
+  // Without its shard, which is drawn: a zero is a byte shorter than the others.
+  const sizeOf = async (id: string) => {
+    const { shard: _drawn, ...item } = await storedItem(rig, id);
+    return itemSize(item);
+  };
+  const plain = await sizeOf(transactionId);
+  rig.sibs.script('purchase', OUR_FAULT);
+  for (let minute = 0; minute < 60; minute += 1) {
+    rig.time.nowMs += 61_000;
+    await calls.mbway(transactionId);
+  }
+  expect((await sizeOf(transactionId)) - plain).toBeLessThan(100);
+  rig.sibs.script('purchase', PUSH_OUT);
+  rig.time.nowMs += 61_000;
+  expect((await calls.mbway(transactionId)).statusCode).toBe(200);
+  const other = await putTransaction(rig);
+  await calls.mbway(other.transactionId);
+  expect(await sizeOf(transactionId)).toBe(await sizeOf(other.transactionId));
+});

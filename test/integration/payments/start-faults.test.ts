@@ -1,0 +1,173 @@
+import { describe, expect } from 'vitest';
+import { rig, transactionId } from '../../fixtures/payments.ts';
+import { NOT_REGISTERED, OUR_FAULT, PUSH_OUT, startsSeen } from '../../support/bank-script.ts';
+import { errorOf } from '../../support/payment-calls.ts';
+import { exceptionsOf, notify, openExceptionIds, stored } from '../../support/payment-rig.ts';
+import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { bank, calls, PATH_ENDS, troubledTest as test } from './unknown-outcomes-rig.ts';
+
+/** Needs the embedded DynamoDB. The bank is scripted; the clock of the rules is moved by hand. */
+
+const MINUTE_MS = 60_000;
+const ON_OUR_SIDE = expect.stringContaining('on our side');
+const UNREACHABLE = expect.stringContaining('could not be reached');
+
+/** Ways in which a start certainly does not happen, each with the text of its 502. */
+const FAULTS: Record<string, { begin(): void; text: unknown }> = {
+  'refuses the push for a fault of ours': { begin: () => rig.sibs.script('purchase', OUR_FAULT), text: ON_OUR_SIDE },
+  'refuses the checkout for a fault of ours': {
+    begin: () => rig.sibs.script('checkout', OUR_FAULT),
+    text: ON_OUR_SIDE,
+  },
+  'cannot be reached for the push': { begin: () => bank.unreachable.add(PATH_ENDS.purchase), text: UNREACHABLE },
+  'cannot be reached for the checkout': { begin: () => bank.unreachable.add(PATH_ENDS.checkout), text: UNREACHABLE },
+};
+const everyFault = Object.keys(FAULTS);
+
+/** So many starts that certainly do not happen, each answered 502 with the same text. */
+async function fail(count: number, name = 'refuses the push for a fault of ours'): Promise<void> {
+  FAULTS[name]?.begin();
+  for (let done = 0; done < count; done += 1) {
+    const answered = await calls.mbway(transactionId);
+    expect([done, answered.statusCode, errorOf(answered)]).toEqual([done, 502, FAULTS[name]?.text]);
+  }
+}
+
+function mend(): void {
+  const { nowMs } = rig.time;
+  rig.reset();
+  rig.time.nowMs = nowMs;
+  bank.unreachable.clear();
+}
+
+describe('D7, D8: a start that certainly did not happen', () => {
+  test.each(everyFault)('leaves nothing on the transaction that would use it up: the bank %s', async (name) => {
+    await fail(3, name);
+    const transaction = await stored(rig, transactionId);
+    expect(transaction).toMatchObject({ status: 'pending', paymentMethod: null, attempts: [] });
+    expect(transaction.liveAttempt).toBeUndefined();
+    mend();
+    expect((await calls.mbway(transactionId)).statusCode).toBe(200);
+    await notify(bank.dependencies, await stored(rig, transactionId));
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid', paidBy: 0, attempts: [{}] });
+  });
+
+  test.each(everyFault)(
+    'may be made again however often: never 400, and paid once it is mended: the bank %s',
+    async (name) => {
+      await fail(25, name);
+      mend();
+      rig.time.nowMs += MINUTE_MS;
+      expect((await calls.mbway(transactionId)).statusCode).toBe(200);
+      await notify(bank.dependencies, await stored(rig, transactionId));
+      expect((await stored(rig, transactionId)).status).toBe('paid');
+    },
+  );
+
+  test.each(everyFault)(
+    'reaches the bank once a minute after ten of them, and the same 502 is answered: the bank %s',
+    async (name) => {
+      await fail(10, name);
+      rig.sibs.seen.length = 0;
+      const reached = () => rig.sibs.seenAt('checkout').length;
+      const before = bank.attempted();
+      for (let minute = 0; minute < 3; minute += 1) {
+        rig.time.nowMs = NOW_MS + (minute + 1) * MINUTE_MS - 1;
+        await fail(2, name);
+        expect([minute, bank.attempted() - before]).toEqual([minute, minute]);
+        rig.time.nowMs += 1;
+        const text = FAULTS[name]?.text;
+        const answers = await Promise.all([1, 2, 3, 4, 5].map(() => calls.mbway(transactionId)));
+        expect(answers.map((each) => [each.statusCode, errorOf(each)])).toEqual(Array(5).fill([502, text]));
+        expect([minute, bank.attempted() - before]).toEqual([minute, minute + 1]);
+      }
+      expect(reached()).toBeLessThanOrEqual(3);
+    },
+  );
+
+  test('is forgotten with the first start that the bank takes', async () => {
+    await fail(10);
+    mend();
+    rig.time.nowMs += MINUTE_MS;
+    expect((await calls.multibanco(transactionId)).statusCode).toBe(200);
+    expect(Object.keys(await stored(rig, transactionId)).filter((name) => name.startsWith('startFault'))).toEqual([]);
+  });
+
+  test('is forgotten when the bank refuses the phone, so that another is taken at once', async () => {
+    await fail(10);
+    rig.time.nowMs += MINUTE_MS;
+    rig.sibs.script('purchase', NOT_REGISTERED);
+    expect((await calls.mbway(transactionId)).statusCode).toBe(400);
+    mend();
+    expect((await calls.mbway(transactionId, '923456789')).statusCode).toBe(200);
+  });
+
+  test('leaves earlier starts where they are: a late payment of one settles it, by its own index', async () => {
+    rig.sibs.script('purchase', NOT_REGISTERED);
+    await calls.mbway(transactionId);
+    await fail(2);
+    const [first, ...more] = (await stored(rig, transactionId)).attempts;
+    expect([first?.state, more]).toEqual(['ended', []]);
+    mend();
+    await calls.mbway(transactionId);
+    const now = await stored(rig, transactionId);
+    expect([now.attempts.map(({ bankId }) => bankId === first?.bankId), now.liveAttempt]).toEqual([[true, false], 1]);
+    await notify(bank.dependencies, now, {}, 0);
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid', paidBy: 0 });
+  });
+
+  test('takes nothing from the ten phones that the bank may refuse, and a tenth refused phone is the last', async () => {
+    for (let phone = 0; phone < 10; phone += 1) {
+      await fail(1);
+      rig.sibs.script('purchase', NOT_REGISTERED);
+      const refused = await calls.mbway(transactionId, `91234567${phone}`);
+      expect([refused.statusCode, errorOf(refused)]).toEqual([400, expect.stringMatching(/^phoneNumber was refused/)]);
+    }
+    const pushes = startsSeen(rig.sibs).pushes;
+    rig.sibs.script('purchase', PUSH_OUT);
+    const answered = await calls.mbway(transactionId);
+    expect([answered.statusCode, errorOf(answered)]).toEqual([400, expect.stringContaining('too many refused starts')]);
+    expect(startsSeen(rig.sibs).pushes).toBe(pushes);
+  });
+});
+
+describe('invariant 9: money that comes all the same under the id of such a start', () => {
+  /** The bank's ids of the starts that were begun and taken back. */
+  const withdrawnIds = () => rig.sibs.seenAt('purchase').map(({ path }) => path.split('/').at(-3) ?? '');
+
+  const ofRemoved = (facts: object = {}) =>
+    notify(bank.dependencies, { transactionId, attempts: [] }, { bankId: withdrawnIds()[0] ?? '', ...facts });
+
+  test('is an exception on the transaction, with merchant and sum, that finance finds', async () => {
+    await fail(1);
+    expect((await ofRemoved()).statusCode).toBe(200);
+    const [bankId] = withdrawnIds();
+    expect(await exceptionsOf(rig, transactionId)).toMatchObject([
+      {
+        kind: 'unknown-payment',
+        state: 'open',
+        bankId,
+        ofMerchant: 'mer_a',
+        receivedCents: 1_000,
+        expectedCents: 1_000,
+      },
+    ]);
+    expect(await openExceptionIds(rig, transactionId)).toContain(transactionId);
+    expect((await stored(rig, transactionId)).status).toBe('pending');
+  });
+
+  test('never settles the start that has its place by now, whose own payment does', async () => {
+    await fail(1);
+    mend();
+    await calls.mbway(transactionId);
+    const now = await stored(rig, transactionId);
+    const removed = { ...now, attempts: now.attempts.map((each) => ({ ...each, bankId: 's2removed' })) };
+    for (const facts of [{}, { euros: 4 }, { status: 'Declined' as const }, { status: 'Timeout' as const }]) {
+      expect((await notify(bank.dependencies, removed, facts)).statusCode).toBe(200);
+    }
+    expect(await stored(rig, transactionId)).toEqual(now);
+    expect((await exceptionsOf(rig, transactionId)).map(({ kind }) => kind)).toContain('unknown-payment');
+    await notify(bank.dependencies, now, { operationId: 'own' });
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid', paidBy: 0, paidOperation: 'own' });
+  });
+});

@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect } from 'vitest';
+import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
+import { calls, rig, test } from '../../fixtures/payments.ts';
+import { NOT_REGISTERED, PUSH_OUT, SAYS, startsSeen } from '../../support/bank-script.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { errorOf, paymentCalls } from '../../support/payment-calls.ts';
+import { dependenciesOf, notify, putTransaction, stored } from '../../support/payment-rig.ts';
+
+beforeEach(() => rig.sibs.script('status', SAYS.waiting));
+
+const PHONE = '912345678';
+const OTHER_PHONE = '923456789';
+const times = (count: number) => Array.from({ length: count });
+
+describe('invariant 2: calls at the same time', () => {
+  test('the same push ten times: one goes out, and all are answered 200 alike (D6)', async () => {
+    const { transactionId } = await putTransaction(rig);
+    const answers = await Promise.all(times(10).map(() => calls.mbway(transactionId, PHONE)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(times(10).map(() => 200));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(startsSeen(rig.sibs)).toEqual({ pushes: 1, references: 0 });
+    const { attempts, liveAttempt } = await stored(rig, transactionId);
+    expect([attempts.length, liveAttempt]).toEqual([1, 0]);
+  });
+
+  test('the same reference ten times: one is issued, and all answer it (D6)', async () => {
+    rig.sibs.script('status', SAYS.waitingReference);
+    const { transactionId } = await putTransaction(rig);
+    const answers = await Promise.all(times(10).map(() => calls.multibanco(transactionId)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.statusCode).toBe(200);
+    expect(startsSeen(rig.sibs)).toEqual({ pushes: 0, references: 1 });
+  });
+
+  test.each(times(8).map((_, round) => round))(
+    'a push and a reference: one starts, the other is 400 (round %d)',
+    async () => {
+      const { transactionId } = await putTransaction(rig);
+      const answers = await Promise.all([calls.mbway(transactionId), calls.multibanco(transactionId)]);
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+      const { pushes, references } = startsSeen(rig.sibs);
+      expect(pushes + references).toBe(1);
+      const winner = pushes === 1 ? 'MBWAY' : 'REFERENCE';
+      expect(await stored(rig, transactionId)).toMatchObject({ paymentMethod: winner, liveAttempt: 0 });
+      expect((await stored(rig, transactionId)).attempts).toHaveLength(1);
+    },
+  );
+
+  test('pushes to two phones: one goes out, the other is 400 naming phoneNumber', async () => {
+    const { transactionId } = await putTransaction(rig);
+    const answers = await Promise.all([calls.mbway(transactionId, PHONE), calls.mbway(transactionId, OTHER_PHONE)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+    expect(startsSeen(rig.sibs).pushes).toBe(1);
+    const refused = answers.find(({ statusCode }) => statusCode === 400);
+    expect(refused && errorOf(refused)).toMatch(/^phoneNumber differs/);
+  });
+
+  test('pushes to a phone without MB WAY: at most one is ever live, and the transaction is free in the end (D7)', async () => {
+    rig.sibs.script('purchase', NOT_REGISTERED);
+    rig.sibs.script('status', SAYS.notStarted);
+    const { transactionId } = await putTransaction(rig);
+    const answers = await Promise.all(times(5).map(() => calls.mbway(transactionId, PHONE)));
+    expect(answers.every(({ statusCode }) => statusCode === 400 || statusCode === 502)).toBe(true);
+    const transaction = await stored(rig, transactionId);
+    expect(transaction).toMatchObject({ status: 'pending', paymentMethod: null });
+    expect(transaction.attempts.every(({ state }) => state === 'ended')).toBe(true);
+    rig.sibs.script('purchase', PUSH_OUT);
+    expect((await calls.mbway(transactionId, OTHER_PHONE)).statusCode).toBe(200);
+  });
+
+  test('a push while its notification comes in: one settlement, whichever is first', async () => {
+    const dependencies = dependenciesOf(rig);
+    for (const _ of times(5)) {
+      const { transactionId } = await putTransaction(rig);
+      await calls.mbway(transactionId, PHONE);
+      const transaction = await stored(rig, transactionId);
+      await Promise.all([
+        notify(dependencies, transaction),
+        notify(dependencies, transaction),
+        calls.mbway(transactionId, PHONE),
+        calls.multibanco(transactionId),
+      ]);
+      const { settlements, status } = await stored(rig, transactionId);
+      expect([status, settlements.length]).toEqual(['paid', 1]);
+    }
+    expect(startsSeen(rig.sibs)).toEqual({ pushes: 5, references: 0 });
+  });
+});
+
+describe('a copy of the item that is a moment old', () => {
+  test('never makes a call refuse what is allowed by now (D7: another phone after a refused one)', async () => {
+    const { transactionId } = await putTransaction(rig);
+    rig.sibs.script('purchase', NOT_REGISTERED);
+    const table = transactionsTable(rig.client, TABLES.transactions);
+    const claimed: { copy?: Awaited<ReturnType<typeof table.read>> } = {};
+    const dependencies = dependenciesOf(rig);
+    const lagging = {
+      ...dependencies,
+      transactions: {
+        ...table,
+        // Until this copy is refreshed, an eventually consistent read shows the item as it was while the claim stood.
+        read: async (id: string, consistent: boolean) =>
+          consistent || !claimed.copy ? table.read(id, consistent) : claimed.copy,
+        claim: async (...[seen, ...rest]: Parameters<typeof table.claim>) => {
+          const isClaimed = await table.claim(seen, ...rest);
+          claimed.copy ??= await table.read(seen.transactionId, true);
+          return isClaimed;
+        },
+      },
+    };
+    const laggingCalls = paymentCalls(lagging);
+    expect((await laggingCalls.mbway(transactionId, PHONE)).statusCode).toBe(400);
+    rig.sibs.script('purchase', PUSH_OUT);
+    expect((await laggingCalls.mbway(transactionId, OTHER_PHONE)).statusCode).toBe(200);
+  });
+
+  test('never starts twice', async () => {
+    const { transactionId } = await putTransaction(rig);
+    const table = transactionsTable(rig.client, TABLES.transactions);
+    const old = await table.read(transactionId, true);
+    const lagging = {
+      ...dependenciesOf(rig),
+      transactions: {
+        ...table,
+        read: async (id: string, consistent: boolean) => (consistent ? table.read(id, true) : old),
+      },
+    };
+    await calls.mbway(transactionId, PHONE);
+    expect((await paymentCalls(lagging).mbway(transactionId, PHONE)).statusCode).toBe(200);
+    expect((await paymentCalls(lagging).multibanco(transactionId)).statusCode).toBe(400);
+    expect(startsSeen(rig.sibs)).toEqual({ pushes: 1, references: 0 });
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect } from 'vitest';
+import { calls, dependencies, rig, test } from '../../fixtures/payments.ts';
+import { BANK_PAID_AT } from '../../support/bank-script.ts';
+import { errorOf } from '../../support/payment-calls.ts';
+import { notify, stored } from '../../support/payment-rig.ts';
+
+async function begun(): Promise<string> {
+  return String((await calls.init({ orderId: 'ORDER-1', amount: 10 })).body.transactionId);
+}
+const FACTS = { externalOrderId: 'ORDER-1', amount: 10, currency: 'EUR' };
+const MB = { entity: '24000', reference: '123456789', expiresAt: '2026-02-15T23:59:59.000Z' };
+
+describe('§2.1, §4.4: the status', () => {
+  test('before a method is chosen has paymentMethod null and no mb (D5)', async () => {
+    const transactionId = await begun();
+    const answered = await calls.status(transactionId);
+    expect(answered.statusCode).toBe(200);
+    const expected = { transactionId, ...FACTS, status: 'pending', paymentMethod: null, paidAt: null };
+    expect(answered.body).toEqual(expected);
+    expect(Object.keys(answered.body)).not.toContain('mb');
+  });
+
+  test('of a push that is out has MBWAY and no mb', async () => {
+    const transactionId = await begun();
+    await calls.mbway(transactionId);
+    const { body } = await calls.status(transactionId);
+    expect(body).toEqual({ transactionId, ...FACTS, status: 'pending', paymentMethod: 'MBWAY', paidAt: null });
+  });
+
+  test('of a push that was paid has the bank’s time and no mb (D21)', async () => {
+    const transactionId = await begun();
+    await calls.mbway(transactionId);
+    await notify(dependencies, await stored(rig, transactionId));
+    const { body } = await calls.status(transactionId);
+    expect(body).toEqual({ transactionId, ...FACTS, status: 'paid', paymentMethod: 'MBWAY', paidAt: BANK_PAID_AT });
+  });
+
+  test('of an unpaid reference has mb with its three fields (§2.2)', async () => {
+    const transactionId = await begun();
+    await calls.multibanco(transactionId);
+    const { body } = await calls.status(transactionId);
+    expect(body).toEqual({
+      transactionId,
+      ...FACTS,
+      status: 'pending',
+      paymentMethod: 'REFERENCE',
+      paidAt: null,
+      mb: MB,
+    });
+  });
+
+  test('of a paid reference keeps mb (D5)', async () => {
+    const transactionId = await begun();
+    await calls.multibanco(transactionId);
+    await notify(dependencies, await stored(rig, transactionId), { method: 'REFERENCE' });
+    const { body } = await calls.status(transactionId);
+    expect(body).toMatchObject({ status: 'paid', paymentMethod: 'REFERENCE', paidAt: BANK_PAID_AT, mb: MB });
+  });
+
+  test('of an expired reference keeps mb (D5) and has no paidAt', async () => {
+    const transactionId = await begun();
+    await calls.multibanco(transactionId);
+    await notify(dependencies, await stored(rig, transactionId), { method: 'REFERENCE', status: 'Timeout' });
+    const { body } = await calls.status(transactionId);
+    expect(body).toMatchObject({ status: 'cancelled', paymentMethod: 'REFERENCE', paidAt: null, mb: MB });
+  });
+
+  test('of a refused push is failed, with the method that was tried', async () => {
+    const transactionId = await begun();
+    await calls.mbway(transactionId);
+    await notify(dependencies, await stored(rig, transactionId), { status: 'Declined', statusCode: 'E0500' });
+    const { body } = await calls.status(transactionId);
+    expect(body).toEqual({ transactionId, ...FACTS, status: 'failed', paymentMethod: 'MBWAY', paidAt: null });
+  });
+
+  test('never asks the bank', async () => {
+    const transactionId = await begun();
+    await calls.status(transactionId);
+    expect(rig.sibs.seen).toEqual([]);
+  });
+});
+
+describe('D4: the query', () => {
+  const ask = (query?: Record<string, string[]>) => calls.call('status', { method: 'GET', ...(query && { query }) });
+
+  test('without a transactionId is 400', async () => {
+    const queries: (Record<string, string[]> | undefined)[] = [undefined, {}, { TransactionId: ['x'] }];
+    for (const query of queries) {
+      const answered = await ask(query);
+      expect([answered.statusCode, errorOf(answered)]).toEqual([400, 'transactionId is required']);
+    }
+  });
+
+  test('with a repeated transactionId is 400, even of the same value', async () => {
+    const transactionId = await begun();
+    const answered = await ask({ transactionId: [transactionId, transactionId] });
+    expect([answered.statusCode, errorOf(answered)]).toEqual([400, 'transactionId must be given once']);
+  });
+
+  test('with unknown parameters is answered', async () => {
+    const transactionId = await begun();
+    expect((await ask({ transactionId: [transactionId], verbose: ['1', '2'] })).statusCode).toBe(200);
+  });
+
+  test('does not find what is near: other letter case, white space', async () => {
+    const transactionId = await begun();
+    for (const near of [transactionId.toUpperCase(), ` ${transactionId}`, `${transactionId}\n`]) {
+      expect((await ask({ transactionId: [near] })).statusCode).toBe(404);
+    }
+  });
+});

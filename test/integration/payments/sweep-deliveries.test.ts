@@ -1,0 +1,243 @@
+import { describe, expect } from 'vitest';
+import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
+import { recordOf } from '../../../functions/webhooks/delivery.ts';
+import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
+import { deliveryIn, dependenciesOf, handleOnce, merchantAt, readMain, sendTo } from '../webhooks/deliver-rig.ts';
+import { indexesOf, MINUTE_MS, putPaid, rig, sweeping, freshTest as test } from '../webhooks/resend-rig.ts';
+
+/** Needs the embedded DynamoDB and SQS. The clock of the rules is moved by hand. */
+
+const deliveryOf = async (transactionId: string, eventId: string) =>
+  deliveryIn(await readMain(rig, transactionId), eventId);
+const merchant = merchantAt('https://shop.example/hook');
+/** The consumer, whose POSTs all end with this status. */
+const consumer = (statusCode: number) =>
+  dependenciesOf(rig, merchant, {
+    clock: () => rig.time.nowMs,
+    sleep: async () => undefined,
+    send: async () =>
+      statusCode === 200
+        ? { class: 'delivered', statusCode, durationMs: 1 }
+        : { class: 'status', statusCode, durationMs: 1, answer: '' },
+  }).dependencies;
+const received = async (statusCode = 200) => (await handleOnce(rig, 'deliveries', consumer(statusCode))).received;
+
+describe('invariant 3: an event whose hand-over was lost', () => {
+  test('is handed over by the sweep and delivered, and nothing is due any more', async () => {
+    const { transactionId, eventId } = await putPaid(rig);
+    const sweep = sweeping(rig);
+    await sweep.at(5 * MINUTE_MS - 1);
+    expect(await received()).toBe(0);
+    await sweep.at(5 * MINUTE_MS);
+    expect(await received()).toBe(1);
+    expect(await deliveryOf(transactionId, eventId)).toMatchObject({ state: 'delivered', series: 1, done: 1 });
+    expect(await readMain(rig, transactionId)).toMatchObject({ dueAt: undefined, undeliveredKey: undefined });
+  });
+
+  test('is given up after three re-queues in vain: not delivered, not attempted, listed, and a person is told', async () => {
+    const { transactionId, eventId } = await putPaid(rig);
+    const lost: string[] = [];
+    const sweep = sweeping(rig, {
+      queue: {
+        sendBatch: async (batch) => {
+          lost.push(...batch.map((each) => each.eventId));
+          return [];
+        },
+      },
+    });
+    for (let minute = 0; minute < 40; minute += 1) await sweep.at(minute * MINUTE_MS);
+    expect(lost).toEqual([eventId, eventId, eventId]);
+    expect(await deliveryOf(transactionId, eventId)).toMatchObject({ state: 'pending', requeues: { count: 3 } });
+    expect(sweep.lines.filter(({ level }) => level === 'error')).toEqual([]);
+
+    await sweep.at(40 * MINUTE_MS);
+    expect(await deliveryOf(transactionId, eventId)).toMatchObject({
+      state: 'not_delivered',
+      outcome: 'not_attempted',
+      done: 0,
+      attempts: [],
+    });
+    expect(await readMain(rig, transactionId)).toMatchObject({
+      dueAt: undefined,
+      undeliveredKey: 'mer_a#2026-11-19T12:30:15.250Z',
+    });
+    expect(sweep.lines.filter(({ level }) => level === 'error')).toMatchObject([{ transactionId, eventId }]);
+    await sweep.at(90 * MINUTE_MS);
+    expect(lost).toHaveLength(3);
+  });
+
+  test('is handed over again, and not counted, when the sweep dies between message and note', async () => {
+    const { transactionId, eventId } = await putPaid(rig);
+    const dying = sweeping(rig, { deliveries: { write: () => Promise.reject(new Error('killed')) } });
+    await dying.at(5 * MINUTE_MS);
+    expect(await deliveryOf(transactionId, eventId)).not.toHaveProperty('requeues');
+    await sweeping(rig).at(6 * MINUTE_MS);
+    expect(await deliveryOf(transactionId, eventId)).toMatchObject({ requeues: { count: 1 } });
+    expect(await received()).toBe(2);
+    expect(await deliveryOf(transactionId, eventId)).toMatchObject({ state: 'delivered', done: 1 });
+  });
+
+  test('keeps its place when the queue does not take the message', async () => {
+    const { transactionId, eventId } = await putPaid(rig);
+    await sweeping(rig, { queue: { sendBatch: async () => [0] } }).at(5 * MINUTE_MS);
+    expect(await deliveryOf(transactionId, eventId)).not.toHaveProperty('requeues');
+    expect((await readMain(rig, transactionId)).dueAt).toBe(SETTLED_AT + 5 * MINUTE_MS);
+  });
+
+  test('is counted once by two sweeps at once, and delivered once for both messages', async () => {
+    const { transactionId, eventId } = await putPaid(rig);
+    const [one, other] = [sweeping(rig), sweeping(rig)];
+    await Promise.all([one.at(5 * MINUTE_MS), other.at(5 * MINUTE_MS)]);
+    expect(await deliveryOf(transactionId, eventId)).toMatchObject({ requeues: { count: 1 } });
+    await received();
+    expect(await deliveryOf(transactionId, eventId)).toMatchObject({ state: 'delivered', done: 1 });
+  });
+});
+
+describe('a delivery that stalled in mid-series', () => {
+  test('is carried on at its next attempt, which is no attempt more than the four', async () => {
+    const attempts = [1, 2].map((n) => ({
+      id: `a${n}`,
+      startedAt: SETTLED_AT + n * 1_000,
+      durationMs: 5,
+      outcome: 'status' as const,
+      statusCode: 500,
+    }));
+    const { transactionId, eventId } = await putPaid(rig, {
+      done: 2,
+      attempts,
+      nextAttemptAt: SETTLED_AT + 3_005,
+    });
+    await sweeping(rig).at(6 * MINUTE_MS);
+    await received();
+    expect(await deliveryOf(transactionId, eventId)).toMatchObject({ state: 'delivered', done: 3 });
+  });
+
+  test('is not given up when an attempt is recorded in the last moment', async () => {
+    const requeues = { count: 3, done: 0, at: SETTLED_AT + 20 * MINUTE_MS };
+    const { transactionId, eventId } = await putPaid(rig, { requeues });
+    const table = deliveriesTable(rig.dynamo, TABLES.transactions);
+    const late = { id: 'late', startedAt: SETTLED_AT + 40 * MINUTE_MS, durationMs: 1, outcome: 'status' as const };
+    const sweep = sweeping(rig, {
+      deliveries: {
+        write: async (change, record) => {
+          await table.write(recordOf(change.target, 1, late), record);
+          return table.write(change, record);
+        },
+      },
+    });
+    await sweep.at(40 * MINUTE_MS);
+    expect(await deliveryOf(transactionId, eventId)).toMatchObject({ state: 'pending', done: 1 });
+    expect((await readMain(rig, transactionId)).dueAt).toBeDefined();
+    expect(sweep.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});
+
+describe('a delivery that was given up', () => {
+  const givenUp = () =>
+    putPaid(rig, { state: 'not_delivered', outcome: 'not_attempted' }, { undeliveredKey: 'mer_a#x' });
+  const message = ({ transactionId, eventId }: { transactionId: string; eventId: string }) => ({
+    transactionId,
+    eventId,
+    series: 1,
+    done: 0,
+    merchantId: 'mer_a',
+  });
+
+  test('is taken up by a message that comes after all, and delivered', async () => {
+    const event = await givenUp();
+    await sendTo(rig, 'deliveries', message(event));
+    await received();
+    const delivery = await deliveryOf(event.transactionId, event.eventId);
+    expect(delivery).toMatchObject({ state: 'delivered', series: 1, done: 1 });
+    expect(delivery).not.toHaveProperty('outcome');
+    expect(await readMain(rig, event.transactionId)).toMatchObject({ dueAt: undefined, undeliveredKey: undefined });
+  });
+
+  test('is watched by the sweep again from then on, should the worker die', async () => {
+    rig.time.nowMs = SETTLED_AT + 90 * MINUTE_MS;
+    const event = await givenUp();
+    await sendTo(rig, 'deliveries', message(event));
+    const dependencies = consumer(200);
+    await handleOnce(rig, 'deliveries', { ...dependencies, send: () => Promise.reject(new Error('killed')) });
+    expect(await deliveryOf(event.transactionId, event.eventId)).toMatchObject({ state: 'pending', done: 0 });
+    expect((await readMain(rig, event.transactionId)).dueAt).toBe(SETTLED_AT + 95 * MINUTE_MS);
+    const sweep = sweeping(rig);
+    await sweep.at(95 * MINUTE_MS);
+    expect(await deliveryOf(event.transactionId, event.eventId)).toMatchObject({ requeues: { count: 1 } });
+  });
+});
+
+describe('D14: an event that a newer one has overtaken', () => {
+  test('is written off by the sweep without a message', async () => {
+    const { transactionId } = await putPaid(
+      rig,
+      {},
+      {
+        settlements: [
+          { eventId: 'evt_old', status: 'cancelled', paidAt: null },
+          { eventId: 'evt_new', delivery: deliveryWith({ state: 'delivered', done: 1 }) },
+        ],
+      },
+    );
+    await sweeping(rig).at(5 * MINUTE_MS);
+    expect(await deliveryOf(transactionId, 'evt_old')).toMatchObject({ state: 'superseded' });
+    expect((await readMain(rig, transactionId)).dueAt).toBeUndefined();
+    expect(await received()).toBe(0);
+  });
+
+  test('waits for the newer one to be told first', async () => {
+    const { transactionId } = await putPaid(
+      rig,
+      {},
+      {
+        settlements: [{ eventId: 'evt_old', status: 'cancelled', paidAt: null }, { eventId: 'evt_new' }],
+      },
+    );
+    await sweeping(rig).at(5 * MINUTE_MS);
+    await received();
+    expect(await deliveryOf(transactionId, 'evt_new')).toMatchObject({ state: 'delivered' });
+    expect(await deliveryOf(transactionId, 'evt_old')).toMatchObject({ state: 'pending' });
+    await sweeping(rig).at(10 * MINUTE_MS);
+    expect(await deliveryOf(transactionId, 'evt_old')).toMatchObject({ state: 'superseded' });
+    expect((await readMain(rig, transactionId)).dueAt).toBeUndefined();
+  });
+});
+
+describe('D11: a test event', () => {
+  const press = () =>
+    sendTestEvent({ client: rig.dynamo, tableName: TABLES.transactions, clock: () => SETTLED_AT }, 'mer_a');
+
+  test('whose hand-over was lost is handed over, delivered, and in no index afterwards', async () => {
+    const id = await press();
+    expect(await indexesOf(rig, id, 'mer_a')).toEqual(['due']);
+    await sweeping(rig).at(5 * MINUTE_MS);
+    await received();
+    expect((await readMain(rig, id)).record.settlements).toMatchObject([{ delivery: { state: 'delivered' } }]);
+    expect(await indexesOf(rig, id, 'mer_a')).toEqual([]);
+  });
+
+  test('that cannot be handed over ends visibly, and in no list of undelivered payments', async () => {
+    const id = await press();
+    const sweep = sweeping(rig, { queue: { sendBatch: async () => [] } });
+    for (let minute = 0; minute <= 40; minute += 1) await sweep.at(minute * MINUTE_MS);
+    expect((await readMain(rig, id)).record.settlements).toMatchObject([
+      { delivery: { state: 'not_delivered', outcome: 'not_attempted' } },
+    ]);
+    expect(await indexesOf(rig, id, 'mer_a')).toEqual([]);
+    expect(sweep.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+  });
+});
+
+test('the note of a re-queue leaves the marks of the transaction alone', async () => {
+  const { transactionId, eventId } = await putPaid(rig);
+  const record = recordWith({ transactionId, settlements: [settlementWith({ eventId })] });
+  const target = { transactionId, index: 0, eventId, series: 1 };
+  const requeues = { count: 1, done: 0, at: SETTLED_AT };
+  const table = deliveriesTable(rig.dynamo, TABLES.transactions);
+  expect(await table.write({ target, state: 'pending', requeues }, record)).toBe('recorded');
+  expect(await table.write({ target, state: 'pending', requeues }, record)).toBe('recorded');
+  expect((await readMain(rig, transactionId)).dueAt).toBe(SETTLED_AT + 5 * MINUTE_MS);
+});

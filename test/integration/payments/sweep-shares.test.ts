@@ -1,0 +1,84 @@
+import { describe, expect } from 'vitest';
+import { sweep } from '../../../functions/payments/sweep/sweep.ts';
+import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
+import { dependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
+import { SAYS } from '../../support/bank-script.ts';
+import { eventually } from '../../support/hosted-service.ts';
+import { putTransaction, stored } from '../../support/payment-rig.ts';
+import { attemptWith, failedSettlement } from '../../support/payment-transactions.ts';
+import { NOW_MS } from '../../support/scripted-sibs.ts';
+
+/** Needs the embedded DynamoDB; the bank is a server on this machine. */
+
+const MINUTE_MS = 60_000;
+const DUE_MS = NOW_MS + 10 * MINUTE_MS;
+const MANY = 300;
+
+/** So many of the kind, all in one shard, due in the order in which they are put; answers their ids. */
+async function put(count: number, dueAt: number, fields: Partial<Transaction>): Promise<string[]> {
+  const ids: string[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const transactionId = `${newTransactionId().slice(0, -1)}a`;
+    await putTransaction(rig, { transactionId, dueAt: dueAt + number, ...fields });
+    ids.push(transactionId);
+  }
+  return ids;
+}
+
+/** Pushes whose window is over. */
+const questions = (count: number, dueAt: number) =>
+  put(count, dueAt, { attempts: [attemptWith()], liveAttempt: 0, paymentMethod: 'MBWAY' });
+
+/** Events whose hand-over was lost. */
+const webhooks = (count: number, dueAt: number) =>
+  put(count, dueAt, { status: 'failed', settlements: [failedSettlement()] });
+
+/** Begins a sweep that has a minute. */
+function begin(handOver: (transactionId: string) => Promise<void>) {
+  rig.time.nowMs = DUE_MS;
+  return sweep({ ...dependencies, handOver: ({ transactionId }) => handOver(transactionId) })(DUE_MS + MINUTE_MS);
+}
+
+describe('invariant 8: what is due behind hundreds of others in its shard', () => {
+  test('a lost webhook is handed over in the same sweep, while the bank lets every question hang', async () => {
+    await questions(MANY, NOW_MS);
+    const [webhook] = await webhooks(1, NOW_MS + MINUTE_MS);
+    rig.sibs.script('status', 'silence');
+    const handedOver: string[] = [];
+    const swept = begin(async (transactionId) => void handedOver.push(transactionId));
+    await eventually(() => handedOver.length > 0, 4_000);
+    expect(handedOver).toEqual([webhook]);
+    // The sweep's time is over, and the bank hangs up.
+    rig.time.nowMs = DUE_MS + MINUTE_MS;
+    rig.sibs.hangUp();
+    expect(await swept).toMatchObject({ looked: MANY + 1, failed: 0 });
+  });
+
+  test('a question is asked in the same sweep, while the queue lets every webhook hang', async () => {
+    await webhooks(MANY, NOW_MS);
+    const [push = ''] = await questions(1, NOW_MS + MINUTE_MS);
+    rig.sibs.script('status', SAYS.timedOut);
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const swept = begin(() => released);
+    await eventually(async () => (await stored(rig, push)).status === 'cancelled', 4_000);
+    rig.time.nowMs = DUE_MS + MINUTE_MS;
+    release();
+    expect(await swept).toMatchObject({ looked: MANY + 1, failed: 0 });
+  });
+
+  test('all of both are done in one sweep where nothing hangs', async () => {
+    rig.sibs.script('status', SAYS.timedOut);
+    const pushes = await questions(60, NOW_MS);
+    const events = await webhooks(60, NOW_MS + 30);
+    const handedOver: string[] = [];
+    const counts = await begin(async (transactionId) => void handedOver.push(transactionId));
+    expect(counts).toEqual({ looked: 120, failed: 0, left: 0 });
+    expect(handedOver.sort()).toEqual(events.sort());
+    const now = await Promise.all(pushes.map((id) => stored(rig, id)));
+    expect(new Set(now.map(({ status }) => status))).toEqual(new Set(['cancelled']));
+  });
+});

@@ -1,0 +1,330 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect } from 'vitest';
+import { EXCEPTION_LINE } from '../../../functions/payments/exceptions/exception.ts';
+import { sweep } from '../../../functions/payments/sweep/sweep.ts';
+import { shardOf } from '../../../functions/payments/tables.ts';
+import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { calls, dependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
+import { BANK_503, SAYS, startsSeen } from '../../support/bank-script.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { exceptionsOf, notify, putTransaction, type RigDependencies, stored } from '../../support/payment-rig.ts';
+import { attemptWith } from '../../support/payment-transactions.ts';
+import { NOW_MS } from '../../support/scripted-sibs.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Sweeps at a time; answers the counts and the events handed over. */
+async function sweepAt(afterMs: number, changes: Partial<RigDependencies> = {}) {
+  rig.time.nowMs = NOW_MS + afterMs;
+  const handedOver: string[] = [];
+  const run = sweep({
+    ...dependencies,
+    ...changes,
+    handOver: async ({ transactionId }) => void handedOver.push(transactionId),
+  });
+  return { ...(await run(rig.time.nowMs + 60_000)), handedOver };
+}
+
+async function pushed(): Promise<string> {
+  const { transactionId } = await putTransaction(rig);
+  await calls.mbway(transactionId);
+  return transactionId;
+}
+
+describe('D10: a push whose notification never came', () => {
+  test('is not looked at before its window and grace are over', async () => {
+    const transactionId = await pushed();
+    await sweepAt(5 * MINUTE_MS - 1);
+    expect(rig.sibs.seenAt('status')).toHaveLength(0);
+    expect((await stored(rig, transactionId)).status).toBe('pending');
+  });
+
+  test.each([
+    ['expired', SAYS.timedOut, 'cancelled'],
+    ['declined', SAYS.declined, 'failed'],
+    ['paid', SAYS.paid(10), 'paid'],
+  ])('is then asked about: %s, which settles it', async (_, says, status) => {
+    const transactionId = await pushed();
+    rig.sibs.script('status', says);
+    await sweepAt(5 * MINUTE_MS);
+    const transaction = await stored(rig, transactionId);
+    expect([transaction.status, transaction.settlements.length]).toEqual([status, 1]);
+  });
+
+  test.each([
+    ['still waits', SAYS.waiting],
+    ['is out of order', BANK_503],
+    ['contradicts itself and says that nothing was started', SAYS.notStarted],
+  ])('stays pending and its push live while the bank %s, and is asked again at growing intervals', async (_, says) => {
+    const transactionId = await pushed();
+    rig.sibs.script('status', says);
+    await sweepAt(5 * MINUTE_MS);
+    expect(await stored(rig, transactionId)).toMatchObject({
+      status: 'pending',
+      liveAttempt: 0,
+      dueAt: NOW_MS + 5 * MINUTE_MS + 45_000,
+    });
+    await sweepAt(25 * MINUTE_MS + 1);
+    expect((await stored(rig, transactionId)).dueAt).toBe(NOW_MS + 35 * MINUTE_MS + 2);
+  });
+
+  test('is an exception and not paid when the bank speaks of too little (D9)', async () => {
+    const transactionId = await pushed();
+    rig.sibs.script('status', SAYS.paid(9));
+    await sweepAt(5 * MINUTE_MS);
+    expect((await stored(rig, transactionId)).status).toBe('pending');
+    expect(await exceptionsOf(rig, transactionId)).toMatchObject([{ kind: 'underpaid', receivedCents: 900 }]);
+  });
+});
+
+describe('D10: a bank that has not decided five days after the end', () => {
+  const DAY_MS = 24 * 60 * MINUTE_MS;
+  const WINDOW_MS = 4 * MINUTE_MS;
+  const kindsOf = async (transactionId: string) => (await exceptionsOf(rig, transactionId)).map(({ kind }) => kind);
+
+  test('is an exception from then on, recorded and told once, and is asked once a day; nothing is cancelled', async () => {
+    const transactionId = await pushed();
+    rig.sibs.script('status', SAYS.waiting);
+    await sweepAt(5 * DAY_MS + WINDOW_MS - 1);
+    expect(await kindsOf(transactionId)).toEqual([]);
+    for (let day = 6; day < 16; day += 1) await sweepAt(day * DAY_MS);
+    expect(await exceptionsOf(rig, transactionId)).toMatchObject([
+      {
+        kind: 'bank-undecided',
+        state: 'open',
+        bankId: (await stored(rig, transactionId)).attempts[0]?.bankId,
+        expectedCents: 1_000,
+        receivedCents: null,
+        openedAt: NOW_MS + 6 * DAY_MS,
+      },
+    ]);
+    expect(await stored(rig, transactionId)).toMatchObject({
+      status: 'pending',
+      liveAttempt: 0,
+      dueAt: NOW_MS + 16 * DAY_MS,
+    });
+    expect(dependencies.lines.filter(({ message }) => message === EXCEPTION_LINE)).toHaveLength(1);
+    expect(rig.sibs.seenAt('status')).toHaveLength(11);
+  });
+
+  test.each([
+    ['is out of order', BANK_503],
+    ['says that nothing was started', SAYS.notStarted],
+  ])('is one too where it %s', async (_, says) => {
+    const transactionId = await pushed();
+    rig.sibs.script('status', says);
+    await sweepAt(6 * DAY_MS);
+    expect(await kindsOf(transactionId)).toEqual(['bank-undecided']);
+  });
+
+  test('is one of a reference whose end is days later', async () => {
+    const { transactionId } = await putTransaction(rig);
+    await calls.multibanco(transactionId);
+    rig.sibs.script('status', SAYS.waitingReference);
+    const endsAt = (await stored(rig, transactionId)).mb?.expiresAt ?? 0;
+    await sweepAt(endsAt - NOW_MS + 5 * DAY_MS - 1);
+    expect(await kindsOf(transactionId)).toEqual([]);
+    await sweepAt(endsAt - NOW_MS + 6 * DAY_MS);
+    expect(await kindsOf(transactionId)).toEqual(['bank-undecided']);
+  });
+
+  test.each([
+    ['paid', SAYS.paid(10), 'paid'],
+    ['timed out', SAYS.timedOut, 'cancelled'],
+  ])('settles when the bank says at last: %s; the exception stays for a person', async (_, says, status) => {
+    const transactionId = await pushed();
+    rig.sibs.script('status', SAYS.waiting);
+    await sweepAt(6 * DAY_MS);
+    rig.sibs.script('status', says);
+    await sweepAt(7 * DAY_MS);
+    expect((await stored(rig, transactionId)).status).toBe(status);
+    expect(await kindsOf(transactionId)).toEqual(['bank-undecided']);
+  });
+
+  test('is not told where a notice settled it while the bank was asked', async () => {
+    const transactionId = await pushed();
+    const transaction = await stored(rig, transactionId);
+    const account = dependencies.bankAccounts;
+    await sweepAt(6 * DAY_MS, {
+      bankAccounts: {
+        ...account,
+        bank: async (name) => {
+          await notify(dependencies, transaction);
+          return account.bank(name);
+        },
+      },
+    });
+    expect(await kindsOf(transactionId)).toEqual([]);
+  });
+});
+
+describe('D8: a start whose end nobody wrote down', () => {
+  const starting = (startedAt: number) =>
+    putTransaction(rig, {
+      attempts: [attemptWith({ state: 'starting', startedAt, endsAt: startedAt + 4 * MINUTE_MS })],
+      liveAttempt: 0,
+      paymentMethod: 'MBWAY',
+    });
+
+  test('is not freed while it may be in flight', async () => {
+    const { transactionId } = await starting(NOW_MS + 5 * MINUTE_MS - 29_999);
+    rig.sibs.script('status', SAYS.notStarted);
+    await sweepAt(5 * MINUTE_MS);
+    expect(await stored(rig, transactionId)).toMatchObject({ liveAttempt: 0, dueAt: NOW_MS + 5 * MINUTE_MS + 1 });
+    expect(rig.sibs.seenAt('status')).toHaveLength(0);
+  });
+
+  test('is freed when the bank says that nothing was started, and due again after 30 days', async () => {
+    const { transactionId } = await starting(NOW_MS);
+    rig.sibs.script('status', SAYS.notStarted);
+    await sweepAt(5 * MINUTE_MS);
+    const transaction = await stored(rig, transactionId);
+    expect(transaction).toMatchObject({ status: 'pending', paymentMethod: null, dueAt: NOW_MS + 30 * DAY_MS });
+    expect(transaction.liveAttempt).toBeUndefined();
+    expect(transaction.attempts[0]).not.toHaveProperty('phoneHash');
+  });
+
+  test('becomes live when the bank says that the push is out', async () => {
+    const { transactionId } = await starting(NOW_MS + MINUTE_MS);
+    rig.sibs.script('status', SAYS.waiting);
+    await sweepAt(5 * MINUTE_MS);
+    expect((await stored(rig, transactionId)).attempts[0]?.state).toBe('live');
+  });
+
+  test('of a reference gets its mb as soon as the bank names it, and is due after its end', async () => {
+    const attempt = attemptWith({ method: 'REFERENCE', state: 'starting', endsAt: NOW_MS + 3 * DAY_MS });
+    const { transactionId } = await putTransaction(rig, { attempts: [attempt], liveAttempt: 0 });
+    rig.sibs.script('status', SAYS.waitingForAReferenceItDoesNotName);
+    await sweepAt(5 * MINUTE_MS);
+    expect((await stored(rig, transactionId)).attempts[0]?.state).toBe('starting');
+    rig.sibs.script('status', SAYS.waitingReference);
+    await sweepAt(10 * MINUTE_MS);
+    const endsAt = Date.parse('2026-02-15T23:59:59.000Z');
+    expect(await stored(rig, transactionId)).toMatchObject({
+      mb: { reference: '123456789', expiresAt: endsAt },
+      dueAt: endsAt + 15 * MINUTE_MS,
+    });
+    expect(startsSeen(rig.sibs).references).toBe(0);
+  });
+});
+
+describe('D10: a transaction on which nothing was ever started', () => {
+  test('is cancelled after 30 days and its event is due to be delivered', async () => {
+    const { transactionId } = await putTransaction(rig);
+    await sweepAt(6 * MINUTE_MS);
+    expect((await stored(rig, transactionId)).dueAt).toBe(NOW_MS + 30 * DAY_MS);
+    await sweepAt(30 * DAY_MS - 1);
+    expect((await stored(rig, transactionId)).status).toBe('pending');
+    await sweepAt(30 * DAY_MS);
+    const { status, settlements, paymentMethod, dueAt } = await stored(rig, transactionId);
+    expect([status, paymentMethod]).toEqual(['cancelled', null]);
+    expect(settlements).toMatchObject([{ status: 'cancelled', paymentMethod: null, paidAt: null }]);
+    expect(dueAt).toBeLessThanOrEqual(NOW_MS + 30 * DAY_MS + 5 * MINUTE_MS);
+    expect(rig.sibs.seen).toEqual([]);
+  });
+});
+
+describe('§6.4.3, invariant 3: an event nobody delivered', () => {
+  test('is handed over five minutes after the settlement, and again five minutes later', async () => {
+    const transactionId = await pushed();
+    await notify(dependencies, await stored(rig, transactionId));
+    expect((await sweepAt(5 * MINUTE_MS - 1)).handedOver).not.toContain(transactionId);
+    expect((await sweepAt(5 * MINUTE_MS)).handedOver).toContain(transactionId);
+    expect((await sweepAt(10 * MINUTE_MS - 1)).handedOver).not.toContain(transactionId);
+    expect((await sweepAt(10 * MINUTE_MS)).handedOver).toContain(transactionId);
+  });
+
+  test('stays due when the queue does not take it (invariant 3)', async () => {
+    const transactionId = await pushed();
+    await notify(dependencies, await stored(rig, transactionId));
+    rig.time.nowMs = NOW_MS + 5 * MINUTE_MS;
+    const refuse = async () => Promise.reject(new Error('queue away'));
+    const { failed } = await sweep({ ...dependencies, handOver: refuse })(rig.time.nowMs + 60_000);
+    expect(failed).toBeGreaterThanOrEqual(1);
+    expect((await sweepAt(5 * MINUTE_MS)).handedOver).toContain(transactionId);
+  });
+});
+
+describe('invariant 3: whatever goes wrong for one', () => {
+  /** An item that no schema of ours takes, due before all others. */
+  async function putBroken(shard: number): Promise<void> {
+    const Item = toAttributes({ transactionId: newTransactionId(), item: 'main', shard, dueAt: 1, status: 'nonsense' });
+    await rig.client.send(new PutItemCommand({ TableName: TABLES.transactions, Item }));
+  }
+
+  test('the others are done, even behind a whole page of broken ones in their shard', async () => {
+    const good = await pushed();
+    rig.sibs.script('status', SAYS.timedOut);
+    for (let count = 0; count < 60; count += 1) await putBroken(shardOf(good));
+    const { failed } = await sweepAt(5 * MINUTE_MS);
+    expect(failed).toBe(60);
+    expect((await stored(rig, good)).status).toBe('cancelled');
+    const errors = dependencies.lines.filter(({ level }) => level === 'error');
+    expect(errors).toHaveLength(60);
+    expect((await sweepAt(6 * MINUTE_MS)).failed).toBe(60);
+  });
+
+  test('two sweeps at once settle each transaction once', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, pushed));
+    rig.sibs.script('status', SAYS.timedOut);
+    await Promise.all([sweepAt(5 * MINUTE_MS), sweepAt(5 * MINUTE_MS)]);
+    for (const id of ids) expect((await stored(rig, id)).settlements).toHaveLength(1);
+  });
+
+  test('nothing is begun after the deadline', async () => {
+    await pushed();
+    rig.time.nowMs = NOW_MS + 5 * MINUTE_MS;
+    const counts = await sweep({ ...dependencies, handOver: async () => undefined })(rig.time.nowMs);
+    expect(counts).toEqual({ looked: 0, failed: 0, left: 0 });
+  });
+});
+
+describe('invariant 3: what changes between the sweep’s read and its write', () => {
+  /** The table, where `meanwhile` happens right after the sweep has read. */
+  const racing = (transactionId: string, meanwhile: () => Promise<unknown>): Partial<RigDependencies> => ({
+    transactions: {
+      ...dependencies.transactions,
+      read: async (id, consistent) => {
+        const transaction = await dependencies.transactions.read(id, consistent);
+        if (id === transactionId) await meanwhile();
+        return transaction;
+      },
+    },
+  });
+
+  test('a push begun meanwhile is asked about after its window, not after 30 days', async () => {
+    const { transactionId } = await putTransaction(rig);
+    await sweepAt(
+      5 * MINUTE_MS,
+      racing(transactionId, () => calls.mbway(transactionId)),
+    );
+    expect((await stored(rig, transactionId)).dueAt).toBeLessThanOrEqual(NOW_MS + 10 * MINUTE_MS);
+    rig.sibs.script('status', SAYS.timedOut);
+    await sweepAt(5 * MINUTE_MS);
+    await sweepAt(10 * MINUTE_MS);
+    expect((await stored(rig, transactionId)).status).toBe('cancelled');
+  });
+
+  test('a late payment that settles meanwhile stays due, though the sweep found everything told', async () => {
+    const transactionId = await pushed();
+    const transaction = await stored(rig, transactionId);
+    await notify(dependencies, transaction, { status: 'Timeout' });
+    const [told] = (await stored(rig, transactionId)).settlements;
+    if (!told) throw new Error('not settled');
+    const { transactionId: id } = await putTransaction(rig, {
+      ...(await stored(rig, transactionId)),
+      transactionId: newTransactionId(),
+      settlements: [{ ...told, delivery: { ...told.delivery, state: 'skipped' } }],
+      dueAt: NOW_MS + MINUTE_MS,
+    });
+    await sweepAt(
+      5 * MINUTE_MS,
+      racing(id, () => notify(dependencies, { ...transaction, transactionId: id })),
+    );
+    const late = await stored(rig, id);
+    expect([late.status, late.settlements.length]).toEqual(['paid', 2]);
+    expect(late.dueAt).toBeDefined();
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect } from 'vitest';
+import { rig, pendingSweepTest as test, transactionId } from '../../fixtures/payments.ts';
+import { stored } from '../../support/payment-rig.ts';
+import { NOW_MS } from '../../support/scripted-sibs.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, simulatedSweeps, sweepWheneverDue } from './expiry-rig.ts';
+import {
+  AT_BANK,
+  fault,
+  heal,
+  METHODS,
+  type Method,
+  troubledBank,
+  type Unknowns,
+  unknowns,
+} from './unknown-outcomes-rig.ts';
+
+/** A start that was sent and never answered. */
+async function lost(method: Method): Promise<Unknowns> {
+  const bank = troubledBank(rig);
+  const calls = unknowns(rig, bank.dependencies, { method, transactionId, withoutEffect: () => 0 });
+  fault(rig, bank, AT_BANK[method].route, 'never answers');
+  expect((await calls.same()).statusCode).toBe(502);
+  heal(rig, bank, method);
+  return calls;
+}
+
+describe('D8: a start whose fate is unknown and that nobody calls again', () => {
+  test.each(METHODS)('%s: the sweep asks at growing intervals, for ever, and starts nothing', async (method) => {
+    const calls = await lost(method);
+    const times = await sweepWheneverDue(rig, simulatedSweeps(rig), transactionId, NOW_MS + 10 * DAY_MS);
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(times[0]).toBeLessThanOrEqual(NOW_MS + 5 * MINUTE_MS);
+    expect(gaps.every((gap) => gap >= 40_000)).toBe(true);
+    expect(Math.max(...gaps)).toBeGreaterThanOrEqual(6 * HOUR_MS);
+    if (method === 'mbway') expect(gaps.every((gap, index) => gap >= (gaps[index - 1] ?? 0) - 1_000)).toBe(true);
+    expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending', liveAttempt: 0, settlements: [] });
+    expect(calls.live()).toBe(1);
+  });
+
+  test.each(METHODS)('%s: the sweep finds that it took effect; the payment is then as any other', async (method) => {
+    const calls = await lost(method);
+    rig.sibs.script('status', AT_BANK[method].saysOut);
+    await simulatedSweeps(rig).at(NOW_MS + 5 * MINUTE_MS);
+    const { attempts, mb } = await stored(rig, transactionId);
+    expect([attempts.map(({ state }) => state), Boolean(mb)]).toEqual([['live'], method === 'multibanco']);
+    expect([(await calls.same()).statusCode, calls.live()]).toEqual([method === 'mbway' ? 400 : 200, 1]);
+  });
+});

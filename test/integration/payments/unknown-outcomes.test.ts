@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect } from 'vitest';
+import { transactionIdOf } from '../../../functions/banking/sibs/ids.ts';
+import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
+import { rig, transactionId } from '../../fixtures/payments.ts';
+import { BANK_503, noticeOf, SAYS } from '../../support/bank-script.ts';
+import { errorOf } from '../../support/payment-calls.ts';
+import { exceptionsOf, receive, stored } from '../../support/payment-rig.ts';
+import { NOW_MS } from '../../support/scripted-sibs.ts';
+import {
+  AT_BANK,
+  bank,
+  FAULTS,
+  fault,
+  heal,
+  METHODS,
+  type Method,
+  troubledTest as test,
+  type Unknowns,
+  unknowns,
+} from './unknown-outcomes-rig.ts';
+
+let withoutEffect: number;
+beforeEach(() => {
+  withoutEffect = 0;
+});
+
+const begin = (method: Method): Unknowns =>
+  unknowns(rig, bank.dependencies, { method, transactionId, withoutEffect: () => withoutEffect });
+
+const everyMethod = METHODS.flatMap((method) => Object.keys(FAULTS).map((name) => [method, name] as const));
+const sentFaults = everyMethod.filter(([, name]) => FAULTS[name] !== 'unreachable');
+
+describe('D8: the checkout, before anything is asked of a customer', () => {
+  test.each(everyMethod)(
+    '%s: the bank %s: 502, pending, nothing claimed; the same call again starts once',
+    async (method, name) => {
+      const calls = begin(method);
+      fault(rig, bank, 'checkout', name);
+      for (let again = 0; again < 2; again += 1) {
+        const answered = await calls.same();
+        expect([answered.statusCode, errorOf(answered)]).toEqual([502, expect.stringContaining('still pending')]);
+      }
+      expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending', attempts: [], paymentMethod: null });
+      expect(calls.live()).toBe(0);
+      heal(rig, bank, method);
+      expect([(await calls.same()).statusCode, (await calls.same()).statusCode, calls.live()]).toEqual([200, 200, 1]);
+    },
+  );
+
+  test('whose answer was lost is not needed again: the next has an id of its own, and both name our transaction', async () => {
+    const calls = begin('mbway');
+    fault(rig, bank, 'checkout', 'breaks off its answer');
+    expect((await calls.same()).statusCode).toBe(502);
+    heal(rig, bank, 'mbway');
+    expect((await calls.same()).statusCode).toBe(200);
+    const ids = rig.sibs.seenAt('checkout').map(({ body }) => String(JSON.parse(body).merchant.merchantTransactionId));
+    expect(ids.map(transactionIdOf)).toEqual([transactionId, transactionId]);
+    expect([new Set(ids).size, calls.live()]).toEqual([2, 1]);
+    // Money on the lost one, which should never be, is found by that id and kept for a person.
+    const notice = noticeOf({ merchantTransactionId: ids[0] ?? '', bankId: 's2lost', euros: 10 });
+    expect((await receive(bank.dependencies, notice)).statusCode).toBe(200);
+    expect(await exceptionsOf(rig, transactionId)).toMatchObject([{ kind: 'unknown-payment', bankId: 's2lost' }]);
+    expect((await stored(rig, transactionId)).status).toBe('pending');
+  });
+});
+
+describe('D8: the start, which may have taken effect', () => {
+  /** The call whose fate nobody knows: 502, pending, and the intent is on record. */
+  async function lose(calls: Unknowns, method: Method, name: string): Promise<void> {
+    fault(rig, bank, AT_BANK[method].route, name);
+    const answered = await calls.same();
+    expect([answered.statusCode, errorOf(answered)]).toEqual([502, expect.stringContaining('may have started')]);
+    const { status, attempts, liveAttempt, settlements } = await stored(rig, transactionId);
+    expect([status, attempts.map(({ state }) => state), liveAttempt, settlements]).toEqual([
+      'pending',
+      ['starting'],
+      0,
+      [],
+    ]);
+    heal(rig, bank, method);
+  }
+
+  test.each(METHODS)(
+    '%s that never left us: 502, pending, and the transaction is free; the next call starts once',
+    async (method) => {
+      const calls = begin(method);
+      fault(rig, bank, AT_BANK[method].route, 'cannot be reached');
+      const answered = await calls.same();
+      expect([answered.statusCode, errorOf(answered)]).toEqual([502, expect.stringContaining('still pending')]);
+      expect(await stored(rig, transactionId)).toMatchObject({
+        status: 'pending',
+        paymentMethod: null,
+        attempts: [],
+      });
+      heal(rig, bank, method);
+      expect([(await calls.same()).statusCode, calls.live()]).toEqual([200, 1]);
+    },
+  );
+
+  test.each(sentFaults)(
+    '%s, the bank %s, and it took effect: the next call finds it, 200, nothing new',
+    async (method, name) => {
+      const calls = begin(method);
+      await lose(calls, method, name);
+      rig.sibs.script('status', AT_BANK[method].saysOut);
+      const answers = [await calls.same(), await calls.same()];
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      expect(answers[0]?.text).toBe(answers[1]?.text);
+      expect((await calls.other()).statusCode).toBe(400);
+      expect([calls.live(), (await stored(rig, transactionId)).attempts.map(({ state }) => state)]).toEqual([
+        1,
+        ['live'],
+      ]);
+    },
+  );
+
+  test.each(sentFaults)(
+    '%s, the bank %s, and certainly none was: not before 30 s, then the next call starts it',
+    async (method, name) => {
+      const calls = begin(method);
+      await lose(calls, method, name);
+      withoutEffect = 1;
+      rig.sibs.script('status', SAYS.notStarted);
+      expect([(await calls.same()).statusCode, (await calls.other()).statusCode, calls.live()]).toEqual([502, 400, 0]);
+      rig.time.nowMs = NOW_MS + START_IN_FLIGHT_MS;
+      expect([(await calls.same()).statusCode, calls.live()]).toEqual([200, 1]);
+      expect((await stored(rig, transactionId)).attempts.map(({ state }) => state)).toEqual(['ended', 'live']);
+    },
+  );
+
+  test.each(sentFaults)(
+    '%s, the bank %s, and it cannot say: 502 for the same call, 400 for another, nothing new',
+    async (method, name) => {
+      const calls = begin(method);
+      await lose(calls, method, name);
+      for (const laterMs of [0, START_IN_FLIGHT_MS, 200_000]) {
+        rig.time.nowMs = NOW_MS + laterMs;
+        rig.sibs.script('status', BANK_503);
+        const [same, other] = [await calls.same(), await calls.other()];
+        expect([same.statusCode, other.statusCode]).toEqual([502, 400]);
+        expect(errorOf(other)).toMatch(method === 'mbway' ? /push may be live/ : /already has a Multibanco reference/);
+      }
+      expect([calls.live(), (await stored(rig, transactionId)).status]).toEqual([1, 'pending']);
+    },
+  );
+
+  test.each(METHODS.flatMap((method) => Object.keys(FAULTS).map((name) => [method, name] as const)))(
+    '%s: a bank that, asked about it, %s, has said nothing: still unknown',
+    async (method, name) => {
+      const calls = begin(method);
+      await lose(calls, method, 'answers 503');
+      rig.time.nowMs = NOW_MS + START_IN_FLIGHT_MS;
+      fault(rig, bank, 'status', name);
+      expect([(await calls.same()).statusCode, (await calls.other()).statusCode, calls.live()]).toEqual([502, 400, 1]);
+      expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending', liveAttempt: 0 });
+    },
+  );
+});

@@ -1,0 +1,97 @@
+import { beforeEach, describe, expect } from 'vitest';
+import type { Action } from '../../../functions/simulator/notify/actions.ts';
+import { handOverDue } from '../../../functions/simulator/notify/due.ts';
+import { type SendAction, scheduleWith } from '../../../functions/simulator/notify/schedule.ts';
+import { dueKeys } from '../../../functions/simulator/notify/waiting-item.ts';
+import { rig, test } from '../../fixtures/simulator.ts';
+
+const MINUTE_MS = 60_000;
+const ACTION: Action = { kind: 'issued', id: 'b4bd4b1e-5f2f-4a8e-8bb5-1f0a6a2f5b11', bankId: 's2x' };
+const other = (n: number): Action => ({ ...ACTION, id: `b4bd4b1e-5f2f-4a8e-8bb5-00000000000${n}` });
+
+let sent: { action: Action; delayS: number }[];
+const send: SendAction = async (action, delayS) => void sent.push({ action, delayS });
+const schedule: SendAction = (action, delayS) =>
+  scheduleWith(send, rig.dependencies.table, rig.dependencies.clock)(action, delayS);
+const run = (sender: SendAction = send) => handOverDue({ ...rig.dependencies, send: sender });
+const waiting = () => dueKeys(rig.dependencies.table, Number.MAX_SAFE_INTEGER, 100);
+
+beforeEach(async () => {
+  // What a test before has left.
+  rig.time.nowMs += 30 * 24 * 60 * MINUTE_MS;
+  await run(async () => undefined);
+  sent = [];
+});
+
+describe('an action that is scheduled', () => {
+  test('for the next 15 minutes goes to the queue, and beyond that into the table', async () => {
+    await schedule(other(1), 0);
+    await schedule(other(2), 900);
+    expect(sent.map(({ delayS }) => delayS)).toEqual([0, 900]);
+    await schedule(other(3), 901);
+    expect(sent).toHaveLength(2);
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  test('far ahead is handed to the queue minutes before its time, with the seconds that are left, and once', async () => {
+    await schedule(ACTION, 3_600);
+    rig.time.nowMs += 54 * MINUTE_MS;
+    await run();
+    expect(sent).toEqual([]);
+    rig.time.nowMs += MINUTE_MS + 500;
+    await run();
+    await run();
+    expect(sent).toEqual([{ action: ACTION, delayS: 300 }]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('is handed over at once when its time has passed meanwhile', async () => {
+    await schedule(ACTION, 3_600);
+    rig.time.nowMs += 120 * MINUTE_MS;
+    await run();
+    expect(sent).toEqual([{ action: ACTION, delayS: 0 }]);
+  });
+
+  test('twice, as a message that is received twice does, waits once', async () => {
+    await schedule(ACTION, 3_600);
+    await schedule(ACTION, 3_600);
+    expect(await waiting()).toHaveLength(1);
+  });
+});
+
+describe('the hand-over', () => {
+  test('of two runs at once sends each action once', async () => {
+    for (let n = 0; n < 10; n++) await schedule(other(n), 3_600);
+    rig.time.nowMs += 60 * MINUTE_MS;
+    await Promise.all([run(), run(), run()]);
+    expect(sent.map(({ action }) => action.id).sort()).toEqual(Array.from({ length: 10 }, (_, n) => other(n).id));
+  });
+
+  test('that ends before the message is sent is found again at the next minute', async () => {
+    await schedule(ACTION, 3_600);
+    rig.time.nowMs += 55 * MINUTE_MS;
+    await run(() => Promise.reject(new Error('queue away')));
+    rig.time.nowMs += MINUTE_MS;
+    await run();
+    expect(sent).toEqual([{ action: ACTION, delayS: 240 }]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('fails for one action without holding up the others', async () => {
+    await schedule(other(1), 3_600);
+    await schedule(other(2), 3_601);
+    rig.time.nowMs += 60 * MINUTE_MS;
+    await run(async (action, delayS) => {
+      if (action.id === other(1).id) throw new Error('refused');
+      await send(action, delayS);
+    });
+    expect(sent).toMatchObject([{ action: other(2) }]);
+  });
+
+  test('leaves what was scheduled anew meanwhile', async () => {
+    await schedule(ACTION, 3_600);
+    rig.time.nowMs += 60 * MINUTE_MS;
+    await run(async () => schedule(ACTION, 7_200));
+    expect(await waiting()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect } from 'vitest';
+import type { AttemptOutcome } from '../../../functions/webhooks/outcome.ts';
+import {
+  deliveryIn,
+  dependenciesOf,
+  handleOnce,
+  test as it,
+  merchantAt,
+  putEvent,
+  readMain,
+  rig,
+  sendTo,
+} from './deliver-rig.ts';
+
+// Real table and queues; the POST is a stand-in, so that nothing has to hang for 8 s.
+
+const TIMEOUT: AttemptOutcome = { class: 'timeout', durationMs: 5, detail: 'secured' };
+const DELIVERED: AttemptOutcome = { class: 'delivered', statusCode: 200, durationMs: 5 };
+
+describe('an endpoint that is long in answering', () => {
+  it('has its merchant marked as slow while the POST is still unanswered', async () => {
+    const merchant = merchantAt('https://shop.example/hook');
+    const { promise: answer, resolve } = Promise.withResolvers<AttemptOutcome>();
+    const { dependencies } = dependenciesOf(rig, merchant, { send: () => answer, unansweredAfterMs: 10 });
+    await sendTo(rig, 'deliveries', await putEvent(rig));
+    const handled = handleOnce(rig, 'deliveries', dependencies);
+    await expect.poll(() => merchant.slowMarks.length, { timeout: 10_000 }).toBe(1);
+    resolve(DELIVERED);
+    expect(await handled).toEqual({ received: 1, failed: 0 });
+    expect(merchant.slowMarks).toHaveLength(1);
+  });
+
+  it('leaves the first queue after a time-out: the second attempt is made over the retry queue, not before its time', async () => {
+    const merchant = merchantAt('https://shop.example/hook');
+    const outcomes = [TIMEOUT, DELIVERED];
+    const { dependencies } = dependenciesOf(rig, merchant, { send: async () => outcomes.shift() ?? DELIVERED });
+    const message = await putEvent(rig);
+    await sendTo(rig, 'deliveries', message);
+    expect(await handleOnce(rig, 'deliveries', dependencies)).toEqual({ received: 1, failed: 0 });
+    expect(outcomes).toHaveLength(1);
+    expect(await handleOnce(rig, 'retries', dependencies, 5)).toEqual({ received: 1, failed: 0 });
+    const delivery = deliveryIn(await readMain(rig, message.transactionId), message.eventId);
+    expect(delivery).toMatchObject({ state: 'delivered', done: 2 });
+    const [first, second] = delivery?.attempts ?? [];
+    const endedAt = (first?.startedAt ?? 0) + (first?.durationMs ?? 0);
+    expect(second?.startedAt).toBeGreaterThanOrEqual(endedAt + 200);
+  });
+
+  it('that was marked earlier has every message of the first queue passed on without a POST', async () => {
+    const merchant = merchantAt('https://shop.example/hook');
+    merchant.endpoint.slowUntilMs = rig.now() + 60_000;
+    let posts = 0;
+    const { dependencies } = dependenciesOf(rig, merchant, {
+      send: async () => {
+        posts += 1;
+        return DELIVERED;
+      },
+    });
+    await sendTo(rig, 'deliveries', await putEvent(rig));
+    expect(await handleOnce(rig, 'deliveries', dependencies)).toEqual({ received: 1, failed: 0 });
+    expect(posts).toBe(0);
+    expect(await handleOnce(rig, 'retries', dependencies, 5)).toEqual({ received: 1, failed: 0 });
+    expect(posts).toBe(1);
+  });
+});

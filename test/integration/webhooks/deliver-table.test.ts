@@ -1,0 +1,175 @@
+import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect } from 'vitest';
+import type { DeliveryAttempt } from '../../../functions/payments/transaction.ts';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
+import type { Deliveries } from '../../../functions/webhooks/deliveries.ts';
+import { type DeliveryTarget, recordOf } from '../../../functions/webhooks/delivery.ts';
+import { deliveryWrite } from '../../../functions/webhooks/delivery-write.ts';
+import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
+import {
+  answersOf,
+  deliveryIn,
+  test as it,
+  putEvent,
+  putMain,
+  readMain,
+  rig,
+  settleLate,
+  TABLE,
+} from './deliver-rig.ts';
+
+/** Needs the embedded DynamoDB. */
+
+let deliveries: Deliveries;
+
+it.beforeAll(({ rig }) => {
+  deliveries = deliveriesTable(rig.dynamo, TABLE);
+});
+
+const failed: DeliveryAttempt = { id: 'a1', startedAt: SETTLED_AT, durationMs: 9, outcome: 'status', statusCode: 500 };
+const succeeded: DeliveryAttempt = { ...failed, outcome: 'delivered', statusCode: 200 };
+
+/** A transaction with one new event, and the target of its first attempt. */
+async function started(fields: Parameters<typeof putEvent>[1] = {}) {
+  const { transactionId, eventId } = await putEvent(rig, fields);
+  const { record } = await readMain(rig, transactionId);
+  const target: DeliveryTarget = { transactionId, index: record.settlements.length - 1, eventId, series: 1 };
+  return { record, target, delivery: async () => deliveryIn(await readMain(rig, transactionId), eventId) };
+}
+
+describe('the record of an attempt', () => {
+  it('is written once, also when the SDK repeats the write after a lost answer', async () => {
+    const { record, target, delivery } = await started();
+    const change = recordOf(target, 1, failed);
+    expect(await deliveries.write(change, record)).toBe('recorded');
+    expect(await deliveries.write(change, record)).toBe('recorded');
+    expect(await delivery()).toMatchObject({ done: 1, attempts: [{ id: 'a1' }], nextAttemptAt: SETTLED_AT + 209 });
+  });
+
+  it('loses against another worker that recorded the same attempt first', async () => {
+    const { record, target, delivery } = await started();
+    const changes = Array.from({ length: 8 }, (_, n) => recordOf(target, 1, { ...failed, id: `worker${n}` }));
+    const outcomes = await Promise.all(changes.map((change) => deliveries.write(change, record)));
+    expect(outcomes.sort()).toEqual([...Array(7).fill('raced'), 'recorded']);
+    expect(await delivery()).toMatchObject({ done: 1, attempts: [{ outcome: 'status' }] });
+  });
+
+  it('loses against a resend that began meanwhile', async () => {
+    const { record, target, delivery } = await started({
+      settlements: [settlementWith({ eventId: 'evt_resent', delivery: deliveryWith({ series: 2 }) })],
+    });
+    expect(await deliveries.write(recordOf(target, 1, failed), record)).toBe('raced');
+    expect(await delivery()).toMatchObject({ series: 2, done: 0 });
+  });
+
+  it('of a transaction that is not there is lost', async () => {
+    const target = { transactionId: 'tx_none', index: 0, eventId: 'evt_1', series: 1 };
+    expect(await deliveries.write(recordOf(target, 1, failed), recordWith())).toBe('raced');
+    expect(await deliveries.read('tx_none', 'strong')).toBeUndefined();
+  });
+});
+
+describe('the marks of a transaction', () => {
+  const marks = async (transactionId: string) => {
+    const { dueAt, undeliveredKey } = await readMain(rig, transactionId);
+    return { dueAt, undeliveredKey };
+  };
+
+  it('stay while attempts are left', async () => {
+    const { record, target } = await started();
+    await deliveries.write(recordOf(target, 3, failed), { ...record });
+    expect(await marks(target.transactionId)).toEqual({ dueAt: 1, undeliveredKey: undefined });
+  });
+
+  it('say undelivered after the fourth failure, until a resend is delivered', async () => {
+    const third = deliveryWith({ done: 3, nextAttemptAt: SETTLED_AT });
+    const { record, target } = await started({ settlements: [settlementWith({ eventId: 'evt_u', delivery: third })] });
+    expect(await deliveries.write(recordOf(target, 4, failed), record)).toBe('recorded');
+    const undeliveredKey = 'mer_1#2026-11-19T12:30:15.250Z';
+    expect(await marks(target.transactionId)).toEqual({ dueAt: undefined, undeliveredKey });
+
+    const resent = recordWith({
+      ...record,
+      settlements: [settlementWith({ eventId: 'evt_u', delivery: deliveryWith({ series: 2 }) })],
+    });
+    await putMain(rig, { ...resent, dueAt: 9, undeliveredKey });
+    expect(await deliveries.write(recordOf({ ...target, series: 2 }, 1, succeeded), resent)).toBe('recorded');
+    expect(await marks(target.transactionId)).toEqual({ dueAt: undefined, undeliveredKey: undefined });
+  });
+
+  it('keep the sweep awake when a newer event arrived after the read that the end was decided on', async () => {
+    const { record, target, delivery } = await started({ status: 'cancelled' });
+    await settleLate(rig, target.transactionId, 'evt_newer');
+    expect(await deliveries.write(recordOf(target, 1, succeeded), record)).toBe('recorded');
+    expect(await delivery()).toMatchObject({ state: 'delivered' });
+    expect(await marks(target.transactionId)).toEqual({ dueAt: 2, undeliveredKey: undefined });
+  });
+
+  it('of an older event that ends last free the sweep, and leave the word on delivery to the newer one', async () => {
+    const older = settlementWith({ eventId: 'evt_old', status: 'cancelled' });
+    const newer = settlementWith({ eventId: 'evt_new', delivery: deliveryWith({ state: 'not_delivered', done: 4 }) });
+    const { record, target } = await started({ settlements: [older, newer] });
+    await putMain(rig, { ...record, dueAt: 1, undeliveredKey: 'kept' });
+    const oldTarget = { ...target, index: 0, eventId: 'evt_old' };
+    const end = { target: oldTarget, state: 'superseded' } as const;
+    expect(await deliveries.write(end, record)).toBe('recorded');
+    expect(await deliveries.write(end, record)).toBe('recorded');
+    expect(await marks(target.transactionId)).toEqual({ dueAt: undefined, undeliveredKey: 'kept' });
+  });
+
+  it('are not set on a test event', async () => {
+    const { record, target } = await started({
+      transactionId: 'test_9',
+      settlements: [settlementWith({ eventId: 'evt_t9', delivery: deliveryWith({ done: 3 }) })],
+    });
+    await deliveries.write(recordOf(target, 4, failed), record);
+    expect((await marks('test_9')).undeliveredKey).toBeUndefined();
+  });
+});
+
+describe('what a delivery costs', () => {
+  it('is one write unit for each record, the fourth of a full item included', async () => {
+    const attempts = [1, 2, 3].map((n) => ({ ...failed, id: `abcdefg${n}` }));
+    const settlements = [
+      settlementWith({ eventId: `evt_${'x'.repeat(24)}`, delivery: deliveryWith({ done: 3, attempts }) }),
+    ];
+    const record = recordWith({ transactionId: `tx_${'x'.repeat(24)}`, externalOrderId: 'o'.repeat(100), settlements });
+    const bank = { method: 'MBWAY', bankId: 'b'.repeat(32), state: 'ended', startedAt: SETTLED_AT, endsAt: SETTLED_AT };
+    await putMain(rig, { ...record, attempts: [bank], createdAt: SETTLED_AT, paidAt: SETTLED_AT, bankAccount: 'main' });
+    const target = { ...record, index: 0, eventId: settlements[0]?.eventId ?? '', series: 1 };
+    const { update, condition, names, values } = deliveryWrite(recordOf(target, 4, failed), record);
+    const { ConsumedCapacity } = await rig.dynamo.send(
+      new UpdateItemCommand({
+        TableName: TABLE,
+        Key: toAttributes({ transactionId: record.transactionId, item: 'main' }),
+        UpdateExpression: update,
+        ConditionExpression: condition,
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: toAttributes(values),
+        ReturnConsumedCapacity: 'TOTAL',
+      }),
+    );
+    expect(ConsumedCapacity?.CapacityUnits).toBe(1);
+  });
+
+  it('is one item for each kept answer, which the table forgets after 30 days', async () => {
+    const { target } = await started();
+    await deliveries.keepAnswer(target, 2, 'out of order', 1_000_000);
+    await deliveries.keepAnswer(target, 2, 'out of order', 1_000_000);
+    expect(await answersOf(rig, target.transactionId)).toEqual({ [`answer#${target.eventId}#1#2`]: 'out of order' });
+  });
+});
+
+describe('a table that does not answer', () => {
+  it('makes the write fail, not pass for a lost race', async () => {
+    const closed = new DynamoDBClient({
+      region: 'eu-west-1',
+      endpoint: 'http://127.0.0.1:1',
+      maxAttempts: 1,
+      credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    });
+    const { record, target } = await started();
+    await expect(deliveriesTable(closed, TABLE).write(recordOf(target, 1, failed), record)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,356 @@
+import { afterEach, describe, expect } from 'vitest';
+import { deliver } from '../../../functions/webhooks/deliver/deliver.ts';
+import { webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
+import { payloadOf } from '../../../functions/webhooks/event.ts';
+import { contractSignature } from '../../../functions/webhooks/signature.ts';
+import { testEventItem } from '../../../functions/webhooks/test-event/test-event.ts';
+import { deliveryWith, settlementWith } from '../../support/webhook-records.ts';
+import { authority, bodyOf, httpsServer, type TestServer } from '../../support/webhook-servers.ts';
+import {
+  answersOf,
+  carryOut,
+  deliveryIn,
+  dependenciesOf,
+  eventOf,
+  handleOnce,
+  test as it,
+  merchantAt,
+  putEvent,
+  putMain,
+  readMain,
+  rig,
+  sendTo,
+  settleLate,
+} from './deliver-rig.ts';
+
+/** Needs the embedded DynamoDB and SQS; merchants' servers are real ones on 127.0.0.1. */
+
+const servers: TestServer[] = [];
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+interface Arrival {
+  body: Buffer;
+  headers: NodeJS.Dict<string | string[]>;
+}
+
+/** A merchant whose server answers these statuses one after the other, the last one for ever; 0 is silence. */
+async function merchantAnswering(...statuses: number[]) {
+  const arrivals: Arrival[] = [];
+  const first = Promise.withResolvers<void>();
+  const server = await httpsServer(async (request, response) => {
+    arrivals.push({ body: await bodyOf(request), headers: request.headers });
+    first.resolve();
+    const status = statuses[Math.min(arrivals.length, statuses.length) - 1] ?? 200;
+    if (status !== 0) response.writeHead(status).end(`answer ${arrivals.length}`);
+  });
+  servers.push(server);
+  return { merchant: merchantAt(server.url), arrivals, server, arrived: first.promise };
+}
+
+const impatient = () =>
+  webhookSender({ clock: rig.now, permitLoopback: true, extraAuthorities: [authority.ca], deadlineMs: 1_500 });
+
+describe('a delivery', () => {
+  it('to a healthy endpoint is one POST, signed over the bytes sent, and takes the transaction off the sweep', async () => {
+    const { merchant, arrivals } = await merchantAnswering(200);
+    const message = await putEvent(rig);
+    const { record } = await readMain(rig, message.transactionId);
+    const delivery = await carryOut(rig, message, dependenciesOf(rig, merchant).dependencies);
+
+    expect(delivery).toMatchObject({ state: 'delivered', series: 1, done: 1, attempts: [{ outcome: 'delivered' }] });
+    expect(arrivals).toHaveLength(1);
+    const [arrival] = arrivals;
+    expect(String(arrival?.body)).toBe(payloadOf(record, record.settlements[0] ?? settlementWith()));
+    expect(arrival?.headers['x-service-signature']).toBe(
+      contractSignature(arrival?.body ?? Buffer.alloc(0), merchant.endpoint.secrets.current),
+    );
+    expect(arrival?.headers['webhook-id']).toBe(message.eventId);
+    expect(await readMain(rig, message.transactionId)).toMatchObject({ dueAt: undefined, undeliveredKey: undefined });
+    expect(await answersOf(rig, message.transactionId)).toEqual({});
+  });
+
+  it('to a failing endpoint is four POSTs of the same bytes at the specified delays, and then not delivered', async () => {
+    const { merchant, arrivals } = await merchantAnswering(500);
+    const message = await putEvent(rig);
+    const delivery = await carryOut(rig, message, dependenciesOf(rig, merchant).dependencies);
+
+    expect(delivery).toMatchObject({ state: 'not_delivered', done: 4 });
+    expect(delivery).not.toHaveProperty('nextAttemptAt');
+    expect(arrivals).toHaveLength(4);
+    expect(new Set(arrivals.map(({ body }) => String(body))).size).toBe(1);
+    const attempts = delivery?.attempts ?? [];
+    expect(attempts.map(({ outcome, statusCode }) => [outcome, statusCode])).toEqual(Array(4).fill(['status', 500]));
+    const gaps = attempts.slice(1).map(({ startedAt }, n) => {
+      const before = attempts[n];
+      return startedAt - (before ? before.startedAt + before.durationMs : 0);
+    });
+    for (const [n, delayMs] of [200, 1_000, 5_000].entries()) expect(gaps[n]).toBeGreaterThanOrEqual(delayMs);
+
+    const main = await readMain(rig, message.transactionId);
+    expect(main.dueAt).toBeUndefined();
+    expect(main.undeliveredKey).toBe('mer_1#2026-11-19T12:30:15.250Z');
+    const key = (n: number) => `answer#${message.eventId}#1#${n}`;
+    expect(await answersOf(rig, message.transactionId)).toEqual({
+      [key(1)]: 'answer 1',
+      [key(2)]: 'answer 2',
+      [key(3)]: 'answer 3',
+      [key(4)]: 'answer 4',
+    });
+  });
+
+  it('ends at the first success', async () => {
+    const { merchant, arrivals } = await merchantAnswering(503, 500, 204);
+    const message = await putEvent(rig);
+    const delivery = await carryOut(rig, message, dependenciesOf(rig, merchant).dependencies);
+    expect(delivery).toMatchObject({ state: 'delivered', done: 3 });
+    expect(arrivals).toHaveLength(3);
+    expect((await readMain(rig, message.transactionId)).dueAt).toBeUndefined();
+  });
+
+  it('reads the endpoint at each attempt: switched off in mid-series it ends skipped, its attempts kept', async () => {
+    const { merchant, arrivals } = await merchantAnswering(500);
+    const message = await putEvent(rig);
+    const { dependencies } = dependenciesOf(rig, merchant, {
+      sleep: async () => {
+        merchant.endpoint.enabled = false;
+      },
+    });
+    const delivery = await carryOut(rig, message, dependencies);
+    expect(delivery).toMatchObject({ state: 'skipped', done: 1, attempts: [{ statusCode: 500 }] });
+    expect(arrivals).toHaveLength(1);
+    expect((await readMain(rig, message.transactionId)).dueAt).toBeUndefined();
+  });
+
+  it('of a merchant without a URL is skipped', async () => {
+    const message = await putEvent(rig);
+    const delivery = await carryOut(
+      rig,
+      message,
+      dependenciesOf(rig, { endpoint: undefined, slowMarks: [] }).dependencies,
+    );
+    expect(delivery).toMatchObject({ state: 'skipped', done: 0 });
+  });
+
+  it('of a test goes out with the toggle off', async () => {
+    const { merchant, arrivals } = await merchantAnswering(200);
+    merchant.endpoint.enabled = false;
+    const event = { transactionId: 'test_1', eventId: 'evt_t', merchantId: 'mer_1' };
+    await putMain(rig, testEventItem({ ...event, nowMs: rig.now() }));
+    const delivery = await carryOut(rig, { ...event, series: 1, done: 0 }, dependenciesOf(rig, merchant).dependencies);
+    expect(delivery).toMatchObject({ state: 'delivered', done: 1 });
+    expect(arrivals[0]?.headers['x-service-event']).toBe('webhook.test');
+  });
+
+  it('is superseded by a late payment before its next attempt, and the payment is delivered', async () => {
+    const { merchant, arrivals } = await merchantAnswering(500, 200);
+    const message = await putEvent(rig, { status: 'cancelled' });
+    const late = { ...message, eventId: `${message.eventId}_late` };
+    const { dependencies } = dependenciesOf(rig, merchant, {
+      sleep: () => settleLate(rig, message.transactionId, late.eventId),
+    });
+    expect(await carryOut(rig, message, dependencies)).toMatchObject({ state: 'superseded', done: 1 });
+    // The newer event is still to be delivered, so the sweep keeps an eye on the transaction.
+    expect((await readMain(rig, message.transactionId)).dueAt).toBe(2);
+    expect(await carryOut(rig, late, dependencies)).toMatchObject({ state: 'delivered' });
+    expect((await readMain(rig, message.transactionId)).dueAt).toBeUndefined();
+    expect(arrivals.map(({ headers }) => headers['webhook-id'])).toEqual([message.eventId, late.eventId]);
+  });
+});
+
+describe('a merchant whose endpoint hangs', () => {
+  it('is marked slow once, and its next first attempt takes the retry queue', async () => {
+    const { merchant, arrivals } = await merchantAnswering(0, 200);
+    const message = await putEvent(rig);
+    const { dependencies } = dependenciesOf(rig, merchant, { send: impatient() });
+    const startedAt = rig.now();
+    const delivery = await carryOut(rig, message, dependencies);
+    expect(delivery).toMatchObject({
+      state: 'delivered',
+      attempts: [{ outcome: 'timeout' }, { outcome: 'delivered' }],
+    });
+    expect(merchant.slowMarks).toHaveLength(1);
+    expect(merchant.slowMarks[0]).toBeGreaterThanOrEqual(startedAt + 10 * 60_000);
+
+    merchant.endpoint.slowUntilMs = rig.now() + 60_000;
+    await sendTo(rig, 'deliveries', await putEvent(rig));
+    expect(await handleOnce(rig, 'deliveries', dependencies)).toEqual({ received: 1, failed: 0 });
+    expect(arrivals).toHaveLength(2);
+    expect(await handleOnce(rig, 'retries', dependencies, 5)).toEqual({ received: 1, failed: 0 });
+    expect(arrivals).toHaveLength(3);
+  });
+
+  it('is not marked again while the mark is fresh', async () => {
+    const { merchant } = await merchantAnswering(0, 0, 200);
+    merchant.endpoint.slowUntilMs = rig.now() + 9 * 60_000;
+    const message = await putEvent(rig);
+    await carryOut(rig, message, dependenciesOf(rig, merchant, { send: impatient() }).dependencies);
+    expect(merchant.slowMarks).toEqual([]);
+  });
+});
+
+describe('a batch', () => {
+  it('in which one endpoint hangs delivers the others meanwhile (invariant 8)', async () => {
+    const hanging = await merchantAnswering(0);
+    const healthy = await merchantAnswering(200);
+    const messages = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => putEvent(rig, { merchantId: n === 0 ? 'mer_hanging' : 'mer_healthy' })),
+    );
+    const { dependencies } = dependenciesOf(rig, healthy.merchant);
+    const endpoints: typeof dependencies.endpoints = {
+      ...dependencies.endpoints,
+      read: async (merchantId) => (merchantId === 'mer_hanging' ? hanging : healthy).merchant.endpoint,
+    };
+    const event = eventOf(
+      messages.map((message) => ({ MessageId: message.eventId, Body: JSON.stringify(message) })),
+      'deliveries',
+    );
+    const batch = deliver(event, rig.urls.retries, { ...dependencies, endpoints });
+    await hanging.arrived;
+    const states = async () =>
+      Promise.all(
+        messages.map(async (message) => deliveryIn(await readMain(rig, message.transactionId), message.eventId)?.state),
+      );
+    await expect.poll(states, { timeout: 7_000 }).toEqual(['pending', ...Array(9).fill('delivered')]);
+    hanging.merchant.endpoint.enabled = false;
+    await hanging.server.stop();
+    expect(await batch).toEqual({ batchItemFailures: [] });
+  });
+});
+
+describe('messages that come twice', () => {
+  it('at once cost one POST more, and one attempt is recorded; the loser comes back and is dropped', async () => {
+    const { merchant, arrivals } = await merchantAnswering(200);
+    const message = await putEvent(rig);
+    const { dependencies, lines } = dependenciesOf(rig, merchant);
+    await sendTo(rig, 'deliveries', message);
+    await sendTo(rig, 'deliveries', message);
+    expect(await handleOnce(rig, 'deliveries', dependencies)).toEqual({ received: 2, failed: 1 });
+    expect(arrivals).toHaveLength(2);
+    expect(deliveryIn(await readMain(rig, message.transactionId), message.eventId)).toMatchObject({
+      state: 'delivered',
+      done: 1,
+    });
+    expect(await handleOnce(rig, 'deliveries', dependencies, 6)).toEqual({ received: 1, failed: 0 });
+    expect(arrivals).toHaveLength(2);
+    expect(lines.at(-1)).toMatchObject({ why: 'ended' });
+  });
+
+  it('between two attempts cost nothing: they stay in the queue until the delivery has moved on', async () => {
+    const { merchant, arrivals } = await merchantAnswering(200);
+    const message = await putEvent(rig, {
+      settlements: [
+        settlementWith({
+          eventId: 'evt_twice',
+          delivery: deliveryWith({ done: 2, nextAttemptAt: rig.now() + 60_000 }),
+        }),
+      ],
+    });
+    const event = eventOf([{ MessageId: 'm1', Body: JSON.stringify(message) }], 'deliveries');
+    expect(await deliver(event, rig.urls.retries, dependenciesOf(rig, merchant).dependencies)).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'm1' }],
+    });
+    expect(arrivals).toEqual([]);
+  });
+
+  it('of an older series are dropped', async () => {
+    const { merchant, arrivals } = await merchantAnswering(200);
+    const message = await putEvent(rig, {
+      settlements: [settlementWith({ eventId: 'evt_again', delivery: deliveryWith({ series: 2 }) })],
+    });
+    const { dependencies } = dependenciesOf(rig, merchant);
+    await sendTo(rig, 'deliveries', message);
+    expect(await handleOnce(rig, 'deliveries', dependencies)).toEqual({ received: 1, failed: 0 });
+    expect(arrivals).toEqual([]);
+  });
+});
+
+describe('a worker that stops', () => {
+  it('between POST and record repeats that one POST', async () => {
+    const { merchant, arrivals } = await merchantAnswering(200);
+    const message = await putEvent(rig);
+    const { dependencies } = dependenciesOf(rig, merchant);
+    const dying = { ...dependencies.deliveries, write: () => Promise.reject(new Error('the table is away')) };
+    const event = eventOf([{ MessageId: 'm1', Body: JSON.stringify(message) }], 'deliveries');
+    const failures = await deliver(event, rig.urls.retries, { ...dependencies, deliveries: dying });
+    expect(failures.batchItemFailures).toHaveLength(1);
+    expect(await carryOut(rig, message, dependencies)).toMatchObject({ state: 'delivered', done: 1 });
+    expect(arrivals).toHaveLength(2);
+  });
+
+  it('between record and hand-over goes on with the attempt after', async () => {
+    const { merchant, arrivals } = await merchantAnswering(500, 500, 200);
+    const message = await putEvent(rig);
+    const { dependencies } = dependenciesOf(rig, merchant);
+    const dying = { send: () => Promise.reject(new Error('the queue is away')) };
+    const event = eventOf([{ MessageId: 'm1', Body: JSON.stringify(message) }], 'deliveries');
+    const failures = await deliver(event, rig.urls.retries, { ...dependencies, retries: dying });
+    expect(failures.batchItemFailures).toHaveLength(1);
+    // The same message again: now its second attempt is recorded and the third may not be due yet.
+    expect(await carryOut(rig, message, dependencies)).toMatchObject({ state: 'delivered', done: 3 });
+    expect(arrivals).toHaveLength(3);
+  });
+
+  it('on a malformed message leaves it for the dead-letter queue, and handles the others', async () => {
+    const { merchant, arrivals } = await merchantAnswering(200);
+    const message = await putEvent(rig);
+    const bodies = ['not JSON', '{"transactionId":"tx_1"}', JSON.stringify(message)];
+    const event = eventOf(
+      bodies.map((Body, n) => ({ MessageId: `m${n}`, Body })),
+      'deliveries',
+    );
+    const { batchItemFailures } = await deliver(event, rig.urls.retries, dependenciesOf(rig, merchant).dependencies);
+    expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(['m0', 'm1']);
+    expect(arrivals).toHaveLength(1);
+  });
+});
+
+describe('a read', () => {
+  it('that is behind the message is made again, strongly', async () => {
+    const { merchant, arrivals } = await merchantAnswering(200);
+    const message = await putEvent(rig);
+    const { dependencies } = dependenciesOf(rig, merchant);
+    const reads: string[] = [];
+    // An eventually consistent read from a replica that the event has not reached.
+    const lagging: typeof dependencies.deliveries = {
+      ...dependencies.deliveries,
+      read: async (transactionId, consistency) => {
+        reads.push(consistency);
+        return consistency === 'eventual' ? undefined : dependencies.deliveries.read(transactionId, consistency);
+      },
+    };
+    await sendTo(rig, 'deliveries', message);
+    await handleOnce(rig, 'deliveries', { ...dependencies, deliveries: lagging });
+    expect(reads).toEqual(['eventual', 'strong']);
+    expect(arrivals).toHaveLength(1);
+  });
+});
+
+describe('what is only nice to have', () => {
+  it('never costs an attempt: answer and mark fail, the delivery goes on', async () => {
+    const { merchant, arrivals } = await merchantAnswering(500, 0, 200);
+    const message = await putEvent(rig);
+    const { dependencies } = dependenciesOf(rig, merchant, { send: impatient() });
+    const away = () => Promise.reject(new Error('away'));
+    const delivery = await carryOut(rig, message, {
+      ...dependencies,
+      deliveries: { ...dependencies.deliveries, keepAnswer: away },
+      endpoints: { ...dependencies.endpoints, markSlow: away },
+    });
+    expect(delivery).toMatchObject({ state: 'delivered', done: 3 });
+    expect(arrivals).toHaveLength(3);
+  });
+
+  it('and no secret or URL is ever in the log', async () => {
+    const { merchant } = await merchantAnswering(500, 200);
+    const message = await putEvent(rig);
+    const { dependencies, lines } = dependenciesOf(rig, merchant);
+    await carryOut(rig, message, dependencies);
+    const log = JSON.stringify(lines);
+    expect(lines.length).toBeGreaterThan(1);
+    for (const secret of [merchant.endpoint.secrets.current, 'localhost', '127.0.0.1'])
+      expect(log).not.toContain(secret);
+  });
+});

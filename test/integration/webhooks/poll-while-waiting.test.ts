@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect } from 'vitest';
+import { type DeliverDependencies, deliver, type Further } from '../../../functions/webhooks/deliver/deliver.ts';
+import type { Send } from '../../../functions/webhooks/deliver/sender.ts';
+import { queueInbox } from '../../../functions/webhooks/delivery-queue.sqs.ts';
+import type { Inbox, SourceQueue } from '../../../functions/webhooks/delivery-queue.ts';
+import type { DeliveryMessage } from '../../../functions/webhooks/message.ts';
+import type { AttemptOutcome } from '../../../functions/webhooks/outcome.ts';
+import {
+  deliveryIn,
+  dependenciesOf,
+  eventOf,
+  handleOnce,
+  test as it,
+  merchantAt,
+  putEvent,
+  readMain,
+  rig,
+  sendTo,
+} from './deliver-rig.ts';
+
+/** Needs the embedded DynamoDB and SQS. The POST is scripted by URL, so that one can hang for as long as a test wants. */
+
+const DELIVERED: AttemptOutcome = { class: 'delivered', statusCode: 200, durationMs: 5 };
+const HANGING = 'https://hanging.example/hook';
+const HEALTHY = 'https://healthy.example/hook';
+const LONG_MS = 30_000;
+
+afterEach(async () => {
+  // What a test left in the queues would be taken by the next one.
+  const { dependencies } = dependenciesOf(rig, merchantAt(HEALTHY), { send: async () => DELIVERED });
+  for (const queue of ['deliveries', 'retries'] as const) await handleOnce(rig, queue, dependencies);
+});
+
+interface Scene {
+  /** Handles a batch of one message that hangs until `answer` is called. */
+  batch: Promise<Awaited<ReturnType<typeof deliver>>>;
+  answer(): void;
+  receives: number;
+  posts: number;
+  lines: ReturnType<typeof dependenciesOf>['lines'];
+  dependencies: DeliverDependencies;
+}
+
+interface Changes {
+  queue?: SourceQueue;
+  remainingMs?: () => number;
+  inbox?: Partial<Inbox>;
+}
+
+async function hangingBatch({ queue = 'deliveries', ...changes }: Changes = {}): Promise<Scene> {
+  const { promise: hanging, resolve } = Promise.withResolvers<AttemptOutcome>();
+  const send: Send = ({ url }) => {
+    scene.posts += 1;
+    return url === HANGING ? hanging : Promise.resolve(DELIVERED);
+  };
+  const { dependencies: base, lines } = dependenciesOf(rig, merchantAt(HEALTHY), { send });
+  const read = async (id: string) => merchantAt(id === 'mer_hanging' ? HANGING : HEALTHY).endpoint;
+  const dependencies = { ...base, endpoints: { ...base.endpoints, read } };
+  const scene: Scene = {
+    batch: Promise.resolve({ batchItemFailures: [] }),
+    answer: () => resolve(DELIVERED),
+    receives: 0,
+    posts: 0,
+    lines,
+    dependencies,
+  };
+  const inboxes = {
+    deliveries: queueInbox(rig.sqs, rig.urls.deliveries),
+    retries: queueInbox(rig.sqs, rig.urls.retries),
+  };
+  const counted: Inbox = {
+    remove: inboxes[queue].remove,
+    receive: () => {
+      scene.receives += 1;
+      return inboxes[queue].receive();
+    },
+    ...changes.inbox,
+  };
+  const further: Further = {
+    inboxes: { ...inboxes, [queue]: counted },
+    remainingMs: changes.remainingMs ?? (() => LONG_MS),
+  };
+  const message = await putEvent(rig, { merchantId: 'mer_hanging' });
+  const event = eventOf([{ MessageId: 'hanging', Body: JSON.stringify(message) }], queue);
+  scene.batch = deliver(event, rig.urls.retries, dependencies, further);
+  return scene;
+}
+
+async function stateOf({ transactionId, eventId }: DeliveryMessage): Promise<string | undefined> {
+  return deliveryIn(await readMain(rig, transactionId), eventId)?.state;
+}
+
+describe('an invocation that waits for an endpoint (invariant 8)', () => {
+  it('delivers what else is in its queue meanwhile, and takes it away', async () => {
+    const scene = await hangingBatch();
+    const others = await Promise.all(Array.from({ length: 25 }, () => putEvent(rig, { merchantId: 'mer_healthy' })));
+    for (const other of others) await sendTo(rig, 'deliveries', other);
+    await expect
+      .poll(async () => (await Promise.all(others.map(stateOf))).filter((state) => state === 'delivered'), {
+        timeout: 10_000,
+      })
+      .toHaveLength(25);
+    scene.answer();
+    expect(await scene.batch).toEqual({ batchItemFailures: [] });
+    // Past the visibility time-out of this queue, 3 s: what had only been hidden would be there again.
+    expect(await handleOnce(rig, 'deliveries', scene.dependencies, 5)).toEqual({ received: 0, failed: 0 });
+  });
+
+  it('leaves in the queue what it could not handle', async () => {
+    const scene = await hangingBatch();
+    await sendTo(rig, 'deliveries', { ...(await putEvent(rig)), series: 0 });
+    await expect.poll(() => scene.lines.some(({ message }) => message === 'webhook: malformed message')).toBe(true);
+    scene.answer();
+    expect(await scene.batch).toEqual({ batchItemFailures: [] });
+    expect(await handleOnce(rig, 'deliveries', scene.dependencies, 5)).toEqual({ received: 1, failed: 1 });
+  });
+
+  it('takes nothing of the other queue', async () => {
+    const scene = await hangingBatch();
+    const other = await putEvent(rig, { merchantId: 'mer_healthy' });
+    await sendTo(rig, 'retries', other);
+    await expect.poll(() => scene.receives, { timeout: 10_000 }).toBeGreaterThan(3);
+    expect(await stateOf(other)).toBe('pending');
+    scene.answer();
+    await scene.batch;
+  });
+
+  it('has fewer of the retry queue in hand', async () => {
+    const scene = await hangingBatch({ queue: 'retries' });
+    const others = await Promise.all(Array.from({ length: 50 }, () => putEvent(rig, { merchantId: 'mer_hanging' })));
+    for (const other of others) await sendTo(rig, 'retries', other);
+    await expect.poll(() => scene.posts, { timeout: 10_000 }).toBeGreaterThanOrEqual(25);
+    await sleep(500);
+    // Nine more at most: the last receive was of up to ten.
+    expect(scene.posts).toBeLessThan(35);
+    scene.answer();
+    expect(await scene.batch).toEqual({ batchItemFailures: [] });
+  });
+
+  it('begins nothing that Lambda might end half done', async () => {
+    const scene = await hangingBatch({ remainingMs: () => 18_900 });
+    await sendTo(rig, 'deliveries', await putEvent(rig, { merchantId: 'mer_healthy' }));
+    await sleep(500);
+    scene.answer();
+    expect(await scene.batch).toEqual({ batchItemFailures: [] });
+    expect(scene.receives).toBe(0);
+  });
+
+  it('does its batch all the same when the queue is away', async () => {
+    const scene = await hangingBatch({ inbox: { receive: () => Promise.reject(new Error('the queue is away')) } });
+    await expect.poll(() => scene.lines.some(({ message }) => message === 'webhook: no further messages')).toBe(true);
+    scene.answer();
+    expect(await scene.batch).toEqual({ batchItemFailures: [] });
+  });
+});
+
+it('an endpoint that answers at once costs no receive', async () => {
+  const scene = await hangingBatch();
+  scene.answer();
+  expect(await scene.batch).toEqual({ batchItemFailures: [] });
+  expect(scene.receives).toBe(0);
+});

@@ -1,0 +1,147 @@
+import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
+import { describe, expect } from 'vitest';
+import { deliveryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
+import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.ts';
+import { redrive } from '../../../lib/operator/deliveries/redrive.ts';
+import { redriveUnrelayed } from '../../../lib/operator/deliveries/unrelayed.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { SETTLED_AT } from '../../support/webhook-records.ts';
+import { deliveryIn, dependenciesOf, handleOnce, merchantAt, readMain } from './deliver-rig.ts';
+import { MINUTE_MS, putPaid, rig, sweeping, freshTest as test } from './resend-rig.ts';
+
+/** Needs the embedded DynamoDB and SQS. The queue `deliveries` gives a message up after two receives, a second apart. */
+
+const PATIENT = { timeout: 60_000 };
+const consumer = () =>
+  dependenciesOf(rig, merchantAt('https://shop.example/hook'), {
+    clock: () => rig.time.nowMs,
+    send: async () => ({ class: 'delivered', statusCode: 200, durationMs: 1 }),
+  }).dependencies;
+const crashing = () => ({
+  ...consumer(),
+  deliveries: { ...consumer().deliveries, read: () => Promise.reject(new Error('a mistake of ours')) },
+});
+const queues = () => ({ deadLettersUrl: rig.urls.dead, queueUrl: rig.urls.deliveries });
+const run = (dryRun = false) => redrive(rig.sqs, queues(), { dryRun });
+
+async function counted(QueueUrl: string): Promise<number> {
+  const AttributeNames = ['ApproximateNumberOfMessages' as const];
+  const { Attributes } = await rig.sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames }));
+  return Number(Attributes?.ApproximateNumberOfMessages);
+}
+
+const letter = (body: string, QueueUrl = rig.urls.dead) =>
+  rig.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: body }));
+const messageOf = (event: { transactionId: string; eventId: string }) => ({
+  ...event,
+  series: 1,
+  done: 0,
+  merchantId: 'mer_a',
+});
+
+describe('invariant 3: a delivery whose consumer crashes', PATIENT, () => {
+  test('reaches the dead letters, is listed as undelivered, and is delivered by a redrive once it is mended', async () => {
+    const event = await putPaid(rig);
+    await deliveryQueue(rig.sqs, rig.urls.deliveries).sendBatch([messageOf(event)]);
+    const sweep = sweeping(rig);
+    for (const minute of [5, 10, 20, 40]) {
+      await sweep.at(minute * MINUTE_MS);
+      while ((await handleOnce(rig, 'deliveries', crashing(), 2)).received > 0);
+    }
+    const { record, undeliveredKey } = await readMain(rig, event.transactionId);
+    expect(deliveryIn({ record }, event.eventId)).toMatchObject({ state: 'not_delivered', outcome: 'not_attempted' });
+    expect(undeliveredKey).toBeDefined();
+    expect(sweep.lines.some(({ level }) => level === 'error')).toBe(true);
+    // The first message and three of the sweep.
+    expect(await counted(rig.urls.dead)).toBe(4);
+
+    expect(await run()).toEqual({ found: 4, sent: 1, repeats: 3, malformed: [] });
+    expect(await counted(rig.urls.dead)).toBe(0);
+    expect(await handleOnce(rig, 'deliveries', consumer(), 2)).toEqual({ received: 1, failed: 0 });
+    const after = await readMain(rig, event.transactionId);
+    expect(deliveryIn(after, event.eventId)).toMatchObject({ state: 'delivered', series: 1, done: 1 });
+    expect(after).toMatchObject({ dueAt: undefined, undeliveredKey: undefined });
+    // Past the time for which a run hides what it looks at.
+    rig.skipTo(rig.now() + 301_000);
+    expect(await run()).toEqual({ found: 0, sent: 0, repeats: 0, malformed: [] });
+  });
+});
+
+describe('a redrive', PATIENT, () => {
+  test('leaves and shows what no function can read, with the reason', async () => {
+    const event = await putPaid(rig);
+    await letter('nonsense');
+    await letter(JSON.stringify({ transactionId: 'tx_1', eventId: 'evt_1', series: 0, done: 0 }));
+    await letter(JSON.stringify(messageOf(event)));
+    const report = await run();
+    expect(report).toMatchObject({ found: 3, sent: 1, repeats: 0 });
+    expect(report.malformed.map(({ reason }) => reason).sort()).toEqual([
+      'it is not JSON',
+      'not a delivery message: missing or malformed: series, merchantId',
+    ]);
+    expect([await counted(rig.urls.dead), await counted(rig.urls.deliveries)]).toEqual([2, 1]);
+    expect((await run()).found).toBe(2);
+  });
+
+  test('that is only tried says the same and moves nothing', async () => {
+    for (let n = 0; n < 12; n += 1) await letter(JSON.stringify(messageOf(await putPaid(rig))));
+    expect(await run(true)).toMatchObject({ found: 12, sent: 12 });
+    expect([await counted(rig.urls.dead), await counted(rig.urls.deliveries)]).toEqual([12, 0]);
+    expect(await run()).toMatchObject({ found: 12, sent: 12 });
+    expect([await counted(rig.urls.dead), await counted(rig.urls.deliveries)]).toEqual([0, 12]);
+  });
+
+  test('of what has meanwhile been delivered costs no second POST', async () => {
+    const event = await putPaid(rig, { state: 'delivered', done: 1 });
+    await letter(JSON.stringify(messageOf(event)));
+    await run();
+    let posts = 0;
+    const counting = {
+      ...consumer(),
+      send: async () => ({ class: 'delivered', statusCode: 200, durationMs: ++posts }),
+    };
+    expect(await handleOnce(rig, 'deliveries', counting as ReturnType<typeof consumer>, 2)).toMatchObject({
+      failed: 0,
+    });
+    expect(posts).toBe(0);
+  });
+});
+
+describe('notes of stream records that were not relayed', PATIENT, () => {
+  const note = () => letter(JSON.stringify({ DDBStreamBatchInfo: { shardId: 'shard-1' } }), rig.urls.lost);
+  const runLost = (dryRun = false) =>
+    redriveUnrelayed(
+      {
+        sqs: rig.sqs,
+        client: rig.dynamo,
+        tableName: TABLES.transactions,
+        queueUrl: rig.urls.deliveries,
+        lostUrl: rig.urls.lost,
+        nowMs: SETTLED_AT + MINUTE_MS,
+      },
+      { dryRun },
+    );
+
+  test('lead to every event whose delivery has not begun, tests included, and are taken away', async () => {
+    const lost = await Promise.all(Array.from({ length: 12 }, () => putPaid(rig)));
+    await putPaid(rig, { state: 'delivered', done: 1 });
+    const client = rig.dynamo;
+    await sendTestEvent({ client, tableName: TABLES.transactions, clock: () => SETTLED_AT }, 'mer_a');
+    await note();
+    await note();
+    expect(await runLost(true)).toMatchObject({ found: 2, sent: 13 });
+    expect([await counted(rig.urls.lost), await counted(rig.urls.deliveries)]).toEqual([2, 0]);
+    expect(await runLost()).toMatchObject({ found: 2, sent: 13, malformed: [] });
+    expect([await counted(rig.urls.lost), await counted(rig.urls.deliveries)]).toEqual([0, 13]);
+    while ((await handleOnce(rig, 'deliveries', consumer())).received > 0);
+    for (const { transactionId, eventId } of lost)
+      expect(deliveryIn(await readMain(rig, transactionId), eventId)).toMatchObject({ state: 'delivered', done: 1 });
+  });
+
+  test('without a note nothing is looked at, and what is no note stays and is shown', async () => {
+    await putPaid(rig);
+    await letter('{"something":"else"}', rig.urls.lost);
+    expect(await runLost()).toMatchObject({ found: 1, sent: 0, malformed: [{ body: '{"something":"else"}' }] });
+    expect([await counted(rig.urls.lost), await counted(rig.urls.deliveries)]).toEqual([1, 0]);
+  });
+});

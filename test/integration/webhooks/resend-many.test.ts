@@ -1,0 +1,172 @@
+import { describe, expect } from 'vitest';
+import { MalformedCursor } from '../../../functions/dynamo/cursor.ts';
+import { NeedsMerchant } from '../../../functions/webhooks/resend/find-deliveries.ts';
+import type { DeliveryFilter, FoundDelivery } from '../../../functions/webhooks/resend/found-delivery.ts';
+import { resendMany } from '../../../functions/webhooks/resend/resend-many.ts';
+import { type UndeliveredState, undeliveredKey } from '../../../functions/webhooks/resend/undelivered.ts';
+import { deliveryWith, SETTLED_AT } from '../../support/webhook-records.ts';
+import { finding, MINUTE_MS, putPaid, resending, rig, test } from './resend-rig.ts';
+
+/** Needs the embedded DynamoDB and SQS. Only its last part changes what the others look at. */
+
+const MERCHANTS = ['mer_a', 'mer_b', 'mer_c'];
+const EACH = 20;
+const ALL_TIMES = { fromMs: 0, toMs: SETTLED_AT + 10_000 * MINUTE_MS };
+const REASON = { who: 'ana', why: 'after the outage' };
+
+test.beforeAll(async ({ rig }) => {
+  rig.time.nowMs = SETTLED_AT + 1_000 * MINUTE_MS;
+  for (const merchantId of MERCHANTS) {
+    for (let n = 0; n < EACH; n += 1) {
+      await put(merchantId, n, 'not_delivered');
+      await put(merchantId, n, 'skipped');
+      await put(merchantId, n, 'delivered');
+    }
+  }
+});
+
+function put(merchantId: string, n: number, state: UndeliveredState | 'delivered') {
+  // Pairs at the same time, so that the order among equals matters.
+  const settledAt = SETTLED_AT + Math.floor(n / 2) * MINUTE_MS;
+  const listed = state === 'delivered' ? {} : { undeliveredKey: undeliveredKey(merchantId, settledAt, state) };
+  return putPaid(rig, { state, done: state === 'skipped' ? 0 : 1 }, { merchantId, settledAt, ...listed });
+}
+
+/** Every page of a list, and how many entries each looked at. */
+async function everything(filter: DeliveryFilter, limit: number) {
+  const deliveries: FoundDelivery[] = [];
+  const looks: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await finding(rig)(filter, { limit, cursor });
+    deliveries.push(...page.deliveries);
+    looks.push(page.looked);
+    cursor = page.cursor ?? undefined;
+  } while (cursor !== undefined);
+  return { deliveries, looks };
+}
+
+const idsOf = (deliveries: FoundDelivery[]) => new Set(deliveries.map(({ transactionId }) => transactionId));
+
+describe('the list of what was not delivered', () => {
+  test.each([1, 3, 7, 100])('finds each once by pages of %i, over all merchants and shards', async (limit) => {
+    const { deliveries, looks } = await everything({ states: ['not_delivered'], ...ALL_TIMES }, limit);
+    expect(deliveries).toHaveLength(MERCHANTS.length * EACH);
+    expect(idsOf(deliveries).size).toBe(deliveries.length);
+    expect(Math.max(...looks)).toBeLessThanOrEqual(limit);
+  });
+
+  test('is in the order of merchants and times', async () => {
+    const { deliveries } = await everything({ states: ['not_delivered', 'skipped'], ...ALL_TIMES }, 9);
+    expect(deliveries).toHaveLength(2 * MERCHANTS.length * EACH);
+    const order = deliveries.map(({ merchantId, settledAt }) => `${merchantId} ${settledAt}`);
+    expect(order).toEqual([...order].sort());
+  });
+
+  test('of one merchant, state and period holds these and no others (invariant 7)', async () => {
+    const [fromMs, toMs] = [SETTLED_AT + 2 * MINUTE_MS, SETTLED_AT + 5 * MINUTE_MS];
+    const filter: DeliveryFilter = { states: ['skipped'], merchantId: 'mer_b', fromMs, toMs };
+    const { deliveries, looks } = await everything(filter, 100);
+    expect(deliveries).toHaveLength(6);
+    for (const { merchantId, state, settledAt } of deliveries) {
+      expect([merchantId, state]).toEqual(['mer_b', 'skipped']);
+      expect(settledAt >= fromMs && settledAt < toMs).toBe(true);
+    }
+    // Only what lies in the range is looked at.
+    expect(looks[0]).toBeLessThanOrEqual(16);
+  });
+
+  test('says how far it has looked, also when it found nothing', async () => {
+    const page = await finding(rig)({ states: ['skipped'], fromMs: 0, toMs: 1 }, { limit: 5 });
+    expect(page).toMatchObject({ deliveries: [], looked: 5, lookedThrough: { merchantId: 'mer_a' } });
+    expect(page.cursor).toEqual(expect.any(String));
+  });
+});
+
+describe('one merchant’s list', () => {
+  test.each([2, 100])('finds every state by pages of %i', async (limit) => {
+    const states = ['delivered', 'skipped', 'not_delivered', 'pending'] as const;
+    const { deliveries } = await everything({ states, merchantId: 'mer_c', ...ALL_TIMES }, limit);
+    expect(idsOf(deliveries).size).toBe(3 * EACH);
+    expect(new Set(deliveries.map(({ merchantId }) => merchantId))).toEqual(new Set(['mer_c']));
+  });
+
+  test('of delivered ones is not to be had for all merchants', async () => {
+    await expect(finding(rig)({ states: ['delivered'], ...ALL_TIMES }, { limit: 5 })).rejects.toThrow(NeedsMerchant);
+  });
+
+  test('shows every event of a transaction, and which of them is the newest', async () => {
+    await putPaid(
+      rig,
+      {},
+      {
+        merchantId: 'mer_late',
+        settlements: [
+          {
+            eventId: 'evt_c',
+            status: 'cancelled',
+            paidAt: null,
+            delivery: deliveryWith({ state: 'delivered', done: 1 }),
+          },
+          { eventId: 'evt_p', delivery: deliveryWith({ state: 'delivered', done: 1 }) },
+        ],
+      },
+    );
+    const { deliveries } = await everything({ states: ['delivered'], merchantId: 'mer_late', ...ALL_TIMES }, 10);
+    expect(deliveries.map(({ event, isNewest }) => [event, isNewest])).toEqual([
+      ['payment.cancelled', false],
+      ['payment.success', true],
+    ]);
+  });
+});
+
+test.each(['abc', 'bnVsbA', Buffer.from('["begin"]').toString('base64url'), ''])(
+  'a cursor that no list has given is refused: %j',
+  async (cursor) => {
+    for (const states of [['skipped'], ['delivered']] as const) {
+      const filter = { states, merchantId: 'mer_a', ...ALL_TIMES };
+      await expect(finding(rig)(filter, { limit: 5, cursor })).rejects.toThrow(MalformedCursor);
+    }
+  },
+);
+
+describe('resending many', () => {
+  const many = () => resendMany({ find: finding(rig), resend: resending(rig).run });
+
+  test('resends what the filter says, page by page, and nothing else', async () => {
+    const filter: DeliveryFilter = { states: ['not_delivered'], merchantId: 'mer_a', ...ALL_TIMES };
+    const kinds: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await many()(filter, { ...REASON, limit: 7, cursor });
+      kinds.push(...page.resends.map(({ outcome }) => outcome.kind));
+      cursor = page.cursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(kinds).toEqual(Array(EACH).fill('resent'));
+    const counts = async (merchantId: string) => (await everything({ ...filter, merchantId }, 100)).deliveries.length;
+    expect([await counts('mer_a'), await counts('mer_b')]).toEqual([0, EACH]);
+    const pending = await everything({ ...filter, states: ['pending'] }, 100);
+    expect(pending.deliveries.map(({ series }) => series)).toEqual(Array(EACH).fill(2));
+  });
+
+  test('again, after it was broken off, does the rest and nothing twice', async () => {
+    const filter: DeliveryFilter = { states: ['skipped'], merchantId: 'mer_a', ...ALL_TIMES };
+    expect((await many()(filter, { ...REASON, limit: 7 })).resends).toHaveLength(7);
+    const rest = await many()(filter, { ...REASON, limit: 100 });
+    expect(rest.resends.map(({ outcome }) => outcome.kind)).toEqual(Array(EACH - 7).fill('resent'));
+    expect(rest.cursor).toBeNull();
+  });
+
+  test('of a list that is behind sends nothing that was sent since', async () => {
+    const filter: DeliveryFilter = { states: ['not_delivered'], merchantId: 'mer_b', ...ALL_TIMES };
+    const before = await finding(rig)(filter, { limit: 5 });
+    const { length } = before.deliveries;
+    expect(length).toBeGreaterThan(1);
+    expect((await many()(filter, { ...REASON, limit: 5 })).resends).toHaveLength(length);
+    // Those series have ended by the time of the second run, which still reads the list as it was.
+    rig.time.nowMs += 1_000 * MINUTE_MS;
+    const behind = resendMany({ find: async () => before, resend: resending(rig).run });
+    const kinds = (await behind(filter, { ...REASON, limit: 5 })).resends.map(({ outcome }) => outcome.kind);
+    expect(kinds).toEqual(Array(length).fill('sent-before'));
+  });
+});

@@ -1,0 +1,142 @@
+import { QueryCommand } from '@aws-sdk/client-dynamodb';
+import { CreateQueueCommand } from '@aws-sdk/client-sqs';
+import { sweep } from '../../../functions/payments/sweep/sweep.ts';
+import { SHARDS, shardOf, TRANSACTION_INDEXES } from '../../../functions/payments/tables.ts';
+import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
+import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
+import { deliveryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
+import { findDeliveries } from '../../../functions/webhooks/resend/find-deliveries.ts';
+import { handOver } from '../../../functions/webhooks/resend/hand-over.ts';
+import { beginSeriesIn } from '../../../functions/webhooks/resend/resend.table.ts';
+import { resend } from '../../../functions/webhooks/resend/resend.ts';
+import { sweepTestEvents } from '../../../functions/webhooks/test-event/sweep-test-events.ts';
+import { freshRigTest, rigTest } from '../../fixtures/rig-test.ts';
+import { createTables, type Database, TABLES } from '../../support/created-tables.ts';
+import { keepingLogger } from '../../support/payment-rig.ts';
+import { transactionWith } from '../../support/payment-transactions.ts';
+import { deliveryWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
+import { putMain, startQueues } from './deliver-rig.ts';
+
+export const MINUTE_MS = 60_000;
+
+export type ResendRig = Awaited<ReturnType<typeof startResendRig>>;
+
+/** Of the file that runs, or with `freshTest` of the test. */
+export let rig: ResendRig;
+
+const start = async (database: Database) => {
+  rig = await startResendRig(database);
+  return rig;
+};
+export const test = rigTest(start);
+/** Each on empty tables and queues. */
+export const freshTest = freshRigTest(start);
+
+/** A real table with its indexes, real queues, and a clock that a test moves; `Rig` is what the consumer's helpers take. */
+async function startResendRig({ client: dynamo }: Database) {
+  const { sqs, ...queues } = await startQueues();
+  // What looks for dead letters need not wait for more of them.
+  queues.engine.endLongPolls();
+  await createTables(dynamo);
+  const queue = async (QueueName: string, Attributes: Record<string, string> = {}): Promise<string> =>
+    (await sqs.send(new CreateQueueCommand({ QueueName, Attributes }))).QueueUrl ?? '';
+  const dead = await queue('dead-letters');
+  // Two receives, so that a test need not wait for five.
+  const RedrivePolicy = JSON.stringify({
+    deadLetterTargetArn: 'arn:aws:sqs:eu-west-1:000000000000:dead-letters',
+    maxReceiveCount: 2,
+  });
+  const deliveries = await queue('deliveries', { VisibilityTimeout: '1', RedrivePolicy });
+  const urls = { deliveries, retries: await queue('delivery-retries'), dead, lost: await queue('lost') };
+  return { dynamo, sqs, urls, time: { nowMs: SETTLED_AT }, ...queues };
+}
+
+type SettlementFields = Parameters<typeof settlementWith>[0];
+
+/** Puts a paid transaction with one event, as the settling write leaves it, and answers its id and the event's. */
+export async function putPaid(
+  rig: ResendRig,
+  delivery: Parameters<typeof deliveryWith>[0] = {},
+  fields: { merchantId?: string; settledAt?: number; settlements?: SettlementFields[]; undeliveredKey?: string } = {},
+) {
+  const { settledAt = SETTLED_AT, settlements: given, ...rest } = fields;
+  const transactionId = newTransactionId();
+  const eventId = `evt_${transactionId.slice(3)}`;
+  const settlements = given?.map(settlementWith) ?? [
+    settlementWith({ eventId, settledAt, delivery: deliveryWith(delivery) }),
+  ];
+  const main = { ...transactionWith({ transactionId, status: 'paid', createdAt: settledAt }), paymentMethod: 'MBWAY' };
+  const item = { ...main, settlements, dueAt: settledAt + 5 * MINUTE_MS, shard: shardOf(transactionId), ...rest };
+  await putMain(rig, item);
+  return { transactionId, eventId: settlements.at(-1)?.eventId ?? eventId };
+}
+
+/** The sweep as its handler wires it, save the bank, which these tests do not reach. */
+export function sweeping(rig: ResendRig, changes: Partial<Parameters<typeof handOver>[0]> = {}) {
+  const clock = () => rig.time.nowMs;
+  const { logger, lines } = keepingLogger();
+  const transactions = transactionsTable(rig.dynamo, TABLES.transactions);
+  const deliveries = deliveriesTable(rig.dynamo, TABLES.transactions);
+  const queue = deliveryQueue(rig.sqs, rig.urls.deliveries);
+  const handing = handOver({ deliveries, queue, clock, logger, ...changes });
+  const never = async () => Promise.reject(new Error('no bank here'));
+  const run = sweep({
+    transactions,
+    clock,
+    logger,
+    handOver: handing,
+    read: transactions.read,
+    settle: never,
+    nameMovement: never,
+    recordException: never,
+    bankAccounts: never as never,
+  });
+  const runTests = sweepTestEvents({ due: transactions.due, deliveries, handOver: handing, clock, logger });
+  return {
+    lines,
+    at: async (afterMs: number) => {
+      rig.time.nowMs = SETTLED_AT + afterMs;
+      await Promise.all([run(rig.time.nowMs + MINUTE_MS), runTests(rig.time.nowMs + MINUTE_MS)]);
+    },
+  };
+}
+
+/** Resending as the operator's command wires it; the merchant's webhooks are on unless told. */
+export function resending(rig: ResendRig, changes: Partial<Parameters<typeof resend>[0]> = {}) {
+  const { logger, lines } = keepingLogger();
+  const run = resend({
+    deliveries: deliveriesTable(rig.dynamo, TABLES.transactions),
+    beginSeries: beginSeriesIn(rig.dynamo, TABLES.transactions),
+    endpointState: async () => ({ hasEndpoint: true, isEnabled: true }),
+    queue: deliveryQueue(rig.sqs, rig.urls.deliveries),
+    clock: () => rig.time.nowMs,
+    logger,
+    ...changes,
+  });
+  return { run, lines };
+}
+
+export const finding = (rig: ResendRig) => findDeliveries(rig.dynamo, TABLES.transactions);
+
+/** Names of the indexes that an item of this id is in. */
+export async function indexesOf(rig: ResendRig, transactionId: string, merchantId: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const [IndexName, { partitionKey }] of Object.entries(TRANSACTION_INDEXES)) {
+    const shards = Array.from({ length: SHARDS + 1 }, (_, shard) => shard);
+    for (const value of partitionKey === 'shard' ? shards : [merchantId]) {
+      const { Items = [] } = await rig.dynamo.send(
+        new QueryCommand({
+          TableName: TABLES.transactions,
+          IndexName,
+          KeyConditionExpression: '#key = :value',
+          ExpressionAttributeNames: { '#key': partitionKey },
+          ExpressionAttributeValues: toAttributes({ ':value': value }),
+        }),
+      );
+      if (Items.some((item) => item.transactionId?.S === transactionId)) found.push(IndexName);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,287 @@
+import { GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { beforeEach, describe, expect } from 'vitest';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+import { payloadOf } from '../../../functions/webhooks/event.ts';
+import { isKeptSeries, keptSeriesOf } from '../../../functions/webhooks/resend/previous-series.ts';
+import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.ts';
+import { TABLES } from '../../support/created-tables.ts';
+import { itemSize } from '../../support/item-size.ts';
+import { deliveryWith, SETTLED_AT } from '../../support/webhook-records.ts';
+import {
+  carryOut,
+  deliveryIn,
+  dependenciesOf,
+  handleOnce,
+  merchantAt,
+  readMain,
+  sendTo,
+  settleLate,
+} from './deliver-rig.ts';
+import { indexesOf, MINUTE_MS, putPaid, resending, rig, sweeping, test } from './resend-rig.ts';
+
+/** Needs the embedded DynamoDB and SQS. */
+
+beforeEach(() => {
+  rig.time.nowMs = SETTLED_AT + 60 * MINUTE_MS;
+});
+
+const REASON = { who: 'ana@example.pt', why: 'the shop lost its data' };
+const attempts = [1, 2, 3, 4].map((n) => ({
+  id: `attempt${n}`,
+  startedAt: SETTLED_AT + n * 1_000,
+  durationMs: 8_000,
+  outcome: 'timeout' as const,
+}));
+const NOT_DELIVERED = { state: 'not_delivered', done: 4, attempts } as const;
+const DELIVERED = {
+  state: 'delivered',
+  done: 1,
+  attempts: [{ ...attempts[0], id: 'a', outcome: 'delivered' }],
+} as never;
+
+const deliveryOf = async ({ transactionId, eventId }: { transactionId: string; eventId: string }) =>
+  deliveryIn(await readMain(rig, transactionId), eventId);
+const newest = (transactionId: string) => ({ transactionId, eventId: 'newest', ...REASON });
+
+async function keptOf(transactionId: string) {
+  const { Items = [] } = await rig.dynamo.send(
+    new QueryCommand({
+      TableName: TABLES.transactions,
+      KeyConditionExpression: 'transactionId = :id',
+      ExpressionAttributeValues: toAttributes({ ':id': transactionId }),
+    }),
+  );
+  return Items.filter(({ item }) => isKeptSeries(String(item?.S))).map(keptSeriesOf);
+}
+
+/** The consumer with a shop that takes everything; answers the bodies it got. */
+function shop() {
+  const bodies: string[] = [];
+  const ids: (string | undefined)[] = [];
+  const { dependencies } = dependenciesOf(rig, merchantAt('https://shop.example/hook'), {
+    clock: () => rig.time.nowMs,
+    send: async ({ body, headers }) => {
+      bodies.push(String(body));
+      ids.push(headers['webhook-id']);
+      return { class: 'delivered', statusCode: 200, durationMs: 1 };
+    },
+  });
+  return { bodies, ids, dependencies, receive: () => handleOnce(rig, 'deliveries', dependencies) };
+}
+
+describe('a resend', () => {
+  test('of what was not delivered is a new series with the same bytes and event id, and leaves the list', async () => {
+    const event = await putPaid(rig, NOT_DELIVERED, { undeliveredKey: 'mer_a#2026-11-19T12:30:15.250Z' });
+    expect(await indexesOf(rig, event.transactionId, 'mer_a')).toContain('undelivered');
+    expect(await resending(rig).run(newest(event.transactionId))).toEqual({
+      kind: 'resent',
+      eventId: event.eventId,
+      series: 2,
+      handedOver: true,
+    });
+    expect(await indexesOf(rig, event.transactionId, 'mer_a')).not.toContain('undelivered');
+    const { bodies, ids, receive } = shop();
+    await receive();
+    const { record } = await readMain(rig, event.transactionId);
+    expect(bodies).toEqual([payloadOf(record, record.settlements[0] as never)]);
+    expect(ids).toEqual([event.eventId]);
+    expect(await deliveryOf(event)).toMatchObject({ state: 'delivered', series: 2, done: 1 });
+  });
+
+  test('keeps the series before with every attempt, and who asked, when and why', async () => {
+    const event = await putPaid(rig, NOT_DELIVERED);
+    await resending(rig).run(newest(event.transactionId));
+    rig.time.nowMs += 10 * MINUTE_MS;
+    const second = { ...newest(event.transactionId), who: 'rui', why: 'again' };
+    await resending(rig).run(second);
+    expect(await keptOf(event.transactionId)).toEqual([
+      {
+        eventId: event.eventId,
+        delivery: deliveryWith(NOT_DELIVERED),
+        resentAt: SETTLED_AT + 60 * MINUTE_MS,
+        ...REASON,
+      },
+      {
+        eventId: event.eventId,
+        delivery: deliveryWith({ series: 2, resentAt: SETTLED_AT + 60 * MINUTE_MS }),
+        resentAt: SETTLED_AT + 70 * MINUTE_MS,
+        who: 'rui',
+        why: 'again',
+      },
+    ]);
+    await shop().receive();
+  });
+
+  test('leaves the main item under 1 KB, so that its attempts cost no more than the first', async () => {
+    const { transactionId } = await putPaid(rig, NOT_DELIVERED);
+    await resending(rig).run(newest(transactionId));
+    const Key = toAttributes({ transactionId, item: 'main' });
+    const { Item = {} } = await rig.dynamo.send(new GetItemCommand({ TableName: TABLES.transactions, Key }));
+    expect(itemSize(Item)).toBeLessThan(1_024);
+    await shop().receive();
+  });
+
+  test('of what was delivered or skipped is made as well, when named', async () => {
+    for (const delivery of [DELIVERED, { state: 'skipped' as const }]) {
+      const event = await putPaid(rig, delivery);
+      expect(await resending(rig).run({ ...event, ...REASON })).toMatchObject({ kind: 'resent', series: 2 });
+    }
+    await shop().receive();
+  });
+
+  test('that fails is not delivered once more, and listed', async () => {
+    const event = await putPaid(rig, DELIVERED);
+    await resending(rig).run(newest(event.transactionId));
+    const { dependencies } = dependenciesOf(rig, merchantAt('https://shop.example/hook'), {
+      sleep: async () => undefined,
+      send: async () => ({ class: 'refused', durationMs: 1, detail: 'ECONNREFUSED' }),
+    });
+    const message = { ...event, series: 2, done: 0, merchantId: 'mer_a' };
+    expect(await carryOut(rig, message, dependencies)).toMatchObject({ state: 'not_delivered', series: 2, done: 4 });
+    expect(await indexesOf(rig, event.transactionId, 'mer_a')).toContain('undelivered');
+  });
+});
+
+describe('a resend is refused', () => {
+  const off = { endpointState: async () => ({ hasEndpoint: true, isEnabled: false }) };
+  const noUrl = { endpointState: async () => ({ hasEndpoint: false, isEnabled: false }) };
+
+  test.each([
+    ['off', off],
+    ['no-url', noUrl],
+  ])('as %s, and nothing changes', async (kind, changes) => {
+    const event = await putPaid(rig, NOT_DELIVERED);
+    expect(await resending(rig, changes).run(newest(event.transactionId))).toEqual({ kind });
+    expect(await deliveryOf(event)).toEqual(deliveryWith(NOT_DELIVERED));
+  });
+
+  test('while the delivery is under way, until it has stalled', async () => {
+    const event = await putPaid(rig);
+    rig.time.nowMs = SETTLED_AT + 5 * MINUTE_MS - 1;
+    const { run } = resending(rig);
+    expect(await run(newest(event.transactionId))).toEqual({ kind: 'in-progress', eventId: event.eventId, series: 1 });
+    rig.time.nowMs += 1;
+    expect(await run(newest(event.transactionId))).toMatchObject({ kind: 'resent', series: 2 });
+    await shop().receive();
+  });
+
+  test('for an event that a newer one has overtaken: the shop must not be told what is no longer true', async () => {
+    const { transactionId } = await putPaid(
+      rig,
+      {},
+      {
+        settlements: [
+          { eventId: 'evt_old', status: 'cancelled', paidAt: null, delivery: deliveryWith(NOT_DELIVERED) },
+          { eventId: 'evt_new', delivery: deliveryWith(DELIVERED) },
+        ],
+      },
+    );
+    const { run } = resending(rig);
+    expect(await run({ transactionId, eventId: 'evt_old', ...REASON })).toEqual({ kind: 'superseded' });
+    expect(await run(newest(transactionId))).toMatchObject({ kind: 'resent', eventId: 'evt_new' });
+    await shop().receive();
+  });
+
+  test('for what is not there, not settled, a test, or another merchant’s (invariant 7)', async () => {
+    const { run } = resending(rig);
+    const { transactionId } = await putPaid(rig, NOT_DELIVERED);
+    const unsettled = await putPaid(rig, {}, { settlements: [] });
+    const tableName = TABLES.transactions;
+    const testId = await sendTestEvent({ client: rig.dynamo, tableName, clock: () => SETTLED_AT }, 'mer_a');
+    for (const request of [
+      newest('tx_nobody'),
+      newest(unsettled.transactionId),
+      newest(testId),
+      { ...newest(transactionId), eventId: 'evt_nobody' },
+      { ...newest(transactionId), merchantId: 'mer_b' },
+    ]) {
+      expect(await run(request)).toEqual({ kind: 'unknown' });
+    }
+  });
+});
+
+describe('invariants 3 and 5: whatever goes wrong at a resend', () => {
+  test('two at once begin one series, and one audit record', async () => {
+    const event = await putPaid(rig, NOT_DELIVERED);
+    const { run } = resending(rig);
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => run(newest(event.transactionId))));
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual([...Array(5).fill('in-progress'), 'resent']);
+    expect(await keptOf(event.transactionId)).toHaveLength(1);
+    const { receive, bodies } = shop();
+    await receive();
+    expect(bodies).toHaveLength(1);
+  });
+
+  test('a repeat that says which series it has seen does nothing either once the next has ended', async () => {
+    const event = await putPaid(rig, NOT_DELIVERED);
+    const { run } = resending(rig);
+    const seen = { ...newest(event.transactionId), series: 1 };
+    expect(await run(seen)).toMatchObject({ kind: 'resent', series: 2 });
+    const { receive, bodies } = shop();
+    await receive();
+    // As after an answer that was lost on its way.
+    expect(await run(seen)).toEqual({ kind: 'sent-before', eventId: event.eventId, series: 2 });
+    expect(await run({ ...seen, series: 2 })).toMatchObject({ kind: 'resent', series: 3 });
+    await receive();
+    expect(bodies).toHaveLength(2);
+  });
+
+  test('a repeat of the call while the series is under way does nothing', async () => {
+    const event = await putPaid(rig, NOT_DELIVERED);
+    const { run } = resending(rig);
+    await run(newest(event.transactionId));
+    expect(await run(newest(event.transactionId))).toMatchObject({ kind: 'in-progress', series: 2 });
+    await shop().receive();
+  });
+
+  test.each([
+    ['the queue is away', () => Promise.reject(new Error('away'))],
+    ['the caller dies before the message', () => Promise.resolve([0])],
+  ])('%s: the sweep hands the new series over', async (_, sendBatch) => {
+    const event = await putPaid(rig, NOT_DELIVERED);
+    const outcome = await resending(rig, { queue: { sendBatch } }).run(newest(event.transactionId));
+    expect(outcome).toMatchObject({ kind: 'resent', handedOver: false });
+    const { receive, bodies } = shop();
+    await receive();
+    expect(bodies).toEqual([]);
+    await sweeping(rig).at(65 * MINUTE_MS);
+    await receive();
+    expect(await deliveryOf(event)).toMatchObject({ state: 'delivered', series: 2, done: 1 });
+  });
+
+  test('a message of the series before is dropped, and its attempt under way is not recorded in the new one', async () => {
+    const event = await putPaid(rig);
+    const { dependencies } = shop();
+    const slow = dependenciesOf(rig, merchantAt('https://shop.example/hook'), {
+      send: async () => {
+        // It hangs so long that it counts as stalled, and a person resends meanwhile.
+        await resending(rig).run(newest(event.transactionId));
+        return { class: 'delivered', statusCode: 200, durationMs: 1 };
+      },
+    }).dependencies;
+    await sendTo(rig, 'deliveries', { ...event, series: 1, done: 0, merchantId: 'mer_a' });
+    expect(await handleOnce(rig, 'deliveries', slow)).toEqual({ received: 1, failed: 1 });
+    expect(await deliveryOf(event)).toMatchObject({ state: 'pending', series: 2, done: 0 });
+    await handleOnce(rig, 'deliveries', dependencies);
+    expect(await deliveryOf(event)).toMatchObject({ state: 'delivered', series: 2, done: 1 });
+  });
+
+  test('a late payment that comes in the same moment wins: the old event is not begun again', async () => {
+    const event = await putPaid(
+      rig,
+      {},
+      {
+        settlements: [{ eventId: 'evt_c', status: 'cancelled', paidAt: null, delivery: deliveryWith(NOT_DELIVERED) }],
+      },
+    );
+    let isFirst = true;
+    const endpointState = async () => {
+      if (isFirst) await settleLate(rig, event.transactionId, 'evt_late');
+      isFirst = false;
+      return { hasEndpoint: true, isEnabled: true };
+    };
+    const outcome = await resending(rig, { endpointState }).run({ ...event, ...REASON });
+    expect(outcome).toEqual({ kind: 'superseded' });
+    expect(await deliveryOf(event)).toEqual(deliveryWith(NOT_DELIVERED));
+  });
+});

@@ -1,0 +1,66 @@
+import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
+import { describe, expect } from 'vitest';
+import { deliveryQueue, retryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
+import { type DeliveryMessage, parseMessage } from '../../../functions/webhooks/message.ts';
+import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.ts';
+import { test as it, readMain, rig, TABLE } from './deliver-rig.ts';
+
+/** Needs the embedded SQS and DynamoDB. */
+
+const message = (n: number): DeliveryMessage => ({
+  transactionId: `tx_${n}`,
+  eventId: `evt_${n}`,
+  series: 1,
+  done: 0,
+  merchantId: `mer_${n % 2}`,
+});
+
+async function receive(queue: 'deliveries' | 'retries', waitS: number) {
+  const { Messages = [] } = await rig.sqs.send(
+    new ReceiveMessageCommand({
+      QueueUrl: rig.urls[queue],
+      MaxNumberOfMessages: 10,
+      WaitTimeSeconds: waitS,
+      MessageSystemAttributeNames: ['MessageGroupId', 'SentTimestamp'],
+    }),
+  );
+  return Messages;
+}
+
+describe('messages', () => {
+  it('are sent by tens, each in the group of its merchant', async () => {
+    const messages = Array.from({ length: 10 }, (_, n) => message(n));
+    expect(await deliveryQueue(rig.sqs, rig.urls.deliveries).sendBatch(messages)).toEqual([]);
+    const received = await receive('deliveries', 2);
+    expect(received.map(({ Body }) => parseMessage(Body ?? '').transactionId).sort()).toEqual(
+      messages.map(({ transactionId }) => transactionId).sort(),
+    );
+    for (const { Body, Attributes } of received) {
+      expect(Attributes?.MessageGroupId).toBe(parseMessage(Body ?? '').merchantId);
+    }
+  });
+
+  it('for a retry arrive no earlier than their delay', async () => {
+    const sentAt = Date.now();
+    await retryQueue(rig.sqs, rig.urls.retries).send(message(1), 980);
+    const [received] = await receive('retries', 10);
+    expect(Date.now() - sentAt).toBeGreaterThanOrEqual(980);
+    expect(received?.Attributes?.MessageGroupId).toBe('mer_1');
+  });
+
+  it('for a retry that the queue does not take is an error', async () => {
+    // SQS refuses a message for a character that XML does not know.
+    const refused = { ...message(3), transactionId: 'tx_\uFFFE' };
+    await expect(retryQueue(rig.sqs, rig.urls.retries).send(refused, 0)).rejects.toThrow();
+  });
+});
+
+describe('the test button', () => {
+  it('writes one event, to be found under the id it answers', async () => {
+    const dependencies = { client: rig.dynamo, tableName: TABLE, clock: () => 1_700_000_000_000 };
+    const id = await sendTestEvent(dependencies, 'mer_1');
+    expect(id).toMatch(/^test_[0-9a-z]{24}$/);
+    const { record } = await readMain(rig, id);
+    expect(record).toMatchObject({ merchantId: 'mer_1', status: 'pending', settlements: [{ delivery: { done: 0 } }] });
+  });
+});

@@ -1,0 +1,241 @@
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type SenderOptions, webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
+import {
+  authority,
+  bodyOf,
+  httpsServer,
+  type TestServer,
+  tcpServer,
+  tlsServer,
+} from '../../support/webhook-servers.ts';
+
+/** Needs nothing but this machine: every server here is a real one on 127.0.0.1. */
+
+const servers: TestServer[] = [];
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+async function started(server: Promise<TestServer>): Promise<TestServer> {
+  servers.push(await server);
+  return server;
+}
+
+function sender(options: Partial<SenderOptions> = {}) {
+  return webhookSender({
+    clock: () => Date.now(),
+    permitLoopback: true,
+    extraAuthorities: [authority.ca],
+    ...options,
+  });
+}
+
+const body = Buffer.from('{"event":"webhook.test","note":"é"}');
+const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length), 'X-Service-Event': 'a' };
+const post = (url: string) => ({ url, headers, body });
+
+describe('a webhook that is answered', () => {
+  it.each([200, 201, 202, 204, 299])('is delivered by a %i', async (statusCode) => {
+    const server = await started(httpsServer((_, response) => response.writeHead(statusCode).end()));
+    expect(await sender()(post(server.url))).toMatchObject({ class: 'delivered', statusCode });
+  });
+
+  it('carries the exact bytes and headers', async () => {
+    const seen: { request?: IncomingMessage; bytes?: Buffer } = {};
+    const server = await started(
+      httpsServer(async (request, response) => {
+        seen.request = request;
+        seen.bytes = await bodyOf(request);
+        response.end();
+      }),
+    );
+    await sender()(post(`${server.url}?shop=1`));
+    expect(seen.bytes?.equals(body)).toBe(true);
+    expect(seen.request?.method).toBe('POST');
+    expect(seen.request?.url).toBe('/webhook?shop=1');
+    expect(seen.request?.rawHeaders).toEqual([
+      ...Object.entries(headers).flat(),
+      'Host',
+      `localhost:${server.port}`,
+      'Connection',
+      'keep-alive',
+    ]);
+  });
+
+  it.each([400, 401, 404, 410, 429, 500, 503])('has failed by a %i, with the answer kept', async (statusCode) => {
+    const server = await started(httpsServer((_, response) => response.writeHead(statusCode).end('out of order')));
+    expect(await sender()(post(server.url))).toMatchObject({ class: 'status', statusCode, answer: 'out of order' });
+  });
+
+  it.each([301, 302, 303, 307, 308])('does not follow a %i', async (statusCode) => {
+    const target = await started(httpsServer((_, response) => response.end()));
+    const server = await started(
+      httpsServer((_, response) => response.writeHead(statusCode, { Location: target.url }).end()),
+    );
+    expect(await sender()(post(server.url))).toMatchObject({ class: 'status', statusCode });
+    expect(target.connections).toBe(0);
+  });
+
+  it('keeps at most the first kilobyte of an answer, whole characters only', async () => {
+    const server = await started(httpsServer((_, response) => response.writeHead(500).end(`${'é'.repeat(900)}x`)));
+    const outcome = await sender()(post(server.url));
+    expect(outcome).toMatchObject({ class: 'status', answer: 'é'.repeat(512) });
+    const odd = await started(httpsServer((_, response) => response.writeHead(500).end(`x${'é'.repeat(900)}`)));
+    expect(await sender()(post(odd.url))).toMatchObject({ answer: `x${'é'.repeat(511)}` });
+  });
+
+  it('does not read an endless answer', async () => {
+    const server = await started(
+      tlsServer((socket) => {
+        socket.write('HTTP/1.1 500 Broken\r\nTransfer-Encoding: chunked\r\n\r\n');
+        const timer = setInterval(() => socket.write(`400\r\n${'x'.repeat(1024)}\r\n`), 1);
+        socket.on('close', () => clearInterval(timer));
+      }),
+    );
+    expect(await sender()(post(server.url))).toMatchObject({ class: 'status', answer: 'x'.repeat(1024) });
+  });
+
+  it('is delivered when the status is 2xx though the body never ends', async () => {
+    const server = await started(
+      tlsServer((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
+        const timer = setInterval(() => socket.write('x'), 20);
+        socket.on('close', () => clearInterval(timer));
+      }),
+    );
+    expect(await sender()(post(server.url))).toMatchObject({ class: 'delivered', statusCode: 200 });
+  });
+
+  it('is delivered when the connection breaks within the body of a 2xx', async () => {
+    const server = await started(
+      tlsServer((socket) => {
+        socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf');
+      }),
+    );
+    expect(await sender()(post(server.url))).toMatchObject({ class: 'delivered' });
+  });
+
+  it('has failed with what came of the answer when the body of an error drips past the deadline', async () => {
+    const server = await started(
+      tlsServer((socket) => void socket.write('HTTP/1.1 503 Busy\r\nContent-Length: 1000\r\n\r\nplease wait')),
+    );
+    const outcome = await sender({ deadlineMs: 2_000 })(post(server.url));
+    expect(outcome).toMatchObject({ class: 'status', statusCode: 503, answer: 'please wait' });
+  });
+});
+
+describe('a webhook that is not answered', () => {
+  it('times out on a server that stays silent', async () => {
+    const server = await started(httpsServer(() => undefined));
+    expect(await sender({ deadlineMs: 300 })(post(server.url))).toMatchObject({ class: 'timeout' });
+  });
+
+  it('times out on headers that drip', async () => {
+    const server = await started(
+      tlsServer((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\n');
+        const timer = setInterval(() => socket.write('X-A: b\r\n'), 20);
+        socket.on('close', () => clearInterval(timer));
+      }),
+    );
+    expect(await sender({ deadlineMs: 500 })(post(server.url))).toMatchObject({ class: 'timeout' });
+  });
+
+  it('times out on a handshake that never comes', async () => {
+    const server = await started(tcpServer(() => undefined));
+    expect(await sender({ deadlineMs: 300 })(post(server.url))).toMatchObject({ class: 'timeout' });
+  });
+
+  it('times out on a name that takes too long to look up', async () => {
+    const resolve = () => new Promise<string[]>(() => undefined);
+    const outcome = await sender({ deadlineMs: 100, resolve })(post('https://shop.example/webhook'));
+    expect(outcome).toMatchObject({ class: 'timeout', detail: 'connecting' });
+  });
+
+  it('says that the connection was refused', async () => {
+    const server = await httpsServer(() => undefined);
+    await server.stop();
+    expect(await sender()(post(server.url))).toMatchObject({ class: 'refused', detail: 'ECONNREFUSED' });
+  });
+
+  it('says that the name was not found', async () => {
+    const resolve = async (): Promise<string[]> => Promise.reject(new Error('no such name'));
+    expect(await sender({ resolve })(post('https://shop.example/webhook'))).toMatchObject({ class: 'dns' });
+  });
+
+  it('says that the certificate is not trusted', async () => {
+    const server = await started(httpsServer((_, response) => response.end()));
+    const outcome = await sender({ extraAuthorities: [] })(post(server.url));
+    expect(outcome).toMatchObject({ class: 'tls', detail: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
+  });
+
+  it('says that the certificate is made out to another name', async () => {
+    const server = await started(httpsServer((_, response) => response.end()));
+    const outcome = await sender({ resolve: async () => ['127.0.0.1'] })(
+      post(`https://shop.example:${server.port}/webhook`),
+    );
+    expect(outcome).toMatchObject({ class: 'tls', detail: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+  });
+
+  it('says that the handshake failed on a server that speaks no TLS', async () => {
+    const server = await started(tcpServer((socket) => void socket.end('HTTP/1.1 200 OK\r\n\r\n')));
+    expect(await sender()(post(server.url))).toMatchObject({ class: 'tls' });
+  });
+
+  it.each([
+    ['closes without a word', ''],
+    ['answers something that is not HTTP', 'hello there\r\n\r\n'],
+    ['switches protocols', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'],
+    ['sends headers without end', `HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(5_000)}`],
+  ])('fails as a connection when the server %s', async (_, text) => {
+    const server = await started(tlsServer((socket) => socket.once('data', () => socket.end(text))));
+    expect(await sender()(post(server.url))).toMatchObject({ class: 'connection' });
+  });
+});
+
+describe('connections', () => {
+  it('are kept for the next webhook', async () => {
+    const server = await started(httpsServer((_, response) => response.end('ok')));
+    const send = sender();
+    for (let n = 0; n < 3; n++) {
+      await send(post(server.url));
+      // The end of the body, after which the connection is free, comes just after the headers that decide the outcome.
+      await sleep(20);
+    }
+    expect(server.connections).toBe(1);
+  });
+
+  it('are not used again once they have been idle for longer than servers keep them', async () => {
+    const server = await started(httpsServer((_, response) => response.end('ok')));
+    const time = { ms: 0 };
+    const send = sender({ clock: () => time.ms });
+    await send(post(server.url));
+    await sleep(20);
+    time.ms += 4_001;
+    expect(await send(post(server.url))).toMatchObject({ class: 'delivered' });
+    expect(server.connections).toBe(2);
+  });
+
+  it('that break while idle cost one failed attempt, and nothing is sent twice behind the schedule', async () => {
+    const requests: string[] = [];
+    const server = await started(
+      tlsServer((socket) => {
+        socket.on('data', (bytes) => {
+          requests.push(String(bytes));
+          // The second request on a connection is cut off unanswered, as if it had crossed with a close.
+          if (requests.length === 2) socket.destroy();
+          else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+        });
+      }),
+    );
+    const send = sender();
+    expect(await send(post(server.url))).toMatchObject({ class: 'delivered' });
+    await sleep(20);
+    expect(await send(post(server.url))).toMatchObject({ class: 'connection' });
+    expect(requests).toHaveLength(2);
+    expect(await send(post(server.url))).toMatchObject({ class: 'delivered' });
+  });
+});

@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { acknowledgeSibs, readSibsNotification } from '../../../functions/banking/sibs/notification.ts';
+import { KEY, PUBLISHED, read, seal } from '../../support/sealed-notification.ts';
+
+/** As published in 2022: numbers as text, a space after the date. */
+const OLDER = {
+  ...PUBLISHED,
+  transactionID: 's2efgrtgn456477',
+  transactionDateTime: '2022-11-11T16:18:53.127Z ',
+  amount: { currency: 'EUR', value: '16.20' },
+  merchant: {
+    transactionId: '863b730df285443ca404e0085fw234',
+    terminalId: '99978',
+    merchantName: 'Teste MBWAY Sucesso',
+    inApp: 'false',
+  },
+  notificationID: '839ca363-8581-4b9f-8041-a6dfgrtyu643',
+};
+const OLDER_DECLINED = {
+  ...OLDER,
+  returnStatus: { statusMsg: 'Declined', statusCode: '01.106.0004' },
+  paymentStatus: 'Declined',
+  transactionID: 's2nvtgbntiuybn88485t',
+  notificationID: '839ca363-8581-4b9f-8041-a6d456jkh678',
+};
+const OURS = { ...PUBLISHED, merchant: { transactionId: '0123456789abcdefghjkmnpq-abcde', terminalId: 58019 } };
+const REFERENCE = { entity: '24000', reference: '123456789', status: 'UNPAID', expireDate: '2026-03-15T23:59:59.000Z' };
+const GENERATED = {
+  ...OURS,
+  paymentStatus: 'Pending',
+  paymentMethod: 'REFERENCE',
+  paymentType: 'PREF',
+  paymentReference: REFERENCE,
+};
+
+describe('a notification as published', () => {
+  test('of 2026 is read', () => {
+    expect(read(PUBLISHED)).toEqual({
+      kind: 'notice',
+      notice: {
+        noticeId: 'b6571d90-35d6-41a6-b7b1-732464b1e58c',
+        bankId: 's2bfw1g1P1siCSUjVPP8',
+        transactionId: null,
+        method: 'MBWAY',
+        status: {
+          kind: 'paid',
+          method: 'MBWAY',
+          amountCents: 1590,
+          paidAtMs: Date.parse('2026-03-12T10:48:44Z'),
+          operationId: 'S13039300290071S',
+        },
+      },
+    });
+  });
+
+  test('of 2022 is read', () => {
+    const status = { kind: 'paid', amountCents: 1620, paidAtMs: Date.parse('2022-11-11T16:18:53.127Z') };
+    expect(read(OLDER)).toMatchObject({
+      kind: 'notice',
+      notice: { bankId: 's2efgrtgn456477', transactionId: null, status },
+    });
+    expect(read(OLDER_DECLINED)).toMatchObject({ kind: 'notice', notice: { status: { kind: 'refused', by: 'bank' } } });
+  });
+
+  test('is read whatever the case of its headers, the length of its vector and the white space around its body', () => {
+    const { headers, rawBody } = seal(PUBLISHED, { ivBytes: 16 });
+    const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    expect(readSibsNotification({ headers: lower, rawBody: `${rawBody}\r\n` }, KEY, 0)).toMatchObject({
+      kind: 'notice',
+    });
+  });
+});
+
+describe('what a notification means', () => {
+  test('it names our transaction', () => {
+    expect(read(OURS)).toMatchObject({ notice: { transactionId: 'tx_0123456789abcdefghjkmnpq' } });
+    expect(read({ ...OURS, merchant: undefined })).toMatchObject({ notice: { transactionId: null } });
+  });
+
+  test('it names the method, where that is one of ours', () => {
+    const declined = { ...OURS, paymentStatus: 'Declined' };
+    expect(read(declined)).toMatchObject({ notice: { method: 'MBWAY' } });
+    expect(read({ ...declined, paymentMethod: 'REFERENCE' })).toMatchObject({ notice: { method: 'REFERENCE' } });
+    expect(read({ ...declined, paymentMethod: 'CARD' })).toMatchObject({ notice: { method: null } });
+    expect(read({ ...declined, paymentMethod: undefined })).toMatchObject({ notice: { method: null } });
+  });
+
+  test.each(['Pending', 'InProcessing'])('%s is waiting, however little it says', (paymentStatus) => {
+    const little = { notificationID: 'n1', transactionID: 's2', paymentStatus };
+    expect(read(little)).toMatchObject({ notice: { status: { kind: 'waiting' } } });
+    expect(read({ ...OURS, paymentStatus })).toMatchObject({ notice: { status: { kind: 'waiting' } } });
+  });
+
+  test('a paid reference is money', () => {
+    const paid = { ...GENERATED, paymentStatus: 'Success', paymentReference: { ...REFERENCE, status: 'PAID' } };
+    expect(read(paid)).toMatchObject({ notice: { status: { kind: 'paid', method: 'REFERENCE', amountCents: 1590 } } });
+  });
+
+  test('an expired reference is told, though its payment is pending', () => {
+    const expired = { ...GENERATED, paymentReference: { ...REFERENCE, status: 'EXPIRED' } };
+    expect(read(expired)).toMatchObject({ notice: { status: { kind: 'expired', abandoned: false } } });
+  });
+
+  test('money of an unexpected kind is told as what it is', () => {
+    const partial = { kind: 'partial', amountCents: 1590 };
+    expect(read({ ...OURS, paymentStatus: 'Partial' })).toMatchObject({ notice: { status: partial } });
+    expect(read({ ...OURS, paymentMethod: 'CARD' })).toMatchObject({ notice: { status: { kind: 'odd' } } });
+  });
+
+  test.each<[string, object, string]>([
+    ['the cancelling of an authorisation', { ...OURS, paymentType: 'CAUT' }, 'type CAUT'],
+    ['a refund under way', { ...OURS, paymentType: 'RFND', paymentStatus: 'InProcessing' }, 'type RFND'],
+    ['a refund with an error', { ...OURS, paymentType: 'RFND', returnStatus: { statusCode: 'E0501' } }, 'type RFND'],
+    ['a declined refund', { ...OURS, paymentType: 'RFND', paymentStatus: 'Declined' }, 'type RFND'],
+    ['an authorisation at a terminal', { ...PUBLISHED, paymentType: 'AUTH', paymentMethod: 'CARD' }, 'type AUTH'],
+    ['a generated reference', GENERATED, 'reference generated'],
+    [
+      'a generated reference that is called a success',
+      { ...GENERATED, paymentStatus: 'Success' },
+      'reference generated',
+    ],
+  ])('%s is irrelevant', (_, notification, detail) => {
+    expect(read(notification)).toEqual({ kind: 'irrelevant', noticeId: OURS.notificationID, detail });
+  });
+});
+
+describe('money that went back is told as a return', () => {
+  const returned = {
+    ...OURS,
+    transactionID: 's2back',
+    paymentType: 'RFND',
+    originalTransaction: { id: 's2bfw1g1P1siCSUjVPP8' },
+  };
+
+  test('with its own id, what it is of, its sum and its time', () => {
+    expect(read(returned)).toEqual({
+      kind: 'returned',
+      notice: {
+        noticeId: OURS.notificationID,
+        returnId: 's2back.S13039300290071S',
+        kind: 'refund',
+        type: 'RFND',
+        transactionId: 'tx_0123456789abcdefghjkmnpq',
+        originalBankId: 's2bfw1g1P1siCSUjVPP8',
+        amountCents: 1590,
+        returnedAtMs: Date.parse('2026-03-12T10:48:44Z'),
+      },
+    });
+  });
+
+  test('and nulls where it says less', () => {
+    const little = { notificationID: 'n1', transactionID: 's2back', paymentStatus: 'Success', paymentType: 'REFUND' };
+    expect(read(little)).toMatchObject({
+      notice: { returnId: 's2back', transactionId: null, originalBankId: null, amountCents: null, returnedAtMs: null },
+    });
+    expect(read({ ...returned, originalTransaction: 'text' })).toMatchObject({ notice: { originalBankId: null } });
+    expect(read({ ...returned, amount: { value: 5, currency: 'USD' } })).toMatchObject({
+      notice: { amountCents: null },
+    });
+  });
+
+  test.each([
+    ['RFND', 'refund'],
+    ['REFUND', 'refund'],
+    ['RVRS', 'reversal'],
+    ['REVERSAL', 'reversal'],
+    ['CANC', 'annulment'],
+    ['ANUL', 'annulment'],
+    ['CHBK', 'chargeback'],
+    ['CAPT', 'other'],
+    ['ZZZ', 'other'],
+  ])('%s is a %s', (paymentType, kind) => {
+    expect(read({ ...returned, paymentType })).toMatchObject({ kind: 'returned', notice: { kind, type: paymentType } });
+  });
+});
+
+describe('what is authentic and not in the form of a notification is rejected:', () => {
+  test.each<[string, unknown]>([
+    ['no JSON', 'hello'],
+    ['no object', '[]'],
+    ['nothing of use', {}],
+    ['no notification id', { ...PUBLISHED, notificationID: undefined }],
+    ['an empty notification id', { ...PUBLISHED, notificationID: ' ' }],
+    ['no transaction id', { ...PUBLISHED, transactionID: null }],
+    ['no status', { ...PUBLISHED, paymentStatus: undefined }],
+    ['a reference that is text', { ...PUBLISHED, paymentReference: '123456789' }],
+  ])('%s', (_, content) => {
+    expect(read(content)).toEqual({ kind: 'rejected', detail: 'authentic, but not in the form of a notification' });
+  });
+});
+
+describe('what is authentic', () => {
+  test('is never thrown at, whatever it says, and no detail repeats it', () => {
+    const word = fc.oneof(
+      fc.constant('351#912345678'),
+      fc.constantFrom('Success', 'Pending', 'Declined', 'E0506', 'MBWAY', 'REFERENCE', 'PURS'),
+      fc.string(),
+    );
+    const field = fc.oneof(
+      word,
+      fc.constant(null),
+      fc.integer(),
+      fc.record({ status: word, statusCode: word, value: word, currency: word }),
+    );
+    const names = [
+      'notificationID',
+      'transactionID',
+      'paymentStatus',
+      'paymentMethod',
+      'paymentType',
+      'amount',
+      'paymentReference',
+      'returnStatus',
+      'merchant',
+      'token',
+    ];
+    const content = fc.record(Object.fromEntries(names.map((name) => [name, field])), { requiredKeys: [] });
+    fc.assert(
+      fc.property(content, (notification) => {
+        const reading = read(notification);
+        const status = reading.kind === 'notice' ? reading.notice.status : reading;
+        return !('detail' in status && status.detail.includes('912345678'));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+test('a notification is acknowledged by its own id', () => {
+  expect(acknowledgeSibs('b6571d90')).toEqual({
+    statusCode: 200,
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"statusCode":"000","statusMsg":"Success","notificationID":"b6571d90"}',
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { ownMerchant, readableMerchant } from '../../../functions/dashboard/account-rules.ts';
+import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
+import type { Merchant } from '../../../functions/merchants/accounts/merchant.ts';
+import {
+  isOverlap,
+  lastingOverlap,
+  MAXIMUM_OVERLAP_MS,
+  OVERLAP_MS,
+} from '../../../functions/merchants/keys/api-key-overlap.ts';
+
+const merchant: DashboardCaller = { userId: 'maria', roles: ['merchant'], merchantId: 'mer_1' };
+const finance: DashboardCaller = { userId: 'filipa', roles: ['finance'] };
+const operator: DashboardCaller = { userId: 'olga', roles: ['operator'] };
+const nobody: DashboardCaller = { userId: 'x', roles: [], merchantId: 'mer_1' };
+
+describe('whose account', () => {
+  test('is changed: the caller’s own, and nobody’s by staff or without the role', () => {
+    expect(ownMerchant(merchant)).toBe('mer_1');
+    for (const caller of [finance, operator]) expect(() => ownMerchant(caller)).toThrow('the merchant itself');
+    for (const caller of [nobody, { userId: 'x', roles: ['merchant'] } as const]) {
+      expect(() => ownMerchant(caller)).toThrow('merchant not found');
+    }
+  });
+
+  test('is read: the merchant’s own, or the one that staff name', () => {
+    expect(readableMerchant(merchant, undefined)).toBe('mer_1');
+    expect(readableMerchant(merchant, 'mer_1')).toBe('mer_1');
+    expect(() => readableMerchant(merchant, 'mer_2')).toThrow('merchant not found');
+    for (const caller of [finance, operator]) {
+      expect(readableMerchant(caller, 'mer_2')).toBe('mer_2');
+      expect(() => readableMerchant(caller, undefined)).toThrow('merchantId');
+    }
+    expect(() => readableMerchant(nobody, undefined)).toThrow('merchant not found');
+    expect(() => readableMerchant(nobody, 'mer_1')).toThrow('merchant not found');
+  });
+});
+
+describe('the overlap of two API keys', () => {
+  test('is 24 hours unless told, and may be 0 to 7 days', () => {
+    expect(OVERLAP_MS).toBe(24 * 3_600_000);
+    for (const overlapMs of [0, 1, OVERLAP_MS, MAXIMUM_OVERLAP_MS]) expect(isOverlap(overlapMs)).toBe(true);
+    for (const overlapMs of [-1, 0.5, MAXIMUM_OVERLAP_MS + 1, Number.NaN]) expect(isOverlap(overlapMs)).toBe(false);
+  });
+
+  test('lasts until its end and not at it', () => {
+    const seen = { previousApiKey: 'sealed', previousApiKeyHash: 'h', previousApiKeyEndsAt: 1_000 } as Merchant;
+    expect(lastingOverlap(seen, 999)).toEqual({ sealed: 'sealed', hash: 'h', endsAt: 1_000 });
+    expect(lastingOverlap(seen, 1_000)).toBeUndefined();
+    expect(lastingOverlap({ previousApiKeyEndsAt: 1_000 } as Merchant, 0)).toBeUndefined();
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type DashboardCaller,
+  mayChange,
+  mayDecideOnAccounts,
+  mayRead,
+  ROLES,
+  scopeOf,
+} from '../../../functions/dashboard/caller.ts';
+
+const as = (roles: DashboardCaller['roles'], merchantId?: string): DashboardCaller => ({
+  userId: 'u',
+  roles,
+  ...(merchantId !== undefined && { merchantId }),
+});
+
+describe('who may do what', () => {
+  test.each([
+    ['a merchant, with its own', as(['merchant'], 'mer_a'), [true, true, false]],
+    ['a merchant, with another’s', as(['merchant'], 'mer_b'), [false, false, false]],
+    ['a merchant of no account', as(['merchant']), [false, false, false]],
+    ['an account without the role', as([], 'mer_a'), [false, false, false]],
+    ['finance', as(['finance']), [true, false, false]],
+    ['finance that is said to be of the account, but not its merchant', as(['finance'], 'mer_a'), [true, false, false]],
+    ['an operator', as(['operator']), [true, false, true]],
+    ['everything at once', as(ROLES, 'mer_a'), [true, true, true]],
+  ])('%s', (_, caller, [reads, changes, decides]) => {
+    expect([mayRead(caller, 'mer_a'), mayChange(caller, 'mer_a'), mayDecideOnAccounts(caller)]).toEqual([
+      reads,
+      changes,
+      decides,
+    ]);
+  });
+
+  test('without a name a merchant’s scope is its own and that of staff everyone', () => {
+    expect(scopeOf(as(['merchant'], 'mer_a'), undefined)).toEqual({ merchantId: 'mer_a' });
+    expect(scopeOf(as(['operator'], 'mer_a'), undefined)).toEqual({ merchantId: null });
+    expect(scopeOf(as(['finance']), 'mer_b')).toEqual({ merchantId: 'mer_b' });
+    expect(() => scopeOf(as(['merchant']), undefined)).toThrow('merchant not found');
+    expect(() => scopeOf(as(['merchant'], 'mer_a'), 'mer_b')).toThrow('merchant not found');
+  });
+});

@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import { accountMeant, accountsOf } from '../../../dashboard/src/finance/reconciliation/account-of.ts';
+import { BANK_FILE_BYTES_AT_MOST, bankFileText } from '../../../dashboard/src/finance/reconciliation/bank-file-text.ts';
+import { portugueseDetail } from '../../../dashboard/src/finance/reconciliation/finding-detail.ts';
+import { totalsCsv, totalsDays } from '../../../dashboard/src/finance/totals/totals-days.ts';
+import {
+  changedDays,
+  keepTotalsExport,
+  lastTotalsExport,
+} from '../../../dashboard/src/finance/totals/totals-export.ts';
+import { addTotals, partsOf } from '../../../dashboard/src/finance/totals/totals-parts.ts';
+import { addEuros, addUntold } from '../../../dashboard/src/finance/unnotified/unnotified-sums.ts';
+import type { UntoldReport } from '../../../functions/dashboard/finance/unnotified.ts';
+
+describe('untold figures over several pages', () => {
+  const page: UntoldReport = {
+    lines: [{ event: 'payment.success', why: 'not_delivered', age: 'hour', count: 1, euros: 0.1 }],
+    paid: { count: 1, euros: 0.1 },
+    failed: { count: 0, euros: 0 },
+    cancelled: { count: 0, euros: 0 },
+    deadLetters: 3,
+    looked: 2000,
+    cursor: 'next',
+    lookedThrough: { merchantId: 'mer_a', time: 1 },
+    waiting: { looked: 5, isWhole: true },
+    isWhole: false,
+  };
+  const last: UntoldReport = {
+    ...page,
+    lines: [
+      { event: 'payment.success', why: 'not_delivered', age: 'hour', count: 2, euros: 0.2 },
+      { event: 'payment.failed', why: 'skipped', age: 'older', count: 1, euros: 5 },
+    ],
+    paid: { count: 2, euros: 0.2 },
+    failed: { count: 1, euros: 5 },
+    deadLetters: null,
+    looked: 7,
+    cursor: null,
+    lookedThrough: null,
+    waiting: null,
+    isWhole: true,
+  };
+
+  test('are added up line by line, in whole cents', () => {
+    const sums = addUntold(addUntold(undefined, page), last);
+    expect(sums.lines).toEqual([
+      { event: 'payment.success', why: 'not_delivered', age: 'hour', count: 3, euros: 0.3 },
+      { event: 'payment.failed', why: 'skipped', age: 'older', count: 1, euros: 5 },
+    ]);
+    expect(sums.paid).toEqual({ count: 3, euros: 0.3 });
+    expect(sums).toMatchObject({ looked: 2007, pages: 2, isWhole: true, cursor: null });
+  });
+
+  test('keep from the first page what only it tells', () => {
+    const sums = addUntold(addUntold(undefined, page), last);
+    expect(sums.deadLetters).toBe(3);
+    expect(sums.waiting).toEqual({ looked: 5, isWhole: true });
+    expect(sums.lookedThrough).toEqual({ merchantId: 'mer_a', time: 1 });
+  });
+
+  test('are not whole while the events under way were not all looked at', () => {
+    const first = { ...page, waiting: { looked: 5, isWhole: false } };
+    expect(addUntold(addUntold(undefined, first), last).isWhole).toBe(false);
+  });
+
+  test('sums of euros have no dust', () => {
+    expect(addEuros(0.1, 0.2, -0.3)).toBe(0);
+    expect(addEuros()).toBe(0);
+  });
+});
+
+describe('totals by day', () => {
+  const report = {
+    by: 'paid' as const,
+    lines: [
+      { day: '2026-11-20', method: 'MBWAY' as const, status: 'paid' as const, count: 2, euros: 20.2 },
+      { day: '2026-11-20', method: 'REFERENCE' as const, status: 'paid' as const, count: 1, euros: 5.1 },
+      { day: '2026-11-20', method: 'none' as const, status: 'cancelled' as const, count: 4, euros: 40 },
+    ],
+    refunds: [{ day: '2026-11-19', count: 1, euros: 3.3 }],
+    sum: { paidCount: 3, gross: 25.3, refunded: 3.3, fee: null, net: 22 },
+    rebuiltAt: null,
+  };
+
+  test('have a row for every day of the period, those without payments included', () => {
+    const days = totalsDays(report, { from: '2026-11-18', to: '2026-11-20' });
+    expect(days.map(({ day, paid, net }) => [day, paid.euros, net])).toEqual([
+      ['2026-11-18', 0, 0],
+      ['2026-11-19', 0, -3.3],
+      ['2026-11-20', 25.3, 25.3],
+    ]);
+    expect(days[2]).toMatchObject({ mbway: { count: 2, euros: 20.2 }, cancelled: { count: 4, euros: 40 } });
+  });
+
+  test('go into a file that Excel with Portuguese settings opens right', () => {
+    const lines = totalsCsv(report, '=cmd', new Set(['2026-11-20'])).split('\r\n');
+    expect(lines[0]).toBe('\uFEFFday (Lisbon);by;merchantId;method;status;count;amount EUR;changed since your export');
+    expect(lines[1]).toBe("2026-11-19;paid;'=cmd;;refunded;1;-3,30;");
+    expect(lines[2]).toBe("2026-11-20;paid;'=cmd;MBWAY;paid;2;20,20;yes");
+    expect(lines).toHaveLength(6);
+  });
+});
+
+describe('the bank’s file', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+
+  test('is read as UTF-8, or else as Windows-1252', () => {
+    expect(bankFileText(bytes('comissão;1'))).toEqual({ ok: true, text: 'comissão;1' });
+    expect(bankFileText(new Uint8Array([0x63, 0xe3, 0x6f, 0x80]))).toEqual({ ok: true, text: 'cão€' });
+  });
+
+  test('is refused when it is a workbook, no text, empty or too large', () => {
+    expect(bankFileText(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1]))).toEqual({ ok: false, problem: 'binary' });
+    expect(bankFileText(new Uint8Array([65, 0, 66]))).toEqual({ ok: false, problem: 'binary' });
+    expect(bankFileText(new Uint8Array())).toEqual({ ok: false, problem: 'empty' });
+    expect(bankFileText(new Uint8Array(BANK_FILE_BYTES_AT_MOST + 1).fill(65))).toEqual({
+      ok: false,
+      problem: 'too-large',
+    });
+  });
+});
+
+describe('notes of a reconciliation in Portuguese', () => {
+  test('are put over piece by piece, and what is not known stays', () => {
+    expect(portugueseDetail('line 3; open exception: underpaid')).toBe('linha 3; exceção em aberto: paga a menos');
+    const nearMidnight =
+      'paid, says the bank; so near midnight it is to be looked for in the neighbouring day’s export';
+    expect(portugueseDetail(nearMidnight)).toBe(
+      'paga, diz o banco; tão perto da meia-noite, deve procurar-se no ficheiro do dia vizinho',
+    );
+    expect(portugueseDetail('the bank says: waiting')).toBe('o banco diz: à espera do cliente');
+    expect(portugueseDetail('the bank booked it on 2026-11-20')).toBe('o banco registou-a em 2026-11-20');
+    expect(portugueseDetail('ECONNRESET')).toBe('ECONNRESET');
+    expect(portugueseDetail('')).toBe('');
+  });
+});
+
+describe('totals of a long period', () => {
+  test('are asked for in parts of a quarter, without a gap', () => {
+    expect(partsOf({ from: '2026-11-20', to: '2026-11-20' })).toEqual([{ from: '2026-11-20', to: '2026-11-20' }]);
+    const parts = partsOf({ from: '2026-01-01', to: '2026-12-31' });
+    expect(parts).toHaveLength(4);
+    expect(parts[0]).toEqual({ from: '2026-01-01', to: '2026-04-02' });
+    expect(parts[1]?.from).toBe('2026-04-03');
+    expect(parts.at(-1)?.to).toBe('2026-12-31');
+  });
+
+  test('are put together in whole cents', () => {
+    const part = {
+      by: 'paid' as const,
+      lines: [],
+      refunds: [],
+      sum: { paidCount: 1, gross: 0.1, refunded: 0, fee: null, net: 0.1 },
+      changes: [{ day: '2026-11-20', at: '2026-11-20T10:00:00.000Z' }],
+      rebuiltAt: null,
+    };
+    const whole = addTotals(part, { ...part, sum: { ...part.sum, gross: 0.2, net: 0.2 }, rebuiltAt: '2026-11-20' });
+    expect(whole.sum).toEqual({ paidCount: 2, gross: 0.3, refunded: 0, fee: null, net: 0.3 });
+    expect(whole.changes).toHaveLength(2);
+    expect(whole.rebuiltAt).toBe('2026-11-20');
+  });
+});
+
+describe('days that changed since the last export', () => {
+  const changes = [
+    { day: '2026-11-19', at: '2026-11-20T08:00:00.000Z' },
+    { day: '2026-11-18', at: '2026-11-21T08:00:00.000Z' },
+    { day: '2026-10-01', at: '2026-11-21T08:00:00.000Z' },
+  ];
+
+  test('are those of its period on which something was counted after it', () => {
+    const kept: Record<string, string> = {};
+    const memory = {
+      getItem: (name: string) => kept[name] ?? null,
+      setItem: (name: string, text: string) => {
+        kept[name] = text;
+      },
+    };
+    const which = { by: 'paid' as const, merchantId: '', userId: 'ana' };
+    expect(lastTotalsExport(memory, which)).toBeUndefined();
+    keepTotalsExport(memory, which, { at: '2026-11-20T12:00:00.000Z', from: '2026-11-01', to: '2026-11-20' });
+    const last = lastTotalsExport(memory, which);
+    expect([...changedDays({ changes }, last)]).toEqual(['2026-11-18']);
+    expect(lastTotalsExport(memory, { ...which, by: 'recorded' })).toBeUndefined();
+  });
+
+  test('are none where nothing was exported', () => {
+    expect(changedDays({ changes }, undefined).size).toBe(0);
+  });
+});
+
+describe('the bank account of a file', () => {
+  const merchants = [
+    { merchantId: 'mer_a', bankAccount: 'sandbox' },
+    { merchantId: 'mer_b', bankAccount: 'other' },
+    { merchantId: 'mer_c', bankAccount: 'sandbox' },
+  ];
+
+  test('is that of the merchant, or the only one there is', () => {
+    expect(accountMeant(merchants, 'mer_b')).toBe('other');
+    expect(accountMeant([{ merchantId: 'mer_a', bankAccount: 'sandbox' }], '')).toBe('sandbox');
+  });
+
+  test('has to be said where there are several', () => {
+    expect(accountMeant(merchants, '')).toBe('');
+    expect(accountMeant(merchants, 'mer_x')).toBe('');
+    expect(accountsOf(merchants)).toEqual(['other', 'sandbox']);
+  });
+});

@@ -1,0 +1,28 @@
+import { isIP } from 'node:net';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isIpAddress } from '../../../functions/webhooks/endpoint/ip-address.ts';
+
+const octet = fc.oneof({ weight: 9, arbitrary: fc.nat(255).map(String) }, fc.constantFrom('256', '01', '007', ''));
+const ipv4 = fc.array(octet, { minLength: 3, maxLength: 5 }).map((octets) => octets.join('.'));
+const part = fc.nat(0xffff).map((value) => value.toString(16));
+const ipv6 = fc
+  .tuple(fc.array(part, { maxLength: 8 }), fc.array(part, { maxLength: 8 }), fc.option(ipv4), fc.boolean())
+  .map(([before, after, embedded, isShort]) => {
+    const tail = embedded === null ? after : [...after, embedded];
+    return isShort ? `${before.join(':')}::${tail.join(':')}` : [...before, ...tail].join(':');
+  });
+
+test('what is an IP address is decided as Node decides it', () => {
+  fc.assert(
+    fc.property(fc.oneof(ipv4, ipv6, fc.ipV4(), fc.ipV6(), fc.domain(), fc.string()), (text) => {
+      expect(isIpAddress(text)).toBe(isIP(text) !== 0);
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+test('an address with a zone is one, so that link-local addresses are judged as such', () => {
+  expect(isIpAddress('fe80::1%eth0')).toBe(true);
+  expect(isIpAddress('2001:db8::08.8.8.8')).toBe(false);
+});

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { matchOf } from '../../../dashboard/src/accounts/merchant-match.ts';
+
+const ACCOUNTS = [
+  { merchantId: 'mer_a1', name: 'Livraria São João' },
+  { merchantId: 'mer_b2', name: 'Padaria' },
+  { merchantId: 'mer_c3', name: 'Padaria Central' },
+  { merchantId: 'mer_d4', name: 'Loja' },
+  { merchantId: 'mer_e5', name: 'Loja' },
+];
+
+describe('the merchant that a typed text means', () => {
+  test.each([
+    ['', ''],
+    ['mer_a1', 'mer_a1'],
+    ['Livraria', 'mer_a1'],
+    [' livraria sao joao ', 'mer_a1'],
+    // A whole name counts before a part of another.
+    ['padaria', 'mer_b2'],
+    ['central', 'mer_c3'],
+    ['e5', 'mer_e5'],
+  ])('“%s” is one', (typed, merchantId) => {
+    expect(matchOf(typed, { accounts: ACCOUNTS, isWhole: true })).toEqual({ kind: 'one', merchantId });
+  });
+
+  test('is none that does not exist, and none of several', () => {
+    expect(matchOf('Livrarias', { accounts: ACCOUNTS, isWhole: true })).toEqual({ kind: 'none' });
+    expect(matchOf('Loja', { accounts: ACCOUNTS, isWhole: true })).toEqual({ kind: 'several' });
+    expect(matchOf('adaria', { accounts: ACCOUNTS, isWhole: true })).toEqual({ kind: 'several' });
+  });
+
+  test('is left to the service where not all merchants are known', () => {
+    expect(matchOf(' mer_z9 ', { accounts: ACCOUNTS, isWhole: false })).toEqual({ kind: 'one', merchantId: 'mer_z9' });
+    expect(matchOf('mer_z9', { accounts: [], isWhole: false })).toEqual({ kind: 'one', merchantId: 'mer_z9' });
+  });
+});

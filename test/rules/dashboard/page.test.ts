@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { isRead, requestOf } from '../../../dashboard/src/api/request.ts';
+import { errorText } from '../../../dashboard/src/components/error-text.ts';
+import { formatCount, formatEuros } from '../../../dashboard/src/i18n/euros.ts';
+import {
+  formatClock,
+  formatDay,
+  formatDuration,
+  formatRelative,
+  formatTime,
+} from '../../../dashboard/src/i18n/times.ts';
+import { factChanges } from '../../../dashboard/src/settings/account/fact-changes.ts';
+import { RECEIVERS } from '../../../dashboard/src/settings/webhook/receivers.ts';
+
+describe('a call of the API', () => {
+  test('puts named fields in the path, and the others of a GET in the query', () => {
+    expect(requestOf('GET /accounts/{merchantId}/history', { merchantId: 'mer/1', page: 2, not: undefined })).toEqual({
+      method: 'GET',
+      path: '/accounts/mer%2F1/history?page=2',
+    });
+    expect(requestOf('GET /me', {})).toEqual({ method: 'GET', path: '/me' });
+  });
+
+  test('puts the other fields of any other method in a JSON body', () => {
+    const input = { transactionId: 'tx_1', eventId: 'evt_1', why: 'x' };
+    expect(requestOf('POST /transactions/{transactionId}/resend', input)).toEqual({
+      method: 'POST',
+      path: '/transactions/tx_1/resend',
+      body: '{"eventId":"evt_1","why":"x"}',
+    });
+    expect(() => requestOf('GET /transactions/{transactionId}', {})).toThrow('needs transactionId');
+  });
+
+  test('is made again only when it changes nothing', () => {
+    const reads = ['GET /me', 'POST /transactions/search', 'POST /transactions/export', 'POST /finance/untold'];
+    const changes = ['PUT /settings/webhook/url', 'POST /finance/undelivered/resend', 'POST /settings/webhook/tests'];
+    expect(reads.map(isRead)).toEqual(reads.map(() => true));
+    expect(changes.map(isRead)).toEqual(changes.map(() => false));
+  });
+});
+
+describe('what is shown', () => {
+  // Narrow and hard spaces are one for the eye.
+  const plain = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ');
+
+  test('are euros as each language writes them', () => {
+    expect(plain(formatEuros(12_345.5, 'en'))).toBe('€12,345.50');
+    expect(plain(formatEuros(12_345.5, 'pt'))).toBe('12 345,50 €');
+    expect(plain(formatCount(1_234_567, 'pt'))).toBe('1 234 567');
+  });
+
+  test('are times of Lisbon, in summer and in winter', () => {
+    expect(formatTime('2026-11-20T19:08:33.257Z', 'en')).toBe('20 Nov 2026, 19:08:33');
+    expect(formatTime('2026-07-20T23:08:33.257Z', 'en')).toBe('21 Jul 2026, 00:08:33');
+    expect(formatClock('2026-07-20T22:08:33.257Z', 'en')).toBe('23:08:33.257');
+    expect(formatClock('2026-11-20T19:08:33.257Z', 'pt')).toBe('19:08:33,257');
+    expect(formatDay('2026-11-20', 'en')).toBe('20 Nov 2026');
+  });
+
+  test('are durations and distances in a unit that fits', () => {
+    const said = [87, 1_240, 240_000, 7_200_000].map((durationMs) => plain(formatDuration(durationMs, 'en')));
+    expect(said).toEqual(['87 ms', '1.2 s', '4 min', '2 h']);
+    const nowMs = Date.parse('2026-11-20T12:00:00Z');
+    expect(formatRelative('2026-11-20T11:57:00Z', nowMs, 'en')).toBe('3 minutes ago');
+    expect(formatRelative('2026-11-21T11:59:58Z', nowMs, 'en')).toBe('in 24 hours');
+    expect(formatRelative('2026-11-20T12:00:05Z', nowMs, 'pt')).toBe('dentro de 5 segundos');
+  });
+
+  test('is the sentence of the service in the language of the page, where it is meant to be read', () => {
+    const refused = { status: 400, error: 'Too long.', pt: 'Demasiado longo.' } as const;
+    expect(errorText(refused, 'en').what).toBe('Too long.');
+    expect(errorText(refused, 'pt').what).toBe('Demasiado longo.');
+    expect(errorText({ status: 500, error: 'internal error of the service' }, 'en').what).not.toContain('internal');
+    expect(errorText({ status: 'network', error: '' }, 'pt').title).toBe('Sem ligação ao serviço');
+  });
+
+  test('are the facts that a change changed', () => {
+    expect(factChanges({ url: 'a', enabled: true }, { url: 'b', enabled: true, new: null })).toEqual([
+      { name: 'url', before: 'a', after: 'b' },
+      { name: 'new', before: undefined, after: null },
+    ]);
+  });
+});
+
+test('every receiver names the header and shows which secret is meant', () => {
+  expect(RECEIVERS.map(({ id }) => id)).toEqual(['node', 'python', 'php', 'csharp', 'java']);
+  for (const { code } of RECEIVERS) {
+    const shown = code({ hint: 'whsec_…abcd', afterwards: 'answer at once' });
+    expect(shown).toContain('whsec_…abcd');
+    expect(shown).toContain('answer at once');
+    expect(shown).toMatch(/X-Service-Signature|HTTP_X_SERVICE_SIGNATURE/);
+    expect(shown).toContain('401');
+  }
+});

@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { describe, expect, test } from 'vitest';
+import { COMPONENT_WORDS_PT } from '../../../dashboard/src/i18n/component-words-pt.ts';
+import { portugueseProblem } from '../../../functions/dashboard/finance/bank-file-problems.ts';
+import { readBankFile } from '../../../functions/finance/reconciliation/bank-file.ts';
+
+const BRAZILIAN =
+  /\b(você|tela|usuári\w+|senhas?|arquivos?|guias?|baix(ar|e)|clique|cadastr\w+|delet\w+|contat\w+|registr(o|os|ar|e)|planej\w+|exib\w+|compartilh\w+|gerenci\w+|em uma?|digit(e|ar|ando))\b/i;
+// At the beginning of a sentence or after `está`: what goes on now is `a carregar`, never `carregando`.
+const GERUND_OF_NOW = /(^|["'`.:] ?|\best\S+ )(?!quando|segundo|comando)\w+(ando|endo|indo)\b/i;
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+/** A message as the components have it parsed. */
+type Message = { type: number; value?: string; options?: Record<string, { value: Message }>; children?: Message }[];
+type Texts<Text> = Record<string, Record<string, Text>>;
+const LITERAL = 0;
+// The library with which the components parse their texts is found from where they are.
+const ofComponents = createRequire(import.meta.resolve('@cloudscape-design/components/i18n'));
+const ENGLISH: Texts<Message> = ofComponents('./messages/all.en.json')['cloudscape-design-components'].en;
+const { IntlMessageFormat } = ofComponents('intl-messageformat') as {
+  IntlMessageFormat: new (text: string, locale: string) => { getAst(): Message };
+};
+
+describe('the Portuguese of the dashboard', () => {
+  test('has every text of every component that the page is built of, with the same arguments, and no other', async () => {
+    const asked = await componentsThatAsk();
+    expect(asked.length).toBeGreaterThan(20);
+    const english = Object.fromEntries(asked.map((component) => [component, ENGLISH[component] ?? {}]));
+    const parse = (text: string) => new IntlMessageFormat(text, 'pt-PT').getAst();
+    expect(mapTexts(COMPONENT_WORDS_PT, (text) => argumentsOf(parse(text)))).toEqual(mapTexts(english, argumentsOf));
+  });
+
+  test.each(['dashboard/src', 'functions'])("is Portugal's in the texts of %s", (folder) => {
+    const said = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .flatMap((name) => readFileSync(join(ROOT, folder, name), 'utf8').split('\n'))
+      .filter((line) => /[ãõçáéíóúâêô]/.test(line));
+    expect(said.length).toBeGreaterThan(20);
+    expect(said.filter(isBrazilian)).toEqual([]);
+  });
+
+  test('has every problem of a bank’s file', () => {
+    const rows = ['x;1,00;b;payment', '2026-11-20;1.234;b;payment', '2026-11-20;1,00;b;gift', '2026-11-20;0;b;payment'];
+    const files = ['', 'fee\n1,00\n', ['date;gross;bankId;kind', ...rows].join('\n')];
+    const said = files.map((file) => problemsOf(file).map(portugueseProblem));
+    expect(said).toEqual([
+      ['o ficheiro está vazio'],
+      [
+        'falta a coluna datetime',
+        'falta a coluna gross',
+        'falta uma coluna que identifique o pagamento: bankId, merchantTransactionId ou reference',
+      ],
+      [
+        'linha 2: não é uma data com hora: x',
+        'linha 3: não é um valor com duas casas decimais no máximo: 1.234',
+        'linha 4: o tipo tem de ser pagamento ou devolução: gift',
+        'linha 5: o bruto tem de ser superior a zero: 0',
+      ],
+    ]);
+  });
+});
+
+function problemsOf(file: string): string[] {
+  const read = readBankFile(file, () => null);
+  return read.ok ? [] : read.problems;
+}
+
+function isBrazilian(text: string): boolean {
+  return BRAZILIAN.test(text) || GERUND_OF_NOW.test(text);
+}
+
+/** Of the components that the page is built of, those that ask for texts by their name. */
+async function componentsThatAsk(): Promise<string[]> {
+  const { outputFiles } = await build({
+    entryPoints: [join(ROOT, 'dashboard', 'src', 'main.tsx')],
+    outdir: 'out',
+    bundle: true,
+    write: false,
+    format: 'esm',
+    jsx: 'automatic',
+    loader: { '.css': 'empty' },
+    logLevel: 'error',
+  });
+  const asked = outputFiles.flatMap(({ text }) => [...text.matchAll(/\buseInternalI18n\("([^"]+)"\)/g)]);
+  return [...new Set(asked.map(([, component = '']) => component))];
+}
+
+/** What is filled into a message, and the cases that it tells apart. */
+function argumentsOf(message: Message): string[] {
+  const found = message.flatMap(({ type, value = '', options = {}, children = [] }) => [
+    ...(type === LITERAL ? [] : [value]),
+    ...Object.entries(options).flatMap(([name, option]) => [`${value}: ${name}`, ...argumentsOf(option.value)]),
+    ...argumentsOf(children),
+  ]);
+  return [...new Set(found)].sort();
+}
+
+function mapTexts<Text>(texts: Texts<Text>, change: (text: Text) => string[]) {
+  const mapValues = <From, To>(record: Record<string, From>, to: (from: From) => To) =>
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]));
+  return mapValues(texts, (ofComponent) => mapValues(ofComponent, change));
+}

@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest';
+import { DECISIONS, statusIn } from '../../../dashboard/src/accounts/account-decisions.ts';
+import { addExceptions } from '../../../dashboard/src/finance/exceptions/exception-sums.ts';
+import {
+  financeInputOf,
+  financeQueryOf,
+  withFinanceQuery,
+  withValue,
+} from '../../../dashboard/src/finance/finance-query.ts';
+import { type Finding, findingsCsv } from '../../../dashboard/src/finance/reconciliation/findings.ts';
+import { chartBars, totalsDays } from '../../../dashboard/src/finance/totals/totals-days.ts';
+import { shortened } from '../../../dashboard/src/lists/shortened.ts';
+import {
+  lineOf,
+  readable,
+  spacedReference,
+  type Voice,
+} from '../../../dashboard/src/transactions/timeline/timeline-line.ts';
+import { TIMELINE_TEXT } from '../../../dashboard/src/transactions/timeline/timeline-text.ts';
+import { toldTo } from '../../../dashboard/src/transactions/timeline/whose-server.ts';
+import { RETURN_KINDS } from '../../../functions/banking/bank.ts';
+import type { TimelineEntry } from '../../../functions/dashboard/transactions/timeline-entry.ts';
+import { EXCEPTION_KINDS } from '../../../functions/payments/exceptions/exception.ts';
+import { EXCEPTION_OUTCOMES } from '../../../functions/payments/exceptions/exception-outcomes.ts';
+import { OUTCOME_SENTENCES } from '../../../functions/webhooks/outcome.ts';
+
+function voice(language: 'en' | 'pt'): Voice {
+  return {
+    words: TIMELINE_TEXT[language],
+    language,
+    isStaff: false,
+    format: {
+      euros: (euros) => `€${euros}`,
+      time: (iso) => `at ${iso}`,
+      duration: (durationMs) => `${durationMs} ms`,
+    },
+  };
+}
+
+const AT = '2026-11-20T10:00:00.000Z';
+const SENTENCE = { en: 'In English.', pt: 'Em português.' };
+
+describe('a line of the timeline', () => {
+  const attempt: TimelineEntry = {
+    at: AT,
+    kind: 'webhook-attempt',
+    eventId: 'evt_a',
+    series: 1,
+    number: 2,
+    durationMs: 120,
+    outcome: 'status',
+    statusCode: 503,
+    answer: 'no',
+    headers: {},
+    signatureHeaders: [],
+    sentence: SENTENCE,
+  };
+
+  test('says of an attempt its number, status and duration, and why in plain words', () => {
+    expect(lineOf(attempt, voice('en'))).toEqual({
+      tone: 'error',
+      title: 'Attempt 2 of 4 · status 503 · took 120 ms',
+      notes: ['In English.'],
+    });
+    expect(lineOf(attempt, voice('pt')).notes).toEqual(['Em português.']);
+  });
+
+  test('speaks to staff of the shop’s server, not of theirs', () => {
+    const sentence = OUTCOME_SENTENCES.timeout;
+    const staff = { ...attempt, sentence };
+    expect(lineOf(staff, voice('en')).notes).toEqual([sentence.en]);
+    expect(lineOf(staff, { ...voice('en'), isStaff: true }).notes).toEqual([
+      'The shop’s server did not answer within 8 seconds.',
+    ]);
+    expect(lineOf(staff, { ...voice('pt'), isStaff: true }).notes).toEqual([
+      'O servidor da loja não respondeu em 8 segundos.',
+    ]);
+    for (const { en, pt } of Object.values(OUTCOME_SENTENCES)) {
+      expect(toldTo(true, en, 'en')).not.toMatch(/your server/i);
+      expect(toldTo(true, pt, 'pt')).not.toMatch(/seu servidor/i);
+    }
+  });
+
+  test('leaves the status out where there was no answer', () => {
+    expect(lineOf({ ...attempt, outcome: 'timeout', statusCode: null }, voice('en')).title).toBe(
+      'Attempt 2 of 4 · took 120 ms',
+    );
+  });
+
+  test('labels delivered as answered 2xx, and says whether the time is known', () => {
+    const ended = {
+      at: AT,
+      kind: 'webhook-ended',
+      eventId: 'evt_a',
+      series: 1,
+      outcome: null,
+      sentence: SENTENCE,
+    } as const;
+    expect(lineOf({ ...ended, state: 'delivered', timeIsKnown: true }, voice('en'))).toMatchObject({
+      tone: 'success',
+      title: 'Delivered: answered 2xx',
+      notes: [],
+    });
+    expect(lineOf({ ...ended, state: 'skipped', timeIsKnown: false }, voice('en')).notes[0]).toBe('In English.');
+  });
+
+  test('says of late money that the shop had been told otherwise', () => {
+    const line = lineOf(
+      { at: AT, kind: 'settled', status: 'paid', method: 'REFERENCE', paidAt: AT, paidAtIsOurs: true, isLate: true },
+      voice('en'),
+    );
+    expect(line.tone).toBe('warning');
+    expect(line.title).toBe('Paid by Multibanco');
+    expect(line.notes).toEqual([TIMELINE_TEXT.en.late, `The bank gave no time of payment; ours is at ${AT}.`]);
+  });
+
+  test('shows a reference as banks print it', () => {
+    const line = lineOf(
+      {
+        at: AT,
+        kind: 'bank-attempt',
+        number: 1,
+        method: 'REFERENCE',
+        state: 'live',
+        bankId: 'b-1',
+        endsAt: AT,
+        phoneLast3: null,
+        reference: { entity: '11249', reference: '123456789', expiresAt: AT },
+        isPaid: false,
+      },
+      voice('en'),
+    );
+    expect(line.notes).toContain('Entity 11249, reference 123 456 789');
+    expect(spacedReference('1234')).toBe('123 4');
+  });
+
+  test('tells a merchant nothing of what staff note for each other', () => {
+    const closed = { at: AT, kind: 'exception-closed', exceptionId: 'x', outcome: 'kept', sentence: SENTENCE } as const;
+    expect(lineOf({ ...closed, note: null, by: null }, voice('en')).notes).toEqual(['In English.']);
+    expect(lineOf({ ...closed, note: 'why', by: 'ana' }, voice('en')).notes).toEqual(['In English.', 'why', 'By ana.']);
+  });
+
+  test.each(['en', 'pt'] as const)('has words for every kind the service knows, in %s', (language) => {
+    const words = TIMELINE_TEXT[language];
+    expect(Object.keys(words.kind).sort()).toEqual([...EXCEPTION_KINDS].sort());
+    expect(Object.keys(words.outcome).sort()).toEqual([...EXCEPTION_OUTCOMES].sort());
+    expect(Object.keys(words.refund).sort()).toEqual([...RETURN_KINDS].sort());
+  });
+
+  test('an id is shortened where there is little room, and a short one is not', () => {
+    expect(shortened('tx_hypt8j26ez22qd229bvq552r')).toBe('tx_hypt8j…552r');
+    expect(shortened('tx_hypt8j26ez2')).toBe('tx_hypt8j26ez2');
+  });
+
+  test('a payload that is no JSON is shown as it is', () => {
+    expect(readable('{"a":1}')).toBe('{\n  "a": 1\n}');
+    expect(readable('{')).toBe('{');
+  });
+});
+
+describe('the filter of finance in the address bar', () => {
+  test('is read and written, and keeps what else is there', () => {
+    const query = new URLSearchParams('event=payment.success&from=2026-11-01&to=2026-11-20&merchant=mer_1');
+    const filter = financeQueryOf(query);
+    expect(financeInputOf(filter)).toEqual({ from: '2026-11-01', to: '2026-11-20', merchantId: 'mer_1' });
+    expect(withFinanceQuery(query, { merchantId: '', days: undefined })).toBe('event=payment.success');
+    expect(withValue(query, 'event', '')).toBe('from=2026-11-01&to=2026-11-20&merchant=mer_1');
+  });
+
+  test('without days is all of time', () => {
+    expect(financeInputOf(financeQueryOf(new URLSearchParams('from=2026-11-20&to=2026-11-01')))).toEqual({});
+  });
+});
+
+describe('figures', () => {
+  test('of exceptions are added up page by page, by kind', () => {
+    const line = {
+      kind: 'late' as const,
+      count: 1,
+      euros: 0.1,
+      eurosElsewhere: 0,
+      withoutSum: 0,
+      oldestAt: AT,
+      sentence: SENTENCE,
+      toDo: SENTENCE,
+    };
+    const page = { lines: [line], total: { count: 1, euros: 0.1 }, cursor: 'c', isWhole: false };
+    const older = '2026-10-01T00:00:00.000Z';
+    const last = {
+      lines: [
+        { ...line, euros: 0.2, oldestAt: older },
+        { ...line, kind: 'overpaid' as const },
+      ],
+      total: { count: 2, euros: 0.3 },
+      cursor: null,
+      isWhole: true,
+    };
+    const sums = addExceptions(addExceptions(undefined, page), last);
+    expect(sums.lines.map(({ kind, count, euros }) => [kind, count, euros])).toEqual([
+      ['late', 2, 0.3],
+      ['overpaid', 1, 0.1],
+    ]);
+    expect(sums.lines[0]?.oldestAt).toBe(older);
+    expect(sums).toMatchObject({ total: { count: 3, euros: 0.4 }, isWhole: true });
+  });
+
+  test('of a long period are bars of months', () => {
+    const lines = [
+      { day: '2026-09-30', method: 'MBWAY' as const, status: 'paid' as const, count: 1, euros: 0.1 },
+      { day: '2026-10-01', method: 'MBWAY' as const, status: 'paid' as const, count: 1, euros: 0.1 },
+      { day: '2026-10-31', method: 'MBWAY' as const, status: 'paid' as const, count: 1, euros: 0.2 },
+    ];
+    const days = totalsDays({ lines, refunds: [] }, { from: '2026-09-01', to: '2026-11-20' });
+    expect(chartBars(days)).toEqual([
+      { name: '2026-09', mbway: 0.1, reference: 0 },
+      { name: '2026-10', mbway: 0.3, reference: 0 },
+      { name: '2026-11', mbway: 0, reference: 0 },
+    ]);
+    expect(chartBars(days.slice(0, 31))).toHaveLength(31);
+  });
+
+  test('of a reconciliation go into a spreadsheet, differences first', () => {
+    const finding: Finding = {
+      result: 'agrees',
+      kind: 'payment',
+      merchantId: 'mer_1',
+      transactionId: 'tx_1',
+      externalOrderId: '=1+1',
+      status: 'paid',
+      bankAccount: 'sandbox',
+      ourTime: '2026-07-20T10:00:00.000Z',
+      ourAmount: 1234.5,
+      bankAmount: null,
+      bankId: 'b-1',
+      line: null,
+      openExceptions: [],
+      detail: '',
+    };
+    const rows = findingsCsv([finding, { ...finding, result: 'not-at-bank' }]).split('\r\n');
+    expect(rows[1]).toBe("not-at-bank;payment;mer_1;tx_1;'=1+1;paid;sandbox;2026-07-20 11:00:00;;b-1;1234,50;;;;;");
+    expect(rows[2]?.startsWith('agrees;')).toBe(true);
+  });
+});
+
+describe('decisions on an account', () => {
+  test('never lead back to pending, and never to where it is', () => {
+    for (const [status, decisions] of Object.entries(DECISIONS)) {
+      expect(decisions.map(({ to }) => to)).not.toContain(status);
+      expect(decisions.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('are read out of the audit', () => {
+    expect(statusIn({ accountStatus: 'active' })).toBe('active');
+    expect(statusIn({ accountStatus: 'odd' })).toBeUndefined();
+    expect(statusIn({})).toBeUndefined();
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { isChangedSince } from '../../../functions/dashboard/transactions/transactions-csv.ts';
+import { ageOf, waitingReason } from '../../../functions/finance/unnotified/unnotified-rule.ts';
+import { deliveryWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const attempt = { id: 'a', startedAt: SETTLED_AT + 100, durationMs: 50, outcome: 'status' as const, statusCode: 500 };
+
+describe('a delivery that is under way is late', () => {
+  const reason = (delivery: Parameters<typeof deliveryWith>[0], afterMs: number) =>
+    waitingReason(settlementWith({ delivery: deliveryWith(delivery) }), SETTLED_AT + afterMs);
+
+  test.each([
+    ['not within a minute of the event', {}, MINUTE_MS, undefined],
+    ['after more than a minute without an attempt', {}, MINUTE_MS + 1, 'unattempted'],
+    ['counted from the resend where there was one', { resentAt: SETTLED_AT + HOUR_MS }, HOUR_MS + MINUTE_MS, undefined],
+    ['and so later too', { resentAt: SETTLED_AT + HOUR_MS }, HOUR_MS + MINUTE_MS + 1, 'unattempted'],
+    [
+      'not while its next attempt is less than a minute late',
+      { done: 1, attempts: [attempt], nextAttemptAt: SETTLED_AT + 350 },
+      MINUTE_MS + 350,
+      undefined,
+    ],
+    [
+      'when its next attempt is',
+      { done: 1, attempts: [attempt], nextAttemptAt: SETTLED_AT + 350 },
+      MINUTE_MS + 351,
+      'stalled',
+    ],
+    ['never when it has ended', { state: 'delivered' as const, done: 1, attempts: [attempt] }, HOUR_MS, undefined],
+  ])('%s', (_, delivery, afterMs, expected) => {
+    expect(reason(delivery, afterMs)).toBe(expected);
+  });
+});
+
+test('ages end where the next begins', () => {
+  const ages = [0, HOUR_MS - 1, HOUR_MS, 24 * HOUR_MS - 1, 24 * HOUR_MS, 7 * 24 * HOUR_MS - 1, 7 * 24 * HOUR_MS];
+  expect(ages.map((ageMs) => ageOf(0, ageMs))).toEqual(['hour', 'hour', 'day', 'day', 'week', 'week', 'older']);
+});
+
+describe('changed since your export', () => {
+  const EXPORTED = SETTLED_AT + HOUR_MS;
+  const with_ = (paidAt: number, settledAt: number) => ({
+    createdAt: paidAt - 1,
+    paidAt,
+    settlements: [settlementWith({ settledAt })],
+  });
+
+  test.each([
+    ['paid and recorded before', with_(EXPORTED - 2, EXPORTED - 1), false],
+    ['paid before, recorded after', with_(EXPORTED - 2, EXPORTED + 1), true],
+    ['paid at the very moment, recorded after', with_(EXPORTED, EXPORTED + 1), true],
+    ['paid and recorded after', with_(EXPORTED + 1, EXPORTED + 2), false],
+  ])('%s: %s', (_, transaction, expected) => {
+    expect(isChangedSince(transaction, 'paid', EXPORTED)).toBe(expected);
+    expect(isChangedSince(transaction, 'paid', undefined)).toBe(false);
+  });
+
+  test('by creation it is the change of status that counts', () => {
+    const created = {
+      createdAt: EXPORTED - 1,
+      paidAt: EXPORTED + 5,
+      settlements: [settlementWith({ settledAt: EXPORTED + 6 })],
+    };
+    expect(isChangedSince(created, 'created', EXPORTED)).toBe(true);
+    expect(isChangedSince({ createdAt: EXPORTED - 1, settlements: [] }, 'created', EXPORTED)).toBe(false);
+  });
+});

@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { BankStatus } from '../../../functions/banking/bank.ts';
+import { compare, dayNamed, lineOn, PAID, paidAt } from './reconciliation-rig.ts';
+
+const DAY = '2026-11-20';
+const NOON = '2026-11-20T12:00:00Z';
+
+describe('D9: a payment of ours that the bank’s export has too', () => {
+  test('agrees, by the bank’s id, by our id or by entity and reference', () => {
+    const byOurId = lineOn(DAY, NOON, { bankId: null, transactionId: 'tx_a' });
+    const byReference = lineOn(DAY, NOON, { bankId: null, entity: '24000', reference: '123456789' });
+    const reference = paidAt(NOON, { mb: { entity: '24000', reference: '123456789' }, method: 'REFERENCE' });
+    expect(compare(DAY, [paidAt(NOON)], [lineOn(DAY, NOON)]).results).toEqual(['agrees payment']);
+    expect(compare(DAY, [paidAt(NOON)], [byOurId]).results).toEqual(['agrees payment']);
+    expect(compare(DAY, [reference], [byReference]).results).toEqual(['agrees payment']);
+  });
+
+  test('is not found by a reference that two transactions have', () => {
+    const mb = { entity: '24000', reference: '123456789' };
+    const line = lineOn(DAY, NOON, { bankId: null, ...mb });
+    const twice = [paidAt(NOON, { mb }), paidAt(NOON, { mb, transactionId: 'tx_b', paidBankId: 'b', bankIds: ['b'] })];
+    expect(compare(DAY, twice, [line]).results.sort()).toEqual([
+      'not-at-bank payment',
+      'not-at-bank payment',
+      'not-ours payment',
+    ]);
+  });
+
+  test('differs by its amount, and both amounts are told', () => {
+    const { findings } = compare(DAY, [paidAt(NOON)], [lineOn(DAY, NOON, { grossCents: 999 })]);
+    expect(findings).toMatchObject([{ result: 'amount-differs', ourCents: 1_000, bankCents: 999 }]);
+  });
+
+  test('differs by its day where that is not near a midnight', () => {
+    const line = lineOn('2026-11-22', '2026-11-22T12:00:00Z');
+    expect(compare(DAY, [paidAt(NOON)], [line]).results).toEqual(['day-differs payment']);
+    expect(compare('2026-11-22', [paidAt(NOON)], [line]).results).toEqual(['day-differs payment']);
+  });
+
+  test('differs where the bank says another thing when it is asked than its export', () => {
+    const said: BankStatus = { kind: 'refused', by: 'bank' };
+    expect(compare(DAY, [paidAt(NOON)], [lineOn(DAY, NOON)], { said: { tx_a: said } }).results).toEqual([
+      'status-differs payment',
+    ]);
+  });
+
+  test('agrees though the bank cannot be asked: the export is its word', () => {
+    const said: BankStatus = { kind: 'unknown', detail: 'status: deadline' };
+    expect(compare(DAY, [paidAt(NOON)], [lineOn(DAY, NOON)], { said: { tx_a: said } }).results).toEqual([
+      'agrees payment',
+    ]);
+  });
+
+  test('is told once, and a second line for it is booked twice', () => {
+    const lines = [lineOn(DAY, NOON), lineOn(DAY, NOON, { lineNumber: 3 })];
+    expect(compare(DAY, [paidAt(NOON)], lines).results).toEqual(['agrees payment', 'booked-twice payment']);
+    const other = [lineOn(DAY, NOON, { bankId: 'bank-b' }), lineOn(DAY, '2026-11-20T20:00:00Z', { lineNumber: 3 })];
+    const { findings } = compare(DAY, [paidAt(NOON, { bankIds: ['bank-b', 'bank-a'] })], other);
+    expect(findings.map(({ result, line }) => [result, line?.bankId])).toEqual([
+      ['agrees', 'bank-a'],
+      ['booked-twice', 'bank-b'],
+    ]);
+  });
+});
+
+describe('D9: a payment of ours that the export lacks', () => {
+  test('is not at the bank, and what the bank says when asked is told', () => {
+    const { findings } = compare(DAY, [paidAt(NOON)], []);
+    expect(findings).toMatchObject([{ result: 'not-at-bank', detail: 'paid, says the bank when asked' }]);
+  });
+
+  test('is timing near midnight where the bank confirms it when asked, and not otherwise', () => {
+    const late = paidAt('2026-11-20T23:50:00Z');
+    expect(compare(DAY, [late], []).results).toEqual(['timing payment']);
+    expect(compare(DAY, [late], [], { said: { tx_a: { kind: 'not-started' } } }).results).toEqual([
+      'not-at-bank payment',
+    ]);
+  });
+});
+
+describe('invariant 9: money that the bank has and we do not', () => {
+  test('is not ours when it names nothing of ours', () => {
+    const { findings, totals } = compare(DAY, [], [lineOn(DAY, NOON, { bankId: 'x', grossCents: 700 })]);
+    expect(findings).toMatchObject([{ result: 'not-ours', ourCents: null, bankCents: 700 }]);
+    expect(totals.differences).toEqual({ 'not-ours': { count: 1, cents: 700 } });
+  });
+
+  test.each(['pending', 'failed', 'cancelled'] as const)('differs by its status when ours is %s', (status) => {
+    const ours = paidAt(NOON, { status, paidAtMs: null, paidBankId: null, openExceptions: ['underpaid'] });
+    const { findings } = compare(DAY, [ours], [lineOn(DAY, NOON)]);
+    expect(findings).toMatchObject([
+      {
+        result: 'status-differs',
+        ourCents: null,
+        bankCents: 1_000,
+        detail: `ours is ${status}; open exception: underpaid`,
+      },
+    ]);
+  });
+
+  test('of other merchants or of nobody is left out and counted when one merchant is looked at', () => {
+    const lines = [lineOn(DAY, NOON), lineOn(DAY, NOON, { bankId: 'x' }), lineOn(DAY, NOON, { bankId: 'bank-b' })];
+    const others = paidAt(NOON, {
+      transactionId: 'tx_b',
+      merchantId: 'mer_b',
+      paidBankId: 'bank-b',
+      bankIds: ['bank-b'],
+    });
+    const { results, leftOut, totals } = compare(DAY, [paidAt(NOON)], lines, { merchantId: 'mer_a' });
+    expect([results, leftOut, totals.bank?.payments.count]).toEqual([['agrees payment'], 2, 1]);
+    expect(compare(DAY, [paidAt(NOON), others], lines).results).toContain('not-ours payment');
+  });
+});
+
+describe('D9: without an export', () => {
+  test.each<[string, BankStatus, string]>([
+    ['agrees when the bank says paid', PAID, 'agrees'],
+    ['differs when it says another amount', { ...PAID, amountCents: 1_500 }, 'amount-differs'],
+    ['differs when it says a part', { kind: 'partial', amountCents: 400 }, 'amount-differs'],
+    ['differs when it says refused', { kind: 'refused', by: 'customer' }, 'status-differs'],
+    ['differs when it still waits', { kind: 'waiting' }, 'status-differs'],
+    ['differs when it contradicts itself', { kind: 'odd', detail: 'x' }, 'status-differs'],
+    ['is not confirmed when the bank cannot say, which is no agreement', { kind: 'unknown', detail: 'x' }, 'no-answer'],
+  ])('a payment %s', (_, said, result) => {
+    const { results, totals } = compare(DAY, [paidAt(NOON)], null, { said: { tx_a: said } });
+    expect(results).toEqual([`${result} payment`]);
+    expect(totals.bank).toBeNull();
+    expect(totals.differenceCount).toBe(result === 'agrees' ? 0 : 1);
+  });
+});
+
+describe('the day’s edge', () => {
+  test.each([
+    ['in winter', '2026-11-20', '2026-11-20T23:50:00Z', '2026-11-21', '2026-11-21T00:05:00Z'],
+    ['in summer, an hour before UTC’s', '2026-07-20', '2026-07-20T22:50:00Z', '2026-07-21', '2026-07-20T23:05:00Z'],
+    ['before the day of 23 hours', '2026-03-28', '2026-03-28T23:50:00Z', '2026-03-29', '2026-03-29T00:05:00Z'],
+    ['after the day of 23 hours', '2026-03-29', '2026-03-29T22:50:00Z', '2026-03-30', '2026-03-29T23:05:00Z'],
+    ['before the day of 25 hours', '2026-10-24', '2026-10-24T22:50:00Z', '2026-10-25', '2026-10-24T23:05:00Z'],
+    ['after the day of 25 hours', '2026-10-25', '2026-10-25T23:50:00Z', '2026-10-26', '2026-10-26T00:05:00Z'],
+  ])('%s: the same money on the two sides of one midnight is timing, on either day', (_, day, ours, next, banks) => {
+    const line = lineOn(next, banks);
+    expect(compare(day, [paidAt(ours)], [line]).results).toEqual(['timing payment']);
+    expect(compare(next, [paidAt(ours)], [line]).results).toEqual(['timing payment']);
+    expect(compare(day, [paidAt(ours)], [line]).totals.differenceCount).toBe(0);
+    expect(compare(next, [paidAt(ours)], [{ ...line, atMs: null }]).results).toEqual(['timing payment']);
+  });
+
+  test.each([
+    ['our time', '2026-11-20T23:44:59Z', '2026-11-21T00:05:00Z'],
+    ['the bank’s time', '2026-11-20T23:50:00Z', '2026-11-21T00:15:00Z'],
+  ])('further than 15 minutes by %s it is a difference', (_, ours, banks) => {
+    expect(compare(DAY, [paidAt(ours)], [lineOn('2026-11-21', banks)]).results).toEqual(['day-differs payment']);
+  });
+
+  test('the hours that the change of the clocks moves belong to their own day', () => {
+    expect(dayNamed('2026-03-29').toMs - dayNamed('2026-03-29').fromMs).toBe(23 * 3_600_000);
+    expect(dayNamed('2026-10-25').toMs - dayNamed('2026-10-25').fromMs).toBe(25 * 3_600_000);
+    // 01:30 in Lisbon twice, and 22:30Z which is still the Saturday in summer but the Sunday's 23:30 by winter's clock.
+    for (const time of ['2026-10-24T23:30:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T23:30:00Z'])
+      expect(compare('2026-10-25', [paidAt(time)], null).totals.ours.payments.count).toBe(1);
+    expect(compare('2026-10-25', [paidAt('2026-10-26T00:00:00Z')], null).results).toEqual([]);
+    expect(compare('2026-03-29', [paidAt('2026-03-29T23:00:00Z')], null).results).toEqual([]);
+  });
+});
+
+describe('refunds', () => {
+  const refund = { refundId: 'r-1', amountCents: 300, atMs: Date.parse(NOON) };
+  const refunded = paidAt('2026-11-18T12:00:00Z', { refunds: [refund] });
+  const line = (fields = {}) => lineOn(DAY, NOON, { kind: 'refund', grossCents: 300, bankId: 'r-1', ...fields });
+
+  test('agree by the bank’s id of the refund, or by the transaction and the amount', () => {
+    expect(compare(DAY, [refunded], [line()]).results).toEqual(['agrees refund']);
+    expect(compare(DAY, [refunded], [line({ bankId: 'bank-a' })]).results).toEqual(['agrees refund']);
+  });
+
+  test('are the bank’s and not ours, ours and not the bank’s, or of another amount', () => {
+    const unknown = paidAt('2026-11-18T12:00:00Z');
+    expect(compare(DAY, [unknown], [line({ bankId: 'bank-a' })]).results).toEqual(['not-ours refund']);
+    expect(compare(DAY, [], [line()]).results).toEqual(['not-ours refund']);
+    expect(compare(DAY, [refunded], []).results).toEqual(['not-at-bank refund']);
+    expect(compare(DAY, [refunded], [line({ grossCents: 301 })]).results).toEqual(['amount-differs refund']);
+  });
+
+  test('agree by the bank’s own id where ours has that of the movement behind it, several under one id by their sums', () => {
+    const told = paidAt('2026-11-18T12:00:00Z', {
+      refunds: [
+        { ...refund, refundId: 's2r.S1301' },
+        { ...refund, refundId: 's2r.S1302', amountCents: 400 },
+      ],
+    });
+    const lines = [line({ bankId: 's2r', grossCents: 400 }), line({ bankId: 's2r' })];
+    expect(compare(DAY, [told], lines).results).toEqual(['agrees refund', 'agrees refund']);
+    expect(compare(DAY, [told], [line({ bankId: 's2' })]).results).toEqual([
+      ...['not-ours refund', 'not-at-bank refund', 'not-at-bank refund'],
+    ]);
+  });
+
+  test('of one sum on two days agree each on its own, where the file names the payment only', () => {
+    const yesterday = { ...refund, refundId: 'r-0', atMs: Date.parse(NOON) - 86_400_000 };
+    const twice = paidAt('2026-11-18T12:00:00Z', { refunds: [yesterday, refund] });
+    expect(compare(DAY, [twice], [line({ bankId: 'bank-a' })]).results).toEqual(['agrees refund']);
+  });
+
+  test('that a line names are not taken by a line of the same sum that names the payment only', () => {
+    const other = { ...refund, refundId: 'r-2' };
+    const twice = paidAt('2026-11-18T12:00:00Z', { refunds: [refund, other] });
+    const lines = [line({ bankId: 'bank-a' }), line({ grossCents: 301 })];
+    expect(compare(DAY, [twice], lines).results.sort()).toEqual(['agrees refund', 'amount-differs refund']);
+  });
+
+  test('near midnight are timing; without an export nothing is said of them, but ours are counted', () => {
+    const near = paidAt('2026-11-18T12:00:00Z', { refunds: [{ ...refund, atMs: Date.parse('2026-11-20T23:55:00Z') }] });
+    const next = line({ day: '2026-11-21', atMs: Date.parse('2026-11-21T00:02:00Z') });
+    expect(compare(DAY, [near], [next]).results).toEqual(['timing refund']);
+    expect(compare('2026-11-21', [near], [next]).results).toEqual(['timing refund']);
+    const { results, totals } = compare(DAY, [refunded], null);
+    expect([results, totals.ours.refunds]).toEqual([[], { count: 1, cents: 300 }]);
+  });
+});
+
+describe('sums', () => {
+  const payment = lineOn(DAY, NOON, { feeCents: 20, netCents: 980 });
+  const refund = lineOn(DAY, NOON, { kind: 'refund', bankId: 'r-1', grossCents: 300, feeCents: 0, netCents: 300 });
+  const ours = paidAt(NOON, { refunds: [{ refundId: 'r-1', amountCents: 300, atMs: Date.parse(NOON) }] });
+
+  test('gross, refunded, fee and net of the day, both sides', () => {
+    expect(compare(DAY, [ours], [payment, refund]).totals).toMatchObject({
+      ours: { payments: { count: 1, cents: 1_000 }, refunds: { count: 1, cents: 300 } },
+      bank: { payments: { count: 1, cents: 1_000 }, refunds: { count: 1, cents: 300 }, feeCents: 20, netCents: 680 },
+      agreements: { count: 2, cents: 1_300 },
+      differenceCount: 0,
+    });
+  });
+
+  test('a fee or net that a line does not say is not guessed', () => {
+    const { totals } = compare(DAY, [ours], [payment, { ...refund, netCents: null }]);
+    expect([totals.bank?.feeCents, totals.bank?.netCents]).toEqual([20, null]);
+  });
+
+  test('a line whose gross less fee is not its net is told besides', () => {
+    expect(compare(DAY, [paidAt(NOON)], [{ ...payment, netCents: 979 }]).results).toEqual([
+      'agrees payment',
+      'line-sum payment',
+    ]);
+  });
+
+  test('each payment of the day, of either side, comes out once, whatever is missing, moved or altered', () => {
+    const side = fc.record({ ours: fc.boolean(), banks: fc.boolean(), cents: fc.integer({ min: 999, max: 1_001 }) });
+    fc.assert(
+      fc.property(fc.array(side, { maxLength: 20 }), (sides) => {
+        const transactions = sides.flatMap(({ ours: has }, n) =>
+          has ? [paidAt(NOON, { transactionId: `tx_${n}`, paidBankId: `b${n}`, bankIds: [`b${n}`] })] : [],
+        );
+        const lines = sides.flatMap(({ banks, cents }, n) =>
+          banks ? [lineOn(DAY, NOON, { bankId: `b${n}`, grossCents: cents, lineNumber: n })] : [],
+        );
+        const { findings, totals } = compare(DAY, transactions, lines);
+        expect(findings).toHaveLength(sides.filter(({ ours: has, banks }) => has || banks).length);
+        const agreeing = sides.filter(({ ours: has, banks, cents }) => has && banks && cents === 1_000);
+        expect(totals.agreements.count).toBe(agreeing.length);
+        expect(totals.agreements.count + totals.differenceCount).toBe(findings.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  ProvisionedThroughputExceededException,
+  ThrottlingException,
+  type UpdateItemCommandInput,
+} from '@aws-sdk/client-dynamodb';
+import { describe, expect, test } from 'vitest';
+import { newLog } from '../../../functions/gateway/rate-limit.ts';
+import { meterIn } from '../../../functions/gateway/rate-limits.table.ts';
+import { rememberedRefusals } from '../../../functions/gateway/remembered-refusals.ts';
+import { toAttributes } from '../../../functions/runtime/attributes.ts';
+
+const NOW_MS = 1_800_000_000_000;
+const ERROR = { $metadata: {}, message: 'scripted' };
+const noLog = new ConditionalCheckFailedException(ERROR);
+const outage = new Error('no table is to be reached');
+
+/** A meter whose calls end as scripted, the last way for ever: an error is thrown, anything else is the answer. */
+function meterAgainst(...script: (Error | object)[]) {
+  const inputs: UpdateItemCommandInput[] = [];
+  const client = new DynamoDBClient({ region: 'eu-west-1' });
+  client.middlewareStack.add(
+    () => async (args) => {
+      inputs.push(args.input as UpdateItemCommandInput);
+      const ending = script[Math.min(inputs.length, script.length) - 1];
+      if (ending instanceof Error) throw ending;
+      return { response: {}, output: { $metadata: {}, ...ending } };
+    },
+    { step: 'initialize' },
+  );
+  return { inputs, meter: meterIn(client, 'rate-limits') };
+}
+
+describe('the meter, when the table does not answer as usual', () => {
+  test.each([
+    new ThrottlingException(ERROR),
+    new ProvisionedThroughputExceededException({ $metadata: {}, message: 'scripted' }),
+  ])('takes $name of one address for being over the limit, and says to come again in a second', async (throttled) => {
+    const { meter, inputs } = meterAgainst(throttled);
+    expect(await meter('203.0.113.1', NOW_MS)).toEqual({ kind: 'refused', againAt: NOW_MS + 1_000 });
+    expect(inputs).toHaveLength(1);
+  });
+
+  test('passes on an error of the first write, without another', async () => {
+    const { meter, inputs } = meterAgainst(outage);
+    await expect(meter('203.0.113.1', NOW_MS)).rejects.toBe(outage);
+    expect(inputs).toHaveLength(1);
+  });
+
+  test('passes on an error of the write that begins a log', async () => {
+    const { meter, inputs } = meterAgainst(noLog, outage);
+    await expect(meter('203.0.113.1', NOW_MS)).rejects.toBe(outage);
+    expect(inputs).toHaveLength(2);
+  });
+
+  test('looks again when another request began the log in between, and takes the second place', async () => {
+    const log = newLog(NOW_MS).with(-2, NOW_MS);
+    const { meter, inputs } = meterAgainst(noLog, noLog, { Attributes: toAttributes({ log }) });
+    expect(await meter('203.0.113.1', NOW_MS)).toEqual({ kind: 'admitted', remaining: 28, resetMs: 60_000 });
+    expect(inputs).toHaveLength(3);
+  });
+
+  test('gives up after three rounds of a log that is neither there nor not there', async () => {
+    const { meter, inputs } = meterAgainst(noLog);
+    await expect(meter('203.0.113.1', NOW_MS)).rejects.toThrow('the log of an address vanished');
+    expect(inputs).toHaveLength(6);
+  });
+});
+
+test('an address’s log is kept for an hour from its last admitted request, in the whole seconds of TTL', async () => {
+  const begun = meterAgainst(noLog, {});
+  await begun.meter('203.0.113.1', NOW_MS + 1);
+  const movedOn = meterAgainst({ Attributes: toAttributes({ log: newLog(NOW_MS) }) });
+  await movedOn.meter('203.0.113.1', NOW_MS);
+  const expiries = [begun.inputs[1], movedOn.inputs[0]].map((input) => input?.ExpressionAttributeValues?.[':expires']);
+  expect(expiries).toEqual([{ N: String(NOW_MS / 1_000 + 3_601) }, { N: String(NOW_MS / 1_000 + 3_600) }]);
+});
+
+test('a refusal that is over leaves its place to another address', () => {
+  const refusals = rememberedRefusals(2);
+  refusals.remember('a', 60_000);
+  refusals.remember('b', 10_000);
+  expect(refusals.againAt('b', 10_000)).toBeUndefined();
+  refusals.remember('c', 60_000);
+  expect(['a', 'c'].map((address) => refusals.againAt(address, 0))).toEqual([60_000, 60_000]);
+});

@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, test } from 'vitest';
+import { signedHeaders } from '../../../functions/webhooks/signature.ts';
+import { publishedBody as body, published } from '../../support/published-vectors.ts';
+
+const [old, next] = [published('old secret'), published('new secret')];
+const timestampS = Number(published('`webhook-timestamp`'));
+const eventId = published('`webhook-id`');
+
+function sent(secrets: Parameters<typeof signedHeaders>[0]['secrets']) {
+  return signedHeaders({ body, kind: 'payment.success', eventId, secrets, nowMs: timestampS * 1_000 + 257 });
+}
+
+describe('D22: the published test vectors', () => {
+  test.each([
+    ['by the old secret', { current: old }],
+    ['by the new secret', { current: next }],
+    ['during the rotation', { current: next, previous: { secret: old, until: timestampS * 1_000 + 86_400_000 } }],
+  ])('are what the service sends %s', (when, secrets) => {
+    const headers = sent(secrets);
+    expect(headers['X-Service-Signature']).toBe(published(`\`X-Service-Signature\` ${when}`));
+    expect(headers['webhook-signature']).toBe(published(`\`webhook-signature\` ${when}`));
+  });
+
+  test.each(['old', 'new'])('hold by the %s secret for who computes the contract’s signature on their own', (which) => {
+    const secret = published(`${which} secret`);
+    const hmac = createHmac('sha256', secret).update(body).digest('hex');
+    expect(published(`\`X-Service-Signature\` by the ${which} secret`)).toBe(`sha256=${hmac}`);
+  });
+
+  test.each(['old', 'new'])('hold by the %s secret for the Standard Webhooks library', (which) => {
+    const secret = published(`${which} secret`);
+    const signed = new Webhook(secret).sign(eventId, new Date(timestampS * 1_000), body.toString());
+    expect(published(`\`webhook-signature\` by the ${which} secret`)).toBe(signed);
+    expect(published('`webhook-signature` during the rotation').split(' ')).toContain(signed);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { type AboutPayment, outcomeSums } from '../../../functions/payments/exceptions/exception-outcomes.ts';
+
+type Closed = Parameters<typeof outcomeSums>[0][number];
+
+/** An exception of one transaction of 100.00, closed as refunded. */
+function closed(kind: AboutPayment['kind'], receivedCents: number, more: Partial<Closed> = {}): Closed {
+  const bankId = more.bankId ?? 'b1';
+  const exceptionId = `${kind}#${bankId}#${receivedCents}`;
+  return { kind, transactionId: 'tx_1', bankId, exceptionId, outcome: 'refunded', receivedCents, ...more };
+}
+
+const sumsOf = (...all: Closed[]) =>
+  outcomeSums(all).map(({ outcome, cents, centsElsewhere }) => [outcome, cents, centsElsewhere]);
+
+describe('the money of closed exceptions', () => {
+  test('of one payment that was late, too much and second for its order counts once, at the first outcome', () => {
+    const all = [closed('late', 11_000), closed('overpaid', 11_000), closed('order-paid-twice', 11_000)];
+    expect(sumsOf(...all)).toEqual([['refunded', 11_000, 0]]);
+    expect(sumsOf(closed('late', 11_000), closed('overpaid', 11_000, { outcome: 'kept' }))).toEqual([
+      ['refunded', 11_000, 0],
+      ['kept', 0, 11_000],
+    ]);
+  });
+
+  test('of more than was asked for counts whole where another movement paid, on the same start or another', () => {
+    expect(sumsOf(closed('late', 10_000), closed('overpaid', 11_000))).toEqual([['refunded', 21_000, 0]]);
+    expect(sumsOf(closed('late', 11_000), closed('overpaid', 11_000, { bankId: 'b2' }))).toEqual([
+      ['refunded', 22_000, 0],
+    ]);
+    expect(sumsOf(closed('order-paid-twice', 10_000), closed('overpaid', 11_000, { outcome: 'kept' }))).toEqual([
+      ['refunded', 10_000, 0],
+      ['kept', 11_000, 0],
+    ]);
+  });
+
+  test('of two movements of more than was asked for counts twice', () => {
+    expect(sumsOf(closed('overpaid', 11_000), closed('overpaid', 12_000))).toEqual([['refunded', 23_000, 0]]);
+  });
+});

@@ -1,0 +1,381 @@
+import { describe, expect, test } from 'vitest';
+import { type BankStatus, type MoneyStatus, speaksOfMoney } from '../../../functions/banking/bank.ts';
+import { EXCEPTION_LINE } from '../../../functions/payments/exceptions/exception.ts';
+import { judge } from '../../../functions/payments/settle/judge.ts';
+import type { Transaction } from '../../../functions/payments/transaction.ts';
+import { STATUSES, statusAfter, statusesBefore, TERMINAL_STATUSES } from '../../../functions/payments/transitions.ts';
+import { attemptWith, TRANSACTION_ID, transactionWith } from '../../support/payment-transactions.ts';
+
+const paid = (amountCents: number): BankStatus => ({ kind: 'paid', method: 'MBWAY', amountCents, paidAtMs: 7 });
+const WORDS: Record<string, BankStatus> = {
+  paid: paid(1_000),
+  'paid less': paid(999),
+  'paid more': paid(1_001),
+  'refused by the bank': { kind: 'refused', by: 'bank' },
+  'refused by the customer': { kind: 'refused', by: 'customer' },
+  expired: { kind: 'expired', abandoned: false },
+  abandoned: { kind: 'expired', abandoned: true },
+  waiting: { kind: 'waiting' },
+  'not started': { kind: 'not-started' },
+  'paid in part': { kind: 'partial', amountCents: 400 },
+  'paid in part, of no sum': { kind: 'partial', amountCents: null },
+  'paid in dollars': { kind: 'foreign-currency', sum: '10 USD' },
+  odd: { kind: 'odd', detail: 'Success by method CARD' },
+  unknown: { kind: 'unknown', detail: 'no answer' },
+};
+
+// The bank speaks of the live attempt, of an earlier one that is dead, of the one that was paid, or of none of ours.
+const ATTEMPTS = [attemptWith({ bankId: 'dead', state: 'ended' }), attemptWith({ bankId: 'other' })];
+type Spoken = 'other' | 'dead' | 'foreign';
+
+interface Case {
+  name: string;
+  transaction: Transaction;
+  bankId: Spoken;
+  said: BankStatus;
+}
+
+function* cases(): Generator<Case> {
+  for (const status of STATUSES) {
+    for (const liveAttempt of status === 'pending' ? [undefined, 1] : [undefined]) {
+      for (const paidBy of status === 'paid' ? [0, 1] : [undefined]) {
+        const transaction = transactionWith({ status, attempts: ATTEMPTS, paymentMethod: 'MBWAY' });
+        if (liveAttempt !== undefined) transaction.liveAttempt = liveAttempt;
+        if (paidBy !== undefined) Object.assign(transaction, { paidBy, paidAt: 5 });
+        for (const bankId of ['other', 'dead', 'foreign'] as const) {
+          for (const [word, said] of Object.entries(WORDS)) {
+            yield {
+              name: `${status}, live ${liveAttempt}, paid by ${paidBy}, ${bankId}: ${word}`,
+              transaction,
+              bankId,
+              said,
+            };
+          }
+        }
+      }
+    }
+  }
+}
+const ALL = [...cases()];
+const isMoney = ({ said }: Case) => speaksOfMoney(said);
+const verdictOf = ({ transaction, bankId, said }: Case) => judge(transaction, bankId, said);
+const isLive = ({ transaction, bankId }: Case) =>
+  transaction.liveAttempt !== undefined && transaction.attempts[transaction.liveAttempt]?.bankId === bankId;
+
+/** Names of the cases for which `holds` is false. */
+const breaking = (holds: (at: Case) => boolean) => ALL.filter((at) => !holds(at)).map(({ name }) => name);
+
+describe('whatever the bank says of whatever transaction', () => {
+  test('there are cases for every status, attempt and word', () => {
+    expect(ALL).toHaveLength((2 + 2 + 1 + 1) * 3 * Object.keys(WORDS).length);
+  });
+
+  test('a settling is one that the table allows from where the transaction is (invariant 1, D9)', () => {
+    expect(
+      breaking((at) => {
+        const verdict = verdictOf(at);
+        if (verdict.kind !== 'settle') return true;
+        const { from, cause } = verdict.settling;
+        return from === at.transaction.status && statusesBefore(cause).includes(from);
+      }),
+    ).toEqual([]);
+  });
+
+  test('nothing leaves paid (invariant 1)', () => {
+    expect(breaking((at) => at.transaction.status !== 'paid' || verdictOf(at).kind !== 'settle')).toEqual([]);
+  });
+
+  test('paid comes only of at least the whole amount, and with paidAt (invariant 1)', () => {
+    expect(
+      breaking((at) => {
+        const verdict = verdictOf(at);
+        if (verdict.kind !== 'settle' || statusAfter(verdict.settling.cause) !== 'paid') return true;
+        const isWhole = at.said.kind === 'paid' && at.said.amountCents >= at.transaction.amountCents;
+        return isWhole && verdict.settling.paid?.amountCents === at.transaction.amountCents;
+      }),
+    ).toEqual([]);
+  });
+
+  test('failed and cancelled come only of the live attempt of a pending transaction (invariants 1 and 2)', () => {
+    expect(
+      breaking((at) => {
+        const verdict = verdictOf(at);
+        if (verdict.kind !== 'settle' || verdict.settling.cause === 'bank-confirmed') return true;
+        return at.transaction.status === 'pending' && isLive(at);
+      }),
+    ).toEqual([]);
+  });
+
+  test('only of the live attempt of a pending transaction is it said that it waits or was never started (invariant 2)', () => {
+    expect(
+      breaking((at) => {
+        const { kind } = verdictOf(at);
+        return (kind !== 'waiting' && kind !== 'not-started') || (at.transaction.status === 'pending' && isLive(at));
+      }),
+    ).toEqual([]);
+  });
+
+  test('money either settles or is an exception, unless it is a repeat of what was paid (invariant 9)', () => {
+    expect(
+      breaking((at) => {
+        if (!isMoney(at)) return true;
+        const verdict = verdictOf(at);
+        const { status, paidBy, attempts } = at.transaction;
+        const isRepeat = status === 'paid' && attempts[paidBy ?? -1]?.bankId === at.bankId;
+        return isRepeat || verdict.kind === 'settle' || verdict.kind === 'exception';
+      }),
+    ).toEqual([]);
+  });
+
+  test('money that does not fit the ordinary payment is always an exception too (invariant 9, D9)', () => {
+    expect(
+      breaking((at) => {
+        const verdict = verdictOf(at);
+        if (!isMoney(at) || verdict.kind !== 'settle') return true;
+        const isExact = at.said.kind === 'paid' && at.said.amountCents === at.transaction.amountCents;
+        const isOrdinary = at.transaction.status === 'pending' && isExact;
+        return isOrdinary === (verdict.exceptions.length === 0);
+      }),
+    ).toEqual([]);
+  });
+
+  test('what is no money is never an exception', () => {
+    expect(
+      breaking((at) => {
+        const verdict = verdictOf(at);
+        return isMoney(at) || !('exceptions' in verdict && verdict.exceptions.length > 0);
+      }),
+    ).toEqual([]);
+  });
+
+  test('what the bank does not know changes nothing (D8)', () => {
+    expect(breaking((at) => at.said.kind !== 'unknown' || verdictOf(at).kind === 'nothing')).toEqual([]);
+  });
+
+  test('the transaction is left as it was', () => {
+    const before = JSON.stringify(ALL);
+    for (const at of ALL) verdictOf(at);
+    expect(JSON.stringify(ALL)).toBe(before);
+  });
+});
+
+describe('D9: the exception is named', () => {
+  const attempts = ATTEMPTS;
+  const exceptionsOf = (fields: Partial<Transaction>, bankId: string, said: BankStatus) => {
+    const verdict = judge(transactionWith({ attempts, liveAttempt: 1, ...fields }), bankId, said);
+    return 'exceptions' in verdict ? verdict.exceptions : [];
+  };
+
+  test.each<[string, Partial<Transaction>, Spoken, BankStatus, ...string[]]>([
+    ['late, after failed', { status: 'failed' }, 'other', paid(1_000), 'late'],
+    ['late, after cancelled', { status: 'cancelled' }, 'other', paid(1_000), 'late'],
+    ['paid twice, by another attempt', { status: 'paid', paidBy: 1 }, 'dead', paid(1_000), 'paid-twice'],
+    ['paid twice, whatever the amount', { status: 'paid', paidBy: 1 }, 'dead', paid(1), 'paid-twice'],
+    ['underpaid', {}, 'other', paid(999), 'underpaid'],
+    ['underpaid, when part of it came', {}, 'other', { kind: 'partial', amountCents: 400 }, 'underpaid'],
+    [
+      'underpaid, when the bank calls it a part, whatever it names',
+      {},
+      'other',
+      { kind: 'partial', amountCents: null },
+      'underpaid',
+    ],
+    ['foreign currency', {}, 'other', { kind: 'foreign-currency', sum: '10 USD' }, 'foreign-currency'],
+    ['unclear', {}, 'other', { kind: 'odd', detail: 'Success by method CARD' }, 'unclear-payment'],
+    [
+      'paid twice, in part on another attempt',
+      { status: 'paid', paidBy: 1 },
+      'dead',
+      { kind: 'partial', amountCents: 4 },
+      'paid-twice',
+    ],
+    [
+      'unclear, on the attempt that was paid',
+      { status: 'paid', paidBy: 1 },
+      'other',
+      { kind: 'odd', detail: 'x' },
+      'unclear-payment',
+    ],
+    ['underpaid, late as well', { status: 'cancelled' }, 'other', paid(999), 'underpaid'],
+    ['overpaid', {}, 'other', paid(1_001), 'overpaid'],
+    ['late and overpaid at once', { status: 'failed' }, 'other', paid(1_001), 'late', 'overpaid'],
+    ['unknown payment', {}, 'foreign', paid(1_000), 'unknown-payment'],
+    ['none for money on a dead attempt of a pending transaction', {}, 'dead', paid(1_000)],
+    ['none for a repeat', { status: 'paid', paidBy: 1 }, 'other', paid(1_000)],
+  ])('%s', (_, fields, bankId, said, ...exceptions) => {
+    expect(exceptionsOf(fields, bankId, said)).toEqual(exceptions);
+  });
+});
+
+test('D9: money with a movement, where ours was told without, is the same payment, whose movement is to be kept', () => {
+  const attempts = [attemptWith({ bankId: 'paid', state: 'ended' })];
+  const transaction = transactionWith({ status: 'paid', attempts, paidBy: 0, paidAt: 7 });
+  const word = { kind: 'paid', method: 'MBWAY', amountCents: 1_000, paidAtMs: 7, operationId: 'S1' } as const;
+  expect(judge(transaction, 'paid', word)).toEqual({
+    kind: 'same-payment',
+    index: 0,
+    operationId: 'S1',
+    exceptions: [],
+  });
+  const more = { ...transaction, paidCents: 1_001 };
+  expect(judge(more, 'paid', { ...word, amountCents: 1_001 })).toMatchObject({ exceptions: ['overpaid'] });
+});
+
+describe('D9: money again on the attempt that was paid is', () => {
+  const again = (method: 'MBWAY' | 'REFERENCE', fields: Partial<Transaction>, said: Partial<MoneyStatus>) => {
+    const attempts = [attemptWith({ bankId: 'paid', method, state: 'ended' })];
+    const transaction = transactionWith({ status: 'paid', attempts, paidBy: 0, paidAt: 7, ...fields });
+    const word = { kind: 'paid', method, amountCents: 1_000, paidAtMs: 7, ...said } as BankStatus;
+    const verdict = judge(transaction, 'paid', word);
+    return 'exceptions' in verdict && verdict.exceptions.length > 0 ? verdict.exceptions.join() : verdict.kind;
+  };
+  const known = { paidOperation: 'S1' };
+
+  test.each<[string, Partial<Transaction>, Partial<MoneyStatus>]>([
+    ['with the same movement, whatever its time', known, { operationId: 'S1', paidAtMs: 8 }],
+    ['with the same movement, though in part', known, { kind: 'partial', operationId: 'S1' }],
+    ['with the same movement, in part of no sum', known, { kind: 'partial', operationId: 'S1', amountCents: null }],
+    ['of the same time and sum', {}, {}],
+    ['without a movement, where ours was told with one', known, {}],
+    ['without the bank’s time', {}, { paidAtMs: null }],
+    ['with the bank’s time, where ours is our own', { paidAtIsOurs: true }, { paidAtMs: 8 }],
+    ['of more than was asked for, as it came', { paidCents: 1_001, paidAtIsOurs: true }, { amountCents: 1_001 }],
+  ])('a repeat: %s', (_, fields, said) => {
+    expect([again('MBWAY', fields, said), again('REFERENCE', fields, said)]).toEqual(['nothing', 'nothing']);
+  });
+
+  test.each<[string, Partial<Transaction>, Partial<MoneyStatus>]>([
+    ['with another movement', known, { operationId: 'S2' }],
+    ['with another movement, in part', known, { kind: 'partial', operationId: 'S2' }],
+    ['in part without a movement, be it the whole sum', {}, { kind: 'partial' }],
+    ['of another sum at the same time', {}, { amountCents: 999 }],
+    ['of another sum at another time', {}, { amountCents: 999, paidAtMs: 8 }],
+    ['of another sum at no time', {}, { amountCents: 999, paidAtMs: null }],
+    ['of the sum asked for, where more came', { paidCents: 1_001, paidAtIsOurs: true }, {}],
+  ])('a second payment: %s', (_, fields, said) => {
+    expect([again('MBWAY', fields, said), again('REFERENCE', fields, said)]).toEqual(['paid-twice', 'paid-twice']);
+  });
+
+  test('with the same movement in another sum: a contradiction', () => {
+    const contradiction = { operationId: 'S1', amountCents: 999 };
+    expect(again('REFERENCE', known, contradiction)).toBe('unclear-payment');
+  });
+
+  test.each<[string, string, string, string]>([
+    ['the minute of its second', 'R-1000-T154107', 'R-1000-T1541~', 'nothing'],
+    ['its minute, as before', 'R-1000-T1541~', 'R-1000-T1541~', 'nothing'],
+    ['its second, which is news', 'R-1000-T1541~', 'R-1000-T154107', 'same-payment'],
+    ['another second', 'R-1000-T154107', 'R-1000-T154108', 'paid-twice'],
+    ['another minute', 'R-1000-T154107', 'R-1000-T1542~', 'paid-twice'],
+    ['the second entry of its minute', 'R-1000-T154107', 'R-1000-T1541~2', 'paid-twice'],
+    ['no time at all', 'R-1000-T154107', 'R-1000-~', 'nothing'],
+  ])('named by %s', (_, paidOperation, operationId, verdict) => {
+    expect(again('REFERENCE', { paidOperation }, { operationId })).toBe(verdict);
+  });
+
+  test('of a reference, found by an inquiry: a repeat if it moved at most two minutes after that', () => {
+    const inquired = { paidAtIsOurs: true, paidAt: 1_000_000 } as const;
+    const at = [1_120_000, 1_120_001].map((paidAtMs) => again('REFERENCE', inquired, { paidAtMs }));
+    expect(at).toEqual(['nothing', 'paid-twice']);
+  });
+
+  test('of another time: a second payment of a reference, and a repeat of a push, which is confirmed once', () => {
+    const later = { paidAtMs: 8 };
+    expect([again('REFERENCE', {}, later), again('MBWAY', {}, later)]).toEqual(['paid-twice', 'nothing']);
+  });
+});
+
+// The first attempt has ended, the second is the live one.
+const LIVE_ATTEMPTS = [attemptWith({ bankId: 'dead', state: 'ended' }), attemptWith({ bankId: 'live' })];
+const withLive = (fields: Partial<Transaction> = {}) =>
+  transactionWith({ attempts: LIVE_ATTEMPTS, liveAttempt: 1, ...fields });
+
+const settling = {
+  transactionId: TRANSACTION_ID,
+  from: 'pending',
+  liveAttempt: 1,
+  bankAccount: 'main',
+  dueAt: withLive().dueAt,
+  attempt: { index: 1, bankId: 'live', method: 'MBWAY' },
+};
+
+describe('the bank’s word about the live attempt of a pending transaction', () => {
+  test.each<[string, BankStatus, string]>([
+    ['a refusal by the bank', { kind: 'refused', by: 'bank' }, 'bank-refused'],
+    ['a refusal by the customer', { kind: 'refused', by: 'customer' }, 'customer-refused'],
+    ['an end of the window', { kind: 'expired', abandoned: false }, 'expired'],
+    ['an abandoned push', { kind: 'expired', abandoned: true }, 'abandoned'],
+  ])('%s settles it, held to every fact it was judged on', (_, said, cause) => {
+    expect(judge(withLive(), 'live', said)).toEqual({
+      kind: 'settle',
+      settling: { ...settling, cause },
+      exceptions: [],
+    });
+  });
+
+  test('money settles it with the amount asked for and the bank’s time, also when more came', () => {
+    const asked = { amountCents: 1_000, paidAtMs: 7 };
+    const verdict = { kind: 'settle', settling: { ...settling, cause: 'bank-confirmed', paid: asked } };
+    expect(judge(withLive(), 'live', paid(1_000))).toStrictEqual({ ...verdict, exceptions: [] });
+    const more = { ...verdict, settling: { ...verdict.settling, paid: { ...asked, receivedCents: 1_001 } } };
+    expect(judge(withLive(), 'live', paid(1_001))).toEqual({ ...more, exceptions: ['overpaid'] });
+    const told = { ...paid(1_000), operationId: 'S1' } as BankStatus;
+    const known = { ...verdict, settling: { ...verdict.settling, paid: { ...asked, operationId: 'S1' } } };
+    expect(judge(withLive(), 'live', told)).toEqual({ ...known, exceptions: [] });
+  });
+
+  test.each(['waiting', 'not-started'] as const)('"%s" is passed on with the attempt it is about', (kind) => {
+    expect(judge(withLive(), 'live', { kind })).toEqual({ kind, index: 1 });
+  });
+
+  test('no answer changes nothing, and says what the bank said', () => {
+    expect(judge(withLive(), 'live', { kind: 'unknown', detail: 'HTTP 503' })).toEqual({
+      kind: 'nothing',
+      detail: 'HTTP 503',
+    });
+  });
+});
+
+describe('the bank’s word about what is no longer live changes nothing and says why', () => {
+  const WORDS: BankStatus[] = [
+    { kind: 'refused', by: 'bank' },
+    { kind: 'expired', abandoned: false },
+    { kind: 'waiting' },
+    { kind: 'not-started' },
+  ];
+
+  test.each(WORDS)('$kind, of an attempt that has ended', (said) => {
+    const nothing = { kind: 'nothing', detail: `${said.kind}, of what is no longer live` };
+    expect(judge(withLive(), 'dead', said)).toEqual(nothing);
+  });
+
+  test.each(TERMINAL_STATUSES)(
+    'of a transaction that is %s, even if its record still names a live attempt',
+    (status) => {
+      for (const said of WORDS) {
+        expect(judge(withLive({ status }), 'live', said)).toEqual({
+          kind: 'nothing',
+          detail: `${said.kind}, of what is no longer live`,
+        });
+      }
+    },
+  );
+
+  test('money that comes again on the attempt that was paid', () => {
+    expect(judge(withLive({ status: 'paid', paidBy: 1 }), 'live', paid(1_000))).toEqual({
+      kind: 'nothing',
+      detail: 'a repeat of what is already paid',
+    });
+  });
+
+  test('anything but money on an id that is none of ours', () => {
+    expect(judge(withLive(), 'foreign', { kind: 'refused', by: 'bank' })).toEqual({
+      kind: 'nothing',
+      detail: 'no attempt of ours has this bank id',
+    });
+  });
+});
+
+test('the line that the alarm counts is a phrase: an empty one would match no log line', () => {
+  expect(EXCEPTION_LINE).toMatch(/^\w+ \w+$/);
+});

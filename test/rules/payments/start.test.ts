@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import { decideStart, MAX_STARTS, newAttempt, type StartWish } from '../../../functions/payments/start/start.ts';
+import { CONFIRMATION_WINDOW_MS, START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
+import { type BankAttempt, START_FAULT_KINDS, type Transaction } from '../../../functions/payments/transaction.ts';
+import { type Cause, STATUSES, statusAfter, TERMINAL_STATUSES } from '../../../functions/payments/transitions.ts';
+import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
+import { NOW_MS } from '../../support/scripted-sibs.ts';
+
+const PUSH: StartWish = { method: 'MBWAY', phoneHash: 'hash-a' };
+const OTHER_PUSH: StartWish = { method: 'MBWAY', phoneHash: 'hash-b' };
+const REFERENCE: StartWish = { method: 'REFERENCE' };
+const WISHES = { PUSH, OTHER_PUSH, REFERENCE };
+
+const referenceAttempt = (state: 'starting' | 'live' | 'ended') => ({
+  method: 'REFERENCE' as const,
+  bankId: 'bank-1',
+  state,
+  startedAt: NOW_MS,
+  endsAt: NOW_MS + 3 * 86_400_000,
+});
+const withLive = (attempt: ReturnType<typeof attemptWith>, status: (typeof STATUSES)[number] = 'pending') =>
+  transactionWith({ status, attempts: [attempt], liveAttempt: 0, paymentMethod: attempt.method });
+
+describe('D6: a start', () => {
+  test.each(Object.entries(WISHES))('of %s begins on a transaction without a method', (_, wish) => {
+    expect(decideStart(transactionWith(), wish, NOW_MS)).toEqual({ kind: 'start', index: 0 });
+  });
+
+  test('begins as the next attempt after those that have ended (D7)', () => {
+    const transaction = transactionWith({ attempts: [attemptWith({ state: 'ended' }), referenceAttempt('ended')] });
+    expect(decideStart(transaction, REFERENCE, NOW_MS)).toEqual({ kind: 'start', index: 2 });
+  });
+
+  test.each(TERMINAL_STATUSES)('is refused on a transaction that is %s, whatever is wished', (status) => {
+    for (const wish of Object.values(WISHES)) {
+      for (const transaction of [transactionWith({ status }), withLive(attemptWith(), status)]) {
+        expect(decideStart(transaction, wish, NOW_MS)).toEqual({
+          kind: 'refuse',
+          problem: `transactionId names a transaction that is already ${status}`,
+        });
+      }
+    }
+  });
+});
+
+describe('D7: after starts that failed through no fault of the caller', () => {
+  const failedStarts = (startFaults: number, fields: Partial<Transaction> = {}) =>
+    transactionWith({ startFaults, startFaultAt: NOW_MS, ...fields });
+
+  test('another begins at once after nine in a row, and a minute later after ten', () => {
+    expect(decideStart(failedStarts(9), PUSH, NOW_MS)).toEqual({ kind: 'start', index: 0 });
+    for (const failed of [10, 11]) {
+      expect(decideStart(failedStarts(failed), PUSH, NOW_MS + 59_999)).toMatchObject({ kind: 'pause' });
+      expect(decideStart(failedStarts(failed), PUSH, NOW_MS + 60_000)).toEqual({
+        kind: 'start',
+        index: 0,
+        isPaced: true,
+      });
+    }
+  });
+
+  test('one that has to wait is answered as the last that failed', () => {
+    const last = START_FAULT_KINDS.map((startFaultKind) =>
+      decideStart(failedStarts(10, { startFaultKind }), PUSH, NOW_MS),
+    );
+    expect(last).toEqual(START_FAULT_KINDS.map((fault) => ({ kind: 'pause', fault })));
+    expect(decideStart(failedStarts(10), PUSH, NOW_MS)).toEqual({ kind: 'pause', fault: 'fault' });
+  });
+});
+
+describe('D6: while a push is live', () => {
+  const transaction = withLive(attemptWith());
+
+  test.each([0, 1, CONFIRMATION_WINDOW_MS - 1])('the same call %d ms later is a repeat', (laterMs) => {
+    expect(decideStart(transaction, PUSH, NOW_MS + laterMs)).toMatchObject({ kind: 'repeat' });
+  });
+
+  test.each([CONFIRMATION_WINDOW_MS, CONFIRMATION_WINDOW_MS + 3_600_000])(
+    'the same call %d ms later is refused, as the window has ended',
+    (laterMs) => {
+      expect(decideStart(transaction, PUSH, NOW_MS + laterMs)).toEqual({
+        kind: 'refuse',
+        problem: expect.stringContaining('window of 4 minutes has ended'),
+      });
+    },
+  );
+
+  test.each([0, CONFIRMATION_WINDOW_MS, 86_400_000])('another phone or method is refused %d ms later', (laterMs) => {
+    expect(decideStart(transaction, OTHER_PUSH, NOW_MS + laterMs)).toEqual({
+      kind: 'refuse',
+      problem: expect.stringMatching(/^phoneNumber differs/),
+    });
+    expect(decideStart(transaction, REFERENCE, NOW_MS + laterMs)).toEqual({
+      kind: 'refuse',
+      problem: expect.stringContaining('a MB WAY push may be live'),
+    });
+  });
+});
+
+describe('D6: while a reference is live', () => {
+  const transaction = withLive(referenceAttempt('live'));
+
+  test('the same call is a repeat until the reference has expired, and a push is refused', () => {
+    const endMs = 3 * 86_400_000;
+    for (const laterMs of [0, 86_400_000, endMs - 1, endMs, 4 * 86_400_000]) {
+      const again = decideStart(transaction, REFERENCE, NOW_MS + laterMs);
+      const isOver = laterMs >= endMs;
+      expect(again.kind).toBe(isOver ? 'refuse' : 'repeat');
+      if (isOver) expect(again).toMatchObject({ problem: expect.stringContaining('reference has expired') });
+      expect(decideStart(transaction, PUSH, NOW_MS + laterMs)).toEqual({
+        kind: 'refuse',
+        problem: expect.stringContaining('already has a Multibanco reference'),
+      });
+    }
+  });
+});
+
+describe('D8: while nobody knows whether a start went out', () => {
+  test.each([
+    [0, false],
+    [START_IN_FLIGHT_MS - 1, false],
+    [START_IN_FLIGHT_MS, true],
+    [86_400_000, true],
+  ])('the bank is asked first, and %d ms later "never started" frees the transaction: %s', (laterMs, mayFree) => {
+    const push = withLive(attemptWith({ state: 'starting' }));
+    const reference = withLive(referenceAttempt('starting'));
+    const ask = { kind: 'ask', index: 0, mayFree };
+    expect(decideStart(push, PUSH, NOW_MS + laterMs)).toMatchObject({ ...ask, same: true });
+    expect(decideStart(push, OTHER_PUSH, NOW_MS + laterMs)).toMatchObject({ ...ask, same: false });
+    expect(decideStart(push, REFERENCE, NOW_MS + laterMs)).toMatchObject({ ...ask, same: false });
+    expect(decideStart(reference, REFERENCE, NOW_MS + laterMs)).toMatchObject({ ...ask, same: true });
+    expect(decideStart(reference, PUSH, NOW_MS + laterMs)).toMatchObject({ ...ask, same: false });
+  });
+});
+
+describe('invariant 2: whatever the transaction and the wish', () => {
+  test('a start begins only where none may be live, and at an index of its own', () => {
+    for (const status of STATUSES) {
+      for (const state of ['starting', 'live', 'ended'] as const) {
+        for (const live of [undefined, 1]) {
+          for (const attempt of [attemptWith({ state }), referenceAttempt(state)]) {
+            for (const wish of Object.values(WISHES)) {
+              for (const laterMs of [0, 29_999, 30_000, 240_000, 1e10]) {
+                const transaction = transactionWith({ status, attempts: [attemptWith({ state: 'ended' }), attempt] });
+                if (live !== undefined) transaction.liveAttempt = live;
+                const decision = decideStart(transaction, wish, NOW_MS + laterMs);
+                expect(decision.kind === 'start').toBe(status === 'pending' && live === undefined);
+                if (decision.kind === 'start') expect(decision.index).toBe(2);
+              }
+            }
+          }
+        }
+      }
+    }
+  });
+
+  test('a record that contradicts itself is not acted upon', () => {
+    expect(() => decideStart(transactionWith({ liveAttempt: 0 }), PUSH, NOW_MS)).toThrow('names no attempt');
+  });
+});
+
+test('a new attempt is claimed as starting, with the wish and no phone number', () => {
+  expect(newAttempt({ ...PUSH, phoneLast3: '678' }, 'bank-1', NOW_MS)).toEqual({
+    method: 'MBWAY',
+    phoneHash: 'hash-a',
+    phoneLast3: '678',
+    bankId: 'bank-1',
+    state: 'starting',
+    startedAt: NOW_MS,
+    endsAt: NOW_MS + 240_000,
+  });
+});
+
+const ended = (count: number) => Array.from({ length: count }, () => attemptWith({ state: 'ended' }));
+
+describe('D7: after many refused starts', () => {
+  test('the tenth may still be made', () => {
+    expect(MAX_STARTS).toBe(10);
+    expect(decideStart(transactionWith({ attempts: ended(9) }), PUSH, NOW_MS)).toEqual({ kind: 'start', index: 9 });
+  });
+
+  test.each([10, 11])('a transaction with %d of them takes no more, as the item must stay small', (count) => {
+    expect(decideStart(transactionWith({ attempts: ended(count) }), PUSH, NOW_MS)).toEqual({
+      kind: 'refuse',
+      problem: 'transactionId names a transaction with too many refused starts; create a new one',
+    });
+  });
+
+  test('the last one may go out and be repeated', () => {
+    const attempts = [...ended(9), attemptWith()];
+    const repeat = decideStart(transactionWith({ attempts, liveAttempt: 9 }), PUSH, NOW_MS);
+    expect(repeat).toEqual({ kind: 'repeat', attempt: attempts[9] });
+  });
+});
+
+test('D6: another method is another start, even where no phone tells the two apart', () => {
+  const { phoneHash: _, phoneLast3: __, ...push } = attemptWith();
+  const reference: BankAttempt = { ...push, method: 'REFERENCE' };
+  const decide = (live: BankAttempt, method: StartWish['method']) =>
+    decideStart(transactionWith({ attempts: [live], liveAttempt: 0 }), { method }, NOW_MS).kind;
+  expect([decide(push, 'REFERENCE'), decide(reference, 'MBWAY')]).toEqual(['refuse', 'refuse']);
+  expect([decide(push, 'MBWAY'), decide(reference, 'REFERENCE')]).toEqual(['repeat', 'repeat']);
+});
+
+test('D9: a cause outside the table is an error that names it, never a status', () => {
+  expect(() => statusAfter('refunded' as Cause)).toThrow('no transition has the cause refunded');
+});

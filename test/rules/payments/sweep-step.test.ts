@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sweepStep } from '../../../functions/payments/sweep/sweep-step.ts';
+import { nextQuestionMs } from '../../../functions/payments/times.ts';
+import type { Delivery } from '../../../functions/payments/transaction.ts';
+import { TERMINAL_STATUSES } from '../../../functions/payments/transitions.ts';
+import { attemptWith, failedSettlement, transactionWith } from '../../support/payment-transactions.ts';
+import { NOW_MS } from '../../support/scripted-sibs.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const at = (afterMs: number, fields: Parameters<typeof transactionWith>[0]) =>
+  sweepStep(transactionWith(fields), NOW_MS + afterMs);
+
+describe('D10: a transaction on which nothing is out', () => {
+  test('is looked at again 30 days after it was created', () => {
+    expect(at(5 * MINUTE_MS, {})).toEqual({ kind: 'rearm', at: NOW_MS + 30 * DAY_MS });
+    expect(at(30 * DAY_MS - 1, {})).toEqual({ kind: 'rearm', at: NOW_MS + 30 * DAY_MS });
+  });
+
+  test('is cancelled after 30 days, also when attempts have ended on it', () => {
+    expect(at(30 * DAY_MS, {})).toEqual({ kind: 'cancel' });
+    expect(at(30 * DAY_MS, { attempts: [attemptWith({ state: 'ended' })] })).toEqual({ kind: 'cancel' });
+  });
+});
+
+describe('D10: a live push', () => {
+  const live = { attempts: [attemptWith()], liveAttempt: 0, paymentMethod: 'MBWAY' as const };
+
+  test('is left alone until its window and a grace of 60 s have passed', () => {
+    expect(at(0, live)).toEqual({ kind: 'rearm', at: NOW_MS + 5 * MINUTE_MS });
+    expect(at(5 * MINUTE_MS - 1, live)).toEqual({ kind: 'rearm', at: NOW_MS + 5 * MINUTE_MS });
+  });
+
+  test('is then asked about, never ended by our clock alone', () => {
+    expect(at(5 * MINUTE_MS, live)).toMatchObject({ kind: 'ask', index: 0, overdueMs: 0 });
+    expect(at(90 * DAY_MS, live)).toMatchObject({ kind: 'ask', overdueMs: 90 * DAY_MS - 5 * MINUTE_MS });
+  });
+});
+
+describe('D10: a live reference', () => {
+  const endsAt = NOW_MS + 3 * DAY_MS;
+  const attempts = [attemptWith({ method: 'REFERENCE', endsAt })];
+  const live = { attempts, liveAttempt: 0, paymentMethod: 'REFERENCE' as const };
+
+  test('has a grace of 15 minutes after its own end', () => {
+    expect(at(DAY_MS, live)).toEqual({ kind: 'rearm', at: endsAt + 15 * MINUTE_MS });
+    expect(at(3 * DAY_MS + 15 * MINUTE_MS - 1, live)).toEqual({ kind: 'rearm', at: endsAt + 15 * MINUTE_MS });
+    expect(at(3 * DAY_MS + 15 * MINUTE_MS, live)).toMatchObject({ kind: 'ask', overdueMs: 0 });
+  });
+});
+
+describe('D8: a start whose end nobody wrote down', () => {
+  const starting = { attempts: [attemptWith({ state: 'starting' as const })], liveAttempt: 0 };
+
+  test('is not touched while somebody may be at work on it', () => {
+    expect(at(0, starting)).toEqual({ kind: 'rearm', at: NOW_MS + 30_000 });
+    expect(at(29_999, starting)).toEqual({ kind: 'rearm', at: NOW_MS + 30_000 });
+  });
+
+  test('is asked about as soon as nobody can be', () => {
+    expect(at(30_000, starting)).toMatchObject({ kind: 'ask', index: 0, overdueMs: 0 });
+  });
+});
+
+describe('§6.4.3, invariant 3: a settled transaction', () => {
+  const withDeliveries = (...deliveries: Partial<Delivery>[]) => ({
+    status: 'failed' as const,
+    settlements: deliveries.map((fields, index) =>
+      failedSettlement({
+        eventId: `evt_${index}`,
+        delivery: { state: 'pending', series: 1, done: 0, attempts: [], ...fields },
+      }),
+    ),
+  });
+
+  test.each(TERMINAL_STATUSES)('that is %s and told leaves the sweep', (status) => {
+    for (const state of ['delivered', 'not_delivered', 'skipped', 'superseded'] as const) {
+      expect(at(0, { ...withDeliveries({ state }), status })).toEqual({ kind: 'disarm' });
+    }
+  });
+
+  test('whose delivery never began is handed over after five minutes', () => {
+    expect(at(0, withDeliveries({}))).toEqual({ kind: 'rearm', at: NOW_MS + 5 * MINUTE_MS });
+    expect(at(5 * MINUTE_MS, withDeliveries({}))).toMatchObject({
+      kind: 'hand-over',
+      settlement: { eventId: 'evt_0' },
+      at: NOW_MS + 10 * MINUTE_MS,
+    });
+  });
+
+  test('whose delivery stalled is handed over five minutes after the end of its last attempt', () => {
+    const last = { id: 'a', startedAt: NOW_MS + 10_000, durationMs: 8_000, outcome: 'timeout' as const };
+    const stalled = withDeliveries({ done: 2, attempts: [last] });
+    expect(at(5 * MINUTE_MS + 17_999, stalled)).toEqual({ kind: 'rearm', at: NOW_MS + 18_000 + 5 * MINUTE_MS });
+    expect(at(5 * MINUTE_MS + 18_000, stalled)).toMatchObject({ kind: 'hand-over' });
+  });
+
+  test('hands over the delivery that is unfinished, not the one that has ended', () => {
+    const late = withDeliveries({ state: 'delivered' }, {});
+    expect(at(5 * MINUTE_MS, late)).toMatchObject({ kind: 'hand-over', settlement: { eventId: 'evt_1' } });
+  });
+});
+
+describe('whatever is due', () => {
+  test('the next look is always later than now, so that a sweep never spins', () => {
+    const states = fc.constantFrom('starting', 'live', 'ended') as fc.Arbitrary<'starting' | 'live' | 'ended'>;
+    const methods = fc.constantFrom('MBWAY', 'REFERENCE') as fc.Arbitrary<'MBWAY' | 'REFERENCE'>;
+    fc.assert(
+      fc.property(
+        states,
+        methods,
+        fc.boolean(),
+        fc.integer({ min: 0, max: 40 * DAY_MS }),
+        (state, method, isLive, ms) => {
+          const endsAt = NOW_MS + (method === 'MBWAY' ? 4 * MINUTE_MS : 3 * DAY_MS);
+          const transaction = transactionWith({ attempts: [attemptWith({ state, method, endsAt })] });
+          if (isLive) transaction.liveAttempt = 0;
+          const step = sweepStep(transaction, NOW_MS + ms);
+          if (step.kind === 'rearm' || step.kind === 'hand-over') expect(step.at).toBeGreaterThan(NOW_MS + ms);
+          if (step.kind === 'cancel') expect(isLive).toBe(false);
+        },
+      ),
+    );
+  });
+
+  test('a bank that does not know is asked at each sweep for a quarter of an hour, then at growing intervals up to six hours', () => {
+    const hours = (count: number) => count * 60 * MINUTE_MS;
+    expect([0, 15 * MINUTE_MS - 1, 15 * MINUTE_MS, hours(2), hours(100)].map(nextQuestionMs)).toEqual([
+      45_000,
+      45_000,
+      7.5 * MINUTE_MS,
+      hours(1),
+      hours(6),
+    ]);
+  });
+
+  test('the time of the next question is a whole number of milliseconds, as the table demands', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: DAY_MS }), (ms) => Number.isSafeInteger(nextQuestionMs(ms))));
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Cause,
+  STATUSES,
+  type Status,
+  statusAfter,
+  statusesBefore,
+  statusesLeadingTo,
+  TERMINAL_STATUSES,
+  TRANSITIONS,
+} from '../../../functions/payments/transitions.ts';
+
+const CAUSES: Cause[] = ['bank-confirmed', 'bank-refused', 'customer-refused', 'expired', 'abandoned', 'never-started'];
+
+// Written out by hand from §3 and D9, so that a change of the table is noticed here.
+const ALLOWED: Record<Status, Partial<Record<Cause, Status>>> = {
+  pending: {
+    'bank-confirmed': 'paid',
+    'bank-refused': 'failed',
+    'customer-refused': 'failed',
+    expired: 'cancelled',
+    abandoned: 'cancelled',
+    'never-started': 'cancelled',
+  },
+  paid: {},
+  failed: { 'bank-confirmed': 'paid' },
+  cancelled: { 'bank-confirmed': 'paid' },
+};
+
+describe('D9: the transition table', () => {
+  const pairs = STATUSES.flatMap((from) => CAUSES.map((cause) => [from, cause] as const));
+
+  test.each(pairs)('from %s by %s allows what §3 and D9 say and nothing else', (from, cause) => {
+    const allowed = ALLOWED[from][cause];
+    expect(statusesBefore(cause).includes(from)).toBe(allowed !== undefined);
+    if (allowed !== undefined) expect(statusAfter(cause)).toBe(allowed);
+    expect(TRANSITIONS.filter((edge) => edge.from === from && edge.cause === cause).map(({ to }) => to)).toEqual(
+      allowed === undefined ? [] : [allowed],
+    );
+  });
+
+  test('nothing ever leaves paid', () => {
+    expect(TRANSITIONS.filter(({ from }) => from === 'paid')).toEqual([]);
+  });
+
+  test('only the bank’s own confirmation of money leaves failed or cancelled (late payment)', () => {
+    const late = TRANSITIONS.filter(({ from }) => from !== 'pending');
+    expect(late.map(({ from, cause, to }) => `${from} ${cause} ${to}`).sort()).toEqual([
+      'cancelled bank-confirmed paid',
+      'failed bank-confirmed paid',
+    ]);
+  });
+
+  test('only money leads to paid, and every terminal status can be reached', () => {
+    expect(TRANSITIONS.filter(({ to }) => to === 'paid').every(({ cause }) => cause === 'bank-confirmed')).toBe(true);
+    expect(TERMINAL_STATUSES.map((to) => [to, statusesLeadingTo(to)])).toEqual([
+      ['paid', ['pending', 'failed', 'cancelled']],
+      ['failed', ['pending']],
+      ['cancelled', ['pending']],
+    ]);
+  });
+
+  test('a cause leads to one status wherever it starts', () => {
+    for (const cause of CAUSES) {
+      const ends = TRANSITIONS.filter((edge) => edge.cause === cause).map(({ to }) => to);
+      expect([cause, [...new Set(ends)]]).toEqual([cause, [statusAfter(cause)]]);
+    }
+  });
+});

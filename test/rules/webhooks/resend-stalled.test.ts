@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type StalledStep, stalledStep } from '../../../functions/payments/sweep/sweep-delivery.ts';
+import {
+  readUndeliveredKey,
+  undeliveredKey,
+  undeliveredRange,
+} from '../../../functions/webhooks/resend/undelivered.ts';
+import { deliveryWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
+
+const MINUTE_MS = 60_000;
+const settlement = (fields: Parameters<typeof deliveryWith>[0] = {}) =>
+  settlementWith({ delivery: deliveryWith(fields) });
+const at = (afterMs: number, fields: Parameters<typeof deliveryWith>[0] = {}) =>
+  stalledStep(settlement(fields), SETTLED_AT + afterMs);
+const requeued = (count: number, minutes: number, done = 0) => ({
+  count,
+  done,
+  at: SETTLED_AT + minutes * MINUTE_MS,
+});
+const attempt = (minutes: number) => ({
+  id: `a${minutes}`,
+  startedAt: SETTLED_AT + minutes * MINUTE_MS,
+  durationMs: 0,
+  outcome: 'status' as const,
+});
+
+describe('§6.4.3, invariant 3: an unfinished delivery without a sign of life', () => {
+  test('is left alone for five minutes, then handed over', () => {
+    expect(at(5 * MINUTE_MS - 1)).toEqual({ kind: 'wait', until: SETTLED_AT + 5 * MINUTE_MS });
+    expect(at(5 * MINUTE_MS)).toMatchObject({ kind: 'requeue', requeues: { count: 1, done: 0 } });
+  });
+
+  test('is handed over three times, 5, 10 and 20 minutes being given each, and then given up', () => {
+    const steps: [number, StalledStep['kind']][] = [];
+    let delivery = {};
+    for (let minute = 0; minute <= 60; minute += 1) {
+      const step = at(minute * MINUTE_MS, delivery);
+      if (step.kind === 'requeue') delivery = { requeues: step.requeues };
+      if (step.kind !== 'wait') steps.push([minute, step.kind]);
+      if (step.kind === 'give-up') break;
+    }
+    expect(steps).toEqual([
+      [5, 'requeue'],
+      [10, 'requeue'],
+      [20, 'requeue'],
+      [40, 'give-up'],
+    ]);
+  });
+
+  test('says when it is to be looked at again, which is when the next step is due', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 5, max: 5_000 }), fc.integer({ min: 0, max: 2 }), (minute, count) => {
+        const requeues = count === 0 ? {} : { requeues: requeued(count, minute - 25) };
+        const step = at(minute * MINUTE_MS, requeues);
+        if (step.kind !== 'requeue') return;
+        const again = (nowMs: number) => stalledStep(settlement({ requeues: step.requeues }), nowMs).kind;
+        expect(again(step.lookAt - 1)).toBe('wait');
+        expect(again(step.lookAt)).not.toBe('wait');
+      }),
+    );
+  });
+
+  test('counts anew when an attempt was recorded since: the re-queue bore fruit', () => {
+    const moved = { done: 1, attempts: [attempt(21)], requeues: requeued(3, 20) };
+    expect(at(26 * MINUTE_MS - 1, moved)).toMatchObject({ kind: 'wait' });
+    expect(at(26 * MINUTE_MS, moved)).toMatchObject({ kind: 'requeue', requeues: { count: 1, done: 1 } });
+  });
+
+  test('of a resend counts from the resend, however old the event is', () => {
+    const resent = { series: 2, resentAt: SETTLED_AT + 600 * MINUTE_MS };
+    expect(at(604 * MINUTE_MS, resent)).toMatchObject({ kind: 'wait' });
+    expect(at(605 * MINUTE_MS, resent)).toMatchObject({ kind: 'requeue', requeues: { count: 1 } });
+  });
+
+  test('that was taken up again after it had been given up has five minutes', () => {
+    const revived = { requeues: requeued(0, 90) };
+    expect(at(94 * MINUTE_MS, revived)).toMatchObject({ kind: 'wait' });
+    expect(at(95 * MINUTE_MS, revived)).toMatchObject({ kind: 'requeue', requeues: { count: 1 } });
+  });
+});
+
+describe('the key of the index of undelivered events', () => {
+  test('names merchant, time and state', () => {
+    for (const state of ['not_delivered', 'skipped'] as const) {
+      const key = undeliveredKey('mer_1', SETTLED_AT, state);
+      expect(readUndeliveredKey(key)).toEqual({ merchantId: 'mer_1', settledAt: SETTLED_AT, state });
+    }
+  });
+
+  test('lies in the range of its merchant and period, in either state, and in no other merchant’s', () => {
+    const times = fc.integer({ min: 0, max: 4_000_000_000_000 });
+    fc.assert(
+      fc.property(times, times, times, fc.boolean(), (a, b, c, isSkipped) => {
+        const [fromMs = 0, settledAt = 0, toMs = 0] = [a, b, c].sort((x, y) => x - y);
+        const key = undeliveredKey('mer_1', settledAt, isSkipped ? 'skipped' : 'not_delivered');
+        const { from, to } = undeliveredRange('mer_1', fromMs, toMs);
+        expect(key >= from && key <= to).toBe(true);
+        const other = undeliveredRange('mer_10', 0, 4_000_000_000_000);
+        expect(key >= other.from && key <= other.to).toBe(false);
+      }),
+    );
+  });
+});

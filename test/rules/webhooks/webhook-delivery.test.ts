@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DeliveryAttempt } from '../../../functions/payments/transaction.ts';
+import { type DeliveryView, planDelivery, recordOf } from '../../../functions/webhooks/delivery.ts';
+import type { EventRecord } from '../../../functions/webhooks/event.ts';
+import type { DeliveryMessage } from '../../../functions/webhooks/message.ts';
+import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
+
+const ON = { hasEndpoint: true, isEnabled: true };
+const message: DeliveryMessage = { transactionId: 'tx_1', merchantId: 'mer_1', eventId: 'evt_1', series: 1, done: 0 };
+const target = { transactionId: 'tx_1', index: 0, eventId: 'evt_1', series: 1 };
+
+function planOf(record: EventRecord | undefined, fields: Partial<DeliveryView & DeliveryMessage> = {}, endpoint = ON) {
+  const { isConsistentRead = false, nowMs = SETTLED_AT, ...rest } = fields;
+  return planDelivery({ record, message: { ...message, ...rest }, isConsistentRead, nowMs }, endpoint);
+}
+
+const withDelivery = (fields: Parameters<typeof deliveryWith>[0]) =>
+  recordWith({ settlements: [settlementWith({ delivery: deliveryWith(fields) })] });
+
+describe('a message', () => {
+  it('leads to the first attempt of a new event', () => {
+    expect(planOf(recordWith())).toEqual({ kind: 'attempt', number: 1, target });
+  });
+
+  it('is carried on at the attempt the record says, whatever the message says', () => {
+    expect(planOf(withDelivery({ done: 2 }))).toMatchObject({ kind: 'attempt', number: 3 });
+    expect(planOf(withDelivery({ done: 2 }), { done: 3, isConsistentRead: true })).toMatchObject({ number: 3 });
+  });
+
+  it('is dropped when its series is older', () => {
+    expect(planOf(withDelivery({ series: 2 }))).toEqual({ kind: 'drop', why: 'older-series' });
+  });
+
+  it.each(['delivered', 'not_delivered', 'skipped', 'superseded'] as const)('is dropped when it is %s', (state) => {
+    expect(planOf(withDelivery({ state }))).toEqual({ kind: 'drop', why: 'ended' });
+  });
+
+  it('that knows more than the read asks for a strong read', () => {
+    expect(planOf(undefined)).toEqual({ kind: 'read-again' });
+    expect(planOf(recordWith({ settlements: [] }))).toEqual({ kind: 'read-again' });
+    expect(planOf(recordWith(), { done: 1 })).toEqual({ kind: 'read-again' });
+    expect(planOf(recordWith(), { series: 2 })).toEqual({ kind: 'read-again' });
+    expect(planOf(withDelivery({ state: 'not_delivered', done: 4 }), { series: 2 })).toEqual({ kind: 'read-again' });
+  });
+
+  it('of an event that a strong read does not know is dropped', () => {
+    expect(planOf(undefined, { isConsistentRead: true })).toEqual({ kind: 'drop', why: 'unknown-event' });
+    expect(planOf(recordWith(), { eventId: 'evt_7', isConsistentRead: true })).toMatchObject({ kind: 'drop' });
+  });
+
+  it('waits until its attempt is due, and knows whether it is the one that carries it', () => {
+    const record = withDelivery({ done: 2, nextAttemptAt: SETTLED_AT + 1_000 });
+    expect(planOf(record, { done: 2 })).toEqual({ kind: 'wait', untilMs: SETTLED_AT + 1_000, isOwn: true });
+    expect(planOf(record, { done: 0 })).toEqual({ kind: 'wait', untilMs: SETTLED_AT + 1_000, isOwn: false });
+    expect(planOf(record, { done: 2, nowMs: SETTLED_AT + 1_000 })).toMatchObject({ kind: 'attempt', number: 3 });
+  });
+});
+
+describe('a delivery', () => {
+  const newer = settlementWith({ eventId: 'evt_2' });
+
+  it('is superseded by a newer settlement, in mid-series too', () => {
+    const record = recordWith({
+      settlements: [settlementWith({ status: 'failed', delivery: deliveryWith({ done: 2 }) }), newer],
+    });
+    expect(planOf(record, { done: 2 })).toEqual({ kind: 'end', state: 'superseded', target });
+    expect(planOf(record, { eventId: 'evt_2' })).toMatchObject({ kind: 'attempt', target: { index: 1 } });
+  });
+
+  it('is skipped when the toggle is off or there is no URL', () => {
+    const skip = { kind: 'end', state: 'skipped', target };
+    expect(planOf(recordWith(), {}, { hasEndpoint: true, isEnabled: false })).toEqual(skip);
+    expect(planOf(recordWith(), {}, { hasEndpoint: false, isEnabled: false })).toEqual(skip);
+    expect(planOf(withDelivery({ done: 1 }), {}, { hasEndpoint: true, isEnabled: false })).toEqual(skip);
+  });
+
+  it('of a test is sent whatever the toggle says, but not without a URL', () => {
+    const record = recordWith({ transactionId: 'test_1' });
+    expect(planOf(record, {}, { hasEndpoint: true, isEnabled: false })).toMatchObject({ kind: 'attempt' });
+    expect(planOf(record, {}, { hasEndpoint: false, isEnabled: false })).toMatchObject({ state: 'skipped' });
+  });
+});
+
+describe('the record of an attempt', () => {
+  const attempt: DeliveryAttempt = { id: 'a', startedAt: 1_000, durationMs: 50, outcome: 'status', statusCode: 500 };
+
+  it('names when the next is due, counted from its own end', () => {
+    expect([1, 2, 3].map((n) => recordOf(target, n, attempt).nextAttemptAt)).toEqual([1_250, 2_050, 6_050]);
+  });
+
+  it('ends the delivery after the fourth failure', () => {
+    expect(recordOf(target, 4, attempt)).toEqual({ target, number: 4, attempt, state: 'not_delivered' });
+  });
+
+  it('ends the delivery at any success', () => {
+    const delivered: DeliveryAttempt = { ...attempt, outcome: 'delivered', statusCode: 204 };
+    for (const n of [1, 2, 3, 4]) {
+      expect(recordOf(target, n, delivered)).toEqual({ target, number: n, attempt: delivered, state: 'delivered' });
+    }
+  });
+});
+
+describe('whatever becomes of messages and answers', () => {
+  it('a delivery ends, after at most four recorded attempts, each no earlier than it is due', () => {
+    const answers = fc.array(fc.constantFrom('delivered', 'status', 'timeout'), { minLength: 4, maxLength: 4 });
+    // Steps of the clock between the arrivals of the one message or its repeats.
+    const pauses = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 12, maxLength: 12 });
+    fc.assert(
+      fc.property(answers, pauses, (outcomes, steps) => {
+        let record = recordWith();
+        let nowMs = SETTLED_AT;
+        const made: number[] = [];
+        for (const stepMs of steps) {
+          const plan = planOf(record, { nowMs, isConsistentRead: true });
+          if (plan.kind === 'drop') break;
+          if (plan.kind === 'wait') nowMs = plan.untilMs;
+          if (plan.kind === 'attempt') {
+            const due = record.settlements[0]?.delivery.nextAttemptAt ?? 0;
+            expect(nowMs).toBeGreaterThanOrEqual(due);
+            made.push(plan.number);
+            const outcome = outcomes[plan.number - 1] ?? 'status';
+            record = after(record, plan.number, { id: `a${plan.number}`, startedAt: nowMs, durationMs: 5, outcome });
+          }
+          nowMs += stepMs;
+        }
+        const firstSuccess = outcomes.indexOf('delivered');
+        expect(made).toEqual([1, 2, 3, 4].slice(0, firstSuccess === -1 ? 4 : firstSuccess + 1));
+        expect(record.settlements[0]?.delivery.state).toBe(firstSuccess === -1 ? 'not_delivered' : 'delivered');
+      }),
+    );
+  });
+
+  function after(record: EventRecord, number: number, attempt: DeliveryAttempt): EventRecord {
+    const { state, nextAttemptAt } = recordOf(target, number, attempt);
+    const attempts = [...(record.settlements[0]?.delivery.attempts ?? []), attempt];
+    const next = nextAttemptAt === undefined ? {} : { nextAttemptAt };
+    return withDelivery({ state, done: number, attempts, ...next });
+  }
+});
+
+const givenUp = deliveryWith({ state: 'not_delivered', outcome: 'not_attempted', done: 2 });
+
+const planByStrongRead = (record: EventRecord, endpoint = ON) => planOf(record, { isConsistentRead: true }, endpoint);
+
+describe('a delivery that the sweep had given up for want of a message', () => {
+  const record = recordWith({ settlements: [settlementWith({ delivery: givenUp })] });
+
+  it('begins again when a message comes after all', () => {
+    expect(planByStrongRead(record)).toEqual({ kind: 'revive', target });
+  });
+
+  it('begins again whatever the toggle says, which is looked at in the attempt', () => {
+    expect(planByStrongRead(record, { hasEndpoint: false, isEnabled: false })).toEqual({ kind: 'revive', target });
+  });
+
+  it('stays ended when a newer settlement has its own event (D14)', () => {
+    const newer = settlementWith({ eventId: 'evt_2' });
+    const overtaken = recordWith({ settlements: [settlementWith({ delivery: givenUp }), newer] });
+    expect(planByStrongRead(overtaken)).toEqual({ kind: 'drop', why: 'ended' });
+  });
+
+  it('is told from one that four attempts could not deliver, which stays ended', () => {
+    const failed = deliveryWith({ state: 'not_delivered', done: 4 });
+    const ended = planByStrongRead(recordWith({ settlements: [settlementWith({ delivery: failed })] }));
+    expect(ended).toEqual({ kind: 'drop', why: 'ended' });
+  });
+});
+
+it('no fifth attempt is made on a record that holds four and was not ended (invariant 5)', () => {
+  for (const done of [4, 5]) {
+    const record = recordWith({ settlements: [settlementWith({ delivery: deliveryWith({ done }) })] });
+    expect(planByStrongRead(record)).toEqual({ kind: 'drop', why: 'ended' });
+  }
+});

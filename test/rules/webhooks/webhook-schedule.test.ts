@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ATTEMPT_OUTCOMES } from '../../../functions/payments/transaction.ts';
+import { OUTCOME_SENTENCES } from '../../../functions/webhooks/outcome.ts';
+import {
+  DELAYS_BEFORE_ATTEMPT_MS,
+  MAXIMUM_ATTEMPTS,
+  nextStep,
+  queueDelayS,
+} from '../../../functions/webhooks/schedule.ts';
+
+describe('the retry schedule', () => {
+  it('is the one of the specification (§6.4.2, §8.5): at once, after 200 ms, 1 s and 5 s', () => {
+    expect(DELAYS_BEFORE_ATTEMPT_MS).toEqual([0, 200, 1_000, 5_000]);
+    expect(MAXIMUM_ATTEMPTS).toBe(4);
+  });
+
+  it('sleeps what a queue cannot delay, queues the rest, and gives up after the fourth', () => {
+    expect([0, 1, 2, 3, 4].map((done) => nextStep(done))).toEqual([
+      { kind: 'sleep', attempt: 1, delayMs: 0 },
+      { kind: 'sleep', attempt: 2, delayMs: 200 },
+      { kind: 'queue', attempt: 3, delayMs: 1_000 },
+      { kind: 'queue', attempt: 4, delayMs: 5_000 },
+      { kind: 'give-up' },
+    ]);
+  });
+
+  it('never asks the queue for a delay that ends early or that it refuses', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1_000, max: 900_000 }), (delayMs) => {
+        const delayS = queueDelayS(delayMs);
+        expect(Number.isInteger(delayS)).toBe(true);
+        expect(delayS * 1_000).toBeGreaterThanOrEqual(delayMs);
+        expect(delayS).toBeGreaterThanOrEqual(0);
+        expect(delayS).toBeLessThanOrEqual(900);
+      }),
+    );
+    expect([980, 1_000, 4_960, 5_000].map(queueDelayS)).toEqual([1, 1, 5, 5]);
+  });
+});
+
+describe('the outcomes of an attempt', () => {
+  it('each have a sentence in both languages', () => {
+    expect(Object.keys(OUTCOME_SENTENCES).sort()).toEqual([...ATTEMPT_OUTCOMES].sort());
+    for (const { en, pt } of Object.values(OUTCOME_SENTENCES)) {
+      expect(en).toMatch(/^[A-Z].*\.$/);
+      expect(pt).toMatch(/^[A-Z].*\.$/);
+    }
+  });
+});
