@@ -74,14 +74,14 @@ export type BankStatus =
 export type MoneyStatus = Extract<BankStatus, { kind: 'paid' | 'partial' | 'foreign-currency' | 'odd' }>;
 
 /** Whether money moved, or may have, by what the bank says: what must never be without a record (invariant 9). */
-export function speaksOfMoney(status: BankStatus): status is MoneyStatus {
+export function reportsMoney(status: BankStatus): status is MoneyStatus {
   const { kind } = status;
   return kind === 'paid' || kind === 'partial' || kind === 'foreign-currency' || kind === 'odd';
 }
 
 /** Each movement of money that a status reports, in order of time; none where it reports no money. */
 export function reportsOf(status: BankStatus): readonly MoneyStatus[] {
-  if (!speaksOfMoney(status)) return [];
+  if (!reportsMoney(status)) return [];
   const { further = [], ...first } = status;
   return [first, ...further];
 }
@@ -91,7 +91,7 @@ export const RETURN_KINDS = ['refund', 'reversal', 'annulment', 'chargeback', 'o
 export type ReturnKind = (typeof RETURN_KINDS)[number];
 
 /** The bank reports that money went back: an operation of its own, not a status of the payment. */
-export interface ReturnNotice {
+export interface RefundNotification {
   noticeId: string;
   /** Names the return: the same however often and in however many notices it is reported, and of no other return. */
   returnId: string;
@@ -117,7 +117,7 @@ export interface KnownPayment extends Answered {
 }
 
 /** A bank notification that was authenticated and understood. */
-export interface BankNotice extends Answered {
+export interface BankNotification extends Answered {
   /** The provider's id of this notification; a repeat carries the same. */
   noticeId: string;
   /** The bank's id of the payment, as given to `Claim`. */
@@ -130,9 +130,9 @@ export interface BankNotice extends Answered {
 }
 
 export type NotificationReading =
-  | { kind: 'notice'; notice: BankNotice }
+  | { kind: 'notice'; notice: BankNotification }
   /** Money went back to the customer. */
-  | { kind: 'returned'; notice: ReturnNotice }
+  | { kind: 'returned'; notice: RefundNotification }
   /** Authentic, but neither: a generated reference, an authorisation, a return that was declined. */
   | { kind: 'irrelevant'; noticeId: string; detail: string }
   /** The authentication failed, or what it protects is not in the protocol's form. Nothing of it may be used. */
@@ -187,7 +187,7 @@ export interface BankNeeds {
    */
   pointer?: true;
   /** Whether this notice may be believed as it is; otherwise the bank is asked first, and what it then says counts. */
-  believes?: (notice: BankNotice, known: KnownPayment) => boolean;
+  isTrustworthy?: (notice: BankNotification, known: KnownPayment) => boolean;
   /** Not every end is notified: while a push is live, the bank is asked after these pauses, the last one again and again. */
   pollPausesS?: readonly number[];
 }

@@ -13,7 +13,7 @@ import type { ExceptionsReport } from './finance/exceptions.ts';
 import type { ExceptionsPage, exceptionsInput } from './finance/exceptions-list.ts';
 import type { financeInput } from './finance/finance-input.ts';
 import type { UndeliveredPage } from './finance/undelivered.ts';
-import type { UntoldReport } from './finance/unnotified.ts';
+import type { UnnotifiedReport } from './finance/unnotified.ts';
 import type { ApiKeyRow, EndOldApiKeyOutcome, RevealApiKeyOutcome, RotateApiKeyOutcome } from './settings/api-keys.ts';
 import type { rotateApiKeyInput } from './settings/api-keys-input.ts';
 import type { RevealedSecret, RotateSecretOutcome, SwitchSecretOutcome } from './settings/webhook-secret.ts';
@@ -114,7 +114,7 @@ export interface DashboardApi {
     answer: Extract<ResendOutcome, { kind: 'resent' }>;
   };
 
-  'POST /finance/untold': { input: In<typeof financeInput>; answer: UntoldReport };
+  'POST /finance/unnotified': { input: In<typeof financeInput>; answer: UnnotifiedReport };
   'POST /finance/undelivered': { input: In<typeof financeInput>; answer: UndeliveredPage };
   'POST /finance/undelivered/resend': {
     input: In<typeof financeInput> & { why: string };
@@ -148,7 +148,7 @@ export interface DashboardApi {
   };
   'GET /accounts/{merchantId}/history': {
     input: { merchantId: string };
-    answer: { status: AccountStatus; history: AuditRow[]; isWhole: boolean };
+    answer: { status: AccountStatus; history: AuditRow[]; isComplete: boolean };
   };
   'PUT /accounts/{merchantId}/status': { input: AccountStatusInput; answer: Done<AccountStatusOutcome> };
   'POST /audit/search': { input: In<typeof auditInput>; answer: { entries: AuditRow[]; next: number | null } };

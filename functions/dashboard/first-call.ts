@@ -48,8 +48,8 @@ async function create(
     },
   };
   try {
-    const wish = { name: accountNameOf(person), status: 'pending', bankAccount } as const;
-    const made = await accounts({ merchants: linking, keyring, clock }).create(wish, { who: whoOf(person) });
+    const request = { name: accountNameOf(person), status: 'pending', bankAccount } as const;
+    const made = await accounts({ merchants: linking, keyring, clock }).create(request, { who: whoOf(person) });
     return made.merchantId;
   } catch (error) {
     if (!isOvertaken(error)) throw error;

@@ -76,14 +76,17 @@ async function readShard(
   { shard, from, size }: { shard: number; from: Place; size: number },
 ): Promise<ShardPage> {
   if (from === 'end') return { entries: [], hasMore: false };
-  const isWhole = first === undefined || last === undefined;
+  const isComplete = first === undefined || last === undefined;
   const query = {
     TableName,
     IndexName,
     // `shard` is a reserved word.
-    KeyConditionExpression: `#shard = :shard${isWhole ? '' : ` AND ${sortKey} BETWEEN :first AND :last`}`,
+    KeyConditionExpression: `#shard = :shard${isComplete ? '' : ` AND ${sortKey} BETWEEN :first AND :last`}`,
     ExpressionAttributeNames: { '#shard': 'shard' },
-    ExpressionAttributeValues: toAttributes({ ':shard': shard, ...(!isWhole && { ':first': first, ':last': last }) }),
+    ExpressionAttributeValues: toAttributes({
+      ':shard': shard,
+      ...(!isComplete && { ':first': first, ':last': last }),
+    }),
     ScanIndexForward: !isBackward,
     Limit: size,
   };

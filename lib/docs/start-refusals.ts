@@ -1,5 +1,5 @@
 import { Refusal } from '../../functions/http/refusal.ts';
-import { belowMinimum } from '../../functions/payments/start/minimum.ts';
+import { assertMinimumAmount } from '../../functions/payments/start/minimum.ts';
 import { START_MESSAGES } from '../../functions/payments/start/start-messages.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../functions/payments/transaction.ts';
 
@@ -10,7 +10,7 @@ export function startRefusals(): string[] {
 
 function minimum(method: PaymentMethod): string {
   try {
-    belowMinimum(100, method, {
+    assertMinimumAmount(100, method, {
       name: 'main',
       provider: 'sibs',
       baseUrl: '',

@@ -63,7 +63,7 @@ async function measure(size: number): Promise<Map<string, Look>> {
   try {
     await fill(rig, size);
     const looks = new Map<string, Look>();
-    for (const [name, wish] of Object.entries(LOOKS)) looks.set(name, await look(rig, wish));
+    for (const [name, request] of Object.entries(LOOKS)) looks.set(name, await look(rig, request));
     return looks;
   } finally {
     await rig.stop();
@@ -86,8 +86,8 @@ async function fill(rig: DashboardRig, size: number): Promise<void> {
   process.stderr.write('\n');
 }
 
-async function look(rig: DashboardRig, wish: object): Promise<Look> {
-  const input = listInput.parse(wish);
+async function look(rig: DashboardRig, request: object): Promise<Look> {
+  const input = listInput.parse(request);
   const caller = merchantCaller(MERCHANT);
   const tookMs: number[] = [];
   const before = { ...rig.cost };

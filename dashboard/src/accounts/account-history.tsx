@@ -10,7 +10,7 @@ import { statusIn } from './account-decisions.ts';
 import { ACCOUNTS_TEXT } from './text.ts';
 
 /** What was decided of an account, the newest first: who, when, and why. */
-export function AccountHistory({ history, isWhole }: { history: readonly AuditRow[]; isWhole: boolean }) {
+export function AccountHistory({ history, isComplete }: { history: readonly AuditRow[]; isComplete: boolean }) {
   const text = useText(ACCOUNTS_TEXT);
   const titleOf = ({ action, before, after }: AuditRow) => {
     const from = statusIn(before);
@@ -40,7 +40,7 @@ export function AccountHistory({ history, isWhole }: { history: readonly AuditRo
           }))}
         />
       )}
-      {!isWhole && <Box color="text-body-secondary">{text.historyPart}</Box>}
+      {!isComplete && <Box color="text-body-secondary">{text.historyPart}</Box>}
     </Container>
   );
 }

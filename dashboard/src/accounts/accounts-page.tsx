@@ -76,12 +76,12 @@ function AccountsTable({ status, paged }: AccountsTableProps) {
   const columns = useAccountColumns(isNarrow);
   const { pages, isLoading, more } = paged;
   const rows = pages.flatMap(({ accounts }) => accounts);
-  const isWhole = pages.at(-1)?.cursor === null;
+  const isComplete = pages.at(-1)?.cursor === null;
   return (
     <ListTable
       of={paged}
       rows={rows}
-      isWhole={isWhole}
+      isComplete={isComplete}
       title={text.status[status]}
       titleVariant="h2"
       trackBy="merchantId"
@@ -93,8 +93,8 @@ function AccountsTable({ status, paged }: AccountsTableProps) {
         rows.length === 0 ? undefined : (
           <Box textAlign="center">
             <SpaceBetween size="xs">
-              <Box color="text-body-secondary">{(isWhole ? text.whole : text.shown)(format.count(rows.length))}</Box>
-              {!isWhole && (
+              <Box color="text-body-secondary">{(isComplete ? text.whole : text.shown)(format.count(rows.length))}</Box>
+              {!isComplete && (
                 <Button loading={isLoading} onClick={more}>
                   {text.more}
                 </Button>

@@ -63,7 +63,7 @@ function OfMerchant({ merchantId }: { merchantId: string }) {
         {(account) => (
           <SpaceBetween size="l">
             <Facts merchantId={merchantId} row={row} account={account} />
-            <AccountHistory history={account.history} isWhole={account.isWhole} />
+            <AccountHistory history={account.history} isComplete={account.isComplete} />
           </SpaceBetween>
         )}
       </Loading>
@@ -107,7 +107,9 @@ function Facts({ merchantId, row, account }: FactsProps) {
               <Button href={hrefOf(`/transactions?merchant=${encodeURIComponent(merchantId)}`)}>
                 {text.transactions}
               </Button>
-              <Button href={hrefOf(`/finance/untold?merchant=${encodeURIComponent(merchantId)}`)}>{text.untold}</Button>
+              <Button href={hrefOf(`/finance/unnotified?merchant=${encodeURIComponent(merchantId)}`)}>
+                {text.unnotified}
+              </Button>
             </SpaceBetween>
           }
         >

@@ -4,7 +4,7 @@ export type MerchantMatch = { kind: 'one'; merchantId: string } | { kind: 'none'
 /** Which merchant a typed text means: its id, its name, or a part of either that no other has. Accents and case do not count. */
 export function matchOf(
   typed: string,
-  { accounts, isWhole }: { accounts: readonly { merchantId: string; name: string }[]; isWhole: boolean },
+  { accounts, isComplete }: { accounts: readonly { merchantId: string; name: string }[]; isComplete: boolean },
 ): MerchantMatch {
   const wanted = plain(typed);
   if (wanted === '') return { kind: 'one', merchantId: '' };
@@ -16,7 +16,7 @@ export function matchOf(
   const [first] = found;
   if (first) return found.length === 1 ? { kind: 'one', merchantId: first.merchantId } : { kind: 'several' };
   // Where not all of them are known it may be the id of another: the service answers 404 if it is not.
-  return isWhole ? { kind: 'none' } : { kind: 'one', merchantId: typed.trim() };
+  return isComplete ? { kind: 'none' } : { kind: 'one', merchantId: typed.trim() };
 }
 
 function plain(text: string): string {

@@ -10,12 +10,12 @@ const PAGES_AT_MOST = 10;
 export interface Merchants {
   accounts: readonly AccountRow[];
   /** There are no others. */
-  isWhole: boolean;
+  isComplete: boolean;
   /** Why they could not be loaded; those of before stay. */
   error: ApiError | undefined;
 }
 
-let known: Merchants = { accounts: [], isWhole: false, error: undefined };
+let known: Merchants = { accounts: [], isComplete: false, error: undefined };
 let gathering: Promise<Merchants> | undefined;
 let count = 0;
 const listeners = new Set<() => void>();
@@ -70,7 +70,7 @@ async function gathered(): Promise<Merchants> {
     cursor = page.cursor;
     if (cursor === null) break;
   }
-  return { accounts, isWhole: cursor === null, error: undefined };
+  return { accounts, isComplete: cursor === null, error: undefined };
 }
 
 function subscribe(listener: () => void): () => void {

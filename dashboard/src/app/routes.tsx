@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useSearch } from 'wouter';
 import { isStaff, useMe } from '../session/session-context.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
@@ -22,7 +22,7 @@ const PAGES: Place[] = [
 
 // For everyone else there are no such pages.
 const STAFF_PAGES: Place[] = [
-  ['/finance/untold', page('UntoldPage', () => import('../finance/unnotified/unnotified-page.tsx'))],
+  ['/finance/unnotified', page('UnnotifiedPage', () => import('../finance/unnotified/unnotified-page.tsx'))],
   ['/finance/exceptions', page('ExceptionsPage', () => import('../finance/exceptions/exceptions-page.tsx'))],
   [
     '/finance/reconciliation',
@@ -33,11 +33,16 @@ const STAFF_PAGES: Place[] = [
 ];
 
 export function Routes() {
+  const search = useSearch();
   const places = isStaff(useMe()) ? [...PAGES, ...STAFF_PAGES] : PAGES;
   return (
     <Switch>
       <Route path="/">
         <Redirect to="/transactions" replace />
+      </Route>
+      {/* The page's former address, which people have kept as a bookmark. */}
+      <Route path="/finance/untold">
+        <Redirect to={`/finance/unnotified${search && `?${search}`}`} replace />
       </Route>
       {places.map(([path, Shown]) => (
         <Route key={path} path={path}>

@@ -14,7 +14,7 @@ const OWN: Place[] = [
   ['/settings/account', 'account'],
 ];
 const FINANCE: Place[] = [
-  ['/finance/untold', 'untold'],
+  ['/finance/unnotified', 'unnotified'],
   ['/finance/exceptions', 'exceptions'],
   ['/finance/totals', 'totals'],
   ['/finance/reconciliation', 'reconciliation'],

@@ -8,7 +8,7 @@ import { presetDays, today } from '../period/days.ts';
 import { PeriodField } from '../period/period-field.tsx';
 import { WORDS } from '../transactions/words.ts';
 import type { FinanceQuery } from './finance-query.ts';
-import { UNTOLD_TEXT } from './unnotified/unnotified-text.ts';
+import { UNNOTIFIED_TEXT } from './unnotified/unnotified-text.ts';
 
 interface FinanceFilterProps {
   query: FinanceQuery;
@@ -19,7 +19,7 @@ interface FinanceFilterProps {
 
 /** Which merchant, and all of time or a period. */
 export function FinanceFilter({ query, onChange, label }: FinanceFilterProps) {
-  const text = useText(UNTOLD_TEXT);
+  const text = useText(UNNOTIFIED_TEXT);
   const words = useText(WORDS);
   const { days, merchantId } = query;
   const options = [

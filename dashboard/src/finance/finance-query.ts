@@ -38,6 +38,6 @@ export function withValue(query: URLSearchParams, name: string, value: string): 
   return next.toString();
 }
 
-export function financeInputOf({ merchantId, days }: FinanceQuery): DashboardApi['POST /finance/untold']['input'] {
+export function financeInputOf({ merchantId, days }: FinanceQuery): DashboardApi['POST /finance/unnotified']['input'] {
   return { ...days, ...(merchantId !== '' && { merchantId }) };
 }

@@ -13,7 +13,7 @@ interface ListTableProps<Row>
   /** Those of the pages so far that are to be shown. */
   rows: readonly Row[];
   /** There are no others. */
-  isWhole: boolean;
+  isComplete: boolean;
   title: string;
   titleVariant?: 'h2';
   description?: string;
@@ -28,7 +28,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const {
     of,
     rows,
-    isWhole,
+    isComplete,
     title,
     titleVariant,
     description,
@@ -55,7 +55,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         header={
           <Header
             {...(titleVariant && { variant: titleVariant })}
-            counter={isCounted ? `(${format.count(rows.length)}${isWhole ? '' : '+'})` : undefined}
+            counter={isCounted ? `(${format.count(rows.length)}${isComplete ? '' : '+'})` : undefined}
             description={description}
             actions={actions}
           >

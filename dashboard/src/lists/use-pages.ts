@@ -25,7 +25,7 @@ export interface Paged<Page> extends Omit<State<Page>, 'key'>, Received<readonly
   stop: () => void;
 }
 
-export interface PagesWish<Page> {
+export interface PagesRequest<Page> {
   /** A page is a bounded look and may be empty: whether the pages of one look are enough to stop at. */
   isEnough?: (pages: readonly Page[]) => boolean;
   /** How many pages one look may cost. */
@@ -41,7 +41,7 @@ const KEPT_AT_MOST = 5;
 export function usePages<R extends PagedRoute>(
   route: R,
   input: Input<R> | null,
-  { isEnough = () => true, pagesAtMost = 10, isKept = false }: PagesWish<Answer<R>> = {},
+  { isEnough = () => true, pagesAtMost = 10, isKept = false }: PagesRequest<Answer<R>> = {},
 ): Paged<Answer<R>> {
   type Page = Answer<R>;
   const key = JSON.stringify([route, input]);

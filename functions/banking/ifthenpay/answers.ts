@@ -52,8 +52,8 @@ export function readPush(outcome: HttpOutcome): PushOutcome {
   return { kind: 'unknown', detail };
 }
 
-/** Reads the answer to a request for a reference; `wishedMs` is the expiry asked for, used where the answer names none. */
-export function readReference(outcome: HttpOutcome, wishedMs: number): ReferenceOutcome {
+/** Reads the answer to a request for a reference; `requestedMs` is the expiry asked for, used where the answer names none. */
+export function readReference(outcome: HttpOutcome, requestedMs: number): ReferenceOutcome {
   const ended = withoutAnswer(outcome);
   if (ended) return ended;
   const answer = outcome.kind === 'answered' ? parseWire(referenceAnswer, outcome.body) : null;
@@ -62,7 +62,7 @@ export function readReference(outcome: HttpOutcome, wishedMs: number): Reference
   const entity = answer.Entity ?? '';
   // Printed in threes in some answers.
   const reference = (answer.Reference ?? '').replaceAll(' ', '').padStart(9, '0');
-  const expiresAtMs = answer.ExpiryDate ? ifthenpayTimeMs(answer.ExpiryDate) : wishedMs;
+  const expiresAtMs = answer.ExpiryDate ? ifthenpayTimeMs(answer.ExpiryDate) : requestedMs;
   if (!/^\d{5}$/.test(entity) || !/^\d{9}$/.test(reference) || expiresAtMs === null || !answer.Reference) {
     return { kind: 'unknown', detail: 'start: no usable reference' };
   }

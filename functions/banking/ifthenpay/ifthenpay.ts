@@ -7,7 +7,7 @@ import { type IfthenpayCredentials, ifthenpayCredentials } from './credentials.t
 import { ifthenpayGateway } from './gateway.ts';
 import { newOrderId } from './ids.ts';
 import { readMovements } from './movements.ts';
-import { acknowledgeCallback, believesCallback, readCallback } from './notification.ts';
+import { acknowledgeCallback, isTrustworthyCallback, readCallback } from './notification.ts';
 import { expiryDaysFor } from './time.ts';
 
 // A start has 20 s in all, of which its call takes up to 10. After a slower claim it is not tried.
@@ -90,7 +90,7 @@ export function ifthenpayBank({ account, credentials, clock, call }: ProviderOpt
     listMovements: async (bankId) => readMovements(await gateway.payments(bankId), bankId),
     readNotification: (request) => readCallback(request, credentials.antiPhishingKey, clock()),
     acknowledge: acknowledgeCallback,
-    needs: { pointer: true, believes: believesCallback, pollPausesS: POLL_PAUSES_S },
+    needs: { pointer: true, isTrustworthy: isTrustworthyCallback, pollPausesS: POLL_PAUSES_S },
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type {
   Acknowledgement,
-  BankNotice,
+  BankNotification,
   BankStatus,
   KnownPayment,
   NotificationReading,
@@ -74,7 +74,7 @@ export function readCallback(
  * The key travels in a URL, so it alone proves little. A callback of a reference is believed when it also fits in what
  * only ifthenpay and we know of the payment: order id, request id and amount. A push is never settled by a callback alone.
  */
-export function believesCallback({ status, statusId }: BankNotice, known: KnownPayment): boolean {
+export function isTrustworthyCallback({ status, statusId }: BankNotification, known: KnownPayment): boolean {
   if (known.method !== 'REFERENCE' || status.kind !== 'paid') return false;
   return statusId !== undefined && statusId === known.statusId && status.amountCents === known.expectedCents;
 }

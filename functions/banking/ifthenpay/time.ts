@@ -42,7 +42,7 @@ const DAY_MS = 24 * 3_600_000;
 const VALIDITIES = [...Array.from({ length: 32 }, (_, days) => days), 45, 60, 90, 120, 180, 365, 730];
 
 /** The longest validity that does not outlast the wish; both times as clocks in Lisbon show them. 0 is until the end of today. */
-export function expiryDaysFor(wishWallMs: number, nowWallMs: number): number {
-  const wished = Math.floor(wishWallMs / DAY_MS) - Math.floor(nowWallMs / DAY_MS);
-  return VALIDITIES.findLast((days) => days <= wished) ?? 0;
+export function expiryDaysFor(requestedWallMs: number, nowWallMs: number): number {
+  const requested = Math.floor(requestedWallMs / DAY_MS) - Math.floor(nowWallMs / DAY_MS);
+  return VALIDITIES.findLast((days) => days <= requested) ?? 0;
 }

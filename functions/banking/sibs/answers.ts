@@ -79,14 +79,14 @@ export function readPush(outcome: HttpOutcome): PushOutcome {
   return answer.kind === 'taken' || answer.kind === 'declined' ? { kind: 'live' } : answer;
 }
 
-/** Reads the answer to the generation of a reference; `wishedMs` is the expiry asked for, used where the bank names none. */
-export function readReference(outcome: HttpOutcome, wishedMs: number): ReferenceOutcome {
+/** Reads the answer to the generation of a reference; `requestedMs` is the expiry asked for, used where the bank names none. */
+export function readReference(outcome: HttpOutcome, requestedMs: number): ReferenceOutcome {
   const answer = readStart(outcome);
   // No customer takes part in a generation, so a refusal that is not about the amount is ours to mend.
   if (answer.kind === 'declined') return { kind: 'fault', detail: answer.detail };
   if (answer.kind === 'refused' && answer.field !== 'amount') return { kind: 'fault', detail: 'start: alias code' };
   if (answer.kind !== 'taken') return answer;
-  const issued = answer.report.paymentReference && issuedReference(answer.report.paymentReference, wishedMs);
+  const issued = answer.report.paymentReference && issuedReference(answer.report.paymentReference, requestedMs);
   return issued ? { kind: 'issued', ...issued } : { kind: 'unknown', detail: 'start: no usable reference' };
 }
 

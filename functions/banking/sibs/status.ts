@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../payments/transaction.ts';
-import { type BankStatus, speaksOfMoney } from '../bank.ts';
+import { type BankStatus, reportsMoney } from '../bank.ts';
 import { centsOf } from './amount.ts';
 import { CODE_ALREADY_PAID, CODE_NOT_ACCEPTED, CODE_OK, CODE_REFERENCE_OVER, codeWord } from './codes.ts';
 import { bankTimeMs } from './time.ts';
@@ -34,7 +34,7 @@ export function isAnotherOperation(report: SibsReport): boolean {
 export function statusOf(report: SibsReport, reportedAtMs: number): BankStatus {
   const status = plainStatusOf(report, reportedAtMs);
   const operationId = operationIdOf(report);
-  return operationId !== null && speaksOfMoney(status) ? { ...status, operationId } : status;
+  return operationId !== null && reportsMoney(status) ? { ...status, operationId } : status;
 }
 
 /** SIBS's id of the movement of money, where the report has one that looks like an id. */
@@ -117,14 +117,14 @@ function declinedOf(report: SibsReport): BankStatus {
   return { kind: 'refused', by: statusCode === CODE_NOT_ACCEPTED ? 'customer' : 'bank' };
 }
 
-/** The reference in an answer, its expiry as the bank has it, or `wishedMs` where the bank gives none; null when it is incomplete. */
+/** The reference in an answer, its expiry as the bank has it, or `requestedMs` where the bank gives none; null when it is incomplete. */
 export function issuedReference(
   given: SibsReference,
-  wishedMs: number | null,
+  requestedMs: number | null,
 ): { entity: string; reference: string; expiresAtMs: number } | null {
   const entity = (given.entity ?? '').replaceAll(' ', '');
   const reference = (given.reference ?? '').replaceAll(' ', '');
-  const expiresAtMs = given.expireDate ? bankTimeMs(given.expireDate) : wishedMs;
+  const expiresAtMs = given.expireDate ? bankTimeMs(given.expireDate) : requestedMs;
   if (!/^\d{5}$/.test(entity) || !/^\d{9}$/.test(reference) || expiresAtMs === null) return null;
   return { entity, reference, expiresAtMs };
 }

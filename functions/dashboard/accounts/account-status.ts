@@ -64,7 +64,7 @@ export function decideOnAccount({ merchants, clock }: Omit<AccountStatusDependen
 }
 
 // An account has few changes of its status; what stands before this many of all changes is left to the audit.
-const LOOKS_AT = 1_000;
+const MAX_SCANNED = 1_000;
 const PAGE = 100;
 
 /** The decisions on an account, the newest first, out of its audit; its creation last. */
@@ -72,12 +72,12 @@ export function accountHistory({ merchants, audit }: Omit<AccountStatusDependenc
   return async (
     { merchantId: named }: { merchantId?: string | undefined },
     caller: DashboardCaller,
-  ): Promise<{ status: AccountStatus; history: AuditRow[]; isWhole: boolean }> => {
+  ): Promise<{ status: AccountStatus; history: AuditRow[]; isComplete: boolean }> => {
     const merchant = await merchants.read(readableMerchant(caller, named));
     if (!merchant) throw notFound('merchant');
     const history: AuditRow[] = [];
     let next: number | null = (merchant.changes ?? 0) + 1;
-    for (let looked = 0; next !== null && looked < LOOKS_AT; looked += PAGE) {
+    for (let scanned = 0; next !== null && scanned < MAX_SCANNED; scanned += PAGE) {
       const page = await audit(merchant, { before: next, limit: PAGE });
       const decisions = page.entries.filter(
         ({ action }) => action === 'account.status' || action === 'account.created',
@@ -85,7 +85,7 @@ export function accountHistory({ merchants, audit }: Omit<AccountStatusDependenc
       history.push(...decisions.map(auditRow));
       next = page.next;
     }
-    return { status: merchant.accountStatus, history, isWhole: next === null };
+    return { status: merchant.accountStatus, history, isComplete: next === null };
   };
 }
 

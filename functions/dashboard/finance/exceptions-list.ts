@@ -19,11 +19,11 @@ export const exceptionsInput = z.extend(financeInput, {
 export interface ExceptionsPage {
   exceptions: ReturnType<typeof exceptionView>[];
   cursor: string | null;
-  isWhole: boolean;
+  isComplete: boolean;
   /** Exceptions looked at for this page, those of other merchants included. */
-  looked: number;
+  scanned: number;
   /** Of closed ones: all that was closed later, in the period, has been looked at; ISO 8601. Null of open ones. */
-  lookedUntil: string | null;
+  scannedUntil: string | null;
 }
 
 export interface ExceptionsListDependencies {
@@ -32,7 +32,7 @@ export interface ExceptionsListDependencies {
 }
 
 /** A page of what one merchant had closed is looked for among no more closed ones than this, whosever they are. */
-export const LOOKS_AT_MOST = 2_000;
+export const MAX_SCANNED = 2_000;
 
 /**
  * Exceptions one by one. Open ones by merchant, then by time, the oldest first; closed ones by the time of their closing,
@@ -47,23 +47,23 @@ export function listExceptions({ open, closed }: ExceptionsListDependencies) {
     return {
       exceptions: page.exceptions.map(exceptionView),
       cursor: page.cursor,
-      isWhole: page.cursor === null,
-      looked: page.looked,
-      lookedUntil: page.lookedUntilMs === null ? null : isoTime(page.lookedUntilMs),
+      isComplete: page.cursor === null,
+      scanned: page.scanned,
+      scannedUntil: page.scannedUntilMs === null ? null : isoTime(page.scannedUntilMs),
     };
   };
 }
 
 /** Looks on until the page is full, or has looked as far as one may. */
 async function gather(find: FindExceptions, filter: ExceptionFilter, from: string | undefined): Promise<ExceptionPage> {
-  const all: ExceptionPage = { exceptions: [], cursor: from ?? null, looked: 0, lookedUntilMs: null };
+  const all: ExceptionPage = { exceptions: [], cursor: from ?? null, scanned: 0, scannedUntilMs: null };
   do {
     const limit = LARGEST_PAGE - all.exceptions.length;
     const page = await refusingCursor(find(filter, { limit, cursor: all.cursor ?? undefined }));
     all.exceptions.push(...page.exceptions);
-    all.looked += page.looked;
+    all.scanned += page.scanned;
     all.cursor = page.cursor;
-    all.lookedUntilMs = page.lookedUntilMs;
-  } while (all.cursor !== null && all.exceptions.length < LARGEST_PAGE && all.looked < LOOKS_AT_MOST);
+    all.scannedUntilMs = page.scannedUntilMs;
+  } while (all.cursor !== null && all.exceptions.length < LARGEST_PAGE && all.scanned < MAX_SCANNED);
   return all;
 }

@@ -11,7 +11,7 @@ export interface ExceptionsReport {
   total: CountAndEuros;
   /** Goes on where this page ended; a payment with exceptions on two pages is then counted on both. */
   cursor: string | null;
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
 /** Open exceptions that one page looks at to add up, at about half a read unit each. */
@@ -25,14 +25,14 @@ export function exceptionsReport({ find }: { find: FindExceptions }) {
     const filter = { ...(merchantId !== null && { merchantId }), ...periodOf(input) };
     const open: ExceptionRecord[] = [];
     let cursor = input.cursor;
-    let looked = 0;
+    let scanned = 0;
     do {
-      const limit = Math.min(LARGEST_PAGE, EXCEPTIONS_AT_MOST - looked);
+      const limit = Math.min(LARGEST_PAGE, EXCEPTIONS_AT_MOST - scanned);
       const page = await refusingCursor(find(filter, { limit, cursor }));
       open.push(...page.exceptions);
       cursor = page.cursor ?? undefined;
-      looked += page.looked;
-    } while (cursor !== undefined && looked < EXCEPTIONS_AT_MOST);
-    return { ...exceptionLines(open), cursor: cursor ?? null, isWhole: cursor === undefined };
+      scanned += page.scanned;
+    } while (cursor !== undefined && scanned < EXCEPTIONS_AT_MOST);
+    return { ...exceptionLines(open), cursor: cursor ?? null, isComplete: cursor === undefined };
   };
 }

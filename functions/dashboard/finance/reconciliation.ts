@@ -151,11 +151,11 @@ function accountProblem({ account, bankFile }: ReconciliationInput, known: reado
   };
 }
 
-const PROBLEMS_TOLD = 10;
+const PROBLEMS_SHOWN = 10;
 
 function fileProblem({ problems }: Extract<BankFile, { ok: false }>): Refused {
-  const told = problems.slice(0, PROBLEMS_TOLD);
-  const more = problems.length - PROBLEMS_TOLD;
+  const told = problems.slice(0, PROBLEMS_SHOWN);
+  const more = problems.length - PROBLEMS_SHOWN;
   return {
     kind: 'refused',
     field: 'bankFile',

@@ -13,9 +13,9 @@ export interface UndeliveredPage {
   /** `amount` in EUR, `settledAt` in ISO 8601 UTC. */
   deliveries: (Omit<FoundDelivery, 'amountCents' | 'settledAt'> & { amount: number; settledAt: string })[];
   cursor: string | null;
-  isWhole: boolean;
+  isComplete: boolean;
   /** How far the page looked: by merchant, then by the time of the event. */
-  lookedUntil: { merchantId: string; at: string } | null;
+  scannedUntil: { merchantId: string; at: string } | null;
 }
 
 /**
@@ -27,7 +27,7 @@ export function listUndelivered({ find }: { find: FindDeliveries }) {
     const { merchantId } = scopeOf(caller, input.merchantId);
     const filter = { states: UNDELIVERED_STATES, ...(merchantId !== null && { merchantId }), ...periodOf(input) };
     const page = await refusingCursor(find(filter, { limit: PAGE, cursor: input.cursor }));
-    const { lookedThrough } = page;
+    const { scannedThrough } = page;
     return {
       deliveries: page.deliveries
         .filter(({ isNewest }) => isNewest)
@@ -37,8 +37,8 @@ export function listUndelivered({ find }: { find: FindDeliveries }) {
           settledAt: isoTime(settledAt),
         })),
       cursor: page.cursor,
-      isWhole: page.cursor === null,
-      lookedUntil: lookedThrough && { merchantId: lookedThrough.merchantId, at: isoTime(lookedThrough.time) },
+      isComplete: page.cursor === null,
+      scannedUntil: scannedThrough && { merchantId: scannedThrough.merchantId, at: isoTime(scannedThrough.time) },
     };
   };
 }

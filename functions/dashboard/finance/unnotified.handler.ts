@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { deadLettersIn } from '../../finance/unnotified/dead-letters.sqs.ts';
-import { wasToldIn } from '../../finance/unnotified/notified.table.ts';
+import { wasNotifiedIn } from '../../finance/unnotified/notified.table.ts';
 import { findWaiting } from '../../finance/unnotified/waiting-events.ts';
 import { transactionsTable } from '../../payments/transactions.table.ts';
 import { systemClock as clock } from '../../runtime/clock.ts';
@@ -12,7 +12,7 @@ import { callers, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
 import { readTransactionsIn } from '../transactions/transactions-read.table.ts';
 import { financeInput } from './finance-input.ts';
-import { untoldReport } from './unnotified.ts';
+import { unnotifiedReport } from './unnotified.ts';
 
 const queues = parseEnvironment({
   DELIVERIES_DEAD_LETTERS_QUEUE_URL: z.url(),
@@ -20,16 +20,16 @@ const queues = parseEnvironment({
   UNRELAYED_RECORDS_QUEUE_URL: z.url(),
 });
 const tableName = transactionsTableName();
-const wasTold = wasToldIn(dynamo, tableName);
+const wasNotified = wasNotifiedIn(dynamo, tableName);
 const readMany = readTransactionsIn(dynamo, tableName);
 
-export const handler = dashboardEndpoint('POST /finance/untold', {
+export const handler = dashboardEndpoint('POST /finance/unnotified', {
   callers,
   input: financeInput,
-  run: untoldReport({
+  run: unnotifiedReport({
     find: findDeliveries(dynamo, tableName),
-    wasTold,
-    findWaiting: findWaiting(transactionsTable(dynamo, tableName), readMany, wasTold),
+    wasNotified,
+    findWaiting: findWaiting(transactionsTable(dynamo, tableName), readMany, wasNotified),
     deadLetters: deadLettersIn(sqs, Object.values(queues)),
     clock,
   }),

@@ -2,9 +2,9 @@ import {
   type CountAndEuros,
   countAndEuros,
   endedReason,
-  type Untold,
-  type UntoldLine,
-  untoldLines,
+  type Unnotified,
+  type UnnotifiedLine,
+  unnotifiedLines,
 } from '../../finance/unnotified/unnotified-rule.ts';
 import type { FindWaiting } from '../../finance/unnotified/waiting-events.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -15,18 +15,18 @@ import { type DashboardCaller, requireStaff, scopeOf } from '../caller.ts';
 import { refusingCursor } from '../cursor.ts';
 import { type FinanceInput, periodOf } from './finance-input.ts';
 
-export interface UntoldDependencies {
+export interface UnnotifiedDependencies {
   find: FindDeliveries;
   /** Whether an earlier series of the event arrived. */
-  wasTold(transactionId: string, eventId: string): Promise<boolean>;
+  wasNotified(transactionId: string, eventId: string): Promise<boolean>;
   findWaiting: FindWaiting;
   /** Messages in the dead letters of the delivery queues, as SQS estimates them. */
   deadLetters(): Promise<number>;
   clock: Clock;
 }
 
-export interface UntoldReport {
-  lines: UntoldLine[];
+export interface UnnotifiedReport {
+  lines: UnnotifiedLine[];
   /** Paid, and the shop was not told: money that came. */
   paid: CountAndEuros;
   /** Sums of what the shop was not told is off. */
@@ -35,25 +35,25 @@ export interface UntoldReport {
   /** Null where a merchant is named: letters are not kept apart by merchant. */
   deadLetters: number | null;
   /** Ended deliveries looked at; the next page goes on by the cursor, and its figures are to be added. */
-  looked: number;
+  scanned: number;
   cursor: string | null;
   /** How far that was: by merchant, then by time. */
-  lookedThrough: { merchantId: string; time: number } | null;
+  scannedThrough: { merchantId: string; time: number } | null;
   /** Unfinished ones are looked for on the first page only; null on the others. */
-  waiting: { looked: number; isWhole: boolean } | null;
-  isWhole: boolean;
+  waiting: { scanned: number; isComplete: boolean } | null;
+  isComplete: boolean;
 }
 
 /** Entries of the index `undelivered` that one page looks at, at about half a read unit each. */
-export const UNTOLD_LOOKS_AT_MOST = 2_000;
+export const UNNOTIFIED_MAX_SCANNED = 2_000;
 const A_READ = 100;
 
 /**
  * "Paid, but the shop was not told", and failed and cancelled likewise: how many and how much, by event, reason and age.
  * Out of the sparse indexes `undelivered` and `due`, so that it costs what is amiss, however much is well. For staff.
  */
-export function untoldReport(dependencies: UntoldDependencies) {
-  return async (input: FinanceInput, caller: DashboardCaller): Promise<UntoldReport> => {
+export function unnotifiedReport(dependencies: UnnotifiedDependencies) {
+  return async (input: FinanceInput, caller: DashboardCaller): Promise<UnnotifiedReport> => {
     requireStaff(caller);
     const { merchantId } = scopeOf(caller, input.merchantId);
     const filter = {
@@ -69,49 +69,52 @@ export function untoldReport(dependencies: UntoldDependencies) {
       isFirst && merchantId === null ? dependencies.deadLetters() : null,
     ]);
     // One that moved from waiting to ended between the two looks is counted once.
-    const known = new Set(ended.untold.map(({ transactionId }) => transactionId));
-    const untold = [
-      ...ended.untold,
-      ...(waiting?.untold ?? []).filter(({ transactionId }) => !known.has(transactionId)),
+    const known = new Set(ended.unnotified.map(({ transactionId }) => transactionId));
+    const unnotified = [
+      ...ended.unnotified,
+      ...(waiting?.unnotified ?? []).filter(({ transactionId }) => !known.has(transactionId)),
     ];
-    const of = (event: Untold['event']) => countAndEuros(untold.filter((each) => each.event === event));
+    const of = (event: Unnotified['event']) => countAndEuros(unnotified.filter((each) => each.event === event));
     return {
-      lines: untoldLines(untold, nowMs),
+      lines: unnotifiedLines(unnotified, nowMs),
       paid: of(EVENT_OF_STATUS.paid),
       failed: of(EVENT_OF_STATUS.failed),
       cancelled: of(EVENT_OF_STATUS.cancelled),
       deadLetters,
-      looked: ended.looked,
+      scanned: ended.scanned,
       cursor: ended.cursor,
-      lookedThrough: ended.lookedThrough,
-      waiting: waiting && { looked: waiting.looked, isWhole: waiting.isWhole },
-      isWhole: ended.cursor === null && (waiting?.isWhole ?? true),
+      scannedThrough: ended.scannedThrough,
+      waiting: waiting && { scanned: waiting.scanned, isComplete: waiting.isComplete },
+      isComplete: ended.cursor === null && (waiting?.isComplete ?? true),
     };
   };
 }
 
-async function gather({ find, wasTold }: UntoldDependencies, filter: DeliveryFilter, from: string | undefined) {
-  const untold: Untold[] = [];
+async function gather({ find, wasNotified }: UnnotifiedDependencies, filter: DeliveryFilter, from: string | undefined) {
+  const unnotified: Unnotified[] = [];
   let cursor: string | null = from ?? null;
-  let looked = 0;
-  let lookedThrough: UntoldReport['lookedThrough'] = null;
+  let scanned = 0;
+  let scannedThrough: UnnotifiedReport['scannedThrough'] = null;
   do {
     const page = await refusingCursor(find(filter, { limit: A_READ, cursor: cursor ?? undefined }));
-    looked += page.looked;
-    lookedThrough = page.lookedThrough ?? lookedThrough;
+    scanned += page.scanned;
+    scannedThrough = page.scannedThrough ?? scannedThrough;
     cursor = page.cursor;
     for (const delivery of page.deliveries) {
-      if (delivery.isNewest && !(await isTold(wasTold, delivery))) untold.push(untoldOf(delivery));
+      if (delivery.isNewest && !(await isNotified(wasNotified, delivery))) unnotified.push(unnotifiedOf(delivery));
     }
-  } while (cursor !== null && looked < UNTOLD_LOOKS_AT_MOST);
-  return { untold, cursor, looked, lookedThrough };
+  } while (cursor !== null && scanned < UNNOTIFIED_MAX_SCANNED);
+  return { unnotified, cursor, scanned, scannedThrough };
 }
 
 /** Only a resend makes a second series, and so a look at those before it is rare. */
-async function isTold(wasTold: UntoldDependencies['wasTold'], { transactionId, eventId, series }: FoundDelivery) {
-  return series > 1 && wasTold(transactionId, eventId);
+async function isNotified(
+  wasNotified: UnnotifiedDependencies['wasNotified'],
+  { transactionId, eventId, series }: FoundDelivery,
+) {
+  return series > 1 && wasNotified(transactionId, eventId);
 }
 
-function untoldOf({ transactionId, event, state, outcome, settledAt, amountCents }: FoundDelivery): Untold {
+function unnotifiedOf({ transactionId, event, state, outcome, settledAt, amountCents }: FoundDelivery): Unnotified {
   return { transactionId, event, why: endedReason(state, outcome), settledAt, amountCents };
 }

@@ -17,26 +17,26 @@ export interface Skipped {
   count: number;
   euros: number;
   /** False where there are more than were looked at: then `count` and `euros` are lower bounds. */
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
 const PAGE = 100;
-const LOOKS_AT = 1_000;
+const MAX_SCANNED = 1_000;
 
 /** Of a merchant, as of now; the index is eventually consistent. Events that a newer one of their transaction overtook are not counted. */
 export async function countSkipped(find: FindDeliveries, merchantId: string, nowMs: number): Promise<Skipped> {
   const filter = skippedOf(merchantId, nowMs);
-  let [count, cents, looked] = [0, 0, 0];
+  let [count, cents, scanned] = [0, 0, 0];
   let cursor: string | undefined;
   do {
     const page = await find(filter, { limit: PAGE, cursor });
     const newest = page.deliveries.filter(({ isNewest }) => isNewest);
     count += newest.length;
     cents += newest.reduce((sum, { amountCents }) => sum + amountCents, 0);
-    looked += page.looked;
+    scanned += page.scanned;
     cursor = page.cursor ?? undefined;
-  } while (cursor !== undefined && looked < LOOKS_AT);
-  return { count, euros: amountOf(cents), isWhole: cursor === undefined };
+  } while (cursor !== undefined && scanned < MAX_SCANNED);
+  return { count, euros: amountOf(cents), isComplete: cursor === undefined };
 }
 
 export interface ResendSkippedDependencies {

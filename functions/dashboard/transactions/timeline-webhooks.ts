@@ -1,13 +1,13 @@
 import type { Delivery, Settlement, Transaction } from '../../payments/transaction.ts';
 import { eventKind, payloadOf } from '../../webhooks/event.ts';
 import { DELIVERY_OUTCOME_SENTENCES, OUTCOME_SENTENCES } from '../../webhooks/outcome.ts';
-import type { KeptSeries } from '../../webhooks/resend/previous-series.ts';
+import type { PreviousSeries } from '../../webhooks/resend/previous-series.ts';
 import { signedHeaders } from '../../webhooks/signature.ts';
 import type { Dated, Sentence } from './timeline-entry.ts';
 
 interface Told {
   transaction: Transaction;
-  keptSeries: readonly KeptSeries[];
+  previousSeries: readonly PreviousSeries[];
   answers: ReadonlyMap<string, string>;
 }
 
@@ -27,9 +27,9 @@ const STATE_SENTENCES: Record<Exclude<Delivery['state'], 'pending'>, Sentence> =
 };
 
 /** Every event of a transaction with each of its series, attempts and resends. */
-export function webhookEntries({ transaction, keptSeries, answers }: Told): Dated[] {
+export function webhookEntries({ transaction, previousSeries, answers }: Told): Dated[] {
   return transaction.settlements.flatMap((settlement, index) => {
-    const kept = keptSeries
+    const kept = previousSeries
       .filter(({ eventId }) => eventId === settlement.eventId)
       .sort((a, b) => a.delivery.series - b.delivery.series);
     const overtakenAt = transaction.settlements[index + 1]?.settledAt;
@@ -49,7 +49,7 @@ interface OfEvent {
   overtakenAt: number | undefined;
 }
 
-function resentEntry({ eventId, delivery, resentAt, who, why }: KeptSeries): Dated {
+function resentEntry({ eventId, delivery, resentAt, who, why }: PreviousSeries): Dated {
   return { atMs: resentAt, kind: 'resent', eventId, series: delivery.series + 1, who, why };
 }
 

@@ -5,11 +5,11 @@ import { isRefund, refundOf } from '../../payments/settle/refund.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { transactionOf } from '../../payments/transaction.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
-import { isKeptSeries, keptSeriesOf } from '../../webhooks/resend/previous-series.ts';
+import { isPreviousSeries, previousSeriesOf } from '../../webhooks/resend/previous-series.ts';
 import type { Story } from './timeline.ts';
 
-/** `isWhole` is false where more lies beside the transaction than is read of one. */
-export type ReadStory = (transactionId: string) => Promise<{ story: Story; isWhole: boolean } | undefined>;
+/** `isComplete` is false where more lies beside the transaction than is read of one. */
+export type ReadStory = (transactionId: string) => Promise<{ story: Story; isComplete: boolean } | undefined>;
 
 const ANSWER_PREFIX = 'answer#';
 
@@ -33,7 +33,7 @@ export function readStoryIn(client: DynamoDBClient, tableName: string): ReadStor
       page = await queryPage(client, query, page.after);
     }
     const main = items.get(MAIN_ITEM);
-    return main && { story: storyOf(main, items), isWhole: page.after === undefined };
+    return main && { story: storyOf(main, items), isComplete: page.after === undefined };
   };
 }
 
@@ -45,7 +45,7 @@ function storyOf(main: Attributes, items: ReadonlyMap<string, Attributes>): Stor
     .map(([sortKey, { answer }]) => [sortKey.slice(ANSWER_PREFIX.length), answer?.S ?? ''] as const);
   return {
     transaction: transactionOf(main),
-    keptSeries: of(isKeptSeries).map(keptSeriesOf),
+    previousSeries: of(isPreviousSeries).map(previousSeriesOf),
     answers: new Map(answers),
     exceptions: of(isException).map(exceptionOf),
     refunds: of(isRefund).map(refundOf),

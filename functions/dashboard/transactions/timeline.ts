@@ -2,7 +2,7 @@ import type { ExceptionRecord } from '../../payments/exceptions/exception-record
 import type { Refund } from '../../payments/settle/refund.ts';
 import type { Transaction } from '../../payments/transaction.ts';
 import { isoTime } from '../../runtime/clock.ts';
-import type { KeptSeries } from '../../webhooks/resend/previous-series.ts';
+import type { PreviousSeries } from '../../webhooks/resend/previous-series.ts';
 import { bankEntries } from './timeline-bank.ts';
 import type { Dated, TimelineEntry } from './timeline-entry.ts';
 import { exceptionEntries, refundEntries } from './timeline-money.ts';
@@ -11,7 +11,7 @@ import { webhookEntries } from './timeline-webhooks.ts';
 /** All that is kept of one transaction: its main item and what lies beside it. */
 export interface Story {
   transaction: Transaction;
-  keptSeries: readonly KeptSeries[];
+  previousSeries: readonly PreviousSeries[];
   /** Answers of failed attempts, by `{eventId}#{series}#{number}`; kept for 30 days. */
   answers: ReadonlyMap<string, string>;
   exceptions: readonly ExceptionRecord[];

@@ -43,7 +43,7 @@ export interface TransactionDetail {
   deliveries: DeliveryView[];
   timeline: TimelineEntry[];
   /** All that is kept of it was read. */
-  isWhole: boolean;
+  isComplete: boolean;
   /** Other transactions of the same order, the newest first. */
   siblings: TransactionRow[];
   siblingsIsWhole: boolean;
@@ -59,7 +59,7 @@ export function transactionDetail({ read, readStory, siblings }: DetailDependenc
     if (!first || !mayRead(caller, first.merchantId)) throw notFound('transaction');
     const [found, others] = await Promise.all([readStory(transactionId), siblings(first)]);
     if (!found) throw notFound('transaction');
-    const { story, isWhole } = found;
+    const { story, isComplete } = found;
     const { transaction } = story;
     return {
       transaction: {
@@ -70,9 +70,9 @@ export function transactionDetail({ read, readStory, siblings }: DetailDependenc
       },
       deliveries: deliveriesOf(transaction),
       timeline: timelineOf(story, { isStaff: isStaff(caller) }),
-      isWhole,
+      isComplete,
       siblings: others.siblings.sort((a, b) => b.createdAt - a.createdAt).map(rowOf),
-      siblingsIsWhole: others.isWhole,
+      siblingsIsWhole: others.isComplete,
     };
   };
 }

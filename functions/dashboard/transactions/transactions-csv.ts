@@ -6,16 +6,16 @@ import { BYTE_ORDER_MARK, type Cell, csvRows } from '../../runtime/csv-write.ts'
 import { lisbonDayName } from '../../runtime/lisbon-day.ts';
 import { eventKind } from '../../webhooks/event.ts';
 import { type DashboardCaller, type Scope, scopeOf } from '../caller.ts';
-import { type ListDependencies, LOOKS_AT_MOST, look, wantedOf } from './transactions.ts';
+import { type ListDependencies, look, MAX_SCANNED, wantedOf } from './transactions.ts';
 import { type Period, periodInput, transactionFilters } from './transactions-input.ts';
 import {
   groupAt,
   type MerchantGroup,
-  type MerchantsLooked,
-  merchantsLooked,
+  type MerchantsScanned,
+  merchantsScanned,
   type Place,
   placeAfter,
-  placeAfterLook,
+  placeAfterScan,
 } from './transactions-place.ts';
 
 const instant = z.pipe(
@@ -42,8 +42,8 @@ export interface CsvChunk {
   /** How much has been looked at, from 0 to 1. */
   share: number;
   /** All that is later in the period has been looked at, of these merchants. */
-  lookedUntil: string;
-  merchants: MerchantsLooked;
+  scannedUntil: string;
+  merchants: MerchantsScanned;
   /** Goes on after this part; null on the last. */
   cursor: string | null;
 }
@@ -96,9 +96,9 @@ async function* chunks(
   let rows = 0;
   let head = cursor === undefined ? BYTE_ORDER_MARK + csvRows([HEADING]) : '';
   for (;;) {
-    const wish = { wanted, merchantIds: group.ids, filters, limit: LOOKS_AT_MOST, after: place.after };
-    const page = await look(dependencies, wish);
-    const next = placeAfterLook(group, place, page);
+    const request = { wanted, merchantIds: group.ids, filters, limit: MAX_SCANNED, after: place.after };
+    const page = await look(dependencies, request);
+    const next = placeAfterScan(group, place, page);
     rows += page.found.length;
     const untilMs = page.isLast ? fromMs : (page.last?.timeMs ?? toMs);
     const share = (toMs - untilMs) / (toMs - fromMs);
@@ -106,8 +106,8 @@ async function* chunks(
       text: head + csvRows(page.found.map((transaction) => cellsOf(transaction, period.by, exportedAt))),
       rows,
       share: next ? (group.before + share * group.ids.length) / group.of : 1,
-      lookedUntil: isoTime(untilMs),
-      merchants: merchantsLooked(group),
+      scannedUntil: isoTime(untilMs),
+      merchants: merchantsScanned(group),
       cursor: next && toCursor(next),
     };
     if (!next) return;

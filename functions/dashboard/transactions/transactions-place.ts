@@ -5,7 +5,7 @@ import { placeIn } from '../cursor.ts';
 import { entry, type Wanted } from './transactions-find.table.ts';
 
 /** Merchants that one page looks at, each at half a read unit or more. What many have is listed group after group. */
-export const MERCHANTS_A_LOOK = 200;
+export const MERCHANTS_PER_SCAN = 200;
 
 /** Where a list goes on: after an entry, or at the beginning of the group of merchants whose ids come after `from`. */
 const place = z
@@ -25,8 +25,8 @@ export interface MerchantGroup {
   of: number;
 }
 
-/** How far a list over all merchants is: of `of` merchants it looks at the first `looked`. Null where one look has them all. */
-export type MerchantsLooked = { looked: number; of: number } | null;
+/** How far a list over all merchants is: of `of` merchants it looks at the first `scanned`. Null where one look has them all. */
+export type MerchantsScanned = { scanned: number; of: number } | null;
 
 /** The place of a cursor; one of another period would lead out of the index's range. */
 export function placeAfter(wanted: Wanted, cursor: string | undefined): Place {
@@ -46,12 +46,12 @@ export async function groupAt(
   if (merchantId !== null) return { ids: [merchantId], before: 0, of: 1 };
   const all = (await merchantIds()).sort();
   const left = all.filter((id) => id > from);
-  const ids = through === undefined ? left.slice(0, MERCHANTS_A_LOOK) : left.filter((id) => id <= through);
+  const ids = through === undefined ? left.slice(0, MERCHANTS_PER_SCAN) : left.filter((id) => id <= through);
   return { ids, before: all.length - left.length, of: all.length };
 }
 
 /** Where the list goes on after a look at a group; null at the end. */
-export function placeAfterLook(
+export function placeAfterScan(
   { ids, before, of }: MerchantGroup,
   { from }: Place,
   { last, isLast }: { last: Place['after']; isLast: boolean },
@@ -62,6 +62,6 @@ export function placeAfterLook(
   return before + ids.length < of ? { from: through } : null;
 }
 
-export function merchantsLooked({ ids, before, of }: MerchantGroup): MerchantsLooked {
-  return of > ids.length ? { looked: before + ids.length, of } : null;
+export function merchantsScanned({ ids, before, of }: MerchantGroup): MerchantsScanned {
+  return of > ids.length ? { scanned: before + ids.length, of } : null;
 }

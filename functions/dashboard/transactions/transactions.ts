@@ -8,7 +8,7 @@ import { isoTime } from '../../runtime/clock.ts';
 import { type DashboardCaller, mayRead, type Scope, scopeOf } from '../caller.ts';
 import type { Entry, WalkEntries, Wanted } from './transactions-find.table.ts';
 import type { ListInput, TransactionFilters } from './transactions-input.ts';
-import { groupAt, type MerchantsLooked, merchantsLooked, placeAfter, placeAfterLook } from './transactions-place.ts';
+import { groupAt, type MerchantsScanned, merchantsScanned, placeAfter, placeAfterScan } from './transactions-place.ts';
 import type { ReadTransactions } from './transactions-read.table.ts';
 import { isWanted, rowOf, type TransactionRow } from './transactions-row.ts';
 
@@ -25,21 +25,21 @@ export interface TransactionPage {
   /** Hand it in again for what follows; null at the end. */
   cursor: string | null;
   /** All that is later in the period has been looked at (of these merchants); null by order or id, which have no time. */
-  lookedUntil: string | null;
+  scannedUntil: string | null;
   /** Nothing is left: the filters were held against all there is. */
-  isWhole: boolean;
+  isComplete: boolean;
   /** Transactions read for this page, those included that the filters left out. */
-  looked: number;
+  scanned: number;
   /** Where there are too many merchants for one look: it goes on group by group, each by itself the newest first. */
-  merchants: MerchantsLooked;
+  merchants: MerchantsScanned;
 }
 
 /** A page reads no more than this, however few the filters let through. */
-export const LOOKS_AT_MOST = 500;
+export const MAX_SCANNED = 500;
 
 /**
  * A page of transactions, the newest first, out of the index for what is looked for: never a scan, and at most 500 reads
- * of half a unit. A page may hold fewer than `limit`, or none, and yet not be the last; `isWhole` says which.
+ * of half a unit. A page may hold fewer than `limit`, or none, and yet not be the last; `isComplete` says which.
  */
 export function listTransactions(dependencies: ListDependencies) {
   return async (input: ListInput, caller: DashboardCaller): Promise<TransactionPage> => {
@@ -51,15 +51,15 @@ export function listTransactions(dependencies: ListDependencies) {
     const group = await groupAt(dependencies, scope, place);
     const page = await look(dependencies, { wanted, merchantIds: group.ids, filters, limit, after: place.after });
     const rows = page.found.map(rowOf);
-    const next = placeAfterLook(group, place, page);
+    const next = placeAfterScan(group, place, page);
     return {
       // An order's entries stand in no order of time in their index.
       transactions: wanted.by === 'order' ? rows.sort(byCreation) : rows,
       cursor: next && toCursor(next),
-      lookedUntil: lookedUntil(wanted, page.isLast, page.last),
-      isWhole: next === null,
-      looked: page.looked,
-      merchants: merchantsLooked(group),
+      scannedUntil: scannedUntil(wanted, page.isLast, page.last),
+      isComplete: next === null,
+      scanned: page.scanned,
+      merchants: merchantsScanned(group),
     };
   };
 }
@@ -80,20 +80,20 @@ export interface Look {
 }
 
 /** Looks on, a batch of reads at a time, until `limit` are found, nothing is left, or enough has been read. */
-export async function look(dependencies: Pick<ListDependencies, 'walk' | 'readMany'>, wish: Look) {
-  const { wanted, merchantIds, filters, limit } = wish;
+export async function look(dependencies: Pick<ListDependencies, 'walk' | 'readMany'>, request: Look) {
+  const { wanted, merchantIds, filters, limit } = request;
   const isFiltered = Object.values(filters).some((filter) => filter !== undefined);
   const size = Math.min(MAX_BATCH_KEYS, isFiltered ? MAX_BATCH_KEYS : limit);
-  const walk = dependencies.walk(wanted, merchantIds, { size, after: wish.after });
+  const walk = dependencies.walk(wanted, merchantIds, { size, after: request.after });
   const found: Transaction[] = [];
-  let last = wish.after;
-  let looked = 0;
+  let last = request.after;
+  let scanned = 0;
   let isCut = false;
-  while (!isCut && !walk.isOver() && found.length < limit && looked < LOOKS_AT_MOST) {
+  while (!isCut && !walk.isOver() && found.length < limit && scanned < MAX_SCANNED) {
     const left = isFiltered ? MAX_BATCH_KEYS : limit - found.length;
-    const entries = await walk.next(Math.min(MAX_BATCH_KEYS, LOOKS_AT_MOST - looked, left));
+    const entries = await walk.next(Math.min(MAX_BATCH_KEYS, MAX_SCANNED - scanned, left));
     const read = await readEntries(dependencies, wanted, entries);
-    looked += entries.length;
+    scanned += entries.length;
     for (const each of entries) {
       isCut = found.length === limit;
       if (isCut) break;
@@ -102,7 +102,7 @@ export async function look(dependencies: Pick<ListDependencies, 'walk' | 'readMa
       if (transaction && isWanted(transaction, filters)) found.push(transaction);
     }
   }
-  return { found, last, looked, isLast: !isCut && walk.isOver() };
+  return { found, last, scanned, isLast: !isCut && walk.isOver() };
 }
 
 async function readEntries(
@@ -128,10 +128,10 @@ async function oneTransaction(
   const found = isTransactionId(transactionId) ? await read(transactionId, true) : undefined;
   const isSeen = found && mayRead(caller, found.merchantId) && (merchantId === null || merchantId === found.merchantId);
   const transactions = isSeen && isWanted(found, filters) ? [rowOf(found)] : [];
-  return { transactions, cursor: null, lookedUntil: null, isWhole: true, looked: 1, merchants: null };
+  return { transactions, cursor: null, scannedUntil: null, isComplete: true, scanned: 1, merchants: null };
 }
 
-function lookedUntil(wanted: Wanted, isLast: boolean, last: Entry | undefined): string | null {
+function scannedUntil(wanted: Wanted, isLast: boolean, last: Entry | undefined): string | null {
   if (wanted.by === 'order') return null;
   if (isLast) return isoTime(wanted.fromMs);
   return isoTime(last?.timeMs ?? wanted.toMs);

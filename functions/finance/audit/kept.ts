@@ -3,7 +3,7 @@ import { isRefund, type Refund, refundOf } from '../../payments/settle/refund.ts
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { type Transaction, transactionOf } from '../../payments/transaction.ts';
 import type { Attributes } from '../../runtime/attributes.ts';
-import { isKeptSeries, type KeptSeries, keptSeriesOf } from '../../webhooks/resend/previous-series.ts';
+import { isPreviousSeries, type PreviousSeries, previousSeriesOf } from '../../webhooks/resend/previous-series.ts';
 
 /** All that is kept of one transaction, but for the receivers' answers, which expire. */
 export interface Kept {
@@ -11,7 +11,7 @@ export interface Kept {
   /** The mark of the main item in the index of undelivered events. */
   undeliveredKey?: string | undefined;
   /** The series of attempts that a resend has ended. */
-  series: readonly KeptSeries[];
+  series: readonly PreviousSeries[];
   refunds: readonly Refund[];
   exceptions: readonly KeptException[];
 }
@@ -27,7 +27,7 @@ export function keptOf(items: readonly Attributes[]): Kept | undefined {
   return {
     transaction: transactionOf(main),
     undeliveredKey: main.undeliveredKey?.S,
-    series: having(isKeptSeries).map(keptSeriesOf),
+    series: having(isPreviousSeries).map(previousSeriesOf),
     refunds: having(isRefund).map(refundOf),
     exceptions: having(isException).map((item) => ({ ...exceptionOf(item), listedAs: item.exceptionKey?.S })),
   };

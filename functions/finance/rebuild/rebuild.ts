@@ -31,7 +31,7 @@ export interface Rebuilt {
   /** Transactions that were read. */
   read: number;
   /** Created or paid from here on. */
-  lookedFromMs: number;
+  scannedFromMs: number;
   /** Events that the stream had not brought, and that were counted now. */
   caughtUp: number;
   days: { day: string; differences: Difference[] }[];
@@ -69,9 +69,9 @@ export function rebuild(dependencies: RebuildDependencies) {
     const startedMs = clock();
     const reachFromMs = startedMs - STREAM_REACH_MS;
     const days = daysOf({ from, to });
-    const lookedFromMs = from.fromMs - backDays * DAY_MS;
+    const scannedFromMs = from.fromMs - backDays * DAY_MS;
     const known = knownEntries(table, merchantId, progress);
-    for await (const page of table.candidates(merchantId, lookedFromMs, to.toMs + DAY_MS)) {
+    for await (const page of table.candidates(merchantId, scannedFromMs, to.toMs + DAY_MS)) {
       await known.learn(page.filter((id) => !known.wasRead(id)));
     }
     // An hour on, for clocks that are not quite alike.
@@ -89,7 +89,7 @@ export function rebuild(dependencies: RebuildDependencies) {
     return {
       merchantId,
       read: known.read(),
-      lookedFromMs,
+      scannedFromMs,
       caughtUp: missed.length,
       days: days.flatMap((day) => {
         const differences = done.get(day);

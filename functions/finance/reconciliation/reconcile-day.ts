@@ -16,7 +16,7 @@ export interface DayDependencies {
   progress(step: 'read' | 'asked', done: number, of: number): void;
 }
 
-export interface DayWish {
+export interface DayRequest {
   day: LisbonDay;
   /** All merchants of the stage, or the one that is looked at. */
   merchantIds: readonly string[];
@@ -45,9 +45,9 @@ const QUESTIONS_SIDE_BY_SIDE = 8;
 
 /** Reads our side of a day, asks the bank about each of its payments, and compares. Nothing is changed, here or at the bank. */
 export function reconcileDay(dependencies: DayDependencies) {
-  return async (wish: DayWish): Promise<DayReport> => {
-    const { day, merchantId, account, lines } = wish;
-    const { transactions, unreadable } = await gather(dependencies, wish);
+  return async (request: DayRequest): Promise<DayReport> => {
+    const { day, merchantId, account, lines } = request;
+    const { transactions, unreadable } = await gather(dependencies, request);
     const asked = await ask(
       dependencies,
       transactions.filter((transaction) => isPaidOn(day, transaction)),
@@ -68,9 +68,9 @@ export function reconcileDay(dependencies: DayDependencies) {
 /** Those paid on the day or just beside it, and those that the export names. */
 async function gather(
   { table, progress }: DayDependencies,
-  wish: DayWish,
+  request: DayRequest,
 ): Promise<{ transactions: OurTransaction[]; unreadable: string[] }> {
-  const { day, merchantIds, account, lines } = wish;
+  const { day, merchantIds, account, lines } = request;
   const paid = await sideBySide(merchantIds, READS_SIDE_BY_SIDE, (id) =>
     table.paidIds(id, day.fromMs - EDGE_MS, day.toMs + EDGE_MS),
   );

@@ -1,6 +1,6 @@
 import type { BankStatus } from '../../banking/bank.ts';
 import type { LisbonDay } from '../../runtime/lisbon-day.ts';
-import { saidOfPaid } from './bank-report.ts';
+import { reportedOfPaid } from './bank-report.ts';
 import type { Finding, Result } from './finding.ts';
 import { dayRelation, isAtEdge } from './near-midnight.ts';
 import type { BankLine, OurTransaction } from './records.ts';
@@ -19,7 +19,7 @@ export function reconcilePayment(day: LisbonDay, transaction: OurTransaction, ba
   const { result, bankCents, detail } = bank.booking
     ? compareBooked(transaction, bank.booking, bank.said)
     : bank.oneSided
-      ? compareSaid(transaction, bank.said)
+      ? compareReported(transaction, bank.said)
       : missingInExport(day, transaction, bank.said);
   return {
     result,
@@ -55,7 +55,7 @@ function compareBooked(transaction: OurTransaction, line: BankLine, said: BankSt
   const { amountCents, paidAtMs } = transaction;
   const bankCents = line.grossCents;
   if (bankCents !== amountCents) return { result: 'amount-differs', bankCents, detail: `line ${line.lineNumber}` };
-  const word = said && saidOfPaid(transaction, said);
+  const word = said && reportedOfPaid(transaction, said);
   if (word?.kind === 'contradicted') return { result: 'status-differs', bankCents, detail: word.detail };
   if (word?.kind === 'amount')
     return { result: 'amount-differs', bankCents: word.bankCents, detail: 'as it says when asked' };
@@ -65,8 +65,8 @@ function compareBooked(transaction: OurTransaction, line: BankLine, said: BankSt
   return { result: relation === 'timing' ? 'timing' : 'day-differs', bankCents, detail };
 }
 
-function compareSaid(transaction: OurTransaction, said: BankStatus | undefined): Compared {
-  const word = said ? saidOfPaid(transaction, said) : { kind: 'no-answer' as const, detail: 'it was not asked' };
+function compareReported(transaction: OurTransaction, said: BankStatus | undefined): Compared {
+  const word = said ? reportedOfPaid(transaction, said) : { kind: 'no-answer' as const, detail: 'it was not asked' };
   switch (word.kind) {
     case 'confirmed':
       return { result: 'agrees', bankCents: transaction.amountCents, detail: '' };
@@ -80,7 +80,7 @@ function compareSaid(transaction: OurTransaction, said: BankStatus | undefined):
 }
 
 function missingInExport(day: LisbonDay, transaction: OurTransaction, said: BankStatus | undefined): Compared {
-  const word = compareSaid(transaction, said);
+  const word = compareReported(transaction, said);
   if (word.result === 'agrees' && isAtEdge(day, transaction.paidAtMs ?? 0)) {
     const detail = 'paid, says the bank; so near midnight it is to be looked for in the neighbouring day’s export';
     return { result: 'timing', bankCents: word.bankCents, detail };

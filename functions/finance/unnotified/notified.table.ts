@@ -1,12 +1,12 @@
 import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { toAttributes } from '../../runtime/attributes.ts';
-import { keptSeriesOf } from '../../webhooks/resend/previous-series.ts';
+import { previousSeriesOf } from '../../webhooks/resend/previous-series.ts';
 
 /**
  * Whether an earlier series of this event arrived: the resend of an event that was delivered may fail, and is then listed
  * as not delivered, though the shop was told.
  */
-export function wasToldIn(client: DynamoDBClient, tableName: string) {
+export function wasNotifiedIn(client: DynamoDBClient, tableName: string) {
   return async (transactionId: string, eventId: string): Promise<boolean> => {
     const { Items = [] } = await client.send(
       new QueryCommand({
@@ -17,6 +17,6 @@ export function wasToldIn(client: DynamoDBClient, tableName: string) {
         ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':prefix': `series#${eventId}#` }),
       }),
     );
-    return Items.some((item) => keptSeriesOf(item).delivery.state === 'delivered');
+    return Items.some((item) => previousSeriesOf(item).delivery.state === 'delivered');
   };
 }

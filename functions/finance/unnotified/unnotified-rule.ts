@@ -8,8 +8,8 @@ import { type EventKind, PAYMENT_EVENTS } from '../../webhooks/event-kind.ts';
  * - `not_attempted`: given up for want of a message, which may lie in the dead letters;
  * - `unattempted`: nothing was tried for over a minute; `stalled`: tried, and the next attempt is over a minute late.
  */
-export const UNTOLD_REASONS = ['not_delivered', 'skipped', 'not_attempted', 'unattempted', 'stalled'] as const;
-export type UntoldReason = (typeof UNTOLD_REASONS)[number];
+export const UNNOTIFIED_REASONS = ['not_delivered', 'skipped', 'not_attempted', 'unattempted', 'stalled'] as const;
+export type UnnotifiedReason = (typeof UNNOTIFIED_REASONS)[number];
 
 /** Since the event: under an hour, a day, a week, or longer. */
 export const AGES = ['hour', 'day', 'week', 'older'] as const;
@@ -26,7 +26,7 @@ export function ageOf(sinceMs: number, nowMs: number): Age {
 }
 
 /** Why an unfinished delivery is too long in coming; undefined while it is in time. */
-export function waitingReason({ settledAt, delivery }: Settlement, nowMs: number): UntoldReason | undefined {
+export function waitingReason({ settledAt, delivery }: Settlement, nowMs: number): UnnotifiedReason | undefined {
   const { state, done, attempts, nextAttemptAt, resentAt } = delivery;
   if (state !== 'pending') return undefined;
   const last = attempts.at(-1);
@@ -35,23 +35,23 @@ export function waitingReason({ settledAt, delivery }: Settlement, nowMs: number
   return done === 0 ? 'unattempted' : 'stalled';
 }
 
-export function endedReason(state: DeliveryState, outcome: string | null): UntoldReason {
+export function endedReason(state: DeliveryState, outcome: string | null): UnnotifiedReason {
   if (state === 'skipped') return 'skipped';
   return outcome === 'not_attempted' ? 'not_attempted' : 'not_delivered';
 }
 
 /** An event the shop was not told of. */
-export interface Untold {
+export interface Unnotified {
   transactionId: string;
   event: EventKind;
-  why: UntoldReason;
+  why: UnnotifiedReason;
   settledAt: number;
   amountCents: number;
 }
 
-export interface UntoldLine {
+export interface UnnotifiedLine {
   event: EventKind;
-  why: UntoldReason;
+  why: UnnotifiedReason;
   age: Age;
   count: number;
   /** Of the transactions; only those of `payment.success` are money that came. */
@@ -64,9 +64,9 @@ export interface CountAndEuros {
 }
 
 /** Counts and euros by event, reason and age, the most urgent first; each transaction once, by its newest event. */
-export function untoldLines(untold: readonly Untold[], nowMs: number): UntoldLine[] {
-  const lines = new Map<string, { line: Omit<UntoldLine, 'euros'>; cents: number }>();
-  for (const { event, why, settledAt, amountCents } of untold) {
+export function unnotifiedLines(unnotified: readonly Unnotified[], nowMs: number): UnnotifiedLine[] {
+  const lines = new Map<string, { line: Omit<UnnotifiedLine, 'euros'>; cents: number }>();
+  for (const { event, why, settledAt, amountCents } of unnotified) {
     const age = ageOf(settledAt, nowMs);
     const name = `${event} ${why} ${age}`;
     const known = lines.get(name) ?? { line: { event, why, age, count: 0 }, cents: 0 };
@@ -77,16 +77,19 @@ export function untoldLines(untold: readonly Untold[], nowMs: number): UntoldLin
   return [...lines.values()].map(({ line, cents }) => ({ ...line, euros: amountOf(cents) })).sort(byUrgency);
 }
 
-export function countAndEuros(untold: readonly Untold[]): CountAndEuros {
-  return { count: untold.length, euros: amountOf(untold.reduce((sum, { amountCents }) => sum + amountCents, 0)) };
+export function countAndEuros(unnotified: readonly Unnotified[]): CountAndEuros {
+  return {
+    count: unnotified.length,
+    euros: amountOf(unnotified.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+  };
 }
 
 const EVENTS: readonly EventKind[] = PAYMENT_EVENTS;
 
-function byUrgency(a: UntoldLine, b: UntoldLine): number {
+function byUrgency(a: UnnotifiedLine, b: UnnotifiedLine): number {
   return (
     EVENTS.indexOf(a.event) - EVENTS.indexOf(b.event) ||
-    UNTOLD_REASONS.indexOf(a.why) - UNTOLD_REASONS.indexOf(b.why) ||
+    UNNOTIFIED_REASONS.indexOf(a.why) - UNNOTIFIED_REASONS.indexOf(b.why) ||
     AGES.indexOf(b.age) - AGES.indexOf(a.age)
   );
 }

@@ -2,7 +2,7 @@ import { type By, shownUrl } from '../history/change.ts';
 import type { MerchantChange } from '../history/recorded-change.table.ts';
 import type { AccountStatus, Merchant } from './merchant.ts';
 
-export interface WebhookWish {
+export interface WebhookRequest {
   /** Checked before (`webhooks/webhook-url.ts`). */
   url?: string;
   /** Left out: a URL turns the webhooks on, and no URL leaves the toggle. `as-is` leaves it in any case. */
@@ -27,10 +27,10 @@ export function statusChange(seen: Merchant, accountStatus: AccountStatus, by: B
 }
 
 /** Undefined where everything is as wished already. Throws on webhooks that would be on without a URL. */
-export function webhookChange(seen: Merchant, wish: WebhookWish, by: By, at: number): MerchantChange | undefined {
-  const webhookUrl = wish.url ?? seen.webhookUrl;
-  const unsaid = wish.url !== undefined || seen.webhookEnabled;
-  const webhookEnabled = wish.enabled === 'as-is' ? seen.webhookEnabled : (wish.enabled ?? unsaid);
+export function webhookChange(seen: Merchant, request: WebhookRequest, by: By, at: number): MerchantChange | undefined {
+  const webhookUrl = request.url ?? seen.webhookUrl;
+  const unsaid = request.url !== undefined || seen.webhookEnabled;
+  const webhookEnabled = request.enabled === 'as-is' ? seen.webhookEnabled : (request.enabled ?? unsaid);
   if (webhookEnabled && webhookUrl === undefined) throw new Error('webhooks cannot be on without a URL: give --url');
   const isSameUrl = webhookUrl === seen.webhookUrl;
   if (isSameUrl && webhookEnabled === seen.webhookEnabled) return undefined;

@@ -8,7 +8,7 @@ import { lastingOverlap } from '../keys/api-key-overlap.ts';
 import { apiKeyRotation } from '../keys/api-key-rotation.ts';
 import { type ReadKeyring, sealedIn } from '../keys/keyring.ts';
 import { seal, unseal } from '../keys/seal.ts';
-import { statusChange, type WebhookWish, webhookChange } from './account-changes.ts';
+import { statusChange, type WebhookRequest, webhookChange } from './account-changes.ts';
 import type { AccountStatus, Merchant } from './merchant.ts';
 import type { Merchants } from './merchants.table.ts';
 import { lastingRotation } from './secret-rotation-time.ts';
@@ -127,10 +127,10 @@ export function accounts({ merchants, keyring, clock }: AccountDependencies) {
     },
 
     /** Giving a URL turns the webhooks on unless `enabled` says otherwise; `enabled` alone only moves the toggle. */
-    async setWebhook(merchantId: string, wish: WebhookWish, by = OPERATOR): Promise<OpenMerchant> {
+    async setWebhook(merchantId: string, request: WebhookRequest, by = OPERATOR): Promise<OpenMerchant> {
       await find(merchantId);
       await changeAccount(merchants, merchantId, (seen) => {
-        const change = webhookChange(seen, wish, by, clock());
+        const change = webhookChange(seen, request, by, clock());
         return { outcome: undefined, ...(change && { change }) };
       });
       return open(await find(merchantId));

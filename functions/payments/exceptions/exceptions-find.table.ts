@@ -23,9 +23,9 @@ export interface ExceptionPage {
   exceptions: ExceptionRecord[];
   cursor: string | null;
   /** Entries of the index looked at, those included that the filter left out. */
-  looked: number;
+  scanned: number;
   /** Of closed ones: all that was closed later, in the period, has been looked at. Null of open ones. */
-  lookedUntilMs: number | null;
+  scannedUntilMs: number | null;
 }
 
 export type FindExceptions = (
@@ -36,7 +36,7 @@ export type FindExceptions = (
 export const LARGEST_PAGE = MAX_BATCH_KEYS;
 
 /** What a page looks at in search of one merchant's among all that were closed; entries only, some 25 to half a unit. */
-const LOOKS_AT_MOST = 500;
+const MAX_SCANNED = 500;
 
 /** Open exceptions: by merchant, then by time, the oldest first; foreign payments, which have no merchant, first of all. */
 export function findOpenExceptionsIn(client: DynamoDBClient, tableName: string): FindExceptions {
@@ -54,7 +54,7 @@ export function findClosedExceptionsIn(client: DynamoDBClient, tableName: string
     state: 'closed',
     range: (filter) => ({ ...closedRange(filter), isBackward: true }),
     isWanted: ({ key, item }, filter) => isOfKind(item, filter) && isOfMerchant(readClosedKey(key).merchantId, filter),
-    looks: (limit, { merchantId, kind }) => ((merchantId ?? kind) === undefined ? limit : LOOKS_AT_MOST),
+    looks: (limit, { merchantId, kind }) => ((merchantId ?? kind) === undefined ? limit : MAX_SCANNED),
     timeOf: ({ key }) => readClosedKey(key).closedAt,
   });
 }
@@ -77,14 +77,14 @@ function find(client: DynamoDBClient, tableName: string, list: List): FindExcept
     const { entries, cursorAfter } = await queryShards(client, index, list.range(filter), page);
     const wanted = entries.filter((entry) => list.isWanted(entry, filter)).slice(0, atMost);
     const end = wanted.at(-1);
-    const looked = end && wanted.length === atMost ? entries.indexOf(end) + 1 : entries.length;
-    const next = cursorAfter(looked);
-    const last = entries[looked - 1];
+    const scanned = end && wanted.length === atMost ? entries.indexOf(end) + 1 : entries.length;
+    const next = cursorAfter(scanned);
+    const last = entries[scanned - 1];
     return {
       exceptions: await readAll(client, tableName, wanted, list.state),
       cursor: next,
-      looked,
-      lookedUntilMs: (list.timeOf && (next === null ? filter.fromMs : last && list.timeOf(last))) ?? null,
+      scanned,
+      scannedUntilMs: (list.timeOf && (next === null ? filter.fromMs : last && list.timeOf(last))) ?? null,
     };
   };
 }

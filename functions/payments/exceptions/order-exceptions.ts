@@ -49,8 +49,8 @@ export async function auditOrder(
   paid: Transaction,
   { siblings, recordException, logger }: OrderAuditDependencies,
 ): Promise<void> {
-  const { siblings: others, isWhole } = await siblings(paid);
-  if (!isWhole) {
+  const { siblings: others, isComplete } = await siblings(paid);
+  if (!isComplete) {
     const { transactionId, merchantId } = paid;
     logger.warn('order audit: an order of so many transactions that not all were looked at', {
       transactionId,

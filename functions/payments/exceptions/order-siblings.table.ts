@@ -5,13 +5,13 @@ import { sideBySide } from '../../runtime/side-by-side.ts';
 import { MAIN_ITEM } from '../tables.ts';
 import { type Transaction, transactionOf } from '../transaction.ts';
 
-/** The other transactions of a transaction's order, as they are now; `isWhole` is false where there are more. */
+/** The other transactions of a transaction's order, as they are now; `isComplete` is false where there are more. */
 export type OrderSiblings = (
   transaction: Pick<Transaction, 'transactionId' | 'merchantId' | 'externalOrderId'>,
-) => Promise<{ siblings: Transaction[]; isWhole: boolean }>;
+) => Promise<{ siblings: Transaction[]; isComplete: boolean }>;
 
 /** Nobody tries to pay one order so often; a merchant who gives every payment the same order id must not stop the audit. */
-const LOOKS_AT_MOST = 100;
+const MAX_SCANNED = 100;
 
 // Reads side by side; more would only wait for each other.
 const AT_ONCE = 25;
@@ -32,7 +32,7 @@ export function orderSiblingsIn(client: DynamoDBClient, tableName: string): Orde
         ':merchantId': transaction.merchantId,
         ':order': transaction.externalOrderId,
       }),
-      Limit: LOOKS_AT_MOST,
+      Limit: MAX_SCANNED,
     };
     let after: Attributes | undefined;
     do {
@@ -40,8 +40,8 @@ export function orderSiblingsIn(client: DynamoDBClient, tableName: string): Orde
       const ids = page.items.flatMap((item) => item.transactionId?.S ?? []);
       siblings.push(...(await readAll(ids.filter((id) => id !== transaction.transactionId))));
       after = page.after;
-    } while (after && siblings.length < LOOKS_AT_MOST);
-    return { siblings, isWhole: after === undefined };
+    } while (after && siblings.length < MAX_SCANNED);
+    return { siblings, isComplete: after === undefined };
   };
 
   async function readAll(ids: readonly string[]): Promise<Transaction[]> {

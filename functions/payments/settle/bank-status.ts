@@ -1,4 +1,10 @@
-import { type BankNotice, type BankStatus, type MoneyStatus, reportsOf, speaksOfMoney } from '../../banking/bank.ts';
+import {
+  type BankNotification,
+  type BankStatus,
+  type MoneyStatus,
+  reportsMoney,
+  reportsOf,
+} from '../../banking/bank.ts';
 import { areAlike, isExact, rankOf, withoutRank } from '../../banking/movement.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import {
@@ -11,7 +17,7 @@ import type { Transaction } from '../transaction.ts';
 import { judge, REPEAT, type Verdict } from './judge.ts';
 import type { NameMovement, Settle, Settling } from './settle.ts';
 
-export interface BankWordDependencies {
+export interface BankStatusDependencies {
   read(transactionId: string, consistent: boolean): Promise<Transaction | undefined>;
   settle: Settle;
   nameMovement: NameMovement;
@@ -35,8 +41,8 @@ const ROUNDS = 4;
  * Applies what the bank says of the payment `bankId` to a transaction that was read before. Of several movements under one
  * id, the first that can settles the transaction and is written last: a crash leaves none without its record.
  */
-export async function applyBankWord(
-  dependencies: BankWordDependencies,
+export async function applyBankStatus(
+  dependencies: BankStatusDependencies,
   transaction: Transaction,
   bankId: string,
   said: BankStatus,
@@ -72,7 +78,7 @@ function paidBy(transaction: Transaction, bankId: string, report: MoneyStatus): 
 }
 
 async function applyReport(
-  dependencies: BankWordDependencies,
+  dependencies: BankStatusDependencies,
   transaction: Transaction,
   bankId: string,
   said: BankStatus,
@@ -109,10 +115,10 @@ async function applyReport(
  * than was asked for settles by nothing but the sum that the bank then confirms. Where the bank confirms another payment of
  * the reference, that one is applied first, and the notice's is judged after it.
  */
-export async function applyNotice(
-  dependencies: BankWordDependencies,
+export async function applyNotification(
+  dependencies: BankStatusDependencies,
   transactionId: string,
-  { bankAccount, ...notice }: BankNotice & { bankAccount: string },
+  { bankAccount, ...notice }: BankNotification & { bankAccount: string },
   ask: (transaction: Transaction) => Promise<BankStatus>,
 ): Promise<Applied> {
   const { bankId, status, noticeId } = notice;
@@ -125,16 +131,16 @@ export async function applyNotice(
   const verdict = judge(current, bankId, status);
   const exceptions = 'exceptions' in verdict ? verdict.exceptions : [];
   const doubts = verdict.kind === 'same-payment' ? [] : exceptions.filter((kind) => DOUBTFUL.has(kind));
-  if (doubts.length === 0) return applyBankWord(dependencies, current, bankId, status, noticeId);
+  if (doubts.length === 0) return applyBankStatus(dependencies, current, bankId, status, noticeId);
   const answer = await ask(current);
   if (isOfAnother(current, bankId, status, answer)) {
-    await applyBankWord(dependencies, current, bankId, answer);
+    await applyBankStatus(dependencies, current, bankId, answer);
     current = (await dependencies.read(transactionId, true)) ?? current;
     const isConfirmed = current.status === 'paid' || !doubts.includes('overpaid');
-    if (isConfirmed) return applyBankWord(dependencies, current, bankId, status, noticeId);
+    if (isConfirmed) return applyBankStatus(dependencies, current, bankId, status, noticeId);
   } else {
-    const isBelieved = doubts.includes('overpaid') ? answer.kind === 'paid' : answer.kind !== 'unknown';
-    if (isBelieved) return applyBankWord(dependencies, current, bankId, agreed(status, answer), noticeId);
+    const isTrusted = doubts.includes('overpaid') ? answer.kind === 'paid' : answer.kind !== 'unknown';
+    if (isTrusted) return applyBankStatus(dependencies, current, bankId, agreed(status, answer), noticeId);
   }
   // Kept, so that the money is on record whatever follows; not acknowledged, so that the next notice asks again.
   for (const kind of doubts) await record(dependencies, kind, current, bankId, status, noticeId);
@@ -152,8 +158,10 @@ const DOUBTFUL = new Set<ExceptionKind>(['underpaid', 'overpaid', 'foreign-curre
  */
 function isOfAnother({ attempts }: Transaction, bankId: string, told: BankStatus, answer: BankStatus): boolean {
   const method = attempts.find((attempt) => attempt.bankId === bankId)?.method;
-  const [toldCents, answeredCents] = [told, answer].map((each) => ('amountCents' in each ? each.amountCents : null));
-  return method === 'REFERENCE' && toldCents !== null && answeredCents !== null && toldCents !== answeredCents;
+  const [reportedCents, answeredCents] = [told, answer].map((each) =>
+    'amountCents' in each ? each.amountCents : null,
+  );
+  return method === 'REFERENCE' && reportedCents !== null && answeredCents !== null && reportedCents !== answeredCents;
 }
 
 /**
@@ -161,7 +169,7 @@ function isOfAnother({ attempts }: Transaction, bankId: string, told: BankStatus
  * of (invariant 9). What the notice alone says of the movement stays with it, so that its repeats are known by it.
  */
 function agreed(told: BankStatus, answer: BankStatus): BankStatus {
-  if (!speaksOfMoney(told) || !speaksOfMoney(answer)) return speaksOfMoney(answer) ? answer : told;
+  if (!reportsMoney(told) || !reportsMoney(answer)) return reportsMoney(answer) ? answer : told;
   const operation = told.operationId === undefined ? {} : { operationId: told.operationId };
   if (answer.kind !== 'paid' || told.kind !== 'paid') return { ...operation, ...answer };
   return { ...operation, ...answer, paidAtMs: answer.paidAtMs ?? told.paidAtMs };
@@ -170,7 +178,7 @@ function agreed(told: BankStatus, answer: BankStatus): BankStatus {
 function ordinarySettling(
   transactionId: string,
   bankAccount: string,
-  { bankId, method, status }: BankNotice,
+  { bankId, method, status }: BankNotification,
 ): Settling | undefined {
   if (method === null) return undefined;
   const attempt = { index: 0, bankId, method };
@@ -184,7 +192,7 @@ function ordinarySettling(
 
 /** Opens the exception `kind` with what it keeps of the report. */
 export async function record(
-  dependencies: BankWordDependencies,
+  dependencies: BankStatusDependencies,
   kind: ExceptionKind,
   transaction: Transaction,
   bankId: string,
@@ -206,7 +214,7 @@ export async function record(
     ...(kind === 'paid-twice' && !isOfPaidPush(transaction, bankId) && { isAnother: true }),
     ...paidWith(transaction),
   };
-  if (!speaksOfMoney(said)) return openException(dependencies, exception, context);
+  if (!reportsMoney(said)) return openException(dependencies, exception, context);
   const money = { ...exception, ...moneyOf(said) };
   const { operationId } = said;
   if (operationId === undefined || isExact(operationId)) return openException(dependencies, money, context);

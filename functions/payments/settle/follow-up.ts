@@ -3,9 +3,9 @@ import { GRACE_MS } from '../times.ts';
 import type { BankAttempt, Transaction } from '../transaction.ts';
 import type { Transactions } from '../transactions.table.ts';
 import { askAbout } from './bank-of.ts';
-import { type Applied, applyBankWord, type BankWordDependencies } from './bank-status.ts';
+import { type Applied, applyBankStatus, type BankStatusDependencies } from './bank-status.ts';
 
-export interface FollowUpDependencies extends BankWordDependencies {
+export interface FollowUpDependencies extends BankStatusDependencies {
   transactions: Pick<Transactions, 'free' | 'markLive' | 'recordReference'>;
 }
 
@@ -44,7 +44,7 @@ export async function followUp(
   const { transactionId } = transaction;
   const key = { index, bankId: attempt.bankId };
   const status = await askAbout(bank, transaction, attempt.bankId);
-  const applied = await applyBankWord(dependencies, transaction, attempt.bankId, status);
+  const applied = await applyBankStatus(dependencies, transaction, attempt.bankId, status);
   if (attempt.state !== 'starting') return applied;
   if (applied.kind === 'not-started' && mayFree) {
     await transactions.free(transactionId, key, freedDueAt);

@@ -1,4 +1,4 @@
-import { type BankStatus, type MoneyStatus, speaksOfMoney } from '../../banking/bank.ts';
+import { type BankStatus, type MoneyStatus, reportsMoney } from '../../banking/bank.ts';
 import { areAlike, isExact, rankOf } from '../../banking/movement.ts';
 import type { ExceptionKind } from '../exceptions/exception.ts';
 import { BANK_CLOCK_MS } from '../times.ts';
@@ -23,11 +23,11 @@ export function judge(transaction: Transaction, bankId: string, said: BankStatus
   const index = transaction.attempts.findIndex((attempt) => attempt.bankId === bankId);
   const known = transaction.attempts[index];
   if (!known) {
-    if (speaksOfMoney(said)) return exception('unknown-payment');
+    if (reportsMoney(said)) return exception('unknown-payment');
     return { kind: 'nothing', detail: 'no attempt of ours has this bank id' };
   }
   const attempt = { index, bankId, method: known.method };
-  if (speaksOfMoney(said)) return judgeMoney(transaction, attempt, said);
+  if (reportsMoney(said)) return judgeMoney(transaction, attempt, said);
   if (said.kind === 'unknown') return { kind: 'nothing', detail: said.detail };
   if (transaction.status !== 'pending' || transaction.liveAttempt !== index) {
     return { kind: 'nothing', detail: `${said.kind}, of what is no longer live` };

@@ -1,16 +1,16 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { type Bank, type BankNotice, type NotificationReading, speaksOfMoney } from '../../banking/bank.ts';
+import { type Bank, type BankNotification, type NotificationReading, reportsMoney } from '../../banking/bank.ts';
 import type { BankAccounts } from '../../banking/bank-accounts.ts';
 import { openException } from '../exceptions/exception.ts';
 import type { Transaction } from '../transaction.ts';
 import { isTransactionId } from '../transaction-id.ts';
 import type { Transactions } from '../transactions.table.ts';
 import { askAbout, bankOf } from './bank-of.ts';
-import { applyNotice, type BankWordDependencies, moneyOf } from './bank-status.ts';
+import { applyNotification, type BankStatusDependencies, moneyOf } from './bank-status.ts';
 import { type RefundDependencies, takeReturn } from './refund-notification.ts';
-import { takeDoubted } from './unverified-notification.ts';
+import { verifyAndApply } from './unverified-notification.ts';
 
-export interface NotificationDependencies extends BankWordDependencies, RefundDependencies {
+export interface NotificationDependencies extends BankStatusDependencies, RefundDependencies {
   bankAccounts: BankAccounts;
   transactions: Pick<Transactions, 'pointedBy'>;
 }
@@ -78,7 +78,7 @@ async function take(
   dependencies: NotificationDependencies,
   account: string,
   bank: Bank,
-  notice: BankNotice,
+  notice: BankNotification,
 ): Promise<string> {
   const { transactionId, status, bankId } = notice;
   const { logger } = dependencies;
@@ -90,17 +90,17 @@ async function take(
     }
     return keepForeign(dependencies, account, notice);
   }
-  if (bank.needs?.believes) {
-    const outcome = await takeDoubted(dependencies, bank, account, { ...notice, transactionId });
+  if (bank.needs?.isTrustworthy) {
+    const outcome = await verifyAndApply(dependencies, bank, account, { ...notice, transactionId });
     return outcome === 'foreign' ? keepForeign(dependencies, account, notice) : outcome;
   }
   const ask = async (transaction: Transaction) => {
     const { bank } = await bankOf(dependencies.bankAccounts, transaction);
     return askAbout(bank, transaction, notice.bankId);
   };
-  const applied = await applyNotice(dependencies, transactionId, { ...notice, bankAccount: account }, ask);
+  const applied = await applyNotification(dependencies, transactionId, { ...notice, bankAccount: account }, ask);
   if (applied.kind === 'foreign') return keepForeign(dependencies, account, notice);
-  if (applied.kind === 'not-found' && speaksOfMoney(status)) {
+  if (applied.kind === 'not-found' && reportsMoney(status)) {
     logger.error('bank notification of a payment that is not found', { account, transactionId, bankId });
   }
   return applied.kind;
@@ -110,9 +110,9 @@ async function take(
 async function keepForeign(
   dependencies: NotificationDependencies,
   bankAccount: string,
-  { bankId, noticeId, status }: BankNotice,
+  { bankId, noticeId, status }: BankNotification,
 ): Promise<string> {
-  if (!speaksOfMoney(status)) return 'foreign';
+  if (!reportsMoney(status)) return 'foreign';
   await openException(dependencies, {
     kind: 'unknown-payment',
     transactionId: `foreign_${bankId}`,

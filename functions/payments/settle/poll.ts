@@ -3,10 +3,10 @@ import type { Clock } from '../../runtime/clock.ts';
 import { errorFields } from '../../runtime/logger.ts';
 import type { BankAttempt, Transaction } from '../transaction.ts';
 import { askAbout, bankOf } from './bank-of.ts';
-import { applyBankWord, type BankWordDependencies } from './bank-status.ts';
+import { applyBankStatus, type BankStatusDependencies } from './bank-status.ts';
 import { isWorthWaiting, type PollMessage, pauseBeforeS, pushToPoll, type SendPoll } from './poll-rule.ts';
 
-export interface PollDependencies extends BankWordDependencies {
+export interface PollDependencies extends BankStatusDependencies {
   bankAccounts: BankAccounts;
   clock: Clock;
   sendPoll: SendPoll;
@@ -33,7 +33,7 @@ export async function poll(dependencies: PollDependencies, message: PollMessage)
 async function look(dependencies: PollDependencies, transaction: Transaction, attempt: BankAttempt): Promise<boolean> {
   const { bank } = await bankOf(dependencies.bankAccounts, transaction);
   const said = await askAbout(bank, transaction, attempt.bankId);
-  const { kind } = await applyBankWord(dependencies, transaction, attempt.bankId, said);
+  const { kind } = await applyBankStatus(dependencies, transaction, attempt.bankId, said);
   return kind !== 'waiting' && kind !== 'nothing';
 }
 

@@ -1,12 +1,12 @@
-import type { ReturnNotice } from '../../banking/bank.ts';
+import type { RefundNotification } from '../../banking/bank.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { openException } from '../exceptions/exception.ts';
 import { isTransactionId } from '../transaction-id.ts';
-import type { BankWordDependencies } from './bank-status.ts';
+import type { BankStatusDependencies } from './bank-status.ts';
 import { newRefund } from './refund.ts';
 import type { KeepRefund } from './refunds.table.ts';
 
-export interface RefundDependencies extends Pick<BankWordDependencies, 'read' | 'recordException' | 'logger'> {
+export interface RefundDependencies extends Pick<BankStatusDependencies, 'read' | 'recordException' | 'logger'> {
   keepRefund: KeepRefund;
   clock: Clock;
 }
@@ -18,7 +18,7 @@ export interface RefundDependencies extends Pick<BankWordDependencies, 'read' | 
 export async function takeReturn(
   dependencies: RefundDependencies,
   bankAccount: string,
-  notice: ReturnNotice,
+  notice: RefundNotification,
 ): Promise<'refund kept' | 'refund known' | 'refund unclear' | 'foreign refund kept' | 'not-found'> {
   const { transactionId, returnId } = notice;
   if (transactionId === null || !isTransactionId(transactionId)) {
@@ -44,7 +44,7 @@ export async function takeReturn(
 async function tell(
   dependencies: RefundDependencies,
   bankAccount: string,
-  { returnId, noticeId, type, amountCents, returnedAtMs }: ReturnNotice,
+  { returnId, noticeId, type, amountCents, returnedAtMs }: RefundNotification,
   { transactionId, merchantId }: { transactionId: string; merchantId: string | null },
   occurrence?: string,
 ): Promise<void> {

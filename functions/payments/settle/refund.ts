@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RETURN_KINDS, type ReturnNotice } from '../../banking/bank.ts';
+import { RETURN_KINDS, type RefundNotification } from '../../banking/bank.ts';
 import type { Attributes } from '../../runtime/attributes.ts';
 import { parseItem } from '../../runtime/parse-item.ts';
 
@@ -28,7 +28,7 @@ export const refund = z.object({
 export type Refund = z.infer<typeof refund>;
 
 export function newRefund(
-  { returnId, kind, type, amountCents, originalBankId, noticeId, returnedAtMs }: ReturnNotice,
+  { returnId, kind, type, amountCents, originalBankId, noticeId, returnedAtMs }: RefundNotification,
   { transactionId, bankAccount }: { transactionId: string; bankAccount: string },
   recordedAt: number,
 ): Refund {

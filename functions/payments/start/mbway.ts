@@ -7,7 +7,7 @@ import { bankOf } from '../settle/bank-of.ts';
 import type { SendPoll } from '../settle/poll-rule.ts';
 import { CONFIRMATION_WINDOW_MINUTES, CONFIRMATION_WINDOW_MS } from '../times.ts';
 import { readTransactionId } from '../transaction-id.ts';
-import { belowMinimum } from './minimum.ts';
+import { assertMinimumAmount } from './minimum.ts';
 import { readPhoneNumber } from './phone.ts';
 import type { PhoneHash } from './phone-hash.ts';
 import { readForStart, type StartDependencies, startAtBank } from './start-at-bank.ts';
@@ -48,10 +48,10 @@ export function mbway(dependencies: MbwayDependencies) {
     ]);
     const { account, bank } = await bankOf(bankAccounts, transaction);
     return startAtBank<Live, typeof SENT>(dependencies, bank, transaction, {
-      wish: { method: 'MBWAY', phoneHash: hash, phoneLast3: phoneNumber.slice(-3) },
+      request: { method: 'MBWAY', phoneHash: hash, phoneLast3: phoneNumber.slice(-3) },
       endsAt: (nowMs) => nowMs + CONFIRMATION_WINDOW_MS,
       at: async ({ amountCents }, _endsAtMs, claim) => {
-        belowMinimum(amountCents, 'MBWAY', account);
+        assertMinimumAmount(amountCents, 'MBWAY', account);
         return bank.startPush({ transactionId, amountCents, phoneNumber }, claim);
       },
       // The customer has the push: failing to note it must not make the merchant believe otherwise.

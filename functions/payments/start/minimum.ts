@@ -7,7 +7,7 @@ import type { PaymentMethod } from '../transaction.ts';
  * Refuses what the bank account's own lower limit forbids, before the bank is called (decision D2). The transaction
  * stays usable by the other method.
  */
-export function belowMinimum(amountCents: number, method: PaymentMethod, { minimumCents }: BankAccount): void {
+export function assertMinimumAmount(amountCents: number, method: PaymentMethod, { minimumCents }: BankAccount): void {
   if (amountCents >= minimumCents[method]) return;
   const name = method === 'MBWAY' ? 'MB WAY' : 'Multibanco';
   throw new Refusal('invalid', `amount is below the minimum for ${name}, ${amountOf(minimumCents[method])} EUR`);

@@ -9,7 +9,7 @@ import { bankOf } from '../settle/bank-of.ts';
 import { GRACE_MS } from '../times.ts';
 import type { Transaction } from '../transaction.ts';
 import { readTransactionId } from '../transaction-id.ts';
-import { belowMinimum } from './minimum.ts';
+import { assertMinimumAmount } from './minimum.ts';
 import { endOfLisbonDay } from './reference-expiry.ts';
 import { readForStart, type StartDependencies, startAtBank } from './start-at-bank.ts';
 
@@ -37,10 +37,10 @@ export function multibanco(dependencies: MultibancoDependencies) {
     const transaction = await readForStart(transactions, caller, transactionId);
     const { account, bank } = await bankOf(bankAccounts, transaction);
     return startAtBank<Issued, Answer>(dependencies, bank, transaction, {
-      wish: { method: 'REFERENCE' },
+      request: { method: 'REFERENCE' },
       endsAt: (nowMs) => endOfLisbonDay(nowMs, account.referenceDays),
       at: async ({ amountCents }, expiresAtMs, claim) => {
-        belowMinimum(amountCents, 'REFERENCE', account);
+        assertMinimumAmount(amountCents, 'REFERENCE', account);
         return bank.issueReference({ transactionId, amountCents, expiresAtMs }, claim);
       },
       // The reference is answered only when it is recorded, so that `mb` in the status never lags behind this answer.

@@ -3,17 +3,17 @@ import type { Caller } from '../../http/call.ts';
 import { MESSAGES } from '../../http/messages.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import type { BankWordDependencies } from '../settle/bank-status.ts';
+import type { BankStatusDependencies } from '../settle/bank-status.ts';
 import { followUp } from '../settle/follow-up.ts';
 import { GRACE_MS } from '../times.ts';
 import type { BankAttempt, Transaction } from '../transaction.ts';
 import { isTransactionId } from '../transaction-id.ts';
 import type { Transactions } from '../transactions.table.ts';
-import { decideStart, newAttempt, otherStartProblem, type StartDecision, type StartWish } from './start.ts';
+import { decideStart, newAttempt, otherStartProblem, type StartDecision, type StartRequest } from './start.ts';
 import { faultRefusal, refusalOf, takeBack } from './start-records.ts';
 import type { StartKey } from './starts.table.ts';
 
-export interface StartDependencies extends BankWordDependencies {
+export interface StartDependencies extends BankStatusDependencies {
   transactions: Transactions;
   clock: Clock;
   sleep(durationMs: number): Promise<void>;
@@ -21,7 +21,7 @@ export interface StartDependencies extends BankWordDependencies {
 
 /** How one method starts: `at` calls the bank, `done` writes down and answers what it started. */
 export interface Start<Started, Answer> {
-  wish: StartWish & { phoneLast3?: string };
+  request: StartRequest & { phoneLast3?: string };
   endsAt(nowMs: number): number;
   at(transaction: Transaction, endsAtMs: number, claim: Claim): Promise<Started | NotStarted>;
   done(started: Started, transaction: Transaction, key: StartKey): Promise<Answer>;
@@ -60,8 +60,8 @@ export async function startAtBank<Started extends { kind: string }, Answer>(
 ): Promise<Answer> {
   let transaction = first;
   for (let round = 0; round < WAITS; round += 1) {
-    const decision = decideStart(transaction, start.wish, dependencies.clock());
-    const refusal = refusalNow(decision, start.wish);
+    const decision = decideStart(transaction, start.request, dependencies.clock());
+    const refusal = refusalNow(decision, start.request);
     // `first` may be a copy that is a moment old, and no call is refused by an old copy.
     if (refusal && round > 0) throw refusal;
     if (decision.kind === 'repeat') {
@@ -98,7 +98,7 @@ async function begin<Started extends { kind: string }, Answer>(
   let claimed: StartKey | undefined;
   const claim: Claim = async (bankId) => {
     if (bank.needs?.pointer) await transactions.point(transaction.bankAccount, bankId, transactionId);
-    const attempt = newAttempt(start.wish, bankId, clock(), endsAt);
+    const attempt = newAttempt(start.request, bankId, clock(), endsAt);
     const isClaimed = await transactions.claim(transaction, attempt, earlierDue(transaction, attempt));
     if (isClaimed) claimed = { index, bankId };
     return isClaimed;
@@ -129,15 +129,15 @@ async function ask<Started, Answer>(
   const { kind } = await followUp(dependencies, bank, transaction, decision);
   if (kind === 'settled' || kind === 'reference-recorded' || kind === 'push-recorded' || kind === 'freed') return;
   if (decision.same) throw new Refusal('bank', MESSAGES.bankUnknown);
-  throw new Refusal('invalid', otherStartProblem(decision.attempt.method, start.wish.method));
+  throw new Refusal('invalid', otherStartProblem(decision.attempt.method, start.request.method));
 }
 
 /** The refusal of the call as things are; undefined when it is not refused. */
-function refusalNow(decision: StartDecision, wish: StartWish): Refusal | undefined {
+function refusalNow(decision: StartDecision, request: StartRequest): Refusal | undefined {
   if (decision.kind === 'refuse') return new Refusal('invalid', decision.problem);
   if (decision.kind === 'pause') return faultRefusal(decision.fault);
   const mayBeLive = decision.kind === 'ask' && !decision.same && !decision.mayFree;
-  return mayBeLive ? new Refusal('invalid', otherStartProblem(decision.attempt.method, wish.method)) : undefined;
+  return mayBeLive ? new Refusal('invalid', otherStartProblem(decision.attempt.method, request.method)) : undefined;
 }
 
 /** The sweep's look is moved only when it would come too late for this start: an entry costs two writes to move. */

@@ -3,7 +3,7 @@ import type { BankAttempt, PaymentMethod, StartFaultKind, Transaction } from '..
 import { START_MESSAGES, type StartMessage } from './start-messages.ts';
 
 /** What a call wants to start. `phoneHash` tells whether a push goes to the same phone. */
-export interface StartWish {
+export interface StartRequest {
   method: PaymentMethod;
   phoneHash?: string;
 }
@@ -29,7 +29,7 @@ export type StartDecision =
   | { kind: 'refuse'; problem: StartMessage };
 
 /** Decides what a call of mbway or multibanco does (decisions D6, D8). At most one start may be live (invariant 2). */
-export function decideStart(transaction: Transaction, wish: StartWish, nowMs: number): StartDecision {
+export function decideStart(transaction: Transaction, request: StartRequest, nowMs: number): StartDecision {
   if (transaction.status !== 'pending') {
     return { kind: 'refuse', problem: START_MESSAGES[transaction.status] };
   }
@@ -37,12 +37,12 @@ export function decideStart(transaction: Transaction, wish: StartWish, nowMs: nu
   if (liveAttempt === undefined) return decideNext(transaction, nowMs);
   const attempt = attempts[liveAttempt];
   if (!attempt) throw new Error('transaction: liveAttempt names no attempt');
-  const same = attempt.method === wish.method && attempt.phoneHash === wish.phoneHash;
+  const same = attempt.method === request.method && attempt.phoneHash === request.phoneHash;
   if (attempt.state === 'starting') {
     const mayFree = nowMs - attempt.startedAt >= START_IN_FLIGHT_MS;
     return { kind: 'ask', index: liveAttempt, attempt, same, mayFree };
   }
-  if (!same) return { kind: 'refuse', problem: otherStartProblem(attempt.method, wish.method) };
+  if (!same) return { kind: 'refuse', problem: otherStartProblem(attempt.method, request.method) };
   if (nowMs < attempt.endsAt) return { kind: 'repeat', attempt };
   // The customer can no longer pay what is out, and the bank has not yet reported that it is over.
   const isPush = attempt.method === 'MBWAY';
@@ -69,10 +69,10 @@ export function otherStartProblem(live: PaymentMethod, wanted: PaymentMethod): S
 
 /** The record of a start, written before the bank is asked to push or issue. */
 export function newAttempt(
-  wish: StartWish & { phoneLast3?: string },
+  request: StartRequest & { phoneLast3?: string },
   bankId: string,
   nowMs: number,
   endsAt: number = nowMs + CONFIRMATION_WINDOW_MS,
 ): BankAttempt {
-  return { ...wish, bankId, state: 'starting', startedAt: nowMs, endsAt };
+  return { ...request, bankId, state: 'starting', startedAt: nowMs, endsAt };
 }

@@ -5,7 +5,7 @@ import { errorFields } from '../../runtime/logger.ts';
 import { type Lane, lane, sideBySide } from '../../runtime/side-by-side.ts';
 import { openException } from '../exceptions/exception.ts';
 import { bankOf } from '../settle/bank-of.ts';
-import type { BankWordDependencies } from '../settle/bank-status.ts';
+import type { BankStatusDependencies } from '../settle/bank-status.ts';
 import { followUp } from '../settle/follow-up.ts';
 import { SHARDS } from '../tables.ts';
 import { BANK_UNDECIDED_MS, NEVER_STARTED_MS, nextQuestionMs } from '../times.ts';
@@ -13,7 +13,7 @@ import type { BankAttempt, Settlement, Transaction } from '../transaction.ts';
 import type { Transactions } from '../transactions.table.ts';
 import { type SweepStep, sweepStep } from './sweep-step.ts';
 
-export interface SweepDependencies extends BankWordDependencies {
+export interface SweepDependencies extends BankStatusDependencies {
   transactions: Transactions;
   bankAccounts: BankAccounts;
   clock: Clock;
@@ -22,7 +22,7 @@ export interface SweepDependencies extends BankWordDependencies {
 }
 
 export interface SweepCounts {
-  looked: number;
+  scanned: number;
   failed: number;
   /** Due, and not begun for want of time or of room; the next sweep begins with them. */
   left: number;
@@ -41,7 +41,7 @@ const MAX_WAITING = 1_000;
  */
 export function sweep(dependencies: SweepDependencies) {
   return async (deadlineMs: number): Promise<SweepCounts> => {
-    const counts: SweepCounts = { looked: 0, failed: 0, left: 0 };
+    const counts: SweepCounts = { scanned: 0, failed: 0, left: 0 };
     await Promise.all(
       Array.from({ length: SHARDS }, (_, shard) => sweepShard(dependencies, { shard, deadlineMs, counts })),
     );
@@ -88,7 +88,7 @@ async function sweepOne(
       dependencies.logger.error('sweep: a transaction failed', { transactionId, ...errorFields(error) });
     }
   };
-  counts.looked += 1;
+  counts.scanned += 1;
   await guarded(async () => {
     const transaction = await dependencies.transactions.read(transactionId, true);
     if (transaction?.dueAt === undefined || transaction.dueAt > dependencies.clock()) return;

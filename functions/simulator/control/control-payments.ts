@@ -8,7 +8,13 @@ import { noticeOf, startNotice } from '../sibs/notification.ts';
 import { type Answer, controlRefusal } from '../sibs/refusal.ts';
 import type { WebRequest } from '../web.ts';
 import { end } from './control-end.ts';
-import { type Control, type ControlDependencies, checkoutsOf, latestStarted, wishedCents } from './control-request.ts';
+import {
+  type Control,
+  type ControlDependencies,
+  checkoutsOf,
+  latestStarted,
+  requestedCents,
+} from './control-request.ts';
 
 /** The customer approves or rejects the live push. */
 export function decide(decision: Decision): Control {
@@ -65,7 +71,7 @@ export async function forge(request: WebRequest, dependencies: ControlDependenci
 /** Money that was paid goes back, in whole or in part; the payment itself stays as it is. */
 export function giveBack(operation: Extract<Operation, 'refund' | 'annulment'>): Control {
   return async (request, dependencies) => {
-    const amountCents = operation === 'refund' ? wishedCents(request) : undefined;
+    const amountCents = operation === 'refund' ? requestedCents(request) : undefined;
     const checkout = await started(request, dependencies);
     const nowMs = dependencies.clock();
     const truth = noticeOf(checkout, nowMs);

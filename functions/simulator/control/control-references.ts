@@ -8,29 +8,29 @@ import { type Answer, controlRefusal } from '../sibs/refusal.ts';
 import { toWireAmount } from '../sibs/wire.ts';
 import type { WebRequest } from '../web.ts';
 import { end } from './control-end.ts';
-import { type ControlDependencies, wishedCents } from './control-request.ts';
+import { type ControlDependencies, requestedCents } from './control-request.ts';
 
 /** Somebody pays a reference, with its own amount or another. */
 export async function pay(request: WebRequest, dependencies: ControlDependencies): Promise<Answer> {
-  const wished = wishedCents(request);
+  const requested = requestedCents(request);
   const checkout = await issued(request, dependencies);
   const now = statusAt(checkout, dependencies.clock());
   if (!isLive(now)) throw controlRefusal(409, `${nameOf(checkout)} cannot be paid: ${now.paymentStatus}`);
-  const paidCents = wished ?? checkout.amountCents;
+  const paidCents = requested ?? checkout.amountCents;
   const status = await end(checkout, { decision: 'approved', paidCents }, dependencies);
   return paid(checkout, paidCents, status);
 }
 
 /** Somebody pays a reference that is paid: a second movement of money, told as the first one was. */
 export async function payAgain(request: WebRequest, dependencies: ControlDependencies): Promise<Answer> {
-  const wished = wishedCents(request);
+  const requested = requestedCents(request);
   const checkout = await issued(request, dependencies);
   const nowMs = dependencies.clock();
   const truth = noticeOf(checkout, nowMs);
   if (truth.paymentStatus !== 'Success') {
     throw controlRefusal(409, `${nameOf(checkout)} is not paid yet: ${truth.paymentStatus}`);
   }
-  const amountCents = wished ?? checkout.amountCents;
+  const amountCents = requested ?? checkout.amountCents;
   const notice = { ...truth, operation: 'second-payment' as const, amountCents, occurredAtMs: nowMs };
   await dependencies.schedule(
     { kind: 'tell', bankId: checkout.bankId, ...firstTelling(randomUUID(), notice, nowMs) },

@@ -36,11 +36,11 @@ const NO_AMOUNT = 'amount must be a number above zero with at most two decimals,
 const amountRequest = z.object({ amount: z.number().optional() });
 
 /** The amount in cents that the body asks for; undefined without one. */
-export function wishedCents(request: WebRequest): number | undefined {
+export function requestedCents(request: WebRequest): number | undefined {
   const { amount } = bodyOf(request, amountRequest, NO_AMOUNT);
   if (amount === undefined) return undefined;
-  const wished = wireAmount.safeParse({ value: amount, currency: 'EUR' });
-  if (wished.success) return wished.data;
+  const requested = wireAmount.safeParse({ value: amount, currency: 'EUR' });
+  if (requested.success) return requested.data;
   throw controlRefusal(400, NO_AMOUNT);
 }
 

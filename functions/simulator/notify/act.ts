@@ -2,7 +2,7 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { errorFields } from '../../runtime/logger.ts';
 import { keepFurtherReceipt } from '../ifthenpay/orders.ts';
 import { readCheckout } from '../payments/checkouts.ts';
-import { furtherNotices } from '../payments/manners.ts';
+import { furtherNotifications } from '../payments/manners.ts';
 import { settle } from '../payments/settle.ts';
 import { noticeOf, startNotice } from '../sibs/notification.ts';
 import type { Table } from '../table.ts';
@@ -47,7 +47,7 @@ async function end(action: SettleAction, nowMs: number, dependencies: ActDepende
   if (settling.kind !== 'settled') return;
   const { checkout } = settling;
   const truth = noticeOf(checkout, nowMs);
-  const further = action.manner ? furtherNotices(action.manner, action.id, truth, checkout) : [];
+  const further = action.manner ? furtherNotifications(action.manner, action.id, truth, checkout) : [];
   // Scheduled first: should this end half way, the same action comes again and schedules the same ids.
   for (const { id, notice, afterS } of further) {
     const telling = firstTelling(id, notice, nowMs);

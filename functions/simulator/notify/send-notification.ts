@@ -34,7 +34,7 @@ export async function tell(checkout: Checkout, telling: Telling, dependencies: T
   const { clock, logger } = dependencies;
   const { notice } = telling;
   const outcome = await send(checkout, telling, dependencies);
-  if (outcome === 'untold') return;
+  if (outcome === 'not-notified') return;
   const about = { bankId: checkout.bankId, operation: notice.operation, status: notice.paymentStatus };
   if (outcome.kind === 'acknowledged') return logger.info('notified', about);
   if (notice.forged) return logger.info('a forged notification was refused', { ...about, detail: outcome.detail });
@@ -54,15 +54,15 @@ export async function tell(checkout: Checkout, telling: Telling, dependencies: T
   await dependencies.schedule(again, secondsUntil(againAtMs, clock()));
 }
 
-/** By the provider's own protocol; `untold` is what it does not tell. */
+/** By the provider's own protocol; `not-notified` is what its protocol does not report. */
 async function send(
   checkout: Checkout,
   { id, notice }: Telling,
   dependencies: TellDependencies,
-): Promise<NotifyOutcome | 'untold'> {
+): Promise<NotifyOutcome | 'not-notified'> {
   const { notificationBaseUrl } = await dependencies.settings();
   if (checkout.orderId !== undefined) {
-    if (!isCalledBack(notice)) return 'untold';
+    if (!isCalledBack(notice)) return 'not-notified';
     const accounts = (await dependencies.ifthenpayAccounts?.()) ?? [];
     const account = accounts.find(({ name }) => name === checkout.account);
     if (!account) throw new Error(`no bank account ${checkout.account}`);

@@ -9,7 +9,7 @@ export interface ReferencePlay {
   /** Payments that come; most references get none. */
   paid?: { when: When; decision: Decision; cents?: number; manner?: Manner };
   /** The notification of the generation comes so many seconds after the issue. */
-  generationToldAfterS?: number;
+  generationNotifiedAfterS?: number;
   /** Ends then, whatever end was asked for. */
   endsAfterS?: number;
   /** The call that generates it meets with this. */
@@ -82,7 +82,7 @@ export const REFERENCE_AMOUNTS: readonly (MagicAmount & { play: ReferencePlay })
     cents: 771_11,
     bank: 'paid after 2 s; the generation is told only after 6 s',
     merchant: '`paid`, one webhook',
-    play: { ...soon(), generationToldAfterS: 6 },
+    play: { ...soon(), generationNotifiedAfterS: 6 },
   },
   {
     cents: 771_12,

@@ -3,7 +3,7 @@ import { derivedId, type Notice } from '../notify/notification-kind.ts';
 import { startNotice } from '../sibs/notification.ts';
 import type { Checkout } from './checkout-item.ts';
 
-export interface FurtherNotice {
+export interface FurtherNotification {
   id: string;
   notice: Notice;
   /** Seconds after the end of the payment; 0 comes even before the truth. */
@@ -11,8 +11,17 @@ export interface FurtherNotice {
 }
 
 /** What is told besides the end of a payment itself. `id` is that notification's, `truth` what it says. */
-export function furtherNotices(manner: Manner, id: string, truth: Notice, checkout: Checkout): FurtherNotice[] {
-  const another = (notice: Notice, afterS: number): FurtherNotice => ({ id: derivedId(id, manner), notice, afterS });
+export function furtherNotifications(
+  manner: Manner,
+  id: string,
+  truth: Notice,
+  checkout: Checkout,
+): FurtherNotification[] {
+  const another = (notice: Notice, afterS: number): FurtherNotification => ({
+    id: derivedId(id, manner),
+    notice,
+    afterS,
+  });
   switch (manner) {
     case 'not-told':
     case 'status-lags':

@@ -107,8 +107,8 @@ function newCheckout(
 }
 
 /** What a reference of this checkout will carry. Refuses another's entity, missing or inverted dates, and amounts that exclude the payment's own. */
-function referenceTerms({ amount, paymentReference: wish }: Transaction, { entity }: Account, nowMs: number) {
-  const terms = parse(paymentReference, wish, 'reference-data');
+function referenceTerms({ amount, paymentReference: request }: Transaction, { entity }: Account, nowMs: number) {
+  const terms = parse(paymentReference, request, 'reference-data');
   if (terms.entity !== entity) throw refusal('reference-data', 'entity');
   if (terms.finalDatetime <= terms.initialDatetime || terms.finalDatetime <= nowMs) {
     throw refusal('reference-data', 'finalDatetime');

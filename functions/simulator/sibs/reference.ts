@@ -63,11 +63,11 @@ async function issue(
 /** The notification of the generation, and what the amount brings about by itself. */
 export async function schedulePlay(
   { bankId, endsAtMs = 0 }: Checkout,
-  { paid, generationToldAfterS = 0 }: ReferencePlay,
+  { paid, generationNotifiedAfterS = 0 }: ReferencePlay,
   schedule: Schedule,
   nowMs: number,
 ): Promise<void> {
-  await schedule({ kind: 'issued', id: randomUUID(), bankId }, generationToldAfterS);
+  await schedule({ kind: 'issued', id: randomUUID(), bankId }, generationNotifiedAfterS);
   if (!paid) return;
   const { decision, cents: paidCents, manner, when } = paid;
   const delayS = secondsUntil(timeOf(when, nowMs, endsAtMs), nowMs);

@@ -3,9 +3,9 @@ import { errorFields } from '../../runtime/logger.ts';
 import type { Inbox, SourceQueue } from '../delivery-queue.ts';
 import { type DeliveryMessage, parseMessage } from '../message.ts';
 import { takeFurther } from './poll-while-waiting.ts';
-import { type CarryOnDependencies, carryOn } from './process-delivery.ts';
+import { type ProcessDeliveryDependencies, processDelivery } from './process-delivery.ts';
 
-export type DeliverDependencies = CarryOnDependencies;
+export type DeliverDependencies = ProcessDeliveryDependencies;
 
 /** What lets an invocation take messages by itself while it waits for an answer; without it, it does its batch only. */
 export interface Further {
@@ -59,7 +59,7 @@ async function isHandled(
     return false;
   }
   try {
-    return await carryOn(message, source, dependencies);
+    return await processDelivery(message, source, dependencies);
   } catch (error) {
     const { transactionId, eventId } = message;
     dependencies.logger.error('webhook: delivery interrupted', { transactionId, eventId, ...errorFields(error) });

@@ -6,7 +6,7 @@ import type { DeliveryMessage } from '../message.ts';
 import { nextStep } from '../schedule.ts';
 import { type AttemptDependencies, type DueAttempt, makeAttempt } from './attempt.ts';
 
-export interface CarryOnDependencies extends AttemptDependencies {
+export interface ProcessDeliveryDependencies extends AttemptDependencies {
   retries: RetryQueue;
   sleep(durationMs: number): Promise<void>;
 }
@@ -15,10 +15,10 @@ export interface CarryOnDependencies extends AttemptDependencies {
 const LONGEST_SLEEP_MS = 1_000;
 
 /** Steps through one delivery until the message has done its part. False when it should be received again. */
-export async function carryOn(
+export async function processDelivery(
   received: DeliveryMessage,
   source: SourceQueue,
-  dependencies: CarryOnDependencies,
+  dependencies: ProcessDeliveryDependencies,
 ): Promise<boolean> {
   let message = received;
   let isStrong = false;
@@ -37,7 +37,7 @@ export async function carryOn(
 async function readBoth(
   { transactionId, merchantId }: DeliveryMessage,
   isStrong: boolean,
-  { deliveries, endpoints }: CarryOnDependencies,
+  { deliveries, endpoints }: ProcessDeliveryDependencies,
 ): Promise<{ record: EventRecord | undefined; endpoint: WebhookEndpoint | undefined }> {
   const [record, endpoint] = await Promise.all([
     deliveries.read(transactionId, isStrong ? 'strong' : 'eventual'),
@@ -55,7 +55,10 @@ interface Situation {
 }
 
 /** Does one planned step. A message means: go on with it in this invocation; else whether the message is done with. */
-async function follow(situation: Situation, dependencies: CarryOnDependencies): Promise<DeliveryMessage | boolean> {
+async function follow(
+  situation: Situation,
+  dependencies: ProcessDeliveryDependencies,
+): Promise<DeliveryMessage | boolean> {
   const { plan, message, record, endpoint, source } = situation;
   const { transactionId, eventId } = message;
   switch (plan.kind) {
@@ -97,7 +100,7 @@ async function revive(
   target: DeliveryTarget,
   message: DeliveryMessage,
   record: EventRecord | undefined,
-  { deliveries, clock, logger }: CarryOnDependencies,
+  { deliveries, clock, logger }: ProcessDeliveryDependencies,
 ): Promise<DeliveryMessage | boolean> {
   if (!record) return false;
   const written = await deliveries.write({ target, state: 'pending', revivedAt: clock() }, record);
@@ -109,7 +112,7 @@ async function revive(
 async function wait(
   { untilMs, isOwn }: { untilMs: number; isOwn: boolean },
   message: DeliveryMessage,
-  { clock, sleep, retries }: CarryOnDependencies,
+  { clock, sleep, retries }: ProcessDeliveryDependencies,
 ): Promise<DeliveryMessage | boolean> {
   // Another message carries the next attempt; this repeat stays in its queue in case that one is lost.
   if (!isOwn) return false;
@@ -124,7 +127,7 @@ async function wait(
 
 async function attempt(
   { message, due, source }: { message: DeliveryMessage; due: DueAttempt; source: SourceQueue },
-  dependencies: CarryOnDependencies,
+  dependencies: ProcessDeliveryDependencies,
 ): Promise<DeliveryMessage | boolean> {
   const made = await makeAttempt(due, dependencies);
   if (made === 'raced') return false;

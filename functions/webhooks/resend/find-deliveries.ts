@@ -40,18 +40,18 @@ function findUndelivered(client: DynamoDBClient, tableName: string): FindDeliver
     const range = merchantId === undefined ? {} : undeliveredRange(merchantId, fromMs, toMs);
     const size = Math.min(limit, MAX_BATCH_KEYS);
     const { entries, cursorAfter } = await queryShards(client, index, range, { size, cursor });
-    const looked = entries.map(({ key, transactionId }) => ({ ...readUndeliveredKey(key), transactionId }));
-    const wanted = looked.filter(
+    const scanned = entries.map(({ key, transactionId }) => ({ ...readUndeliveredKey(key), transactionId }));
+    const wanted = scanned.filter(
       ({ settledAt, state }) => isWithin(settledAt, filter) && filter.states.includes(state),
     );
     const ids = wanted.map(({ transactionId }) => transactionId);
     const records = await readMainItems(client, tableName, ids);
-    const last = looked.at(-1);
+    const last = scanned.at(-1);
     return {
       deliveries: records.flatMap((record) => deliveriesIn(record, filter)),
-      cursor: cursorAfter(looked.length),
-      looked: looked.length,
-      lookedThrough: last ? { merchantId: last.merchantId, time: last.settledAt } : null,
+      cursor: cursorAfter(scanned.length),
+      scanned: scanned.length,
+      scannedThrough: last ? { merchantId: last.merchantId, time: last.settledAt } : null,
     };
   };
 }
@@ -85,18 +85,18 @@ function findByMerchant(client: DynamoDBClient, tableName: string): FindDeliveri
       },
       begin && toAttributes({ merchantId, item: MAIN_ITEM, ...begin }),
     );
-    const looked = items.map((item) => ({
+    const scanned = items.map((item) => ({
       createdAt: Number(item.createdAt?.N),
       transactionId: item.transactionId?.S ?? '',
     }));
-    const ids = looked.map(({ transactionId }) => transactionId);
+    const ids = scanned.map(({ transactionId }) => transactionId);
     const records = await readMainItems(client, tableName, ids);
-    const last = looked.at(-1);
+    const last = scanned.at(-1);
     return {
       deliveries: records.flatMap((record) => deliveriesIn(record, filter)),
       cursor: after && last ? toCursor(last) : null,
-      looked: looked.length,
-      lookedThrough: last ? { merchantId, time: last.createdAt } : null,
+      scanned: scanned.length,
+      scannedThrough: last ? { merchantId, time: last.createdAt } : null,
     };
   };
 }

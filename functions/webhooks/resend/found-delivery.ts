@@ -35,9 +35,9 @@ export interface FoundPage {
   /** Hand it in again for the next page; null when everything has been looked at. */
   cursor: string | null;
   /** Entries of the index looked at for this page, those included that the filter left out. */
-  looked: number;
+  scanned: number;
   /** How far that was: the last entry's merchant, and its time (of the event, or of the transaction's creation); null with an empty page. */
-  lookedThrough: { merchantId: string; time: number } | null;
+  scannedThrough: { merchantId: string; time: number } | null;
 }
 
 /** A page is a bounded look, not a number of finds: it may be empty though more are to come. */

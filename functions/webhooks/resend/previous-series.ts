@@ -18,7 +18,7 @@ export interface ResendReason {
  * A series of attempts that a resend has ended, beside the transaction's main item: the delivery as it was, and by whom,
  * when and why the next series was begun.
  */
-const keptSeries = z.object({
+const previousSeries = z.object({
   item: z.string(),
   eventId: z.string(),
   delivery,
@@ -26,10 +26,10 @@ const keptSeries = z.object({
   who: z.string(),
   why: z.string(),
 });
-export type KeptSeries = Omit<z.infer<typeof keptSeries>, 'item'>;
+export type PreviousSeries = Omit<z.infer<typeof previousSeries>, 'item'>;
 
 /** The item for the series that `settlement` is in, as it is before the resend. */
-export function keptSeriesItem(
+export function previousSeriesItem(
   { transactionId, merchantId }: EventRecord,
   { eventId, delivery }: EventSettlement,
   resend: ResendReason & { resentAt: number },
@@ -45,11 +45,11 @@ export function keptSeriesItem(
   } satisfies Record<string, Attribute>;
 }
 
-export function isKeptSeries(sortKey: string): boolean {
+export function isPreviousSeries(sortKey: string): boolean {
   return sortKey.startsWith(PREFIX);
 }
 
-export function keptSeriesOf(item: Attributes): KeptSeries {
-  const { item: _sortKey, ...kept } = parseItem(keptSeries, item);
+export function previousSeriesOf(item: Attributes): PreviousSeries {
+  const { item: _sortKey, ...kept } = parseItem(previousSeries, item);
   return kept;
 }

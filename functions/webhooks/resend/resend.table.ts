@@ -2,7 +2,7 @@ import { type DynamoDBClient, TransactionCanceledException, TransactWriteItemsCo
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import type { EventRecord } from '../event.ts';
-import { keptSeriesItem, type ResendReason } from './previous-series.ts';
+import { previousSeriesItem, type ResendReason } from './previous-series.ts';
 import { resendWrite } from './resend-write.ts';
 
 /** Begins the next series of the newest event, the one before kept beside it in the same write; `raced` when it changed since the read. */
@@ -24,7 +24,7 @@ export function beginSeriesIn(client: DynamoDBClient, tableName: string): BeginS
       ExpressionAttributeNames: names,
       ExpressionAttributeValues: toAttributes(values),
     };
-    const Put = { TableName: tableName, Item: toAttributes(keptSeriesItem(record, settlement, resend)) };
+    const Put = { TableName: tableName, Item: toAttributes(previousSeriesItem(record, settlement, resend)) };
     try {
       // The SDK gives the call a token, so that its own repeat after a lost answer is not made twice.
       await client.send(new TransactWriteItemsCommand({ TransactItems: [{ Update }, { Put }] }));

@@ -129,7 +129,7 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
     rights: rights(CALLER, RESENDS),
   },
 
-  'POST /finance/untold': {
+  'POST /finance/unnotified': {
     handler: 'dashboard/unnotified',
     errorImpact: 'Finance does not see which payments the shops were not told of.',
     rights: rights(CALLER, FINDS_UNDELIVERED, {

@@ -10,7 +10,7 @@ type Asked = Pick<ApiRequest, 'method' | 'path'> & { body: string | null | 'too-
 /** Ten years: nothing here waits longer, and a slip of the finger should not end in the year 50,000. */
 const LONGEST_JUMP_MS = 10 * 366 * 24 * 3_600_000;
 
-const wish = z.union([z.strictObject({ advanceMs: z.number() }), z.strictObject({ advance: z.string() })]);
+const request = z.union([z.strictObject({ advanceMs: z.number() }), z.strictObject({ advance: z.string() })]);
 
 const HOW =
   'the body must be {"advanceMs": 240000} or {"advance": "4m"} (ms, s, m, h, d; 1h30m), at most ten years; the clock never goes back';
@@ -29,7 +29,7 @@ export class ClockControl {
     if (path !== '/clock') return json(404, { error: 'the host has one control endpoint: /control/clock' });
     if (method === 'GET') return json(200, this.#shown());
     if (method !== 'POST') return json(405, { error: 'GET shows the clock, POST moves it on' });
-    const byMs = wishedMs(body ?? '');
+    const byMs = requestedMs(body ?? '');
     if (byMs === undefined) return json(400, { error: HOW });
     const jump = await this.#travel.advance(byMs);
     // What was done stays done, and the clock where it is; what is still at work is in the log.
@@ -41,8 +41,8 @@ export class ClockControl {
   }
 }
 
-function wishedMs(body: string): number | undefined {
-  const asked = wish.safeParse(parsed(body));
+function requestedMs(body: string): number | undefined {
+  const asked = request.safeParse(parsed(body));
   if (!asked.success) return undefined;
   const byMs = 'advanceMs' in asked.data ? asked.data.advanceMs : durationMs(asked.data.advance);
   return Number.isInteger(byMs) && byMs !== undefined && byMs >= 0 && byMs <= LONGEST_JUMP_MS ? byMs : undefined;

@@ -12,7 +12,7 @@ export interface Callers {
 
 /** Of the machine's time. A function may sleep or wait for an answer that long. */
 const LIMIT_MS = 120_000;
-const LOOK_AGAIN_MS = 2;
+const POLL_EVERY_MS = 2;
 
 /**
  * Waits until nothing is left to do at the present time: no call under way, no message that may be received, no stream
@@ -29,11 +29,11 @@ export async function becomesQuiet(callers: Callers, stopped: () => boolean): Pr
     while (!callers.streams.every((stream) => stream.hasCaughtUp(sinceMs))) {
       if (isOver()) return false;
       for (const stream of callers.streams) stream.readNow();
-      await sleep(LOOK_AGAIN_MS);
+      await sleep(POLL_EVERY_MS);
     }
     if (quietBefore && noneAtWork(callers) && countCalls(callers) === callsBefore) return true;
     if (isOver()) return false;
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(POLL_EVERY_MS);
   }
 }
 

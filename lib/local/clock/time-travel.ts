@@ -39,7 +39,7 @@ export interface TimeTravelParts {
 const HOUR_MS = 3_600_000;
 /** On a longer way the times of a schedule at which it would find nothing are left out. */
 const EVERY_TIME_UP_TO_MS = HOUR_MS;
-const STEPS_TOLD = 100;
+const STEPS_LOGGED = 100;
 
 /**
  * Moves the clock on so that everything that falls due on the way happens in order: from due time to due time, and at
@@ -98,7 +98,7 @@ export class TimeTravel {
     sqs.clockMoved();
     const quiet = await becomesQuiet(callers, () => this.#stopped);
     const calls = Object.entries(difference(before, functions.counts())).map(([name, count]) => [name, count.calls]);
-    if (calls.length > 0 && steps.length < STEPS_TOLD)
+    if (calls.length > 0 && steps.length < STEPS_LOGGED)
       steps.push({ at: isoTime(toMs), calls: Object.fromEntries(calls) });
     return quiet;
   }

@@ -21,7 +21,7 @@ export const REDRIVE_QUEUES = ['deliveries', 'retries', 'relay'] as const;
 export type RedriveQueue = (typeof REDRIVE_QUEUES)[number];
 
 // A list ends here at the latest and says how to go on; a resend of many must have counted all it is about.
-const LIST_LOOKS_AT = 10_000;
+const LIST_MAX_SCANNED = 10_000;
 const RESEND_AT_MOST = 100_000;
 
 export type DeliveriesCommands = ReturnType<typeof deliveriesCommands>;
@@ -43,13 +43,13 @@ export function deliveriesCommands(target: Target) {
 
   return {
     async list(filter: DeliveryFilter, limit: number, cursor: string | undefined): Promise<CommandResult> {
-      const page = await collect(find, filter, { limit, maximumLooked: LIST_LOOKS_AT, cursor });
-      const { deliveries, looked, lookedThrough } = page;
-      const through = lookedThrough && { ...lookedThrough, time: isoTime(lookedThrough.time) };
+      const page = await collect(find, filter, { limit, maxScanned: LIST_MAX_SCANNED, cursor });
+      const { deliveries, scanned, scannedThrough } = page;
+      const through = scannedThrough && { ...scannedThrough, time: isoTime(scannedThrough.time) };
       const json = {
         deliveries: deliveries.map(deliveryJson),
         euros: eurosOf(deliveries),
-        looked,
+        looked: scanned,
         lookedThrough: through,
         cursor: page.cursor,
       };
@@ -70,7 +70,7 @@ export function deliveriesCommands(target: Target) {
       reason: ResendReason,
       { dryRun, announce }: { dryRun: boolean; announce(text: string): void },
     ): Promise<CommandResult> {
-      const found = await collect(find, filter, { limit: RESEND_AT_MOST, maximumLooked: RESEND_AT_MOST });
+      const found = await collect(find, filter, { limit: RESEND_AT_MOST, maxScanned: RESEND_AT_MOST });
       const newest = found.deliveries.filter(({ isNewest }) => isNewest);
       const head = { found: newest.length, euros: eurosOf(newest), dryRun };
       if (found.cursor !== null)

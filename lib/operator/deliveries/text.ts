@@ -35,8 +35,8 @@ export function eurosOf(deliveries: readonly FoundDelivery[]): number {
 }
 
 /** How far a list has looked, and how to go on; empty when it has looked at everything. */
-export function moreLine({ cursor, lookedThrough }: Pick<FoundPage, 'cursor' | 'lookedThrough'>): string {
+export function moreLine({ cursor, scannedThrough }: Pick<FoundPage, 'cursor' | 'scannedThrough'>): string {
   if (cursor === null) return '';
-  const { merchantId = '', time = 0 } = lookedThrough ?? {};
+  const { merchantId = '', time = 0 } = scannedThrough ?? {};
   return `looked as far as ${isoTime(time)} of ${merchantId}; go on with --cursor ${cursor}\n`;
 }

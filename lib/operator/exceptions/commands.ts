@@ -73,11 +73,11 @@ export function exceptionsCommands({
     /** Looks again for orders paid twice among a merchant's payments of a period, where the audit's records were lost. */
     async audit(period: { merchantId: string; fromMs: number; toMs: number }): Promise<CommandResult> {
       const dependencies = auditDependencies({ client, transactionsTable, clock });
-      let looked = 0;
+      let scanned = 0;
       const unreadable = new Set<string>();
       const paid = paidTransactionsIn(client, transactionsTable, period, (id) => unreadable.add(id));
       for await (const transactions of paid) {
-        looked += transactions.length;
+        scanned += transactions.length;
         for (const transaction of transactions) {
           await unlessUnreadable(
             () => auditOrder(transaction, dependencies),
@@ -86,10 +86,10 @@ export function exceptionsCommands({
         }
       }
       const names = [...dependencies.found];
-      const lines = [...names, `${looked} payments looked at, ${names.length} of orders paid twice`];
+      const lines = [...names, `${scanned} payments looked at, ${names.length} of orders paid twice`];
       if (unreadable.size > 0)
         lines.push(`INCOMPLETE: the orders of ${unreadable.size} could not be read: ${[...unreadable].join(', ')}`);
-      const json = { looked, found: names, unreadable: [...unreadable] };
+      const json = { looked: scanned, found: names, unreadable: [...unreadable] };
       return { json, text: `${lines.join('\n')}\n`, failed: unreadable.size > 0 };
     },
   };

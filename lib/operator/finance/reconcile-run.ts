@@ -68,7 +68,7 @@ export function importedLines(path: string): BankLine[] {
   }
   const file = readBankFile(text, ourIdIn);
   if (file.ok) return file.lines;
-  const told = file.problems.slice(0, MOST_PROBLEMS_TOLD);
+  const told = file.problems.slice(0, MAX_PROBLEMS_SHOWN);
   const more = file.problems.length - told.length;
   throw new UsageError(
     [`--import ${path} is not in the form of docs/reconciliation.md; nothing was compared`, ...told]
@@ -77,7 +77,7 @@ export function importedLines(path: string): BankLine[] {
   );
 }
 
-const MOST_PROBLEMS_TOLD = 10;
+const MAX_PROBLEMS_SHOWN = 10;
 
 const STEP_NAMES = { read: 'read', asked: 'asked the bank about' } as const;
 

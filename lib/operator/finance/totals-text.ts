@@ -26,10 +26,18 @@ export function totalsText({ by, lines, refunds, sum, rebuiltAt }: TotalsReport)
 }
 
 /** What a rebuild of one merchant's days found. */
-export function rebuiltText({ merchantId, read, lookedFromMs, caughtUp, days, busyDays, unreadable }: Rebuilt): string {
+export function rebuiltText({
+  merchantId,
+  read,
+  scannedFromMs,
+  caughtUp,
+  days,
+  busyDays,
+  unreadable,
+}: Rebuilt): string {
   const changed = days.filter(({ differences }) => differences.length > 0);
   const lines = [
-    `${merchantId}: ${read} transactions read, created or paid since ${isoTime(lookedFromMs)}; ` +
+    `${merchantId}: ${read} transactions read, created or paid since ${isoTime(scannedFromMs)}; ` +
       `${days.length} ${days.length === 1 ? 'day' : 'days'} set, ${changed.length} of them changed`,
   ];
   if (caughtUp > 0)
@@ -49,10 +57,10 @@ export function rebuiltText({ merchantId, read, lookedFromMs, caughtUp, days, bu
   return `${lines.join('\n')}\n`;
 }
 
-export function rebuiltJson({ lookedFromMs, days, ...rest }: Rebuilt) {
+export function rebuiltJson({ scannedFromMs, days, ...rest }: Rebuilt) {
   return {
     ...rest,
-    lookedFrom: isoTime(lookedFromMs),
+    lookedFrom: isoTime(scannedFromMs),
     days: days.map(({ day, differences }) => ({
       day,
       differences: differences.map(({ figure, was, is }) => ({ figure, was: inEuros(was), is: inEuros(is) })),

@@ -3,7 +3,7 @@ import type { Attributes } from '../../../functions/runtime/attributes.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import { type EventRecord, eventKind, payloadOf } from '../../../functions/webhooks/event.ts';
 import { DELIVERY_OUTCOME_SENTENCES, OUTCOME_SENTENCES } from '../../../functions/webhooks/outcome.ts';
-import { isKeptSeries, keptSeriesOf } from '../../../functions/webhooks/resend/previous-series.ts';
+import { isPreviousSeries, previousSeriesOf } from '../../../functions/webhooks/resend/previous-series.ts';
 
 interface AttemptDetail {
   number: number;
@@ -39,7 +39,7 @@ export interface SettlementDetail {
 
 /** Each event of a record with its deliveries; `items` are those of the same partition by sort key. */
 export function settlementDetails(record: EventRecord, items: ReadonlyMap<string, Attributes>): SettlementDetail[] {
-  const kept = [...items].filter(([sortKey]) => isKeptSeries(sortKey)).map(([, item]) => keptSeriesOf(item));
+  const kept = [...items].filter(([sortKey]) => isPreviousSeries(sortKey)).map(([, item]) => previousSeriesOf(item));
   return record.settlements.map((settlement) => {
     const { eventId, settledAt, delivery } = settlement;
     return {

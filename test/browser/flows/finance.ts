@@ -18,7 +18,9 @@ export function financeFlows(): void {
     ]);
     await Promise.all(ids.map((id) => world.delivered(id, 'not_delivered')));
     const { page, go } = await seat(DEMO.finance);
+    // The address of an old bookmark.
     await go(`/finance/untold?merchant=${shop.account.merchantId}`);
+    await soon(() => page.url()).toContain(`/finance/unnotified?merchant=${shop.account.merchantId}`);
     await page.getByText('€42.50').first().waitFor();
     await page.getByText('2 payments').first().waitFor();
     const list = 'Events the shop was not told of';
@@ -44,7 +46,7 @@ export function financeFlows(): void {
     });
     const { page, open, go, expectProblem } = await seat(DEMO.finance);
     // With the names as they are now.
-    await open('/finance/untold');
+    await open('/finance/unnotified');
     const field = page.getByRole('combobox', { name: 'Merchant' });
     await field.fill('Livrarias');
     await field.press('Enter');
@@ -59,7 +61,7 @@ export function financeFlows(): void {
 
     // An address with a text that means none, such as an old link.
     expectProblem(/^404 POST .*\/finance\//);
-    for (const path of ['untold', 'exceptions', 'exceptions?state=closed&', 'totals']) {
+    for (const path of ['unnotified', 'exceptions', 'exceptions?state=closed&', 'totals']) {
       await go(`/finance/${path}${path.endsWith('&') ? '' : '?'}merchant=Livraria`);
       await page.getByText('Merchant not found').first().waitFor();
       expect(await page.getByRole('main').textContent()).not.toMatch(/€|No undelivered|No open|Nothing/);
@@ -123,8 +125,8 @@ export function financeFlows(): void {
     const { page, open } = await seat(DEMO.finance);
     // So many merchants are for the tests of the API; here it is what the page makes of such an answer.
     const groups = [
-      { cursor: 'next', isWhole: false, merchants: { looked: 200, of: 430 } },
-      { cursor: null, isWhole: true, merchants: { looked: 430, of: 430 } },
+      { cursor: 'next', isComplete: false, merchants: { scanned: 200, of: 430 } },
+      { cursor: null, isComplete: true, merchants: { scanned: 430, of: 430 } },
     ];
     const asked: unknown[] = [];
     await page.route('**/dashboard/api/transactions/search', async (route) => {

@@ -78,7 +78,7 @@ export function longWorkFlows(): void {
     await livePast(world, merchant, { count: 201, state: 'skipped' });
     const { page, go, expectProblem } = await seat(DEMO.finance);
     expectProblem(/^500 POST .*resend/);
-    await go(untoldOf(merchant));
+    await go(unnotifiedOf(merchant));
     const calls = await steps(page, RESEND_PAGE, (number) => (number === 1 ? 'waits' : 'works'));
     const dialog = await sendAll(page);
     await calls.reached(1);
@@ -86,13 +86,13 @@ export function longWorkFlows(): void {
     calls.release();
     await dialog.getByText('Stopped. What was sent stays sent; the rest is still in the list.').waitFor();
     await dialog.getByText('100 × The event is being sent again.').waitFor();
-    await shot(page, 'untold-resend-stopped-1280-en');
+    await shot(page, 'unnotified-resend-stopped-1280-en');
     expect(await axe(page)).toEqual([]);
 
     await calls.change((number) => (number === 2 ? 'fails' : 'works'));
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await dialog.getByText(/It broke off\. What was sent stays sent/).waitFor();
-    await shot(page, 'untold-resend-broken-off-1280-en');
+    await shot(page, 'unnotified-resend-broken-off-1280-en');
     expect(await axe(page)).toEqual([]);
     await calls.change(() => 'works');
     await dialog.getByRole('button', { name: 'Go on' }).click();
@@ -112,7 +112,7 @@ export function longWorkFlows(): void {
     await livePast(world, merchant, { count: 101, state: 'skipped' });
     const first = await person();
     first.expectProblem(/^net::ERR_FAILED POST .*resend/);
-    await first.signIn(DEMO.finance, untoldOf(merchant));
+    await first.signIn(DEMO.finance, unnotifiedOf(merchant));
     // The service does the first step, and nobody hears of it any more. (A call that waits would be made again by the
     // browser's debugger when its page is closed.)
     const calls = await steps(first.page, RESEND_PAGE, (number) => (number === 1 ? 'is lost' : 'works'));
@@ -121,7 +121,7 @@ export function longWorkFlows(): void {
     await first.page.close();
 
     const { page, go } = await seat(DEMO.finance);
-    await go(untoldOf(merchant));
+    await go(unnotifiedOf(merchant));
     await page.getByText('€1.00').first().waitFor();
     await soon(() => listed(page).count()).toBe(1);
     const dialog = await sendAll(page);
@@ -139,7 +139,7 @@ export function longWorkFlows(): void {
     const { page, go, expectProblem } = await seat(DEMO.finance);
     expectProblem(/^net::ERR_FAILED POST .*resend/);
     expectProblem(/^400 POST .*resend/);
-    await go(untoldOf(merchant));
+    await go(unnotifiedOf(merchant));
     await soon(() => listed(page).count()).toBe(5);
     // Each is sent; of the third the answer does not arrive.
     await steps(page, RESEND_ONE, (number) => (number === 3 ? 'is lost' : 'works'));
@@ -163,7 +163,7 @@ export function longWorkFlows(): void {
 const listed = (page: Page) =>
   page.getByRole('grid', { name: 'Events the shop was not told of' }).getByRole('rowheader');
 
-const untoldOf = ({ shop }: MerchantOf) => `/finance/untold?merchant=${shop.account.merchantId}`;
+const unnotifiedOf = ({ shop }: MerchantOf) => `/finance/unnotified?merchant=${shop.account.merchantId}`;
 
 async function sendAll(page: Page) {
   await page.getByRole('button', { name: 'Send all again…' }).click();

@@ -39,7 +39,7 @@ const ROLES = ['merchant', 'finance', 'operator', 'newcomer', 'nobody'] as const
 export function pageFlows(): void {
   describe.for(ROLES)('%s', { concurrent: true }, (role) => {
     const ofRole = ({ who }: Shown) => who === role;
-    lookFlows(PAGES.filter(ofRole));
+    viewFlows(PAGES.filter(ofRole));
     failingFlows([...CALLING, ...EMPTY_PAGES].filter(ofRole));
   });
 }
@@ -47,7 +47,7 @@ export function pageFlows(): void {
 /** One after the other. */
 const IN_TURN = { concurrent: false };
 
-function lookFlows(pages: readonly Shown[]): void {
+function viewFlows(pages: readonly Shown[]): void {
   const name = '$name is clean in every language, appearance and width';
   test.for(pages)(name, IN_TURN, async (shown, { story, seat, person }) => {
     const visitor = shown.who === 'nobody' ? await person() : await seat(EMAILS[shown.who]);

@@ -5,7 +5,7 @@ import { DEMO } from '../support/world.ts';
 export function roleFlows(): void {
   test('pages of other roles do not exist for a merchant, however it gets there', async ({ idle, seat }) => {
     const { page, open } = await seat(idle.email);
-    for (const path of ['/finance/untold', '/finance/exceptions', '/finance/reconciliation', '/accounts']) {
+    for (const path of ['/finance/unnotified', '/finance/exceptions', '/finance/reconciliation', '/accounts']) {
       await open(path);
       await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
     }

@@ -264,8 +264,8 @@ function newIn(lines: readonly string[], before: readonly string[]): string[] {
   return lines.filter((line) => {
     const at = left.indexOf(line);
     if (at >= 0) left.splice(at, 1);
-    const isSaid = said.includes(line) || FAULTS.some((fault) => line.startsWith(whatOf(fault)));
-    return at < 0 && !isSaid && !/^(mer|tx)_\w+$/.test(line);
+    const isReported = said.includes(line) || FAULTS.some((fault) => line.startsWith(whatOf(fault)));
+    return at < 0 && !isReported && !/^(mer|tx)_\w+$/.test(line);
   });
 }
 

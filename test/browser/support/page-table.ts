@@ -128,11 +128,11 @@ export const PAGES: readonly Shown[] = [
     ready: 'Raw body',
     act: press(/^(Fill in an example|Preencher com um exemplo)$/),
   },
-  { name: 'untold', who: 'finance', path: (story) => `/finance/untold?${ofShop(story)}`, ready: '€32.25' },
+  { name: 'unnotified', who: 'finance', path: (story) => `/finance/unnotified?${ofShop(story)}`, ready: '€32.25' },
   {
-    name: 'untold-resend',
+    name: 'unnotified-resend',
     who: 'finance',
-    path: (story) => `/finance/untold?${ofShop(story)}`,
+    path: (story) => `/finance/unnotified?${ofShop(story)}`,
     ready: 'ORDER-LOST',
     act: opens(/^(Send all again…|Enviar todos de novo…)$/),
     isWindow: true,
@@ -195,9 +195,9 @@ const LONG_AGO = 'from=2020-01-01&to=2020-01-31';
 /** Pages that have nothing to show, and say so: what they say must not be said before it is known. */
 export const EMPTY_PAGES: readonly Shown[] = [
   {
-    name: 'untold-none',
+    name: 'unnotified-none',
     who: 'finance',
-    path: `/finance/untold?${LONG_AGO}`,
+    path: `/finance/unnotified?${LONG_AGO}`,
     ready: 'No undelivered events match these filters.',
   },
   {

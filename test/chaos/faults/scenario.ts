@@ -68,7 +68,7 @@ export async function openPayment({ world, shop, payments }: Scene): Promise<Pay
 
 /** The bank decides now, and its notice is on its way. */
 export function decides({ world, stepper }: Scene, { atBank }: Payment, outcome: BankOutcome): void {
-  stepper.deeds.push(...bankDecides(world, atBank, { outcome }));
+  stepper.actions.push(...bankDecides(world, atBank, { outcome }));
 }
 
 /** A payment that the customer has the push of, and the bank's notice that it is paid on its way. */

@@ -115,7 +115,7 @@ const testEvent: Scenario = {
     async ({ world, shop, stepper }) => {
       await shop.toggle(false);
       shop.hook.reply = (_, number) => (number <= 2 ? 500 : 200);
-      stepper.deeds.push({
+      stepper.actions.push({
         atMs: 0,
         againAfterMs: 60_000,
         run: async () => {
@@ -139,7 +139,7 @@ const resent: Scenario = {
       const seen = shop.hook.posts.length;
       shop.hook.reply = (_, number) => (number <= seen + 2 ? 500 : 200);
       const transactionId = payments[0]?.transactionId ?? '';
-      stepper.deeds.push({
+      stepper.actions.push({
         atMs: 0,
         againAfterMs: 60_000,
         run: async () => {

@@ -48,7 +48,7 @@ const shop = fc.nat({ max: 1 });
 const cents = fc.oneof(fc.integer({ min: 1, max: 9_999_999 }), fc.integer({ min: 1, max: 2_000 }));
 
 const hasPayment = ({ payments }: Model) => payments.length > 0;
-const hasStart = ({ payments }: Model) => payments.some(({ wishes }) => wishes.length > 0);
+const hasStart = ({ payments }: Model) => payments.some(({ requests }) => requests.length > 0);
 const hasNotice = ({ notices }: Model) => notices.length > 0;
 
 const STARTS = command('start', fc.record({ payment: some, method, phone, manner, cut }), start, hasPayment);

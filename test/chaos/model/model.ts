@@ -20,7 +20,7 @@ export interface ModelPayment {
   /** What was stored when it was last read. */
   record: Transaction;
   /** Of each start at the bank, method and phone. */
-  wishes: string[];
+  requests: string[];
 }
 
 /** What has happened to the transactions of two merchants in one sequence. */
@@ -51,12 +51,12 @@ export function viewOf({ status, paymentMethod, mb, attempts, liveAttempt, settl
 }
 
 /** The start of a payment that may be out. */
-export function liveOf({ record, wishes }: ModelPayment): (LiveStart & { bankId: string }) | undefined {
+export function liveOf({ record, requests }: ModelPayment): (LiveStart & { bankId: string }) | undefined {
   const index = record.liveAttempt;
   const attempt = index === undefined ? undefined : record.attempts[index];
   if (index === undefined || !attempt) return undefined;
   const { method, bankId, startedAt, endsAt } = attempt;
-  return { method, bankId, startedAtMs: startedAt, endsAtMs: endsAt, wish: wishes[index] ?? '' };
+  return { method, bankId, startedAtMs: startedAt, endsAtMs: endsAt, request: requests[index] ?? '' };
 }
 
 /** What the bank says when it is asked about a payment of `cents`. */

@@ -16,9 +16,9 @@ export function fail(world: ModelWorld, problem: string): never {
 
 /**
  * Looks at every payment after a step and holds it to what the step may have done, and to the invariants 1, 2, 4 and 6
- * as far as they can be seen then. The model goes on from what it found. `wish` is what the step wanted to start.
+ * as far as they can be seen then. The model goes on from what it found. `request` is what the step wanted to start.
  */
-export async function observe(model: Model, world: ModelWorld, allowed: Allowed, wish = ''): Promise<void> {
+export async function observe(model: Model, world: ModelWorld, allowed: Allowed, request = ''): Promise<void> {
   const ids = model.payments.map(({ transactionId }) => transactionId);
   if (ids.length === 0) return;
   const records = await readRecords(world, ids);
@@ -33,7 +33,7 @@ export async function observe(model: Model, world: ModelWorld, allowed: Allowed,
     }
     const problem = problemOf(payment, record, world.bank.of(payment.transactionId));
     if (problem !== undefined) fail(world, `${payment.transactionId}: ${problem}`);
-    while (payment.wishes.length < record.attempts.length) payment.wishes.push(wish);
+    while (payment.requests.length < record.attempts.length) payment.requests.push(request);
     Object.assign(payment, { record, view });
   }
   const problems = world.shops.flatMap(({ hook }) => hook.problems);

@@ -22,7 +22,7 @@ export interface View {
 export interface LiveStart {
   method: PaymentMethod;
   /** Method and phone: what makes another call the same. */
-  wish: string;
+  request: string;
   startedAtMs: number;
   endsAtMs: number;
 }
@@ -38,7 +38,7 @@ export interface Prediction {
 
 export interface Call {
   method: PaymentMethod;
-  wish: string;
+  request: string;
   manner: Manner;
   nowMs: number;
   live: LiveStart | undefined;
@@ -48,10 +48,10 @@ export interface Call {
 
 /** A call of mbway or multibanco (decisions D6, D7 and D8). */
 export function started(view: View, call: Call): Prediction {
-  const { live, nowMs, wish, report } = call;
+  const { live, nowMs, request, report } = call;
   if (view.status !== 'pending') return { answer: 400, stages: [view] };
   if (view.live === null || !live) return begun(view, call);
-  const isSame = live.wish === wish;
+  const isSame = live.request === request;
   if (view.live === 'live') {
     const isOver = nowMs >= live.endsAtMs;
     return { answer: isSame && !isOver ? 200 : 400, stages: [view] };

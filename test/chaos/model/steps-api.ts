@@ -28,7 +28,7 @@ export async function init(model: Model, world: ModelWorld, facts: { shop: numbe
   const view = viewOf(record);
   const expected: View = { status: 'pending', method: null, mb: false, starts: 0, live: null, events: [] };
   if (JSON.stringify(view) !== JSON.stringify(expected)) fail(world, `begins as ${JSON.stringify(view)}`);
-  model.payments.push({ transactionId, shop, orderId, cents, createdAtMs, view, record, wishes: [] });
+  model.payments.push({ transactionId, shop, orderId, cents, createdAtMs, view, record, requests: [] });
   await observe(model, world, new Map());
 }
 
@@ -50,9 +50,9 @@ export async function start(
   if (!payment) return;
   const { transactionId, view, shop } = payment;
   const live = liveOf(payment);
-  const wish = method === 'MBWAY' ? `MBWAY ${phone}` : 'REFERENCE';
+  const request = method === 'MBWAY' ? `MBWAY ${phone}` : 'REFERENCE';
   const report = reportOf(world, live?.bankId);
-  const call = { method, wish, manner, nowMs: world.time.nowMs, live, report };
+  const call = { method, request, manner, nowMs: world.time.nowMs, live, report };
   const { answer, stages } = started(view, call);
   world.bank.manner = manner;
   const options = callOf(world, shop);
@@ -63,11 +63,11 @@ export async function start(
     }),
   );
   world.bank.manner = 'good';
-  if (ended.kind === 'failed') fail(world, `${wish} threw ${String(ended.error)}`);
+  if (ended.kind === 'failed') fail(world, `${request} threw ${String(ended.error)}`);
   const final = stages.at(-1) ?? view;
-  await observe(model, world, new Map([[payment, ended.kind === 'crashed' ? stages : [final]]]), wish);
+  await observe(model, world, new Map([[payment, ended.kind === 'crashed' ? stages : [final]]]), request);
   if (ended.kind !== 'answered') return;
-  if (ended.answer.statusCode !== answer) fail(world, `${wish} answered ${ended.answer.text}, not ${answer}`);
+  if (ended.answer.statusCode !== answer) fail(world, `${request} answered ${ended.answer.text}, not ${answer}`);
   if (answer === 200 && method === 'REFERENCE') sameReference(world, payment, ended.answer);
 }
 

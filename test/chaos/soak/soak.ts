@@ -72,7 +72,7 @@ async function begin(
   const stepper = new Stepper(world, {
     copies: 1,
     losesRecords: false,
-    mishap: trouble.mishap,
+    fault: trouble.fault,
     isSideBySide: true,
     maximumSteps: MAXIMUM_STEPS + hours * MAXIMUM_STEPS_AN_HOUR,
     nextDueAtMs: () => {

@@ -40,6 +40,6 @@ export async function serve({ world, stepper, shops }: Play, customer: Customer,
   if (!atBank) throw new Error('the bank has started nothing');
   for (const { outcome, afterMs, notices } of customer.decisions) {
     const atMs = world.time.nowMs + Math.floor(afterMs);
-    stepper.deeds.push(...bankDecides(world, atBank, { outcome, atMs, notices }));
+    stepper.actions.push(...bankDecides(world, atBank, { outcome, atMs, notices }));
   }
 }

@@ -41,7 +41,7 @@ export class Trouble {
   };
 
   /** For a batch. */
-  readonly mishap = (): 'lost' | 'twice' | undefined => {
+  readonly fault = (): 'lost' | 'twice' | undefined => {
     const draw = this.#random();
     return draw < RATES.lost ? 'lost' : draw < RATES.lost + RATES.twice ? 'twice' : undefined;
   };

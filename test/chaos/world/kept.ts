@@ -8,7 +8,7 @@ import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
 import { type Delivery, type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
 import { type Attributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { type EventRecord, eventRecordOf, isTestEvent } from '../../../functions/webhooks/event.ts';
-import { isKeptSeries, keptSeriesOf } from '../../../functions/webhooks/resend/previous-series.ts';
+import { isPreviousSeries, previousSeriesOf } from '../../../functions/webhooks/resend/previous-series.ts';
 import { TABLES } from '../../support/created-tables.ts';
 
 /** Everything that is on record of one transaction or test event. */
@@ -28,8 +28,8 @@ export async function readKept(client: DynamoDBClient, transactionId: string): P
   if (!main) return undefined;
   const record = eventRecordOf(main);
   const series = new Map(record.settlements.map(({ eventId, delivery }) => [eventId, [delivery]]));
-  for (const item of items.filter((each) => isKeptSeries(each.item?.S ?? ''))) {
-    const kept = keptSeriesOf(item);
+  for (const item of items.filter((each) => isPreviousSeries(each.item?.S ?? ''))) {
+    const kept = previousSeriesOf(item);
     series.get(kept.eventId)?.push(kept.delivery);
   }
   const transaction = isTestEvent(record) ? undefined : transactionOf(main);

@@ -4,7 +4,7 @@ import { isoTime } from '../../../functions/runtime/clock.ts';
 import { apiEvent } from '../../support/api-event.ts';
 import { type NoticeFacts, noticeOf } from '../../support/bank-script.ts';
 import type { BankPayment, Movement } from './bank.ts';
-import type { Deed } from './stepper.ts';
+import type { Action } from './stepper.ts';
 import type { World } from './world.ts';
 
 /** What the bank has to tell of a payment. */
@@ -52,7 +52,7 @@ export interface BankDecision {
 }
 
 /** The bank decides, and notifies until it is acknowledged. */
-export function bankDecides(world: World, payment: BankPayment, decision: BankDecision): Deed[] {
+export function bankDecides(world: World, payment: BankPayment, decision: BankDecision): Action[] {
   const { outcome, atMs = 0, notices = 1 } = decision;
   const notice: Notice = {
     noticeId: `notice-${payment.bankId}-${outcome}`,

@@ -4,7 +4,7 @@ import { feedRelay, handBatch, sweepOnce } from './services.ts';
 import type { World } from './world.ts';
 
 /** Something from outside that happens at its time, and again later when it did not succeed: a notice of the bank, say. */
-export interface Deed {
+export interface Action {
   atMs: number;
   againAfterMs: number;
   /** Answers whether it is done with. */
@@ -19,7 +19,7 @@ export interface StepperOptions {
   /** Whether the stream's records are given up instead of relayed, as after all retries have failed. */
   losesRecords: boolean;
   /** Draws what the stream or a queue does wrong with a batch: loses it, or hands it to two consumers at once. */
-  mishap?(): 'lost' | 'twice' | undefined;
+  fault?(): 'lost' | 'twice' | undefined;
   /** Lets everything that is due run at the same time: nearer to life, and no two runs are alike. */
   isSideBySide?: boolean;
   /** After so many without end the world counts as never quiet. */
@@ -37,7 +37,7 @@ const MAXIMUM_STEPS = 5_000;
 export class Stepper {
   readonly #world: World;
   readonly #options: StepperOptions;
-  readonly deeds: Deed[] = [];
+  readonly actions: Action[] = [];
   #lastSweepMs = 0;
   /** Test events that were seen in the stream. */
   readonly testEventIds: string[] = [];
@@ -85,9 +85,9 @@ export class Stepper {
   }
 
   #nextMs(): number | undefined {
-    const deedAtMs = Math.min(...this.deeds.map(({ atMs }) => atMs));
+    const actionAtMs = Math.min(...this.actions.map(({ atMs }) => atMs));
     const sweepAtMs = this.#nextSweepMs() ?? Number.POSITIVE_INFINITY;
-    const soonest = Math.min(deedAtMs, this.#world.nextMessageAtMs(), sweepAtMs);
+    const soonest = Math.min(actionAtMs, this.#world.nextMessageAtMs(), sweepAtMs);
     return Number.isFinite(soonest) ? soonest : undefined;
   }
 
@@ -99,10 +99,10 @@ export class Stepper {
 
   async #doDeeds(): Promise<boolean> {
     const { time } = this.#world;
-    const due = this.deeds.filter(({ atMs }) => atMs <= time.nowMs);
-    for (const deed of due) {
-      if (await deed.run()) this.deeds.splice(this.deeds.indexOf(deed), 1);
-      else deed.atMs = time.nowMs + deed.againAfterMs;
+    const due = this.actions.filter(({ atMs }) => atMs <= time.nowMs);
+    for (const action of due) {
+      if (await action.run()) this.actions.splice(this.actions.indexOf(action), 1);
+      else action.atMs = time.nowMs + action.againAfterMs;
     }
     return due.length > 0;
   }
@@ -111,7 +111,7 @@ export class Stepper {
     const world = this.#world;
     const records = await world.stream.read();
     this.testEventIds.push(...records.filter(({ eventName }) => eventName === 'INSERT').map(transactionIdOf));
-    if (this.#options.losesRecords || (records.length > 0 && this.#options.mishap?.() === 'lost')) {
+    if (this.#options.losesRecords || (records.length > 0 && this.#options.fault?.() === 'lost')) {
       this.unrelayed += records.length;
       return records.length > 0;
     }
@@ -124,13 +124,13 @@ export class Stepper {
     const queue = world.queues[name];
     const batch = await queue.receive();
     if (batch.length === 0) return false;
-    const mishap = this.#options.mishap?.();
-    if (mishap === 'lost') {
+    const fault = this.#options.fault?.();
+    if (fault === 'lost') {
       for (const record of batch) await queue.done(record);
       this.lostMessages += batch.length;
       return true;
     }
-    const copies = mishap === 'twice' ? 2 : this.#options.copies;
+    const copies = fault === 'twice' ? 2 : this.#options.copies;
     this.duplicates += batch.length * copies - new Set(batch.map(eventIdOf)).size;
     const place = this.#options.isSideBySide && name === 'retries' ? 10 : 0;
     const mayDelete = () => !this.#isLost('queue delete');

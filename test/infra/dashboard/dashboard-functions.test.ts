@@ -111,7 +111,7 @@ describe.each(STAGES)('the functions of the dashboard, stage %s', (_stage, templ
   });
 
   test('count dead letters in each queue that the operator can redrive', () => {
-    const counted = deployed.get('dashboard-finance-untold')?.variables.filter((name) => name.endsWith('_QUEUE_URL'));
+    const counted = deployed.get('dashboard-unnotified')?.variables.filter((name) => name.endsWith('_QUEUE_URL'));
     expect(counted).toHaveLength(REDRIVE_QUEUES.length);
   });
 

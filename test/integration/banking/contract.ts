@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect } from 'vitest';
 import type {
   Bank,
-  BankNotice,
+  BankNotification,
   KnownPayment,
   NotificationRequest,
   PushOutcome,
@@ -260,7 +260,7 @@ function statusIdOf(outcome: PushOutcome | ReferenceOutcome): { statusId?: strin
 }
 
 /** The notices among what came, read by the adapter. */
-function noticesOf(bank: Bank, requests: NotificationRequest[]): BankNotice[] {
+function noticesOf(bank: Bank, requests: NotificationRequest[]): BankNotification[] {
   return requests.flatMap((request) => {
     const reading = bank.readNotification(request);
     return reading.kind === 'notice' ? [reading.notice] : [];

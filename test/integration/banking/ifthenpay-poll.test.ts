@@ -10,7 +10,7 @@ async function livePush(): Promise<string> {
 }
 
 /** Runs the waiting looks, each at its time, until none is left or the push is decided; answers when each was, in seconds. */
-async function runLooks(): Promise<number[]> {
+async function runScans(): Promise<number[]> {
   const at: number[] = [];
   for (let next = rig.sent.shift(); next; next = rig.sent.shift()) {
     rig.time.nowMs += next.delayS * 1_000;
@@ -23,7 +23,7 @@ async function runLooks(): Promise<number[]> {
 describe('the looks at a live push', () => {
   test('go on until the sweep takes over, and change nothing while the customer thinks', async () => {
     const transactionId = await livePush();
-    expect(await runLooks()).toEqual([5, 20, 50, 80, 110, 140, 170, 200, 230, 260, 290]);
+    expect(await runScans()).toEqual([5, 20, 50, 80, 110, 140, 170, 200, 230, 260, 290]);
     expect(await rig.stored(transactionId)).toMatchObject({ status: 'pending' });
     expect(rig.provider.seenAt('status')).toHaveLength(11);
   });
@@ -37,7 +37,7 @@ describe('the looks at a live push', () => {
     const transactionId = await livePush();
     rig.payPush();
     rig.provider.script('status', reply);
-    expect(await runLooks()).toEqual([5]);
+    expect(await runScans()).toEqual([5]);
     expect(await rig.stored(transactionId)).toMatchObject({ status });
   });
 

@@ -11,8 +11,8 @@ const WISH = {
 
 beforeEach(() => provider.script('reference', recorded('reference-issued')));
 
-const issue = (wish = WISH, nowMs = NOW_MS) =>
-  ifthenpayAgainst(provider, { nowMs }).issueReference(wish, async () => true);
+const issue = (request = WISH, nowMs = NOW_MS) =>
+  ifthenpayAgainst(provider, { nowMs }).issueReference(request, async () => true);
 
 describe('a reference of ifthenpay', () => {
   test('is claimed under 25 characters of ours, then asked for once, with a validity in days', async () => {
@@ -60,8 +60,8 @@ describe('a reference of ifthenpay', () => {
     [45, 45],
     [100, 90],
     [2_000, 730],
-  ])('wished for %i days is asked for %i, which ifthenpay knows', async (wished, asked) => {
-    await issue({ ...WISH, expiresAtMs: NOW_MS + wished * 86_400_000 });
+  ])('wished for %i days is asked for %i, which ifthenpay knows', async (requested, asked) => {
+    await issue({ ...WISH, expiresAtMs: NOW_MS + requested * 86_400_000 });
     expect(JSON.parse(provider.seen[0]?.body ?? '').expiryDays).toBe(asked);
   });
 

@@ -86,7 +86,7 @@ export const CASES: Record<Route, Case> = {
     staffChange: 'both',
     fields: ['eventId', 'series', 'why'],
   },
-  'POST /finance/untold': {
+  'POST /finance/unnotified': {
     about: ({ merchantId }) => ({ merchantId }),
     statuses: READ,
     fields: ['merchantId', 'from', 'to', 'cursor'],

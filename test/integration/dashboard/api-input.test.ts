@@ -82,7 +82,7 @@ describe('what is not as it must be', () => {
     ['POST /finance/exceptions/search', {}],
     ['POST /finance/exceptions/search', { state: 'closed' }],
     ['POST /finance/exceptions/summary', {}],
-    ['POST /finance/untold', {}],
+    ['POST /finance/unnotified', {}],
     ['POST /accounts/search', {}],
     ['POST /transactions/search', { find: { orderId: 'A' } }],
   ] as const)('%s: a cursor that no page gave is refused', async (route, input) => {

@@ -104,12 +104,12 @@ describe('the desk of exceptions', () => {
     const closing = { ...name, outcome: 'refunded', note: 'paid back by transfer' };
     expect((await rig.call('POST /finance/exceptions/close', operator, closing)).body).toEqual({ kind: 'closed' });
     expect(await openOf(shop)).toEqual([]);
-    const wish = { merchantId: shop.merchantId, state: 'closed' };
-    expect((await rig.call('POST /finance/exceptions/search', finance, wish)).body).toMatchObject({
+    const request = { merchantId: shop.merchantId, state: 'closed' };
+    expect((await rig.call('POST /finance/exceptions/search', finance, request)).body).toMatchObject({
       exceptions: [{ ...name, received: 777, closed: { outcome: 'refunded', by: operator.email } }],
-      isWhole: true,
+      isComplete: true,
     });
-    const own = await rig.call('POST /finance/exceptions/search', shop.claims, wish);
+    const own = await rig.call('POST /finance/exceptions/search', shop.claims, request);
     expect([own.status, own.body]).toEqual([404, { error: 'page not found' }]);
     const items = Object.values(await rig.everything()) as { transactionId?: string; closed?: object }[];
     expect(items.find((item) => item.transactionId === transactionId && item.closed)?.closed).toEqual({
@@ -202,7 +202,11 @@ describe('a list over all merchants', () => {
     }
     const find = { orderId: `UNTOLD-${merchantId}` };
     const { status, body } = await rig.call('POST /transactions/search', finance, { find });
-    expect([status, body.transactions, body.isWhole]).toEqual([200, [expect.objectContaining({ merchantId })], true]);
+    expect([status, body.transactions, body.isComplete]).toEqual([
+      200,
+      [expect.objectContaining({ merchantId })],
+      true,
+    ]);
     const day = CASES['POST /transactions/export'].about({ merchantId } as Shop) as { period: object };
     const part = await rig.call('POST /transactions/export', finance, { period: day.period });
     expect([part.status, part.body.rows, part.body.cursor]).toEqual([200, 2, null]);

@@ -124,7 +124,7 @@ describe.each(ROUTES)('%s', (route: Route) => {
     const shop = await openShop(rig);
     const answer = await rig.call(route, shop.claims, about(shop));
     expectForm(answer);
-    const isStaffs = ['untold', 'exceptions', 'reconciliation', 'finance/audit', 'accounts/search', 'status'].some(
+    const isStaffs = ['unnotified', 'exceptions', 'reconciliation', 'finance/audit', 'accounts/search', 'status'].some(
       (part) => route.includes(part),
     );
     const isRefused = statuses.merchant === 400;
@@ -197,7 +197,7 @@ async function useRareRights(): Promise<void> {
   await rig.call('POST /settings/webhook/secret/switch', claims);
   // Sent again and failed again: whether an earlier series arrived is looked up.
   await putTransaction(rig, paidWith(Date.now(), { merchantId }, { state: 'not_delivered', series: 2 }));
-  await rig.call('POST /finance/untold', people.finance);
+  await rig.call('POST /finance/unnotified', people.finance);
   await rig.call('POST /finance/totals', people.finance, { from, to, by: 'paid' });
   await rig.call('POST /finance/reconciliation', people.finance, { day: from });
   await rig.call('GET /finance/audit', people.finance);

@@ -168,8 +168,8 @@ describe('who may', () => {
   test('decide on accounts: operators alone', async () => {
     const { merchantId } = await rig.create('pending');
     for (const caller of [ownerOf(merchantId), FINANCE]) {
-      const wish = { merchantId, status: 'active', why: 'please' } as const;
-      await expect(rig.decide(wish, caller)).rejects.toThrow('not found');
+      const request = { merchantId, status: 'active', why: 'please' } as const;
+      await expect(rig.decide(request, caller)).rejects.toThrow('not found');
     }
     expect((await rig.merchants.read(merchantId))?.accountStatus).toBe('pending');
   });
@@ -187,8 +187,8 @@ describe('an operator’s decision on an account', () => {
     expect(await ask(apiKey)).toBe('Allow');
     await rig.decide({ merchantId, status: 'suspended', why: 'chargebacks' }, OPERATOR);
     expect(await ask(apiKey)).toBe('Deny');
-    const { status, history, isWhole } = await rig.history({ merchantId }, FINANCE);
-    expect([status, isWhole]).toEqual(['suspended', true]);
+    const { status, history, isComplete } = await rig.history({ merchantId }, FINANCE);
+    expect([status, isComplete]).toEqual(['suspended', true]);
     expect(history.map(({ who, why, after }) => [who, why, after.accountStatus])).toEqual([
       ['olga', 'chargebacks', 'suspended'],
       ['olga', 'approved', 'active'],

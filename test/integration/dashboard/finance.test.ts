@@ -3,11 +3,11 @@ import { describe, expect } from 'vitest';
 import { EXCEPTIONS_AT_MOST } from '../../../functions/dashboard/finance/exceptions.ts';
 import { exceptionsInput } from '../../../functions/dashboard/finance/exceptions-list.ts';
 import { financeInput } from '../../../functions/dashboard/finance/finance-input.ts';
-import { UNTOLD_LOOKS_AT_MOST } from '../../../functions/dashboard/finance/unnotified.ts';
+import { UNNOTIFIED_MAX_SCANNED } from '../../../functions/dashboard/finance/unnotified.ts';
 import { deadLettersIn } from '../../../functions/finance/unnotified/dead-letters.sqs.ts';
 import type { PaymentException } from '../../../functions/payments/exceptions/exception.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
-import { keptSeriesItem } from '../../../functions/webhooks/resend/previous-series.ts';
+import { previousSeriesItem } from '../../../functions/webhooks/resend/previous-series.ts';
 import { startSqs } from '../../../lib/local/engines/sqs.ts';
 import { dashboardTest, ownDashboardTest as ownTest, rig } from '../../fixtures/dashboard.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
@@ -30,7 +30,7 @@ const NOTHING = { done: 0, attempts: [] };
 
 const test = dashboardTest(['mer_a', 'mer_b']);
 
-const untold = (input: object = {}) => rig.untold(financeInput.parse(input), FINANCE);
+const unnotified = (input: object = {}) => rig.unnotified(financeInput.parse(input), FINANCE);
 
 describe('paid, but the shop was not told', () => {
   test.beforeAll(async ({ rig }) => {
@@ -52,7 +52,7 @@ describe('paid, but the shop was not told', () => {
     const [settlement] = twice.settlements;
     if (!settlement) throw new Error('no settlement');
     const resend = { who: 'ana', why: 'asked', resentAt: at(MINUTE_MS) };
-    await put(rig, { ...keptSeriesItem(twice, settlement, resend) });
+    await put(rig, { ...previousSeriesItem(twice, settlement, resend) });
     await putTransaction(rig, {
       ...twice,
       settlements: [{ ...settlement, delivery: { ...settlement.delivery, state: 'not_delivered', series: 2 } }],
@@ -75,7 +75,7 @@ describe('paid, but the shop was not told', () => {
   });
 
   test('counts and adds up by event, reason and age', async () => {
-    const report = await untold();
+    const report = await unnotified();
     expect(report.lines.map(({ event, why, age, count, euros }) => [event, why, age, count, euros])).toEqual([
       ['payment.success', 'not_delivered', 'hour', 3, 30.8],
       ['payment.success', 'skipped', 'week', 1, 5],
@@ -89,14 +89,14 @@ describe('paid, but the shop was not told', () => {
       failed: { count: 1, euros: 1.23 },
       cancelled: { count: 0, euros: 0 },
       deadLetters: 3,
-      isWhole: true,
+      isComplete: true,
       cursor: null,
     });
   });
 
   test('the ended ones are listed one by one, each transaction by its newest event', async () => {
-    const { deliveries, isWhole } = await rig.undelivered(financeInput.parse({}), FINANCE);
-    expect(isWhole).toBe(true);
+    const { deliveries, isComplete } = await rig.undelivered(financeInput.parse({}), FINANCE);
+    expect(isComplete).toBe(true);
     expect(deliveries.map(({ merchantId, amount, state }) => [merchantId, amount, state])).toEqual([
       ['mer_a', 7, 'not_delivered'],
       ['mer_a', 1.23, 'not_delivered'],
@@ -111,25 +111,28 @@ describe('paid, but the shop was not told', () => {
   });
 
   test('of one merchant, or of some days, gives that part', async () => {
-    expect(await untold({ merchantId: 'mer_b' })).toMatchObject({ paid: { count: 1, euros: 5 }, deadLetters: null });
+    expect(await unnotified({ merchantId: 'mer_b' })).toMatchObject({
+      paid: { count: 1, euros: 5 },
+      deadLetters: null,
+    });
     const days = { from: '2026-11-17', to: '2026-11-19' };
-    expect((await untold(days)).paid).toEqual({ count: 1, euros: 5 });
-    await expect(untold({ from: '2026-11-19', to: '2026-11-17' })).rejects.toThrow(/to must not be before from/);
-    await expect(untold({ cursor: 'nonsense' })).rejects.toThrow(/cursor/);
+    expect((await unnotified(days)).paid).toEqual({ count: 1, euros: 5 });
+    await expect(unnotified({ from: '2026-11-19', to: '2026-11-17' })).rejects.toThrow(/to must not be before from/);
+    await expect(unnotified({ cursor: 'nonsense' })).rejects.toThrow(/cursor/);
   });
 
   ownTest('looks at a bounded number and goes on from there', async ({ rig: large }) => {
     large.merchantIds.push('mer_a');
-    const items = Array.from({ length: UNTOLD_LOOKS_AT_MOST + 150 }, (_, index) =>
+    const items = Array.from({ length: UNNOTIFIED_MAX_SCANNED + 150 }, (_, index) =>
       storedWith({ ...paidWith(NOON_MS - index * 1_000, {}, { state: 'not_delivered' }), amountCents: 100 }),
     );
     await putMany(large, items);
     Object.assign(large.cost, { units: 0, calls: 0 });
-    const first = await large.untold(financeInput.parse({}), FINANCE);
-    expect(first).toMatchObject({ isWhole: false, looked: UNTOLD_LOOKS_AT_MOST });
+    const first = await large.unnotified(financeInput.parse({}), FINANCE);
+    expect(first).toMatchObject({ isComplete: false, scanned: UNNOTIFIED_MAX_SCANNED });
     expect(large.cost.units).toBeLessThan(1_250);
-    const next = await large.untold(financeInput.parse({ cursor: first.cursor }), FINANCE);
-    expect(next).toMatchObject({ isWhole: true, looked: 150, waiting: null });
+    const next = await large.unnotified(financeInput.parse({ cursor: first.cursor }), FINANCE);
+    expect(next).toMatchObject({ isComplete: true, scanned: 150, waiting: null });
     expect(first.paid.count + next.paid.count).toBe(items.length);
   });
 
@@ -140,7 +143,7 @@ describe('paid, but the shop was not told', () => {
       Array.from({ length: 500 }, (_, index) => storedWith(paidWith(NOON_MS - index))),
     );
     Object.assign(well.cost, { units: 0, calls: 0 });
-    expect(await well.untold(financeInput.parse({}), FINANCE)).toMatchObject({ lines: [], isWhole: true });
+    expect(await well.unnotified(financeInput.parse({}), FINANCE)).toMatchObject({ lines: [], isComplete: true });
     expect(well.cost.units).toBeLessThanOrEqual(8);
   });
 });
@@ -180,9 +183,9 @@ describe('open exceptions', () => {
       );
     }
     const first = await large.exceptions(financeInput.parse({}), FINANCE);
-    expect(first).toMatchObject({ isWhole: false, total: { count: EXCEPTIONS_AT_MOST } });
+    expect(first).toMatchObject({ isComplete: false, total: { count: EXCEPTIONS_AT_MOST } });
     const next = await large.exceptions(financeInput.parse({ cursor: first.cursor }), FINANCE);
-    expect(next).toMatchObject({ isWhole: true, total: { count: 30, euros: 30 } });
+    expect(next).toMatchObject({ isComplete: true, total: { count: 30, euros: 30 } });
   });
 
   test('by kind, each payment’s money once', async () => {
@@ -217,7 +220,7 @@ describe('open exceptions', () => {
       ['overpaid', 1, 0, 12, 0],
       ['bank-undecided', 1, 0, 0, 1],
     ]);
-    expect(report).toMatchObject({ total: { count: 7, euros: 35 }, isWhole: true, cursor: null });
+    expect(report).toMatchObject({ total: { count: 7, euros: 35 }, isComplete: true, cursor: null });
     const { exceptions } = await rig.exceptionList(exceptionsInput.parse({}), FINANCE);
     expect(exceptions).toHaveLength(7);
     expect(exceptions.find(({ kind }) => kind === 'paid-twice')).toMatchObject({ received: 10, state: 'open' });

@@ -56,8 +56,8 @@ describe('with 120 merchants', () => {
 
   test('a filter is held against all of them, and an order is looked for at each', async () => {
     const pages = await pagesOf(rig, { find: TODAY, filters: { deliveries: ['not_delivered'] } });
-    const untold = stored.filter(({ settlements }) => settlements.at(-1)?.delivery.state === 'not_delivered');
-    expect(idsIn(pages).toSorted()).toEqual(sorted(untold));
+    const unnotified = stored.filter(({ settlements }) => settlements.at(-1)?.delivery.state === 'not_delivered');
+    expect(idsIn(pages).toSorted()).toEqual(sorted(unnotified));
     const ofOrder = await pagesOf(rig, { find: { orderId: 'SAME' } });
     expect(idsIn(ofOrder)).toHaveLength(480);
     expect(new Set(idsIn(ofOrder)).size).toBe(480);
@@ -71,11 +71,11 @@ describe('with 120 merchants', () => {
   });
 
   test('what is amiss comes out of indexes over all merchants, whatever their number', async () => {
-    const untold = stored.filter(({ settlements }) => settlements.at(-1)?.delivery.state === 'not_delivered');
+    const unnotified = stored.filter(({ settlements }) => settlements.at(-1)?.delivery.state === 'not_delivered');
     Object.assign(rig.cost, { units: 0, calls: 0 });
-    const report = await rig.untold(financeInput.parse({}), FINANCE);
-    expect(report).toMatchObject({ paid: { count: untold.length, euros: untold.length }, isWhole: true });
-    expect(rig.cost.units).toBeLessThanOrEqual(untold.length / 2 + 20);
+    const report = await rig.unnotified(financeInput.parse({}), FINANCE);
+    expect(report).toMatchObject({ paid: { count: unnotified.length, euros: unnotified.length }, isComplete: true });
+    expect(rig.cost.units).toBeLessThanOrEqual(unnotified.length / 2 + 20);
     expect(rig.cost.calls).toBeLessThanOrEqual(30);
 
     const record = recordExceptionIn(rig.client, TABLES.transactions, () => NOON_MS);
@@ -85,12 +85,12 @@ describe('with 120 merchants', () => {
     }
     Object.assign(rig.cost, { units: 0, calls: 0 });
     const exceptions = await rig.exceptions(financeInput.parse({}), FINANCE);
-    expect(exceptions).toMatchObject({ total: { count: 120, euros: 120 }, isWhole: true });
+    expect(exceptions).toMatchObject({ total: { count: 120, euros: 120 }, isComplete: true });
     expect(rig.cost.units).toBeLessThanOrEqual(90);
     const first = await rig.exceptionList(exceptionsInput.parse({}), FINANCE);
-    expect(first).toMatchObject({ looked: 100, isWhole: false });
+    expect(first).toMatchObject({ scanned: 100, isComplete: false });
     const rest = await rig.exceptionList(exceptionsInput.parse({ cursor: first.cursor }), FINANCE);
-    expect(rest).toMatchObject({ looked: 20, isWhole: true });
+    expect(rest).toMatchObject({ scanned: 20, isComplete: true });
   });
 
   test('totals of everyone are one look at each day', async () => {

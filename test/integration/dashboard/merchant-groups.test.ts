@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest';
 import { exportInput } from '../../../functions/dashboard/transactions/transactions-csv.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
-import { MERCHANTS_A_LOOK } from '../../../functions/dashboard/transactions/transactions-place.ts';
+import { MERCHANTS_PER_SCAN } from '../../../functions/dashboard/transactions/transactions-place.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { dashboardTest, ownDashboardTest as ownTest, rig } from '../../fixtures/dashboard.ts';
 import { DAY, fill, idsIn, named, pagesOf, sorted, TODAY } from './merchants-rig.ts';
 import { FINANCE, merchantCaller } from './transactions-rig.ts';
 
-const MERCHANTS = named(2 * MERCHANTS_A_LOOK + 30);
+const MERCHANTS = named(2 * MERCHANTS_PER_SCAN + 30);
 const test = dashboardTest(MERCHANTS);
 
 describe('with more merchants than one look takes', () => {
@@ -19,14 +19,14 @@ describe('with more merchants than one look takes', () => {
   test('the list goes on group by group, says how far it is, and shows each once', async () => {
     const pages = await pagesOf(rig, { find: TODAY });
     expect(idsIn(pages).toSorted()).toEqual(sorted(stored));
-    expect(pages.map(({ merchants }) => merchants?.looked)).toEqual([200, 200, 400, 400, 430]);
+    expect(pages.map(({ merchants }) => merchants?.scanned)).toEqual([200, 200, 400, 400, 430]);
     expect(new Set(pages.map(({ merchants }) => merchants?.of))).toEqual(new Set([430]));
     for (const { units, transactions } of pages) {
-      expect(units).toBeLessThanOrEqual(MERCHANTS_A_LOOK / 2 + transactions.length / 2 + 5);
+      expect(units).toBeLessThanOrEqual(MERCHANTS_PER_SCAN / 2 + transactions.length / 2 + 5);
       const times = transactions.map(({ createdAt }) => createdAt);
       expect(times).toEqual(times.toSorted().reverse());
     }
-    expect(pages.map(({ isWhole }) => isWhole)).toEqual(pages.map((_, at) => at === pages.length - 1));
+    expect(pages.map(({ isComplete }) => isComplete)).toEqual(pages.map((_, at) => at === pages.length - 1));
   });
 
   ownTest('a merchant that signs up meanwhile moves nothing to another group', async ({ rig: grown }) => {
@@ -63,7 +63,7 @@ describe('with more merchants than one look takes', () => {
 
   test('one merchant is one look as ever', async () => {
     const own = await rig.list(listInput.parse({ find: TODAY }), merchantCaller('mer_0410'));
-    expect(own).toMatchObject({ isWhole: true, merchants: null });
+    expect(own).toMatchObject({ isComplete: true, merchants: null });
     expect(own.transactions).toHaveLength(1);
   });
 });

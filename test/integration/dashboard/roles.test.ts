@@ -56,7 +56,7 @@ const ASKS: Record<string, Ask> = {
   detail: (caller, { transactionId }) => rig.detail({ transactionId }, caller),
   export: async (caller, { merchantId }) =>
     file(await rig.csv(exportInput.parse({ merchantId, period: { by: 'created', ...DAYS } }), caller)),
-  untold: (caller, { merchantId }) => rig.untold(financeInput.parse({ merchantId }), caller),
+  unnotified: (caller, { merchantId }) => rig.unnotified(financeInput.parse({ merchantId }), caller),
   exceptions: (caller, { merchantId }) => rig.exceptions(financeInput.parse({ merchantId }), caller),
   'list of undelivered': (caller, { merchantId }) => rig.undelivered(financeInput.parse({ merchantId }), caller),
   'list of exceptions': (caller, { merchantId }) => rig.exceptionList(exceptionsInput.parse({ merchantId }), caller),
@@ -162,7 +162,7 @@ describe('another merchant', () => {
 
   test('does not see what finance looks at, even of itself', async () => {
     for (const merchantId of [undefined, OWN]) {
-      expect((await refusalOf(rig.untold(financeInput.parse({ merchantId }), caller))).kind).toBe('not-found');
+      expect((await refusalOf(rig.unnotified(financeInput.parse({ merchantId }), caller))).kind).toBe('not-found');
       expect((await refusalOf(rig.exceptions(financeInput.parse({ merchantId }), caller))).kind).toBe('not-found');
       expect((await refusalOf(rig.exceptionList(exceptionsInput.parse({ merchantId }), caller))).kind).toBe(
         'not-found',

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { LOOKS_AT_MOST } from '../../../functions/dashboard/transactions/transactions.ts';
+import { MAX_SCANNED } from '../../../functions/dashboard/transactions/transactions.ts';
 import {
   type CsvChunk,
   type ExportInput,
@@ -51,7 +51,7 @@ describe('the export', () => {
   });
 
   test('of a large period comes in parts that say how far they are, and goes on after any of them', async () => {
-    const count = 2 * LOOKS_AT_MOST + 100;
+    const count = 2 * MAX_SCANNED + 100;
     const items = Array.from({ length: count }, (_, index) =>
       storedWith({ merchantId: 'mer_large', createdAt: NOON_MS - index * 10_000, amountCents: 1 + index }),
     );
@@ -61,7 +61,7 @@ describe('the export', () => {
     expect(chunks.map(({ rows }) => rows)).toEqual([500, 1_000, 1_100]);
     const shares = chunks.map(({ share }) => share);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
-    expect(chunks.at(-1)).toMatchObject({ share: 1, cursor: null, lookedUntil: '2026-11-20T00:00:00.000Z' });
+    expect(chunks.at(-1)).toMatchObject({ share: 1, cursor: null, scannedUntil: '2026-11-20T00:00:00.000Z' });
     const records = readCsv(textOf(chunks));
     expect(records).toHaveLength(count + 1);
     expect(new Set(records.map(({ cells }) => cells[0])).size).toBe(count + 1);

@@ -95,8 +95,8 @@ const ofKind = <Kind extends TimelineEntry['kind']>(timeline: readonly TimelineE
 
 describe('the detail of a transaction', () => {
   test('tells the whole story in the order in which it happened', async () => {
-    const { timeline, isWhole } = await detail();
-    expect(isWhole).toBe(true);
+    const { timeline, isComplete } = await detail();
+    expect(isComplete).toBe(true);
     expect(timeline.map(({ kind }) => kind)).toEqual([
       'created',
       'method-chosen',

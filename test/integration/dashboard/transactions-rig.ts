@@ -3,14 +3,14 @@ import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
 import { exceptionsReport } from '../../../functions/dashboard/finance/exceptions.ts';
 import { listExceptions } from '../../../functions/dashboard/finance/exceptions-list.ts';
 import { listUndelivered } from '../../../functions/dashboard/finance/undelivered.ts';
-import { untoldReport } from '../../../functions/dashboard/finance/unnotified.ts';
+import { unnotifiedReport } from '../../../functions/dashboard/finance/unnotified.ts';
 import { readStoryIn } from '../../../functions/dashboard/transactions/timeline.table.ts';
 import { transactionDetail } from '../../../functions/dashboard/transactions/transaction-detail.ts';
 import { listTransactions } from '../../../functions/dashboard/transactions/transactions.ts';
 import { exportTransactions } from '../../../functions/dashboard/transactions/transactions-csv.ts';
 import { walkEntriesIn } from '../../../functions/dashboard/transactions/transactions-find.table.ts';
 import { readTransactionsIn } from '../../../functions/dashboard/transactions/transactions-read.table.ts';
-import { wasToldIn } from '../../../functions/finance/unnotified/notified.table.ts';
+import { wasNotifiedIn } from '../../../functions/finance/unnotified/notified.table.ts';
 import { findWaiting } from '../../../functions/finance/unnotified/waiting-events.ts';
 import {
   findClosedExceptionsIn,
@@ -55,7 +55,7 @@ export async function startDashboardRig(merchants: readonly string[], given?: Da
     read: transactions.read,
     merchantIds: async () => [...merchantIds],
   };
-  const wasTold = wasToldIn(client, tableName);
+  const wasNotified = wasNotifiedIn(client, tableName);
   return {
     client,
     cost,
@@ -68,10 +68,10 @@ export async function startDashboardRig(merchants: readonly string[], given?: Da
       readStory: readStoryIn(client, tableName),
       siblings: orderSiblingsIn(client, tableName),
     }),
-    untold: untoldReport({
+    unnotified: unnotifiedReport({
       find: findDeliveries(client, tableName),
-      wasTold,
-      findWaiting: findWaiting(transactions, reading.readMany, wasTold),
+      wasNotified,
+      findWaiting: findWaiting(transactions, reading.readMany, wasNotified),
       deadLetters: async () => 3,
       clock: () => time.nowMs,
     }),

@@ -39,7 +39,7 @@ async function all(input: object, caller: DashboardCaller) {
   do {
     const page = await list({ ...input, ...(cursor && { cursor }) }, caller);
     rows.push(...page.transactions.map(({ transactionId }) => transactionId));
-    expect(page.isWhole).toBe(page.cursor === null);
+    expect(page.isComplete).toBe(page.cursor === null);
     cursor = page.cursor ?? undefined;
     pages += 1;
   } while (cursor !== undefined && pages < 300);
@@ -52,7 +52,7 @@ const idsOf = (wanted: (transaction: Transaction) => boolean) =>
 describe('the list of transactions', () => {
   test('shows a merchant its own, the newest first, with the state of the newest delivery', async () => {
     const page = await list({ find: TODAY, limit: 3 }, merchantCaller('mer_a'));
-    expect(page).toMatchObject({ isWhole: false, looked: 3, lookedUntil: page.transactions[2]?.createdAt });
+    expect(page).toMatchObject({ isComplete: false, scanned: 3, scannedUntil: page.transactions[2]?.createdAt });
     const times = page.transactions.map(({ createdAt }) => createdAt);
     expect(times).toEqual([...times].sort().reverse());
     expect(new Set(page.transactions.map(({ merchantId }) => merchantId))).toEqual(new Set(['mer_a']));
@@ -78,10 +78,10 @@ describe('the list of transactions', () => {
         merchant,
         by,
         fc.integer({ min: 1, max: 60 }),
-        async (wish, merchantId, time, limit) => {
+        async (request, merchantId, time, limit) => {
           const input = {
             find: { period: { by: time, ...DAY } },
-            filters: wish,
+            filters: request,
             limit,
             ...(merchantId && { merchantId }),
           };
@@ -91,11 +91,11 @@ describe('the list of transactions', () => {
             return (
               (merchantId === undefined || transaction.merchantId === merchantId) &&
               (time === 'created' || paidAt !== undefined) &&
-              (wish.statuses?.includes(status) ?? true) &&
-              (wish.methods?.includes(paymentMethod ?? 'none') ?? true) &&
-              (wish.deliveries?.includes(settlements.at(-1)?.delivery.state ?? 'none') ?? true) &&
-              amountCents >= (wish.minAmount ?? 0) * 100 - 0.001 &&
-              amountCents <= (wish.maxAmount ?? Infinity) * 100 + 0.001
+              (request.statuses?.includes(status) ?? true) &&
+              (request.methods?.includes(paymentMethod ?? 'none') ?? true) &&
+              (request.deliveries?.includes(settlements.at(-1)?.delivery.state ?? 'none') ?? true) &&
+              amountCents >= (request.minAmount ?? 0) * 100 - 0.001 &&
+              amountCents <= (request.maxAmount ?? Infinity) * 100 + 0.001
             );
           });
           expect(found.toSorted()).toEqual(expected.toSorted());
@@ -125,7 +125,7 @@ describe('the list of transactions', () => {
     const find = { period: { by: 'created', from: '2026-07-01', to: '2026-07-01' } };
     const page = await night.list(listInput.parse({ find }), merchantCaller('mer_n'));
     expect(page.transactions.map(({ createdAt }) => createdAt)).toEqual([times[2], times[1]]);
-    expect(page).toMatchObject({ isWhole: true, lookedUntil: times[1] });
+    expect(page).toMatchObject({ isComplete: true, scannedUntil: times[1] });
   });
 
   test('by order gives all of the order, of one merchant or for finance of all', async () => {
@@ -193,8 +193,8 @@ describe('a replica that is behind', () => {
     behind.client.middlewareStack.add(
       (next) => async (args) => {
         const answer = await next(args);
-        const [wish] = Object.values((args.input as BatchGetItemCommandInput).RequestItems ?? {});
-        if (wish && !wish.ConsistentRead) Object.assign(answer.output, { Responses: {} });
+        const [request] = Object.values((args.input as BatchGetItemCommandInput).RequestItems ?? {});
+        if (request && !request.ConsistentRead) Object.assign(answer.output, { Responses: {} });
         return answer;
       },
       { step: 'initialize' },
@@ -246,8 +246,8 @@ describe('what a page costs', () => {
   test('a filter that nothing passes ends after 500 looks and says how far it came', async () => {
     const filters = { minAmount: 5_000 };
     const { page, units } = await costOf({ find: TODAY, filters }, merchantCaller('mer_many'));
-    expect(page).toMatchObject({ transactions: [], looked: 500, isWhole: false });
-    expect(page.lookedUntil).toBe(new Date(NOON_MS - 120_000 + 2_500).toISOString());
+    expect(page).toMatchObject({ transactions: [], scanned: 500, isComplete: false });
+    expect(page.scannedUntil).toBe(new Date(NOON_MS - 120_000 + 2_500).toISOString());
     expect(units).toBeLessThanOrEqual(260);
     expect(await all({ find: TODAY, filters }, merchantCaller('mer_many'))).toEqual([]);
   });

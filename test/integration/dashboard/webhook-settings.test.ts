@@ -106,7 +106,7 @@ describe('the webhook settings', () => {
       enabled: true,
       secretHint: `whsec_…${hint}`,
       oldSecretUntil: new Date(rig.time.nowMs + 24 * HOUR_MS).toISOString(),
-      skipped: { count: 2, euros: 20, isWhole: true },
+      skipped: { count: 2, euros: 20, isComplete: true },
     });
     expect(JSON.stringify(await settings().read({ merchantId }, FINANCE))).not.toContain(secret.slice(6, 40));
   });
@@ -185,7 +185,7 @@ describe('D12: the toggle', () => {
     const skipped = await Promise.all([skip(merchantId), skip(merchantId), skip(merchantId)]);
     expect(await settings().toggle({ enabled: true }, owner)).toEqual({
       kind: 'on',
-      offer: { count: 3, euros: 30, isWhole: true },
+      offer: { count: 3, euros: 30, isComplete: true },
     });
     for (const id of skipped) {
       const record = await deliveries().read(id, 'strong');

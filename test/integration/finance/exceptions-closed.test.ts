@@ -1,6 +1,6 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
-import { exceptionsInput, LOOKS_AT_MOST } from '../../../functions/dashboard/finance/exceptions-list.ts';
+import { exceptionsInput, MAX_SCANNED } from '../../../functions/dashboard/finance/exceptions-list.ts';
 import { EXCEPTION_PREFIX } from '../../../functions/payments/exceptions/exception.ts';
 import { closedKey } from '../../../functions/payments/exceptions/exception-keys.ts';
 import { EXCEPTION_OUTCOMES } from '../../../functions/payments/exceptions/exception-outcomes.ts';
@@ -82,7 +82,7 @@ describe('the list of closed exceptions', () => {
         closed: { outcome: 'shipped', note: 'a note', by: 'ana', at: new Date(NOON_MS + 5).toISOString() },
       },
     ]);
-    expect(rest).toMatchObject({ cursor: null, isWhole: true });
+    expect(rest).toMatchObject({ cursor: null, isComplete: true });
   });
 
   test('shows of a transaction with one open and one closed exception each in its own list', async () => {
@@ -118,7 +118,7 @@ describe('the list of closed exceptions', () => {
     for (const time of times) names.push(await closed(Date.parse(time), { merchantId: 'mer_night', openedAt }));
     const found = await page({ merchantId: 'mer_night', from: '2026-07-01', to: '2026-07-01' });
     expect(namesIn([found])).toEqual([names[2], names[1]]);
-    expect(found.lookedUntil).toBe(times[1]);
+    expect(found.scannedUntil).toBe(times[1]);
   });
 
   test('has money of no merchant too', async () => {
@@ -156,7 +156,7 @@ describe('the list of closed exceptions', () => {
 describe('what a page of closed exceptions costs', () => {
   const YEAR = { from: '2025-01-01', to: '2025-12-31' };
   const FIRST_MS = Date.parse('2025-06-01T12:00:00Z');
-  const COUNT = LOOKS_AT_MOST + 300;
+  const COUNT = MAX_SCANNED + 300;
   const MERCHANTS = 120;
 
   // Of 120 merchants in turn, one a minute; the rare one's are the first and the last that were closed.
@@ -186,7 +186,7 @@ describe('what a page of closed exceptions costs', () => {
     expect(first.exceptions).toHaveLength(100);
     const times = first.exceptions.map(({ closed: how }) => how?.at ?? '');
     expect(times).toEqual(times.toSorted().reverse());
-    expect(first).toMatchObject({ looked: 100, isWhole: false, lookedUntil: times.at(-1) });
+    expect(first).toMatchObject({ scanned: 100, isComplete: false, scannedUntil: times.at(-1) });
     // Half a unit for each, and a little more than the hundred entries of the eight shards.
     expect(first.units).toBeLessThanOrEqual(60);
     const second = await costOf({ cursor: first.cursor });
@@ -197,12 +197,12 @@ describe('what a page of closed exceptions costs', () => {
   test('of one merchant among many: what it looked at, as far as it may, and on from there', async () => {
     const first = await costOf({ merchantId: 'mer_rare' });
     expect(first.exceptions).toHaveLength(1);
-    expect(first).toMatchObject({ isWhole: false, looked: LOOKS_AT_MOST });
-    expect(first.lookedUntil).toBe(new Date(FIRST_MS + (COUNT - LOOKS_AT_MOST) * 60_000).toISOString());
+    expect(first).toMatchObject({ isComplete: false, scanned: MAX_SCANNED });
+    expect(first.scannedUntil).toBe(new Date(FIRST_MS + (COUNT - MAX_SCANNED) * 60_000).toISOString());
     expect(first.units).toBeLessThanOrEqual(100);
     const rest = await costOf({ merchantId: 'mer_rare', cursor: first.cursor });
     expect(rest.exceptions).toHaveLength(1);
-    expect(rest).toMatchObject({ isWhole: true, looked: 300, cursor: null });
+    expect(rest).toMatchObject({ isComplete: true, scanned: 300, cursor: null });
   });
 
   test('closing costs one read and three writes: the exception, and its entry moved in the index', async () => {

@@ -159,7 +159,7 @@ describe('a rebuild', () => {
     await put(rig, old);
     expect(await run(period('2026-06-28'))).toMatchObject({
       read: 0,
-      lookedFromMs: day('2026-06-28').fromMs - 35 * DAY_MS,
+      scannedFromMs: day('2026-06-28').fromMs - 35 * DAY_MS,
     });
     expect(await run({ ...period('2026-06-28'), backDays: 90 })).toMatchObject({ read: 1 });
     expect(await figures()).toEqual(expectedOf([old]));

@@ -47,14 +47,14 @@ function paid(paidAt: number, fields: Partial<Transaction> = {}): Promise<Transa
   });
 }
 
-function reconciled(lines: BankLine[] | null = null, wish: { account?: string; merchantId?: string } = {}) {
+function reconciled(lines: BankLine[] | null = null, request: { account?: string; merchantId?: string } = {}) {
   const told: string[] = [];
   const run = reconcileDay({
     table: reconciliationTable(rig.client, TABLES.transactions),
     bankAccounts: dependenciesOf(rig).bankAccounts,
     progress: (step, done, of) => void told.push(`${step} ${done}/${of}`),
   });
-  return run({ day: dayNamed(DAY), merchantIds: [merchantId], lines, ...wish }).then((report) => ({
+  return run({ day: dayNamed(DAY), merchantIds: [merchantId], lines, ...request }).then((report) => ({
     ...report,
     told,
     results: report.reconciled.findings.map(({ result, kind }) => `${result} ${kind}`).sort(),

@@ -28,7 +28,7 @@ interface Case {
   /** When the customer pays, counted from our end; null when never. */
   paidAfterMs: number | null;
   /** How long after the payment the bank tells of it; null when its notice is lost. */
-  toldAfterMs: number | null;
+  notifiedAfterMs: number | null;
   aheadMs: number;
   windowLongerMs: number;
 }
@@ -37,11 +37,11 @@ const CASES: Case[] = (['sibs', 'ifthenpay'] as const).flatMap((provider) =>
   (['MBWAY', 'REFERENCE'] as const).flatMap((method) =>
     (method === 'MBWAY' ? PUSH_STARTS : REFERENCE_STARTS).flatMap((start) =>
       [null, -90_000, -1, 0, 1, ...[-1, 0, 1].map((offset) => GRACE_MS[method] + offset)].flatMap((paidAfterMs) =>
-        (paidAfterMs === null ? [null] : [0, 1, GRACE_MS[method], DAY_MS, null]).flatMap((toldAfterMs) =>
+        (paidAfterMs === null ? [null] : [0, 1, GRACE_MS[method], DAY_MS, null]).flatMap((notifiedAfterMs) =>
           [-90_000, 0, 90_000].flatMap((aheadMs) =>
             (method === 'MBWAY' ? [0, 90_000] : [0]).map(
               (windowLongerMs): Case => ({
-                ...{ provider, method, start, paidAfterMs, toldAfterMs, aheadMs, windowLongerMs },
+                ...{ provider, method, start, paidAfterMs, notifiedAfterMs, aheadMs, windowLongerMs },
               }),
             ),
           ),
@@ -71,7 +71,7 @@ test('paid is paid, over is over, and late is only what was called cancelled bef
 });
 
 async function play(each: Case): Promise<string | undefined> {
-  const { provider, method, paidAfterMs, toldAfterMs } = each;
+  const { provider, method, paidAfterMs, notifiedAfterMs } = each;
   const authorizer = { merchantId: 'mer_a', bankAccount: provider, remaining: '29', reset: '60' };
   const { body } = await rig.calls.init({ orderId: 'ORDER-1', amount: CENTS / 100 }, { authorizer });
   const id = String(body.transactionId);
@@ -101,13 +101,13 @@ async function play(each: Case): Promise<string | undefined> {
     await look();
     movement = rig.banks.pay(start);
     counts.payments += 1;
-    if (toldAfterMs !== null && !(await toldUntilTaken(id, start, movement, toldAfterMs, look)))
+    if (notifiedAfterMs !== null && !(await sentUntilAccepted(id, start, movement, notifiedAfterMs, look)))
       return 'the notice is never acknowledged';
   }
   await rig.advanceTo(id, endMs + 2 * DAY_MS, look);
   await look();
   await rig.end(id);
-  return early ?? judge(id, { seen, movement, isTold: toldAfterMs !== null, provider });
+  return early ?? judge(id, { seen, movement, isNotified: notifiedAfterMs !== null, provider });
 }
 
 /** The end is the last second of a day in Lisbon, and it is the bank's. */
@@ -115,7 +115,7 @@ function isRightEnd(endMs: number, { endsAtMs }: BankStart): boolean {
   return endMs === endOfLisbonDay(endMs) && endMs === endsAtMs;
 }
 
-async function toldUntilTaken(
+async function sentUntilAccepted(
   id: string,
   start: BankStart,
   movement: Movement,
@@ -137,16 +137,16 @@ async function judge(
   {
     seen,
     movement,
-    isTold,
+    isNotified,
     provider,
-  }: { seen: Seen[]; movement: Movement | undefined; isTold: boolean; provider: Provider },
+  }: { seen: Seen[]; movement: Movement | undefined; isNotified: boolean; provider: Provider },
 ): Promise<string | undefined> {
   const { status, settlements, paidAt = 0 } = await rig.stored(id);
   const kinds = (await exceptionsOf(rig, id)).map(({ kind }) => kind);
   const statuses = seen.map((each) => each.status);
   const wasCancelled = statuses.includes('cancelled');
   if (wasCancelled && statuses.lastIndexOf('pending') > statuses.indexOf('cancelled')) return 'pending after cancelled';
-  if (!movement || (wasCancelled && !isTold)) {
+  if (!movement || (wasCancelled && !isNotified)) {
     if (movement) counts.unseen += 1;
     counts.cancelled += 1;
     const isOver = status === 'cancelled' && settlements.length === 1 && kinds.length === 0;
@@ -162,6 +162,6 @@ async function judge(
   const isBanks = movement.atMs - paidAt >= 0 && movement.atMs - paidAt <= slackMs;
   const isListed = provider === 'ifthenpay' && paidAt === Math.floor(movement.atMs / MINUTE_MS) * MINUTE_MS;
   const isOurs = settlements.at(-1)?.settledAt === paidAt;
-  if (isTold && !isBanks && !isListed && !isOurs) return `paidAt ${paidAt} of a payment at ${movement.atMs}`;
+  if (isNotified && !isBanks && !isListed && !isOurs) return `paidAt ${paidAt} of a payment at ${movement.atMs}`;
   return undefined;
 }

@@ -153,7 +153,7 @@ async function ask(question: Question): Promise<void> {
     listed.push(...page.transactions);
     cursor = page.cursor ?? undefined;
     counts.pages += 1;
-    expect(page.isWhole).toBe(cursor === undefined);
+    expect(page.isComplete).toBe(cursor === undefined);
   } while (cursor !== undefined);
   expect(listed.map(({ transactionId }) => transactionId).sort()).toEqual(expected.map(({ id }) => id).sort());
   expect(sum(listed.map(({ amount }) => Math.round(amount * 100)))).toBe(sum(expected.map(({ cents }) => cents)));
@@ -208,8 +208,8 @@ test('the totals of each day, method and status are those of the book, and of th
   const days = [...DAYS, '2026-10-27'];
   for (const merchantId of [undefined, ...MERCHANTS]) {
     for (const by of ['paid', 'recorded'] as const) {
-      const wish = { from: days[0], to: days.at(-1), by, ...(merchantId && { merchantId }) };
-      const { lines, sum: all } = await report(totalsInput.parse(wish), FINANCE);
+      const request = { from: days[0], to: days.at(-1), by, ...(merchantId && { merchantId }) };
+      const { lines, sum: all } = await report(totalsInput.parse(request), FINANCE);
       const found = lines.map(
         ({ day, method, status, count, euros }) => `${day} ${method} ${status} ${count} ${Math.round(euros * 100)}`,
       );

@@ -199,7 +199,7 @@ test('a secret sealed with a key that this function has not read yet still signs
 
 const table = () => merchantsTable(own, TABLES.merchants);
 const signedIn = (merchantId: string): DashboardCaller => ({ userId: 'ana', roles: ['merchant'], merchantId });
-const nothingFound = async () => ({ deliveries: [], cursor: null, looked: 0, lookedThrough: null });
+const nothingFound = async () => ({ deliveries: [], cursor: null, scanned: 0, scannedThrough: null });
 const BY = { who: 'operator' } as const;
 
 const OPENERS: Record<string, (merchantId: string, keyring: ReadKeyring) => Promise<unknown>> = {

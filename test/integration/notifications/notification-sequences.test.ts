@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import type { BankStatus } from '../../../functions/banking/bank.ts';
-import { speaksOfMoney } from '../../../functions/banking/bank.ts';
-import { applyBankWord, applyNotice } from '../../../functions/payments/settle/bank-status.ts';
+import { reportsMoney } from '../../../functions/banking/bank.ts';
+import { applyBankStatus, applyNotification } from '../../../functions/payments/settle/bank-status.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { TRANSITIONS } from '../../../functions/payments/transitions.ts';
 import { dependencies, pushed, rig, test } from '../../fixtures/payments.ts';
@@ -52,9 +52,9 @@ const begun = () =>
   });
 
 async function say({ transactionId }: Transaction, { word: status, bankId, byNotice, answer }: Said, noticeId: string) {
-  if (!byNotice) return applyBankWord(dependencies, await stored(rig, transactionId), bankId, status);
+  if (!byNotice) return applyBankStatus(dependencies, await stored(rig, transactionId), bankId, status);
   const notice = { noticeId, bankId, transactionId, method: 'MBWAY' as const, status, bankAccount: 'main' };
-  return applyNotice(dependencies, transactionId, notice, async () => answer);
+  return applyNotification(dependencies, transactionId, notice, async () => answer);
 }
 
 const isStep = (from: Transaction, to: Transaction) =>
@@ -92,7 +92,7 @@ describe('whatever the bank says, in whatever order, by notice or when asked', (
           const known = (await exceptionsOf(rig, transaction.transactionId)).length;
           const before = await stored(rig, transaction.transactionId);
           const applied = await say(transaction, each, `notice-${index}`);
-          if (!speaksOfMoney(each.word)) continue;
+          if (!reportsMoney(each.word)) continue;
           const exceptions = await exceptionsOf(rig, transaction.transactionId);
           const isRepeat = before.status === 'paid' && applied.kind === 'nothing';
           const isSettled = before.status !== 'paid' && applied.kind === 'settled';

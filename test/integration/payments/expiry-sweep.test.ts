@@ -39,7 +39,7 @@ async function settlements(transactions: readonly Transaction[]): Promise<number
 describe('D10: the sweep', () => {
   test('takes every page of a shard: 60 due in one are cancelled in one sweep, each asked about once', async () => {
     const transactions = await live(60, 'a');
-    expect(await sweeps.at(DUE_MS)).toEqual({ looked: 60, failed: 0, left: 0 });
+    expect(await sweeps.at(DUE_MS)).toEqual({ scanned: 60, failed: 0, left: 0 });
     expect(await settlements(transactions)).toEqual(transactions.map(() => 1));
     expect(sweeps.askedAt).toHaveLength(60);
   });
@@ -61,7 +61,7 @@ describe('D10: the sweep', () => {
     const swept = sweeps.at(DUE_MS, { bankAccounts: { ...bankAccounts, bank } });
     await eventually(async () => (await settlements(transactions)).filter(Boolean).length === 57);
     release({ kind: 'unknown', detail: 'deadline' });
-    expect(await swept).toEqual({ looked: 60, failed: 0, left: 0 });
+    expect(await swept).toEqual({ scanned: 60, failed: 0, left: 0 });
   });
 
   test('never scans: it queries its index, reads by key and updates, and nothing else', async () => {

@@ -110,8 +110,8 @@ describe('D10: a reference, to 23:59:59 in Lisbon', () => {
     '%s: asked about 15 minutes after its end, not before, and cancelled when the bank says that it is over',
     async (_, now, lisbon, end) => {
       const transactionId = await issuedAt(now, lisbon);
-      const wished = JSON.parse(rig.sibs.seenAt('checkout').at(-1)?.body ?? '{}');
-      expect(wished.transaction.paymentReference.finalDatetime).toBe(end);
+      const requested = JSON.parse(rig.sibs.seenAt('checkout').at(-1)?.body ?? '{}');
+      expect(requested.transaction.paymentReference.finalDatetime).toBe(end);
       const endMs = Date.parse(end);
       expect((await stored(rig, transactionId)).mb?.expiresAt).toBe(endMs);
       rig.sibs.script('status', EXPIRED);

@@ -52,7 +52,7 @@ describe('invariant 8: what is due behind hundreds of others in its shard', () =
     // The sweep's time is over, and the bank hangs up.
     rig.time.nowMs = DUE_MS + MINUTE_MS;
     rig.sibs.hangUp();
-    expect(await swept).toMatchObject({ looked: MANY + 1, failed: 0 });
+    expect(await swept).toMatchObject({ scanned: MANY + 1, failed: 0 });
   });
 
   test('a question is asked in the same sweep, while the queue lets every webhook hang', async () => {
@@ -67,7 +67,7 @@ describe('invariant 8: what is due behind hundreds of others in its shard', () =
     await eventually(async () => (await stored(rig, push)).status === 'cancelled', 4_000);
     rig.time.nowMs = DUE_MS + MINUTE_MS;
     release();
-    expect(await swept).toMatchObject({ looked: MANY + 1, failed: 0 });
+    expect(await swept).toMatchObject({ scanned: MANY + 1, failed: 0 });
   });
 
   test('all of both are done in one sweep where nothing hangs', async () => {
@@ -76,7 +76,7 @@ describe('invariant 8: what is due behind hundreds of others in its shard', () =
     const events = await webhooks(60, NOW_MS + 30);
     const handedOver: string[] = [];
     const counts = await begin(async (transactionId) => void handedOver.push(transactionId));
-    expect(counts).toEqual({ looked: 120, failed: 0, left: 0 });
+    expect(counts).toEqual({ scanned: 120, failed: 0, left: 0 });
     expect(handedOver.sort()).toEqual(events.sort());
     const now = await Promise.all(pushes.map((id) => stored(rig, id)));
     expect(new Set(now.map(({ status }) => status))).toEqual(new Set(['cancelled']));

@@ -277,7 +277,7 @@ describe('invariant 3: whatever goes wrong for one', () => {
     await pushed();
     rig.time.nowMs = NOW_MS + 5 * MINUTE_MS;
     const counts = await sweep({ ...dependencies, handOver: async () => undefined })(rig.time.nowMs);
-    expect(counts).toEqual({ looked: 0, failed: 0, left: 0 });
+    expect(counts).toEqual({ scanned: 0, failed: 0, left: 0 });
   });
 });
 

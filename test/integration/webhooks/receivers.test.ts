@@ -24,7 +24,7 @@ it('finds five languages on the dashboard and three in the docs, and each compar
 
 describe.each(SHOWN.filter(({ toolchain }) => toolchain.lacking === undefined))(
   '$where',
-  ({ code, toolchain, isWhole }) => {
+  ({ code, toolchain, isComplete }) => {
     const dir = mkdtempSync(join(tmpdir(), 'receiver-'));
     let launch: Launch;
     let receiver: ReceiverProcess;
@@ -57,7 +57,7 @@ describe.each(SHOWN.filter(({ toolchain }) => toolchain.lacking === undefined))(
       expect(receiver.hasEnded()).toBe(false);
     });
 
-    if (!isWhole) return;
+    if (!isComplete) return;
     it.each([
       ['no secret', undefined],
       ['an empty secret', ''],

@@ -40,7 +40,7 @@ async function everything(filter: DeliveryFilter, limit: number) {
   do {
     const page = await finding(rig)(filter, { limit, cursor });
     deliveries.push(...page.deliveries);
-    looks.push(page.looked);
+    looks.push(page.scanned);
     cursor = page.cursor ?? undefined;
   } while (cursor !== undefined);
   return { deliveries, looks };
@@ -78,7 +78,7 @@ describe('the list of what was not delivered', () => {
 
   test('says how far it has looked, also when it found nothing', async () => {
     const page = await finding(rig)({ states: ['skipped'], fromMs: 0, toMs: 1 }, { limit: 5 });
-    expect(page).toMatchObject({ deliveries: [], looked: 5, lookedThrough: { merchantId: 'mer_a' } });
+    expect(page).toMatchObject({ deliveries: [], scanned: 5, scannedThrough: { merchantId: 'mer_a' } });
     expect(page.cursor).toEqual(expect.any(String));
   });
 });

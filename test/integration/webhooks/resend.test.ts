@@ -2,7 +2,7 @@ import { GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect } from 'vitest';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { payloadOf } from '../../../functions/webhooks/event.ts';
-import { isKeptSeries, keptSeriesOf } from '../../../functions/webhooks/resend/previous-series.ts';
+import { isPreviousSeries, previousSeriesOf } from '../../../functions/webhooks/resend/previous-series.ts';
 import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { itemSize } from '../../support/item-size.ts';
@@ -51,7 +51,7 @@ async function keptOf(transactionId: string) {
       ExpressionAttributeValues: toAttributes({ ':id': transactionId }),
     }),
   );
-  return Items.filter(({ item }) => isKeptSeries(String(item?.S))).map(keptSeriesOf);
+  return Items.filter(({ item }) => isPreviousSeries(String(item?.S))).map(previousSeriesOf);
 }
 
 /** The consumer with a shop that takes everything; answers the bodies it got. */

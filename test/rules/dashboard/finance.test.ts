@@ -9,23 +9,23 @@ import {
   lastTotalsExport,
 } from '../../../dashboard/src/finance/totals/totals-export.ts';
 import { addTotals, partsOf } from '../../../dashboard/src/finance/totals/totals-parts.ts';
-import { addEuros, addUntold } from '../../../dashboard/src/finance/unnotified/unnotified-sums.ts';
-import type { UntoldReport } from '../../../functions/dashboard/finance/unnotified.ts';
+import { addEuros, addUnnotified } from '../../../dashboard/src/finance/unnotified/unnotified-sums.ts';
+import type { UnnotifiedReport } from '../../../functions/dashboard/finance/unnotified.ts';
 
 describe('untold figures over several pages', () => {
-  const page: UntoldReport = {
+  const page: UnnotifiedReport = {
     lines: [{ event: 'payment.success', why: 'not_delivered', age: 'hour', count: 1, euros: 0.1 }],
     paid: { count: 1, euros: 0.1 },
     failed: { count: 0, euros: 0 },
     cancelled: { count: 0, euros: 0 },
     deadLetters: 3,
-    looked: 2000,
+    scanned: 2000,
     cursor: 'next',
-    lookedThrough: { merchantId: 'mer_a', time: 1 },
-    waiting: { looked: 5, isWhole: true },
-    isWhole: false,
+    scannedThrough: { merchantId: 'mer_a', time: 1 },
+    waiting: { scanned: 5, isComplete: true },
+    isComplete: false,
   };
-  const last: UntoldReport = {
+  const last: UnnotifiedReport = {
     ...page,
     lines: [
       { event: 'payment.success', why: 'not_delivered', age: 'hour', count: 2, euros: 0.2 },
@@ -34,33 +34,33 @@ describe('untold figures over several pages', () => {
     paid: { count: 2, euros: 0.2 },
     failed: { count: 1, euros: 5 },
     deadLetters: null,
-    looked: 7,
+    scanned: 7,
     cursor: null,
-    lookedThrough: null,
+    scannedThrough: null,
     waiting: null,
-    isWhole: true,
+    isComplete: true,
   };
 
   test('are added up line by line, in whole cents', () => {
-    const sums = addUntold(addUntold(undefined, page), last);
+    const sums = addUnnotified(addUnnotified(undefined, page), last);
     expect(sums.lines).toEqual([
       { event: 'payment.success', why: 'not_delivered', age: 'hour', count: 3, euros: 0.3 },
       { event: 'payment.failed', why: 'skipped', age: 'older', count: 1, euros: 5 },
     ]);
     expect(sums.paid).toEqual({ count: 3, euros: 0.3 });
-    expect(sums).toMatchObject({ looked: 2007, pages: 2, isWhole: true, cursor: null });
+    expect(sums).toMatchObject({ scanned: 2007, pages: 2, isComplete: true, cursor: null });
   });
 
   test('keep from the first page what only it tells', () => {
-    const sums = addUntold(addUntold(undefined, page), last);
+    const sums = addUnnotified(addUnnotified(undefined, page), last);
     expect(sums.deadLetters).toBe(3);
-    expect(sums.waiting).toEqual({ looked: 5, isWhole: true });
-    expect(sums.lookedThrough).toEqual({ merchantId: 'mer_a', time: 1 });
+    expect(sums.waiting).toEqual({ scanned: 5, isComplete: true });
+    expect(sums.scannedThrough).toEqual({ merchantId: 'mer_a', time: 1 });
   });
 
   test('are not whole while the events under way were not all looked at', () => {
-    const first = { ...page, waiting: { looked: 5, isWhole: false } };
-    expect(addUntold(addUntold(undefined, first), last).isWhole).toBe(false);
+    const first = { ...page, waiting: { scanned: 5, isComplete: false } };
+    expect(addUnnotified(addUnnotified(undefined, first), last).isComplete).toBe(false);
   });
 
   test('sums of euros have no dust', () => {

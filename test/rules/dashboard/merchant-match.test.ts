@@ -20,17 +20,20 @@ describe('the merchant that a typed text means', () => {
     ['central', 'mer_c3'],
     ['e5', 'mer_e5'],
   ])('“%s” is one', (typed, merchantId) => {
-    expect(matchOf(typed, { accounts: ACCOUNTS, isWhole: true })).toEqual({ kind: 'one', merchantId });
+    expect(matchOf(typed, { accounts: ACCOUNTS, isComplete: true })).toEqual({ kind: 'one', merchantId });
   });
 
   test('is none that does not exist, and none of several', () => {
-    expect(matchOf('Livrarias', { accounts: ACCOUNTS, isWhole: true })).toEqual({ kind: 'none' });
-    expect(matchOf('Loja', { accounts: ACCOUNTS, isWhole: true })).toEqual({ kind: 'several' });
-    expect(matchOf('adaria', { accounts: ACCOUNTS, isWhole: true })).toEqual({ kind: 'several' });
+    expect(matchOf('Livrarias', { accounts: ACCOUNTS, isComplete: true })).toEqual({ kind: 'none' });
+    expect(matchOf('Loja', { accounts: ACCOUNTS, isComplete: true })).toEqual({ kind: 'several' });
+    expect(matchOf('adaria', { accounts: ACCOUNTS, isComplete: true })).toEqual({ kind: 'several' });
   });
 
   test('is left to the service where not all merchants are known', () => {
-    expect(matchOf(' mer_z9 ', { accounts: ACCOUNTS, isWhole: false })).toEqual({ kind: 'one', merchantId: 'mer_z9' });
-    expect(matchOf('mer_z9', { accounts: [], isWhole: false })).toEqual({ kind: 'one', merchantId: 'mer_z9' });
+    expect(matchOf(' mer_z9 ', { accounts: ACCOUNTS, isComplete: false })).toEqual({
+      kind: 'one',
+      merchantId: 'mer_z9',
+    });
+    expect(matchOf('mer_z9', { accounts: [], isComplete: false })).toEqual({ kind: 'one', merchantId: 'mer_z9' });
   });
 });

@@ -32,7 +32,7 @@ describe('a call of the API', () => {
   });
 
   test('is made again only when it changes nothing', () => {
-    const reads = ['GET /me', 'POST /transactions/search', 'POST /transactions/export', 'POST /finance/untold'];
+    const reads = ['GET /me', 'POST /transactions/search', 'POST /transactions/export', 'POST /finance/unnotified'];
     const changes = ['PUT /settings/webhook/url', 'POST /finance/undelivered/resend', 'POST /settings/webhook/tests'];
     expect(reads.map(isRead)).toEqual(reads.map(() => true));
     expect(changes.map(isRead)).toEqual(changes.map(() => false));

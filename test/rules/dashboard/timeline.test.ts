@@ -17,7 +17,7 @@ import {
   type Voice,
 } from '../../../dashboard/src/transactions/timeline/timeline-line.ts';
 import { TIMELINE_TEXT } from '../../../dashboard/src/transactions/timeline/timeline-text.ts';
-import { toldTo } from '../../../dashboard/src/transactions/timeline/whose-server.ts';
+import { notifiedTo } from '../../../dashboard/src/transactions/timeline/whose-server.ts';
 import { RETURN_KINDS } from '../../../functions/banking/bank.ts';
 import type { TimelineEntry } from '../../../functions/dashboard/transactions/timeline-entry.ts';
 import { EXCEPTION_KINDS } from '../../../functions/payments/exceptions/exception.ts';
@@ -76,8 +76,8 @@ describe('a line of the timeline', () => {
       'O servidor da loja não respondeu em 8 segundos.',
     ]);
     for (const { en, pt } of Object.values(OUTCOME_SENTENCES)) {
-      expect(toldTo(true, en, 'en')).not.toMatch(/your server/i);
-      expect(toldTo(true, pt, 'pt')).not.toMatch(/seu servidor/i);
+      expect(notifiedTo(true, en, 'en')).not.toMatch(/your server/i);
+      expect(notifiedTo(true, pt, 'pt')).not.toMatch(/seu servidor/i);
     }
   });
 
@@ -184,7 +184,7 @@ describe('figures', () => {
       sentence: SENTENCE,
       toDo: SENTENCE,
     };
-    const page = { lines: [line], total: { count: 1, euros: 0.1 }, cursor: 'c', isWhole: false };
+    const page = { lines: [line], total: { count: 1, euros: 0.1 }, cursor: 'c', isComplete: false };
     const older = '2026-10-01T00:00:00.000Z';
     const last = {
       lines: [
@@ -193,7 +193,7 @@ describe('figures', () => {
       ],
       total: { count: 2, euros: 0.3 },
       cursor: null,
-      isWhole: true,
+      isComplete: true,
     };
     const sums = addExceptions(addExceptions(undefined, page), last);
     expect(sums.lines.map(({ kind, count, euros }) => [kind, count, euros])).toEqual([
@@ -201,7 +201,7 @@ describe('figures', () => {
       ['overpaid', 1, 0.1],
     ]);
     expect(sums.lines[0]?.oldestAt).toBe(older);
-    expect(sums).toMatchObject({ total: { count: 3, euros: 0.4 }, isWhole: true });
+    expect(sums).toMatchObject({ total: { count: 3, euros: 0.4 }, isComplete: true });
   });
 
   test('of a long period are bars of months', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type BankStatus, type MoneyStatus, speaksOfMoney } from '../../../functions/banking/bank.ts';
+import { type BankStatus, type MoneyStatus, reportsMoney } from '../../../functions/banking/bank.ts';
 import { EXCEPTION_LINE } from '../../../functions/payments/exceptions/exception.ts';
 import { judge } from '../../../functions/payments/settle/judge.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
@@ -57,7 +57,7 @@ function* cases(): Generator<Case> {
   }
 }
 const ALL = [...cases()];
-const isMoney = ({ said }: Case) => speaksOfMoney(said);
+const isMoney = ({ said }: Case) => reportsMoney(said);
 const verdictOf = ({ transaction, bankId, said }: Case) => judge(transaction, bankId, said);
 const isLive = ({ transaction, bankId }: Case) =>
   transaction.liveAttempt !== undefined && transaction.attempts[transaction.liveAttempt]?.bankId === bankId;
@@ -90,8 +90,8 @@ describe('whatever the bank says of whatever transaction', () => {
       breaking((at) => {
         const verdict = verdictOf(at);
         if (verdict.kind !== 'settle' || statusAfter(verdict.settling.cause) !== 'paid') return true;
-        const isWhole = at.said.kind === 'paid' && at.said.amountCents >= at.transaction.amountCents;
-        return isWhole && verdict.settling.paid?.amountCents === at.transaction.amountCents;
+        const isComplete = at.said.kind === 'paid' && at.said.amountCents >= at.transaction.amountCents;
+        return isComplete && verdict.settling.paid?.amountCents === at.transaction.amountCents;
       }),
     ).toEqual([]);
   });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { decideStart, MAX_STARTS, newAttempt, type StartWish } from '../../../functions/payments/start/start.ts';
+import { decideStart, MAX_STARTS, newAttempt, type StartRequest } from '../../../functions/payments/start/start.ts';
 import { CONFIRMATION_WINDOW_MS, START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
 import { type BankAttempt, START_FAULT_KINDS, type Transaction } from '../../../functions/payments/transaction.ts';
 import { type Cause, STATUSES, statusAfter, TERMINAL_STATUSES } from '../../../functions/payments/transitions.ts';
 import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
 
-const PUSH: StartWish = { method: 'MBWAY', phoneHash: 'hash-a' };
-const OTHER_PUSH: StartWish = { method: 'MBWAY', phoneHash: 'hash-b' };
-const REFERENCE: StartWish = { method: 'REFERENCE' };
+const PUSH: StartRequest = { method: 'MBWAY', phoneHash: 'hash-a' };
+const OTHER_PUSH: StartRequest = { method: 'MBWAY', phoneHash: 'hash-b' };
+const REFERENCE: StartRequest = { method: 'REFERENCE' };
 const WISHES = { PUSH, OTHER_PUSH, REFERENCE };
 
 const referenceAttempt = (state: 'starting' | 'live' | 'ended') => ({
@@ -22,8 +22,8 @@ const withLive = (attempt: ReturnType<typeof attemptWith>, status: (typeof STATU
   transactionWith({ status, attempts: [attempt], liveAttempt: 0, paymentMethod: attempt.method });
 
 describe('D6: a start', () => {
-  test.each(Object.entries(WISHES))('of %s begins on a transaction without a method', (_, wish) => {
-    expect(decideStart(transactionWith(), wish, NOW_MS)).toEqual({ kind: 'start', index: 0 });
+  test.each(Object.entries(WISHES))('of %s begins on a transaction without a method', (_, request) => {
+    expect(decideStart(transactionWith(), request, NOW_MS)).toEqual({ kind: 'start', index: 0 });
   });
 
   test('begins as the next attempt after those that have ended (D7)', () => {
@@ -32,9 +32,9 @@ describe('D6: a start', () => {
   });
 
   test.each(TERMINAL_STATUSES)('is refused on a transaction that is %s, whatever is wished', (status) => {
-    for (const wish of Object.values(WISHES)) {
+    for (const request of Object.values(WISHES)) {
       for (const transaction of [transactionWith({ status }), withLive(attemptWith(), status)]) {
-        expect(decideStart(transaction, wish, NOW_MS)).toEqual({
+        expect(decideStart(transaction, request, NOW_MS)).toEqual({
           kind: 'refuse',
           problem: `transactionId names a transaction that is already ${status}`,
         });
@@ -139,11 +139,11 @@ describe('invariant 2: whatever the transaction and the wish', () => {
       for (const state of ['starting', 'live', 'ended'] as const) {
         for (const live of [undefined, 1]) {
           for (const attempt of [attemptWith({ state }), referenceAttempt(state)]) {
-            for (const wish of Object.values(WISHES)) {
+            for (const request of Object.values(WISHES)) {
               for (const laterMs of [0, 29_999, 30_000, 240_000, 1e10]) {
                 const transaction = transactionWith({ status, attempts: [attemptWith({ state: 'ended' }), attempt] });
                 if (live !== undefined) transaction.liveAttempt = live;
-                const decision = decideStart(transaction, wish, NOW_MS + laterMs);
+                const decision = decideStart(transaction, request, NOW_MS + laterMs);
                 expect(decision.kind === 'start').toBe(status === 'pending' && live === undefined);
                 if (decision.kind === 'start') expect(decision.index).toBe(2);
               }
@@ -196,7 +196,7 @@ describe('D7: after many refused starts', () => {
 test('D6: another method is another start, even where no phone tells the two apart', () => {
   const { phoneHash: _, phoneLast3: __, ...push } = attemptWith();
   const reference: BankAttempt = { ...push, method: 'REFERENCE' };
-  const decide = (live: BankAttempt, method: StartWish['method']) =>
+  const decide = (live: BankAttempt, method: StartRequest['method']) =>
     decideStart(transactionWith({ attempts: [live], liveAttempt: 0 }), { method }, NOW_MS).kind;
   expect([decide(push, 'REFERENCE'), decide(reference, 'MBWAY')]).toEqual(['refuse', 'refuse']);
   expect([decide(push, 'MBWAY'), decide(reference, 'REFERENCE')]).toEqual(['repeat', 'repeat']);

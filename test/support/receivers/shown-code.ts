@@ -9,7 +9,7 @@ export interface ShownCode {
   code: string;
   toolchain: Toolchain;
   /** Whether it is a receiver by itself, secret included, or has a server of the tests around it. */
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
 const ON_THE_PAGE: Record<string, Toolchain> = { node: express, python: flask, php, csharp: aspNet, java };
@@ -18,7 +18,7 @@ const onThePage = RECEIVERS.map(({ id, name, code }): ShownCode => {
   const toolchain = ON_THE_PAGE[id];
   if (!toolchain) throw new Error(`No toolchain for ${name}: say in this file how its code is run.`);
   const comments = { hint: 'whsec_…abcd', afterwards: RECEIVER_TEXT.en.afterwards };
-  return { where: `${name} on the dashboard`, code: code(comments), toolchain, isWhole: true };
+  return { where: `${name} on the dashboard`, code: code(comments), toolchain, isComplete: true };
 });
 
 /** What `docs/api.md` shows checks a signature and no more; these are the servers around it. */
@@ -62,7 +62,7 @@ const inDocs = [...readFileSync('docs/api.md', 'utf8').matchAll(/```(js|php|pyth
     const around = AROUND[language];
     if (!around || !code.includes('sha256')) return [];
     const { name, toolchain, wrap } = around;
-    return [{ where: `${name} in docs/api.md`, code: wrap(code), toolchain, isWhole: false }];
+    return [{ where: `${name} in docs/api.md`, code: wrap(code), toolchain, isComplete: false }];
   },
 );
 

@@ -32,7 +32,7 @@ export function ClosedExceptions({ list, isWanted, ...filters }: ClosedException
   const columns = useClosedColumns(useNarrow());
   const { pages } = list;
   const rows = pages.flatMap(({ exceptions }) => exceptions).filter(isWanted);
-  const isWhole = pages.at(-1)?.isWhole === true;
+  const isComplete = pages.at(-1)?.isComplete === true;
   const isFiltered = filters.kind !== '' || filters.outcome !== '';
   return (
     <SpaceBetween size="l">
@@ -40,7 +40,7 @@ export function ClosedExceptions({ list, isWanted, ...filters }: ClosedException
       <ListTable
         of={list}
         rows={rows}
-        isWhole={isWhole}
+        isComplete={isComplete}
         title={text.list}
         titleVariant="h2"
         description={text.listHint}
@@ -49,7 +49,7 @@ export function ClosedExceptions({ list, isWanted, ...filters }: ClosedException
         columnDefinitions={columns}
         ariaLabels={{ tableLabel: text.listCaption }}
         filter={<Filters {...filters} />}
-        empty={<EmptyState title={isFiltered || !isWhole ? text.noneWanted : text.none} />}
+        empty={<EmptyState title={isFiltered || !isComplete ? text.noneWanted : text.none} />}
         footer={<ListEnd list={list} isEmpty={rows.length === 0} />}
       />
     </SpaceBetween>
@@ -84,16 +84,18 @@ function ListEnd({ list, isEmpty }: Pick<ClosedExceptionsProps, 'list'> & { isEm
   const format = useFormat();
   const { pages, isLoading, more } = list;
   const last = pages.at(-1);
-  if (last?.isWhole && isEmpty) return null;
-  const looked = pages.reduce((sum, page) => sum + page.looked, 0);
-  const said = last?.isWhole ? text.whole : text.looked(format.count(looked), format.time(last?.lookedUntil ?? ''));
+  if (last?.isComplete && isEmpty) return null;
+  const scanned = pages.reduce((sum, page) => sum + page.scanned, 0);
+  const said = last?.isComplete
+    ? text.whole
+    : text.scanned(format.count(scanned), format.time(last?.scannedUntil ?? ''));
   return (
     <Box textAlign="center">
       <SpaceBetween size="xs">
         <LiveRegion tagName="div">
           <Box color="text-body-secondary">{said}</Box>
         </LiveRegion>
-        {!last?.isWhole && (
+        {!last?.isComplete && (
           <Button loading={isLoading} onClick={more}>
             {text.more}
           </Button>

@@ -13,7 +13,7 @@ const en = {
   elsewhere: (euros: string) => `${euros} more are counted at another outcome`,
   none: 'Nothing was closed in this time.',
   noneWanted: 'None of these among those looked at.',
-  looked: (looked: string, until: string) => `Looked at ${looked}, back to ${until}. There may be more before that.`,
+  scanned: (scanned: string, until: string) => `Looked at ${scanned}, back to ${until}. There may be more before that.`,
   whole: 'That is all.',
   more: 'Show more',
 };
@@ -33,7 +33,7 @@ const pt: typeof en = {
   elsewhere: (euros) => `mais ${euros} contados noutro resultado`,
   none: 'Nenhuma foi fechada neste período.',
   noneWanted: 'Nenhuma destas entre as vistas até agora.',
-  looked: (looked, until) => `Vistas ${looked}, recuando até ${until}. Pode haver mais antes disso.`,
+  scanned: (scanned, until) => `Vistas ${scanned}, recuando até ${until}. Pode haver mais antes disso.`,
   whole: 'É tudo.',
   more: 'Mostrar mais',
 };

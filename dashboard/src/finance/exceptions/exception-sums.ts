@@ -16,7 +16,7 @@ export function addExceptions(sums: ExceptionsReport | undefined, page: Exceptio
       euros: addEuros(sums.total.euros, page.total.euros),
     },
     cursor: page.cursor,
-    isWhole: page.isWhole,
+    isComplete: page.isComplete,
   };
 }
 

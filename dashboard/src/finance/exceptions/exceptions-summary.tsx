@@ -21,14 +21,14 @@ import { EXCEPTIONS_TEXT } from './exceptions-text.ts';
 interface ExceptionsSummaryProps {
   lines: readonly ExceptionLine[];
   total: { count: number; euros: number };
-  isWhole: boolean;
+  isComplete: boolean;
   isLoading: boolean;
   onMore: () => void;
   onKind: (kind: ExceptionLine['kind']) => void;
 }
 
 /** How much is open, by kind, with what each means and what to do. */
-export function ExceptionsSummary({ lines, total, isWhole, isLoading, onMore, onKind }: ExceptionsSummaryProps) {
+export function ExceptionsSummary({ lines, total, isComplete, isLoading, onMore, onKind }: ExceptionsSummaryProps) {
   const text = useText(EXCEPTIONS_TEXT);
   const format = useFormat();
   const isNarrow = useNarrow();
@@ -37,7 +37,7 @@ export function ExceptionsSummary({ lines, total, isWhole, isLoading, onMore, on
     <SpaceBetween size="l">
       <Container
         footer={
-          isWhole ? undefined : (
+          isComplete ? undefined : (
             <SpaceBetween size="xs">
               <Box color="text-body-secondary">{text.partial}</Box>
               <Button loading={isLoading} onClick={onMore}>
@@ -52,14 +52,14 @@ export function ExceptionsSummary({ lines, total, isWhole, isLoading, onMore, on
             <Box variant="awsui-key-label">{text.open}</Box>
             <Box fontSize="heading-xl" fontWeight="bold">
               {format.count(total.count)}
-              {!isWhole && '+'}
+              {!isComplete && '+'}
             </Box>
           </div>
           <div>
             <Box variant="awsui-key-label">{text.openEuros}</Box>
             <Box fontSize="heading-xl" fontWeight="bold">
               <span className="unbroken">{format.euros(total.euros)}</span>
-              {!isWhole && '+'}
+              {!isComplete && '+'}
             </Box>
           </div>
         </ColumnLayout>

@@ -60,7 +60,7 @@ function OpenList({ list, kind, onKind, onChanged }: ListProps & { onChanged: ()
   const [closing, setClosing] = useState<ListedException>();
   const columns = useExceptionColumns(isNarrow, { onAssign: setAssigning, onClose: setClosing });
   const rows = pages.flatMap(({ exceptions }) => exceptions).filter((each) => kind === '' || each.kind === kind);
-  const isWhole = pages.at(-1)?.isWhole === true;
+  const isComplete = pages.at(-1)?.isComplete === true;
   const close = () => {
     setAssigning(undefined);
     setClosing(undefined);
@@ -75,7 +75,7 @@ function OpenList({ list, kind, onKind, onChanged }: ListProps & { onChanged: ()
       <ListTable
         of={list}
         rows={rows}
-        isWhole={isWhole}
+        isComplete={isComplete}
         title={text.list}
         titleVariant="h2"
         description={text.listHint}
@@ -86,7 +86,7 @@ function OpenList({ list, kind, onKind, onChanged }: ListProps & { onChanged: ()
         filter={<KindSelect kind={kind} onKind={onKind} />}
         empty={<EmptyState title={kind === '' ? none : text.noneOfKind} />}
         footer={
-          isWhole ? undefined : (
+          isComplete ? undefined : (
             <Button loading={isLoading} onClick={more}>
               {text.more}
             </Button>

@@ -72,7 +72,7 @@ export function totalsCsv(
   merchantId: string | undefined,
   changed: ReadonlySet<string> = new Set(),
 ): string {
-  const whose = merchantId ?? 'all';
+  const owner = merchantId ?? 'all';
   const heading = [
     'day (Lisbon)',
     'by',
@@ -87,7 +87,7 @@ export function totalsCsv(
   const rows = lines.map(({ day, method, status, count, euros }): Cell[] => [
     { day },
     by,
-    whose,
+    owner,
     method,
     status,
     { count },
@@ -97,7 +97,7 @@ export function totalsCsv(
   const returned = refunds.map(({ day, count, euros }): Cell[] => [
     { day },
     by,
-    whose,
+    owner,
     null,
     'refunded',
     { count },

@@ -6,7 +6,7 @@ import type { Received } from '../../components/states.tsx';
 import type { Days } from '../../period/days.ts';
 import { addTotals, partsOf } from './totals-parts.ts';
 
-interface Wish extends Days {
+interface Request extends Days {
   by: 'paid' | 'recorded';
   /** Empty: all. */
   merchantId: string;
@@ -20,7 +20,7 @@ interface State {
 }
 
 /** Totals of a period of any length, asked for in parts where it is long. */
-export function useTotals({ from, to, by, merchantId }: Wish): Received<TotalsReport> {
+export function useTotals({ from, to, by, merchantId }: Request): Received<TotalsReport> {
   const key = [from, to, by, merchantId].join(' ');
   const [state, setState] = useState<State>({ key, data: undefined, error: undefined, isLoading: true });
   const [count, setCount] = useState(0);
@@ -46,7 +46,7 @@ export function useTotals({ from, to, by, merchantId }: Wish): Received<TotalsRe
   return { data, error, isLoading, retry };
 }
 
-async function gather({ from, to, by, merchantId }: Wish, signal: AbortSignal): Promise<TotalsReport> {
+async function gather({ from, to, by, merchantId }: Request, signal: AbortSignal): Promise<TotalsReport> {
   let sum: TotalsReport | undefined;
   for (const part of partsOf({ from, to })) {
     let next: string | undefined = part.from;

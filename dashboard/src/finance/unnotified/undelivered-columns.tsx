@@ -11,9 +11,9 @@ import { useLanguage, useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Moment } from '../../lists/moment.tsx';
 import { Sum } from '../../lists/sum.tsx';
-import { toldTo } from '../../transactions/timeline/whose-server.ts';
+import { notifiedTo } from '../../transactions/timeline/whose-server.ts';
 import { WORDS } from '../../transactions/words.ts';
-import { UNTOLD_TEXT } from './unnotified-text.ts';
+import { UNNOTIFIED_TEXT } from './unnotified-text.ts';
 
 export type Undelivered = UndeliveredPage['deliveries'][number];
 export type ListedReason = 'not_delivered' | 'skipped' | 'not_attempted';
@@ -25,7 +25,7 @@ export function reasonOf({ state, outcome }: Pick<Undelivered, 'state' | 'outcom
 }
 
 export function useUndeliveredColumns(isNarrow: boolean): TableProps.ColumnDefinition<Undelivered>[] {
-  const text = useText(UNTOLD_TEXT);
+  const text = useText(UNNOTIFIED_TEXT);
   const words = useText(WORDS);
   const format = useFormat();
   const order = (each: Undelivered) => (
@@ -104,7 +104,7 @@ function LastOutcome({ outcome }: Undelivered) {
   if (outcome === null || !(outcome in OUTCOME_SENTENCES)) return null;
   return (
     <Box variant="small" display="block">
-      {toldTo(true, OUTCOME_SENTENCES[outcome as OutcomeClass][language], language)}
+      {notifiedTo(true, OUTCOME_SENTENCES[outcome as OutcomeClass][language], language)}
     </Box>
   );
 }

@@ -14,7 +14,7 @@ import { useNarrow } from '../../lists/use-narrow.ts';
 import { usePages } from '../../lists/use-pages.ts';
 import { WORDS } from '../../transactions/words.ts';
 import { type ListedReason, reasonOf, type Undelivered, useUndeliveredColumns } from './undelivered-columns.tsx';
-import { UNTOLD_TEXT } from './unnotified-text.ts';
+import { UNNOTIFIED_TEXT } from './unnotified-text.ts';
 
 const BulkModal = lazy(async () => ({ default: (await import('./bulk-modal.tsx')).BulkModal }));
 
@@ -32,7 +32,7 @@ interface UndeliveredListProps {
 
 /** What stands behind the figures, one by one, to be looked at and sent again. */
 export function UndeliveredList({ input, event, why, onFilter, onChanged }: UndeliveredListProps) {
-  const text = useText(UNTOLD_TEXT);
+  const text = useText(UNNOTIFIED_TEXT);
   const isNarrow = useNarrow();
   const columns = useUndeliveredColumns(isNarrow);
   const isWanted = (each: Undelivered) =>
@@ -59,7 +59,7 @@ export function UndeliveredList({ input, event, why, onFilter, onChanged }: Unde
       <ListTable
         of={paged}
         rows={rows}
-        isWhole={last?.isWhole === true}
+        isComplete={last?.isComplete === true}
         title={text.list}
         titleVariant="h2"
         description={text.listHint}
@@ -90,7 +90,7 @@ export function UndeliveredList({ input, event, why, onFilter, onChanged }: Unde
           </SpaceBetween>
         }
         filter={<ListFilter event={event} why={why} onFilter={onFilter} />}
-        empty={<EmptyState title={last?.isWhole ? text.listNone : text.listNoneOfFilter} />}
+        empty={<EmptyState title={last?.isComplete ? text.listNone : text.listNoneOfFilter} />}
         footer={<ListEnd last={last} isLoading={isLoading} onMore={paged.more} />}
       />
       {sending && (
@@ -103,7 +103,7 @@ export function UndeliveredList({ input, event, why, onFilter, onChanged }: Unde
 }
 
 function ListFilter({ event, why, onFilter }: Pick<UndeliveredListProps, 'event' | 'why' | 'onFilter'>) {
-  const text = useText(UNTOLD_TEXT);
+  const text = useText(UNNOTIFIED_TEXT);
   const words = useText(WORDS);
   const events = [
     { value: '', label: text.anyEvent },
@@ -138,17 +138,19 @@ interface ListEndProps {
 }
 
 function ListEnd({ last, isLoading, onMore }: ListEndProps) {
-  const text = useText(UNTOLD_TEXT);
+  const text = useText(UNNOTIFIED_TEXT);
   const format = useFormat();
   if (!last) return null;
-  const { lookedUntil, isWhole } = last;
+  const { scannedUntil, isComplete } = last;
   return (
     <Box textAlign="center">
       <SpaceBetween size="xs">
         <Box color="text-body-secondary">
-          {isWhole ? text.listWhole : lookedUntil && text.listPart(lookedUntil.merchantId, format.time(lookedUntil.at))}
+          {isComplete
+            ? text.listWhole
+            : scannedUntil && text.listPart(scannedUntil.merchantId, format.time(scannedUntil.at))}
         </Box>
-        {!isWhole && (
+        {!isComplete && (
           <Button loading={isLoading} onClick={onMore}>
             {text.listMore}
           </Button>

@@ -12,11 +12,11 @@ import type { CountAndEuros } from '../../../../functions/finance/unnotified/unn
 import { Command } from '../../components/command.tsx';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
-import type { UntoldSums } from './unnotified-sums.ts';
-import { UNTOLD_TEXT } from './unnotified-text.ts';
+import type { UnnotifiedSums } from './unnotified-sums.ts';
+import { UNNOTIFIED_TEXT } from './unnotified-text.ts';
 
-interface UntoldFiguresProps {
-  sums: UntoldSums;
+interface UnnotifiedFiguresProps {
+  sums: UnnotifiedSums;
   /** They are of now: nothing is said to be well by what was received earlier. */
   isSure: boolean;
   isFiltered: boolean;
@@ -29,9 +29,9 @@ interface UntoldFiguresProps {
 const LARGEST_FOR_DISPLAY = 1_000_000;
 
 /** The figures one looks at first: euros and count of paid, and beside them what holds stock and what lies in the dead letters. */
-export function UntoldFigures(props: UntoldFiguresProps) {
+export function UnnotifiedFigures(props: UnnotifiedFiguresProps) {
   const { sums, isSure } = props;
-  const text = useText(UNTOLD_TEXT);
+  const text = useText(UNNOTIFIED_TEXT);
   const format = useFormat();
   const counted = (count: number, word: typeof text.payments) => word(format.count(count), count === 1);
   return (
@@ -81,7 +81,7 @@ function Figure({ label, of, isMain = false, children }: FigureProps) {
 
 /** Messages that the consumers gave up; null where a merchant is named. */
 function DeadLetters({ count, isSure }: { count: number | null; isSure: boolean }) {
-  const text = useText(UNTOLD_TEXT);
+  const text = useText(UNNOTIFIED_TEXT);
   const format = useFormat();
   return (
     <div>
@@ -101,23 +101,23 @@ function DeadLetters({ count, isSure }: { count: number | null; isSure: boolean 
 }
 
 /** How much of it has been looked at, and the way on. */
-function HowFar({ sums, isSure, isFiltered, isLoading, onMore, onStop }: UntoldFiguresProps) {
-  const text = useText(UNTOLD_TEXT);
+function HowFar({ sums, isSure, isFiltered, isLoading, onMore, onStop }: UnnotifiedFiguresProps) {
+  const text = useText(UNNOTIFIED_TEXT);
   const format = useFormat();
-  const looked = format.count(sums.looked);
-  const { lookedThrough, waiting } = sums;
+  const scanned = format.count(sums.scanned);
+  const { scannedThrough, waiting } = sums;
   const part =
-    lookedThrough === null
-      ? text.lookedPartPlain(looked)
-      : text.lookedPart(looked, lookedThrough.merchantId, format.time(new Date(lookedThrough.time).toISOString()));
-  const isNone = isSure && sums.isWhole && sums.lines.length === 0;
+    scannedThrough === null
+      ? text.scannedPartPlain(scanned)
+      : text.scannedPart(scanned, scannedThrough.merchantId, format.time(new Date(scannedThrough.time).toISOString()));
+  const isNone = isSure && sums.isComplete && sums.lines.length === 0;
   return (
     <LiveRegion tagName="div">
       <SpaceBetween size="xs">
         {isNone && (isFiltered ? text.noneFiltered : <StatusIndicator type="success">{text.allWell}</StatusIndicator>)}
         <Box color="text-body-secondary">
-          {sums.cursor === null ? text.lookedWhole(looked) : part}{' '}
-          {waiting && !waiting.isWhole && text.waitingPart(format.count(waiting.looked))}
+          {sums.cursor === null ? text.scannedAll(scanned) : part}{' '}
+          {waiting && !waiting.isComplete && text.waitingPart(format.count(waiting.scanned))}
         </Box>
         {sums.cursor !== null && (
           <SpaceBetween direction="horizontal" size="xs">

@@ -2,31 +2,31 @@ import Box from '@cloudscape-design/components/box';
 import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
-import type { UntoldLine } from '../../../../functions/finance/unnotified/unnotified-rule.ts';
+import type { UnnotifiedLine } from '../../../../functions/finance/unnotified/unnotified-rule.ts';
 import { EmptyState } from '../../components/states.tsx';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Sum } from '../../lists/sum.tsx';
 import { useNarrow } from '../../lists/use-narrow.ts';
 import { WORDS } from '../../transactions/words.ts';
-import { UNTOLD_TEXT } from './unnotified-text.ts';
+import { UNNOTIFIED_TEXT } from './unnotified-text.ts';
 
-interface UntoldLinesProps {
-  lines: readonly UntoldLine[];
+interface UnnotifiedLinesProps {
+  lines: readonly UnnotifiedLine[];
   /** Shows the deliveries behind a line in the list below. */
-  onShow: (line: UntoldLine) => void;
+  onShow: (line: UnnotifiedLine) => void;
 }
 
 // What is still under way is in no list: it goes on by itself.
-const LISTED: readonly UntoldLine['why'][] = ['not_delivered', 'skipped', 'not_attempted'];
+const LISTED: readonly UnnotifiedLine['why'][] = ['not_delivered', 'skipped', 'not_attempted'];
 
 /** Count and euros by event, reason and age, the most urgent first. */
-export function UntoldLines({ lines, onShow }: UntoldLinesProps) {
-  const text = useText(UNTOLD_TEXT);
+export function UnnotifiedLines({ lines, onShow }: UnnotifiedLinesProps) {
+  const text = useText(UNNOTIFIED_TEXT);
   const words = useText(WORDS);
   const format = useFormat();
   const isNarrow = useNarrow();
-  const reason = (line: UntoldLine) =>
+  const reason = (line: UnnotifiedLine) =>
     LISTED.includes(line.why) ? (
       <Link
         href="#list"
@@ -41,17 +41,17 @@ export function UntoldLines({ lines, onShow }: UntoldLinesProps) {
       text.reason[line.why]
     );
   const right = (content: string) => <Sum>{content}</Sum>;
-  const figures: TableProps.ColumnDefinition<UntoldLine>[] = [
+  const figures: TableProps.ColumnDefinition<UnnotifiedLine>[] = [
     { id: 'count', header: right(text.count), cell: ({ count }) => right(format.count(count)) },
     { id: 'euros', header: right(text.euros), cell: ({ euros }) => right(format.euros(euros)) },
   ];
-  const wide: TableProps.ColumnDefinition<UntoldLine>[] = [
+  const wide: TableProps.ColumnDefinition<UnnotifiedLine>[] = [
     { id: 'event', header: text.event, isRowHeader: true, cell: ({ event }) => words.event[event] },
     { id: 'why', header: text.why, cell: reason },
     { id: 'age', header: text.age, cell: ({ age }) => text.ageOf[age] },
     ...figures,
   ];
-  const narrow: TableProps.ColumnDefinition<UntoldLine>[] = [
+  const narrow: TableProps.ColumnDefinition<UnnotifiedLine>[] = [
     {
       id: 'event',
       header: text.event,

@@ -1,6 +1,6 @@
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import type { UntoldLine } from '../../../../functions/finance/unnotified/unnotified-rule.ts';
+import type { UnnotifiedLine } from '../../../../functions/finance/unnotified/unnotified-rule.ts';
 import { Page } from '../../components/page.tsx';
 import { Loading } from '../../components/states.tsx';
 import { useText } from '../../i18n/language.ts';
@@ -8,22 +8,22 @@ import { FinanceFilter } from '../finance-filter.tsx';
 import { financeInputOf, financeQueryOf, isFiltered, withFinanceQuery, withValue } from '../finance-query.ts';
 import { useQuery } from '../use-query.ts';
 import { UndeliveredList } from './undelivered-list.tsx';
-import { UntoldFigures } from './unnotified-figures.tsx';
-import { UntoldLines } from './unnotified-lines.tsx';
-import { UNTOLD_TEXT } from './unnotified-text.ts';
-import { useUntold } from './use-unnotified.ts';
+import { UnnotifiedFigures } from './unnotified-figures.tsx';
+import { UnnotifiedLines } from './unnotified-lines.tsx';
+import { UNNOTIFIED_TEXT } from './unnotified-text.ts';
+import { useUnnotified } from './use-unnotified.ts';
 
 /** "Paid, but the shop was not told": the figures, what they are made of, and the events one by one. */
-export function UntoldPage() {
-  const text = useText(UNTOLD_TEXT);
+export function UnnotifiedPage() {
+  const text = useText(UNNOTIFIED_TEXT);
   const [query, change] = useQuery();
   const filter = financeQueryOf(query);
   const input = financeInputOf(filter);
-  const [sums, paged] = useUntold(input);
+  const [sums, paged] = useUnnotified(input);
   const { isLoading, error, reload, more, stop } = paged;
   const setList = (event: string, why: string) =>
     change(withValue(new URLSearchParams(withValue(query, 'event', event)), 'why', why));
-  const show = ({ event, why }: UntoldLine) => {
+  const show = ({ event, why }: UnnotifiedLine) => {
     setList(event, why);
     document.getElementById('list')?.scrollIntoView({ behavior: 'smooth' });
   };
@@ -38,7 +38,7 @@ export function UntoldPage() {
         <Loading of={{ ...paged, data: sums }} loadingText={text.loading}>
           {(received) => (
             <SpaceBetween size="l">
-              <UntoldFigures
+              <UnnotifiedFigures
                 sums={received}
                 isSure={error === undefined}
                 isFiltered={isFiltered(filter)}
@@ -46,7 +46,7 @@ export function UntoldPage() {
                 onMore={more}
                 onStop={stop}
               />
-              {received.lines.length > 0 && <UntoldLines lines={received.lines} onShow={show} />}
+              {received.lines.length > 0 && <UnnotifiedLines lines={received.lines} onShow={show} />}
             </SpaceBetween>
           )}
         </Loading>

@@ -1,11 +1,11 @@
-import type { UntoldReport } from '../../../../functions/dashboard/finance/unnotified.ts';
-import type { CountAndEuros, UntoldLine } from '../../../../functions/finance/unnotified/unnotified-rule.ts';
+import type { UnnotifiedReport } from '../../../../functions/dashboard/finance/unnotified.ts';
+import type { CountAndEuros, UnnotifiedLine } from '../../../../functions/finance/unnotified/unnotified-rule.ts';
 
 /** The figures of the pages so far, added up. `pages` counts them. */
-export type UntoldSums = UntoldReport & { pages: number };
+export type UnnotifiedSums = UnnotifiedReport & { pages: number };
 
 /** Adds a page to what the pages before it came to; what only the first page says is kept from it. */
-export function addUntold(sums: UntoldSums | undefined, page: UntoldReport): UntoldSums {
+export function addUnnotified(sums: UnnotifiedSums | undefined, page: UnnotifiedReport): UnnotifiedSums {
   if (!sums) return { ...page, pages: 1 };
   return {
     lines: addLines(sums.lines, page.lines),
@@ -13,11 +13,11 @@ export function addUntold(sums: UntoldSums | undefined, page: UntoldReport): Unt
     failed: add(sums.failed, page.failed),
     cancelled: add(sums.cancelled, page.cancelled),
     deadLetters: sums.deadLetters,
-    looked: sums.looked + page.looked,
+    scanned: sums.scanned + page.scanned,
     cursor: page.cursor,
-    lookedThrough: page.lookedThrough ?? sums.lookedThrough,
+    scannedThrough: page.scannedThrough ?? sums.scannedThrough,
     waiting: sums.waiting,
-    isWhole: page.cursor === null && (sums.waiting?.isWhole ?? true),
+    isComplete: page.cursor === null && (sums.waiting?.isComplete ?? true),
     pages: sums.pages + 1,
   };
 }
@@ -32,7 +32,7 @@ function add(a: CountAndEuros, b: CountAndEuros): CountAndEuros {
 }
 
 /** The order of the first page stays; what only a later one has comes after. */
-function addLines(before: readonly UntoldLine[], more: readonly UntoldLine[]): UntoldLine[] {
+function addLines(before: readonly UnnotifiedLine[], more: readonly UnnotifiedLine[]): UnnotifiedLine[] {
   const lines = before.map((line) => {
     const same = more.find((other) => isSame(line, other));
     return same ? { ...line, ...add(line, same) } : line;
@@ -40,6 +40,6 @@ function addLines(before: readonly UntoldLine[], more: readonly UntoldLine[]): U
   return [...lines, ...more.filter((line) => !before.some((other) => isSame(line, other)))];
 }
 
-function isSame(a: UntoldLine, b: UntoldLine): boolean {
+function isSame(a: UnnotifiedLine, b: UnnotifiedLine): boolean {
   return a.event === b.event && a.why === b.why && a.age === b.age;
 }

@@ -35,11 +35,11 @@ const en = {
   merchantHint: 'Id, such as mer_…; empty means all',
   refresh: 'Look again',
   loading: 'Adding up…',
-  lookedWhole: (looked: string) => `Everything was looked at: ${looked} undelivered or skipped events.`,
-  lookedPart: (looked: string, merchant: string, at: string) =>
-    `Looked at ${looked} events so far, by merchant, then by time, as far as ${merchant}, ${at}. The figures will grow.`,
-  lookedPartPlain: (looked: string) => `Looked at ${looked} events so far. The figures will grow.`,
-  waitingPart: (looked: string) => `Of the events still under way only the first ${looked} were looked at.`,
+  scannedAll: (scanned: string) => `Everything was looked at: ${scanned} undelivered or skipped events.`,
+  scannedPart: (scanned: string, merchant: string, at: string) =>
+    `Looked at ${scanned} events so far, by merchant, then by time, as far as ${merchant}, ${at}. The figures will grow.`,
+  scannedPartPlain: (scanned: string) => `Looked at ${scanned} events so far. The figures will grow.`,
+  waitingPart: (scanned: string) => `Of the events still under way only the first ${scanned} were looked at.`,
   addMore: 'Look further',
   stop: 'Stop',
   list: 'One by one',
@@ -97,11 +97,11 @@ const pt: typeof en = {
   merchantHint: 'Id, como mer_…; vazio significa todos',
   refresh: 'Atualizar',
   loading: 'A somar…',
-  lookedWhole: (looked) => `Foi tudo visto: ${looked} eventos não entregues ou não enviados.`,
-  lookedPart: (looked, merchant, at) =>
-    `Vistos ${looked} eventos até agora, por comerciante e depois por hora, até ${merchant}, ${at}. Os números vão crescer.`,
-  lookedPartPlain: (looked) => `Vistos ${looked} eventos até agora. Os números vão crescer.`,
-  waitingPart: (looked) => `Dos eventos ainda em curso só foram vistos os primeiros ${looked}.`,
+  scannedAll: (scanned) => `Foi tudo visto: ${scanned} eventos não entregues ou não enviados.`,
+  scannedPart: (scanned, merchant, at) =>
+    `Vistos ${scanned} eventos até agora, por comerciante e depois por hora, até ${merchant}, ${at}. Os números vão crescer.`,
+  scannedPartPlain: (scanned) => `Vistos ${scanned} eventos até agora. Os números vão crescer.`,
+  waitingPart: (scanned) => `Dos eventos ainda em curso só foram vistos os primeiros ${scanned}.`,
   addMore: 'Ver mais adiante',
   stop: 'Parar',
   list: 'Um a um',
@@ -122,4 +122,4 @@ const pt: typeof en = {
   select: { all: 'Selecionar todos', item: (order) => `Selecionar o evento da encomenda ${order}` },
 };
 
-export const UNTOLD_TEXT = { en, pt };
+export const UNNOTIFIED_TEXT = { en, pt };

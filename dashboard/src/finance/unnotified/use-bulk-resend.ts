@@ -14,7 +14,7 @@ export interface BulkRun {
   error: ApiError | undefined;
 }
 
-type Wish = { why: string; selected: readonly Undelivered[] | undefined; input: Input<'POST /finance/undelivered'> };
+type Request = { why: string; selected: readonly Undelivered[] | undefined; input: Input<'POST /finance/undelivered'> };
 
 const IDLE: BulkRun = { state: 'idle', done: 0, outcomes: {}, refusals: [], error: undefined };
 
@@ -25,7 +25,7 @@ export function useBulkResend() {
   const place = useRef<{ index: number; cursor: string | null }>({ index: 0, cursor: null });
   useEffect(() => () => abort.current?.abort(), []);
 
-  const start = useCallback(async ({ why, selected, input }: Wish) => {
+  const start = useCallback(async ({ why, selected, input }: Request) => {
     const own = new AbortController();
     abort.current = own;
     setRun((before) => ({ ...before, state: 'running', error: undefined }));
@@ -70,7 +70,7 @@ async function* oneByOne(
 }
 
 async function* pageByPage(
-  input: Wish['input'],
+  input: Request['input'],
   why: string,
   place: { cursor: string | null },
   signal: AbortSignal,

@@ -75,10 +75,10 @@ function Decisions({ merchantId }: { merchantId: string }) {
         isEmpty={({ history }) => history.length === 0}
         empty={<EmptyState title={text.noDecisions} />}
       >
-        {({ history, isWhole }) => (
+        {({ history, isComplete }) => (
           <SpaceBetween size="s">
             <AuditList entries={history} />
-            {!isWhole && <Box color="text-body-secondary">{text.newestOnly}</Box>}
+            {!isComplete && <Box color="text-body-secondary">{text.newestOnly}</Box>}
           </SpaceBetween>
         )}
       </Loading>

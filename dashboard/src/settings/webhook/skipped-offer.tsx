@@ -19,15 +19,15 @@ export function SkippedOffer({ skipped, isOn, onSent }: SkippedOfferProps) {
   const text = useText(WEBHOOK_TEXT);
   const format = useFormat();
   const [isOpen, setOpen] = useState(false);
-  const count = skipped.isWhole ? format.count(skipped.count) : `> ${format.count(skipped.count)}`;
+  const count = skipped.isComplete ? format.count(skipped.count) : `> ${format.count(skipped.count)}`;
   return (
     <>
       <Alert
         type="warning"
-        header={skipped.count === 1 && skipped.isWhole ? text.skippedTitleOne : text.skippedTitle(count)}
+        header={skipped.count === 1 && skipped.isComplete ? text.skippedTitleOne : text.skippedTitle(count)}
         {...(isOn && { action: <Button onClick={() => setOpen(true)}>{text.sendSkipped}</Button> })}
       >
-        {text.skippedWhat(format.euros(skipped.euros))} {!skipped.isWhole && text.skippedAtLeast}{' '}
+        {text.skippedWhat(format.euros(skipped.euros))} {!skipped.isComplete && text.skippedAtLeast}{' '}
         {!isOn && text.skippedOff}
       </Alert>
       <Suspense>

@@ -41,7 +41,7 @@ export function TestSection({ url }: { url: string | null }) {
           </LiveRegion>
           {test.seen && <TestAttemptSteps seen={test.seen} />}
           {test.state === 'slow' && test.testId !== undefined && (
-            <Button onClick={() => void follow(test.testId ?? '')}>{text.lookAgain}</Button>
+            <Button onClick={() => void follow(test.testId ?? '')}>{text.refresh}</Button>
           )}
           {test.testId !== undefined && (
             <Box variant="small" color="text-body-secondary">

@@ -27,7 +27,7 @@ export const TEST_TEXT = defineText(
     ended: 'The test has ended.',
     signatureHelp: 'Your server answers 401? Compare signatures in the playground.',
     slow: 'This takes longer than usual. The test goes on; look again in a moment.',
-    lookAgain: 'Look again',
+    refresh: 'Look again',
     eventId: (id: string) => `Test event ${id}`,
   },
   {
@@ -55,7 +55,7 @@ export const TEST_TEXT = defineText(
     ended: 'O teste terminou.',
     signatureHelp: 'O seu servidor responde 401? Compare as assinaturas na página de verificação.',
     slow: 'Está a demorar mais do que o habitual. O teste continua; veja de novo daqui a pouco.',
-    lookAgain: 'Ver de novo',
+    refresh: 'Ver de novo',
     eventId: (id: string) => `Evento de teste ${id}`,
   },
 );

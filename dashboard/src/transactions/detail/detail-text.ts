@@ -57,7 +57,7 @@ const en = {
   openExceptionWhere: 'What it means stands below, at the time when it was found.',
   toException: 'To the exceptions',
   timeline: 'What happened',
-  toldAndFound: 'Attempts and exceptions',
+  notifiedAndFound: 'Attempts and exceptions',
   open: 'Open transaction',
   timelineHint: 'Times are Lisbon’s; point at one to see it in UTC.',
 };
@@ -115,7 +115,7 @@ const pt: typeof en = {
   openExceptionWhere: 'O que significa está mais abaixo, à hora em que foi detetada.',
   toException: 'Ver exceções',
   timeline: 'O que aconteceu',
-  toldAndFound: 'Tentativas e exceções',
+  notifiedAndFound: 'Tentativas e exceções',
   open: 'Abrir transação',
   timelineHint: 'As horas são de Lisboa; aponte para uma para a ver em UTC.',
 };

@@ -65,14 +65,14 @@ interface DetailProps {
 
 function Detail({ detail, onResend }: DetailProps) {
   const text = useText(DETAIL_TEXT);
-  const { transaction, deliveries, timeline, isWhole } = detail;
+  const { transaction, deliveries, timeline, isComplete } = detail;
   return (
     <SpaceBetween size="l">
       <OpenExceptions timeline={timeline} />
       <Facts transaction={transaction} />
       <Deliveries deliveries={deliveries} onResend={onResend} />
       <Timeline entries={timeline} />
-      {!isWhole && <Alert type="info">{text.notWhole}</Alert>}
+      {!isComplete && <Alert type="info">{text.notWhole}</Alert>}
       <Siblings {...detail} />
       <Link href={hrefOf('/transactions')}>{text.back}</Link>
     </SpaceBetween>

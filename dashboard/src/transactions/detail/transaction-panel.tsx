@@ -55,7 +55,7 @@ interface EssentialsProps {
 function Essentials({ detail, onResend }: EssentialsProps) {
   const text = useText(DETAIL_TEXT);
   const { transaction, deliveries, timeline } = detail;
-  const entries = timeline.filter(isToldOrFound);
+  const entries = timeline.filter(isNotifiedOrFound);
   return (
     <SpaceBetween size="l">
       <OpenExceptions timeline={timeline} />
@@ -63,13 +63,13 @@ function Essentials({ detail, onResend }: EssentialsProps) {
         <Facts transaction={transaction} />
         <Deliveries deliveries={deliveries} onResend={onResend} />
       </div>
-      {entries.length > 0 && <Timeline entries={entries} title={text.toldAndFound} />}
+      {entries.length > 0 && <Timeline entries={entries} title={text.notifiedAndFound} />}
     </SpaceBetween>
   );
 }
 
 /** Whether the shop was told and why not, and what a person has to look at. */
-function isToldOrFound({ kind }: TimelineEntry): boolean {
+function isNotifiedOrFound({ kind }: TimelineEntry): boolean {
   return kind.startsWith('webhook') || kind.startsWith('exception') || kind === 'resent' || kind === 'refund';
 }
 

@@ -112,26 +112,26 @@ function Progress({ run }: { run: ExportRun }) {
   const text = useText(EXPORT_TEXT);
   const format = useFormat();
   const { language } = useLanguage();
-  const { state, rows, share, lookedUntil, merchants, error } = run;
+  const { state, rows, share, scannedUntil, merchants, error } = run;
   if (state === 'idle') return null;
   const count = text.rows(format.count(rows), rows === 1);
   if (state === 'failed' && error) {
     const { title, what } = errorText(error, language);
     return (
       <Alert type="error" header={title}>
-        {what} {lookedUntil === null ? text.failedAtStart : text.failed(count)}
+        {what} {scannedUntil === null ? text.failedAtStart : text.failed(count)}
       </Alert>
     );
   }
   if (state === 'stopped') return <Alert type="info">{text.stopped(count)}</Alert>;
-  const going = lookedUntil === null ? text.starting : text.going(count, format.time(lookedUntil));
+  const going = scannedUntil === null ? text.starting : text.going(count, format.time(scannedUntil));
   return (
     <ProgressBar
       label={text.progress}
       value={share * 100}
       status={state === 'done' ? 'success' : 'in-progress'}
       resultText={text.done(count)}
-      additionalInfo={merchants ? text.ofMerchants(going, merchants.looked, merchants.of) : going}
+      additionalInfo={merchants ? text.ofMerchants(going, merchants.scanned, merchants.of) : going}
     />
   );
 }

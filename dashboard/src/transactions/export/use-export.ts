@@ -9,12 +9,12 @@ export interface ExportRun {
   rows: number;
   /** Of the period, from 0 to 1. */
   share: number;
-  lookedUntil: string | null;
+  scannedUntil: string | null;
   merchants: Answer<'POST /transactions/export'>['merchants'];
   error: ApiError | undefined;
 }
 
-const IDLE: ExportRun = { state: 'idle', rows: 0, share: 0, lookedUntil: null, merchants: null, error: undefined };
+const IDLE: ExportRun = { state: 'idle', rows: 0, share: 0, scannedUntil: null, merchants: null, error: undefined };
 
 /** An export part by part. `onDone` gets the whole file's parts; one that broke off or was stopped keeps its parts and can go on. */
 export function useExport(onDone: (parts: readonly string[], startedAt: string) => void) {
@@ -37,8 +37,8 @@ export function useExport(onDone: (parts: readonly string[], startedAt: string) 
         if (own.signal.aborted) return;
         parts.current.push(chunk.text);
         at.cursor = chunk.cursor;
-        const { share, lookedUntil, merchants } = chunk;
-        setRun((before) => ({ ...before, rows: before.rows + chunk.rows, share, lookedUntil, merchants }));
+        const { share, scannedUntil, merchants } = chunk;
+        setRun((before) => ({ ...before, rows: before.rows + chunk.rows, share, scannedUntil, merchants }));
       } while (at.cursor !== null);
       setRun((before) => ({ ...before, state: 'done', share: 1 }));
       onDone(parts.current, at.startedAt);

@@ -26,8 +26,8 @@ export function ListEmpty({ search, paged, isAsked, onSearch }: ListEmptyProps) 
   const last = paged.pages.at(-1);
   if (!isAsked) return <EmptyState title={text.askId} />;
   if (!last) return null;
-  if (!last.isWhole) {
-    const until = last.lookedUntil;
+  if (!last.isComplete) {
+    const until = last.scannedUntil;
     return <EmptyState title={text.noneTitle}>{until && text.noneSoFar(format.time(until))}</EmptyState>;
   }
   if (filterCount(search) > 0) {

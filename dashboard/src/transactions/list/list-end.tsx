@@ -10,7 +10,7 @@ import type { Paged } from '../../lists/use-pages.ts';
 import { LIST_TEXT } from './list-text.ts';
 import { filterCount, type Search } from './search.ts';
 
-const MerchantsLooked = lazy(async () => ({ default: (await import('./merchants-scanned.tsx')).MerchantsLooked }));
+const MerchantsScanned = lazy(async () => ({ default: (await import('./merchants-scanned.tsx')).MerchantsScanned }));
 
 interface ListEndProps {
   search: Search;
@@ -30,12 +30,12 @@ export function ListEnd({ search, paged }: ListEndProps) {
       <SpaceBetween size="xs">
         <LiveRegion tagName="div">
           <Box color="text-body-secondary">{said}</Box>
-          <Suspense>{merchants && <MerchantsLooked {...merchants} />}</Suspense>
+          <Suspense>{merchants && <MerchantsScanned {...merchants} />}</Suspense>
         </LiveRegion>
         {pages.at(-1)?.cursor !== null && !error && (
           <div>
             <Button loading={isLoading} onClick={more}>
-              {rows === 0 ? text.lookFurther : text.more}
+              {rows === 0 ? text.loadMore : text.more}
             </Button>
             {isLoading && ' '}
             {isLoading && <Button onClick={stop}>{text.stop}</Button>}
@@ -50,12 +50,14 @@ function useSaid(search: Search, pages: readonly TransactionPage[]): string {
   const text = useText(LIST_TEXT);
   const format = useFormat();
   const rows = pages.reduce((sum, page) => sum + page.transactions.length, 0);
-  const looked = format.count(pages.reduce((sum, page) => sum + page.looked, 0));
+  const scanned = format.count(pages.reduce((sum, page) => sum + page.scanned, 0));
   const last = pages.at(-1);
   if (!last) return '';
-  if (last.isWhole) {
+  if (last.isComplete) {
     if (rows === 0 && filterCount(search) === 0) return '';
-    return filterCount(search) === 0 ? text.whole(format.count(rows)) : text.wholeFiltered(format.count(rows), looked);
+    return filterCount(search) === 0 ? text.whole(format.count(rows)) : text.wholeFiltered(format.count(rows), scanned);
   }
-  return last.lookedUntil === null ? text.partialUntimed(looked) : text.partial(looked, format.time(last.lookedUntil));
+  return last.scannedUntil === null
+    ? text.partialUntimed(scanned)
+    : text.partial(scanned, format.time(last.scannedUntil));
 }

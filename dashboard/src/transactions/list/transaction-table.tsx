@@ -37,17 +37,17 @@ export function TransactionTable({ search, paged, isAsked, onSearch, shown }: Tr
   const [choice, choose] = useTableChoice();
   const { pages, isLoading, reload } = paged;
   const rows = pages.flatMap(({ transactions }) => transactions);
-  const looked = pages.reduce((sum, page) => sum + page.looked, 0);
-  const isWhole = pages.at(-1)?.isWhole === true;
+  const scanned = pages.reduce((sum, page) => sum + page.scanned, 0);
+  const isComplete = pages.at(-1)?.isComplete === true;
   const ids = COLUMNS.filter((id) => id !== 'merchant' || isStaff(me));
   return (
     <ListTable
       of={paged}
       rows={rows}
-      isWhole={isWhole}
+      isComplete={isComplete}
       title={text.title}
       trackBy="transactionId"
-      loadingText={looked === 0 ? text.loading : text.further(format.count(looked))}
+      loadingText={scanned === 0 ? text.loading : text.further(format.count(scanned))}
       columnDefinitions={isNarrow ? narrow : ids.map((id) => columns[id])}
       columnDisplay={isNarrow ? undefined : choice.display.filter(({ id }) => ids.includes(id))}
       wrapLines={isNarrow || choice.wrapLines}
@@ -73,7 +73,7 @@ export function TransactionTable({ search, paged, isAsked, onSearch, shown }: Tr
           <ListEmpty search={search} paged={paged} isAsked={isAsked} onSearch={onSearch} />
         </Suspense>
       }
-      footer={rows.length > 0 || !isWhole ? <ListEnd search={search} paged={paged} /> : undefined}
+      footer={rows.length > 0 || !isComplete ? <ListEnd search={search} paged={paged} /> : undefined}
     />
   );
 }

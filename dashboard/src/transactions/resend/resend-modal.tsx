@@ -28,8 +28,8 @@ export function ResendModal({ transactionId, delivery, onClose, onSent }: Resend
     const reason = why.trim();
     if (reason === '') return false;
     const { eventId, series } = delivery;
-    const wish = { transactionId, eventId, series, why: reason };
-    const sent = await call('POST /transactions/{transactionId}/resend', wish);
+    const request = { transactionId, eventId, series, why: reason };
+    const sent = await call('POST /transactions/{transactionId}/resend', request);
     const content = `${RESEND_SENTENCES.resent[language]}${sent.handedOver ? '' : ` ${text.left}`}`;
     flash({ type: 'success', content });
     return true;

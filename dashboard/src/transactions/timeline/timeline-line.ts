@@ -3,7 +3,7 @@ import type { Happening, TimelineEntry } from '../../../../functions/dashboard/t
 import type { Language } from '../../i18n/dictionary.ts';
 import type { useFormat } from '../../i18n/use-format.ts';
 import type { TIMELINE_TEXT } from './timeline-text.ts';
-import { toldTo } from './whose-server.ts';
+import { notifiedTo } from './whose-server.ts';
 
 type Tone = Extract<
   StatusIndicatorProps.Type,
@@ -52,7 +52,7 @@ export function lineOf(entry: TimelineEntry, voice: Voice): Line {
         title: words.ended[entry.state],
         // Delivered or not, the title has said it already.
         notes: [
-          entry.timeIsKnown ? '' : toldTo(isStaff, entry.sentence[language], language),
+          entry.timeIsKnown ? '' : notifiedTo(isStaff, entry.sentence[language], language),
           entry.timeIsKnown ? '' : words.earliest,
         ].filter(Boolean),
       };
@@ -121,7 +121,7 @@ function attemptLine(entry: Of<'webhook-attempt'>, { words, format, language, is
   return {
     tone: outcome === 'delivered' ? 'success' : 'error',
     title: [words.attempt(number), ...code, words.took(format.duration(durationMs))].join(' · '),
-    notes: [toldTo(isStaff, sentence[language], language)],
+    notes: [notifiedTo(isStaff, sentence[language], language)],
   };
 }
 

@@ -12,7 +12,7 @@ const OF_THE_SHOP: Record<Language, [RegExp, string][]> = {
 };
 
 /** The service's sentences about deliveries speak to the merchant; to staff it is the shop's server, not theirs. */
-export function toldTo(isStaff: boolean, sentence: string, language: Language): string {
+export function notifiedTo(isStaff: boolean, sentence: string, language: Language): string {
   if (!isStaff) return sentence;
   return OF_THE_SHOP[language].reduce((text, [yours, shops]) => text.replace(yours, shops), sentence);
 }
