@@ -53,13 +53,15 @@ export function bundleDir(functionName: string): string {
  * import on demand, each such module as a file of its own beside the `index.mjs` of those that import it.
  */
 export async function bundleFunctions(): Promise<void> {
+  const sources = new Map<string, string>();
   const { metafile } = await bundle(
+    sources,
     [...handlerFiles()].map(([name, path]) => ({
       in: path,
       out: join(name.replaceAll('/', '-'), 'index'),
     })),
   );
-  await bundle(importedOnDemand(metafile));
+  await bundle(sources, importedOnDemand(metafile, sources));
   await forgetOldBundles();
 }
 
@@ -67,7 +69,7 @@ export async function bundleFunctions(): Promise<void> {
  * The chain of credential sources is replaced by the environment, where Lambda always puts them: the others (profiles, SSO,
  * web identity, instance metadata) are 136 KB to parse at each cold start.
  */
-function bundle(entryPoints: { in: string; out: string }[]) {
+function bundle(sources: Map<string, string>, entryPoints: { in: string; out: string }[]) {
   return build({
     absWorkingDir: ROOT,
     entryPoints,
@@ -82,7 +84,7 @@ function bundle(entryPoints: { in: string; out: string }[]) {
     mainFields: ['module', 'main'],
     conditions: ['module', 'import'],
     alias: { '@aws-sdk/credential-provider-node': './functions/runtime/environment-credentials.ts' },
-    plugins: [importsOnDemand, builtinsOnDemand],
+    plugins: [importsOnDemand(sources), builtinsOnDemand],
     legalComments: 'none',
     logLevel: 'warning',
   });

@@ -137,10 +137,10 @@ describe.each(STAGES)('the functions of the dashboard, stage %s', (_stage, templ
       rights.transactions?.some((action) => writes.includes(action)),
     );
     expect(writers.map(([name]) => name).sort()).toEqual([
-      'dashboard-finance-exception-assign',
-      'dashboard-finance-exception-close',
-      'dashboard-finance-resend',
+      'dashboard-exception-assign',
+      'dashboard-exception-close',
       'dashboard-transaction-resend',
+      'dashboard-undelivered-resend',
       'dashboard-webhook-skipped-resend',
       'dashboard-webhook-test',
     ]);
