@@ -1,0 +1,113 @@
+/**
+ * The borders between folders (docs/architecture.md, "Arrows between folders"), held by `npm run lint`. Imports of types count too.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+
+/** What a rule must not know: AWS, the handler's chain, and where settings and time come from. */
+const AWS_AND_MIDDY = '^node_modules/(@aws-sdk|@smithy|@middy|@aws-lambda-powertools)/';
+const WIRING = '^functions/runtime/(environment|environment-credentials|dynamo|sqs|secrets|streams)\\.ts$';
+
+const ADAPTERS = '\\.(handler|table|sqs)\\.ts$';
+const DOMAINS = '^functions/(payments|banking|webhooks|merchants|finance|gateway)/';
+
+/** `from` and its tests aside, nothing in `to` may be imported. */
+function border(name, comment, from, to) {
+  return { name, comment, severity: 'error', from, to };
+}
+
+export default {
+  forbidden: [
+    border('no-circles', 'Files that import each other cannot be read or moved one at a time.', {}, { circular: true }),
+    border(
+      'functions-not-lib',
+      'What runs in Lambda knows nothing of how it is deployed, hosted or operated.',
+      { path: '^functions/' },
+      { path: '^(lib|bin|test|dashboard)/' },
+    ),
+    border(
+      'rules-without-aws',
+      'A rule decides; it gets data, a clock and ports. Adapters are *.table.ts and *.sqs.ts, wiring is *.handler.ts.',
+      { path: DOMAINS, pathNot: ADAPTERS },
+      { path: AWS_AND_MIDDY },
+    ),
+    border(
+      'rules-without-wiring',
+      'Settings and clients are handed in by the handler.',
+      { path: DOMAINS, pathNot: ADAPTERS },
+      { path: WIRING, dependencyTypesNot: ['type-only'] },
+    ),
+    border(
+      'payments-not-webhooks',
+      'A payment does not know who is notified of it. The handler of the sweep wires the two.',
+      { path: '^functions/payments/', pathNot: '\\.handler\\.ts$' },
+      { path: '^functions/webhooks/' },
+    ),
+    border(
+      'banking-on-its-own',
+      'A bank adapter knows the bank, not our payments.',
+      { path: '^functions/banking/' },
+      { path: '^functions/', pathNot: '^functions/(banking|runtime)/' },
+    ),
+    border(
+      'finance-not-dashboard',
+      'The page shows what finance finds; finance does not know the page.',
+      { path: '^functions/(payments|banking|webhooks|merchants|finance|gateway)/' },
+      { path: '^functions/dashboard/' },
+    ),
+    border(
+      'payments-not-finance',
+      'Finance reads what payments record.',
+      { path: '^functions/(payments|webhooks|banking|merchants|gateway)/' },
+      { path: '^functions/finance/' },
+    ),
+    border(
+      'simulator-on-its-own',
+      'The simulated bank must not share a mistake with the adapter that talks to it.',
+      { path: '^functions/simulator/' },
+      { path: '^functions/', pathNot: '^functions/(simulator|runtime)/' },
+    ),
+    border(
+      'only-tests-know-the-simulator',
+      'Nothing of the service may depend on the simulated bank.',
+      { path: '^functions/', pathNot: '^functions/simulator/' },
+      { path: '^functions/simulator/' },
+    ),
+    border(
+      'foundations-know-no-domain',
+      'What every domain stands on.',
+      { path: '^functions/(runtime|dynamo|http)/' },
+      { path: '^functions/', pathNot: '^functions/(runtime|dynamo|http)/' },
+    ),
+    border(
+      'local-host-on-its-own',
+      'lib/local hosts templates; it knows nothing of this service and could be a package.',
+      { path: '^lib/local/' },
+      { path: '^(bin|functions|dashboard|test|lib)/', pathNot: '^lib/local/' },
+    ),
+    border(
+      'stacks-not-operator',
+      'What is deployed knows nothing of the commands and of the local host.',
+      { path: '^lib/(stacks|constructs|bundling)/' },
+      { path: '^lib/(operator|startup|local|receiver|docs)/' },
+    ),
+    border(
+      'page-not-server',
+      'The browser gets rules, texts and types of the domains, never their adapters.',
+      { path: '^dashboard/src/' },
+      { path: `(^(lib|bin|test)/|^functions/.*${ADAPTERS}|${AWS_AND_MIDDY})`, dependencyTypesNot: ['type-only'] },
+    ),
+    border(
+      'no-product-imports-tests',
+      'bin runs the benches and the chaos harness, nothing else takes from test.',
+      { path: '^(functions|lib|dashboard)/' },
+      { path: '^test/' },
+    ),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(\\.cache|cdk\\.out|\\.local)/' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'] },
+  },
+};
