@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { problemOf } from '../../functions/finance/totals/totals-input.ts';
+import { problemOf } from '../../functions/finance/totals/period.ts';
 import { type Clock, systemClock } from '../../functions/runtime/clock.ts';
 import { lisbonTimeMs } from '../../functions/runtime/lisbon.ts';
 import { type LisbonDay, lisbonDay } from '../../functions/runtime/lisbon-day.ts';

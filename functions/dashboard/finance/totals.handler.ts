@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { countersTable } from '../../finance/totals/counters.table.ts';
-import { totalsInput } from '../../finance/totals/totals-input.ts';
+import { totalsInput } from '../../finance/totals/period.ts';
 import { COUNTERS_AT_MOST, totalsReport } from '../../finance/totals/totals-report.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
 import { parseEnvironment } from '../../runtime/environment.ts';

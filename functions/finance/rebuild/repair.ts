@@ -5,7 +5,7 @@ import type { Logger } from '../../runtime/logger.ts';
 import { unlessUnreadable } from '../../runtime/parse-item.ts';
 import type { Entry } from '../totals/contribution.ts';
 import { markersPartition } from '../totals/marker.ts';
-import { type LostTransactions, lostBatchOf } from './lost-records.ts';
+import { type LostTransactions, lostBatchOf } from './lost-records.table.ts';
 import type { RebuildTable } from './rebuild.table.ts';
 import { ORDINARY_BACK_DAYS, type RebuildInput, type Rebuilt, STREAM_REACH_MS } from './rebuild.ts';
 

@@ -7,7 +7,7 @@ import { type Basis, type Figure, type Sum, TOTALS_METHODS } from './contributio
 import type { Counter } from './counter.ts';
 import type { Counters } from './counters.table.ts';
 import { type Figures, together } from './figures.ts';
-import { daysOf, type TotalsInput } from './totals-input.ts';
+import { daysOf, type TotalsInput } from './period.ts';
 
 /** Each reads one day of every merchant. */
 const DAYS_AT_ONCE = 8;

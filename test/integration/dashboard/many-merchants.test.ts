@@ -5,11 +5,10 @@ import { financeInput } from '../../../functions/dashboard/finance/finance-input
 import { exportInput } from '../../../functions/dashboard/transactions/transactions-csv.ts';
 import { attributesOf } from '../../../functions/finance/totals/counter.ts';
 import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
-import { totalsInput } from '../../../functions/finance/totals/totals-input.ts';
+import { totalsInput } from '../../../functions/finance/totals/period.ts';
 import { totalsReport } from '../../../functions/finance/totals/totals-report.ts';
 import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
-import { merchantIdsIn } from '../../../functions/merchants/accounts/merchant-ids.table.ts';
-import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
+import { merchantIdsIn, merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { DashboardCaller } from '../../../functions/dashboard/caller.ts';
 import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
-import { totalsInput } from '../../../functions/finance/totals/totals-input.ts';
+import { totalsInput } from '../../../functions/finance/totals/period.ts';
 import { totalsReport } from '../../../functions/finance/totals/totals-report.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { afterSteps, booksOn, NOON_MS, put, recordsOf, refundOf, refundRecord, rig, test } from './finance-rig.ts';

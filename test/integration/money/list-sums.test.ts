@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type ExportInput, exportInput } from '../../../functions/dashboard/transactions/transactions-csv.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
-import { totalsInput } from '../../../functions/finance/totals/totals-input.ts';
+import { totalsInput } from '../../../functions/finance/totals/period.ts';
 import { totalsReport } from '../../../functions/finance/totals/totals-report.ts';
 import type { DeliveryState, PaymentMethod, Transaction } from '../../../functions/payments/transaction.ts';
 import type { Status } from '../../../functions/payments/transitions.ts';

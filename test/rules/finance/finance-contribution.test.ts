@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Entry, eventEntries, FIGURES, type Figure } from '../../../functions/finance/totals/contribution.ts';
 import { byDay, differencesOf, together } from '../../../functions/finance/totals/figures.ts';
-import { daysOf, problemOf } from '../../../functions/finance/totals/totals-input.ts';
+import { daysOf, problemOf } from '../../../functions/finance/totals/period.ts';
 import { PAYMENT_METHODS, type Settlement, type Transaction } from '../../../functions/payments/transaction.ts';
 import { TRANSITIONS } from '../../../functions/payments/transitions.ts';
 import { type LisbonDay, lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
