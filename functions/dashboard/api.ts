@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { reportJson } from '../finance/reconciliation/report-json.ts';
+import type { TotalsLine, TotalsReport } from '../finance/totals/totals-report.ts';
 import type { AccountStatus } from '../merchants/accounts/merchant.ts';
 import type { ExceptionOutcome } from '../payments/exceptions/exception-outcomes.ts';
 import type { ResendOutcome } from '../webhooks/resend/resend.ts';
@@ -56,30 +57,7 @@ export interface AccountRow {
   webhookEnabled: boolean;
 }
 
-export interface TotalsLine {
-  /** Lisbon day, `2026-11-20`. */
-  day: string;
-  method: 'MBWAY' | 'REFERENCE' | 'none';
-  status: 'paid' | 'failed' | 'cancelled';
-  count: number;
-  /** EUR. */
-  euros: number;
-}
-
-export interface TotalsReport {
-  by: 'paid' | 'recorded';
-  lines: TotalsLine[];
-  /** Money that went back, by the Lisbon day on which it did; EUR. */
-  refunds: { day: string; count: number; euros: number }[];
-  /** Of the period: gross is paid, net is gross less what was refunded. Fees are the bank's to tell (`docs/reconciliation.md`). */
-  sum: { paidCount: number; gross: number; refunded: number; fee: null; net: number };
-  /** When something was last counted on a day, ISO 8601: what is later than an export has changed since. */
-  changes?: { day: string; at: string }[];
-  /** ISO 8601: when the counters were last rebuilt, null where never. */
-  rebuiltAt: string | null;
-  /** The day to go on with, where the merchants are too many for the whole period to be in one answer. */
-  next?: string;
-}
+export type { TotalsLine, TotalsReport };
 
 /**
  * The dashboard's API below `/dashboard/api`: for each route what goes in and what comes out. Names in braces are fields

@@ -3,9 +3,15 @@ import { conditionalWrite } from '../dynamo/conditional-write.ts';
 import { MAIN_ITEM, TRANSACTIONS_TTL } from '../payments/tables.ts';
 import type { Delivery } from '../payments/transaction.ts';
 import { toAttributes } from '../runtime/attributes.ts';
-import { batchedReads, type ReadItem } from './deliver/batched-reads.ts';
-import { ANSWER_KEPT_DAYS, type Deliveries, type RecordOutcome } from './deliveries.ts';
-import { type DeliveryChange, deliveryWrite, expectationOf } from './delivery-write.ts';
+import { batchedReads, type ReadItem } from './batched-reads.table.ts';
+import {
+  ANSWER_KEPT_DAYS,
+  type Deliveries,
+  type DeliveryChange,
+  deliveryWrite,
+  expectationOf,
+  type RecordOutcome,
+} from './deliveries.ts';
 import { type EventRecord, eventRecordOf } from './event.ts';
 
 const ANSWER_KEPT_S = ANSWER_KEPT_DAYS * 24 * 3_600;

@@ -1,12 +1,12 @@
 import {
   DeleteMessageBatchCommand,
+  GetQueueAttributesCommand,
   ReceiveMessageCommand,
   SendMessageBatchCommand,
   SendMessageCommand,
   type SQSClient,
 } from '@aws-sdk/client-sqs';
-import { BATCH_SIZE, type DeliveryQueue, type Inbox, type RetryQueue } from './delivery-queue.ts';
-import { queueDelayS } from './schedule.ts';
+import { BATCH_SIZE, type DeliveryQueue, type Inbox, queueDelayS, type RetryQueue } from './delivery-queue.ts';
 
 /**
  * The merchant id is the message group on every send: on a standard queue it orders nothing, but lets SQS serve the
@@ -66,5 +66,19 @@ export function queueInbox(client: SQSClient, queueUrl: string): Inbox {
         await client.send(new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
       }
     },
+  };
+}
+
+/** Messages that wait in these queues, as SQS estimates them; those being read at this moment are left out. */
+export function deadLettersIn(sqs: SQSClient, queueUrls: readonly string[]) {
+  return async (): Promise<number> => {
+    const counts = await Promise.all(
+      queueUrls.map(async (QueueUrl) => {
+        const AttributeNames = ['ApproximateNumberOfMessages' as const];
+        const { Attributes } = await sqs.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames }));
+        return Number(Attributes?.ApproximateNumberOfMessages ?? 0);
+      }),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
   };
 }

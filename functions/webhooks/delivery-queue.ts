@@ -1,4 +1,4 @@
-import type { DeliveryMessage } from './message.ts';
+import * as z from 'zod/mini';
 
 /** The retry queue: attempts 3 and 4, and first attempts of merchants whose endpoint timed out lately. */
 export interface RetryQueue {
@@ -30,4 +30,29 @@ export interface Inbox {
   receive(): Promise<ReceivedMessage[]>;
   /** Takes messages away for good, any number of them. */
   remove(receipts: readonly string[]): Promise<void>;
+}
+
+/** A queue delay that ends no earlier than `delayMs` from now, within what SQS accepts. */
+export function queueDelayS(delayMs: number): number {
+  return Math.min(900, Math.max(0, Math.ceil(delayMs / 1_000)));
+}
+
+const text = z.string().check(z.minLength(1));
+
+/**
+ * What travels over both queues: which delivery to carry on, never what to send. The record says which attempt is next;
+ * `done` is how many attempts the writer of the message knew to be recorded, so that a stale read is noticed.
+ */
+export const deliveryMessage = z.object({
+  transactionId: text,
+  eventId: text,
+  series: z.int().check(z.positive()),
+  done: z.int().check(z.nonnegative()),
+  merchantId: text,
+});
+export type DeliveryMessage = z.infer<typeof deliveryMessage>;
+
+/** Parses a queue message's body; throws on anything that is not one of ours. */
+export function parseMessage(body: string): DeliveryMessage {
+  return deliveryMessage.parse(JSON.parse(body));
 }

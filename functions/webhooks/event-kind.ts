@@ -1,3 +1,4 @@
+import { SHARDS } from '../payments/tables.ts';
 import type { Status } from '../payments/transitions.ts';
 
 /** The event that each final status gives (§6.1). Adding an event begins here; the compiler names the places that lack it. */
@@ -11,6 +12,19 @@ export const EVENT_OF_STATUS = {
 export const PAYMENT_EVENTS = Object.values(EVENT_OF_STATUS);
 export type PaymentEvent = (typeof PAYMENT_EVENTS)[number];
 
-/** A test event (decision D11) is sent on a merchant's demand and stands for no payment. */
+/** A test event (decision D11) is sent at a merchant's request and belongs to no payment. */
 export const TEST_EVENT = 'webhook.test';
 export type EventKind = PaymentEvent | typeof TEST_EVENT;
+
+/** The attribute `kind` of a test event's item, which a transaction lacks. */
+export const TEST_KIND = 'test';
+
+/** The ids of test events begin with this, those of transactions with `tx_`. */
+export const TEST_ID_PREFIX = 'test_';
+
+/** The shard of the index `due` that holds test events only, after the shards of the transactions. */
+export const TEST_SHARD = SHARDS;
+
+export function isTestEvent({ transactionId }: { transactionId: string }): boolean {
+  return transactionId.startsWith(TEST_ID_PREFIX);
+}

@@ -4,7 +4,7 @@ import { transaction } from '../payments/transaction.ts';
 import type { Attributes } from '../runtime/attributes.ts';
 import { isoTime } from '../runtime/clock.ts';
 import { parseItem } from '../runtime/parse-item.ts';
-import { EVENT_OF_STATUS, type EventKind, TEST_EVENT } from './event-kind.ts';
+import { EVENT_OF_STATUS, type EventKind, isTestEvent, TEST_EVENT } from './event-kind.ts';
 
 /** The part of a main item that webhooks read: the payload's facts and the deliveries. Other attributes are ignored. */
 const eventRecord = z.pick(transaction, {
@@ -27,18 +27,11 @@ export function eventRecordOf(item: object): EventRecord {
   return parseItem(eventRecord, { ...(ofMerchant && { merchantId: ofMerchant }), ...attributes });
 }
 
-/** Only ids of test events begin so (decision D11); transaction ids begin with `tx_`. */
-export const TEST_ID_PREFIX = 'test_';
-
 /** The kind of the event a settlement stands for (§6.1). Throws on a pending settlement that is no test: none is ever written. */
 export function eventKind(record: Pick<EventRecord, 'transactionId'>, settlement: EventSettlement): EventKind {
   if (isTestEvent(record)) return TEST_EVENT;
   if (settlement.status === 'pending') throw new Error('event: a settlement cannot be pending');
   return EVENT_OF_STATUS[settlement.status];
-}
-
-export function isTestEvent(record: Pick<EventRecord, 'transactionId'>): boolean {
-  return record.transactionId.startsWith(TEST_ID_PREFIX);
 }
 
 /**

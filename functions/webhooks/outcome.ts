@@ -1,5 +1,5 @@
 import type { ATTEMPT_OUTCOMES, DELIVERY_OUTCOMES } from '../payments/transaction.ts';
-import { DEADLINE_MS } from './schedule.ts';
+import { DEADLINE_MS } from './plan.ts';
 
 /** How an attempt ended; kept with the attempt. Everything but `delivered` is a failed attempt (§6.4, decision D13). */
 export type OutcomeClass = (typeof ATTEMPT_OUTCOMES)[number];

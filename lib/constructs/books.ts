@@ -5,7 +5,7 @@ import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambd
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { BOOKS_FILTERS } from '../../functions/finance/totals/books-filter.ts';
+import { BOOKS_FILTERS } from '../../functions/finance/totals/books.ts';
 import type { DataStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stacks/stages.ts';
 import { grantItems } from './grant-items.ts';

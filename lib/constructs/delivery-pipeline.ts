@@ -6,7 +6,7 @@ import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { STREAM_FILTERS } from '../../functions/webhooks/relay/stream-filter.ts';
+import { STREAM_FILTERS } from '../../functions/webhooks/relay/relay.ts';
 import type { Stage } from '../stacks/stages.ts';
 import { grantItems } from './grant-items.ts';
 import { ServiceFunction } from './service-function.ts';

@@ -47,7 +47,7 @@ ${table(
 
 - The terminal statuses are ${TERMINAL_STATUSES.join(', ')}; the only way out of one is the late payment, and nothing leaves \`paid\`.
 - The condition of the settling write (\`functions/payments/settle/settle.ts\`) and the filter of the table's stream
-  (\`functions/webhooks/relay/stream-filter.ts\`) come from the same table, so a step that is not listed cannot be written, and one
+  (\`functions/webhooks/relay/relay.ts\`) come from the same table, so a step that is not listed cannot be written, and one
   that is cannot go unannounced.
 - A step is one write: the status and its event are stored together or not at all.
 `;

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { problemOf } from '../../functions/finance/totals/totals-input.ts';
+import { periodProblem } from '../../functions/finance/totals/period.ts';
 import { type Clock, systemClock } from '../../functions/runtime/clock.ts';
 import { lisbonTimeMs } from '../../functions/runtime/lisbon.ts';
 import { type LisbonDay, lisbonDay } from '../../functions/runtime/lisbon-day.ts';
@@ -64,7 +64,7 @@ export function dayOf(name: string, text: Text): LisbonDay {
 /** Days in Lisbon, both included; `to` is `from` unless given. */
 export function daysOf({ from, to = from }: { from?: Text; to?: Text }): { from: LisbonDay; to: LisbonDay } {
   const period = { from: dayOf('--from', from), to: dayOf('--to', to) };
-  const problem = problemOf(period);
+  const problem = periodProblem(period);
   if (problem) throw new UsageError(`--to ${problem}`);
   return period;
 }

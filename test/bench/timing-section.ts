@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryAttempt } from '../../functions/payments/transaction.ts';
 import { deliveriesTable } from '../../functions/webhooks/deliveries.table.ts';
-import { DELAYS_BEFORE_ATTEMPT_MS, MAXIMUM_ATTEMPTS } from '../../functions/webhooks/schedule.ts';
+import { DELAYS_BEFORE_ATTEMPT_MS, MAXIMUM_ATTEMPTS } from '../../functions/webhooks/plan.ts';
 import { type Figure, grouped, percentile, type Section } from './report.ts';
 import { type BenchService, settlingsIn, startBenchService } from './service.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { sendTestEvent } from '../../functions/webhooks/test-event/test-event.ts';
+import { sendTestEvent } from '../../functions/webhooks/test-event/test-event.table.ts';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import type { Shop } from './support/shop.ts';
 import { payloads } from './support/webhook-payload.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { BOOKS_FILTERS } from '../../functions/finance/totals/books-filter.ts';
+import { BOOKS_FILTERS } from '../../functions/finance/totals/books.ts';
 import { refundItem } from '../../functions/payments/settle/refund.ts';
 import { STATUSES, TRANSITIONS } from '../../functions/payments/transitions.ts';
-import { STREAM_FILTERS } from '../../functions/webhooks/relay/stream-filter.ts';
+import { STREAM_FILTERS } from '../../functions/webhooks/relay/relay.ts';
 import { compileFilters } from '../../lib/local/mappings/filter.ts';
 import { devTemplates, functionNamesById, idOf } from './templates.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bankAccount } from '../../banking/account.ts';
 import { bankAccounts } from '../../banking/bank-accounts.ts';
 import { reconciliationTable } from '../../finance/reconciliation/reconciliation.table.ts';
-import { merchantIdsIn } from '../../merchants/accounts/merchant-ids.table.ts';
+import { merchantIdsIn } from '../../merchants/accounts/merchants.table.ts';
 import { systemClock as clock } from '../../runtime/clock.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
 import { jsonVariable, parseEnvironment } from '../../runtime/environment.ts';

@@ -1,5 +1,5 @@
 import { dynamo } from '../../runtime/dynamo.ts';
-import { findDeliveries } from '../../webhooks/resend/find-deliveries.ts';
+import { findDeliveries } from '../../webhooks/resend/find-deliveries.table.ts';
 import { callers, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
 import { resending } from '../transactions/resend-dependency.ts';

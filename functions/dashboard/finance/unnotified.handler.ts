@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { deadLettersIn } from '../../finance/unnotified/dead-letters.sqs.ts';
 import { wasNotifiedIn } from '../../finance/unnotified/notified.table.ts';
 import { findWaiting } from '../../finance/unnotified/waiting-events.ts';
 import { transactionsTable } from '../../payments/transactions.table.ts';
@@ -7,7 +6,8 @@ import { systemClock as clock } from '../../runtime/clock.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
 import { parseEnvironment } from '../../runtime/environment.ts';
 import { sqs } from '../../runtime/sqs.ts';
-import { findDeliveries } from '../../webhooks/resend/find-deliveries.ts';
+import { deadLettersIn } from '../../webhooks/delivery-queue.sqs.ts';
+import { findDeliveries } from '../../webhooks/resend/find-deliveries.table.ts';
 import { callers, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
 import { readTransactionsIn } from '../transactions/transactions-read.table.ts';

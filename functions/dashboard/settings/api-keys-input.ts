@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAXIMUM_OVERLAP_MS, OVERLAP_MS } from '../../merchants/keys/api-key-overlap.ts';
+import { MAXIMUM_OVERLAP_MS, OVERLAP_MS } from '../../merchants/keys/overlap.ts';
 
 const HOUR_MS = 3_600_000;
 const MAXIMUM_HOURS = MAXIMUM_OVERLAP_MS / HOUR_MS;

@@ -1,11 +1,11 @@
 import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
 import { changeAccount } from '../../merchants/history/recorded-change.ts';
 import { keyName } from '../../merchants/keys/api-key.ts';
-import { lastingOverlap } from '../../merchants/keys/api-key-overlap.ts';
 import type { apiKeyRotation } from '../../merchants/keys/api-key-rotation.ts';
 import type { lastUseIn } from '../../merchants/keys/api-key-use.table.ts';
 import type { apiKeyItemsIn } from '../../merchants/keys/api-keys.table.ts';
 import { type ReadKeyring, sealedIn } from '../../merchants/keys/keyring.ts';
+import { lastingOverlap } from '../../merchants/keys/overlap.ts';
 import { unseal } from '../../merchants/keys/seal.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { byCaller, ownMerchant, type Refused, readableMerchant, type Sentence } from '../account-rules.ts';

@@ -1,8 +1,8 @@
 import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
 import type { webhookSecretRotation } from '../../merchants/accounts/secret-rotation.ts';
-import { lastingRotation } from '../../merchants/accounts/secret-rotation-time.ts';
 import { changeAccount } from '../../merchants/history/recorded-change.ts';
 import { type ReadKeyring, sealedIn } from '../../merchants/keys/keyring.ts';
+import { lastingRotation } from '../../merchants/keys/overlap.ts';
 import { unseal } from '../../merchants/keys/seal.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { byCaller, ownMerchant, type Refused } from '../account-rules.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { TEST_ID_PREFIX } from '../../webhooks/event.ts';
+import { TEST_ID_PREFIX } from '../../webhooks/event-kind.ts';
 import { whyInput } from '../accounts/history-input.ts';
 
 /** The rules of the URL itself are `checkWebhookUrl`'s. */

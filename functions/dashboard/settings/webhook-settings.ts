@@ -1,10 +1,10 @@
 import { webhookChange } from '../../merchants/accounts/account-changes.ts';
 import type { Merchant } from '../../merchants/accounts/merchant.ts';
 import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
-import { lastingRotation } from '../../merchants/accounts/secret-rotation-time.ts';
 import { holdsSecret } from '../../merchants/history/change.ts';
 import { changeAccount } from '../../merchants/history/recorded-change.ts';
 import { type Keyring, type ReadKeyring, sealedIn } from '../../merchants/keys/keyring.ts';
+import { lastingRotation } from '../../merchants/keys/overlap.ts';
 import { unseal } from '../../merchants/keys/seal.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { checkWebhookUrl, URL_PROBLEM_SENTENCES, type UrlProblem } from '../../webhooks/endpoint/webhook-url.ts';

@@ -1,6 +1,6 @@
 import { systemClock as clock } from '../../runtime/clock.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
-import { findDeliveries } from '../../webhooks/resend/find-deliveries.ts';
+import { findDeliveries } from '../../webhooks/resend/find-deliveries.table.ts';
 import { callers, merchants, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
 import { resending } from '../transactions/resend-dependency.ts';

@@ -1,6 +1,6 @@
 import { systemClock as clock } from '../../runtime/clock.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
-import { sendTestEvent } from '../../webhooks/test-event/test-event.ts';
+import { sendTestEvent } from '../../webhooks/test-event/test-event.table.ts';
 import { callers, merchants, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
 import { noInput } from '../no-input.ts';

@@ -1,4 +1,4 @@
-import { merchantIdsIn } from '../../merchants/accounts/merchant-ids.table.ts';
+import { merchantIdsIn } from '../../merchants/accounts/merchants.table.ts';
 import { transactionsTable } from '../../payments/transactions.table.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
 import { callers, MERCHANTS_TABLE, transactionsTableName } from '../dependencies.ts';

@@ -2,7 +2,7 @@ import type { Context } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { bankAccount } from '../../banking/account.ts';
 import { bankAccounts } from '../../banking/bank-accounts.ts';
-import { merchantIdsIn } from '../../merchants/accounts/merchant-ids.table.ts';
+import { merchantIdsIn } from '../../merchants/accounts/merchants.table.ts';
 import { orderSiblingsIn } from '../../payments/exceptions/order-siblings.table.ts';
 import { systemClock as clock } from '../../runtime/clock.ts';
 import { dynamo } from '../../runtime/dynamo.ts';

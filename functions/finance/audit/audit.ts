@@ -4,7 +4,7 @@ import type { Attributes } from '../../runtime/attributes.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { isWithin, type LisbonDay, lisbonDay } from '../../runtime/lisbon-day.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
-import { TEST_SHARD } from '../../webhooks/test-event/test-event.ts';
+import { TEST_SHARD } from '../../webhooks/event-kind.ts';
 import { type Entry, eventEntries, type Figure, refundEntry } from '../totals/contribution.ts';
 import type { Counters } from '../totals/counters.table.ts';
 import { byDay, type Difference, differencesOf, type Figures, together } from '../totals/figures.ts';

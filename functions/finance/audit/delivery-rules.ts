@@ -1,7 +1,7 @@
 import { stalledAt } from '../../payments/sweep/sweep-delivery.ts';
 import type { Delivery, Settlement } from '../../payments/transaction.ts';
+import { DELAYS_BEFORE_ATTEMPT_MS, MAXIMUM_ATTEMPTS } from '../../webhooks/plan.ts';
 import { undeliveredKey } from '../../webhooks/resend/undelivered.ts';
-import { DELAYS_BEFORE_ATTEMPT_MS, MAXIMUM_ATTEMPTS } from '../../webhooks/schedule.ts';
 import type { Kept } from './kept.ts';
 import type { Fault } from './violation.ts';
 

@@ -12,7 +12,7 @@ import { logger } from '../../runtime/logger.ts';
 import { streams } from '../../runtime/streams.ts';
 import { countIn } from '../totals/count.table.ts';
 import { countersTable } from '../totals/counters.table.ts';
-import { lostTransactionsIn } from './lost-records.ts';
+import { lostTransactionsIn } from './lost-records.table.ts';
 import { rebuildTable } from './rebuild.table.ts';
 import { rebuild } from './rebuild.ts';
 import { repairBooks } from './repair.ts';

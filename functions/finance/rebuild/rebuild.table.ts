@@ -1,12 +1,19 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  ConditionalCheckFailedException,
+  type DynamoDBClient,
+  PutItemCommand,
+  type PutItemCommandInput,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
 import { queryAll, queryPages } from '../../dynamo/query.ts';
 import { isRefund, REFUND_PREFIX, refundOf } from '../../payments/settle/refund.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { transactionOf } from '../../payments/transaction.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
 import { type Entry, eventEntries, refundEntry } from '../totals/contribution.ts';
+import { attributesOf, type Counter } from '../totals/counter.ts';
+import type { Figures } from '../totals/figures.ts';
 import { markersPartition } from '../totals/marker.ts';
-import { replaceCounterIn } from './replace-counter.table.ts';
 
 export type RebuildTable = ReturnType<typeof rebuildTable>;
 
@@ -71,5 +78,48 @@ export function rebuildTable(client: DynamoDBClient, { transactionsTable, totals
       });
       return markers.map(({ item, transactionId }) => ({ id: item?.S ?? '', transactionId: transactionId?.S ?? '' }));
     },
+  };
+}
+
+/** Sets a counter to `figures` if nothing was counted since it was read as `seen`; answers whether it did. */
+export type ReplaceCounter = (seen: Counter, figures: Figures, nowMs: number) => Promise<boolean>;
+
+export function replaceCounterIn(client: DynamoDBClient, tableName: string): ReplaceCounter {
+  return async (seen, figures, nowMs) => {
+    try {
+      const Item = toAttributes(itemOf(seen, figures, nowMs));
+      await client.send(new PutItemCommand({ TableName: tableName, Item, ...unchanged(seen) }));
+      return true;
+    } catch (error) {
+      const isOvertaken =
+        error instanceof ConditionalCheckFailedException || error instanceof TransactionConflictException;
+      if (!isOvertaken) throw error;
+      return false;
+    }
+  };
+}
+
+function itemOf({ day, merchantId, version, changedAt }: Counter, figures: Figures, nowMs: number) {
+  const sums = Object.entries(figures).flatMap(([figure, { count, cents }]) => {
+    const attributes = attributesOf(figure as keyof Figures);
+    return [[attributes.count, count] as const, [attributes.cents, cents] as const];
+  });
+  return {
+    ...Object.fromEntries(sums),
+    day,
+    item: merchantId,
+    version: version + 1,
+    rebuiltAt: nowMs,
+    ...(changedAt !== null && { changedAt }),
+  };
+}
+
+function unchanged({ version }: Counter): Partial<PutItemCommandInput> {
+  if (version === 0)
+    return { ConditionExpression: 'attribute_not_exists(#day)', ExpressionAttributeNames: { '#day': 'day' } };
+  return {
+    ConditionExpression: '#version = :seen',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: toAttributes({ ':seen': version }),
   };
 }

@@ -4,7 +4,7 @@ import type { CountEntries } from '../totals/count.table.ts';
 import type { Counter } from '../totals/counter.ts';
 import type { Counters } from '../totals/counters.table.ts';
 import { type Difference, differencesOf } from '../totals/figures.ts';
-import { daysOf } from '../totals/totals-input.ts';
+import { daysOf } from '../totals/period.ts';
 import { type KnownEntries, knownEntries } from './known-entries.ts';
 import type { RebuildTable } from './rebuild.table.ts';
 

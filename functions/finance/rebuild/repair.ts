@@ -5,9 +5,11 @@ import type { Logger } from '../../runtime/logger.ts';
 import { unlessUnreadable } from '../../runtime/parse-item.ts';
 import type { Entry } from '../totals/contribution.ts';
 import { markersPartition } from '../totals/marker.ts';
-import { type LostTransactions, lostBatchOf } from './lost-records.ts';
 import type { RebuildTable } from './rebuild.table.ts';
 import { ORDINARY_BACK_DAYS, type RebuildInput, type Rebuilt, STREAM_REACH_MS } from './rebuild.ts';
+
+/** Ids of the transactions whose settlements or refunds are among the records that a message of Lambda names. */
+export type LostTransactions = (body: string) => Promise<string[]>;
 
 export interface RepairDependencies {
   lostTransactions: LostTransactions;
@@ -28,7 +30,7 @@ export interface RepairDependencies {
 export function repairBooks(dependencies: RepairDependencies) {
   const { lostTransactions, rebuild, read, auditOrder, logger } = dependencies;
   return async (body: string): Promise<void> => {
-    const transactionIds = await lostTransactions(lostBatchOf(body));
+    const transactionIds = await lostTransactions(body);
     const unreadable = new Set<string>();
     const days = await uncountedDays(dependencies, transactionIds, unreadable);
     for (const { merchantId, day } of days) {

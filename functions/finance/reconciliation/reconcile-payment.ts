@@ -1,6 +1,5 @@
-import type { BankStatus } from '../../banking/bank.ts';
+import { type BankStatus, reportsOf } from '../../banking/bank.ts';
 import type { LisbonDay } from '../../runtime/lisbon-day.ts';
-import { reportedOfPaid } from './bank-report.ts';
 import type { Finding, Result } from './finding.ts';
 import { dayRelation, isAtEdge } from './near-midnight.ts';
 import type { BankLine, OurTransaction } from './records.ts';
@@ -87,4 +86,55 @@ function missingInExport(day: LisbonDay, transaction: OurTransaction, said: Bank
   }
   const asked = word.result === 'agrees' ? 'paid, says the bank when asked' : word.detail;
   return { result: 'not-at-bank', bankCents: null, detail: asked };
+}
+
+/** What the bank's word about one paid transaction comes to, when it is asked. */
+export type ReportedOfPaid =
+  | { kind: 'confirmed' }
+  | { kind: 'amount'; bankCents: number }
+  | { kind: 'contradicted'; detail: string }
+  | { kind: 'no-answer'; detail: string };
+
+/** Holds the bank's answer against a transaction that is paid in our record. */
+export function reportedOfPaid({ amountCents }: Pick<OurTransaction, 'amountCents'>, said: BankStatus): ReportedOfPaid {
+  // Of several payments under one id one is ours; the others have exceptions of their own.
+  const isOurs = reportsOf(said).some((report) => report.kind === 'paid' && report.amountCents === amountCents);
+  if (isOurs) return { kind: 'confirmed' };
+  if (said.kind === 'paid') return { kind: 'amount', bankCents: said.amountCents };
+  if (said.kind === 'partial' && said.amountCents !== null) return { kind: 'amount', bankCents: said.amountCents };
+  if (said.kind === 'unknown') return { kind: 'no-answer', detail: said.detail };
+  return { kind: 'contradicted', detail: `the bank says: ${said.kind}` };
+}
+
+/**
+ * What a payment in the bank's export is that is none of ours paid on the day. `isBooking`: of the lines for its
+ * transaction it is the one that is the payment.
+ */
+export function reconcileLine(line: BankLine, transaction: OurTransaction | undefined, isBooking: boolean): Finding {
+  const { result, detail } = meaning(line, transaction, isBooking);
+  const exceptions = transaction?.openExceptions.map((kind) => `open exception: ${kind}`) ?? [];
+  return {
+    result,
+    kind: 'payment',
+    transaction: transaction ?? null,
+    refund: null,
+    line,
+    ourCents: transaction?.paidAtMs == null ? null : transaction.amountCents,
+    bankCents: line.grossCents,
+    detail: [detail, ...exceptions].filter((text) => text !== '').join('; '),
+  };
+}
+
+function meaning(
+  line: BankLine,
+  transaction: OurTransaction | undefined,
+  isBooking: boolean,
+): { result: Result; detail: string } {
+  if (!transaction) return { result: 'not-ours', detail: `line ${line.lineNumber}` };
+  const { paidAtMs, status, amountCents } = transaction;
+  if (paidAtMs === null) return { result: 'status-differs', detail: `ours is ${status}` };
+  if (!isBooking) return { result: 'booked-twice', detail: `line ${line.lineNumber}` };
+  if (line.grossCents !== amountCents) return { result: 'amount-differs', detail: `line ${line.lineNumber}` };
+  const relation = dayRelation(paidAtMs, line);
+  return { result: relation === 'timing' ? 'timing' : 'day-differs', detail: 'paid on another day in our record' };
 }

@@ -2,8 +2,7 @@ import type { BankStatus } from '../../banking/bank.ts';
 import { isWithin, type LisbonDay } from '../../runtime/lisbon-day.ts';
 import { type FindTransaction, findTransactionIn } from './find-transaction.ts';
 import type { Finding } from './finding.ts';
-import { reconcileLine } from './reconcile-line.ts';
-import { bookingOf, reconcilePayment } from './reconcile-payment.ts';
+import { bookingOf, reconcileLine, reconcilePayment } from './reconcile-payment.ts';
 import { reconcileRefunds } from './reconcile-refunds.ts';
 import type { BankLine, OurTransaction } from './records.ts';
 

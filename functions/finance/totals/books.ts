@@ -1,6 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { auditOrders, type OrderAuditDependencies } from '../../payments/exceptions/order-exceptions.ts';
-import { isRefund, refundOf } from '../../payments/settle/refund.ts';
+import { isRefund, REFUND_PREFIX, refundOf } from '../../payments/settle/refund.ts';
+import { SETTLED_FILTERS } from '../../payments/settled-filter.ts';
 import { type Transaction, transactionOf } from '../../payments/transaction.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
 import { type Entry, eventEntries, refundEntry } from './contribution.ts';
@@ -71,3 +72,9 @@ async function entriesIn({ dynamodb }: DynamoDBRecord, read: BooksDependencies['
 function sequenceNumberOf({ dynamodb }: DynamoDBRecord): string {
   return dynamodb?.SequenceNumber ?? '';
 }
+
+/** The stream's records that belong in the books: every change into a terminal status, and every refund. */
+export const BOOKS_FILTERS: readonly Record<string, unknown>[] = [
+  ...SETTLED_FILTERS,
+  { eventName: ['INSERT'], dynamodb: { NewImage: { item: { S: [{ prefix: REFUND_PREFIX }] } } } },
+];

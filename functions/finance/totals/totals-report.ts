@@ -1,44 +1,77 @@
-import type { TotalsLine, TotalsReport } from '../../dashboard/api.ts';
-import { type DashboardCaller, scopeOf } from '../../dashboard/caller.ts';
 import { amountOf } from '../../payments/money.ts';
 import { TERMINAL_STATUSES, type TerminalStatus } from '../../payments/transitions.ts';
 import { isoTime } from '../../runtime/clock.ts';
-import { type Basis, type Figure, type Sum, TOTALS_METHODS } from './contribution.ts';
+import { type Basis, type Figure, type Sum, TOTALS_METHODS, type TotalsMethod } from './contribution.ts';
 import type { Counter } from './counter.ts';
 import type { Counters } from './counters.table.ts';
 import { type Figures, together } from './figures.ts';
-import { daysOf, type TotalsInput } from './totals-input.ts';
+import { daysOf, type Period } from './period.ts';
 
-/** Each reads one day of every merchant. */
-const DAYS_AT_ONCE = 8;
+/** Days read in parallel, each for all merchants. */
+const PARALLEL_DAYS = 8;
 
-/** Counters that an answer of the dashboard adds up for everyone, at some 0.05 read units each: a second or two of work. */
-export const COUNTERS_AT_MOST = 20_000;
+/** Counters added up in one answer for all merchants, at about 0.05 read units each: one or two seconds of work. */
+export const MAX_COUNTERS = 20_000;
+
+export interface TotalsLine {
+  /** Lisbon day, `2026-11-20`. */
+  day: string;
+  method: TotalsMethod;
+  status: TerminalStatus;
+  count: number;
+  /** EUR. */
+  euros: number;
+}
+
+export interface TotalsReport {
+  by: Basis;
+  lines: TotalsLine[];
+  /** Money that went back, by Lisbon day; EUR. */
+  refunds: { day: string; count: number; euros: number }[];
+  /** Of the period: gross is paid, net is gross less refunds. Only the bank reports fees (`docs/reconciliation.md`). */
+  sum: { paidCount: number; gross: number; refunded: number; fee: null; net: number };
+  /** When something was last counted on a day, ISO 8601: a day with a later time has changed since an export. */
+  changes?: { day: string; at: string }[];
+  /** ISO 8601: when the counters were last rebuilt, null where never. */
+  rebuiltAt: string | null;
+  /** The day to continue with, where there are too many counters for one answer. */
+  next?: string;
+}
+
+export interface TotalsRequest extends Period {
+  by: Basis;
+  /** Null for all merchants. */
+  merchantId: string | null;
+}
+
+export interface TotalsReportOptions {
+  counters: Counters;
+  /** Beyond it a report of all merchants ends early and names the day to continue with. */
+  maxCounters?: number;
+}
 
 /**
- * Totals of a period by Lisbon day, method and status: a merchant's own, or for staff one merchant's or everyone's. By
- * the time of payment only what was paid; by the time of record also what failed or was cancelled. With `countersAtMost`
- * an answer for everyone may end before the period does, and says with which day to go on.
+ * Totals of a period by Lisbon day, method and status. By the time of payment they hold only what was paid; by the time
+ * of record also what failed or was cancelled.
  */
-export function totalsReport({ counters, countersAtMost = Infinity }: { counters: Counters; countersAtMost?: number }) {
-  return async (input: TotalsInput, caller: DashboardCaller): Promise<TotalsReport> => {
-    const { merchantId } = scopeOf(caller, input.merchantId);
-    const days = daysOf(input);
-    if (merchantId !== null) return reportOf(input.by, days, await counters.ofMerchant(merchantId, days));
-    const { found, count } = await everyones(counters, days, countersAtMost);
+export function totalsReport({ counters, maxCounters = Infinity }: TotalsReportOptions) {
+  return async ({ by, merchantId, ...period }: TotalsRequest): Promise<TotalsReport> => {
+    const days = daysOf(period);
+    if (merchantId !== null) return reportOf(by, days, await counters.ofMerchant(merchantId, days));
+    const { found, count } = await ofAllMerchants(counters, days, maxCounters);
     const next = days[count];
-    return { ...reportOf(input.by, days.slice(0, count), found), ...(next !== undefined && { next }) };
+    return { ...reportOf(by, days.slice(0, count), found), ...(next !== undefined && { next }) };
   };
 }
 
-/** Everyone's of the first `count` days, whole days all of them. */
-async function everyones(counters: Counters, days: readonly string[], atMost: number) {
+/** The counters of the first `count` days, each day complete. */
+async function ofAllMerchants(counters: Counters, days: readonly string[], max: number) {
   const found: Counter[] = [];
   let count = 0;
-  while (count < days.length && found.length < atMost) {
-    const those = days.slice(count, count + DAYS_AT_ONCE);
-    for (const ofDay of await Promise.all(those.map((day) => counters.ofDay(day)))) found.push(...ofDay);
-    count += those.length;
+  while (count < days.length && found.length < max) {
+    const batch = days.slice(count, count + PARALLEL_DAYS);
+    for (const ofDay of await Promise.all(batch.map((day) => counters.ofDay(day)))) found.push(...ofDay);
+    count += batch.length;
   }
   return { found, count };
 }

@@ -1,10 +1,12 @@
-import type { ReadTransactions } from '../../dashboard/transactions/transactions-read.table.ts';
 import { SHARDS } from '../../payments/tables.ts';
 import type { Transaction } from '../../payments/transaction.ts';
 import type { Transactions } from '../../payments/transactions.table.ts';
 import { eventKind } from '../../webhooks/event.ts';
 import { type DeliveryFilter, isWithin } from '../../webhooks/resend/found-delivery.ts';
 import { type Unnotified, waitingReason } from './unnotified-rule.ts';
+
+/** Transactions by their ids; what does not exist is left out. */
+export type ReadTransactions = (transactionIds: readonly string[]) => Promise<Transaction[]>;
 
 /** `isComplete` is false where a shard had more that is due than was looked at. */
 export type FindWaiting = (

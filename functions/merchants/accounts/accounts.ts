@@ -4,14 +4,13 @@ import { newWebhookSecret } from '../../webhooks/signature.ts';
 import type { By } from '../history/change.ts';
 import { changeAccount } from '../history/recorded-change.ts';
 import { apiKeyHash, newApiKey } from '../keys/api-key.ts';
-import { lastingOverlap } from '../keys/api-key-overlap.ts';
 import { apiKeyRotation } from '../keys/api-key-rotation.ts';
 import { type ReadKeyring, sealedIn } from '../keys/keyring.ts';
+import { lastingOverlap, lastingRotation } from '../keys/overlap.ts';
 import { seal, unseal } from '../keys/seal.ts';
 import { statusChange, type WebhookRequest, webhookChange } from './account-changes.ts';
 import type { AccountStatus, Merchant } from './merchant.ts';
 import type { Merchants } from './merchants.table.ts';
-import { lastingRotation } from './secret-rotation-time.ts';
 
 export interface AccountDependencies {
   merchants: Merchants;

@@ -6,13 +6,12 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { batchGet } from '../../dynamo/batch-get.ts';
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
+import { queryAll } from '../../dynamo/query.ts';
 import { type Attribute, type Attributes, toAttributes } from '../../runtime/attributes.ts';
 import { auditItem, type By } from '../history/change.ts';
 import { auditedChanges } from '../history/recorded-change.table.ts';
 import { apiKeyItemId, merchantItemId } from '../tables.ts';
-import { type Merchant, merchantOf } from './merchant.ts';
-import { merchantIdsIn } from './merchant-ids.table.ts';
-import { rotationWrites } from './secret-rotation.table.ts';
+import { ACCOUNT_STATUSES, type Merchant, merchantOf } from './merchant.ts';
 
 export type Merchants = ReturnType<typeof merchantsTable>;
 
@@ -84,5 +83,55 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
       const items = await batchGet(client, tableName, keys, true);
       return items.flatMap((item) => (item ? merchantOf(item) : []));
     },
+  };
+}
+
+/** What a rotation of the webhook secret leaves behind on the merchant's item. */
+export function rotationWrites(client: DynamoDBClient, tableName: string) {
+  return {
+    /** Wipes the previous secret, only while it is the one that was read. False when it is not. Its time is over, so no audit entry is made. */
+    async wipeEndedSecret(merchantId: string, until: number): Promise<boolean> {
+      const write = await conditionalWrite(
+        client.send(
+          new UpdateItemCommand({
+            TableName: tableName,
+            Key: toAttributes({ id: merchantItemId(merchantId) }),
+            UpdateExpression: 'REMOVE previousWebhookSecret, previousWebhookSecretUntil',
+            ConditionExpression: 'previousWebhookSecretUntil = :until',
+            ExpressionAttributeValues: toAttributes({ ':until': until }),
+          }),
+        ),
+      );
+      return write.kind === 'written';
+    },
+  };
+}
+
+/**
+ * Ids of the stage's merchants, by status, the newest first, out of the index `byStatus`, which holds accounts alone: half
+ * a read unit for some fifty of them. With `atMost` no more than one above it are looked for: enough to see that there are
+ * too many.
+ */
+export function merchantIdsIn(client: DynamoDBClient, tableName: string, atMost?: number) {
+  const wanted = atMost === undefined ? undefined : atMost + 1;
+  return async (): Promise<string[]> => {
+    const found = await Promise.all(
+      ACCOUNT_STATUSES.map((status) =>
+        queryAll(
+          client,
+          {
+            TableName: tableName,
+            IndexName: 'byStatus',
+            KeyConditionExpression: 'accountStatus = :status',
+            ExpressionAttributeValues: toAttributes({ ':status': status }),
+            ScanIndexForward: false,
+          },
+          wanted,
+        ),
+      ),
+    );
+    const ids = found.flat().map(({ id }) => (id?.S ?? '').slice(merchantItemId('').length));
+    // One that changes its status at this moment may stand under both.
+    return [...new Set(ids)].slice(0, wanted);
   };
 }

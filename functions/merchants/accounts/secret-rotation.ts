@@ -1,12 +1,11 @@
-import type { Clock } from '../../runtime/clock.ts';
-import { isoTime } from '../../runtime/clock.ts';
+import { type Clock, isoTime } from '../../runtime/clock.ts';
 import { newWebhookSecret } from '../../webhooks/signature.ts';
 import type { By } from '../history/change.ts';
 import { changeAccount } from '../history/recorded-change.ts';
 import { type ReadKeyring, sealedIn } from '../keys/keyring.ts';
+import { lastingRotation, ROTATION_MS } from '../keys/overlap.ts';
 import { seal, unseal } from '../keys/seal.ts';
 import type { Merchants } from './merchants.table.ts';
-import { lastingRotation, ROTATION_MS } from './secret-rotation-time.ts';
 
 export interface RotationDependencies {
   merchants: Pick<Merchants, 'read' | 'change'>;

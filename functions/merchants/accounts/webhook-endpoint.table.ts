@@ -1,5 +1,5 @@
-import type { EndpointState } from '../../webhooks/delivery.ts';
 import type { WebhookEndpoints } from '../../webhooks/endpoint/webhook-endpoint.ts';
+import type { EndpointState } from '../../webhooks/plan.ts';
 import type { Keyring, ReadKeyring } from '../keys/keyring.ts';
 import { unseal } from '../keys/seal.ts';
 import type { Merchant } from './merchant.ts';

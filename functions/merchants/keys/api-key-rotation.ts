@@ -5,8 +5,8 @@ import type { By } from '../history/change.ts';
 import type { KeyWrite } from '../history/recorded-change.table.ts';
 import { changeAccount, type Decision } from '../history/recorded-change.ts';
 import { apiKeyHash, keyName, newApiKey } from './api-key.ts';
-import { lastingOverlap } from './api-key-overlap.ts';
 import { type Keyring, type ReadKeyring, sealedIn } from './keyring.ts';
+import { lastingOverlap } from './overlap.ts';
 import { seal, unseal } from './seal.ts';
 
 export interface ApiKeyRotationDependencies {

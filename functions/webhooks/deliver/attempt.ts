@@ -2,10 +2,10 @@ import type { DeliveryAttempt } from '../../payments/transaction.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
 import type { Deliveries } from '../deliveries.ts';
-import { type AttemptRecord, type DeliveryTarget, recordOf } from '../delivery.ts';
 import type { WebhookEndpoint, WebhookEndpoints } from '../endpoint/webhook-endpoint.ts';
 import { type EventRecord, eventKind, payloadOf } from '../event.ts';
 import type { AttemptOutcome } from '../outcome.ts';
+import { type AttemptRecord, type DeliveryTarget, recordOf } from '../plan.ts';
 import { signedHeaders } from '../signature.ts';
 import type { Send } from './sender.ts';
 

@@ -11,11 +11,11 @@ import { randomText } from '../../runtime/ids.ts';
 import { logger } from '../../runtime/logger.ts';
 import { readSecret } from '../../runtime/secrets.ts';
 import { sqs } from '../../runtime/sqs.ts';
+import { batchedReads } from '../batched-reads.table.ts';
 import { deliveriesTable } from '../deliveries.table.ts';
 import { queueInbox, retryQueue } from '../delivery-queue.sqs.ts';
-import { batchedReads } from './batched-reads.ts';
+import { rememberedMarks } from '../endpoint/webhook-endpoint.ts';
 import { deliver } from './deliver.ts';
-import { rememberedMarks } from './remembered-marks.ts';
 import { webhookSender } from './sender.ts';
 
 const environment = parseEnvironment({

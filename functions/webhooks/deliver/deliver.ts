@@ -1,9 +1,17 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { errorFields } from '../../runtime/logger.ts';
-import type { Inbox, SourceQueue } from '../delivery-queue.ts';
-import { type DeliveryMessage, parseMessage } from '../message.ts';
+import {
+  type DeliveryMessage,
+  type Inbox,
+  parseMessage,
+  type RetryQueue,
+  type SourceQueue,
+} from '../delivery-queue.ts';
+import type { WebhookEndpoint } from '../endpoint/webhook-endpoint.ts';
+import type { EventRecord } from '../event.ts';
+import { type DeliveryTarget, nextStep, type Plan, planDelivery } from '../plan.ts';
+import { type AttemptDependencies, type DueAttempt, makeAttempt } from './attempt.ts';
 import { takeFurther } from './poll-while-waiting.ts';
-import { type ProcessDeliveryDependencies, processDelivery } from './process-delivery.ts';
 
 export type DeliverDependencies = ProcessDeliveryDependencies;
 
@@ -65,4 +73,146 @@ async function isHandled(
     dependencies.logger.error('webhook: delivery interrupted', { transactionId, eventId, ...errorFields(error) });
     return false;
   }
+}
+
+export interface ProcessDeliveryDependencies extends AttemptDependencies {
+  retries: RetryQueue;
+  sleep(durationMs: number): Promise<void>;
+}
+
+// A wait this short is slept; a longer one goes back to the queue.
+const LONGEST_SLEEP_MS = 1_000;
+
+/** Steps through one delivery until the message has done its part. False when it should be received again. */
+export async function processDelivery(
+  received: DeliveryMessage,
+  source: SourceQueue,
+  dependencies: ProcessDeliveryDependencies,
+): Promise<boolean> {
+  let message = received;
+  let isStrong = false;
+  for (;;) {
+    const { record, endpoint } = await readBoth(message, isStrong, dependencies);
+    const view = { record, message, isConsistentRead: isStrong, nowMs: dependencies.clock() };
+    const plan = planDelivery(view, { hasEndpoint: endpoint !== undefined, isEnabled: endpoint?.enabled ?? false });
+    // After a revival a stale read would show the delivery as ended still.
+    isStrong = plan.kind === 'read-again' || plan.kind === 'revive';
+    const step = await follow({ plan, message, record, endpoint, source }, dependencies);
+    if (typeof step === 'boolean') return step;
+    message = step;
+  }
+}
+
+async function readBoth(
+  { transactionId, merchantId }: DeliveryMessage,
+  isStrong: boolean,
+  { deliveries, endpoints }: ProcessDeliveryDependencies,
+): Promise<{ record: EventRecord | undefined; endpoint: WebhookEndpoint | undefined }> {
+  const [record, endpoint] = await Promise.all([
+    deliveries.read(transactionId, isStrong ? 'strong' : 'eventual'),
+    endpoints.read(merchantId),
+  ]);
+  return { record, endpoint };
+}
+
+interface Situation {
+  plan: Plan;
+  message: DeliveryMessage;
+  record: EventRecord | undefined;
+  endpoint: WebhookEndpoint | undefined;
+  source: SourceQueue;
+}
+
+/** Does one planned step. A message means: go on with it in this invocation; else whether the message is done with. */
+async function follow(
+  situation: Situation,
+  dependencies: ProcessDeliveryDependencies,
+): Promise<DeliveryMessage | boolean> {
+  const { plan, message, record, endpoint, source } = situation;
+  const { transactionId, eventId } = message;
+  switch (plan.kind) {
+    case 'read-again':
+      return message;
+    case 'drop':
+      dependencies.logger.info('webhook: message dropped', { transactionId, eventId, why: plan.why });
+      return true;
+    case 'wait':
+      return wait(plan, message, dependencies);
+    case 'end': {
+      if (!record) return false;
+      const written = await dependencies.deliveries.write({ target: plan.target, state: plan.state }, record);
+      dependencies.logger.info('webhook: ended without attempt', {
+        transactionId,
+        eventId,
+        state: plan.state,
+        written,
+      });
+      return written === 'recorded';
+    }
+    case 'revive':
+      return revive(plan.target, message, record, dependencies);
+    case 'attempt': {
+      if (!record || !endpoint) return false;
+      const isSlow = (endpoint.slowUntilMs ?? 0) > dependencies.clock();
+      if (isSlow && source === 'deliveries') {
+        await dependencies.retries.send(message, 0);
+        dependencies.logger.info('webhook: attempt over the retry queue', { transactionId, eventId });
+        return true;
+      }
+      const due = { record, endpoint, target: plan.target, number: plan.number };
+      return attempt({ message, due, source }, dependencies);
+    }
+  }
+}
+
+async function revive(
+  target: DeliveryTarget,
+  message: DeliveryMessage,
+  record: EventRecord | undefined,
+  { deliveries, clock, logger }: ProcessDeliveryDependencies,
+): Promise<DeliveryMessage | boolean> {
+  if (!record) return false;
+  const written = await deliveries.write({ target, state: 'pending', revivedAt: clock() }, record);
+  const { transactionId, eventId } = target;
+  logger.info('webhook: taken up again', { transactionId, eventId, written });
+  return written === 'recorded' ? message : false;
+}
+
+async function wait(
+  { untilMs, isOwn }: { untilMs: number; isOwn: boolean },
+  message: DeliveryMessage,
+  { clock, sleep, retries }: ProcessDeliveryDependencies,
+): Promise<DeliveryMessage | boolean> {
+  // Another message carries the next attempt; this repeat stays in its queue in case that one is lost.
+  if (!isOwn) return false;
+  const remainingMs = untilMs - clock();
+  if (remainingMs > LONGEST_SLEEP_MS) {
+    await retries.send(message, remainingMs);
+    return true;
+  }
+  await sleep(Math.max(0, remainingMs));
+  return message;
+}
+
+async function attempt(
+  { message, due, source }: { message: DeliveryMessage; due: DueAttempt; source: SourceQueue },
+  dependencies: ProcessDeliveryDependencies,
+): Promise<DeliveryMessage | boolean> {
+  const made = await makeAttempt(due, dependencies);
+  if (made === 'raced') return false;
+  if (made.nextAttemptAt === undefined) return true;
+  const next = { ...message, series: due.target.series, done: due.number };
+  const remainingMs = Math.max(0, made.nextAttemptAt - dependencies.clock());
+  if (nextStep(due.number).kind === 'sleep') {
+    // A time-out has held this invocation for 8 s, and the next attempt may do so again: that one belongs to the other
+    // queue's share. The short delay before it is slept there.
+    if (made.attempt.outcome === 'timeout' && source === 'deliveries') {
+      await dependencies.retries.send(next, 0);
+      return true;
+    }
+    await dependencies.sleep(remainingMs);
+    return next;
+  }
+  await dependencies.retries.send(next, remainingMs);
+  return true;
 }

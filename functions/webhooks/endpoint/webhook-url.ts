@@ -1,6 +1,5 @@
 import type { Reading } from '../../runtime/reading.ts';
-import { type GuardOptions, mayConnectTo } from './address-guard.ts';
-import { isIpAddress } from './ip-address.ts';
+import { type GuardOptions, isIpAddress, mayConnectTo } from './address-guard.ts';
 
 export const MAXIMUM_URL_LENGTH = 2_048;
 

@@ -1,8 +1,9 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { SETTLED_FILTERS } from '../../payments/settled-filter.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
-import { BATCH_SIZE, type DeliveryQueue } from '../delivery-queue.ts';
+import { BATCH_SIZE, type DeliveryMessage, type DeliveryQueue } from '../delivery-queue.ts';
 import { eventRecordOf } from '../event.ts';
-import type { DeliveryMessage } from '../message.ts';
+import { TEST_KIND } from '../event-kind.ts';
 
 export interface RelayDependencies {
   queue: DeliveryQueue;
@@ -69,3 +70,12 @@ async function unsent(batch: Outgoing[], { queue, logger }: RelayDependencies): 
     return batch.map((_, position) => position);
   }
 }
+
+/**
+ * Event filter patterns of the relay's stream mapping: every change into a terminal status, and the insert of a test
+ * event. No other write to the table costs an invocation.
+ */
+export const STREAM_FILTERS: readonly Record<string, unknown>[] = [
+  ...SETTLED_FILTERS,
+  { eventName: ['INSERT'], dynamodb: { NewImage: { kind: { S: [TEST_KIND] } } } },
+];

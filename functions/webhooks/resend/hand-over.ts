@@ -2,10 +2,9 @@ import { stalledStep } from '../../payments/sweep/sweep-delivery.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Deliveries } from '../deliveries.ts';
-import type { DeliveryTarget } from '../delivery.ts';
-import type { DeliveryQueue } from '../delivery-queue.ts';
+import type { DeliveryMessage, DeliveryQueue } from '../delivery-queue.ts';
 import type { EventRecord, EventSettlement } from '../event.ts';
-import type { DeliveryMessage } from '../message.ts';
+import type { DeliveryTarget } from '../plan.ts';
 
 export interface HandOverDependencies {
   deliveries: Pick<Deliveries, 'write'>;

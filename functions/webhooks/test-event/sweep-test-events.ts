@@ -2,8 +2,8 @@ import type { Attributes } from '../../runtime/attributes.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
 import type { Deliveries } from '../deliveries.ts';
+import { TEST_SHARD } from '../event-kind.ts';
 import type { HandOver } from '../resend/hand-over.ts';
-import { TEST_SHARD } from './test-event.ts';
 
 const PAGE = 25;
 

@@ -3,7 +3,7 @@ import { endpointStates } from '../../../functions/merchants/accounts/webhook-en
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
 import { deliveryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
-import { findDeliveries } from '../../../functions/webhooks/resend/find-deliveries.ts';
+import { findDeliveries } from '../../../functions/webhooks/resend/find-deliveries.table.ts';
 import type { DeliveryFilter } from '../../../functions/webhooks/resend/found-delivery.ts';
 import type { ResendReason } from '../../../functions/webhooks/resend/previous-series.ts';
 import { beginSeriesIn } from '../../../functions/webhooks/resend/resend.table.ts';

@@ -1,6 +1,6 @@
 import type { Message, SQSClient } from '@aws-sdk/client-sqs';
 import { deliveryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
-import { type DeliveryMessage, parseMessage } from '../../../functions/webhooks/message.ts';
+import { type DeliveryMessage, parseMessage } from '../../../functions/webhooks/delivery-queue.ts';
 import { batchesIn, deleteMessages, putBack } from './dead-letters.ts';
 
 export interface RedriveReport {

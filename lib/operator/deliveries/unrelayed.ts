@@ -6,9 +6,9 @@ import { SHARDS } from '../../../functions/payments/tables.ts';
 import { DELIVERY_STALLED_MS } from '../../../functions/payments/times.ts';
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { deliveryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
-import type { DeliveryMessage } from '../../../functions/webhooks/message.ts';
-import { readMainItems } from '../../../functions/webhooks/resend/main-items.ts';
-import { TEST_SHARD } from '../../../functions/webhooks/test-event/test-event.ts';
+import type { DeliveryMessage } from '../../../functions/webhooks/delivery-queue.ts';
+import { TEST_SHARD } from '../../../functions/webhooks/event-kind.ts';
+import { readMainItems } from '../../../functions/webhooks/resend/find-deliveries.table.ts';
 import { batchesIn, deleteMessages, putBack, tens } from './dead-letters.ts';
 import type { RedriveReport } from './redrive.ts';
 

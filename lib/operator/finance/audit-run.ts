@@ -9,7 +9,7 @@ import { bankMovements } from '../../../functions/finance/audit/movements.ts';
 import type { AuditResult } from '../../../functions/finance/audit/results.table.ts';
 import { newState } from '../../../functions/finance/audit/state.ts';
 import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
-import { daysOf } from '../../../functions/finance/totals/totals-input.ts';
+import { daysOf } from '../../../functions/finance/totals/period.ts';
 import { orderSiblingsIn } from '../../../functions/payments/exceptions/order-siblings.table.ts';
 import { type LisbonDay, lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
 import { accountOf } from '../arguments.ts';

@@ -1,4 +1,4 @@
-import { MARGIN_MS } from '../../../functions/finance/audit/next-day.ts';
+import { MARGIN_MS } from '../../../functions/finance/audit/nightly.ts';
 import type { AuditResult } from '../../../functions/finance/audit/results.table.ts';
 import { NOT_CHECKED, type NotChecked } from '../../../functions/finance/audit/tally.ts';
 import { VIOLATIONS } from '../../../functions/finance/audit/violation.ts';

@@ -3,7 +3,7 @@ import { ACCOUNT_STATUSES } from '../../../functions/merchants/accounts/merchant
 import type { By } from '../../../functions/merchants/history/change.ts';
 import { auditIn } from '../../../functions/merchants/history/history.table.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
-import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.ts';
+import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
 import { idOf, oneOf } from '../arguments.ts';
 import { type CommandResult, UsageError } from '../command.ts';
 import type { TargetRun, TargetValues } from '../target-command.ts';

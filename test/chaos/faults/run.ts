@@ -1,6 +1,6 @@
 import { DeleteItemCommand } from '@aws-sdk/client-dynamodb';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { MAXIMUM_ATTEMPTS } from '../../../functions/webhooks/schedule.ts';
+import { MAXIMUM_ATTEMPTS } from '../../../functions/webhooks/plan.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import type { CallTrace } from '../world/call-trace.ts';
 import type { Fault } from '../world/fault-proxy.ts';

@@ -1,5 +1,5 @@
 import { resend } from '../../../functions/webhooks/resend/resend.ts';
-import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.ts';
+import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
 import { decides, openPayment, paid, type Scenario } from './scenario.ts';
 
 const healthy: Scenario = {

@@ -15,7 +15,7 @@ import { phoneHashFrom } from '../../../functions/payments/start/phone-hash.ts';
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { randomText } from '../../../functions/runtime/ids.ts';
 import type { Logger } from '../../../functions/runtime/logger.ts';
-import { batchedReads } from '../../../functions/webhooks/deliver/batched-reads.ts';
+import { batchedReads } from '../../../functions/webhooks/batched-reads.table.ts';
 import type { Send, WebhookPost } from '../../../functions/webhooks/deliver/sender.ts';
 import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
 import { deliveryQueue, retryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';

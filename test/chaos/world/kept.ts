@@ -7,7 +7,8 @@ import {
 import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
 import { type Delivery, type Transaction, transactionOf } from '../../../functions/payments/transaction.ts';
 import { type Attributes, toAttributes } from '../../../functions/runtime/attributes.ts';
-import { type EventRecord, eventRecordOf, isTestEvent } from '../../../functions/webhooks/event.ts';
+import { type EventRecord, eventRecordOf } from '../../../functions/webhooks/event.ts';
+import { isTestEvent } from '../../../functions/webhooks/event-kind.ts';
 import { isPreviousSeries, previousSeriesOf } from '../../../functions/webhooks/resend/previous-series.ts';
 import { TABLES } from '../../support/created-tables.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
 import type { Attributes } from '../../../functions/runtime/attributes.ts';
-import { STREAM_FILTERS } from '../../../functions/webhooks/relay/stream-filter.ts';
+import { STREAM_FILTERS } from '../../../functions/webhooks/relay/relay.ts';
 import { ServiceError } from '../../../lib/local/json-client.ts';
 import { compileFilters } from '../../../lib/local/mappings/filter.ts';
 import type { StreamRecord } from '../../../lib/local/mappings/stream-batch.ts';

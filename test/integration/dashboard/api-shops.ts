@@ -4,7 +4,7 @@ import { recordExceptionIn } from '../../../functions/payments/exceptions/except
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';
-import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.ts';
+import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
 import type { ApiRig } from './api-rig.ts';

@@ -4,9 +4,9 @@ import { EXCEPTIONS_AT_MOST } from '../../../functions/dashboard/finance/excepti
 import { exceptionsInput } from '../../../functions/dashboard/finance/exceptions-list.ts';
 import { financeInput } from '../../../functions/dashboard/finance/finance-input.ts';
 import { UNNOTIFIED_MAX_SCANNED } from '../../../functions/dashboard/finance/unnotified.ts';
-import { deadLettersIn } from '../../../functions/finance/unnotified/dead-letters.sqs.ts';
 import type { PaymentException } from '../../../functions/payments/exceptions/exception.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
+import { deadLettersIn } from '../../../functions/webhooks/delivery-queue.sqs.ts';
 import { previousSeriesItem } from '../../../functions/webhooks/resend/previous-series.ts';
 import { startSqs } from '../../../lib/local/engines/sqs.ts';
 import { dashboardTest, ownDashboardTest as ownTest, rig } from '../../fixtures/dashboard.ts';

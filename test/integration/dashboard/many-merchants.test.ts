@@ -2,14 +2,12 @@ import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { exceptionsInput } from '../../../functions/dashboard/finance/exceptions-list.ts';
 import { financeInput } from '../../../functions/dashboard/finance/finance-input.ts';
+import { totals, totalsInput } from '../../../functions/dashboard/finance/totals.ts';
 import { exportInput } from '../../../functions/dashboard/transactions/transactions-csv.ts';
 import { attributesOf } from '../../../functions/finance/totals/counter.ts';
 import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
-import { totalsInput } from '../../../functions/finance/totals/totals-input.ts';
-import { totalsReport } from '../../../functions/finance/totals/totals-report.ts';
 import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
-import { merchantIdsIn } from '../../../functions/merchants/accounts/merchant-ids.table.ts';
-import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
+import { merchantIdsIn, merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
@@ -99,7 +97,7 @@ describe('with 120 merchants', () => {
       const counter = { day: '2026-11-20', item, version: 1, [count]: 2, [cents]: 250 };
       await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item: toAttributes(counter) }));
     }
-    const report = totalsReport({ counters: countersTable(rig.client, TABLES.totals) });
+    const report = totals({ counters: countersTable(rig.client, TABLES.totals) });
     Object.assign(rig.cost, { units: 0, calls: 0 });
     const { sum } = await report(totalsInput.parse({ from: '2026-11-01', to: '2026-11-20', by: 'paid' }), FINANCE);
     expect(sum).toMatchObject({ paidCount: 240, gross: 300 });
@@ -115,7 +113,7 @@ describe('with 120 merchants', () => {
         const counter = { day, item, version: 1, [count]: 1, [cents]: 100 };
         await rig.client.send(new PutItemCommand({ TableName: TABLES.totals, Item: toAttributes(counter) }));
       }
-    const report = totalsReport({ counters: countersTable(rig.client, TABLES.totals), countersAtMost: 100 });
+    const report = totals({ counters: countersTable(rig.client, TABLES.totals), maxCounters: 100 });
     const ask = (from: string) => report(totalsInput.parse({ from, to: '2026-10-20', by: 'paid' }), FINANCE);
     const first = await ask('2026-10-01');
     expect(first).toMatchObject({ sum: { paidCount: 160, gross: 160 }, next: '2026-10-17' });

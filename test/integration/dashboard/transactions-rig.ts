@@ -22,7 +22,7 @@ import type { Settlement, Transaction } from '../../../functions/payments/transa
 import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { type Attribute, toAttributes } from '../../../functions/runtime/attributes.ts';
-import { findDeliveries } from '../../../functions/webhooks/resend/find-deliveries.ts';
+import { findDeliveries } from '../../../functions/webhooks/resend/find-deliveries.table.ts';
 import { undeliveredKey } from '../../../functions/webhooks/resend/undelivered.ts';
 import { createTables, type Database, startDatabase, TABLES } from '../../support/created-tables.ts';
 import { transactionWith } from '../../support/payment-transactions.ts';

@@ -21,8 +21,8 @@ import {
 } from '../../../functions/merchants/accounts/webhook-endpoint.table.ts';
 import { auditIn } from '../../../functions/merchants/history/history.table.ts';
 import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
-import { recordOf } from '../../../functions/webhooks/delivery.ts';
-import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.ts';
+import { recordOf } from '../../../functions/webhooks/plan.ts';
+import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { KEYRING } from '../../support/payment-rig.ts';
 import { SETTLED_AT } from '../../support/webhook-records.ts';

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { totals, totalsInput } from '../../../functions/dashboard/finance/totals.ts';
 import { type ExportInput, exportInput } from '../../../functions/dashboard/transactions/transactions-csv.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
-import { totalsInput } from '../../../functions/finance/totals/totals-input.ts';
-import { totalsReport } from '../../../functions/finance/totals/totals-report.ts';
 import type { DeliveryState, PaymentMethod, Transaction } from '../../../functions/payments/transaction.ts';
 import type { Status } from '../../../functions/payments/transitions.ts';
 import { readCsv } from '../../../functions/runtime/csv-read.ts';
@@ -204,7 +203,7 @@ test('an order’s transactions are those of the book, for staff of any merchant
 });
 
 test('the totals of each day, method and status are those of the book, and of the list of what was paid', async () => {
-  const report = totalsReport({ counters: countersTable(rig.client, TABLES.totals) });
+  const report = totals({ counters: countersTable(rig.client, TABLES.totals) });
   const days = [...DAYS, '2026-10-27'];
   for (const merchantId of [undefined, ...MERCHANTS]) {
     for (const by of ['paid', 'recorded'] as const) {

@@ -4,7 +4,7 @@ import { meterIn } from '../../../functions/gateway/rate-limits.table.ts';
 import type { DeliveryAttempt, Transaction } from '../../../functions/payments/transaction.ts';
 import { randomText } from '../../../functions/runtime/ids.ts';
 import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
-import { recordOf } from '../../../functions/webhooks/delivery.ts';
+import { recordOf } from '../../../functions/webhooks/plan.ts';
 import { rig, test } from '../../fixtures/payments.ts';
 import { startsSeen } from '../../support/bank-script.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
-import { recordOf } from '../../../functions/webhooks/delivery.ts';
-import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.ts';
+import { recordOf } from '../../../functions/webhooks/plan.ts';
+import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
 import { deliveryIn, dependenciesOf, handleOnce, merchantAt, readMain, sendTo } from '../webhooks/deliver-rig.ts';

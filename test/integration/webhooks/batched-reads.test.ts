@@ -1,7 +1,7 @@
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeEach, describe, expect } from 'vitest';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
-import { batchedReads, type ReadItem } from '../../../functions/webhooks/deliver/batched-reads.ts';
+import { batchedReads, type ReadItem } from '../../../functions/webhooks/batched-reads.table.ts';
 import { test as it } from '../../fixtures/tables.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
 import { type LossyProxy, startLossyProxy } from '../../support/lossy-proxy.ts';

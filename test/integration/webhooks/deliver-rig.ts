@@ -15,9 +15,9 @@ import { type DeliverDependencies, deliver } from '../../../functions/webhooks/d
 import { webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
 import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
 import { retryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
+import type { DeliveryMessage } from '../../../functions/webhooks/delivery-queue.ts';
 import type { WebhookEndpoint } from '../../../functions/webhooks/endpoint/webhook-endpoint.ts';
 import { type EventRecord, eventRecordOf } from '../../../functions/webhooks/event.ts';
-import type { DeliveryMessage } from '../../../functions/webhooks/message.ts';
 import { newWebhookSecret } from '../../../functions/webhooks/signature.ts';
 import { startSqs } from '../../../lib/local/engines/sqs.ts';
 import { rigTest } from '../../fixtures/rig-test.ts';

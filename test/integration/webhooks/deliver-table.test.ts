@@ -3,9 +3,8 @@ import { describe, expect } from 'vitest';
 import type { DeliveryAttempt } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
-import type { Deliveries } from '../../../functions/webhooks/deliveries.ts';
-import { type DeliveryTarget, recordOf } from '../../../functions/webhooks/delivery.ts';
-import { deliveryWrite } from '../../../functions/webhooks/delivery-write.ts';
+import { type Deliveries, deliveryWrite } from '../../../functions/webhooks/deliveries.ts';
+import { type DeliveryTarget, recordOf } from '../../../functions/webhooks/plan.ts';
 import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
 import {
   answersOf,

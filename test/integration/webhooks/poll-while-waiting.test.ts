@@ -3,8 +3,7 @@ import { afterEach, describe, expect } from 'vitest';
 import { type DeliverDependencies, deliver, type Further } from '../../../functions/webhooks/deliver/deliver.ts';
 import type { Send } from '../../../functions/webhooks/deliver/sender.ts';
 import { queueInbox } from '../../../functions/webhooks/delivery-queue.sqs.ts';
-import type { Inbox, SourceQueue } from '../../../functions/webhooks/delivery-queue.ts';
-import type { DeliveryMessage } from '../../../functions/webhooks/message.ts';
+import type { DeliveryMessage, Inbox, SourceQueue } from '../../../functions/webhooks/delivery-queue.ts';
 import type { AttemptOutcome } from '../../../functions/webhooks/outcome.ts';
 import {
   deliveryIn,

@@ -8,7 +8,7 @@ import { REFERENCE_AMOUNTS } from '../../../functions/simulator/payments/amounts
 import { MAGIC_PHONES } from '../../../functions/simulator/payments/customers.ts';
 import type { WebRequest } from '../../../functions/simulator/web.ts';
 import { deliver } from '../../../functions/webhooks/deliver/deliver.ts';
-import type { DeliveryMessage } from '../../../functions/webhooks/message.ts';
+import type { DeliveryMessage } from '../../../functions/webhooks/delivery-queue.ts';
 import { freshRigTest } from '../../fixtures/rig-test.ts';
 import { rig, test } from '../../fixtures/simulator.ts';
 import { devTemplates, functionNamesById, idOf, type Resource } from '../../infra/templates.ts';

@@ -1,7 +1,7 @@
 import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect } from 'vitest';
 import { deliveryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
-import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.ts';
+import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
 import { redrive } from '../../../lib/operator/deliveries/redrive.ts';
 import { redriveUnrelayed } from '../../../lib/operator/deliveries/unrelayed.ts';
 import { TABLES } from '../../support/created-tables.ts';

@@ -7,7 +7,7 @@ import { transactionsTable } from '../../../functions/payments/transactions.tabl
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
 import { deliveryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
-import { findDeliveries } from '../../../functions/webhooks/resend/find-deliveries.ts';
+import { findDeliveries } from '../../../functions/webhooks/resend/find-deliveries.table.ts';
 import { handOver } from '../../../functions/webhooks/resend/hand-over.ts';
 import { beginSeriesIn } from '../../../functions/webhooks/resend/resend.table.ts';
 import { resend } from '../../../functions/webhooks/resend/resend.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { payloadOf } from '../../../functions/webhooks/event.ts';
 import { isPreviousSeries, previousSeriesOf } from '../../../functions/webhooks/resend/previous-series.ts';
-import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.ts';
+import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { itemSize } from '../../support/item-size.ts';
 import { deliveryWith, SETTLED_AT } from '../../support/webhook-records.ts';

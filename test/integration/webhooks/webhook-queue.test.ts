@@ -1,8 +1,8 @@
 import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect } from 'vitest';
 import { deliveryQueue, retryQueue } from '../../../functions/webhooks/delivery-queue.sqs.ts';
-import { type DeliveryMessage, parseMessage } from '../../../functions/webhooks/message.ts';
-import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.ts';
+import { type DeliveryMessage, parseMessage } from '../../../functions/webhooks/delivery-queue.ts';
+import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
 import { test as it, readMain, rig, TABLE } from './deliver-rig.ts';
 
 /** Needs the embedded SQS and DynamoDB. */

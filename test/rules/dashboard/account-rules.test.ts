@@ -7,7 +7,7 @@ import {
   lastingOverlap,
   MAXIMUM_OVERLAP_MS,
   OVERLAP_MS,
-} from '../../../functions/merchants/keys/api-key-overlap.ts';
+} from '../../../functions/merchants/keys/overlap.ts';
 
 const merchant: DashboardCaller = { userId: 'maria', roles: ['merchant'], merchantId: 'mer_1' };
 const finance: DashboardCaller = { userId: 'filipa', roles: ['finance'] };

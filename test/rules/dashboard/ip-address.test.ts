@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isIpAddress } from '../../../functions/webhooks/endpoint/ip-address.ts';
+import { isIpAddress } from '../../../functions/webhooks/endpoint/address-guard.ts';
 
 const octet = fc.oneof({ weight: 9, arbitrary: fc.nat(255).map(String) }, fc.constantFrom('256', '01', '007', ''));
 const ipv4 = fc.array(octet, { minLength: 3, maxLength: 5 }).map((octets) => octets.join('.'));

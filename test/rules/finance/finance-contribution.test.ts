@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Entry, eventEntries, FIGURES, type Figure } from '../../../functions/finance/totals/contribution.ts';
 import { byDay, differencesOf, together } from '../../../functions/finance/totals/figures.ts';
-import { daysOf, problemOf } from '../../../functions/finance/totals/totals-input.ts';
+import { daysOf, periodProblem } from '../../../functions/finance/totals/period.ts';
 import { PAYMENT_METHODS, type Settlement, type Transaction } from '../../../functions/payments/transaction.ts';
 import { TRANSITIONS } from '../../../functions/payments/transitions.ts';
 import { type LisbonDay, lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
@@ -151,10 +151,10 @@ describe('a period of days', () => {
   });
 
   test('is at most 92 days, however long they are, and does not go back', () => {
-    expect(problemOf(days('2026-02-01', '2026-05-03'))).toBeUndefined();
-    expect(problemOf(days('2026-02-01', '2026-05-04'))).toMatch('92');
-    expect(problemOf(days('2026-09-01', '2026-12-01'))).toBeUndefined();
-    expect(problemOf(days('2026-09-01', '2026-12-02'))).toMatch('92');
-    expect(problemOf(days('2026-05-02', '2026-05-01'))).toMatch('before');
+    expect(periodProblem(days('2026-02-01', '2026-05-03'))).toBeUndefined();
+    expect(periodProblem(days('2026-02-01', '2026-05-04'))).toMatch('92');
+    expect(periodProblem(days('2026-09-01', '2026-12-01'))).toBeUndefined();
+    expect(periodProblem(days('2026-09-01', '2026-12-02'))).toMatch('92');
+    expect(periodProblem(days('2026-05-02', '2026-05-01'))).toMatch('before');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rememberedMarks } from '../../../functions/webhooks/deliver/remembered-marks.ts';
+import { rememberedMarks } from '../../../functions/webhooks/endpoint/webhook-endpoint.ts';
 
 const AT = 1_700_000_000_000;
 const HALF_A_MINUTE = 30_000;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DeliveryAttempt } from '../../../functions/payments/transaction.ts';
-import { type DeliveryView, planDelivery, recordOf } from '../../../functions/webhooks/delivery.ts';
+import type { DeliveryMessage } from '../../../functions/webhooks/delivery-queue.ts';
 import type { EventRecord } from '../../../functions/webhooks/event.ts';
-import type { DeliveryMessage } from '../../../functions/webhooks/message.ts';
+import { type DeliveryView, planDelivery, recordOf } from '../../../functions/webhooks/plan.ts';
 import { deliveryWith, recordWith, SETTLED_AT, settlementWith } from '../../support/webhook-records.ts';
 
 const ON = { hasEndpoint: true, isEnabled: true };

@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { TRANSITIONS } from '../../../functions/payments/transitions.ts';
 import { type Attribute, toAttributes } from '../../../functions/runtime/attributes.ts';
 import type { LogFields } from '../../../functions/runtime/logger.ts';
-import { type DeliveryMessage, parseMessage } from '../../../functions/webhooks/message.ts';
-import { relay } from '../../../functions/webhooks/relay/relay.ts';
-import { STREAM_FILTERS } from '../../../functions/webhooks/relay/stream-filter.ts';
-import { testEventItem } from '../../../functions/webhooks/test-event/test-event.ts';
+import { type DeliveryMessage, parseMessage } from '../../../functions/webhooks/delivery-queue.ts';
+import { relay, STREAM_FILTERS } from '../../../functions/webhooks/relay/relay.ts';
+import { testEventItem } from '../../../functions/webhooks/test-event/test-event.table.ts';
 import { recordWith, settlementWith } from '../../support/webhook-records.ts';
 
 function image(fields: Parameters<typeof recordWith>[0]): NonNullable<DynamoDBRecord['dynamodb']>['NewImage'] {

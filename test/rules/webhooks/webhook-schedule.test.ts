@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ATTEMPT_OUTCOMES } from '../../../functions/payments/transaction.ts';
+import { queueDelayS } from '../../../functions/webhooks/delivery-queue.ts';
 import { OUTCOME_SENTENCES } from '../../../functions/webhooks/outcome.ts';
-import {
-  DELAYS_BEFORE_ATTEMPT_MS,
-  MAXIMUM_ATTEMPTS,
-  nextStep,
-  queueDelayS,
-} from '../../../functions/webhooks/schedule.ts';
+import { DELAYS_BEFORE_ATTEMPT_MS, MAXIMUM_ATTEMPTS, nextStep } from '../../../functions/webhooks/plan.ts';
 
 describe('the retry schedule', () => {
   it('is the one of the specification (§6.4.2, §8.5): at once, after 200 ms, 1 s and 5 s', () => {

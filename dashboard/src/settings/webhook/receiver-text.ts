@@ -1,4 +1,4 @@
-import { DEADLINE_MS } from '../../../../functions/webhooks/schedule.ts';
+import { DEADLINE_MS } from '../../../../functions/webhooks/plan.ts';
 import { defineText } from '../../i18n/dictionary.ts';
 
 const SECONDS = DEADLINE_MS / 1_000;

@@ -1,5 +1,5 @@
-import { ROTATION_MS } from '../../../../functions/merchants/accounts/secret-rotation-time.ts';
-import { DELAYS_BEFORE_ATTEMPT_MS } from '../../../../functions/webhooks/schedule.ts';
+import { ROTATION_MS } from '../../../../functions/merchants/keys/overlap.ts';
+import { DELAYS_BEFORE_ATTEMPT_MS } from '../../../../functions/webhooks/plan.ts';
 import { defineText } from '../../i18n/dictionary.ts';
 import { formatDuration } from '../../i18n/times.ts';
 

@@ -1,4 +1,4 @@
-import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS } from '../../../../functions/webhooks/schedule.ts';
+import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS } from '../../../../functions/webhooks/plan.ts';
 import { ATTEMPTS_WORD } from '../../i18n/attempts-word.ts';
 import { formatDurations } from '../../i18n/times.ts';
 

@@ -1,13 +1,13 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
-import { MAX_BATCH_KEYS } from '../../dynamo/batch-get.ts';
+import { batchGet, MAX_BATCH_KEYS } from '../../dynamo/batch-get.ts';
 import { fromCursor, toCursor } from '../../dynamo/cursor.ts';
 import { queryPage } from '../../dynamo/query.ts';
 import { queryShards } from '../../dynamo/sharded-query.ts';
 import { MAIN_ITEM, SHARDS } from '../../payments/tables.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
+import { type EventRecord, eventRecordOf } from '../event.ts';
 import { deliveriesIn, type FindDeliveries, isWithin } from './found-delivery.ts';
-import { readMainItems } from './main-items.ts';
 import { readUndeliveredKey, UNDELIVERED_STATES, undeliveredRange } from './undelivered.ts';
 
 /** Deliveries by state, period and merchant. Across merchants only those are indexed that were not delivered or skipped. */
@@ -99,4 +99,15 @@ function findByMerchant(client: DynamoDBClient, tableName: string): FindDeliveri
       scannedThrough: last ? { merchantId, time: last.createdAt } : null,
     };
   };
+}
+
+/** The main items of these transactions, eventually consistent, in the order asked for; what is not there is left out. */
+export async function readMainItems(
+  client: DynamoDBClient,
+  tableName: string,
+  transactionIds: readonly string[],
+): Promise<EventRecord[]> {
+  const keys = transactionIds.map((transactionId) => toAttributes({ transactionId, item: MAIN_ITEM }));
+  const items = await batchGet(client, tableName, keys);
+  return items.flatMap((item) => (item ? eventRecordOf(item) : []));
 }

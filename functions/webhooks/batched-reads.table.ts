@@ -1,6 +1,6 @@
 import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { batchGet } from '../../dynamo/batch-get.ts';
-import type { Attributes } from '../../runtime/attributes.ts';
+import { batchGet } from '../dynamo/batch-get.ts';
+import type { Attributes } from '../runtime/attributes.ts';
 
 /** Reads one item by its key, eventually consistent; undefined when there is none. */
 export type ReadItem = (tableName: string, key: Attributes) => Promise<Attributes | undefined>;

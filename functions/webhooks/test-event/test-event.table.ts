@@ -1,11 +1,11 @@
 import { type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { MAIN_ITEM, SHARDS, TRANSACTIONS_TTL } from '../../payments/tables.ts';
+import { MAIN_ITEM, TRANSACTIONS_TTL } from '../../payments/tables.ts';
 import { DELIVERY_STALLED_MS } from '../../payments/times.ts';
 import type { Settlement } from '../../payments/transaction.ts';
 import { type Attribute, toAttributes } from '../../runtime/attributes.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { randomId } from '../../runtime/ids.ts';
-import { TEST_KIND } from '../relay/stream-filter.ts';
+import { TEST_KIND, TEST_SHARD } from '../event-kind.ts';
 
 const KEPT_S = 7 * 24 * 3_600;
 
@@ -26,9 +26,6 @@ export async function sendTestEvent(dependencies: TestEventDependencies, merchan
   await dependencies.client.send(new PutItemCommand({ TableName: dependencies.tableName, Item }));
   return transactionId;
 }
-
-/** The shard of the index `due` that holds test events and nothing else, beside those of the transactions. */
-export const TEST_SHARD = SHARDS;
 
 /**
  * The main item of a test event. `merchantId` is called `ofMerchant`, which keeps it out of lists and totals; of all

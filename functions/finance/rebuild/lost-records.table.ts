@@ -7,8 +7,9 @@ import {
 import * as z from 'zod/mini';
 import { isRefund } from '../../payments/settle/refund.ts';
 import { TERMINAL_STATUSES } from '../../payments/transitions.ts';
+import type { LostTransactions } from './repair.ts';
 
-/** What Lambda sends about stream records that it gave up: where they are in the stream, never the records. */
+/** The message that Lambda sends about stream records it gave up: their position in the stream, not the records. */
 const lostBatch = z.object({
   DDBStreamBatchInfo: z.object({
     streamArn: z.string(),
@@ -17,25 +18,18 @@ const lostBatch = z.object({
     endSequenceNumber: z.string(),
   }),
 });
-export type LostBatch = z.infer<typeof lostBatch>['DDBStreamBatchInfo'];
 
-/** Throws on a message that is no such note. */
-export function lostBatchOf(body: string): LostBatch {
-  return lostBatch.parse(JSON.parse(body)).DDBStreamBatchInfo;
-}
-
-/** Ids of the transactions whose settlements or refunds are among the records of the batch. */
-export type LostTransactions = (batch: LostBatch) => Promise<string[]>;
-
-/** A page may be empty in the middle of a shard; so many in all are far more than the 100 records of a batch lie apart. */
+/** More pages than the 100 records of a batch can span; a page in the middle of a shard may be empty. */
 const MAX_PAGES = 1_000;
 
 /**
- * Reads the records of a batch again. The stream keeps them for 24 hours, and Lambda gives them up after 12 at the latest.
- * Throws where they are gone.
+ * Reads the records of a lost batch again. The stream keeps them for 24 hours; Lambda gives them up after 12 at the
+ * latest. Throws when they are gone, or when `body` is not such a message.
  */
 export function lostTransactionsIn(client: DynamoDBStreamsClient): LostTransactions {
-  return async ({ streamArn, shardId, startSequenceNumber, endSequenceNumber }) => {
+  return async (body) => {
+    const { DDBStreamBatchInfo } = lostBatch.parse(JSON.parse(body));
+    const { streamArn, shardId, startSequenceNumber, endSequenceNumber } = DDBStreamBatchInfo;
     const ids = new Set<string>();
     const { ShardIterator: first } = await client.send(
       new GetShardIteratorCommand({
@@ -62,12 +56,12 @@ export function lostTransactionsIn(client: DynamoDBStreamsClient): LostTransacti
   };
 }
 
-/** Of the records between two of the books, those that the books' filter may have passed. */
+/** Whether the filter of the books may have passed the record. */
 function isBooked({ eventName, dynamodb }: StreamRecord): boolean {
   const { status, item } = dynamodb?.NewImage ?? {};
   return eventName !== 'REMOVE' && (isRefund(item?.S ?? '') || TERMINAL_STATUSES.some((each) => each === status?.S));
 }
 
 function gone(sequenceNumber: string): Error {
-  return new Error(`books: the stream has no record ${sequenceNumber} any more`);
+  return new Error(`books: the stream no longer holds record ${sequenceNumber}`);
 }
