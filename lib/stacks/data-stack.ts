@@ -3,7 +3,7 @@ import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import { StreamViewType, type Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import { DEPLOYMENTS } from '../../functions/banking/providers.ts';
+import { DEPLOYMENTS } from '../../functions/banking/deployments.ts';
 import { TOTALS_KEY, TOTALS_TTL } from '../../functions/finance/tables.ts';
 import { RATE_LIMITS_KEY, RATE_LIMITS_TTL } from '../../functions/gateway/rate-limits.keys.ts';
 import { MERCHANT_INDEXES, MERCHANTS_KEY } from '../../functions/merchants/tables.ts';

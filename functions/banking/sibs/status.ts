@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../payments/transaction.ts';
+import type { PaymentMethod } from '../bank.ts';
 import { type BankStatus, reportsMoney } from '../bank.ts';
 import { centsOf } from './amount.ts';
 import { CODE_ALREADY_PAID, CODE_NOT_ACCEPTED, CODE_OK, CODE_REFERENCE_OVER, codeWord } from './codes.ts';

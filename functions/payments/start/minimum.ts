@@ -1,7 +1,7 @@
 import type { BankAccount } from '../../banking/account.ts';
+import type { PaymentMethod } from '../../banking/bank.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { amountOf } from '../money.ts';
-import type { PaymentMethod } from '../transaction.ts';
 
 /**
  * Refuses what the bank account's own lower limit forbids, before the bank is called (decision D2). The transaction
