@@ -1,8 +1,8 @@
 import { isRandomId } from '../runtime/ids.ts';
 import { PROVIDER_NAMES, type ProviderName } from './account.ts';
 import type { Provider } from './provider.ts';
-import { transactionIdOf } from './sibs/ids.ts';
 import { sibs } from './sibs/sibs.ts';
+import { transactionIdOf } from './sibs/wire.ts';
 
 /**
  * The adapters of the providers. SIBS is in every bundle; the others are loaded by the first account that uses them, so

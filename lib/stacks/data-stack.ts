@@ -5,7 +5,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { DEPLOYMENTS } from '../../functions/banking/deployments.ts';
 import { TOTALS_KEY, TOTALS_TTL } from '../../functions/finance/tables.ts';
-import { RATE_LIMITS_KEY, RATE_LIMITS_TTL } from '../../functions/gateway/rate-limits.keys.ts';
+import { RATE_LIMITS_KEY, RATE_LIMITS_TTL } from '../../functions/gateway/rate-limit.ts';
 import { MERCHANT_INDEXES, MERCHANTS_KEY } from '../../functions/merchants/tables.ts';
 import { TRANSACTION_INDEXES, TRANSACTIONS_KEY, TRANSACTIONS_TTL } from '../../functions/payments/tables.ts';
 import { ServiceUserPool } from '../constructs/dashboard/user-pool.ts';

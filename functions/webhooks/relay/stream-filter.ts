@@ -1,4 +1,4 @@
-import { SETTLED_FILTERS } from '../../payments/settled-filter.ts';
+import { SETTLED_FILTERS } from '../../payments/transitions.ts';
 
 /** The attribute and value that tell a test event's item from a transaction (decision D11). */
 export const TEST_KIND = 'test';

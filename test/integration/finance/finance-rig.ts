@@ -11,10 +11,10 @@ import { countersTable } from '../../../functions/finance/totals/counters.table.
 import { byDay, type Figures } from '../../../functions/finance/totals/figures.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import { orderSiblingsIn } from '../../../functions/payments/exceptions/order-siblings.table.ts';
+import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { type Refund, refundItem } from '../../../functions/payments/settle/refund.ts';
 import { MAIN_ITEM, shardOf } from '../../../functions/payments/tables.ts';
 import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
-import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import type { TerminalStatus } from '../../../functions/payments/transitions.ts';
 import { type Attribute, toAttributes } from '../../../functions/runtime/attributes.ts';
