@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import { PROVIDER_NAMES } from './providers.ts';
+
+/** The providers behind the port `Bank`; each has an adapter (`providers.ts`) and a deployment (`deployments.ts`). */
+export const PROVIDER_NAMES = ['sibs', 'ifthenpay'] as const;
+export type ProviderName = (typeof PROVIDER_NAMES)[number];
 
 const positive = z.int().check(z.positive());
 

@@ -1,4 +1,6 @@
-import type { PaymentMethod } from '../payments/transaction.ts';
+/** Payment methods of the contract (§4.2, §4.3). */
+export const PAYMENT_METHODS = ['MBWAY', 'REFERENCE'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** What a push needs. `phoneNumber` is the contract's form, `9XXXXXXXX` (§4.2). */
 export interface PushRequest {

@@ -33,18 +33,3 @@ export function providerOf<Schema extends z.ZodMiniType>(
     },
   };
 }
-
-/** What a deployment must know of a provider. */
-export interface ProviderDeployment {
-  /** The secret of an account, as a deployment first makes it: one JSON object. */
-  secret: {
-    /** What the operator fills in. */
-    filledIn: readonly string[];
-    /** What the deployment makes up: letters and digits. */
-    generated: { field: string; length: number };
-    /** A whole secret of the simulated bank, but for what is generated. `name` is the account's. */
-    simulated(name: string): Record<string, string | number>;
-  };
-  /** Whether live pushes are asked about (`BankNeeds.pollPausesS`), which takes a queue and a function. */
-  isPolled: boolean;
-}

@@ -1,43 +1,32 @@
-import { isTransactionId } from '../payments/transaction-id.ts';
-import { ifthenpayDeployment } from './ifthenpay/deployment.ts';
-import type { Provider, ProviderDeployment } from './provider.ts';
-import { sibsDeployment } from './sibs/deployment.ts';
-import { transactionIdOf } from './sibs/ids.ts';
+import { isRandomId } from '../runtime/ids.ts';
+import { PROVIDER_NAMES, type ProviderName } from './account.ts';
+import type { Provider } from './provider.ts';
 import { sibs } from './sibs/sibs.ts';
+import { transactionIdOf } from './sibs/wire.ts';
 
 /**
- * The providers behind the port. Adding one is a line in each of the tables here (`docs/adding-a-bank.md`). SIBS comes
- * with every bundle; the others are loaded by the first account that has them, so that nobody else pays for their size.
+ * The adapters of the providers. SIBS is in every bundle; the others are loaded by the first account that uses them, so
+ * that other functions do not pay for their size. How to add one: `docs/adding-a-bank.md`.
  */
-const PROVIDERS = {
+const PROVIDERS: Record<ProviderName, () => Promise<Provider>> = {
   sibs: async () => sibs,
   ifthenpay: async () => (await import('./ifthenpay/ifthenpay.ts')).ifthenpay,
-} as const satisfies Record<string, () => Promise<Provider>>;
-
-export type ProviderName = keyof typeof PROVIDERS;
-
-export const PROVIDER_NAMES = Object.keys(PROVIDERS) as ProviderName[];
+};
 
 export function loadProvider(name: ProviderName): Promise<Provider> {
   return PROVIDERS[name]();
 }
 
-/** Our transaction id in what the provider calls the merchant transaction id; null where it is not there. */
-const TRANSACTION_ID_IN: Record<ProviderName, (merchantTransactionId: string) => string | null> = {
+/** Reads our transaction id out of a provider's merchant transaction id; null where it does not contain one. */
+const TRANSACTION_ID_READERS: Record<ProviderName, (merchantTransactionId: string) => string | null> = {
   sibs: transactionIdOf,
-  // Its ids are too short for ours, and random.
+  // Its order ids are random and too short to contain ours.
   ifthenpay: () => null,
 };
 
-/** Our transaction id in a merchant transaction id of any provider, or that id itself; null for any other text. */
-export function ourIdIn(merchantTransactionId: string): string | null {
-  if (isTransactionId(merchantTransactionId)) return merchantTransactionId;
-  const found = PROVIDER_NAMES.map((name) => TRANSACTION_ID_IN[name](merchantTransactionId));
+/** Our transaction id in the merchant transaction id of any provider, or that id itself; null for any other text. */
+export function transactionIdIn(merchantTransactionId: string): string | null {
+  if (isRandomId('tx', merchantTransactionId)) return merchantTransactionId;
+  const found = PROVIDER_NAMES.map((name) => TRANSACTION_ID_READERS[name](merchantTransactionId));
   return found.find((id) => id !== null) ?? null;
 }
-
-/** For `lib/`; no bundle of a function carries it. */
-export const DEPLOYMENTS: Record<ProviderName, ProviderDeployment> = {
-  sibs: sibsDeployment,
-  ifthenpay: ifthenpayDeployment,
-};

@@ -1,8 +1,12 @@
-import { REQUESTS_PER_MINUTE } from '../http/limits.ts';
+import { REQUESTS_PER_MINUTE } from '../http/messages.ts';
 
 /** Never more than 30 admitted in any 60 s per source address (§8, decision D15). */
 export const LIMIT = REQUESTS_PER_MINUTE;
 export const WINDOW_MS = 60_000;
+
+/** Key of the `rate-limits` table, and the attribute by which DynamoDB deletes an item (seconds since the epoch). */
+export const RATE_LIMITS_KEY = { partitionKey: 'address' } as const;
+export const RATE_LIMITS_TTL = 'expiresAt';
 
 /** What the meter says about one request. Times are milliseconds since the epoch. */
 export type Metering =

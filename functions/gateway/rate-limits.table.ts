@@ -7,8 +7,7 @@ import {
 import * as z from 'zod/mini';
 import { conditionalWrite } from '../dynamo/conditional-write.ts';
 import { type Attributes, fromAttributes, toAttributes } from '../runtime/attributes.ts';
-import { admitted, cutOff, LIMIT, type Metering, newLog, refused, WINDOW_MS } from './rate-limit.ts';
-import { RATE_LIMITS_TTL } from './rate-limits.keys.ts';
+import { admitted, cutOff, LIMIT, type Metering, newLog, RATE_LIMITS_TTL, refused, WINDOW_MS } from './rate-limit.ts';
 
 export type Meter = (address: string, nowMs: number) => Promise<Metering>;
 

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { callerContext } from './call.ts';
-import { REQUESTS_PER_MINUTE } from './limits.ts';
+import { REQUESTS_PER_MINUTE } from './messages.ts';
 
 /**
  * The headers every answer of a function carries (decision D17): the request's id, and where the caller stands in the

@@ -1,6 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { MAX_BODY_KB } from './limits.ts';
-import { MESSAGES } from './messages.ts';
+import { MAX_BODY_KB, MESSAGES } from './messages.ts';
 import { Refusal } from './refusal.ts';
 
 const MAXIMUM_BYTES = MAX_BODY_KB * 1024;

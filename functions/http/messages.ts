@@ -1,4 +1,8 @@
-import { MAX_BODY_KB, REQUESTS_PER_MINUTE } from './limits.ts';
+/** Admitted requests per address in any 60 s (§8). */
+export const REQUESTS_PER_MINUTE = 30;
+
+/** Limit of a request's body; the largest ordinary one has a few hundred bytes (decision D16). */
+export const MAX_BODY_KB = 16;
 
 /** Every error text the payment API can say that is not about one field of one request (those stand at the field's rule). */
 export const MESSAGES = {

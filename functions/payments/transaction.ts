@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
+import { PAYMENT_METHODS } from '../banking/bank.ts';
 import type { Attributes } from '../runtime/attributes.ts';
 import { parseItem } from '../runtime/parse-item.ts';
 import { STATUSES } from './transitions.ts';
-
-export const PAYMENT_METHODS = ['MBWAY', 'REFERENCE'] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 const count = z.int().check(z.nonnegative());
 const timeMs = count;

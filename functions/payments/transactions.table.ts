@@ -1,7 +1,7 @@
 import { type DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { queryPage } from '../dynamo/query.ts';
 import { type Attributes, toAttributes } from '../runtime/attributes.ts';
-import { type MainItemWrite, writeMainItem } from './main-item-write.ts';
+import { type MainItemWrite, writeMainItem } from './items.table.ts';
 import { pointersTable } from './pointer.table.ts';
 import { startsTable } from './start/starts.table.ts';
 import { MAIN_ITEM, shardOf } from './tables.ts';

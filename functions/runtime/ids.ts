@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-// Crockford's base 32 in lower case: no letter that is mistaken for a digit when read aloud to support.
+// Crockford's base 32 in lower case: no letter can be mistaken for a digit when an id is read aloud to support.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const ID_CHARACTERS = 24;
+const RANDOM_PART = new RegExp(`^[${ALPHABET}]{${ID_CHARACTERS}}$`);
+
+type IdPrefix = 'tx' | 'test' | 'mer' | 'evt';
 
 /** `length` random characters of 5 bits each, letters and digits only. */
 export function randomText(length: number): string {
@@ -10,7 +14,12 @@ export function randomText(length: number): string {
   return text;
 }
 
-/** 120 random bits behind a prefix that tells a reader what the id names, e.g. `tx_…`. */
-export function randomId(prefix: 'tx' | 'test' | 'mer' | 'evt'): string {
-  return `${prefix}_${randomText(24)}`;
+/** 120 random bits after a prefix that says what the id names, such as `tx_…`. */
+export function randomId(prefix: IdPrefix): string {
+  return `${prefix}_${randomText(ID_CHARACTERS)}`;
+}
+
+/** Whether `text` has the form of an id that `randomId(prefix)` generates. */
+export function isRandomId(prefix: IdPrefix, text: string): boolean {
+  return text.startsWith(`${prefix}_`) && RANDOM_PART.test(text.slice(prefix.length + 1));
 }

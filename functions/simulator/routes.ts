@@ -1,4 +1,4 @@
-import type { ProviderName } from '../banking/providers.ts';
+import type { ProviderName } from '../banking/account.ts';
 import { CONTROL_ENDPOINTS } from './control/control-endpoints.ts';
 
 /** Where SIBS's own paths begin, below the simulator's stage. */

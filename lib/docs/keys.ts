@@ -1,5 +1,5 @@
 import { TOTALS_KEY, TOTALS_TTL } from '../../functions/finance/tables.ts';
-import { RATE_LIMITS_KEY, RATE_LIMITS_TTL } from '../../functions/gateway/rate-limits.keys.ts';
+import { RATE_LIMITS_KEY, RATE_LIMITS_TTL } from '../../functions/gateway/rate-limit.ts';
 import { MERCHANT_INDEXES, MERCHANTS_KEY } from '../../functions/merchants/tables.ts';
 import { SHARDS, TRANSACTION_INDEXES, TRANSACTIONS_KEY, TRANSACTIONS_TTL } from '../../functions/payments/tables.ts';
 import { table } from './markdown.ts';

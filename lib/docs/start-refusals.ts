@@ -1,7 +1,6 @@
+import { PAYMENT_METHODS, type PaymentMethod } from '../../functions/banking/bank.ts';
 import { Refusal } from '../../functions/http/refusal.ts';
-import { assertMinimumAmount } from '../../functions/payments/start/minimum.ts';
-import { START_MESSAGES } from '../../functions/payments/start/start-messages.ts';
-import { PAYMENT_METHODS, type PaymentMethod } from '../../functions/payments/transaction.ts';
+import { assertMinimumAmount, START_MESSAGES } from '../../functions/payments/start/start-refusals.ts';
 
 /** Every text with which mbway and multibanco refuse because of the transaction, the account or the bank (decisions D2, D6, D7). */
 export function startRefusals(): string[] {

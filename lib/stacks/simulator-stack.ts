@@ -7,7 +7,7 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { PROVIDER_NAMES, type ProviderName } from '../../functions/banking/providers.ts';
+import { PROVIDER_NAMES, type ProviderName } from '../../functions/banking/account.ts';
 import { FACES, ROUTES, type Route } from '../../functions/simulator/routes.ts';
 import { SIMULATOR_INDEXES, SIMULATOR_KEY, SIMULATOR_TTL } from '../../functions/simulator/table.ts';
 import { AlarmTopic } from '../constructs/alarms/alarm-topic.ts';

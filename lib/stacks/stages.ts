@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { DEPLOYMENTS, PROVIDER_NAMES } from '../../functions/banking/providers.ts';
+import { PROVIDER_NAMES } from '../../functions/banking/account.ts';
+import { DEPLOYMENTS } from '../../functions/banking/deployments.ts';
 
 const positive = z.int().check(z.positive());
 const hostName = z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'a host name'));

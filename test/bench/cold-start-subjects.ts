@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { checkoutId } from '../../functions/banking/sibs/ids.ts';
+import { checkoutId } from '../../functions/banking/sibs/wire.ts';
 import { bundleDir } from '../../lib/bundling/bundle.ts';
 import { apiEvent, authorizerEvent } from '../support/api-event.ts';
 import { TRANSACTION_ID } from '../support/payment-transactions.ts';

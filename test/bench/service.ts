@@ -7,8 +7,8 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { accounts, type OpenMerchant } from '../../functions/merchants/accounts/accounts.ts';
 import { merchantsTable } from '../../functions/merchants/accounts/merchants.table.ts';
 import { keyringFrom } from '../../functions/merchants/keys/keyring.ts';
+import { newTransactionId } from '../../functions/payments/ids.ts';
 import { type Settling, settleIn } from '../../functions/payments/settle/settle.ts';
-import { newTransactionId } from '../../functions/payments/transaction-id.ts';
 import { transactionsTable } from '../../functions/payments/transactions.table.ts';
 import { systemClock } from '../../functions/runtime/clock.ts';
 import { type Host, type LogEntry, startHost } from '../../lib/local/host.ts';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type DynamoDBClient, QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { newTransactionId } from '../../functions/payments/ids.ts';
 import { MAIN_ITEM, SHARDS } from '../../functions/payments/tables.ts';
-import { newTransactionId } from '../../functions/payments/transaction-id.ts';
 import { transactionsTable } from '../../functions/payments/transactions.table.ts';
 import { toAttributes } from '../../functions/runtime/attributes.ts';
 import { TABLES } from '../support/created-tables.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { checkoutId } from '../../functions/banking/sibs/ids.ts';
+import { checkoutId } from '../../functions/banking/sibs/wire.ts';
 import { findOpenExceptionsIn } from '../../functions/payments/exceptions/exceptions-find.table.ts';
 import { names } from '../../lib/stacks/names.ts';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
-import { checkoutId } from '../../functions/banking/sibs/ids.ts';
+import { checkoutId } from '../../functions/banking/sibs/wire.ts';
 import { names } from '../../lib/stacks/names.ts';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import { PUBLISHED, seal } from '../support/sealed-notification.ts';

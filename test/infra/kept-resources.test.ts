@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DEPLOYMENTS, PROVIDER_NAMES } from '../../functions/banking/providers.ts';
+import { PROVIDER_NAMES } from '../../functions/banking/account.ts';
+import { DEPLOYMENTS } from '../../functions/banking/deployments.ts';
 import { devTemplates, type Part, type Resource, synthesized, type Templates } from './templates.ts';
 
 const PROVIDERS = PROVIDER_NAMES.map((provider) => ({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { transactionIdOf } from '../../functions/banking/sibs/ids.ts';
+import { transactionIdOf } from '../../functions/banking/sibs/wire.ts';
 import { CREDENTIALS, json, type Reply, type ScriptedSibs } from './scripted-sibs.ts';
 import { seal } from './sealed-notification.ts';
 

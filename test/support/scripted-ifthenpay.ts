@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { KnownPayment } from '../../functions/banking/bank.ts';
 import { type HttpCall, httpCaller } from '../../functions/banking/http-call.ts';
-import type { IfthenpayCredentials } from '../../functions/banking/ifthenpay/credentials.ts';
+import type { IfthenpayCredentials } from '../../functions/banking/ifthenpay/gateway.ts';
 import { ifthenpayBank } from '../../functions/banking/ifthenpay/ifthenpay.ts';
 import { NOW_MS, type Reply, type SeenCall } from './scripted-sibs.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type HttpCall, httpCaller } from '../../functions/banking/http-call.ts';
-import type { SibsCredentials } from '../../functions/banking/sibs/credentials.ts';
+import type { SibsCredentials } from '../../functions/banking/sibs/gateway.ts';
 import { sibsBank } from '../../functions/banking/sibs/sibs.ts';
 
 /** What the scripted bank does with a call: answers it, keeps silent, or drops the connection before or in its answer. */

@@ -1,7 +1,14 @@
-import type { BankStatus, KnownPayment, MoneyStatus, NotStarted, PushOutcome, ReferenceOutcome } from '../bank.ts';
+import type {
+  BankStatus,
+  KnownPayment,
+  MoneyStatus,
+  Movement,
+  NotStarted,
+  PushOutcome,
+  ReferenceOutcome,
+} from '../bank.ts';
 import type { HttpOutcome } from '../http-call.ts';
 import { ranked } from '../movement.ts';
-import { centsOf } from './amount.ts';
 import {
   CODE_GIVEN_BACK,
   CODE_NOT_COMPLETED,
@@ -15,7 +22,7 @@ import {
 } from './codes.ts';
 import { movementOf } from './ids.ts';
 import { ifthenpayTimeMs, type WallTime, wallTimeOf } from './time.ts';
-import { parseWire, paymentsAnswer, pushAnswer, referenceAnswer, statusAnswer } from './wire.ts';
+import { centsOf, parseWire, paymentsAnswer, pushAnswer, referenceAnswer, statusAnswer } from './wire.ts';
 
 /** Of `WallTime.text`. */
 const TO_THE_MINUTE = '20260213T1541'.length;
@@ -130,6 +137,19 @@ export function readPayments(
   });
   if (!first) return { kind: 'not-paid' };
   return { kind: 'received', status: further.length === 0 ? first : { ...first, further } };
+}
+
+/** Every payment that the list has under one order id; null where there is no list to read. */
+export function readMovements(outcome: HttpOutcome, orderId: string): Movement[] | null {
+  const answer = outcome.kind === 'answered' && outcome.status === 200 ? parseWire(paymentsAnswer, outcome.body) : null;
+  if (answer?.status !== '200') return null;
+  return (answer.payments ?? [])
+    .filter((each) => each.orderId === orderId)
+    .map(({ amount, paymentDate }) => ({
+      kind: 'payment',
+      amountCents: centsOf(amount),
+      atMs: ifthenpayTimeMs(paymentDate),
+    }));
 }
 
 /** The list goes by the minute: its seconds are always 00 where they are written at all. */

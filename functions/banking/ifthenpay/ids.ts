@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '../../payments/transaction.ts';
 import { randomText } from '../../runtime/ids.ts';
+import type { PaymentMethod } from '../bank.ts';
 import { inexactly } from '../movement.ts';
 import type { WallTime } from './time.ts';
 

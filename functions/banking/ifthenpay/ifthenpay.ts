@@ -1,14 +1,12 @@
 import { lisbonWallMs } from '../../runtime/lisbon.ts';
 import type { Bank, BankStatus, Claim, KnownPayment, NotStarted, PushRequest } from '../bank.ts';
 import { type ProviderOptions, providerOf } from '../provider.ts';
-import { decimalOf, LARGEST_CENTS } from './amount.ts';
-import { type Confirmed, readPayments, readPush, readReference, readStatus } from './answers.ts';
-import { type IfthenpayCredentials, ifthenpayCredentials } from './credentials.ts';
-import { ifthenpayGateway } from './gateway.ts';
+import { type Confirmed, readMovements, readPayments, readPush, readReference, readStatus } from './answers.ts';
+import { type IfthenpayCredentials, ifthenpayCredentials, ifthenpayGateway } from './gateway.ts';
 import { newOrderId } from './ids.ts';
-import { readMovements } from './movements.ts';
 import { acknowledgeCallback, isTrustworthyCallback, readCallback } from './notification.ts';
 import { expiryDaysFor } from './time.ts';
+import { decimalOf, LARGEST_CENTS } from './wire.ts';
 
 // A start has 20 s in all, of which its call takes up to 10. After a slower claim it is not tried.
 const LATEST_START_MS = 10_000;

@@ -7,9 +7,9 @@ import type {
   NotificationReading,
   NotificationRequest,
 } from '../bank.ts';
-import { centsOf } from './amount.ts';
 import { methodOfOrder, movementOf } from './ids.ts';
 import { ifthenpayTimeMs, wallTimeOf } from './time.ts';
+import { centsOf } from './wire.ts';
 
 /**
  * The query of the callback URL, for the provider's back office: it fills in the brackets. `kind` is there in the

@@ -1,5 +1,19 @@
+import * as z from 'zod/mini';
 import type { HttpCall, HttpOutcome } from '../http-call.ts';
 import type { SibsCheckout, SibsPurchase } from './wire.ts';
+
+/** The secret of a SIBS account: one JSON object, put in by the operator (generated for the simulator). */
+export const sibsCredentials = z.object({
+  clientId: z.string().check(z.minLength(1)),
+  token: z.string().check(z.minLength(1)),
+  terminalId: z.coerce.number().check(z.int(), z.positive()),
+  entity: z.string().check(z.regex(/^\d{5}$/)),
+  /** 32 bytes in base64, from the provider's back office: opens its notifications (AES-256-GCM). */
+  notificationKey: z
+    .string()
+    .check(z.refine((text) => Buffer.from(text, 'base64').length === 32, 'not 32 bytes in base64')),
+});
+export type SibsCredentials = z.infer<typeof sibsCredentials>;
 
 export interface SibsGateway {
   /** Registers a payment. Nothing is asked of anybody yet. */

@@ -1,11 +1,9 @@
 import type { Acknowledgement, NotificationReading, NotificationRequest } from '../bank.ts';
-import { centsOf } from './amount.ts';
 import { codeWord, returnKindOf } from './codes.ts';
 import { openEnvelope } from './envelope.ts';
-import { transactionIdOf } from './ids.ts';
 import { isAnotherOperation, isUnderstood, methodOf, operationIdOf, statusOf } from './status.ts';
 import { bankTimeMs } from './time.ts';
-import { parseWire, type SibsNotification, sibsNotification } from './wire.ts';
+import { centsOf, parseWire, type SibsNotification, sibsNotification, transactionIdOf } from './wire.ts';
 
 /** Authenticates a notification that came at `nowMs` and reads it (decision D20). `key` is 32 bytes. Never throws. */
 export function readSibsNotification(request: NotificationRequest, key: Buffer, nowMs: number): NotificationReading {

@@ -1,13 +1,11 @@
 import { isoTime } from '../../runtime/clock.ts';
 import type { Bank, Claim, NotStarted, PushRequest, ReferenceRequest } from '../bank.ts';
 import { type ProviderOptions, providerOf } from '../provider.ts';
-import { eurosOf } from './amount.ts';
 import { readCheckout, readInquiry, readPush, readReference } from './answers.ts';
-import { type SibsCredentials, sibsCredentials } from './credentials.ts';
-import { sibsGateway } from './gateway.ts';
-import { checkoutId } from './ids.ts';
+import { type SibsCredentials, sibsCredentials, sibsGateway } from './gateway.ts';
 import { acknowledgeSibs, readSibsNotification } from './notification.ts';
 import type { SibsCheckout } from './wire.ts';
+import { checkoutId, eurosOf } from './wire.ts';
 
 // The two calls of a start share 20 s, of which the second keeps at least 10: it is the one whose fate must be learnt.
 const START_MS = 20_000;

@@ -1,9 +1,9 @@
-import type { PaymentMethod } from '../../payments/transaction.ts';
+import type { PaymentMethod } from '../bank.ts';
 import { type BankStatus, reportsMoney } from '../bank.ts';
-import { centsOf } from './amount.ts';
 import { CODE_ALREADY_PAID, CODE_NOT_ACCEPTED, CODE_OK, CODE_REFERENCE_OVER, codeWord } from './codes.ts';
 import { bankTimeMs } from './time.ts';
 import type { SibsAmount, SibsReference, SibsReport } from './wire.ts';
+import { centsOf } from './wire.ts';
 
 /** Payment types that are money for a payment of ours; all others (annulment, refund, authorisation) are something else. */
 const MONEY_TYPES = new Set(['PURS', 'PREF']);

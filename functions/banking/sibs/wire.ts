@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { randomText } from '../../runtime/ids.ts';
 
 /*
  * What SIBS Gateway 2.0 answers and notifies. Only what is read is named here: other fields come and go with the
@@ -103,6 +104,37 @@ export interface SibsCheckout {
 /** What a purchase sends; the phone is `351#9XXXXXXXX`. */
 export interface SibsPurchase {
   customerPhone: string;
+}
+
+/** Cents as SIBS takes them: 1620 is `{ value: 16.2, currency: 'EUR' }`. */
+export function eurosOf(amountCents: number): SibsEuros {
+  return { value: amountCents / 100, currency: 'EUR' };
+}
+
+/** The cents of an amount SIBS gave, as a number or a decimal string; null when it is not whole cents of a positive sum. */
+export function centsOf(amount: SibsAmount): number | null {
+  const decimal = String(amount.value).trim();
+  if (!/^\d{1,9}(\.\d{1,20})?$/.test(decimal)) return null;
+  const exactCents = Number(decimal) * 100;
+  const cents = Math.round(exactCents);
+  // The wire's doubles carry noise (16.9 × 100 is 1689.9999999999998); a real fraction of a cent is far larger.
+  return cents > 0 && Math.abs(exactCents - cents) < 1e-4 ? cents : null;
+}
+
+const CHECKOUT_ID = /^([0-9a-hjkmnp-tv-z]{24})-[0-9a-hjkmnp-tv-z]{5}$/;
+
+/**
+ * The merchant transaction id of one checkout: our id without its prefix and five random characters, 30 in all (SIBS
+ * takes 32). SIBS wants it unique, so each checkout of a transaction has its own.
+ */
+export function checkoutId(transactionId: string): string {
+  return `${transactionId.replace(/^tx_/, '')}-${randomText(5)}`;
+}
+
+/** Our transaction id out of a merchant transaction id; null when it was not made by `checkoutId`. */
+export function transactionIdOf(merchantTransactionId: string | null | undefined): string | null {
+  const match = CHECKOUT_ID.exec(merchantTransactionId ?? '');
+  return match ? `tx_${match[1]}` : null;
 }
 
 /** Parses a JSON text by `schema`; null when it is not JSON or not in the form. */

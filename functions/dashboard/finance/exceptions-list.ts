@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { exceptionView } from '../../payments/exceptions/exception-view.ts';
+import { exceptionView } from '../../payments/exceptions/exception-record.ts';
 import {
   type ExceptionFilter,
   type ExceptionPage,

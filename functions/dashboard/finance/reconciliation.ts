@@ -1,6 +1,6 @@
 import type { Bank } from '../../banking/bank.ts';
 import type { BankAccounts } from '../../banking/bank-accounts.ts';
-import { ourIdIn } from '../../banking/providers.ts';
+import { transactionIdIn } from '../../banking/providers.ts';
 import { type BankFile, readBankFile } from '../../finance/reconciliation/bank-file.ts';
 import { reconcileDay } from '../../finance/reconciliation/reconcile-day.ts';
 import type { ReconciliationTable } from '../../finance/reconciliation/reconciliation.table.ts';
@@ -55,7 +55,7 @@ async function reconciled(
   const { day, merchantId, account, bankFile } = input;
   const refused = accountProblem(input, dependencies.accountNames);
   if (refused) return refused;
-  const file = bankFile === undefined ? undefined : readBankFile(bankFile, ourIdIn);
+  const file = bankFile === undefined ? undefined : readBankFile(bankFile, transactionIdIn);
   if (file && !file.ok) return fileProblem(file);
   const lines = file ? file.lines : null;
   if (lines && lines.length > LINES_AT_MOST)

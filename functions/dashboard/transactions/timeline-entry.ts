@@ -1,6 +1,7 @@
+import type { PaymentMethod } from '../../banking/bank.ts';
 import type { ExceptionKind } from '../../payments/exceptions/exception.ts';
 import type { ExceptionOutcome } from '../../payments/exceptions/exception-outcomes.ts';
-import type { BankAttempt, DeliveryState, PaymentMethod } from '../../payments/transaction.ts';
+import type { BankAttempt, DeliveryState } from '../../payments/transaction.ts';
 import type { TerminalStatus } from '../../payments/transitions.ts';
 import type { EventKind } from '../../webhooks/event-kind.ts';
 import type { OutcomeClass } from '../../webhooks/outcome.ts';

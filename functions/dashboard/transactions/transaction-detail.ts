@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { OrderSiblings } from '../../payments/exceptions/order-siblings.table.ts';
+import { isTransactionId } from '../../payments/ids.ts';
 import { amountOf } from '../../payments/money.ts';
 import type { Transaction } from '../../payments/transaction.ts';
-import { isTransactionId } from '../../payments/transaction-id.ts';
 import type { Transactions } from '../../payments/transactions.table.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { eventKind } from '../../webhooks/event.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { readOrderId } from '../../payments/order-id.ts';
-import { DELIVERY_STATES, PAYMENT_METHODS } from '../../payments/transaction.ts';
+import { PAYMENT_METHODS } from '../../banking/bank.ts';
+import { readOrderId } from '../../payments/ids.ts';
+import { DELIVERY_STATES } from '../../payments/transaction.ts';
 import { STATUSES } from '../../payments/transitions.ts';
 import { type LisbonDay, lisbonDay } from '../../runtime/lisbon-day.ts';
 

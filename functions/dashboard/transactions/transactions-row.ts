@@ -1,5 +1,6 @@
+import type { PaymentMethod } from '../../banking/bank.ts';
 import { amountOf } from '../../payments/money.ts';
-import type { DeliveryState, PaymentMethod, Transaction } from '../../payments/transaction.ts';
+import type { DeliveryState, Transaction } from '../../payments/transaction.ts';
 import type { Status } from '../../payments/transitions.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { eventKind } from '../../webhooks/event.ts';

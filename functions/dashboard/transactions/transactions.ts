@@ -1,8 +1,8 @@
 import { MAX_BATCH_KEYS } from '../../dynamo/batch-get.ts';
 import { toCursor } from '../../dynamo/cursor.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { isTransactionId } from '../../payments/ids.ts';
 import type { Transaction } from '../../payments/transaction.ts';
-import { isTransactionId } from '../../payments/transaction-id.ts';
 import type { Transactions } from '../../payments/transactions.table.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { type DashboardCaller, mayRead, type Scope, scopeOf } from '../caller.ts';

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../payments/transaction.ts';
+import type { PaymentMethod } from '../../banking/bank.ts';
 import type { Status } from '../../payments/transitions.ts';
 
 /** A refund the bank has told us of. */

@@ -1,5 +1,6 @@
+import { PAYMENT_METHODS } from '../../banking/bank.ts';
 import type { Refund } from '../../payments/settle/refund.ts';
-import { PAYMENT_METHODS, type Settlement, type Transaction } from '../../payments/transaction.ts';
+import type { Settlement, Transaction } from '../../payments/transaction.ts';
 import { TERMINAL_STATUSES, type TerminalStatus } from '../../payments/transitions.ts';
 import { lisbonDayName } from '../../runtime/lisbon-day.ts';
 

@@ -1,6 +1,5 @@
 import { isExact } from '../../banking/movement.ts';
-import type { ExceptionKind } from './exception.ts';
-import { paymentName } from './recorded-money.ts';
+import type { ExceptionKind, PaymentException } from './exception.ts';
 
 /** How a person closed an exception: the money went back; it was kept; the goods went out for it; it was never ours. */
 export const EXCEPTION_OUTCOMES = ['refunded', 'kept', 'shipped', 'not-ours'] as const;
@@ -29,6 +28,14 @@ export function paymentOf(about: AboutPayment): string {
   if (kind === 'unknown-refund') return `${transactionId} ${exceptionId}`;
   const isNamed = operationId !== undefined && isExact(operationId);
   return `${transactionId} ${bankId} ${isNamed ? operationId : exceptionId}`;
+}
+
+/**
+ * Names the payment that made a transaction paid, by its attempt and its amount. An excess of the same attempt and amount
+ * belongs to that payment; any other is money beside it.
+ */
+export function paymentName({ bankId, receivedCents }: Pick<PaymentException, 'bankId' | 'receivedCents'>): string {
+  return `${bankId} paid ${receivedCents}`;
 }
 
 export interface OutcomeSum {

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import type { Attributes } from '../../runtime/attributes.ts';
+import { isoTime } from '../../runtime/clock.ts';
 import { parseItem } from '../../runtime/parse-item.ts';
+import { amountOf } from '../money.ts';
 import { EXCEPTION_KINDS, EXCEPTION_PREFIX } from './exception.ts';
 import { EXCEPTION_OUTCOMES } from './exception-outcomes.ts';
+import { EXCEPTION_SENTENCES } from './exception-sentences.ts';
 
 const id = z.string();
 const timeMs = z.int();
@@ -45,4 +48,19 @@ export function isException(sortKey: string): boolean {
 export function exceptionOf(attributes: Attributes): ExceptionRecord {
   const { item, ofMerchant, ...record } = parseItem(exceptionRecord, attributes);
   return { ...record, exceptionId: item.slice(EXCEPTION_PREFIX.length), merchantId: ofMerchant };
+}
+
+/** An exception as commands print it: amounts in EUR, times in ISO 8601, and the meaning of its kind. */
+export function exceptionView(exception: ExceptionRecord) {
+  const { expectedCents, receivedCents, openedAt, bankTime, assigned, closed, ...rest } = exception;
+  return {
+    ...rest,
+    expected: expectedCents === null ? null : amountOf(expectedCents),
+    received: receivedCents === null ? null : amountOf(receivedCents),
+    openedAt: isoTime(openedAt),
+    bankTime: bankTime === undefined ? null : isoTime(bankTime),
+    assigned: assigned ? { ...assigned, at: isoTime(assigned.at) } : null,
+    closed: closed ? { ...closed, at: isoTime(closed.at) } : null,
+    means: EXCEPTION_SENTENCES[exception.kind],
+  };
 }

@@ -1,7 +1,7 @@
 import { type DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { type Attribute, toAttributes } from '../../runtime/attributes.ts';
-import { itemsOf } from '../items-of.table.ts';
+import { itemsOf } from '../items.table.ts';
 import { EXCEPTION_PREFIX } from './exception.ts';
 import { closedKey } from './exception-keys.ts';
 import type { ExceptionOutcome } from './exception-outcomes.ts';

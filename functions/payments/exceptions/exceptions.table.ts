@@ -1,7 +1,7 @@
 import { type DynamoDBClient, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
-import { itemsOf } from '../items-of.table.ts';
+import { itemsOf } from '../items.table.ts';
 import { shardOf } from '../tables.ts';
 import { EXCEPTION_PREFIX, type MovementContext, type PaymentException, type RecordException } from './exception.ts';
 import { openKey } from './exception-keys.ts';

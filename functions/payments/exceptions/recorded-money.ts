@@ -1,5 +1,6 @@
 import { areAlike, isExact } from '../../banking/movement.ts';
 import type { ExceptionKind, MovementContext, PaymentException } from './exception.ts';
+import { paymentName } from './exception-outcomes.ts';
 import type { ExceptionRecord } from './exception-record.ts';
 
 /** Kinds of which there is one exception for each movement of money. */
@@ -41,14 +42,6 @@ function isOfPayment(record: ExceptionRecord, { paidWith }: MovementContext): bo
   if (!paidWith || paymentName(record) !== paymentName({ ...paidWith, receivedCents: paidWith.cents })) return false;
   const names = [paidWith.operationId, record.operationId];
   return names.includes(undefined) || areAlike(names[0] ?? '', names[1] ?? '');
-}
-
-/**
- * Names the payment that made a transaction paid, by its start and its sum. What is too much is the payment's own where both
- * are the payment's; where not, it is money beside it.
- */
-export function paymentName({ bankId, receivedCents }: Pick<PaymentException, 'bankId' | 'receivedCents'>): string {
-  return `${bankId} paid ${receivedCents}`;
 }
 
 /** Of one payment at the bank, and of one sum; the detail names one that is not in euros. */

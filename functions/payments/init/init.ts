@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import type { Caller } from '../../http/call.ts';
 import { field } from '../../http/field.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { newTransactionId, readOrderId } from '../ids.ts';
 import { amountOf, readAmount } from '../money.ts';
-import { readOrderId } from '../order-id.ts';
 import { CONFIRMATION_WINDOW_MS, GRACE_MS } from '../times.ts';
-import { newTransactionId } from '../transaction-id.ts';
 import type { Transactions } from '../transactions.table.ts';
 
 /** §4.1, decisions D1 to D4. */

@@ -1,10 +1,4 @@
-import {
-  type BankNotification,
-  type BankStatus,
-  type MoneyStatus,
-  reportsMoney,
-  reportsOf,
-} from '../../banking/bank.ts';
+import { type BankStatus, type MoneyStatus, reportsMoney, reportsOf } from '../../banking/bank.ts';
 import { areAlike, isExact, rankOf, withoutRank } from '../../banking/movement.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import {
@@ -15,7 +9,7 @@ import {
 } from '../exceptions/exception.ts';
 import type { Transaction } from '../transaction.ts';
 import { judge, REPEAT, type Verdict } from './judge.ts';
-import type { NameMovement, Settle, Settling } from './settle.ts';
+import type { NameMovement, Settle } from './settle.ts';
 
 export interface BankStatusDependencies {
   read(transactionId: string, consistent: boolean): Promise<Transaction | undefined>;
@@ -106,88 +100,6 @@ async function applyReport(
     current = outcome.current;
   }
   throw new Error('settle: the transaction changed on every try');
-}
-
-/**
- * Applies an authenticated notice about a transaction of ours without reading it first: the ordinary notice settles a
- * pending transaction on its first attempt, so that write is tried at once; where its condition fails, the item it
- * failed on is judged. A notice of a wrong amount is not believed before the bank was asked (decision D20), and one of more
- * than was asked for settles by nothing but the sum that the bank then confirms. Where the bank confirms another payment of
- * the reference, that one is applied first, and the notice's is judged after it.
- */
-export async function applyNotification(
-  dependencies: BankStatusDependencies,
-  transactionId: string,
-  { bankAccount, ...notice }: BankNotification & { bankAccount: string },
-  ask: (transaction: Transaction) => Promise<BankStatus>,
-): Promise<Applied> {
-  const { bankId, status, noticeId } = notice;
-  const guess = ordinarySettling(transactionId, bankAccount, notice);
-  const outcome = guess && (await dependencies.settle(guess));
-  if (outcome?.kind === 'written') return { kind: 'settled' };
-  let current = outcome ? outcome.current : await dependencies.read(transactionId, true);
-  if (!current) return { kind: 'not-found' };
-  if (current.bankAccount !== bankAccount) return { kind: 'foreign' };
-  const verdict = judge(current, bankId, status);
-  const exceptions = 'exceptions' in verdict ? verdict.exceptions : [];
-  const doubts = verdict.kind === 'same-payment' ? [] : exceptions.filter((kind) => DOUBTFUL.has(kind));
-  if (doubts.length === 0) return applyBankStatus(dependencies, current, bankId, status, noticeId);
-  const answer = await ask(current);
-  if (isOfAnother(current, bankId, status, answer)) {
-    await applyBankStatus(dependencies, current, bankId, answer);
-    current = (await dependencies.read(transactionId, true)) ?? current;
-    const isConfirmed = current.status === 'paid' || !doubts.includes('overpaid');
-    if (isConfirmed) return applyBankStatus(dependencies, current, bankId, status, noticeId);
-  } else {
-    const isTrusted = doubts.includes('overpaid') ? answer.kind === 'paid' : answer.kind !== 'unknown';
-    if (isTrusted) return applyBankStatus(dependencies, current, bankId, agreed(status, answer), noticeId);
-  }
-  // Kept, so that the money is on record whatever follows; not acknowledged, so that the next notice asks again.
-  for (const kind of doubts) await record(dependencies, kind, current, bankId, status, noticeId);
-  // Once the bank says that nothing was paid, a further notice has nothing to ask: the exception is for a person.
-  const isOver = answer.kind === 'refused' || answer.kind === 'expired';
-  return isOver ? { kind: 'exception', exceptions: doubts } : { kind: 'unconfirmed' };
-}
-
-/** What a notice may be mistaken about, and the bank when asked may not. */
-const DOUBTFUL = new Set<ExceptionKind>(['underpaid', 'overpaid', 'foreign-currency', 'unclear-payment']);
-
-/**
- * Whether the bank's answer is of another movement than the notice: a reference can be paid several times, and an answer
- * names one sum only. A push is paid once, so that another sum is a better reading of the same movement.
- */
-function isOfAnother({ attempts }: Transaction, bankId: string, told: BankStatus, answer: BankStatus): boolean {
-  const method = attempts.find((attempt) => attempt.bankId === bankId)?.method;
-  const [reportedCents, answeredCents] = [told, answer].map((each) =>
-    'amountCents' in each ? each.amountCents : null,
-  );
-  return method === 'REFERENCE' && reportedCents !== null && answeredCents !== null && reportedCents !== answeredCents;
-}
-
-/**
- * The bank's answer counts, except that one which speaks of no money does not take back the money that the notice spoke
- * of (invariant 9). What the notice alone says of the movement stays with it, so that its repeats are known by it.
- */
-function agreed(told: BankStatus, answer: BankStatus): BankStatus {
-  if (!reportsMoney(told) || !reportsMoney(answer)) return reportsMoney(answer) ? answer : told;
-  const operation = told.operationId === undefined ? {} : { operationId: told.operationId };
-  if (answer.kind !== 'paid' || told.kind !== 'paid') return { ...operation, ...answer };
-  return { ...operation, ...answer, paidAtMs: answer.paidAtMs ?? told.paidAtMs };
-}
-
-function ordinarySettling(
-  transactionId: string,
-  bankAccount: string,
-  { bankId, method, status }: BankNotification,
-): Settling | undefined {
-  if (method === null) return undefined;
-  const attempt = { index: 0, bankId, method };
-  const base = { transactionId, bankAccount, from: 'pending' as const, liveAttempt: 0, attempt };
-  if (status.kind === 'paid') return { ...base, cause: 'bank-confirmed', paid: status };
-  if (status.kind === 'refused')
-    return { ...base, cause: status.by === 'customer' ? 'customer-refused' : 'bank-refused' };
-  if (status.kind === 'expired') return { ...base, cause: status.abandoned ? 'abandoned' : 'expired' };
-  return undefined;
 }
 
 /** Opens the exception `kind` with what it keeps of the report. */

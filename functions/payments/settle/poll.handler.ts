@@ -2,13 +2,13 @@ import type { SQSHandler } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { parseEnvironment } from '../../runtime/environment.ts';
 import { errorFields } from '../../runtime/logger.ts';
+import { sendJson } from '../../runtime/sqs.ts';
 import { bankingDependencies } from '../banking-dependencies.ts';
-import { poll } from './poll.ts';
-import { pollQueue } from './poll-queue.ts';
-import { readPollMessage } from './poll-rule.ts';
+import { poll, readPollMessage, type SendPoll } from './poll.ts';
 
 const { POLLS_QUEUE_URL } = parseEnvironment({ POLLS_QUEUE_URL: z.string() });
-const dependencies = { ...bankingDependencies(), sendPoll: pollQueue(POLLS_QUEUE_URL) };
+const sendPoll: SendPoll = (message, delayS) => sendJson(POLLS_QUEUE_URL, message, delayS);
+const dependencies = { ...bankingDependencies(), sendPoll };
 
 /** Looks at live pushes of providers that do not notify every end (queue `bank-polls`). */
 export const handler: SQSHandler = async ({ Records }) => {

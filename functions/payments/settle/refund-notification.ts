@@ -1,7 +1,7 @@
 import type { RefundNotification } from '../../banking/bank.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { openException } from '../exceptions/exception.ts';
-import { isTransactionId } from '../transaction-id.ts';
+import { isTransactionId } from '../ids.ts';
 import type { BankStatusDependencies } from './bank-status.ts';
 import { newRefund } from './refund.ts';
 import type { KeepRefund } from './refunds.table.ts';

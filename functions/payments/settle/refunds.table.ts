@@ -1,7 +1,7 @@
 import { type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { toAttributes } from '../../runtime/attributes.ts';
-import { itemsOf } from '../items-of.table.ts';
+import { itemsOf } from '../items.table.ts';
 import { REFUND_PREFIX, type Refund, refundItem, refundOf } from './refund.ts';
 
 /**

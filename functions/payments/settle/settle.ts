@@ -1,8 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { PaymentMethod } from '../../banking/bank.ts';
 import { randomId } from '../../runtime/ids.ts';
-import { type MainItemWrite, type WriteOutcome, writeMainItem } from '../main-item-write.ts';
+import { type MainItemWrite, type WriteOutcome, writeMainItem } from '../items.table.ts';
 import { DELIVERY_STALLED_MS } from '../times.ts';
-import type { PaymentMethod, Settlement } from '../transaction.ts';
+import type { Settlement } from '../transaction.ts';
 import { type Cause, type Status, statusAfter, statusesBefore } from '../transitions.ts';
 
 /** The start at the bank that an outcome speaks of. */

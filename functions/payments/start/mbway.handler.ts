@@ -6,9 +6,9 @@ import { systemClock } from '../../runtime/clock.ts';
 import { parseEnvironment } from '../../runtime/environment.ts';
 import { readSecret } from '../../runtime/secrets.ts';
 import { bankingDependencies } from '../banking-dependencies.ts';
-import type { SendPoll } from '../settle/poll-rule.ts';
+import type { SendPoll } from '../settle/poll.ts';
 import { mbway, mbwayAnswer, mbwayInput } from './mbway.ts';
-import { phoneHashFrom } from './phone-hash.ts';
+import { phoneHashFrom } from './phone.ts';
 
 const { KEYRING_SECRET_ID, POLLS_QUEUE_URL } = parseEnvironment({
   KEYRING_SECRET_ID: z.string(),
@@ -20,7 +20,7 @@ const phoneHash = phoneHashFrom(keyringFrom(readSecret, KEYRING_SECRET_ID, syste
 const sendPoll: SendPoll | undefined =
   POLLS_QUEUE_URL === undefined
     ? undefined
-    : async (...sent) => (await import('../settle/poll-queue.ts')).pollQueue(POLLS_QUEUE_URL)(...sent);
+    : async (message, delayS) => (await import('../../runtime/sqs.ts')).sendJson(POLLS_QUEUE_URL, message, delayS);
 const run = mbway({ ...bankingDependencies(), phoneHash, ...(sendPoll && { sendPoll }) });
 
 /** `POST /payments/mbway` (§4.2). */

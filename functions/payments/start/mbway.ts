@@ -3,15 +3,14 @@ import type { PushOutcome } from '../../banking/bank.ts';
 import type { BankAccounts } from '../../banking/bank-accounts.ts';
 import type { Caller } from '../../http/call.ts';
 import { field } from '../../http/field.ts';
+import { readTransactionId } from '../ids.ts';
 import { bankOf } from '../settle/bank-of.ts';
-import type { SendPoll } from '../settle/poll-rule.ts';
+import type { SendPoll } from '../settle/poll.ts';
 import { CONFIRMATION_WINDOW_MINUTES, CONFIRMATION_WINDOW_MS } from '../times.ts';
-import { readTransactionId } from '../transaction-id.ts';
-import { assertMinimumAmount } from './minimum.ts';
+import type { PhoneHash } from './phone.ts';
 import { readPhoneNumber } from './phone.ts';
-import type { PhoneHash } from './phone-hash.ts';
-import { readForStart, type StartDependencies, startAtBank } from './start-at-bank.ts';
-import { recordOrHeal } from './start-records.ts';
+import { readForStart, recordOrHeal, type StartDependencies, startAtBank } from './start-at-bank.ts';
+import { assertMinimumAmount } from './start-refusals.ts';
 
 /** §4.2. */
 export const mbwayInput = z.object({

@@ -4,14 +4,14 @@ import type { BankAccounts } from '../../banking/bank-accounts.ts';
 import type { Caller } from '../../http/call.ts';
 import { field } from '../../http/field.ts';
 import { isoTime } from '../../runtime/clock.ts';
+import { endOfLisbonDay } from '../../runtime/lisbon-day.ts';
+import { readTransactionId } from '../ids.ts';
 import { amountOf } from '../money.ts';
 import { bankOf } from '../settle/bank-of.ts';
 import { GRACE_MS } from '../times.ts';
 import type { Transaction } from '../transaction.ts';
-import { readTransactionId } from '../transaction-id.ts';
-import { assertMinimumAmount } from './minimum.ts';
-import { endOfLisbonDay } from './reference-expiry.ts';
 import { readForStart, type StartDependencies, startAtBank } from './start-at-bank.ts';
+import { assertMinimumAmount } from './start-refusals.ts';
 
 /** §4.3. */
 export const multibancoInput = z.object({ transactionId: field('transactionId', readTransactionId) });

@@ -3,14 +3,16 @@ import type { Caller } from '../../http/call.ts';
 import { MESSAGES } from '../../http/messages.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Clock } from '../../runtime/clock.ts';
+import { errorFields, type Logger } from '../../runtime/logger.ts';
+import { isTransactionId } from '../ids.ts';
 import type { BankStatusDependencies } from '../settle/bank-status.ts';
 import { followUp } from '../settle/follow-up.ts';
 import { GRACE_MS } from '../times.ts';
 import type { BankAttempt, Transaction } from '../transaction.ts';
-import { isTransactionId } from '../transaction-id.ts';
 import type { Transactions } from '../transactions.table.ts';
 import { decideStart, newAttempt, otherStartProblem, type StartDecision, type StartRequest } from './start.ts';
-import { faultRefusal, refusalOf, takeBack } from './start-records.ts';
+
+import { faultRefusal, type NotMade, refusalOf } from './start-refusals.ts';
 import type { StartKey } from './starts.table.ts';
 
 export interface StartDependencies extends BankStatusDependencies {
@@ -116,6 +118,25 @@ async function begin<Started extends { kind: string }, Answer>(
   // The bank's own notice may have settled the transaction meanwhile: then that is what the caller is told.
   if (!(await takeBack(dependencies, transactionId, claimed, outcome))) return null;
   throw refusalOf(outcome, { transactionId, bankId: claimed?.bankId }, logger);
+}
+
+/** Writes down that nothing went out. False when the start has got another end meanwhile. */
+async function takeBack(
+  { transactions, clock, logger }: StartDependencies,
+  transactionId: string,
+  claimed: StartKey | undefined,
+  { kind }: NotMade,
+): Promise<boolean> {
+  if (kind === 'refused') return !claimed || transactions.free(transactionId, claimed);
+  const fault = { kind, atMs: clock() };
+  if (claimed) return transactions.withdraw(transactionId, claimed, fault);
+  await recordOrHeal(transactions.countFault(transactionId, fault), transactionId, logger);
+  return true;
+}
+
+/** A record that may fail without harm to the caller: the bank can be asked for it again. */
+export async function recordOrHeal(record: Promise<void>, transactionId: string, logger: Logger): Promise<void> {
+  await record.catch((error: unknown) => logger.warn('start: not recorded', { transactionId, ...errorFields(error) }));
 }
 
 /** Asks the bank about a start whose end nobody recorded. Returns when the record has moved, else refuses the call. */

@@ -1,6 +1,7 @@
+import type { PaymentMethod } from '../../banking/bank.ts';
 import { CONFIRMATION_WINDOW_MS, START_FAULT_PAUSE_MS, START_IN_FLIGHT_MS } from '../times.ts';
-import type { BankAttempt, PaymentMethod, StartFaultKind, Transaction } from '../transaction.ts';
-import { START_MESSAGES, type StartMessage } from './start-messages.ts';
+import type { BankAttempt, StartFaultKind, Transaction } from '../transaction.ts';
+import { START_MESSAGES, type StartMessage } from './start-refusals.ts';
 
 /** What a call wants to start. `phoneHash` tells whether a push goes to the same phone. */
 export interface StartRequest {

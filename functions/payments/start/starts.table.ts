@@ -1,4 +1,4 @@
-import type { MainItemWrite, WriteOutcome } from '../main-item-write.ts';
+import type { MainItemWrite, WriteOutcome } from '../items.table.ts';
 import type { BankAttempt, StartFaultKind, Transaction } from '../transaction.ts';
 
 /** Names one start of a transaction. The index alone does not: after a withdrawal the next start has the same one. */

@@ -1,13 +1,13 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
+import { PAYMENT_METHODS } from '../../banking/bank.ts';
 import type { Caller } from '../../http/call.ts';
 import { field } from '../../http/field.ts';
 import { MESSAGES } from '../../http/messages.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { isoTime } from '../../runtime/clock.ts';
+import { isTransactionId, readTransactionId } from '../ids.ts';
 import { amountOf } from '../money.ts';
-import { PAYMENT_METHODS } from '../transaction.ts';
-import { isTransactionId, readTransactionId } from '../transaction-id.ts';
 import type { Transactions } from '../transactions.table.ts';
 import { STATUSES } from '../transitions.ts';
 

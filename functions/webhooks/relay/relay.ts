@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { SETTLED_FILTERS } from '../../payments/settled-filter.ts';
+import { SETTLED_FILTERS } from '../../payments/transitions.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
 import { BATCH_SIZE, type DeliveryMessage, type DeliveryQueue } from '../delivery-queue.ts';
 import { eventRecordOf } from '../event.ts';

@@ -1,6 +1,6 @@
 import type { RecordException } from '../../../functions/payments/exceptions/exception.ts';
 import type { ExceptionRecord } from '../../../functions/payments/exceptions/exception-record.ts';
-import { exceptionView } from '../../../functions/payments/exceptions/exception-view.ts';
+import { exceptionView } from '../../../functions/payments/exceptions/exception-record.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import { type Closing, exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
 import {

@@ -3,7 +3,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import * as z from 'zod/mini';
 import { bankAccount } from '../../../functions/banking/account.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
-import { ourIdIn } from '../../../functions/banking/providers.ts';
+import { transactionIdIn } from '../../../functions/banking/providers.ts';
 import { readBankFile } from '../../../functions/finance/reconciliation/bank-file.ts';
 import { findingsCsv } from '../../../functions/finance/reconciliation/csv-rows.ts';
 import { type DayReport, reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
@@ -66,7 +66,7 @@ export function importedLines(path: string): BankLine[] {
   } catch (error) {
     throw new UsageError(`--import cannot be read: ${(error as Error).message}`);
   }
-  const file = readBankFile(text, ourIdIn);
+  const file = readBankFile(text, transactionIdIn);
   if (file.ok) return file.lines;
   const told = file.problems.slice(0, MAX_PROBLEMS_SHOWN);
   const more = file.problems.length - told.length;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { REQUESTS_PER_MINUTE } from '../../../functions/http/limits.ts';
+import { REQUESTS_PER_MINUTE } from '../../../functions/http/messages.ts';
 import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
 import type { Target } from '../target.ts';
 import { readDetail } from '../transaction/transaction-detail.ts';

@@ -1,5 +1,5 @@
+import { newTransactionId } from '../../../functions/payments/ids.ts';
 import type { DeliveryState } from '../../../functions/payments/transaction.ts';
-import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { PAYMENT_METHODS } from '../../../functions/payments/transaction.ts';
+import { PAYMENT_METHODS } from '../../../functions/banking/bank.ts';
 import { MANNERS } from '../world/bank.ts';
 import type { Model } from './model.ts';
 import { type ModelWorld, SERVER_MOODS, turnShop } from './model-world.ts';

@@ -1,4 +1,4 @@
-import { checkoutId } from '../../../functions/banking/sibs/ids.ts';
+import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { notification } from '../../../functions/payments/settle/notification.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { TRANSACTION_ID } from '../../support/payment-transactions.ts';

@@ -1,6 +1,6 @@
+import type { PaymentMethod } from '../../../functions/banking/bank.ts';
 import { MAX_STARTS } from '../../../functions/payments/start/start.ts';
 import { GRACE_MS, NEVER_STARTED_MS, START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
-import type { PaymentMethod } from '../../../functions/payments/transaction.ts';
 import type { Status, TerminalStatus } from '../../../functions/payments/transitions.ts';
 import type { Manner } from '../world/bank.ts';
 

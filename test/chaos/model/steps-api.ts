@@ -1,4 +1,5 @@
-import type { PaymentMethod, Transaction } from '../../../functions/payments/transaction.ts';
+import type { PaymentMethod } from '../../../functions/banking/bank.ts';
+import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import { type Answered, paymentCalls } from '../../support/payment-calls.ts';
 import { transactionWith } from '../../support/payment-transactions.ts';

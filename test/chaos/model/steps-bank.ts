@@ -1,5 +1,5 @@
-import { checkoutId } from '../../../functions/banking/sibs/ids.ts';
-import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
+import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
+import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { type BankPayment, isPaid, reportedSum } from '../world/bank.ts';
 import { factsOf, type Notice, receive } from '../world/notices.ts';
 import { type Model, type ModelPayment, pick, startedAtBank } from './model.ts';

@@ -1,6 +1,5 @@
-import type { NotificationRequest } from '../../../functions/banking/bank.ts';
+import type { NotificationRequest, PaymentMethod } from '../../../functions/banking/bank.ts';
 import type { HttpCall } from '../../../functions/banking/http-call.ts';
-import type { PaymentMethod } from '../../../functions/payments/transaction.ts';
 import type { Manner } from './schedule.ts';
 
 /**

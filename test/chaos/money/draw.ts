@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../../functions/payments/transaction.ts';
+import type { PaymentMethod } from '../../../functions/banking/bank.ts';
 import type { Manner, PayStep, Schedule, Step } from './schedule.ts';
 
 const MINUTE = 60;

@@ -1,4 +1,4 @@
-import type { PollMessage } from '../../../functions/payments/settle/poll-rule.ts';
+import type { PollMessage } from '../../../functions/payments/settle/poll.ts';
 import type { BankPeer, Movement, Notice, PeerStart } from './bank-peer.ts';
 import { ifthenpayPeer } from './ifthenpay-peer.ts';
 import { type MoneyEngine, type MoneyService, moneyService } from './money-service.ts';

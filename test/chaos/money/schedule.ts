@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../../functions/payments/transaction.ts';
+import type { PaymentMethod } from '../../../functions/banking/bank.ts';
 
 /** All times of a schedule are in seconds after its beginning. */
 type Seconds = number;

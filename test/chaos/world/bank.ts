@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { PaymentMethod } from '../../../functions/banking/bank.ts';
 import type { HttpCall, HttpOutcome } from '../../../functions/banking/http-call.ts';
-import { transactionIdOf } from '../../../functions/banking/sibs/ids.ts';
-import type { PaymentMethod } from '../../../functions/payments/transaction.ts';
+import { transactionIdOf } from '../../../functions/banking/sibs/wire.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 
 /** How the bank takes a start. `lost` is an answer that never comes, before or after the push or reference went out. */

@@ -11,7 +11,7 @@ import { keyringFrom } from '../../../functions/merchants/keys/keyring.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import { keepRefundIn } from '../../../functions/payments/settle/refunds.table.ts';
 import { nameMovementIn, settleIn } from '../../../functions/payments/settle/settle.ts';
-import { phoneHashFrom } from '../../../functions/payments/start/phone-hash.ts';
+import { phoneHashFrom } from '../../../functions/payments/start/phone.ts';
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { randomText } from '../../../functions/runtime/ids.ts';
 import type { Logger } from '../../../functions/runtime/logger.ts';

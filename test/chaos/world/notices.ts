@@ -1,4 +1,4 @@
-import { checkoutId } from '../../../functions/banking/sibs/ids.ts';
+import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { notification } from '../../../functions/payments/settle/notification.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import { apiEvent } from '../../support/api-event.ts';

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest';
+import type { ProviderName } from '../../../functions/banking/account.ts';
 import type {
   Bank,
   BankNotification,
@@ -7,7 +8,6 @@ import type {
   PushOutcome,
   ReferenceOutcome,
 } from '../../../functions/banking/bank.ts';
-import type { ProviderName } from '../../../functions/banking/providers.ts';
 import { randomText } from '../../../functions/runtime/ids.ts';
 import { type SimulatedBank, simulated, simulatedTest } from './simulated-bank.ts';
 

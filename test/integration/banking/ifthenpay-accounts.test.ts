@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { checkoutId } from '../../../functions/banking/sibs/ids.ts';
+import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { rig, test } from '../../fixtures/ifthenpay.ts';
 import { apiEvent } from '../../support/api-event.ts';
 import { noticeOf } from '../../support/bank-script.ts';

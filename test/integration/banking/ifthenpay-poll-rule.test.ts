@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  isWorthWaiting,
-  pauseBeforeS,
-  pushToPoll,
-  readPollMessage,
-} from '../../../functions/payments/settle/poll-rule.ts';
+import { isWorthWaiting, pauseBeforeS, pushToPoll, readPollMessage } from '../../../functions/payments/settle/poll.ts';
 import { attemptWith, failedSettlement, transactionWith } from '../../support/payment-transactions.ts';
 
 const LIVE = { status: 'pending', liveAttempt: 0, attempts: [attemptWith()] } as const;

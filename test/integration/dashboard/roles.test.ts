@@ -7,8 +7,8 @@ import { financeInput } from '../../../functions/dashboard/finance/finance-input
 import { exportInput } from '../../../functions/dashboard/transactions/transactions-csv.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { Refusal } from '../../../functions/http/refusal.ts';
+import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { MAIN_ITEM } from '../../../functions/payments/tables.ts';
-import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
 import { merchantCaller, NOON_MS, paidWith, putTransaction } from './transactions-rig.ts';
 

@@ -17,9 +17,9 @@ import {
   findOpenExceptionsIn,
 } from '../../../functions/payments/exceptions/exceptions-find.table.ts';
 import { orderSiblingsIn } from '../../../functions/payments/exceptions/order-siblings.table.ts';
+import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { MAIN_ITEM, shardOf } from '../../../functions/payments/tables.ts';
 import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
-import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { type Attribute, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { findDeliveries } from '../../../functions/webhooks/resend/find-deliveries.table.ts';

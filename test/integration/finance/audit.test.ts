@@ -11,7 +11,7 @@ import { VIOLATION_KINDS, type ViolationKind } from '../../../functions/finance/
 import type { BankLine } from '../../../functions/finance/reconciliation/records.ts';
 import { EXCEPTION_PREFIX, type PaymentException } from '../../../functions/payments/exceptions/exception.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
-import { itemsOf } from '../../../functions/payments/items-of.table.ts';
+import { itemsOf } from '../../../functions/payments/items.table.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { type Attributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { lisbonDayName } from '../../../functions/runtime/lisbon-day.ts';

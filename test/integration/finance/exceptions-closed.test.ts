@@ -6,8 +6,8 @@ import { closedKey } from '../../../functions/payments/exceptions/exception-keys
 import { EXCEPTION_OUTCOMES } from '../../../functions/payments/exceptions/exception-outcomes.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import { exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
+import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { SHARDS, shardOf } from '../../../functions/payments/tables.ts';
-import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
 import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
 import { TABLES } from '../../support/created-tables.ts';

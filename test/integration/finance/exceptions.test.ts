@@ -9,7 +9,7 @@ import {
   type ExceptionFilter,
   findOpenExceptionsIn,
 } from '../../../functions/payments/exceptions/exceptions-find.table.ts';
-import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
+import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import { exceptionsCommands } from '../../../lib/operator/exceptions/commands.ts';

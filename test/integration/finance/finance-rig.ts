@@ -1,5 +1,6 @@
 import { type DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
+import type { PaymentMethod } from '../../../functions/banking/bank.ts';
 import { rebuildTable } from '../../../functions/finance/rebuild/rebuild.table.ts';
 import { rebuild } from '../../../functions/finance/rebuild/rebuild.ts';
 import { keepBooks } from '../../../functions/finance/totals/books.ts';
@@ -10,10 +11,10 @@ import { countersTable } from '../../../functions/finance/totals/counters.table.
 import { byDay, type Figures } from '../../../functions/finance/totals/figures.ts';
 import { recordExceptionIn } from '../../../functions/payments/exceptions/exceptions.table.ts';
 import { orderSiblingsIn } from '../../../functions/payments/exceptions/order-siblings.table.ts';
+import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { type Refund, refundItem } from '../../../functions/payments/settle/refund.ts';
 import { MAIN_ITEM, shardOf } from '../../../functions/payments/tables.ts';
-import type { PaymentMethod, Settlement, Transaction } from '../../../functions/payments/transaction.ts';
-import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
+import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import type { TerminalStatus } from '../../../functions/payments/transitions.ts';
 import { type Attribute, toAttributes } from '../../../functions/runtime/attributes.ts';

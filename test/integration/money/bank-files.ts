@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { transactionIdOf } from '../../../functions/banking/sibs/ids.ts';
+import { transactionIdOf } from '../../../functions/banking/sibs/wire.ts';
 import { readBankFile } from '../../../functions/finance/reconciliation/bank-file.ts';
 import type { BankLine } from '../../../functions/finance/reconciliation/records.ts';
 import { lisbonText } from './played-banks.ts';

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import type { PaymentMethod } from '../../../functions/banking/bank.ts';
 import { totals, totalsInput } from '../../../functions/dashboard/finance/totals.ts';
 import { type ExportInput, exportInput } from '../../../functions/dashboard/transactions/transactions-csv.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
-import type { DeliveryState, PaymentMethod, Transaction } from '../../../functions/payments/transaction.ts';
+import { totalsReport } from '../../../functions/finance/totals/totals-report.ts';
+import type { DeliveryState, Transaction } from '../../../functions/payments/transaction.ts';
 import type { Status } from '../../../functions/payments/transitions.ts';
 import { readCsv } from '../../../functions/runtime/csv-read.ts';
 import { seededRandom } from '../../chaos/world/seeded.ts';

@@ -1,8 +1,8 @@
 import type { BankAccount } from '../../../functions/banking/account.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
 import { notification } from '../../../functions/payments/settle/notification.ts';
+import type { PollMessage } from '../../../functions/payments/settle/poll.ts';
 import { poll } from '../../../functions/payments/settle/poll.ts';
-import type { PollMessage } from '../../../functions/payments/settle/poll-rule.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { rigTest } from '../../fixtures/rig-test.ts';
 import { apiEvent } from '../../support/api-event.ts';

@@ -1,5 +1,5 @@
+import type { PaymentMethod } from '../../../functions/banking/bank.ts';
 import type { HttpCall, HttpOutcome } from '../../../functions/banking/http-call.ts';
-import type { PaymentMethod } from '../../../functions/payments/transaction.ts';
 import { seededRandom } from '../../chaos/world/seeded.ts';
 
 export type Provider = 'sibs' | 'ifthenpay';

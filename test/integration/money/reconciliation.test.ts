@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkoutId } from '../../../functions/banking/sibs/ids.ts';
 import { readSibsNotification } from '../../../functions/banking/sibs/notification.ts';
+import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { totalsOf } from '../../../functions/finance/reconciliation/day-totals.ts';
 import { isDifference } from '../../../functions/finance/reconciliation/finding.ts';
 import { reconcile } from '../../../functions/finance/reconciliation/reconcile.ts';
 import type { OurTransaction } from '../../../functions/finance/reconciliation/records.ts';
-import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
+import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { dayNamed } from '../../rules/finance/reconciliation-rig.ts';
 import { noticeOf } from '../../support/bank-script.ts';
 import { CREDENTIALS } from '../../support/scripted-sibs.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { checkoutId } from '../../../functions/banking/sibs/ids.ts';
+import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { EXCEPTION_LINE } from '../../../functions/payments/exceptions/exception.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';

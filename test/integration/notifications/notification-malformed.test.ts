@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { checkoutId } from '../../../functions/banking/sibs/ids.ts';
+import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { rig, test } from '../../fixtures/payments.ts';
 import { noticeOf } from '../../support/bank-script.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';

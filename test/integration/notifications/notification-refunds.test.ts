@@ -1,9 +1,9 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
-import { checkoutId } from '../../../functions/banking/sibs/ids.ts';
+import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
+import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { refundOf } from '../../../functions/payments/settle/refund.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
-import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { detailText, readDetail } from '../../../lib/operator/transaction/transaction-detail.ts';
 import { dependencies, pushed, rig, test } from '../../fixtures/payments.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { checkoutId } from '../../../functions/banking/sibs/ids.ts';
+import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
+import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { notification } from '../../../functions/payments/settle/notification.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
-import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
 import { calls, dependencies, issued, pushed, rig, test } from '../../fixtures/payments.ts';
 import { apiEvent } from '../../support/api-event.ts';
 import { BANK_PAID_AT, noticeOf } from '../../support/bank-script.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect } from 'vitest';
+import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { SHARDS } from '../../../functions/payments/tables.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
-import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
 import { rig } from '../../fixtures/payments.ts';
 import { BANK_503, SAYS } from '../../support/bank-script.ts';
 import { eventually } from '../../support/hosted-service.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
+import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { calls, rig, pendingTest as test, transactionId } from '../../fixtures/payments.ts';
 import { STRANGER } from '../../support/api-event.ts';
 import { type Answered, errorOf } from '../../support/payment-calls.ts';

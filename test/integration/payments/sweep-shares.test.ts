@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
+import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
-import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
 import { dependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
 import { SAYS } from '../../support/bank-script.ts';
 import { eventually } from '../../support/hosted-service.ts';

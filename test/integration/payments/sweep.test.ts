@@ -1,9 +1,9 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { EXCEPTION_LINE } from '../../../functions/payments/exceptions/exception.ts';
+import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { shardOf } from '../../../functions/payments/tables.ts';
-import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { calls, dependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
 import { BANK_503, SAYS, startsSeen } from '../../support/bank-script.ts';

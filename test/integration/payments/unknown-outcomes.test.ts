@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest';
-import { transactionIdOf } from '../../../functions/banking/sibs/ids.ts';
+import { transactionIdOf } from '../../../functions/banking/sibs/wire.ts';
 import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
 import { rig, transactionId } from '../../fixtures/payments.ts';
 import { BANK_503, noticeOf, SAYS } from '../../support/bank-script.ts';

@@ -1,7 +1,7 @@
 import { createDecipheriv, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkoutId } from '../../../functions/banking/sibs/ids.ts';
 import { readSibsNotification } from '../../../functions/banking/sibs/notification.ts';
+import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { seal } from '../../../functions/simulator/sibs/encryption.ts';
 import { opensslGcm } from '../../support/openssl-gcm.ts';
 import {

@@ -1,8 +1,8 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { CreateQueueCommand } from '@aws-sdk/client-sqs';
+import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { SHARDS, shardOf, TRANSACTION_INDEXES } from '../../../functions/payments/tables.ts';
-import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';

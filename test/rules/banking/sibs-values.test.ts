@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { centsOf, eurosOf } from '../../../functions/banking/sibs/amount.ts';
 import { codeWord } from '../../../functions/banking/sibs/codes.ts';
-import { checkoutId, transactionIdOf } from '../../../functions/banking/sibs/ids.ts';
+import { centsOf, checkoutId, eurosOf, transactionIdOf } from '../../../functions/banking/sibs/wire.ts';
 import { randomId } from '../../../functions/runtime/ids.ts';
 
 describe('an amount', () => {

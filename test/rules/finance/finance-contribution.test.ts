@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { PAYMENT_METHODS } from '../../../functions/banking/bank.ts';
 import { type Entry, eventEntries, FIGURES, type Figure } from '../../../functions/finance/totals/contribution.ts';
 import { byDay, differencesOf, together } from '../../../functions/finance/totals/figures.ts';
 import { daysOf, periodProblem } from '../../../functions/finance/totals/period.ts';
-import { PAYMENT_METHODS, type Settlement, type Transaction } from '../../../functions/payments/transaction.ts';
+import type { Settlement, Transaction } from '../../../functions/payments/transaction.ts';
 import { TRANSITIONS } from '../../../functions/payments/transitions.ts';
 import { type LisbonDay, lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { transactionWith } from '../../support/payment-transactions.ts';

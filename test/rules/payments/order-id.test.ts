@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readOrderId } from '../../../functions/payments/order-id.ts';
+import { readOrderId } from '../../../functions/payments/ids.ts';
 
 describe('D1: an order id', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { keyringOf } from '../../../functions/merchants/keys/keyring.ts';
-import { phoneHashFrom } from '../../../functions/payments/start/phone-hash.ts';
+import { phoneHashFrom } from '../../../functions/payments/start/phone.ts';
 
 const [K1, K2] = ['a'.repeat(64), 'b'.repeat(64)];
 const hashBy = (keys: object) => phoneHashFrom(async () => keyringOf(JSON.stringify(keys)));

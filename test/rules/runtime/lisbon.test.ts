@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endOfLisbonDay } from '../../../functions/payments/start/reference-expiry.ts';
 import { lisbonTimeMs } from '../../../functions/runtime/lisbon.ts';
+import { endOfLisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 
 const end = (now: string, days: number) => new Date(endOfLisbonDay(Date.parse(now), days)).toISOString();
 

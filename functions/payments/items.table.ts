@@ -1,9 +1,11 @@
 import { type DynamoDBClient, UpdateItemCommand, type UpdateItemCommandInput } from '@aws-sdk/client-dynamodb';
 import { conditionalWrite } from '../dynamo/conditional-write.ts';
-import { type Attribute, toAttributes } from '../runtime/attributes.ts';
+import { queryAll } from '../dynamo/query.ts';
+import { type Attribute, type Attributes, toAttributes } from '../runtime/attributes.ts';
 import { MAIN_ITEM } from './tables.ts';
 import { type Transaction, transactionOf } from './transaction.ts';
 
+/** A conditional update of a main item: DynamoDB expressions and their values. */
 export interface MainItemWrite {
   transactionId: string;
   update: string;
@@ -17,7 +19,7 @@ export type WriteOutcome =
   /** The condition did not hold; `current` is the item it was tested on, undefined when there is none. */
   | { kind: 'refused'; current: Transaction | undefined };
 
-/** One conditional UpdateItem on a transaction's main item. A refusal brings the item along, so that nobody has to read it. */
+/** One conditional UpdateItem on a transaction's main item. A refused write returns the item, which saves a read. */
 export async function writeMainItem(
   client: DynamoDBClient,
   tableName: string,
@@ -34,4 +36,21 @@ export async function writeMainItem(
   if (write.names) input.ExpressionAttributeNames = write.names;
   const { kind, item } = await conditionalWrite(client.send(new UpdateItemCommand(input)));
   return kind === 'written' ? { kind } : { kind, current: item && transactionOf(item) };
+}
+
+/** The items of a transaction whose sort key begins with `prefix`, in key order, by a strongly consistent read. */
+export function itemsOf(
+  client: DynamoDBClient,
+  TableName: string,
+  transactionId: string,
+  prefix: string,
+): Promise<Attributes[]> {
+  return queryAll(client, {
+    TableName,
+    // `item` is a reserved word.
+    KeyConditionExpression: 'transactionId = :id AND begins_with(#item, :prefix)',
+    ExpressionAttributeNames: { '#item': 'item' },
+    ExpressionAttributeValues: toAttributes({ ':id': transactionId, ':prefix': prefix }),
+    ConsistentRead: true,
+  });
 }

@@ -1,0 +1,46 @@
+import type { ProviderName } from './account.ts';
+
+/** What a deployment must know of a provider. */
+export interface ProviderDeployment {
+  /** The secret of an account, as a deployment first creates it: one JSON object. */
+  secret: {
+    /** Fields that the operator fills in. */
+    filledIn: readonly string[];
+    /** The field that the deployment generates: letters and digits. */
+    generated: { field: string; length: number };
+    /** The complete secret of the simulated bank except the generated field. `name` is the account's. */
+    simulated(name: string): Record<string, string | number>;
+  };
+  /** Whether live pushes are polled (`BankNeeds.pollPausesS`), which takes a queue and a function. */
+  isPolled: boolean;
+}
+
+/** For `lib/`; no bundle of a function contains it. */
+export const DEPLOYMENTS: Record<ProviderName, ProviderDeployment> = {
+  sibs: {
+    secret: {
+      filledIn: ['clientId', 'token', 'terminalId', 'entity'],
+      // 43 letters and digits are the base64 of 32 bytes.
+      generated: { field: 'notificationKey', length: 43 },
+      simulated: (name) => ({
+        clientId: `simulated-${name}`,
+        token: `simulated-${name}-token`,
+        terminalId: 58019,
+        entity: '24000',
+      }),
+    },
+    isPolled: false,
+  },
+  ifthenpay: {
+    secret: {
+      filledIn: ['mbWayKey', 'mbKey', 'backofficeKey'],
+      generated: { field: 'antiPhishingKey', length: 40 },
+      simulated: (name) => ({
+        mbWayKey: `simulated-${name}-mbway`,
+        mbKey: `simulated-${name}-mb`,
+        backofficeKey: `simulated-${name}-backoffice`,
+      }),
+    },
+    isPolled: true,
+  },
+};
