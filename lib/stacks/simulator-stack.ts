@@ -13,9 +13,7 @@ import { SIMULATOR_INDEXES, SIMULATOR_KEY, SIMULATOR_TTL } from '../../functions
 import { AlarmTopic } from '../constructs/alarms/alarm-topic.ts';
 import { ErrorLinesAlarm } from '../constructs/alarms/error-lines-alarm.ts';
 import { bankAccountSecrets } from '../constructs/bank-account-secrets.ts';
-import { grantItems } from '../constructs/grant-items.ts';
-import { callEvery } from '../constructs/scheduled-call.ts';
-import { ServiceFunction, type ServiceFunctionProps } from '../constructs/service-function.ts';
+import { callEvery, grantItems, ServiceFunction, type ServiceFunctionProps } from '../constructs/service-function.ts';
 import { DeadLetterQueue } from '../constructs/service-queue.ts';
 import { ServiceTable } from '../constructs/service-table.ts';
 import { names } from './names.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { AccountSources } from '../accounts.ts';
 import type { Sleep } from '../control/troubled.ts';
 import type { Schedule } from '../notify/actions.ts';
-import { namedSecrets, type ReadSecret } from '../secret-json.ts';
+import { namedSecrets, type ReadSecret } from '../settings.ts';
 import type { Table } from '../table.ts';
 
 const credentials = z.object({

@@ -8,8 +8,7 @@ import { PHONE_ALIAS } from '../sibs/wire.ts';
 import { jsonBody, type WebRequest } from '../web.ts';
 import { accountOfKey, type IfthenpayDependencies } from './accounts.ts';
 import { createOrder } from './orders.ts';
-import { wrongForm, wrongKey } from './refusal.ts';
-import { amountText, euros } from './wire.ts';
+import { amountText, euros, wrongForm, wrongKey } from './wire.ts';
 
 const pushRequest = z.object({
   mbWayKey: z.string(),

@@ -6,8 +6,7 @@ import { jsonBody, type WebRequest } from '../web.ts';
 import { accountOfKey, type IfthenpayDependencies } from './accounts.ts';
 import { isCalledBack } from './callback.ts';
 import { type Receipt, receiptsOf } from './orders.ts';
-import { wrongForm, wrongKey } from './refusal.ts';
-import { wallText } from './wire.ts';
+import { wallText, wrongForm, wrongKey } from './wire.ts';
 
 /** `GET /spg/payment/mbway/status`: where a push is. 000 is money here. */
 export async function ifthenpayStatus(

@@ -1,4 +1,4 @@
-import { ACCOUNT } from '../template/place.ts';
+import { ACCOUNT } from '../template/names.ts';
 import type { EventContext } from './authorizer.ts';
 import type { ApiRequest } from './request.ts';
 

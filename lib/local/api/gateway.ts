@@ -1,7 +1,7 @@
 import type { Functions } from '../lambda/functions.ts';
 import type { PoolOutcome } from '../lambda/pool.ts';
 import type { Log } from '../log.ts';
-import { arnOf } from '../template/place.ts';
+import { arnOf } from '../template/names.ts';
 import { type EventContext, judge, judgeFailure, type Verdict } from './authorizer.ts';
 import { judgeToken, type VerifyToken } from './cognito-authorizer.ts';
 import { authorizerEvent, type Landing, proxyEvent } from './event.ts';
