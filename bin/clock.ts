@@ -1,4 +1,4 @@
-import { durationMs } from '../lib/local/clock/duration.ts';
+import { durationMs } from '../lib/local/clock/clock.ts';
 import { clockText, jumpText, moveClock, showClock } from '../lib/operator/clock.ts';
 import { runCommand, UsageError } from '../lib/operator/command.ts';
 

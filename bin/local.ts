@@ -10,8 +10,7 @@ import {
   SERVICE_FILE,
 } from '../lib/operator/running-host.ts';
 import { openTarget } from '../lib/operator/target.ts';
-import { demoMerchant } from '../lib/startup/demo-merchant.ts';
-import { DEMO_USERS, linkDemoMerchant } from '../lib/startup/demo-users.ts';
+import { DEMO_USERS, demoMerchant, linkDemoMerchant } from '../lib/startup/demo-accounts.ts';
 import { startDemoReceiver, startLocalService } from '../lib/startup/local-service.ts';
 import { readableLog, stamped } from '../lib/startup/readable-log.ts';
 import { screen } from '../lib/startup/screen.ts';

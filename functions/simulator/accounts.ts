@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Clock } from '../runtime/clock.ts';
 import { jsonVariable } from '../runtime/environment.ts';
-import { namedSecrets, type ReadSecret } from './secret-json.ts';
+import { namedSecrets, type ReadSecret } from './settings.ts';
 
 /** The accounts of the simulated bank, by name, secret and provider, as the environment variable `BANK_ACCOUNTS` gives them. */
 export const bankAccountsVariable = jsonVariable(

@@ -1,4 +1,3 @@
-import type { ProviderName } from '../banking/account.ts';
 import { CONTROL_ENDPOINTS } from './control/control-endpoints.ts';
 
 /** Where SIBS's own paths begin, below the simulator's stage. */
@@ -8,8 +7,8 @@ export const SIBS_PATH = '/sibs/spg/v2';
 const IFTHENPAY_PATH = '/ifthenpay';
 const IFTHENPAY_BASES = [IFTHENPAY_PATH, `${IFTHENPAY_PATH}/api`];
 
-/** What an account of each provider has as its base URL, below the simulator's stage. */
-export const FACES: Record<ProviderName, string> = { sibs: SIBS_PATH, ifthenpay: IFTHENPAY_PATH };
+/** The path of each provider's base URL, below the simulator's stage. */
+export const BASE_PATHS = { sibs: SIBS_PATH, ifthenpay: IFTHENPAY_PATH } as const;
 
 export interface Route {
   method: 'GET' | 'POST';

@@ -9,9 +9,7 @@ import { AUDIT_PARTITION } from '../../functions/finance/tables.ts';
 import type { DataStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stacks/stages.ts';
 import { ServiceAlarm } from './alarms/service-alarm.ts';
-import { grantItems } from './grant-items.ts';
-import { callEvery } from './scheduled-call.ts';
-import { ServiceFunction } from './service-function.ts';
+import { callEvery, grantItems, ServiceFunction } from './service-function.ts';
 
 export interface AuditProps {
   stage: Stage;

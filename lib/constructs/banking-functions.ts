@@ -13,9 +13,7 @@ import { Audit } from './audit.ts';
 import { bankAccountSecrets } from './bank-account-secrets.ts';
 import { BankPolls } from './bank-polls.ts';
 import { Books } from './books.ts';
-import { grantItems } from './grant-items.ts';
-import { callEvery } from './scheduled-call.ts';
-import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
+import { callEvery, grantItems, ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 export interface BankingFunctionsProps {
   stage: Stage;

@@ -8,8 +8,7 @@ import { Construct } from 'constructs';
 import { BOOKS_FILTERS } from '../../functions/finance/totals/books.ts';
 import type { DataStack } from '../stacks/data-stack.ts';
 import type { Stage } from '../stacks/stages.ts';
-import { grantItems } from './grant-items.ts';
-import { ServiceFunction } from './service-function.ts';
+import { grantItems, ServiceFunction } from './service-function.ts';
 import { ServiceQueue } from './service-queue.ts';
 
 export interface BooksProps {

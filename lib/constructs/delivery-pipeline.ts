@@ -8,8 +8,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { STREAM_FILTERS } from '../../functions/webhooks/relay/relay.ts';
 import type { Stage } from '../stacks/stages.ts';
-import { grantItems } from './grant-items.ts';
-import { ServiceFunction } from './service-function.ts';
+import { grantItems, ServiceFunction } from './service-function.ts';
 import { DeadLetterQueue, ServiceQueue } from './service-queue.ts';
 
 export interface DeliveryPipelineProps {

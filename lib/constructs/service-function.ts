@@ -1,5 +1,9 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { Architecture, type CfnFunction, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
@@ -90,4 +94,22 @@ function sum(failed: Metric, logged: Metric): MathExpression {
     period: Duration.minutes(1),
     label: 'failures',
   });
+}
+
+/** Rights on the table's own items and not on its indexes, which the table's own grants would include. */
+export function grantItems(table: Table, grantee: LambdaFunction, ...actions: `dynamodb:${string}`[]): void {
+  grantee.addToRolePolicy(new PolicyStatement({ actions, resources: [table.tableArn] }));
+}
+
+/**
+ * Calls a function at a rate, each time once at most. Two services would repeat a call: EventBridge one that Lambda did not
+ * take, and Lambda one that failed or found no room (twice, for up to six hours). The next call does the work of the one
+ * before, so both give up: repeats would run beside it, and after an outage all at once.
+ */
+export function callEvery(scope: Construct, id: string, interval: Duration, target: LambdaFunction): void {
+  new Rule(scope, id, {
+    schedule: Schedule.rate(interval),
+    targets: [new LambdaTarget(target, { retryAttempts: 0, maxEventAge: interval })],
+  });
+  target.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: interval });
 }

@@ -1,11 +1,13 @@
 import type { ZodMiniType } from 'zod/mini';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../functions/banking/bank.ts';
 import { INACTIVE_SENTENCES } from '../../functions/gateway/authorize.ts';
 import { MESSAGES } from '../../functions/http/messages.ts';
+import { Refusal } from '../../functions/http/refusal.ts';
 import { initInput } from '../../functions/payments/init/init.ts';
 import { mbwayInput } from '../../functions/payments/start/mbway.ts';
+import { assertMinimumAmount, START_MESSAGES } from '../../functions/payments/start/start-refusals.ts';
 import { statusInput } from '../../functions/payments/status/status.ts';
 import { table } from './markdown.ts';
-import { startRefusals } from './start-refusals.ts';
 
 /** Which status each general text goes out with. A new text cannot be forgotten here: the compiler asks for it. */
 const STATUS_OF: Record<keyof typeof MESSAGES, number> = {
@@ -70,4 +72,25 @@ function problemOf({ schema, request }: (typeof WRONG)[number]): string {
   if (message === undefined)
     throw new Error(`errors: the rule accepts what should be wrong: ${JSON.stringify(request)}`);
   return message;
+}
+
+/** Every text with which mbway and multibanco refuse because of the transaction, the account or the bank (decisions D2, D6, D7). */
+export function startRefusals(): string[] {
+  return [...Object.values(START_MESSAGES), ...PAYMENT_METHODS.map(minimum)];
+}
+
+function minimum(method: PaymentMethod): string {
+  try {
+    assertMinimumAmount(100, method, {
+      name: 'main',
+      provider: 'sibs',
+      baseUrl: '',
+      secretId: '',
+      minimumCents: { MBWAY: 150, REFERENCE: 150 },
+      referenceDays: 3,
+    });
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+  }
+  throw new Error('start refusals: an amount below the minimum is accepted');
 }

@@ -6,7 +6,6 @@ import { MovableClock } from './clock/movable-clock.ts';
 import type { Callers } from './clock/quiet.ts';
 import { Schedule } from './clock/schedule.ts';
 import { TimeTravel } from './clock/time-travel.ts';
-import { Closers } from './closers.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { type Engines, startEngines } from './engines/engines.ts';
 import { makeStores } from './engines/stores.ts';
@@ -20,12 +19,11 @@ import { Positions } from './mappings/positions.ts';
 import { QueueMapping } from './mappings/queue.ts';
 import { StreamMapping } from './mappings/stream.ts';
 import { readAssembly } from './template/assembly.ts';
+import { arnOf } from './template/names.ts';
 import { physicalOf } from './template/physical.ts';
-import { arnOf } from './template/place.ts';
-import { sortFunctions } from './template/sort-functions.ts';
 import { openStacks, type Resource } from './template/stacks.ts';
 import { readSite } from './web/read-site.ts';
-import { type Caller, readCallers, readGateways, resolveAll } from './wiring.ts';
+import { type Caller, readCallers, readGateways, resolveAll, sortFunctions } from './wiring.ts';
 
 export type { Jump } from './clock/time-travel.ts';
 export type { Host, HostOptions } from './host-options.ts';
@@ -174,4 +172,17 @@ function once(action: () => Promise<void>): () => Promise<void> {
     running ??= action();
     return running;
   };
+}
+
+/** Things to close when a start fails half way or the host ends: last opened, first closed. */
+export class Closers {
+  readonly #closers: (() => void | Promise<void>)[] = [];
+
+  add(close: () => void | Promise<void>): void {
+    this.#closers.push(close);
+  }
+
+  async close(): Promise<void> {
+    for (let close = this.#closers.pop(); close; close = this.#closers.pop()) await close();
+  }
 }

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import type { JsonObject } from './json.ts';
-import { REGION } from './template/place.ts';
+import { REGION } from './template/names.ts';
 
 /** An engine refused a call; `code` is the service's own name of the error. */
 export class ServiceError extends Error {

@@ -1,5 +1,5 @@
-import { ISSUER_PATH } from './issuer/issuer-path.ts';
-import { REGION, URL_SUFFIX } from './template/place.ts';
+import { ISSUER_PATH } from './issuer/routes.ts';
+import { REGION, URL_SUFFIX } from './template/names.ts';
 
 const SUFFIX = URL_SUFFIX.replaceAll('.', '\\.');
 const EXECUTE_API = new RegExp(`https://[A-Za-z0-9-]+\\.execute-api\\.${REGION}\\.${SUFFIX}`, 'g');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import type { Clock } from '../../functions/runtime/clock.ts';
-import { readAheadMs } from '../local/clock/clock-file.ts';
+import { readAheadMs } from '../local/clock/clock.ts';
 import type { Jump } from '../local/clock/time-travel.ts';
 import { LOCAL_DIR, NOT_RUNNING, SERVICE_FILE } from './running-host.ts';
 

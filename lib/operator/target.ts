@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod/mini';
+import { linkUser } from '../../functions/dashboard/users.table.ts';
 import { accounts } from '../../functions/merchants/accounts/accounts.ts';
 import { merchantsTable } from '../../functions/merchants/accounts/merchants.table.ts';
 import { webhookSecretRotation } from '../../functions/merchants/accounts/secret-rotation.ts';
@@ -65,6 +66,9 @@ export async function openTarget(stageName: string | undefined) {
     defaultBankAccount: outputs.DefaultBankAccount,
     accounts: accounts({ merchants, keyring, clock }),
     rotation: webhookSecretRotation({ merchants, keyring, clock }),
+    /** Makes a user of the dashboard the owner of a merchant's account. */
+    linkUser: (userId: string, merchantId: string) =>
+      linkUser(client, outputs.MerchantsTable, { userId, merchantId, linkedAt: clock() }),
     close: (): void => {
       client.destroy();
       secrets.destroy();

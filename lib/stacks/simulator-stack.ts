@@ -8,14 +8,12 @@ import { type ISecret, Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { PROVIDER_NAMES, type ProviderName } from '../../functions/banking/account.ts';
-import { FACES, ROUTES, type Route } from '../../functions/simulator/routes.ts';
+import { BASE_PATHS, ROUTES, type Route } from '../../functions/simulator/routes.ts';
 import { SIMULATOR_INDEXES, SIMULATOR_KEY, SIMULATOR_TTL } from '../../functions/simulator/table.ts';
 import { AlarmTopic } from '../constructs/alarms/alarm-topic.ts';
 import { ErrorLinesAlarm } from '../constructs/alarms/error-lines-alarm.ts';
 import { bankAccountSecrets } from '../constructs/bank-account-secrets.ts';
-import { grantItems } from '../constructs/grant-items.ts';
-import { callEvery } from '../constructs/scheduled-call.ts';
-import { ServiceFunction, type ServiceFunctionProps } from '../constructs/service-function.ts';
+import { callEvery, grantItems, ServiceFunction, type ServiceFunctionProps } from '../constructs/service-function.ts';
 import { DeadLetterQueue } from '../constructs/service-queue.ts';
 import { ServiceTable } from '../constructs/service-table.ts';
 import { names } from './names.ts';
@@ -85,7 +83,7 @@ export class SimulatorStack extends Stack {
     this.handOverDueActions();
     const api = this.api();
     this.baseUrls = Object.fromEntries(
-      PROVIDER_NAMES.map((provider) => [provider, api.urlForPath(FACES[provider])]),
+      PROVIDER_NAMES.map((provider) => [provider, api.urlForPath(BASE_PATHS[provider])]),
     ) as Record<ProviderName, string>;
     // For a clock that is moved, which has to know when something is due (`lib/startup/first-due.ts`).
     new CfnOutput(this, 'SimulatorTable', { value: this.table.tableName });

@@ -6,7 +6,7 @@ import { type Host, type LogEntry, startHost } from '../local/host.ts';
 import { createDemoAuthority } from '../receiver/certificate.ts';
 import { type Receiver, startReceiver } from '../receiver/receiver.ts';
 import { names } from '../stacks/names.ts';
-import { DEMO_USERS } from './demo-users.ts';
+import { DEMO_USERS } from './demo-accounts.ts';
 import { firstDueMs } from './first-due.ts';
 import { LOCAL_ASSEMBLY_DIR } from './synthesize.ts';
 

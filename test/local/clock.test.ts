@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { durationMs } from '../../lib/local/clock/duration.ts';
+import { durationMs } from '../../lib/local/clock/clock.ts';
 import { jsonClient } from '../../lib/local/json-client.ts';
 import { Consumer, queueUrl, run, running, sqs, stop } from './consumer.ts';
 import { lambda, mapping, queue, type Resources, start, table, temporaryFolder, writeAssembly } from './fixture.ts';

@@ -1,8 +1,8 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { auditOrders, type OrderAuditDependencies } from '../../payments/exceptions/order-exceptions.ts';
 import { isRefund, REFUND_PREFIX, refundOf } from '../../payments/settle/refund.ts';
-import { SETTLED_FILTERS } from '../../payments/transitions.ts';
 import { type Transaction, transactionOf } from '../../payments/transaction.ts';
+import { SETTLED_FILTERS } from '../../payments/transitions.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
 import { type Entry, eventEntries, refundEntry } from './contribution.ts';
 import type { CountEntries } from './count.table.ts';

@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod';
 import { fromAttributes, toAttributes } from '../../runtime/attributes.ts';
-import { setExpression } from '../payments/set-expression.ts';
+import { setExpression } from '../payments/writes.ts';
 import { type Table, TROUBLE_KEY, ttlAfter } from '../table.ts';
 import { TROUBLES, type Trouble } from './trouble.ts';
 

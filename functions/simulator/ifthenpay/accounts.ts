@@ -2,7 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { Clock } from '../../runtime/clock.ts';
 import type { AccountSources } from '../accounts.ts';
-import { namedSecrets, type ReadSecret } from '../secret-json.ts';
+import type { Sleep } from '../control/troubled.ts';
+import type { Schedule } from '../notify/actions.ts';
+import { namedSecrets, type ReadSecret } from '../settings.ts';
+import type { Table } from '../table.ts';
 
 const credentials = z.object({
   mbWayKey: z.string().min(1),
@@ -18,6 +21,15 @@ export interface IfthenpayAccount extends Keys {
 }
 
 export type IfthenpayAccounts = () => Promise<IfthenpayAccount[]>;
+
+/** What each endpoint of the simulated ifthenpay is given. */
+export interface IfthenpayDependencies {
+  table: Table;
+  accounts: IfthenpayAccounts;
+  schedule: Schedule;
+  clock: Clock;
+  sleep: Sleep;
+}
 
 /** The accounts with their secrets, read when first needed and again after a minute. */
 export function ifthenpayAccountsFrom(

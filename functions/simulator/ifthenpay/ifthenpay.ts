@@ -1,21 +1,9 @@
-import type { Clock } from '../../runtime/clock.ts';
-import type { Sleep } from '../control/troubled.ts';
-import type { Schedule } from '../notify/actions.ts';
 import { type Answer, controlRefusal } from '../sibs/refusal.ts';
-import type { Table } from '../table.ts';
 import type { WebRequest } from '../web.ts';
-import type { IfthenpayAccounts } from './accounts.ts';
+import type { IfthenpayDependencies } from './accounts.ts';
 import { ifthenpayPush } from './push.ts';
 import { ifthenpayPayments, ifthenpayStatus } from './questions.ts';
 import { ifthenpayReference } from './reference.ts';
-
-export interface IfthenpayDependencies {
-  table: Table;
-  accounts: IfthenpayAccounts;
-  schedule: Schedule;
-  clock: Clock;
-  sleep: Sleep;
-}
 
 type Endpoint = (request: WebRequest, dependencies: IfthenpayDependencies) => Promise<Answer>;
 

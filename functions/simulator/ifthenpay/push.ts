@@ -6,11 +6,9 @@ import { push } from '../payments/push.ts';
 import { type Answer, refusal } from '../sibs/refusal.ts';
 import { PHONE_ALIAS } from '../sibs/wire.ts';
 import { jsonBody, type WebRequest } from '../web.ts';
-import { accountOfKey } from './accounts.ts';
-import type { IfthenpayDependencies } from './ifthenpay.ts';
+import { accountOfKey, type IfthenpayDependencies } from './accounts.ts';
 import { createOrder } from './orders.ts';
-import { wrongForm, wrongKey } from './refusal.ts';
-import { amountText, euros } from './wire.ts';
+import { amountText, euros, wrongForm, wrongKey } from './wire.ts';
 
 const pushRequest = z.object({
   mbWayKey: z.string(),

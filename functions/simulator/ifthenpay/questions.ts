@@ -3,12 +3,10 @@ import { readCheckout } from '../payments/checkouts.ts';
 import { type CheckoutStatus, inquiredAt } from '../sibs/checkout-status.ts';
 import type { Answer } from '../sibs/refusal.ts';
 import { jsonBody, type WebRequest } from '../web.ts';
-import { accountOfKey } from './accounts.ts';
+import { accountOfKey, type IfthenpayDependencies } from './accounts.ts';
 import { isCalledBack } from './callback.ts';
-import type { IfthenpayDependencies } from './ifthenpay.ts';
 import { type Receipt, receiptsOf } from './orders.ts';
-import { wrongForm, wrongKey } from './refusal.ts';
-import { wallText } from './wire.ts';
+import { wallText, wrongForm, wrongKey } from './wire.ts';
 
 /** `GET /spg/payment/mbway/status`: where a push is. 000 is money here. */
 export async function ifthenpayStatus(

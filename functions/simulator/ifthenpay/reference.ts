@@ -6,11 +6,9 @@ import { issueReference } from '../payments/start.ts';
 import { schedulePlay } from '../sibs/reference.ts';
 import type { Answer } from '../sibs/refusal.ts';
 import { jsonBody, type WebRequest } from '../web.ts';
-import { accountOfKey } from './accounts.ts';
-import type { IfthenpayDependencies } from './ifthenpay.ts';
+import { accountOfKey, type IfthenpayDependencies } from './accounts.ts';
 import { createOrder } from './orders.ts';
-import { wrongForm, wrongKey } from './refusal.ts';
-import { amountText, euros, validityDays, wallDate } from './wire.ts';
+import { amountText, euros, validityDays, wallDate, wrongForm, wrongKey } from './wire.ts';
 
 const text = z.string().max(200).optional();
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { lisbonWallMs } from '../../runtime/lisbon.ts';
+import { Refusal } from '../sibs/refusal.ts';
 
 /** A decimal text with a point and exactly two decimals, 0.01 to 99999.99, in cents. */
 export const amountText = z
@@ -23,4 +24,18 @@ export function wallText(timeMs: number): string {
 export function wallDate(timeMs: number): string {
   const [year, month, day] = new Date(lisbonWallMs(timeMs)).toISOString().slice(0, 10).split('-');
   return `${day}-${month}-${year}`;
+}
+
+/**
+ * What the simulated ifthenpay refuses, and how. Its documents name statuses 100, 122 and 999 for a start, and an open
+ * integration -1 for a key. Silent, so chosen here: HTTP 400 for a body that is not in the form (an order id that is too
+ * long, an amount without two decimals), 113 of the older service for a phone that MB WAY does not know, 403 in the body
+ * for the back office key as the list's own documents have it, and 123 for a request id that does not exist.
+ */
+export function wrongKey(): Refusal {
+  return new Refusal({ httpStatus: 200, body: { Status: '-1', Message: 'Invalid key', RequestId: null } }, 'wrong key');
+}
+
+export function wrongForm(field: string): Refusal {
+  return new Refusal({ httpStatus: 400, body: { Message: `Bad request: ${field}` } }, `form: ${field}`);
 }

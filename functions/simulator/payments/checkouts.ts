@@ -2,7 +2,7 @@ import { GetItemCommand, QueryCommand, TransactWriteItemsCommand } from '@aws-sd
 import { fromAttributes, toAttributes } from '../../runtime/attributes.ts';
 import { checkoutKey, nameKey, referenceKey, type Table, transactionPartition, ttlAfter } from '../table.ts';
 import { type Checkout, checkout } from './checkout-item.ts';
-import { failedConditions } from './failed-conditions.ts';
+import { failedConditions } from './writes.ts';
 
 /** Writes a new checkout under its name. False when its account has used the merchantTransactionId before. */
 export async function createCheckout({ dynamo, tableName }: Table, created: Checkout): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Decision, SettleAction } from '../notify/actions.ts';
 import type { CheckoutStatus } from '../sibs/checkout-status.ts';
 import { checkoutKey, type Table } from '../table.ts';
 import { type Checkout, checkout } from './checkout-item.ts';
-import { setExpression } from './set-expression.ts';
+import { setExpression } from './writes.ts';
 
 const STATUS_AFTER: Record<Decision, CheckoutStatus> = {
   approved: { paymentStatus: 'Success', statusCode: '000' },

@@ -6,10 +6,9 @@ import {
 import { toAttributes } from '../../runtime/attributes.ts';
 import { checkoutKey, referenceKey, type Table, ttlAfter } from '../table.ts';
 import type { Checkout } from './checkout-item.ts';
-import { failedConditions } from './failed-conditions.ts';
 import { randomReference } from './reference-number.ts';
-import { type Fields, setExpression } from './set-expression.ts';
 import { listStart } from './started.ts';
+import { type Fields, failedConditions, setExpression } from './writes.ts';
 
 /** The customer's time to confirm a push. */
 export const PUSH_WINDOW_MS = 240_000;

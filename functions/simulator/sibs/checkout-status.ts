@@ -1,4 +1,5 @@
 import type { Checkout } from '../payments/checkout-item.ts';
+import { refusal } from './refusal.ts';
 import type { StatusCode } from './wire.ts';
 
 export interface CheckoutStatus {
@@ -43,4 +44,14 @@ const REFERENCE_STATUSES = {
 /** SIBS's `paymentReference.status`. */
 export function referenceStatus(paymentStatus: Checkout['paymentStatus']): 'UNPAID' | 'PAID' | 'EXPIRED' {
   return REFERENCE_STATUSES[paymentStatus];
+}
+
+/**
+ * Refuses to start a payment on a checkout that lacks the method, has started one already, or is past its end.
+ * A start that another call makes in between is caught by the write's own condition.
+ */
+export function assertStartable(checkout: Checkout, method: 'MBWAY' | 'REFERENCE', nowMs: number): void {
+  if (!checkout.methods.includes(method)) throw refusal('method-not-offered');
+  if (checkout.startedAtMs !== undefined) throw refusal('already-started');
+  if (nowMs >= checkout.expiresAtMs) throw refusal('expired');
 }

@@ -8,9 +8,9 @@ import { type PushDependencies, push } from '../payments/push.ts';
 import { declineUnregistered } from '../payments/start.ts';
 import { jsonBody, type WebRequest } from '../web.ts';
 import { byDigest } from './authorize.ts';
+import { assertStartable } from './checkout-status.ts';
 import { merchantDescription, paymentDescription } from './payment-description.ts';
 import { type Answer, refusal } from './refusal.ts';
-import { startable } from './startable.ts';
 import { PHONE_ALIAS, returnStatus } from './wire.ts';
 
 const purchaseRequest = z.object({ customerPhone: z.string() });
@@ -29,7 +29,7 @@ export async function purchase(request: WebRequest, dependencies: PurchaseDepend
   const phone = parsed.data.customerPhone;
   if (!PHONE_ALIAS.test(phone)) throw refusal('phone-format', 'customerPhone');
   const nowMs = clock();
-  startable(checkout, 'MBWAY', nowMs);
+  assertStartable(checkout, 'MBWAY', nowMs);
 
   const customer = customerOf(phone);
   if (customer.push === 'unavailable') throw refusal('unavailable');

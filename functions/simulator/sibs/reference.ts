@@ -11,9 +11,9 @@ import { issueReference } from '../payments/start.ts';
 import type { Table } from '../table.ts';
 import { jsonBody, type WebRequest } from '../web.ts';
 import { byDigest } from './authorize.ts';
+import { assertStartable } from './checkout-status.ts';
 import { merchantDescription, paymentDescription } from './payment-description.ts';
 import { type Answer, refusal } from './refusal.ts';
-import { startable } from './startable.ts';
 import { returnStatus } from './wire.ts';
 
 export interface ReferenceDependencies {
@@ -29,7 +29,7 @@ export async function reference(request: WebRequest, dependencies: ReferenceDepe
   const { table, accounts, clock, sleep } = dependencies;
   const checkout = await byDigest(request, accounts, table);
   if (!z.object({}).safeParse(jsonBody(request)).success) throw refusal('invalid', 'body must be an object');
-  startable(checkout, 'REFERENCE', clock());
+  assertStartable(checkout, 'REFERENCE', clock());
   const play = referencePlay(checkout.amountCents);
   return playTrouble(play.trouble, sleep, () => issue(checkout, play, dependencies));
 }

@@ -1,10 +1,20 @@
 import { isObject, type Json } from '../json.ts';
 import type { FunctionError } from '../lambda/messages.ts';
-import type { AuthorizerContext, HandedOn } from './event.ts';
+
+/** The authorizer's context as later steps see it; every value is text. */
+export type AuthorizerContext = Record<string, string>;
+
+/** What the event carries of the token's claims: `requestContext.authorizer.claims`. */
+export interface ClaimsContext {
+  claims: AuthorizerContext;
+}
+
+/** The context that the function's event carries. */
+export type EventContext = AuthorizerContext | ClaimsContext;
 
 /** What an authorizer's answer means for the request. */
 export type Verdict =
-  | { kind: 'allowed'; context: HandedOn; apiKey: string | undefined }
+  | { kind: 'allowed'; context: EventContext; apiKey: string | undefined }
   | { kind: 'denied'; context: AuthorizerContext; explicit: boolean }
   | { kind: 'unauthorized'; message?: string }
   | { kind: 'failed' }

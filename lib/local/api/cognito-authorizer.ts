@@ -1,18 +1,12 @@
 import type { JWTPayload } from 'jose';
 import type { Verified } from '../issuer/id-token.ts';
 import { isObject, type Json } from '../json.ts';
-import type { Verdict } from './authorizer.ts';
-import type { AuthorizerContext } from './event.ts';
+import type { AuthorizerContext, ClaimsContext, Verdict } from './authorizer.ts';
 
 /** An `AWS::ApiGateway::Authorizer` of type COGNITO_USER_POOLS. */
 export interface CognitoAuthorizer {
   kind: 'cognito';
   poolArns: string[];
-}
-
-/** What the event carries of the token's claims: `requestContext.authorizer.claims`. */
-export interface ClaimsContext {
-  claims: AuthorizerContext;
 }
 
 /** Verifies an ID token for the user pools with these ARNs. */

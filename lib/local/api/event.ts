@@ -1,5 +1,5 @@
-import { ACCOUNT } from '../template/place.ts';
-import type { ClaimsContext } from './cognito-authorizer.ts';
+import { ACCOUNT } from '../template/names.ts';
+import type { EventContext } from './authorizer.ts';
 import type { ApiRequest } from './request.ts';
 
 /** Where in an API a request has landed. */
@@ -12,14 +12,8 @@ export interface Landing {
   stageVariables: Record<string, string> | null;
 }
 
-/** Answer of the authorizer as later steps see it; every value is text. */
-export type AuthorizerContext = Record<string, string>;
-
-/** What a function gets of the authorizer. */
-export type HandedOn = AuthorizerContext | ClaimsContext;
-
 /** The proxy event, version 1 (`APIGatewayProxyEvent`): null where AWS sends null, `path` without the stage. */
-export function proxyEvent(request: ApiRequest, landing: Landing, authorizer: HandedOn | undefined): object {
+export function proxyEvent(request: ApiRequest, landing: Landing, authorizer: EventContext | undefined): object {
   return {
     ...commonPart(request, landing),
     requestContext: requestContext(request, landing, authorizer),
@@ -52,7 +46,7 @@ function commonPart(request: ApiRequest, landing: Landing): object {
   };
 }
 
-function requestContext(request: ApiRequest, landing: Landing, authorizer: HandedOn | undefined): object {
+function requestContext(request: ApiRequest, landing: Landing, authorizer: EventContext | undefined): object {
   const userAgent = request.headers.find(([name]) => name.toLowerCase() === 'user-agent')?.[1] ?? null;
   return {
     resourceId: landing.resourceId,

@@ -1,10 +1,10 @@
 import type { Functions } from '../lambda/functions.ts';
 import type { PoolOutcome } from '../lambda/pool.ts';
 import type { Log } from '../log.ts';
-import { arnOf } from '../template/place.ts';
-import { judge, judgeFailure, type Verdict } from './authorizer.ts';
+import { arnOf } from '../template/names.ts';
+import { type EventContext, judge, judgeFailure, type Verdict } from './authorizer.ts';
 import { judgeToken, type VerifyToken } from './cognito-authorizer.ts';
-import { authorizerEvent, type HandedOn, type Landing, proxyEvent } from './event.ts';
+import { authorizerEvent, type Landing, proxyEvent } from './event.ts';
 import { type Refusal, type ResponseType, renderRefusal } from './gateway-response.ts';
 import { type Api, functionsOf, type Method } from './model.ts';
 import { type ApiAnswer, readProxyAnswer } from './proxy-answer.ts';
@@ -59,7 +59,7 @@ export class Gateway {
   refuse(
     request: Pick<ApiRequest, 'requestId' | 'stage' | 'path' | 'method' | 'sourceIp'>,
     refusal: Refusal,
-    authorizer?: HandedOn,
+    authorizer?: EventContext,
   ): ApiAnswer {
     const context = new Map([
       ['requestId', request.requestId],
@@ -142,7 +142,7 @@ export class Gateway {
     method: Method,
     request: ApiRequest,
     landing: Landing,
-    context: HandedOn | undefined,
+    context: EventContext | undefined,
   ): Promise<ApiAnswer> {
     const event = proxyEvent(request, landing, context);
     const outcome = await withLimit(this.#functions.invoke(method.functionArn, event), method.timeoutMs);

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../clock/clock.ts';
 import type { ClockControl } from '../clock/clock-control.ts';
-import { ISSUER_PATH } from '../issuer/issuer-path.ts';
 import type { LocalIssuer } from '../issuer/local-issuer.ts';
+import { ISSUER_PATH } from '../issuer/routes.ts';
 import type { Log } from '../log.ts';
 import type { Site, SiteAnswer } from '../web/site.ts';
 import type { Gateway } from './gateway.ts';

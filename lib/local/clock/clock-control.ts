@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { ApiAnswer } from '../api/proxy-answer.ts';
 import type { ApiRequest } from '../api/request.ts';
-import type { Clock } from './clock.ts';
-import { durationMs } from './duration.ts';
+import { type Clock, durationMs } from './clock.ts';
 import type { TimeTravel } from './time-travel.ts';
 
 type Asked = Pick<ApiRequest, 'method' | 'path'> & { body: string | null | 'too-large' };

@@ -1,3 +1,6 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
 export interface Timer {
   cancel(): void;
 }
@@ -19,3 +22,35 @@ export const systemClock: Clock = {
     return { cancel: () => clearTimeout(timer) };
   },
 };
+
+const UNIT_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** `4m`, `3d`, `1h30m`, `250ms` in milliseconds; undefined when it is none. */
+export function durationMs(text: string): number | undefined {
+  if (!/^(\d+(ms|[smhd]))+$/.test(text)) return undefined;
+  const parts = text.matchAll(/(\d+)(ms|[smhd])/g);
+  return [...parts].reduce((sum, [, count, unit = '']) => sum + Number(count) * (UNIT_MS[unit] ?? 0), 0);
+}
+
+const content = z.object({ aheadMs: z.int().check(z.nonnegative()) });
+
+const fileIn = (dataDir: string) => join(dataDir, 'clock.json');
+
+/** How far the clock of this data folder is ahead of the machine's; 0 when it was never moved. */
+export function readAheadMs(dataDir: string): number {
+  const file = fileIn(dataDir);
+  if (!existsSync(file)) return 0;
+  try {
+    return content.parse(JSON.parse(readFileSync(file, 'utf8'))).aheadMs;
+  } catch {
+    // To begin at the machine's time instead would take the clock back under what was written at a later time.
+    throw new Error(`${file} cannot be read, so it is not known how far the clock was moved: start with --fresh.`);
+  }
+}
+
+/** Replaces the file as a whole, so that a crash leaves the old one or the new one. */
+export function writeAheadMs(dataDir: string, aheadMs: number): void {
+  const file = fileIn(dataDir);
+  writeFileSync(`${file}.new`, JSON.stringify({ aheadMs }));
+  renameSync(`${file}.new`, file);
+}

@@ -1,5 +1,4 @@
-import { type Clock, systemClock, type Timer } from './clock.ts';
-import { readAheadMs, writeAheadMs } from './clock-file.ts';
+import { type Clock, readAheadMs, systemClock, type Timer, writeAheadMs } from './clock.ts';
 
 interface Waiting {
   dueMs: number;

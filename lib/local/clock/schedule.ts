@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isObject, type JsonObject } from '../json.ts';
 import type { Functions } from '../lambda/functions.ts';
 import type { Log } from '../log.ts';
-import { ACCOUNT, arnOf, REGION } from '../template/place.ts';
+import { ACCOUNT, arnOf, REGION } from '../template/names.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
 import type { Clock, Timer } from './clock.ts';

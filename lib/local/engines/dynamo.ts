@@ -1,10 +1,9 @@
 import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { freePort } from './free-port.ts';
 import { type GuardedProcess, startGuarded } from './guarded-process.ts';
-import { packageDir } from './packages.ts';
-import { tableSource } from './table-source.ts';
+import { packageDir, tableSource } from './table-source.ts';
 
 export interface Engine {
   /** Base address for the SDK's `endpoint` setting, `http://127.0.0.1:PORT`. */
@@ -78,4 +77,17 @@ export function indexStreamRecords(dataFile: string): void {
   } catch {
     // Slower writes are no reason not to start.
   }
+}
+
+/** A TCP port of the loopback that was free a moment ago; the caller tries again when someone else took it meanwhile. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
 }

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** What the choice depends on; of this machine unless a test hands in another. */
 export interface TableMachine {
@@ -27,4 +28,17 @@ export function tableSource({ platform, arch, endpoint, packageDir }: TableMachi
   const way = `start DynamoDB Local (${LOCAL}) and set DYNAMODB_ENDPOINT=http://localhost:8000`;
   const onWindows = platform === 'win32' ? 'run the service in WSL, or ' : '';
   throw new Error(`There is no embedded DynamoDB for ${platform}-${arch}: ${onWindows}${way}.`);
+}
+
+/**
+ * Finds the folder of an installed package by walking up `node_modules`, as Node's resolver does.
+ * The package of the tables' engine is a binary that no `exports` name, so the resolver itself cannot be asked.
+ * Undefined when the package is not installed.
+ */
+export function packageDir(name: string): string | undefined {
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
+    const candidate = join(folder, 'node_modules', name);
+    if (existsSync(join(candidate, 'package.json'))) return candidate;
+    if (folder === dirname(folder)) return undefined;
+  }
 }

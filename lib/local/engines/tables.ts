@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { type JsonClient, ServiceError } from '../json-client.ts';
-import { arnOf } from '../template/place.ts';
+import { arnOf } from '../template/names.ts';
 import type { Resource } from '../template/stacks.ts';
 
 export interface TableStream {

@@ -1,3 +1,6 @@
+/** First part of the path of everything that the local issuer answers. */
+export const ISSUER_PATH = '/local-issuer';
+
 /** Below the issuer's address, as they are below the domain of a user pool. */
 export const ROUTES = {
   authorization: '/oauth2/authorize',

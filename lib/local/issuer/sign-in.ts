@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OidcInteraction, Provider } from 'oidc-provider';
 import { readBody } from '../api/request.ts';
-import { ISSUER_PATH } from './issuer-path.ts';
 import { messagePage, sendPage, signInPage } from './pages.ts';
+import { ISSUER_PATH } from './routes.ts';
 import type { UserPool } from './user-pool.ts';
 import type { PoolUser, Users } from './users.ts';
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json.ts';
-import { arnOf } from '../template/place.ts';
+import { arnOf } from '../template/names.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import { onLines } from './lines.ts';
 import type { FunctionError, InvokeMessage, WorkerAnswer, WorkerSettings } from './messages.ts';
 
 /** A function as its template describes it, with everything resolved. */
@@ -135,4 +135,18 @@ function sleep(ms: number): { passed: Promise<undefined>; cancel: () => void } {
     timer = setTimeout(() => resolve(undefined), ms);
   });
   return { passed, cancel: () => clearTimeout(timer) };
+}
+
+/** Calls back for each line of a stream, the unfinished last one included when it ends. */
+export function onLines(stream: Readable, onLine: (line: string) => void): void {
+  let rest = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line) onLine(line);
+  });
+  stream.on('end', () => {
+    if (rest) onLine(rest);
+  });
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isObject } from '../json.ts';
 import type { Log } from '../log.ts';
-import { arnOf, REGION } from '../template/place.ts';
+import { arnOf, REGION } from '../template/names.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
 import type { FunctionSpec } from './environment.ts';

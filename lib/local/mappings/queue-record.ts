@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import { REGION } from '../template/place.ts';
+import { REGION } from '../template/names.ts';
 
 /** One message as a function sees it. */
 export interface QueueRecord {

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock/clock.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { type JsonClient, ServiceError } from '../json-client.ts';
-import { REGION } from '../template/place.ts';
+import { REGION } from '../template/names.ts';
 import type { StreamRecord } from './stream-batch.ts';
 
 export interface TableStreamSource {

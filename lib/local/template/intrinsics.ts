@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
-import { ACCOUNT, PARTITION, REGION, URL_SUFFIX } from './place.ts';
+import { ACCOUNT, PARTITION, REGION, URL_SUFFIX } from './names.ts';
 
 /** What a template's expressions may ask of their surroundings. */
 export interface Scope {

@@ -3,8 +3,7 @@ import { isObject, type Json } from '../json.ts';
 import { publicAddresses } from '../public-addresses.ts';
 import { webAttribute, webPhysicalId } from '../web/physical.ts';
 import { generateSecretString } from './generated-secret.ts';
-import { generatedName } from './names.ts';
-import { arnOf } from './place.ts';
+import { arnOf, generatedName } from './names.ts';
 import type { Physical, Resource } from './stacks.ts';
 
 export interface Surroundings {

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../json.ts';
 import type { TemplateResource } from './assembly.ts';
-import { INERT_TYPES } from './inert-types.ts';
-import { HOSTED_TYPES, type TypeSupport } from './supported-types.ts';
+import { HOSTED_TYPES } from './supported-types.ts';
+import { INERT_TYPES, type TypeSupport } from './type-support.ts';
 import { UnsupportedError } from './unsupported.ts';
 
 /** Attributes beside `Type` and `Properties`. Deletion policies are moot: the host never deletes a resource. */

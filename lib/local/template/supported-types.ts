@@ -1,14 +1,5 @@
-import { ENCRYPTION, LABEL, OBSERVED, PERMISSIONS, SAFETY } from './inert-reasons.ts';
 import { WEB_TYPES } from './supported-web-types.ts';
-
-/**
- * What the host honours of each resource type, and what has no effect here, with the reason. A path names a property;
- * an honoured path covers everything below it. What is on neither list stops the start.
- */
-export interface TypeSupport {
-  honoured: readonly string[];
-  inert: Readonly<Record<string, string>>;
-}
+import { ENCRYPTION, LABEL, OBSERVED, PERMISSIONS, SAFETY, type TypeSupport } from './type-support.ts';
 
 const TABLE: TypeSupport = {
   honoured: [

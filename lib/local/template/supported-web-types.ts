@@ -1,5 +1,4 @@
-import { ENCRYPTION, LABEL, OBSERVED, PERMISSIONS, SAFETY } from './inert-reasons.ts';
-import type { TypeSupport } from './supported-types.ts';
+import { ENCRYPTION, LABEL, OBSERVED, PERMISSIONS, SAFETY, type TypeSupport } from './type-support.ts';
 
 const NO_PASSWORDS = 'there are no passwords here: one chooses who to be';
 const OWN_PAGES = 'the local issuer has pages of its own';

@@ -1,8 +1,7 @@
-import { ISSUER_PATH } from '../issuer/issuer-path.ts';
+import { ISSUER_PATH } from '../issuer/routes.ts';
 import { poolArn } from '../issuer/user-pool.ts';
 import type { Json } from '../json.ts';
-import { generatedId, generatedName } from '../template/names.ts';
-import { ACCOUNT, PARTITION, REGION, URL_SUFFIX } from '../template/place.ts';
+import { ACCOUNT, generatedId, generatedName, PARTITION, REGION, URL_SUFFIX } from '../template/names.ts';
 import type { Resource } from '../template/stacks.ts';
 
 /** `Ref` of what people's browsers meet: sign-in, buckets, distributions; undefined for any other type. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../../lib/local/engines/free-port.ts';
+import { freePort } from '../../../lib/local/engines/dynamo.ts';
 import { createDemoAuthority } from '../../../lib/receiver/certificate.ts';
 import { ownFolder } from '../../e2e/support/command-lines.ts';
 import { type Hook, type HookReceiver, startHookReceiver } from '../../e2e/support/hook-receiver.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../../lib/local/engines/free-port.ts';
+import { freePort } from '../../../lib/local/engines/dynamo.ts';
 import type { HostFacts } from './host-clients.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');

@@ -10,7 +10,7 @@ import { control } from '../../../functions/simulator/control/control.ts';
 import { ifthenpay } from '../../../functions/simulator/ifthenpay/ifthenpay.ts';
 import { act } from '../../../functions/simulator/notify/act.ts';
 import type { Action } from '../../../functions/simulator/notify/actions.ts';
-import { FACES, ROUTES, type Route } from '../../../functions/simulator/routes.ts';
+import { BASE_PATHS, ROUTES, type Route } from '../../../functions/simulator/routes.ts';
 import { checkout } from '../../../functions/simulator/sibs/checkout.ts';
 import { inquiry } from '../../../functions/simulator/sibs/inquiry.ts';
 import { purchase } from '../../../functions/simulator/sibs/purchase.ts';
@@ -74,7 +74,7 @@ async function startSimulatedBank(provider: ProviderName, { client: dynamo }: Da
     logger: SILENT,
   };
   const server = await startServer(dependencies);
-  const baseUrl = server.baseUrl + FACES[provider];
+  const baseUrl = server.baseUrl + BASE_PATHS[provider];
   // Connections age by the machine's clock: the tests' own stands still.
   const patient = httpCaller(() => Date.now());
 

@@ -1,3 +1,4 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { type Attribute, type Attributes, toAttributes } from '../../runtime/attributes.ts';
 
 export type Fields = Record<string, Attribute | undefined>;
@@ -16,4 +17,12 @@ export function setExpression(fields: Fields): SetExpression {
     ExpressionAttributeNames: Object.fromEntries(given.map(([name]) => [`#${name}`, name])),
     ExpressionAttributeValues: toAttributes(Object.fromEntries(given.map(([name, value]) => [`:${name}`, value]))),
   };
+}
+
+/** The positions of a transaction's writes whose conditions failed; empty when the error is of another kind. */
+export function failedConditions(error: unknown): number[] {
+  if (!(error instanceof TransactionCanceledException)) return [];
+  return (error.CancellationReasons ?? []).flatMap(({ Code }, index) =>
+    Code === 'ConditionalCheckFailed' ? [index] : [],
+  );
 }

@@ -1,4 +1,18 @@
-import { ENCRYPTION, LABEL, OBSERVED, PERMISSIONS } from './inert-reasons.ts';
+/**
+ * What the host honours of each resource type, and what has no effect here, with the reason. A path names a property;
+ * an honoured path covers everything below it. What is on neither list stops the start.
+ */
+export interface TypeSupport {
+  honoured: readonly string[];
+  inert: Readonly<Record<string, string>>;
+}
+
+/** Why something of a template has no effect here. */
+export const PERMISSIONS = 'nothing checks permissions here';
+export const OBSERVED = 'nothing is measured or alarmed here';
+export const LABEL = 'a label for people';
+export const ENCRYPTION = 'the data folder is not encrypted';
+export const SAFETY = 'guards data on AWS; here the data folder is the data';
 
 /** Types that need nothing at all here. */
 export const INERT_TYPES: Readonly<Record<string, string>> = {
