@@ -6,15 +6,12 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { EXCEPTION_OUTCOMES } from '../../../../functions/payments/exceptions/exception-outcomes.ts';
 import { EmptyState } from '../../components/states.tsx';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { ListTable } from '../../lists/list-table.tsx';
 import { useNarrow } from '../../lists/use-narrow.ts';
 import { useClosedColumns } from './closed-columns.tsx';
 import { ClosedSums } from './closed-sums.tsx';
-import { CLOSED_TEXT } from './closed-text.ts';
 import type { ListedException } from './exception-cells.tsx';
-import { EXCEPTIONS_TEXT } from './exceptions-text.ts';
 import { KindSelect } from './kind-select.tsx';
 import type { ListProps } from './open-exceptions.tsx';
 
@@ -27,8 +24,8 @@ interface ClosedExceptionsProps extends ListProps {
 
 /** What was closed in a period, the newest first, and what came of the money of those that are shown. */
 export function ClosedExceptions({ list, isWanted, ...filters }: ClosedExceptionsProps) {
-  const text = useText(CLOSED_TEXT);
-  const { loading } = useText(EXCEPTIONS_TEXT);
+  const text = useText('closedExceptions');
+  const { loading } = useText('exceptions');
   const columns = useClosedColumns(useNarrow());
   const { pages } = list;
   const rows = pages.flatMap(({ exceptions }) => exceptions).filter(isWanted);
@@ -57,8 +54,8 @@ export function ClosedExceptions({ list, isWanted, ...filters }: ClosedException
 }
 
 function Filters({ kind, onKind, outcome, onOutcome }: Omit<ClosedExceptionsProps, 'list' | 'isWanted'>) {
-  const text = useText(CLOSED_TEXT);
-  const { outcomeWord } = useText(EXCEPTIONS_TEXT);
+  const text = useText('closedExceptions');
+  const { outcomeWord } = useText('exceptions');
   const options = [
     { value: '', label: text.anyOutcome },
     ...EXCEPTION_OUTCOMES.map((value) => ({ value, label: outcomeWord[value] })),
@@ -80,7 +77,7 @@ function Filters({ kind, onKind, outcome, onOutcome }: Omit<ClosedExceptionsProp
 
 /** How far it looked, and the way on. */
 function ListEnd({ list, isEmpty }: Pick<ClosedExceptionsProps, 'list'> & { isEmpty: boolean }) {
-  const text = useText(CLOSED_TEXT);
+  const text = useText('closedExceptions');
   const format = useFormat();
   const { pages, isLoading, more } = list;
   const last = pages.at(-1);
