@@ -1,4 +1,5 @@
-export { default as components } from '@cloudscape-design/components/i18n/messages/all.en';
+import type { I18nProviderProps } from '@cloudscape-design/components/i18n';
+import messages from '@cloudscape-design/components/i18n/messages/all.en';
 
 import { accounts } from './accounts.ts';
 import { common, errors, ownDays } from './common.ts';
@@ -62,3 +63,6 @@ export const catalogue = {
 };
 
 export type Catalogue = typeof catalogue;
+
+// The package types its default export as Node's resolution does not: as CommonJS.
+export const components = messages as unknown as I18nProviderProps.Messages;
