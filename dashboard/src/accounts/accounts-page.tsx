@@ -91,7 +91,9 @@ function AccountsTable({ status, paged }: AccountsTableProps) {
         rows.length === 0 ? undefined : (
           <Box textAlign="center">
             <SpaceBetween size="xs">
-              <Box color="text-body-secondary">{(isComplete ? text.whole : text.shown)(format.count(rows.length))}</Box>
+              <Box color="text-body-secondary">
+                {(isComplete ? text.results : text.shown)(format.count(rows.length))}
+              </Box>
               {!isComplete && (
                 <Button loading={isLoading} onClick={more}>
                   {text.more}

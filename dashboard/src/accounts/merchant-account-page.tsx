@@ -111,7 +111,7 @@ function Facts({ merchantId, row, account }: FactsProps) {
             </SpaceBetween>
           }
         >
-          {text.facts}
+          {text.details}
         </Header>
       }
     >

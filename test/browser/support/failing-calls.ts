@@ -99,7 +99,7 @@ async function cell(page: Page, healthy: Healthy, network: Network, { call, faul
     if ((await retryOf(page).count()) === 0) return wrong;
   }
   wrong.push(...(await healed(page, healthy, network)));
-  const refresh = page.getByRole('main').getByRole('button', { name: 'Look again' }).first();
+  const refresh = page.getByRole('main').getByRole('button', { name: 'Refresh' }).first();
   if (wrong.length > 0 || (await refresh.count()) === 0) return wrong;
   network.fail(isCall, 500);
   const before = network.seen.length;

@@ -90,7 +90,7 @@ describe('a line of the timeline', () => {
     );
   });
 
-  test('labels delivered as answered 2xx, and says whether the time is known', () => {
+  test('labels a delivered event, and says whether the time is known', () => {
     const ended = {
       at: AT,
       kind: 'webhook-ended',
@@ -101,7 +101,7 @@ describe('a line of the timeline', () => {
     } as const;
     expect(lineOf({ ...ended, state: 'delivered', timeIsKnown: true }, voice('en'))).toMatchObject({
       tone: 'success',
-      title: 'Delivered: answered 2xx',
+      title: 'Delivered',
       notes: [],
     });
     expect(lineOf({ ...ended, state: 'skipped', timeIsKnown: false }, voice('en')).notes[0]).toBe('In English.');
@@ -114,7 +114,7 @@ describe('a line of the timeline', () => {
     );
     expect(line.tone).toBe('warning');
     expect(line.title).toBe('Paid by Multibanco');
-    expect(line.notes).toEqual([en.late, `The bank gave no time of payment; ours is at ${AT}.`]);
+    expect(line.notes).toEqual([en.late, `The bank reported no payment time. Recorded here: at ${AT}.`]);
   });
 
   test('shows a reference as banks print it', () => {

@@ -47,7 +47,7 @@ export function ClosedExceptions({ list, isWanted, ...filters }: ClosedException
         ariaLabels={{ tableLabel: text.listCaption }}
         filter={<Filters {...filters} />}
         empty={<EmptyState title={isFiltered || !isComplete ? text.noneWanted : text.none} />}
-        footer={<ListEnd list={list} isEmpty={rows.length === 0} />}
+        footer={<ListEnd list={list} />}
       />
     </SpaceBetween>
   );
@@ -75,28 +75,25 @@ function Filters({ kind, onKind, outcome, onOutcome }: Omit<ClosedExceptionsProp
   );
 }
 
-/** How far it looked, and the way on. */
-function ListEnd({ list, isEmpty }: Pick<ClosedExceptionsProps, 'list'> & { isEmpty: boolean }) {
+/** How far the list was scanned, with a button to load more. */
+function ListEnd({ list }: Pick<ClosedExceptionsProps, 'list'>) {
   const text = useText('closedExceptions');
   const format = useFormat();
   const { pages, isLoading, more } = list;
   const last = pages.at(-1);
-  if (last?.isComplete && isEmpty) return null;
+  if (!last || last.isComplete) return null;
   const scanned = pages.reduce((sum, page) => sum + page.scanned, 0);
-  const said = last?.isComplete
-    ? text.whole
-    : text.scanned(format.count(scanned), format.time(last?.scannedUntil ?? ''));
   return (
     <Box textAlign="center">
       <SpaceBetween size="xs">
         <LiveRegion tagName="div">
-          <Box color="text-body-secondary">{said}</Box>
+          <Box color="text-body-secondary">
+            {text.scanned(format.count(scanned), format.time(last.scannedUntil ?? ''))}
+          </Box>
         </LiveRegion>
-        {!last?.isComplete && (
-          <Button loading={isLoading} onClick={more}>
-            {text.more}
-          </Button>
-        )}
+        <Button loading={isLoading} onClick={more}>
+          {text.more}
+        </Button>
       </SpaceBetween>
     </Box>
   );

@@ -56,6 +56,6 @@ const FOREIGN = 'foreign_';
 /** The transaction it is about; of money that is not ours there is none. */
 export function Subject({ exception: { transactionId } }: { exception: ListedException }) {
   const text = useText('exceptions');
-  if (transactionId.startsWith(FOREIGN)) return <Box color="text-body-secondary">{text.foreign}</Box>;
+  if (transactionId.startsWith(FOREIGN)) return <Box color="text-body-secondary">{text.noTransaction}</Box>;
   return <ShortId transactionId={transactionId} />;
 }

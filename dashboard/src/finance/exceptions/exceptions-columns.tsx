@@ -77,7 +77,7 @@ function Assigned({ exception, onAssign }: Acts & { exception: ListedException }
   const name = useName(exception);
   return (
     <>
-      <span className="note">{exception.assigned?.to ?? text.nobody}</span>{' '}
+      <span className="note">{exception.assigned?.to ?? text.unassigned}</span>{' '}
       <Button variant="inline-link" onClick={() => onAssign(exception)} ariaLabel={`${text.assign}: ${name}`}>
         {text.assign}
       </Button>

@@ -66,7 +66,7 @@ export function BulkModal({ input, selected, onClose }: BulkModalProps) {
             )}
             {!isOver && (
               <Button variant="primary" loading={isRunning} onClick={begin}>
-                {run.state === 'idle' || isRunning ? text.start : text.goOn}
+                {run.state === 'idle' || isRunning ? text.start : text.resume}
               </Button>
             )}
           </SpaceBetween>

@@ -143,9 +143,7 @@ function ListEnd({ last, isLoading, onMore }: ListEndProps) {
     <Box textAlign="center">
       <SpaceBetween size="xs">
         <Box color="text-body-secondary">
-          {isComplete
-            ? text.listWhole
-            : scannedUntil && text.listPart(scannedUntil.merchantId, format.time(scannedUntil.at))}
+          {!isComplete && scannedUntil && text.listPart(scannedUntil.merchantId, format.time(scannedUntil.at))}
         </Box>
         {!isComplete && (
           <Button loading={isLoading} onClick={onMore}>

@@ -1,5 +1,5 @@
 export const splitPanel = {
-  shown: (title: string) => `Shown beneath the list: ${title}`,
+  shown: (title: string) => `Shown below the list: ${title}`,
   height: 'Height of the panel',
   larger: 'Larger panel',
   smaller: 'Smaller panel',
@@ -9,10 +9,10 @@ export const splitPanel = {
 export const shell = {
   language: 'Language',
   theme: 'Appearance',
-  themes: { system: 'As on this device', light: 'Light', dark: 'Dark' },
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
   signedInAs: (who: string) => `Signed in as ${who}`,
   signOut: 'Sign out',
-  place: 'Where you are',
+  place: 'Current page',
   menu: 'Menu',
   openMenu: 'Open the menu',
   closeMenu: 'Close the menu',
@@ -30,41 +30,43 @@ export const shell = {
   tools: 'Tools',
   signature: 'Signature playground',
   finance: 'Finance',
-  unnotified: 'Paid, shop not told',
+  unnotified: 'Paid, not notified',
   exceptions: 'Exceptions',
   totals: 'Totals',
   reconciliation: 'Reconciliation',
   operations: 'Operations',
   accounts: 'Accounts',
-  notFound: 'There is no such page',
-  notFoundWhy: 'The address may be mistyped, or the page is not for your role.',
-  toStart: 'To the transactions',
+  notFound: 'Page not found',
+  notFoundWhy: 'The address may be wrong, or your role does not include this page.',
+  toStart: 'Go to transactions',
 };
 
 export const accountBanner = {
   pending: {
     title: 'Your account awaits approval',
-    what: 'You can set up the webhook and your API keys already and test them. Payments begin once we have approved the account; until then the API answers 403.',
+    what: 'You can set up and test the webhook and your API keys. The API answers 403 until the account is approved.',
   },
   suspended: {
     title: 'Your account is suspended',
-    what: 'The API answers 403 to every call. Payments that are under way still complete and their webhooks are still sent. Please contact us.',
+    what:
+      'The API answers 403 to every call. Payments in progress still settle and their webhooks are still ' +
+      'sent. Contact us.',
   },
   refused: {
     title: 'Your account was refused',
-    what: 'The API answers 403 to every call. Please contact us if you think this is a mistake.',
+    what: 'The API answers 403 to every call. Contact us if you think this is a mistake.',
   },
 };
 
 export const session = {
-  toSignIn: 'Taking you to sign-in…',
+  toSignIn: 'Opening the sign-in page…',
   signingIn: 'Signing you in…',
   ended: 'Your session has ended',
-  endedWhy: 'For the safety of your account you are signed out after a while. Sign in again to go on where you were.',
+  endedWhy: 'Sessions end after a while for the safety of your account. Sign in again to continue where you were.',
   signIn: 'Sign in',
-  failed: 'Sign-in did not work',
+  failed: 'Sign-in failed',
   failedWhy: 'It was cancelled, took too long, or the link was used before. Nothing was changed.',
-  unreachable: 'Sign-in cannot be reached',
+  unreachable: 'Sign-in is not available',
   unreachableWhy: 'Check your connection and try again.',
   tryAgain: 'Try again',
   signedOut: 'You are signed out',

@@ -7,10 +7,10 @@ export const transactions = {
   method: { MBWAY: 'MB WAY', REFERENCE: 'Multibanco', none: 'No method yet' },
   delivery: {
     pending: 'Delivering',
-    delivered: 'Answered 2xx',
+    delivered: 'Delivered',
     not_delivered: 'Not delivered',
-    skipped: 'Skipped',
-    superseded: 'Superseded',
+    skipped: 'Not sent (webhooks off or no URL)',
+    superseded: 'Replaced by newer event',
     none: 'No event yet',
   },
   event: {
@@ -22,8 +22,8 @@ export const transactions = {
   find: {
     created: 'Created on',
     paid: 'Paid on',
-    order: 'Order id',
-    transaction: 'Transaction id',
+    order: 'Order ID',
+    transaction: 'Transaction ID',
   },
   preset: {
     today: 'Today',
@@ -43,58 +43,58 @@ export const transactions = {
   deliveryHeading: 'Webhook',
   created: 'Created',
   paid: 'Paid',
-  lisbon: 'Days and times are Lisbon’s.',
+  lisbon: 'Times in Europe/Lisbon',
   close: 'Close',
   none: '–',
 };
 
 export const transactionList = {
   title: 'Transactions',
-  caption: 'Transactions, the newest first',
-  describe: 'By period, order or id; the newest first.',
+  caption: 'Transactions, newest first',
+  describe: 'By period, order or ID, newest first.',
   find: 'Find by',
-  look: 'Find',
+  search: 'Find',
   idPlaceholder: 'tx_…',
-  orderPlaceholder: 'The order id as your shop wrote it',
+  orderPlaceholder: 'The order ID exactly as your shop sent it',
   filtersOn: (count: number) => (count === 0 ? 'Filters' : `Filters (${count})`),
-  refresh: 'Look again',
+  refresh: 'Refresh',
   exportCsv: 'Export CSV',
   exportNeedsPeriod: 'Choose a period to export.',
-  loading: 'Looking for transactions…',
-  further: (scanned: string) => `Nothing yet: ${scanned} looked at, looking further…`,
+  loading: 'Searching transactions…',
+  further: (scanned: string) => `No match yet. Scanned ${scanned}, searching further back…`,
   stop: 'Stop',
-  more: 'Show more',
-  loadMore: 'Look further back',
-  whole: (count: string) => `That is all: ${count}.`,
-  wholeFiltered: (count: string, scanned: string) => `All of it was looked at (${scanned}): ${count} match.`,
-  partial: (scanned: string, until: string) =>
-    `Looked at ${scanned} so far, back to ${until}. There is more before that.`,
-  partialUntimed: (scanned: string) => `Looked at ${scanned} so far. There are more.`,
+  more: 'Load more',
+  loadMore: 'Load more',
+  results: (count: string) => (count === '1' ? '1 result' : `${count} results`),
+  resultsScanned: (count: string, scanned: string) =>
+    `${count === '1' ? '1 result' : `${count} results`}, ${scanned} scanned`,
+  partial: (scanned: string, until: string) => `Scanned ${scanned}, back to ${until}. There are more.`,
+  partialUntimed: (scanned: string) => `Scanned ${scanned}. There are more.`,
   recorded: 'Recorded',
-  transactionId: 'Transaction id',
-  selection: 'Shown beneath the list',
-  select: (order: string) => `Show ${order} beneath the list`,
+  transactionId: 'Transaction ID',
+  selection: 'Shown below the list',
+  select: (order: string) => `Show ${order} below the list`,
   preferences: 'Columns',
 };
 
 export const emptyList = {
   clear: 'Clear filters',
   noneTitle: 'No transactions',
-  noneInPeriod: 'Nothing in this period.',
-  noneWithFilters: 'Nothing here matches the filters.',
-  noneSoFar: (until: string) => `Nothing that matches, back to ${until}.`,
-  noneOfId: 'No transaction has this id.',
-  noneOfOrder: 'No transaction has this order id. It must be written exactly as the shop sent it.',
-  askId: 'Type an id above.',
-  firstSteps: 'Has nothing ever come in? Your API key and a call to copy are under API keys.',
+  noneInPeriod: 'No transactions in this period.',
+  noneWithFilters: 'No transactions match the filters.',
+  noneSoFar: (until: string) => `No match so far, back to ${until}.`,
+  noneOfId: 'No transaction has this ID.',
+  noneOfOrder: 'No transaction has this order ID. Enter it exactly as the shop sent it.',
+  askId: 'Enter an ID above.',
+  firstSteps: 'No transactions yet? Your API key and a sample call are under API keys.',
   toApiKeys: 'API keys',
-  longer: `Look at ${PRESET_DAYS.month} days`,
+  longer: `Search ${PRESET_DAYS.month} days`,
 };
 
 export const listFilter = {
   label: 'Filters of the list',
   placeholder: 'Filter by status, method, webhook or amount',
-  nothing: 'There is no such filter. Orders and ids are found by the fields above.',
+  nothing: 'No such filter. Use the fields above to find orders and IDs.',
   statuses: 'Statuses',
   methods: 'Methods',
   deliveries: 'Delivery states',
@@ -102,39 +102,40 @@ export const listFilter = {
   atLeast: 'At least',
   atMost: 'At most',
   amountProblem: {
-    'not-an-amount': 'An amount in euros with at most two decimals, such as 10,50',
+    'not-an-amount': 'Enter an amount in euros with at most two decimals, for example 10,50',
     negative: 'At least 0',
   },
-  refused: (typed: string) => `“${typed}” filters nothing.`,
+  refused: (typed: string) => `“${typed}” is not a filter.`,
   edit: 'Change the filter',
   close: 'Close',
 };
 
 export const preferences = {
-  title: 'What the table shows',
+  title: 'Table preferences',
   confirm: 'Confirm',
   cancel: 'Cancel',
   columns: 'Columns',
   wrapLines: 'Wrap long lines',
   dense: 'Compact rows',
-  wrapLinesHint: 'Show all of a text over several lines.',
+  wrapLinesHint: 'Show the complete text over several lines.',
   denseHint: 'More rows on one screen.',
   columnsHint: 'Which columns are shown, and in which order.',
 };
 
 export const merchantsScanned = {
   scanned: (scanned: string, of: string) =>
-    `There are ${of} merchants, and the list goes through them in groups: these are of the first ${scanned}, each group by itself the newest first. Name a merchant to see its newest at once.`,
+    `Showing the first ${scanned} of ${of} merchants, in groups, newest first within each group. Choose one ` +
+    'merchant to see its newest transactions first.',
 };
 
 export const csvExport = {
   title: 'Export to CSV',
-  what: 'A file that Excel with Portuguese settings opens right: one row for each transaction, days and times of Lisbon, ids as text.',
+  what: 'A file for Excel with Portuguese settings: one row per transaction, Lisbon days and times, IDs as text.',
   period: (by: string, from: string, to: string) => `${by}: ${from} to ${to}`,
   withFilters: (count: number) =>
     count === 0 ? 'No filters.' : count === 1 ? 'With 1 filter.' : `With ${count} filters.`,
-  mark: 'Mark what changed since your last export',
-  markHint: (at: string) => `You exported this very filter from this browser on ${at}.`,
+  mark: 'Mark changes since your last export',
+  markHint: (at: string) => `You exported with these filters from this browser on ${at}.`,
   start: 'Export',
   going: (rows: string, until: string) => `${rows} so far, back to ${until}`,
   ofMerchants: (going: string, scanned: number, of: number) => `${going}, of the first ${scanned} of ${of} merchants`,
@@ -144,9 +145,9 @@ export const csvExport = {
   done: (rows: string) => `Saved: ${rows}.`,
   saveAgain: 'Save again',
   failedAtStart: 'No file was saved.',
-  failed: (rows: string) => `It broke off after ${rows}; no file was saved yet.`,
+  failed: (rows: string) => `Interrupted after ${rows}. No file was saved yet.`,
   stopped: (rows: string) =>
-    `Stopped after ${rows}; no file was saved. What has come is kept while this window is open.`,
-  goOn: 'Go on from there',
+    `Stopped after ${rows}. No file was saved. The rows received are kept while this window is open.`,
+  resume: 'Continue',
   rows: (count: string, isOne: boolean) => (isOne ? '1 row' : `${count} rows`),
 };

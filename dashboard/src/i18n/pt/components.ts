@@ -1,9 +1,14 @@
 const REORDERED =
-  '{isInitialPosition, select, true {O item volta à posição {currentPosition} de {total}} false {O item passa para a posição {currentPosition} de {total}} other {}}';
+  '{isInitialPosition, select, true {O item volta à posição {currentPosition} de {total}} false {O item passa ' +
+  'para a posição {currentPosition} de {total}} other {}}';
 const PLACED =
-  '{isInitialPosition, select, true {O item voltou à posição inicial {initialPosition} de {total}} false {O item passou da posição {initialPosition} para a posição {finalPosition} de {total}} other {}}';
+  '{isInitialPosition, select, true {O item voltou à posição inicial {initialPosition} de {total}} false {O item ' +
+  'passou da posição {initialPosition} para a posição {finalPosition} de {total}} other {}}';
 const DRAG_KEYS =
-  'Prima Espaço ou Enter para pegar no item e mova-o com as setas. Prima Espaço ou Enter para o deixar na nova posição, ou Escape para cancelar.';
+  'Prima Espaço ou Enter para pegar no item e mova-o com as setas. Prima Espaço ou Enter para o deixar na nova ' +
+  'posição, ou Escape para cancelar.';
+
+const READER_MODE = 'Pode ser necessário mudar o modo de navegação do leitor de ecrã.';
 
 const grouped = (count: number, more: string): string => {
   const tokens = Array.from({ length: count }, (_, at) => `{group__formattedTokens${at}__formattedText}`);
@@ -75,7 +80,7 @@ export const COMPONENT_WORDS_PT: Record<string, Record<string, string>> = {
     'contentDisplayPreference.title': 'Preferências das colunas',
     'contentDisplayPreference.description': 'Escolha as colunas que quer ver e a sua ordem.',
     'contentDisplayPreference.dragHandleAriaLabel': 'Ícone de arrastar',
-    'contentDisplayPreference.dragHandleAriaDescription': `${DRAG_KEYS} Pode ser necessário mudar o modo de navegação do leitor de ecrã.`,
+    'contentDisplayPreference.dragHandleAriaDescription': `${DRAG_KEYS} ${READER_MODE}`,
     'contentDisplayPreference.liveAnnouncementDndStarted': 'Item na posição {position} de {total} pronto a mover',
     'contentDisplayPreference.liveAnnouncementDndDiscarded': 'Reordenação cancelada',
     'contentDisplayPreference.i18nStrings.columnFilteringPlaceholder': 'Filtrar colunas',
@@ -96,7 +101,8 @@ export const COMPONENT_WORDS_PT: Record<string, Record<string, string>> = {
   'error-boundary': {
     'i18nStrings.headerText': 'Erro inesperado: não foi possível mostrar o conteúdo',
     'i18nStrings.descriptionText':
-      '{hasFeedback, select, true {Atualize a página para tentar de novo. Estamos a acompanhar este problema; pode enviar <Feedback>mais informação aqui</Feedback>.} other {Atualize a página para tentar de novo.}}',
+      '{hasFeedback, select, true {Atualize a página para tentar de novo. Estamos a acompanhar este problema; ' +
+      'pode enviar <Feedback>mais informação aqui</Feedback>.} other {Atualize a página para tentar de novo.}}',
     'i18nStrings.refreshActionText': 'Atualizar a página',
   },
   'file-token-group': {
@@ -205,8 +211,10 @@ export const COMPONENT_WORDS_PT: Record<string, Record<string, string>> = {
       starts_with {{token__propertyLabel} começa por {token__value}}
       not_starts_with {{token__propertyLabel} não começa por {token__value}}
       other {}}`,
-    'i18nStrings.groupEditAriaLabel': `{group__formattedTokens__length, select,
-      2 ${grouped(2, '')} 3 ${grouped(3, '')} 4 ${grouped(4, '')} 5 ${grouped(4, 'mais 1')} other ${grouped(4, 'mais')}}`,
+    'i18nStrings.groupEditAriaLabel':
+      `{group__formattedTokens__length, select,
+      2 ${grouped(2, '')} 3 ${grouped(3, '')} 4 ${grouped(4, '')} 5 ` +
+      `${grouped(4, 'mais 1')} other ${grouped(4, 'mais')}}`,
   },
   select: {
     errorIconAriaLabel: 'Erro',

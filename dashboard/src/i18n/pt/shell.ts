@@ -10,11 +10,11 @@ export const splitPanel: Catalogue['splitPanel'] = {
 
 export const shell: Catalogue['shell'] = {
   language: 'Idioma',
-  theme: 'Aspeto',
-  themes: { system: 'Como neste dispositivo', light: 'Claro', dark: 'Escuro' },
+  theme: 'Tema',
+  themes: { system: 'Sistema', light: 'Claro', dark: 'Escuro' },
   signedInAs: (who: string) => `Sessão iniciada como ${who}`,
   signOut: 'Terminar sessão',
-  place: 'Onde está',
+  place: 'Página atual',
   menu: 'Menu',
   openMenu: 'Abrir o menu',
   closeMenu: 'Fechar o menu',
@@ -32,13 +32,13 @@ export const shell: Catalogue['shell'] = {
   tools: 'Ferramentas',
   signature: 'Verificar assinaturas',
   finance: 'Financeiro',
-  unnotified: 'Pagas, loja não avisada',
+  unnotified: 'Pagamentos por notificar',
   exceptions: 'Exceções',
   totals: 'Totais',
-  reconciliation: 'Reconciliação',
+  reconciliation: 'Reconciliação bancária',
   operations: 'Operações',
   accounts: 'Contas',
-  notFound: 'Esta página não existe',
+  notFound: 'Página não encontrada',
   notFoundWhy: 'O endereço pode estar errado, ou a página não está disponível para o seu perfil.',
   toStart: 'Ir para as transações',
 };
@@ -46,15 +46,17 @@ export const shell: Catalogue['shell'] = {
 export const accountBanner: Catalogue['accountBanner'] = {
   pending: {
     title: 'A sua conta aguarda aprovação',
-    what: 'Já pode configurar e testar o webhook e as chaves da API. Os pagamentos começam quando aprovarmos a conta; até lá, a API responde 403.',
+    what: 'Já pode configurar e testar o webhook e as chaves da API. A API responde 403 até a conta ser aprovada.',
   },
   suspended: {
     title: 'A sua conta está suspensa',
-    what: 'A API responde 403 a todas as chamadas. Os pagamentos em curso são concluídos e os respetivos webhooks continuam a ser enviados. Contacte-nos, por favor.',
+    what:
+      'A API responde 403 a todas as chamadas. Os pagamentos em curso são concluídos e os webhooks continuam ' +
+      'a ser enviados. Contacte-nos.',
   },
   refused: {
     title: 'A sua conta foi recusada',
-    what: 'A API responde 403 a todas as chamadas. Se lhe parece um engano, contacte-nos, por favor.',
+    what: 'A API responde 403 a todas as chamadas. Se lhe parece um engano, contacte-nos.',
   },
 };
 
@@ -63,12 +65,13 @@ export const session: Catalogue['session'] = {
   signingIn: 'A iniciar sessão…',
   ended: 'A sua sessão terminou',
   endedWhy:
-    'Para segurança da sua conta, a sessão termina ao fim de algum tempo. Inicie sessão de novo para continuar onde estava.',
+    'Para segurança da sua conta, a sessão termina ao fim de algum tempo. Inicie sessão de novo para continuar ' +
+    'onde estava.',
   signIn: 'Iniciar sessão',
   failed: 'Não foi possível iniciar sessão',
   failedWhy:
     'O início de sessão foi cancelado, demorou demasiado ou a hiperligação já tinha sido usada. Nada foi alterado.',
-  unreachable: 'Não é possível contactar o serviço de início de sessão',
+  unreachable: 'O início de sessão não está disponível',
   unreachableWhy: 'Verifique a sua ligação à internet e tente de novo.',
   tryAgain: 'Tentar de novo',
   signedOut: 'Sessão terminada',

@@ -1,4 +1,5 @@
 import { ANSWER_KEPT_DAYS } from '../../../../functions/webhooks/deliveries.ts';
+import { MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/schedule.ts';
 import type { Catalogue } from '../en/catalogue.ts';
 
 export const timeline: Catalogue['timeline'] = {
@@ -7,51 +8,51 @@ export const timeline: Catalogue['timeline'] = {
   method: { MBWAY: 'MB WAY escolhido', REFERENCE: 'Referência Multibanco escolhida' },
   push: (number, phone) =>
     phone === null
-      ? `Pedido MB WAY feito ao banco (n.º ${number})`
-      : `Pedido MB WAY para o telemóvel terminado em ${phone} (n.º ${number})`,
-  issue: (number) => `Referência de pagamento pedida ao banco (n.º ${number})`,
+      ? `Pedido MB WAY enviado (pedido ${number})`
+      : `Pedido MB WAY enviado para o telemóvel terminado em ${phone} (pedido ${number})`,
+  issue: (number) => `Referência de pagamento pedida (pedido ${number})`,
   attemptState: {
-    starting: 'Ainda não se sabe se saiu; o banco é consultado.',
-    live: (until) => `À espera do cliente, até ${until}.`,
+    starting: 'Ainda por confirmar. O banco está a ser consultado.',
+    live: (until) => `À espera do cliente até ${until}.`,
     ended: 'Terminou sem pagamento.',
-    paid: 'Foi este que foi pago.',
+    paid: 'Paga com este pedido.',
   },
   reference: (entity, reference) => `Entidade ${entity}, referência ${reference}`,
   validUntil: (until) => `Válida até ${until}.`,
-  bankId: 'Id no banco',
+  bankId: 'ID da operação no banco',
   paid: (method) => `Paga por ${method}`,
   paidPlain: 'Paga',
-  late: 'Afinal paga: a loja tinha sido avisada do contrário e é avisada agora.',
+  late: 'Paga fora de prazo. A loja tinha sido notificada de outro resultado e é agora notificada do pagamento.',
   failed: 'Falhou: recusada, ou rejeitada pelo cliente',
   cancelled: 'Cancelada pelo cliente, ou expirada',
-  paidAt: (at) => `Hora do pagamento segundo o banco: ${at}.`,
-  paidAtOurs: (at) => `O banco não indicou a hora do pagamento; a nossa é ${at}.`,
+  paidAt: (at) => `Hora do pagamento indicada pelo banco: ${at}.`,
+  paidAtOurs: (at) => `O banco não indicou a hora do pagamento. Registada aqui: ${at}.`,
   webhook: (event, series) =>
     series === 1
-      ? `Webhook ${event}: começam as tentativas`
-      : `Webhook ${event}: começa a série ${series} de tentativas`,
-  attempt: (number) => `Tentativa ${number} de 4`,
+      ? `Webhook ${event}: início das tentativas`
+      : `Webhook ${event}: início da série ${series} de tentativas`,
+  attempt: (number) => `Tentativa ${number} de ${MAXIMUM_ATTEMPTS}`,
   statusCode: (code) => `estado ${code}`,
   took: (duration) => `demorou ${duration}`,
   ended: {
-    delivered: 'Entregue: respondeu 2xx',
-    not_delivered: 'Marcado como não entregue',
-    skipped: 'Não enviado',
-    superseded: 'Substituído por um evento mais recente',
+    delivered: 'Entregue',
+    not_delivered: 'Não entregue',
+    skipped: 'Não enviado (webhooks desligados ou sem URL)',
+    superseded: 'Substituído por evento mais recente',
   },
-  earliest: 'É a hora mais cedo a que pode ter acontecido.',
-  resent: (who) => `Enviado de novo por ${who}`,
+  earliest: 'É a hora mais cedo possível.',
+  resent: (who) => `Reenviado por ${who}`,
   why: (why) => `Motivo: ${why}`,
   exception: (kind) => `Exceção: ${kind}`,
-  money: (received, expected) => `Chegaram ${received}, foram pedidos ${expected}.`,
-  moneyOnly: (received) => `Chegaram ${received}.`,
-  bankSays: (words) => `Palavras do banco: ${words}`,
-  other: 'A outra transação',
+  money: (received, expected) => `Recebido: ${received}; esperado: ${expected}.`,
+  moneyOnly: (received) => `Recebido: ${received}.`,
+  bankSays: (words) => `Mensagem do banco: ${words}`,
+  other: 'Ver a outra transação',
   toDo: 'A fazer:',
   assigned: (to, by) => `Exceção atribuída a ${to} por ${by}`,
   closed: (outcome) => `Exceção fechada: ${outcome}`,
   closedBy: (by) => `Por ${by}.`,
-  outcome: { refunded: 'devolvido', kept: 'mantido', shipped: 'a encomenda seguiu', 'not-ours': 'não é nosso' },
+  outcome: { refunded: 'devolvido', kept: 'mantido', shipped: 'encomenda expedida', 'not-ours': 'não é nosso' },
   refund: {
     refund: 'Dinheiro devolvido: reembolso',
     reversal: 'Dinheiro devolvido: estorno',
@@ -59,15 +60,15 @@ export const timeline: Catalogue['timeline'] = {
     chargeback: 'Dinheiro devolvido: chargeback',
     other: 'Dinheiro devolvido',
   },
-  refundOf: (amount, word) => `${amount}; palavra do banco: ${word}.`,
+  refundOf: (amount, word) => `${amount}. Termo do banco: ${word}.`,
   noSum: 'Sem valor em euros',
-  timeOurs: 'O banco não indicou a hora; esta é aquela a que o soubemos.',
+  timeOurs: 'O banco não indicou a hora. Registado aqui a esta hora.',
   kind: {
-    late: 'paga tarde',
+    late: 'paga fora de prazo',
     'paid-twice': 'paga duas vezes',
     'order-paid-twice': 'encomenda paga duas vezes',
-    underpaid: 'paga a menos',
-    overpaid: 'paga a mais',
+    underpaid: 'valor inferior',
+    overpaid: 'valor superior',
     'foreign-currency': 'outra moeda',
     'unclear-payment': 'pagamento pouco claro',
     'bank-undecided': 'banco sem decisão',
@@ -76,17 +77,18 @@ export const timeline: Catalogue['timeline'] = {
   },
   after: (duration) => `+${duration}`,
   headers: 'Cabeçalhos',
-  signatures: 'As assinaturas não são guardadas; os cabeçalhos que as levaram foram:',
+  signatures: 'As assinaturas não são guardadas. Foram enviadas em:',
   payload: 'Conteúdo',
   payloadAsSent: 'Tal como enviado',
   payloadReadable: 'Legível',
-  payloadBytes: (bytes) =>
-    `${bytes} bytes, sem quebra de linha no fim. A assinatura é sobre estes bytes, tal como estão.`,
+  payloadBytes: (bytes) => `${bytes} bytes, sem quebra de linha final. A assinatura abrange exatamente estes bytes.`,
   answer: 'Resposta do servidor da loja',
-  answerNone: `Da resposta nada fica guardado: só das tentativas falhadas se guarda o primeiro quilobyte, durante ${ANSWER_KEPT_DAYS} dias.`,
-  details: 'O que foi enviado e respondido',
+  answerNone:
+    'Não há resposta guardada. Só das tentativas falhadas se guarda o primeiro quilobyte, durante ' +
+    `${ANSWER_KEPT_DAYS} dias.`,
+  details: 'Pedido e resposta',
   tone: {
-    success: 'Feito',
+    success: 'Concluído',
     error: 'Falhou',
     warning: 'Atenção',
     info: 'Informação',

@@ -3,39 +3,41 @@ import type { Catalogue } from '../en/catalogue.ts';
 
 export const totals: Catalogue['totals'] = {
   title: 'Totais',
-  describe: 'Somas por dia de Lisboa, de contadores mantidos à medida que os pagamentos são concluídos.',
+  describe: 'Totais por dia de Lisboa, de contadores atualizados à medida que os pagamentos são concluídos.',
   by: 'Contado no',
   byPaid: 'dia do pagamento',
-  byPaidHint: 'Quando o cliente pagou, segundo o banco. Um dia passado ainda pode crescer: um banco pode avisar tarde.',
+  byPaidHint:
+    'Quando o cliente pagou, segundo o banco. Um dia passado ainda pode mudar, se o banco comunicar mais tarde.',
   byRecorded: 'dia do registo',
-  byRecordedHint: 'Quando o registámos. Um dia passado já não muda.',
+  byRecordedHint: 'Quando registámos o pagamento. Um dia passado já não muda.',
   gross: 'Bruto',
   refunded: 'Devolvido',
   fee: 'Comissão do banco',
   feeUnknown: 'Só o banco a conhece',
   feeWhere: 'Reconcilie um dia com o ficheiro do banco para a ver',
-  net: 'Líquido antes de comissões',
+  net: 'Líquido de devoluções',
   paidCount: (count, isOne) => (isOne ? '1 pagamento' : `${count} pagamentos`),
   chart: 'Pago por dia, por método',
-  chartLabel: 'Barras: euros pagos por dia, MB WAY e Multibanco um sobre o outro',
-  days: 'Os dias em números',
+  chartLabel: 'Barras: euros pagos por dia, MB WAY e Multibanco empilhados',
+  days: 'Detalhe diário',
   daysCaption: 'Totais por dia de Lisboa',
   day: 'Dia',
   euros: 'Euros',
-  count: 'Número',
+  count: 'Quantidade',
   paid: 'Pagas',
   failed: 'Falhadas',
   cancelled: 'Canceladas',
-  sum: 'Soma',
-  none: 'Nada foi contado neste período.',
+  sum: 'Total',
+  none: 'Sem transações neste período.',
   csv: 'Descarregar CSV',
-  loading: 'A somar…',
-  rebuilt: (at) => `Contadores refeitos pela última vez em ${at}.`,
+  loading: 'A carregar totais…',
+  rebuilt: (at) => `Última reconstrução dos contadores: ${at}.`,
   allMerchants: 'Todos os comerciantes',
-  tooLong: `No máximo ${DAYS_AT_MOST} dias de cada vez.`,
-  changed: 'mudou desde a sua exportação',
+  tooLong: `Escolha, no máximo, ${DAYS_AT_MOST} dias.`,
+  changed: 'alterado desde a sua exportação',
   changedSince: (count, isOne, at) =>
-    `${isOne ? '1 dia mudou' : `${count} dias mudaram`} desde a sua exportação de ${at}; ${isOne ? 'assinalado' : 'assinalados'} abaixo e no próximo ficheiro.`,
+    `${isOne ? '1 dia foi alterado' : `${count} dias foram alterados`} desde a sua exportação de ${at}. Os dias ` +
+    'alterados estão assinalados abaixo e no próximo ficheiro.',
   times: (count) => `${count}×`,
 };
 
@@ -43,10 +45,11 @@ export const audit: Catalogue['audit'] = {
   title: 'Auditoria noturna',
   describe:
     'Transações, webhooks, totais e movimentos bancários de um dia, conferidos com as regras depois da meia-noite.',
-  none: 'Ainda não foi auditado nenhum dia.',
+  none: 'Ainda nenhum dia foi auditado.',
   earlier: 'Noites anteriores com violações, das últimas 30',
   result: (checked, paid, violations, notChecked) =>
-    `Transações conferidas: ${checked}, das quais ${paid} pagas nesse dia. Violações: ${violations}. Por conferir: ${notChecked}.`,
+    `Transações conferidas: ${checked}, das quais ${paid} pagas nesse dia. Violações: ${violations}. Por ` +
+    `conferir: ${notChecked}.`,
   finished: (day, at) => `${day}, concluída em ${at}`,
   kind: 'Violação',
   transaction: 'Transação',
@@ -74,7 +77,7 @@ export const audit: Catalogue['audit'] = {
   reasons: {
     'no-list': 'O banco não lista movimentos',
     'list-failed': 'Não foi possível ler a lista do banco',
-    'totals-busy': 'Os totais não paravam de mudar',
+    'totals-busy': 'Os totais estavam sempre a mudar',
     unread: 'Não foi possível ler',
   },
 };

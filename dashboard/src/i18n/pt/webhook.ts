@@ -8,47 +8,50 @@ const SECONDS = DEADLINE_MS / 1_000;
 
 export const webhook: Catalogue['webhook'] = {
   title: 'Webhook',
-  description: 'Onde avisamos o seu servidor do que aconteceu a cada pagamento, e como ele sabe que somos nós.',
+  description: 'Onde notificamos o seu servidor sobre os pagamentos, e como ele confirma que o webhook vem de nós.',
   url: 'Destino',
   urlLabel: 'URL do webhook',
   urlHint:
-    'Enviamos para lá, por POST, cada mudança de estado. Apenas https; qualquer porta; um servidor acessível na internet pública.',
+    'Enviamos cada mudança de estado para este URL, por POST. Apenas https, qualquer porta, um servidor na ' +
+    'internet pública.',
   urlGood: 'Este URL pode ser usado.',
-  urlSaved: 'O URL do webhook foi guardado',
-  urlSavedOn: 'A partir de agora, os webhooks são enviados para lá.',
-  urlSavedOff: 'Os webhooks continuam desligados: teste o URL e depois ligue-os.',
+  urlSaved: 'URL do webhook guardado',
+  urlSavedOn: 'Os webhooks passam a ser enviados para lá.',
+  urlSavedOff: 'Os webhooks continuam desligados. Teste o URL e depois ligue-os.',
   undo: 'Desfazer',
   toggle: 'Entrega',
   toggleOn: 'Os webhooks estão ligados',
   toggleOff: 'Os webhooks estão desligados',
   toggleHint:
-    'Enquanto estiverem desligados, os eventos ficam marcados como não enviados e não seguem automaticamente mais tarde.',
+    'Enquanto os webhooks estão desligados, os eventos ficam marcados como não enviados. Não são enviados ' +
+    'automaticamente mais tarde.',
   toggleNoUrl: 'Guarde primeiro um URL.',
   turnedOn: 'Webhooks ligados',
   turnedOff: 'Webhooks desligados',
   turnedOffWhat: 'Os eventos ficam marcados como não enviados até os voltar a ligar.',
   skippedTitle: (count: string) => `${count} eventos não foram enviados enquanto os webhooks estiveram desligados`,
   skippedTitleOne: 'Um evento não foi enviado enquanto os webhooks estiveram desligados',
-  skippedWhat: (euros: string) =>
-    `Dizem respeito a pagamentos no total de ${euros}. A sua loja pode não ter sabido deles.`,
+  skippedWhat: (euros) =>
+    `Dizem respeito a pagamentos no total de ${euros}. A sua loja pode não ter conhecimento deles.`,
   skippedAtLeast: 'Há mais do que estes.',
   skippedOff: 'Pode enviá-los depois de ligar os webhooks.',
-  sendSkipped: 'Enviar o que ficou por enviar',
+  sendSkipped: 'Reenviar eventos não enviados',
   reasonPlaceholder: 'Os webhooks estiveram desligados durante a nossa migração',
-  skippedModal: (count: string, isOne: boolean) =>
-    `${isOne ? 'O evento' : `Cada um dos ${count} eventos`} é enviado para o seu URL com as habituais ${MAXIMUM_ATTEMPTS} tentativas. De cada transação só é enviado o evento mais recente.`,
+  skippedModal: (count, isOne) =>
+    `${isOne ? 'O evento é enviado' : `Os ${count} eventos são enviados`} para o URL do webhook, com até ` +
+    `${MAXIMUM_ATTEMPTS} tentativas cada. De cada transação só é enviado o evento mais recente.`,
   send: 'Enviar',
   stop: 'Parar',
-  goOn: 'Continuar',
+  resume: 'Continuar',
   progress: 'Na fila de envio',
-  stopped: 'Parado. O que já está na fila segue o seu caminho; continue quando quiser.',
-  allDone: 'Todos foram vistos. O que podia ser enviado está a caminho.',
-  readOnly: 'Os webhooks são configurados pelo próprio comerciante.',
+  stopped: 'Parado. Os eventos na fila serão enviados. Pode continuar a qualquer momento.',
+  allDone: 'Pesquisa concluída. Os eventos que podem ser enviados estão na fila.',
+  readOnly: 'Cada comerciante gere os seus próprios webhooks.',
 };
 
 export const webhookSecret: Catalogue['webhookSecret'] = {
   title: 'Segredo',
-  description: 'Com ele, o seu servidor confirma que um webhook vem de nós. Deve estar apenas no seu servidor.',
+  description: 'Com ele, o seu servidor confirma que um webhook vem de nós. Guarde-o apenas no seu servidor.',
   secret: 'Segredo do webhook',
   newSecret: 'Segredo novo',
   oldSecret: 'Segredo antigo',
@@ -56,31 +59,38 @@ export const webhookSecret: Catalogue['webhookSecret'] = {
   rotate: 'Renovar',
   switchNow: 'Mudar agora',
   rotatingTitle: (until: string, relative: string) => `Dois segredos até ${until} (${relative})`,
-  rotatingContract: 'X-Service-Signature continua a ser feita com o segredo antigo, para que nada falhe.',
+  rotatingContract: 'X-Service-Signature continua a ser assinada com o segredo antigo, para que nada falhe.',
   rotatingStandard:
-    'webhook-signature traz uma assinatura com cada um; um servidor que a verifique pode passar ao segredo novo a qualquer momento.',
-  rotatingDo: `Um servidor que verifica X-Service-Signature só tem um segredo: coloque lá o novo e, nesse momento, prima Mudar agora. Um webhook apanhado a meio falha uma vez e é tentado de novo ${formatDuration(DELAYS_BEFORE_ATTEMPT_MS[1], 'pt-PT')} depois, já com o segredo novo.`,
+    'webhook-signature traz uma assinatura de cada segredo. Um servidor que a verifique pode mudar para o ' +
+    'segredo novo a qualquer momento.',
+  rotatingDo:
+    'Um servidor que verifica X-Service-Signature tem um só segredo. Instale o novo e prima Mudar ' +
+    'agora ao mesmo tempo. Um webhook enviado nesse intervalo falha uma vez e é repetido com o segredo novo ao ' +
+    `fim de ${formatDuration(DELAYS_BEFORE_ATTEMPT_MS[1], 'pt-PT')}.`,
   rotateTitle: 'Renovar o segredo do webhook?',
   rotateWhat: `É criado um segredo novo ao lado do antigo. Durante ${HOURS} horas, ou até premir Mudar agora:`,
-  rotateAfter: 'Depois disso só o segredo novo assina e o antigo desaparece.',
-  rotateAction: 'Criar segredo novo',
-  rotated: 'Há um novo segredo do webhook',
-  rotatedWhat: (until: string) => `Revele-o e coloque-o no seu servidor. O antigo assina, no máximo, até ${until}.`,
+  rotateAfter: 'Depois disso só o segredo novo assina e o antigo é eliminado.',
+  rotateAction: 'Criar segredo',
+  rotated: 'Novo segredo do webhook criado',
+  rotatedWhat: (until) => `Revele-o e instale-o no seu servidor. O antigo assina, no máximo, até ${until}.`,
   switchTitle: 'Mudar já para o segredo novo?',
   switchWhat:
-    'A partir deste momento todos os webhooks são assinados só com o segredo novo, nos dois cabeçalhos. Um servidor que ainda verifique com o antigo vai recusá-los. Não é possível desfazer.',
+    'A partir de agora, todos os webhooks são assinados só com o segredo novo, nos dois cabeçalhos. Um servidor ' +
+    'que ainda verifique com o antigo vai recusá-los. Não é possível desfazer.',
   switchAction: 'Mudar agora',
-  switched: 'O segredo novo é agora o único',
-  switchedWhat: 'Prima Testar webhook para ver se o seu servidor o aceita.',
+  switched: 'Mudança para o segredo novo concluída',
+  switchedWhat: 'Prima Testar webhook para confirmar que o seu servidor o aceita.',
 };
 
 export const webhookTest: Catalogue['webhookTest'] = {
   title: 'Teste',
-  what: `Envia um evento webhook.test para o URL guardado, pela via normal: a mesma assinatura, as mesmas ${MAXIMUM_ATTEMPTS} tentativas. É enviado mesmo com os webhooks desligados.`,
+  what:
+    'Envia um evento webhook.test para o URL guardado, com a mesma assinatura e as mesmas ' +
+    `${MAXIMUM_ATTEMPTS} tentativas de qualquer evento. É enviado mesmo com os webhooks desligados.`,
   button: 'Testar webhook',
   again: 'Testar de novo',
   noUrl: 'Guarde primeiro um URL.',
-  sending: 'O evento está a caminho…',
+  sending: 'A enviar o evento…',
   attempts: 'Tentativas',
   attempt: (number: number) => `Tentativa ${number}`,
   answered: (status: number) => `resposta ${status}`,
@@ -93,13 +103,15 @@ export const webhookTest: Catalogue['webhookTest'] = {
   notNeeded: 'Não foi necessária',
   good: 'O seu servidor respondeu: o webhook funciona.',
   goodWhat:
-    'A resposta foi um estado 2xx, a tempo. Se verificou a assinatura, só o seu servidor sabe: procure lá o evento.',
+    'Devolveu um estado 2xx a tempo. Só o seu servidor sabe se verificou a assinatura: procure o evento no ' +
+    'registo dele.',
   bad: 'O seu servidor não aceitou o evento.',
-  badWhat: 'O resultado de cada tentativa está abaixo. Corrija e teste de novo; deste evento nada mais é enviado.',
+  badWhat:
+    'O resultado de cada tentativa está abaixo. Corrija o problema e teste de novo. Deste evento nada mais é enviado.',
   ended: 'O teste terminou.',
   signatureHelp: 'O seu servidor responde 401? Compare as assinaturas na página de verificação.',
-  slow: 'Está a demorar mais do que o habitual. O teste continua; veja de novo daqui a pouco.',
-  refresh: 'Ver de novo',
+  slow: 'Está a demorar mais do que o habitual. O teste continua. Atualize daqui a pouco.',
+  refresh: 'Atualizar',
   eventId: (id: string) => `Evento de teste ${id}`,
 };
 
@@ -107,15 +119,17 @@ export const receiver: Catalogue['receiver'] = {
   title: 'Recetor',
   description: 'O que o seu servidor faz com um webhook. O segredo vem do ambiente, nunca do código.',
   codeIn: (language: string) => `recetor em ${language}`,
-  afterwards: 'Guarde-o com data.id e event como chave, responda de imediato e trate o resto depois.',
-  rulesTitle: 'O que mais deve saber',
+  afterwards: 'Guarde-o com data.id e event como chave, responda de imediato e trate-o depois.',
+  rulesTitle: 'Tenha também em conta',
   rules: [
-    'Verifique a assinatura sobre os bytes tal como chegaram, antes de qualquer interpretação.',
-    `Responda 2xx em menos de ${SECONDS} segundos, de preferência em menos de um, e trate o resto depois.`,
-    'O mesmo evento pode chegar mais do que uma vez: use data.id e event em conjunto como chave.',
-    'Depois de uma transação estar paga, ignore qualquer outro evento dela. payment.success pode vir depois de payment.cancelled quando um cliente paga no último momento.',
+    'Verifique a assinatura sobre os bytes originais, antes de qualquer interpretação.',
+    `Responda 2xx em menos de ${SECONDS} segundos, de preferência em menos de um, e trate o evento depois.`,
+    'O mesmo evento pode chegar mais do que uma vez. Use data.id e event em conjunto como chave.',
+    'Depois de uma transação estar paga, ignore qualquer outro evento dela. payment.success pode vir depois de ' +
+      'payment.cancelled quando um cliente paga no último momento.',
   ],
   standard:
-    'Cada webhook é também assinado segundo Standard Webhooks: qualquer biblioteca dessa norma aceita o seu segredo tal como está.',
+    'Cada webhook é também assinado segundo Standard Webhooks. Qualquer biblioteca dessa norma aceita o seu ' +
+    'segredo tal como está.',
   playground: 'As assinaturas não coincidem? Experimente a página de verificação.',
 };

@@ -33,7 +33,7 @@ function RotateModal({ onClose }: Pick<ApiKeyModalProps, 'onClose'>) {
   const rotate = async () => {
     await run(async () => {
       const { oldKeyEndsAt } = await call('POST /settings/api-keys/rotate', { overlapHours: Number(overlap) });
-      const content = oldKeyEndsAt === null ? text.rotatedAtOnce : text.rotatedWhat(format.time(oldKeyEndsAt));
+      const content = oldKeyEndsAt === null ? text.rotatedImmediately : text.rotatedWhat(format.time(oldKeyEndsAt));
       flash({ type: 'success', header: text.rotated, content });
     });
     onClose(true);

@@ -48,7 +48,7 @@ export function SkippedModal({ skipped, onClose }: SkippedModalProps) {
             </Button>
             {run.state !== 'done' && (
               <Button variant="primary" loading={isRunning} onClick={begin}>
-                {run.state === 'idle' || isRunning ? text.send : text.goOn}
+                {run.state === 'idle' || isRunning ? text.send : text.resume}
               </Button>
             )}
           </SpaceBetween>

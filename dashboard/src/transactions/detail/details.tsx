@@ -29,7 +29,7 @@ export function Facts({ transaction }: Pick<TransactionDetail, 'transaction'>) {
     : [];
   const ofStaff = isStaff(me) ? [pair(text.merchantId, <MerchantLink merchantId={merchantId} />)] : [];
   return (
-    <Container header={<Header variant="h2">{text.facts}</Header>}>
+    <Container header={<Header variant="h2">{text.details}</Header>}>
       <KeyValuePairs
         columns={3}
         minColumnWidth={180}

@@ -70,7 +70,7 @@ function Detail({ detail, onResend }: DetailProps) {
       <Facts transaction={transaction} />
       <Deliveries deliveries={deliveries} onResend={onResend} />
       <Timeline entries={timeline} />
-      {!isComplete && <Alert type="info">{text.notWhole}</Alert>}
+      {!isComplete && <Alert type="info">{text.incomplete}</Alert>}
       <Siblings {...detail} />
       <Link href={hrefOf('/transactions')}>{text.back}</Link>
     </SpaceBetween>

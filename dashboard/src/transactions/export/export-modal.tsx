@@ -38,7 +38,7 @@ export function ExportModal({ search, onClose }: ExportModalProps) {
     },
     [name, filter],
   );
-  const { run, start, goOn, stop, partsSoFar } = useExport(onDone);
+  const { run, start, resume, stop, partsSoFar } = useExport(onDone);
   const begin = () => {
     const period = periodOf(search);
     if (!period) return;
@@ -55,8 +55,8 @@ export function ExportModal({ search, onClose }: ExportModalProps) {
   const buttons: Record<ExportRun['state'], [label: string, act: () => void]> = {
     idle: [text.start, begin],
     running: [text.start, begin],
-    stopped: [text.goOn, goOn],
-    failed: [text.goOn, goOn],
+    stopped: [text.resume, resume],
+    failed: [text.resume, resume],
     done: [text.saveAgain, () => saveFile(name, partsSoFar())],
   };
   const [label, act] = buttons[run.state];

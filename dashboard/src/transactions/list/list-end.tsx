@@ -53,7 +53,9 @@ function useSaid(search: Search, pages: readonly TransactionPage[]): string {
   if (!last) return '';
   if (last.isComplete) {
     if (rows === 0 && filterCount(search) === 0) return '';
-    return filterCount(search) === 0 ? text.whole(format.count(rows)) : text.wholeFiltered(format.count(rows), scanned);
+    return filterCount(search) === 0
+      ? text.results(format.count(rows))
+      : text.resultsScanned(format.count(rows), scanned);
   }
   return last.scannedUntil === null
     ? text.partialUntimed(scanned)

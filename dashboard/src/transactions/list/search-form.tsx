@@ -70,7 +70,7 @@ export function SearchForm({ search, onSearch }: SearchFormProps) {
             </ColumnLayout>
             {!isByPeriod(draft) && (
               <Button variant="primary" formAction="submit" iconName="search">
-                {text.look}
+                {text.search}
               </Button>
             )}
           </SpaceBetween>
