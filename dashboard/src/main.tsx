@@ -6,19 +6,29 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { loadConfig } from './app/config.ts';
 import { applyKeptTheme } from './app/theme.ts';
-import { COMMON_TEXT } from './i18n/common-text.ts';
 import { firstLanguage } from './i18n/language.ts';
+import { LANGUAGES } from './i18n/languages.ts';
 import { createSession } from './session/oidc.ts';
 
 applyKeptTheme();
 const place = document.getElementById('app');
 if (!place) throw new Error('the page has no place for the dashboard');
 
+// Shown where not even the texts of a language can be loaded.
+const START_FAILED = 'The dashboard could not be started. Check your connection and reload the page.';
+
 try {
   const config = await loadConfig();
   createRoot(place).render(<App config={config} session={createSession(config)} />);
 } catch {
-  // Nothing else may be there yet, the components least of all.
-  const text = COMMON_TEXT[firstLanguage()];
-  place.append(`${text.startFailed}. ${text.startFailedWhy}`);
+  place.append(await startFailedText());
+}
+
+async function startFailedText(): Promise<string> {
+  try {
+    const { catalogue } = await LANGUAGES[firstLanguage()].load();
+    return `${catalogue.common.startFailed}. ${catalogue.common.startFailedWhy}`;
+  } catch {
+    return START_FAILED;
+  }
 }

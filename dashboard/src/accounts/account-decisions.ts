@@ -5,7 +5,7 @@ export type Decision = Exclude<AccountStatus, 'pending'>;
 /** What an operator may decide of an account, and what the button says; the server's own table is `account-status.ts`. */
 export const DECISIONS: Record<
   AccountStatus,
-  readonly { to: Decision; name: 'approve' | 'refuse' | 'suspend' | 'reinstate' | 'admit' }[]
+  readonly { to: Decision; name: 'approve' | 'refuse' | 'suspend' | 'reinstate' }[]
 > = {
   pending: [
     { to: 'active', name: 'approve' },
@@ -13,7 +13,7 @@ export const DECISIONS: Record<
   ],
   active: [{ to: 'suspended', name: 'suspend' }],
   suspended: [{ to: 'active', name: 'reinstate' }],
-  refused: [{ to: 'active', name: 'admit' }],
+  refused: [{ to: 'active', name: 'approve' }],
 };
 
 /** The status that an audit entry says, where it says one. */

@@ -7,11 +7,10 @@ import type { AuditRow } from '../../../functions/dashboard/accounts/history.ts'
 import { useText } from '../i18n/language.ts';
 import { Moment } from '../lists/moment.tsx';
 import { statusIn } from './account-decisions.ts';
-import { ACCOUNTS_TEXT } from './text.ts';
 
 /** What was decided of an account, the newest first: who, when, and why. */
 export function AccountHistory({ history, isComplete }: { history: readonly AuditRow[]; isComplete: boolean }) {
-  const text = useText(ACCOUNTS_TEXT);
+  const text = useText('accounts');
   const titleOf = ({ action, before, after }: AuditRow) => {
     const from = statusIn(before);
     const to = statusIn(after);

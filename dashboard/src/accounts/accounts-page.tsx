@@ -12,19 +12,17 @@ import { Page } from '../components/page.tsx';
 import { EmptyState, ErrorLine } from '../components/states.tsx';
 import { withValue } from '../finance/finance-query.ts';
 import { useQuery } from '../finance/use-query.ts';
-import { useText } from '../i18n/language.ts';
-import { useFormat } from '../i18n/use-format.ts';
+import { useFormat, useText } from '../i18n/language.ts';
 import { ListTable } from '../lists/list-table.tsx';
 import { Moment } from '../lists/moment.tsx';
 import { useNarrow } from '../lists/use-narrow.ts';
 import { usePages } from '../lists/use-pages.ts';
-import { ACCOUNTS_TEXT } from './text.ts';
 
 const STATUSES: readonly AccountStatus[] = ['pending', 'active', 'suspended', 'refused'];
 
 /** Accounts by status; those that wait for a decision first. */
 export function AccountsPage() {
-  const text = useText(ACCOUNTS_TEXT);
+  const text = useText('accounts');
   const format = useFormat();
   const [query, change] = useQuery();
   const status = STATUSES.find((each) => each === query.get('status')) ?? 'pending';
@@ -70,7 +68,7 @@ interface AccountsTableProps {
 }
 
 function AccountsTable({ status, paged }: AccountsTableProps) {
-  const text = useText(ACCOUNTS_TEXT);
+  const text = useText('accounts');
   const format = useFormat();
   const isNarrow = useNarrow();
   const columns = useAccountColumns(isNarrow);
@@ -93,7 +91,9 @@ function AccountsTable({ status, paged }: AccountsTableProps) {
         rows.length === 0 ? undefined : (
           <Box textAlign="center">
             <SpaceBetween size="xs">
-              <Box color="text-body-secondary">{(isComplete ? text.whole : text.shown)(format.count(rows.length))}</Box>
+              <Box color="text-body-secondary">
+                {(isComplete ? text.results : text.shown)(format.count(rows.length))}
+              </Box>
               {!isComplete && (
                 <Button loading={isLoading} onClick={more}>
                   {text.more}
@@ -108,7 +108,7 @@ function AccountsTable({ status, paged }: AccountsTableProps) {
 }
 
 function useAccountColumns(isNarrow: boolean): TableProps.ColumnDefinition<AccountRow>[] {
-  const text = useText(ACCOUNTS_TEXT);
+  const text = useText('accounts');
   const webhooks = ({ webhookUrl, webhookEnabled }: AccountRow) =>
     webhookUrl === null ? text.webhookNone : webhookEnabled ? text.webhookOn : text.webhookOff;
   const name: TableProps.ColumnDefinition<AccountRow> = {

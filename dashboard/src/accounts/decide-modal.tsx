@@ -7,7 +7,6 @@ import { SaveModal } from '../components/save-modal.tsx';
 import { useText } from '../i18n/language.ts';
 import type { Decision } from './account-decisions.ts';
 import { reloadMerchants } from './merchants.ts';
-import { ACCOUNTS_TEXT } from './text.ts';
 
 interface DecideModalProps {
   merchantId: string;
@@ -22,7 +21,7 @@ interface DecideModalProps {
 
 /** A decision on an account, with a reason; says what it does. */
 export function DecideModal({ merchantId, name, to, label, onClose, onDone }: DecideModalProps) {
-  const text = useText(ACCOUNTS_TEXT);
+  const text = useText('accounts');
   const flash = useFlash();
   const [why, setWhy] = useState('');
   const [isAskedFor, setAskedFor] = useState(false);

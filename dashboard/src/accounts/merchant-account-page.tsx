@@ -12,8 +12,7 @@ import { CopyableValue } from '../components/copy-button.tsx';
 import { hrefOf } from '../components/inner-links.ts';
 import { Page } from '../components/page.tsx';
 import { Loading, LoadingValue } from '../components/states.tsx';
-import { useText } from '../i18n/language.ts';
-import { useFormat } from '../i18n/use-format.ts';
+import { useFormat, useText } from '../i18n/language.ts';
 import { Moment } from '../lists/moment.tsx';
 import { hasRole, useMe } from '../session/session-context.ts';
 import { DECISIONS, type Decision } from './account-decisions.ts';
@@ -21,7 +20,6 @@ import { AccountHistory } from './account-history.tsx';
 import { DecideModal } from './decide-modal.tsx';
 import { useMerchants } from './merchants.ts';
 import { AccountStatusCell } from './status-cell.tsx';
-import { ACCOUNTS_TEXT } from './text.ts';
 
 /** One account: what it is, what was decided of it, and for operators what can be. */
 export function MerchantAccountPage() {
@@ -30,7 +28,7 @@ export function MerchantAccountPage() {
 }
 
 function OfMerchant({ merchantId }: { merchantId: string }) {
-  const text = useText(ACCOUNTS_TEXT);
+  const text = useText('accounts');
   const me = useMe();
   const called = useCall('GET /accounts/{merchantId}/history', { merchantId });
   const row = useMerchants().find((each) => each.merchantId === merchantId);
@@ -91,7 +89,7 @@ interface FactsProps {
 }
 
 function Facts({ merchantId, row, account }: FactsProps) {
-  const text = useText(ACCOUNTS_TEXT);
+  const text = useText('accounts');
   const format = useFormat();
   const settings = useCall('GET /settings/webhook', { merchantId });
   const keys = useCall('GET /settings/api-keys', { merchantId });
@@ -113,7 +111,7 @@ function Facts({ merchantId, row, account }: FactsProps) {
             </SpaceBetween>
           }
         >
-          {text.facts}
+          {text.details}
         </Header>
       }
     >

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/language.ts';
 import { matchOf } from './merchant-match.ts';
 import { loadMerchants, reloadMerchants, useMerchants } from './merchants.ts';
-import { ACCOUNTS_TEXT } from './text.ts';
 
 interface MerchantFieldProps {
   /** The merchant's id; empty for all. */
@@ -18,7 +17,7 @@ interface MerchantFieldProps {
  * where it means a merchant; otherwise the field says so and what was chosen before stays.
  */
 export function MerchantField({ value, onChange, hint }: MerchantFieldProps) {
-  const text = useText(ACCOUNTS_TEXT);
+  const text = useText('accounts');
   const merchants = useMerchants();
   const [draft, setDraft] = useState(value);
   const [problem, setProblem] = useState<string>();

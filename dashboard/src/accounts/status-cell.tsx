@@ -1,7 +1,6 @@
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import type { AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
 import { useText } from '../i18n/language.ts';
-import { ACCOUNTS_TEXT } from './text.ts';
 
 const TONES: Record<AccountStatus, StatusIndicatorProps.Type> = {
   pending: 'pending',
@@ -11,6 +10,6 @@ const TONES: Record<AccountStatus, StatusIndicatorProps.Type> = {
 };
 
 export function AccountStatusCell({ status }: { status: AccountStatus }) {
-  const text = useText(ACCOUNTS_TEXT);
+  const text = useText('accounts');
   return <StatusIndicator type={TONES[status]}>{text.status[status]}</StatusIndicator>;
 }

@@ -11,7 +11,7 @@ import { ApiError, isAborted } from './api-error.ts';
 export function useAction(onError?: (error: ApiError) => void) {
   const [isBusy, setBusy] = useState(false);
   const flash = useFlash();
-  const { language } = useLanguage();
+  const language = useLanguage();
 
   const run = useCallback(
     async (work: () => Promise<void>) => {

@@ -13,7 +13,6 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { FlashProvider, useShownFlashes } from './flash.tsx';
 import { useMenu } from './menu.ts';
 import { Routes } from './routes.tsx';
-import { SHELL_TEXT } from './shell-text.ts';
 import { SideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -29,7 +28,7 @@ const Breadcrumbs = lazy(async () => ({ default: (await import('./breadcrumbs.ts
  * would be a sixth of all that is loaded at first, for drawers that no page here has and one panel (`split-panel.tsx`).
  */
 export function AppShell() {
-  const text = useText(SHELL_TEXT);
+  const text = useText('shell');
   const [crumbs, setCrumbs] = useState<Crumb[]>([]);
   const [path] = useLocation();
   const menu = useMenu(path);
@@ -71,7 +70,7 @@ export function AppShell() {
 /** Anywhere but in production it should be plain that no real money is meant. */
 function Stage() {
   const { stage } = useSignedIn().config;
-  const text = useText(SHELL_TEXT);
+  const text = useText('shell');
   if (stage === 'prod') return null;
   return (
     <div className="stage">
@@ -81,7 +80,7 @@ function Stage() {
 }
 
 function SkipLink() {
-  const { skip } = useText(SHELL_TEXT);
+  const { skip } = useText('shell');
   const focus = () => document.getElementById('content')?.focus();
   return (
     <button type="button" className="skip-link" onClick={focus}>
@@ -91,7 +90,7 @@ function SkipLink() {
 }
 
 function MenuButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
-  const text = useText(SHELL_TEXT);
+  const text = useText('shell');
   return (
     <Button
       variant="icon"

@@ -1,7 +1,6 @@
 import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import { Component, type ReactNode } from 'react';
-import { COMMON_TEXT } from '../i18n/common-text.ts';
 import { useText } from '../i18n/language.ts';
 
 interface Props {
@@ -33,7 +32,7 @@ export class ErrorBoundary extends Component<Props, State> {
 }
 
 function Fault({ error }: { error: unknown }) {
-  const text = useText(COMMON_TEXT);
+  const text = useText('common');
   // Files of an older version go away some time after a deployment.
   const isOutdated = error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message);
   return (

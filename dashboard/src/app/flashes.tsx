@@ -1,12 +1,11 @@
 import Flashbar, { type FlashbarProps } from '@cloudscape-design/components/flashbar';
-import { COMMON_TEXT } from '../i18n/common-text.ts';
 import { useText } from '../i18n/language.ts';
 import { useShownFlashes } from './flash.tsx';
 
 /** The messages themselves; fetched when there is the first. */
 export function Flashes() {
   const { shown, dismiss } = useShownFlashes();
-  const text = useText(COMMON_TEXT);
+  const text = useText('common');
   const items: FlashbarProps.MessageDefinition[] = shown.map(({ id, type, header, content }) => ({
     id,
     type,

@@ -1,11 +1,11 @@
 import SideNavigation, { type SideNavigationProps } from '@cloudscape-design/components/side-navigation';
 import { useLocation } from 'wouter';
 import { hrefOf } from '../components/inner-links.ts';
+import type { Catalogue } from '../i18n/en/catalogue.ts';
 import { useText } from '../i18n/language.ts';
 import { hasRole, isStaff, useMe } from '../session/session-context.ts';
-import { SHELL_TEXT } from './shell-text.ts';
 
-type Words = (typeof SHELL_TEXT)['en'];
+type Words = Catalogue['shell'];
 type Place = [path: string, name: keyof Words];
 
 const OWN: Place[] = [
@@ -23,7 +23,7 @@ const FINANCE: Place[] = [
 /** The pages that are of use to the role of whoever is signed in. */
 export function SideBar() {
   const me = useMe();
-  const text = useText(SHELL_TEXT);
+  const text = useText('shell');
   const [path] = useLocation();
   const link = ([to, name]: Place): SideNavigationProps.Link => ({
     type: 'link',

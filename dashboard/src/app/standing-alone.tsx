@@ -3,7 +3,6 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { type ReactNode, useEffect } from 'react';
-import { COMMON_TEXT } from '../i18n/common-text.ts';
 import { useText } from '../i18n/language.ts';
 
 /** A page without the shell, for when nobody is signed in. */
@@ -16,7 +15,7 @@ export function StandingAlone({
   children?: ReactNode;
   action?: ReactNode;
 }) {
-  const { product } = useText(COMMON_TEXT);
+  const { product } = useText('common');
   useEffect(() => {
     document.title = `${title} – ${product}`;
   }, [title, product]);

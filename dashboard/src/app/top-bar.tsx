@@ -1,18 +1,14 @@
 import TopNavigation, { type TopNavigationProps } from '@cloudscape-design/components/top-navigation';
-import { COMMON_TEXT } from '../i18n/common-text.ts';
-import type { Language } from '../i18n/dictionary.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
+import { LANGUAGE_IDS, LANGUAGES, type Language } from '../i18n/languages.ts';
 import { useSignedIn } from '../session/session-context.ts';
 import { BASE } from './config.ts';
-import { SHELL_TEXT } from './shell-text.ts';
 import { THEMES, type Theme, useTheme } from './theme.ts';
-
-const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', pt: 'Português' };
 
 export function TopBar() {
   const { me, signOut } = useSignedIn();
-  const { product } = useText(COMMON_TEXT);
-  const text = useText(SHELL_TEXT);
+  const { product } = useText('common');
+  const text = useText('shell');
   const language = useLanguageMenu();
   const theme = useThemeMenu();
   const who = me.merchant?.name ?? me.email ?? me.userId;
@@ -41,16 +37,16 @@ export function TopBar() {
 
 function useLanguageMenu(): TopNavigationProps.MenuDropdownUtility {
   const { language, choose } = useLanguage();
-  const text = useText(SHELL_TEXT);
+  const text = useText('shell');
   return {
     type: 'menu-dropdown',
     text: language.toUpperCase(),
     title: text.language,
     iconName: 'globe',
-    ariaLabel: `${language.toUpperCase()}: ${text.language}, ${LANGUAGE_NAMES[language]}`,
-    items: (['pt', 'en'] as const).map((id) => ({
+    ariaLabel: `${language.toUpperCase()}: ${text.language}, ${LANGUAGES[language].name}`,
+    items: LANGUAGE_IDS.map((id) => ({
       id,
-      text: LANGUAGE_NAMES[id],
+      text: LANGUAGES[id].name,
       itemType: 'checkbox',
       checked: id === language,
     })),
@@ -60,7 +56,7 @@ function useLanguageMenu(): TopNavigationProps.MenuDropdownUtility {
 
 function useThemeMenu(): TopNavigationProps.MenuDropdownUtility {
   const [theme, setTheme] = useTheme();
-  const text = useText(SHELL_TEXT);
+  const text = useText('shell');
   return {
     type: 'menu-dropdown',
     title: text.theme,

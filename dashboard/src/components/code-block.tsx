@@ -1,10 +1,9 @@
-import { SHELL_TEXT } from '../app/shell-text.ts';
 import { useText } from '../i18n/language.ts';
 import { CopyButton } from './copy-button.tsx';
 
 /** Code to be copied. It scrolls sideways by itself, with the keyboard too. */
 export function CodeBlock({ code, what }: { code: string; what: string }) {
-  const text = useText(SHELL_TEXT);
+  const text = useText('shell');
   return (
     <div className="code-with-copy">
       <div className="code-copy">

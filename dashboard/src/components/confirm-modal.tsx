@@ -3,7 +3,6 @@ import Button from '@cloudscape-design/components/button';
 import Modal from '@cloudscape-design/components/modal';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ReactNode } from 'react';
-import { COMMON_TEXT } from '../i18n/common-text.ts';
 import { useText } from '../i18n/language.ts';
 
 interface ConfirmModalProps {
@@ -18,7 +17,7 @@ interface ConfirmModalProps {
 
 /** Asks before something that cannot be taken back, and says what it will do. */
 export function ConfirmModal({ title, children, action, isBusy, onConfirm, onClose }: ConfirmModalProps) {
-  const text = useText(COMMON_TEXT);
+  const text = useText('common');
   return (
     <Modal
       visible

@@ -1,5 +1,4 @@
 import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard';
-import { COMMON_TEXT } from '../i18n/common-text.ts';
 import { useText } from '../i18n/language.ts';
 
 export interface CopyButtonProps {
@@ -11,7 +10,7 @@ export interface CopyButtonProps {
 }
 
 export function CopyButton({ value, what, variant = 'icon' }: CopyButtonProps) {
-  const text = useText(COMMON_TEXT);
+  const text = useText('common');
   return (
     <CopyToClipboard
       variant={variant}
@@ -26,7 +25,7 @@ export function CopyButton({ value, what, variant = 'icon' }: CopyButtonProps) {
 
 /** A value in letters of one width, which may break, with the button to copy it before it. */
 export function CopyableValue({ value, what }: Pick<CopyButtonProps, 'value' | 'what'>) {
-  const text = useText(COMMON_TEXT);
+  const text = useText('common');
   return (
     <span className="long-value">
       <CopyToClipboard

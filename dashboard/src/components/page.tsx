@@ -1,7 +1,6 @@
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
-import { COMMON_TEXT } from '../i18n/common-text.ts';
 import { useText } from '../i18n/language.ts';
 
 export interface Crumb {
@@ -27,7 +26,7 @@ let isFirstPage = true;
 
 /** The frame of every page: its one h1, the document's title, breadcrumbs, and the focus after a change of page. */
 export function Page({ title, description, actions, crumbs, children }: PageProps) {
-  const { product } = useText(COMMON_TEXT);
+  const { product } = useText('common');
   const setCrumbs = useContext(CrumbsContext);
   const heading = useRef<HTMLDivElement>(null);
   const way = JSON.stringify([...(crumbs ?? []), { text: title }]);

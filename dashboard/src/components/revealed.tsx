@@ -1,6 +1,5 @@
 import Box from '@cloudscape-design/components/box';
 import { useEffect, useState } from 'react';
-import { SHELL_TEXT } from '../app/shell-text.ts';
 import { useText } from '../i18n/language.ts';
 import { CopyableValue } from './copy-button.tsx';
 
@@ -8,7 +7,7 @@ const SHOWN_S = 60;
 
 /** A secret that was asked for: shown, to be copied, and hidden again after a minute. */
 export function Revealed({ value, what, onHide }: { value: string; what: string; onHide: () => void }) {
-  const text = useText(SHELL_TEXT);
+  const text = useText('shell');
   const [leftS, setLeftS] = useState(SHOWN_S);
   useEffect(() => {
     const timer = setInterval(() => setLeftS((before) => before - 1), 1_000);

@@ -20,7 +20,7 @@ interface SaveModalProps {
 
 /** A small form in a window: what it asks for, and what went wrong with the saving. */
 export function SaveModal({ title, action, onSave, onClose, onDone, children }: SaveModalProps) {
-  const { language } = useLanguage();
+  const language = useLanguage();
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<ApiError>();
   const save = async () => {

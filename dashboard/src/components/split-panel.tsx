@@ -15,7 +15,6 @@ import {
 } from 'react';
 import { useText } from '../i18n/language.ts';
 import { SHARE, shareAfter, shareWithin } from './panel-share.ts';
-import { SPLIT_PANEL_TEXT } from './split-panel-text.ts';
 import { useHeightAs } from './use-height-as.ts';
 
 interface SplitPanelProps {
@@ -36,7 +35,7 @@ let keptShare: number = SHARE.usual;
  * the list anew, without what was typed there, its focus and its place.
  */
 export function SplitPanel({ title, actions, onClose, onFocusLost, children }: SplitPanelProps) {
-  const text = useText(SPLIT_PANEL_TEXT);
+  const text = useText('splitPanel');
   const [share, setShare] = useState(keptShare);
   const panel = useHeightAs<HTMLElement>('--panel-height');
   useEscape(onClose);
@@ -76,7 +75,7 @@ export function SplitPanel({ title, actions, onClose, onFocusLost, children }: S
 
 /** Drawn, or moved by the keys. */
 function Separator({ share, onShare }: { share: number; onShare: (share: number) => void }) {
-  const text = useText(SPLIT_PANEL_TEXT);
+  const text = useText('splitPanel');
   const draw = (event: PointerEvent<HTMLElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     onShare(shareWithin((1 - event.clientY / window.innerHeight) * 100));

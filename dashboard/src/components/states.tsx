@@ -7,12 +7,11 @@ import Spinner from '@cloudscape-design/components/spinner';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ReactNode } from 'react';
 import type { ApiError } from '../api/api-error.ts';
-import { COMMON_TEXT } from '../i18n/common-text.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { errorText } from './error-text.ts';
 
 export function LoadingState({ text }: { text?: string | undefined }) {
-  const { loading } = useText(COMMON_TEXT);
+  const { loading } = useText('common');
   return (
     <Box textAlign="center" padding="xxl" color="text-status-inactive">
       <LiveRegion>
@@ -31,8 +30,8 @@ interface ErrorStateProps {
 
 /** Why something is not there, with a button where trying again may help. */
 export function ErrorState({ error, onRetry, note }: ErrorStateProps) {
-  const { language } = useLanguage();
-  const { retry } = useText(COMMON_TEXT);
+  const language = useLanguage();
+  const { retry } = useText('common');
   const { title, what } = errorText(error, language);
   return (
     <div data-state="failed">
@@ -56,8 +55,8 @@ export function ErrorState({ error, onRetry, note }: ErrorStateProps) {
 
 /** The same in one line, in the place of a value. `what` could not be loaded. */
 export function ErrorLine({ error, onRetry, what }: { error: ApiError; onRetry: () => void; what: string }) {
-  const { language } = useLanguage();
-  const { retry } = useText(COMMON_TEXT);
+  const language = useLanguage();
+  const { retry } = useText('common');
   return (
     <div data-state="failed">
       <SpaceBetween size="xxs">
@@ -115,7 +114,7 @@ interface LoadingProps<Data> {
  */
 export function Loading<Data>({ of, loadingText, isEmpty = () => false, empty, children }: LoadingProps<Data>) {
   const { data, error, retry } = of;
-  const { stale } = useText(COMMON_TEXT);
+  const { stale } = useText('common');
   if (data === undefined && !error) return <LoadingState text={loadingText} />;
   const isNothing = data === undefined || isEmpty(data);
   if (error && isNothing) return <ErrorState error={error} onRetry={retry} />;
@@ -134,7 +133,7 @@ export function LoadingValue<Data>({
   what,
   children,
 }: Pick<LoadingProps<Data>, 'of' | 'children'> & { what: string }) {
-  const { loading } = useText(COMMON_TEXT);
+  const { loading } = useText('common');
   if (of.error) return <ErrorLine error={of.error} onRetry={of.retry} what={what} />;
   return of.data === undefined ? <StatusIndicator type="loading">{loading}</StatusIndicator> : children(of.data);
 }

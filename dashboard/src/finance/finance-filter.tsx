@@ -6,9 +6,7 @@ import { MerchantField } from '../accounts/merchant-field.tsx';
 import { useText } from '../i18n/language.ts';
 import { presetDays, today } from '../period/days.ts';
 import { PeriodField } from '../period/period-field.tsx';
-import { WORDS } from '../transactions/words.ts';
 import type { FinanceQuery } from './finance-query.ts';
-import { UNNOTIFIED_TEXT } from './unnotified/unnotified-text.ts';
 
 interface FinanceFilterProps {
   query: FinanceQuery;
@@ -19,8 +17,8 @@ interface FinanceFilterProps {
 
 /** Which merchant, and all of time or a period. */
 export function FinanceFilter({ query, onChange, label }: FinanceFilterProps) {
-  const text = useText(UNNOTIFIED_TEXT);
-  const words = useText(WORDS);
+  const text = useText('unnotified');
+  const words = useText('transactions');
   const { days, merchantId } = query;
   const options = [
     { value: 'ever', label: text.allTime },

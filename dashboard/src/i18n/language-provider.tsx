@@ -1,34 +1,36 @@
 import { I18nProvider } from '@cloudscape-design/components/i18n';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { type ComponentWords, loadComponentWords } from './component-words.ts';
-import type { Language } from './dictionary.ts';
-import { firstLanguage, keepLanguage, LanguageContext, LOCALES } from './language.ts';
+import { firstLanguage, keepLanguage, LanguageContext } from './language.ts';
+import { LANGUAGES, type Language, type LanguageTexts } from './languages.ts';
 
-/** The language of everything below; a change waits until the components' words are there, so that the page is never half and half. */
+/** The language of everything below. A change takes effect once all texts of the language are loaded. */
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<{ language: Language; words: ComponentWords }>();
+  const [shown, setShown] = useState<{ language: Language; texts: LanguageTexts }>();
   const show = useCallback(async (language: Language) => {
-    const words = await loadComponentWords(language);
-    document.documentElement.lang = LOCALES[language];
-    setShown({ language, words });
+    const texts = await LANGUAGES[language].load();
+    document.documentElement.lang = LANGUAGES[language].locale;
+    setShown({ language, texts });
   }, []);
 
   useEffect(() => void show(firstLanguage()), [show]);
 
   const choice = useMemo(
-    () => ({
-      language: shown?.language ?? firstLanguage(),
-      choose: (language: Language) => {
-        keepLanguage(language);
-        void show(language);
+    () =>
+      shown && {
+        language: shown.language,
+        locale: LANGUAGES[shown.language].locale,
+        catalogue: shown.texts.catalogue,
+        choose: (language: Language) => {
+          keepLanguage(language);
+          void show(language);
+        },
       },
-    }),
     [shown, show],
   );
-  if (!shown) return null;
+  if (!shown || !choice) return null;
   return (
     <LanguageContext value={choice}>
-      <I18nProvider locale={LOCALES[shown.language]} messages={[shown.words]}>
+      <I18nProvider locale={choice.locale} messages={[shown.texts.components]}>
         {children}
       </I18nProvider>
     </LanguageContext>

@@ -1,34 +1,64 @@
-import { createContext, useContext } from 'react';
-import { type Dictionary, LANGUAGES, type Language } from './dictionary.ts';
+import { createContext, useContext, useMemo } from 'react';
+import type { Catalogue } from './en/catalogue.ts';
+import {
+  formatClock,
+  formatCount,
+  formatDay,
+  formatDuration,
+  formatEuros,
+  formatRelative,
+  formatTime,
+} from './format.ts';
+import { LANGUAGE_IDS, type Language } from './languages.ts';
 
 const KEPT_AS = 'dashboard.language';
 
 export interface LanguageChoice {
   language: Language;
+  /** BCP 47, such as `pt-PT`. */
+  locale: string;
+  catalogue: Catalogue;
   choose: (language: Language) => void;
 }
 
-export const LanguageContext = createContext<LanguageChoice>({ language: 'en', choose: () => undefined });
+export const LanguageContext = createContext<LanguageChoice | undefined>(undefined);
 
+/** Throws outside of `LanguageProvider`. */
 export function useLanguage(): LanguageChoice {
-  return useContext(LanguageContext);
+  const choice = useContext(LanguageContext);
+  if (!choice) throw new Error('the page has no language here');
+  return choice;
 }
 
-/** The words of a dictionary in the language of the page. */
-export function useText<Words>(dictionary: Dictionary<Words>): Words {
-  return dictionary[useLanguage().language];
+/** One part of the catalogue, in the language of the page. */
+export function useText<Part extends keyof Catalogue>(part: Part): Catalogue[Part] {
+  return useLanguage().catalogue[part];
 }
 
-/** What was chosen before, else the browser's: Portuguese for any Portuguese, English for everyone else. */
+/** Numbers and times in the language of the page; every time is in Europe/Lisbon. */
+export function useFormat() {
+  const { locale } = useLanguage();
+  return useMemo(
+    () => ({
+      euros: (euros: number) => formatEuros(euros, locale),
+      count: (count: number) => formatCount(count, locale),
+      time: (iso: string) => formatTime(iso, locale),
+      clock: (iso: string) => formatClock(iso, locale),
+      day: (day: string) => formatDay(day, locale),
+      duration: (durationMs: number) => formatDuration(durationMs, locale),
+      relative: (iso: string) => formatRelative(iso, Date.now(), locale),
+    }),
+    [locale],
+  );
+}
+
+/** The language chosen before, else the browser's, else English. */
 export function firstLanguage(): Language {
   const kept = localStorage.getItem(KEPT_AS);
-  const known = LANGUAGES.find((language) => language === kept);
-  return known ?? (navigator.language.toLowerCase().startsWith('pt') ? 'pt' : 'en');
+  const known = LANGUAGE_IDS.find((language) => language === kept);
+  return known ?? LANGUAGE_IDS.find((language) => navigator.language.toLowerCase().startsWith(language)) ?? 'en';
 }
 
 export function keepLanguage(language: Language): void {
   localStorage.setItem(KEPT_AS, language);
 }
-
-/** As `<html lang>` and the components want it. */
-export const LOCALES: Record<Language, string> = { en: 'en-GB', pt: 'pt-PT' };

@@ -3,9 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { ReactNode } from 'react';
 import { ErrorState, type Received } from '../components/states.tsx';
-import { COMMON_TEXT } from '../i18n/common-text.ts';
-import { useText } from '../i18n/language.ts';
-import { useFormat } from '../i18n/use-format.ts';
+import { useFormat, useText } from '../i18n/language.ts';
 
 interface ListTableProps<Row>
   extends Omit<TableProps<Row>, 'items' | 'loading' | 'empty' | 'header' | 'wrapLines' | 'enableKeyboardNavigation'> {
@@ -39,7 +37,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     ...table
   } = props;
   const format = useFormat();
-  const { stale } = useText(COMMON_TEXT);
+  const { stale } = useText('common');
   const isNothing = rows.length === 0;
   const isFailed = of.error !== undefined && isNothing;
   const isCounted = of.data !== undefined && !isFailed;

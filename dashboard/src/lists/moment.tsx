@@ -1,6 +1,4 @@
-import type { Language } from '../i18n/dictionary.ts';
-import { LOCALES, useLanguage } from '../i18n/language.ts';
-import { useFormat } from '../i18n/use-format.ts';
+import { useFormat, useLanguage } from '../i18n/language.ts';
 
 /**
  * A time as Lisbon's clocks show it; pointing at it tells UTC, to the millisecond. `full`: day and time to the second;
@@ -8,10 +6,10 @@ import { useFormat } from '../i18n/use-format.ts';
  */
 export function Moment({ at, form = 'full' }: { at: string; form?: 'full' | 'clock' | 'brief' }) {
   const format = useFormat();
-  const { language } = useLanguage();
+  const { locale } = useLanguage();
   return (
     <time dateTime={at} title={utcText(at)}>
-      {form === 'full' ? format.time(at) : form === 'clock' ? format.clock(at) : briefTime(at, language)}
+      {form === 'full' ? format.time(at) : form === 'clock' ? format.clock(at) : briefTime(at, locale)}
     </time>
   );
 }
@@ -22,9 +20,9 @@ export function utcText(at: string): string {
 }
 
 /** `20 Nov, 19:08` */
-function briefTime(at: string, language: Language): string {
+function briefTime(at: string, locale: string): string {
   const isOfThisYear = at.slice(0, 4) === String(new Date().getUTCFullYear());
-  return new Intl.DateTimeFormat(LOCALES[language], {
+  return new Intl.DateTimeFormat(locale, {
     timeZone: 'Europe/Lisbon',
     day: 'numeric',
     month: 'short',

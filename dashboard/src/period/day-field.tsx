@@ -1,5 +1,5 @@
 import DatePicker from '@cloudscape-design/components/date-picker';
-import { LOCALES, useLanguage } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/language.ts';
 
 export interface DayFieldProps {
   value: string;
@@ -9,14 +9,14 @@ export interface DayFieldProps {
 
 /** One day, typed or picked, `2026-11-20`. The calendar is large: no page of the first load imports this but lazily. */
 export function DayField({ value, onChange, isInvalid = false }: DayFieldProps) {
-  const { language } = useLanguage();
+  const { locale } = useLanguage();
   return (
     <DatePicker
       value={value}
       onChange={({ detail }) => onChange(detail.value)}
       format="iso"
       inputFormat="iso"
-      locale={LOCALES[language]}
+      locale={locale}
       placeholder="2026-11-20"
       invalid={isInvalid}
       expandToViewport

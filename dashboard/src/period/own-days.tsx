@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { useText } from '../i18n/language.ts';
 import { DayField } from './day-field.tsx';
 import { type Days, isDay } from './days.ts';
-import { OWN_DAYS_TEXT } from './own-days-text.ts';
 
 export interface OwnDaysProps {
   days: Days;
@@ -13,7 +12,7 @@ export interface OwnDaysProps {
 
 /** Two days of one's own. `onChange` hears only of days that make a period. */
 export function OwnDays({ days: { from, to }, onChange }: OwnDaysProps) {
-  const text = useText(OWN_DAYS_TEXT);
+  const text = useText('ownDays');
   const [draft, setDraft] = useState<Days>({ from, to });
   useEffect(() => setDraft({ from, to }), [from, to]);
   const type = (change: Partial<Days>) => {

@@ -3,7 +3,6 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '../i18n/language.ts';
-import { WORDS } from '../transactions/words.ts';
 import { PRESETS, type Preset, presetDays, presetOf, today } from './days.ts';
 import type { OwnDaysProps } from './own-days.tsx';
 
@@ -15,7 +14,7 @@ interface PeriodFieldProps extends OwnDaysProps {
 
 /** A preset, or two days of one's own. `onChange` hears only of days that make a period. */
 export function PeriodField({ days, onChange, label }: PeriodFieldProps) {
-  const words = useText(WORDS);
+  const words = useText('transactions');
   const now = today(Date.now());
   const known = presetOf(days, now);
   const [isOwn, setIsOwn] = useState(known === undefined);

@@ -5,11 +5,10 @@ import { StandingAlone } from '../app/standing-alone.tsx';
 import { LoadingState } from '../components/states.tsx';
 import { useText } from '../i18n/language.ts';
 import type { Session } from './oidc.ts';
-import { SESSION_TEXT } from './session-text.ts';
 
 /** Where the issuer sends the person back to. */
 export function CallbackPage({ session }: { session: Session }) {
-  const text = useText(SESSION_TEXT);
+  const text = useText('session');
   const [, navigate] = useLocation();
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {

@@ -9,7 +9,6 @@ import { ErrorState, LoadingState } from '../components/states.tsx';
 import { useText } from '../i18n/language.ts';
 import type { Session } from './oidc.ts';
 import { SignedInContext } from './session-context.ts';
-import { SESSION_TEXT } from './session-text.ts';
 
 type State = 'starting' | 'signed-in' | 'ended' | 'unreachable';
 
@@ -21,7 +20,7 @@ interface GateProps {
 
 /** Lets in whoever is signed in, and sends everyone else to sign-in and back to where they were going. */
 export function Gate({ session, config, children }: GateProps) {
-  const text = useText(SESSION_TEXT);
+  const text = useText('session');
   const [state, setState] = useState<State>('starting');
   const [path] = useLocation();
   const search = useSearch();

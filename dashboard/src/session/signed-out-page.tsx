@@ -2,10 +2,9 @@ import Button from '@cloudscape-design/components/button';
 import { StandingAlone } from '../app/standing-alone.tsx';
 import { useText } from '../i18n/language.ts';
 import type { Session } from './oidc.ts';
-import { SESSION_TEXT } from './session-text.ts';
 
 export function SignedOutPage({ session }: { session: Session }) {
-  const text = useText(SESSION_TEXT);
+  const text = useText('session');
   return (
     <StandingAlone
       title={text.signedOut}

@@ -3,18 +3,16 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import { useText } from '../i18n/language.ts';
-import { useFormat } from '../i18n/use-format.ts';
+import { useFormat, useText } from '../i18n/language.ts';
 import { type Bytes, textOf } from '../signature/bytes.ts';
 import { endingOf, endsInHex, visibleText } from '../signature/visible.ts';
-import { SIGNATURE_TEXT } from './signature-text.ts';
 
 const SHOWN_ENDS = 16;
 const SHOWN_CHARACTERS = 4_000;
 
 /** The bytes of the body, so that one sees what an editor does not show. */
 export function BytesView({ body }: { body: Bytes }) {
-  const text = useText(SIGNATURE_TEXT);
+  const text = useText('signature');
   const format = useFormat();
   if (body.length === 0) return null;
   const characters = textOf(body)?.length;

@@ -8,11 +8,9 @@ import Input from '@cloudscape-design/components/input';
 import RadioGroup from '@cloudscape-design/components/radio-group';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Textarea from '@cloudscape-design/components/textarea';
-import { useText } from '../i18n/language.ts';
-import { useFormat } from '../i18n/use-format.ts';
+import { useFormat, useText } from '../i18n/language.ts';
 import type { Bytes } from '../signature/bytes.ts';
 import type { Header as SignatureHeader } from '../signature/received.ts';
-import { SIGNATURE_TEXT } from './signature-text.ts';
 
 export interface Form {
   header: SignatureHeader;
@@ -43,7 +41,7 @@ interface SignatureFormProps {
 }
 
 export function SignatureForm({ form, onChange }: SignatureFormProps) {
-  const text = useText(SIGNATURE_TEXT);
+  const text = useText('signature');
   const isStandard = form.header === 'standard';
   return (
     <Container header={<Header variant="h2">{text.given}</Header>}>
@@ -82,7 +80,7 @@ interface TextFieldProps extends SignatureFormProps {
 
 // No field hides what is in it: that white space came along is what one wants to see.
 function TextField({ label, hint, name, isOptional = false, form, onChange }: TextFieldProps) {
-  const { optional } = useText(SIGNATURE_TEXT);
+  const { optional } = useText('signature');
   return (
     <FormField label={isOptional ? `${label} – ${optional}` : label} description={hint} stretch>
       <Input
@@ -96,7 +94,7 @@ function TextField({ label, hint, name, isOptional = false, form, onChange }: Te
 }
 
 function BodyField({ form, onChange }: SignatureFormProps) {
-  const text = useText(SIGNATURE_TEXT);
+  const text = useText('signature');
   const format = useFormat();
   const take = async ([file]: File[]) => {
     if (file) onChange({ file: { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) } });

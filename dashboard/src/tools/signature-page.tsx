@@ -7,12 +7,11 @@ import { utf8 } from '../signature/bytes.ts';
 import { EXAMPLE } from '../signature/example.ts';
 import { BytesView } from './bytes-view.tsx';
 import { EMPTY_FORM, type Form, SignatureForm } from './signature-form.tsx';
-import { SIGNATURE_TEXT } from './signature-text.ts';
 import { VerdictView } from './verdict-view.tsx';
 
 /** Compares a received signature with what it should be, and says why they differ. All in the browser. */
 export function SignaturePage() {
-  const text = useText(SIGNATURE_TEXT);
+  const text = useText('signature');
   const [form, setForm] = useState<Form>(EMPTY_FORM);
   const { body: typed, file, header } = form;
   const body = useMemo(() => file?.bytes ?? utf8(typed), [typed, file]);

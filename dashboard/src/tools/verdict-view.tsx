@@ -10,13 +10,11 @@ import { useText } from '../i18n/language.ts';
 import type { Bytes } from '../signature/bytes.ts';
 import type { Verdict } from '../signature/check.ts';
 import { hintsOf } from '../signature/hints.ts';
-import { CAUSE_TEXT, HINT_TEXT } from './cause-text.ts';
 import type { Form } from './signature-form.tsx';
-import { SIGNATURE_TEXT } from './signature-text.ts';
 import { useVerdict } from './use-verdict.ts';
 
 export function VerdictView({ form, body }: { form: Form; body: Bytes }) {
-  const text = useText(SIGNATURE_TEXT);
+  const text = useText('signature');
   const judged = useVerdict(form, body);
   return (
     <Container header={<Header variant="h2">{text.verdict}</Header>}>
@@ -36,9 +34,9 @@ export function VerdictView({ form, body }: { form: Form; body: Bytes }) {
 }
 
 function VerdictAlert({ verdict, form, body }: { verdict: Verdict; form: Form; body: Bytes }) {
-  const text = useText(SIGNATURE_TEXT);
-  const causes = useText(CAUSE_TEXT);
-  const hints = useText(HINT_TEXT);
+  const text = useText('signature');
+  const causes = useText('signatureCauses');
+  const hints = useText('signatureHints');
   const seen = verdict.kind === 'match' ? [] : hintsOf(body, form.secret).map((hint) => hints[hint]);
   const told = (type: AlertProps.Type, header: string, content: ReactNode, points: string[]) => (
     <Alert type={type} header={header}>

@@ -43,10 +43,10 @@ export function accountFlows(): void {
     await operator.page.getByRole('button', { name: 'Approve', exact: true }).click();
     const dialog = operator.page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
-    await dialog.getByText('A reason is needed: it is kept.').first().waitFor();
+    await dialog.getByText('Enter a reason.').first().waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).last().click();
     await decide(operator.page, 'Approve', 'Contract signed');
-    await operator.page.getByText('The account is now: active.').first().waitFor();
+    await operator.page.getByText('Account status: active.').first().waitFor();
     expect(await answerTo(world, key)).toBe(200);
     await merchant.page.reload();
     await merchant.page.getByText('Contract signed').first().waitFor();
@@ -65,7 +65,7 @@ export function accountFlows(): void {
     await go(`/accounts/${shop.account.merchantId}`);
     await decide(page, 'Refuse', 'No such company');
     await page.getByText('Pending → Refused').first().waitFor();
-    await decide(page, 'Approve after all', 'It was a slip of the pen');
+    await decide(page, 'Approve', 'It was a slip of the pen');
     await page.getByText('Refused → Active').first().waitFor();
     expect((await world.accounts.show(shop.account.merchantId)).status).toBe('active');
   });
@@ -74,7 +74,7 @@ export function accountFlows(): void {
     const { shop } = await world.merchant();
     const { page, go } = await seat(DEMO.finance);
     await go(`/accounts/${shop.account.merchantId}`);
-    await page.getByText('Only an operator decides on accounts.').first().waitFor();
+    await page.getByText('Only operators decide on accounts.').first().waitFor();
     await page.getByText('Account created').first().waitFor();
     expect(await page.getByRole('button', { name: /Suspend|Approve|Refuse/ }).count()).toBe(0);
   });

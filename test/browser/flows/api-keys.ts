@@ -35,8 +35,8 @@ export function apiKeyFlows(): void {
       .getByRole('dialog')
       .getByRole('radio', { name: /^1 hour/ })
       .check();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make a new key' }).click();
-    await page.getByText('There is a new API key').first().waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('New API key created').first().waitFor();
     await page.getByRole('heading', { name: 'Old key' }).waitFor();
     const now = await revealedKey(page);
     expect(now).not.toBe(old);
@@ -55,9 +55,9 @@ export function apiKeyFlows(): void {
     await page.getByRole('button', { name: 'Rotate' }).click();
     await page
       .getByRole('dialog')
-      .getByRole('radio', { name: /^No time at all/ })
+      .getByRole('radio', { name: /^Expire immediately/ })
       .check();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make a new key' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     await page.getByText('The old one is no longer valid.').first().waitFor();
     expect([await answerTo(shop, shop.account.apiKey), await answerTo(shop, await revealedKey(page))]).toEqual([
       401, 200,

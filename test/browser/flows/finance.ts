@@ -23,17 +23,17 @@ export function financeFlows(): void {
     await soon(() => page.url()).toContain(`/finance/unnotified?merchant=${shop.account.merchantId}`);
     await page.getByText('€42.50').first().waitFor();
     await page.getByText('2 payments').first().waitFor();
-    const list = 'Events the shop was not told of';
+    const list = 'Undelivered events, by merchant, oldest first';
     await soon(async () => (await shown(page, list)).sort()).toEqual(['UNTOLD-1', 'UNTOLD-2']);
 
     await page.getByRole('checkbox', { name: 'Select the event of order UNTOLD-1' }).check();
-    await page.getByRole('button', { name: 'Send selected again' }).click();
-    await resend(page, 'Send 1 event again');
+    await page.getByRole('button', { name: 'Resend selected' }).click();
+    await resend(page, 'Resend 1 event');
     await world.delivered(ids[0] ?? '', 'delivered');
-    await page.getByRole('button', { name: 'Send all again…' }).click();
-    await resend(page, 'Send everything again');
+    await page.getByRole('button', { name: 'Resend all…' }).click();
+    await resend(page, 'Resend all events');
     await world.delivered(ids[1] ?? '', 'delivered');
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await soon(() => shown(page, list)).toEqual([]);
     await page.getByText('0 payments').first().waitFor();
   });
@@ -74,7 +74,7 @@ export function financeFlows(): void {
     await page.getByText('€30.00').first().waitFor();
     const row = page.getByRole('row', { name: /order paid twice: Details/i });
     await row.getByRole('button', { name: /^Assign/ }).click();
-    const assign = page.getByRole('dialog', { name: 'Who looks after it?' });
+    const assign = page.getByRole('dialog', { name: 'Assign the exception' });
     await assign.getByRole('button', { name: 'Me', exact: true }).click();
     await assign.getByRole('button', { name: 'Assign' }).click();
     await row.getByText(DEMO.finance).first().waitFor();
@@ -82,16 +82,16 @@ export function financeFlows(): void {
     await row.getByRole('button', { name: /^Close/ }).click();
     const close = page.getByRole('dialog', { name: 'Close the exception' });
     await close.getByRole('button', { name: 'Close exception' }).click();
-    await close.getByText('Say what came of the money.').first().waitFor();
+    await close.getByText('Choose an outcome.').first().waitFor();
     await close.getByRole('radio', { name: /^Refunded/ }).check();
     await close.getByLabel('Note').fill('Sent back on 20 November');
     await close.getByRole('button', { name: 'Close exception' }).click();
-    await page.getByText('The exception is closed.').first().waitFor();
+    await page.getByText('Exception closed.').first().waitFor();
     await page.getByText('No open exceptions match these filters.').first().waitFor();
 
     // It is among the closed ones now, before the one that was closed earlier in the story.
     await page.getByRole('tab', { name: 'Closed' }).click();
-    const closedOnes = page.getByRole('grid', { name: 'Closed exceptions, the one closed last first' });
+    const closedOnes = page.getByRole('grid', { name: 'Closed exceptions, newest first' });
     await soon(() => closedOnes.getByRole('rowheader').count()).toBe(2);
     const newest = closedOnes.getByRole('row').nth(1);
     for (const part of ['Refunded', '€30.00', 'Sent back on 20 November', `by ${DEMO.finance}`])
@@ -100,18 +100,18 @@ export function financeFlows(): void {
     await page.getByText('2 exceptions').first().waitFor();
     await page.getByRole('button', { name: /^Outcome/ }).click();
     await page.getByRole('option', { name: 'Kept' }).click();
-    await page.getByText('None of these among those looked at.').first().waitFor();
+    await page.getByText('No match in the exceptions scanned so far.').first().waitFor();
     expect(page.url()).toContain('outcome=kept');
     await go(
       `/finance/exceptions?merchant=${story.shop.account.merchantId}&state=closed&from=2020-01-01&to=2020-01-31`,
     );
-    await page.getByText('Nothing was closed in this time.').first().waitFor();
+    await page.getByText('No exceptions were closed in this period.').first().waitFor();
     const ofShop = `merchant=${story.shop.account.merchantId}`;
     await go(`/transactions?order=ORDER-TWICE&${ofShop}`);
     // Either of the two may be the second: its story has the end of it.
     const closed = page.getByText('Exception closed: refunded').first();
     await page.getByRole('rowheader').getByRole('link').first().click();
-    await page.getByRole('heading', { level: 2, name: 'What happened' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Timeline' }).waitFor();
     if ((await closed.count()) === 0)
       await page.getByRole('grid', { name: 'Other transactions of this order' }).getByRole('link').first().click();
     await closed.waitFor();
@@ -139,12 +139,12 @@ export function financeFlows(): void {
     });
     await open(`/transactions?merchant=${story.shop.account.merchantId}`);
     await page
-      .getByText(/There are 430 merchants.* these are of the first 200/)
+      .getByText(/Showing the first 200 of 430 merchants/)
       .first()
       .waitFor();
     expect(await axe(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Show more' }).click();
-    await page.getByText('That is all: 8.').first().waitFor();
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await page.getByText('8 results').first().waitFor();
     // Nor are they all by time when all is there.
     await page
       .getByText(/these are of the first 430, each group by itself the newest first/)
@@ -158,7 +158,7 @@ export function financeFlows(): void {
     await go(`/finance/totals?merchant=${story.shop.account.merchantId}`);
     await page.getByText('€102.75').first().waitFor();
     await page.getByText('5 payments').first().waitFor();
-    await page.getByRole('application', { name: 'Paid each day, by method' }).waitFor();
+    await page.getByRole('application', { name: 'Paid per day, by method' }).waitFor();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download CSV' }).click();
     const text = readFileSync(await (await saved).path(), 'utf8');
@@ -208,10 +208,10 @@ export function financeFlows(): void {
 /** In the window that sends many again: with a reason, to its end. */
 async function resend(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
-  await dialog.getByRole('button', { name: 'Send again' }).click();
-  await dialog.getByText('A reason is needed: it is kept.').first().waitFor();
+  await dialog.getByRole('button', { name: 'Resend' }).click();
+  await dialog.getByText('Enter a reason.').first().waitFor();
   await dialog.getByLabel('Reason').fill('Their server is up again');
-  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await dialog.getByRole('button', { name: 'Resend' }).click();
   await dialog.getByText('The event is being sent again.').first().waitFor();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await dialog.waitFor({ state: 'hidden' });

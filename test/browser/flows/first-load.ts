@@ -18,7 +18,7 @@ export function firstLoadFlows(): void {
       if (isOfPage && response.ok()) paths.add(/\.\w+$/.test(pathname) ? pathname : '/dashboard/');
     });
     await signIn(story.email);
-    await page.getByText('That is all: 8.').first().waitFor();
+    await page.getByText('8 results').first().waitFor();
     await page.waitForLoadState('networkidle');
     // Fetched once more: the browser lets go of what came before the sign-in page took its place.
     const files = await Promise.all(

@@ -28,17 +28,17 @@ export function longWorkFlows(): void {
     // The second part fails.
     const calls = await steps(page, EXPORT, (number) => (number === 2 ? 'fails' : 'works'));
     await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-    await dialog.getByText('It broke off after 500 rows; no file was saved yet.').waitFor();
+    await dialog.getByText('Interrupted after 500 rows. No file was saved yet.').waitFor();
 
     // The third does not come before the person stops.
     await calls.change((number) => (number === 4 ? 'hangs' : 'works'));
-    await dialog.getByRole('button', { name: 'Go on from there' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByText(/^1,000 rows so far/).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await dialog.getByText(/^Stopped after 1,000 rows; no file was saved/).waitFor();
+    await dialog.getByText(/^Stopped after 1,000 rows\. No file was saved/).waitFor();
     await calls.change(() => 'works');
     const saved = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Go on from there' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     const ids = idsIn(await saved.then((download) => download.path()));
     expect(ids).toHaveLength(1_001);
     expect(new Set(ids).size).toBe(1_001);
@@ -60,7 +60,7 @@ export function longWorkFlows(): void {
     await dialog.getByText(/^500 linhas até agora/).waitFor();
     // Escape stops it and says so; again, it closes.
     await page.keyboard.press('Escape');
-    await dialog.getByText(/^Parada depois de 500 linhas; não foi guardado/).waitFor();
+    await dialog.getByText(/^Parada depois de 500 linhas\. Não foi guardado/).waitFor();
     await shot(page, 'export-stopped-390-pt');
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -82,20 +82,20 @@ export function longWorkFlows(): void {
     const calls = await steps(page, RESEND_PAGE, (number) => (number === 1 ? 'waits' : 'works'));
     const dialog = await sendAll(page);
     await calls.reached(1);
-    await dialog.getByRole('button', { name: 'Stop here' }).click();
+    await dialog.getByRole('button', { name: 'Stop' }).click();
     calls.release();
-    await dialog.getByText('Stopped. What was sent stays sent; the rest is still in the list.').waitFor();
+    await dialog.getByText('Stopped. Events already resent stay resent. The others are still in the list.').waitFor();
     await dialog.getByText('100 × The event is being sent again.').waitFor();
     await shot(page, 'unnotified-resend-stopped-1280-en');
     expect(await axe(page)).toEqual([]);
 
     await calls.change((number) => (number === 2 ? 'fails' : 'works'));
-    await dialog.getByRole('button', { name: 'Go on' }).click();
-    await dialog.getByText(/It broke off\. What was sent stays sent/).waitFor();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText(/Interrupted\. Events already resent stay resent/).waitFor();
     await shot(page, 'unnotified-resend-broken-off-1280-en');
     expect(await axe(page)).toEqual([]);
     await calls.change(() => 'works');
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByText('201 × The event is being sent again.').waitFor();
     await dialog.getByText('Done: 201 events').waitFor();
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -144,15 +144,15 @@ export function longWorkFlows(): void {
     // Each is sent; of the third the answer does not arrive.
     await steps(page, RESEND_ONE, (number) => (number === 3 ? 'is lost' : 'works'));
     await page.getByRole('checkbox', { name: 'Select all' }).check();
-    await page.getByRole('button', { name: 'Send selected again' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send 5 events again' });
+    await page.getByRole('button', { name: 'Resend selected' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Resend 5 events' });
     await dialog.getByLabel('Reason').fill('Their server is up again');
-    await dialog.getByRole('button', { name: 'Send again' }).click();
-    await dialog.getByText(/It broke off\. What was sent stays sent/).waitFor();
+    await dialog.getByRole('button', { name: 'Resend' }).click();
+    await dialog.getByText(/Interrupted\. Events already resent stay resent/).waitFor();
     await dialog.getByText('2 × The event is being sent again.').waitFor();
     // By then it has arrived at the shop, so that it is under way no more.
     await soon(() => merchant.shop.hook.requests.length).toBe(3);
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByText('4 × The event is being sent again.').waitFor();
     await dialog.getByText(/^1 × The event .* nothing more was sent\.$/).waitFor();
     await dialog.getByText('5 of 5').waitFor();
@@ -161,15 +161,15 @@ export function longWorkFlows(): void {
 }
 
 const listed = (page: Page) =>
-  page.getByRole('grid', { name: 'Events the shop was not told of' }).getByRole('rowheader');
+  page.getByRole('grid', { name: 'Undelivered events, by merchant, oldest first' }).getByRole('rowheader');
 
 const unnotifiedOf = ({ shop }: MerchantOf) => `/finance/unnotified?merchant=${shop.account.merchantId}`;
 
 async function sendAll(page: Page) {
-  await page.getByRole('button', { name: 'Send all again…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send everything again' });
+  await page.getByRole('button', { name: 'Resend all…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resend all events' });
   await dialog.getByLabel('Reason').fill('Webhooks were off by mistake');
-  await dialog.getByRole('button', { name: 'Send again' }).click();
+  await dialog.getByRole('button', { name: 'Resend' }).click();
   return dialog;
 }
 

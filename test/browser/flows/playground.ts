@@ -44,7 +44,7 @@ export function playgroundFlows(): void {
     await go(PATH);
     await page.getByRole('button', { name: 'Fill in an example' }).click();
     await page
-      .getByText(/It matches|It does not match as it stands, and this is why/)
+      .getByText(/It matches|It does not match, for this reason/)
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();

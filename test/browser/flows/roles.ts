@@ -7,7 +7,7 @@ export function roleFlows(): void {
     const { page, open } = await seat(idle.email);
     for (const path of ['/finance/unnotified', '/finance/exceptions', '/finance/reconciliation', '/accounts']) {
       await open(path);
-      await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     }
   });
 
@@ -15,7 +15,7 @@ export function roleFlows(): void {
     const { page, open } = await seat(DEMO.finance);
     for (const path of ['/settings/webhook', '/settings/api-keys', '/settings/account']) {
       await open(path);
-      await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     }
     expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
   });

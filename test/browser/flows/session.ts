@@ -3,7 +3,7 @@ import { soon, test } from '../support/browser-test.ts';
 
 const SEARCH = '**/dashboard/api/transactions/search';
 const TOKENS = '**/local-issuer/oauth2/token';
-const NOTHING = 'Nothing in this period.';
+const NOTHING = 'No transactions in this period.';
 
 // A token lasts an hour, and the page renews it ten seconds before its end.
 const UNTIL_RENEWAL_MS = 3_595_000;
@@ -16,7 +16,7 @@ export function sessionFlows(): void {
     await page.getByText(NOTHING).first().waitFor();
     await page.clock.install();
     const sent = async () => (await (await page.waitForRequest(SEARCH)).allHeaders()).authorization;
-    const look = () => page.getByRole('button', { name: 'Look again' }).click();
+    const look = () => page.getByRole('button', { name: 'Refresh' }).click();
     const first = sent();
     await look();
     const token = await first;
@@ -60,7 +60,7 @@ export function sessionFlows(): void {
       const last = new URL(request.url()).pathname.split('/').at(-1) ?? '';
       if (['search', 'token'].includes(last)) asked.push(last);
     });
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await soon(() => asked).toEqual(['search', 'token', 'search']);
     await page.getByText(NOTHING).first().waitFor();
   });

@@ -10,7 +10,7 @@ const SEES = {
   merchant: ['Transactions', 'Totals', 'Webhook', 'API keys', 'Account', 'Signature playground'],
   staff: [
     'Transactions',
-    'Paid, shop not told',
+    'Paid, not notified',
     'Exceptions',
     'Totals',
     'Reconciliation',
@@ -62,7 +62,7 @@ export function signInFlows(): void {
     const { email } = await world.merchant();
     const { page, open } = await person();
     await open('/callback?error=access_denied&state=none');
-    await page.getByRole('heading', { level: 1, name: 'Sign-in did not work' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Sign-in failed' }).waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
     await choose(page, email);
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
@@ -72,7 +72,7 @@ export function signInFlows(): void {
     const { page, signIn } = await person();
     const link = '/transactions?order=ORDER-77';
     await signIn(idle.email, link);
-    const orderId = page.getByRole('textbox', { name: 'Order id' });
+    const orderId = page.getByRole('textbox', { name: 'Order ID' });
     await soon(() => orderId.inputValue()).toBe('ORDER-77');
     await page.reload();
     await soon(() => orderId.inputValue()).toBe('ORDER-77');
@@ -82,8 +82,8 @@ export function signInFlows(): void {
   test('an address that leads nowhere says so and shows the way back', async ({ idle, seat }) => {
     const { page, open } = await seat(idle.email);
     await open('/settings/nothing-here');
-    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
-    await page.getByRole('link', { name: 'To the transactions' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+    await page.getByRole('link', { name: 'Go to transactions' }).click();
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
   });
 
@@ -117,7 +117,7 @@ export function signInFlows(): void {
     await page.getByRole('button', { name: /^EN\b/ }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Português' }).click();
     await page.getByRole('heading', { level: 1, name: 'Transações' }).waitFor();
-    await page.getByRole('button', { name: /^Aspeto/ }).click();
+    await page.getByRole('button', { name: /^Tema/ }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Escuro' }).click();
     await page.locator('body.awsui-dark-mode').waitFor();
     await page.reload();

@@ -16,7 +16,7 @@ export function transactionFilterFlows(): void {
     expect(await axe(page)).toEqual([]);
     await page.getByRole('option', { name: 'Webhook', exact: true }).click();
     await page.getByRole('option', { name: 'Not delivered' }).click();
-    await page.getByRole('option', { name: 'Skipped' }).click();
+    await page.getByRole('option', { name: 'Not sent (webhooks off or no URL)' }).click();
     await page.getByRole('button', { name: 'Apply' }).click();
     await soon(async () => (await orders(page)).sort()).toEqual(['ORDER-LOST', 'ORDER-SKIPPED']);
     expect(page.url()).toContain('delivery=not_delivered%2Cskipped');
@@ -25,7 +25,7 @@ export function transactionFilterFlows(): void {
     await page.getByText('Webhook = Not delivered or Skipped').click();
     const editor = page.getByRole('dialog', { name: 'Change the filter' });
     await editor.getByRole('button', { name: /^Value/ }).click();
-    await editor.getByRole('option', { name: 'Skipped' }).click();
+    await editor.getByRole('option', { name: 'Not sent (webhooks off or no URL)' }).click();
     await editor.getByRole('button', { name: 'Apply' }).click();
     await soon(() => orders(page)).toEqual(['ORDER-LOST']);
 
@@ -87,7 +87,7 @@ export function transactionFilterFlows(): void {
     await page.getByLabel('At most').fill('1.500');
     await page.getByText('An amount in euros with at most two decimals').first().waitFor();
     await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('“1.500” filters nothing.').first().waitFor();
+    await page.getByText('“1.500” is not a filter.').first().waitFor();
     expect(page.url()).toBe(address);
     expect(await orders(page)).toHaveLength(4);
     await box(page).fill('ORDER-LOST');

@@ -4,14 +4,14 @@ import { axe } from '../support/axe.ts';
 import { soon, test } from '../support/browser-test.ts';
 import { orders } from '../support/list.ts';
 
-const nameOf = (order: string) => `Show ${order} beneath the list`;
+const nameOf = (order: string) => `Show ${order} below the list`;
 const choice = (page: Page, order: string) => page.getByRole('radio', { name: nameOf(order) }).first();
 const panel = (page: Page, order: string) => page.getByRole('region', { name: `Order ${order}` });
 const hasFocus = (page: Page, order: string) =>
   soon(() => page.locator(':focus').getAttribute('aria-label')).toBe(nameOf(order));
 
 export function transactionPanelFlows(): void {
-  test('a transaction is shown beneath the list, which stays as it is', async ({ story, seat }) => {
+  test('a transaction is shown below the list, which stays as it is', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions');
     await soon(() => orders(page)).toHaveLength(8);

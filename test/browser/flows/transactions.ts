@@ -15,15 +15,15 @@ export function transactionFlows(): void {
     const { page, open } = await seat(story.email);
     await open('/transactions');
     await soon(() => orders(page)).toHaveLength(8);
-    await page.getByText('That is all: 8.').first().waitFor();
+    await page.getByText('8 results').first().waitFor();
 
-    await choose(page, 'Find by', 'Order id');
-    await page.getByRole('textbox', { name: 'Order id' }).fill('ORDER-PAID');
+    await choose(page, 'Find by', 'Order ID');
+    await page.getByRole('textbox', { name: 'Order ID' }).fill('ORDER-PAID');
     await page.getByRole('button', { name: 'Find', exact: true }).click();
     await soon(() => orders(page)).toEqual(['ORDER-PAID']);
 
-    await choose(page, 'Find by', 'Transaction id');
-    await page.getByRole('textbox', { name: 'Transaction id' }).fill(story.reference);
+    await choose(page, 'Find by', 'Transaction ID');
+    await page.getByRole('textbox', { name: 'Transaction ID' }).fill(story.reference);
     await page.getByRole('button', { name: 'Find', exact: true }).click();
     await soon(() => orders(page)).toEqual(['ORDER-REF']);
     await page.goBack();
@@ -41,12 +41,12 @@ export function transactionFlows(): void {
     await soon(() => orders(page)).toHaveLength(50);
     expect(await orders(page)).toEqual(Array.from({ length: 50 }, (_, at) => `N-${60 - at}`));
     await page
-      .getByText(/Looked at 50 so far, back to/)
+      .getByText(/Scanned 50, back to/)
       .first()
       .waitFor();
-    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByRole('button', { name: 'Load more' }).click();
     await soon(() => orders(page)).toHaveLength(60);
-    await page.getByText('That is all: 60.').first().waitFor();
+    await page.getByText('60 results').first().waitFor();
   });
 
   test('the export is a file that Portuguese Excel opens right', async ({ story, seat }) => {
@@ -73,18 +73,18 @@ export function transactionFlows(): void {
     await open(`/transactions?order=ORDER-PAID`);
     await page.getByRole('link', { name: 'ORDER-PAID' }).click();
     await page.getByRole('heading', { level: 1, name: 'Order ORDER-PAID' }).waitFor();
-    const told = page.getByRole('list', { name: 'What happened' });
+    const told = page.getByRole('list', { name: 'Timeline' });
     for (const line of [
       'Created for order ORDER-PAID, €10.50',
       'MB WAY chosen',
-      /Push payment to the phone ending in 002|Push payment asked for/,
+      /MB WAY request sent to the phone ending in 002|Push payment asked for/,
       'Paid by MB WAY',
-      'Webhook payment.success: the attempts begin',
+      'Webhook payment.success: attempts started',
       /Attempt 1 of 4.*status 200/,
-      'Delivered: answered 2xx',
+      'Delivered',
     ])
       await told.getByText(line).first().waitFor();
-    await told.getByRole('button', { name: 'What was sent and answered' }).click();
+    await told.getByRole('button', { name: 'Request and response' }).click();
     await told.getByText('User-Agent: Service-Webhook/1.0').first().waitFor();
     await told.getByText('"externalOrderId": "ORDER-PAID"').last().first().waitFor();
   });
@@ -93,9 +93,9 @@ export function transactionFlows(): void {
     const { page, go } = await seat(story.email);
     await go(`/transactions/${story.failed}`);
     await page.getByRole('heading', { level: 1, name: 'Order ORDER-FAILED' }).waitFor();
-    const told = page.getByRole('list', { name: 'What happened' });
-    await told.getByText('Failed: refused, or the customer rejected it').first().waitFor();
-    await told.getByText('Webhook payment.failed: the attempts begin').first().waitFor();
+    const told = page.getByRole('list', { name: 'Timeline' });
+    await told.getByText('Failed: refused, or rejected by the customer').first().waitFor();
+    await told.getByText('Webhook payment.failed: attempts started').first().waitFor();
   });
 
   test('one that was not delivered shows each attempt, and is sent again with a reason', async ({ world, person }) => {
@@ -104,32 +104,32 @@ export function transactionFlows(): void {
     const id = await world.pushed(shop, 'approve', 19.99, 'ORDER-AGAIN');
     const { page, signIn } = await person();
     await signIn(email, `/transactions/${id}`);
-    const told = page.getByRole('list', { name: 'What happened' });
+    const told = page.getByRole('list', { name: 'Timeline' });
     await told
       .getByText(/Attempt 1 of 4/)
       .first()
       .waitFor();
     // It follows by itself while the others are made.
     await world.attempted();
-    await page.getByText('Marked as not delivered').first().waitFor();
+    await page.getByText('Not delivered').first().waitFor();
     for (const number of [1, 2, 3, 4])
       await told
         .getByText(new RegExp(`Attempt ${number} of 4.*status 503`))
         .first()
         .waitFor();
-    await told.getByRole('button', { name: 'What was sent and answered' }).last().click();
+    await told.getByRole('button', { name: 'Request and response' }).last().click();
     await told.getByText('closed for the night').last().first().waitFor();
 
-    await page.getByRole('button', { name: 'Send again' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send the event again' });
-    await dialog.getByRole('button', { name: 'Send again' }).click();
-    await dialog.getByText('A reason is needed: it is kept.').first().waitFor();
+    await page.getByRole('button', { name: 'Resend' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Resend the event' });
+    await dialog.getByRole('button', { name: 'Resend' }).click();
+    await dialog.getByText('Enter a reason.').first().waitFor();
     await dialog.getByLabel('Reason').fill('Our server was down');
-    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await dialog.getByRole('button', { name: 'Resend' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await told.getByText('Delivered: answered 2xx').first().waitFor();
+    await told.getByText('Delivered').first().waitFor();
     await told.getByText('Reason: Our server was down').first().waitFor();
-    await told.getByText('Webhook payment.success: series 2 of attempts begins').first().waitFor();
+    await told.getByText('Webhook payment.success: series 2 of attempts started').first().waitFor();
     expect(shop.hook.requests[4]?.body).toEqual(shop.hook.requests[0]?.body);
   });
 

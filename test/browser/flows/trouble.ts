@@ -15,9 +15,9 @@ export function troubleFlows(): void {
       await route.continue();
     });
     await open('/transactions');
-    await page.getByText('Looking for transactions…').first().waitFor();
+    await page.getByText('Searching transactions…').first().waitFor();
     answer.resolve();
-    await page.getByText('Nothing in this period.').first().waitFor();
+    await page.getByText('No transactions in this period.').first().waitFor();
   });
 
   test('when the API fails the page says so, and trying again works', async ({ idle, seat }) => {
@@ -25,35 +25,35 @@ export function troubleFlows(): void {
     expectProblem(/^500 POST /);
     await page.route(SEARCH, (route) => route.fulfill({ status: 500, json: { error: 'Internal error' } }));
     await open('/transactions');
-    await page.getByText('The service has run into a fault').first().waitFor();
+    await page.getByText('Something went wrong on our side').first().waitFor();
     await shot(page, 'error-1280-en');
     expect(await axe(page)).toEqual([]);
     await page.unroute(SEARCH);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('Nothing in this period.').first().waitFor();
+    await page.getByText('No transactions in this period.').first().waitFor();
   });
 
   test('when there is no network the page says so, and trying again works', async ({ idle, seat }) => {
     const { page, context, open, expectProblem } = await seat(idle.email);
     expectProblem(/^net::ERR_INTERNET_DISCONNECTED/);
     await open('/transactions');
-    await page.getByText('Nothing in this period.').first().waitFor();
+    await page.getByText('No transactions in this period.').first().waitFor();
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText('No connection to the service').first().waitFor();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('Nothing in this period.').first().waitFor();
+    await page.getByText('No transactions in this period.').first().waitFor();
   });
 
   test('when no answer ever comes the page says so in time, and trying again works', async ({ idle, person }) => {
     const { page, signIn } = await person();
     await signIn(idle.email);
-    await page.getByText('Nothing in this period.').first().waitFor();
+    await page.getByText('No transactions in this period.').first().waitFor();
     await page.clock.install();
     const asked = Promise.withResolvers<void>();
     await page.route(SEARCH, () => asked.resolve());
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await asked.promise;
     await page.clock.fastForward(19_000);
     expect(await page.getByText('The service did not answer in time').count()).toBe(0);
@@ -62,7 +62,7 @@ export function troubleFlows(): void {
     await page.unroute(SEARCH);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByText('The service did not answer in time').first().waitFor({ state: 'hidden' });
-    await page.getByText('Nothing in this period.').first().waitFor();
+    await page.getByText('No transactions in this period.').first().waitFor();
   });
 
   test('when no answer to a change ever comes, what was typed is still there to be saved again', async ({
@@ -86,7 +86,7 @@ export function troubleFlows(): void {
     expect(await url.inputValue()).toBe('https://shop.example/late');
     await page.unroute('**/settings/webhook/url');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The webhook URL is saved').first().waitFor();
+    await page.getByText('Webhook URL saved').first().waitFor();
   });
 
   test('when a change fails the page says so, and what was typed is still there', async ({ idle, seat }) => {
@@ -104,7 +104,7 @@ export function troubleFlows(): void {
     expect(await url.inputValue()).toBe('https://shop.example/new');
     await page.unroute('**/settings/webhook/url');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The webhook URL is saved').first().waitFor();
+    await page.getByText('Webhook URL saved').first().waitFor();
   });
 
   test('when nothing is known of the person yet, trouble offers another try', async ({ idle, seat }) => {
@@ -112,7 +112,7 @@ export function troubleFlows(): void {
     expectProblem(/^503 GET /);
     await page.route('**/dashboard/api/me', (route) => route.fulfill({ status: 503, body: 'no JSON at all' }));
     await open('/transactions');
-    await page.getByText('The service has run into a fault').first().waitFor();
+    await page.getByText('Something went wrong on our side').first().waitFor();
     await page.unroute('**/dashboard/api/me');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
@@ -135,7 +135,7 @@ export function troubleFlows(): void {
     await page.getByRole('link', { name: 'Signature playground' }).click();
     await page.getByText('The dashboard has been updated').first().waitFor();
     await page.unrouteAll();
-    await page.getByRole('button', { name: 'Load the page again' }).click();
+    await page.getByRole('button', { name: 'Reload the page' }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
 }

@@ -54,9 +54,9 @@ export function webhookSettingsFlows(): void {
     expect((await world.accounts.show(shop.account.merchantId)).webhookUrl).toBe(shop.hook.url);
 
     await url.fill('https://shop.example/webhooks');
-    await page.getByText('This URL may be used.').first().waitFor();
+    await page.getByText('This URL can be used.').first().waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The webhook URL is saved').first().waitFor();
+    await page.getByText('Webhook URL saved').first().waitFor();
     expect((await world.accounts.show(shop.account.merchantId)).webhookUrl).toBe('https://shop.example/webhooks');
     await page.reload();
     await soon(() => url.inputValue()).toBe('https://shop.example/webhooks');
@@ -94,7 +94,7 @@ export function webhookSettingsFlows(): void {
         .getByText(new RegExp(`Attempt ${number}.*answered 500`))
         .first()
         .waitFor();
-    await page.getByText('Your server did not take the event.').first().waitFor();
+    await page.getByText('Your server did not accept the event.').first().waitFor();
 
     await page.getByRole('button', { name: /Test (again|webhook)/ }).click();
     await page.getByText('Your server answered: the webhook works.').first().waitFor();
@@ -108,7 +108,7 @@ export function webhookSettingsFlows(): void {
     await signIn(email, PATH);
     const toggle = page.getByRole('checkbox', { name: /Webhooks are/ });
     await toggle.click();
-    await page.getByText('Events are marked as skipped until you turn them on again.').first().waitFor();
+    await page.getByText('Events are marked as not sent until you turn webhooks on again.').first().waitFor();
     const [first, second] = await Promise.all([
       world.pushed(shop, 'approve', 12.34, 'SKIPPED-1'),
       world.pushed(shop, 'approve', 20, 'SKIPPED-2'),
@@ -117,15 +117,15 @@ export function webhookSettingsFlows(): void {
 
     await toggle.click();
     await page.getByText('2 events were not sent while webhooks were off').first().waitFor();
-    await page.getByText('They are about payments of €32.34 in all.').first().waitFor();
+    await page.getByText('They are about payments of €32.34 in total.').first().waitFor();
     expect(shop.hook.requests).toHaveLength(0);
-    await page.getByRole('button', { name: 'Send what was skipped' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send what was skipped' });
+    await page.getByRole('button', { name: 'Resend skipped events' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Resend skipped events' });
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await dialog.getByText('Say why: the reason is kept with the record.').first().waitFor();
+    await dialog.getByText('Enter a reason.').first().waitFor();
     await dialog.getByLabel('Reason').fill('Moved to a new server');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await dialog.getByText('All were looked at. What could be sent is on its way.').first().waitFor();
+    await dialog.getByText('All skipped events were checked. Those that can be sent are queued.').first().waitFor();
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
     await Promise.all([first, second].map((id) => world.delivered(id, 'delivered')));
     expect(shop.hook.requests).toHaveLength(2);
@@ -144,7 +144,7 @@ export function webhookSettingsFlows(): void {
     await page.getByText(old).waitFor({ state: 'hidden' });
 
     await page.getByRole('button', { name: 'Rotate' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make a new secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create secret' }).click();
     await page
       .getByText(/Two secrets until/)
       .first()
@@ -161,7 +161,7 @@ export function webhookSettingsFlows(): void {
 
     await page.getByRole('button', { name: 'Switch now' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Switch now' }).click();
-    await page.getByText('The new secret is the only one').first().waitFor();
+    await page.getByText('Switched to the new secret').first().waitFor();
     expect(await tested(2)).toBe('now');
   });
 }

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 import { isRead } from '../../../dashboard/src/api/request.ts';
 import { errorText } from '../../../dashboard/src/components/error-text.ts';
-import { COMMON_TEXT } from '../../../dashboard/src/i18n/common-text.ts';
+import { catalogue } from '../../../dashboard/src/i18n/en/catalogue.ts';
 import { type Call, type Fault, type Network, networkOf, routeOf } from './failing-network.ts';
 
 /** Of the page's own person, which `/me` gives. */
 const OWN_STATUS = 'Active';
 
 const FAULTS: readonly Fault[] = [500, 404, 'network'];
-const RETRY = COMMON_TEXT.en.retry;
+const RETRY = catalogue.common.retry;
 const MARKED_EMPTY = '[data-state="empty"], [class*="awsui_status-success"]';
 
 /** What stands where a name, a date or a further run is not known yet. */
@@ -99,7 +99,7 @@ async function cell(page: Page, healthy: Healthy, network: Network, { call, faul
     if ((await retryOf(page).count()) === 0) return wrong;
   }
   wrong.push(...(await healed(page, healthy, network)));
-  const refresh = page.getByRole('main').getByRole('button', { name: 'Look again' }).first();
+  const refresh = page.getByRole('main').getByRole('button', { name: 'Refresh' }).first();
   if (wrong.length > 0 || (await refresh.count()) === 0) return wrong;
   network.fail(isCall, 500);
   const before = network.seen.length;
@@ -275,9 +275,9 @@ function figuresOf(lines: readonly string[]): string[] {
 }
 
 function titleOf(fault: Fault): string {
-  return errorText({ status: fault, error: '' }, 'en').title;
+  return errorText({ status: fault, error: '' }, { language: 'en', catalogue }).title;
 }
 
 function whatOf(fault: Fault): string {
-  return errorText({ status: fault, error: '' }, 'en').what;
+  return errorText({ status: fault, error: '' }, { language: 'en', catalogue }).what;
 }

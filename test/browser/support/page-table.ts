@@ -37,7 +37,7 @@ export function pathOf({ path }: Shown, story: Story): string {
 
 /** Every page, and the windows and states that are more than a page. */
 export const PAGES: readonly Shown[] = [
-  { name: 'transactions', who: 'merchant', isKept: true, path: '/transactions', ready: 'That is all: 8.' },
+  { name: 'transactions', who: 'merchant', isKept: true, path: '/transactions', ready: '8 results' },
   {
     name: 'transactions-filters',
     who: 'merchant',
@@ -56,7 +56,7 @@ export const PAGES: readonly Shown[] = [
     name: 'transactions-export',
     who: 'merchant',
     path: '/transactions',
-    ready: 'That is all: 8.',
+    ready: '8 results',
     act: opens(/^Export(ar)? CSV$/),
     isWindow: true,
   },
@@ -65,7 +65,7 @@ export const PAGES: readonly Shown[] = [
     who: 'newcomer',
     isKept: true,
     path: '/transactions',
-    ready: 'Nothing in this period.',
+    ready: 'No transactions in this period.',
   },
   { name: 'transaction-paid', who: 'merchant', path: ({ paid }) => `/transactions/${paid}`, ready: 'Paid by MB WAY' },
   {
@@ -73,15 +73,15 @@ export const PAGES: readonly Shown[] = [
     who: 'merchant',
     isState: true,
     path: ({ lost }) => `/transactions/${lost}`,
-    ready: 'Marked as not delivered',
-    act: press(/^(What was sent and answered|O que foi enviado e respondido)$/),
+    ready: 'Not delivered',
+    act: press(/^(Request and response|Pedido e resposta)$/),
   },
   {
     name: 'transaction-resend',
     who: 'merchant',
     path: ({ lost }) => `/transactions/${lost}`,
-    ready: 'Marked as not delivered',
-    act: opens(/^(Send again|Enviar de novo)$/),
+    ready: 'Not delivered',
+    act: opens(/^(Resend|Reenviar)$/),
     isWindow: true,
   },
   {
@@ -134,7 +134,7 @@ export const PAGES: readonly Shown[] = [
     who: 'finance',
     path: (story) => `/finance/unnotified?${ofShop(story)}`,
     ready: 'ORDER-LOST',
-    act: opens(/^(Send all again…|Enviar todos de novo…)$/),
+    act: opens(/^(Resend all…|Reenviar todos…)$/),
     isWindow: true,
   },
   { name: 'exceptions', who: 'finance', path: (story) => `/finance/exceptions?${ofShop(story)}`, ready: '€30.00' },
@@ -166,12 +166,12 @@ export const PAGES: readonly Shown[] = [
       await page.getByRole('textbox', { name: /^(Day|Dia)/ }).press('Tab');
       await page.getByRole('button', { name: /^(Compare|Comparar)$/ }).click();
       await page
-        .getByText(/^(One side only|Só um lado)/)
+        .getByText(/^(Without a bank file|Sem o ficheiro do banco)/)
         .first()
         .waitFor();
     },
   },
-  { name: 'accounts', who: 'operator', path: '/accounts', ready: 'That is all' },
+  { name: 'accounts', who: 'operator', path: '/accounts', ready: 'results' },
   {
     name: 'merchant-account',
     who: 'operator',
@@ -186,7 +186,7 @@ export const PAGES: readonly Shown[] = [
     act: opens(/^Suspend(er)?$/),
     isWindow: true,
   },
-  { name: 'not-found', who: 'merchant', path: '/nothing/here', ready: 'There is no such page' },
+  { name: 'not-found', who: 'merchant', path: '/nothing/here', ready: 'Page not found' },
   { name: 'signed-out', who: 'nobody', path: '/signed-out', ready: 'You are signed out' },
 ];
 
@@ -210,15 +210,15 @@ export const EMPTY_PAGES: readonly Shown[] = [
     name: 'exceptions-closed-none',
     who: 'finance',
     path: `/finance/exceptions?state=closed&${LONG_AGO}`,
-    ready: 'Nothing was closed in this time.',
+    ready: 'No exceptions were closed in this period.',
   },
   { name: 'totals-none', who: 'finance', path: `/finance/totals?${LONG_AGO}`, ready: 'Nothing was counted' },
-  { name: 'accounts-none', who: 'operator', path: '/accounts?status=refused', ready: 'None was refused.' },
+  { name: 'accounts-none', who: 'operator', path: '/accounts?status=refused', ready: 'No refused accounts.' },
   {
     name: 'transactions-staff',
     who: 'finance',
     isKept: true,
     path: (story) => `/transactions?${ofShop(story)}`,
-    ready: 'That is all: 8.',
+    ready: '8 results',
   },
 ];

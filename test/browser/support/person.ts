@@ -1,7 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { SHELL_TEXT } from '../../../dashboard/src/app/shell-text.ts';
-import { LANGUAGES, type Language } from '../../../dashboard/src/i18n/dictionary.ts';
+import { shell as english } from '../../../dashboard/src/i18n/en/shell.ts';
+import { shell as portuguese } from '../../../dashboard/src/i18n/pt/shell.ts';
 import { type Watch, watch } from './watch.ts';
+
+export type Language = 'en' | 'pt';
 
 export interface PersonOptions {
   /** CSS pixels: 1280 is a desk, 390 a phone. */
@@ -34,7 +36,7 @@ export const PATIENCE_MS = 20_000;
 
 export const HEIGHTS = { 1280: 900, 390: 844 } as const;
 
-const NO_PAGE = new RegExp(LANGUAGES.map((language) => SHELL_TEXT[language].notFound).join('|'));
+const NO_PAGE = new RegExp([english, portuguese].map(({ notFound }) => notFound).join('|'));
 
 /** `dashboardUrl` ends in `/dashboard/`. */
 export async function newPerson(browser: Browser, dashboardUrl: string, options: PersonOptions = {}): Promise<Person> {

@@ -122,7 +122,7 @@ describe('the bank’s file', () => {
 
 describe('notes of a reconciliation in Portuguese', () => {
   test('are put over piece by piece, and what is not known stays', () => {
-    expect(portugueseDetail('line 3; open exception: underpaid')).toBe('linha 3; exceção em aberto: paga a menos');
+    expect(portugueseDetail('line 3; open exception: underpaid')).toBe('linha 3; exceção em aberto: valor inferior');
     const nearMidnight =
       'paid, says the bank; so near midnight it is to be looked for in the neighbouring day’s export';
     expect(portugueseDetail(nearMidnight)).toBe(

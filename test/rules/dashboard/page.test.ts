@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { isRead, requestOf } from '../../../dashboard/src/api/request.ts';
 import { errorText } from '../../../dashboard/src/components/error-text.ts';
-import { formatCount, formatEuros } from '../../../dashboard/src/i18n/euros.ts';
+import { catalogue as en } from '../../../dashboard/src/i18n/en/catalogue.ts';
 import {
   formatClock,
+  formatCount,
   formatDay,
   formatDuration,
+  formatEuros,
   formatRelative,
   formatTime,
-} from '../../../dashboard/src/i18n/times.ts';
+} from '../../../dashboard/src/i18n/format.ts';
+import { catalogue as pt } from '../../../dashboard/src/i18n/pt/catalogue.ts';
 import { factChanges } from '../../../dashboard/src/settings/account/fact-changes.ts';
 import { RECEIVERS } from '../../../dashboard/src/settings/webhook/receivers.ts';
 
@@ -44,34 +47,39 @@ describe('what is shown', () => {
   const plain = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ');
 
   test('are euros as each language writes them', () => {
-    expect(plain(formatEuros(12_345.5, 'en'))).toBe('€12,345.50');
-    expect(plain(formatEuros(12_345.5, 'pt'))).toBe('12 345,50 €');
-    expect(plain(formatCount(1_234_567, 'pt'))).toBe('1 234 567');
+    expect(plain(formatEuros(12_345.5, 'en-GB'))).toBe('€12,345.50');
+    expect(plain(formatEuros(12_345.5, 'pt-PT'))).toBe('12 345,50 €');
+    expect(plain(formatEuros(3_886.33, 'pt-PT'))).toBe('3 886,33 €');
+    expect(plain(formatCount(1_234_567, 'pt-PT'))).toBe('1 234 567');
   });
 
   test('are times of Lisbon, in summer and in winter', () => {
-    expect(formatTime('2026-11-20T19:08:33.257Z', 'en')).toBe('20 Nov 2026, 19:08:33');
-    expect(formatTime('2026-07-20T23:08:33.257Z', 'en')).toBe('21 Jul 2026, 00:08:33');
-    expect(formatClock('2026-07-20T22:08:33.257Z', 'en')).toBe('23:08:33.257');
-    expect(formatClock('2026-11-20T19:08:33.257Z', 'pt')).toBe('19:08:33,257');
-    expect(formatDay('2026-11-20', 'en')).toBe('20 Nov 2026');
+    expect(formatTime('2026-11-20T19:08:33.257Z', 'en-GB')).toBe('20 Nov 2026, 19:08:33');
+    expect(formatTime('2026-07-20T23:08:33.257Z', 'en-GB')).toBe('21 Jul 2026, 00:08:33');
+    expect(formatClock('2026-07-20T22:08:33.257Z', 'en-GB')).toBe('23:08:33.257');
+    expect(formatClock('2026-11-20T19:08:33.257Z', 'pt-PT')).toBe('19:08:33,257');
+    expect(formatDay('2026-11-20', 'en-GB')).toBe('20 Nov 2026');
   });
 
   test('are durations and distances in a unit that fits', () => {
-    const said = [87, 1_240, 240_000, 7_200_000].map((durationMs) => plain(formatDuration(durationMs, 'en')));
+    const said = [87, 1_240, 240_000, 7_200_000].map((durationMs) => plain(formatDuration(durationMs, 'en-GB')));
     expect(said).toEqual(['87 ms', '1.2 s', '4 min', '2 h']);
     const nowMs = Date.parse('2026-11-20T12:00:00Z');
-    expect(formatRelative('2026-11-20T11:57:00Z', nowMs, 'en')).toBe('3 minutes ago');
-    expect(formatRelative('2026-11-21T11:59:58Z', nowMs, 'en')).toBe('in 24 hours');
-    expect(formatRelative('2026-11-20T12:00:05Z', nowMs, 'pt')).toBe('dentro de 5 segundos');
+    expect(formatRelative('2026-11-20T11:57:00Z', nowMs, 'en-GB')).toBe('3 minutes ago');
+    expect(formatRelative('2026-11-21T11:59:58Z', nowMs, 'en-GB')).toBe('in 24 hours');
+    expect(formatRelative('2026-11-20T12:00:05Z', nowMs, 'pt-PT')).toBe('dentro de 5 segundos');
   });
 
   test('is the sentence of the service in the language of the page, where it is meant to be read', () => {
     const refused = { status: 400, error: 'Too long.', pt: 'Demasiado longo.' } as const;
-    expect(errorText(refused, 'en').what).toBe('Too long.');
-    expect(errorText(refused, 'pt').what).toBe('Demasiado longo.');
-    expect(errorText({ status: 500, error: 'internal error of the service' }, 'en').what).not.toContain('internal');
-    expect(errorText({ status: 'network', error: '' }, 'pt').title).toBe('Sem ligação ao serviço');
+    expect(errorText(refused, { language: 'en', catalogue: en }).what).toBe('Too long.');
+    expect(errorText(refused, { language: 'pt', catalogue: pt }).what).toBe('Demasiado longo.');
+    expect(
+      errorText({ status: 500, error: 'internal error of the service' }, { language: 'en', catalogue: en }).what,
+    ).not.toContain('internal');
+    expect(errorText({ status: 'network', error: '' }, { language: 'pt', catalogue: pt }).title).toBe(
+      'Sem ligação ao serviço',
+    );
   });
 
   test('are the facts that a change changed', () => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, test } from 'vitest';
-import { COMPONENT_WORDS_PT } from '../../../dashboard/src/i18n/component-words-pt.ts';
+import { COMPONENT_WORDS_PT } from '../../../dashboard/src/i18n/pt/components.ts';
 import { portugueseProblem } from '../../../functions/dashboard/finance/bank-file-problems.ts';
 import { readBankFile } from '../../../functions/finance/reconciliation/bank-file.ts';
 

@@ -9,6 +9,8 @@ import {
 } from '../../../dashboard/src/finance/finance-query.ts';
 import { type Finding, findingsCsv } from '../../../dashboard/src/finance/reconciliation/findings.ts';
 import { chartBars, totalsDays } from '../../../dashboard/src/finance/totals/totals-days.ts';
+import { timeline as en } from '../../../dashboard/src/i18n/en/timeline.ts';
+import { timeline as pt } from '../../../dashboard/src/i18n/pt/timeline.ts';
 import { shortened } from '../../../dashboard/src/lists/shortened.ts';
 import {
   lineOf,
@@ -16,7 +18,6 @@ import {
   spacedReference,
   type Voice,
 } from '../../../dashboard/src/transactions/timeline/timeline-line.ts';
-import { TIMELINE_TEXT } from '../../../dashboard/src/transactions/timeline/timeline-text.ts';
 import { notifiedTo } from '../../../dashboard/src/transactions/timeline/whose-server.ts';
 import { RETURN_KINDS } from '../../../functions/banking/bank.ts';
 import type { TimelineEntry } from '../../../functions/dashboard/transactions/timeline-entry.ts';
@@ -24,9 +25,11 @@ import { EXCEPTION_KINDS } from '../../../functions/payments/exceptions/exceptio
 import { EXCEPTION_OUTCOMES } from '../../../functions/payments/exceptions/exception-outcomes.ts';
 import { OUTCOME_SENTENCES } from '../../../functions/webhooks/outcome.ts';
 
+const TIMELINES = { en, pt };
+
 function voice(language: 'en' | 'pt'): Voice {
   return {
-    words: TIMELINE_TEXT[language],
+    words: TIMELINES[language],
     language,
     isStaff: false,
     format: {
@@ -87,7 +90,7 @@ describe('a line of the timeline', () => {
     );
   });
 
-  test('labels delivered as answered 2xx, and says whether the time is known', () => {
+  test('labels a delivered event, and says whether the time is known', () => {
     const ended = {
       at: AT,
       kind: 'webhook-ended',
@@ -98,7 +101,7 @@ describe('a line of the timeline', () => {
     } as const;
     expect(lineOf({ ...ended, state: 'delivered', timeIsKnown: true }, voice('en'))).toMatchObject({
       tone: 'success',
-      title: 'Delivered: answered 2xx',
+      title: 'Delivered',
       notes: [],
     });
     expect(lineOf({ ...ended, state: 'skipped', timeIsKnown: false }, voice('en')).notes[0]).toBe('In English.');
@@ -111,7 +114,7 @@ describe('a line of the timeline', () => {
     );
     expect(line.tone).toBe('warning');
     expect(line.title).toBe('Paid by Multibanco');
-    expect(line.notes).toEqual([TIMELINE_TEXT.en.late, `The bank gave no time of payment; ours is at ${AT}.`]);
+    expect(line.notes).toEqual([en.late, `The bank reported no payment time. Recorded here: at ${AT}.`]);
   });
 
   test('shows a reference as banks print it', () => {
@@ -141,7 +144,7 @@ describe('a line of the timeline', () => {
   });
 
   test.each(['en', 'pt'] as const)('has words for every kind the service knows, in %s', (language) => {
-    const words = TIMELINE_TEXT[language];
+    const words = TIMELINES[language];
     expect(Object.keys(words.kind).sort()).toEqual([...EXCEPTION_KINDS].sort());
     expect(Object.keys(words.outcome).sort()).toEqual([...EXCEPTION_OUTCOMES].sort());
     expect(Object.keys(words.refund).sort()).toEqual([...RETURN_KINDS].sort());

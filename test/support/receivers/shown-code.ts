@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { RECEIVER_TEXT } from '../../../dashboard/src/settings/webhook/receiver-text.ts';
+import { receiver } from '../../../dashboard/src/i18n/en/webhook.ts';
 import { RECEIVERS } from '../../../dashboard/src/settings/webhook/receivers.ts';
 import { aspNet, express, flask, java, node, php, python, type Toolchain } from './toolchains.ts';
 
@@ -17,7 +17,7 @@ const ON_THE_PAGE: Record<string, Toolchain> = { node: express, python: flask, p
 const onThePage = RECEIVERS.map(({ id, name, code }): ShownCode => {
   const toolchain = ON_THE_PAGE[id];
   if (!toolchain) throw new Error(`No toolchain for ${name}: say in this file how its code is run.`);
-  const comments = { hint: 'whsec_…abcd', afterwards: RECEIVER_TEXT.en.afterwards };
+  const comments = { hint: 'whsec_…abcd', afterwards: receiver.afterwards };
   return { where: `${name} on the dashboard`, code: code(comments), toolchain, isComplete: true };
 });
 

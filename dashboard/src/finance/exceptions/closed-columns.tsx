@@ -3,19 +3,15 @@ import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { TableProps } from '@cloudscape-design/components/table';
 import { MerchantLink } from '../../accounts/merchant-link.tsx';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/moment.tsx';
 import { Sum } from '../../lists/sum.tsx';
-import { WORDS } from '../../transactions/words.ts';
-import { CLOSED_TEXT } from './closed-text.ts';
 import { Kind, type ListedException, Subject } from './exception-cells.tsx';
-import { EXCEPTIONS_TEXT } from './exceptions-text.ts';
 
 export function useClosedColumns(isNarrow: boolean): TableProps.ColumnDefinition<ListedException>[] {
-  const text = useText(CLOSED_TEXT);
-  const common = useText(EXCEPTIONS_TEXT);
-  const words = useText(WORDS);
+  const text = useText('closedExceptions');
+  const common = useText('exceptions');
+  const words = useText('transactions');
   const format = useFormat();
   const money = ({ received }: ListedException) => (received === null ? words.none : format.euros(received));
   const merchant = ({ merchantId }: ListedException) =>
@@ -55,7 +51,7 @@ export function useClosedColumns(isNarrow: boolean): TableProps.ColumnDefinition
 }
 
 function Outcome({ exception: { closed } }: { exception: ListedException }) {
-  const { outcomeWord } = useText(EXCEPTIONS_TEXT);
+  const { outcomeWord } = useText('exceptions');
   return closed && <Box variant="strong">{outcomeWord[closed.outcome]}</Box>;
 }
 
@@ -65,7 +61,7 @@ function When({ exception: { closed } }: { exception: ListedException }) {
 
 /** The note, and under it who closed it. */
 function Note({ exception: { closed } }: { exception: ListedException }) {
-  const text = useText(CLOSED_TEXT);
+  const text = useText('closedExceptions');
   if (!closed) return null;
   return (
     <>

@@ -6,15 +6,12 @@ import Select from '@cloudscape-design/components/select';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { EXCEPTION_OUTCOMES } from '../../../../functions/payments/exceptions/exception-outcomes.ts';
 import { EmptyState } from '../../components/states.tsx';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { ListTable } from '../../lists/list-table.tsx';
 import { useNarrow } from '../../lists/use-narrow.ts';
 import { useClosedColumns } from './closed-columns.tsx';
 import { ClosedSums } from './closed-sums.tsx';
-import { CLOSED_TEXT } from './closed-text.ts';
 import type { ListedException } from './exception-cells.tsx';
-import { EXCEPTIONS_TEXT } from './exceptions-text.ts';
 import { KindSelect } from './kind-select.tsx';
 import type { ListProps } from './open-exceptions.tsx';
 
@@ -27,8 +24,8 @@ interface ClosedExceptionsProps extends ListProps {
 
 /** What was closed in a period, the newest first, and what came of the money of those that are shown. */
 export function ClosedExceptions({ list, isWanted, ...filters }: ClosedExceptionsProps) {
-  const text = useText(CLOSED_TEXT);
-  const { loading } = useText(EXCEPTIONS_TEXT);
+  const text = useText('closedExceptions');
+  const { loading } = useText('exceptions');
   const columns = useClosedColumns(useNarrow());
   const { pages } = list;
   const rows = pages.flatMap(({ exceptions }) => exceptions).filter(isWanted);
@@ -50,15 +47,15 @@ export function ClosedExceptions({ list, isWanted, ...filters }: ClosedException
         ariaLabels={{ tableLabel: text.listCaption }}
         filter={<Filters {...filters} />}
         empty={<EmptyState title={isFiltered || !isComplete ? text.noneWanted : text.none} />}
-        footer={<ListEnd list={list} isEmpty={rows.length === 0} />}
+        footer={<ListEnd list={list} />}
       />
     </SpaceBetween>
   );
 }
 
 function Filters({ kind, onKind, outcome, onOutcome }: Omit<ClosedExceptionsProps, 'list' | 'isWanted'>) {
-  const text = useText(CLOSED_TEXT);
-  const { outcomeWord } = useText(EXCEPTIONS_TEXT);
+  const text = useText('closedExceptions');
+  const { outcomeWord } = useText('exceptions');
   const options = [
     { value: '', label: text.anyOutcome },
     ...EXCEPTION_OUTCOMES.map((value) => ({ value, label: outcomeWord[value] })),
@@ -78,28 +75,25 @@ function Filters({ kind, onKind, outcome, onOutcome }: Omit<ClosedExceptionsProp
   );
 }
 
-/** How far it looked, and the way on. */
-function ListEnd({ list, isEmpty }: Pick<ClosedExceptionsProps, 'list'> & { isEmpty: boolean }) {
-  const text = useText(CLOSED_TEXT);
+/** How far the list was scanned, with a button to load more. */
+function ListEnd({ list }: Pick<ClosedExceptionsProps, 'list'>) {
+  const text = useText('closedExceptions');
   const format = useFormat();
   const { pages, isLoading, more } = list;
   const last = pages.at(-1);
-  if (last?.isComplete && isEmpty) return null;
+  if (!last || last.isComplete) return null;
   const scanned = pages.reduce((sum, page) => sum + page.scanned, 0);
-  const said = last?.isComplete
-    ? text.whole
-    : text.scanned(format.count(scanned), format.time(last?.scannedUntil ?? ''));
   return (
     <Box textAlign="center">
       <SpaceBetween size="xs">
         <LiveRegion tagName="div">
-          <Box color="text-body-secondary">{said}</Box>
+          <Box color="text-body-secondary">
+            {text.scanned(format.count(scanned), format.time(last.scannedUntil ?? ''))}
+          </Box>
         </LiveRegion>
-        {!last?.isComplete && (
-          <Button loading={isLoading} onClick={more}>
-            {text.more}
-          </Button>
-        )}
+        <Button loading={isLoading} onClick={more}>
+          {text.more}
+        </Button>
       </SpaceBetween>
     </Box>
   );

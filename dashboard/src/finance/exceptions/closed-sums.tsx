@@ -4,16 +4,13 @@ import ColumnLayout from '@cloudscape-design/components/column-layout';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import { outcomeSums } from '../../../../functions/payments/exceptions/exception-outcomes.ts';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
-import { CLOSED_TEXT } from './closed-text.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import type { ListedException } from './exception-cells.tsx';
-import { EXCEPTIONS_TEXT } from './exceptions-text.ts';
 
 /** Euros and count of each outcome, over the exceptions that are shown; each payment's money once. */
 export function ClosedSums({ exceptions }: { exceptions: readonly ListedException[] }) {
-  const text = useText(CLOSED_TEXT);
-  const { outcomeWord } = useText(EXCEPTIONS_TEXT);
+  const text = useText('closedExceptions');
+  const { outcomeWord } = useText('exceptions');
   const format = useFormat();
   const sums = outcomeSums(
     exceptions.flatMap((each) => {

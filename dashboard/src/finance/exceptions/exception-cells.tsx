@@ -6,15 +6,13 @@ import { useLanguage, useText } from '../../i18n/language.ts';
 import { capital } from '../../lists/capital.ts';
 import { Moment } from '../../lists/moment.tsx';
 import { ShortId } from '../../lists/short-id.tsx';
-import { TIMELINE_TEXT } from '../../transactions/timeline/timeline-text.ts';
-import { EXCEPTIONS_TEXT } from './exceptions-text.ts';
 
 export type ListedException = Listed['exceptions'][number];
 
 /** The kind; opened, what it means, what to do while it is open, and what the bank said. */
 export function Kind({ exception }: { exception: ListedException }) {
-  const text = useText(EXCEPTIONS_TEXT);
-  const words = useText(TIMELINE_TEXT);
+  const text = useText('exceptions');
+  const words = useText('timeline');
   const { language } = useLanguage();
   const { kind, means, detail, bankId, bankTime, bankAccount, state, openedAt } = exception;
   const { what, toDo } = means[language];
@@ -57,7 +55,7 @@ const FOREIGN = 'foreign_';
 
 /** The transaction it is about; of money that is not ours there is none. */
 export function Subject({ exception: { transactionId } }: { exception: ListedException }) {
-  const text = useText(EXCEPTIONS_TEXT);
-  if (transactionId.startsWith(FOREIGN)) return <Box color="text-body-secondary">{text.foreign}</Box>;
+  const text = useText('exceptions');
+  if (transactionId.startsWith(FOREIGN)) return <Box color="text-body-secondary">{text.noTransaction}</Box>;
   return <ShortId transactionId={transactionId} />;
 }

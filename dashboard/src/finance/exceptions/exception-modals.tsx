@@ -17,7 +17,6 @@ import { SaveModal } from '../../components/save-modal.tsx';
 import { useLanguage, useText } from '../../i18n/language.ts';
 import { useMe } from '../../session/session-context.ts';
 import type { ListedException } from './exception-cells.tsx';
-import { EXCEPTIONS_TEXT } from './exceptions-text.ts';
 
 interface ModalProps {
   exception: ListedException;
@@ -28,7 +27,7 @@ interface ModalProps {
 
 /** Says who looks after an exception. */
 export function AssignModal({ exception, onClose, onDone }: ModalProps) {
-  const text = useText(EXCEPTIONS_TEXT);
+  const text = useText('exceptions');
   const flash = useFlash();
   const me = useMe();
   const own = me.email ?? me.userId;
@@ -59,7 +58,7 @@ export function AssignModal({ exception, onClose, onDone }: ModalProps) {
 
 /** Closes an exception for good, with what came of the money and a note. */
 export function CloseModal({ exception, onClose, onDone }: ModalProps) {
-  const text = useText(EXCEPTIONS_TEXT);
+  const text = useText('exceptions');
   const { language } = useLanguage();
   const flash = useFlash();
   const [outcome, setOutcome] = useState<ExceptionOutcome>();

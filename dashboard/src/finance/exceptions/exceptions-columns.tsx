@@ -4,14 +4,10 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { TableProps } from '@cloudscape-design/components/table';
 import { MerchantLink } from '../../accounts/merchant-link.tsx';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/moment.tsx';
 import { Sum } from '../../lists/sum.tsx';
-import { TIMELINE_TEXT } from '../../transactions/timeline/timeline-text.ts';
-import { WORDS } from '../../transactions/words.ts';
 import { Kind, type ListedException, Subject } from './exception-cells.tsx';
-import { EXCEPTIONS_TEXT } from './exceptions-text.ts';
 
 type Column = TableProps.ColumnDefinition<ListedException>;
 
@@ -22,8 +18,8 @@ interface Acts {
 
 /** Of open exceptions. */
 export function useExceptionColumns(isNarrow: boolean, acts: Acts): Column[] {
-  const text = useText(EXCEPTIONS_TEXT);
-  const words = useText(WORDS);
+  const text = useText('exceptions');
+  const words = useText('transactions');
   const format = useFormat();
   const money = (euros: number | null) => (euros === null ? words.none : format.euros(euros));
   const right = (content: string) => <Sum>{content}</Sum>;
@@ -77,11 +73,11 @@ export function useExceptionColumns(isNarrow: boolean, acts: Acts): Column[] {
 
 /** Who looks after it, and the button to say so. */
 function Assigned({ exception, onAssign }: Acts & { exception: ListedException }) {
-  const text = useText(EXCEPTIONS_TEXT);
+  const text = useText('exceptions');
   const name = useName(exception);
   return (
     <>
-      <span className="note">{exception.assigned?.to ?? text.nobody}</span>{' '}
+      <span className="note">{exception.assigned?.to ?? text.unassigned}</span>{' '}
       <Button variant="inline-link" onClick={() => onAssign(exception)} ariaLabel={`${text.assign}: ${name}`}>
         {text.assign}
       </Button>
@@ -90,7 +86,7 @@ function Assigned({ exception, onAssign }: Acts & { exception: ListedException }
 }
 
 function Close({ exception, onClose }: Acts & { exception: ListedException }) {
-  const text = useText(EXCEPTIONS_TEXT);
+  const text = useText('exceptions');
   const name = useName(exception);
   return (
     <Button variant="inline-link" onClick={() => onClose(exception)} ariaLabel={`${text.close}: ${name}`}>
@@ -101,5 +97,5 @@ function Close({ exception, onClose }: Acts & { exception: ListedException }) {
 
 /** Tells the buttons of one row from those of another. */
 function useName({ kind, transactionId }: ListedException): string {
-  return `${useText(TIMELINE_TEXT).kind[kind]}, ${transactionId}`;
+  return `${useText('timeline').kind[kind]}, ${transactionId}`;
 }

@@ -10,14 +10,13 @@ import { FinanceFilter } from '../finance-filter.tsx';
 import { financeInputOf, financeQueryOf, withFinanceQuery, withValue } from '../finance-query.ts';
 import { useQuery } from '../use-query.ts';
 import type { ListedException } from './exception-cells.tsx';
-import { EXCEPTIONS_TEXT } from './exceptions-text.ts';
 import { OpenExceptions } from './open-exceptions.tsx';
 
 const ClosedExceptions = lazy(async () => ({ default: (await import('./closed-exceptions.tsx')).ClosedExceptions }));
 
 /** Money that does not fit: what is open, and what was closed with what came of it. */
 export function ExceptionsPage() {
-  const text = useText(EXCEPTIONS_TEXT);
+  const text = useText('exceptions');
   const [query, change] = useQuery();
   const filter = financeQueryOf(query);
   const input = financeInputOf(filter);

@@ -9,14 +9,11 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { ExceptionLine } from '../../../../functions/dashboard/finance/exceptions-rule.ts';
 import { EmptyState } from '../../components/states.tsx';
-import { useLanguage, useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { capital } from '../../lists/capital.ts';
 import { Moment } from '../../lists/moment.tsx';
 import { Sum } from '../../lists/sum.tsx';
 import { useNarrow } from '../../lists/use-narrow.ts';
-import { TIMELINE_TEXT } from '../../transactions/timeline/timeline-text.ts';
-import { EXCEPTIONS_TEXT } from './exceptions-text.ts';
 
 interface ExceptionsSummaryProps {
   lines: readonly ExceptionLine[];
@@ -29,7 +26,7 @@ interface ExceptionsSummaryProps {
 
 /** How much is open, by kind, with what each means and what to do. */
 export function ExceptionsSummary({ lines, total, isComplete, isLoading, onMore, onKind }: ExceptionsSummaryProps) {
-  const text = useText(EXCEPTIONS_TEXT);
+  const text = useText('exceptions');
   const format = useFormat();
   const isNarrow = useNarrow();
   const columns = useSummaryColumns(isNarrow, onKind);
@@ -84,8 +81,8 @@ function useSummaryColumns(
   isNarrow: boolean,
   onKind: ExceptionsSummaryProps['onKind'],
 ): TableProps.ColumnDefinition<ExceptionLine>[] {
-  const text = useText(EXCEPTIONS_TEXT);
-  const words = useText(TIMELINE_TEXT);
+  const text = useText('exceptions');
+  const words = useText('timeline');
   const format = useFormat();
   const { language } = useLanguage();
   const right = (content: string) => <Sum>{content}</Sum>;

@@ -14,7 +14,6 @@ import type { ListedException } from './exception-cells.tsx';
 import { addExceptions } from './exception-sums.ts';
 import { useExceptionColumns } from './exceptions-columns.tsx';
 import { ExceptionsSummary } from './exceptions-summary.tsx';
-import { EXCEPTIONS_TEXT } from './exceptions-text.ts';
 import { KindSelect } from './kind-select.tsx';
 
 const AssignModal = lazy(async () => ({ default: (await import('./exception-modals.tsx')).AssignModal }));
@@ -33,7 +32,7 @@ interface OpenExceptionsProps extends ListProps {
 
 /** What is open: how much, by kind, and one by one, to be given to someone and closed. */
 export function OpenExceptions({ summary, onKind, ...rest }: OpenExceptionsProps) {
-  const text = useText(EXCEPTIONS_TEXT);
+  const text = useText('exceptions');
   const { pages, isLoading, reload, more } = summary;
   const sums = useMemo(() => pages.reduce<ExceptionsReport | undefined>(addExceptions, undefined), [pages]);
   const show = (kind: string) => {
@@ -51,7 +50,7 @@ export function OpenExceptions({ summary, onKind, ...rest }: OpenExceptionsProps
 }
 
 function OpenList({ list, kind, onKind, onChanged }: ListProps & { onChanged: () => void }) {
-  const text = useText(EXCEPTIONS_TEXT);
+  const text = useText('exceptions');
   const isNarrow = useNarrow();
   const { pages, isLoading, reload, more } = list;
   const [query] = useQuery();

@@ -3,11 +3,10 @@ import FormField from '@cloudscape-design/components/form-field';
 import { useState } from 'react';
 import { useText } from '../../i18n/language.ts';
 import { bankFileText } from './bank-file-text.ts';
-import { RECONCILIATION_TEXT } from './reconciliation-text.ts';
 
 /** A bank's file, read in the page. `onChange` gets its text, or undefined where there is none that can be read. */
 export function BankFileField({ onChange }: { onChange: (text: string | undefined) => void }) {
-  const text = useText(RECONCILIATION_TEXT);
+  const text = useText('reconciliation');
   const [files, setFiles] = useState<File[]>([]);
   const [problem, setProblem] = useState<string>();
   const choose = async (chosen: File[]) => {

@@ -1,4 +1,4 @@
-import { TIMELINE_TEXT } from '../../transactions/timeline/timeline-text.ts';
+import { timeline } from '../../i18n/pt/timeline.ts';
 
 /** The notes of a reconciliation come in English from the server; these are all it writes, with their Portuguese. */
 const PORTUGUESE: [RegExp, string][] = [
@@ -26,7 +26,7 @@ const PORTUGUESE: [RegExp, string][] = [
 const OPEN_EXCEPTION = /^open exception: (\S+)$/;
 const BANK_SAYS = /^the bank says: (\S+)$/;
 
-const KINDS: Partial<Record<string, string>> = TIMELINE_TEXT.pt.kind;
+const KINDS: Partial<Record<string, string>> = timeline.kind;
 const SAID: Partial<Record<string, string>> = {
   refused: 'recusado',
   expired: 'expirado',

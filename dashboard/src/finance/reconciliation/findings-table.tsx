@@ -9,8 +9,7 @@ import Table, { type TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
 import { hrefOf } from '../../components/inner-links.ts';
 import { EmptyState } from '../../components/states.tsx';
-import { useLanguage, useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/moment.tsx';
 import { saveFile } from '../../lists/save-file.ts';
 import { Sum } from '../../lists/sum.tsx';
@@ -18,13 +17,12 @@ import { useNarrow } from '../../lists/use-narrow.ts';
 import { portugueseDetail } from './finding-detail.ts';
 import { type Finding, findingsCsv, isDifference } from './findings.ts';
 import { ResultCell } from './reconciliation-report.tsx';
-import { RECONCILIATION_TEXT } from './reconciliation-text.ts';
 
 const PAGE = 50;
 
 /** Every payment and refund of the day, differences first. All of it is here already, so it is leafed through in the page. */
 export function FindingsTable({ findings, day }: { findings: readonly Finding[]; day: string }) {
-  const text = useText(RECONCILIATION_TEXT);
+  const text = useText('reconciliation');
   const format = useFormat();
   const isNarrow = useNarrow();
   const columns = useFindingColumns(isNarrow);
@@ -87,7 +85,7 @@ export function FindingsTable({ findings, day }: { findings: readonly Finding[];
 }
 
 function useFindingColumns(isNarrow: boolean): TableProps.ColumnDefinition<Finding>[] {
-  const text = useText(RECONCILIATION_TEXT);
+  const text = useText('reconciliation');
   const format = useFormat();
   const { language } = useLanguage();
   const euros = (sum: number | null) => (sum === null ? '–' : format.euros(sum));

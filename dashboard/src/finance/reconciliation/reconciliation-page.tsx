@@ -13,21 +13,19 @@ import { ErrorState, LoadingState } from '../../components/states.tsx';
 import { useText } from '../../i18n/language.ts';
 import { DayField } from '../../period/day-field.tsx';
 import { addDays, isDay, today } from '../../period/days.ts';
-import { WORDS } from '../../transactions/words.ts';
 import { withValue } from '../finance-query.ts';
 import { useQuery } from '../use-query.ts';
 import { accountMeant, accountsOf } from './account-of.ts';
 import { BankAccountField } from './bank-account-field.tsx';
 import { BankFileField } from './bank-file-field.tsx';
 import { ReconciliationReport } from './reconciliation-report.tsx';
-import { RECONCILIATION_TEXT } from './reconciliation-text.ts';
 
 type Report = Answer<'POST /finance/reconciliation'>;
 
 /** One day of ours beside the bank's; with the bank's file both sides, without it each of our payments asked about. */
 export function ReconciliationPage() {
-  const text = useText(RECONCILIATION_TEXT);
-  const words = useText(WORDS);
+  const text = useText('reconciliation');
+  const words = useText('transactions');
   const [query, change] = useQuery();
   const named = query.get('day') ?? '';
   const day = isDay(named) ? named : addDays(today(Date.now()), -1);

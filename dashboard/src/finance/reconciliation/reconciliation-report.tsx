@@ -8,18 +8,16 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { DifferenceKind } from '../../../../functions/finance/reconciliation/finding.ts';
 import type { Answer } from '../../api/client.ts';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { Sum } from '../../lists/sum.tsx';
 import { FindingsTable } from './findings-table.tsx';
-import { RECONCILIATION_TEXT } from './reconciliation-text.ts';
 
 export type Reconciled = Answer<'POST /finance/reconciliation'>;
 type CountAndAmount = Reconciled['agreements'];
 
 /** What came of comparing a day: whether it agrees, the sums of both sides, and everything one by one. */
 export function ReconciliationReport({ report }: { report: Reconciled }) {
-  const text = useText(RECONCILIATION_TEXT);
+  const text = useText('reconciliation');
   const format = useFormat();
   const { agrees, oneSided, findings, linesLeftOut, unreadable, day } = report;
   const differences = Object.values(report.differences).reduce((count, sum) => count + sum.count, 0);
@@ -58,7 +56,7 @@ interface SumRow {
 }
 
 function Sums({ report }: { report: Reconciled }) {
-  const text = useText(RECONCILIATION_TEXT);
+  const text = useText('reconciliation');
   const format = useFormat();
   const { ours, bank, oneSided } = report;
   const sum = (of: CountAndAmount | undefined) => (of ? `${format.euros(of.amount)} (${format.count(of.count)})` : '–');
@@ -100,7 +98,7 @@ interface KindRow {
 
 /** How many of each result, with what it means. */
 function Kinds({ report }: { report: Reconciled }) {
-  const text = useText(RECONCILIATION_TEXT);
+  const text = useText('reconciliation');
   const format = useFormat();
   const rows: KindRow[] = [
     ...(Object.entries(report.differences) as [DifferenceKind, CountAndAmount][]).map(([kind, of]) => ({ kind, of })),
@@ -141,7 +139,7 @@ function Kinds({ report }: { report: Reconciled }) {
 }
 
 export function ResultCell({ result }: { result: KindRow['kind'] }) {
-  const text = useText(RECONCILIATION_TEXT);
+  const text = useText('reconciliation');
   const type = result === 'agrees' ? 'success' : result === 'timing' ? 'info' : 'error';
   return (
     <span className="unbroken">

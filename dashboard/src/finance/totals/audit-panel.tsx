@@ -12,13 +12,11 @@ import { useCall } from '../../api/use-call.ts';
 import { Command } from '../../components/command.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { EmptyState, Loading } from '../../components/states.tsx';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
-import { AUDIT_TEXT } from './audit-text.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 
 /** What the nightly audit found last, and the nights before with violations: for staff. */
 export function AuditPanel() {
-  const text = useText(AUDIT_TEXT);
+  const text = useText('audit');
   const called = useCall('GET /finance/audit', {});
   return (
     <Container
@@ -44,7 +42,7 @@ export function AuditPanel() {
 }
 
 function Night({ of: night }: { of: AuditNight }) {
-  const text = useText(AUDIT_TEXT);
+  const text = useText('audit');
   const format = useFormat();
   const { day, finishedAt, checked, payments, violations, notChecked, byReason, listed } = night;
   const reasons = Object.entries(byReason) as [NotChecked, number][];

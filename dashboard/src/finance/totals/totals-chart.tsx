@@ -1,17 +1,14 @@
 import BarChart from '@cloudscape-design/components/bar-chart';
-import type { Language } from '../../i18n/dictionary.ts';
-import { LOCALES, useLanguage, useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { chartBars, type TotalsDay } from './totals-days.ts';
-import { TOTALS_TEXT } from './totals-text.ts';
 
 /** Paid euros as bars, by method. The table of days says the same in figures. A module of its own: charts are large. */
 export function TotalsChart({ days }: { days: readonly TotalsDay[] }) {
-  const text = useText(TOTALS_TEXT);
+  const text = useText('totals');
   const format = useFormat();
-  const { language } = useLanguage();
+  const { locale } = useLanguage();
   const bars = chartBars(days);
-  const nameOf = (name: string) => shortName(name, language);
+  const nameOf = (name: string) => shortName(name, locale);
   const most = Math.max(...bars.map(({ mbway, reference }) => mbway + reference), 0.01);
   return (
     <BarChart
@@ -47,11 +44,11 @@ export function TotalsChart({ days }: { days: readonly TotalsDay[] }) {
 }
 
 /** `20 Nov` of a day, `Nov 2026` of a month. */
-function shortName(name: string, language: Language): string {
+function shortName(name: string, locale: string): string {
   const isMonth = name.length === 7;
   const date = new Date(`${isMonth ? `${name}-01` : name}T00:00:00Z`);
   const form: Intl.DateTimeFormatOptions = isMonth
     ? { month: 'short', year: 'numeric' }
     : { day: 'numeric', month: 'short' };
-  return new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', ...form }).format(date);
+  return new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...form }).format(date);
 }

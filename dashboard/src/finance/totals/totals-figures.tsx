@@ -7,14 +7,12 @@ import Link from '@cloudscape-design/components/link';
 import type { ReactNode } from 'react';
 import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
 import { hrefOf } from '../../components/inner-links.ts';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { isStaff, useMe } from '../../session/session-context.ts';
-import { TOTALS_TEXT } from './totals-text.ts';
 
 /** Gross, what went back, the bank's fee (which only the bank knows) and net. */
 export function TotalsFigures({ sum, rebuiltAt }: Pick<TotalsReport, 'sum' | 'rebuiltAt'>) {
-  const text = useText(TOTALS_TEXT);
+  const text = useText('totals');
   const format = useFormat();
   const me = useMe();
   const { paidCount, gross, refunded, fee, net } = sum;

@@ -11,8 +11,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, Loading, LoadingState } from '../../components/states.tsx';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { saveFile } from '../../lists/save-file.ts';
 import { type Days, eachDay, presetDays, today } from '../../period/days.ts';
 import { PeriodField } from '../../period/period-field.tsx';
@@ -24,7 +23,6 @@ import { changedDays, keepTotalsExport, lastTotalsExport, type TotalsExport } fr
 import { TotalsFigures } from './totals-figures.tsx';
 import { DAYS_AT_MOST } from './totals-parts.ts';
 import { TotalsTable } from './totals-table.tsx';
-import { TOTALS_TEXT } from './totals-text.ts';
 import { useTotals } from './use-totals.ts';
 
 const TotalsChart = lazy(async () => ({ default: (await import('./totals-chart.tsx')).TotalsChart }));
@@ -35,7 +33,7 @@ const MerchantField = lazy(async () => ({
 
 /** Sums by Lisbon day: of the payments' own day, or of the day on which they were recorded. */
 export function TotalsPage() {
-  const text = useText(TOTALS_TEXT);
+  const text = useText('totals');
   const me = useMe();
   const { userId } = me;
   const [query, change] = useQuery();
@@ -120,7 +118,7 @@ interface ReportProps {
 }
 
 function Report({ report, days: { from, to }, by, merchantId, last }: ReportProps) {
-  const text = useText(TOTALS_TEXT);
+  const text = useText('totals');
   const format = useFormat();
   const changed = useMemo(() => changedDays(report, last), [report, last]);
   const days = useMemo(() => totalsDays(report, { from, to }), [report, from, to]);

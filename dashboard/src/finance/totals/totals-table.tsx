@@ -4,12 +4,10 @@ import Link from '@cloudscape-design/components/link';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import { hrefOf } from '../../components/inner-links.ts';
 import { EmptyState } from '../../components/states.tsx';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { Sum } from '../../lists/sum.tsx';
 import { useNarrow } from '../../lists/use-narrow.ts';
 import type { TotalsDay } from './totals-days.ts';
-import { TOTALS_TEXT } from './totals-text.ts';
 
 interface TotalsTableProps {
   days: readonly TotalsDay[];
@@ -25,7 +23,7 @@ type Part = 'mbway' | 'reference' | 'paid' | 'refunded' | 'failed' | 'cancelled'
 
 /** The days in figures, the newest first; a day on which something was paid leads to its transactions. */
 export function TotalsTable({ days, by, merchantId, changed }: TotalsTableProps) {
-  const text = useText(TOTALS_TEXT);
+  const text = useText('totals');
   const format = useFormat();
   const isNarrow = useNarrow();
   const right = (content: string) => <Sum>{content}</Sum>;

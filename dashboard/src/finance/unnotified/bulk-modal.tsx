@@ -11,9 +11,7 @@ import { RESEND_SENTENCES } from '../../../../functions/webhooks/resend/resend-s
 import type { Input } from '../../api/client.ts';
 import { errorText } from '../../components/error-text.ts';
 import { ReasonField } from '../../components/reason-field.tsx';
-import { useLanguage, useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
-import { BULK_TEXT } from './bulk-text.ts';
+import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import type { Undelivered } from './undelivered-columns.tsx';
 import { type BulkRun, useBulkResend } from './use-bulk-resend.ts';
 
@@ -27,7 +25,7 @@ interface BulkModalProps {
 
 /** Sends many events again, with a reason; shows how far it is and what came of each. */
 export function BulkModal({ input, selected, onClose }: BulkModalProps) {
-  const text = useText(BULK_TEXT);
+  const text = useText('bulkResend');
   // The selection of when the window opened: the list below it may change.
   const [those] = useState(selected);
   const [why, setWhy] = useState('');
@@ -68,7 +66,7 @@ export function BulkModal({ input, selected, onClose }: BulkModalProps) {
             )}
             {!isOver && (
               <Button variant="primary" loading={isRunning} onClick={begin}>
-                {run.state === 'idle' || isRunning ? text.start : text.goOn}
+                {run.state === 'idle' || isRunning ? text.start : text.resume}
               </Button>
             )}
           </SpaceBetween>
@@ -93,15 +91,15 @@ export function BulkModal({ input, selected, onClose }: BulkModalProps) {
 }
 
 function Progress({ run, of }: { run: BulkRun; of: number | undefined }) {
-  const text = useText(BULK_TEXT);
+  const text = useText('bulkResend');
   const format = useFormat();
-  const { language } = useLanguage();
+  const language = useLanguage();
   const { state, done, outcomes, refusals, error } = run;
   if (state === 'idle') return null;
   const said = error && errorText(error, language);
   const lines = [
     ...(Object.entries(outcomes) as [keyof typeof RESEND_SENTENCES, number][]).map(
-      ([kind, count]) => [RESEND_SENTENCES[kind][language], count] as const,
+      ([kind, count]) => [RESEND_SENTENCES[kind][language.language], count] as const,
     ),
     ...refusals.map(({ error: refusal, count }) => [errorText(refusal, language).what, count] as const),
   ].filter(([, count]) => count > 0);
@@ -147,7 +145,7 @@ function Progress({ run, of }: { run: BulkRun; of: number | undefined }) {
 
 /** Which list it is, in words. */
 function useWhere({ from, to, merchantId }: BulkModalProps['input']): string {
-  const text = useText(BULK_TEXT);
+  const text = useText('bulkResend');
   const format = useFormat();
   const period =
     from !== undefined && to !== undefined ? text.wherePeriod(format.day(from), format.day(to)) : text.whereEver;

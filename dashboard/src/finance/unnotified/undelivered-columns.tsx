@@ -7,13 +7,10 @@ import type { UndeliveredPage } from '../../../../functions/dashboard/finance/un
 import { OUTCOME_SENTENCES, type OutcomeClass } from '../../../../functions/webhooks/outcome.ts';
 import { MerchantLink } from '../../accounts/merchant-link.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
-import { useLanguage, useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/moment.tsx';
 import { Sum } from '../../lists/sum.tsx';
 import { notifiedTo } from '../../transactions/timeline/whose-server.ts';
-import { WORDS } from '../../transactions/words.ts';
-import { UNNOTIFIED_TEXT } from './unnotified-text.ts';
 
 export type Undelivered = UndeliveredPage['deliveries'][number];
 export type ListedReason = 'not_delivered' | 'skipped' | 'not_attempted';
@@ -25,8 +22,8 @@ export function reasonOf({ state, outcome }: Pick<Undelivered, 'state' | 'outcom
 }
 
 export function useUndeliveredColumns(isNarrow: boolean): TableProps.ColumnDefinition<Undelivered>[] {
-  const text = useText(UNNOTIFIED_TEXT);
-  const words = useText(WORDS);
+  const text = useText('unnotified');
+  const words = useText('transactions');
   const format = useFormat();
   const order = (each: Undelivered) => (
     <Link href={hrefOf(`/transactions/${each.transactionId}`)}>

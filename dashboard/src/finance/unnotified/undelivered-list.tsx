@@ -7,14 +7,11 @@ import type { UndeliveredPage } from '../../../../functions/dashboard/finance/un
 import { PAYMENT_EVENTS } from '../../../../functions/webhooks/event-kind.ts';
 import type { Input } from '../../api/client.ts';
 import { EmptyState } from '../../components/states.tsx';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { ListTable } from '../../lists/list-table.tsx';
 import { useNarrow } from '../../lists/use-narrow.ts';
 import { usePages } from '../../lists/use-pages.ts';
-import { WORDS } from '../../transactions/words.ts';
 import { type ListedReason, reasonOf, type Undelivered, useUndeliveredColumns } from './undelivered-columns.tsx';
-import { UNNOTIFIED_TEXT } from './unnotified-text.ts';
 
 const BulkModal = lazy(async () => ({ default: (await import('./bulk-modal.tsx')).BulkModal }));
 
@@ -32,7 +29,7 @@ interface UndeliveredListProps {
 
 /** What stands behind the figures, one by one, to be looked at and sent again. */
 export function UndeliveredList({ input, event, why, onFilter, onChanged }: UndeliveredListProps) {
-  const text = useText(UNNOTIFIED_TEXT);
+  const text = useText('unnotified');
   const isNarrow = useNarrow();
   const columns = useUndeliveredColumns(isNarrow);
   const isWanted = (each: Undelivered) =>
@@ -103,8 +100,8 @@ export function UndeliveredList({ input, event, why, onFilter, onChanged }: Unde
 }
 
 function ListFilter({ event, why, onFilter }: Pick<UndeliveredListProps, 'event' | 'why' | 'onFilter'>) {
-  const text = useText(UNNOTIFIED_TEXT);
-  const words = useText(WORDS);
+  const text = useText('unnotified');
+  const words = useText('transactions');
   const events = [
     { value: '', label: text.anyEvent },
     ...PAYMENT_EVENTS.map((value) => ({ value, label: words.event[value] })),
@@ -138,7 +135,7 @@ interface ListEndProps {
 }
 
 function ListEnd({ last, isLoading, onMore }: ListEndProps) {
-  const text = useText(UNNOTIFIED_TEXT);
+  const text = useText('unnotified');
   const format = useFormat();
   if (!last) return null;
   const { scannedUntil, isComplete } = last;
@@ -146,9 +143,7 @@ function ListEnd({ last, isLoading, onMore }: ListEndProps) {
     <Box textAlign="center">
       <SpaceBetween size="xs">
         <Box color="text-body-secondary">
-          {isComplete
-            ? text.listWhole
-            : scannedUntil && text.listPart(scannedUntil.merchantId, format.time(scannedUntil.at))}
+          {!isComplete && scannedUntil && text.listPart(scannedUntil.merchantId, format.time(scannedUntil.at))}
         </Box>
         {!isComplete && (
           <Button loading={isLoading} onClick={onMore}>

@@ -10,10 +10,8 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ReactNode } from 'react';
 import type { CountAndEuros } from '../../../../functions/finance/unnotified/unnotified-rule.ts';
 import { Command } from '../../components/command.tsx';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import type { UnnotifiedSums } from './unnotified-sums.ts';
-import { UNNOTIFIED_TEXT } from './unnotified-text.ts';
 
 interface UnnotifiedFiguresProps {
   sums: UnnotifiedSums;
@@ -31,7 +29,7 @@ const LARGEST_FOR_DISPLAY = 1_000_000;
 /** The figures one looks at first: euros and count of paid, and beside them what holds stock and what lies in the dead letters. */
 export function UnnotifiedFigures(props: UnnotifiedFiguresProps) {
   const { sums, isSure } = props;
-  const text = useText(UNNOTIFIED_TEXT);
+  const text = useText('unnotified');
   const format = useFormat();
   const counted = (count: number, word: typeof text.payments) => word(format.count(count), count === 1);
   return (
@@ -81,7 +79,7 @@ function Figure({ label, of, isMain = false, children }: FigureProps) {
 
 /** Messages that the consumers gave up; null where a merchant is named. */
 function DeadLetters({ count, isSure }: { count: number | null; isSure: boolean }) {
-  const text = useText(UNNOTIFIED_TEXT);
+  const text = useText('unnotified');
   const format = useFormat();
   return (
     <div>
@@ -102,7 +100,7 @@ function DeadLetters({ count, isSure }: { count: number | null; isSure: boolean 
 
 /** How much of it has been looked at, and the way on. */
 function HowFar({ sums, isSure, isFiltered, isLoading, onMore, onStop }: UnnotifiedFiguresProps) {
-  const text = useText(UNNOTIFIED_TEXT);
+  const text = useText('unnotified');
   const format = useFormat();
   const scanned = format.count(sums.scanned);
   const { scannedThrough, waiting } = sums;

@@ -4,12 +4,9 @@ import Link from '@cloudscape-design/components/link';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { UnnotifiedLine } from '../../../../functions/finance/unnotified/unnotified-rule.ts';
 import { EmptyState } from '../../components/states.tsx';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { Sum } from '../../lists/sum.tsx';
 import { useNarrow } from '../../lists/use-narrow.ts';
-import { WORDS } from '../../transactions/words.ts';
-import { UNNOTIFIED_TEXT } from './unnotified-text.ts';
 
 interface UnnotifiedLinesProps {
   lines: readonly UnnotifiedLine[];
@@ -22,8 +19,8 @@ const LISTED: readonly UnnotifiedLine['why'][] = ['not_delivered', 'skipped', 'n
 
 /** Count and euros by event, reason and age, the most urgent first. */
 export function UnnotifiedLines({ lines, onShow }: UnnotifiedLinesProps) {
-  const text = useText(UNNOTIFIED_TEXT);
-  const words = useText(WORDS);
+  const text = useText('unnotified');
+  const words = useText('transactions');
   const format = useFormat();
   const isNarrow = useNarrow();
   const reason = (line: UnnotifiedLine) =>

@@ -10,12 +10,11 @@ import { useQuery } from '../use-query.ts';
 import { UndeliveredList } from './undelivered-list.tsx';
 import { UnnotifiedFigures } from './unnotified-figures.tsx';
 import { UnnotifiedLines } from './unnotified-lines.tsx';
-import { UNNOTIFIED_TEXT } from './unnotified-text.ts';
 import { useUnnotified } from './use-unnotified.ts';
 
 /** "Paid, but the shop was not told": the figures, what they are made of, and the events one by one. */
 export function UnnotifiedPage() {
-  const text = useText(UNNOTIFIED_TEXT);
+  const text = useText('unnotified');
   const [query, change] = useQuery();
   const filter = financeQueryOf(query);
   const input = financeInputOf(filter);

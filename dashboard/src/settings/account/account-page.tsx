@@ -11,10 +11,8 @@ import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { CopyableValue } from '../../components/copy-button.tsx';
 import { Page } from '../../components/page.tsx';
 import { EmptyState, Loading } from '../../components/states.tsx';
-import { COMMON_TEXT } from '../../i18n/common-text.ts';
 import { useText } from '../../i18n/language.ts';
 import { useMe } from '../../session/session-context.ts';
-import { ACCOUNT_PAGE_TEXT } from './account-text.ts';
 import { AuditList } from './history-list.tsx';
 import { useAudit } from './use-history.ts';
 
@@ -28,7 +26,7 @@ const STATUS_TYPES: Record<AccountStatus, StatusIndicatorProps.Type> = {
 /** The merchant's own account: what it is, what was decided on it, and its audit. */
 export function AccountPage() {
   const { merchant } = useMe();
-  const text = useText(ACCOUNT_PAGE_TEXT);
+  const text = useText('account');
   if (!merchant) return <NotFoundPage />;
   return (
     <Page title={text.title} description={text.description}>
@@ -42,7 +40,7 @@ export function AccountPage() {
 }
 
 function Facts({ merchantId, name, status }: { merchantId: string; name: string; status: AccountStatus }) {
-  const text = useText(ACCOUNT_PAGE_TEXT);
+  const text = useText('account');
   const { email, userId } = useMe();
   return (
     <Container>
@@ -66,7 +64,7 @@ function Facts({ merchantId, name, status }: { merchantId: string; name: string;
 }
 
 function Decisions({ merchantId }: { merchantId: string }) {
-  const text = useText(ACCOUNT_PAGE_TEXT);
+  const text = useText('account');
   const decided = useCall('GET /accounts/{merchantId}/history', { merchantId });
   return (
     <Container header={<Header variant="h2">{text.decisions}</Header>}>
@@ -87,8 +85,8 @@ function Decisions({ merchantId }: { merchantId: string }) {
 }
 
 function History() {
-  const text = useText(ACCOUNT_PAGE_TEXT);
-  const { loadMore: more } = useText(COMMON_TEXT);
+  const text = useText('account');
+  const { loadMore: more } = useText('common');
   const audit = useAudit();
   const { error, isLoading, hasMore, loadMore } = audit;
   return (

@@ -1,10 +1,7 @@
 import Box from '@cloudscape-design/components/box';
 import type { AuditRow } from '../../../../functions/dashboard/accounts/history.ts';
 import type { AccountStatus } from '../../../../functions/merchants/accounts/merchant.ts';
-import { COMMON_TEXT } from '../../i18n/common-text.ts';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
-import { ACCOUNT_PAGE_TEXT } from './account-text.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { type FactChange, factChanges } from './fact-changes.ts';
 
 /** Changes of an account, newest first: what, when, who, why, and what was before and after. */
@@ -21,7 +18,7 @@ export function AuditList({ entries }: { entries: AuditRow[] }) {
 }
 
 function AuditEntry({ entry }: { entry: AuditRow }) {
-  const text = useText(ACCOUNT_PAGE_TEXT);
+  const text = useText('account');
   const format = useFormat();
   const changes = factChanges(entry.before, entry.after);
   return (
@@ -41,8 +38,8 @@ function AuditEntry({ entry }: { entry: AuditRow }) {
 const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 function Change({ change: { name, before, after } }: { change: FactChange }) {
-  const text = useText(ACCOUNT_PAGE_TEXT);
-  const { yes, no, none } = useText(COMMON_TEXT);
+  const text = useText('account');
+  const { yes, no, none } = useText('common');
   const format = useFormat();
   const facts: Record<string, string> = text.facts;
   const word = (value: FactChange['after']) => {

@@ -8,9 +8,8 @@ import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
-import { API_KEYS_TEXT } from './api-keys-text.ts';
+import type { Catalogue } from '../../i18n/en/catalogue.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 
 interface ApiKeyModalProps {
   asking: 'rotate' | 'end';
@@ -22,11 +21,11 @@ export function ApiKeyModal({ asking, ...rest }: ApiKeyModalProps) {
   return asking === 'rotate' ? <RotateModal {...rest} /> : <EndModal {...rest} />;
 }
 
-type Overlap = keyof (typeof API_KEYS_TEXT)['en']['overlaps'];
+type Overlap = keyof Catalogue['apiKeys']['overlaps'];
 const OVERLAPS: Overlap[] = ['0', '1', '24', '168'];
 
 function RotateModal({ onClose }: Pick<ApiKeyModalProps, 'onClose'>) {
-  const text = useText(API_KEYS_TEXT);
+  const text = useText('apiKeys');
   const format = useFormat();
   const flash = useFlash();
   const [overlap, setOverlap] = useState<Overlap>('24');
@@ -34,7 +33,7 @@ function RotateModal({ onClose }: Pick<ApiKeyModalProps, 'onClose'>) {
   const rotate = async () => {
     await run(async () => {
       const { oldKeyEndsAt } = await call('POST /settings/api-keys/rotate', { overlapHours: Number(overlap) });
-      const content = oldKeyEndsAt === null ? text.rotatedAtOnce : text.rotatedWhat(format.time(oldKeyEndsAt));
+      const content = oldKeyEndsAt === null ? text.rotatedImmediately : text.rotatedWhat(format.time(oldKeyEndsAt));
       flash({ type: 'success', header: text.rotated, content });
     });
     onClose(true);
@@ -66,7 +65,7 @@ function RotateModal({ onClose }: Pick<ApiKeyModalProps, 'onClose'>) {
 }
 
 function EndModal({ oldKey, onClose }: Omit<ApiKeyModalProps, 'asking'>) {
-  const text = useText(API_KEYS_TEXT);
+  const text = useText('apiKeys');
   const format = useFormat();
   const flash = useFlash();
   const { isBusy, run } = useAction();

@@ -9,10 +9,7 @@ import type { ApiKeyRow } from '../../../../functions/dashboard/settings/api-key
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Revealed } from '../../components/revealed.tsx';
-import { COMMON_TEXT } from '../../i18n/common-text.ts';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
-import { API_KEYS_TEXT } from './api-keys-text.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 
 interface ApiKeySectionProps {
   row: ApiKeyRow;
@@ -23,8 +20,8 @@ interface ApiKeySectionProps {
 
 /** One key: when it was issued and last used, and the key itself when it is asked for. */
 export function ApiKeySection({ row, isOnly, onAsk }: ApiKeySectionProps) {
-  const text = useText(API_KEYS_TEXT);
-  const common = useText(COMMON_TEXT);
+  const text = useText('apiKeys');
+  const common = useText('common');
   const format = useFormat();
   const [apiKey, setApiKey] = useState<string>();
   const { isBusy, run } = useAction();

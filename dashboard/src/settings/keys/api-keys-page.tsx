@@ -8,7 +8,6 @@ import { Loading } from '../../components/states.tsx';
 import { useText } from '../../i18n/language.ts';
 import { useMe } from '../../session/session-context.ts';
 import { ApiKeySection } from './api-key-section.tsx';
-import { API_KEYS_TEXT } from './api-keys-text.ts';
 import { FirstCalls } from './first-calls.tsx';
 
 const ApiKeyModal = lazy(async () => ({ default: (await import('./api-key-modal.tsx')).ApiKeyModal }));
@@ -16,7 +15,7 @@ const ApiKeyModal = lazy(async () => ({ default: (await import('./api-key-modal.
 /** `/dashboard/settings/api-keys` (§5.1). */
 export function ApiKeysPage() {
   const { merchant } = useMe();
-  const text = useText(API_KEYS_TEXT);
+  const text = useText('apiKeys');
   const listed = useCall('GET /settings/api-keys', merchant ? {} : null);
   const [asking, setAsking] = useState<'rotate' | 'end'>();
   if (!merchant) return <NotFoundPage />;

@@ -6,11 +6,10 @@ import { CodeBlock } from '../../components/code-block.tsx';
 import { CopyableValue } from '../../components/copy-button.tsx';
 import { useText } from '../../i18n/language.ts';
 import { useSignedIn } from '../../session/session-context.ts';
-import { API_KEYS_TEXT } from './api-keys-text.ts';
 
 /** Two calls that work as they stand, once the key is in the environment. */
 export function FirstCalls() {
-  const text = useText(API_KEYS_TEXT);
+  const text = useText('apiKeys');
   const { apiBaseUrl } = useSignedIn().config;
   const create = [
     `curl -X POST '${apiBaseUrl}/payments/init' \\`,

@@ -8,7 +8,6 @@ import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { useText } from '../../i18n/language.ts';
 import { SkippedOffer } from './skipped-offer.tsx';
-import { WEBHOOK_TEXT } from './webhook-text.ts';
 
 interface DeliverySectionProps {
   settings: WebhookSettings;
@@ -17,7 +16,7 @@ interface DeliverySectionProps {
 
 /** The toggle (§6). Turning it on sends nothing of what was skipped; it is offered (decision D12). */
 export function DeliverySection({ settings, onChanged }: DeliverySectionProps) {
-  const text = useText(WEBHOOK_TEXT);
+  const text = useText('webhook');
   const flash = useFlash();
   const { isBusy, run } = useAction();
   const { enabled, url, skipped } = settings;

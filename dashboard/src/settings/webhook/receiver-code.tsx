@@ -7,12 +7,11 @@ import Tabs from '@cloudscape-design/components/tabs';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { useText } from '../../i18n/language.ts';
-import { RECEIVER_TEXT } from './receiver-text.ts';
 import { RECEIVERS } from './receivers.ts';
 
 /** Code that receives a webhook, in several languages. `secretHint` tells which secret is meant. */
 export function ReceiverCode({ secretHint }: { secretHint: string }) {
-  const text = useText(RECEIVER_TEXT);
+  const text = useText('receiver');
   const tabs = RECEIVERS.map(({ id, name, code }) => ({
     id,
     label: name,

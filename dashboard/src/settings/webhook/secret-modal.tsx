@@ -3,9 +3,7 @@ import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { ConfirmModal } from '../../components/confirm-modal.tsx';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
-import { SECRET_TEXT } from './secret-text.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 
 interface SecretModalProps {
   asking: 'rotate' | 'switch';
@@ -14,7 +12,7 @@ interface SecretModalProps {
 
 /** Asks before the secret is rotated or switched, and says what it does to each header. */
 export function SecretModal({ asking, onClose }: SecretModalProps) {
-  const text = useText(SECRET_TEXT);
+  const text = useText('webhookSecret');
   const format = useFormat();
   const flash = useFlash();
   const { isBusy, run } = useAction();

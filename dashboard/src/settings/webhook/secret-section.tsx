@@ -10,10 +10,7 @@ import type { WebhookSettings } from '../../../../functions/dashboard/settings/w
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { Revealed } from '../../components/revealed.tsx';
-import { COMMON_TEXT } from '../../i18n/common-text.ts';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
-import { SECRET_TEXT } from './secret-text.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 
 const SecretModal = lazy(async () => ({ default: (await import('./secret-modal.tsx')).SecretModal }));
 
@@ -24,8 +21,8 @@ interface SecretSectionProps {
 
 /** The webhook secret (§5.2) and its rotation (decision D22). */
 export function SecretSection({ settings, onChanged }: SecretSectionProps) {
-  const text = useText(SECRET_TEXT);
-  const common = useText(COMMON_TEXT);
+  const text = useText('webhookSecret');
+  const common = useText('common');
   const [revealed, setRevealed] = useState<RevealedSecret>();
   const [asking, setAsking] = useState<'rotate' | 'switch'>();
   const { isBusy, run } = useAction();
@@ -93,7 +90,7 @@ function Hint({ text }: { text: string }) {
 }
 
 function RotationAlert({ until }: { until: string }) {
-  const text = useText(SECRET_TEXT);
+  const text = useText('webhookSecret');
   const format = useFormat();
   return (
     <Alert type="info" header={text.rotatingTitle(format.time(until), format.relative(until))}>

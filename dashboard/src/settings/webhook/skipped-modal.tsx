@@ -9,11 +9,8 @@ import type { Skipped } from '../../../../functions/dashboard/settings/webhook-s
 import { RESEND_SENTENCES } from '../../../../functions/webhooks/resend/resend-sentences.ts';
 import { ReasonField } from '../../components/reason-field.tsx';
 import { ErrorState } from '../../components/states.tsx';
-import { COMMON_TEXT } from '../../i18n/common-text.ts';
-import { useLanguage, useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { type SkippedRun, useSkippedResend } from './use-skipped-resend.ts';
-import { WEBHOOK_TEXT } from './webhook-text.ts';
 
 interface SkippedModalProps {
   skipped: Skipped;
@@ -23,8 +20,8 @@ interface SkippedModalProps {
 
 /** Sends what was skipped, with a reason, and shows how far it is and what came of it. */
 export function SkippedModal({ skipped, onClose }: SkippedModalProps) {
-  const text = useText(WEBHOOK_TEXT);
-  const common = useText(COMMON_TEXT);
+  const text = useText('webhook');
+  const common = useText('common');
   const format = useFormat();
   // Of when the window opened: the settings below it are read anew meanwhile.
   const [{ count }] = useState(skipped);
@@ -51,7 +48,7 @@ export function SkippedModal({ skipped, onClose }: SkippedModalProps) {
             </Button>
             {run.state !== 'done' && (
               <Button variant="primary" loading={isRunning} onClick={begin}>
-                {run.state === 'idle' || isRunning ? text.send : text.goOn}
+                {run.state === 'idle' || isRunning ? text.send : text.resume}
               </Button>
             )}
           </SpaceBetween>
@@ -77,7 +74,7 @@ export function SkippedModal({ skipped, onClose }: SkippedModalProps) {
 }
 
 function Progress({ run, of }: { run: SkippedRun; of: number }) {
-  const text = useText(WEBHOOK_TEXT);
+  const text = useText('webhook');
   const format = useFormat();
   const { language } = useLanguage();
   const outcomes = Object.entries(run.outcomes) as [keyof typeof RESEND_SENTENCES, number][];

@@ -2,9 +2,7 @@ import Alert from '@cloudscape-design/components/alert';
 import Button from '@cloudscape-design/components/button';
 import { lazy, Suspense, useState } from 'react';
 import type { Skipped } from '../../../../functions/dashboard/settings/webhook-skipped.ts';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
-import { WEBHOOK_TEXT } from './webhook-text.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 
 const SkippedModal = lazy(async () => ({ default: (await import('./skipped-modal.tsx')).SkippedModal }));
 
@@ -16,7 +14,7 @@ interface SkippedOfferProps {
 
 /** How much was skipped, in events and euros, and the offer to send it. */
 export function SkippedOffer({ skipped, isOn, onSent }: SkippedOfferProps) {
-  const text = useText(WEBHOOK_TEXT);
+  const text = useText('webhook');
   const format = useFormat();
   const [isOpen, setOpen] = useState(false);
   const count = skipped.isComplete ? format.count(skipped.count) : `> ${format.count(skipped.count)}`;

@@ -2,13 +2,11 @@ import Box from '@cloudscape-design/components/box';
 import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import { useEffect, useState } from 'react';
 import type { TestAttempt, TestAttempts } from '../../../../functions/dashboard/settings/webhook-test.ts';
-import { useLanguage, useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
-import { TEST_TEXT } from './test-text.ts';
+import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 
 /** The four attempts: made, being made, or not needed. */
 export function TestAttemptSteps({ seen }: { seen: TestAttempts }) {
-  const text = useText(TEST_TEXT);
+  const text = useText('webhookTest');
   const waiting = useWaiting(seen.nextAttemptAt);
   const { madeStep } = useMadeStep();
   const made = seen.attempts.map(madeStep);
@@ -24,7 +22,7 @@ export function TestAttemptSteps({ seen }: { seen: TestAttempts }) {
 }
 
 function useMadeStep() {
-  const text = useText(TEST_TEXT);
+  const text = useText('webhookTest');
   const format = useFormat();
   const { language } = useLanguage();
   const madeStep = ({ number, outcome, statusCode, durationMs, startedAt, sentence }: TestAttempt): StepsProps.Step => {
@@ -48,7 +46,7 @@ const TICK_MS = 100;
 
 /** How long until the next attempt, in words; null when it is due. */
 function useWaiting(nextAttemptAt: string | null): string | null {
-  const text = useText(TEST_TEXT);
+  const text = useText('webhookTest');
   const format = useFormat();
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {

@@ -10,12 +10,11 @@ import { hrefOf } from '../../components/inner-links.ts';
 import { ErrorState } from '../../components/states.tsx';
 import { useLanguage, useText } from '../../i18n/language.ts';
 import { TestAttemptSteps } from './test-attempt-steps.tsx';
-import { TEST_TEXT } from './test-text.ts';
 import { useWebhookTest, type WebhookTest } from './use-webhook-test.ts';
 
 /** The button "Test webhook" (§6) and what came of it, attempt by attempt. */
 export function TestSection({ url }: { url: string | null }) {
-  const text = useText(TEST_TEXT);
+  const text = useText('webhookTest');
   const { test, start, follow } = useWebhookTest();
   const isUnderWay = test.state === 'starting' || test.state === 'watching';
   return (
@@ -55,7 +54,7 @@ export function TestSection({ url }: { url: string | null }) {
 }
 
 function Outcome({ test }: { test: WebhookTest }) {
-  const text = useText(TEST_TEXT);
+  const text = useText('webhookTest');
   const { language } = useLanguage();
   if (test.state === 'failed' && test.error) return <ErrorState error={test.error} />;
   if (test.state === 'slow') return <Alert type="warning">{text.slow}</Alert>;

@@ -13,16 +13,14 @@ import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { errorText } from '../../components/error-text.ts';
-import { COMMON_TEXT } from '../../i18n/common-text.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
 import { useSignedIn } from '../../session/session-context.ts';
-import { WEBHOOK_TEXT } from './webhook-text.ts';
 
 /** The URL, checked as it is typed by the very rule that the service keeps. */
 export function UrlSection({ settings, onSaved }: { settings: WebhookSettings; onSaved: () => void }) {
-  const text = useText(WEBHOOK_TEXT);
-  const common = useText(COMMON_TEXT);
-  const { language } = useLanguage();
+  const text = useText('webhook');
+  const common = useText('common');
+  const language = useLanguage();
   const { isLocal } = useSignedIn().config;
   const flash = useFlash();
   const [typed, setTyped] = useState(settings.url ?? '');
@@ -35,7 +33,8 @@ export function UrlSection({ settings, onSaved }: { settings: WebhookSettings; o
   const isChanged = wanted !== (settings.url ?? '');
   // Nobody is told off for what is only half written.
   const isPartOfHttps = !isAskedFor && 'https://'.startsWith(wanted.toLowerCase());
-  const problem = !reading.ok && isChanged && !isPartOfHttps ? URL_PROBLEM_SENTENCES[reading.problem][language] : '';
+  const problem =
+    !reading.ok && isChanged && !isPartOfHttps ? URL_PROBLEM_SENTENCES[reading.problem][language.language] : '';
   const said = refusal ? errorText(refusal, language).what : problem;
 
   const save = (event: FormEvent) => {

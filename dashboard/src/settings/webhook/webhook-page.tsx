@@ -10,12 +10,11 @@ import { ReceiverCode } from './receiver-code.tsx';
 import { SecretSection } from './secret-section.tsx';
 import { TestSection } from './test-section.tsx';
 import { UrlSection } from './url-section.tsx';
-import { WEBHOOK_TEXT } from './webhook-text.ts';
 
 /** `/dashboard/settings/webhook` (§1, §6): in the order in which one sets it up. */
 export function WebhookPage() {
   const { merchant } = useMe();
-  const text = useText(WEBHOOK_TEXT);
+  const text = useText('webhook');
   const settings = useCall('GET /settings/webhook', merchant ? {} : null);
   if (!merchant) return <NotFoundPage />;
   return (

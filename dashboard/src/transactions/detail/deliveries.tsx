@@ -7,11 +7,8 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { DeliveryView } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
 import { CopyableValue } from '../../components/copy-button.tsx';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { DELIVERY_TONES } from '../list/state-cells.tsx';
-import { WORDS } from '../words.ts';
-import { DETAIL_TEXT } from './detail-text.ts';
 
 interface DeliveriesProps {
   deliveries: readonly DeliveryView[];
@@ -21,7 +18,7 @@ interface DeliveriesProps {
 
 /** The delivery state of each event, the newest first (§6.4.3). */
 export function Deliveries({ deliveries, onResend }: DeliveriesProps) {
-  const text = useText(DETAIL_TEXT);
+  const text = useText('transactionDetail');
   const newest = deliveries.at(-1);
   const canResend = newest && newest.state !== 'pending' && onResend;
   return (
@@ -46,8 +43,8 @@ export function Deliveries({ deliveries, onResend }: DeliveriesProps) {
 }
 
 function Delivery({ delivery }: { delivery: DeliveryView }) {
-  const text = useText(DETAIL_TEXT);
-  const words = useText(WORDS);
+  const text = useText('transactionDetail');
+  const words = useText('transactions');
   const format = useFormat();
   const { state, event, eventId, attempts, series, nextAttemptAt } = delivery;
   const next = state === 'pending' && nextAttemptAt !== null ? `, ${text.next(format.relative(nextAttemptAt))}` : '';

@@ -5,18 +5,15 @@ import KeyValuePairs, { type KeyValuePairsProps } from '@cloudscape-design/compo
 import type { TransactionDetail } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
 import { MerchantLink } from '../../accounts/merchant-link.tsx';
 import { CopyableValue } from '../../components/copy-button.tsx';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/moment.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import { StatusCell } from '../list/state-cells.tsx';
-import { WORDS } from '../words.ts';
-import { DETAIL_TEXT } from './detail-text.ts';
 
 /** What is fixed about a transaction, each id with a button to copy it. */
 export function Facts({ transaction }: Pick<TransactionDetail, 'transaction'>) {
-  const text = useText(DETAIL_TEXT);
-  const words = useText(WORDS);
+  const text = useText('transactionDetail');
+  const words = useText('transactions');
   const format = useFormat();
   const me = useMe();
   const { transactionId, externalOrderId, merchantId, amount, received, paymentMethod, createdAt } = transaction;
@@ -32,7 +29,7 @@ export function Facts({ transaction }: Pick<TransactionDetail, 'transaction'>) {
     : [];
   const ofStaff = isStaff(me) ? [pair(text.merchantId, <MerchantLink merchantId={merchantId} />)] : [];
   return (
-    <Container header={<Header variant="h2">{text.facts}</Header>}>
+    <Container header={<Header variant="h2">{text.details}</Header>}>
       <KeyValuePairs
         columns={3}
         minColumnWidth={180}

@@ -4,11 +4,10 @@ import type { TransactionDetail } from '../../../../functions/dashboard/transact
 import { hrefOf } from '../../components/inner-links.ts';
 import { useText } from '../../i18n/language.ts';
 import { isStaff, useMe } from '../../session/session-context.ts';
-import { DETAIL_TEXT } from './detail-text.ts';
 
 /** That a person has to look at it, with the way there for those who can; nothing where all is well. */
 export function OpenExceptions({ timeline }: Pick<TransactionDetail, 'timeline'>) {
-  const text = useText(DETAIL_TEXT);
+  const text = useText('transactionDetail');
   const me = useMe();
   const open = timeline.filter((entry) => entry.kind === 'exception' && entry.state === 'open').length;
   if (open === 0) return null;

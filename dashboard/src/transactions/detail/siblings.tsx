@@ -6,11 +6,10 @@ import { useText } from '../../i18n/language.ts';
 import { ShortId } from '../../lists/short-id.tsx';
 import { useNarrow } from '../../lists/use-narrow.ts';
 import { useColumns, useNarrowColumns } from '../list/transaction-columns.tsx';
-import { DETAIL_TEXT } from './detail-text.ts';
 
 /** Other transactions of the same order; nothing where there are none. */
 export function Siblings({ siblings, siblingsIsWhole }: Pick<TransactionDetail, 'siblings' | 'siblingsIsWhole'>) {
-  const text = useText(DETAIL_TEXT);
+  const text = useText('transactionDetail');
   const columns = useColumns();
   const narrow = useNarrowColumns();
   const isNarrow = useNarrow();

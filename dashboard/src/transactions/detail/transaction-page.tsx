@@ -13,11 +13,9 @@ import { hrefOf } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { Loading } from '../../components/states.tsx';
 import { useText } from '../../i18n/language.ts';
-import { LIST_TEXT } from '../list/list-text.ts';
 import { useResend } from '../resend/use-resend.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { Deliveries } from './deliveries.tsx';
-import { DETAIL_TEXT } from './detail-text.ts';
 import { Facts } from './details.tsx';
 import { OpenExceptions } from './open-exceptions.tsx';
 import { Siblings } from './siblings.tsx';
@@ -31,8 +29,8 @@ export function TransactionPage() {
 }
 
 function OfTransaction({ transactionId }: { transactionId: string }) {
-  const text = useText(DETAIL_TEXT);
-  const list = useText(LIST_TEXT);
+  const text = useText('transactionDetail');
+  const list = useText('transactionList');
   const called = useCall('GET /transactions/{transactionId}', { transactionId });
   const { data, isLoading, reload } = called;
   const isFollowing = useFollow(data, isLoading, reload);
@@ -64,7 +62,7 @@ interface DetailProps {
 }
 
 function Detail({ detail, onResend }: DetailProps) {
-  const text = useText(DETAIL_TEXT);
+  const text = useText('transactionDetail');
   const { transaction, deliveries, timeline, isComplete } = detail;
   return (
     <SpaceBetween size="l">
@@ -72,7 +70,7 @@ function Detail({ detail, onResend }: DetailProps) {
       <Facts transaction={transaction} />
       <Deliveries deliveries={deliveries} onResend={onResend} />
       <Timeline entries={timeline} />
-      {!isComplete && <Alert type="info">{text.notWhole}</Alert>}
+      {!isComplete && <Alert type="info">{text.incomplete}</Alert>}
       <Siblings {...detail} />
       <Link href={hrefOf('/transactions')}>{text.back}</Link>
     </SpaceBetween>

@@ -14,7 +14,6 @@ import { useText } from '../../i18n/language.ts';
 import { useResend } from '../resend/use-resend.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { Deliveries } from './deliveries.tsx';
-import { DETAIL_TEXT } from './detail-text.ts';
 import { Facts } from './details.tsx';
 import { OpenExceptions } from './open-exceptions.tsx';
 import { useFollow } from './use-follow.ts';
@@ -26,7 +25,7 @@ interface TransactionPanelProps {
 
 /** The essentials of one transaction beneath the list; all of it has a page of its own. */
 export function TransactionPanel({ transactionId, onClose }: TransactionPanelProps) {
-  const text = useText(DETAIL_TEXT);
+  const text = useText('transactionDetail');
   const called = useCall('GET /transactions/{transactionId}', { transactionId });
   const { data, isLoading, reload } = called;
   useFollow(data, isLoading, reload);
@@ -53,7 +52,7 @@ interface EssentialsProps {
 }
 
 function Essentials({ detail, onResend }: EssentialsProps) {
-  const text = useText(DETAIL_TEXT);
+  const text = useText('transactionDetail');
   const { transaction, deliveries, timeline } = detail;
   const entries = timeline.filter(isNotifiedOrFound);
   return (

@@ -7,14 +7,11 @@ import ProgressBar from '@cloudscape-design/components/progress-bar';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useCallback, useState } from 'react';
 import { errorText } from '../../components/error-text.ts';
-import { useLanguage, useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { saveFile } from '../../lists/save-file.ts';
 import { useMe } from '../../session/session-context.ts';
 import { filterCount, filtersOf, periodOf, queryOf, type Search } from '../list/search.ts';
-import { WORDS } from '../words.ts';
 import { keepExport, lastExport } from './export-memory.ts';
-import { EXPORT_TEXT } from './export-text.ts';
 import { type ExportRun, useExport } from './use-export.ts';
 
 interface ExportModalProps {
@@ -24,8 +21,8 @@ interface ExportModalProps {
 
 /** Exports what is filtered, part by part, and saves it as one file. */
 export function ExportModal({ search, onClose }: ExportModalProps) {
-  const text = useText(EXPORT_TEXT);
-  const words = useText(WORDS);
+  const text = useText('csvExport');
+  const words = useText('transactions');
   const format = useFormat();
   const me = useMe();
   // People share browsers; what one of them has exported says nothing to another.
@@ -41,7 +38,7 @@ export function ExportModal({ search, onClose }: ExportModalProps) {
     },
     [name, filter],
   );
-  const { run, start, goOn, stop, partsSoFar } = useExport(onDone);
+  const { run, start, resume, stop, partsSoFar } = useExport(onDone);
   const begin = () => {
     const period = periodOf(search);
     if (!period) return;
@@ -58,8 +55,8 @@ export function ExportModal({ search, onClose }: ExportModalProps) {
   const buttons: Record<ExportRun['state'], [label: string, act: () => void]> = {
     idle: [text.start, begin],
     running: [text.start, begin],
-    stopped: [text.goOn, goOn],
-    failed: [text.goOn, goOn],
+    stopped: [text.resume, resume],
+    failed: [text.resume, resume],
     done: [text.saveAgain, () => saveFile(name, partsSoFar())],
   };
   const [label, act] = buttons[run.state];
@@ -109,9 +106,9 @@ export function ExportModal({ search, onClose }: ExportModalProps) {
 }
 
 function Progress({ run }: { run: ExportRun }) {
-  const text = useText(EXPORT_TEXT);
+  const text = useText('csvExport');
   const format = useFormat();
-  const { language } = useLanguage();
+  const language = useLanguage();
   const { state, rows, share, scannedUntil, merchants, error } = run;
   if (state === 'idle') return null;
   const count = text.rows(format.count(rows), rows === 1);

@@ -24,7 +24,7 @@ export function useExport(onDone: (parts: readonly string[], startedAt: string) 
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
 
-  const goOn = useCallback(async () => {
+  const resume = useCallback(async () => {
     const at = place.current;
     if (!at) return;
     const own = new AbortController();
@@ -54,9 +54,9 @@ export function useExport(onDone: (parts: readonly string[], startedAt: string) 
       parts.current = [];
       place.current = { input, cursor: null, startedAt: new Date().toISOString() };
       setRun(IDLE);
-      void goOn();
+      void resume();
     },
-    [goOn],
+    [resume],
   );
   /** Gives up the part under way; those that have come are kept, to go on from. */
   const stop = useCallback(() => {
@@ -64,5 +64,5 @@ export function useExport(onDone: (parts: readonly string[], startedAt: string) 
     setRun((before) => ({ ...before, state: 'stopped' }));
   }, []);
   const partsSoFar = useCallback((): readonly string[] => parts.current, []);
-  return { run, start, goOn: () => void goOn(), stop, partsSoFar };
+  return { run, start, resume: () => void resume(), stop, partsSoFar };
 }

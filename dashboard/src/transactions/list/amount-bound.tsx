@@ -3,7 +3,6 @@ import Input from '@cloudscape-design/components/input';
 import type { PropertyFilterProps } from '@cloudscape-design/components/property-filter';
 import { useEffect } from 'react';
 import { useText } from '../../i18n/language.ts';
-import { FILTER_TEXT } from './filter-text.ts';
 import { amountTyped } from './search.ts';
 
 /** One bound of the amount, as it is typed. `filter` is what was typed already behind the operator. */
@@ -13,7 +12,7 @@ export function AmountBound({
   operator,
   filter,
 }: PropertyFilterProps.ExtendedOperatorFormProps<string>) {
-  const text = useText(FILTER_TEXT);
+  const text = useText('listFilter');
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed in the field counts from then on, until more is typed outside.
   useEffect(() => {
     if (filter !== undefined && filter !== '') onChange(filter);

@@ -4,12 +4,10 @@ import type { ReactNode } from 'react';
 import type { TransactionPage } from '../../../../functions/dashboard/transactions/transactions.ts';
 import { hrefOf } from '../../components/inner-links.ts';
 import { EmptyState } from '../../components/states.tsx';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import type { Paged } from '../../lists/use-pages.ts';
 import { presetDays, presetOf, today } from '../../period/days.ts';
 import { useMe } from '../../session/session-context.ts';
-import { LIST_EMPTY_TEXT } from './list-empty-text.ts';
 import { filterCount, isByPeriod, type Search, withoutFilters } from './search.ts';
 
 interface ListEmptyProps {
@@ -21,7 +19,7 @@ interface ListEmptyProps {
 
 /** Why a list is empty, and what helps. A module of its own: most lists are not. */
 export function ListEmpty({ search, paged, isAsked, onSearch }: ListEmptyProps) {
-  const text = useText(LIST_EMPTY_TEXT);
+  const text = useText('emptyList');
   const format = useFormat();
   const last = paged.pages.at(-1);
   if (!isAsked) return <EmptyState title={text.askId} />;
@@ -45,7 +43,7 @@ export function ListEmpty({ search, paged, isAsked, onSearch }: ListEmptyProps) 
 }
 
 function NoneInPeriod({ search, onSearch }: Pick<ListEmptyProps, 'search' | 'onSearch'>) {
-  const text = useText(LIST_EMPTY_TEXT);
+  const text = useText('emptyList');
   const me = useMe();
   const now = today(Date.now());
   const isLong = presetOf(search, now) === 'month';

@@ -4,10 +4,8 @@ import LiveRegion from '@cloudscape-design/components/live-region';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense } from 'react';
 import type { TransactionPage } from '../../../../functions/dashboard/transactions/transactions.ts';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import type { Paged } from '../../lists/use-pages.ts';
-import { LIST_TEXT } from './list-text.ts';
 import { filterCount, type Search } from './search.ts';
 
 const MerchantsScanned = lazy(async () => ({ default: (await import('./merchants-scanned.tsx')).MerchantsScanned }));
@@ -19,7 +17,7 @@ interface ListEndProps {
 
 /** Below a list: how far it looked, in plain words, and the way on. */
 export function ListEnd({ search, paged }: ListEndProps) {
-  const text = useText(LIST_TEXT);
+  const text = useText('transactionList');
   const { pages, isLoading, error, more, stop } = paged;
   const said = useSaid(search, pages);
   if (pages.length === 0) return null;
@@ -47,7 +45,7 @@ export function ListEnd({ search, paged }: ListEndProps) {
 }
 
 function useSaid(search: Search, pages: readonly TransactionPage[]): string {
-  const text = useText(LIST_TEXT);
+  const text = useText('transactionList');
   const format = useFormat();
   const rows = pages.reduce((sum, page) => sum + page.transactions.length, 0);
   const scanned = format.count(pages.reduce((sum, page) => sum + page.scanned, 0));
@@ -55,7 +53,9 @@ function useSaid(search: Search, pages: readonly TransactionPage[]): string {
   if (!last) return '';
   if (last.isComplete) {
     if (rows === 0 && filterCount(search) === 0) return '';
-    return filterCount(search) === 0 ? text.whole(format.count(rows)) : text.wholeFiltered(format.count(rows), scanned);
+    return filterCount(search) === 0
+      ? text.results(format.count(rows))
+      : text.resultsScanned(format.count(rows), scanned);
   }
   return last.scannedUntil === null
     ? text.partialUntimed(scanned)

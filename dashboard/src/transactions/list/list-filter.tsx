@@ -1,11 +1,8 @@
 import FormField from '@cloudscape-design/components/form-field';
 import PropertyFilter, { type PropertyFilterProps } from '@cloudscape-design/components/property-filter';
 import { useMemo, useState } from 'react';
-import { LOCALES, useLanguage, useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
-import { WORDS } from '../words.ts';
+import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { AmountBound } from './amount-bound.tsx';
-import { FILTER_TEXT } from './filter-text.ts';
 import { type FilterProperty, type Refused, searchBy, tokensOf, unreadableBound } from './filter-tokens.ts';
 import { amountTyped, DELIVERY_FILTERS, METHOD_FILTERS, queryOf, type Search, STATUS_FILTERS } from './search.ts';
 
@@ -16,7 +13,7 @@ interface ListFilterProps {
 
 /** What a list leaves out: by status, method, delivery state and amount, each a token that can be changed and taken off. */
 export function ListFilter({ search, onSearch }: ListFilterProps) {
-  const text = useText(FILTER_TEXT);
+  const text = useText('listFilter');
   const { properties, options } = useProperties();
   const [refused, setRefused] = useState<Refused>();
   const wrong = refused ?? unreadableBound(search);
@@ -44,12 +41,12 @@ export function ListFilter({ search, onSearch }: ListFilterProps) {
 }
 
 function useProperties() {
-  const text = useText(FILTER_TEXT);
-  const words = useText(WORDS);
+  const text = useText('listFilter');
+  const words = useText('transactions');
   const format = useFormat();
-  const { language } = useLanguage();
+  const { locale } = useLanguage();
   return useMemo(() => {
-    const either = new Intl.ListFormat(LOCALES[language], { type: 'disjunction' });
+    const either = new Intl.ListFormat(locale, { type: 'disjunction' });
     const listed = <Value extends string>(
       key: FilterProperty,
       [propertyLabel, groupValuesLabel]: [string, string],
@@ -84,5 +81,5 @@ function useProperties() {
       properties: [...lists.map(({ property }) => property), amount],
       options: lists.flatMap((list) => list.options),
     };
-  }, [text, words, format, language]);
+  }, [text, words, format, locale]);
 }

@@ -1,7 +1,6 @@
 import Button from '@cloudscape-design/components/button';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/language.ts';
-import { LIST_TEXT } from './list-text.ts';
 import type { TablePreferencesProps } from './table-preferences.tsx';
 
 const TablePreferences = lazy(async () => ({
@@ -10,7 +9,7 @@ const TablePreferences = lazy(async () => ({
 
 /** A button that looks like the one of the preferences; those come when it is first pressed, and open at once. */
 export function PreferencesButton(props: TablePreferencesProps) {
-  const text = useText(LIST_TEXT);
+  const text = useText('transactionList');
   const [isWanted, setWanted] = useState(false);
   const button = (
     <Button

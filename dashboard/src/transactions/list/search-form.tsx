@@ -9,8 +9,6 @@ import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { useText } from '../../i18n/language.ts';
 import { PeriodField } from '../../period/period-field.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
-import { WORDS } from '../words.ts';
-import { LIST_TEXT } from './list-text.ts';
 import { FIND_BY, type FindBy, filterCount, isByPeriod, type Search } from './search.ts';
 
 // Most lists are looked at without a filter.
@@ -27,8 +25,8 @@ interface SearchFormProps {
 
 /** What to look for. A choice is followed at once; what is typed, with Enter or the button. */
 export function SearchForm({ search, onSearch }: SearchFormProps) {
-  const words = useText(WORDS);
-  const text = useText(LIST_TEXT);
+  const words = useText('transactions');
+  const text = useText('transactionList');
   const me = useMe();
   const [draft, setDraft] = useState(search);
   useEffect(() => setDraft(search), [search]);
@@ -72,7 +70,7 @@ export function SearchForm({ search, onSearch }: SearchFormProps) {
             </ColumnLayout>
             {!isByPeriod(draft) && (
               <Button variant="primary" formAction="submit" iconName="search">
-                {text.look}
+                {text.search}
               </Button>
             )}
           </SpaceBetween>
@@ -85,7 +83,7 @@ export function SearchForm({ search, onSearch }: SearchFormProps) {
 
 /** Folded up while there are none. Outside of the form: the buttons in it are not to submit that. */
 function Filters({ search, onSearch }: SearchFormProps) {
-  const text = useText(LIST_TEXT);
+  const text = useText('transactionList');
   const count = filterCount(search);
   const [isOpen, setOpen] = useState(count > 0);
   return (
@@ -104,8 +102,8 @@ function Filters({ search, onSearch }: SearchFormProps) {
 }
 
 function IdField({ draft, onType }: { draft: Search; onType: (text: string) => void }) {
-  const words = useText(WORDS);
-  const text = useText(LIST_TEXT);
+  const words = useText('transactions');
+  const text = useText('transactionList');
   return (
     <FormField label={words.find[draft.by]}>
       <Input

@@ -2,7 +2,6 @@ import '../../lists/cells.css';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { useText } from '../../i18n/language.ts';
-import { WORDS } from '../words.ts';
 
 type Tone = StatusIndicatorProps.Type;
 
@@ -24,7 +23,7 @@ export const DELIVERY_TONES: Record<DeliveryState, Tone> = {
 };
 
 export function StatusCell({ status }: Pick<TransactionRow, 'status'>) {
-  const words = useText(WORDS);
+  const words = useText('transactions');
   return (
     <span className="unbroken">
       <StatusIndicator type={STATUS_TONES[status]}>{words.status[status]}</StatusIndicator>
@@ -34,7 +33,7 @@ export function StatusCell({ status }: Pick<TransactionRow, 'status'>) {
 
 /** Of the newest event; nothing where there is none yet. */
 export function DeliveryCell({ delivery }: Pick<TransactionRow, 'delivery'>) {
-  const words = useText(WORDS);
+  const words = useText('transactions');
   if (!delivery) return <>{words.none}</>;
   const isFailing = delivery.state === 'pending' && delivery.attempts > 0;
   return (

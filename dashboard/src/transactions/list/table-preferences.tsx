@@ -1,6 +1,5 @@
 import CollectionPreferences from '@cloudscape-design/components/collection-preferences';
 import { useText } from '../../i18n/language.ts';
-import { PREFERENCES_TEXT } from './preferences-text.ts';
 import type { Column, ColumnId } from './transaction-columns.tsx';
 import type { TableChoice } from './use-table-choice.ts';
 
@@ -12,7 +11,7 @@ export interface TablePreferencesProps {
 
 /** Which columns a table shows, in which order, and how dense. A module of its own: it is large and seldom opened. */
 export function TablePreferences({ columns, choice, onChange }: TablePreferencesProps) {
-  const text = useText(PREFERENCES_TEXT);
+  const text = useText('preferences');
   return (
     <CollectionPreferences
       title={text.title}

@@ -6,12 +6,9 @@ import type { TableProps } from '@cloudscape-design/components/table';
 import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
 import { MerchantLink } from '../../accounts/merchant-link.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/moment.tsx';
 import { Sum } from '../../lists/sum.tsx';
-import { WORDS } from '../words.ts';
-import { LIST_TEXT } from './list-text.ts';
 import { DeliveryCell, StatusCell } from './state-cells.tsx';
 
 export type Column = TableProps.ColumnDefinition<TransactionRow>;
@@ -32,8 +29,8 @@ export type ColumnId = (typeof COLUMNS)[number];
 
 /** All columns of a list of transactions, by name. */
 export function useColumns(): Record<ColumnId, Column> {
-  const words = useText(WORDS);
-  const text = useText(LIST_TEXT);
+  const words = useText('transactions');
+  const text = useText('transactionList');
   const format = useFormat();
   const time = (at: string | null) => (at === null ? words.none : <Moment at={at} form="brief" />);
   return {
@@ -75,7 +72,7 @@ export function useColumns(): Record<ColumnId, Column> {
 
 /** Two columns that say the most important of it, for a phone. */
 export function useNarrowColumns(): Column[] {
-  const words = useText(WORDS);
+  const words = useText('transactions');
   const format = useFormat();
   return [
     {

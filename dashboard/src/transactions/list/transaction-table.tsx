@@ -2,14 +2,12 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense } from 'react';
 import type { TransactionPage } from '../../../../functions/dashboard/transactions/transactions.ts';
-import { useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { ListTable } from '../../lists/list-table.tsx';
 import { useNarrow } from '../../lists/use-narrow.ts';
 import type { Paged } from '../../lists/use-pages.ts';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import { ListEnd } from './list-end.tsx';
-import { LIST_TEXT } from './list-text.ts';
 import { PreferencesButton } from './preferences-button.tsx';
 import type { Search } from './search.ts';
 import { COLUMNS, useColumns, useNarrowColumns } from './transaction-columns.tsx';
@@ -28,7 +26,7 @@ interface TransactionTableProps {
 }
 
 export function TransactionTable({ search, paged, isAsked, onSearch, shown }: TransactionTableProps) {
-  const text = useText(LIST_TEXT);
+  const text = useText('transactionList');
   const format = useFormat();
   const me = useMe();
   const isNarrow = useNarrow();

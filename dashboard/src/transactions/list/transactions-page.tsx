@@ -7,8 +7,6 @@ import { Page } from '../../components/page.tsx';
 import { useText } from '../../i18n/language.ts';
 import { useNarrow } from '../../lists/use-narrow.ts';
 import { usePages } from '../../lists/use-pages.ts';
-import { WORDS } from '../words.ts';
-import { LIST_TEXT } from './list-text.ts';
 import { inputOf, periodOf, queryOf, type Search, searchOf } from './search.ts';
 import { SearchForm } from './search-form.tsx';
 import { TransactionTable } from './transaction-table.tsx';
@@ -41,8 +39,8 @@ export function TransactionsPage() {
 }
 
 function TransactionList({ search, shown }: { search: Search; shown: Shown }) {
-  const text = useText(LIST_TEXT);
-  const words = useText(WORDS);
+  const text = useText('transactionList');
+  const words = useText('transactions');
   const [, navigate] = useLocation();
   const onSearch = useCallback((next: Search) => navigate(`/transactions?${queryOf(next)}`), [navigate]);
   const [isExporting, setExporting] = useState(false);

@@ -7,7 +7,6 @@ import { useFlash } from '../../app/flash.tsx';
 import { ReasonField } from '../../components/reason-field.tsx';
 import { SaveModal } from '../../components/save-modal.tsx';
 import { useLanguage, useText } from '../../i18n/language.ts';
-import { RESEND_TEXT } from './resend-text.ts';
 
 interface ResendModalProps {
   transactionId: string;
@@ -18,7 +17,7 @@ interface ResendModalProps {
 
 /** Sends an event again, with a reason that is kept. */
 export function ResendModal({ transactionId, delivery, onClose, onSent }: ResendModalProps) {
-  const text = useText(RESEND_TEXT);
+  const text = useText('resend');
   const { language } = useLanguage();
   const flash = useFlash();
   const [why, setWhy] = useState('');

@@ -7,13 +7,12 @@ import type { TimelineEntry } from '../../../../functions/dashboard/transactions
 import { CopyButton } from '../../components/copy-button.tsx';
 import { useText } from '../../i18n/language.ts';
 import { readable } from './timeline-line.ts';
-import { TIMELINE_TEXT } from './timeline-text.ts';
 
 type Attempt = Extract<TimelineEntry, { kind: 'webhook-attempt' }>;
 
 /** What one attempt sent and what came back. */
 export function AttemptDetails({ attempt, payload }: { attempt: Attempt; payload: string | undefined }) {
-  const words = useText(TIMELINE_TEXT);
+  const words = useText('timeline');
   const { headers, signatureHeaders, answer, outcome } = attempt;
   const headerText = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
@@ -44,7 +43,7 @@ export function AttemptDetails({ attempt, payload }: { attempt: Attempt; payload
 
 /** The bytes of a series, folded up. */
 export function PayloadDetails({ payload }: { payload: string }) {
-  const words = useText(TIMELINE_TEXT);
+  const words = useText('timeline');
   return (
     <ExpandableSection variant="inline" headerText={words.payload}>
       <Payload payload={payload} />
@@ -53,7 +52,7 @@ export function PayloadDetails({ payload }: { payload: string }) {
 }
 
 function Payload({ payload }: { payload: string }) {
-  const words = useText(TIMELINE_TEXT);
+  const words = useText('timeline');
   const [form, setForm] = useState('readable');
   const bytes = new TextEncoder().encode(payload).length;
   return (

@@ -1,8 +1,8 @@
 import type { StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import type { Happening, TimelineEntry } from '../../../../functions/dashboard/transactions/timeline-entry.ts';
-import type { Language } from '../../i18n/dictionary.ts';
-import type { useFormat } from '../../i18n/use-format.ts';
-import type { TIMELINE_TEXT } from './timeline-text.ts';
+import type { Catalogue } from '../../i18n/en/catalogue.ts';
+import type { useFormat } from '../../i18n/language.ts';
+import type { Language } from '../../i18n/languages.ts';
 import { notifiedTo } from './whose-server.ts';
 
 type Tone = Extract<
@@ -19,7 +19,7 @@ export interface Line {
 }
 
 export interface Voice {
-  words: (typeof TIMELINE_TEXT)[Language];
+  words: Catalogue['timeline'];
   format: Pick<ReturnType<typeof useFormat>, 'euros' | 'time' | 'duration'>;
   language: Language;
   /** Finance and operators: the server that is spoken of is not theirs. */

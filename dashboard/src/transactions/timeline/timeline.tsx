@@ -7,14 +7,11 @@ import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import type { ReactNode } from 'react';
 import type { TimelineEntry } from '../../../../functions/dashboard/transactions/timeline-entry.ts';
 import { hrefOf } from '../../components/inner-links.ts';
-import { useLanguage, useText } from '../../i18n/language.ts';
-import { useFormat } from '../../i18n/use-format.ts';
+import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/moment.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
-import { DETAIL_TEXT } from '../detail/detail-text.ts';
 import { AttemptDetails, PayloadDetails } from './attempt-details.tsx';
 import { type Line, lineOf } from './timeline-line.ts';
-import { TIMELINE_TEXT } from './timeline-text.ts';
 
 // Below this two things count as one moment.
 const WORTH_TELLING_MS = 1;
@@ -27,9 +24,9 @@ interface TimelineProps {
 
 /** The story of a transaction, the oldest first, each step with its time and what is known of it. */
 export function Timeline({ entries, title }: TimelineProps) {
-  const text = useText(DETAIL_TEXT);
+  const text = useText('transactionDetail');
   const heading = title ?? text.timeline;
-  const words = useText(TIMELINE_TEXT);
+  const words = useText('timeline');
   const format = useFormat();
   const { language } = useLanguage();
   const me = useMe();
@@ -63,7 +60,7 @@ export function Timeline({ entries, title }: TimelineProps) {
 
 /** When it was, and how long after the step before. */
 function When({ at, before }: { at: string; before: string | undefined }) {
-  const words = useText(TIMELINE_TEXT);
+  const words = useText('timeline');
   const format = useFormat();
   const sinceMs = before === undefined ? 0 : Date.parse(at) - Date.parse(before);
   const isOfSameDay = before !== undefined && format.day(dayOf(before)) === format.day(dayOf(at));
@@ -84,7 +81,7 @@ function Details({
   line: Line;
   payload: string | undefined;
 }): ReactNode {
-  const words = useText(TIMELINE_TEXT);
+  const words = useText('timeline');
   return (
     <>
       {line.notes.map((note) => (

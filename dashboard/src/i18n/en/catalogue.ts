@@ -1,0 +1,68 @@
+import type { I18nProviderProps } from '@cloudscape-design/components/i18n';
+import messages from '@cloudscape-design/components/i18n/messages/all.en';
+
+import { accounts } from './accounts.ts';
+import { common, errors, ownDays } from './common.ts';
+import { closedExceptions, exceptions } from './exceptions.ts';
+import { reconciliation } from './reconciliation.ts';
+import { account, apiKeys } from './settings.ts';
+import { accountBanner, session, shell, splitPanel } from './shell.ts';
+import { signature } from './signature.ts';
+import { signatureCauses, signatureHints } from './signature-causes.ts';
+import { timeline } from './timeline.ts';
+import { audit, totals } from './totals.ts';
+import { resend, transactionDetail } from './transaction-detail.ts';
+import {
+  csvExport,
+  emptyList,
+  listFilter,
+  merchantsScanned,
+  preferences,
+  transactionList,
+  transactions,
+} from './transactions.ts';
+import { bulkResend, unnotified } from './unnotified.ts';
+import { receiver, webhook, webhookSecret, webhookTest } from './webhook.ts';
+
+/** Every text of the dashboard in English. Other languages have exactly these names (`Catalogue`). */
+export const catalogue = {
+  accounts,
+  common,
+  errors,
+  ownDays,
+  exceptions,
+  closedExceptions,
+  reconciliation,
+  account,
+  apiKeys,
+  splitPanel,
+  shell,
+  accountBanner,
+  session,
+  signature,
+  signatureCauses,
+  signatureHints,
+  timeline,
+  totals,
+  audit,
+  transactionDetail,
+  resend,
+  transactions,
+  transactionList,
+  emptyList,
+  listFilter,
+  preferences,
+  merchantsScanned,
+  csvExport,
+  unnotified,
+  bulkResend,
+  webhook,
+  webhookSecret,
+  webhookTest,
+  receiver,
+};
+
+export type Catalogue = typeof catalogue;
+
+// The package types its default export as Node's resolution does not: as CommonJS.
+export const components = messages as unknown as I18nProviderProps.Messages;

@@ -1,0 +1,82 @@
+import type { NotChecked } from '../../../../functions/finance/audit/tally.ts';
+import type { ViolationKind } from '../../../../functions/finance/audit/violation.ts';
+import { DAYS_AT_MOST } from '../../finance/totals/totals-parts.ts';
+
+export const totals = {
+  title: 'Totals',
+  describe: 'Totals by Lisbon day, from counters that are updated as payments settle.',
+  by: 'Counted on',
+  byPaid: 'the day of payment',
+  byPaidHint: 'When the customer paid, as the bank reports it. A past day can still change when the bank reports late.',
+  byRecorded: 'the day of record',
+  byRecordedHint: 'When we recorded the payment. A past day no longer changes.',
+  gross: 'Gross',
+  refunded: 'Refunded',
+  fee: 'Bank’s fee',
+  feeUnknown: 'Known to the bank only',
+  feeWhere: 'Reconcile a day with the bank’s file to see it',
+  net: 'Net of refunds',
+  paidCount: (count: string, isOne: boolean) => (isOne ? '1 payment' : `${count} payments`),
+  chart: 'Paid per day, by method',
+  chartLabel: 'Bars: euros paid per day, MB WAY and Multibanco stacked',
+  days: 'Daily breakdown',
+  daysCaption: 'Totals by Lisbon day',
+  day: 'Day',
+  euros: 'Euros',
+  count: 'Count',
+  paid: 'Paid',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  sum: 'Total',
+  none: 'No transactions in this period.',
+  csv: 'Download CSV',
+  loading: 'Loading totals…',
+  rebuilt: (at: string) => `Counters last rebuilt on ${at}.`,
+  allMerchants: 'All merchants',
+  tooLong: `Choose at most ${DAYS_AT_MOST} days.`,
+  changed: 'changed since your export',
+  changedSince: (count: string, isOne: boolean, at: string) =>
+    `${isOne ? '1 day has' : `${count} days have`} changed since your export of ${at}. Changed days are marked ` +
+    'below and in the next file.',
+  times: (count: string) => `${count}×`,
+};
+
+export const audit = {
+  title: 'Nightly audit',
+  describe: 'Transactions, webhooks, totals and bank movements of a day, checked against the rules after midnight.',
+  none: 'No day has been audited yet.',
+  earlier: 'Earlier nights with violations, of the last 30',
+  result: (checked: string, paid: string, violations: string, notChecked: string) =>
+    `Transactions checked: ${checked}, ${paid} of them paid that day. Violations: ${violations}. Not checked: ` +
+    `${notChecked}.`,
+  finished: (day: string, at: string) => `${day}, finished ${at}`,
+  kind: 'Violation',
+  transaction: 'Transaction',
+  merchant: 'Merchant',
+  detail: 'Detail',
+  command: 'Command',
+  more: (count: string) => `${count} more in the log`,
+  kinds: {
+    unreadable: 'Item cannot be read',
+    status: 'Status does not match its events',
+    'paid-at': 'Payment time does not match the status',
+    payload: 'Webhook data does not match the transaction',
+    start: 'Bank request still open after the end',
+    event: 'Webhook delivery never finished',
+    attempts: 'Webhook attempts do not match the schedule',
+    undelivered: 'List of undelivered events is wrong',
+    due: 'Scheduled check missing or not removed',
+    'due-unattended': 'Due for more than a day',
+    exception: 'Exception missing, or in no list',
+    order: 'Order paid twice without an exception',
+    totals: 'Totals do not match the transactions',
+    'totals-above': 'Totals count more than the transactions',
+    movement: 'Bank movement without a record',
+  } satisfies Record<ViolationKind, string>,
+  reasons: {
+    'no-list': 'The bank lists no movements',
+    'list-failed': 'The bank’s list could not be read',
+    'totals-busy': 'Totals kept changing',
+    unread: 'Could not be read',
+  } satisfies Record<NotChecked, string>,
+};

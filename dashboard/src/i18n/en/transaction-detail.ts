@@ -1,0 +1,78 @@
+import { LONGEST_REASON } from '../../../../functions/runtime/longest-texts.ts';
+import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS, MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import { formatDurations } from '../format.ts';
+
+const SECONDS = DEADLINE_MS / 1_000;
+const LATER_MS = DELAYS_BEFORE_ATTEMPT_MS.slice(1);
+
+export const transactionDetail = {
+  title: (order: string) => `Order ${order}`,
+  untitled: 'Transaction',
+  back: 'Back to the list',
+  refresh: 'Refresh',
+  live: 'Updates automatically',
+  details: 'Details',
+  transactionId: 'Transaction ID',
+  orderId: 'Order ID',
+  merchantId: 'Merchant',
+  amount: 'Amount',
+  received: (sum: string) => `Received ${sum}, more than expected`,
+  status: 'Status',
+  method: 'Payment method',
+  created: 'Created',
+  paid: 'Paid',
+  notPaid: 'Not paid',
+  recorded: 'Recorded',
+  bankAccount: 'Bank account',
+  entity: 'Entity',
+  reference: 'Reference',
+  expires: 'Valid until',
+  delivery: 'Webhook delivery',
+  deliveryNone: 'No event yet. A webhook is sent when the transaction is paid, failed or cancelled.',
+  deliveryMeans: {
+    pending: `Up to ${MAXIMUM_ATTEMPTS} attempts: immediately, then after ${formatDurations(LATER_MS, 'en-GB')}.`,
+    delivered:
+      `The shop’s server returned a 2xx status within ${SECONDS} seconds. How it processed the event is ` +
+      'not known here.',
+    not_delivered: 'All attempts failed. The shop was not notified. See the reason below, then resend the event.',
+    skipped: 'Not sent: webhooks were off, or no URL was set.',
+    superseded: 'A newer event of this transaction has the current status.',
+  },
+  deliveryState: {
+    pending: 'Pending',
+    delivered: 'Delivered',
+    not_delivered: 'Not delivered',
+    skipped: 'Not sent (webhooks off or no URL)',
+    superseded: 'Replaced by newer event',
+  },
+  event: 'Event',
+  eventId: 'Event ID',
+  attempts: 'Attempts',
+  series: (number: number) => (number === 1 ? 'first series' : `series ${number}`),
+  next: (when: string) => `next attempt ${when}`,
+  resend: 'Resend',
+  siblings: 'Other transactions of this order',
+  siblingsHint: 'A shop that tries again creates a new transaction. Two paid ones mean that the customer paid twice.',
+  siblingsMore: 'The order has more transactions.',
+  incomplete: 'The timeline is too long to load completely. Its end is not shown.',
+  openException: (count: number) => (count === 1 ? '1 open exception' : `${count} open exceptions`),
+  openExceptionWhere: 'See the timeline.',
+  toException: 'View exceptions',
+  timeline: 'Timeline',
+  notifiedAndFound: 'Attempts and exceptions',
+  open: 'Open transaction',
+  timelineHint: 'Times in Europe/Lisbon. Point at a time to see it in UTC.',
+};
+
+export const resend = {
+  title: 'Resend the event',
+  what: (event: string) =>
+    `A new series of up to ${MAXIMUM_ATTEMPTS} attempts starts for ${event}, with the same bytes and event ID. A ` +
+    'shop that already has the event recognises it by its ID.',
+  why: 'Reason',
+  whyHint: `Saved with the delivery, with your name. Up to ${LONGEST_REASON} characters.`,
+  whyExample: 'Their server was down',
+  whyMissing: 'Enter a reason.',
+  send: 'Resend',
+  left: 'The queue is delayed. The event will be sent within minutes.',
+};

@@ -1,0 +1,127 @@
+import { ROTATION_MS } from '../../../../functions/merchants/keys/overlap.ts';
+import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS, MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import { formatDuration } from '../format.ts';
+
+const HOURS = ROTATION_MS / 3_600_000;
+const SECONDS = DEADLINE_MS / 1_000;
+
+export const webhook = {
+  title: 'Webhook',
+  description: 'Where we notify your server about payments, and how it verifies that the webhook is from us.',
+  url: 'Endpoint',
+  urlLabel: 'Webhook URL',
+  urlHint: 'We POST every status change to this URL. https only, any port, a host on the public internet.',
+  urlGood: 'This URL can be used.',
+  urlSaved: 'Webhook URL saved',
+  urlSavedOn: 'Webhooks are now sent to it.',
+  urlSavedOff: 'Webhooks are still off. Test the URL, then turn them on.',
+  undo: 'Undo',
+  toggle: 'Delivery',
+  toggleOn: 'Webhooks are on',
+  toggleOff: 'Webhooks are off',
+  toggleHint: 'While webhooks are off, events are marked as not sent. They are not sent automatically later.',
+  toggleNoUrl: 'Save a URL first.',
+  turnedOn: 'Webhooks are on',
+  turnedOff: 'Webhooks are off',
+  turnedOffWhat: 'Events are marked as not sent until you turn webhooks on again.',
+  skippedTitle: (count: string) => `${count} events were not sent while webhooks were off`,
+  skippedTitleOne: 'One event was not sent while webhooks were off',
+  skippedWhat: (euros: string) => `They are about payments of ${euros} in total. Your shop may not know about them.`,
+  skippedAtLeast: 'There are more than these.',
+  skippedOff: 'You can send them once webhooks are on.',
+  sendSkipped: 'Resend skipped events',
+  reasonPlaceholder: 'Webhooks were off during our move',
+  skippedModal: (count: string, isOne: boolean) =>
+    `${isOne ? 'The event is' : `The ${count} events are`} sent to your webhook URL with up to ` +
+    `${MAXIMUM_ATTEMPTS} attempts each. Only the newest event of each transaction is sent.`,
+  send: 'Send',
+  stop: 'Stop',
+  resume: 'Continue',
+  progress: 'Queued',
+  stopped: 'Stopped. Queued events will be sent. You can continue at any time.',
+  allDone: 'All skipped events were checked. Those that can be sent are queued.',
+  readOnly: 'Merchants manage their own webhooks.',
+};
+
+export const webhookSecret = {
+  title: 'Secret',
+  description: 'Your server verifies with it that a webhook is from us. Keep it on your server only.',
+  secret: 'Webhook secret',
+  newSecret: 'New secret',
+  oldSecret: 'Old secret',
+  reveal: 'Reveal',
+  rotate: 'Rotate',
+  switchNow: 'Switch now',
+  rotatingTitle: (until: string, relative: string) => `Two secrets until ${until} (${relative})`,
+  rotatingContract: 'X-Service-Signature is still signed with the old secret, so that nothing breaks.',
+  rotatingStandard:
+    'webhook-signature carries one signature for each secret. A server that verifies it can change to the new ' +
+    'secret at any time.',
+  rotatingDo:
+    'A server that verifies X-Service-Signature holds one secret. Install the new one and press Switch ' +
+    'now at the same time. A webhook sent in between fails once and is retried with the new secret after ' +
+    `${formatDuration(DELAYS_BEFORE_ATTEMPT_MS[1], 'en-GB')}.`,
+  rotateTitle: 'Rotate the webhook secret?',
+  rotateWhat: `A new secret is created beside the old one. For ${HOURS} hours, or until you press Switch now:`,
+  rotateAfter: 'After that only the new secret signs, and the old one is deleted.',
+  rotateAction: 'Create secret',
+  rotated: 'New webhook secret created',
+  rotatedWhat: (until: string) =>
+    `Reveal it and install it on your server. The old one signs until ${until} at the latest.`,
+  switchTitle: 'Switch to the new secret now?',
+  switchWhat:
+    'From now on every webhook is signed with the new secret only, in both headers. A server that still verifies ' +
+    'with the old one will refuse them. This cannot be undone.',
+  switchAction: 'Switch now',
+  switched: 'Switched to the new secret',
+  switchedWhat: 'Press Test webhook to check that your server accepts it.',
+};
+
+export const webhookTest = {
+  title: 'Test',
+  what:
+    `Sends a webhook.test event to the saved URL with the same signature and the same ${MAXIMUM_ATTEMPTS} ` +
+    'attempts as any event. It is sent even while webhooks are off.',
+  button: 'Test webhook',
+  again: 'Test again',
+  noUrl: 'Save a URL first.',
+  sending: 'Sending the event…',
+  attempts: 'Attempts',
+  attempt: (number: number) => `Attempt ${number}`,
+  answered: (status: number) => `answered ${status}`,
+  noAnswer: 'no answer',
+  started: (when: string) => `Started at ${when} (Lisbon time)`,
+  took: (duration: string) => `took ${duration}`,
+  nextIn: (seconds: string) => `Next attempt in ${seconds}`,
+  nextNow: 'In progress…',
+  ifNeeded: 'Only if the previous one fails',
+  notNeeded: 'Not needed',
+  good: 'Your server answered: the webhook works.',
+  goodWhat:
+    'It returned a 2xx status in time. Only your server knows whether it verified the signature: check its log ' +
+    'for the event.',
+  bad: 'Your server did not accept the event.',
+  badWhat: 'The result of every attempt is below. Fix the problem and test again. Nothing else is sent for this event.',
+  ended: 'The test has ended.',
+  signatureHelp: 'Does your server answer 401? Compare signatures in the playground.',
+  slow: 'This takes longer than usual. The test continues. Refresh in a moment.',
+  refresh: 'Refresh',
+  eventId: (id: string) => `Test event ${id}`,
+};
+
+export const receiver = {
+  title: 'Receiver',
+  description: 'What your server does with a webhook. The secret comes from its environment, never from the code.',
+  codeIn: (language: string) => `receiver in ${language}`,
+  afterwards: 'Store it under data.id and event, answer immediately, process it later.',
+  rulesTitle: 'Also note',
+  rules: [
+    'Verify the signature over the raw bytes, before anything parses them.',
+    `Answer 2xx within ${SECONDS} seconds, ideally within one, and process the event later.`,
+    'The same event may arrive more than once. Use data.id and event together as the key.',
+    'Once a transaction is paid, ignore every other event of it. payment.success may follow payment.cancelled ' +
+      'when a customer pays at the last moment.',
+  ],
+  standard: 'Every webhook is also signed as Standard Webhooks. Any of its libraries accepts your secret as it is.',
+  playground: 'Signatures do not match? Try the playground.',
+};

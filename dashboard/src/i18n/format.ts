@@ -1,0 +1,74 @@
+const LISBON = 'Europe/Lisbon';
+
+/** `20 Nov 2026, 19:08:33` in Lisbon. `iso` is ISO 8601. */
+export function formatTime(iso: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: LISBON,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(new Date(iso));
+}
+
+/** `19:08:33.248` in Lisbon. */
+export function formatClock(iso: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: LISBON,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+  }).format(new Date(iso));
+}
+
+/** `20 Nov 2026` of a Lisbon day such as `2026-11-20`. */
+export function formatDay(day: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** `850 ms`, `1.2 s`, `4 min`, `2 h`: the same symbols in every language. */
+export function formatDuration(durationMs: number, locale: string): string {
+  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  if (durationMs < 1_000) return `${number(Math.round(durationMs))} ms`;
+  if (durationMs < 60_000) return `${number(Math.round(durationMs / 100) / 10)} s`;
+  if (durationMs < 3_600_000) return `${number(Math.round(durationMs / 60_000))} min`;
+  return `${number(Math.round(durationMs / 360_000) / 10)} h`;
+}
+
+/** `200 ms, 1 s and 5 s`. */
+export function formatDurations(durationsMs: readonly number[], locale: string): string {
+  const parts = durationsMs.map((durationMs) => formatDuration(durationMs, locale));
+  return new Intl.ListFormat(locale).format(parts);
+}
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+];
+
+/** `3 minutes ago`, `in 2 hours`. */
+export function formatRelative(iso: string, nowMs: number, locale: string): string {
+  const awayMs = new Date(iso).getTime() - nowMs;
+  const [name, sizeMs] = STEPS.find(([, size]) => Math.abs(awayMs) >= size) ?? (['second', 1_000] as const);
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  return format.format(Math.round(awayMs / sizeMs), name);
+}
+
+/** `€1,234.50`, `1 234,50 €`. Thousands are always grouped. */
+export function formatEuros(euros: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR', useGrouping: 'always' }).format(euros);
+}
+
+export function formatCount(count: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(count);
+}

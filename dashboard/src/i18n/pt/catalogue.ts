@@ -1,0 +1,68 @@
+import type { I18nProviderProps } from '@cloudscape-design/components/i18n';
+import type { Catalogue } from '../en/catalogue.ts';
+import { accounts } from './accounts.ts';
+import { common, errors, ownDays } from './common.ts';
+import { COMPONENT_WORDS_PT } from './components.ts';
+import { closedExceptions, exceptions } from './exceptions.ts';
+import { reconciliation } from './reconciliation.ts';
+import { account, apiKeys } from './settings.ts';
+import { accountBanner, session, shell, splitPanel } from './shell.ts';
+import { signature } from './signature.ts';
+import { signatureCauses, signatureHints } from './signature-causes.ts';
+import { timeline } from './timeline.ts';
+import { audit, totals } from './totals.ts';
+import { resend, transactionDetail } from './transaction-detail.ts';
+import {
+  csvExport,
+  emptyList,
+  listFilter,
+  merchantsScanned,
+  preferences,
+  transactionList,
+  transactions,
+} from './transactions.ts';
+import { bulkResend, unnotified } from './unnotified.ts';
+import { receiver, webhook, webhookSecret, webhookTest } from './webhook.ts';
+
+/** Every text of the dashboard in European Portuguese. */
+export const catalogue: Catalogue = {
+  accounts,
+  common,
+  errors,
+  ownDays,
+  exceptions,
+  closedExceptions,
+  reconciliation,
+  account,
+  apiKeys,
+  splitPanel,
+  shell,
+  accountBanner,
+  session,
+  signature,
+  signatureCauses,
+  signatureHints,
+  timeline,
+  totals,
+  audit,
+  transactionDetail,
+  resend,
+  transactions,
+  transactionList,
+  emptyList,
+  listFilter,
+  preferences,
+  merchantsScanned,
+  csvExport,
+  unnotified,
+  bulkResend,
+  webhook,
+  webhookSecret,
+  webhookTest,
+  receiver,
+};
+
+/** Under the namespace that Cloudscape looks its texts up in. */
+export const components: I18nProviderProps.Messages = {
+  'cloudscape-design-components': { 'pt-PT': COMPONENT_WORDS_PT },
+};

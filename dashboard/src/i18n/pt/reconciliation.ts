@@ -1,0 +1,101 @@
+import { BANK_FILE_BYTES_AT_MOST } from '../../finance/reconciliation/bank-file-text.ts';
+import type { Catalogue } from '../en/catalogue.ts';
+
+const MEGABYTES = BANK_FILE_BYTES_AT_MOST / 1_000_000;
+
+export const reconciliation: Catalogue['reconciliation'] = {
+  title: 'Reconciliação bancária por dia',
+  describe: 'Compara os nossos pagamentos de um dia de Lisboa com os do banco. Nada é alterado, nem aqui nem no banco.',
+  day: 'Dia',
+  merchantHint: 'Opcional. As linhas de outros comerciantes ficam de fora.',
+  account: 'Conta bancária',
+  allAccounts: 'Todas as contas',
+  accountHint: 'O ficheiro do banco diz respeito a uma só conta',
+  accountMissing: 'Indique a conta bancária do ficheiro.',
+  file: 'Ficheiro do banco desse dia (opcional)',
+  fileHint:
+    `CSV, até ${MEGABYTES} MB, com colunas como data, valor, comissão, líquido, id, referência. O ` +
+    'ficheiro não é guardado.',
+  fileChoose: 'Escolher ficheiro',
+  fileDrop: 'Largue o ficheiro aqui',
+  fileRemove: 'Remover o ficheiro',
+  error: 'Erro',
+  dayProblem: 'Indique um dia, por exemplo 2026-11-20',
+  what: 'Item',
+  orderOrBankId: 'Encomenda ou ID da operação no banco',
+  fileProblem: {
+    empty: 'O ficheiro está vazio.',
+    'too-large': `O ficheiro tem mais de ${MEGABYTES} MB. Confirme que é de um só dia.`,
+    binary: 'O ficheiro é um livro do Excel ou não é texto. Guarde-o primeiro como CSV.',
+  },
+  run: 'Comparar',
+  running: 'A comparar. O banco é consultado para cada pagamento…',
+  again: 'Comparar de novo',
+  agrees: 'O dia confere com o banco.',
+  agreesOneSided: 'O banco confirma todos os nossos pagamentos.',
+  differs: (count) => (count === 1 ? '1 diferença' : `${count} diferenças`),
+  nothing: 'Sem pagamentos neste dia.',
+  incomplete: 'Incompleto: não foi possível comparar alguns pagamentos',
+  unreadable: (ids) => `Transações que não foi possível ler e que não entram nos valores: ${ids.join(', ')}.`,
+  oneSidedTitle: 'Sem o ficheiro do banco',
+  oneSided:
+    'O banco é consultado para cada pagamento nosso. Não são visíveis pagamentos que só o banco tenha, nem ' +
+    'devoluções, comissões ou valores líquidos.',
+  sums: 'Totais',
+  ours: 'Nosso',
+  bank: 'Banco',
+  payments: 'Pagamentos',
+  refunds: 'Devoluções',
+  fee: 'Comissão',
+  net: 'Líquido',
+  unknown: 'não indicado',
+  agreements: 'Conferem',
+  timing: 'Perto da meia-noite',
+  count: 'Quantidade',
+  amount: 'Valor',
+  leftOut: (count) =>
+    count === 1
+      ? '1 linha de outro comerciante ficou de fora.'
+      : `${count} linhas de outros comerciantes ficaram de fora.`,
+  findings: 'Lista detalhada',
+  findingsCaption: 'Pagamentos e devoluções do dia, primeiro as diferenças',
+  onlyDifferences: 'Só diferenças',
+  all: 'Tudo',
+  result: 'Resultado',
+  kind: 'Tipo',
+  kindOf: { payment: 'Pagamento', refund: 'Devolução' },
+  ourAmount: 'Nosso',
+  bankAmount: 'Banco',
+  time: 'A nossa hora',
+  line: (number) => `linha ${number}`,
+  detail: 'Nota',
+  noFindings: 'Sem pagamentos nem devoluções.',
+  csv: 'Descarregar CSV',
+  results: {
+    agrees: 'Confere',
+    timing: 'Perto da meia-noite',
+    'not-at-bank': 'Não está no banco',
+    'not-ours': 'Não é nosso',
+    'amount-differs': 'Valor diferente',
+    'status-differs': 'Estado diferente',
+    'day-differs': 'Dia diferente',
+    'booked-twice': 'Registado duas vezes',
+    'line-sum': 'A linha não confere',
+    'no-answer': 'Sem resposta clara',
+  },
+  means: {
+    agrees: 'O mesmo valor, no mesmo dia.',
+    timing: 'O mesmo pagamento, antes e depois da meia-noite. Não é necessária nenhuma ação.',
+    'not-at-bank':
+      'Registado aqui, mas não no ficheiro. Confirme que o ficheiro está completo e é desta conta; depois, ' +
+      'pergunte ao banco.',
+    'not-ours': 'Está no banco, sem pagamento nosso correspondente. Veja as exceções; depois, pergunte ao banco.',
+    'amount-differs': 'Os valores são diferentes. Veja a exceção em aberto, se houver uma indicada.',
+    'status-differs': 'Só um dos lados indica o pagamento. Ainda pode ser concluído. Se não for, é preciso averiguar.',
+    'day-differs':
+      'O mesmo pagamento noutro dia, em geral registado mais tarde. Confirme que não é contado duas vezes.',
+    'booked-twice': 'O banco tem um segundo pagamento para uma transação. O cliente pagou duas vezes.',
+    'line-sum': 'Bruto menos comissão não dá o líquido. Pergunte ao banco.',
+    'no-answer': 'O banco não deu uma resposta clara. Compare de novo mais tarde.',
+  },
+};

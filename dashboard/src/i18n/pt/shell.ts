@@ -1,0 +1,80 @@
+import type { Catalogue } from '../en/catalogue.ts';
+
+export const splitPanel: Catalogue['splitPanel'] = {
+  shown: (title: string) => `Apresentado por baixo da lista: ${title}`,
+  height: 'Altura do painel',
+  larger: 'Painel maior',
+  smaller: 'Painel menor',
+  close: 'Fechar o painel',
+};
+
+export const shell: Catalogue['shell'] = {
+  language: 'Idioma',
+  theme: 'Tema',
+  themes: { system: 'Sistema', light: 'Claro', dark: 'Escuro' },
+  signedInAs: (who: string) => `Sessão iniciada como ${who}`,
+  signOut: 'Terminar sessão',
+  place: 'Página atual',
+  menu: 'Menu',
+  openMenu: 'Abrir o menu',
+  closeMenu: 'Fechar o menu',
+  more: 'Mais',
+  back: 'Voltar',
+  skip: 'Saltar para o conteúdo',
+  stage: 'Ambiente',
+  codeOf: (what: string) => `Código: ${what}`,
+  hiddenIn: (seconds: number) => `Volta a ocultar-se em ${seconds} s`,
+  transactions: 'Transações',
+  settings: 'Definições',
+  webhook: 'Webhook',
+  apiKeys: 'Chaves da API',
+  account: 'Conta',
+  tools: 'Ferramentas',
+  signature: 'Verificar assinaturas',
+  finance: 'Financeiro',
+  unnotified: 'Pagamentos por notificar',
+  exceptions: 'Exceções',
+  totals: 'Totais',
+  reconciliation: 'Reconciliação bancária',
+  operations: 'Operações',
+  accounts: 'Contas',
+  notFound: 'Página não encontrada',
+  notFoundWhy: 'O endereço pode estar errado, ou a página não está disponível para o seu perfil.',
+  toStart: 'Ir para as transações',
+};
+
+export const accountBanner: Catalogue['accountBanner'] = {
+  pending: {
+    title: 'A sua conta aguarda aprovação',
+    what: 'Já pode configurar e testar o webhook e as chaves da API. A API responde 403 até a conta ser aprovada.',
+  },
+  suspended: {
+    title: 'A sua conta está suspensa',
+    what:
+      'A API responde 403 a todas as chamadas. Os pagamentos em curso são concluídos e os webhooks continuam ' +
+      'a ser enviados. Contacte-nos.',
+  },
+  refused: {
+    title: 'A sua conta foi recusada',
+    what: 'A API responde 403 a todas as chamadas. Se lhe parece um engano, contacte-nos.',
+  },
+};
+
+export const session: Catalogue['session'] = {
+  toSignIn: 'A abrir a página de início de sessão…',
+  signingIn: 'A iniciar sessão…',
+  ended: 'A sua sessão terminou',
+  endedWhy:
+    'Para segurança da sua conta, a sessão termina ao fim de algum tempo. Inicie sessão de novo para continuar ' +
+    'onde estava.',
+  signIn: 'Iniciar sessão',
+  failed: 'Não foi possível iniciar sessão',
+  failedWhy:
+    'O início de sessão foi cancelado, demorou demasiado ou a hiperligação já tinha sido usada. Nada foi alterado.',
+  unreachable: 'O início de sessão não está disponível',
+  unreachableWhy: 'Verifique a sua ligação à internet e tente de novo.',
+  tryAgain: 'Tentar de novo',
+  signedOut: 'Sessão terminada',
+  signedOutWhy: 'Num computador partilhado, feche também o navegador.',
+  signInAgain: 'Iniciar sessão de novo',
+};

@@ -1,0 +1,99 @@
+import { ANSWER_KEPT_DAYS } from '../../../../functions/webhooks/deliveries.ts';
+import { MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import type { Catalogue } from '../en/catalogue.ts';
+
+export const timeline: Catalogue['timeline'] = {
+  created: (order, amount) => `Criada para a encomenda ${order}, ${amount}`,
+  createdOn: (account) => `Conta bancária: ${account}`,
+  method: { MBWAY: 'MB WAY escolhido', REFERENCE: 'Referência Multibanco escolhida' },
+  push: (number, phone) =>
+    phone === null
+      ? `Pedido MB WAY enviado (pedido ${number})`
+      : `Pedido MB WAY enviado para o telemóvel terminado em ${phone} (pedido ${number})`,
+  issue: (number) => `Referência de pagamento pedida (pedido ${number})`,
+  attemptState: {
+    starting: 'Ainda por confirmar. O banco está a ser consultado.',
+    live: (until) => `À espera do cliente até ${until}.`,
+    ended: 'Terminou sem pagamento.',
+    paid: 'Paga com este pedido.',
+  },
+  reference: (entity, reference) => `Entidade ${entity}, referência ${reference}`,
+  validUntil: (until) => `Válida até ${until}.`,
+  bankId: 'ID da operação no banco',
+  paid: (method) => `Paga por ${method}`,
+  paidPlain: 'Paga',
+  late: 'Paga fora de prazo. A loja tinha sido notificada de outro resultado e é agora notificada do pagamento.',
+  failed: 'Falhou: recusada, ou rejeitada pelo cliente',
+  cancelled: 'Cancelada pelo cliente, ou expirada',
+  paidAt: (at) => `Hora do pagamento indicada pelo banco: ${at}.`,
+  paidAtOurs: (at) => `O banco não indicou a hora do pagamento. Registada aqui: ${at}.`,
+  webhook: (event, series) =>
+    series === 1
+      ? `Webhook ${event}: início das tentativas`
+      : `Webhook ${event}: início da série ${series} de tentativas`,
+  attempt: (number) => `Tentativa ${number} de ${MAXIMUM_ATTEMPTS}`,
+  statusCode: (code) => `estado ${code}`,
+  took: (duration) => `demorou ${duration}`,
+  ended: {
+    delivered: 'Entregue',
+    not_delivered: 'Não entregue',
+    skipped: 'Não enviado (webhooks desligados ou sem URL)',
+    superseded: 'Substituído por evento mais recente',
+  },
+  earliest: 'É a hora mais cedo possível.',
+  resent: (who) => `Reenviado por ${who}`,
+  why: (why) => `Motivo: ${why}`,
+  exception: (kind) => `Exceção: ${kind}`,
+  money: (received, expected) => `Recebido: ${received}; esperado: ${expected}.`,
+  moneyOnly: (received) => `Recebido: ${received}.`,
+  bankSays: (words) => `Mensagem do banco: ${words}`,
+  other: 'Ver a outra transação',
+  toDo: 'A fazer:',
+  assigned: (to, by) => `Exceção atribuída a ${to} por ${by}`,
+  closed: (outcome) => `Exceção fechada: ${outcome}`,
+  closedBy: (by) => `Por ${by}.`,
+  outcome: { refunded: 'devolvido', kept: 'mantido', shipped: 'encomenda expedida', 'not-ours': 'não é nosso' },
+  refund: {
+    refund: 'Dinheiro devolvido: reembolso',
+    reversal: 'Dinheiro devolvido: estorno',
+    annulment: 'Dinheiro devolvido: anulação',
+    chargeback: 'Dinheiro devolvido: chargeback',
+    other: 'Dinheiro devolvido',
+  },
+  refundOf: (amount, word) => `${amount}. Termo do banco: ${word}.`,
+  noSum: 'Sem valor em euros',
+  timeOurs: 'O banco não indicou a hora. Registado aqui a esta hora.',
+  kind: {
+    late: 'paga fora de prazo',
+    'paid-twice': 'paga duas vezes',
+    'order-paid-twice': 'encomenda paga duas vezes',
+    underpaid: 'valor inferior',
+    overpaid: 'valor superior',
+    'foreign-currency': 'outra moeda',
+    'unclear-payment': 'pagamento pouco claro',
+    'bank-undecided': 'banco sem decisão',
+    'unknown-payment': 'pagamento desconhecido',
+    'unknown-refund': 'devolução desconhecida',
+  },
+  after: (duration) => `+${duration}`,
+  headers: 'Cabeçalhos',
+  signatures: 'As assinaturas não são guardadas. Foram enviadas em:',
+  payload: 'Conteúdo',
+  payloadAsSent: 'Tal como enviado',
+  payloadReadable: 'Legível',
+  payloadBytes: (bytes) => `${bytes} bytes, sem quebra de linha final. A assinatura abrange exatamente estes bytes.`,
+  answer: 'Resposta do servidor da loja',
+  answerNone:
+    'Não há resposta guardada. Só das tentativas falhadas se guarda o primeiro quilobyte, durante ' +
+    `${ANSWER_KEPT_DAYS} dias.`,
+  details: 'Pedido e resposta',
+  tone: {
+    success: 'Concluído',
+    error: 'Falhou',
+    warning: 'Atenção',
+    info: 'Informação',
+    pending: 'Pendente',
+    'in-progress': 'Em curso',
+    stopped: 'Terminou',
+  },
+};

@@ -1,0 +1,81 @@
+import { LONGEST_REASON } from '../../../../functions/runtime/longest-texts.ts';
+import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS, MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import type { Catalogue } from '../en/catalogue.ts';
+import { formatDurations } from '../format.ts';
+
+const SECONDS = DEADLINE_MS / 1_000;
+const LATER_MS = DELAYS_BEFORE_ATTEMPT_MS.slice(1);
+
+export const transactionDetail: Catalogue['transactionDetail'] = {
+  title: (order) => `Encomenda ${order}`,
+  untitled: 'Transação',
+  back: 'Voltar à lista',
+  refresh: 'Atualizar',
+  live: 'Atualiza-se automaticamente',
+  details: 'Detalhes',
+  transactionId: 'ID da transação',
+  orderId: 'ID da encomenda',
+  merchantId: 'Comerciante',
+  amount: 'Valor',
+  received: (sum) => `Recebido: ${sum}, mais do que o esperado`,
+  status: 'Estado',
+  method: 'Método de pagamento',
+  created: 'Criada',
+  paid: 'Paga',
+  notPaid: 'Não paga',
+  recorded: 'Registada',
+  bankAccount: 'Conta bancária',
+  entity: 'Entidade',
+  reference: 'Referência',
+  expires: 'Válida até',
+  delivery: 'Entrega do webhook',
+  deliveryNone: 'Ainda sem evento. O webhook é enviado quando a transação é paga, falha ou é cancelada.',
+  deliveryMeans: {
+    pending:
+      `Até ${MAXIMUM_ATTEMPTS} tentativas: de imediato e depois ao fim de ` + `${formatDurations(LATER_MS, 'pt-PT')}.`,
+    delivered:
+      `O servidor da loja devolveu um estado 2xx em menos de ${SECONDS} segundos. Não se sabe aqui como ` +
+      'tratou o evento.',
+    not_delivered: 'Todas as tentativas falharam. A loja não foi notificada. Veja o motivo abaixo e reenvie o evento.',
+    skipped: 'Não enviado: os webhooks estavam desligados ou não havia URL.',
+    superseded: 'Um evento mais recente desta transação tem o estado atual.',
+  },
+  deliveryState: {
+    pending: 'Pendente',
+    delivered: 'Entregue',
+    not_delivered: 'Não entregue',
+    skipped: 'Não enviado (webhooks desligados ou sem URL)',
+    superseded: 'Substituído por evento mais recente',
+  },
+  event: 'Evento',
+  eventId: 'ID do evento',
+  attempts: 'Tentativas',
+  series: (number) => (number === 1 ? 'primeira série' : `série ${number}`),
+  next: (when) => `próxima tentativa ${when}`,
+  resend: 'Reenviar',
+  siblings: 'Outras transações desta encomenda',
+  siblingsHint:
+    'Uma loja que tenta de novo cria outra transação. Duas pagas significam que o cliente pagou duas vezes.',
+  siblingsMore: 'A encomenda tem mais transações.',
+  incomplete: 'A cronologia é demasiado longa para ser carregada por completo. O fim não é mostrado.',
+  openException: (count) => (count === 1 ? '1 exceção em aberto' : `${count} exceções em aberto`),
+  openExceptionWhere: 'Veja a cronologia.',
+  toException: 'Ver exceções',
+  timeline: 'Cronologia',
+  notifiedAndFound: 'Tentativas e exceções',
+  open: 'Abrir transação',
+  timelineHint: 'Horas de Europe/Lisbon. Aponte para uma hora para a ver em UTC.',
+};
+
+export const resend: Catalogue['resend'] = {
+  title: 'Reenviar o evento',
+  what: (event) =>
+    `Começa uma nova série de até ${MAXIMUM_ATTEMPTS} tentativas de ${event}, com os mesmos bytes e ID de ` +
+    'evento. Uma loja que já tenha o evento reconhece-o pelo ID.',
+  why: 'Motivo',
+  whyHint: `Fica guardado com a entrega, com o seu nome. Até ${LONGEST_REASON} caracteres.`,
+  whyExample: 'O servidor deles estava em baixo',
+  whyMissing: 'Indique o motivo.',
+  send: 'Reenviar',
+  left: 'A fila está atrasada. O evento será enviado dentro de minutos.',
+};

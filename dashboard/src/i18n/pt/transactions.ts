@@ -1,0 +1,153 @@
+import type { EventKind } from '../../../../functions/webhooks/event-kind.ts';
+import { PRESET_DAYS } from '../../period/days.ts';
+import type { Catalogue } from '../en/catalogue.ts';
+
+export const transactions: Catalogue['transactions'] = {
+  status: { pending: 'Pendente', paid: 'Paga', failed: 'Falhou', cancelled: 'Cancelada' },
+  method: { MBWAY: 'MB WAY', REFERENCE: 'Multibanco', none: 'Ainda sem método' },
+  delivery: {
+    pending: 'A entregar',
+    delivered: 'Entregue',
+    not_delivered: 'Não entregue',
+    skipped: 'Não enviado (webhooks desligados ou sem URL)',
+    superseded: 'Substituído por evento mais recente',
+    none: 'Ainda sem evento',
+  },
+  event: {
+    'payment.success': 'Pagamento confirmado',
+    'payment.failed': 'O pagamento falhou',
+    'payment.cancelled': 'Cancelado ou expirado',
+    'webhook.test': 'Evento de teste',
+  } satisfies Record<EventKind, string>,
+  find: {
+    created: 'Criadas em',
+    paid: 'Pagas em',
+    order: 'ID da encomenda',
+    transaction: 'ID da transação',
+  },
+  preset: {
+    today: 'Hoje',
+    yesterday: 'Ontem',
+    week: `Últimos ${PRESET_DAYS.week} dias`,
+    month: `Últimos ${PRESET_DAYS.month} dias`,
+    'this-month': 'Este mês',
+    own: 'Outros dias…',
+  },
+  period: 'Período',
+  merchant: 'Comerciante',
+  order: 'Encomenda',
+  transaction: 'Transação',
+  amount: 'Valor',
+  statusHeading: 'Estado',
+  methodHeading: 'Método',
+  deliveryHeading: 'Webhook',
+  created: 'Criada',
+  paid: 'Paga',
+  lisbon: 'Horas de Europe/Lisbon',
+  close: 'Fechar',
+  none: '–',
+};
+
+export const transactionList: Catalogue['transactionList'] = {
+  title: 'Transações',
+  caption: 'Transações, as mais recentes primeiro',
+  describe: 'Por período, encomenda ou ID, as mais recentes primeiro.',
+  find: 'Procurar por',
+  search: 'Procurar',
+  idPlaceholder: 'tx_…',
+  orderPlaceholder: 'O ID da encomenda, exatamente como a loja o enviou',
+  filtersOn: (count) => (count === 0 ? 'Filtros' : `Filtros (${count})`),
+  refresh: 'Atualizar',
+  exportCsv: 'Exportar CSV',
+  exportNeedsPeriod: 'Escolha um período para exportar.',
+  loading: 'A pesquisar transações…',
+  further: (scanned) => `Ainda sem resultados. Pesquisadas ${scanned}, a pesquisar mais atrás…`,
+  stop: 'Parar',
+  more: 'Carregar mais',
+  loadMore: 'Carregar mais',
+  results: (count) => (count === '1' ? '1 resultado' : `${count} resultados`),
+  resultsScanned: (count, scanned) =>
+    `Pesquisa concluída: ${count === '1' ? '1 resultado' : `${count} resultados`} em ${scanned}`,
+  partial: (scanned, until) => `Pesquisadas ${scanned}, até ${until}. Há mais.`,
+  partialUntimed: (scanned) => `Pesquisadas ${scanned}. Há mais.`,
+  recorded: 'Registada',
+  transactionId: 'ID da transação',
+  selection: 'Apresentada por baixo da lista',
+  select: (order) => `Ver ${order} por baixo da lista`,
+  preferences: 'Colunas',
+};
+
+export const emptyList: Catalogue['emptyList'] = {
+  clear: 'Limpar filtros',
+  noneTitle: 'Sem transações',
+  noneInPeriod: 'Sem transações neste período.',
+  noneWithFilters: 'Nenhuma transação corresponde aos filtros.',
+  noneSoFar: (until) => `Ainda sem resultados, até ${until}.`,
+  noneOfId: 'Nenhuma transação tem este ID.',
+  noneOfOrder: 'Nenhuma transação tem este ID de encomenda. Escreva-o exatamente como a loja o enviou.',
+  askId: 'Escreva um ID acima.',
+  firstSteps: 'Ainda sem transações? A sua chave da API e uma chamada de exemplo estão em Chaves da API.',
+  toApiKeys: 'Chaves da API',
+  longer: `Pesquisar ${PRESET_DAYS.month} dias`,
+};
+
+export const listFilter: Catalogue['listFilter'] = {
+  label: 'Filtros da lista',
+  placeholder: 'Filtrar por estado, método, webhook ou valor',
+  nothing: 'Esse filtro não existe. Use os campos acima para procurar encomendas e ID.',
+  statuses: 'Estados',
+  methods: 'Métodos',
+  deliveries: 'Estados da entrega',
+  amounts: 'Valor em euros',
+  atLeast: 'No mínimo',
+  atMost: 'No máximo',
+  amountProblem: {
+    'not-an-amount': 'Indique um valor em euros com, no máximo, duas casas decimais, por exemplo 10,50',
+    negative: 'No mínimo 0',
+  },
+  refused: (typed) => `«${typed}» não é um filtro.`,
+  edit: 'Alterar o filtro',
+  close: 'Fechar',
+};
+
+export const preferences: Catalogue['preferences'] = {
+  title: 'Preferências da tabela',
+  confirm: 'Confirmar',
+  cancel: 'Cancelar',
+  columns: 'Colunas',
+  wrapLines: 'Quebrar linhas longas',
+  dense: 'Linhas compactas',
+  wrapLinesHint: 'Mostrar o texto completo em várias linhas.',
+  denseHint: 'Mais linhas num só ecrã.',
+  columnsHint: 'Que colunas são mostradas, e por que ordem.',
+};
+
+export const merchantsScanned: Catalogue['merchantsScanned'] = {
+  scanned: (scanned, of) =>
+    `São mostrados os primeiros ${scanned} de ${of} comerciantes, por grupos, as transações mais recentes ` +
+    'primeiro em cada grupo. Escolha um comerciante para ver primeiro as mais recentes dele.',
+};
+
+export const csvExport: Catalogue['csvExport'] = {
+  title: 'Exportar para CSV',
+  what: 'Um ficheiro para o Excel em português: uma linha por transação, dias e horas de Lisboa, ID como texto.',
+  period: (by, from, to) => `${by}: de ${from} a ${to}`,
+  withFilters: (count) => (count === 0 ? 'Sem filtros.' : count === 1 ? 'Com 1 filtro.' : `Com ${count} filtros.`),
+  mark: 'Assinalar as alterações desde a sua última exportação',
+  markHint: (at) => `Exportou com estes filtros, neste navegador, em ${at}.`,
+  start: 'Exportar',
+  going: (rows, until) => `${rows} até agora, até ${until}`,
+  ofMerchants: (going, scanned, of) => `${going}, dos primeiros ${scanned} de ${of} comerciantes`,
+  starting: 'A começar…',
+  progress: 'Exportação',
+  stop: 'Cancelar',
+  done: (rows) => `Guardado: ${rows}.`,
+  saveAgain: 'Guardar de novo',
+  failedAtStart: 'Não foi guardado nenhum ficheiro.',
+  failed: (rows) => `Interrompida depois de ${rows}. Ainda não foi guardado nenhum ficheiro.`,
+  stopped: (rows) =>
+    `Parada depois de ${rows}. Não foi guardado nenhum ficheiro. As linhas recebidas mantêm-se enquanto esta ` +
+    'janela estiver aberta.',
+  resume: 'Continuar',
+  rows: (count, isOne) => (isOne ? '1 linha' : `${count} linhas`),
+};

@@ -1,0 +1,98 @@
+import { LONGEST_REASON } from '../../../../functions/runtime/longest-texts.ts';
+import { MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import type { Catalogue } from '../en/catalogue.ts';
+
+export const unnotified: Catalogue['unnotified'] = {
+  title: 'Pagamentos por notificar',
+  describe:
+    'Eventos que o servidor da loja não confirmou com um estado 2xx. Uma encomenda paga pode não ter sido ' +
+    'expedida. Uma falhada ou cancelada pode estar a reter stock.',
+  paid: 'Pagas, por notificar',
+  failed: 'Falhadas, por notificar',
+  cancelled: 'Canceladas, por notificar',
+  payments: (count, isOne) => (isOne ? '1 pagamento' : `${count} pagamentos`),
+  orders: (count, isOne) => (isOne ? '1 encomenda' : `${count} encomendas`),
+  holdStock: 'Pode haver stock retido.',
+  deadLetters: 'Mensagens internas falhadas',
+  deadLettersNone: 'Sem mensagens falhadas.',
+  deadLettersSome: 'Devolva-as à fila com o comando',
+  deadLettersOfAll: 'Não disponível por comerciante.',
+  allWell: 'Sem eventos por notificar',
+  noneFiltered: 'Sem eventos por notificar com estes filtros.',
+  lines: 'Por evento, motivo e antiguidade',
+  event: 'Evento',
+  why: 'Motivo',
+  age: 'Antiguidade',
+  count: 'Quantidade',
+  euros: 'Euros',
+  reason: {
+    not_delivered: 'As tentativas falharam',
+    skipped: 'Webhooks desligados, ou sem URL',
+    not_attempted: 'Abandonado sem tentativa (erro do nosso lado)',
+    unattempted: 'Sem tentativas há mais de um minuto',
+    stalled: 'Próxima tentativa atrasada mais de um minuto',
+  },
+  ageOf: { hour: 'Menos de 1 hora', day: 'Menos de 1 dia', week: 'Menos de 7 dias', older: '7 dias ou mais' },
+  figures: 'Números',
+  days: 'Dias',
+  allTime: 'Desde sempre',
+  allMerchants: 'Todos os comerciantes',
+  merchantHint: 'ID, como mer_…; vazio significa todos',
+  refresh: 'Atualizar',
+  loading: 'A carregar valores…',
+  scannedAll: (scanned) => `Pesquisa concluída: ${scanned} eventos não entregues ou não enviados.`,
+  scannedPart: (scanned, merchant, at) =>
+    `Pesquisados ${scanned} eventos, por comerciante e por hora, até ${merchant}, ${at}. Os números vão aumentar.`,
+  scannedPartPlain: (scanned) => `Pesquisados ${scanned} eventos. Os números vão aumentar.`,
+  waitingPart: (scanned) => `Das entregas em curso, só foram pesquisadas as primeiras ${scanned}.`,
+  addMore: 'Carregar mais',
+  stop: 'Parar',
+  list: 'Lista detalhada',
+  listHint:
+    'Entregas que falharam ou não foram enviadas, por comerciante, as mais antigas primeiro. As entregas em ' +
+    'curso não constam: são repetidas automaticamente.',
+  listCaption: 'Eventos por notificar, por comerciante, os mais antigos primeiro',
+  listNone: 'Sem eventos por notificar.',
+  listNoneOfFilter: 'Nenhum resultado entre os eventos já pesquisados.',
+  listMore: 'Carregar mais',
+  listPart: (merchant, at) => `Pesquisado até ${merchant}, ${at}.`,
+  anyEvent: 'Qualquer evento',
+  anyReason: 'Qualquer motivo',
+  settled: 'Evento de',
+  resendSelected: 'Reenviar selecionados',
+  resendAll: 'Reenviar todos…',
+  resendAllFiltered: 'Retire primeiro os filtros de evento e motivo, ou selecione eventos.',
+  select: { all: 'Selecionar todos', item: (order) => `Selecionar o evento da encomenda ${order}` },
+};
+
+export const bulkResend: Catalogue['bulkResend'] = {
+  titleSelected: (count) => (count === 1 ? 'Reenviar 1 evento' : `Reenviar ${count} eventos`),
+  titleAll: 'Reenviar todos os eventos',
+  whatSelected:
+    `Para cada evento começa uma nova série de até ${MAXIMUM_ATTEMPTS} tentativas, com os mesmos ` +
+    'bytes e ID de evento.',
+  whatAll: (where) =>
+    'Todos os eventos não entregues ou não enviados são reenviados, incluindo os que ainda não foram carregados. ' +
+    `Âmbito: ${where}.`,
+  wherePeriod: (from, to) => `de ${from} a ${to}`,
+  whereEver: 'desde sempre',
+  whereMerchant: (merchant) => `, comerciante ${merchant}`,
+  whereAll: ', todos os comerciantes',
+  why: 'Motivo',
+  whyHint: `Fica guardado com cada entrega, com o seu nome. Até ${LONGEST_REASON} caracteres.`,
+  whyMissing: 'Indique o motivo.',
+  start: 'Reenviar',
+  cancel: 'Cancelar',
+  stop: 'Parar',
+  close: 'Fechar',
+  progress: 'A reenviar',
+  goingOf: (done, of) => `${done} de ${of}`,
+  going: (done) => `${done} eventos`,
+  done: 'Concluído',
+  stopped: 'Parado. Os eventos já reenviados mantêm-se reenviados. Os restantes continuam na lista.',
+  failed:
+    'Interrompido. Os eventos já reenviados mantêm-se reenviados. O passo interrompido pode ter reenviado mais ' +
+    'do que aqui se conta.',
+  resume: 'Continuar',
+  outcome: 'Resultado',
+};

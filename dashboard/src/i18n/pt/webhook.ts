@@ -1,0 +1,135 @@
+import { ROTATION_MS } from '../../../../functions/merchants/keys/overlap.ts';
+import { DEADLINE_MS, DELAYS_BEFORE_ATTEMPT_MS, MAXIMUM_ATTEMPTS } from '../../../../functions/webhooks/plan.ts';
+import type { Catalogue } from '../en/catalogue.ts';
+import { formatDuration } from '../format.ts';
+
+const HOURS = ROTATION_MS / 3_600_000;
+const SECONDS = DEADLINE_MS / 1_000;
+
+export const webhook: Catalogue['webhook'] = {
+  title: 'Webhook',
+  description: 'Onde notificamos o seu servidor sobre os pagamentos, e como ele confirma que o webhook vem de nós.',
+  url: 'Destino',
+  urlLabel: 'URL do webhook',
+  urlHint:
+    'Enviamos cada mudança de estado para este URL, por POST. Apenas https, qualquer porta, um servidor na ' +
+    'internet pública.',
+  urlGood: 'Este URL pode ser usado.',
+  urlSaved: 'URL do webhook guardado',
+  urlSavedOn: 'Os webhooks passam a ser enviados para lá.',
+  urlSavedOff: 'Os webhooks continuam desligados. Teste o URL e depois ligue-os.',
+  undo: 'Desfazer',
+  toggle: 'Entrega',
+  toggleOn: 'Os webhooks estão ligados',
+  toggleOff: 'Os webhooks estão desligados',
+  toggleHint:
+    'Enquanto os webhooks estão desligados, os eventos ficam marcados como não enviados. Não são enviados ' +
+    'automaticamente mais tarde.',
+  toggleNoUrl: 'Guarde primeiro um URL.',
+  turnedOn: 'Webhooks ligados',
+  turnedOff: 'Webhooks desligados',
+  turnedOffWhat: 'Os eventos ficam marcados como não enviados até os voltar a ligar.',
+  skippedTitle: (count: string) => `${count} eventos não foram enviados enquanto os webhooks estiveram desligados`,
+  skippedTitleOne: 'Um evento não foi enviado enquanto os webhooks estiveram desligados',
+  skippedWhat: (euros) =>
+    `Dizem respeito a pagamentos no total de ${euros}. A sua loja pode não ter conhecimento deles.`,
+  skippedAtLeast: 'Há mais do que estes.',
+  skippedOff: 'Pode enviá-los depois de ligar os webhooks.',
+  sendSkipped: 'Reenviar eventos não enviados',
+  reasonPlaceholder: 'Os webhooks estiveram desligados durante a nossa migração',
+  skippedModal: (count, isOne) =>
+    `${isOne ? 'O evento é enviado' : `Os ${count} eventos são enviados`} para o URL do webhook, com até ` +
+    `${MAXIMUM_ATTEMPTS} tentativas cada. De cada transação só é enviado o evento mais recente.`,
+  send: 'Enviar',
+  stop: 'Parar',
+  resume: 'Continuar',
+  progress: 'Na fila de envio',
+  stopped: 'Parado. Os eventos na fila serão enviados. Pode continuar a qualquer momento.',
+  allDone: 'Pesquisa concluída. Os eventos que podem ser enviados estão na fila.',
+  readOnly: 'Cada comerciante gere os seus próprios webhooks.',
+};
+
+export const webhookSecret: Catalogue['webhookSecret'] = {
+  title: 'Segredo',
+  description: 'Com ele, o seu servidor confirma que um webhook vem de nós. Guarde-o apenas no seu servidor.',
+  secret: 'Segredo do webhook',
+  newSecret: 'Segredo novo',
+  oldSecret: 'Segredo antigo',
+  reveal: 'Revelar',
+  rotate: 'Renovar',
+  switchNow: 'Mudar agora',
+  rotatingTitle: (until: string, relative: string) => `Dois segredos até ${until} (${relative})`,
+  rotatingContract: 'X-Service-Signature continua a ser assinada com o segredo antigo, para que nada falhe.',
+  rotatingStandard:
+    'webhook-signature traz uma assinatura de cada segredo. Um servidor que a verifique pode mudar para o ' +
+    'segredo novo a qualquer momento.',
+  rotatingDo:
+    'Um servidor que verifica X-Service-Signature tem um só segredo. Instale o novo e prima Mudar ' +
+    'agora ao mesmo tempo. Um webhook enviado nesse intervalo falha uma vez e é repetido com o segredo novo ao ' +
+    `fim de ${formatDuration(DELAYS_BEFORE_ATTEMPT_MS[1], 'pt-PT')}.`,
+  rotateTitle: 'Renovar o segredo do webhook?',
+  rotateWhat: `É criado um segredo novo ao lado do antigo. Durante ${HOURS} horas, ou até premir Mudar agora:`,
+  rotateAfter: 'Depois disso só o segredo novo assina e o antigo é eliminado.',
+  rotateAction: 'Criar segredo',
+  rotated: 'Novo segredo do webhook criado',
+  rotatedWhat: (until) => `Revele-o e instale-o no seu servidor. O antigo assina, no máximo, até ${until}.`,
+  switchTitle: 'Mudar já para o segredo novo?',
+  switchWhat:
+    'A partir de agora, todos os webhooks são assinados só com o segredo novo, nos dois cabeçalhos. Um servidor ' +
+    'que ainda verifique com o antigo vai recusá-los. Não é possível desfazer.',
+  switchAction: 'Mudar agora',
+  switched: 'Mudança para o segredo novo concluída',
+  switchedWhat: 'Prima Testar webhook para confirmar que o seu servidor o aceita.',
+};
+
+export const webhookTest: Catalogue['webhookTest'] = {
+  title: 'Teste',
+  what:
+    'Envia um evento webhook.test para o URL guardado, com a mesma assinatura e as mesmas ' +
+    `${MAXIMUM_ATTEMPTS} tentativas de qualquer evento. É enviado mesmo com os webhooks desligados.`,
+  button: 'Testar webhook',
+  again: 'Testar de novo',
+  noUrl: 'Guarde primeiro um URL.',
+  sending: 'A enviar o evento…',
+  attempts: 'Tentativas',
+  attempt: (number: number) => `Tentativa ${number}`,
+  answered: (status: number) => `resposta ${status}`,
+  noAnswer: 'sem resposta',
+  started: (when: string) => `Começou às ${when} (hora de Lisboa)`,
+  took: (duration: string) => `demorou ${duration}`,
+  nextIn: (seconds: string) => `Próxima tentativa dentro de ${seconds}`,
+  nextNow: 'Em curso…',
+  ifNeeded: 'Só se a anterior falhar',
+  notNeeded: 'Não foi necessária',
+  good: 'O seu servidor respondeu: o webhook funciona.',
+  goodWhat:
+    'Devolveu um estado 2xx a tempo. Só o seu servidor sabe se verificou a assinatura: procure o evento no ' +
+    'registo dele.',
+  bad: 'O seu servidor não aceitou o evento.',
+  badWhat:
+    'O resultado de cada tentativa está abaixo. Corrija o problema e teste de novo. Deste evento nada mais é enviado.',
+  ended: 'O teste terminou.',
+  signatureHelp: 'O seu servidor responde 401? Compare as assinaturas na página de verificação.',
+  slow: 'Está a demorar mais do que o habitual. O teste continua. Atualize daqui a pouco.',
+  refresh: 'Atualizar',
+  eventId: (id: string) => `Evento de teste ${id}`,
+};
+
+export const receiver: Catalogue['receiver'] = {
+  title: 'Recetor',
+  description: 'O que o seu servidor faz com um webhook. O segredo vem do ambiente, nunca do código.',
+  codeIn: (language: string) => `recetor em ${language}`,
+  afterwards: 'Guarde-o com data.id e event como chave, responda de imediato e trate-o depois.',
+  rulesTitle: 'Tenha também em conta',
+  rules: [
+    'Verifique a assinatura sobre os bytes originais, antes de qualquer interpretação.',
+    `Responda 2xx em menos de ${SECONDS} segundos, de preferência em menos de um, e trate o evento depois.`,
+    'O mesmo evento pode chegar mais do que uma vez. Use data.id e event em conjunto como chave.',
+    'Depois de uma transação estar paga, ignore qualquer outro evento dela. payment.success pode vir depois de ' +
+      'payment.cancelled quando um cliente paga no último momento.',
+  ],
+  standard:
+    'Cada webhook é também assinado segundo Standard Webhooks. Qualquer biblioteca dessa norma aceita o seu ' +
+    'segredo tal como está.',
+  playground: 'As assinaturas não coincidem? Experimente a página de verificação.',
+};
