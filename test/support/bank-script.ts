@@ -75,7 +75,7 @@ export function checkoutsSeen(sibs: ScriptedSibs): (string | null)[] {
   return sibs.seenAt('checkout').map(({ body }) => transactionIdOf(JSON.parse(body).merchant.merchantTransactionId));
 }
 
-export interface NoticeFacts {
+export interface NotificationFacts {
   /** Of ours, or what the bank says instead. */
   merchantTransactionId: string;
   bankId: string;
@@ -94,7 +94,7 @@ export interface NoticeFacts {
 export const BANK_PAID_AT = '2026-02-12T19:09:30.000Z';
 
 /** A sealed notification of SIBS, as it comes to the service. */
-export function noticeOf(facts: NoticeFacts, key = Buffer.from(CREDENTIALS.notificationKey, 'base64')) {
+export function sibsNotification(facts: NotificationFacts, key = Buffer.from(CREDENTIALS.notificationKey, 'base64')) {
   const { status = 'Success', method = 'MBWAY', euros = 10, statusCode = '000', currency = 'EUR' } = facts;
   return seal(
     {

@@ -16,7 +16,7 @@ import { transactionsTable } from '../../functions/payments/transactions.table.t
 import { type Attributes, fromAttributes, toAttributes } from '../../functions/runtime/attributes.ts';
 import type { LogFields, Logger } from '../../functions/runtime/logger.ts';
 import { apiEvent } from './api-event.ts';
-import { behave, type NoticeFacts, noticeOf } from './bank-script.ts';
+import { behave, type NotificationFacts, sibsNotification } from './bank-script.ts';
 import { createTables, type Database, startDatabase, TABLES } from './created-tables.ts';
 import { transactionWith } from './payment-transactions.ts';
 import { CREDENTIALS, NOW_MS, startScriptedSibs } from './scripted-sibs.ts';
@@ -170,16 +170,19 @@ export async function openExceptionIds({ client }: OnTables, transactionId: stri
 export async function notify(
   dependencies: RigDependencies,
   { transactionId, attempts }: Pick<Transaction, 'transactionId' | 'attempts'>,
-  facts: Partial<NoticeFacts> = {},
+  facts: Partial<NotificationFacts> = {},
   index = 0,
 ) {
   const bankId = attempts[index]?.bankId ?? 'none';
-  return receive(dependencies, noticeOf({ merchantTransactionId: checkoutId(transactionId), bankId, ...facts }));
+  return receive(
+    dependencies,
+    sibsNotification({ merchantTransactionId: checkoutId(transactionId), bankId, ...facts }),
+  );
 }
 
 export function receive(
   dependencies: RigDependencies,
-  { headers, rawBody }: ReturnType<typeof noticeOf>,
+  { headers, rawBody }: ReturnType<typeof sibsNotification>,
   account = 'main',
 ) {
   const event = apiEvent({ body: rawBody, pathParameters: { account }, authorizer: null });

@@ -4,7 +4,7 @@ import { transactionsTable } from '../../../functions/payments/transactions.tabl
 import { TABLES } from '../../support/created-tables.ts';
 import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
 import type { BankPayment } from '../world/bank.ts';
-import { type BankOutcome, bankDecides } from '../world/notices.ts';
+import { type BankOutcome, bankDecides } from '../world/bank-notifications.ts';
 import type { Shop } from '../world/shop.ts';
 import type { Stepper } from '../world/stepper.ts';
 import type { World } from '../world/world.ts';

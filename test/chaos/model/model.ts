@@ -4,7 +4,7 @@ import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import type { StreamRecord } from '../../../lib/local/mappings/stream-batch.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { type BankPayment, reportedSum } from '../world/bank.ts';
-import type { Notice } from '../world/notices.ts';
+import type { Notice } from '../world/bank-notifications.ts';
 import type { ModelWorld } from './model-world.ts';
 import type { LiveStart, Report, View } from './rules.ts';
 

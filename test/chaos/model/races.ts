@@ -3,8 +3,8 @@ import { notification } from '../../../functions/payments/settle/notification.ts
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { TRANSACTION_ID } from '../../support/payment-transactions.ts';
 import type { Manner } from '../world/bank.ts';
+import { notificationEvent } from '../world/bank-notifications.ts';
 import { readKept } from '../world/kept.ts';
-import { noticeEvent } from '../world/notices.ts';
 import type { RaceRig } from './race-rig.ts';
 import type { Operation } from './turns.ts';
 
@@ -55,7 +55,7 @@ const notice =
           status,
           notificationId: name,
         };
-        const { statusCode } = await notification(banking)(noticeEvent({ ...facts, ...operationId }));
+        const { statusCode } = await notification(banking)(notificationEvent({ ...facts, ...operationId }));
         return `${statusCode}`;
       },
     };

@@ -1,7 +1,7 @@
 import { checkoutId } from '../../../functions/banking/sibs/ids.ts';
 import { newTransactionId } from '../../../functions/payments/transaction-id.ts';
 import { type BankPayment, isPaid, reportedSum } from '../world/bank.ts';
-import { factsOf, type Notice, receive } from '../world/notices.ts';
+import { factsOf, type Notice, receive } from '../world/bank-notifications.ts';
 import { type Model, type ModelPayment, pick, startedAtBank } from './model.ts';
 import { type Cut, type ModelWorld, underCut } from './model-world.ts';
 import { fail, observe } from './observe.ts';

@@ -1,4 +1,4 @@
-import type { BankOutcome } from '../world/notices.ts';
+import type { BankOutcome } from '../world/bank-notifications.ts';
 
 /** What one customer and the bank will do; drawn before anything runs, so that a seed gives the same traffic whatever happens. */
 export interface Customer {

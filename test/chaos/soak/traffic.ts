@@ -1,5 +1,5 @@
 import { callUntilDone } from '../faults/api-scenarios.ts';
-import { bankDecides } from '../world/notices.ts';
+import { bankDecides } from '../world/bank-notifications.ts';
 import type { Stepper } from '../world/stepper.ts';
 import type { World } from '../world/world.ts';
 import type { Customer } from './customers.ts';

@@ -2,7 +2,7 @@ import { checkoutId } from '../../../functions/banking/sibs/ids.ts';
 import { notification } from '../../../functions/payments/settle/notification.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import { apiEvent } from '../../support/api-event.ts';
-import { type NoticeFacts, noticeOf } from '../../support/bank-script.ts';
+import { type NotificationFacts, sibsNotification } from '../../support/bank-script.ts';
 import type { BankPayment, Movement } from './bank.ts';
 import type { Action } from './stepper.ts';
 import type { World } from './world.ts';
@@ -17,7 +17,7 @@ export interface Notice {
 }
 
 /** The facts of a notice as they stand in it. */
-export function factsOf({ noticeId, payment, status, cents, movement }: Notice): NoticeFacts {
+export function factsOf({ noticeId, payment, status, cents, movement }: Notice): NotificationFacts {
   const { bankId, method, transactionId } = payment;
   return {
     ...{ bankId, method, status, notificationId: noticeId, euros: cents / 100 },
@@ -27,14 +27,14 @@ export function factsOf({ noticeId, payment, status, cents, movement }: Notice):
   };
 }
 
-export function noticeEvent(facts: NoticeFacts, key?: Parameters<typeof noticeOf>[1]) {
-  const { headers, rawBody } = noticeOf(facts, key);
+export function notificationEvent(facts: NotificationFacts, key?: Parameters<typeof sibsNotification>[1]) {
+  const { headers, rawBody } = sibsNotification(facts, key);
   return { ...apiEvent({ body: rawBody, pathParameters: { account: 'main' }, authorizer: null }), headers };
 }
 
 /** A notice arrives at the function. */
-export function receive(world: World, facts: NoticeFacts, key?: Parameters<typeof noticeOf>[1]) {
-  const event = noticeEvent(facts, key);
+export function receive(world: World, facts: NotificationFacts, key?: Parameters<typeof sibsNotification>[1]) {
+  const event = notificationEvent(facts, key);
   return world.invoke('notification', ({ banking }) => notification(banking)(event));
 }
 
