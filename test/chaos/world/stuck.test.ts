@@ -6,11 +6,11 @@ import type { World } from './world.ts';
 
 const world = { time: { nowMs: 0 }, state: { running: new Set([{ functionName: 'sweep' }]) } } as unknown as World;
 
-test('a run whose clock stands still is given up, and says what it waits for', async () => {
+test('a run whose clock stands still fails and names what it waits for', async () => {
   const endless = new Promise<void>(() => undefined);
   await expect(unlessStuck(world, endless, 20)).rejects.toThrow('stuck; under way: sweep');
 });
 
-test('work that ends is waited for', async () => {
+test('work that ends resolves', async () => {
   await expect(unlessStuck(world, Promise.resolve(), 60_000)).resolves.toBeUndefined();
 });

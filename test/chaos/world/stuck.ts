@@ -1,9 +1,11 @@
 import type { World } from './world.ts';
 
-// Of real time; on an idle machine the clock moves several times a second.
+// Real time. On an idle machine the world's clock moves several times a second.
 const STUCK_MS = 180_000;
 
-/** Waits for `work`, and throws, naming what is still under way, when the world's clock has stood still for long. */
+/**
+ * Waits for `work`. Throws, with the names of the running functions, when the world's clock stands still for `stuckMs`.
+ */
 export async function unlessStuck(world: World, work: Promise<void>, stuckMs = STUCK_MS): Promise<void> {
   const stuck = Promise.withResolvers<never>();
   let [seenMs, movedAt] = [world.time.nowMs, performance.now()];
