@@ -1,7 +1,6 @@
 import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { seededRandom } from '../world/seeded.ts';
-import { Stepper } from '../world/stepper.ts';
-import { unlessStuck } from '../world/stuck.ts';
+import { Stepper, unlessStuck } from '../world/stepper.ts';
 import { startWorld, type World } from '../world/world.ts';
 import { countAll, type SoakCounts } from './counts.ts';
 import { drawCustomer } from './customers.ts';
