@@ -3,31 +3,32 @@ import { runCommand, UsageError } from '../lib/operator/command.ts';
 import { type Job, playJob, runEverything, scenarioNames } from '../test/chaos/faults/full-run.ts';
 import '../test/support/quiet-functions.ts';
 
-const USAGE = `Breaks every call of every function to what is outside it, and looks at what is left when all is quiet again.
+const USAGE = `Injects a fault into every external call of every function, and checks the result when nothing is due.
 
   npm run faults [-- OPTIONS]
 
-Two parts run side by side over the same scenarios. Crashes: the function dies before a call leaves or after it has
-returned. Faults: the call is throttled, fails, is reset or cut off before or after its effect, hangs, or meets expired
-credentials. Each run breaks one place, or two.
+Two parts run side by side over the same scenarios. Crashes: the function crashes before a call leaves or after it
+returns. Faults: the call is throttled, fails, is reset before or after its effect, has its answer truncated, hangs, or
+meets expired credentials. Each run has one or two crashes or faults.
 
   --only TEXT       only scenarios whose name contains TEXT
-  --crash-pairs N   pairs of crashes for each scenario, drawn by the seed; 60 unless given, 0 for none
-  --fault-pairs N   the same of faults
+  --crash-pairs N   pairs of crashes for each scenario, drawn by the seed; 60 by default, 0 for none
+  --fault-pairs N   pairs of faults; 60 by default
   --all             every pair of both, which takes hours
-  --seed N          another draw of pairs; 1 unless given
+  --seed N          draws other pairs; 1 by default
   --help            this text
 
-Single crashes and faults are always played, each at every call. A line for each finished scenario goes to standard
-error, the two tables to standard output:
+Single crashes and faults always run, each at every call. A line for each finished scenario goes to standard error, the
+two tables to standard output:
 
-  points, calls     where the undisturbed run can be cut, and the calls it makes
-  injected          crashes made, or requests that met a fault
-  missed            runs that took another way and did not come to all that was planned for them
-  POSTs             webhooks that arrived; each was held against the record, and each delivery's end against its story
-  problems          runs that lost an event, said something wrong, or did not end; the first of each are described
+  points, calls     points at which the run without faults can be cut, and the calls it makes
+  injected          crashes, or requests that met a fault
+  missed            runs that took another path and did not meet everything planned for them
+  POSTs             webhooks received; each is compared with the record, and each delivery's end with the scenario
+  problems          runs that lost an event, reported something wrong, or did not end; the first ones are described
 
-Exit 0: no problem. Exit 1: a run had a problem, or a scenario broke nothing, so that it proves nothing. Exit 2: wrong options.
+Exit status: 0 without problems, 1 when a run has a problem or injects nothing and so proves nothing, 2 for invalid
+options.
 `;
 
 const OPTIONS = {
@@ -45,7 +46,7 @@ await runCommand({ usage: USAGE, options: OPTIONS, runsBare: true }, async (valu
     const row = await playJob(JSON.parse(values.job) as Job);
     return void (await new Promise((sent) => process.send?.(row, sent)));
   }
-  // A number, since it goes to other processes as JSON.
+  // A number: it is passed to other processes as JSON.
   const pairs = (name: 'crash-pairs' | 'fault-pairs') =>
     values.all ? Number.MAX_SAFE_INTEGER : wholeNumberOf(`--${name}`, values[name], [0, MOST]);
   const options = {
@@ -55,8 +56,8 @@ await runCommand({ usage: USAGE, options: OPTIONS, runsBare: true }, async (valu
     only: values.only,
   };
   if (scenarioNames(options.only).length === 0)
-    throw new UsageError(`no scenario has "${options.only}" in its name; there are: ${scenarioNames('').join('; ')}`);
+    throw new UsageError(`no scenario name contains "${options.only}"; scenarios: ${scenarioNames('').join('; ')}`);
   process.exitCode = (await runEverything(options, import.meta.filename)) ? 0 : 1;
 });
-// Invocations that died have left timers behind.
+// Crashed invocations leave timers behind.
 process.exit();

@@ -2,7 +2,7 @@ import { wholeNumberOf } from '../lib/operator/arguments.ts';
 import { runCommand, UsageError } from '../lib/operator/command.ts';
 import { auditText } from '../lib/operator/finance/audit-text.ts';
 import { MEAN_PAUSE_MS, type SoakOptions, type SoakOutcome, soak } from '../test/chaos/soak/soak.ts';
-import { figures, HELP } from '../test/chaos/soak/words.ts';
+import { figures, HELP } from '../test/chaos/soak/texts.ts';
 import '../test/support/quiet-functions.ts';
 
 const OPTIONS = {
@@ -17,10 +17,10 @@ await runCommand({ usage: HELP, options: OPTIONS, runsBare: true }, async (value
   if (!(hours > 0 && hours <= 48)) throw new UsageError('--hours must be a number above 0 and at most 48');
   const seed = wholeNumberOf('--seed', values.seed, [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]);
   const payments = Math.round((hours * 3_600_000) / MEAN_PAUSE_MS);
-  console.log(`${hours} simulated hours, some ${payments} payments, seed ${seed}`);
+  console.log(`${hours} simulated hours, about ${payments} payments, seed ${seed}`);
   process.exitCode = (await isSound({ hours, seed, isPlanted: values.plant, onProgress: console.log })) ? 0 : 1;
 });
-// Invocations that died have left timers behind.
+// Crashed invocations leave timers behind.
 process.exit();
 
 async function isSound(options: SoakOptions): Promise<boolean> {
@@ -32,7 +32,7 @@ async function isSound(options: SoakOptions): Promise<boolean> {
   const { counts, night, planted, seconds } = outcome;
   const problems = [...counts.problems, ...night.problems, ...(planted?.problems ?? [])];
   for (const problem of problems.slice(0, 20)) console.log(problem);
-  if (problems.length > 20) console.log(`and ${problems.length - 20} problems more`);
+  if (problems.length > 20) console.log(`and ${problems.length - 20} more problems`);
   const isGood = problems.length === 0 && counts.lost === 0 && counts.wrong === 0;
   console.log(`${isGood ? 'Sound' : 'NOT sound'}, in ${Math.round(seconds)} s. Seed ${seed}.`);
   return isGood;
@@ -43,6 +43,6 @@ function printOutcome({ counts, night, planted }: SoakOutcome): void {
   console.log('\nthe nightly audit of the days');
   for (const result of night.results) process.stdout.write(auditText(result));
   if (!planted) return;
-  console.log(`\n${planted.planted} violations planted, and the first day audited again`);
+  console.log(`\n${planted.planted} violations planted, first day audited again`);
   for (const result of planted.results) process.stdout.write(auditText(result));
 }

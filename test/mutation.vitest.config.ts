@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests that hold the mutated rules, and no other. Their tables are those of the assembly that `npm test` has left. */
+/** Only the tests of the mutated rules. Their tables come from the assembly that `npm test` leaves. */
 // biome-ignore lint/style/noDefaultExport: Vitest reads its configuration from the default export.
 export default defineConfig({
   test: {

@@ -7,7 +7,7 @@ export interface ApiAnswer {
   durationMs: number;
 }
 
-/** One caller of the API, from an address of its own: any of 127.0.0.0/8 reaches this machine. */
+/** One caller of the API with its own source address in 127.0.0.0/8. */
 export interface ApiClient {
   get(path: string): Promise<ApiAnswer>;
   post(path: string, body: unknown): Promise<ApiAnswer>;
@@ -16,13 +16,13 @@ export interface ApiClient {
 
 let addresses = 0;
 
-/** The next unused loopback address, so that the limit per address does not bite. */
+/** The next unused loopback address: the rate limit is per address. */
 export function nextAddress(): string {
   addresses += 1;
   return `127.${1 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** A client with one kept connection and the merchant's key. */
+/** A client with one keep-alive connection and the merchant's key. */
 export function apiClient(baseUrl: string, apiKey: string, address: string = nextAddress()): ApiClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { hostname, port, pathname } = new URL(baseUrl);

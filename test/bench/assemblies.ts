@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 type Resources = Record<string, { Type: string; Properties?: Record<string, unknown> }>;
 
-/** A copy whose mappings are switched off: nothing is relayed or delivered unless the bench does it. */
+/** A copy with event source mappings disabled: only the bench relays and delivers. */
 export function assemblyWithoutMappings(assemblyDir: string, copyDir: string): void {
   rewritten(assemblyDir, copyDir, (resources) => {
     for (const { Type, Properties = {} } of Object.values(resources)) {
@@ -13,8 +13,8 @@ export function assemblyWithoutMappings(assemblyDir: string, copyDir: string): v
 }
 
 /**
- * A copy whose functions call the proxy at `endpoint` and sign each call with their own name: the application id that the
- * SDK puts into its user agent. The code is as deployed; only the environment differs.
+ * A copy whose functions call the proxy at `endpoint` and add their name to each call, as the application id in the
+ * SDK's user agent. The code is as deployed. Only the environment differs.
  */
 export function meteredAssembly(assemblyDir: string, copyDir: string, endpoint: string): void {
   rewritten(assemblyDir, copyDir, (resources) => {
@@ -37,7 +37,7 @@ export function meteredAssembly(assemblyDir: string, copyDir: string, endpoint: 
   });
 }
 
-/** The SDK sends to the host that a queue's URL names, so the URL must name the proxy. */
+/** The SDK sends to the host in the queue's URL, so the URL must name the proxy. */
 function throughProxy(value: unknown, resources: Resources, endpoint: string): unknown {
   const id = (value as { Ref?: string } | null)?.Ref;
   if (id === undefined || resources[id]?.Type !== 'AWS::SQS::Queue') return value;

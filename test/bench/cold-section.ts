@@ -37,7 +37,7 @@ export async function coldSection({ quick }: { quick: boolean }): Promise<Sectio
   }
 }
 
-/** Round by round, so that a busy moment of the machine touches all alike. */
+/** Round by round, so that a busy moment of the machine affects all subjects equally. */
 async function interleaved(
   subjects: Subject[],
   environment: Record<string, string>,
@@ -84,10 +84,11 @@ function figure(
 
 function notes(hasCounts: boolean): string[] {
   return [
-    ...(hasCounts ? [] : ['valgrind is not installed: instructions were not counted and nothing is judged.']),
-    'Instructions are net of an empty function, by cachegrind, with one thread; times are medians of fresh processes, one after',
-    'the other in turn. The typical function has no Powertools and no lib-dynamodb (not installed here), so it is lighter than',
-    'a typical one. DynamoDB, Secrets Manager and the bank are stood in for over plain HTTP: no TLS is in any of it.',
+    ...(hasCounts ? [] : ['valgrind is not installed: instructions were not counted and no budget was checked.']),
+    'Instructions are net of an empty function, by cachegrind, with one thread. Times are medians of fresh processes,',
+    'run in turn. The typical function has no Powertools and no lib-dynamodb (not installed here), so it is lighter',
+    'than a typical one. A stub over plain HTTP replaces DynamoDB, Secrets Manager and the bank: the figures include',
+    'no TLS.',
   ];
 }
 
@@ -96,7 +97,7 @@ interface ColdStart {
   cpuMs: number;
 }
 
-/** Starts the subject in a fresh Node process and calls it once. Throws when it does not answer as it should. */
+/** Starts the subject in a fresh Node process and calls it once. Throws on an unexpected status. */
 async function coldStart(subject: Subject, environment: Record<string, string>): Promise<ColdStart> {
   const { stdout } = await run(process.execPath, [PROBE, subject.bundle, JSON.stringify(subject.event)], {
     env: environment,
@@ -104,10 +105,10 @@ async function coldStart(subject: Subject, environment: Record<string, string>):
   return checked(subject, stdout);
 }
 
-// Everything that makes two runs differ is switched off: helper threads, the compiler's timing, random seeds.
+// Switches off what makes runs differ: helper threads, the compiler's timing, random seeds.
 const REPEATABLE = ['--single-threaded', '--predictable', '--hash-seed=1', '--random-seed=1'];
 
-/** Instructions of the whole process, by valgrind; they repeat within a few thousandths whatever else the machine does. */
+/** Instructions of the complete process, by valgrind. They repeat within a few thousandths on a busy machine too. */
 async function instructions(subject: Subject, environment: Record<string, string>, dir: string): Promise<number> {
   const outFile = join(dir, `${subject.name.replaceAll('/', '-')}.cachegrind`);
   const valgrind = ['--tool=cachegrind', '--cache-sim=no', `--cachegrind-out-file=${outFile}`];

@@ -9,7 +9,7 @@ import { seal } from '../support/sealed-notification.ts';
 import type { API_FUNCTIONS } from './size-section.ts';
 import { BANK_ID, NOTIFICATION_KEY } from './stand-in.ts';
 
-/** A bundle to start, and the call it is started by. */
+/** A bundle to start, and the call that starts it. */
 export interface Subject {
   name: string;
   bundle: string;
@@ -31,7 +31,7 @@ const notified = {
   notificationID: 'notice-1',
 };
 
-/** The functions a caller waits for, each with the ordinary call that it does its whole work for. */
+/** The functions that a caller waits for, each with a call that succeeds. */
 export function ourSubjects(): Subject[] {
   const { headers, rawBody } = seal(notified, { key: NOTIFICATION_KEY });
   const calls: Record<(typeof API_FUNCTIONS)[number], { event: unknown; status?: number }> = {
@@ -72,7 +72,7 @@ export async function typicalSubject(dir: string): Promise<Subject> {
   return { name: 'typical', bundle, event: apiEvent({ body: INIT }), status: 200 };
 }
 
-/** What Node itself costs, to be taken off every count. */
+/** An empty function: the cost of Node itself, subtracted from every count. */
 export function helloSubject(dir: string): Subject {
   mkdirSync(join(dir, 'hello'), { recursive: true });
   const bundle = join(dir, 'hello', 'index.mjs');

@@ -9,7 +9,7 @@ import { grouped, median, type Section } from './report.ts';
 import { type BenchService, settlingsIn, startBenchService } from './service.ts';
 
 const CHILD = join(import.meta.dirname, 'function.child.ts');
-// So near its end an invocation takes no messages but those it is handed, and each run does the same work.
+// So close to its deadline an invocation does not poll for more messages, so each run does the same work.
 const REMAINING_MS = '15000';
 const RECORDS_A_RELAY = 100;
 
@@ -18,13 +18,13 @@ export async function efficiencySection({ quick }: { quick: boolean }): Promise<
   const service = await startBenchService({ assembly: assemblyWithoutMappings });
   const chain = await startChain(service);
   try {
-    // An execution environment lives for hours, and Node has compiled the hot paths only after a few thousand events.
+    // An execution environment lives for hours. Node compiles the hot paths only after a few thousand events.
     const [warmUps, rounds, events] = quick ? [1, 2, 400] : [4, 5, 1_000];
     const tens: ChainCost[] = [];
     const ones: ChainCost[] = [];
     for (let round = 0; round < warmUps + rounds; round += 1) {
-      const ten = await chain.carry(events, 10);
-      const one = await chain.carry(events / 4, 1);
+      const ten = await chain.process(events, 10);
+      const one = await chain.process(events / 4, 1);
       if (round < warmUps) continue;
       tens.push(ten);
       ones.push(one);
@@ -41,9 +41,9 @@ export async function efficiencySection({ quick }: { quick: boolean }): Promise<
         { name: 'relay and deliver, one event at a time', values: us(ones, both) },
       ],
       notes: [
-        'User and system time of a process that holds one execution environment of the deployed bundle, medians of rounds; engines,',
-        'receivers and what Lambda itself does (polling, deleting) are other processes. Calls to the engines go over plain HTTP: on',
-        'AWS each is over TLS. Nothing is judged: a millisecond of it is $0.02 for a million events on Lambda.',
+        'User and system time of a process with one execution environment of the deployed bundle, medians of rounds.',
+        "Engines, receivers and Lambda's own work (polling, deleting) run in other processes. Calls to the engines use",
+        'plain HTTP; on AWS they use TLS. There is no budget: a millisecond costs $0.02 per million events on Lambda.',
       ],
     };
   } finally {
@@ -52,15 +52,15 @@ export async function efficiencySection({ quick }: { quick: boolean }): Promise<
   }
 }
 
-/** Microseconds of processor time, of all threads of the process. */
+/** Microseconds of processor time of all threads of the process. */
 interface ChainCost {
   relayUs: number;
   deliverUs: number;
 }
 
 /**
- * The relay and deliver functions as deployed, one environment of each, in processes of their own. Does by hand what Lambda
- * does between the engines and the functions: hands over stream records, receives and deletes messages.
+ * The relay and deliver functions as deployed, one environment of each, in separate processes. Does Lambda's work
+ * between the engines and the functions: passes stream records, receives and deletes messages.
  */
 async function startChain(service: BenchService) {
   const start = (name: string) =>
@@ -70,8 +70,8 @@ async function startChain(service: BenchService) {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const sqs = new SQSClient({ region: 'eu-west-1', credentials, endpoint: service.host.endpoints.sqs });
   return {
-    /** Settles so many payments, relays and delivers them in batches of `batchSize`; what one event cost of each function. */
-    carry: async (events: number, batchSize: 1 | 10): Promise<ChainCost> => {
+    /** Settles payments, relays and delivers them in batches of `batchSize`. Returns the cost per event. */
+    process: async (events: number, batchSize: 1 | 10): Promise<ChainCost> => {
       const records = await settledRecords(service, events);
       const before = { relayUs: await cpuUs(relay), deliverUs: await cpuUs(deliver) };
       const size = batchSize === 1 ? 1 : RECORDS_A_RELAY;
@@ -114,7 +114,7 @@ async function cpuUs(child: ChildProcess): Promise<number> {
   return (await child.ask<{ cpuUs: number }>({})).cpuUs;
 }
 
-/** Stream records of so many settling writes. */
+/** Stream records of `count` settling writes. */
 async function settledRecords(service: BenchService, count: number): Promise<object[]> {
   const settlings = settlingsIn(service);
   const ids = await settlings.prepare(Array<string>(count).fill(service.merchants[0].merchantId));
@@ -165,7 +165,7 @@ async function deliverAll(
     if (Messages.length === 0) throw new Error(`the queue is empty after ${done} of ${events} messages`);
     const event = { Records: Messages.map((message) => messageRecord(message, QueueUrl)) };
     const { answer } = await deliver.ask<{ answer: { batchItemFailures: unknown[] } }>({ event });
-    if (answer.batchItemFailures.length > 0) throw new Error('deliver has failed messages');
+    if (answer.batchItemFailures.length > 0) throw new Error('deliver: a message failed');
     const Entries = Messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
     await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
     done += Messages.length;

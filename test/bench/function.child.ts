@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url';
 
 /*
- * One execution environment of a deployed function in a process of its own, so that its processor time is the function's
- * and nobody else's. `node function.child.ts BUNDLE REMAINING_MS`, the latter is what the context answers to
- * `getRemainingTimeInMillis` at the start of each invocation. Messages: an event to handle, answered with what the handler
- * answered and how long it took; any other is answered with the microseconds of processor time used so far.
+ * One execution environment of a deployed function in a separate process, so that its processor time is the function's
+ * alone. `node function.child.ts BUNDLE REMAINING_MS`: the context's `getRemainingTimeInMillis` counts down from
+ * REMAINING_MS in each invocation. A message with an event is handled and answered with the handler's answer and
+ * duration. Any other message is answered with the processor time so far, in microseconds.
  */
 
 const [bundle = '', remainingMs = ''] = process.argv.slice(2);

@@ -3,14 +3,14 @@ import { percentile } from './report.ts';
 
 export type Bad = Pick<IsolationLoad, 'share' | 'bad'>;
 
-/** What was seen of one load, of the healthy merchants' events. */
+/** The result of one load for the healthy merchants' events. */
 export interface Line {
   waitsMs: readonly number[];
-  /** Of the machine's processors, 0 to 1. */
+  /** Load of the machine's processors, 0 to 1. */
   busy: number;
 }
 
-/** A load with a bad endpoint between two without. */
+/** A load with a bad endpoint, between two loads without one. */
 export interface Comparison extends Bad {
   line: Line;
   before: Line;
@@ -22,7 +22,7 @@ export interface Rounds {
   comparisons: Comparison[];
 }
 
-/** How often a load is to be judged, and how often it is played for that at most. */
+/** How often a load is to be compared, and the maximum number of runs for it. */
 export interface Wanted extends Bad {
   judged: number;
   played: number;
@@ -30,11 +30,11 @@ export interface Wanted extends Bad {
 
 const NONE: Bad = { share: 0, bad: 'hanging' };
 
-// Other work on the machine, or a rate that it cannot bear: a ratio to such a base says nothing about the bad endpoint.
+// Beyond these limits (other work on the machine, or too high a rate) a run is no base for comparison.
 const FULL = 0.85;
 const STEADY = 2;
 
-/** Plays the loads in turn, each between two without a bad endpoint, until each was judged as often as wanted. */
+/** Runs the loads in turn, each between two without a bad endpoint, until each was compared as often as wanted. */
 export async function playRounds(wanted: readonly Wanted[], play: (bad: Bad) => Promise<Line>): Promise<Rounds> {
   const without = [await play(NONE)];
   const comparisons: Comparison[] = [];
@@ -55,8 +55,8 @@ export async function playRounds(wanted: readonly Wanted[], play: (bad: Bad) => 
 }
 
 /**
- * Of the 99th percentiles: the load's to the mean of those before and after. Undefined where these cannot be a base, since the
- * machine was full or they differ from each other; whatever the load itself gave, so that nothing is picked by its outcome.
+ * The ratio of the load's 99th percentile to the mean of those before and after. Undefined when these are no base,
+ * because the machine was busy or they differ too much. The load's own result does not count for that.
  */
 export function ratioOf({ line, before, after }: Omit<Comparison, keyof Bad>): number | undefined {
   const [low = 0, high = 0] = [before, after].map(p99Of).sort((a, b) => a - b);

@@ -10,28 +10,28 @@ const SLOW_PATH = '/slow/0';
 const WARM_UP_S = 20;
 const LIMIT_MS = 120_000;
 const SETTLE_DOWN_MS = 1_000;
-// As many environments as the host runs of a function.
+// The host's maximum of environments of a function.
 const ENVIRONMENTS = 20;
 
 export interface IsolationLoad {
   perSecond: number;
-  /** Of the events, 0 to 1, that go to the bad endpoint. */
+  /** Share of events that go to the bad endpoint, 0 to 1. */
   share: number;
-  /** What is bad of it: it never answers, or it answers 500 at once, which makes as many attempts and keeps nobody waiting. */
+  /** `hanging` never answers. `failing` answers 500 immediately: as many attempts, without waiting. */
   bad: keyof typeof BAD_PATHS;
   durationS: number;
 }
 
 export interface IsolationRun extends IsolationLoad {
   healthy: number;
-  /** From the settling write's time to receipt, of the healthy merchants' events, in milliseconds. */
+  /** From settlement to receipt of the healthy merchants' events, in milliseconds. */
   waitsMs: number[];
-  /** Of the machine's processors, 0 to 1, while the events were made. */
+  /** Load of the machine's processors while the events were written, 0 to 1. */
   busy: number;
   complaints: string[];
 }
 
-/** Which events go to the bad endpoint: the share, evenly spread. */
+/** Whether an event goes to the bad endpoint. The share is evenly spread. */
 function isBad(index: number, share: number): boolean {
   return Math.floor((index + 1) * share) > Math.floor(index * share);
 }
@@ -69,8 +69,8 @@ function ownersOf(service: BenchService, count: number, share: number): string[]
 }
 
 /**
- * Starts the environments ahead and lets the code run hot in all of them, so that neither starts nor fresh code take the
- * processors in between: half of these events go to an endpoint that takes its time, which brings every environment to work.
+ * Starts the environments and warms up their code, so that cold starts do not disturb the measurement. Half of the
+ * events go to a slow endpoint, so that every environment gets work.
  */
 async function warmUp(service: BenchService, settlings: Settlings, perSecond: number): Promise<void> {
   const names = Object.values(service.host.resources)
@@ -92,14 +92,14 @@ async function healthyArrivals({ receiver }: BenchService, wanted: number): Prom
   const arrivals: Arrival[] = [];
   const endsAt = performance.now() + LIMIT_MS;
   while (arrivals.length < wanted) {
-    if (performance.now() > endsAt) throw new Error(`${arrivals.length} of ${wanted} healthy webhooks came`);
+    if (performance.now() > endsAt) throw new Error(`${arrivals.length} of ${wanted} healthy webhooks arrived`);
     await receiver.count(1, LIMIT_MS);
     arrivals.push(...(await receiver.take()).filter(({ path }) => HEALTHY_PATHS.includes(path)));
   }
   return arrivals;
 }
 
-/** Answers a function that says how busy all processors of the machine were since, 0 to 1. */
+/** Returns a function that answers the load of all processors since this call, 0 to 1. */
 function processorTime(): () => number {
   const before = ticks();
   return () => {

@@ -12,11 +12,11 @@ import {
 import { isolationRun } from './isolation-run.ts';
 import { type Figure, grouped, median, type Section } from './report.ts';
 
-// The last is the one that counts. A slow machine cannot keep up with it even without a bad endpoint, as the column of its
-// processors shows; what is true of it then shows at the rate before. The quick run takes the first only.
+// The last rate is the one that counts. A slow machine cannot sustain it even without a bad endpoint, as the column of
+// the processors shows; then the first rate counts. The quick run uses the first rate only.
 const RATES_PER_SECOND = [75, 150];
 
-// One line tells little where a machine has other tenants. The failing endpoint shows what as many attempts cost where nothing hangs.
+// One run is not enough on a shared machine. The failing endpoint shows the cost of as many attempts without hanging.
 const WANTED: readonly Wanted[] = [
   { share: 0.1, bad: 'hanging', judged: 3, played: 6 },
   { share: 0.5, bad: 'hanging', judged: 3, played: 6 },
@@ -44,26 +44,27 @@ export async function isolationSection({ quick }: { quick: boolean }): Promise<S
   }
   return {
     title: 'Isolation on the local host: healthy merchants while one endpoint hangs',
-    columns: ['lines', 'processors busy', 'p50 ms', 'p99 ms', 'p99 / without', 'of lines'],
+    columns: ['runs', 'processors busy', 'p50 ms', 'p99 ms', 'p99 / without', 'of runs'],
     figures,
     notes: [...NOTES, ...complaints.slice(0, 3).map((line) => `complaint: ${line.slice(0, 200)}`)],
   };
 }
 
 const NOTES = [
-  "From the settlement's time (just before the settling write) to the first bytes at the receiver. The hosted template, in which",
-  `the environments that the host keeps busy (five for each processor, here ${CONSUMERS}) are divided as the caps of the two queues`,
-  'stand to each other, on AWS 50 and 25. Fresh engines for each line, and code that has run hot. Lines are medians of those played;',
-  'the ratio is the median (lowest to highest) of the lines of which both neighbours without a bad endpoint are a base: their',
-  'processors at most 85 % busy and their 99th percentiles within a factor of two. What a line itself gave does not count for that.',
-  'The local queue serves its groups in the order that AWS documents for fair queues. Not in',
-  'it is the slow growth of concurrency on AWS (documented: from 5 side by side, 300 more a minute). The engines keep their files in',
-  'memory where the machine has such a place: a sync of its disk would hold healthy merchants up, too. Functions, engines, receivers',
-  'and the load share the processors: where those are busy (the column), healthy merchants wait for them and not for the hanging',
-  'endpoint. How much of the delay that is, the failing endpoint shows: more attempts in the same time, and nothing that hangs.',
+  "From the settlement's time (just before the settling write) to the first bytes at the receiver, on the hosted",
+  `template. The host runs five environments for each processor, here ${CONSUMERS}. They are divided in the proportion`,
+  "of the two queues' concurrency limits, on AWS 50 and 25. Each run has fresh engines and warm code. Figures are",
+  'medians of the runs. The ratio is the median (lowest to highest) of the runs with two valid neighbours without a',
+  "bad endpoint: processors at most 85 % busy and 99th percentiles within a factor of two. A run's own result does not",
+  'count for that. The local queue serves its groups in the order that AWS documents for fair queues. Not included:',
+  'the growth of concurrency on AWS (documented: from 5, 300 more a minute). The engines keep their files in memory',
+  'where the machine supports it, because a disk sync would delay healthy merchants too. Functions, engines, receivers',
+  'and the load share the processors. Where these are busy, healthy merchants wait for them and not for the hanging',
+  'endpoint. The failing endpoint shows how much of the delay that is: it makes more attempts in the same time, and',
+  'none of them hangs.',
 ];
 
-/** Each line as it comes: all of them take most of an hour. */
+/** Prints each result immediately: all runs take most of an hour. */
 function reported(name: string, bad: Bad, line: Line): Line {
   const [busy, p50, p99] = valuesOf([line]);
   process.stderr.write(`${name}, ${shareText(bad)}: ${busy} busy, p50 ${p50} ms, p99 ${p99} ms\n`);

@@ -5,7 +5,7 @@ import { type MeteredCall, type MeteringProxy, startMeteringProxy, total } from 
 import type { Figure, Section } from './report.ts';
 import { type BenchService, startBenchService } from './service.ts';
 
-/** What one MB WAY payment costs, call by call. */
+/** The cost of one MB WAY payment, call by call. */
 export async function ledgerSection(): Promise<Section> {
   const { calls, sums, books } = await paymentLedger();
   return {
@@ -36,8 +36,9 @@ export async function ledgerSection(): Promise<Section> {
       },
     ],
     notes: [
-      'As the embedded engine reports them. Not in it: SQS receives and deletes and stream reads (made by Lambda, not by',
-      "the functions), the sweep (4 read units a minute, whatever the number of payments), and an address's first request ever (1 W).",
+      'As reported by the embedded engine. Not included: SQS receives and deletes and stream reads (made by Lambda,',
+      "not by the functions), the sweep (4 read units a minute for any number of payments), and an address's first",
+      'request (1 W).',
     ],
   };
 }
@@ -51,7 +52,7 @@ interface Group {
   calls: MeteredCall[];
 }
 
-/** Calls of the same function that do and cost the same, together; in order of the first of each. */
+/** Groups equal calls of the same function, in order of their first call. */
 function byCall(calls: readonly MeteredCall[]): Group[] {
   const groups = new Map<string, MeteredCall[]>();
   for (const call of calls) {
@@ -85,10 +86,10 @@ function line({ name, calls }: Group): Figure {
 export const PAYMENT_BUDGET = { writeUnits: 15, readUnits: 7, queueSends: 1 } as const;
 
 export interface Ledger {
-  /** What the service's functions called, in the order of the answers; the simulated bank's calls are left out. */
+  /** Calls of the service's functions in order of their answers, without those of the simulated bank. */
   calls: MeteredCall[];
   sums: Sums;
-  /** What keeping the books cost for this payment, alone in its batch: after it, and not in its sums. */
+  /** The cost of the totals and the order check of this payment, alone in its batch. Not in its sums. */
   books: { calls: MeteredCall[]; sums: Sums };
 }
 
@@ -98,22 +99,22 @@ interface Sums {
   queueSends: number;
 }
 
-/** For the books of one payment: 4 write units for its totals, half a read unit for the audit of its order. */
+/** For one payment: 4 write units for its totals, half a read unit for the check of its order. */
 export const BOOKS_BUDGET = { writeUnits: 4, readUnits: 0.5, queueSends: 0 } as const;
 
 const PUSHED_UNTIL_APPROVED_MS = 2_000;
 const LIMIT_MS = 40_000;
 
 /**
- * Keeps the ledger of one payment on the hosted template, out of what the engine says each call consumed. The caller's
- * address has called before, as a merchant's server has: its first request ever costs one write unit more.
+ * Measures the ledger of one payment on the hosted template, from the consumed capacity that the engine reports. The
+ * caller's address is known already: its first request costs one more write unit.
  */
 export async function paymentLedger(): Promise<Ledger> {
   const proxy = await startMeteringProxy();
   try {
     const service = await startBenchService({ assembly: (from, to) => meteredAssembly(from, to, proxy.endpoint) });
     try {
-      proxy.leadTo({ dynamodb: service.host.endpoints.dynamodb, sqs: service.host.endpoints.sqs });
+      proxy.connectTo({ dynamodb: service.host.endpoints.dynamodb, sqs: service.host.endpoints.sqs });
       return await keep(service, proxy);
     } finally {
       await service.stop();
@@ -134,8 +135,8 @@ async function keep(service: BenchService, proxy: MeteringProxy): Promise<Ledger
   client.close();
   await booked(proxy, begun);
   const made = proxy.calls.slice(begun);
-  // The sweep runs by the clock, not for a payment, and the books are kept after it; the simulated bank is not part of
-  // the service.
+  // The sweep runs on a schedule, the totals are counted after the payment, and the simulated bank is not part of the
+  // service.
   const calls = made.filter(({ functionName }) => !/-simulator-|-payments-sweep$|-finance-books$/.test(functionName));
   const books = made.filter(({ functionName }) => functionName.endsWith('-finance-books'));
   return { calls, sums: sumsOf(calls), books: { calls: books, sums: sumsOf(books) } };
@@ -162,12 +163,12 @@ async function pay(client: ApiClient, service: BenchService): Promise<string> {
   return transactionId;
 }
 
-/** The delivery is recorded after the receiver's answer. */
+/** Waits until the delivery is recorded, after the receiver's answer. */
 function recorded(proxy: MeteringProxy, begun: number): Promise<void> {
   return seen(proxy, begun, '-webhooks-deliver', 'UpdateItem');
 }
 
-/** The totals are counted, and the order looked at. */
+/** Waits until the totals are counted and the order is checked. */
 async function booked(proxy: MeteringProxy, begun: number): Promise<void> {
   await seen(proxy, begun, '-finance-books', 'TransactWriteItems');
   await seen(proxy, begun, '-finance-books', 'Query');

@@ -17,7 +17,7 @@ const CHUNK = 5_000;
 const TIMES = 20;
 
 const YEAR = { from: '2025-11-21', to: '2026-11-20' };
-const LOOKS = {
+const QUERIES = {
   'the newest 50 of a year': { find: { period: { by: 'created', ...YEAR } } },
   'the newest 50 paid of a year': { find: { period: { by: 'paid', ...YEAR } } },
   'a day half a year ago': { find: { period: { by: 'created', from: '2026-05-20', to: '2026-05-20' } } },
@@ -28,49 +28,49 @@ const LOOKS = {
   },
 } as const;
 
-/** One merchant's list of transactions, with few and with many of them: what a look costs must not grow with what is there. */
+/** One merchant's list of few and of many transactions: the cost of a query must not grow with their number. */
 export async function listSection({ quick }: { quick: boolean }): Promise<Section> {
   const sizes = quick ? [1_000, 20_000] : [1_000, 1_000_000];
-  const measured: Map<string, Look>[] = [];
+  const measured: Map<string, QueryCost>[] = [];
   for (const size of sizes) measured.push(await measure(size));
-  const figures = Object.keys(LOOKS).flatMap((name): Figure[] => [
-    { name: `${name}: p50 ms`, values: measured.map((looks) => grouped(looks.get(name)?.ms ?? 0, 1)) },
-    { name: '  calls, read units', values: measured.map((looks) => costText(looks.get(name))) },
+  const figures = Object.keys(QUERIES).flatMap((name): Figure[] => [
+    { name: `${name}: p50 ms`, values: measured.map((costs) => grouped(costs.get(name)?.ms ?? 0, 1)) },
+    { name: '  calls, read units', values: measured.map((costs) => costText(costs.get(name))) },
   ]);
   return {
     title: `The list of transactions of a merchant that has ${sizes.map((size) => grouped(size)).join(', and ')}`,
     columns: sizes.map((size) => grouped(size)),
     figures,
     notes: [
-      `The function of the dashboard on the embedded engine, ${TIMES} times each; without API Gateway and the sign-in. A look with a filter`,
-      'reads at most 500 transactions and says how far it came.',
+      `The dashboard's function on the embedded engine, ${TIMES} times each, without API Gateway and sign-in. A query`,
+      'with a filter scans at most 500 transactions and reports how many it scanned.',
     ],
   };
 }
 
-interface Look {
+interface QueryCost {
   ms: number;
   calls: number;
   units: number;
 }
 
-function costText(look: Look | undefined): string {
-  return look ? `${look.calls}, ${grouped(look.units, 1)}` : '';
+function costText(query: QueryCost | undefined): string {
+  return query ? `${query.calls}, ${grouped(query.units, 1)}` : '';
 }
 
-async function measure(size: number): Promise<Map<string, Look>> {
+async function measure(size: number): Promise<Map<string, QueryCost>> {
   const rig = await startDashboardRig([MERCHANT]);
   try {
     await fill(rig, size);
-    const looks = new Map<string, Look>();
-    for (const [name, request] of Object.entries(LOOKS)) looks.set(name, await look(rig, request));
-    return looks;
+    const costs = new Map<string, QueryCost>();
+    for (const [name, request] of Object.entries(QUERIES)) costs.set(name, await query(rig, request));
+    return costs;
   } finally {
     await rig.stop();
   }
 }
 
-/** Spread evenly over a year; one in a hundred failed, the others are paid. */
+/** Writes transactions spread evenly over a year. One in a hundred failed, the others are paid. */
 async function fill(rig: DashboardRig, size: number): Promise<void> {
   const stepMs = (DAYS * DAY_MS) / size;
   for (let start = 0; start < size; start += CHUNK) {
@@ -81,12 +81,12 @@ async function fill(rig: DashboardRig, size: number): Promise<void> {
       return storedWith(number % 100 === 99 ? { ...paid, status: 'failed', paidAt: undefined } : paid);
     });
     await putMany(rig, items);
-    process.stderr.write(`\r${grouped(Math.min(start + CHUNK, size))} of ${grouped(size)} transactions put `);
+    process.stderr.write(`\r${grouped(Math.min(start + CHUNK, size))} of ${grouped(size)} transactions written `);
   }
   process.stderr.write('\n');
 }
 
-async function look(rig: DashboardRig, request: object): Promise<Look> {
+async function query(rig: DashboardRig, request: object): Promise<QueryCost> {
   const input = listInput.parse(request);
   const caller = merchantCaller(MERCHANT);
   const tookMs: number[] = [];

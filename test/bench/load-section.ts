@@ -4,7 +4,7 @@ import { type BenchService, startBenchService } from './service.ts';
 
 const CONCURRENCIES = [1, 16];
 
-// Never answers, so that no payment settles and no webhook goes out in the middle of a measurement.
+// This customer never answers, so that no payment settles and no webhook goes out during a measurement.
 const SILENT_PHONE = '910000002';
 
 /** Requests per second and latency of each endpoint on the local host. */
@@ -26,10 +26,10 @@ export async function loadSection({ quick }: { quick: boolean }): Promise<Sectio
       columns: ['callers', 'requests', 'requests/s', 'p50 ms', 'p99 ms', 'other answers'],
       figures,
       notes: [
-        "The host, the functions' worker threads (20 at most for each), the engines, the simulated bank and the load generator",
-        'share the cores of this machine: this says how the parts compare, not what AWS would do. Each caller asks again as',
-        'soon as it is answered and changes its loopback address every 28 requests. mbway and multibanco include the two',
-        'calls to the simulated bank, which are functions on the same host.',
+        "The host, the functions' worker threads (at most 20 for each), the engines, the simulated bank and the load",
+        'generator share the cores of this machine. The figures compare the parts; they do not predict AWS. Each',
+        'caller sends the next request when it is answered and changes its loopback address every 28 requests. mbway',
+        'and multibanco include two calls to the simulated bank, which are functions on the same host.',
         ...service.complaints.slice(0, 5).map((line) => `complaint: ${line.slice(0, 200)}`),
       ],
     };
@@ -38,7 +38,7 @@ export async function loadSection({ quick }: { quick: boolean }): Promise<Sectio
   }
 }
 
-/** One request of a kind; answers its status. `undefined` when there is nothing left to ask. */
+/** Sends one request. `undefined` when nothing is left to send. */
 type Ask = (client: ApiClient) => Promise<{ status: number; durationMs: number }> | undefined;
 
 interface EndpointLoad {
@@ -48,7 +48,7 @@ interface EndpointLoad {
   apiKey?: string;
 }
 
-/** In this order: what init creates is what the others ask for, mbway and multibanco each transaction once. */
+/** In this order: the others use the transactions that init creates, mbway and multibanco each of them once. */
 function endpoints(): EndpointLoad[] {
   const created: string[] = [];
   let asked = 0;
@@ -90,7 +90,7 @@ function endpoints(): EndpointLoad[] {
   ];
 }
 
-/** So many environments of each function as the loads use, started before any of them is measured. */
+/** Starts as many environments of each function as the loads use. */
 async function warmUp(
   { baseUrl, merchants: [merchant] }: BenchService,
   asks: EndpointLoad[],
@@ -125,7 +125,7 @@ interface Load {
   p50Ms: number;
   p99Ms: number;
   requests: number;
-  /** Answers of another status than the one wanted, by status. */
+  /** Number of answers with an unexpected status, by status. */
   unwanted: Map<number, number>;
 }
 
@@ -137,10 +137,10 @@ interface LoadOptions {
   durationMs: number;
 }
 
-// Thirty a minute are admitted from one address.
+// Below the limit of thirty a minute from one address.
 const REQUESTS_AN_ADDRESS = 28;
 
-/** A closed loop: so many callers, each asking again as soon as it is answered, changing its address in good time. */
+/** A closed loop of callers. Each sends the next request when it is answered. */
 async function load({ target, ask, status, concurrency, durationMs }: LoadOptions): Promise<Load> {
   const durations: number[] = [];
   const unwanted = new Map<number, number>();

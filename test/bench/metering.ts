@@ -4,25 +4,25 @@ import type { Attributes } from '../../functions/runtime/attributes.ts';
 import { itemSize } from '../support/item-size.ts';
 
 export interface MeteringProxy {
-  /** Stands before DynamoDB and SQS; which of the two is meant is told by each request's target. */
+  /** Endpoint for DynamoDB and SQS. The target header of a request selects the service. */
   endpoint: string;
-  /** Tells the proxy where the engines are; requests before that wait. */
-  leadTo(engines: { dynamodb: string; sqs: string }): void;
-  /** What has passed since the start, in order of the answers. */
+  /** Sets the engines. Earlier requests wait for this. */
+  connectTo(engines: { dynamodb: string; sqs: string }): void;
+  /** All calls, in order of their answers. */
   readonly calls: readonly MeteredCall[];
   close(): Promise<void>;
 }
 
 /**
- * Stands between the functions and the engines and keeps account of every call. The functions do not ask what a call
- * cost, so the question (`ReturnConsumedCapacity: INDEXES`) is added to each request on its way.
+ * A proxy between the functions and the engines that meters every call. The functions do not request the consumed
+ * capacity, so the proxy adds `ReturnConsumedCapacity: INDEXES` to each request.
  */
 export async function startMeteringProxy(): Promise<MeteringProxy> {
   const calls: MeteredCall[] = [];
   const agent = new Agent({ keepAlive: true });
-  let leadTo: MeteringProxy['leadTo'] = () => undefined;
+  let connectTo: MeteringProxy['connectTo'] = () => undefined;
   const engines = new Promise<{ dynamodb: string; sqs: string }>((resolve) => {
-    leadTo = resolve;
+    connectTo = resolve;
   });
   const server = createServer((incoming, outgoing) => {
     const pass = async () => {
@@ -41,7 +41,7 @@ export async function startMeteringProxy(): Promise<MeteringProxy> {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    leadTo,
+    connectTo,
     calls,
     close: async () => {
       agent.destroy();
@@ -57,7 +57,7 @@ function functionNameOf({ headers }: IncomingMessage): string {
   return /\bapp\/(\S+)/.exec(agents)?.[1] ?? '(unnamed)';
 }
 
-/** Queue URLs name the proxy; the engine knows its queues by its own address. */
+/** Queue URLs name the proxy. The engine knows its queues by its own address. */
 function withEngineQueue(text: string, engine: string): string {
   const body = JSON.parse(text) as { QueueUrl?: string };
   if (!body.QueueUrl) return text;
@@ -97,7 +97,7 @@ async function textOf(message: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** One call of a function to DynamoDB or SQS, and what it cost. */
+/** One call of a function to DynamoDB or SQS, and its cost. */
 export interface MeteredCall {
   functionName: string;
   operation: string;
@@ -106,9 +106,9 @@ export interface MeteredCall {
   status: number;
   writeUnits: number;
   readUnits: number;
-  /** 1 for a SendMessage or SendMessageBatch, whatever it carries. */
+  /** 1 for a SendMessage or SendMessageBatch of any size. */
   queueSends: number;
-  /** Where the units were spent: `table`, or an index's name. */
+  /** The units by place: `table`, or the name of an index. */
   places: { place: string; writeUnits: number; readUnits: number }[];
   /** `refused` for a conditional write whose condition failed, `read strongly` for a consistent read. */
   remark: string;
@@ -132,7 +132,7 @@ const READS = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan', 'TransactGetI
 const WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems']);
 const SENDS = new Set(['SendMessage', 'SendMessageBatch']);
 
-/** The request with the question what it costs, table and indexes apart. */
+/** The request with `ReturnConsumedCapacity`, by table and indexes. */
 function withCapacity(operation: string, text: string): string {
   if (!READS.has(operation) && !WRITES.has(operation)) return text;
   return JSON.stringify({ ...(JSON.parse(text) as object), ReturnConsumedCapacity: 'INDEXES' });
@@ -147,12 +147,12 @@ function queueCall(seen: Seen, body: string): MeteredCall {
 
 function dynamoCall(seen: Seen, body: string, answer: string): MeteredCall {
   const request = JSON.parse(body || '{}') as { TableName?: string; ConsistentRead?: boolean };
-  const said = parsed(answer);
-  const refused = String(said.__type ?? '').includes('ConditionalCheckFailed');
+  const result = parsed(answer);
+  const refused = String(result.__type ?? '').includes('ConditionalCheckFailed');
   const isWrite = WRITES.has(seen.operation);
   const places = refused
-    ? refusedWrite(said.Item)
-    : [said.ConsumedCapacity ?? []].flat().flatMap((each) => placesOf(each, isWrite));
+    ? refusedWrite(result.Item)
+    : [result.ConsumedCapacity ?? []].flat().flatMap((each) => placesOf(each, isWrite));
   const strongly = request.ConsistentRead ? 'read strongly' : '';
   return {
     ...seen,
@@ -173,7 +173,7 @@ function parsed(answer: string): { __type?: string; Item?: Attributes; ConsumedC
   }
 }
 
-/** A refused conditional write is charged for the item it was tested on, at least one unit; no answer says so. */
+/** A refused conditional write is charged for the checked item, at least one unit. The answer does not report it. */
 function refusedWrite(item: Attributes | undefined): MeteredCall['places'] {
   return [{ place: 'table', writeUnits: Math.max(1, Math.ceil(itemSize(item ?? {}) / 1024)), readUnits: 0 }];
 }

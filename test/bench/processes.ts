@@ -2,16 +2,16 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A process that answers messages one after the other. */
+/** A process that answers messages in order. */
 export interface ChildProcess {
-  /** The next message it sends of its own accord. */
+  /** The next message that it sends. */
   next<Answer>(): Promise<Answer>;
-  /** Sends a message and answers with what comes back. */
+  /** Sends a message and resolves with the answer. */
   ask<Answer>(message: unknown): Promise<Answer>;
   stop(): void;
 }
 
-/** Starts a script under plain Node (which strips types by itself); with `env`, in that environment and no other. */
+/** Starts a script under plain Node, which strips types. With `env`, only with that environment. */
 export function startChild(script: string, args: string[], env?: Record<string, string>): ChildProcess {
   const child = fork(script, args, { execArgv: [], ...(env && { env }), stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   child.stdout?.resume();
@@ -23,7 +23,7 @@ export function startChild(script: string, args: string[], env?: Record<string, 
     else messages.push(message);
   });
   child.once('exit', (code) => {
-    for (const { reject } of waiting) reject(new Error(`${script} has ended with status ${code}`));
+    for (const { reject } of waiting) reject(new Error(`${script} ended with status ${code}`));
   });
   const next = <Answer>() =>
     new Promise<Answer>((resolve, reject) => {
@@ -38,33 +38,35 @@ export function startChild(script: string, args: string[], env?: Record<string, 
       child.send(message as object);
       return answer;
     },
-    // The scripts end when their parent leaves them.
+    // The scripts end when their parent disconnects.
     stop: () => child.disconnect(),
   };
 }
 
-/** One webhook's arrival; times in milliseconds since the epoch, by this machine's clock. */
+/** One received webhook. Times in milliseconds since the epoch, by this machine's clock. */
 export interface Arrival {
   transactionId: string;
   path: string;
   arrivedAt: number;
-  /** The settlement's time, as the payload says it (decision D21). */
+  /** The settlement's time in the payload (decision D21). */
   settledAt: number;
 }
 
 export interface BenchReceiver {
-  /** `https://localhost:PORT`; what a path does is told by its first part: `/ok/…`, `/fail/…`, `/hang/…`. */
+  /**
+   * `https://localhost:PORT`. The first part of a path sets the behaviour: `/ok/…`, `/fail/…`, `/slow/…`, `/hang/…`.
+   */
   url: string;
-  /** What came since the last time it was asked. */
+  /** The arrivals since the last call. */
   take(): Promise<Arrival[]>;
-  /** Resolves when so many are there to be taken; rejects after `limitMs`. */
+  /** Resolves when `wanted` arrivals can be taken. Rejects after `limitMs`. */
   count(wanted: number, limitMs: number): Promise<void>;
   stop(): void;
 }
 
 const POLL_EVERY_MS = 50;
 
-/** Receivers in a process of their own, so that they and the service do not wait for each other's event loop. */
+/** Receivers in a separate process, so that they and the service do not share an event loop. */
 export async function startReceiver(certificateDir: string): Promise<BenchReceiver> {
   const files = ['receiver.pem', 'receiver.key.pem'].map((file) => join(certificateDir, file));
   const child = startChild(join(import.meta.dirname, 'receiver.child.ts'), files);
@@ -77,7 +79,7 @@ export async function startReceiver(certificateDir: string): Promise<BenchReceiv
       for (;;) {
         const have = await child.ask<number>('count');
         if (have >= wanted) return;
-        if (performance.now() > endsAt) throw new Error(`${have} of ${wanted} webhooks came`);
+        if (performance.now() > endsAt) throw new Error(`${have} of ${wanted} webhooks arrived`);
         await sleep(POLL_EVERY_MS);
       }
     },

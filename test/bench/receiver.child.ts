@@ -3,9 +3,9 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 /*
- * Receivers of webhooks in a process of their own, under plain Node. `/ok/…` answers 200 at once, `/fail/…` answers 500, `/slow/…` 200 after a while,
- * `/hang/…` reads the request and never answers. Messages from the parent: `count`, `take` (what came since, which is
- * then forgotten). It verifies nothing and takes the plainest key exchange, so that it costs little.
+ * Receivers of webhooks in a separate process, under plain Node. `/ok/…` answers 200 immediately, `/fail/…` 500,
+ * `/slow/…` 200 after 240 ms, `/hang/…` never. Messages from the parent: `count`, and `take`, which returns and clears
+ * the arrivals. It verifies nothing and uses the cheapest key exchange.
  */
 
 const [certFile = '', keyFile = ''] = process.argv.slice(2);

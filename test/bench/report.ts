@@ -1,4 +1,4 @@
-/** One line of a bench table: a figure beside its budget. `within` is absent where nothing is judged. */
+/** One line of a bench table: a figure beside its budget. `within` is absent where there is no budget to check. */
 export interface Figure {
   name: string;
   values: string[];
@@ -8,14 +8,14 @@ export interface Figure {
 
 export interface Section {
   title: string;
-  /** Of the columns between name and budget. */
+  /** Heads of the columns between name and budget. */
   columns: string[];
   figures: Figure[];
-  /** What the figures do not say. */
+  /** How the figures were measured. */
   notes: string[];
 }
 
-/** The section as a tidy table. */
+/** The section as a table. */
 export function sectionText({ title, columns, figures, notes }: Section): string {
   const rows = figures.map(({ name, values, budget = '', within }) => [
     name,
@@ -49,7 +49,8 @@ export function isBroken({ figures }: Section): boolean {
 export function grouped(number: number, digits = 0): string {
   return number.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
-/** The value below which the share `quantile` (0 to 1) of `values` lies, by the nearest rank; NaN of nothing. */
+
+/** The percentile `quantile` (0 to 1) by the nearest rank; NaN of an empty list. */
 export function percentile(values: readonly number[], quantile: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(quantile * sorted.length) - 1)] ?? Number.NaN;

@@ -27,27 +27,27 @@ export interface BenchService {
   receiver: BenchReceiver;
   dynamo: DynamoDBClient;
   transactionsTable: string;
-  /** The authority that the receiver's certificate is from. */
+  /** The certificate authority of the receiver. */
   caFile: string;
-  /** Lines the functions logged at ERROR, and what the host complained of. */
+  /** The functions' log lines at ERROR, and the host's warnings and errors. */
   complaints: string[];
   stop(): Promise<void>;
 }
 
 export interface BenchServiceOptions {
-  /** One merchant for each, with its webhooks going to that path of the receiver; one healthy merchant by default. */
+  /** Paths of the receiver, with one merchant for each; one healthy merchant by default. */
   paths?: [string, ...string[]];
-  /** Makes the assembly to be hosted, out of the local one, in the folder given; the local one itself by default. */
+  /** Makes the hosted assembly in the given folder from the local one, which is the default. */
   assembly?(assemblyDir: string, copyDir: string): void;
   onLog?(entry: LogEntry): void;
-  /** Whether the engines keep their files in memory, where the machine has such a place: no wait for a disk. */
+  /** Whether the engines keep their files in memory, where the machine supports it, without waiting for a disk. */
   isInMemory?: boolean;
 }
 
 const MEMORY = '/dev/shm';
 const ACCOUNT = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 
-/** The hosted template on fresh engines, with active merchants, and their receivers in a process of their own. */
+/** The hosted template on fresh engines, with active merchants and their receivers in a separate process. */
 export async function startBenchService(options: BenchServiceOptions = {}): Promise<BenchService> {
   const { paths = ['/ok/0'], isInMemory = false } = options;
   const dir = mkdtempSync(join(isInMemory && existsSync(MEMORY) ? MEMORY : tmpdir(), 'payment-service-bench-'));
@@ -90,7 +90,7 @@ export async function startBenchService(options: BenchServiceOptions = {}): Prom
     caFile,
     complaints,
     stop: async () => {
-      // First, so that what hangs is cut off and nothing is waited for.
+      // First, so that hanging requests end.
       receiver.stop();
       await host.stop();
       dynamo.destroy();
@@ -116,9 +116,9 @@ const BANK_ACCOUNT = 'sandbox';
 const WRITERS = 8;
 
 export interface Settlings {
-  /** Transactions with a live push at the bank, one for each merchant id given; answers their ids in that order. */
+  /** Writes a transaction with a live push for each merchant id. Returns their ids in that order. */
   prepare(merchantIds: readonly string[]): Promise<string[]>;
-  /** Settles them all by the code of the notification function, at an even pace, or as fast as the engine writes. */
+  /** Settles them by the code of the notification function, at an even pace, or as fast as the engine writes. */
   settle(transactionIds: readonly string[], perSecond?: number): Promise<void>;
 }
 
@@ -154,7 +154,7 @@ function liveTransaction(transactionId: string, merchantId: string) {
   const createdAt = Date.now();
   const fields = { transactionId, merchantId, bankAccount: BANK_ACCOUNT, createdAt, paymentMethod: 'MBWAY' as const };
   return {
-    // Each of an order of its own, as shops have them: the audit of orders reads all of an order.
+    // Different order ids, as in production: the check of an order reads all its transactions.
     ...transactionWith({ ...fields, externalOrderId: transactionId }),
     dueAt: createdAt + 300_000,
     attempts: [attemptWith({ bankId: transactionId })],
@@ -174,7 +174,7 @@ function paymentOf(transactionId: string): Settling {
   };
 }
 
-/** Does the work for each item, eight at a time. */
+/** Does the work for each item, eight concurrently. */
 export async function sideBySide<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const left = items.values();
   const worker = async () => {

@@ -4,7 +4,7 @@ import { PAYMENT_ROUTES } from '../../functions/payments/routes.ts';
 import { bundleDir, handlerFiles } from '../../lib/bundling/bundle.ts';
 import { grouped, type Section } from './report.ts';
 
-/** The functions a caller waits for: their size is a part of each cold start. */
+/** The functions that a caller waits for: their size is part of each cold start. */
 export const API_FUNCTIONS = [
   'gateway/authorize',
   'gateway/not-found',
@@ -12,14 +12,14 @@ export const API_FUNCTIONS = [
   ...Object.values(PAYMENT_ROUTES),
 ] as const;
 
-/** With room to grow: what a caller feels of the size, the cold start, has a budget of its own. */
+/** With room to grow. The cold start, which callers notice, has its own budget. */
 export const BUNDLE_BUDGET_BYTES = 330_000;
 
 export function bundleBytes(functionName: string): number {
   return statSync(join(bundleDir(functionName), 'index.mjs')).size;
 }
 
-/** What is uploaded for each function, before compression. */
+/** The uncompressed bundle of each function. */
 export function sizeSection(): Section {
   const judged = new Set<string>(API_FUNCTIONS);
   return {
@@ -31,6 +31,6 @@ export function sizeSection(): Section {
       if (!judged.has(name)) return { name, values };
       return { name, values, budget: `≤ ${grouped(BUNDLE_BUDGET_BYTES)}`, within: bytes <= BUNDLE_BUDGET_BYTES };
     }),
-    notes: ['Only the functions a caller waits for have a budget.'],
+    notes: ['Only functions that a caller waits for have a budget.'],
   };
 }

@@ -12,14 +12,14 @@ const BANK_PATH = '/sibs/spg/v2';
 const UNDERSTOOD = { returnStatus: { statusCode: '000', statusMsg: 'Success' } };
 
 export interface StandIn {
-  /** Variables that lead a function to it. */
+  /** Environment variables that point a function to it. */
   environment: Record<string, string>;
   close(): Promise<void>;
 }
 
 /**
- * Answers at once what DynamoDB, Secrets Manager and the bank answer in the ordinary case, so that a cold start is
- * measured and nothing of theirs. It keeps nothing and decides nothing: for measuring only.
+ * Answers immediately for DynamoDB, Secrets Manager and the bank, with the normal answers and without state, so that
+ * only the cold start is measured.
  */
 export async function startStandIn(): Promise<StandIn> {
   const server = createServer((request, response) => {

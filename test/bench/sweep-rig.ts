@@ -12,7 +12,7 @@ import { sideBySide } from './service.ts';
 
 const ENDED_AGO_MS = 10 * 60_000;
 
-/** So many live pushes that no notification settled, all due. */
+/** Writes `count` live pushes without a notification, all due. */
 export async function putBacklog(client: DynamoDBClient, count: number): Promise<string[]> {
   const { create } = transactionsTable(client, TABLES.transactions);
   const startedAt = Date.now() - ENDED_AGO_MS;
@@ -28,8 +28,8 @@ export async function putBacklog(client: DynamoDBClient, count: number): Promise
 }
 
 /**
- * Takes what is settled off the sweep's index, as the record of a delivery does within moments; no delivery runs here, and
- * the sweep would look at them again. Answers how many are still pending.
+ * Removes settled transactions from the sweep's index, as the record of a delivery does. No delivery runs here, so the
+ * sweep would read them again. Returns how many are still pending.
  */
 export async function deliver(client: DynamoDBClient): Promise<number> {
   const due: string[] = [];
@@ -73,7 +73,7 @@ export async function deliver(client: DynamoDBClient): Promise<number> {
 export interface SweepBank {
   endpoint: string;
   baseUrl: string;
-  /** Questions answered so far, and how many were open at once at the most. */
+  /** Answered inquiries, and the maximum of concurrent ones. */
   counts: { asked: number; atOnce: number };
   close(): Promise<void>;
 }
@@ -84,7 +84,7 @@ const ENDED = JSON.stringify({
   returnStatus: { statusCode: '000', statusMsg: 'Success' },
 });
 
-/** A bank that says of every payment, so long after it was asked, that its window has passed; and the secret of its account. */
+/** A bank that reports every payment as timed out, after a delay. It also serves the secret of its account. */
 export async function startSweepBank(answersAfterMs: number): Promise<SweepBank> {
   const counts = { asked: 0, atOnce: 0 };
   let open = 0;

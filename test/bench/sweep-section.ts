@@ -16,16 +16,16 @@ const AT_MOST_SWEEPS = 10;
 interface Swept {
   tookMs: number;
   cpuUs: number;
-  /** Transactions the bank was asked about. */
+  /** Number of inquiries at the bank. */
   asked: number;
 }
 
-/** A backlog of pushes that no notification settled: how many sweeps end it, and what each transaction costs. */
+/** A backlog of pushes without a notification: the number of sweeps to clear it, and the cost of each transaction. */
 export async function sweepSection({ quick }: { quick: boolean }): Promise<Section> {
   const count = quick ? 2_000 : 10_000;
   const bank = await startSweepBank(BANK_ANSWERS_AFTER_MS);
   try {
-    // The units are counted apart: the proxy would slow what is timed.
+    // Units are counted in a separate run: the proxy would slow down the timed one.
     const calls = await meteredCalls(bank);
     bank.counts.atOnce = 0;
     const { sweeps, pending } = await clearBacklog(bank, count);
@@ -39,7 +39,7 @@ async function meteredCalls(bank: SweepBank): Promise<MeteredCall[]> {
   const proxy = await startMeteringProxy();
   try {
     return await withTable(async (client, engineEndpoint) => {
-      proxy.leadTo({ dynamodb: engineEndpoint, sqs: engineEndpoint });
+      proxy.connectTo({ dynamodb: engineEndpoint, sqs: engineEndpoint });
       await putBacklog(client, METERED);
       const child = await startSweep(bank, proxy.endpoint);
       await sweep(child);
@@ -51,7 +51,7 @@ async function meteredCalls(bank: SweepBank): Promise<MeteredCall[]> {
   }
 }
 
-/** Sweeps until nothing is pending; in between, what is settled is delivered, as it would be by then. */
+/** Sweeps until nothing is pending. Settled transactions are delivered between the sweeps. */
 async function clearBacklog(bank: SweepBank, count: number): Promise<{ sweeps: Swept[]; pending: number }> {
   return withTable(async (client, endpoint) => {
     await putBacklog(client, count);
@@ -80,7 +80,7 @@ async function withTable<Answer>(work: (client: DynamoDBClient, endpoint: string
   }
 }
 
-/** One invocation, its own start left out. */
+/** One invocation, without its cold start. */
 async function sweep(child: ChildProcess): Promise<Omit<Swept, 'asked'>> {
   const before = await child.ask<{ cpuUs: number }>({});
   const { tookMs } = await child.ask<{ tookMs: number }>({ event: {} });
@@ -88,7 +88,7 @@ async function sweep(child: ChildProcess): Promise<Omit<Swept, 'asked'>> {
   return { tookMs, cpuUs: cpuUs - before.cpuUs };
 }
 
-/** The deployed bundle, in a process of its own. */
+/** The deployed bundle in a separate process. */
 async function startSweep(bank: SweepBank, dynamodb: string) {
   const account = {
     ...{ name: 'main', provider: 'sibs', baseUrl: bank.baseUrl, secretId: 'bank' },
@@ -120,7 +120,7 @@ interface Measured {
   atOnce: number;
 }
 
-/** Counted for one transaction of a full page; the queries of the index are shared by the page. */
+/** For one transaction of a full page, which shares the queries of the index. */
 const BUDGET = { writeUnits: 1, readUnits: 1.1 } as const;
 
 function sectionOf({ count, calls, sweeps, pending, atOnce }: Measured): Section {
@@ -131,10 +131,10 @@ function sectionOf({ count, calls, sweeps, pending, atOnce }: Measured): Section
   const writeUnits = total(calls.map((call) => call.writeUnits)) / METERED;
   const readUnits = total(calls.map((call) => call.readUnits)) / METERED;
   return {
-    title: `The sweep over ${grouped(count)} pushes that no notification settled; the bank answers in ${BANK_ANSWERS_AFTER_MS} ms`,
+    title: `Sweep of ${grouped(count)} pushes without a notification; the bank answers in ${BANK_ANSWERS_AFTER_MS} ms`,
     columns: [''],
     figures: [
-      line('sweeps that it took', String(sweeps.length)),
+      line('sweeps', String(sweeps.length)),
       ...sweeps.map((sweep, number) =>
         line(
           `  sweep ${number + 1}: settled, in seconds`,
@@ -143,7 +143,7 @@ function sectionOf({ count, calls, sweeps, pending, atOnce }: Measured): Section
       ),
       line('left pending', grouped(pending)),
       line('transactions a second, while sweeping', grouped(asked / seconds)),
-      line('questions at the bank at once, at most', grouped(atOnce)),
+      line('maximum concurrent inquiries at the bank', grouped(atOnce)),
       line('processor time of the function for each, µs', grouped(total(sweeps.map(({ cpuUs }) => cpuUs)) / asked)),
       line(
         `calls for each (of ${METERED}): Query, GetItem, UpdateItem`,
@@ -153,8 +153,9 @@ function sectionOf({ count, calls, sweeps, pending, atOnce }: Measured): Section
       judged('read units for each', readUnits, BUDGET.readUnits),
     ],
     notes: [
-      'The deployed bundle in a process of its own, with the 55 s that an invocation has, of which it begins work in 30. Engine and',
-      'bank are on the same machine. Between sweeps what is settled leaves the index, as the record of its delivery has it do.',
+      'The deployed bundle in a separate process, with the 55 s of an invocation, of which it begins work in 30.',
+      'Engine and bank are on the same machine. Settled transactions leave the index between sweeps, as after their',
+      'delivery.',
     ],
   };
 }

@@ -9,10 +9,10 @@ const PER_SECOND = 5;
 const WARM_UP_EVENTS = 20;
 const LIMIT_MS = 60_000;
 
-/** When each attempt was known to be recorded, by transaction and number. */
+/** When each attempt was logged as recorded, by transaction and number. */
 type RecordedAt = Map<string, number>;
 
-/** How far attempts 2 to 4 are from their time, and how soon an outcome is on record. */
+/** How late attempts 2 to 4 start, and how soon an outcome is recorded. */
 export async function timingSection({ quick }: { quick: boolean }): Promise<Section> {
   const recordedAt: RecordedAt = new Map();
   const service = await startBenchService({
@@ -27,10 +27,10 @@ export async function timingSection({ quick }: { quick: boolean }): Promise<Sect
       columns: ['delay ms', 'late p50 ms', 'late p99 ms', 'earliest ms'],
       figures: [...[2, 3, 4].map((number) => lateness(deliveries, number)), recording(deliveries, recordedAt)],
       notes: [
-        'Late: from the time the attempt was due (end of the one before and its delay, §6.4) to its start, both as recorded. The',
-        'last line: from the end of a POST to the log line that follows its record, as it reaches the host: an upper bound.',
-        'Attempt 2 is slept for in the invocation. Attempts 3 and 4 come over the queue, whose delays are whole seconds on AWS',
-        'too; what AWS adds there is the published time from queue to function, 16 ms (P50) and 105 ms (P99).',
+        'Late: from the due time of an attempt (end of the previous one plus its delay, §6.4) to its start, both as',
+        'recorded. Last line: from the end of a POST to the log line after its record, as it reaches the host: an',
+        'upper bound. The invocation sleeps before attempt 2. Attempts 3 and 4 use the queue, whose delays are whole',
+        'seconds on AWS too. AWS adds its published time from queue to function, 16 ms (P50) and 105 ms (P99).',
         ...service.complaints.slice(0, 3).map((line) => `complaint: ${line.slice(0, 200)}`),
       ],
     };
@@ -50,7 +50,7 @@ interface FailedDelivery {
   attempts: DeliveryAttempt[];
 }
 
-/** Settles so many payments of the merchant whose endpoint answers 500; answers their deliveries when all have ended. */
+/** Settles payments of the merchant whose endpoint answers 500. Returns their deliveries when all have ended. */
 async function failed(service: BenchService, count: number): Promise<FailedDelivery[]> {
   const settlings = settlingsIn(service);
   const ids = await settlings.prepare(Array<string>(count).fill(service.merchants[0].merchantId));
@@ -65,7 +65,7 @@ async function failed(service: BenchService, count: number): Promise<FailedDeliv
         ended.push({ transactionId, attempts: delivery.attempts });
         break;
       }
-      if (performance.now() > endsAt) throw new Error(`a delivery stands at ${delivery?.attempts.length} attempts`);
+      if (performance.now() > endsAt) throw new Error(`a delivery has only ${delivery?.attempts.length} attempts`);
       await sleep(250);
     }
   }

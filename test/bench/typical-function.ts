@@ -7,9 +7,9 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { z } from 'zod';
 
 /*
- * An endpoint as it is commonly written, to measure ours against: middy with three middlewares, zod by its named import,
- * the SDK's clients with their default credentials, and marshalling by the SDK's package. It stores one item. It has no
- * Powertools (logger, metrics) and no lib-dynamodb, as a typical function would: it is lighter than typical.
+ * An endpoint as it is commonly written, to compare with: middy with three middlewares, zod by its named import, the
+ * SDK's clients with default credentials, and the SDK's marshalling package. It stores one item. It has no Powertools
+ * (logger, metrics) and no lib-dynamodb, so it is lighter than a typical function.
  */
 
 const body = z.object({

@@ -8,7 +8,7 @@ const PAYMENTS_A_SECOND = 15;
 const PAYMENTS_AN_ADDRESS = 14;
 const LIMIT_MS = 120_000;
 
-/** From the settling write to the receiver's socket, at a steady pace, and how many deliveries a second are kept up. */
+/** Latency from the settling write to the receiver at a steady pace, and sustained deliveries a second. */
 export async function webhookSection({ quick }: { quick: boolean }): Promise<Section> {
   const service = await startBenchService();
   try {
@@ -24,11 +24,11 @@ export async function webhookSection({ quick }: { quick: boolean }): Promise<Sec
         latency('settled as fast as the engine writes', burst.arrivals, burst.perSecond),
       ],
       notes: [
-        "Latency: from the settlement's time (`timestamp` in the payload, taken just before the settling write) to the first",
-        'bytes at the receiver, by one clock in whole milliseconds; it covers the write, the stream, relay, queue, deliver',
-        "and TLS. The engine's stream is read every 20 ms and its queue wakes at once: AWS publishes 213 ms (P50) for a stream",
-        'and 16 ms for a queue. The second line settles with the code of the notification function, without the bank, so that',
-        'deliveries are the only work; its latency is time spent waiting in line.',
+        "Latency: from the settlement's time (`timestamp` in the payload, taken just before the settling write) to the",
+        'first bytes at the receiver, by one clock in whole milliseconds. It covers the write, the stream, relay,',
+        "queue, deliver and TLS. The engine's stream is read every 20 ms and its queue wakes consumers immediately;",
+        'AWS publishes 213 ms (P50) for a stream and 16 ms for a queue. The second line settles without the bank, so',
+        'that deliveries are the only work; its latency is queueing time.',
         ...service.complaints.slice(0, 5).map((line) => `complaint: ${line.slice(0, 200)}`),
       ],
     };
@@ -37,7 +37,7 @@ export async function webhookSection({ quick }: { quick: boolean }): Promise<Sec
   }
 }
 
-/** Payments through the API and the simulated bank at an even pace; answers their webhooks. */
+/** Makes payments through the API and the simulated bank at an even pace. Returns their webhooks. */
 async function steadyPayments(service: BenchService, count: number): Promise<Arrival[]> {
   const { baseUrl, merchants, receiver } = service;
   const startedAt = performance.now();
@@ -62,7 +62,7 @@ async function pay(client: ReturnType<typeof apiClient>): Promise<void> {
   if (status !== 200) throw new Error(`mbway answered ${status}: ${JSON.stringify(body)}`);
 }
 
-/** Transactions that are there already, settled by so many writers side by side, without the API and the bank. */
+/** Settles prepared transactions by concurrent writers, without the API and the bank. */
 async function settledAtOnce(
   service: BenchService,
   count: number,

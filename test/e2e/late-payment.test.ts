@@ -24,7 +24,7 @@ interface Money {
 }
 
 /** The bank's word, as SIBS has published it, that a push was paid. */
-function paidNotice({ transactionId, bankId, amount = 10.5, notificationId = randomUUID() }: Money) {
+function paidNotification({ transactionId, bankId, amount = 10.5, notificationId = randomUUID() }: Money) {
   return {
     ...PUBLISHED,
     transactionID: bankId,
@@ -62,11 +62,11 @@ describe.concurrent('D9: money after a refusal, the late payment', () => {
     const shop = await hosted.shop();
     const { transactionId, bankId } = await rejected(shop);
     await eventually(() => shop.hook.requests.length === 1);
-    const notice = paidNotice({ transactionId, bankId });
-    const taken = await post(notice);
+    const notification = paidNotification({ transactionId, bankId });
+    const taken = await post(notification);
     expect(taken).toMatchObject({
       status: 200,
-      json: { statusCode: '000', statusMsg: 'Success', notificationID: notice.notificationID },
+      json: { statusCode: '000', statusMsg: 'Success', notificationID: notification.notificationID },
     });
     await eventually(async () => (await deliveryStates(transactionId)).join() === 'delivered,delivered');
 
@@ -85,8 +85,8 @@ describe.concurrent('D9: money after a refusal, the late payment', () => {
     ]);
 
     // The same again, and under another id: nothing changes (D20).
-    expect((await post(notice)).status).toBe(200);
-    expect((await post(paidNotice({ transactionId, bankId }))).status).toBe(200);
+    expect((await post(notification)).status).toBe(200);
+    expect((await post(paidNotification({ transactionId, bankId }))).status).toBe(200);
     const after = await hosted.detail(transactionId);
     expect(after.settlements.map(({ eventId }) => eventId)).toEqual(eventIds);
     expect(after.exceptions).toEqual(detail.exceptions);
@@ -98,7 +98,7 @@ describe.concurrent('D9: money after a refusal, the late payment', () => {
     const isSuccess = () => payloads(shop.hook).at(-1)?.event === 'payment.success';
     shop.hook.answers = () => ({ status: isSuccess() ? 200 : 500 });
     const { transactionId, bankId } = await rejected(shop);
-    await post(paidNotice({ transactionId, bankId }));
+    await post(paidNotification({ transactionId, bankId }));
     await eventually(async () => (await deliveryStates(transactionId)).join() === 'superseded,delivered');
     expect(payloads(shop.hook).filter(({ event }) => event === 'payment.success')).toHaveLength(1);
   });
@@ -108,20 +108,23 @@ describe.concurrent('D20: notifications that do not fit', () => {
   test('one sealed with another key is refused and changes nothing', async () => {
     const shop = await hosted.shop();
     const { transactionId, bankId } = await rejected(shop);
-    const forged = await post(paidNotice({ transactionId, bankId }), randomBytes(32));
+    const forged = await post(paidNotification({ transactionId, bankId }), randomBytes(32));
     expect(forged).toMatchObject({ status: 400, json: { error: 'not an authentic notification' } });
     expect(await hosted.detail(transactionId)).toMatchObject({ status: 'failed', exceptions: [] });
   });
 
   test('one of a transaction of ours that is not found is refused, so that it comes again', async () => {
-    const notice = paidNotice({ transactionId: 'tx_0123456789abcdefghjkmnpq', bankId: 'bank-1' });
-    expect(await post(notice)).toMatchObject({ status: 404, json: { error: 'transaction not found' } });
+    const notification = paidNotification({ transactionId: 'tx_0123456789abcdefghjkmnpq', bankId: 'bank-1' });
+    expect(await post(notification)).toMatchObject({ status: 404, json: { error: 'transaction not found' } });
   });
 
   test('one of money that is not ours is acknowledged, and kept for finance', async () => {
     const bankId = randomUUID();
-    const notice = { ...PUBLISHED, transactionID: bankId };
-    expect(await post(notice)).toMatchObject({ status: 200, json: { notificationID: notice.notificationID } });
+    const notification = { ...PUBLISHED, transactionID: bankId };
+    expect(await post(notification)).toMatchObject({
+      status: 200,
+      json: { notificationID: notification.notificationID },
+    });
     const { Items } = await hosted.client.send(
       new QueryCommand({
         TableName: hosted.transactionsTable,
@@ -140,7 +143,7 @@ describe.concurrent('D20: notifications that do not fit', () => {
     const transactionId = await shop.init(10.5);
     await shop.mbway(transactionId, '910000002');
     const bankId = (await hosted.detail(transactionId)).bank?.attempts[0]?.bankId ?? '';
-    expect((await post(paidNotice({ transactionId, bankId, amount: 10.49 }))).status).toBe(200);
+    expect((await post(paidNotification({ transactionId, bankId, amount: 10.49 }))).status).toBe(200);
     const detail = await hosted.detail(transactionId);
     expect(detail).toMatchObject({ status: 'pending', settlements: [], exceptions: [{ kind: 'underpaid' }] });
     expect((await hosted.control('POST', `/payments/${transactionId}/approve`)).status).toBe(200);

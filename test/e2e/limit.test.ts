@@ -90,8 +90,8 @@ describe('§7 429, §8.1, §8.2, D15: the limit of 30 requests a minute per addr
   test('the bank’s notifications and what lies outside /api/v1 are not metered', async () => {
     const localAddress = hosted.nextAddress();
     const notify = () => hosted.request('POST', '/api/bank/sandbox/notifications', { localAddress, body: 'x' });
-    const notices = await Promise.all(Array.from({ length: LIMIT + 10 }, notify));
-    expect(withStatus(notices, 400)).toHaveLength(LIMIT + 10);
+    const notifications = await Promise.all(Array.from({ length: LIMIT + 10 }, notify));
+    expect(withStatus(notifications, 400)).toHaveLength(LIMIT + 10);
     expectRefusal(await hosted.request('GET', '/api/v2', { localAddress }), 404);
     const own = await shop.call('GET', '/payments/status?transactionId=x', { localAddress });
     expect(own).toMatchObject({ status: 404, headers: { 'x-ratelimit-remaining': '29' } });

@@ -1,15 +1,15 @@
 import type { APIGatewayProxyEvent, APIGatewayRequestAuthorizerEvent, Context } from 'aws-lambda';
 
-/** What a test says about a call; the rest is as API Gateway sends it. */
+/** The parts of a call that a test sets. The rest is as API Gateway sends it. */
 export interface CallOptions {
   method?: 'GET' | 'POST';
   path?: string;
-  /** Sent as it is when a text, as JSON otherwise; absent means no body. */
+  /** A text is sent unchanged, anything else as JSON. Absent: no body. */
   body?: unknown;
   headers?: Record<string, string>;
   query?: Record<string, string[]>;
   pathParameters?: Record<string, string>;
-  /** What the authorizer found out; null when it did not run. */
+  /** The authorizer's context; null when it did not run. */
   authorizer?: Record<string, string> | null;
   requestId?: string;
 }
@@ -45,17 +45,17 @@ export function apiEvent(options: CallOptions): APIGatewayProxyEvent {
   };
 }
 
-/** The merchant most tests call as, and another one. */
+/** The merchant that most tests call as, and another merchant. */
 export const CALLER = { merchantId: 'mer_a', bankAccount: 'main' };
 export const STRANGER = { merchantId: 'mer_b', bankAccount: 'main' };
 
-/** What the authorizer hands over for `CALLER`. */
+/** The authorizer's context for `CALLER`. */
 export const CALLER_CONTEXT = { ...CALLER, remaining: '29', reset: '60' };
 
-/** The second argument of a handler; nothing of it is read by the payment API. */
+/** The second argument of a handler. The payment API does not read it. */
 export const LAMBDA_CONTEXT = { getRemainingTimeInMillis: () => 29_000 } as Context;
 
-/** The event of the REQUEST authorizer; headers as a list of name and value, so that one can be sent twice. */
+/** The event of the REQUEST authorizer. Headers are pairs, so that a header can be repeated. */
 export function authorizerEvent(sourceIp: string, headers: readonly (readonly [string, string])[] = []) {
   const multiValueHeaders: Record<string, string[]> = {};
   for (const [name, value] of headers) multiValueHeaders[name] = [...(multiValueHeaders[name] ?? []), value];

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 
 type Item = { [name: string]: Attribute | undefined };
 
-/** A main item as it is, even one that no function of ours would write. */
+/** Writes a main item unchecked, including one that no function writes. */
 export async function putMain(client: DynamoDBClient, { ...fields }: object): Promise<void> {
   const item = fields as Item & { transactionId: string };
   const Item = toAttributes({ ...item, item: MAIN_ITEM, shard: shardOf(item.transactionId) });
@@ -23,10 +23,13 @@ export function delivered(atMs: number): Delivery {
   return { state: 'delivered', series: 1, done: 1, attempts: [{ ...made, statusCode: 200 }] };
 }
 
-/** What a plant does to `right`, paid by its only event, which was delivered at the first attempt; `nowMs` is the audit's. */
+/**
+ * What a plant does to `right`, paid by its only event, which was delivered at the first attempt; `nowMs` is the
+ * audit's.
+ */
 export type Plant = [ViolationKind, string, (right: Transaction, nowMs: number) => object];
 
-/** Each wrong in one way, planted over a payment that was right. */
+/** Violations. Each is planted into a correct payment and has one fault. */
 export const PLANTS: Plant[] = [
   ['unreadable', 'an item without its bank account', ({ bankAccount: _, ...rest }) => rest],
   ['status', 'cancelled though its event says paid', (right) => ({ ...right, status: 'cancelled' })],
@@ -46,14 +49,10 @@ export const PLANTS: Plant[] = [
     }),
   ],
   ['paid-at', 'paid by no start', ({ paidBy: _, ...rest }) => rest],
+  ['payload', 'a webhook with another time of payment', (right) => ({ ...right, paidAt: (right.paidAt ?? 0) - 1 })],
   [
     'payload',
-    'a webhook that tells another time of payment',
-    (right) => ({ ...right, paidAt: (right.paidAt ?? 0) - 1 }),
-  ],
-  [
-    'payload',
-    'a webhook that tells another method',
+    'a webhook with another method',
     (right) => ({ ...right, settlements: newest(right, { paymentMethod: 'REFERENCE' }) }),
   ],
   ['start', 'a live start of what is paid', (right) => ({ ...right, liveAttempt: 0 })],
@@ -64,7 +63,7 @@ export const PLANTS: Plant[] = [
   ],
   [
     'event',
-    'a delivery that nobody finished',
+    'a delivery that never ended',
     (right, nowMs) => ({
       ...withDelivery(right, { state: 'pending', done: 0, attempts: [] }),
       dueAt: nowMs + 28 * HOUR_MS,

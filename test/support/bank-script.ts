@@ -5,7 +5,7 @@ import { seal } from './sealed-notification.ts';
 
 const OK = { statusCode: '000', statusMsg: 'Success' };
 
-/** A checkout's answer with an id of its own each time, as the bank gives it: the body is made when it is read. */
+/** A checkout's answer with a new id each time: reading the body creates it. */
 export const registers = (): Reply => ({
   status: 200,
   get body() {
@@ -28,7 +28,7 @@ export const ISSUED_REFERENCE = {
 };
 export const REFERENCE_OUT = json({ paymentStatus: 'Pending', paymentReference: ISSUED_REFERENCE, returnStatus: OK });
 
-/** What the bank answers to a question about a payment. */
+/** The bank's answers to a status inquiry. */
 export const SAYS = {
   waiting: json({ paymentStatus: 'Pending', paymentMethod: 'MBWAY', returnStatus: OK }),
   waitingReference: json({
@@ -56,7 +56,7 @@ export const SAYS = {
     }),
 };
 
-/** A bank on which everything works. */
+/** Makes the bank work normally. */
 export function behave(sibs: ScriptedSibs): void {
   sibs.seen.length = 0;
   sibs.script('checkout', registers());
@@ -65,18 +65,18 @@ export function behave(sibs: ScriptedSibs): void {
   sibs.script('status', BANK_503);
 }
 
-/** How often customers were asked for money for one transaction, by push and by reference. */
+/** Number of pushes and of references for one transaction. */
 export function startsSeen(sibs: ScriptedSibs): { pushes: number; references: number } {
   return { pushes: sibs.seenAt('purchase').length, references: sibs.seenAt('generate').length };
 }
 
-/** Our transaction ids in the checkouts the bank saw. */
+/** The transaction ids in the checkouts at the bank. */
 export function checkoutsSeen(sibs: ScriptedSibs): (string | null)[] {
   return sibs.seenAt('checkout').map(({ body }) => transactionIdOf(JSON.parse(body).merchant.merchantTransactionId));
 }
 
-export interface NoticeFacts {
-  /** Of ours, or what the bank says instead. */
+export interface NotificationFacts {
+  /** Our id, or another text from the bank. */
   merchantTransactionId: string;
   bankId: string;
   status?: 'Success' | 'Declined' | 'Timeout' | 'Pending' | 'Partial';
@@ -93,8 +93,8 @@ export interface NoticeFacts {
 
 export const BANK_PAID_AT = '2026-02-12T19:09:30.000Z';
 
-/** A sealed notification of SIBS, as it comes to the service. */
-export function noticeOf(facts: NoticeFacts, key = Buffer.from(CREDENTIALS.notificationKey, 'base64')) {
+/** A sealed notification of SIBS, as the service receives it. */
+export function sibsNotification(facts: NotificationFacts, key = Buffer.from(CREDENTIALS.notificationKey, 'base64')) {
   const { status = 'Success', method = 'MBWAY', euros = 10, statusCode = '000', currency = 'EUR' } = facts;
   return seal(
     {

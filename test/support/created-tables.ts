@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { startDynamo } from '../../lib/local/engines/dynamo.ts';
 
-/** Names of the tables a test works on. */
+/** Names of the tables of a test. */
 export const TABLES = {
   transactions: 'transactions',
   merchants: 'merchants',
@@ -18,20 +18,20 @@ export const TABLES = {
 
 export const ACCOUNT = { region: 'eu-west-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 
-/** An engine of tables, and a client of it. */
+/** A tables engine and a client of it. */
 export interface Database {
   endpoint: string;
   client: DynamoDBClient;
   stop(): Promise<void>;
 }
 
-/** A client of an engine that others use too. */
+/** A client of a shared engine. */
 export function databaseAt(endpoint: string): Database {
   const client = new DynamoDBClient({ ...ACCOUNT, endpoint });
   return { endpoint, client, stop: async () => client.destroy() };
 }
 
-/** An engine of one's own. */
+/** A separate engine. */
 export async function startDatabase(): Promise<Database> {
   const engine = await startDynamo();
   const database = databaseAt(engine.endpoint);
@@ -47,26 +47,26 @@ export async function createTables(client: DynamoDBClient): Promise<void> {
   for (const [name, tableName] of Object.entries(TABLES)) await createTable(client, { stack: 'data', name, tableName });
 }
 
-/** The transactions' table without what was in it. */
+/** Empties the transactions table. */
 export async function emptyTransactions(client: DynamoDBClient): Promise<void> {
   const tableName = TABLES.transactions;
   await client.send(new DeleteTableCommand({ TableName: tableName }));
   await createTable(client, { stack: 'data', name: 'transactions', tableName });
 }
 
-/** The table of the simulated bank. */
+/** Creates the table of the simulated bank. */
 export async function createSimulatorTable(client: DynamoDBClient, tableName: string): Promise<void> {
   await createTable(client, { stack: 'simulator', name: 'table', tableName });
 }
 
 interface Wanted {
   stack: 'data' | 'simulator';
-  /** That of its construct, in any case. */
+  /** Name of its construct, case-insensitive. */
   name: string;
   tableName: string;
 }
 
-/** Without its stream, which slows every write down: who reads it switches it on. */
+/** Creates a table without its stream, which slows down every write. Tests of the stream enable it. */
 async function createTable(client: DynamoDBClient, { stack, name, tableName }: Wanted): Promise<void> {
   const file = join(assemblyDir(), `payment-service-dev-${stack}.template.json`);
   const { Resources } = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -89,11 +89,11 @@ async function createTable(client: DynamoDBClient, { stack, name, tableName }: W
   );
 }
 
-/** The synthesized assembly of this checkout; a mutation run has its copy of the sources in a folder of it. */
+/** The synthesized assembly of this checkout. A mutation run copies the sources into a folder of the checkout. */
 function assemblyDir(): string {
   for (let dir = import.meta.dirname; dir !== dirname(dir); dir = dirname(dir)) {
     const assembly = join(dir, '.cache', 'assembly');
     if (existsSync(assembly)) return assembly;
   }
-  throw new Error('the service is not synthesized: run `npm test`, which does it');
+  throw new Error('the service is not synthesized: run `npm test`, which synthesizes it');
 }

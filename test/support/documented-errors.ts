@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const API_DOCUMENT = join(import.meta.dirname, '..', '..', 'docs', 'api.md');
 
-/** In place of the document's minimum stands that of the account. */
+/** The account's minimum replaces the document's. */
 const withoutSums = (text: string) => text.replace(/\d+(\.\d+)? EUR$/, 'EUR');
 
 /** The texts of the table of errors in `docs/api.md`, by status. */
@@ -18,15 +18,15 @@ function documentedTexts(): Map<number, Set<string>> {
 
 let documented: Map<number, Set<string>> | undefined;
 
-/** Throws on an error that an endpoint answers and the document for merchants does not have. */
+/** Throws for an error that an endpoint answers and the document for merchants does not list. */
 export function assertDocumented(status: number, text: string): void {
   documented ??= documentedTexts();
   if (!isJoined(text, documented.get(status) ?? new Set())) {
-    throw new Error(`docs/api.md does not have this error: ${status} ${text}`);
+    throw new Error(`docs/api.md does not list this error: ${status} ${text}`);
   }
 }
 
-/** Whether the text is one of them, or several that are joined by `; `, which some of them have inside. */
+/** Whether the text is one of them, or several joined by `; `, which single texts may contain too. */
 function isJoined(text: string, texts: ReadonlySet<string>): boolean {
   if (texts.has(withoutSums(text))) return true;
   const cuts = [...text.matchAll(/; /g)].map(({ index }) => index);

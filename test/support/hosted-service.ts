@@ -15,8 +15,8 @@ import { type Shop, shopOf } from '../e2e/support/shop.ts';
 export type HostedService = Awaited<ReturnType<typeof startHostedService>>;
 
 /**
- * One service for all test files of a worker. Each test has merchants and addresses of its own, and leaves nothing broken
- * behind; the clock may be ahead of the machine's (`host.nowMs()`), and other merchants have transactions too.
+ * One service for all test files of a worker. Each test uses its own merchants and addresses and restores what it
+ * changes. The clock may be ahead of the machine's (`host.nowMs()`), and other merchants have transactions too.
  */
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures this one needs.
 export const hostedTest = base.extend('hosted', { scope: 'worker' }, async ({}, { onCleanup }) => {
@@ -26,8 +26,8 @@ export const hostedTest = base.extend('hosted', { scope: 'worker' }, async ({}, 
 });
 
 /**
- * The whole service as `npm start` hosts it, on fresh engines in a folder of its own, with a receiver for webhooks.
- * What is asserted about it goes over HTTP; the tables are read only for what an operator reads there.
+ * The complete service as `npm start` hosts it, on fresh engines in a separate folder, with a receiver for webhooks.
+ * Assertions use HTTP. The tables are read only where an operator reads them.
  */
 export async function startHostedService(options: Pick<LocalServiceOptions, 'assemblyDir'> = {}) {
   const folder = ownFolder();
@@ -44,25 +44,25 @@ export async function startHostedService(options: Pick<LocalServiceOptions, 'ass
   return {
     ...clients,
     folder,
-    /** One of the command lines in `bin/`, beside the service. */
+    /** Runs one of the commands in `bin/` against the service. */
     run: (script: string, ...args: string[]): Promise<Ended> => run(folder, script, args),
     host,
     outputs,
     baseUrl,
     dashboardUrl,
-    /** Every line of the host and its functions so far. */
+    /** All log entries of the host and its functions. */
     log,
     nextAddress,
-    /** An endpoint for webhooks, of no merchant yet. */
+    /** A webhook endpoint without a merchant. */
     hook: () => receiver.hook(),
     shop: async (status: AccountStatus = 'active', bankAccount = outputs.DefaultBankAccount ?? ''): Promise<Shop> => {
       const hook = receiver.hook();
       const account = await clients.accounts.create({ name: 'Loja', status, bankAccount, webhookUrl: hook.url });
       return shopOf(baseUrl, { account, hook, localAddress: nextAddress() });
     },
-    /** `path` is the whole path, the stage included. */
+    /** `path`: the complete path, including the stage. */
     request: (method: string, path: string, sent?: Sent) => httpCall(host.url, method, path, sent),
-    /** The simulated bank's control endpoints. */
+    /** Calls the simulated bank's control endpoints. */
     control: (method: string, path: string, body?: unknown) =>
       httpCall(simulatorUrl, method, `${new URL(simulatorUrl).pathname}/control${path}`, { body }),
     stop: async (): Promise<void> => {
@@ -74,7 +74,7 @@ export async function startHostedService(options: Pick<LocalServiceOptions, 'ass
   };
 }
 
-/** Asks until there is an answer, however slow the machine; rejects with what was last seen after `limitMs`. */
+/** Polls until there is an answer. Rejects with the last state after `limitMs`. */
 export async function eventually<Value>(
   ask: () => Promise<Value | undefined | false> | Value | undefined | false,
   limitMs = 25_000,
@@ -83,12 +83,12 @@ export async function eventually<Value>(
   for (const giveUpAt = Date.now() + limitMs; ; ) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;
-    if (Date.now() > giveUpAt) throw new Error(`nothing came of it in ${limitMs} ms: ${JSON.stringify(lastSeen())}`);
+    if (Date.now() > giveUpAt) throw new Error(`no answer in ${limitMs} ms: ${JSON.stringify(lastSeen())}`);
     await sleep(50);
   }
 }
 
-/** Loopback addresses one after the other: each has a limit of its own at the service. */
+/** Returns a new loopback address with each call: the rate limit is per address. */
 function addresses(): () => string {
   let given = 0;
   return () => {

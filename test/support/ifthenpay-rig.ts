@@ -23,7 +23,7 @@ const SECOND_TERMINAL = {
 };
 export const OTHER_KEY = 'another-anti-phishing-key-0123456789';
 
-/** Secrets by name, as a stage of four accounts has them: two terminals of SIBS, two contracts with ifthenpay. */
+/** Secrets by name of a stage with four accounts: two terminals of SIBS, two contracts with ifthenpay. */
 const secretsAtFirst = (): Record<string, unknown> => ({
   'sibs-1': CREDENTIALS,
   'sibs-2': SECOND_TERMINAL,
@@ -31,7 +31,7 @@ const secretsAtFirst = (): Record<string, unknown> => ({
   'ifthenpay-2': { ...IFTHENPAY, mbWayKey: 'XYZ-654321', antiPhishingKey: OTHER_KEY },
 });
 
-/** A real table, the real adapters, scripted providers, and a clock that a test moves. */
+/** A real table, the real adapters, scripted providers, and a movable clock. */
 export async function startIfthenpayRig({ client }: Database) {
   await createTables(client);
   const [provider, sibs] = await Promise.all([startScriptedIfthenpay(), startScriptedSibs()]);
@@ -44,7 +44,7 @@ export async function startIfthenpayRig({ client }: Database) {
     const limits = { minimumCents: { MBWAY: 1, REFERENCE: 1 }, referenceDays: 3 };
     return { name, provider: isSibs ? 'sibs' : 'ifthenpay', baseUrl, secretId: name, ...limits };
   });
-  // Connections age by the machine's clock: the tests' own goes back between tests.
+  // Connections age by the machine's clock, because the tests' clock is set back between tests.
   const call = httpCaller(() => Date.now());
   const readSecret = async (id: string) => JSON.stringify(state.secrets[id]);
   const opened = () => bankAccounts({ accounts, readSecret, clock, call });
@@ -71,28 +71,28 @@ export async function startIfthenpayRig({ client }: Database) {
     provider,
     sibs,
     time,
-    /** What the secrets hold from the next reading on. */
+    /** The secrets, read anew by the next call. */
     state,
-    /** Looks that are waiting. */
+    /** Waiting polls of pushes. */
     sent,
     lines,
     dependencies,
     calls,
-    /** A transaction of 10 euros on an account. */
+    /** Creates a transaction of 10 euros on an account. */
     newTransaction: async (bankAccount = 'ifthenpay-1'): Promise<string> => {
       const authorizer = { merchantId: 'mer_a', bankAccount };
       const { body } = await calls.init({ orderId: 'ORDER-1', amount: 10 }, { authorizer });
       return String(body.transactionId);
     },
     stored: (transactionId: string) => stored({ client }, transactionId),
-    /** A callback as ifthenpay makes it. */
+    /** Makes a callback as ifthenpay does. */
     callBack: (query: Record<string, string>, account = 'ifthenpay-1') => {
       const lists = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, [value]]));
       return notification(dependencies)(
         apiEvent({ method: 'GET', query: lists, pathParameters: { account }, authorizer: null }),
       );
     },
-    /** From now on ifthenpay says that a push of 10 euros is paid, and lists it. */
+    /** Makes ifthenpay report and list a push of 10 euros as paid. */
     payPush: () => {
       provider.script('status', recorded('status-paid'));
       provider.script('payments', listing({ amount: 10, paymentDate: '12-02-2026 19:08:00' }));
@@ -100,7 +100,7 @@ export async function startIfthenpayRig({ client }: Database) {
     notification: notification(dependencies),
     poll: (message: PollMessage) => poll(dependencies, message),
     sweep: () => sweep(dependencies)(Number.POSITIVE_INFINITY),
-    /** Well-behaved providers, and the time at which every test begins. */
+    /** Resets the providers and the clock for a test. */
     reset: () => {
       time.nowMs = NOW_MS;
       state.secrets = secretsAtFirst();

@@ -1,11 +1,11 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { Attributes } from '../../functions/runtime/attributes.ts';
 
-// A list or a map costs three bytes, and each of its members one more.
+// A list or a map costs three bytes, plus one for each member.
 const NESTING_BYTES = 3;
 const MEMBER_BYTES = 1;
 
-/** Bytes of an item by DynamoDB's own rules ("item sizes and formats"): names count, a number takes a byte for two digits. */
+/** Bytes of an item by DynamoDB's rules ("item sizes and formats"), including attribute names. */
 export function itemSize(item: Attributes): number {
   return Object.entries(item).reduce((sum, [name, value]) => sum + utf8(name) + valueSize(value), 0);
 }
@@ -18,7 +18,7 @@ function valueSize({ S, N, L, M }: AttributeValue): number {
   return 1; // a boolean or null
 }
 
-/** Two significant digits a byte, one byte more, another for a sign; zeros at both ends are free. */
+/** One byte for two significant digits, one more, and another for a sign. Zeros at both ends are free. */
 function numberSize(text: string): number {
   const digits = text.replace(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '');
   return Math.ceil(digits.length / 2) + 1 + (text.startsWith('-') ? 1 : 0);

@@ -4,19 +4,19 @@ import { buffer } from 'node:stream/consumers';
 
 export interface LossyProxy {
   endpoint: string;
-  /** Lets the next request with this operation reach the engine and drops the connection instead of answering. */
+  /** Passes the next request of this operation to the engine and drops the connection instead of answering. */
   loseAnswerOf(operation: string): void;
-  /** Puts another answer in the place of the engine's to the next request with this operation. */
+  /** Replaces the engine's answer to the next request of this operation. */
   changeAnswerOf(operation: string, change: ChangeAnswer): void;
-  /** Answers that were lost so far. */
+  /** Number of lost answers. */
   lost(): number;
   close(): Promise<void>;
 }
 
-/** Out of an answer's text; what comes of it is the whole answer. */
+/** Returns the complete new answer from the text of the original. */
 export type ChangeAnswer = (text: string) => { status: number; text: string };
 
-/** Stands between the SDK and an engine, and now and then loses an answer: the write is done and nobody is told. */
+/** A proxy between the SDK and an engine that can lose an answer after the write. */
 export async function startLossyProxy(target: string): Promise<LossyProxy> {
   let next: string | undefined;
   let lost = 0;

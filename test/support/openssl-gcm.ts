@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 
-/** What OpenSSL's command line makes of `input`; `mode` is a mode of AES-256 that it offers there. */
+/** Encrypts `input` by OpenSSL's command line, with a mode of AES-256. */
 function openssl(mode: 'ctr' | 'ecb', key: Buffer, input: Buffer, iv?: Buffer): Buffer {
   const parameters = ['enc', `-aes-256-${mode}`, '-e', '-nopad', '-K', key.toString('hex')];
   return execFileSync('openssl', [...parameters, ...(iv ? ['-iv', iv.toString('hex')] : [])], { input });
@@ -40,9 +40,9 @@ function ghash(hashKey: bigint, ciphertext: Buffer): Buffer {
 const xor = (left: Buffer, right: Buffer) => Buffer.from(left.map((byte, index) => byte ^ (right[index] ?? 0)));
 
 /**
- * AES-256-GCM without node:crypto, so that what reads notifications is not only held against what it shares its code
- * with: OpenSSL's command line enciphers (it offers CTR and ECB there, but no GCM) and the tag is computed by the
- * definition of NIST SP 800-38D, 7.1. `iv`: 12 bytes.
+ * AES-256-GCM without node:crypto, as an independent check of the code that reads notifications. OpenSSL's command line
+ * encrypts (it offers CTR and ECB, but no GCM), and the tag is computed by the definition of NIST SP 800-38D, 7.1.
+ * `iv`: 12 bytes.
  */
 export function opensslGcm(plainText: Buffer, key: Buffer, iv = randomBytes(12)) {
   const counter = (count: number) => Buffer.concat([iv, Buffer.from([0, 0, 0, count])]);

@@ -19,7 +19,7 @@ export interface Answered {
 
 export type PaymentCalls = ReturnType<typeof paymentCalls>;
 
-/** The four endpoints in their chain, as the handlers wire them. */
+/** The four endpoints with their middleware, as the handlers wire them. */
 export function paymentCalls(dependencies: RigDependencies) {
   const handlers = {
     init: paymentApi({ input: initInput, take: jsonBody, answer: initAnswer, run: init(dependencies) }),
@@ -54,12 +54,12 @@ export function paymentCalls(dependencies: RigDependencies) {
 
 function read({ statusCode, headers, body }: APIGatewayProxyResult): Answered {
   const parsed: Record<string, unknown> = JSON.parse(body);
-  // What the endpoints say in any test is held against the document, so that no text can be missing there.
+  // Every error of every test is checked against the document.
   if (statusCode >= 400) assertDocumented(statusCode, String(parsed.error));
   return { statusCode, headers: headers as Record<string, string>, body: parsed, text: body };
 }
 
-/** The one form of an error (§7): the body's only key. Answers its text. */
+/** Checks the form of an error, a body with the only key `error` (§7), and returns its text. */
 export function errorOf({ body, text }: Answered): string {
   if (Object.keys(body).join() !== 'error' || typeof body.error !== 'string') throw new Error(`not an error: ${text}`);
   return body.error;

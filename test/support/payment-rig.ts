@@ -16,7 +16,7 @@ import { transactionsTable } from '../../functions/payments/transactions.table.t
 import { type Attributes, fromAttributes, toAttributes } from '../../functions/runtime/attributes.ts';
 import type { LogFields, Logger } from '../../functions/runtime/logger.ts';
 import { apiEvent } from './api-event.ts';
-import { behave, type NoticeFacts, noticeOf } from './bank-script.ts';
+import { behave, type NotificationFacts, sibsNotification } from './bank-script.ts';
 import { createTables, type Database, startDatabase, TABLES } from './created-tables.ts';
 import { transactionWith } from './payment-transactions.ts';
 import { CREDENTIALS, NOW_MS, startScriptedSibs } from './scripted-sibs.ts';
@@ -25,7 +25,7 @@ export type PaymentRig = Awaited<ReturnType<typeof startPaymentRig>>;
 
 export const KEYRING = keyringOf(JSON.stringify({ k1: 'x'.repeat(64) }));
 
-/** A real table, the real adapter, a scripted bank, and a clock that a test moves. */
+/** A real table, the real adapter, a scripted bank, and a movable clock. */
 export async function startPaymentRig(given?: Database) {
   const database = given ?? (await startDatabase());
   const { endpoint, client } = database;
@@ -37,7 +37,7 @@ export async function startPaymentRig(given?: Database) {
     client,
     sibs,
     time,
-    /** A well-behaved bank, and the time at which every test begins. */
+    /** Resets the bank and the clock for a test. */
     reset: () => {
       time.nowMs = NOW_MS;
       behave(sibs);
@@ -50,7 +50,7 @@ export async function startPaymentRig(given?: Database) {
 
 type LogLine = LogFields & { level: 'info' | 'warn' | 'error'; message: string };
 
-/** A logger that keeps its lines. */
+/** A logger that records its lines. */
 export function keepingLogger(): { logger: Logger; lines: LogLine[] } {
   const lines: LogLine[] = [];
   const at =
@@ -60,7 +60,7 @@ export function keepingLogger(): { logger: Logger; lines: LogLine[] } {
   return { lines, logger: { info: at('info'), warn: at('warn'), error: at('error') } };
 }
 
-/** What the functions of payments need of the tables, as `banking-dependencies.ts` wires it, and a logger. */
+/** The table dependencies of the payment functions, as in `banking-dependencies.ts`, and a logger. */
 export function wiredOn(client: DynamoDBClient, clock: () => number) {
   const transactions = transactionsTable(client, TABLES.transactions);
   return {
@@ -76,7 +76,7 @@ export function wiredOn(client: DynamoDBClient, clock: () => number) {
   };
 }
 
-/** The functions' dependencies as `banking-dependencies.ts` wires them, on the rig. `main` has minimums of 0.50 and 1.00. */
+/** The functions' dependencies on the rig, as in `banking-dependencies.ts`. `main` has minimums of 0.50 and 1.00. */
 export function dependenciesOf(rig: PaymentRig, client: DynamoDBClient = rig.client) {
   const clock = () => rig.time.nowMs;
   const account: BankAccount = {
@@ -92,7 +92,7 @@ export function dependenciesOf(rig: PaymentRig, client: DynamoDBClient = rig.cli
     ...wiredOn(client, clock),
     bankAccounts: bankAccounts({ accounts: [account], readSecret: async () => JSON.stringify(CREDENTIALS), clock }),
     slept,
-    // A pause of real time, so that racing calls get their turn; the clock of the rules does not move by it.
+    // Pauses in real time, so that racing calls get their turn. The clock of the rules does not move.
     sleep: async (durationMs: number) => {
       slept.push(durationMs);
       await sleep(5);
@@ -103,14 +103,14 @@ export type RigDependencies = ReturnType<typeof dependenciesOf>;
 
 type OnTables = Pick<PaymentRig, 'client'>;
 
-/** Puts a transaction as a test describes it, under a new id, and answers it. */
+/** Writes a transaction with the given fields under a new id and returns it. */
 export async function putTransaction({ client }: OnTables, fields: Partial<Transaction> = {}): Promise<Transaction> {
   const transaction = transactionWith({ transactionId: newTransactionId(), ...fields });
   await transactionsTable(client, TABLES.transactions).create(transaction);
   return transaction;
 }
 
-/** The main item as it is stored. */
+/** The stored main item. */
 export async function storedItem({ client }: OnTables, transactionId: string): Promise<Attributes> {
   const Key = toAttributes({ transactionId, item: 'main' });
   const { Item } = await client.send(new GetItemCommand({ TableName: TABLES.transactions, Key, ConsistentRead: true }));
@@ -118,14 +118,14 @@ export async function storedItem({ client }: OnTables, transactionId: string): P
   return Item;
 }
 
-/** The transaction as it is now. */
+/** The stored transaction. */
 export async function stored({ client }: OnTables, transactionId: string): Promise<Transaction> {
   const transaction = await transactionsTable(client, TABLES.transactions).read(transactionId, true);
   if (!transaction) throw new Error('no such transaction');
   return transaction;
 }
 
-/** The exceptions of a partition: kind, and cents expected and received. */
+/** The exceptions of a partition: kind, expected cents and received cents. */
 export async function exceptionsOf({ client }: OnTables, transactionId: string) {
   const { Items = [] } = await client.send(
     new QueryCommand({
@@ -138,7 +138,7 @@ export async function exceptionsOf({ client }: OnTables, transactionId: string) 
   return Items.map(fromAttributes);
 }
 
-/** Every item of the transactions table, for what must change nothing at all. */
+/** Every item of the transactions table. */
 export async function allItems({ client }: OnTables): Promise<Attributes[]> {
   const items: Attributes[] = [];
   let ExclusiveStartKey: Attributes | undefined;
@@ -166,20 +166,23 @@ export async function openExceptionIds({ client }: OnTables, transactionId: stri
   return Items.map((item) => String(fromAttributes(item).transactionId));
 }
 
-/** Has the bank notify about the attempt `index` of a transaction of ours, through the function as it is deployed. */
+/** Sends a notification about the attempt `index` of a transaction through the function as deployed. */
 export async function notify(
   dependencies: RigDependencies,
   { transactionId, attempts }: Pick<Transaction, 'transactionId' | 'attempts'>,
-  facts: Partial<NoticeFacts> = {},
+  facts: Partial<NotificationFacts> = {},
   index = 0,
 ) {
   const bankId = attempts[index]?.bankId ?? 'none';
-  return receive(dependencies, noticeOf({ merchantTransactionId: checkoutId(transactionId), bankId, ...facts }));
+  return receive(
+    dependencies,
+    sibsNotification({ merchantTransactionId: checkoutId(transactionId), bankId, ...facts }),
+  );
 }
 
 export function receive(
   dependencies: RigDependencies,
-  { headers, rawBody }: ReturnType<typeof noticeOf>,
+  { headers, rawBody }: ReturnType<typeof sibsNotification>,
   account = 'main',
 ) {
   const event = apiEvent({ body: rawBody, pathParameters: { account }, authorizer: null });

@@ -3,7 +3,7 @@ import { NOW_MS } from './scripted-sibs.ts';
 
 export const TRANSACTION_ID = 'tx_0123456789abcdefghjkmnpq';
 
-/** A transaction as init leaves it, with what a test says differently. */
+/** A transaction as init leaves it, with the given changes. */
 export function transactionWith(fields: Partial<Transaction> = {}): Transaction {
   return {
     transactionId: TRANSACTION_ID,
@@ -21,7 +21,7 @@ export function transactionWith(fields: Partial<Transaction> = {}): Transaction 
   };
 }
 
-/** A push that is live since `NOW_MS`. */
+/** A push, live since `NOW_MS`. */
 export function attemptWith(fields: Partial<BankAttempt> = {}): BankAttempt {
   return {
     method: 'MBWAY',
@@ -35,7 +35,7 @@ export function attemptWith(fields: Partial<BankAttempt> = {}): BankAttempt {
   };
 }
 
-/** Names the start at `index` of a transaction, as the table's writes want it. */
+/** Identifies the start at `index` of a transaction for the table's writes. */
 export function keyOf({ attempts }: Pick<Transaction, 'attempts'>, index = 0): { index: number; bankId: string } {
   return { index, bankId: attempts[index]?.bankId ?? 'none' };
 }

@@ -1,7 +1,7 @@
 /**
- * Notifications in the shapes of SIBS's published samples, older and newer, with everything in them that a reader might
- * trip over: amounts and terminal ids as strings, a blank at the end of a date, fields that nobody asked for, the
- * generation of a reference as Success. Values are ours.
+ * Notifications in the shapes of SIBS's published samples, older and newer, with their irregularities: amounts and
+ * terminal ids as strings, a space at the end of a date, unknown fields, Success for a generated reference. The values
+ * are ours.
  */
 const merchant = { terminalId: '99978', merchantName: 'LOJA DE TESTE', inApp: 'false' };
 const token = { tokenType: 'MobilePhone', value: '351#912345678' };
@@ -36,7 +36,7 @@ export const PUSH_DECLINED: Sample = (facts) => ({
   notificationID: '839ca363-8581-4b9f-8041-a6d4560000aa',
 });
 
-/** Newer: numbers as numbers, other fields. */
+/** Newer: numbers as numbers, and other fields. */
 export const PUSH_PAID_NEWER: Sample = (facts) => ({
   ...PUSH_PAID(facts),
   amount: { currency: 'EUR', value: 16.2 },

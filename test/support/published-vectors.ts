@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The test vectors of `docs/delivery.md`: for merchants to try their code with, and for us to hold ours to. */
+/** The test vectors of `docs/delivery.md`, for merchants' code and for ours. */
 const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'delivery.md'), 'utf8');
 const [, vectors = ''] = text.split('### Test vectors');
 

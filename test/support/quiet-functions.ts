@@ -1,10 +1,9 @@
 /**
- * The functions under test log one JSON line a call on standard output, which would bury the test report. `VERBOSE=1`
- * shows them.
+ * Hides the JSON lines that functions under test log on standard output. `VERBOSE=1` shows them.
  */
 const isQuiet = Symbol.for('quiet functions');
 const stdout = process.stdout as typeof process.stdout & { [isQuiet]?: boolean };
-// Files that share a worker share its output: filtered once, so that what a test puts in front of it sees every line.
+// Filtered once for all files of a worker, so that a test's own filter before it sees every line.
 if (!process.env.VERBOSE && !stdout[isQuiet]) {
   stdout[isQuiet] = true;
   const write = process.stdout.write.bind(process.stdout) as (...args: unknown[]) => boolean;

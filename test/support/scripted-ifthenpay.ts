@@ -19,7 +19,7 @@ type Route = keyof typeof ROUTES;
 
 export type ScriptedIfthenpay = Awaited<ReturnType<typeof startScriptedIfthenpay>>;
 
-/** A server on this machine that says, byte for byte, what a test has ifthenpay say. */
+/** A local server with the answers that a test scripts for ifthenpay. */
 export async function startScriptedIfthenpay() {
   const replies = new Map<Route, Reply>();
   const seen: SeenCall[] = [];
@@ -33,7 +33,7 @@ export async function startScriptedIfthenpay() {
     if (reply === 'silence') return;
     if (typeof reply === 'string') return void response.socket?.resetAndDestroy();
     response.writeHead(reply.status, { 'Content-Type': reply.type ?? 'application/json' });
-    // The request's own order id and the request id that was given for it, where the answer is a list of payments of any.
+    // A list of payments gets the request's order id and its request id.
     const orderId = route === 'payments' ? String(JSON.parse(body).orderId) : '';
     const requestId = orderId.startsWith('w') ? PUSH_ID : REFERENCE_ID;
     response.end(reply.body.replaceAll('ORDER_ID', orderId).replaceAll('REQUEST_ID', requestId));
@@ -42,7 +42,7 @@ export async function startScriptedIfthenpay() {
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
-    /** From now on, until it is told otherwise, the route does this. */
+    /** Scripts a route until further notice. */
     script: (route: Route, reply: Reply) => void replies.set(route, reply),
     seenAt: (route: Route) => seen.filter(({ method, path }) => ROUTES[route].test(`${method} ${path}`)),
     close: () =>
@@ -55,13 +55,13 @@ export async function startScriptedIfthenpay() {
 
 const FIXTURES = join(import.meta.dirname, '..', 'integration', 'banking', 'fixtures', 'ifthenpay');
 
-/** One of the recorded shapes, with what a test says differently. */
+/** One of the recorded answers, with the given changes. */
 export function recorded(name: string, changed: Record<string, unknown> = {}, status = 200): Reply {
   const content = JSON.parse(readFileSync(join(FIXTURES, `${name}.json`), 'utf8'));
   return { status, body: JSON.stringify({ ...content, ...changed }) };
 }
 
-/** The list of payments with these of the order that is asked about. */
+/** A list of payments with these payments of the queried order. */
 export function listing(...payments: { amount: number | string; paymentDate?: string; requestId?: string }[]): Reply {
   const { payments: samples } = JSON.parse(readFileSync(join(FIXTURES, 'payments-listed.json'), 'utf8'));
   return recorded('payments-listed', {
@@ -69,7 +69,7 @@ export function listing(...payments: { amount: number | string; paymentDate?: st
   });
 }
 
-/** The query of a recorded callback. */
+/** The query string of a recorded callback. */
 export function callbackQuery(name: 'mbway' | 'multibanco', changed: Record<string, string> = {}) {
   const line = readFileSync(join(FIXTURES, `callback-${name}.txt`), 'utf8').trim();
   return { ...Object.fromEntries(new URLSearchParams(line)), ...changed };
@@ -86,7 +86,7 @@ export const IFTHENPAY: IfthenpayCredentials = {
 export const PUSH_ID = 'i2szvoUfPYBMWdSxqO3n';
 export const REFERENCE_ID = '5Qd8gtWLAEUJ6n0lkS5g';
 
-/** The adapter against a scripted server. `impatient`: every call is given up after a moment. */
+/** The adapter against a scripted server. `impatient`: calls have a short timeout. */
 export function ifthenpayAgainst(
   { baseUrl }: { baseUrl: string },
   { nowMs = NOW_MS, impatient = false }: { nowMs?: number; impatient?: boolean } = {},
@@ -97,7 +97,7 @@ export function ifthenpayAgainst(
   return ifthenpayBank({ account: { baseUrl }, credentials: IFTHENPAY, clock, call });
 }
 
-/** A push of 10 euros begun at `NOW_MS`, as we have it on record. */
+/** A recorded push of 10 euros, begun at `NOW_MS`. */
 export function knownPush(fields: Partial<KnownPayment> = {}): KnownPayment {
   return { method: 'MBWAY', expectedCents: 1_000, endsAtMs: NOW_MS + 240_000, statusId: PUSH_ID, ...fields };
 }

@@ -4,7 +4,7 @@ import { type HttpCall, httpCaller } from '../../functions/banking/http-call.ts'
 import type { SibsCredentials } from '../../functions/banking/sibs/gateway.ts';
 import { sibsBank } from '../../functions/banking/sibs/sibs.ts';
 
-/** What the scripted bank does with a call: answers it, keeps silent, or drops the connection before or in its answer. */
+/** The scripted bank's reaction to a call: an answer, silence, or a dropped connection before or in the answer. */
 export type Reply = { status: number; body: string; type?: string } | 'silence' | 'reset' | 'reset-in-body';
 
 export interface SeenCall {
@@ -25,17 +25,17 @@ type Route = keyof typeof ROUTES;
 export interface ScriptedSibs {
   baseUrl: string;
   seen: SeenCall[];
-  /** From now on, until it is told otherwise, the route does this. */
+  /** Scripts a route until further notice. */
   script(route: Route, reply: Reply): void;
   seenAt(route: Route): SeenCall[];
-  /** Ends every connection, those of calls that are left hanging too. */
+  /** Ends every connection, including hanging ones. */
   hangUp(): void;
   close(): Promise<void>;
 }
 
 export const json = (content: unknown, status = 200): Reply => ({ status, body: JSON.stringify(content) });
 
-/** A server on this machine that says, byte for byte, what a test has SIBS say. */
+/** A local server with the answers that a test scripts for SIBS. */
 export async function startScriptedSibs(): Promise<ScriptedSibs> {
   const replies = new Map<Route, Reply>();
   const seen: SeenCall[] = [];
@@ -94,7 +94,7 @@ export const CREDENTIALS: SibsCredentials = {
 
 export const NOW_MS = Date.parse('2026-02-12T19:08:08.354Z');
 
-/** The adapter against a scripted server. Calls whose path ends in `impatientFor` are given up after a moment. */
+/** The adapter against a scripted server. Calls with a path that ends in `impatientFor` have a short timeout. */
 export function bankAgainst(sibs: ScriptedSibs, impatientFor?: string) {
   const clock = () => NOW_MS;
   const patient = httpCaller(clock);

@@ -18,7 +18,7 @@ export function seal(content: unknown, { key = KEY, ivBytes = 12, tagBytes = 16 
   return { headers, rawBody };
 }
 
-/** What the adapter makes of a sealed text or object. */
+/** The adapter's reading of a sealed text or object. */
 export const read = (content: unknown, options = {}): NotificationReading =>
   readSibsNotification(seal(content, options), KEY, 0);
 

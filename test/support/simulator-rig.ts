@@ -38,7 +38,7 @@ export const OTHER: Account = {
 
 export interface Reply {
   status: number;
-  // Whatever the simulator says; each test names the fields it means.
+  // Any answer of the simulator; each test names the fields that it checks.
   body: Record<string, unknown> & { returnStatus?: { statusCode: string } };
 }
 
@@ -54,11 +54,11 @@ export function proxyEvent(request: Partial<WebRequest>): APIGatewayProxyEvent {
   } as unknown as APIGatewayProxyEvent;
 }
 
-/** The merchant's side: takes notifications over HTTP, decrypts them, and answers what `acknowledge` says. */
+/** The service's side: receives notifications over HTTP, decrypts them, and answers by `acknowledge`. */
 export async function startReceiver(accounts: Account[]) {
   const received: { path: string; headers: IncomingHttpHeaders; notification: Record<string, unknown> }[] = [];
   const state = {
-    /** How many came whose authentication tag did not fit. */
+    /** Number of notifications with a wrong authentication tag. */
     forged: 0,
     acknowledge: (id: unknown): { status: number; body: string } => ({
       status: 200,
@@ -96,7 +96,7 @@ function opened(...sealed: Parameters<typeof decrypted>): Record<string, unknown
   }
 }
 
-/** AES-256-GCM opened with nothing of the simulator's own; throws on a bad tag. */
+/** Decrypts AES-256-GCM independently of the simulator. Throws on a wrong tag. */
 function decrypted(body: string, headers: IncomingHttpHeaders, key: Buffer): Record<string, unknown> {
   const iv = Buffer.from(String(headers['x-initialization-vector']), 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, iv);
@@ -104,7 +104,7 @@ function decrypted(body: string, headers: IncomingHttpHeaders, key: Buffer): Rec
   return JSON.parse(decipher.update(body, 'base64', 'utf8') + decipher.final('utf8'));
 }
 
-/** The simulator over a real table and a real receiver, with a clock that stands still and actions that wait to be run. */
+/** The simulator on a real table with a real receiver, a clock that stands still, and actions that tests run. */
 export async function startRig({ client: dynamo }: Database) {
   const table = { dynamo, tableName: 'simulator' };
   await createSimulatorTable(dynamo, table.tableName);
@@ -160,7 +160,7 @@ export const digest = (signature: string, account = SANDBOX) => ({
   Authorization: `Digest ${signature}`,
 });
 
-/** A checkout's body as the bank's documents show it, with any part replaced. */
+/** A checkout's body as in the bank's documents, with the given changes. */
 export function checkoutBody(
   parts: { merchant?: Record<string, unknown>; transaction?: Record<string, unknown> } = {},
 ): { merchant: Record<string, unknown>; transaction: Record<string, unknown> } {
@@ -199,7 +199,7 @@ export interface Made {
   signature: string;
 }
 
-/** Makes a checkout that must succeed. */
+/** Makes a checkout. Throws unless it succeeds. */
 export async function make(
   rig: Rig,
   transaction: Record<string, unknown> = {},
@@ -237,7 +237,7 @@ export function ask(rig: Rig, made: Made): Promise<Reply> {
   return rig.inquire({ headers: bearer(), pathParameters: { transactionId: made.bankId } });
 }
 
-/** The actions waiting for one payment, soonest first. */
+/** The scheduled actions of one payment, soonest first. */
 export function actionsOf(rig: Rig, made: Made) {
   return rig.scheduled.filter(({ action }) => action.bankId === made.bankId).sort((a, b) => a.delayS - b.delayS);
 }

@@ -1,8 +1,8 @@
 import { SOURCE_HEADER } from '../../lib/local/api/request.ts';
 
 /**
- * How a request comes from an address of 127.0.0.0/8: on Linux, where each of them is the machine's, from that address itself;
- * elsewhere from 127.0.0.1, with the address in a header of the local host.
+ * How to send a request from an address of 127.0.0.0/8: on Linux from that address; elsewhere from 127.0.0.1, with the
+ * address in a header that the local host reads.
  */
 export function fromAddress(
   address: string | undefined,

@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 
-/** Certificates for localhost, made afresh for each test file. */
+/** Certificates for localhost, created for each test file. */
 export const authority = await createDemoAuthority(mkdtempSync(join(tmpdir(), 'webhook-certificates-')));
 
 export interface TestServer {
   port: number;
   url: string;
-  /** Connections accepted so far. */
+  /** Number of accepted connections. */
   connections: number;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export function httpsServer(answer: (request: IncomingMessage, response: ServerR
   return listening(createHttpsServer(authority.certificate, answer));
 }
 
-/** A TLS server that speaks whatever `talk` writes, for answers that no HTTP library would send. */
+/** A TLS server with raw answers by `talk`, for answers that no HTTP library sends. */
 export function tlsServer(talk: (socket: TLSSocket) => void): Promise<TestServer> {
   return listening(
     createTlsServer(authority.certificate, (socket) => {

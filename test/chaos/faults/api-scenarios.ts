@@ -2,12 +2,12 @@ import { authorizerEvent, type CallOptions } from '../../support/api-event.ts';
 import { type Answered, paymentCalls } from '../../support/payment-calls.ts';
 import { decides, type Payment, type Scenario, type Scene } from './scenario.ts';
 
-/** Of a scene, what calling takes. */
+/** The part of a scene that a caller needs. */
 type Caller = Pick<Scene, 'world' | 'shop' | 'stepper'>;
 
 type Endpoint = 'init' | 'mbway' | 'multibanco' | 'status';
 
-/** What each endpoint may answer to a right call while something is broken (§7). */
+/** The statuses that each endpoint may answer to a valid call during a fault (§7). */
 const DOCUMENTED: Record<Endpoint, readonly number[]> = {
   init: [200, 500],
   mbway: [200, 500, 502],
@@ -16,14 +16,14 @@ const DOCUMENTED: Record<Endpoint, readonly number[]> = {
 };
 
 const MAXIMUM_CALLS = 12;
-// Longer than a call may be in flight, so that a start whose end nobody wrote down may be asked about.
+// Longer than a call may be in flight, so that an unrecorded start can be queried at the bank.
 const CALL_AGAIN_MS = 31_000;
 
-/** What the authorizer hands on of an admitted call; a status where there is no more to the call (§5, §8). */
+/** The authorizer's context for an admitted call, or the status of a refused one (§5, §8). */
 async function admission({ world, shop }: Caller): Promise<Record<string, string> | number> {
   const event = authorizerEvent(shop.address, [['Authorization', `Bearer ${shop.apiKey}`]]);
   const ended = await world.invoke('authorize', (environment) => environment.authorize(event));
-  // The only way for it to fail is a look-up of the key that failed; a metering that fails lets the call pass.
+  // Only a failed look-up of the key fails the authorizer. A failed metering admits the call.
   if (ended.kind !== 'answered') return 500;
   const context = ended.answer.context as Record<string, string>;
   return context.limited === 'true' ? 429 : context;
@@ -31,7 +31,7 @@ async function admission({ world, shop }: Caller): Promise<Record<string, string
 
 type Call = (calls: ReturnType<typeof paymentCalls>, options: CallOptions) => Promise<Answered>;
 
-/** One call as a merchant makes it: the authorizer, then the endpoint. A function that was ended answers 500. */
+/** One call of a merchant: the authorizer, then the endpoint. A function that was ended answers 500. */
 async function callOnce(scene: Caller, endpoint: Endpoint, call: Call): Promise<{ status: number; answer?: Answered }> {
   const { world, shop } = scene;
   const authorizer = await admission(scene);
@@ -46,13 +46,13 @@ async function callOnce(scene: Caller, endpoint: Endpoint, call: Call): Promise<
   return { status, answer: ended.answer };
 }
 
-/** Calls an endpoint again and again until it answers 200. */
+/** Repeats a call until it answers 200. */
 export async function callUntilDone(scene: Caller, endpoint: Endpoint, call: Call): Promise<Answered['body']> {
   const { world, stepper } = scene;
   for (let count = 0; count < MAXIMUM_CALLS; count += 1) {
     const { status, answer } = await callOnce(scene, endpoint, call);
     if (answer && status === 200) return answer.body;
-    scene.shop.calledAgain += 1;
+    scene.shop.repeatedCalls += 1;
     world.time.nowMs += CALL_AGAIN_MS;
     await stepper.step();
   }
@@ -77,9 +77,9 @@ async function pay(scene: Scene, method: 'mbway' | 'multibanco', isNotified: boo
   else world.bank.pay(atBank);
 }
 
-/** A payment from the merchant's first call to the webhook, every function on the way. */
+/** Payments from the merchant's first call to the webhook, through every function. */
 export const API_SCENARIOS: readonly Scenario[] = [
   { name: 'MB WAY from init to webhook', postsPerSeries: 1, acts: [(scene) => pay(scene, 'mbway', true)] },
   { name: 'Multibanco from init to webhook', postsPerSeries: 1, acts: [(scene) => pay(scene, 'multibanco', true)] },
-  { name: 'MB WAY, the notice never comes', postsPerSeries: 1, acts: [(scene) => pay(scene, 'mbway', false)] },
+  { name: 'MB WAY, the notification is lost', postsPerSeries: 1, acts: [(scene) => pay(scene, 'mbway', false)] },
 ];

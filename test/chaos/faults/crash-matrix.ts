@@ -3,36 +3,36 @@ import type { World } from '../world/world.ts';
 import { type RunOutcome, runScenario } from './run.ts';
 import type { Scenario } from './scenario.ts';
 
-/** What one scenario came to under all its cuts. */
+/** The results of one scenario under all its cuts. */
 export interface MatrixRow {
   scenario: string;
-  /** Places at which the uncut run can be cut. */
+  /** Number of points at which the uncut run can be cut. */
   points: number;
   runs: number;
   crashes: number;
   deliveries: number;
   posts: number;
   attempts: number;
-  /** Runs that went another way and never came to their cut: which of two racing calls is first is not ours to say. */
+  /** Runs that never reached their cut because racing calls took another order. */
   missed: number;
-  /** What was broken, by name: the points that were cut, or each fault that a call site met. */
+  /** The injected faults by name: the cut points, or the faults met by each call site. */
   met: string[];
   failures: { plan: string[]; problems: string[]; lines: string[] }[];
 }
 
 export interface MatrixOptions {
-  /** How many pairs at most; the rest is left out by the seed. 0 for single ones only. */
+  /** Maximum number of pairs, drawn by the seed. 0 for none. */
   maximumPairs: number;
-  /** How many single ones, by the seed; every one of them unless given. Those that are not `known` come in any case. */
+  /** Number of single faults, drawn by the seed; all by default. Faults that are not `known` are always included. */
   singles?: number;
   seed: number;
-  /** What was broken in other scenarios (`met` of their rows). */
+  /** Faults injected in other scenarios (`met` of their rows). */
   known?: ReadonlySet<string>;
 }
 
 /**
- * Plays a scenario uncut, then cut at single points, then at pairs of points: one of the uncut run, and one of what
- * followed it. Every run must end as if nothing had happened, save for repeated POSTs.
+ * Runs a scenario uncut, then cut at single points, then at pairs of points: one of the uncut run and a later one of
+ * the run with that cut. Apart from repeated POSTs, every run must end like the uncut one.
  */
 export async function crashEverywhere(world: World, scenario: Scenario, options: MatrixOptions): Promise<MatrixRow> {
   const { maximumPairs, singles: count = Number.POSITIVE_INFINITY, seed, known = new Set() } = options;

@@ -1,8 +1,8 @@
 import { FAULT_KINDS, type Fault, type FaultKind } from '../world/fault-proxy.ts';
 import { POST_FAULTS } from './post-faults.ts';
 
-// What the SDK repeats can meet all three requests of a call. A connection that is reset before the request arrives then
-// comes to the same as an error, and an answer cut off to the same as a reset after it.
+// Faults that can affect all three requests of a call that the SDK retries. A reset before the request arrives then has
+// the effect of an error, and a truncated answer that of a reset after it.
 const REPEATED: readonly FaultKind[] = ['throttled', 'error', 'reset-after'];
 const ALL_REQUESTS = 3;
 
@@ -11,13 +11,13 @@ type Kind = Pick<Fault, 'kind' | 'times'>;
 const ONCE: readonly Kind[] = FAULT_KINDS.map((kind) => ({ kind, times: 1 }));
 const ONCE_AND_ALL: readonly Kind[] = [...ONCE, ...REPEATED.map((kind) => ({ kind, times: ALL_REQUESTS }))];
 
-/** The faults that make a difference to what runs: for pairs, one of each effect. */
+/** For pairs: one fault of each effect. */
 const PAIRED = new Set(['error 3', 'reset-after 1', 'reset-after 3', 'hang-after 1']);
 
-// A call to a bank is never repeated (invariant 2), a POST only as another attempt.
+// A call to a bank is never retried (invariant 2), a POST only as another attempt.
 const IS_UNREPEATED = / bank | POST /;
 
-/** Every fault that one call can meet; none for what the stepper itself does, which is not on a network. */
+/** Every fault that a call can meet; none for the stepper's own steps, which use no network. */
 export function possibleFaults(call: string): Fault[] {
   if (call.startsWith('stream ') || call.startsWith('queue ')) return [];
   const kinds = IS_UNREPEATED.test(call) ? ONCE : ONCE_AND_ALL;
@@ -25,7 +25,7 @@ export function possibleFaults(call: string): Fault[] {
   return possible.map((fault) => ({ call, ...fault }));
 }
 
-/** The faults that can follow upon `first`, given all calls of a run with it alone. */
+/** The faults that can follow `first`, given all calls of a run with `first` alone. */
 export function secondFaults(first: Fault, calls: readonly string[]): Fault[] {
   if (!isPaired(first)) return [];
   const after = calls.slice(calls.indexOf(first.call) + 1);
@@ -36,20 +36,20 @@ function isPaired({ call, kind, times }: Fault): boolean {
   return PAIRED.has(`${kind} ${times}`) || (IS_UNREPEATED.test(call) && kind === 'error');
 }
 
-// The writes of a start, before and after the bank's call, are two sites with the same name.
+// The writes of a start before and after the bank's call are two call sites with the same name.
 const IS_NUMBERED = /^(mbway|multibanco) UpdateItem /;
 
-/** Whether the SDK's own repeat makes up for it, so that nobody else may notice. */
+/** Whether the SDK's retry recovers from the fault, so that it has no further effect. */
 export function isHealed({ call, kind, times }: Fault): boolean {
   return times === 1 && !IS_UNREPEATED.test(call) && !kind.startsWith('hang') && kind !== 'expired';
 }
 
-/** Where in the code a call is made, as near as its name tells. */
+/** The call site, as far as the name identifies it. */
 export function siteOf(call: string): string {
   return IS_NUMBERED.test(call) ? call : call.replace(/ #\d+$/, '');
 }
 
-/** A fault by its call site, whichever call of that site in a run it met. */
+/** The name of a fault by its call site. */
 export function siteFaultOf(fault: Fault): string {
   return nameOf({ ...fault, call: siteOf(fault.call) });
 }

@@ -6,15 +6,15 @@ import { isHealed, nameOf, possibleFaults, secondFaults, siteFaultOf, siteOf } f
 import { runScenario } from './run.ts';
 import type { Scenario } from './scenario.ts';
 
-/** `crashes` counts the requests that met a fault, `missed` the runs in which not every planned request did. */
+/** `crashes` counts the requests that met a fault, `missed` the runs in which a planned request did not. */
 export interface FaultRow extends MatrixRow {
-  /** Each fault that each call site of the undisturbed run can meet. */
+  /** The faults that each call site of the run without faults can meet. */
   possible: string[];
-  /** Call sites whose own repeat failed its condition on what the lost request had written. */
+  /** Call sites whose retry failed its condition because the first request had written. */
   refusedRepeats: string[];
 }
 
-/** Plays a scenario with single faults, each at one call, then with pairs of them. Every run must end as if nothing had happened. */
+/** Runs a scenario with single faults, then with pairs of them. Every run must end like the run without faults. */
 export async function faultEverywhere(world: World, scenario: Scenario, options: MatrixOptions): Promise<FaultRow> {
   const { maximumPairs, singles: wanted = Number.POSITIVE_INFINITY, seed, known = new Set() } = options;
   const clean = await runScenario(world, scenario);
@@ -34,18 +34,18 @@ export async function faultEverywhere(world: World, scenario: Scenario, options:
 
 const RACES = 4;
 
-/** Answers the calls of the run. */
+/** Returns the calls of the run. */
 async function play(world: World, scenario: Scenario, row: FaultRow, faults: Fault[]): Promise<string[]> {
   let outcome = await runScenario(world, scenario, { faults });
-  // Of two consumers that race, which makes a call is not ours to say: such a run may have to be played again.
+  // Which of two racing consumers makes a call varies, so such a run may have to be repeated.
   const isRacing = (scenario.copies ?? 1) > 1;
   for (let again = 0; again < RACES && isRacing && outcome.met === 0; again += 1) {
     outcome = await runScenario(world, scenario, { faults });
   }
   const problems = [...outcome.problems];
-  // Of two faults the first may change the course so that the second call is never made; one of them is met always.
+  // The first of two faults may prevent the second call. At least one fault is always met.
   if (outcome.met === 0 && !isRacing) problems.push('met no fault');
-  if (faults.every(isHealed) && outcome.calledAgain > 0) problems.push('the merchant had to call again');
+  if (faults.every(isHealed) && outcome.repeatedCalls > 0) problems.push('the merchant had to call again');
   row.refusedRepeats.push(...world.proxies.refusedRepeats().map(siteOf));
   row.met.push(...faults.filter(({ call }) => !outcome.missed.includes(call)).map(siteFaultOf));
   add(row, faults.map(nameOf), { ...outcome, problems, crashes: outcome.met }, world);

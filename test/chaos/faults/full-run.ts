@@ -9,7 +9,7 @@ import { describeFailures, tableHead, tableLine } from './table.ts';
 
 type Part = 'crashes' | 'faults';
 
-/** One scenario's share of the whole, played in a process of its own. */
+/** One scenario of one part, run in its own process. */
 export interface Job {
   part: Part;
   scenario: string;
@@ -18,17 +18,17 @@ export interface Job {
 }
 
 export interface FullRunOptions {
-  /** Pairs of crashes and of faults at most, for each scenario. */
+  /** Maximum pairs of crashes and of faults for each scenario. */
   crashPairs: number;
   faultPairs: number;
   seed: number;
-  /** Only scenarios whose name contains it. */
+  /** Only scenarios whose name contains this text. */
   only: string;
 }
 
 const ALL = [...SCENARIOS, ...API_SCENARIOS];
 
-/** Plays everything, on all processors, and prints a table for each part. Answers whether all was well. */
+/** Runs everything on all processors and prints a table for each part. Returns whether every run passed. */
 export async function runEverything(options: FullRunOptions, script: string): Promise<boolean> {
   const startedAt = performance.now();
   const scenarios = scenarioNames(options.only);
@@ -43,17 +43,17 @@ export async function runEverything(options: FullRunOptions, script: string): Pr
   const wrong = sum(({ failures }) => failures.length);
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   console.log(
-    `\n${sum(({ runs }) => runs)} runs in ${seconds} s: ${sum(({ crashes }) => crashes)} times broken, ` +
+    `\n${sum(({ runs }) => runs)} runs in ${seconds} s: ${sum(({ crashes }) => crashes)} faults injected, ` +
       `${sum(({ posts }) => posts)} POSTs and ${sum(({ deliveries }) => deliveries)} deliveries checked, ` +
       `${wrong} runs with problems. Seed ${options.seed}.`,
   );
-  // At least one thing was broken in every run but the undisturbed one, save for those that took another way.
+  // Every run except the first and the missed ones injected at least one fault.
   const idle = all.filter(({ runs, crashes, missed }) => crashes === 0 || crashes < runs - 1 - missed);
-  for (const { scenario } of idle) console.log(`${scenario}: broke nothing in some runs, so they prove nothing.`);
+  for (const { scenario } of idle) console.log(`${scenario}: some runs injected no fault and prove nothing.`);
   return wrong === 0 && idle.length === 0;
 }
 
-/** Scenarios whose name contains the text. */
+/** Names of the scenarios that contain the text. */
 export function scenarioNames(text: string): string[] {
   return ALL.map(({ name }) => name).filter((name) => name.includes(text));
 }
@@ -85,7 +85,7 @@ function printTable(part: Part, rows: readonly MatrixRow[], scenarios: readonly 
   for (const row of inOrder) if (row.failures.length > 0) console.log(describeFailures(row));
 }
 
-/** A process that ends without its row is a row with a problem, so that the others are still reported. */
+/** Runs a job in its own process. A process that ends without its row yields a row with a problem. */
 function inOwnProcess(job: Job, script: string): Promise<MatrixRow> {
   return new Promise((resolve) => {
     const child = fork(script, ['--job', JSON.stringify(job)]);
@@ -94,16 +94,16 @@ function inOwnProcess(job: Job, script: string): Promise<MatrixRow> {
       row = message as MatrixRow;
     });
     child.once('exit', (code) => {
-      const failures = [{ plan: [], problems: [`its process ended with code ${code}`], lines: [] }];
+      const failures = [{ plan: [], problems: [`the process ended with code ${code}`], lines: [] }];
       resolve(row ?? { ...emptyRow(job.scenario), failures });
     });
   });
 }
 
-/** What a process of its own does. */
+/** Runs a job in this process. */
 export async function playJob({ part, scenario: name, maximumPairs, seed }: Job): Promise<MatrixRow> {
   const scenario = ALL.find((candidate) => candidate.name === name);
-  if (!scenario) throw new Error(`no scenario is called ${name}`);
+  if (!scenario) throw new Error(`unknown scenario: ${name}`);
   const world = await startWorld({ isFaulty: part === 'faults' });
   const play = part === 'crashes' ? crashEverywhere : faultEverywhere;
   return play(world, scenario, { maximumPairs, seed }).finally(() => world.stop());

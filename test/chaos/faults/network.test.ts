@@ -7,17 +7,17 @@ import { SCENARIOS } from './scenarios.ts';
 import { describeFailures } from './table.ts';
 
 /**
- * Needs the embedded engines. Between the functions and all they call stand proxies that throttle, fail, reset, cut off,
- * hang and refuse credentials, at one call or two of a run. The seed draws the calls; every call site meets every fault
- * in one scenario or another. `npm run faults` plays each fault at each call.
+ * Needs the embedded engines. Proxies between the functions and the services throttle, fail, reset, truncate, hang and
+ * refuse credentials, at one or two calls of a run. The seed draws the calls. Every call site meets every fault in at
+ * least one scenario. `npm run faults` runs each fault at each call.
  */
 
 const SEED = 20_261_120;
-// At least: those that make up for what no other scenario has met come besides.
+// Minimum; faults that no other scenario has met are added.
 const SINGLES = 8;
 const PAIRS = 4;
 
-/** Where a repeat by the SDK finds its condition broken by the very write whose answer was lost. */
+/** Call sites where an SDK retry finds its condition failed by its own first request. */
 const CONDITIONAL_WRITES = [
   'authorize UpdateItem rate-limits',
   'deliver UpdateItem',
@@ -36,8 +36,8 @@ afterAll(() => world.stop());
 
 const rows: FaultRow[] = [];
 
-/** Each run but the undisturbed one met a fault, and nearly each all that it should: a fault that is not met proves nothing. */
-async function playWell(scenario: Scenario): Promise<void> {
+/** Runs a scenario. Every run except the first must meet a fault, and nearly every run all its planned faults. */
+async function playWithFaults(scenario: Scenario): Promise<void> {
   const known = new Set(rows.flatMap(({ met }) => met));
   const row = await faultEverywhere(world, scenario, { singles: SINGLES, maximumPairs: PAIRS, seed: SEED, known });
   rows.push(row);
@@ -49,15 +49,15 @@ async function playWell(scenario: Scenario): Promise<void> {
   expect(row.posts).toBeGreaterThanOrEqual(row.runs);
 }
 
-describe('invariants 1, 3, 4, 5: trouble between a function and a service loses nothing and says nothing wrong', () => {
-  test.each(SCENARIOS)('$name', { timeout: 180_000 }, playWell);
+describe('invariants 1, 3, 4, 5: a network fault between a function and a service loses and misreports nothing', () => {
+  test.each(SCENARIOS)('$name', { timeout: 180_000 }, playWithFaults);
 });
 
-describe('invariant 2, §7: under trouble every call answers a documented status, may be repeated, and asks the customer once', () => {
-  test.each(API_SCENARIOS)('$name', { timeout: 180_000 }, playWell);
+describe('invariant 2, §7: during faults every call has a documented status, may be repeated, and starts once', () => {
+  test.each(API_SCENARIOS)('$name', { timeout: 180_000 }, playWithFaults);
 });
 
-test('every call site has met every fault, and every conditional write its own earlier self', () => {
+test('every call site has met every fault, and every conditional write a retry after its own first request', () => {
   const met = new Set(rows.flatMap((row) => row.met));
   const possible = new Set(rows.flatMap((row) => row.possible));
   const refusedRepeats = rows.flatMap((row) => row.refusedRepeats);
@@ -66,7 +66,8 @@ test('every call site has met every fault, and every conditional write its own e
   const sum = (column: 'runs' | 'crashes' | 'missed' | 'deliveries' | 'posts') =>
     rows.reduce((total, row) => total + row[column], 0);
   console.log(
-    `${sum('runs')} runs, ${sum('crashes')} faults met (${met.size} by call site and kind), ${sum('missed')} runs missed one; ` +
-      `${refusedRepeats.length} own repeats refused; ${sum('deliveries')} deliveries and ${sum('posts')} POSTs checked`,
+    `${sum('runs')} runs, ${sum('crashes')} faults met (${met.size} by call site and kind), ` +
+      `${sum('missed')} runs missed one; ${refusedRepeats.length} retries refused; ` +
+      `${sum('deliveries')} deliveries and ${sum('posts')} POSTs checked`,
   );
 });

@@ -1,7 +1,7 @@
 import type { Fault, FaultKind } from '../world/fault-proxy.ts';
 import type { Hook, Reply } from '../world/hook.ts';
 
-/** What of the faults can befall a POST, and how the merchant's server plays it. */
+/** The faults that a POST can meet, as reactions of the merchant's server. */
 export const POST_FAULTS: Partial<Record<FaultKind, Reply>> = {
   error: 500,
   'reset-after': 'reset',
@@ -9,7 +9,7 @@ export const POST_FAULTS: Partial<Record<FaultKind, Reply>> = {
   'hang-after': 'hang',
 };
 
-/** Lets the merchant's server play the faults of POSTs, whatever a scenario makes it answer otherwise. */
+/** Injects the faults of POSTs into the answers of the merchant's server. */
 export function receiverReplies(hook: Hook, faults: readonly Fault[]) {
   const replies = new Map(faults.map(({ call, kind }) => [call, POST_FAULTS[kind]]));
   const met = new Set<string>();
@@ -17,12 +17,12 @@ export function receiverReplies(hook: Hook, faults: readonly Fault[]) {
   return {
     /** Whether this POST met its fault. */
     hasMet: (call: string) => met.has(call),
-    /** To be called again after a scenario has set the answers anew. */
+    /** Call again after a scenario has replaced the answers. */
     wrap: () => {
       if (hook.reply === wrapped) return;
       const { reply } = hook;
       wrapped = async (post, number) => {
-        // Asked in any case: a scenario may do something at a certain POST.
+        // Always called: the scenario may act at a certain POST.
         const usual = await reply(post, number);
         const call = `deliver POST #${number}`;
         const faulty = replies.get(call);

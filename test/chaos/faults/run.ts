@@ -8,8 +8,7 @@ import type { Hook, Post } from '../world/hook.ts';
 import { readKept, transactionIdsOf } from '../world/kept.ts';
 import { type Checked, judge, judgeRest, nothingChecked } from '../world/oracle.ts';
 import { openShop } from '../world/shop.ts';
-import { Stepper } from '../world/stepper.ts';
-import { unlessStuck } from '../world/stuck.ts';
+import { Stepper, unlessStuck } from '../world/stepper.ts';
 import type { Plan, World } from '../world/world.ts';
 import { receiverReplies } from './post-faults.ts';
 import type { Payment, Scenario, Scene } from './scenario.ts';
@@ -21,19 +20,19 @@ export interface RunOutcome {
   crashes: number;
   /** Requests that met a fault, POSTs to the merchant included. */
   met: number;
-  /** Times the merchant had to make a call to the API once more. */
-  calledAgain: number;
-  /** Of the planned cuts and faults, those that the run never came to. */
+  /** How often the merchant had to repeat a call to the API. */
+  repeatedCalls: number;
+  /** The planned cuts and faults that the run did not meet. */
   missed: string[];
 }
 
-// Long enough to be sure that a call has arrived, on a busy machine too.
+// Long enough for a call to arrive, also on a busy machine.
 const HANGING_MS = 200;
 
-// The clock of a run moves many times a second; one that does not end must not hold up the rest.
+// The clock of a run moves many times a second. An endless run must not block the others.
 const STUCK_MS = 60_000;
 
-/** Plays a scenario once, cut where the plan says, until everything is quiet, and judges what is left. */
+/** Runs a scenario once, with the faults of the plan, until nothing is due, and judges the result. */
 export async function runScenario(world: World, scenario: Scenario, plan: Plan = {}): Promise<RunOutcome> {
   const { cuts = [], faults = [] } = plan;
   setDeadlines(world, faults);
@@ -57,13 +56,13 @@ export async function runScenario(world: World, scenario: Scenario, plan: Plan =
   const metBy = ({ call }: Fault) => (postFaults.hasMet(call) ? 1 : world.proxies.metBy(call));
   const met = faults.reduce((sum, fault) => sum + metBy(fault), 0);
   const missed = cuts.filter((point) => !trace.cuts.includes(point));
-  // A fault that meets fewer of a call's requests than it should is another fault than was meant.
+  // A fault that meets fewer requests of a call than planned is a different fault.
   missed.push(...faults.filter((fault) => metBy(fault) < fault.times).map(({ call }) => call));
-  const { calledAgain } = scene.shop;
-  return { trace, crashes: world.state.crashes, met, calledAgain, missed, checked: judged.checked, problems };
+  const { repeatedCalls } = scene.shop;
+  return { trace, crashes: world.state.crashes, met, repeatedCalls, missed, checked: judged.checked, problems };
 }
 
-/** What never answers is waited for as short as can be, and only where it is: elsewhere a busy machine may take its time. */
+/** Short deadlines where a call hangs. Elsewhere a busy machine has the normal time. */
 function setDeadlines({ state }: World, faults: readonly Fault[]): void {
   const hangs = (part: RegExp) => faults.some(({ call, kind }) => kind.startsWith('hang') && part.test(call));
   state.postDeadlineMs = hangs(/ POST /) ? HANGING_MS : 8_000;
@@ -110,8 +109,8 @@ async function judgeScene(scene: Scene, scenario: Scenario, faults: { planned: n
 }
 
 /**
- * Transactions of a merchant that were created and whose answer never arrived, so that the merchant created another.
- * Nothing may have come of them; they are taken away, because the sweep would come upon them in a later run.
+ * Deletes transactions whose creation was never answered, so that the merchant created another one. They must be
+ * unchanged. The sweep would find them in a later run.
  */
 async function clearOrphans(world: World, merchantId: string, known: ReadonlySet<string>): Promise<string[]> {
   const problems: string[] = [];
@@ -119,14 +118,14 @@ async function clearOrphans(world: World, merchantId: string, known: ReadonlySet
     if (known.has(transactionId)) continue;
     const kept = await readKept(world.own, transactionId);
     if (kept?.transaction?.status !== 'pending' || kept.transaction.paymentMethod !== null)
-      problems.push(`${transactionId}: its creation was never answered, and it is ${kept?.record.status}`);
+      problems.push(`${transactionId}: creation never answered, status ${kept?.record.status}`);
     const Key = toAttributes({ transactionId, item: 'main' });
     await world.own.send(new DeleteItemCommand({ TableName: TABLES.transactions, Key }));
   }
   return problems;
 }
 
-/** Whether the merchant's server, a faulty POST more than its story had it do, has refused a whole series. */
+/** Whether the merchant's server has refused a complete series, because of one more faulty POST. */
 function refusedToTheEnd(hook: Hook, transactionId: string): boolean {
   const last = hook.posts.filter(({ body }) => body.includes(transactionId)).slice(-MAXIMUM_ATTEMPTS);
   const isRefused = ({ reply }: Post) => typeof reply !== 'number' || reply >= 300;

@@ -4,22 +4,22 @@ import { transactionsTable } from '../../../functions/payments/transactions.tabl
 import { TABLES } from '../../support/created-tables.ts';
 import { attemptWith, transactionWith } from '../../support/payment-transactions.ts';
 import type { BankPayment } from '../world/bank.ts';
-import { type BankOutcome, bankDecides } from '../world/notices.ts';
+import { type BankOutcome, bankDecides } from '../world/bank-notifications.ts';
 import type { Shop } from '../world/shop.ts';
 import type { Stepper } from '../world/stepper.ts';
 import type { World } from '../world/world.ts';
 
-/** A payment of the story, and what must have come of it. */
+/** A payment of a scenario and its expected result. */
 export interface Payment {
   transactionId: string;
   atBank: BankPayment;
   amountCents: number;
   orderId: string;
-  /** In the order of its events: the status each reports, and the ends its delivery may come to. */
+  /** For each event, in order: its status and the allowed end states of its delivery. */
   expected: { status: string; ends: readonly DeliveryState[] }[];
 }
 
-/** The scene of one run: a merchant of its own and the payments that were opened. */
+/** The scene of one run: its own merchant and the opened payments. */
 export interface Scene {
   world: World;
   shop: Shop;
@@ -29,19 +29,19 @@ export interface Scene {
 
 export interface Scenario {
   name: string;
-  /** One after the other, each once everything is quiet. */
+  /** In order. Each begins when nothing is due. */
   acts: ((scene: Scene) => Promise<void>)[];
-  /** POSTs an event may take in one series when nothing goes wrong. */
+  /** Maximum POSTs of an event in one series without faults. */
   postsPerSeries: number;
   copies?: number;
   losesRecords?: boolean;
-  /** How many test events are pressed at least. */
+  /** Minimum number of test events. */
   testEvents?: number;
 }
 
 const AMOUNT_CENTS = 1_099;
 
-/** Writes a transaction whose push is out with the customer, as `mbway` leaves it. */
+/** Writes a transaction with a live push, as `mbway` leaves it. */
 export async function openPayment({ world, shop, payments }: Scene): Promise<Payment> {
   const { nowMs } = world.time;
   const transactionId = newTransactionId();
@@ -66,12 +66,12 @@ export async function openPayment({ world, shop, payments }: Scene): Promise<Pay
   return payment;
 }
 
-/** The bank decides now, and its notice is on its way. */
+/** The bank decides now and sends its notification. */
 export function decides({ world, stepper }: Scene, { atBank }: Payment, outcome: BankOutcome): void {
   stepper.actions.push(...bankDecides(world, atBank, { outcome }));
 }
 
-/** A payment that the customer has the push of, and the bank's notice that it is paid on its way. */
+/** A payment with a live push that the bank reports as paid. */
 export async function paid(scene: Scene, ends: Payment['expected'][number]['ends']): Promise<void> {
   const payment = await openPayment(scene);
   decides(scene, payment, 'paid');

@@ -19,7 +19,7 @@ const failing: Scenario = {
   ],
 };
 
-const mending: Scenario = {
+const recovering: Scenario = {
   name: 'failing, then healthy',
   postsPerSeries: 4,
   acts: [
@@ -39,7 +39,7 @@ const slow: Scenario = {
       scene.world.state.silentUrls.add(scene.shop.hook.url);
       await paid(scene, ['not_delivered']);
     },
-    // Its next event takes the other queue from the first attempt on.
+    // Its next event uses the other queue from the first attempt.
     async (scene) => {
       scene.shop.hook.reply = () => 200;
       scene.world.state.silentUrls.delete(scene.shop.hook.url);
@@ -97,7 +97,7 @@ const rotated: Scenario = {
       const { hook } = shop;
       hook.reply = async ({ signatures }, number) => {
         if (number === 2) await shop.rotate();
-        // The third, and what a repeated message has sent beside it, may have been on its way when the secret changed.
+        // The third POST, and repeats beside it, may have been under way when the secret changed.
         if (number > 3 + stepper.duplicates && signatures !== 2)
           hook.problems.push('not signed with both secrets in a rotation');
         return number < 4 ? 500 : 200;
@@ -117,7 +117,7 @@ const testEvent: Scenario = {
       shop.hook.reply = (_, number) => (number <= 2 ? 500 : 200);
       stepper.actions.push({
         atMs: 0,
-        againAfterMs: 60_000,
+        retryAfterMs: 60_000,
         run: async () => {
           const ended = await world.invoke('test', ({ testEvents }) => sendTestEvent(testEvents, shop.merchantId));
           return ended.kind === 'answered';
@@ -141,7 +141,7 @@ const resent: Scenario = {
       const transactionId = payments[0]?.transactionId ?? '';
       stepper.actions.push({
         atMs: 0,
-        againAfterMs: 60_000,
+        retryAfterMs: 60_000,
         run: async () => {
           const request = { transactionId, eventId: 'newest', who: 'ana@loja.example', why: 'server was down' };
           const ended = await world.invoke('resend', (environment) => resend(environment.resend)(request));
@@ -153,7 +153,7 @@ const resent: Scenario = {
 };
 
 const unrelayed: Scenario = {
-  name: 'hand-over lost, left to the sweep',
+  name: 'stream records lost, re-queued by the sweep',
   postsPerSeries: 4,
   losesRecords: true,
   acts: [
@@ -165,7 +165,7 @@ const unrelayed: Scenario = {
 };
 
 const duplicated: Scenario = {
-  name: 'every message delivered twice at once',
+  name: 'every message delivered twice at the same time',
   postsPerSeries: 4,
   copies: 2,
   acts: [
@@ -179,7 +179,7 @@ const duplicated: Scenario = {
 export const SCENARIOS: readonly Scenario[] = [
   healthy,
   failing,
-  mending,
+  recovering,
   slow,
   toggledOff,
   superseded,

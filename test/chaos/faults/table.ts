@@ -3,7 +3,7 @@ import type { MatrixRow } from './crash-matrix.ts';
 const SHOWN = 3;
 const SHOWN_LINES = 12;
 
-/** The first failures of a row with the end of their logs; empty when there is none. */
+/** The first failures of a row with the end of their logs; empty without failures. */
 export function describeFailures({ scenario, failures }: MatrixRow): string {
   const shown = failures
     .slice(0, SHOWN)
@@ -23,7 +23,7 @@ export function tableLine(row: MatrixRow): string {
   return [row.scenario.padEnd(38), ...cells, String(row.failures.length).padStart(10)].join('');
 }
 
-/** `places` names what can be broken: points of a crash, or calls. */
+/** The head of the printed table. `places`: where faults can be injected, `points` or `calls`. */
 export function tableHead(places: string): string {
   const names = [places, 'runs', 'injected', 'missed', 'deliveries', 'POSTs', 'attempts'];
   return ['scenario'.padEnd(38), ...names.map((name) => name.padStart(11)), 'problems'.padStart(10)].join('');

@@ -4,16 +4,16 @@ import { type GuardedProcess, startGuarded } from '../../../lib/local/engines/gu
 import { eventually, type HostedService, startHostedService } from '../../support/hosted-service.ts';
 import { tableEngineAt } from '../../support/table-engine.ts';
 import { seededRandom } from '../world/seeded.ts';
-import { type Answer, expectRight, patientMerchant, refusals } from './patient-merchant.ts';
+import { type Answer, expectConsistent, patientMerchant, refusals } from './patient-merchant.ts';
 
-// One engine alone dies in the middle of requests, notices and deliveries, and stays away for seconds; the other engine,
-// functions and gateway go on without it. Then it comes back from its file on its own port.
+// Kills one engine during requests, notifications and deliveries, for seconds. The other engine, the functions and the
+// gateway keep running. The engine then restarts from its file on the same port.
 
-/** More by `KINDS=all`. */
+/** `KINDS=all` kills more often. */
 const KILLS = process.env.KINDS === 'all' ? 8 : 2;
 const BATCH = 5;
 const SEED = 20_261_122;
-const MOST_AWAY_MS = 4_000;
+const MAX_AWAY_MS = 4_000;
 const MINUTE_MS = 60_000;
 
 let hosted: HostedService;
@@ -30,13 +30,13 @@ interface Kills {
   name: string;
   prefix: string;
   network: string;
-  /** Kills the engine, and answers what brings it back. */
+  /** Kills the engine and returns a function that restarts it. */
   kill(): Promise<() => Promise<void>>;
-  mostUnrecorded: number;
+  maxUnrecorded: number;
 }
 
-/** Plays payments of one merchant over the kills, holds them to what happened outside, and answers what the API answered. */
-async function playOver({ name, prefix, network, kill, mostUnrecorded }: Kills): Promise<Answer[]> {
+/** Runs payments of one merchant during the kills, checks the results, and returns the API's answers. */
+async function playOver({ name, prefix, network, kill, maxUnrecorded }: Kills): Promise<Answer[]> {
   const random = seededRandom(SEED);
   const { hook, account } = await hosted.shop();
   const { port } = hosted.host;
@@ -47,21 +47,21 @@ async function playOver({ name, prefix, network, kill, mostUnrecorded }: Kills):
   for (let count = 1; count <= KILLS; count += 1) {
     const wanted = hook.requests.length + 1 + Math.floor(random() * 2);
     await eventually(() => hook.requests.length >= wanted, MINUTE_MS);
-    // Its calls are under way when the engine dies, and come while it is away.
+    // These calls are under way when the engine dies, and arrive while it is down.
     merchant.begin(BATCH);
     await sleep(random() * 200);
     isAway = true;
     const bringBack = await kill();
     const notified = new Set(hook.requests.map(({ body }) => String(body))).size;
-    expect(notified, `kill ${count} hit a service that had nothing to do`).toBeLessThan(merchant.begun());
-    await sleep(1_000 + random() * (MOST_AWAY_MS - 1_000));
+    expect(notified, `kill ${count} hit an idle service`).toBeLessThan(merchant.begun());
+    await sleep(1_000 + random() * (MAX_AWAY_MS - 1_000));
     await bringBack();
     isAway = false;
   }
   const transactionIds = await merchant.started();
-  // What a function failed with, or could not delete, goes back to its queue for minutes.
+  // Messages that a function failed or could not delete stay hidden for minutes.
   for (const minutes of [4, 11]) expect(await hosted.host.advance(minutes * MINUTE_MS)).toMatchObject({ quiet: true });
-  await expectRight({ port, hook, prefix, transactionIds, detail: hosted.detail, mostUnrecorded });
+  await expectConsistent({ port, hook, prefix, transactionIds, detail: hosted.detail, maxUnrecorded });
   const away = merchant.answers.filter((answer) => answer.isAway);
   console.log(
     `${KILLS} kills of the ${name}, ${transactionIds.length} payments, ${merchant.answers.length} answers, ` +
@@ -70,7 +70,9 @@ async function playOver({ name, prefix, network, kill, mostUnrecorded }: Kills):
   return merchant.answers;
 }
 
-/** `npm start` ends when its tables do; the host in this process goes on, and the engine comes back as a child of the test. */
+/**
+ * `npm start` ends when its tables engine does. Here the host keeps running, and the test restarts the engine itself.
+ */
 async function killTables(): Promise<() => Promise<void>> {
   const { pid, command } = tableEngineAt(hosted.host.endpoints.dynamodb);
   process.kill(pid, 'SIGKILL');
@@ -80,16 +82,16 @@ async function killTables(): Promise<() => Promise<void>> {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'only the tables are killed and come back, and nothing is lost, sent twice or answered wrongly',
+  'the tables engine is killed and restarted: nothing is lost, sent twice or answered wrongly',
   async () => {
-    // Each crash may repeat one POST (invariant 5): its record could not be written.
-    const kills = { name: 'tables', prefix: 'E', network: '127.3.0', kill: killTables, mostUnrecorded: KILLS };
+    // Each crash may repeat one POST (invariant 5), because its record could not be written.
+    const kills = { name: 'tables', prefix: 'E', network: '127.3.0', kill: killTables, maxUnrecorded: KILLS };
     const answers = await playOver(kills);
     const away = answers.filter(({ isAway }) => isAway);
     expect(away.some(({ status }) => status >= 500)).toBe(true);
-    // Only "try again later" is true of an order while the tables are away: no key is invalid and no transaction unknown.
+    // While the tables are down, no key may be reported as invalid and no transaction as unknown.
     expect(away.filter(({ status }) => status !== 200 && status < 500)).toEqual([]);
-    // A push that was under way when they died may have started: 502 until the bank says otherwise.
+    // A push that was under way at the kill may have started: 502 until the bank reports it.
     const wasUnderWay = ({ n, path }: Answer) => away.some((each) => each.n === n && each.path === path);
     const isOpen = (answer: Answer) => answer.path === '/mbway' && answer.status === 502 && wasUnderWay(answer);
     expect(answers.filter((answer) => !answer.isAway && answer.status !== 200 && !isOpen(answer))).toEqual([]);
@@ -97,11 +99,11 @@ test.skipIf(process.platform !== 'linux')(
   900_000,
 );
 
-test('only the queues die and come back, and nothing is lost, sent twice or answered wrongly', async () => {
-  // Every POST has its record: a message that is received again finds it there.
+test('the queues engine is killed and restarted: nothing is lost, sent twice or answered wrongly', async () => {
+  // Every POST has its record: a message that is received again finds it.
   const kill = () => hosted.host.killQueues();
-  const answers = await playOver({ name: 'queues', prefix: 'Q', network: '127.4.0', kill, mostUnrecorded: 0 });
+  const answers = await playOver({ name: 'queues', prefix: 'Q', network: '127.4.0', kill, maxUnrecorded: 0 });
   expect(answers.some(({ isAway, status }) => isAway && status === 502)).toBe(true);
-  // The simulated bank has its queue there too: a push that it answers with a fault may have started, until it says otherwise.
+  // The simulated bank uses the same engine: a push that it answers with a fault may have started.
   expect(answers.filter(({ path, status }) => status !== 200 && !(path === '/mbway' && status === 502))).toEqual([]);
 }, 900_000);

@@ -13,15 +13,15 @@ import { clientsOf, type HostFacts } from '../../e2e/support/host-clients.ts';
 import { payloads } from '../../e2e/support/webhook-payload.ts';
 import { eventually } from '../../support/hosted-service.ts';
 import { seededRandom } from '../world/seeded.ts';
-import { APART_MS, expectRight, patientMerchant, refusals } from './patient-merchant.ts';
+import { APART_MS, expectConsistent, patientMerchant, refusals } from './patient-merchant.ts';
 
-// Needs the whole service, in a process of its own. Payments start in batches; of each, one to three webhooks arrive and a
-// moment passes before the kill, both drawn by the seed. So each kill hits the service at work, however fast the machine is, though
-// not at the same step in every run.
+// Needs the complete service, in its own process. Payments start in batches. Each kill follows one to three webhooks of
+// a batch and a short pause, both drawn by the seed. So each kill hits a working service on any machine, though not at
+// the same step in every run.
 
 const KILLS = 5;
 const BATCH = 6;
-const MOST_NOTIFIED = 3;
+const MAX_NOTIFIED = 3;
 const SEED = 20_261_120;
 const prefix = 'K';
 
@@ -35,14 +35,14 @@ let facts: HostFacts;
 let hook: Hook;
 let apiKey: string;
 
-/** One after the other they have the same port and the same files. */
+/** Each start uses the same port and the same files. */
 async function startService(): Promise<void> {
   const env = { ...process.env, NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'), NODE_EXTRA_CA_CERTS: undefined };
   const script = join(import.meta.dirname, 'lean-service.ts');
   service = fork(script, [dir, String(port)], { cwd: ROOT, env, execArgv: [] });
   facts = await Promise.race([
     once(service, 'message').then(([message]) => message as HostFacts),
-    once(service, 'exit').then(([code]) => Promise.reject(new Error(`the service ended with ${code} at its start`))),
+    once(service, 'exit').then(([code]) => Promise.reject(new Error(`the service ended with ${code} at start`))),
   ]);
 }
 
@@ -69,16 +69,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What was in a consumer's hands stays hidden for minutes; this stands for having waited so long. */
+/** Makes received messages visible, in place of waiting minutes for their visibility timeout. */
 function letVisibilityPass(): void {
   const database = new DatabaseSync(join(dir, 'data', 'queues.db'));
   database.exec('UPDATE messages SET visibleAtMs = 1 WHERE receiveCount > 0');
   database.close();
 }
 
-/** Answers how many orders had been notified, successfully, when the service was killed. */
+/** Returns how many orders had been notified successfully when the service was killed. */
 async function killAndRestart(random: () => number): Promise<number> {
-  const wanted = hook.requests.length + 1 + Math.floor(random() * MOST_NOTIFIED);
+  const wanted = hook.requests.length + 1 + Math.floor(random() * MAX_NOTIFIED);
   await eventually(() => hook.requests.length >= wanted, 60_000);
   await sleep(random() * APART_MS);
   await killService();
@@ -89,20 +89,20 @@ async function killAndRestart(random: () => number): Promise<number> {
   return new Set(notified.map(({ data }) => data.id)).size;
 }
 
-test('invariants 2 to 5: killed hard again and again while 30 payments run, it loses no event and sends no wrong one', async () => {
+test('invariants 2 to 5: killed while 30 payments run, it loses no event and sends no wrong one', async () => {
   const random = seededRandom(SEED);
   hook.answers = (number) => ({ status: refusals(hook)[number - 1] ? 503 : 200 });
   const merchant = patientMerchant({ port, apiKey, prefix, network: '127.2.0' });
   for (let kill = 1; kill <= KILLS; kill += 1) {
     merchant.begin(BATCH);
     const notified = await killAndRestart(random);
-    expect(notified, `kill ${kill} hit a service that had nothing to do`).toBeLessThan(merchant.begun());
+    expect(notified, `kill ${kill} hit an idle service`).toBeLessThan(merchant.begun());
   }
   const transactionIds = await merchant.started();
-  // What came to a consumer again just before its next attempt was due went back to its queue for three minutes.
+  // A message received again just before its next attempt was due is hidden for three minutes.
   service.send(4 * 60_000);
   const [moved] = await once(service, 'message');
   expect(moved).toMatchObject({ quiet: true });
   const { detail, close } = clientsOf(facts);
-  await expectRight({ port, hook, prefix, transactionIds, detail, mostUnrecorded: KILLS }).finally(close);
+  await expectConsistent({ port, hook, prefix, transactionIds, detail, maxUnrecorded: KILLS }).finally(close);
 }, 400_000);

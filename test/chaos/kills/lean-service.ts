@@ -1,6 +1,6 @@
 import { startLocalService } from '../../../lib/startup/local-service.ts';
 
-// What `npm start` hosts, in a process that can be killed: nothing is shown, no function is loaded before its first call.
+// The service of `npm start` in a process that can be killed, without output. Functions load on their first call.
 
 const [dir = '', port = ''] = process.argv.slice(2);
 const { host, outputs } = await startLocalService({

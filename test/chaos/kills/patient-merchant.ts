@@ -6,46 +6,46 @@ import { httpCall, type Reply, type Sent } from '../../e2e/support/http-call.ts'
 import { payloads } from '../../e2e/support/webhook-payload.ts';
 import { eventually } from '../../support/hosted-service.ts';
 
-// A merchant whose payments go on while something is killed under the service, and what has to be true of them in the end.
+// A merchant that keeps paying while parts of the service are killed, and the checks of the result.
 
-/** Apart, so that the last of a batch are still on their way when the first are notified. */
+/** Between payments, so that the last of a batch are still running when the first are notified. */
 export const APART_MS = 200;
-const MOST_REFUSED = 2;
+const MAX_REFUSED = 2;
 
 /** An answer of the API; status 0 where the connection broke. */
 export interface Answer {
-  /** Of which payment. */
+  /** Number of the payment. */
   n: number;
   path: string;
   status: number;
   text: string;
-  /** Whether what is killed was away when the call began or ended. */
+  /** Whether the killed engine was down when the call began or ended. */
   isAway: boolean;
 }
 
 export interface PatientMerchant {
   answers: Answer[];
-  /** Begins this many payments of `n` + 0.50 EUR, `n` counted from 0. */
+  /** Begins this many payments of `n` + 0.50 EUR, with `n` counted from 0. */
   begin(count: number): void;
-  /** The ids of all that were begun, in order, once each is started at the bank. */
+  /** The transaction ids, in order, once each payment is started at the bank. */
   started(): Promise<string[]>;
-  /** How many were begun. */
+  /** Number of begun payments. */
   begun(): number;
 }
 
 interface Merchant {
   port: number;
   apiKey: string;
-  /** Begins each order id. */
+  /** Prefix of each order id. */
   prefix: string;
-  /** Of this merchant's calls, `127.2.0`. */
+  /** Network of this merchant's source addresses, such as `127.2.0`. */
   network: string;
   isAway?: () => boolean;
 }
 
 /**
- * Makes each call until it is answered 200, over restarts and lost answers; where an answer was lost or a 5xx, one that the customer
- * has paid by now ends it too.
+ * Repeats each call until it is answered 200, across restarts and lost answers. After a lost answer or a 5xx, "already
+ * paid" ends it too.
  */
 export function patientMerchant({ port, apiKey, prefix, network, isAway = () => false }: Merchant): PatientMerchant {
   const answers: Answer[] = [];
@@ -65,7 +65,7 @@ export function patientMerchant({ port, apiKey, prefix, network, isAway = () => 
         answers.push({ n, path, status, text, isAway: wasAway || isAway() });
         if (reply?.status === 200) return reply.json;
         wasLost ||= status === 0 || status >= 500;
-        // More would run into the limit of 30 a minute.
+        // Stays within the limit of 30 requests a minute.
         await sleep(2_100);
         return undefined;
       },
@@ -93,14 +93,14 @@ export function patientMerchant({ port, apiKey, prefix, network, isAway = () => 
 }
 
 /**
- * Which POSTs are refused, in order of arrival: every third, so that kills meet deliveries in the middle, but at most two
- * for one event, so that none ends as not delivered by right.
+ * Which POSTs are refused, in order of arrival: every third, so that kills hit deliveries between attempts, but at most
+ * two for one event, so that every event can be delivered.
  */
 export function refusals(hook: Hook): boolean[] {
   const refused = new Map<unknown, number>();
   return payloads(hook).map(({ data }, index) => {
     const before = refused.get(data.id) ?? 0;
-    if ((index + 1) % 3 !== 0 || before === MOST_REFUSED) return false;
+    if ((index + 1) % 3 !== 0 || before === MAX_REFUSED) return false;
     refused.set(data.id, before + 1);
     return true;
   });
@@ -112,14 +112,14 @@ export interface Outcome {
   prefix: string;
   transactionIds: readonly string[];
   detail: (transactionId: string) => Promise<TransactionDetail>;
-  /** How many POSTs of one event may be on no record: a crash may repeat one (invariant 5). */
-  mostUnrecorded: number;
+  /** Maximum unrecorded POSTs of one event: a crash may repeat one (invariant 5). */
+  maxUnrecorded: number;
 }
 
-/** Waits until every event is delivered, and holds each payment to what happened outside. */
-export async function expectRight(outcome: Outcome): Promise<void> {
+/** Waits until every event is delivered and compares each payment with what happened outside the service. */
+export async function expectConsistent(outcome: Outcome): Promise<void> {
   const { transactionIds, detail } = outcome;
-  // One after the other: each look at a payment takes the service's processor as well.
+  // Sequentially: each query uses the service's processor too.
   for (const id of transactionIds) {
     let seen: unknown;
     await eventually(
@@ -137,7 +137,7 @@ export async function expectRight(outcome: Outcome): Promise<void> {
   expect(strangers).toEqual([]);
 }
 
-async function expectPaidOnce(n: number, id: string, { port, hook, prefix, detail, mostUnrecorded }: Outcome) {
+async function expectPaidOnce(n: number, id: string, { port, hook, prefix, detail, maxUnrecorded }: Outcome) {
   const { settlements } = await detail(id);
   expect(settlements).toHaveLength(1);
   const recorded = settlements[0]?.delivery.attempts.length ?? 0;
@@ -149,7 +149,7 @@ async function expectPaidOnce(n: number, id: string, { port, hook, prefix, detai
     data: { amount: n + 0.5, externalOrderId: `${prefix}-${n}` },
   });
   expect(posted.length).toBeGreaterThanOrEqual(recorded);
-  expect(posted.length).toBeLessThanOrEqual(recorded + mostUnrecorded);
+  expect(posted.length).toBeLessThanOrEqual(recorded + maxUnrecorded);
   const seen = await httpCall(`http://127.0.0.1:${port}`, 'GET', `/simulator/control/payments/${id}`);
   expect(seen.json).toMatchObject({ pushes: 1 });
 }

@@ -3,13 +3,13 @@ import type { Choose } from './turns.ts';
 
 export interface Explored {
   runs: number;
-  /** Whether these were all there are. */
+  /** Whether every order was run. */
   isAll: boolean;
 }
 
 /**
- * Runs something again and again, each time with other choices, until every sequence of choices has been had; where
- * there are more than `most`, half as many again are drawn by the seed, since the first ones are all alike in how they begin.
+ * Repeats a run with different choices until every sequence of choices has been made. Stops after `most` and then draws
+ * half as many again by the seed, because the first sequences all begin with the same choices.
  */
 export async function inEveryOrder(
   run: (choose: Choose) => Promise<void>,
@@ -36,7 +36,7 @@ export async function inEveryOrder(
   return { runs: most + drawn.runs, isAll: false };
 }
 
-/** `count` runs whose choices are drawn by the seed. */
+/** Makes `count` runs with choices drawn by the seed. */
 export async function inDrawnOrders(
   run: (choose: Choose) => Promise<void>,
   count: number,

@@ -4,7 +4,7 @@ import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import type { StreamRecord } from '../../../lib/local/mappings/stream-batch.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { type BankPayment, reportedSum } from '../world/bank.ts';
-import type { Notice } from '../world/notices.ts';
+import type { BankNotification } from '../world/bank-notifications.ts';
 import type { ModelWorld } from './model-world.ts';
 import type { LiveStart, Report, View } from './rules.ts';
 
@@ -15,31 +15,31 @@ export interface ModelPayment {
   orderId: string;
   cents: number;
   createdAtMs: number;
-  /** What the model says it is. */
+  /** The state in the model. */
   view: View;
-  /** What was stored when it was last read. */
+  /** The stored record as last read. */
   record: Transaction;
-  /** Of each start at the bank, method and phone. */
+  /** Method and phone of each start at the bank. */
   requests: string[];
 }
 
-/** What has happened to the transactions of two merchants in one sequence. */
+/** The history of two merchants' transactions in one sequence. */
 export interface Model {
   payments: ModelPayment[];
-  /** What the bank has sent or will send. */
-  notices: Notice[];
-  /** The bank's ids of money that is none of our payments, and whose notice was acknowledged. */
+  /** Notifications that the bank has yet to deliver. */
+  notifications: BankNotification[];
+  /** Bank ids of acknowledged notifications about unknown payments. */
   strangers: string[];
-  /** Stream records whose relay died. */
+  /** Stream records whose relay crashed. */
   unrelayed: StreamRecord[];
   made: number;
 }
 
-export const newModel = (): Model => ({ payments: [], notices: [], strangers: [], unrelayed: [], made: 0 });
+export const newModel = (): Model => ({ payments: [], notifications: [], strangers: [], unrelayed: [], made: 0 });
 
 export function viewOf({ status, paymentMethod, mb, attempts, liveAttempt, settlements }: Transaction): View {
   const state = liveAttempt === undefined ? null : attempts[liveAttempt]?.state;
-  if (state === undefined || state === 'ended') throw new Error('the live attempt is none');
+  if (state === undefined || state === 'ended') throw new Error('liveAttempt does not name a live attempt');
   return {
     status,
     method: paymentMethod,
@@ -50,7 +50,7 @@ export function viewOf({ status, paymentMethod, mb, attempts, liveAttempt, settl
   };
 }
 
-/** The start of a payment that may be out. */
+/** The start that may be live at the bank. */
 export function liveOf({ record, requests }: ModelPayment): (LiveStart & { bankId: string }) | undefined {
   const index = record.liveAttempt;
   const attempt = index === undefined ? undefined : record.attempts[index];
@@ -59,7 +59,7 @@ export function liveOf({ record, requests }: ModelPayment): (LiveStart & { bankI
   return { method, bankId, startedAtMs: startedAt, endsAtMs: endsAt, request: requests[index] ?? '' };
 }
 
-/** What the bank says when it is asked about a payment of `cents`. */
+/** The bank's answer to a status inquiry. */
 export function reportOf({ bank }: ModelWorld, bankId: string | undefined): Report {
   const payment = bankId === undefined ? undefined : bank.payments.get(bankId);
   if (!payment || !bank.isAnswering) return 'unknown';
@@ -83,12 +83,12 @@ export async function readRecords({ own }: ModelWorld, ids: readonly string[]): 
   return found;
 }
 
-/** Payments of the sequence that the bank has started, or refused to start, the earliest first. */
+/** Payments that the bank has started or refused to start, the earliest first. */
 export function startedAtBank({ bank }: ModelWorld): BankPayment[] {
   return [...bank.payments.values()].filter(({ isStarted, state }) => isStarted || state === 'declined');
 }
 
-/** One of a list, chosen by any number; undefined when there is none. */
+/** Picks a value by any number; undefined for an empty list. */
 export function pick<Value>(values: readonly Value[], number: number): Value | undefined {
   return values[number % values.length];
 }

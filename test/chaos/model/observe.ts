@@ -6,17 +6,17 @@ import { type Model, type ModelPayment, readRecords, viewOf } from './model.ts';
 import type { ModelWorld } from './model-world.ts';
 import type { View } from './rules.ts';
 
-/** What a step may leave behind: for each payment one of these states; where it says nothing, the payment is as it was. */
+/** The states that a step may leave, by payment. A payment that is absent must be unchanged. */
 export type Allowed = ReadonlyMap<ModelPayment, readonly View[]>;
 
-/** Reports what is wrong, with the last log lines of the functions. */
+/** Throws the problem, with the last log lines of the functions. */
 export function fail(world: ModelWorld, problem: string): never {
   throw new Error([problem, ...world.state.lines.slice(-8).map((line) => `    ${line.slice(0, 300)}`)].join('\n'));
 }
 
 /**
- * Looks at every payment after a step and holds it to what the step may have done, and to the invariants 1, 2, 4 and 6
- * as far as they can be seen then. The model goes on from what it found. `request` is what the step wanted to start.
+ * Checks every payment after a step against the allowed states and the invariants 1, 2, 4 and 6, and takes the stored
+ * state into the model. `request`: method and phone of the start that the step requested.
  */
 export async function observe(model: Model, world: ModelWorld, allowed: Allowed, request = ''): Promise<void> {
   const ids = model.payments.map(({ transactionId }) => transactionId);
@@ -43,10 +43,10 @@ export async function observe(model: Model, world: ModelWorld, allowed: Allowed,
 function problemOf({ record: before, cents, orderId }: ModelPayment, now: Transaction, atBank: BankPayment[]) {
   const problems = recordProblems(now, atBank);
   if (now.status !== before.status && !isStep(before, now))
-    problems.push(`${before.status} became ${now.status} by more than D9 allows`);
+    problems.push(`${before.status} became ${now.status}, which D9 does not allow`);
   // Invariant 6.
   if (now.amountCents !== cents || now.externalOrderId !== orderId)
-    problems.push('another amount or order than it came with');
+    problems.push('the amount or the order id has changed');
   return problems[0];
 }
 

@@ -2,40 +2,43 @@ import { wholeNumberOf } from '../../../lib/operator/arguments.ts';
 import type { Values } from '../../../lib/operator/command.ts';
 import { LONGEST } from './sequences.ts';
 
-export const HELP = `Draws sequences of commands and runs each on the service and on a small model of it; they must agree after every command.
-Or draws schedules of payments and holds what the service has on record to what the customer paid, to the cent.
+export const HELP = `Draws sequences of commands and runs each on the service and on a small model, which must agree
+after every command. Or draws schedules of payments and compares the service's records with what the customers paid, to
+the cent.
 
   npm run model -- [--sequences 10000] [--seed 1] [--path P [--replay R]]
   npm run model -- --schedules 20000 [--seed 1] [--from 0] [--failures 1] [--thorough]
 
-  --sequences <n>  how many, of up to ${LONGEST} commands each (10000)
-  --seed <n>       other sequences or schedules (1)
-  --path <p>       begins at the sequence of a failure, as it was printed; with its seed
-  --replay <r>     the replayPath that was printed with it
-  --schedules <n>  how many schedules of payments, instead of sequences
-  --from <n>       begins at this schedule of the seed (0)
-  --failures <n>   prints so many that fail, each shortened, and ends (1)
-  --thorough       goes on to the end, and counts the others
+  --sequences <n>  number of sequences, of up to ${LONGEST} commands each (10000)
+  --seed <n>       draws other sequences or schedules (1)
+  --path <p>       starts at the sequence of a printed failure; needs its seed
+  --replay <r>     the replayPath printed with the failure
+  --schedules <n>  number of schedules of payments, instead of sequences
+  --from <n>       starts at this schedule of the seed (0)
+  --failures <n>   stops after this many failures and prints each, shortened (1)
+  --thorough       continues to the end and counts further failures
   --help           this text
 
-The functions are the real ones, on the embedded table and its stream. Bank, queues, merchants' servers and the clock are
-played: the bank takes or refuses starts or does not answer, decides, is paid too little, too much or twice; its notices come
-late, twice, in any order, never, or forged; queues repeat messages; servers fail; invocations die at any of their calls.
+The functions are the real ones, on the embedded table and its stream. Bank, queues, merchants' servers and the clock
+are simulated. The bank accepts or refuses starts or does not answer; payments are short, in excess or double.
+Notifications are late, repeated, reordered, lost or forged. Queues repeat messages, servers fail, and invocations crash
+at any of their calls.
 
-After each command  every transaction is in a state that the model allows, its status has moved as the rules say, at most
-                    one push or reference can be paid, success is told of nothing that is not paid.
-When all is quiet   every delivery has ended, each POST is what the record says, and money the bank told of is the payment
-                    or an exception.
+After each command  every transaction is in a state that the model allows, every transition is allowed, at most one push
+                    or reference can be paid, and success is reported only for paid transactions.
+At the end          every delivery has ended, each POST matches the record, and notified money is the payment or an
+                    exception.
 
-A schedule          one transaction at SIBS or ifthenpay: sums short, exact, over or split; once or more, in one second, minute
-                    or later; before, during and after the window; notices lost, doubled, late; inquiries before or after;
-                    refunds in parts; a push and a reference. When all is quiet, received and returned must be on record, each
-                    movement of money once, each exception of its kind, and success only of what was received in full.
+A schedule          one transaction at SIBS or ifthenpay: amounts short, exact, in excess or split; paid once or more,
+                    within a second, a minute or later; before, during and after the window; notifications lost,
+                    repeated or late; inquiries before or after; partial refunds; a push and a reference. At the end
+                    every movement of money is recorded once, every exception has its kind, and success is reported
+                    only for what was received in full.
 
-A failure prints the seed, the path, and the shortest commands that were found to fail; of a schedule its seed, its number
-and its steps in words.
+A failed sequence prints its seed, its path and the shortest failing commands. A failed schedule prints its seed, its
+number and its steps in words.
 
-Exit 0 when model and service agree, 1 when not, 2 for arguments that are not understood.
+Exit status: 0 when model and service agree, 1 when they do not, 2 for invalid arguments.
 `;
 
 const text = { type: 'string' } as const;
@@ -67,7 +70,7 @@ export interface ScheduleRun {
   thorough: boolean;
 }
 
-/** What fast-check takes for a seed. */
+/** The range of fast-check's seeds. */
 const SEEDS = [1 - 2 ** 31, 2 ** 31 - 1] as const;
 
 export function runOf(values: Values<typeof OPTIONS>): SequenceRun | ScheduleRun {

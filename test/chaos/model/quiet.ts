@@ -5,22 +5,23 @@ import { notify } from './steps-bank.ts';
 import { advance, deliver, relay, sweep } from './steps-time.ts';
 
 const MINUTE_MS = 60_000;
-// The longest: a push of unknown fate, freed, cancelled after 30 days, its webhook failing; some sixty steps.
+// The longest run, some sixty steps: a push with an unknown outcome, freed, cancelled after 30 days, a failing webhook.
 const MAXIMUM_STEPS = 400;
 const CALM = { cut: undefined, isRepeated: false, isReversed: false };
 
 /**
- * Nothing goes wrong from here on, the bank repeats its notices until they are acknowledged, and time goes on until
- * nothing is due. Only a payment that was paid too little stays open: it is a person's.
+ * Continues without faults until nothing is due. The bank repeats its notifications until they are acknowledged. Only
+ * an underpaid payment stays open; a person decides about it.
  */
 export async function untilQuiet(model: Model, world: ModelWorld): Promise<void> {
   world.bank.isAnswering = true;
-  for (const notice of [...model.notices]) await notify(model, world, notice, { isKept: false, cut: undefined });
+  for (const notification of [...model.notifications])
+    await notify(model, world, notification, { isKept: false, cut: undefined });
   for (let step = 0; step < MAXIMUM_STEPS; step += 1) {
     if (await work(model, world)) continue;
     const nextMs = nextAtMs(model, world);
     if (nextMs === undefined) return;
-    advance(model, world, { ms: Math.max(0, nextMs - world.time.nowMs), isNoticed: false });
+    advance(model, world, { ms: Math.max(0, nextMs - world.time.nowMs), isNotified: false });
     if (dueAtMs(model, world) <= world.time.nowMs) await sweep(model, world, CALM);
   }
   fail(world, 'the world never becomes quiet');
@@ -33,20 +34,20 @@ async function work(model: Model, world: ModelWorld): Promise<boolean> {
   return hasWorked;
 }
 
-/** Paid too little, which nothing but another payment ends. */
-export function isHeldUp(world: ModelWorld, payment: ModelPayment): boolean {
+/** Whether a payment is pending because too little was paid. Only another payment can settle it. */
+export function isUnderpaid(world: ModelWorld, payment: ModelPayment): boolean {
   return payment.view.status === 'pending' && reportOf(world, liveOf(payment)?.bankId) === 'short';
 }
 
 function nextAtMs(model: Model, world: ModelWorld): number | undefined {
   const dueMs = Math.ceil(dueAtMs(model, world) / MINUTE_MS) * MINUTE_MS;
-  // A sweep comes each minute; one that has just been is not repeated in the same.
+  // The sweep runs once a minute.
   const sweepMs = dueMs <= world.time.nowMs ? world.time.nowMs + MINUTE_MS : dueMs;
   const soonest = Math.min(world.nextMessageAtMs(), sweepMs);
   return Number.isFinite(soonest) ? soonest : undefined;
 }
 
 function dueAtMs(model: Model, world: ModelWorld): number {
-  const dues = model.payments.filter((payment) => !isHeldUp(world, payment)).map(({ record }) => record.dueAt);
+  const dues = model.payments.filter((payment) => !isUnderpaid(world, payment)).map(({ record }) => record.dueAt);
   return Math.min(...dues.filter((dueAt) => dueAt !== undefined));
 }

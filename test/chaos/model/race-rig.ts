@@ -17,7 +17,7 @@ export type RaceRig = Awaited<ReturnType<typeof startRaceRig>>;
 
 const IGNORED = () => undefined;
 
-/** The payment functions on a table without its stream, which slows every write down; all races have one transaction. */
+/** The payment functions on a table without its stream, which slows down every write. All races use one transaction. */
 export async function startRaceRig() {
   const { endpoint, stop } = await startDynamo();
   const own = new DynamoDBClient({ ...ACCESS, endpoint });
@@ -38,7 +38,7 @@ export async function startRaceRig() {
     calls: paymentCalls(banking),
     own,
     time,
-    /** The transaction as it was created, and a bank that knows nothing. */
+    /** Creates the transaction afresh and empties the bank. */
     begin: async () => {
       time.nowMs = NOW_MS;
       bank.reset();
@@ -52,7 +52,7 @@ export async function startRaceRig() {
   };
 }
 
-/** What is left after a race, without ids and times of the next look. Its exceptions are taken away. */
+/** Returns the state after a race, without ids and due times, and deletes its exceptions. */
 export async function takeState({ bank, own }: RaceRig): Promise<string> {
   const { transaction, exceptions = [] } = (await readKept(own, TRANSACTION_ID)) ?? {};
   if (!transaction) throw new Error('the transaction is gone');
@@ -66,7 +66,7 @@ export async function takeState({ bank, own }: RaceRig): Promise<string> {
   return JSON.stringify({
     status,
     paymentMethod,
-    // Once settled, an attempt that had not ended is nobody's business any longer, whatever was last known of it.
+    // Once the transaction is settled, the last known state of an open attempt does not matter.
     attempts: attempts.map(({ method, state, phoneLast3 }) => [
       method,
       status !== 'pending' && state !== 'ended' ? 'open' : state,

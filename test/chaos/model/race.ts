@@ -8,26 +8,26 @@ interface Ran {
   answers: string[];
   state: string;
   trace: string[];
-  /** Most pushes and references that could be paid at once, at any moment. */
+  /** Maximum number of pushes and references that could be paid at the same time. */
   live: number;
 }
 
 export interface Judged extends Explored {
-  /** Different outcomes of one operation after the other, and of all orders. */
+  /** Number of different outcomes when run sequentially, and in all orders. */
   sequential: number;
   outcomes: number;
   problems: string[];
 }
 
-// What an endpoint may answer (§7), a notification, and a sweep in which nothing failed.
+// The allowed answers of an endpoint (§7), of a notification, and of a sweep without failures.
 const DOCUMENTED = /^(200|400 \{"error":".+"\}|502 \{"error":".+"\}|0 failed|.* never began)/;
 
-/** Runs a race in every order of its calls, and holds each against the operations run one after the other. */
+/** Runs a race in every order of its calls and compares each outcome with those of the sequential runs. */
 export function judgeRace(rig: RaceRig, race: Race, options: { most: number; seed: number }): Promise<Judged> {
   return judgeIn((run) => inEveryOrder(run, options), rig, race, true);
 }
 
-/** Runs a race with pauses that may end before anything has moved: one operation gives up waiting for a slow other. */
+/** Runs a race with pauses that may end early: one operation gives up waiting for a slower one. */
 export function judgeImpatient(rig: RaceRig, race: Race, count: number, seed: number): Promise<Judged> {
   return judgeIn((run) => inDrawnOrders(run, count, seed), rig, race, false);
 }
@@ -45,12 +45,12 @@ async function judgeIn(
   const explored = await explore(async (choose) => {
     const ran = await runOnce(rig, race, choose, isFair);
     outcomes.add(outcomeOf(ran));
-    problems.push(...problemsOf(ran), ...strangeness(ran, states, isFair ? answers : undefined));
+    problems.push(...problemsOf(ran), ...unexpectedOutcome(ran, states, isFair ? answers : undefined));
   });
   return { ...explored, sequential: answers.size, outcomes: outcomes.size, problems };
 }
 
-/** What comes of running the operations one after the other, in each order that is possible. */
+/** Runs the operations sequentially, in each possible order. */
 async function sequentialOutcomes(rig: RaceRig, race: Race): Promise<Ran[]> {
   const names = race.operations(rig).map(({ name }) => name);
   const ran: Ran[] = [];
@@ -70,11 +70,16 @@ function permutations(names: string[]): string[][] {
   return names.flatMap((name) => permutations(names.filter((other) => other !== name)).map((rest) => [name, ...rest]));
 }
 
-async function runOnce(race: RaceRig, { before, manner = 'good', operations }: Race, choose: Choose, isFair: boolean) {
+async function runOnce(
+  race: RaceRig,
+  { before, behaviour = 'good', operations }: Race,
+  choose: Choose,
+  isFair: boolean,
+) {
   const { bank } = race;
   await race.begin();
   await before?.(race);
-  bank.manner = manner;
+  bank.behaviour = behaviour;
   let live = 0;
   const turns = new Turns(operations(race), isFair);
   const answers = await turns.run((labels) => {
@@ -89,15 +94,15 @@ const outcomeOf = ({ answers, state }: Ran) => JSON.stringify([answers, state]);
 
 function problemsOf({ answers, live, trace }: Ran): string[] {
   const problems = answers.filter((answer) => !DOCUMENTED.test(answer)).map((answer) => `answered ${answer}`);
-  if (live > 1) problems.push(`${live} could be paid at once`);
+  if (live > 1) problems.push(`${live} could be paid at the same time`);
   return problems.map((problem) => `${problem}\n    in the order ${trace.join(' | ')}`);
 }
 
-/** What no sequence of the operations leaves behind, or answers. */
-function strangeness(ran: Ran, states: ReadonlySet<string>, outcomes?: ReadonlySet<string>): string[] {
+/** Problems of a run whose state or answers match no sequential run. */
+function unexpectedOutcome(ran: Ran, states: ReadonlySet<string>, outcomes?: ReadonlySet<string>): string[] {
   const order = `\n    in the order ${ran.trace.join(' | ')}`;
-  if (!states.has(ran.state))
-    return [`left ${ran.state}; one after the other leaves ${[...states].join(' or ')}${order}`];
-  if (outcomes && !outcomes.has(outcomeOf(ran))) return [`answers of no sequence: ${ran.answers.join(', ')}${order}`];
+  if (!states.has(ran.state)) return [`left ${ran.state}; sequential runs leave ${[...states].join(' or ')}${order}`];
+  if (outcomes && !outcomes.has(outcomeOf(ran)))
+    return [`answers of no sequential run: ${ran.answers.join(', ')}${order}`];
   return [];
 }

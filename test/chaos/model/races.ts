@@ -2,17 +2,17 @@ import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { notification } from '../../../functions/payments/settle/notification.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { TRANSACTION_ID } from '../../support/payment-transactions.ts';
-import type { Manner } from '../world/bank.ts';
+import type { Behaviour } from '../world/bank.ts';
+import { notificationEvent } from '../world/bank-notifications.ts';
 import { readKept } from '../world/kept.ts';
-import { noticeEvent } from '../world/notices.ts';
 import type { RaceRig } from './race-rig.ts';
 import type { Operation } from './turns.ts';
 
 export interface Race {
   name: string;
-  /** How the bank takes the starts that race. */
-  manner?: Manner;
-  /** What has happened before, one call after the other. */
+  /** How the bank reacts to the racing starts. */
+  behaviour?: Behaviour;
+  /** Prepares the transaction. */
   before?(rig: RaceRig): Promise<void>;
   operations(rig: RaceRig): Operation[];
 }
@@ -37,8 +37,8 @@ const answerOf = ({ statusCode, text }: { statusCode: number; text: string }) =>
 
 type Word = 'Success' | 'Declined' | 'Timeout';
 
-/** A notice about the first start that the bank has taken or refused, which does not come before that. */
-const notice =
+/** A notification about the first start that the bank has accepted or refused. It waits for that start. */
+const bankNotifies =
   (name: string, status: Word) =>
   ({ banking, bank }: RaceRig): Operation => {
     const subject = () => bank.of(TRANSACTION_ID).find(({ isStarted, state }) => isStarted || state === 'declined');
@@ -55,7 +55,7 @@ const notice =
           status,
           notificationId: name,
         };
-        const { statusCode } = await notification(banking)(noticeEvent({ ...facts, ...operationId }));
+        const { statusCode } = await notification(banking)(notificationEvent({ ...facts, ...operationId }));
         return `${statusCode}`;
       },
     };
@@ -64,13 +64,13 @@ const notice =
 const expiry = ({ banking }: RaceRig): Operation => ({
   name: 'sweep',
   run: async () => {
-    const handOver = () => Promise.reject(new Error('nothing is stalled yet'));
+    const handOver = () => Promise.reject(new Error('no delivery is stalled'));
     const { failed } = await sweep({ ...banking, handOver })(Number.POSITIVE_INFINITY);
     return `${failed} failed`;
   },
 });
 
-/** The push is out, its window has passed, and the bank will report it as `state`. */
+/** A push whose window has passed, and which the bank reports as `state`. */
 const overdue = (state: 'timed-out' | 'paid') => async (race: RaceRig) => {
   await pushed(race);
   race.time.nowMs += PAST_WINDOW_MS;
@@ -85,18 +85,18 @@ const pushed = async ({ calls }: RaceRig) => void (await calls.mbway(TRANSACTION
 /** The push was declined, and the merchant notified. */
 const declined = async (race: RaceRig) => {
   await pushed(race);
-  await notice('no', 'Declined')(race).run();
+  await bankNotifies('no', 'Declined')(race).run();
 };
 
 const refusedBefore = async ({ calls, bank, own }: RaceRig) => {
-  bank.manner = 'unregistered';
+  bank.behaviour = 'unregistered';
   await calls.mbway(TRANSACTION_ID, OTHER_PHONE);
   if ((await readKept(own, TRANSACTION_ID))?.transaction?.attempts[0]?.state !== 'ended')
     throw new Error('the refusal is not recorded');
 };
 
 const leftUnknown = async ({ calls, bank, time }: RaceRig) => {
-  bank.manner = 'lost-before';
+  bank.behaviour = 'lost-before';
   await calls.mbway(TRANSACTION_ID, PHONE);
   time.nowMs += PAST_WINDOW_MS;
 };
@@ -118,34 +118,34 @@ export const RACES: readonly Race[] = [
   },
   {
     name: 'two pushes to a phone without MB WAY',
-    manner: 'unregistered',
+    behaviour: 'unregistered',
     operations: all(PUSH, mbway('again', PHONE)),
   },
-  { name: 'a push whose answer is lost, and a reference', manner: 'lost-after', operations: all(PUSH, multibanco) },
+  { name: 'a push whose answer is lost, and a reference', behaviour: 'lost-after', operations: all(PUSH, multibanco) },
   {
     name: 'two pushes after one that never went out',
     before: leftUnknown,
     operations: all(PUSH, mbway('other', OTHER_PHONE)),
   },
   {
-    name: 'payment noticed and expiry',
+    name: 'payment notified and expiry',
     before: overdue('timed-out'),
-    operations: all(notice('paid', 'Success'), expiry),
+    operations: all(bankNotifies('paid', 'Success'), expiry),
   },
   {
-    name: 'payment noticed and found by the sweep',
+    name: 'payment notified and found by the sweep',
     before: overdue('paid'),
-    operations: all(notice('paid', 'Success'), expiry),
+    operations: all(bankNotifies('paid', 'Success'), expiry),
   },
   {
-    name: 'expiry noticed and expiry',
+    name: 'expiry notified and expiry',
     before: overdue('timed-out'),
-    operations: all(notice('over', 'Timeout'), expiry),
+    operations: all(bankNotifies('over', 'Timeout'), expiry),
   },
   {
-    name: 'refusal noticed and expiry',
+    name: 'refusal notified and expiry',
     before: overdue('timed-out'),
-    operations: all(notice('no', 'Declined'), expiry),
+    operations: all(bankNotifies('no', 'Declined'), expiry),
   },
   {
     name: 'two sweeps',
@@ -154,46 +154,50 @@ export const RACES: readonly Race[] = [
   },
   { name: 'sweep and a push where none went out', before: leftUnknown, operations: all(PUSH, expiry) },
   {
-    name: 'paid noticed twice, as two payments',
+    name: 'paid notified twice, as two payments',
     before: pushed,
-    operations: all(notice('paid', 'Success'), notice('twice', 'Success')),
+    operations: all(bankNotifies('paid', 'Success'), bankNotifies('twice', 'Success')),
   },
-  { name: 'declined and paid', before: pushed, operations: all(notice('no', 'Declined'), notice('paid', 'Success')) },
   {
-    name: 'a late payment noticed twice, as two payments',
-    before: declined,
-    operations: all(notice('paid', 'Success'), notice('twice', 'Success')),
+    name: 'declined and paid',
+    before: pushed,
+    operations: all(bankNotifies('no', 'Declined'), bankNotifies('paid', 'Success')),
   },
-  { name: 'a push and its payment', operations: all(PUSH, notice('paid', 'Success')) },
-  { name: 'a push and its refusal', operations: all(PUSH, notice('no', 'Declined')) },
+  {
+    name: 'a late payment notified twice, as two payments',
+    before: declined,
+    operations: all(bankNotifies('paid', 'Success'), bankNotifies('twice', 'Success')),
+  },
+  { name: 'a push and its payment', operations: all(PUSH, bankNotifies('paid', 'Success')) },
+  { name: 'a push and its refusal', operations: all(PUSH, bankNotifies('no', 'Declined')) },
   {
     name: 'a push whose answer is lost, and its payment',
-    manner: 'lost-after',
-    operations: all(PUSH, notice('paid', 'Success')),
+    behaviour: 'lost-after',
+    operations: all(PUSH, bankNotifies('paid', 'Success')),
   },
   {
-    name: 'a refused push and a notice of its payment',
-    manner: 'unregistered',
-    operations: all(PUSH, notice('paid', 'Success')),
+    name: 'a refused push and a notification of its payment',
+    behaviour: 'unregistered',
+    operations: all(PUSH, bankNotifies('paid', 'Success')),
   },
-  { name: 'a reference and its payment', operations: all(multibanco, notice('paid', 'Success')) },
+  { name: 'a reference and its payment', operations: all(multibanco, bankNotifies('paid', 'Success')) },
   {
     name: 'a push and a payment of the refused one before',
     before: refusedBefore,
-    operations: all(PUSH, notice('paid', 'Success')),
+    operations: all(PUSH, bankNotifies('paid', 'Success')),
   },
   {
     name: 'a push and a refusal of the refused one before',
     before: refusedBefore,
-    operations: all(PUSH, notice('no', 'Declined')),
+    operations: all(PUSH, bankNotifies('no', 'Declined')),
   },
   {
     name: 'a reference and a payment of the refused push before',
     before: refusedBefore,
-    operations: all(multibanco, notice('paid', 'Success')),
+    operations: all(multibanco, bankNotifies('paid', 'Success')),
   },
   {
     name: 'a push, a reference and the payment of either',
-    operations: all(PUSH, multibanco, notice('paid', 'Success')),
+    operations: all(PUSH, multibanco, bankNotifies('paid', 'Success')),
   },
 ];

@@ -2,35 +2,35 @@ import type { PaymentMethod } from '../../../functions/banking/bank.ts';
 import { MAX_STARTS } from '../../../functions/payments/start/start.ts';
 import { GRACE_MS, NEVER_STARTED_MS, START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
 import type { Status, TerminalStatus } from '../../../functions/payments/transitions.ts';
-import type { Manner } from '../world/bank.ts';
+import type { Behaviour } from '../world/bank.ts';
 
-/** A transaction as the model sees it: nothing of ids, times and how it is stored. */
+/** A transaction in the model: without ids, times and storage details. */
 export interface View {
   status: Status;
   method: PaymentMethod | null;
   /** Whether a reference is shown. */
   mb: boolean;
-  /** Starts that were claimed so far. */
+  /** Number of claimed starts. */
   starts: number;
-  /** What is known of the start that may be out. */
+  /** State of the start that may be live at the bank. */
   live: 'starting' | 'live' | null;
-  /** What the merchant is to be notified of, in order. */
+  /** The events, in order. */
   events: TerminalStatus[];
 }
 
-/** The start that may be out, as the decisions speak of it. */
+/** The start that may be live at the bank. */
 export interface LiveStart {
   method: PaymentMethod;
-  /** Method and phone: what makes another call the same. */
+  /** Method and phone: identify a repeated call. */
   request: string;
   startedAtMs: number;
   endsAtMs: number;
 }
 
-/** What the bank says of a payment: `short` is money, but less than was asked for. */
+/** The bank's report on a payment. `short`: less money than requested. */
 export type Report = 'paid' | 'short' | 'declined' | 'over' | 'waiting' | 'not-started' | 'unknown';
 
-/** What a call is answered, and every state it passes through: one cut short leaves one of them behind. */
+/** The answer of a call, and every state it passes through. A crashed call leaves one of them. */
 export interface Prediction {
   answer: number;
   stages: View[];
@@ -39,10 +39,10 @@ export interface Prediction {
 export interface Call {
   method: PaymentMethod;
   request: string;
-  manner: Manner;
+  behaviour: Behaviour;
   nowMs: number;
   live: LiveStart | undefined;
-  /** What the bank says of the start that may be out. */
+  /** The bank's report on the start that may be live. */
   report: Report;
 }
 
@@ -58,34 +58,34 @@ export function started(view: View, call: Call): Prediction {
   }
   const isIdle = nowMs - live.startedAtMs >= START_IN_FLIGHT_MS;
   if (!isSame && !isIdle) return { answer: 400, stages: [view] };
-  const next = report === 'not-started' && isIdle ? freed(view) : heard(view, live.method, report, true);
+  const next = report === 'not-started' && isIdle ? freed(view) : afterReport(view, live.method, report, true);
   if (next === view) return { answer: isSame ? 502 : 400, stages: [view] };
   const { answer, stages } = started(next, { ...call, live: next.live === null ? undefined : live });
   return { answer, stages: [view, ...stages] };
 }
 
-function begun(view: View, { method, manner }: Call): Prediction {
+function begun(view: View, { method, behaviour }: Call): Prediction {
   if (view.starts >= MAX_STARTS) return { answer: 400, stages: [view] };
-  if (manner === 'no-checkout') return { answer: 502, stages: [view] };
+  if (behaviour === 'no-checkout') return { answer: 502, stages: [view] };
   const claimed: View = { ...view, method, starts: view.starts + 1, live: 'starting' };
-  if (manner === 'lost-before' || manner === 'lost-after') return { answer: 502, stages: [view, claimed] };
-  if (manner === 'good') {
+  if (behaviour === 'lost-before' || behaviour === 'lost-after') return { answer: 502, stages: [view, claimed] };
+  if (behaviour === 'good') {
     const live: View = { ...claimed, live: 'live', mb: view.mb || method === 'REFERENCE' };
     return { answer: 200, stages: [view, claimed, live] };
   }
-  // Nobody's phone has a part in a reference, so a bank that blames one has us at fault.
-  if (method === 'REFERENCE' && manner === 'unregistered')
+  // A reference involves no phone, so this refusal means a fault of ours.
+  if (method === 'REFERENCE' && behaviour === 'unregistered')
     return { answer: 502, stages: [view, claimed, withdrawn(view)] };
   return { answer: 400, stages: [view, claimed, freed(claimed)] };
 }
 
-/** Our fault leaves no attempt. */
+/** A fault of ours leaves no attempt. */
 const withdrawn = (before: View): View => ({ ...before, method: null });
 
 const freed = (view: View): View => ({ ...view, method: null, live: null });
 
-/** What the bank reports of one payment (decisions D9 and D20); `isLive` where that is the start that may be out. */
-export function heard(view: View, method: PaymentMethod, report: Report, isLive: boolean): View {
+/** Applies the bank's report on one payment (decisions D9 and D20). `isLive`: it is the start that may be live. */
+export function afterReport(view: View, method: PaymentMethod, report: Report, isLive: boolean): View {
   const settled = (status: TerminalStatus): View => {
     return { ...view, status, method, live: null, events: [...view.events, status] };
   };
@@ -98,7 +98,7 @@ export function heard(view: View, method: PaymentMethod, report: Report, isLive:
   return view;
 }
 
-/** What a sweep may make of a transaction, should its time have come (decision D10). */
+/** Applies a sweep to a transaction that may be due (decision D10). */
 export function swept(
   view: View,
   { live, report, nowMs, createdAtMs }: Pick<Call, 'live' | 'report' | 'nowMs'> & { createdAtMs: number },
@@ -111,5 +111,5 @@ export function swept(
   const isStarting = view.live === 'starting';
   const askAtMs = isStarting ? live.startedAtMs + START_IN_FLIGHT_MS : live.endsAtMs + GRACE_MS[live.method];
   if (nowMs < askAtMs) return view;
-  return report === 'not-started' && isStarting ? freed(view) : heard(view, live.method, report, true);
+  return report === 'not-started' && isStarting ? freed(view) : afterReport(view, live.method, report, true);
 }

@@ -3,7 +3,7 @@ import { judgeImpatient, judgeRace } from './race.ts';
 import { type RaceRig, startRaceRig } from './race-rig.ts';
 import { RACES } from './races.ts';
 
-/** Needs the embedded table. Every order in which the calls of racing operations can reach table and bank. */
+/** Needs the embedded table. Runs every order in which the calls of racing operations can reach table and bank. */
 
 let rig: RaceRig;
 beforeAll(async () => {
@@ -15,21 +15,22 @@ const MOST = 120;
 const DRAWN = 40;
 const SEED = 20_261_120;
 
-describe('every order of the calls of operations that race', () => {
-  test.each(RACES)('$name: answers and state are those of one after the other', { timeout: 120_000 }, async (race) => {
+describe('every order of the calls of racing operations', () => {
+  test.each(RACES)('$name: answers and state match a sequential run', { timeout: 120_000 }, async (race) => {
     const { problems, runs, isAll, sequential, outcomes } = await judgeRace(rig, race, { most: MOST, seed: SEED });
     console.log(
-      `${race.name}: ${runs} orders${isAll ? '' : `, a third of them drawn by seed ${SEED}`}; ${outcomes} outcomes, ${sequential} of them one after the other`,
+      `${race.name}: ${runs} orders${isAll ? '' : `, a third of them drawn by seed ${SEED}`}; ` +
+        `${outcomes} outcomes, ${sequential} of them sequential`,
     );
     expect(problems).toEqual([]);
   });
 });
 
-/** Where one start waits for the record of another. */
+/** Races in which one start waits for the record of another. */
 const STARTS = RACES.slice(0, 6);
 
-describe('an operation that gives up waiting for a slow other', () => {
-  test.each(STARTS)('$name: one after the other leaves the same', { timeout: 120_000 }, async (race) => {
+describe('an operation that gives up waiting for a slower one', () => {
+  test.each(STARTS)('$name: leaves the state of a sequential run', { timeout: 120_000 }, async (race) => {
     expect((await judgeImpatient(rig, race, DRAWN, SEED)).problems).toEqual([]);
   });
 });

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { COMMANDS, OPENING } from './commands.ts';
+import { checkFinal, removeDue } from './final-checks.ts';
 import { type Model, newModel } from './model.ts';
 import { type ModelWorld, openScene, startModelWorld } from './model-world.ts';
 import { untilQuiet } from './quiet.ts';
-import { clearAway, reckon } from './reckoning.ts';
 import { init } from './steps-api.ts';
 
 export interface SequenceOptions {
   sequences: number;
   seed: number;
-  /** As a failure printed them: begins at that very sequence. */
+  /** As printed by a failure: starts at that sequence. */
   path?: string;
   replayPath?: string;
   onSequence?(counts: SequenceCounts): void;
 }
 
-/** What was done, so that a green run says what it stands on. */
+/** How much was done. */
 export interface SequenceCounts {
   sequences: number;
   payments: number;
@@ -30,7 +30,7 @@ export interface SequenceCounts {
 
 export const LONGEST = 40;
 
-/** Draws sequences of commands and runs each on the service and the model; rejects with the shortest one that fails. */
+/** Draws sequences of commands and runs each on service and model. Rejects with the shortest failing sequence. */
 export async function runSequences(options: SequenceOptions): Promise<SequenceCounts> {
   const { sequences: numRuns, seed, path, replayPath, onSequence } = options;
   const counts: SequenceCounts = {
@@ -67,9 +67,9 @@ async function runSequence(world: ModelWorld, { opening, commands }: Sequence, c
     for (const created of opening) await init(model, world, created);
     await fc.asyncModelRun(() => ({ model, real: world }), commands);
     await untilQuiet(model, world);
-    counts.exceptions += await reckon(model, world);
+    counts.exceptions += await checkFinal(model, world);
   } finally {
-    await clearAway(model, world);
+    await removeDue(model, world);
   }
   counts.sequences += 1;
   counts.payments += model.payments.length;

@@ -3,13 +3,13 @@ import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import { type Answered, paymentCalls } from '../../support/payment-calls.ts';
 import { transactionWith } from '../../support/payment-transactions.ts';
-import type { Manner } from '../world/bank.ts';
+import type { Behaviour } from '../world/bank.ts';
 import { liveOf, type Model, type ModelPayment, pick, readRecords, reportOf, viewOf } from './model.ts';
 import { type Cut, type ModelWorld, underCut } from './model-world.ts';
 import { fail, observe } from './observe.ts';
 import { started, type View } from './rules.ts';
 
-/** What the authorizer hands on of a call of this merchant. */
+/** The authorizer's context for a call of this merchant. */
 function callOf({ shops }: ModelWorld, shop: number) {
   const merchantId = shops[shop]?.merchantId ?? '';
   return { authorizer: { merchantId, bankAccount: 'main', remaining: '29', reset: '60' } };
@@ -21,14 +21,14 @@ export async function init(model: Model, world: ModelWorld, facts: { shop: numbe
   const body = { orderId, amount: cents / 100 };
   const ended = await world.invoke('init', ({ banking }) => paymentCalls(banking).init(body, callOf(world, shop)));
   if (ended.kind !== 'answered' || ended.answer.statusCode !== 200) return fail(world, 'init did not answer 200');
-  if (ended.answer.body.amount !== body.amount) fail(world, `an amount of ${body.amount} came back as another`);
+  if (ended.answer.body.amount !== body.amount) fail(world, `init answered another amount than ${body.amount}`);
   const transactionId = String(ended.answer.body.transactionId);
   const fallback: Transaction = transactionWith({ transactionId });
   const record = (await readRecords(world, [transactionId])).get(transactionId) ?? fallback;
   const createdAtMs = world.time.nowMs;
   const view = viewOf(record);
   const expected: View = { status: 'pending', method: null, mb: false, starts: 0, live: null, events: [] };
-  if (JSON.stringify(view) !== JSON.stringify(expected)) fail(world, `begins as ${JSON.stringify(view)}`);
+  if (JSON.stringify(view) !== JSON.stringify(expected)) fail(world, `created as ${JSON.stringify(view)}`);
   model.payments.push({ transactionId, shop, orderId, cents, createdAtMs, view, record, requests: [] });
   await observe(model, world, new Map());
 }
@@ -37,15 +37,15 @@ export interface StartFacts {
   payment: number;
   method: PaymentMethod;
   phone: string;
-  manner: Manner;
+  behaviour: Behaviour;
   cut: Cut;
 }
 
-/** A call of mbway or multibanco by the merchant whose transaction it is. */
+/** A call of mbway or multibanco by the transaction's merchant. */
 export async function start(
   model: Model,
   world: ModelWorld,
-  { payment: number, method, phone, manner, cut }: StartFacts,
+  { payment: number, method, phone, behaviour, cut }: StartFacts,
 ) {
   const payment = pick(model.payments, number);
   if (!payment) return;
@@ -53,9 +53,9 @@ export async function start(
   const live = liveOf(payment);
   const request = method === 'MBWAY' ? `MBWAY ${phone}` : 'REFERENCE';
   const report = reportOf(world, live?.bankId);
-  const call = { method, request, manner, nowMs: world.time.nowMs, live, report };
+  const call = { method, request, behaviour, nowMs: world.time.nowMs, live, report };
   const { answer, stages } = started(view, call);
-  world.bank.manner = manner;
+  world.bank.behaviour = behaviour;
   const options = callOf(world, shop);
   const ended = await underCut(world, cut, () =>
     world.invoke(method === 'MBWAY' ? 'mbway' : 'multibanco', ({ banking }) => {
@@ -63,7 +63,7 @@ export async function start(
       return method === 'MBWAY' ? calls.mbway(transactionId, phone, options) : calls.multibanco(transactionId, options);
     }),
   );
-  world.bank.manner = 'good';
+  world.bank.behaviour = 'good';
   if (ended.kind === 'failed') fail(world, `${request} threw ${String(ended.error)}`);
   const final = stages.at(-1) ?? view;
   await observe(model, world, new Map([[payment, ended.kind === 'crashed' ? stages : [final]]]), request);
@@ -75,10 +75,10 @@ export async function start(
 function sameReference(world: ModelWorld, { record: { mb }, cents }: ModelPayment, { body }: Answered) {
   const expiresAt = mb && isoTime(mb.expiresAt);
   const recorded = JSON.stringify({ entity: mb?.entity, reference: mb?.reference, amount: cents / 100, expiresAt });
-  if (JSON.stringify(body) !== recorded) fail(world, `answered ${JSON.stringify(body)}, and recorded is ${recorded}`);
+  if (JSON.stringify(body) !== recorded) fail(world, `answered ${JSON.stringify(body)}, recorded is ${recorded}`);
 }
 
-/** A question about the status: the owner is answered what is so (§4.4), the other merchant 404 (invariant 7). */
+/** A status call: the owner gets the status (§4.4), the other merchant 404 (invariant 7). */
 export async function status(model: Model, world: ModelWorld, facts: { payment: number; isStranger: boolean }) {
   const payment = pick(model.payments, facts.payment);
   if (!payment) return;
@@ -88,7 +88,7 @@ export async function status(model: Model, world: ModelWorld, facts: { payment: 
   if (ended.kind !== 'answered') return fail(world, 'status did not answer');
   const { statusCode, body } = ended.answer;
   if (facts.isStranger) {
-    if (statusCode !== 404) fail(world, `another merchant was answered ${statusCode}`);
+    if (statusCode !== 404) fail(world, `another merchant got ${statusCode}`);
     return;
   }
   const { mb, ...answer } = body;
@@ -101,13 +101,13 @@ export async function status(model: Model, world: ModelWorld, facts: { payment: 
     currency: 'EUR',
     paidAt: record.paidAt === undefined ? null : isoTime(record.paidAt),
   };
-  // §2.1: shown only while the reference is the method of the payment.
+  // §2.1: shown only while the payment method is the reference.
   const hasReference = view.mb && view.method === 'REFERENCE';
   if (statusCode !== 200 || JSON.stringify(answer) !== JSON.stringify(expected) || (mb !== undefined) !== hasReference)
     fail(world, `status answered ${JSON.stringify(body)}, not ${JSON.stringify(expected)}`);
 }
 
-/** The other merchant tries to start a payment that is not his (invariant 7). */
+/** The other merchant tries to start the payment (invariant 7). */
 export async function trespass(model: Model, world: ModelWorld, facts: { payment: number; method: PaymentMethod }) {
   const payment = pick(model.payments, facts.payment);
   if (!payment) return;
@@ -119,7 +119,6 @@ export async function trespass(model: Model, world: ModelWorld, facts: { payment
       ? calls.mbway(transactionId, '912345678', options)
       : calls.multibanco(transactionId, options);
   });
-  if (ended.kind !== 'answered' || ended.answer.statusCode !== 404)
-    fail(world, 'another merchant was not answered 404');
+  if (ended.kind !== 'answered' || ended.answer.statusCode !== 404) fail(world, 'another merchant did not get 404');
   await observe(model, world, new Map());
 }

@@ -1,37 +1,37 @@
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { type BankPayment, isPaid, reportedSum } from '../world/bank.ts';
-import { factsOf, type Notice, receive } from '../world/notices.ts';
+import { type BankNotification, factsOf, receive } from '../world/bank-notifications.ts';
 import { type Model, type ModelPayment, pick, startedAtBank } from './model.ts';
 import { type Cut, type ModelWorld, underCut } from './model-world.ts';
 import { fail, observe } from './observe.ts';
-import { heard, type Report, type View } from './rules.ts';
+import { afterReport, type Report, type View } from './rules.ts';
 
 export const DECISIONS = ['approve', 'decline', 'pay-short', 'pay-more', 'pay-again'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** The customer or the bank decides a payment that was started; also too late, when the bank had reported otherwise. */
+/** The customer or the bank decides a started payment, also after the bank has reported another outcome. */
 export function decide(
   model: Model,
   world: ModelWorld,
-  facts: { started: number; decision: Decision; isNoticed: boolean },
+  facts: { started: number; decision: Decision; isNotified: boolean },
 ): void {
   const payment = pick(startedAtBank(world), facts.started);
   if (!payment) return;
-  const { decision, isNoticed } = facts;
+  const { decision, isNotified } = facts;
   if (decision === 'decline') {
     if (payment.state !== 'waiting' && payment.state !== 'declined') return;
     payment.state = 'declined';
-    if (isNoticed) enqueue(model, payment, 'Declined');
+    if (isNotified) enqueue(model, payment, 'Declined');
     return;
   }
   const cents = sumOf(payment, decision);
   if (cents === undefined) return;
   world.bank.pay(payment, cents);
-  if (isNoticed) enqueue(model, payment, 'Success');
+  if (isNotified) enqueue(model, payment, 'Success');
 }
 
-/** What is paid; undefined where such a payment cannot be: a push is paid in full and once. */
+/** The paid amount in cents; undefined where it is impossible: a push is paid once and in full. */
 function sumOf({ cents, state, method }: BankPayment, decision: Decision): number | undefined {
   if (decision === 'approve') return state === 'paid' ? undefined : cents;
   if (method === 'MBWAY') return undefined;
@@ -40,80 +40,84 @@ function sumOf({ cents, state, method }: BankPayment, decision: Decision): numbe
   return decision === 'pay-more' ? cents + 150 : cents > 1 ? Math.floor(cents / 2) : undefined;
 }
 
-export function enqueue(model: Model, payment: BankPayment, status: Notice['status']): void {
+export function enqueue(model: Model, payment: BankPayment, status: BankNotification['status']): void {
   model.made += 1;
   const movement = status === 'Success' ? payment.movements.at(-1) : undefined;
   const cents = movement?.cents ?? payment.cents;
-  model.notices.push({ noticeId: `notice-${model.made}`, payment, status, cents, movement });
+  model.notifications.push({ notificationId: `notification-${model.made}`, payment, status, cents, movement });
 }
 
-/** One of the bank's notices comes, in whatever order; it comes again when it is kept or was not acknowledged. */
-export async function deliverNotice(
+/** Delivers one of the bank's notifications, in any order. It is repeated when `isKept` or not acknowledged. */
+export async function deliverNotification(
   model: Model,
   world: ModelWorld,
-  facts: { notice: number; isKept: boolean; cut: Cut },
+  facts: { notification: number; isKept: boolean; cut: Cut },
 ) {
-  const notice = pick(model.notices, facts.notice);
-  if (notice) await notify(model, world, notice, facts);
+  const notification = pick(model.notifications, facts.notification);
+  if (notification) await notify(model, world, notification, facts);
 }
 
 export async function notify(
   model: Model,
   world: ModelWorld,
-  notice: Notice,
+  notification: BankNotification,
   { isKept, cut, misread }: { isKept: boolean; cut: Cut; misread?: number },
 ): Promise<void> {
-  const { payment: atBank, status, movement } = notice;
+  const { payment: atBank, status, movement } = notification;
   const payment = model.payments.find(({ transactionId }) => transactionId === atBank.transactionId);
   if (!payment) return;
-  const cents = misread ?? notice.cents;
-  const isUnconfirmed = isDoubted(payment, notice, cents) && !world.bank.isAnswering;
-  const next = isUnconfirmed ? payment.view : afterNotice(payment, atBank, { status, cents });
-  const ended = await underCut(world, cut, () => receive(world, factsOf({ ...notice, cents })));
+  const cents = misread ?? notification.cents;
+  const isUnconfirmed = needsConfirmation(payment, notification, cents) && !world.bank.isAnswering;
+  const next = isUnconfirmed ? payment.view : afterNotification(payment, atBank, { status, cents });
+  const ended = await underCut(world, cut, () => receive(world, factsOf({ ...notification, cents })));
   if (ended.kind === 'failed') fail(world, `notification threw ${String(ended.error)}`);
   await observe(model, world, new Map([[payment, ended.kind === 'answered' ? [next] : [payment.view, next]]]));
   if (ended.kind !== 'answered') return;
   const [code, expected] = [ended.answer.statusCode, isUnconfirmed ? 503 : 200];
-  if (code !== expected) fail(world, `a notice was answered ${code}, and not ${expected}`);
-  // One that was not acknowledged comes again, with the sum of the bank's books.
-  model.notices = model.notices.filter((other) => other !== notice || isKept || isUnconfirmed);
-  if (isUnconfirmed && !model.notices.includes(notice)) model.notices.push(notice);
+  if (code !== expected) fail(world, `a notification was answered ${code}, not ${expected}`);
+  // An unacknowledged notification is repeated with the amount in the bank's books.
+  model.notifications = model.notifications.filter((other) => other !== notification || isKept || isUnconfirmed);
+  if (isUnconfirmed && !model.notifications.includes(notification)) model.notifications.push(notification);
   if (movement && !isUnconfirmed) movement.isReported = true;
 }
 
 /**
- * A start that the bank refused for our fault leaves no attempt, unless the function died before it took it away: its money
- * is an exception, whatever the sum.
+ * Whether a start was refused for a fault of ours and has left no attempt, so that any money for it is an exception. A
+ * crash may leave the attempt.
  */
 function isWithdrawn({ record }: ModelPayment, { method, refusedAs, bankId }: BankPayment): boolean {
   const isOurFault = method === 'REFERENCE' && refusedAs === 'unregistered';
   return isOurFault && !record.attempts.some((attempt) => attempt.bankId === bankId);
 }
 
-/** A sum that is not the transaction's own, or once it is paid another sum of the very movement that paid it. */
-function isDoubted(payment: ModelPayment, notice: Notice, noticedCents: number): boolean {
+/** Whether the amount differs from the transaction's or, once paid, from that of the movement that paid it. */
+function needsConfirmation(payment: ModelPayment, notification: BankNotification, notifiedCents: number): boolean {
   const { view, record, cents } = payment;
-  if (isWithdrawn(payment, notice.payment) || notice.status !== 'Success') return false;
-  if (view.status !== 'paid') return noticedCents !== cents;
-  return notice.movement?.operationId === record.paidOperation && noticedCents !== (record.paidCents ?? cents);
+  if (isWithdrawn(payment, notification.payment) || notification.status !== 'Success') return false;
+  if (view.status !== 'paid') return notifiedCents !== cents;
+  return notification.movement?.operationId === record.paidOperation && notifiedCents !== (record.paidCents ?? cents);
 }
 
-/** A sum that is not the transaction's own is not believed before the bank was asked (decision D20). */
-function afterNotice(payment: ModelPayment, atBank: BankPayment, noticed: Pick<Notice, 'status' | 'cents'>): View {
+/** An amount other than the transaction's is applied only after a status inquiry (decision D20). */
+function afterNotification(
+  payment: ModelPayment,
+  atBank: BankPayment,
+  notified: Pick<BankNotification, 'status' | 'cents'>,
+): View {
   const { view, record, cents } = payment;
   if (isWithdrawn(payment, atBank)) return view;
   const isLive = record.attempts[record.liveAttempt ?? -1]?.bankId === atBank.bankId;
-  const isAsked = noticed.cents !== cents && atBank.state === 'paid';
-  const sum = isAsked ? reportedSum(atBank) : noticed.cents;
+  const isAsked = notified.cents !== cents && atBank.state === 'paid';
+  const sum = isAsked ? reportedSum(atBank) : notified.cents;
   const money: Report = sum >= cents ? 'paid' : 'short';
-  const report = noticed.status === 'Success' ? money : noticed.status === 'Declined' ? 'declined' : 'over';
-  return heard(view, atBank.method, report, isLive);
+  const report = notified.status === 'Success' ? money : notified.status === 'Declined' ? 'declined' : 'over';
+  return afterReport(view, atBank.method, report, isLive);
 }
 
 export const FORGERIES = ['wrong-key', 'unknown-transaction', 'foreign', 'stranger', 'misread'] as const;
 export type Forgery = (typeof FORGERIES)[number];
 
-/** A notice that is false, not ours, or has another sum than the bank's own books. */
+/** Sends a notification that is forged, unknown, or with another amount than in the bank's books. */
 export async function forge(model: Model, world: ModelWorld, facts: { forgery: Forgery; which: number }) {
   const { forgery, which } = facts;
   const payment = pick(model.payments, which);
@@ -134,25 +138,25 @@ export async function forge(model: Model, world: ModelWorld, facts: { forgery: F
   const key = forgery === 'wrong-key' ? Buffer.alloc(32, 9) : undefined;
   const ended = await receive(world, { ...named, merchantTransactionId }, key);
   const code = ended.kind === 'answered' ? ended.answer.statusCode : undefined;
-  if (code !== expected) fail(world, `${forgery} was answered ${code}`);
+  if (code !== expected) fail(world, `${forgery} was answered ${code}, not ${expected}`);
   if (forgery === 'stranger' || forgery === 'foreign') model.strangers.push(bankId);
   await observe(model, world, new Map());
 }
 
-/** An authentic notice of a payment that was made, with a sum that is not that of the bank's books. */
+/** Sends an authentic notification of a paid payment with another amount than in the bank's books. */
 async function misread(model: Model, world: ModelWorld, which: number): Promise<void> {
   const atBank = pick(startedAtBank(world).filter(isPaid), which);
   const movement = atBank?.movements.at(-1);
   if (!atBank || !movement) return;
   model.made += 1;
-  const notice: Notice = {
-    noticeId: `notice-${model.made}`,
+  const notification: BankNotification = {
+    notificationId: `notification-${model.made}`,
     payment: atBank,
     status: 'Success',
     cents: movement.cents,
     movement,
   };
   const sum = which % 2 === 0 ? movement.cents + 100 : Math.max(1, Math.floor(movement.cents / 3));
-  // Of the very sum that is asked for, nobody would doubt it.
-  if (sum !== atBank.cents) await notify(model, world, notice, { isKept: false, cut: undefined, misread: sum });
+  // The requested amount needs no inquiry.
+  if (sum !== atBank.cents) await notify(model, world, notification, { isKept: false, cut: undefined, misread: sum });
 }

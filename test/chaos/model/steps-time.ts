@@ -5,13 +5,13 @@ import { fail, observe } from './observe.ts';
 import { swept } from './rules.ts';
 import { enqueue } from './steps-bank.ts';
 
-/** Time passes; what its customer has let pass the bank ends, and may give notice of. */
-export function advance(model: Model, world: ModelWorld, facts: { ms: number; isNoticed: boolean }): void {
+/** Advances the clock. The bank times out payments and may send notifications for them. */
+export function advance(model: Model, world: ModelWorld, facts: { ms: number; isNotified: boolean }): void {
   world.time.nowMs += facts.ms;
-  for (const payment of world.bank.tick()) if (facts.isNoticed) enqueue(model, payment, 'Timeout');
+  for (const payment of world.bank.tick()) if (facts.isNotified) enqueue(model, payment, 'Timeout');
 }
 
-/** The sweep looks at what is due; what is not yet, it leaves. Which of the two, only the end shows. */
+/** Runs the sweep. A payment may change only as a due payment would; the end state shows whether it was due. */
 export async function sweep(model: Model, world: ModelWorld, { cut }: { cut: Cut }): Promise<void> {
   const { nowMs } = world.time;
   const allowed = new Map(
@@ -23,11 +23,11 @@ export async function sweep(model: Model, world: ModelWorld, { cut }: { cut: Cut
   );
   const ended = await underCut(world, cut, () => sweepOnce(world));
   if (ended.kind === 'failed') fail(world, `sweep threw ${String(ended.error)}`);
-  if (ended.kind === 'answered' && ended.answer.failed > 0) fail(world, `a sweep failed at ${ended.answer.failed}`);
+  if (ended.kind === 'answered' && ended.answer.failed > 0) fail(world, `sweep: ${ended.answer.failed} failed`);
   await observe(model, world, allowed);
 }
 
-/** The stream's new records go to the relay; again, when it died or when the stream repeats them. */
+/** Passes the stream's new records to the relay, and again after a crash or when the stream repeats them. */
 export async function relay(
   model: Model,
   world: ModelWorld,
@@ -37,7 +37,7 @@ export async function relay(
   if (records.length === 0) return false;
   const ended = await underCut(world, facts.cut, () => relayOnce(world, records));
   if (ended.kind === 'failed') fail(world, `relay threw ${String(ended.error)}`);
-  if (ended.kind === 'answered' && ended.answer.batchItemFailures.length > 0) fail(world, 'relay failed at a record');
+  if (ended.kind === 'answered' && ended.answer.batchItemFailures.length > 0) fail(world, 'relay: a record failed');
   model.unrelayed = ended.kind === 'crashed' || facts.isRepeated ? records : [];
   await observe(model, world, new Map());
   return true;
@@ -46,13 +46,13 @@ export async function relay(
 export interface DeliverFacts {
   queue: 'deliveries' | 'retries';
   cut: Cut;
-  /** The queue gives its youngest messages first. */
+  /** The queue returns its newest messages first. */
   isReversed: boolean;
-  /** The queue forgets that the messages were deleted. */
+  /** The queue ignores the deletion of the messages. */
   isRepeated: boolean;
 }
 
-/** A batch of one queue goes to the consumer. Answers whether there was one. */
+/** Passes a batch of one queue to the consumer. Returns whether there was one. */
 export async function deliver(model: Model, world: ModelWorld, facts: DeliverFacts): Promise<boolean> {
   const queue = world.queues[facts.queue];
   const received = await queue.receive();

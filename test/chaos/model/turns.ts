@@ -1,29 +1,29 @@
 import { type Caller, runAs } from '../world/invocation.ts';
 
-/** One of the operations that race: a function of the service, from its invocation to its answer. */
+/** One of the racing operations: an invocation of a function, up to its answer. */
 export interface Operation {
   name: string;
-  /** Until this holds it cannot have been invoked: a notice comes only of what the bank knows. */
+  /** The operation begins only once this holds, as a notification follows its start. */
   canBegin?(): boolean;
   run(): Promise<string>;
 }
 
-/** Decides which of the calls that are held goes on; `labels` has at least two. */
+/** Chooses which of the held calls continues. `labels` has at least two. */
 export type Choose = (labels: readonly string[]) => number;
 
 interface Held {
   label: string;
-  /** Calls that others had made when this one was held. */
+  /** Number of calls made when this one was held. */
   since: number;
   release(): void;
 }
 
-/** What the sleep of a function is called among the calls. */
+/** The label of a function's sleep. */
 const PAUSE = 'pause';
 
 type Hold = (actor: Actor, label: string) => Promise<void>;
 
-/** An operation, each of whose calls is held until it is its turn. */
+/** An operation. Each of its calls is held until its turn. */
 class Actor implements Caller {
   readonly operation: Operation;
   readonly #hold: Hold;
@@ -37,7 +37,7 @@ class Actor implements Caller {
   }
 
   async call<Answer>(operation: string, run: (label: string) => Promise<Answer>): Promise<Answer> {
-    // The sweep's looks into its shards go side by side and only say what to read; each item is read after them.
+    // The sweep queries its shards concurrently, only to find what to read. It reads each item afterwards.
     if (operation !== 'Query') await this.#hold(this, operation);
     return run(operation);
   }
@@ -48,16 +48,16 @@ class Actor implements Caller {
 }
 
 /**
- * Runs operations side by side and lets them make their calls to the outside one at a time, in the order that `choose`
- * says. A function between two calls sees nothing of the others, so that the order of the calls is all there is to a race.
- * With `isFair` a pause ends only when another operation has made a call meanwhile: nothing changes before.
+ * Runs operations concurrently and lets them make their external calls one at a time, in the order that `choose`
+ * decides. The order of the calls determines a race completely. With `isFair`, a pause ends only after another
+ * operation has made a call, because nothing changes before.
  */
 export class Turns {
   readonly #actors: Actor[];
   readonly #isFair: boolean;
   #moved = Promise.withResolvers<void>();
   #made = 0;
-  /** The calls in the order in which they were made. */
+  /** The calls, in order. */
   readonly trace: string[] = [];
 
   constructor(operations: readonly Operation[], isFair: boolean) {
@@ -79,7 +79,7 @@ export class Turns {
   }
 
   #hold(actor: Actor, label: string): Promise<void> {
-    if (actor.held) throw new Error(`${actor.operation.name}: two calls at once, ${actor.held.label} and ${label}`);
+    if (actor.held) throw new Error(`${actor.operation.name}: concurrent calls ${actor.held.label} and ${label}`);
     return new Promise<void>((release) => {
       actor.held = { label, since: this.#made, release };
       this.#moved.resolve();
@@ -94,7 +94,7 @@ export class Turns {
     held?.release();
   }
 
-  /** Until every operation that has begun is held at a call or has ended. */
+  /** Waits until every begun operation is held at a call or has ended. */
   async #untilHeld(): Promise<void> {
     for (;;) {
       for (const actor of this.#actors) this.#begin(actor);

@@ -1,5 +1,5 @@
 import type { HttpOutcome } from '../../../functions/banking/http-call.ts';
-import { noticeOf } from '../../support/bank-script.ts';
+import { sibsNotification } from '../../support/bank-script.ts';
 import { type BankPeer, type Movement, type Notice, type PeerStart, report } from './bank-peer.ts';
 
 const OK = { statusCode: '000', statusMsg: 'Success' };
@@ -110,7 +110,7 @@ function request(notice: Notice) {
     const { start, status, noticeId } = notice;
     const refused = status === 'Declined' ? { statusCode: 'E0500' } : {};
     const about = { merchantTransactionId: start.orderId, bankId: start.bankId, method: start.method };
-    return noticeOf({ ...about, ...refused, status, euros: start.cents / 100, notificationId: noticeId });
+    return sibsNotification({ ...about, ...refused, status, euros: start.cents / 100, notificationId: noticeId });
   }
   const { movement, noticeId } = notice;
   const money = {
@@ -121,12 +121,17 @@ function request(notice: Notice) {
     paidAt: `${new Date(movement.atMs).toISOString().slice(0, 19)}Z`,
   };
   if (notice.kind === 'foreign')
-    return noticeOf({ ...money, merchantTransactionId: 'TERMINAL-7', bankId: notice.bankId, method: 'REFERENCE' });
+    return sibsNotification({
+      ...money,
+      merchantTransactionId: 'TERMINAL-7',
+      bankId: notice.bankId,
+      method: 'REFERENCE',
+    });
   const { orderId, bankId, method } = notice.start;
   const about = { ...money, merchantTransactionId: orderId, method };
   if (notice.kind === 'returned')
-    return noticeOf({ ...about, bankId: `r${movement.id}`, paymentType: 'RFND', originalBankId: bankId });
-  return noticeOf({ ...about, bankId, status: movement.isPartial ? 'Partial' : 'Success' });
+    return sibsNotification({ ...about, bankId: `r${movement.id}`, paymentType: 'RFND', originalBankId: bankId });
+  return sibsNotification({ ...about, bankId, status: movement.isPartial ? 'Partial' : 'Success' });
 }
 
 function answered(content: object, status = 200): HttpOutcome {

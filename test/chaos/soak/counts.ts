@@ -12,7 +12,7 @@ export interface SoakCounts extends Record<Exclude<DeliveryState, 'pending'>, nu
   posts: number;
   /** POSTs beyond the recorded attempts. */
   repeated: number;
-  /** Times that a POST may have been repeated by what went wrong. */
+  /** How many repeated POSTs the faults allow. */
   excused: number;
   crashes: number;
   restarts: number;
@@ -25,7 +25,7 @@ export interface SoakCounts extends Record<Exclude<DeliveryState, 'pending'>, nu
   problems: string[];
 }
 
-/** Judges every transaction, and counts what became of it; `unquiet` is why the world did not come to rest. */
+/** Judges and counts every transaction. `unquiet`: why the world did not come to rest. */
 export async function countAll(play: Play, trouble: Trouble, unquiet: string | undefined): Promise<SoakCounts> {
   const { world, stepper, shops } = play;
   const { interrupted, duplicates, lostMessages, unrelayed } = stepper;
@@ -47,7 +47,7 @@ export async function countAll(play: Play, trouble: Trouble, unquiet: string | u
     checked,
   );
   note(counts, 'wrong', rest);
-  if (counts.events === 0) note(counts, 'wrong', ['there was no event at all']);
+  if (counts.events === 0) note(counts, 'wrong', ['there were no events']);
   if (counts.repeated > counts.excused)
     note(counts, 'wrong', [`${counts.repeated} POSTs repeated, ${counts.excused} excused`]);
   return counts;
@@ -60,12 +60,12 @@ function note(counts: SoakCounts, kind: 'lost' | 'wrong', problems: readonly str
 
 async function countShop(world: World, shop: SoakShop, counts: SoakCounts, checked: Checked): Promise<void> {
   const { hook, merchantId, character, ends } = shop;
-  // What the merchant does not know is a creation whose answer was lost: never started, cancelled after 30 days.
+  // The merchant does not know transactions whose creation was never answered. They are cancelled after 30 days.
   const ids = new Set([...shop.payments.keys(), ...(await transactionIdsOf(world.own, merchantId))]);
   for (const id of ids) {
     const { decisions = 0, ...facts } = shop.payments.get(id) ?? {};
     const verdict = await judge(world, id, {
-      ...{ hook, isStartedOnce: true, mostEvents: Math.max(1, decisions), ...facts },
+      ...{ hook, isStartedOnce: true, maxEvents: Math.max(1, decisions), ...facts },
       ends: (_, isNewest): readonly DeliveryState[] => (isNewest ? ends : [...ends, 'superseded']),
     });
     for (const kind of ['lost', 'wrong'] as const)

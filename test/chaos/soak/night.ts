@@ -19,7 +19,7 @@ import { PLANTS, putMain } from '../../support/audit-plants.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import type { World } from '../world/world.ts';
 
-/** What the nightly audit makes of a soak: a result for each day, and what is wrong with what it found. */
+/** The nightly audit of a soak: a result for each day, and the problems. */
 export interface Night {
   results: AuditResult[];
   problems: string[];
@@ -30,8 +30,9 @@ const DAY_MS = 24 * 3_600_000;
 const REFERENCE_DAYS = 3;
 
 /**
- * Audits every day of a quiet soak on which something was created or settled, with what the scripted bank was paid as the
- * bank's file. No function keeps the books in a soak: its totals are rebuilt before. Any violation is a problem.
+ * Audits every day of a finished soak on which a transaction was created or settled. The scripted bank's payments serve
+ * as the bank's file. A soak does not run the totals function, so the totals are rebuilt first. Any violation is a
+ * problem.
  */
 export async function auditNight(world: World): Promise<Night> {
   const transactions = await transactionsOf(world);
@@ -42,8 +43,8 @@ export async function auditNight(world: World): Promise<Night> {
 }
 
 /**
- * Plants one violation of each kind into payments of the soak's first day and audits that day again. A problem is a plant
- * that was not found, and whatever was found of anything else.
+ * Plants one violation of each kind into payments of the soak's first day and audits that day again. A planted
+ * violation that is not found is a problem, and so is any other violation.
  */
 export async function auditPlanted(world: World): Promise<Night & { planted: number }> {
   const transactions = await transactionsOf(world);
@@ -56,11 +57,11 @@ export async function auditPlanted(world: World): Promise<Night & { planted: num
   const take = (isWanted: (right: Transaction) => boolean = () => true): Transaction => {
     const index = rights.findIndex(isWanted);
     const [right] = index < 0 ? [] : rights.splice(index, 1);
-    if (!right) throw new Error('the soak is too short: too few payments to plant in');
+    if (!right) throw new Error('the soak is too short: too few payments for planted violations');
     return right;
   };
 
-  // The bank has money of one payment twice.
+  // The bank's file lists one payment twice.
   const paidAgain = take();
   lines.push({ ...lineOf(paidAgain, paidAgain.attempts[0]?.bankId ?? ''), lineNumber: lines.length + 2 });
   expected.push(['movement', paidAgain.transactionId]);
@@ -81,7 +82,7 @@ export async function auditPlanted(world: World): Promise<Night & { planted: num
     if (kind === 'unreadable') unreadable.push([right, wrong(right, nowMs)]);
     else await putMain(world.own, wrong(right, nowMs));
   }
-  // The totals are those of what was planted so far, so that only what is planted in them is wrong with them.
+  // Rebuilt from the planted transactions, so that only the planted totals are wrong.
   await rebuildTotals(world, await transactionsOf(world), [day]);
   const spoiledOf = new Set(unreadable.map(([{ merchantId }]) => merchantId));
   for (const [, item] of unreadable) await putMain(world.own, item);
@@ -140,7 +141,7 @@ async function auditDays(
   return { results, found };
 }
 
-/** What the bank was paid, on the days of our records of it; what we have no payment of is dated by its creation. */
+/** The bank's payments, dated by our records, or by creation where the transaction is not paid. */
 function bankLines(world: World, transactions: readonly Transaction[]): BankLine[] {
   const known = new Map(transactions.map((each) => [each.transactionId, each]));
   const paid = [...world.bank.payments.values()].filter(({ isStarted, state }) => isStarted && state === 'paid');
@@ -195,7 +196,7 @@ async function addToCounter(world: World, { merchantId, day, by }: { merchantId:
   );
 }
 
-/** Paid by its only event on the day, by MB WAY, and delivered at the first attempt. */
+/** Whether it was paid by MB WAY on the day, with one event, delivered at the first attempt. */
 function isRight({ status, paymentMethod, settlements, attempts }: Transaction, day: LisbonDay): boolean {
   const [only, ...more] = settlements;
   if (!only || more.length > 0 || attempts.length !== 1 || status !== 'paid' || paymentMethod !== 'MBWAY') return false;
@@ -203,7 +204,7 @@ function isRight({ status, paymentMethod, settlements, attempts }: Transaction, 
   return state === 'delivered' && done === 1 && series === 1 && only.settledAt < day.toMs;
 }
 
-/** The bank's time of payment may be the same; then the ids decide. */
+/** By time of payment, then by id. */
 function inOrderOfPayment(one: Transaction, other: Transaction): [Transaction, Transaction] {
   const isFirst = (one.paidAt ?? 0) - (other.paidAt ?? 0) || (one.transactionId < other.transactionId ? -1 : 1);
   return isFirst < 0 ? [one, other] : [other, one];

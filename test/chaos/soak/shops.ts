@@ -8,11 +8,11 @@ const MINUTE_MS = 60_000;
 
 export interface SoakShop extends Shop {
   character: string;
-  /** What may become of the newest event of a transaction. */
+  /** Allowed end states of a transaction's newest event. */
   ends: readonly DeliveryState[];
-  /** By transaction id, what the merchant knows of. */
+  /** The payments that the merchant knows, by transaction id. */
   payments: Map<string, SoakPayment>;
-  /** What it does by itself each minute. */
+  /** Its action each minute. */
   everyMinute(nowMs: number): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ const CHARACTERS: readonly Character[] = [
   {
     name: 'rotates its secret',
     ends: NOTIFIED,
-    // The old secret counts for an hour more, and a rotation during a rotation is not allowed.
+    // The previous secret stays valid for an hour, and a second rotation is not allowed in that time.
     everyMinute: async (shop, nowMs) => void (minuteOf(nowMs) % 90 === 20 && (await shop.rotate())),
   },
   { name: 'never answers', ends: NEVER_NOTIFIED, reply: () => 'hang' },
@@ -62,7 +62,7 @@ const CHARACTERS: readonly Character[] = [
 
 export const CHARACTER_NAMES = [...new Set(CHARACTERS.map(({ name }) => name))];
 
-/** One merchant of each character, each with a server of its own; `fault` draws what befalls a POST on its way there. */
+/** Opens one merchant of each character, each with its own server. `fault` draws the faults of POSTs. */
 export async function openShops(
   world: World,
   random: () => number,

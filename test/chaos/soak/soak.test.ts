@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { VIOLATION_KINDS } from '../../../functions/finance/audit/violation.ts';
 import { soak } from './soak.ts';
 
-/** Needs the embedded engines. The whole day is `npm run soak`. */
+/** Needs the embedded engines. `npm run soak` runs a complete day. */
 
-test('twelve minutes of mixed traffic with faults and crashes lose nothing and say nothing wrong, and the nightly audit finds what is planted then', {
+test('twelve minutes of faults and crashes lose and misreport nothing, and the audit finds planted violations', {
   timeout: 180_000,
 }, async () => {
   const options = { hours: 0.2, seed: 20_261_120, isPlanted: true, onProgress: () => undefined };

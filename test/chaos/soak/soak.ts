@@ -1,7 +1,6 @@
 import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { seededRandom } from '../world/seeded.ts';
-import { Stepper } from '../world/stepper.ts';
-import { unlessStuck } from '../world/stuck.ts';
+import { Stepper, unlessStuck } from '../world/stepper.ts';
 import { startWorld, type World } from '../world/world.ts';
 import { countAll, type SoakCounts } from './counts.ts';
 import { drawCustomer } from './customers.ts';
@@ -13,14 +12,14 @@ import { Trouble } from './trouble.ts';
 export interface SoakOptions {
   hours: number;
   seed: number;
-  /** Afterwards violations are planted, and the audit must find each of them. */
+  /** Whether to plant violations afterwards, which the audit must find. */
   isPlanted: boolean;
   onProgress(line: string): void;
 }
 
 export interface SoakOutcome {
   counts: SoakCounts;
-  /** The nightly audit of the days, and of the first one with violations planted. */
+  /** The nightly audit of the days. */
   night: Night;
   planted: (Night & { planted: number }) | null;
   seconds: number;
@@ -29,13 +28,13 @@ export interface SoakOutcome {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 export const MEAN_PAUSE_MS = 15_000;
-// Of real time; the bank hangs now and then.
+// Real time: the bank hangs occasionally.
 const BANK_DEADLINE_MS = 300;
-// What is left to do when the traffic is over grows with its length; a sweep that finds the same every minute never ends.
+// The work left after the traffic grows with its length. A sweep that finds the same work every minute would never end.
 const MAXIMUM_STEPS = 2_000;
 const MAXIMUM_STEPS_AN_HOUR = 400;
 
-/** A simulated day of mixed traffic with faults and restarts at random, then quiet, then the reckoning. */
+/** Simulates mixed traffic with random faults and restarts, continues until nothing is due, and judges the result. */
 export async function soak(options: SoakOptions): Promise<SoakOutcome> {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1_000;
@@ -44,7 +43,7 @@ export async function soak(options: SoakOptions): Promise<SoakOutcome> {
     const { play, trouble, end } = await begin(world, options);
     const onPart = (done: number) => options.onProgress(progressLine(play, trouble, { done, seconds: seconds() }));
     await unlessStuck(world, playTraffic(play, options, onPart));
-    options.onProgress('no more customers; going on until nothing is due, which takes a simulated month');
+    options.onProgress('no more customers; continuing until nothing is due, which takes a simulated month');
     end();
     let unquiet: string | undefined;
     await unlessStuck(world, play.stepper.untilQuiet()).catch((error: Error) => {
@@ -59,7 +58,7 @@ export async function soak(options: SoakOptions): Promise<SoakOutcome> {
   }
 }
 
-/** `end` ends the traffic: from then on the minutes in which a sweep would find nothing are jumped over. */
+/** `end` ends the traffic. After that, sweeps that would find nothing are skipped. */
 async function begin(
   world: World,
   { hours, seed }: Pick<SoakOptions, 'hours' | 'seed'>,
@@ -76,7 +75,7 @@ async function begin(
     isSideBySide: true,
     maximumSteps: MAXIMUM_STEPS + hours * MAXIMUM_STEPS_AN_HOUR,
     nextDueAtMs: () => {
-      world.proxies.letGo();
+      world.proxies.dropHanging();
       return isOver ? world.stream.earliestDueMs() : world.time.nowMs;
     },
   });
@@ -109,7 +108,7 @@ async function playTraffic(play: Play, { hours, seed }: SoakOptions, onPart: (do
   }
 }
 
-/** One line while the soak runs; `done` is the part of the traffic that is over, `seconds` real time. */
+/** A progress line. `done`: share of the traffic so far, 0 to 1. `seconds`: real time so far. */
 function progressLine(
   { world, shops }: Play,
   trouble: Trouble,
@@ -124,6 +123,6 @@ function progressLine(
     `${world.state.crashes} crashes`,
     `${world.proxies.met() + trouble.postFaults} faults`,
     `${sum(({ hook }) => hook.problems.length)} wrong`,
-    `${Math.round(seconds)} s so far, some ${Math.round((seconds / done) * (1 - done))} s left`,
+    `${Math.round(seconds)} s so far, about ${Math.round((seconds / done) * (1 - done))} s left`,
   ].join(', ');
 }

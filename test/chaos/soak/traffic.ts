@@ -1,11 +1,11 @@
 import { callUntilDone } from '../faults/api-scenarios.ts';
-import { bankDecides } from '../world/notices.ts';
+import { bankDecides } from '../world/bank-notifications.ts';
 import type { Stepper } from '../world/stepper.ts';
 import type { World } from '../world/world.ts';
 import type { Customer } from './customers.ts';
 import type { SoakShop } from './shops.ts';
 
-/** What the merchant knows of one payment. */
+/** A payment as the merchant knows it. */
 export interface SoakPayment {
   orderId: string;
   amountCents: number;
@@ -19,8 +19,8 @@ export interface Play {
 }
 
 /**
- * One customer pays, or not: the merchant creates the transaction and starts it through the API, calling again until each
- * call succeeds; then the bank's decisions are planned.
+ * Serves one customer: the merchant creates and starts the transaction through the API and repeats each call until it
+ * succeeds. Then the bank's decisions are scheduled.
  */
 export async function serve({ world, stepper, shops }: Play, customer: Customer, number: number): Promise<void> {
   const shop = shops[Math.floor(customer.shop * shops.length)] as SoakShop;
@@ -38,8 +38,8 @@ export async function serve({ world, stepper, shops }: Play, customer: Customer,
   );
   const [atBank] = world.bank.startedOf(transactionId);
   if (!atBank) throw new Error('the bank has started nothing');
-  for (const { outcome, afterMs, notices } of customer.decisions) {
+  for (const { outcome, afterMs, notifications } of customer.decisions) {
     const atMs = world.time.nowMs + Math.floor(afterMs);
-    stepper.actions.push(...bankDecides(world, atBank, { outcome, atMs, notices }));
+    stepper.actions.push(...bankDecides(world, atBank, { outcome, atMs, notifications }));
   }
 }

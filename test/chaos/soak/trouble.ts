@@ -4,22 +4,22 @@ import type { Reply } from '../world/hook.ts';
 import { seededRandom } from '../world/seeded.ts';
 import type { World } from '../world/world.ts';
 
-/** How often what goes wrong by chance. */
+/** Rates of the random faults. */
 export const RATES = {
-  /** Of requests to table, queues, secrets and bank, and of POSTs that would be answered 200. */
+  /** Share of requests to table, queues, secrets and bank, and of POSTs that would be answered 200. */
   fault: 0.01,
-  /** Of the points before and after each such call: the invocation dies. */
+  /** Share of the points before and after each such call at which the invocation crashes. */
   crash: 0.002,
-  /** Of the same points: everything dies. */
+  /** Share of the same points at which every invocation crashes. */
   restart: 0.000_2,
-  /** Of batches of stream records or messages: gone without a trace, or handed to two consumers at once. */
+  /** Shares of batches of stream records or messages that are lost, or passed to two consumers at the same time. */
   lost: 0.003,
   twice: 0.01,
 } as const;
 
 const POST_REPLIES: readonly Reply[] = [500, 'reset', 'truncated'];
 
-/** What goes wrong in a soak, drawn from a seed, and how often it did. */
+/** The faults of a soak, drawn by a seed, and their counts. */
 export class Trouble {
   readonly #random: () => number;
   restarts = 0;
@@ -29,7 +29,7 @@ export class Trouble {
     this.#random = seededRandom(seed);
   }
 
-  /** For the proxies before table, queues, secrets and bank. */
+  /** For the proxies of table, queues, secrets and bank. */
   readonly requestFault = (): FaultKind | undefined =>
     this.#random() < RATES.fault ? this.#oneOf(FAULT_KINDS) : undefined;
 
@@ -46,7 +46,7 @@ export class Trouble {
     return draw < RATES.lost ? 'lost' : draw < RATES.lost + RATES.twice ? 'twice' : undefined;
   };
 
-  /** The trace that kills invocations by chance, now and then all of them with all that they remember. */
+  /** A trace that kills invocations at random, and sometimes all of them with their caches. */
   trace(world: World): CallTrace {
     const isFatal = () => {
       const draw = this.#random();

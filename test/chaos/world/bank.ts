@@ -6,20 +6,29 @@ import type { HttpCall, HttpOutcome } from '../../../functions/banking/http-call
 import { transactionIdOf } from '../../../functions/banking/sibs/wire.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 
-/** How the bank takes a start. `lost` is an answer that never comes, before or after the push or reference went out. */
-export const MANNERS = ['good', 'unregistered', 'amount-refused', 'no-checkout', 'lost-before', 'lost-after'] as const;
-export type Manner = (typeof MANNERS)[number];
+/**
+ * How the bank reacts to a start. `lost-…`: its answer never arrives, before or after the push or reference went out.
+ */
+export const BEHAVIOURS = [
+  'good',
+  'unregistered',
+  'amount-refused',
+  'no-checkout',
+  'lost-before',
+  'lost-after',
+] as const;
+export type Behaviour = (typeof BEHAVIOURS)[number];
 
-/** Money that came, as the bank tells it apart: each is a movement of its own. */
+/** One movement of money, as the bank identifies it. */
 export interface Movement {
   operationId: string;
   cents: number;
   atMs: number;
-  /** Whether the service has acknowledged a notice of it. */
+  /** Whether the service has acknowledged a notification for it. */
   isReported?: boolean;
 }
 
-/** What the bank knows of one payment. */
+/** The bank's record of one payment. */
 export interface BankPayment {
   bankId: string;
   transactionId: string | null;
@@ -29,8 +38,8 @@ export interface BankPayment {
   state: 'waiting' | 'paid' | 'declined' | 'timed-out';
   endsAtMs: number;
   reference: string;
-  /** Why it was never started. */
-  refusedAs?: Manner;
+  /** Why the bank refused to start it. */
+  refusedAs?: Behaviour;
   movements: Movement[];
 }
 
@@ -38,15 +47,15 @@ export const ENTITY = '24000';
 const WINDOW_MS = 240_000;
 const OK = { statusCode: '000', statusMsg: 'Success' };
 
-/** A bank with a memory and a clock that speaks SIBS's protocol; what goes wrong by itself is its `manner`. */
+/** A bank that keeps state and a clock and speaks SIBS's protocol. Its faults are set by `behaviour`. */
 export class Bank {
   readonly payments = new Map<string, BankPayment>();
   readonly #nowMs: () => number;
   #registered = 0;
   #issued = 0;
   #moved = 0;
-  manner: Manner = 'good';
-  /** Whether questions about a payment are answered. */
+  behaviour: Behaviour = 'good';
+  /** Whether status inquiries are answered. */
   isAnswering = true;
 
   constructor(nowMs: () => number) {
@@ -58,7 +67,7 @@ export class Bank {
     this.#registered = 0;
     this.#issued = 0;
     this.#moved = 0;
-    this.manner = 'good';
+    this.behaviour = 'good';
     this.isAnswering = true;
   }
 
@@ -70,12 +79,12 @@ export class Bank {
     return this.of(transactionId).filter(({ isStarted }) => isStarted);
   }
 
-  /** What the customer could pay at this moment: pushes and references that are out. */
+  /** Pushes and references that the customer can pay now. */
   live(transactionId: string): BankPayment[] {
     return this.startedOf(transactionId).filter(({ state }) => state === 'waiting');
   }
 
-  /** Ends what its customer has let pass. */
+  /** Times out started payments whose window has passed, and returns them. */
   tick(): BankPayment[] {
     const isOver = ({ state, isStarted, endsAtMs }: BankPayment) =>
       state === 'waiting' && isStarted && endsAtMs <= this.#nowMs();
@@ -84,7 +93,7 @@ export class Bank {
     return over;
   }
 
-  /** Money comes for a payment. */
+  /** Records money for a payment. */
   pay(payment: BankPayment, cents = payment.cents): Movement {
     payment.state = 'paid';
     const movement: Movement = { operationId: `op-${++this.#moved}`, cents, atMs: this.#nowMs() };
@@ -92,7 +101,7 @@ export class Bank {
     return movement;
   }
 
-  /** A payment that nothing was started for yet. */
+  /** Creates a payment without a start. */
   register(facts: Pick<BankPayment, 'transactionId' | 'method' | 'cents'> & { endsAtMs?: number }): BankPayment {
     this.#registered += 1;
     const bankId = `s2${String(this.#registered).padStart(12, '0')}`;
@@ -104,7 +113,7 @@ export class Bank {
     return payment;
   }
 
-  /** The bank as its adapter calls it, without a network between them. */
+  /** The bank as its adapter calls it, without a network. */
   readonly call: HttpCall = async ({ method, url, body = '' }) => {
     if (method === 'POST' && url.endsWith('/payments')) return this.#checkout(body);
     const [, bankId = '', action = ''] = /\/payments\/([^/]+)\/(.+)$/.exec(url) ?? [];
@@ -114,7 +123,7 @@ export class Bank {
   };
 
   #checkout(body: string): HttpOutcome {
-    if (this.manner === 'no-checkout') return answered({}, 503);
+    if (this.behaviour === 'no-checkout') return answered({}, 503);
     const { merchant, transaction } = JSON.parse(body);
     const endsAtMs = Date.parse(transaction.paymentReference?.finalDatetime ?? '');
     const { bankId } = this.register({
@@ -127,17 +136,17 @@ export class Bank {
   }
 
   #start(payment: BankPayment): HttpOutcome {
-    if (this.manner === 'lost-before') return { kind: 'no-answer', detail: 'deadline' };
-    if (this.manner === 'unregistered' || this.manner === 'amount-refused') {
+    if (this.behaviour === 'lost-before') return { kind: 'no-answer', detail: 'deadline' };
+    if (this.behaviour === 'unregistered' || this.behaviour === 'amount-refused') {
       payment.state = 'declined';
-      payment.refusedAs = this.manner;
-      return declined(this.manner === 'amount-refused' ? '10.107.0003' : 'E0506');
+      payment.refusedAs = this.behaviour;
+      return declined(this.behaviour === 'amount-refused' ? '10.107.0003' : 'E0506');
     }
-    // A start is good for one push or reference.
+    // A checkout allows one push or reference.
     if (payment.isStarted) return declined('E0506');
     payment.isStarted = true;
     if (payment.method === 'REFERENCE') payment.reference = String(100_000_000 + ++this.#issued);
-    if (this.manner === 'lost-after') return { kind: 'no-answer', detail: 'deadline' };
+    if (this.behaviour === 'lost-after') return { kind: 'no-answer', detail: 'deadline' };
     return answered({ paymentStatus: 'Pending', ...referenceOf(payment, 'UNPAID'), returnStatus: OK });
   }
 
@@ -153,7 +162,7 @@ export class Bank {
   }
 }
 
-/** The bank's door to the network: what it leaves unanswered breaks the connection. */
+/** Serves the bank over HTTP. An unanswered call drops the connection. */
 export async function serveBank(bank: Bank): Promise<{ baseUrl: string; stop(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     const { method, url = '' } = request;
@@ -178,12 +187,12 @@ export async function serveBank(bank: Bank): Promise<{ baseUrl: string; stop(): 
   };
 }
 
-/** Whether the bank has all the money of a payment. */
+/** Whether the bank has received the full amount. */
 export function isPaid({ movements, cents }: BankPayment): boolean {
   return movements.some((movement) => movement.cents >= cents);
 }
 
-/** The bank's answer speaks of one sum: of the movement that pays the payment, else of the last. */
+/** The one amount in the bank's answer: the movement that pays in full, otherwise the last one. In cents. */
 export function reportedSum({ movements, cents }: BankPayment): number {
   return (movements.find((movement) => movement.cents >= cents) ?? movements.at(-1))?.cents ?? 0;
 }

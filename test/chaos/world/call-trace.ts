@@ -1,26 +1,26 @@
-/** Decides at each point, of which so many were passed before, whether the run is cut there. */
+/** Decides at each point whether to cut the run there. `passed`: the number of points before it. */
 export type Cutter = (point: string, passed: number) => boolean;
 
 /**
- * What a run did, call by call, and where it is to be cut. A point is `{function} {operation} #{n} before|after`, `n`
- * counting the calls of that name in the run; so a point names the same place in every run that got that far in the same way.
+ * The calls of one run, and the points at which to cut it. A point is `{function} {operation} #{n} before|after`, where
+ * `n` counts the calls of that name in the run. Runs that take the same path have the same points.
  */
 export class CallTrace {
   static #made = 0;
-  /** Tells this run's requests from those that an earlier one left hanging. */
+  /** Separates this run's requests from those that an earlier run left hanging. */
   readonly run = String(++CallTrace.#made);
   readonly #isCut: Cutter;
   readonly #isKept: boolean;
   readonly #counts = new Map<string, number>();
   #passed = 0;
-  /** Every point that was passed, in order. */
+  /** The points passed, in order. */
   readonly points: string[] = [];
-  /** Every call, by its label, in order. */
+  /** The labels of the calls, in order. */
   readonly calls: string[] = [];
-  /** The points at which it was cut. */
+  /** The points at which the run was cut. */
   readonly cuts: string[] = [];
 
-  /** Cut at these points, or where the function decides; `isKept` is false for runs that pass millions of points. */
+  /** Cuts at these points, or where the function decides. `isKept` is false for runs that pass millions of points. */
   constructor(plan: readonly string[] | Cutter = [], isKept = true) {
     this.#isCut = typeof plan === 'function' ? plan : (point) => plan.includes(point);
     this.#isKept = isKept;
@@ -43,7 +43,7 @@ export class CallTrace {
     return isCut;
   }
 
-  /** The points that came after `point`. */
+  /** The points after `point`. */
   after(point: string): string[] {
     return this.points.slice(this.points.indexOf(point) + 1);
   }

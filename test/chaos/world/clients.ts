@@ -4,7 +4,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
 import { external } from './invocation.ts';
 
-/** The header by which a proxy on the way to an engine knows which call a request belongs to. */
+/** The header that carries a request's call label to the proxies. */
 export const CALL_HEADER = 'x-fault-call';
 
 export interface Endpoints {
@@ -13,13 +13,13 @@ export interface Endpoints {
   secretsManager: string;
 }
 
-/** Where calls go instead, by way of proxies, that `isProxied`. */
+/** Endpoints of the proxies, and which calls go through them. */
 export interface Detour {
   by: Endpoints;
   isProxied(label: string): boolean;
 }
 
-// An engine looks at the form of a signature only; to make a real one is a tenth of a call's processor time.
+// The engines check only the form of a signature. Computing a real one takes a tenth of a call's processor time.
 const SIGNATURE =
   'AWS4-HMAC-SHA256 Credential=local/20260101/eu-west-1/any/aws4_request, SignedHeaders=host, Signature=0';
 const SIGNER: DynamoDBClientConfig['signer'] = {
@@ -29,7 +29,7 @@ const SIGNER: DynamoDBClientConfig['signer'] = {
   },
 };
 
-/** Of every client of an engine. */
+/** Options of every client of an engine. */
 export const ACCESS = { ...ACCOUNT, signer: SIGNER };
 
 export type ProductClients = ReturnType<typeof productClients>;
@@ -37,7 +37,7 @@ export type ProductClients = ReturnType<typeof productClients>;
 // As in `functions/runtime`.
 const MAXIMUM_ATTEMPTS = 3;
 
-/** The SDK clients as the product makes them, save that each call is known to the trace and can be cut. */
+/** The SDK clients as the product creates them, with every call traced and cuttable. */
 export function productClients(endpoints: Endpoints, detour?: Detour) {
   const options = { ...ACCESS, maxAttempts: MAXIMUM_ATTEMPTS };
   const dynamo = new DynamoDBClient({ ...options, endpoint: endpoints.dynamodb });
@@ -99,13 +99,13 @@ function traceCalls({ middlewareStack }: TraceableClient, detourPort: (label: st
   middlewareStack.add(labelled, { step: 'build', name: 'label' });
 }
 
-/** Where a call goes, unless it is the table that nearly all of them go to. */
+/** The table of a call as a suffix; empty for the transactions table. */
 function tableOf(input: object): string {
   const table = 'TableName' in input ? input.TableName : TABLES.transactions;
   return table === TABLES.transactions ? '' : ` ${table}`;
 }
 
-/** The SDK's own retry strategy, which decides what is worth a retry, without its pauses of 50 ms and more. */
+/** Keeps the SDK's retry strategy, without its back-off of 50 ms and more. */
 async function quickRetries(client: { config: { retryStrategy: () => Promise<unknown> } }): Promise<void> {
   const strategy = (await client.config.retryStrategy()) as { retryBackoffStrategy: object; capacity: number };
   strategy.retryBackoffStrategy = { setDelayBase: () => undefined, computeNextBackoffDelay: () => 1 };

@@ -32,7 +32,7 @@ const SECRETS = { keyring: 'keyring', bank: 'bank-main' };
 
 export const KEYRING_TEXT = JSON.stringify({ k1: 'x'.repeat(64) });
 
-/** The texts of the secrets, by name. */
+/** Secret values by name. */
 export const SECRET_TEXTS = { [SECRETS.keyring]: KEYRING_TEXT, [SECRETS.bank]: JSON.stringify(CREDENTIALS) };
 
 export interface EnvironmentOptions {
@@ -43,9 +43,9 @@ export interface EnvironmentOptions {
   callBank: HttpCall;
   send: Send;
   clock(): number;
-  /** Of the API's functions and the sweep. */
+  /** Sleep of the API's functions and the sweep. */
   sleep(durationMs: number): Promise<void>;
-  /** Of the consumer. */
+  /** Sleep of the consumer. */
   sleepBetweenAttempts(durationMs: number): Promise<void>;
   logger: Logger;
 }
@@ -53,8 +53,8 @@ export interface EnvironmentOptions {
 export type Environment = ReturnType<typeof environment>;
 
 /**
- * What the functions are wired with, as their `*.handler.ts` do it, as one fresh execution environment: nothing cached, no
- * connection open. Only time, the sleeping, and the way to the bank and to merchants are the world's.
+ * One fresh execution environment: the dependencies of the functions as their `*.handler.ts` wire them, with empty
+ * caches and no open connections. The clock, the sleeps and the connections to bank and merchants come from the world.
  */
 export function environment(options: EnvironmentOptions) {
   const { clients, queueUrls, readSecret, clock, sleep, logger } = options;
@@ -80,7 +80,7 @@ export function environment(options: EnvironmentOptions) {
       call: traced(options.callBank),
     }),
     phoneHash: phoneHashFrom(keyring),
-    // What `test/support/payment-calls.ts` asks for besides.
+    // Also required by `test/support/payment-calls.ts`.
     slept: [],
     lines: [],
     sleep,
@@ -131,7 +131,7 @@ const BANK_CALLS: [RegExp, string][] = [
   [/status$/, 'bank status'],
 ];
 
-/** Each call to the bank is known to the trace and can be cut. */
+/** Traces each call to the bank, so that it can be cut. */
 function traced(call: HttpCall): HttpCall {
   return (request) => {
     const operation = BANK_CALLS.find(([path]) => path.test(request.url))?.[1] ?? 'bank call';

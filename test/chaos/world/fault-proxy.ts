@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { CALL_HEADER } from './clients.ts';
 
 /**
- * What can go wrong between a function and a service, on a real connection.
- * `…-after`: the service has done what was asked, and the answer is lost. `hang`: none comes until Lambda ends the function.
+ * Faults on the connection between a function and a service. `…-after`: the service has processed the request and the
+ * answer is lost. `hang-…`: no answer arrives before Lambda ends the function.
  */
 export const FAULT_KINDS = [
   'throttled',
@@ -20,14 +20,14 @@ export const FAULT_KINDS = [
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface Fault {
-  /** As the trace names it (`call-trace.ts`). */
+  /** Label in the trace (`call-trace.ts`). */
   call: string;
   kind: FaultKind;
-  /** How many of the call's requests it meets: the SDK repeats a failed one twice. */
+  /** How many requests of the call it affects. The SDK retries a failed request twice. */
   times: number;
 }
 
-/** Proxies that share one script. `onHang` gets the call that hangs, since nobody else will ever hear of it. */
+/** Proxies that share one script. `onHang` receives the label of each call that hangs. */
 export function faultProxies(onHang: (call: string) => void) {
   const left = new Map<string, Fault>();
   const servers: ReturnType<typeof createServer>[] = [];
@@ -38,8 +38,8 @@ export function faultProxies(onHang: (call: string) => void) {
   let draw: (() => FaultKind | undefined) | undefined;
   let met = new Map<string, number>();
   let refusedRepeats: string[] = [];
-  // Calls of which a request has reached the service without a word of it coming back.
-  const unheard = new Set<string>();
+  // Calls that may have reached the service and whose answer was lost.
+  const unanswered = new Set<string>();
   const take = (call: string): FaultKind | undefined => {
     const fault = left.get(call);
     const kind = fault && fault.times > 0 ? fault.kind : draw?.();
@@ -48,11 +48,12 @@ export function faultProxies(onHang: (call: string) => void) {
     return kind;
   };
   const noteAnswer = (call: string, kind: FaultKind | undefined, { status, bytes }: Answer): void => {
-    if (kind) unheard.add(call);
-    else if (unheard.has(call) && status === 400 && bytes.includes('ConditionalCheckFailed')) refusedRepeats.push(call);
+    if (kind) unanswered.add(call);
+    else if (unanswered.has(call) && status === 400 && bytes.includes('ConditionalCheckFailed'))
+      refusedRepeats.push(call);
   };
   return {
-    /** A run begins; whatever an earlier one left hanging is cut off. `chance` is asked for every other request. */
+    /** Begins a run and drops what an earlier run left hanging. `chance` may draw a fault for any other request. */
     script: (run: string, faults: readonly Fault[], chance?: () => FaultKind | undefined) => {
       current = run;
       draw = chance;
@@ -60,30 +61,30 @@ export function faultProxies(onHang: (call: string) => void) {
       hanging.clear();
       ended.clear();
       left.clear();
-      unheard.clear();
+      unanswered.clear();
       met = new Map();
       refusedRepeats = [];
       for (const fault of faults) left.set(fault.call, { ...fault });
     },
-    /** Whether a call is to come this way, by its run and name: it can meet a fault, or is left over from another run. */
-    isAwaited: (label: string): boolean => {
+    /** Whether a call, by its run and label, goes through a proxy: it can meet a fault or belongs to an earlier run. */
+    isProxied: (label: string): boolean => {
       const [run, call = ''] = label.split('|');
       return draw !== undefined || run !== current || left.has(call);
     },
-    /** Requests that met a fault since the last script. */
+    /** Number of requests that met a fault since the last script. */
     met: () => [...met.values()].reduce((sum, count) => sum + count, 0),
     metBy: (call: string) => met.get(call) ?? 0,
-    /** Cuts off what hangs, for runs that go on for long; what its dead caller still sends comes to nothing. */
-    letGo: () => {
+    /** Drops hanging requests and refuses later requests of the same calls, for long runs. */
+    dropHanging: () => {
       for (const [outgoing, call] of hanging) {
         ended.add(call);
         outgoing.destroy();
       }
       hanging.clear();
     },
-    /** Calls whose repeat by the SDK failed its condition on what the first request, its answer lost, had written. */
+    /** Calls whose SDK retry failed its condition because the first request had written and its answer was lost. */
     refusedRepeats: (): readonly string[] => refusedRepeats,
-    /** Stands before `target`, and answers its own base address. */
+    /** Starts a proxy for `target` and returns its base URL. */
     before: async (target: string): Promise<string> => {
       const server = createServer((incoming, outgoing) => {
         const [run, call = ''] = String(incoming.headers[CALL_HEADER] ?? '').split('|');
@@ -130,7 +131,7 @@ const REFUSALS = {
   expired: { status: 400, type: 'ExpiredTokenException' },
 } as const;
 
-/** The bank says the same in its own words. */
+/** The same errors as HTTP statuses of the bank. */
 const BANK_STATUSES = { throttled: 429, error: 503, expired: 401 } as const;
 
 async function pass(incoming: IncomingMessage, outgoing: ServerResponse, way: Way): Promise<void> {

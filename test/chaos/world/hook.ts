@@ -1,33 +1,33 @@
 import type { Send } from '../../../functions/webhooks/deliver/sender.ts';
 import { contractSignature, standardSignature, type WebhookSecrets } from '../../../functions/webhooks/signature.ts';
 
-/** What a merchant's server does with a POST: a status; never a word; or the connection dropped before or in its answer. */
+/** How a merchant's server reacts to a POST: a status, no answer, or a dropped connection before or in the answer. */
 export type Reply = number | 'hang' | 'reset' | 'truncated';
 
-/** One POST as it arrived. */
+/** One received POST. */
 export interface Post {
   eventId: string;
   kind: string;
   body: string;
-  /** How many of the Standard Webhooks signatures are by a secret that counts. */
+  /** How many Standard Webhooks signatures are by a valid secret. */
   signatures: number;
   reply: Reply;
 }
 
 export type Headers = Record<string, string | string[] | undefined>;
 
-/** A merchant's server; it checks each POST as a careful merchant would. */
+/** A merchant's server. It verifies each POST. */
 export class Hook {
   readonly url: string;
   readonly #nowMs: () => number;
   posts: Post[] = [];
-  /** What was wrong with a POST: signature, headers, or content that was not so at that moment. */
+  /** Problems with POSTs: signature, headers, or content that was untrue at the time. */
   readonly problems: string[] = [];
-  /** The merchant's secrets as they stand now. */
+  /** The merchant's current secrets. */
   secrets: WebhookSecrets = { current: '' };
-  /** Whether what a POST says is so, by a source of its own: here the bank. */
+  /** Whether the content of a POST is true, checked against the bank. */
   isTrue: (post: Omit<Post, 'reply'>) => boolean = () => true;
-  /** Called with each POST before it is answered; `number` counts from 1. */
+  /** Decides the answer to each POST. `number` counts from 1. */
   reply: (post: Omit<Post, 'reply'>, number: number) => Reply | Promise<Reply> = () => 200;
 
   constructor(url: string, nowMs: () => number) {
@@ -35,20 +35,20 @@ export class Hook {
     this.#nowMs = nowMs;
   }
 
-  /** A POST arrives; names of headers in small letters. */
+  /** Receives a POST. Header names are in lower case. */
   async take(headers: Headers, bytes: Buffer): Promise<Reply> {
     const header = (name: string) => String(headers[name] ?? '');
     const { current, previous } = this.secrets;
     const isRotating = previous !== undefined && this.#nowMs() < previous.until;
     this.problems.push(...this.#headerProblems(header, bytes, isRotating ? previous.secret : current));
-    // How many secrets that count now have signed the bytes as they came (D14, D22); one is enough for a merchant.
+    // One signature by a valid secret is enough for a merchant (D14, D22).
     const [eventId, timestampS] = [header('webhook-id'), Number(header('webhook-timestamp'))];
     const given = header('webhook-signature').split(' ');
     const signatures = (isRotating ? [current, previous.secret] : [current]).filter((secret) =>
       given.includes(standardSignature(bytes, secret, eventId, timestampS)),
     ).length;
     const post = { eventId, kind: header('x-service-event'), body: bytes.toString(), signatures };
-    if (signatures === 0) this.problems.push('no standard signature by a secret that counts');
+    if (signatures === 0) this.problems.push('no standard signature by a valid secret');
     if (!this.isTrue(post)) this.problems.push(`untrue at the time: ${post.kind} of ${post.eventId}`);
     const kept: Post = { ...post, reply: 'reset' };
     this.posts.push(kept);
@@ -56,24 +56,24 @@ export class Hook {
     return kept.reply;
   }
 
-  /** The contract's signature over the bytes as they came (§5.2) and the headers of §6.2. */
+  /** Verifies the contract's signature over the raw body (§5.2) and the headers of §6.2. */
   #headerProblems(header: (name: string) => string, bytes: Buffer, secret: string): string[] {
     const text = bytes.toString();
     const event = text.startsWith('{') ? (JSON.parse(text) as { event: string }).event : '';
     return [
       header('x-service-signature') !== contractSignature(bytes, secret) && 'wrong contract signature',
       Math.abs(Number(header('webhook-timestamp')) * 1_000 - this.#nowMs()) > 60_000 && 'wrong webhook-timestamp',
-      header('x-service-event') !== event && 'header and body name different events',
+      header('x-service-event') !== event && 'different events in header and body',
       header('user-agent') !== 'Service-Webhook/1.0' && 'wrong User-Agent',
       header('content-type') !== 'application/json' && 'wrong Content-Type',
     ].filter((problem) => problem !== false);
   }
 }
 
-/** The contract's time-out (§6.4), by which the world's clock moves when a server does not answer. */
+/** The contract's timeout (§6.4). The world's clock advances by it when a server does not answer. */
 export const WEBHOOK_DEADLINE_MS = 8_000;
 
-/** A POST straight to the server, without a network between them. */
+/** Passes a POST to the server without a network. */
 export function sendDirectly(hooks: ReadonlyMap<string, Hook>, time: { nowMs: number }): Send {
   return async ({ url, headers, body }) => {
     const hook = hooks.get(url);

@@ -12,13 +12,13 @@ import { isTestEvent } from '../../../functions/webhooks/event-kind.ts';
 import { isPreviousSeries, previousSeriesOf } from '../../../functions/webhooks/resend/previous-series.ts';
 import { TABLES } from '../../support/created-tables.ts';
 
-/** Everything that is on record of one transaction or test event. */
+/** Everything stored for one transaction or test event. */
 export interface Kept {
   record: EventRecord;
-  /** Undefined of a test event. */
+  /** Undefined for a test event. */
   transaction: Transaction | undefined;
   isDue: boolean;
-  /** The delivery of each series of each event, the last one first. */
+  /** The deliveries of each event, one per series, the current one first. */
   series: Map<string, Delivery[]>;
   exceptions: ExceptionRecord[];
 }
@@ -37,7 +37,7 @@ export async function readKept(client: DynamoDBClient, transactionId: string): P
   return { record, transaction, isDue: 'dueAt' in main, series, exceptions: exceptionsAmong(items) };
 }
 
-/** The exceptions of a partition, that of money which is none of our payments among them. */
+/** The exceptions of a partition, including the partitions of unknown payments. */
 export async function exceptionsAt(client: DynamoDBClient, partition: string): Promise<ExceptionRecord[]> {
   return exceptionsAmong(await itemsOf(client, partition));
 }

@@ -9,30 +9,30 @@ import type { Hook, Post } from './hook.ts';
 import { type Kept, readKept } from './kept.ts';
 import type { World } from './world.ts';
 
-// The one judge of every run, whatever went wrong in it: what is on record is held against what happened outside of the
-// service: what the bank has in its books, and what merchants' servers were sent and answered.
+// Judges every run: compares the stored records with what happened outside the service, that is with the bank's books
+// and with what merchants' servers received and answered.
 
-/** What is known of a transaction from outside; what is left out is not judged. */
+/** What is known of a transaction from outside. Absent fields are not judged. */
 export interface Outside {
   hook: Hook;
   amountCents?: number;
   orderId?: string;
-  /** The status that each of its events reports, in order. */
+  /** The status of each event, in order. */
   statuses?: readonly string[];
-  mostEvents?: number;
-  /** How the delivery of the n-th event may end. */
+  maxEvents?: number;
+  /** The allowed end states of the n-th event's delivery. */
   ends?(n: number, isNewest: boolean): readonly DeliveryState[];
-  /** Whether there may be one start at the bank only, so that the status is what the bank says of that one. */
+  /** Whether at most one start may exist at the bank, so that its state decides the status. */
   isStartedOnce?: boolean;
-  /** POSTs of one series at most. */
+  /** Maximum POSTs in one series. */
   postsPerSeries?: number;
-  /** POSTs of one event that the injected trouble excuses besides. */
+  /** Additional POSTs of one event that the injected faults allow. */
   extraPosts?: number;
-  /** Whether nothing went wrong, so that no work had to be handed over again. */
+  /** Whether no fault was injected, so that no delivery may be re-queued. */
   isUndisturbed?: boolean;
 }
 
-/** How much was judged, so that a green run says what it stands on. */
+/** How much was checked. */
 export interface Checked {
   deliveries: number;
   posts: number;
@@ -42,7 +42,7 @@ export interface Checked {
 }
 
 export interface Verdict {
-  /** What did not come about: a status that is not the bank's, a delivery without its end. */
+  /** Missing outcomes: a status that differs from the bank's, a delivery that has not ended. */
   lost: string[];
   wrong: string[];
   checked: Checked;
@@ -51,7 +51,7 @@ export interface Verdict {
 
 export const nothingChecked = (): Checked => ({ deliveries: 0, posts: 0, attempts: 0, repeated: 0 });
 
-/** Holds one transaction, quiet again after whatever was done to it, to the invariants 1 to 6 and 9. */
+/** Checks one transaction, after all work on it has finished, against the invariants 1 to 6 and 9. */
 export async function judge(world: World, transactionId: string, outside: Outside): Promise<Verdict> {
   const kept = await readKept(world.own, transactionId);
   const checked = nothingChecked();
@@ -75,7 +75,7 @@ export async function judge(world: World, transactionId: string, outside: Outsid
     wrong.push(...deliveryProblems(delivery, all, posts));
     const most = all.length * postsPerSeries + extraPosts;
     if (posts.length > most) wrong.push(`${posts.length} POSTs of one event where ${most} are allowed`);
-    if (outside.isUndisturbed && all.some(({ requeues }) => requeues)) wrong.push('handed over again for no reason');
+    if (outside.isUndisturbed && all.some(({ requeues }) => requeues)) wrong.push('re-queued for no reason');
     const ends = outside.ends?.(n, n === record.settlements.length - 1);
     if (ends && !ends.includes(delivery.state)) lost.push(`${eventId} ended ${delivery.state}, not ${ends.join('|')}`);
     checked.deliveries += 1;
@@ -87,17 +87,17 @@ export async function judge(world: World, transactionId: string, outside: Outsid
   return { lost: named(lost), wrong: named(wrong), checked, kept };
 }
 
-/** Holds what belongs to no one transaction: queues are empty, and every POST is of an event on record. */
+/** Checks what no single transaction covers: the queues are empty and every POST belongs to a recorded event. */
 export async function judgeRest({ queues }: World, hooks: readonly Hook[], { posts }: Checked): Promise<string[]> {
   const problems = hooks.flatMap((hook) => hook.problems);
   const sent = hooks.reduce((sum, hook) => sum + hook.posts.length, 0);
-  if (sent > posts) problems.push(`${sent - posts} POSTs of events that no record knows`);
+  if (sent > posts) problems.push(`${sent - posts} POSTs of unrecorded events`);
   const left = (await queues.deliveries.size()) + (await queues.retries.size());
   if (left > 0) problems.push(`${left} messages are left in the queues`);
   return problems;
 }
 
-/** What must hold of a transaction at any moment, quiet or not. */
+/** Checks what must hold for a transaction at any time. */
 export function recordProblems(now: Transaction, atBank: readonly BankPayment[]): string[] {
   const { status, paidAt, mb, dueAt, settlements } = now;
   const newest = settlements.at(-1)?.status ?? 'pending';
@@ -105,14 +105,16 @@ export function recordProblems(now: Transaction, atBank: readonly BankPayment[])
   const live = atBank.filter(({ isStarted, state }) => isStarted && state === 'waiting');
   return [
     // Invariant 1.
-    status !== newest && `the status is ${status}, the newest event says ${newest}`,
+    status !== newest && `the status is ${status}, the newest event is ${newest}`,
     (paidAt !== undefined) !== (status === 'paid') && 'paidAt and paid do not go together',
     settlements.filter((settlement) => settlement.status === 'paid').length > 1 && 'paid twice',
-    mb !== undefined && !atBank.some(({ reference }) => reference === mb.reference) && 'a reference nobody issued',
-    // Invariant 2; a start that the bank was paid for after all is no longer one that can be paid.
-    live.length > 1 && `${live.length} pushes or references can be paid at once`,
-    // Invariant 3: what is not finished is on the sweep's index.
-    isUnfinished && dueAt === undefined && 'unfinished, and the sweep does not know',
+    mb !== undefined &&
+      !atBank.some(({ reference }) => reference === mb.reference) &&
+      'a reference that was not issued',
+    // Invariant 2. A start that was paid late can no longer be paid.
+    live.length > 1 && `${live.length} pushes or references can be paid at the same time`,
+    // Invariant 3: unfinished work is on the sweep's index.
+    isUnfinished && dueAt === undefined && 'unfinished, and not on the index of the sweep',
     // Invariant 4.
     status === 'paid' && !atBank.some(isPaid) && 'paid, and the bank has no money for it',
     status === 'failed' && atBank.every(({ state }) => state === 'waiting') && 'failed, and the bank refused nothing',
@@ -120,62 +122,62 @@ export function recordProblems(now: Transaction, atBank: readonly BankPayment[])
 }
 
 /**
- * Invariant 9: each movement of money that a notice reported is the payment itself or has an exception of its own, and so
- * has money that came late or was too much.
+ * Invariant 9: each notified movement of money is the payment itself or has an exception. Late and excess money has an
+ * exception too.
  */
 export function moneyProblems({ transaction, exceptions }: Kept, atBank: readonly BankPayment[]): string[] {
   if (!transaction) return [];
   const { status, attempts, paidBy, paidOperation, paidCents, settlements } = transaction;
   const problems: string[] = [];
   const paidBankId = attempts[paidBy ?? -1]?.bankId;
-  // Where the bank was asked before it notified, its answer named no movement: one of them is the payment.
+  // A status inquiry names no movement. If one settled the payment, one of the movements is the payment.
   let unnamed = status === 'paid' && paidOperation === undefined ? 1 : 0;
   for (const { bankId, cents, movements, refusedAs } of atBank) {
     for (const movement of movements.filter(({ isReported }) => isReported)) {
-      // Money for a start that the bank had refused may be an exception instead, if that left no attempt.
+      // Money for a refused start may be an exception instead, if no attempt was recorded.
       const isFull = movement.cents >= cents && refusedAs === undefined;
       if (isFull && status !== 'paid') problems.push(`the bank has reported the money, and the status is ${status}`);
       if (paidOperation === movement.operationId) continue;
       if (exceptions.some(({ operationId }) => operationId === movement.operationId)) continue;
       if (exceptions.some((each) => each.bankId === bankId && each.receivedCents === movement.cents)) continue;
       if (bankId === paidBankId && unnamed > 0) unnamed -= 1;
-      else problems.push(`${movement.cents} cents of ${movement.operationId} were reported and are nowhere on record`);
+      else problems.push(`${movement.cents} cents of ${movement.operationId} were reported and not recorded`);
     }
   }
   const has = (...kinds: string[]) => exceptions.some(({ kind }) => kinds.includes(kind));
   const isLate = settlements.findIndex((settlement) => settlement.status === 'paid') > 0;
-  if (isLate && !has('late')) problems.push('paid late, and no exception says so');
-  if (paidCents !== undefined && !has('overpaid', 'paid-twice')) problems.push('overpaid, and no exception says so');
+  if (isLate && !has('late')) problems.push('paid late, without an exception');
+  if (paidCents !== undefined && !has('overpaid', 'paid-twice')) problems.push('overpaid, without an exception');
   return problems;
 }
 
 const STATUS_AFTER = { paid: 'paid', declined: 'failed', 'timed-out': 'cancelled', waiting: 'pending' } as const;
 
-/** Invariant 2, and that the status is the bank's last; what was never started is cancelled after 30 days. */
+/** Invariant 2, and that the status is the bank's last. A transaction without a start is cancelled after 30 days. */
 function statusProblems({ status }: Transaction, started: readonly BankPayment[]): string[] {
   if (started.length > 1) return [`${started.length} starts at the bank`];
   const truth = STATUS_AFTER[started[0]?.state ?? 'timed-out'];
-  return status === truth ? [] : [`the bank says ${truth}, the status is ${status}`];
+  return status === truth ? [] : [`${truth} at the bank, ${status} on record`];
 }
 
-function factProblems(record: EventRecord, { amountCents, orderId, statuses, mostEvents }: Outside): string[] {
+function factProblems(record: EventRecord, { amountCents, orderId, statuses, maxEvents }: Outside): string[] {
   const is = record.settlements.map(({ status }) => status).join(', ');
   return [
-    amountCents !== undefined && amountCents !== record.amountCents && 'another amount than it came with',
-    orderId !== undefined && orderId !== record.externalOrderId && 'another order than it came with',
+    amountCents !== undefined && amountCents !== record.amountCents && 'the amount has changed',
+    orderId !== undefined && orderId !== record.externalOrderId && 'the order id has changed',
     statuses && is !== statuses.join(', ') && `events ${is}; expected ${statuses.join(', ')}`,
-    mostEvents !== undefined && record.settlements.length > mostEvents && 'more events than decisions',
+    maxEvents !== undefined && record.settlements.length > maxEvents && 'more events than decisions',
   ].filter((problem) => typeof problem === 'string');
 }
 
-/** Invariant 4: the bytes are those of the settlement, each time. */
+/** Invariant 4: every POST has the bytes of the settlement. */
 function postProblems(record: EventRecord, settlement: EventSettlement, posts: Post[]): string[] {
   const payload = payloadOf(record, settlement);
   const others = posts.filter(({ body }) => body !== payload);
-  return others.map(({ body }) => `a POST had ${body}, the record has ${payload}`);
+  return others.map(({ body }) => `a POST with ${body}, recorded is ${payload}`);
 }
 
-/** Before each of the four attempts, by §6.4.2 of the specification and not by the rule on trial. */
+/** Delay before each of the four attempts, from §6.4.2 and not from the code under test. */
 const DELAYS_MS = [0, 200, 1_000, 5_000];
 
 /** Invariant 5: at most four recorded attempts, none earlier than the schedule allows. */
@@ -187,25 +189,25 @@ function seriesProblems({ attempts, done, state }: Delivery): string[] {
     const before = attempts[n - 1];
     const earliest = before ? before.startedAt + before.durationMs + (DELAYS_MS[n] ?? 0) : 0;
     if (attempt.startedAt < earliest) problems.push(`attempt ${n + 1} was ${earliest - attempt.startedAt} ms early`);
-    if (before?.outcome === 'delivered') problems.push('an attempt after a delivered one');
+    if (before?.outcome === 'delivered') problems.push('an attempt after a successful one');
   }
   if ((state === 'delivered') !== (attempts.at(-1)?.outcome === 'delivered'))
-    problems.push(`${state} is not what the last attempt says`);
+    problems.push(`${state} does not match the last attempt`);
   return problems;
 }
 
-/** Invariant 3: ended, and what is recorded did happen. */
+/** Invariant 3: the delivery has ended, and every recorded answer was given. */
 function deliveryProblems(now: Delivery, all: Delivery[], posts: Post[]): string[] {
   const problems: string[] = [];
   if (now.state === 'pending') problems.push('the delivery has not ended');
   if ('nextAttemptAt' in now) problems.push('an attempt is still planned');
-  if (now.outcome !== undefined) problems.push(`given up: ${now.outcome}`);
+  if (now.outcome !== undefined) problems.push(`gave up: ${now.outcome}`);
   if (now.state === 'not_delivered' && now.done < 4) problems.push(`not delivered after ${now.done} attempts`);
   const recorded = all.flatMap(({ attempts }) => attempts.map(({ statusCode }) => statusCode));
   for (const status of new Set(recorded.filter((code) => code !== undefined))) {
     const claimed = recorded.filter((code) => code === status).length;
     const seen = posts.filter(({ reply }) => reply === status).length;
-    if (claimed > seen) problems.push(`${claimed} answers ${status} recorded, the receiver gave ${seen}`);
+    if (claimed > seen) problems.push(`${claimed} answers ${status} recorded, ${seen} given by the receiver`);
   }
   return problems;
 }
@@ -225,5 +227,5 @@ async function undeliveredProblems({ own }: World, record: EventRecord): Promise
   const isListed = Items.some((item) => item.transactionId?.S === transactionId);
   const state = record.settlements.at(-1)?.delivery.state;
   const belongs = state === 'not_delivered' || state === 'skipped';
-  return isListed === belongs ? [] : [`${isListed ? 'among' : 'not among'} the undelivered, and ${state}`];
+  return isListed === belongs ? [] : [`${state} and ${isListed ? '' : 'not '}on the index of undelivered events`];
 }

@@ -2,25 +2,25 @@ import type { SqsEngine } from '../../../lib/local/engines/sqs.ts';
 import type { JsonObject } from '../../../lib/local/json.ts';
 import { type QueueRecord, queueRecord } from '../../../lib/local/mappings/queue-record.ts';
 
-/** What `delivery-pipeline.ts` and `service-queue.ts` set: six times the consumer's 30 s, and five receives. */
+/** As in `delivery-pipeline.ts` and `service-queue.ts`: six times the consumer's 30 s, and five receives. */
 const VISIBILITY_S = 180;
 const MAXIMUM_RECEIVES = 5;
-// The longest there is: what a simulated month leaves in the dead letters is still to be counted.
+// The maximum, so that the dead letters of a simulated month can still be counted.
 const RETENTION_S = 1_209_600;
 
-/** What is in a queue, whether it can be received now or not. */
+/** Attributes that count visible, hidden and delayed messages. */
 const COUNTS = ['', 'NotVisible', 'Delayed'].map((kind) => `ApproximateNumberOfMessages${kind}`);
 
 /**
- * One queue of the engine, which keeps delays, visibility time-outs and redrive by the world's clock; what the mapping of
- * Lambda does with it. Not modelled: messages out of order, and SQS's own rare duplicates.
+ * One queue of the engine, as Lambda's mapping uses it. Delays, visibility timeouts and redrive follow the world's
+ * clock. Not modelled: messages out of order, and SQS's own rare duplicates.
  */
 export class Queue {
   readonly arn: string;
   readonly url: string;
   readonly #deadUrl: string;
   readonly #call: SqsEngine['call'];
-  /** Messages that were received too often. */
+  /** Messages moved to the dead-letter queue. */
   deadLetters = 0;
 
   private constructor(call: SqsEngine['call'], arn: string, urls: { url: unknown; dead: unknown }) {
@@ -40,7 +40,7 @@ export class Queue {
     return new Queue(call, arn, { url, dead });
   }
 
-  /** Up to ten messages as the consumer gets them. */
+  /** Receives up to ten messages in the consumer's form. */
   async receive(): Promise<QueueRecord[]> {
     const messages = await this.#receive(this.url);
     for (const dead of await this.#receive(this.#deadUrl)) {
@@ -50,7 +50,7 @@ export class Queue {
     return messages.map((message) => queueRecord(message, this.arn));
   }
 
-  /** The consumer is done with it; else it is received again once its visibility time-out is over. */
+  /** Deletes a message. Otherwise it is received again after its visibility timeout. */
   async done({ receiptHandle }: QueueRecord): Promise<void> {
     await this.#call('DeleteMessage', { QueueUrl: this.url, ReceiptHandle: receiptHandle });
   }

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { authority } from '../../support/webhook-servers.ts';
 import type { Hook } from './hook.ts';
 
-/** The HTTPS door of all merchants' servers of a world, a path for each. */
+/** The HTTPS server for all merchants of a world, with one path for each. */
 export async function startReceiver(hooks: ReadonlyMap<string, Hook>) {
   const sockets = new Set<Duplex>();
   const server = createServer(authority.certificate, async (request, response) => {
@@ -14,12 +14,12 @@ export async function startReceiver(hooks: ReadonlyMap<string, Hook>) {
     if (!hook || !bytes) return void response.writeHead(404).end();
     const reply = await hook.take(request.headers, bytes);
     if (typeof reply === 'number') {
-      // One of the refusals comes with words, which the service keeps.
+      // One error has a body, which the service stores.
       const words = reply === 503 ? 'later, please' : '';
       return void response.writeHead(reply, { 'Content-Length': words.length }).end(words);
     }
     if (reply === 'truncated') {
-      // A status line that ends before its headers do, so that nobody may take it for an answer.
+      // Ends in the middle of the headers, so that it cannot count as an answer.
       request.socket.write('HTTP/1.1 200 OK\r\nContent-Le', () => request.socket.destroy());
     }
     if (reply === 'reset') request.socket.destroy();

@@ -1,4 +1,4 @@
-/** Random numbers in [0, 1) that a seed repeats (mulberry32). */
+/** Random numbers in [0, 1), repeatable by the seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -21,7 +21,7 @@ export function sampled<Value>(values: readonly Value[], count: number, seed: nu
   });
 }
 
-/** The values in an order of the seed's. */
+/** The values in an order drawn by the seed. */
 export function shuffled<Value>(values: readonly Value[], seed: number): Value[] {
   const random = seededRandom(seed);
   return values
@@ -31,14 +31,14 @@ export function shuffled<Value>(values: readonly Value[], seed: number): Value[]
 }
 
 export interface Draw<Value> {
-  /** How many at most, but for those that `known` lacks, which come in any case. */
+  /** Maximum number of values. Values missing from `known` are always drawn. */
   count: number;
   seed: number;
   known: ReadonlySet<string>;
   nameOf: (value: Value) => string;
 }
 
-/** `count` of the values by the seed, or more: one of each name that is not known yet. */
+/** Draws `count` of the values by the seed, or more: one for each name that is not yet known. */
 export function drawn<Value>(values: readonly Value[], { count, seed, known, nameOf }: Draw<Value>): Value[] {
   if (values.length <= count) return [...values];
   const fresh: Value[] = [];

@@ -12,7 +12,7 @@ import type { Ended } from './invocation.ts';
 import type { Queue } from './queue.ts';
 import type { World } from './world.ts';
 
-// What the services between the functions do: stream and queue mappings, and the schedule of the sweep.
+// The services between the functions: stream mapping, queue mappings and the schedule of the sweep.
 
 const SWEEP_MS = 30_000;
 
@@ -33,15 +33,15 @@ export function relayOnce(world: World, records: readonly StreamRecord[]) {
 }
 
 export interface Handed {
-  /** How many consumers get the batch at once: SQS may deliver twice. */
+  /** How many consumers receive the batch at the same time: SQS may deliver twice. */
   copies?: number;
-  /** Of the first of them; what runs at the same time has environments of its own. */
+  /** Environment number of the first consumer. Concurrent consumers have separate environments. */
   place?: number;
-  /** Asked before each deletion of what was handled. */
+  /** Whether a handled message may be deleted. */
   mayDelete?(): boolean;
 }
 
-/** Hands a batch to the consumer, and deletes what was handled. Answers how each consumer ended. */
+/** Passes a batch to the consumer and deletes the handled messages. Returns how each consumer ended. */
 export async function handBatch(
   world: World,
   { queue, batch }: { queue: Queue; batch: readonly QueueRecord[] },
@@ -57,7 +57,7 @@ export async function handBatch(
   return endings;
 }
 
-/** Whether the consumer has answered that it is done with the message. */
+/** Whether the consumer reported the message as handled. */
 function isHandled({ messageId }: QueueRecord, ended: Ended<SQSBatchResponse>): boolean {
   if (ended.kind !== 'answered') return false;
   return !ended.answer.batchItemFailures.some(({ itemIdentifier }) => itemIdentifier === messageId);
@@ -81,11 +81,11 @@ const STREAM: StreamSettings = {
 };
 
 /**
- * Hands stream records to the relay in batches, as the deployed mapping does, each until it is done with. `isCommitLost`
- * is asked after each answer. Answers how many records were given up.
+ * Passes stream records to the relay in batches, with the retries of the deployed mapping. `isCommitLost` is called
+ * after each answer. Returns how many records the mapping gave up.
  */
 export async function feedRelay(world: World, records: StreamRecord[], isCommitLost: () => boolean): Promise<number> {
-  let given = 0;
+  let givenUp = 0;
   const invoke = async (batch: readonly StreamRecord[]): Promise<PoolOutcome> => {
     const ended = await relayOnce(world, batch);
     if (ended.kind !== 'answered' || isCommitLost()) return { kind: 'failed' } as PoolOutcome;
@@ -98,7 +98,7 @@ export async function feedRelay(world: World, records: StreamRecord[], isCommitL
       invoke: (event) => invoke((event as { Records: StreamRecord[] }).Records),
       advance: () => undefined,
       giveUp: async ({ records: lost }) => {
-        given += lost.length;
+        givenUp += lost.length;
       },
       pause: async (ms) => {
         world.time.nowMs += ms;
@@ -106,5 +106,5 @@ export async function feedRelay(world: World, records: StreamRecord[], isCommitL
       stopping: () => false,
     });
   }
-  return given;
+  return givenUp;
 }

@@ -14,17 +14,17 @@ import type { World } from './world.ts';
 
 const KEYRING = keyringOf(KEYRING_TEXT);
 
-/** A merchant with a server of its own, and what a test does to its settings. */
+/** A merchant with its own server, and the changes a test makes to its settings. */
 export interface Shop {
   merchantId: string;
   apiKey: string;
-  /** Where its calls come from: its own, so that it meets no other's rate limit. */
+  /** Source address of its calls; unique, because the rate limit is per address. */
   address: string;
-  /** Times it had to make a call to the API once more. */
-  calledAgain: number;
+  /** How often it had to repeat a call to the API. */
+  repeatedCalls: number;
   hook: Hook;
   toggle(enabled: boolean): Promise<void>;
-  /** A new secret; the previous one counts for an hour more (decision D22). */
+  /** Rotates the secret. The previous one stays valid for an hour (decision D22). */
   rotate(): Promise<void>;
 }
 
@@ -49,14 +49,14 @@ export async function openShop(world: World): Promise<Shop> {
   });
   world.hooks.set(hook.url, hook);
   hook.secrets = { current: webhookSecret };
-  // A success is true once the bank has the money, and never before.
+  // A success is true only once the bank has the money.
   hook.isTrue = ({ kind, body }) =>
     kind !== 'payment.success' || world.bank.of(String(JSON.parse(body).data.id)).some(isPaid);
   return {
     merchantId,
     apiKey,
     address: `2001:db8::${opened.toString(16)}`,
-    calledAgain: 0,
+    repeatedCalls: 0,
     hook,
     toggle: async (enabled) => {
       await merchants.setWebhook(merchantId, { webhookEnabled: enabled });

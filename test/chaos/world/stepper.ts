@@ -3,51 +3,51 @@ import { eventIdOf } from './queue.ts';
 import { feedRelay, handBatch, sweepOnce } from './services.ts';
 import type { World } from './world.ts';
 
-/** Something from outside that happens at its time, and again later when it did not succeed: a notice of the bank, say. */
+/** An external action at a given time, retried until it succeeds, such as a notification of the bank. */
 export interface Action {
   atMs: number;
-  againAfterMs: number;
-  /** Answers whether it is done with. */
+  retryAfterMs: number;
+  /** Returns whether it succeeded. */
   run(): Promise<boolean>;
 }
 
 export interface StepperOptions {
-  /** The earliest `dueAt` there is, so that minutes in which a sweep would find nothing are jumped over. */
+  /** The earliest `dueAt`, so that sweeps that would find nothing are skipped. */
   nextDueAtMs(): number | undefined;
-  /** How many consumers get each message at once: SQS may deliver twice. */
+  /** How many consumers receive each message at the same time: SQS may deliver twice. */
   copies: number;
-  /** Whether the stream's records are given up instead of relayed, as after all retries have failed. */
+  /** Whether stream records are given up instead of relayed, as after all retries have failed. */
   losesRecords: boolean;
-  /** Draws what the stream or a queue does wrong with a batch: loses it, or hands it to two consumers at once. */
+  /** Draws a fault of the stream or a queue for a batch: lost, or passed to two consumers at the same time. */
   fault?(): 'lost' | 'twice' | undefined;
-  /** Lets everything that is due run at the same time: nearer to life, and no two runs are alike. */
+  /** Runs everything that is due concurrently. Closer to production, but not repeatable. */
   isSideBySide?: boolean;
-  /** After so many without end the world counts as never quiet. */
+  /** Number of steps after which the run fails as endless. */
   maximumSteps?: number;
 }
 
 const MINUTE_MS = 60_000;
-// The longest chains, of a delivery that is given up, take a few hundred.
+// The longest chains, those of abandoned deliveries, take a few hundred.
 const MAXIMUM_STEPS = 5_000;
 
 /**
- * Plays the services between the functions: reads the stream for the relay, hands messages to the consumer, runs the
- * sweep by the minute. One thing after the other, so that a run can be repeated; where nothing is due the clock jumps.
+ * Runs the services between the functions: reads the stream for the relay, passes messages to the consumer, runs the
+ * sweep each minute. Works sequentially, so that a run can be repeated. When nothing is due, the clock jumps.
  */
 export class Stepper {
   readonly #world: World;
   readonly #options: StepperOptions;
   readonly actions: Action[] = [];
   #lastSweepMs = 0;
-  /** Test events that were seen in the stream. */
+  /** Test events found in the stream. */
   readonly testEventIds: string[] = [];
-  /** Times that a consumer had another message of the same event beside it; each may cost one POST more. */
+  /** How often two messages of one event were handled concurrently. Each may cause one more POST. */
   duplicates = 0;
-  /** Stream records that were given up. */
+  /** Stream records given up. */
   unrelayed = 0;
-  /** Messages whose consumer died or failed; each may cost one POST more. */
+  /** Messages whose consumer crashed or failed. Each may cause one more POST. */
   interrupted = 0;
-  /** Messages that a queue lost. */
+  /** Messages lost by a queue. */
   lostMessages = 0;
 
   constructor(world: World, options: StepperOptions) {
@@ -55,7 +55,7 @@ export class Stepper {
     this.#options = options;
   }
 
-  /** Goes on until nothing is due, or nothing before `endMs`. */
+  /** Continues until nothing is due, or nothing before `endMs`. */
   async untilQuiet(endMs = Number.POSITIVE_INFINITY): Promise<void> {
     const { maximumSteps: mostSteps = MAXIMUM_STEPS } = this.#options;
     const maximumSteps = endMs === Number.POSITIVE_INFINITY ? mostSteps : Number.POSITIVE_INFINITY;
@@ -70,10 +70,10 @@ export class Stepper {
     throw new Error('the world never becomes quiet');
   }
 
-  /** Does what is due now; false when there was nothing. */
+  /** Does what is due now. Returns false when nothing was due. */
   async step(): Promise<boolean> {
     const parts = [
-      () => this.#doDeeds(),
+      () => this.#runActions(),
       () => this.#relay(),
       () => this.#consume('deliveries'),
       () => this.#consume('retries'),
@@ -97,12 +97,12 @@ export class Stepper {
     return Math.max(Math.ceil(dueAtMs / MINUTE_MS) * MINUTE_MS, this.#lastSweepMs + MINUTE_MS);
   }
 
-  async #doDeeds(): Promise<boolean> {
+  async #runActions(): Promise<boolean> {
     const { time } = this.#world;
     const due = this.actions.filter(({ atMs }) => atMs <= time.nowMs);
     for (const action of due) {
       if (await action.run()) this.actions.splice(this.actions.indexOf(action), 1);
-      else action.atMs = time.nowMs + action.againAfterMs;
+      else action.atMs = time.nowMs + action.retryAfterMs;
     }
     return due.length > 0;
   }
@@ -139,7 +139,7 @@ export class Stepper {
     return true;
   }
 
-  /** Lambda itself can die between a function's answer and what it does with it; the work then comes again. */
+  /** Lambda itself can crash between a function's answer and the commit. The work is then retried. */
   #isLost(operation: string): boolean {
     const { trace } = this.#world.state;
     if (!trace.isCutAt(`${trace.number(operation)} before`)) return false;
@@ -158,4 +158,22 @@ export class Stepper {
 
 function transactionIdOf({ dynamodb }: StreamRecord): string {
   return (dynamodb.NewImage as { transactionId: { S: string } }).transactionId.S;
+}
+
+// Real time. On an idle machine the world's clock moves several times a second.
+const STUCK_MS = 180_000;
+
+/**
+ * Waits for `work`. Throws, with the names of the running functions, when the world's clock stands still for `stuckMs`.
+ */
+export async function unlessStuck(world: World, work: Promise<void>, stuckMs = STUCK_MS): Promise<void> {
+  const stuck = Promise.withResolvers<never>();
+  let [seenMs, movedAt] = [world.time.nowMs, performance.now()];
+  const watch = setInterval(() => {
+    if (world.time.nowMs !== seenMs) [seenMs, movedAt] = [world.time.nowMs, performance.now()];
+    if (performance.now() - movedAt < stuckMs) return;
+    const names = [...world.state.running].map(({ functionName }) => functionName);
+    stuck.reject(new Error(`stuck; under way: ${names.join(', ') || 'nothing'}`));
+  }, stuckMs / 10);
+  await Promise.race([work, stuck.promise]).finally(() => clearInterval(watch));
 }

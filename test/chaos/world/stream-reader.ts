@@ -7,13 +7,13 @@ import { compileFilters } from '../../../lib/local/mappings/filter.ts';
 import type { StreamRecord } from '../../../lib/local/mappings/stream-batch.ts';
 import { RECORDS_A_READ, type TableStream } from '../../../lib/local/mappings/table-stream.ts';
 
-/** Reads a table's stream from where it last was; only what the deployed mapping's filters let through. */
+/** Reads a table's stream from its last position, with the filters of the deployed mapping. */
 export class StreamReader {
   readonly #stream: TableStream;
   readonly #passes = compileFilters(STREAM_FILTERS.map((pattern) => JSON.stringify(pattern)));
-  /** When the sweep must look at each transaction that it must look at, as of the last record read. */
+  /** `dueAt` of each transaction that has one, as of the last record read. */
   readonly #dueAtMs = new Map<string, number>();
-  /** By shard; the last record read, and the iterator behind it. */
+  /** By shard: the last record read, and the iterator after it. */
   readonly #positions = new Map<string, { after: string; iterator?: string }>();
 
   constructor(stream: TableStream) {
@@ -36,7 +36,7 @@ export class StreamReader {
     return records.filter((record) => isChange(record) && this.#passes(record));
   }
 
-  /** The earliest time at which the sweep must look; of these transactions where they are given. */
+  /** The earliest `dueAt`, optionally of these transactions only. */
   earliestDueMs(transactionIds: Iterable<string> = this.#dueAtMs.keys()): number | undefined {
     const earliest = Math.min(...[...transactionIds].map((id) => this.#dueAtMs.get(id) ?? Number.POSITIVE_INFINITY));
     return Number.isFinite(earliest) ? earliest : undefined;
@@ -65,7 +65,7 @@ export class StreamReader {
   }
 }
 
-/** DynamoDB writes no record for a write that changes nothing; the engine does. */
+/** DynamoDB writes no stream record for a write that changes nothing. The engine does. */
 function isChange({ eventName, dynamodb }: StreamRecord): boolean {
   if (eventName !== 'MODIFY') return true;
   return !isDeepStrictEqual(dynamodb.NewImage, dynamodb.OldImage);

@@ -9,12 +9,12 @@ import { sendDirectly, WEBHOOK_DEADLINE_MS } from './hook.ts';
 import { pause } from './invocation.ts';
 import type { World } from './world.ts';
 
-/** How one execution environment reaches what is outside table and queues, and how it sleeps. */
+/** How one execution environment reaches secrets, bank and merchants, and how it sleeps. */
 export type Ways = Pick<EnvironmentOptions, 'readSecret' | 'callBank' | 'send' | 'sleep' | 'sleepBetweenAttempts'>;
 
 const SILENT_DEADLINE_MS = 12;
 
-/** Over connections of its own; what never answers is waited for as short as the world says. */
+/** Over the network, with separate connections and the deadlines that the world sets. */
 export function waysOverNetwork({ time, state }: World, { secrets }: ProductClients): Ways {
   const clock = () => time.nowMs;
   const callBank = httpCaller(clock);
@@ -38,7 +38,7 @@ export function waysOverNetwork({ time, state }: World, { secrets }: ProductClie
       const deadlineMs = state.silentUrls.has(post.url) ? SILENT_DEADLINE_MS : state.postDeadlineMs;
       const outcome = await senderWith(deadlineMs)(post);
       if (outcome.class !== 'timeout') return outcome;
-      // A POST that ran into its deadline took eight seconds of the world's time.
+      // A timed-out POST takes eight seconds of the world's time.
       time.nowMs = Math.max(time.nowMs, startedAt + WEBHOOK_DEADLINE_MS);
       return { ...outcome, durationMs: WEBHOOK_DEADLINE_MS };
     },
@@ -48,8 +48,8 @@ export function waysOverNetwork({ time, state }: World, { secrets }: ProductClie
 }
 
 /**
- * The same bank and servers without a network, so that a sequence takes a tenth of a second. The clock of the rules
- * stands still in a call, so that what it must answer does not depend on how long it took.
+ * The same bank and servers without a network, so that a sequence takes a tenth of a second. The clock stands still
+ * during a call, so that its answer does not depend on its duration.
  */
 export function waysInProcess({ bank, hooks, time }: Pick<World, 'bank' | 'hooks' | 'time'>): Ways {
   return {

@@ -35,55 +35,57 @@ export type FunctionName =
   | 'resend'
   | 'test';
 
-/** What is to go wrong in a run. */
+/** The faults of a run. */
 export interface Plan {
-  /** Points of the trace at which the invocation dies. */
+  /** Points of the trace at which the invocation crashes. */
   cuts?: readonly string[];
-  /** Trouble on the network; only in a faulty world. */
+  /** Network faults; only in a faulty world. */
   faults?: readonly Fault[];
-  /** Draws a fault for a request, or none; only in a faulty world. */
+  /** May draw a fault for a request; only in a faulty world. */
   chance?(): FaultKind | undefined;
-  /** A trace with a plan of its own. */
+  /** A trace with its own plan. */
   trace?: CallTrace;
 }
 
 export interface WorldOptions {
-  /** Puts proxies between the product and everything it calls; the harness itself always talks directly. */
+  /** Puts proxies between the functions and everything they call. The harness always connects directly. */
   isFaulty?: boolean;
-  /** Bank, secrets and merchants' servers are called in this process, without their doors to the network. */
+  /** Calls bank, secrets and merchants' servers in this process, without a network. */
   isInProcess?: boolean;
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-// Of the consumer, the relay and the API's functions alike.
+// The same for the consumer, the relay and the API's functions.
 const FUNCTION_TIMEOUT_MS = 30_000;
 
-/** All of delivery on embedded engines: table with stream, queues, secrets, bank, merchants' servers, and a clock. */
+/**
+ * The complete delivery on embedded engines: table with stream, queues, secrets, bank, merchants' servers, and a clock.
+ */
 export async function startWorld({ isFaulty = false, isInProcess = false }: WorldOptions = {}) {
   const time = { nowMs: NOW_MS };
   const nowMs = () => time.nowMs;
   const bank = new Bank(nowMs);
-  /** By their URLs. */
+  /** By URL. */
   const hooks = new Map<string, Hook>();
   const folder = mkdtempSync(join(tmpdir(), 'payment-service-chaos-'));
-  const [dynamo, sqs, doors] = await Promise.all([
-    // On a file, where the engine's index of stream records keeps long runs fast.
+  const [dynamo, sqs, servers] = await Promise.all([
+    // File-backed: the engine's index of stream records keeps long runs fast.
     startDynamo({ dataFile: join(folder, 'dynamo.db') }),
     startSqs({ now: nowMs }),
-    isInProcess ? undefined : openDoors(bank, hooks),
+    isInProcess ? undefined : startServers(bank, hooks),
   ]);
   const proxies = faultProxies((call) => hang(call));
   const way = async (target: string) => (isFaulty ? proxies.before(target) : target);
-  const secretsManager = doors?.secrets.endpoint ?? dynamo.endpoint;
+  const secretsManager = servers?.secrets.endpoint ?? dynamo.endpoint;
   const endpoints = { dynamodb: dynamo.endpoint, sqs: sqs.endpoint, secretsManager };
   const by = {
     dynamodb: await way(endpoints.dynamodb),
     sqs: await way(endpoints.sqs),
     secretsManager: await way(endpoints.secretsManager),
   };
-  const clients = productClients(endpoints, isFaulty ? { by, isProxied: proxies.isAwaited } : undefined);
-  const bankUrl = doors ? await way(doors.bank.baseUrl) : 'http://127.0.0.1:9';
+  const clients = productClients(endpoints, isFaulty ? { by, isProxied: proxies.isProxied } : undefined);
+  const bankUrl = servers ? await way(servers.bank.baseUrl) : 'http://127.0.0.1:9';
   const own = new DynamoDBClient({ ...ACCESS, endpoint: dynamo.endpoint });
   await createTables(own);
   const stream = new TableStream({
@@ -103,14 +105,14 @@ export async function startWorld({ isFaulty = false, isInProcess = false }: Worl
     environments: new Map<string, Environment>(),
     running: new Set<Invocation>(),
     crashes: 0,
-    /** The last log lines of the functions. */
+    /** The functions' last log lines. */
     lines: [] as string[],
-    /** Real time a silent merchant is waited for; scenarios with one make it short. */
+    /** Real-time deadline of a POST; short in scenarios with a silent merchant. */
     postDeadlineMs: 8_000,
     bankDeadlineMs: 8_000,
     silentUrls: new Set<string>(),
   };
-  const logger = keepingLogger(state.lines);
+  const logger = capturingLogger(state.lines);
   const environmentOf = (place: string): Environment => {
     const kept = state.environments.get(place);
     if (kept) return kept;
@@ -121,7 +123,7 @@ export async function startWorld({ isFaulty = false, isInProcess = false }: Worl
     return made;
   };
 
-  // A call that is never answered: Lambda ends the function that made it, at its time-out. The bank's calls have their own.
+  // Lambda ends a function whose call is never answered at its timeout. Calls to the bank have their own timeout.
   const hang = (call: string) => {
     const [functionName, operation] = call.split(' ');
     if (operation === 'bank') return;
@@ -135,14 +137,14 @@ export async function startWorld({ isFaulty = false, isInProcess = false }: Worl
     proxies,
     bank,
     hooks,
-    shopsOrigin: doors?.receiver.origin ?? 'https://shops.example',
+    shopsOrigin: servers?.receiver.origin ?? 'https://shops.example',
     queues,
-    /** When the next delay or visibility time-out ends. */
+    /** When the next delay or visibility timeout ends. */
     nextMessageAtMs: () => sqs.nextDueMs() ?? Number.POSITIVE_INFINITY,
-    /** The harness's own way to the table. */
+    /** The harness's own client of the table. */
     own,
     stream: new StreamReader(stream),
-    /** A run begins: fresh environments, empty queues, a fresh trace, cut where the plan says. */
+    /** Begins a run with fresh environments, empty queues and a fresh trace. */
     begin: async ({ cuts = [], faults = [], chance, trace = new CallTrace(cuts) }: Plan): Promise<CallTrace> => {
       state.trace = trace;
       proxies.script(trace.run, faults, chance);
@@ -153,7 +155,7 @@ export async function startWorld({ isFaulty = false, isInProcess = false }: Worl
       await clients.renew();
       return state.trace;
     },
-    /** Runs a function. Invocations side by side have an environment each; after a crash the next finds a fresh one. */
+    /** Runs a function. Concurrent invocations have separate environments. A crash discards the environment. */
     invoke: async <Answer>(
       name: FunctionName,
       run: (environment: Environment) => Promise<Answer>,
@@ -174,15 +176,15 @@ export async function startWorld({ isFaulty = false, isInProcess = false }: Worl
       clients.destroy();
       own.destroy();
       await proxies.stop();
-      await Promise.all([dynamo.stop(), sqs.stop(), doors?.stop()]);
+      await Promise.all([dynamo.stop(), sqs.stop(), servers?.stop()]);
       rmSync(folder, { recursive: true, force: true });
     },
   };
   return world;
 }
 
-/** What is in this process, over the network. */
-async function openDoors(bank: Bank, hooks: ReadonlyMap<string, Hook>) {
+/** Serves secrets, receivers and bank over the network. */
+async function startServers(bank: Bank, hooks: ReadonlyMap<string, Hook>) {
   const parts = { secrets: await startSecrets(), receiver: await startReceiver(hooks), bank: await serveBank(bank) };
   for (const [Name, SecretString] of Object.entries(SECRET_TEXTS)) parts.secrets.store.create({ Name, SecretString });
   return { ...parts, stop: async () => void (await Promise.all(Object.values(parts).map((part) => part.stop()))) };
@@ -201,8 +203,8 @@ async function switchStreamOn(client: DynamoDBClient): Promise<string> {
 
 const KEPT_LINES = 400;
 
-/** Keeps the last log lines, which tell the story of a run that went wrong. */
-function keepingLogger(lines: string[]): Logger {
+/** Keeps the last log lines, to explain a failed run. */
+function capturingLogger(lines: string[]): Logger {
   const at =
     (level: string) =>
     (message: string, fields: LogFields = {}) => {

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { rig, test } from '../../fixtures/ifthenpay.ts';
 import { apiEvent } from '../../support/api-event.ts';
-import { noticeOf } from '../../support/bank-script.ts';
+import { sibsNotification } from '../../support/bank-script.ts';
 import { OTHER_KEY } from '../../support/ifthenpay-rig.ts';
 import { callbackQuery, IFTHENPAY } from '../../support/scripted-ifthenpay.ts';
 import { CREDENTIALS } from '../../support/scripted-sibs.ts';
@@ -21,7 +21,7 @@ function sibsNotice(
   account: string,
 ) {
   const facts = { merchantTransactionId: checkoutId(transactionId), bankId };
-  const { headers, rawBody } = noticeOf(facts, Buffer.from(key, 'base64'));
+  const { headers, rawBody } = sibsNotification(facts, Buffer.from(key, 'base64'));
   const event = apiEvent({ body: rawBody, pathParameters: { account }, authorizer: null });
   return rig.notification({ ...event, headers });
 }

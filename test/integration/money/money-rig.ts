@@ -6,7 +6,7 @@ import { poll } from '../../../functions/payments/settle/poll.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { rigTest } from '../../fixtures/rig-test.ts';
 import { apiEvent } from '../../support/api-event.ts';
-import { type NoticeFacts, noticeOf } from '../../support/bank-script.ts';
+import { type NotificationFacts, sibsNotification } from '../../support/bank-script.ts';
 import { createTables, type Database } from '../../support/created-tables.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';
 import { stored, wiredOn } from '../../support/payment-rig.ts';
@@ -87,7 +87,7 @@ async function startMoneyRig({ client }: Database) {
     tell: async (
       start: BankStart,
       movement: Movement,
-      { key, ...facts }: Partial<NoticeFacts> & { key?: Buffer<ArrayBuffer> } = {},
+      { key, ...facts }: Partial<NotificationFacts> & { key?: Buffer<ArrayBuffer> } = {},
     ): Promise<number> => {
       notices += 1;
       const event = { pathParameters: { account: start.provider }, authorizer: null };
@@ -95,7 +95,7 @@ async function startMoneyRig({ client }: Database) {
         const answer = await receive(apiEvent({ ...event, method: 'GET', query: callback(start, movement) }));
         return answer.statusCode;
       }
-      const { headers, rawBody } = noticeOf(
+      const { headers, rawBody } = sibsNotification(
         {
           merchantTransactionId: start.merchantTransactionId,
           bankId: start.bankId,

@@ -8,7 +8,7 @@ import { reconcile } from '../../../functions/finance/reconciliation/reconcile.t
 import type { OurTransaction } from '../../../functions/finance/reconciliation/records.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { dayNamed } from '../../rules/finance/reconciliation-rig.ts';
-import { noticeOf } from '../../support/bank-script.ts';
+import { sibsNotification } from '../../support/bank-script.ts';
 import { CREDENTIALS } from '../../support/scripted-sibs.ts';
 import { type Booking, FILE_FORMS, type FileForm, linesOf, netOf, written } from './bank-files.ts';
 import { lisbonText } from './played-banks.ts';
@@ -106,7 +106,7 @@ function atOf(day: number, minute: number): number {
 
 /** A refund's id as the adapter makes it of SIBS's notice. */
 function refundIdOf(bankId: string, merchantTransactionId: string, operationId: string): string {
-  const notice = noticeOf({ bankId, merchantTransactionId, paymentType: 'RFND', operationId });
+  const notice = sibsNotification({ bankId, merchantTransactionId, paymentType: 'RFND', operationId });
   const reading = readSibsNotification(notice, Buffer.from(CREDENTIALS.notificationKey, 'base64'), Date.now());
   if (reading.kind !== 'returned') throw new Error(`a refund was read as ${reading.kind}`);
   return reading.notice.returnId;

@@ -4,7 +4,7 @@ import { EXCEPTION_LINE } from '../../../functions/payments/exceptions/exception
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { calls, dependencies, pushed, rig, test } from '../../fixtures/payments.ts';
-import { BANK_503, noticeOf, SAYS } from '../../support/bank-script.ts';
+import { BANK_503, SAYS, sibsNotification } from '../../support/bank-script.ts';
 import { exceptionsOf, notify, openExceptionIds, putTransaction, receive, stored } from '../../support/payment-rig.ts';
 import { keyOf } from '../../support/payment-transactions.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
@@ -235,7 +235,13 @@ describe('D20: a wrong amount makes us ask the bank, whose answer counts', () =>
 
 describe('D20, invariant 9: money that is not for a transaction of ours', () => {
   const foreign = (bankId: string, status: 'Success' | 'Declined' = 'Success') =>
-    noticeOf({ merchantTransactionId: 'TERMINAL-SALE-7', bankId, status, euros: 42.5, notificationId: `n-${bankId}` });
+    sibsNotification({
+      merchantTransactionId: 'TERMINAL-SALE-7',
+      bankId,
+      status,
+      euros: 42.5,
+      notificationId: `n-${bankId}`,
+    });
 
   test('is acknowledged and kept once where finance looks', async () => {
     for (const _ of [1, 2]) {
@@ -255,7 +261,10 @@ describe('D20, invariant 9: money that is not for a transaction of ours', () => 
 
   test('under our transaction but a bank id we never had is kept with the transaction', async () => {
     const transaction = await pushed();
-    const notice = noticeOf({ merchantTransactionId: checkoutId(transaction.transactionId), bankId: 's2nobody' });
+    const notice = sibsNotification({
+      merchantTransactionId: checkoutId(transaction.transactionId),
+      bankId: 's2nobody',
+    });
     expect((await receive(dependencies, notice)).statusCode).toBe(200);
     expect(await stored(rig, transaction.transactionId)).toEqual(transaction);
     expect(await kinds(transaction)).toEqual(['unknown-payment']);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { rig, test } from '../../fixtures/payments.ts';
-import { noticeOf } from '../../support/bank-script.ts';
+import { sibsNotification } from '../../support/bank-script.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';
 import { allItems, dependenciesOf, notify, putTransaction, receive, stored } from '../../support/payment-rig.ts';
 import { CREDENTIALS } from '../../support/scripted-sibs.ts';
@@ -12,7 +12,7 @@ import { seal } from '../../support/sealed-notification.ts';
 const KEY = Buffer.from(CREDENTIALS.notificationKey, 'base64');
 const VECTOR = 'X-Initialization-Vector';
 const TAG = 'X-Authentication-Tag';
-type Notice = ReturnType<typeof noticeOf>;
+type Notice = ReturnType<typeof sibsNotification>;
 
 /** Genuine notices that would change something: of a pending push, a failed one, a paid one and a payment not ours. */
 let genuine: Notice[];
@@ -30,14 +30,14 @@ test.beforeAll(async ({ rig }) => {
   await notify(dependencies, paid, {});
   genuine = [pending, failed, paid].flatMap(({ transactionId, attempts }) => {
     const facts = { merchantTransactionId: checkoutId(transactionId), bankId: attempts[0]?.bankId ?? '' };
-    const ofMoney = noticeOf({ ...facts, operationId: 'S2' });
+    const ofMoney = sibsNotification({ ...facts, operationId: 'S2' });
     return [
       ofMoney,
-      noticeOf({ ...facts, bankId: 's2', paymentType: 'RFND' }),
-      noticeOf({ ...facts, status: 'Timeout' }),
+      sibsNotification({ ...facts, bankId: 's2', paymentType: 'RFND' }),
+      sibsNotification({ ...facts, status: 'Timeout' }),
     ];
   });
-  genuine.push(noticeOf({ merchantTransactionId: 'SALE', bankId: 's2sale' }));
+  genuine.push(sibsNotification({ merchantTransactionId: 'SALE', bankId: 's2sale' }));
 });
 
 const flipped = (base64: string, at: number): string => {

@@ -7,7 +7,7 @@ import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { detailText, readDetail } from '../../../lib/operator/transaction/transaction-detail.ts';
 import { dependencies, pushed, rig, test } from '../../fixtures/payments.ts';
-import { BANK_PAID_AT, type NoticeFacts, noticeOf } from '../../support/bank-script.ts';
+import { BANK_PAID_AT, type NotificationFacts, sibsNotification } from '../../support/bank-script.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { exceptionsOf, notify, openExceptionIds, putTransaction, receive, stored } from '../../support/payment-rig.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
@@ -20,7 +20,7 @@ async function paid(): Promise<Transaction> {
 }
 
 /** The bank tells of money that went back, under an id and a type of its own. */
-function returned(transaction: Transaction, facts: Partial<NoticeFacts> = {}) {
+function returned(transaction: Transaction, facts: Partial<NotificationFacts> = {}) {
   const originalBankId = transaction.attempts[0]?.bankId ?? '';
   const refund = { bankId: 's2refund', paymentType: 'RFND', operationId: 'S2', originalBankId, euros: 4 };
   return notify(dependencies, transaction, { ...refund, notificationId: 'notice-r', ...facts });
@@ -124,7 +124,7 @@ describe('D9: money that the bank says went back', () => {
 
 describe('D20: a return that does not fit', () => {
   test('names no transaction of ours: acknowledged, and kept once where finance looks', async () => {
-    const notice = noticeOf({
+    const notice = sibsNotification({
       merchantTransactionId: 'BACK-OFFICE-3',
       bankId: 's2lost',
       paymentType: 'RFND',
@@ -147,7 +147,7 @@ describe('D20: a return that does not fit', () => {
   });
 
   test('is of a transaction that is ours by its id and not found: 404, so that it comes again', async () => {
-    const notice = noticeOf({
+    const notice = sibsNotification({
       merchantTransactionId: checkoutId(newTransactionId()),
       bankId: 's2early',
       paymentType: 'RFND',

@@ -6,7 +6,7 @@ import { notification } from '../../../functions/payments/settle/notification.ts
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { calls, dependencies, issued, pushed, rig, test } from '../../fixtures/payments.ts';
 import { apiEvent } from '../../support/api-event.ts';
-import { BANK_PAID_AT, noticeOf } from '../../support/bank-script.ts';
+import { BANK_PAID_AT, sibsNotification } from '../../support/bank-script.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';
 import { exceptionsOf, notify, putTransaction, receive, stored } from '../../support/payment-rig.ts';
 import { keyOf } from '../../support/payment-transactions.ts';
@@ -128,7 +128,7 @@ describe('D20: a notification is refused, so that it comes again or is looked at
   });
 
   test('404 for a bank account that the stage does not name', async () => {
-    const notice = noticeOf({ merchantTransactionId: 'x', bankId: 's2' });
+    const notice = sibsNotification({ merchantTransactionId: 'x', bankId: 's2' });
     for (const account of ['other', '', '__proto__']) {
       expect((await receive(dependencies, notice, account)).statusCode).toBe(404);
     }
@@ -140,10 +140,10 @@ describe('D20: a notification is refused, so that it comes again or is looked at
       merchantTransactionId: checkoutId(transaction.transactionId),
       bankId: transaction.attempts[0]?.bankId ?? '',
     };
-    const good = noticeOf(facts);
+    const good = sibsNotification(facts);
     const tag = 'X-Authentication-Tag';
     const forgeries = [
-      noticeOf(facts, randomBytes(32)),
+      sibsNotification(facts, randomBytes(32)),
       { ...good, headers: { ...good.headers, [tag]: randomBytes(16).toString('base64') } },
       { ...good, rawBody: `${good.rawBody.slice(0, 8)}AAAA${good.rawBody.slice(12)}` },
       { ...good, rawBody: '' },
@@ -165,7 +165,7 @@ describe('D20: a notification is refused, so that it comes again or is looked at
 
   test('but taken when API Gateway hands the body over in base64', async () => {
     const transaction = await pushed();
-    const { headers, rawBody } = noticeOf({
+    const { headers, rawBody } = sibsNotification({
       merchantTransactionId: checkoutId(transaction.transactionId),
       bankId: transaction.attempts[0]?.bankId ?? '',
     });

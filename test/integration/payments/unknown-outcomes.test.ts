@@ -2,7 +2,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import { transactionIdOf } from '../../../functions/banking/sibs/wire.ts';
 import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
 import { rig, transactionId } from '../../fixtures/payments.ts';
-import { BANK_503, noticeOf, SAYS } from '../../support/bank-script.ts';
+import { BANK_503, SAYS, sibsNotification } from '../../support/bank-script.ts';
 import { errorOf } from '../../support/payment-calls.ts';
 import { exceptionsOf, receive, stored } from '../../support/payment-rig.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
@@ -57,7 +57,7 @@ describe('D8: the checkout, before anything is asked of a customer', () => {
     expect(ids.map(transactionIdOf)).toEqual([transactionId, transactionId]);
     expect([new Set(ids).size, calls.live()]).toEqual([2, 1]);
     // Money on the lost one, which should never be, is found by that id and kept for a person.
-    const notice = noticeOf({ merchantTransactionId: ids[0] ?? '', bankId: 's2lost', euros: 10 });
+    const notice = sibsNotification({ merchantTransactionId: ids[0] ?? '', bankId: 's2lost', euros: 10 });
     expect((await receive(bank.dependencies, notice)).statusCode).toBe(200);
     expect(await exceptionsOf(rig, transactionId)).toMatchObject([{ kind: 'unknown-payment', bankId: 's2lost' }]);
     expect((await stored(rig, transactionId)).status).toBe('pending');

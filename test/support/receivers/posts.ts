@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { contractSignature, newWebhookSecret, signedHeaders } from '../../../functions/webhooks/signature.ts';
 import { published, publishedBody } from '../published-vectors.ts';
 
-/** The receivers under test hold this secret: the old one of the published vectors. */
+/** The receivers' secret: the old one of the published vectors. */
 export const SECRET = published('old secret');
 
 export interface Post {
@@ -10,7 +10,7 @@ export interface Post {
   headers: Record<string, string>;
 }
 
-/** JSON that parsing and serializing does not give back byte for byte: blanks, a name twice, numbers, needless escapes. */
+/** JSON that parsing and serializing changes: spaces, a repeated name, numbers, needless escapes. */
 const AWKWARD_BODY = Buffer.from(
   '{ "event": "payment.success", "data": {"id":"tx_1", "id":"tx_1", "amount": 10.50, "currency":"EUR",' +
     String.raw` "externalOrderId":"caf\u00e9 \/ \ud83d\ude00 \u003c\u0026\u003e nº 7 — 日本 😀 e\u0301 é", "n": 1E2}}` +
@@ -47,7 +47,7 @@ const changed = (from: string, to: string): Post => ({
   body: Buffer.from(String(publishedBody).replace(from, to)),
 });
 
-/** What a receiver must answer with 2xx. */
+/** POSTs that a receiver must answer with 2xx. */
 export const GENUINE: Record<string, Post> = {
   'the published vector': signedAs(published('`X-Service-Signature` by the old secret')),
   'the same event again': genuine,
@@ -60,7 +60,7 @@ export const GENUINE: Record<string, Post> = {
   'a webhook during a rotation, signed by both secrets': sent(publishedBody, published('new secret'), SECRET),
 };
 
-/** What it must answer with 401. */
+/** POSTs that it must answer with 401. */
 export const REFUSED: Record<string, Post> = {
   'another secret': sent(publishedBody, newWebhookSecret()),
   'the secret without its prefix': sent(publishedBody, SECRET.replace('whsec_', '')),
@@ -72,17 +72,17 @@ export const REFUSED: Record<string, Post> = {
   'an empty signature': signedAs(''),
   'a signature without its prefix': signedAs(signature.replace('sha256=', '')),
   'a signature cut short': signedAs(signature.slice(0, -1)),
-  'a signature that goes on': signedAs(`${signature}0`),
+  'a signature with one more character': signedAs(`${signature}0`),
   'two signatures, one of them right': signedAs(`${signature}, ${signature}`),
 };
 
-/** Longer in UTF-8 than in characters: a comparison by characters alone would stumble. */
+/** Longer in UTF-8 than in characters, against comparisons by characters. */
 export const BEYOND_ASCII: Post = signedAs(`sha256=\u00e9${signature.slice(8)}`);
 
-/** A webhook as anybody could forge for a receiver whose key is empty. */
+/** A webhook that anyone can forge for a receiver with an empty key. */
 export const FORGED_WITH_EMPTY_KEY: Post = sent(publishedBody, '');
 
-/** Sends these very bytes and gives the answer. */
+/** Sends the bytes unchanged and returns the answer. */
 export function post(port: number, { body, headers }: Post): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const sending = request(

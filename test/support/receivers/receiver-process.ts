@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How a receiver that was built into `dir` is started on a port. */
+/** The command that starts a receiver on a port. */
 export interface Launch {
   command: string;
   args(port: number): string[];
@@ -12,9 +12,9 @@ export interface Launch {
 
 export interface ReceiverProcess {
   port: number;
-  /** Whether it came up; one that refuses to start without a secret does not. */
+  /** Whether it started. Without a secret a receiver may refuse to. */
   isUp: boolean;
-  /** All it has written so far. */
+  /** Its output so far. */
   output(): string;
   hasEnded(): boolean;
   stop(): Promise<void>;
@@ -23,12 +23,12 @@ export interface ReceiverProcess {
 const POLL_MS = 50;
 const STARTUP_DEADLINE_MS = 60_000;
 
-/** Starts a receiver with this secret (undefined: none in its environment) and waits until it listens or has ended. */
+/** Starts a receiver with this secret (undefined: not in its environment) and waits until it listens or ends. */
 export async function startReceiverProcess(launch: Launch, dir: string, secret?: string): Promise<ReceiverProcess> {
   const port = await freePort();
   const { WEBHOOK_SECRET: _, ...inherited } = process.env;
   const env = { ...inherited, ...launch.env?.(port), ...(secret !== undefined && { WEBHOOK_SECRET: secret }) };
-  // In a group of its own, so that what it starts itself ends with it.
+  // In a separate process group, so that its child processes end with it.
   const child = spawn(launch.command, launch.args(port), { cwd: dir, env, detached: true });
   let output = '';
   const note = (bytes: Buffer) => {

@@ -3,12 +3,12 @@ import { receiver } from '../../../dashboard/src/i18n/en/webhook.ts';
 import { RECEIVERS } from '../../../dashboard/src/settings/webhook/receivers.ts';
 import { aspNet, express, flask, java, node, php, python, type Toolchain } from './toolchains.ts';
 
-/** Receiver code as we show it to merchants, with what it takes to run it. */
+/** Receiver code shown to merchants, and the toolchain to run it. */
 export interface ShownCode {
   where: string;
   code: string;
   toolchain: Toolchain;
-  /** Whether it is a receiver by itself, secret included, or has a server of the tests around it. */
+  /** Whether it is a complete receiver, including the secret, or needs a server of the tests around it. */
   isComplete: boolean;
 }
 
@@ -16,12 +16,12 @@ const ON_THE_PAGE: Record<string, Toolchain> = { node: express, python: flask, p
 
 const onThePage = RECEIVERS.map(({ id, name, code }): ShownCode => {
   const toolchain = ON_THE_PAGE[id];
-  if (!toolchain) throw new Error(`No toolchain for ${name}: say in this file how its code is run.`);
+  if (!toolchain) throw new Error(`No toolchain for ${name}: add one in this file.`);
   const comments = { hint: 'whsec_…abcd', afterwards: receiver.afterwards };
   return { where: `${name} on the dashboard`, code: code(comments), toolchain, isComplete: true };
 });
 
-/** What `docs/api.md` shows checks a signature and no more; these are the servers around it. */
+/** Servers around the code in `docs/api.md`, which only checks a signature. */
 const AROUND: Record<string, { name: string; toolchain: Toolchain; wrap(code: string): string }> = {
   js: { name: 'Node', toolchain: node, wrap: (code) => `${code}\n${NODE_SERVER}` },
   php: { name: 'PHP', toolchain: php, wrap: (code) => `<?php\n$secret = getenv('WEBHOOK_SECRET');\n${code}` },

@@ -4,11 +4,11 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import type { Launch } from './receiver-process.ts';
 
-/** What builds and starts receiver code of one language, with what is on the machine and nothing else. */
+/** Builds and starts receiver code of one language, only with tools installed on the machine. */
 export interface Toolchain {
-  /** What it needs and did not find here; undefined if it can run. */
+  /** The missing tool; undefined if it can run. */
   lacking: string | undefined;
-  /** Writes the code into an empty folder as a merchant would paste it, and builds it where it must be built. */
+  /** Writes the code unchanged into an empty folder and builds it where needed. */
   build(code: string, dir: string): Launch;
 }
 
@@ -21,7 +21,7 @@ function run(command: string, args: string[], dir: string): string {
   return stdout;
 }
 
-/** Plain Node, for code that brings its own server. */
+/** Plain Node, for code with its own server. */
 export const node: Toolchain = {
   lacking: undefined,
   build(code, dir) {
@@ -67,8 +67,8 @@ export const php: Toolchain = {
 };
 
 /**
- * ASP.NET Core, by the .NET SDK. Version 9 is the first with all that the code calls; it is built for the SDK's own
- * version, for which nothing has to be fetched.
+ * ASP.NET Core, by the .NET SDK. The code needs version 9 or later. It is built for the SDK's own version, which needs
+ * no download.
  */
 export const aspNet: Toolchain = {
   lacking: dotnetMajor() >= 9 ? undefined : 'the .NET SDK 9 or later',
@@ -95,7 +95,7 @@ const projectFor = (major: number) => `<Project Sdk="Microsoft.NET.Sdk.Web">
 </Project>
 `;
 
-/** Java, by the JDK alone: its launcher compiles and runs one file. */
+/** Java, by the JDK's launcher, which compiles and runs one file. */
 export const java: Toolchain = {
   lacking: answers('javac', '--version') ? undefined : 'a JDK',
   build(code, dir) {

@@ -6,24 +6,24 @@ import { judge, judgeRest, moneyProblems, nothingChecked } from '../world/oracle
 import type { Model } from './model.ts';
 import type { ModelWorld } from './model-world.ts';
 import { fail } from './observe.ts';
-import { isHeldUp } from './quiet.ts';
+import { isUnderpaid } from './quiet.ts';
 
-/** What must hold when all is quiet, as the oracle judges it. Answers how many exceptions there are. */
-export async function reckon(model: Model, world: ModelWorld): Promise<number> {
+/** Checks every payment by the oracle when nothing is due. Returns the number of exceptions. */
+export async function checkFinal(model: Model, world: ModelWorld): Promise<number> {
   const checked = nothingChecked();
   let count = 0;
   for (const payment of model.payments) {
     const { transactionId, view, shop: index, cents: amountCents, orderId } = payment;
     const shop = world.shops[index];
     if (!shop) continue;
-    if (isHeldUp(world, payment)) {
+    if (isUnderpaid(world, payment)) {
       const kept = await readKept(world.own, transactionId);
       const problems = kept ? moneyProblems(kept, world.bank.of(transactionId)) : ['the transaction is gone'];
       if (problems.length > 0) fail(world, `${transactionId}: ${problems.join('; ')}`);
       count += kept?.exceptions.length ?? 0;
       continue;
     }
-    if (view.status === 'pending') fail(world, `${transactionId} is pending for ever`);
+    if (view.status === 'pending') fail(world, `${transactionId} stays pending`);
     const isWell = shop.wasAlwaysWell && world.state.crashes === 0;
     const { lost, wrong, kept, ...verdict } = await judge(world, transactionId, {
       ...{ hook: shop.hook, amountCents, orderId },
@@ -39,22 +39,22 @@ export async function reckon(model: Model, world: ModelWorld): Promise<number> {
     checked,
   );
   if (rest.length > 0) fail(world, rest.join('; '));
-  await reckonForeign(model, world);
+  await checkForeign(model, world);
   return count;
 }
 
-/** Money that is none of our payments is kept under the bank's id, or with the transaction it names. */
-async function reckonForeign({ strangers, payments }: Model, world: ModelWorld): Promise<void> {
+/** Money of unknown payments is recorded under the bank's id, or with the transaction it names. */
+async function checkForeign({ strangers, payments }: Model, world: ModelWorld): Promise<void> {
   for (const bankId of strangers) {
     const places = [`foreign_${bankId}`, ...payments.map(({ transactionId }) => transactionId)];
     const kept = await Promise.all(places.map((place) => exceptionsAt(world.own, place)));
     const isKept = kept.flat().some((each) => each.kind === 'unknown-payment' && each.bankId === bankId);
-    if (!isKept) fail(world, `foreign money of ${bankId} is nowhere on record`);
+    if (!isKept) fail(world, `the unknown payment ${bankId} is not recorded`);
   }
 }
 
-/** Takes away what would be due in later sequences: payments that are held up, and all of a sequence that failed. */
-export async function clearAway(model: Model, { own }: ModelWorld): Promise<void> {
+/** Deletes what would be due in later sequences: underpaid payments, and everything of a failed sequence. */
+export async function removeDue(model: Model, { own }: ModelWorld): Promise<void> {
   for (const { transactionId, record } of model.payments) {
     if (record.dueAt === undefined) continue;
     const Key = toAttributes({ transactionId, item: 'main' });
