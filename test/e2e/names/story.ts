@@ -1,0 +1,90 @@
+import { playBankRoutes, playControls } from './bank.ts';
+import {
+  endRotations,
+  json,
+  playChanges,
+  playDeliveries,
+  playExceptions,
+  playMerchants,
+  reconcile,
+} from './commands.ts';
+import { readCommands } from './help.ts';
+import { readHooks } from './hooks.ts';
+import { readLocal } from './local.ts';
+import { playMagic, readMagic } from './magic.ts';
+import { playNotices } from './notices.ts';
+import { init, pay, playRefusals, reference } from './payments.ts';
+import { PLANTED, plant } from './plant.ts';
+import { deliverAgain } from './queues.ts';
+import { advance, eventually, nowOf, type Stage } from './stage.ts';
+import { readItem, readSecrets, readTables, writeItem } from './tables.ts';
+
+/** One day of a service, in which each name that others rely on comes up. */
+export async function playEverything(stage: Stage): Promise<void> {
+  await readLocal(stage);
+  const day = await beginDay(stage);
+  const shops = await playMerchants(stage);
+  const { loja, failing } = shops;
+  await playRefusals(stage, loja, shops.pending);
+  const magic = await playMagic(stage, loja);
+  const undelivered = await pay(stage, failing);
+  await eventually(async () => hasNextAttempt(await readItem(stage, 'Transactions', mainKey(undelivered))));
+  await readTables(stage);
+  // All four attempts, before webhooks are turned off.
+  await advance(stage, { advance: '10s' });
+  await playChanges(stage, shops);
+  await pay(stage, failing);
+  const issued = await init(stage, loja, 9);
+  await reference(stage, loja, issued);
+  await playControls(stage, loja, { ...loja, id: issued });
+  await playBankRoutes(stage);
+  await playNotices(stage, loja);
+  for (const _ of ['once', 'twice']) await pay(stage, loja, 12.34, 'TWICE');
+  const { transactionId: tested } = await json(stage, `merchant test-webhook ${loja.merchantId}`);
+  await advance(stage, { advance: '61m' });
+  await deliverAgain(stage, loja, magic['910000008'], ({ state }) => state === 'superseded');
+  await readTables(stage);
+  for (const id of [tested, magic['910000014']]) await json(stage, `transaction show ${id}`);
+  await plant(stage, loja.merchantId, Date.parse(await nowOf(stage)));
+  await json(stage, `transaction show ${PLANTED}`);
+  await playDeliveries(stage, failing, undelivered, day);
+  await playExceptions(stage, magic['771.05'], 'overpaid');
+  await reconcile(stage, day, [`${day};payment;;;x1;;7,00;0;7,00`]);
+  await playTotals(stage, loja.merchantId, day);
+  await json(stage, 'clock advance 1m');
+  await json(stage, 'clock show');
+  await readTables(stage);
+  await endRotations(stage, loja);
+  await advance(stage, { advance: '27h' });
+  await readTables(stage);
+  readHooks(stage, [loja.webhookSecret, failing.webhookSecret]);
+  readMagic(stage);
+  await readCommands(stage);
+  await readSecrets(stage);
+}
+
+/** At nine in the morning of the next day, so that no midnight lies in it. */
+async function beginDay(stage: Stage): Promise<string> {
+  const now = await nowOf(stage);
+  const morning = new Date(now);
+  morning.setUTCHours(24 + 9, 0, 0, 0);
+  await advance(stage, { advanceMs: morning.getTime() - Date.parse(now) });
+  return morning.toISOString().slice(0, 10);
+}
+
+async function playTotals(stage: Stage, merchantId: string, day: string): Promise<void> {
+  const counter = await readItem(stage, 'Totals', { day, item: merchantId });
+  await writeItem(stage, 'Totals', { ...counter, 'paid.MBWAY.paid.n': 99 });
+  const days = `--from ${day} --to ${day}`;
+  await json(stage, `audit ${days} --merchant ${merchantId}`);
+  await json(stage, `totals rebuild ${days} --merchant ${merchantId} --back 3`);
+  await json(stage, `totals show ${days} --merchant ${merchantId} --by recorded`);
+  await json(stage, `exceptions audit ${days} --merchant ${merchantId}`);
+  await json(stage, 'deliveries redrive');
+}
+
+const mainKey = (transactionId: string) => ({ transactionId, item: 'main' });
+
+function hasNextAttempt(item: object): boolean {
+  return JSON.stringify(item).includes('"nextAttemptAt"');
+}
