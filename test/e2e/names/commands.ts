@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { advance, JUMP_MAPS, type Shop, type Stage } from './stage.ts';
+import { advance, control, JUMP_MAPS, type Shop, type Stage } from './stage.ts';
 
 export type Json = Record<string, never>;
 
@@ -73,14 +73,32 @@ export async function playExceptions(stage: Stage, transactionId: string, kind: 
   await json(stage, `exceptions show ${transactionId}`);
 }
 
-/** The day beside the bank's file of these lines. */
-export async function reconcile(stage: Stage, day: string, lines: string[]): Promise<void> {
+/** A day beside a bank that does not answer, and beside its file. `lines` are made from the beginning of the day. */
+export async function reconcile(stage: Stage, day: string, lines: (from: string) => Promise<string[]>): Promise<void> {
+  await control(stage, 'POST /control/trouble', undefined, { trouble: 'unavailable', seconds: 60 });
+  const alone = (await json(stage, `reconcile --date ${day} --account sandbox`)) as unknown as {
+    day: { from: string };
+  };
+  await control(stage, 'POST /control/trouble', undefined, { trouble: 'none' });
   const file = join(stage.service.folder, 'bank.csv');
   const csv = join(stage.service.folder, 'out.csv');
-  writeFileSync(file, [BANK_COLUMNS, ...lines].join('\r\n'));
+  writeFileSync(file, [BANK_COLUMNS, ...(await lines(alone.day.from))].join('\r\n'));
   await json(stage, `reconcile --date ${day} --account sandbox --import ${file} --csv ${csv}`);
   const [heading = ''] = readFileSync(csv, 'utf8').replace('\uFEFF', '').split('\r\n');
   stage.met.names('CSV of npm run reconcile', heading.split(';'));
 }
 
-export const BANK_COLUMNS = 'datetime;kind;entity;reference;bankId;merchantTransactionId;gross;fee;net';
+const BANK_COLUMNS = 'datetime;kind;entity;reference;bankId;merchantTransactionId;gross;fee;net';
+
+/** Calls that a command refuses, and one that cannot be done. */
+export async function playMisuse({ service, met }: Stage): Promise<void> {
+  for (const line of [
+    'merchant nonsense',
+    'clock advance',
+    'deliveries show tx_none',
+    'totals show --from 2020-01-01',
+  ]) {
+    const [name = '', ...args] = line.split(' ');
+    met.add('exit status', { [line]: (await service.run(name, ...args)).status });
+  }
+}

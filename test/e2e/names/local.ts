@@ -3,6 +3,7 @@ import type { Stage } from './stage.ts';
 /** What the service leaves in files and answers beside the API. */
 export async function readLocal({ service, met }: Stage): Promise<void> {
   for (const name of ['service.json', 'receiver.json']) met.add(`.local/${name}`, service.file(name));
+  met.add('.local/data/clock.json', service.file('data/clock.json'));
   const { outputs, ...host } = service.file('host.json');
   met.add('.local/host.json', host);
   // The others are the CDK's own, with marks of it in their names.

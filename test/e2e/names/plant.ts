@@ -11,7 +11,10 @@ const KINDS = [
 const OUTCOMES = ['refunded', 'kept', 'shipped', 'not-ours'];
 
 /** Where the service has stored each of these values, it must be able to read them for ever. */
-export const PLANTED = 'tx_planted00000000000000000';
+export const PLANTED = 'tx_made00000000000000000000';
+
+/** Nothing can be said of it. */
+export const BROKEN = 'tx_made0000000000000000000b';
 
 /** One transaction with every attribute, and every value of each closed set that a story of one day cannot come by. */
 export async function plant(stage: Stage, merchantId: string, atMs: number): Promise<void> {
@@ -22,6 +25,7 @@ export async function plant(stage: Stage, merchantId: string, atMs: number): Pro
     const started = { ...transaction(atMs), settlements: [], startFaults: 1, startFaultAt: atMs, startFaultKind };
     await write({ transactionId, item: 'main', merchantId, ...started });
   }
+  await write({ transactionId: BROKEN, item: 'main', merchantId });
   for (const kind of KINDS) await write(exception(merchantId, kind, atMs));
   for (const outcome of OUTCOMES) await write(exception(merchantId, 'late', atMs, outcome));
 }

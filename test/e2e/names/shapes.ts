@@ -31,8 +31,14 @@ export class Met {
       path,
       Array.isArray(listed[path]) ? [...values].sort(byText) : [...new Set([...values].map(formOf))].sort().join('|'),
     ]);
-    return Object.fromEntries(entries);
+    // Empty here and filled there says no more than filled.
+    const paths = entries.map(([path]) => path);
+    return Object.fromEntries(entries.filter(([path, form]) => form !== '' || !paths.some((each) => isIn(path, each))));
   }
+}
+
+function isIn(path: string, other: string): boolean {
+  return other.startsWith(`${path}.`) || other.startsWith(`${path}[`);
 }
 
 function collect(paths: Map<string, Set<Leaf>>, path: string, value: unknown, maps: readonly string[]): void {

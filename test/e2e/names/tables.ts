@@ -56,6 +56,8 @@ const WORDS = [
 
 /** By what it is, which the beginning of its key tells; `keys` are the forms of the whole. */
 function note({ met }: Stage, table: string, item: Item): void {
+  // What the test has written itself proves nothing.
+  if (String(item.transactionId).startsWith('tx_made')) return;
   const keys = [item.transactionId, item.item, item.id, item.day, item.address, item.pk, item.sk].map(formOf);
   const [partition = '', sort = ''] = keys.filter((key) => key !== '');
   const kind = sort.startsWith('_') || sort === '' ? partition : sort;
