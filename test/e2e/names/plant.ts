@@ -8,6 +8,7 @@ const KINDS = [
   ...['late', 'paid-twice', 'order-paid-twice', 'underpaid', 'overpaid', 'foreign-currency', 'unclear-payment'],
   ...['bank-undecided', 'unknown-payment', 'unknown-refund'],
 ];
+const REFUNDS = ['refund', 'reversal', 'annulment', 'chargeback', 'other'];
 const OUTCOMES = ['refunded', 'kept', 'shipped', 'not-ours'];
 
 /** Where the service has stored each of these values, it must be able to read them for ever. */
@@ -27,6 +28,7 @@ export async function plant(stage: Stage, merchantId: string, atMs: number): Pro
   }
   await write({ transactionId: BROKEN, item: 'main', merchantId });
   for (const kind of KINDS) await write(exception(merchantId, kind, atMs));
+  for (const kind of REFUNDS) await write(refund(kind, atMs));
   for (const outcome of OUTCOMES) await write(exception(merchantId, 'late', atMs, outcome));
 }
 
@@ -49,6 +51,13 @@ function transaction(atMs: number) {
 
 function attempt(outcome: string, startedAt: number) {
   return { id: outcome, startedAt, durationMs: 1, outcome, statusCode: 500 };
+}
+
+function refund(kind: string, returnedAt: number) {
+  return {
+    ...{ transactionId: PLANTED, item: `refund#${kind}`, refundId: kind, kind, type: 'RFND', amountCents: 1 },
+    ...{ bankAccount: 'sandbox', originalBankId: null, noticeId: 'planted', returnedAt, recordedAt: returnedAt },
+  };
 }
 
 function exception(merchantId: string, kind: string, openedAt: number, outcome?: string) {

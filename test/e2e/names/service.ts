@@ -51,6 +51,12 @@ export async function startService(receiver: Receiver) {
     file,
     /** `npm run NAME` on this service. */
     run: (name: string, ...args: string[]) => ended(begin(`bin/${name}.ts`, args, { PAYMENT_SERVICE_DIR: folder })),
+    /** Runs these lines of JavaScript in a process of their own. */
+    evaluate: (code: string, ...args: string[]) => {
+      const script = join(folder, 'lines.mjs');
+      writeFileSync(script, code);
+      return ended(begin(script, args, {}));
+    },
     /** Each call from an address of its own, unless one is given: the service limits them. */
     call: (method: string, path: string, sent: Sent = {}, address = `127.2.${++addresses >> 8}.${addresses & 255}`) =>
       call(port, method, path, sent, address),
