@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { names } from '../../lib/stacks/names.ts';
 import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
-import { payloads } from './support/webhook-payload.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { sendTestEvent } from '../../functions/webhooks/test-event/test-event.ts';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
-import { payloads } from './support/webhook-payload.ts';
 
 let hosted: HostedService;
 test.beforeAll(({ hosted: shared }) => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
-import { payloads } from './support/webhook-payload.ts';
 
 // Compares the customer's money at the simulated ifthenpay with the merchant's webhooks and the records, in cents.
 

@@ -5,8 +5,8 @@ import { checkoutId } from '../../functions/banking/sibs/ids.ts';
 import { names } from '../../lib/stacks/names.ts';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import { PUBLISHED, seal } from '../support/sealed-notification.ts';
+import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
-import { payloads } from './support/webhook-payload.ts';
 
 let hosted: HostedService;
 let notificationKey: Buffer<ArrayBuffer>;

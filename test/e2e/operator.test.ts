@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import type { Ended } from './support/command-lines.ts';
-import type { Hook } from './support/hook-receiver.ts';
-import { payloads } from './support/webhook-payload.ts';
+import { type Hook, payloads } from './support/hook-receiver.ts';
 
 let hosted: HostedService;
 test.beforeAll(({ hosted: shared }) => {

@@ -7,10 +7,9 @@ import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { eventually } from '../support/hosted-service.ts';
 import { tableEngineAt } from '../support/table-engine.ts';
 import { interrupt, killHard, ownFolder, readJson, run, type Started, startService } from './support/command-lines.ts';
-import { type HookReceiver, startHookReceiver } from './support/hook-receiver.ts';
+import { type HookReceiver, payloads, startHookReceiver } from './support/hook-receiver.ts';
 import { clientsOf, type HostClients } from './support/host-clients.ts';
 import { httpCall, type Sent } from './support/http-call.ts';
-import { payloads } from './support/webhook-payload.ts';
 
 // In order: each test continues with the service that the previous one has left.
 

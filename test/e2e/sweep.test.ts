@@ -6,8 +6,8 @@ import { checkoutKey } from '../../functions/simulator/table.ts';
 import type { LogEntry } from '../../lib/local/host.ts';
 import { names } from '../../lib/stacks/names.ts';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
-import { payloads } from './support/webhook-payload.ts';
 
 const STAGE = { name: 'dev' };
 const SETTINGS = names.simulatorSettingsSecret(STAGE);

@@ -3,9 +3,8 @@ import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
-import type { HookRequest } from './support/hook-receiver.ts';
+import { type HookRequest, payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
-import { payloads } from './support/webhook-payload.ts';
 
 let hosted: HostedService;
 // Needs a host with an unmoved clock: the verifying libraries use the machine's clock.
