@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import { payloads } from './support/hook-receiver.ts';
@@ -87,7 +86,7 @@ describe('money at the simulated ifthenpay', { timeout: 120_000 }, () => {
     const { transactionId, act } = await reference(60, 'twice-alike');
     await act('pay');
     await eventually(async () => isPaid(await outcomeOf(transactionId)));
-    await sleep(2_000);
+    await hosted.host.advance(2_000);
     await act('pay-again');
     const outcome = await finalOutcomeOf(transactionId, ({ exceptions }) => exceptions.length > 0);
     expect(outcome).toEqual({
@@ -106,7 +105,7 @@ describe('money at the simulated ifthenpay', { timeout: 120_000 }, () => {
       const answer = await hosted.control('POST', `/payments/${transactionId}/refund`, { amount });
       expect(answer.status, answer.text).toBe(200);
       // Two refunds of the same amount within a second would have identical callbacks.
-      await sleep(1_100);
+      await hosted.host.advance(1_100);
     };
     for (const amount of [3, 3, 4]) await refund(amount);
     const paid = { status: 'paid', refundCents: [300, 300, 400], events: [['payment.success', 1_000]] };
