@@ -174,9 +174,11 @@ async function startAll(): Promise<Played[]> {
   const silent = ROWS.filter(({ name }) => SILENT.includes(name)).map(start);
   const others = ROWS.filter(({ name }) => !SILENT.includes(name));
   const played: Played[] = [];
-  for (let from = 0; from < others.length; from += CONCURRENT) {
-    played.push(...(await Promise.all(others.slice(from, from + CONCURRENT).map(start))));
-  }
+  const waiting = others.values();
+  const lane = async () => {
+    for (const row of waiting) played.push(await start(row));
+  };
+  await Promise.all(Array.from({ length: CONCURRENT }, lane));
   return [...played, ...(await Promise.all(silent))];
 }
 

@@ -54,7 +54,7 @@ describe('the exceptions command', PATIENT, () => {
       stderr: '',
     });
     const again = await jsonOf<object>('audit', '--merchant', merchantId);
-    expect(again).toEqual({ scanned: 2, found: [transactionId], unreadable: [] });
+    expect(again).toEqual({ looked: 2, found: [transactionId], unreadable: [] });
     expect(await jsonOf<Listed>(...list())).toEqual({ exceptions: [], cursor: null });
     expect(await jsonOf<Listed>(...list('--closed'))).toMatchObject({
       exceptions: [{ transactionId, exceptionId, closed: { outcome: 'refunded', note: 'agreed', by: 'ana' } }],
