@@ -65,26 +65,26 @@ describe('§5.1.1, §5.1.3, §7 401: without a valid key in the header the answe
   });
 });
 
-describe('§5.1.4, §7 403, D19: an account that is not active is 403 with its sentence', () => {
+describe('§5.1.4, §7 403, D19: an account that is not active is 403 with the reason', () => {
   test.each([
     ['pending', 'account is not active: it is pending approval'],
     ['suspended', 'account is not active: it is suspended'],
     ['refused', 'account is not active: it was refused'],
-  ] as const)('%s, and activated again it may call at once', async (status, sentence) => {
+  ] as const)('%s, and once activated it may call immediately', async (status, reason) => {
     const shop = await hosted.shop(status);
     const refused = await shop.call('POST', '/payments/init', { body: BODY });
     expectRefusal(refused, 403, /^account is not active/, { key: shop.account.apiKey });
-    expect(refused.json.error).toBe(sentence);
+    expect(refused.json.error).toBe(reason);
 
     await hosted.accounts.setStatus(shop.account.merchantId, 'active');
     expect((await shop.call('POST', '/payments/init', { body: BODY })).status).toBe(200);
     await hosted.accounts.setStatus(shop.account.merchantId, status);
-    expect((await shop.call('POST', '/payments/init', { body: BODY })).json.error).toBe(sentence);
+    expect((await shop.call('POST', '/payments/init', { body: BODY })).json.error).toBe(reason);
   });
 });
 
 describe('D16: the order of the checks', () => {
-  test('429 comes before 401 and 403, whatever else is wrong', async () => {
+  test('429 comes before 401, 403 and every other error', async () => {
     const suspended = await hosted.shop('suspended');
     const { localAddress } = suspended;
     await Promise.all(Array.from({ length: 30 }, () => init({ key: 'wrong', localAddress })));
@@ -106,7 +106,7 @@ describe('D16: the order of the checks', () => {
     expectRefusal(await suspended.call('POST', '/payments/mbway', { body: '{' }), 403, /suspended/);
   });
 
-  test('404 for the path comes before 400, 400 for the request before 404 for the transaction, that before its state', async () => {
+  test('404 for the path comes before 400, 400 before 404 for the transaction, and that before its state', async () => {
     const [owner, other] = await Promise.all([hosted.shop(), hosted.shop()]);
     expectRefusal(await owner.call('PUT', '/payments/mbway', { body: '{' }), 404, /resource not found/);
     const unknown = { transactionId: 'tx_0123456789abcdefghjkmnpq', phoneNumber: '1' };

@@ -13,7 +13,7 @@ test.beforeAll(async ({ hosted: shared }) => {
   transactionId = await shop.init();
 });
 
-/** One request of the shop from an address of its own, so that the table is longer than the limit. */
+/** One request of the shop from a new address, because there are more cases than the rate limit admits. */
 async function call(method: string, path: string, sent: Sent = {}) {
   return shop.call(method, path, { ...sent, localAddress: hosted.nextAddress() });
 }
@@ -21,12 +21,12 @@ async function call(method: string, path: string, sent: Sent = {}) {
 const BODY = { orderId: 'A-1', amount: 10.5 };
 const megabytes = (count: number) => JSON.stringify({ ...BODY, padding: 'x'.repeat(count * 1_000_000) });
 
-describe('§7 400, D16: a body that is none is 400', () => {
+describe('§7 400, D16: an invalid body is 400', () => {
   test.each<[string, Sent, RegExp]>([
     ['no body', {}, /body is missing/],
     ['an empty body', { body: '', headers: { 'Content-Length': '0' } }, /body is missing/],
     ['malformed JSON', { body: '{"orderId":"A-1","amount":' }, /not valid JSON/],
-    ['JSON with something behind it', { body: '{"orderId":"A-1","amount":1} x' }, /not valid JSON/],
+    ['JSON with trailing text', { body: '{"orderId":"A-1","amount":1} x' }, /not valid JSON/],
     ['an array', { body: '[]' }, /must be a JSON object/],
     ['a text', { body: '"x"' }, /must be a JSON object/],
     ['null', { body: 'null' }, /must be a JSON object/],
@@ -56,7 +56,7 @@ describe('§7 400, D16: a body that is none is 400', () => {
       'unknown fields, one of them __proto__',
       { body: '{"orderId":"A-1","amount":10.5,"__proto__":{"amount":1},"x":[]}' },
     ],
-  ])('but %s is taken (D4)', async (_what, sent) => {
+  ])('but %s is accepted (D4)', async (_what, sent) => {
     expect(await call('POST', '/payments/init', { body: BODY, ...sent })).toMatchObject({
       status: 200,
       json: { amount: 10.5 },
@@ -94,7 +94,7 @@ describe('§4.1, D1 to D3: a field of init that breaks its rule is 400 and named
     expectRefusal(await call('POST', '/payments/init', { body }), 400, about, { body });
   });
 
-  test('every field at fault is named at once', async () => {
+  test('all invalid fields are named', async () => {
     const body = { orderId: '', amount: 'x', currency: 'USD' };
     const about = /orderId .*; amount .*; currency /;
     expectRefusal(await call('POST', '/payments/init', { body }), 400, about);

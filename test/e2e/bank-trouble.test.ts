@@ -1,22 +1,22 @@
 import { describe, expect } from 'vitest';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
-import { payloads } from './support/webhook-payload.ts';
+import { payloads } from './support/hook-receiver.ts';
 
 let hosted: HostedService;
 test.beforeAll(({ hosted: shared }) => {
   hosted = shared;
 });
 
-// The two calls to the bank share 20 s, and the silent bank would speak after 26 s.
+// The two calls to the bank share 20 s. The silent bank would answer after 26 s.
 const LONGEST_ANSWER_MS = 25_000;
 
-// Time in which a call may still be at work at the bank, after which its attempt is asked about and freed.
+// The time for which a start counts as in flight. After it the bank is queried and the start freed.
 const START_SETTLED_MS = 30_500;
 
 const PATIENT = { timeout: 90_000 };
 
-// Before those beside one another: it moves the clock.
-test('§7 502, D8: a bank that answers 503: each call is 502, nothing is pushed, and half a minute later another phone can pay', async () => {
+// Before the concurrent tests, because it moves the clock.
+test('§7 502, D8: while the bank answers 503, calls are 502; half a minute later another phone can pay', async () => {
   const shop = await hosted.shop();
   const transactionId = await shop.init();
   for (let repeat = 0; repeat < 2; repeat += 1) {
@@ -27,7 +27,7 @@ test('§7 502, D8: a bank that answers 503: each call is 502, nothing is pushed,
   }
   const seen = await hosted.control('GET', `/payments/${transactionId}`);
   expect(seen.json).toEqual({ pushes: 0, references: 0, status: 'None' });
-  // A 503 may have pushed: until nobody can still be at work on that call, another phone is refused.
+  // The 503 may have started a push: another phone is refused while that start counts as in flight.
   const early = await shop.mbway(transactionId, '910000000');
   expect(early).toMatchObject({ status: 400, json: { error: expect.stringContaining('may still be live') } });
   expect(await hosted.host.advance(START_SETTLED_MS)).toMatchObject({ quiet: true });
@@ -40,11 +40,11 @@ describe.concurrent('a silent bank', PATIENT, () => {
   test('§7 502, D8: pushes and never answers: 502 within 20 s, no second push, and paid after all', async () => {
     const shop = await hosted.shop();
     const transactionId = await shop.init(21.5);
-    // The first call warms the functions up, so that what is timed is the bank.
+    // Warms up the functions, so that only the bank is timed.
     await shop.mbway(await shop.init(1), '910000003');
     const startedAt = performance.now();
     const call = shop.mbway(transactionId, '910000005');
-    // The customer approves while the merchant's call still waits.
+    // The customer approves while the merchant's call is waiting.
     await eventually(() => shop.hook.requests.length > 0);
     expect((await shop.status(transactionId)).json).toMatchObject({ status: 'paid', paymentMethod: 'MBWAY' });
     const answer = await call;
@@ -56,7 +56,7 @@ describe.concurrent('a silent bank', PATIENT, () => {
     expect(payloads(shop.hook).map(({ event }) => event)).toEqual(['payment.success']);
   });
 
-  test('D6, D8: the same call beside one that the bank leaves hanging sends nothing more', async () => {
+  test('D6, D8: the same call, repeated while the bank leaves the first one hanging, sends nothing more', async () => {
     const shop = await hosted.shop();
     const transactionId = await shop.init(22);
     const hanging = shop.mbway(transactionId, '910000005');
@@ -65,7 +65,7 @@ describe.concurrent('a silent bank', PATIENT, () => {
       shop.mbway(transactionId, '910000005'),
       shop.mbway(transactionId, '919999999'),
     ]);
-    // The bank, asked, knows of the push; later it may already be paid.
+    // The bank confirms the push. It may be paid by then.
     expect([200, 400, 502]).toContain(repeat.status);
     expect(other.status).toBe(400);
     await eventually(() => shop.hook.requests.length > 0);

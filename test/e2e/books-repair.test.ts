@@ -9,7 +9,7 @@ import { lisbonDayName } from '../../functions/runtime/lisbon-day.ts';
 import { LOCAL_ASSEMBLY_DIR } from '../../lib/startup/synthesize.ts';
 import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
 
-/** The deployed template but for the stream's 20 retries, which would take a minute and a half. */
+/** The deployed template with one retry of the stream instead of 20, which would take a minute and a half. */
 function impatientAssembly(): string {
   const dir = mkdtempSync(join(tmpdir(), 'payment-service-impatient-'));
   for (const name of readdirSync(LOCAL_ASSEMBLY_DIR)) {
@@ -35,13 +35,14 @@ afterAll(async () => {
 const ORDER = 'TWICE-1';
 const broken = (merchantId: string) => ({ transactionId: 'tx_broken', merchantId, externalOrderId: ORDER });
 
-test('payments that the books gave up are counted, and their order paid twice is found, without a person', async () => {
+test('payments that the books gave up are counted, and their order paid twice is found, automatically', async () => {
   const { client, transactionsTable, outputs } = hosted;
   const shop = await hosted.shop();
   const { merchantId } = shop.account;
   const counterKey = toAttributes({ day: lisbonDayName(Date.now()), item: merchantId });
   const TotalsTable = outputs.TotalsTable ?? '';
-  // A counter that cannot be added to, and a transaction of the order that cannot be read: both halves of the books fail.
+  // A counter that cannot be incremented and a transaction of the order that cannot be read: both parts of the books
+  // fail.
   const poison = { ...counterKey, 'paid.MBWAY.paid.n': { S: 'no number' } };
   await client.send(new PutItemCommand({ TableName: TotalsTable, Item: poison }));
   const unreadable = toAttributes({ ...broken(merchantId), item: 'main', createdAt: Date.now() });
@@ -73,7 +74,7 @@ test('payments that the books gave up are counted, and their order paid twice is
     await eventually(async () => (await openExceptions(transactionIds)).length > 0 && openExceptions(transactionIds)),
   ).toEqual(['order-paid-twice']);
 
-  // The night after, the audit has nothing to find; SIBS lists no movements, which is no proof that none is missing.
+  // The next nightly audit finds nothing. SIBS lists no movements, so it cannot check for missing ones.
   expect((await hosted.request('POST', '/control/clock', { body: { advance: '27h' } })).status).toBe(200);
   const resultKey = toAttributes({ day: 'audit', item: `result#${counter.day}` });
   const result = await eventually(async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECKOUT_AMOUNTS, REFERENCE_AMOUNTS } from '../../functions/simulator/payments/amounts.ts';
 import { MAGIC_PHONES } from '../../functions/simulator/payments/customers.ts';
 import { type HostedService, startHostedService } from '../support/hosted-service.ts';
+import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
-import { payloads } from './support/webhook-payload.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => hosted.stop());
 
-/** The stage's account of each provider. */
+/** One account of each provider. */
 const ACCOUNTS = ['sandbox', 'sandbox-ifthenpay'] as const;
 type Account = (typeof ACCOUNTS)[number];
 
@@ -36,63 +36,63 @@ const UNDERPAID = { ...PENDING, exceptions: ['underpaid'] };
 const OVERPAID = { ...PAID, exceptions: ['overpaid'] };
 const PAID_TWICE = { ...PAID, exceptions: ['paid-twice'] };
 
-/** What the merchant sees after three days, and when every reference has ended. */
-type Story = [afterThreeDays: Seen, atLast: Seen];
-const atOnce = (seen: Seen): Story => [seen, seen];
+/** What the merchant sees after three days, and after every reference has ended. */
+type Story = [afterThreeDays: Seen, atTheEnd: Seen];
+const immediately = (seen: Seen): Story => [seen, seen];
 /** At the end of the reference, or after it. */
 const later = (seen: Seen): Story => [PENDING, seen];
-/** Nothing was started that the bank knows of, or nothing comes of it: open for another start, for 30 days (`sweep.test.ts`). */
-const refused = (started: number): Story => atOnce({ ...PENDING, started });
+/** Nothing is live at the bank: open for another start for 30 days (`sweep.test.ts`). */
+const refused = (started: number): Story => immediately({ ...PENDING, started });
 
-/** SIBS has generated the reference whose number nobody was given, and says so when it is asked at its end. */
+/** SIBS has generated a reference whose number was lost, and reports it when queried at its end. */
 const GENERATED_UNSEEN: Story = [
   { ...PENDING, started: 502 },
   { ...CANCELLED, started: 502 },
 ];
 
-/** What docs/simulator.md says a merchant sees. */
+/** What a merchant sees, by docs/simulator.md. */
 const STORIES: Record<string, Story> = {
-  '910000000': atOnce(PAID),
-  '910000001': atOnce(FAILED),
-  '910000002': atOnce(CANCELLED),
+  '910000000': immediately(PAID),
+  '910000001': immediately(FAILED),
+  '910000002': immediately(CANCELLED),
   '910000003': refused(400),
   '910000004': refused(502),
-  '910000005': atOnce({ ...PAID, started: 502 }),
-  '910000006': atOnce(FAILED),
-  '910000007': atOnce(PAID),
-  '910000008': atOnce(LATE),
-  '910000009': atOnce(PAID),
-  '910000010': atOnce(PAID),
-  '910000011': atOnce(PAID),
-  '910000012': atOnce(PAID),
-  '910000013': atOnce(PAID),
-  '910000014': atOnce(PAID),
-  '910000015': atOnce(PAID),
-  '910000016': atOnce(UNDERPAID),
-  '910000017': atOnce(UNDERPAID),
-  '910000018': atOnce(CANCELLED),
-  '910000019': atOnce(CANCELLED),
-  '910000020': atOnce(FAILED),
-  '910000021': atOnce(PAID),
+  '910000005': immediately({ ...PAID, started: 502 }),
+  '910000006': immediately(FAILED),
+  '910000007': immediately(PAID),
+  '910000008': immediately(LATE),
+  '910000009': immediately(PAID),
+  '910000010': immediately(PAID),
+  '910000011': immediately(PAID),
+  '910000012': immediately(PAID),
+  '910000013': immediately(PAID),
+  '910000014': immediately(PAID),
+  '910000015': immediately(PAID),
+  '910000016': immediately(UNDERPAID),
+  '910000017': immediately(UNDERPAID),
+  '910000018': immediately(CANCELLED),
+  '910000019': immediately(CANCELLED),
+  '910000020': immediately(FAILED),
+  '910000021': immediately(PAID),
   '910000022': refused(502),
   '910000023': refused(502),
   '910000024': refused(502),
   '910000025': refused(502),
-  '77101': atOnce(PAID),
+  '77101': immediately(PAID),
   '77102': later(PAID),
-  '77103': atOnce(CANCELLED),
-  '77104': atOnce(UNDERPAID),
-  '77105': atOnce(OVERPAID),
-  '77106': atOnce(PAID_TWICE),
+  '77103': immediately(CANCELLED),
+  '77104': immediately(UNDERPAID),
+  '77105': immediately(OVERPAID),
+  '77106': immediately(PAID_TWICE),
   '77107': later(PAID),
   '77108': later(LATE),
   '77109': later(PAID),
-  '77110': atOnce(PAID),
-  '77111': atOnce(PAID),
-  '77112': atOnce(PAID),
-  '77113': atOnce(PAID),
-  '77114': atOnce(PAID),
-  '77115': atOnce(UNDERPAID),
+  '77110': immediately(PAID),
+  '77111': immediately(PAID),
+  '77112': immediately(PAID),
+  '77113': immediately(PAID),
+  '77114': immediately(PAID),
+  '77115': immediately(UNDERPAID),
   ...Object.fromEntries(['77301', '77302', '77303'].map((name) => [name, refused(502)])),
   ...Object.fromEntries(['77304', '77305'].map((name) => [name, GENERATED_UNSEEN])),
   ...Object.fromEntries(
@@ -103,8 +103,8 @@ const STORIES: Record<string, Story> = {
   ),
 };
 
-/** A start that ifthenpay may have taken is asked about, and found not to be there once the window is over. */
-const FOUND_MISSING = atOnce({ ...CANCELLED, started: 502 });
+/** A start with an unknown outcome at ifthenpay is queried, and not found once the window is over. */
+const FOUND_MISSING = immediately({ ...CANCELLED, started: 502 });
 const AT_IFTHENPAY: Record<string, Story> = {
   '910000004': FOUND_MISSING,
   '910000022': FOUND_MISSING,
@@ -112,7 +112,7 @@ const AT_IFTHENPAY: Record<string, Story> = {
   '910000025': FOUND_MISSING,
   '77304': refused(502),
   '77305': refused(502),
-  // Its references end with a day.
+  // Its references end at midnight.
   '77103': later(CANCELLED),
 };
 
@@ -165,23 +165,25 @@ async function seen({ shop, transactionId, started }: Played): Promise<Seen> {
   };
 }
 
-/** Side by side, but not all at once: a call shares 20 s with the bank. */
-const SIDE_BY_SIDE = 4;
-/** Their calls take 20 s of real time, whatever the clock says. */
+/** How many rows start concurrently. More would exceed the 20 s that a call shares with the bank. */
+const CONCURRENT = 4;
+/** Their calls take 20 s of real time. */
 const SILENT = ['910000005', '77304', '77206 push', '77206 reference'];
 
 async function startAll(): Promise<Played[]> {
   const silent = ROWS.filter(({ name }) => SILENT.includes(name)).map(start);
   const others = ROWS.filter(({ name }) => !SILENT.includes(name));
   const played: Played[] = [];
-  for (let from = 0; from < others.length; from += SIDE_BY_SIDE) {
-    played.push(...(await Promise.all(others.slice(from, from + SIDE_BY_SIDE).map(start))));
-  }
+  const waiting = others.values();
+  const lane = async () => {
+    for (const row of waiting) played.push(await start(row));
+  };
+  await Promise.all(Array.from({ length: CONCURRENT }, lane));
   return [...played, ...(await Promise.all(silent))];
 }
 
-describe('what the tables of docs/simulator.md say a merchant sees', { timeout: 600_000 }, () => {
-  test('holds at both providers over a jump of 3 days and one of 36 hours, each at its time', async () => {
+describe('what a merchant sees by the tables of docs/simulator.md', { timeout: 600_000 }, () => {
+  test('holds at both providers over a jump of 3 days and one of 36 hours, each outcome at its time', async () => {
     const played = await startAll();
     const found = async () =>
       Object.fromEntries(await Promise.all(played.map(async (row) => [`${row.account} ${row.name}`, await seen(row)])));

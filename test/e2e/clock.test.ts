@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { names } from '../../lib/stacks/names.ts';
 import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
-import { payloads } from './support/webhook-payload.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -35,8 +35,8 @@ async function pushed(shop: Shop, phone: string): Promise<string> {
 
 const eventsAt = ({ hook }: Shop) => payloads(hook).map(({ event }) => event);
 
-// One after the other: the clock is everybody's.
-test('§4.2, §8.3, D10: a push that is never answered is cancelled within 90 s after window and grace, with its webhook', async () => {
+// Sequential: the tests share the clock.
+test('§4.2, §8.3, D10: an unanswered push is cancelled within 90 s after window and grace, with webhook', async () => {
   const shop = await hosted.shop();
   const transactionId = await pushed(shop, '910000002');
   await advance('3m50s');
@@ -49,7 +49,7 @@ test('§4.2, §8.3, D10: a push that is never answered is cancelled within 90 s 
   expect(eventsAt(shop)).toEqual(['payment.cancelled']);
 });
 
-test('D10: a reference that is not paid is cancelled after its third day, at the first sweep after the grace', async () => {
+test('D10: an unpaid reference is cancelled after its third day, at the first sweep after the grace', async () => {
   const shop = await hosted.shop();
   const transactionId = await shop.init(10.5, 'C-2');
   const issued = await shop.call('POST', '/payments/multibanco', { body: { transactionId } });
@@ -70,7 +70,7 @@ test('D10: a reference that is not paid is cancelled after its third day, at the
   expect(jump.calls[sweepName(jump)]?.calls).toBeLessThan(20);
 });
 
-test('D9: money that comes a day after the cancellation is a late payment', async () => {
+test('D9: money a day after the cancellation is a late payment', async () => {
   const shop = await hosted.shop();
   const transactionId = await pushed(shop, '910000002');
   await advance('1d');
@@ -84,12 +84,12 @@ test('D9: money that comes a day after the cancellation is a late payment', asyn
   expect((await hosted.detail(transactionId)).exceptions).toMatchObject([{ kind: 'late', state: 'open' }]);
 });
 
-test('SIBS’s tiers: a notification that nobody took comes again after 5 minutes, and is believed then', async () => {
+test('SIBS’s tiers: an unacknowledged notification is retried after 5 minutes and applied then', async () => {
   const shop = await hosted.shop();
   const settings = names.simulatorSettingsSecret({ name: 'dev' });
   const right = await hosted.readSecret(settings);
   await hosted.putSecret(settings, JSON.stringify({ notificationBaseUrl: `${hosted.host.url}/api/nowhere` }));
-  // The bank looks at its settings each minute.
+  // The bank reads its settings each minute.
   await advance('61s');
   const transactionId = await pushed(shop, '910000000');
   await advance('4m');
@@ -102,7 +102,7 @@ test('SIBS’s tiers: a notification that nobody took comes again after 5 minute
   expect(eventsAt(shop)).toEqual(['payment.success']);
 });
 
-test('§6.4.2, §8.5: the delays of the retries pass in the jump, with each attempt at its time', async () => {
+test('§6.4.2, §8.5: the delays of the retries pass in the jump, and each attempt has its time', async () => {
   const shop = await hosted.shop();
   shop.hook.answers = () => ({ status: 500 });
   const transactionId = await pushed(shop, '910000001');
@@ -116,7 +116,7 @@ test('§6.4.2, §8.5: the delays of the retries pass in the jump, with each atte
   expect(fourth - third).toBeGreaterThanOrEqual(5_000);
 });
 
-test('the rate limit and what else counts time follow', async () => {
+test('the rate limit and other timers follow the clock', async () => {
   const shop = await hosted.shop();
   for (let call = 0; call < 30; call++) await shop.status('tx_000000000000000000000000');
   expect((await shop.status('tx_000000000000000000000000')).status).toBe(429);
@@ -124,7 +124,7 @@ test('the rate limit and what else counts time follow', async () => {
   expect((await shop.status('tx_000000000000000000000000')).status).toBe(404);
 });
 
-test('shows itself, and refuses to go back', async () => {
+test('the clock is shown, and refuses to go back', async () => {
   const shown = async () => (await hosted.request('GET', '/control/clock')).json as unknown as JumpShown;
   const before = await shown();
   for (const body of [{ advanceMs: -1 }, { advance: '-4m' }, { advance: '4 minutes' }, { advanceMs: 1.5 }, {}, 'x']) {

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { sendTestEvent } from '../../functions/webhooks/test-event/test-event.table.ts';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
-import { payloads } from './support/webhook-payload.ts';
 
 let hosted: HostedService;
 test.beforeAll(({ hosted: shared }) => {
@@ -11,7 +11,7 @@ test.beforeAll(({ hosted: shared }) => {
 
 const PATIENT = { timeout: 60_000 };
 
-/** A transaction the customer has just approved. */
+/** A transaction that the customer has just approved. */
 async function paid(shop: Shop): Promise<string> {
   const transactionId = await shop.init();
   expect((await shop.mbway(transactionId, '910000002')).status).toBe(200);
@@ -23,7 +23,7 @@ async function deliveryOf(transactionId: string) {
   return (await hosted.detail(transactionId)).settlements[0]?.delivery;
 }
 
-/** The delivery once it has ended, as the transaction's detail shows it. */
+/** Waits for the end of the delivery and returns it from the transaction's detail. */
 async function ended(transactionId: string) {
   let last: unknown;
   return eventually(
@@ -37,7 +37,7 @@ async function ended(transactionId: string) {
   );
 }
 
-/** Milliseconds from the end of each attempt to the start of the next, by the record. */
+/** Recorded milliseconds from the end of each attempt to the start of the next. */
 function pauses(attempts: { startedAt: string; durationMs: number }[]): number[] {
   return attempts.slice(1).map(({ startedAt }, index) => {
     const before = attempts[index];
@@ -46,7 +46,7 @@ function pauses(attempts: { startedAt: string; durationMs: number }[]): number[]
 }
 
 describe.concurrent('a delivery', PATIENT, () => {
-  test('§6.4.2, §8.5: fails twice and succeeds at the third attempt, 200 ms and 1 s later, with the same bytes', async () => {
+  test('§6.4.2, §8.5: succeeds at the third attempt, after 200 ms and 1 s, with the same bytes', async () => {
     const shop = await hosted.shop();
     shop.hook.answers = (number) => (number < 3 ? { status: 500, body: 'not now' } : { status: 204 });
     const delivery = await ended(await paid(shop));
@@ -68,7 +68,7 @@ describe.concurrent('a delivery', PATIENT, () => {
     shop.hook.answers = (number) => ({ status: 499 + number, body: `failure ${number}` });
     const transactionId = await paid(shop);
     await ended(transactionId);
-    // What was answered is kept after the record, so that the record does not wait for it.
+    // The answer is stored after the record, so that the record does not wait for it.
     const delivery = await eventually(async () => {
       const whole = await deliveryOf(transactionId);
       return whole?.attempts.at(-1)?.answer !== null && whole;
@@ -93,13 +93,13 @@ describe.concurrent('a delivery', PATIENT, () => {
     const delivery = await ended(await paid(shop));
     const [first] = delivery.attempts;
     expect(first).toMatchObject({ number: 1, outcome: 'timeout', statusCode: null });
-    // A timer may fire a millisecond early by the other clock.
+    // A timer may fire a millisecond early by another clock.
     expect(first?.durationMs).toBeGreaterThanOrEqual(7_950);
     expect(delivery.state).toBe('delivered');
     expect(delivery.attempts).toHaveLength(2);
   });
 
-  test('D13: a redirect is not followed, and is a failed attempt', async () => {
+  test('D13: a redirect is not followed and counts as a failed attempt', async () => {
     const elsewhere = await hosted.shop();
     const shop = await hosted.shop();
     shop.hook.answers = (number) =>
@@ -112,20 +112,20 @@ describe.concurrent('a delivery', PATIENT, () => {
     expect(elsewhere.hook.requests).toEqual([]);
   });
 
-  test('§6, D12: with the toggle off it ends skipped, nothing is sent, and turning it on replays nothing', async () => {
+  test('§6, D12: with the toggle off it ends skipped and sends nothing; turning it on replays nothing', async () => {
     const shop = await hosted.shop();
     await hosted.accounts.setWebhook(shop.account.merchantId, { enabled: false });
     const transactionId = await paid(shop);
     expect(await ended(transactionId)).toMatchObject({ state: 'skipped', attempts: [] });
     await hosted.accounts.setWebhook(shop.account.merchantId, { enabled: true });
-    // The next event arrives, the skipped one does not come along.
+    // The next event arrives, the skipped one does not.
     const next = await paid(shop);
     expect(await ended(next)).toMatchObject({ state: 'delivered' });
     expect(payloads(shop.hook).map(({ data }) => data.id)).toEqual([next]);
     expect((await shop.status(transactionId)).json).toMatchObject({ status: 'paid' });
   });
 
-  test('§6.1, D11: a test event is signed, delivered and kept like any other, with the toggle off too', async () => {
+  test('§6.1, D11: a test event is signed, delivered and recorded as usual, also with the toggle off', async () => {
     const shop = await hosted.shop();
     await hosted.accounts.setWebhook(shop.account.merchantId, { enabled: false });
     const { client, transactionsTable: tableName } = hosted;
@@ -150,7 +150,7 @@ describe.concurrent('a delivery', PATIENT, () => {
     expect((await shop.status(id)).status).toBe(404);
   });
 
-  test('invariant 7: several merchants each get their own events and no other', async () => {
+  test('invariant 7: each of several merchants gets its own events and no others', async () => {
     const shops = await Promise.all([hosted.shop(), hosted.shop(), hosted.shop()]);
     const ids = await Promise.all(shops.map(async (shop) => [await paid(shop), await paid(shop)]));
     await Promise.all(ids.flat().map(ended));

@@ -24,13 +24,13 @@ async function jsonOf<Content>(...args: string[]): Promise<Content> {
   return JSON.parse(ended.stdout) as Content;
 }
 
-/** One order, paid by two transactions. */
+/** Pays one order by two transactions. */
 async function payTwice(): Promise<void> {
   for (const _ of [1, 2]) expect((await shop.mbway(await shop.init(12.34, 'TWICE-1'), '910000000')).status).toBe(200);
 }
 
 describe('the exceptions command', PATIENT, () => {
-  test('lists an order that was paid twice, closes it once, and finds it again without opening it', async () => {
+  test('lists an order that was paid twice, closes it once, and finds it again among the closed ones', async () => {
     await payTwice();
     const { merchantId } = shop.account;
     const list = (...args: string[]) => ['list', '--merchant', merchantId, ...args];
@@ -69,9 +69,9 @@ describe('the exceptions command', PATIENT, () => {
     ['no command', [], 2],
     ['an unknown command', ['reopen', 'tx_1'], 2],
     ['a closing without a note', ['close', 'tx_1', '--outcome', 'kept'], 2],
-    ['a kind that there is not', ['list', '--kind', 'lost'], 2],
+    ['an unknown kind', ['list', '--kind', 'lost'], 2],
     ['a transaction without any', ['close', 'tx_1', '--outcome', 'kept', '--note', 'x'], 1],
-    ['a cursor that no list has given', ['list', '--cursor', 'x'], 1],
+    ['an invalid cursor', ['list', '--cursor', 'x'], 1],
   ])('refuses %s in one line, without a stack', async (_, args, status) => {
     const ended = await exceptions(...args);
     expect(ended.status).toBe(status);
@@ -82,7 +82,7 @@ describe('the exceptions command', PATIENT, () => {
     ['bin/exceptions.ts', ['list']],
     ['bin/exceptions.ts', ['audit']],
     ['bin/deliveries.ts', ['list']],
-  ])('%s %j of a merchant that does not exist is refused, and no empty list shown', async (script, args) => {
+  ])('%s %j of an unknown merchant is refused, instead of an empty list', async (script, args) => {
     const ended = await hosted.run(script, ...args, '--merchant', 'mer_none');
     expect(ended).toMatchObject({
       status: 2,
@@ -91,7 +91,7 @@ describe('the exceptions command', PATIENT, () => {
     });
   });
 
-  test('explains itself', async () => {
+  test('has a help text', async () => {
     const { status, stdout } = await exceptions('--help');
     expect(status).toBe(0);
     for (const part of ['list', '--closed', 'show', 'assign', 'close', 'audit', 'refunded, kept, shipped, not-ours'])

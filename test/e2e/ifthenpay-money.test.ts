@@ -1,10 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
-import { payloads } from './support/webhook-payload.ts';
 
-// What the customer did with money at the simulated ifthenpay, held to what the merchant's receiver got and what is on record, in cents.
+// Compares the customer's money at the simulated ifthenpay with the merchant's webhooks and the records, in cents.
 
 const MINUTE_MS = 60_000;
 
@@ -17,7 +16,7 @@ test.beforeAll(async ({ hosted: shared }) => {
 
 const cents = (amount: number | null) => Math.round((amount ?? 0) * 100);
 
-/** What is on record, in cents, and what the receiver got of it. */
+/** The records in cents, and the events that the receiver got. */
 async function outcomeOf(transactionId: string) {
   const { status, exceptions, refunds } = await hosted.detail(transactionId);
   return {
@@ -30,7 +29,7 @@ async function outcomeOf(transactionId: string) {
   };
 }
 
-/** Once `isThere` holds, and again after every clock of the payment has run out: what has changed by then counts. */
+/** The state once `isThere` holds, and again after all timers of the payment have passed. */
 async function finalOutcomeOf(
   transactionId: string,
   isThere: (outcome: Awaited<ReturnType<typeof outcomeOf>>) => boolean,
@@ -63,14 +62,14 @@ async function reference(amount: number, orderId: string) {
 const isPaid = ({ events }: { events: unknown[][] }) => events.some(([event]) => event === 'payment.success');
 
 describe('money at the simulated ifthenpay', { timeout: 120_000 }, () => {
-  test('a push of 50.00 that is paid a cent short is never notified as paid', async () => {
+  test('a push of 50.00 that is paid one cent short is never notified as paid', async () => {
     const transactionId = await shop.init(50, 'short');
     expect((await shop.mbway(transactionId, '910000016')).status).toBe(200);
     const short = { status: 'pending', exceptions: [['underpaid', 'open', 4_999]], refundCents: [], events: [] };
     expect(await finalOutcomeOf(transactionId, ({ exceptions }) => exceptions.length > 0)).toEqual(short);
   });
 
-  test('a reference of 60.00 that is paid 60.00 and 33.33 within one minute has both on record', async () => {
+  test('a reference of 60.00 that is paid 60.00 and 33.33 within one minute has both recorded', async () => {
     const { transactionId, act } = await reference(60, 'twice');
     await act('pay');
     await act('pay-again', { amount: 33.33 });
@@ -83,11 +82,11 @@ describe('money at the simulated ifthenpay', { timeout: 120_000 }, () => {
     });
   });
 
-  test('a reference that is paid again with its own sum some seconds later has both on record', async () => {
+  test('a reference that is paid again with the same amount some seconds later has both recorded', async () => {
     const { transactionId, act } = await reference(60, 'twice-alike');
     await act('pay');
     await eventually(async () => isPaid(await outcomeOf(transactionId)));
-    await sleep(2_000);
+    await hosted.host.advance(2_000);
     await act('pay-again');
     const outcome = await finalOutcomeOf(transactionId, ({ exceptions }) => exceptions.length > 0);
     expect(outcome).toEqual({
@@ -98,15 +97,15 @@ describe('money at the simulated ifthenpay', { timeout: 120_000 }, () => {
     });
   });
 
-  test('a payment of 10.00 that is given back in 3, 3 and 4 has three refunds, and a fourth is no refund of it', async () => {
+  test('a payment of 10.00 refunded by 3, 3 and 4 has three refunds, and a fourth refund is not recorded', async () => {
     const transactionId = await shop.init(10, 'parts');
     expect((await shop.mbway(transactionId, '910000000')).status).toBe(200);
     await eventually(async () => isPaid(await outcomeOf(transactionId)));
     const refund = async (amount: number) => {
       const answer = await hosted.control('POST', `/payments/${transactionId}/refund`, { amount });
       expect(answer.status, answer.text).toBe(200);
-      // Two of one sum in one second would be called back in the same words.
-      await sleep(1_100);
+      // Two refunds of the same amount within a second would have identical callbacks.
+      await hosted.host.advance(1_100);
     };
     for (const amount of [3, 3, 4]) await refund(amount);
     const paid = { status: 'paid', refundCents: [300, 300, 400], events: [['payment.success', 1_000]] };

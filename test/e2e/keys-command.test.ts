@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 
-/** The whole service on this machine, and the command line beside it. */
+/** Needs the complete local service and its command line. */
 
 let hosted: HostedService;
 test.beforeAll(({ hosted: shared }) => {
@@ -22,12 +22,12 @@ interface Shown {
   apiKeyRotation?: { previousApiKey: string; endsAt: string };
 }
 
-/** The status of a poll: 404 where the key is good, 401 where it is none. */
+/** The status of a poll: 404 with a valid key, 401 with an invalid one. */
 const statusWith = async (key: string): Promise<number> =>
   (await hosted.request('GET', '/api/v1/payments/status?transactionId=tx_none', { key })).status;
 
 describe('npm run merchant', PATIENT, () => {
-  test('rotates an API key and ends the old one, each in force on the next call, with who in the audit', async () => {
+  test('rotates an API key and ends the old one, effective immediately, with the person in the history', async () => {
     const { merchantId, apiKey: old } = await jsonOf<Shown>('create', '--name', 'Loja', '--status', 'active');
     expect(await statusWith(old)).toBe(404);
 
@@ -62,7 +62,7 @@ describe('npm run merchant', PATIENT, () => {
     expect(text).not.toContain('sk_');
   });
 
-  test('says in --help how, and refuses an overlap that is none before it looks for a service', async () => {
+  test('documents it in --help, and refuses an invalid overlap before it connects to a service', async () => {
     const { stdout } = await merchant('--help');
     for (const words of ['rotate-api-key ID [--overlap 24h]', 'end-old-api-key ID', 'audit ID'])
       expect(stdout).toContain(words);

@@ -5,8 +5,8 @@ import { findOpenExceptionsIn } from '../../functions/payments/exceptions/except
 import { names } from '../../lib/stacks/names.ts';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import { PUBLISHED, seal } from '../support/sealed-notification.ts';
+import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
-import { payloads } from './support/webhook-payload.ts';
 
 let hosted: HostedService;
 let notificationKey: Buffer<ArrayBuffer>;
@@ -21,15 +21,15 @@ interface Started {
   bankId: string;
 }
 
-/** A push that nobody answers, and the bank's id of it. */
+/** An unanswered push and its bank id. */
 async function pushed(shop: Shop, orderId?: string, phoneNumber = '910000002'): Promise<Started> {
   const transactionId = await shop.init(10.5, orderId ?? `LM-${randomUUID()}`);
   expect((await shop.mbway(transactionId, phoneNumber)).status).toBe(200);
   return { transactionId, bankId: (await hosted.detail(transactionId)).bank?.attempts[0]?.bankId ?? '' };
 }
 
-/** What the bank notifies of a payment, in the form it has published. */
-async function notified({ transactionId, bankId }: Started, says: object = {}): Promise<void> {
+/** Sends a notification in the bank's published form. */
+async function notified({ transactionId, bankId }: Started, report: object = {}): Promise<void> {
   const content = {
     ...PUBLISHED,
     transactionID: bankId,
@@ -37,7 +37,7 @@ async function notified({ transactionId, bankId }: Started, says: object = {}): 
     merchant: { ...PUBLISHED.merchant, transactionId: checkoutId(transactionId) },
     internalTransactionId: `S${bankId}`.slice(0, 20),
     notificationID: randomUUID(),
-    ...says,
+    ...report,
   };
   const { headers, rawBody } = seal(content, { key: notificationKey });
   const sent = { body: rawBody, headers: headers as Record<string, string> };
@@ -54,14 +54,14 @@ const deliveryStates = async ({ transactionId }: Started) =>
 const kindsOf = async ({ transactionId }: Started) =>
   (await hosted.detail(transactionId)).exceptions.map(({ kind }) => kind);
 
-describe.concurrent('D9: money that comes after the end', () => {
+describe.concurrent('D9: money after the end', () => {
   test.each([
     ['cancelled', TIMEOUT, 'payment.cancelled'],
     ['failed', DECLINED, 'payment.failed'],
-  ])('moves %s to paid, and the merchant is told of both in their order', async (status, says, event) => {
+  ])('moves %s to paid, and the merchant is notified of both in order', async (status, report, event) => {
     const shop = await hosted.shop();
     const started = await pushed(shop);
-    await notified(started, says);
+    await notified(started, report);
     await eventually(async () => (await deliveryStates(started)) === 'delivered');
     expect((await shop.status(started.transactionId)).json).toMatchObject({ status, paidAt: null });
     await notified(started);
@@ -75,14 +75,14 @@ describe.concurrent('D9: money that comes after the end', () => {
       { event: 'payment.success', data: { id: started.transactionId, status: 'paid', amount: 10.5 } },
     ]);
     expect(await kindsOf(started)).toEqual(['late']);
-    for (const again of [says, {}, TIMEOUT, DECLINED]) await notified(started, again);
+    for (const again of [report, {}, TIMEOUT, DECLINED]) await notified(started, again);
     expect((await shop.status(started.transactionId)).json.status).toBe('paid');
     expect([shop.hook.requests.length, await kindsOf(started)]).toEqual([2, ['late']]);
   });
 });
 
 describe.concurrent('D1, D9: an order that is paid twice', () => {
-  test('is found by the audit of the table’s stream, beside the webhooks, which go out for both', async () => {
+  test('is found from the table’s stream, and webhooks are sent for both', async () => {
     const shop = await hosted.shop();
     const orderId = `LM-${randomUUID()}`;
     const first = await pushed(shop, orderId);
@@ -106,8 +106,8 @@ describe.concurrent('D1, D9: an order that is paid twice', () => {
   });
 });
 
-describe.concurrent('D9: money that the bank says went back', () => {
-  test('is kept with the payment, which stays paid, and no webhook goes out for it', async () => {
+describe.concurrent('D9: a refund reported by the bank', () => {
+  test('is recorded with the payment, which stays paid, and sends no webhook', async () => {
     const shop = await hosted.shop();
     const started = await pushed(shop);
     await notified(started);

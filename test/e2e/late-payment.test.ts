@@ -5,8 +5,8 @@ import { checkoutId } from '../../functions/banking/sibs/wire.ts';
 import { names } from '../../lib/stacks/names.ts';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import { PUBLISHED, seal } from '../support/sealed-notification.ts';
+import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
-import { payloads } from './support/webhook-payload.ts';
 
 let hosted: HostedService;
 let notificationKey: Buffer<ArrayBuffer>;
@@ -23,7 +23,7 @@ interface Money {
   notificationId?: string;
 }
 
-/** The bank's word, as SIBS has published it, that a push was paid. */
+/** A notification of a paid push in SIBS's published form. */
 function paidNotification({ transactionId, bankId, amount = 10.5, notificationId = randomUUID() }: Money) {
   return {
     ...PUBLISHED,
@@ -42,7 +42,7 @@ function post(content: unknown, key = notificationKey) {
   });
 }
 
-/** A push that the customer has rejected, and the bank's id of it. */
+/** A push that the customer has rejected, and its bank id. */
 async function rejected(shop: Shop): Promise<{ transactionId: string; bankId: string }> {
   const transactionId = await shop.init(10.5, 'L-1');
   expect((await shop.mbway(transactionId, '910000002')).status).toBe(200);
@@ -58,7 +58,7 @@ const deliveryStates = async (transactionId: string) =>
   (await hosted.detail(transactionId)).settlements.map(({ delivery }) => delivery.state);
 
 describe.concurrent('D9: money after a refusal, the late payment', () => {
-  test('D9, D14: moves failed to paid with an event of its own, both delivered, and an exception for finance', async () => {
+  test('D9, D14: moves failed to paid with a second event, both delivered, and an exception for finance', async () => {
     const shop = await hosted.shop();
     const { transactionId, bankId } = await rejected(shop);
     await eventually(() => shop.hook.requests.length === 1);
@@ -84,7 +84,7 @@ describe.concurrent('D9: money after a refusal, the late payment', () => {
       { kind: 'late', state: 'open', bankId, expectedCents: 1_050, receivedCents: 1_050 },
     ]);
 
-    // The same again, and under another id: nothing changes (D20).
+    // Repeated with the same and with another id: nothing changes (D20).
     expect((await post(notification)).status).toBe(200);
     expect((await post(paidNotification({ transactionId, bankId }))).status).toBe(200);
     const after = await hosted.detail(transactionId);
@@ -93,7 +93,7 @@ describe.concurrent('D9: money after a refusal, the late payment', () => {
     expect(shop.hook.requests).toHaveLength(2);
   });
 
-  test('D14, invariant 3: supersedes the refusal whose delivery was still being tried', async () => {
+  test('D14, invariant 3: supersedes the refusal while its delivery is still being retried', async () => {
     const shop = await hosted.shop();
     const isSuccess = () => payloads(shop.hook).at(-1)?.event === 'payment.success';
     shop.hook.answers = () => ({ status: isSuccess() ? 200 : 500 });
@@ -104,8 +104,8 @@ describe.concurrent('D9: money after a refusal, the late payment', () => {
   });
 });
 
-describe.concurrent('D20: notifications that do not fit', () => {
-  test('one sealed with another key is refused and changes nothing', async () => {
+describe.concurrent('D20: a notification that does not match', () => {
+  test('sealed with another key is refused and changes nothing', async () => {
     const shop = await hosted.shop();
     const { transactionId, bankId } = await rejected(shop);
     const forged = await post(paidNotification({ transactionId, bankId }), randomBytes(32));
@@ -113,12 +113,12 @@ describe.concurrent('D20: notifications that do not fit', () => {
     expect(await hosted.detail(transactionId)).toMatchObject({ status: 'failed', exceptions: [] });
   });
 
-  test('one of a transaction of ours that is not found is refused, so that it comes again', async () => {
+  test('of a transaction of ours that is not found is refused, so that it is retried', async () => {
     const notification = paidNotification({ transactionId: 'tx_0123456789abcdefghjkmnpq', bankId: 'bank-1' });
     expect(await post(notification)).toMatchObject({ status: 404, json: { error: 'transaction not found' } });
   });
 
-  test('one of money that is not ours is acknowledged, and kept for finance', async () => {
+  test('of an unknown payment is acknowledged and recorded for finance', async () => {
     const bankId = randomUUID();
     const notification = { ...PUBLISHED, transactionID: bankId };
     expect(await post(notification)).toMatchObject({
@@ -138,7 +138,7 @@ describe.concurrent('D20: notifications that do not fit', () => {
     ]);
   });
 
-  test('one of less money than was asked, which the bank does not confirm, pays nothing', async () => {
+  test('of less money than requested, which the bank does not confirm, pays nothing', async () => {
     const shop = await hosted.shop();
     const transactionId = await shop.init(10.5);
     await shop.mbway(transactionId, '910000002');

@@ -9,7 +9,7 @@ let shop: Shop;
 test.beforeAll(async ({ hosted: shared }) => {
   hosted = shared;
   shop = await hosted.shop();
-  // Warm, so that what is sent at once also arrives at once: the window slides.
+  // Warm, so that concurrent calls arrive together: the window slides.
   await shop.call('GET', '/payments/status?transactionId=x');
 });
 
@@ -26,7 +26,7 @@ function expectOverLimit(replies: Reply[]): void {
 }
 
 describe('§7 429, §8.1, §8.2, D15: the limit of 30 requests a minute per address', () => {
-  test('of 200 calls at once exactly 30 are admitted, the others are 429, and another address is untouched', async () => {
+  test('of 200 concurrent calls exactly 30 are admitted, the others 429; another address is unaffected', async () => {
     const localAddress = hosted.nextAddress();
     const body = { orderId: 'A-1', amount: 1 };
     const flood = Array.from({ length: 200 }, () => shop.call('POST', '/payments/init', { body, localAddress }));
@@ -41,7 +41,7 @@ describe('§7 429, §8.1, §8.2, D15: the limit of 30 requests a minute per addr
     for (const { headers } of withStatus(replies, 200)) expect(headers['x-ratelimit-limit']).toBe('30');
   });
 
-  test('what counts: every path, method and key, one address, wrong keys and no key included', async () => {
+  test('counts every path, method and key of one address, also wrong and missing keys', async () => {
     const localAddress = hosted.nextAddress();
     const other = await hosted.shop();
     const calls = [
@@ -59,7 +59,7 @@ describe('§7 429, §8.1, §8.2, D15: the limit of 30 requests a minute per addr
     expectOverLimit(await Promise.all(calls.map((call) => call())));
   });
 
-  test('refused calls do not count: however many, Retry-After only falls', async () => {
+  test('does not count refused calls: Retry-After only falls', async () => {
     const localAddress = hosted.nextAddress();
     const ask = () => shop.call('GET', '/payments/status?transactionId=x', { localAddress });
     await Promise.all(Array.from({ length: LIMIT }, ask));
@@ -72,7 +72,7 @@ describe('§7 429, §8.1, §8.2, D15: the limit of 30 requests a minute per addr
     expect(waits).toEqual(waits.toSorted((a, b) => b - a));
   });
 
-  test('X-Forwarded-For gives nobody another address', async () => {
+  test('ignores X-Forwarded-For', async () => {
     const localAddress = hosted.nextAddress();
     const ask = (index: number) =>
       shop.call('GET', '/payments/status?transactionId=x', {
@@ -87,7 +87,7 @@ describe('§7 429, §8.1, §8.2, D15: the limit of 30 requests a minute per addr
     expect(withStatus(replies, 429)).toHaveLength(10);
   });
 
-  test('the bank’s notifications and what lies outside /api/v1 are not metered', async () => {
+  test('does not meter the bank’s notifications and paths outside /api/v1', async () => {
     const localAddress = hosted.nextAddress();
     const notify = () => hosted.request('POST', '/api/bank/sandbox/notifications', { localAddress, body: 'x' });
     const notifications = await Promise.all(Array.from({ length: LIMIT + 10 }, notify));

@@ -20,8 +20,8 @@ afterAll(async () => {
 const clock = (...args: string[]) => run(folder, 'bin/clock.ts', args);
 const aheadMs = async () => JSON.parse((await clock('show', '--json')).stdout).aheadMs as number;
 
-// One story in order: the commands beside `npm start`, where nobody else is.
-test('the smoke test finds the local service well, each check with what it saw (§5.1.3, §7, §8.2)', async () => {
+// In order, against a separate service: the commands beside `npm start`.
+test('the smoke test passes on the local service, each check with its result (§5.1.3, §7, §8.2)', async () => {
   const ended = await run(folder, 'bin/smoke.ts', ['--local', '--json']);
   expect(ended.stderr).toBe('');
   const { isWell, findings } = JSON.parse(ended.stdout) as { isWell: boolean; findings: { ok: boolean }[] };
@@ -29,13 +29,13 @@ test('the smoke test finds the local service well, each check with what it saw (
   expect([isWell, findings.length, ended.status]).toEqual([true, 16, 0]);
 }, 90_000);
 
-test('and fails where the address has no requests left', async () => {
+test('the smoke test fails when the address has no requests left', async () => {
   const ended = await run(folder, 'bin/smoke.ts', ['--local']);
   expect(ended.status).toBe(1);
   expect(ended.stdout).toContain('FAILED  init creates a transaction: 429');
 }, 90_000);
 
-test('the audit of a day that is not over says so, and one that has not begun is refused', async () => {
+test('the audit of an unfinished day reports it, and that of a future day is refused', async () => {
   const today = lisbonDayName(Date.now());
   const ended = await run(folder, 'bin/audit.ts', ['--from', today, '--json']);
   expect(ended.status).toBe(0);
@@ -46,15 +46,15 @@ test('the audit of a day that is not over says so, and one that has not begun is
   expect(refused.stderr).toContain(`--to ${tomorrow} is in the future`);
 });
 
-test('npm run clock shows the time, moves it on, and says what was done', async () => {
+test('npm run clock shows the time, advances it, and reports what ran', async () => {
   expect((await clock('show')).stdout).toMatch(/^\d{4}-.*Z, as the machine's\n$/);
   const { status, stdout } = await clock('advance', '3d');
   expect(status).toBe(0);
   expect(stdout).toContain('payments-sweep  1');
-  // Less what the jump itself took.
+  // Less the duration of the jump.
   expect((await clock('show')).stdout).toMatch(/, (3 d|2 d 23 h 59 min \d+ s) ahead of the machine's\n$/);
   const { steps } = JSON.parse((await clock('advance', '4m', '--json')).stdout);
-  // Other schedules, such as the audit's every quarter of an hour, may have a step of their own.
+  // Other schedules, such as the audit's every quarter of an hour, may add steps.
   const swept = steps.filter(({ calls }: { calls: object }) =>
     Object.keys(calls).some((name) => name.endsWith('payments-sweep')),
   );
@@ -62,15 +62,15 @@ test('npm run clock shows the time, moves it on, and says what was done', async 
   expect(await aheadMs()).toBeGreaterThan(3 * DAY_MS + 200_000);
 });
 
-test('what cannot be read as a way ahead is a mistake of the caller', async () => {
+test('an invalid duration is a usage error', async () => {
   for (const args of [['advance'], ['advance', '-4m'], ['back', '4m'], ['show', '4m'], ['advance', '4m', '5m'], []]) {
     expect((await clock(...args)).status).toBe(2);
   }
   expect((await clock('--help')).stdout).toContain('advance 4m');
 });
 
-test('the commands of the operator have the service’s time', async () => {
-  // A secret rotated at the machine's time would be three days old for the service, and its overlap over.
+test('the operator’s commands use the service’s time', async () => {
+  // A secret rotated at the machine's time would be three days old for the service, beyond its overlap.
   const { merchantId } = service.serviceFile;
   const rotated = await run(folder, 'bin/merchant.ts', ['rotate-webhook-secret', merchantId]);
   expect(rotated).toMatchObject({ status: 0, stderr: '' });
@@ -78,7 +78,7 @@ test('the commands of the operator have the service’s time', async () => {
   expect(Date.parse(until)).toBeGreaterThan(Date.now() + 3 * DAY_MS);
 });
 
-test('the simulated bank’s page is served, and its script can be read', async () => {
+test('the simulated bank’s page and its script are served', async () => {
   const { origin, pathname } = new URL(service.serviceFile.simulatorUrl);
   const { status, headers, text } = await httpCall(origin, 'GET', `${pathname}/control`);
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);

@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
 import type { Ended } from './support/command-lines.ts';
-import type { Hook } from './support/hook-receiver.ts';
-import { payloads } from './support/webhook-payload.ts';
+import { type Hook, payloads } from './support/hook-receiver.ts';
 
 let hosted: HostedService;
 test.beforeAll(({ hosted: shared }) => {
@@ -25,7 +24,7 @@ type Merchant = Record<(typeof MERCHANT_KEYS)[number], unknown>;
 const merchant = (...args: string[]) => hosted.run('bin/merchant.ts', ...args);
 const transaction = (...args: string[]) => hosted.run('bin/transaction.ts', ...args);
 
-/** The one line of JSON a command prints, and nothing else on either stream. */
+/** The one line of JSON that a command prints. Nothing else may be printed. */
 async function jsonOf<Content>(running: Promise<Ended>): Promise<Content> {
   const ended = await running;
   expect(ended).toMatchObject({ status: 0, stderr: '' });
@@ -39,7 +38,7 @@ async function created(hook: Hook): Promise<Merchant> {
 }
 
 describe('the merchant command', PATIENT, () => {
-  test('D18, D19: create --json prints the merchant, whose key works at once; set-status holds on the next call', async () => {
+  test('D18, D19: create --json prints the merchant, its key works, set-status applies immediately', async () => {
     const hook = hosted.hook();
     const made = await created(hook);
     expect(Object.keys(made)).toEqual(MERCHANT_KEYS);
@@ -70,12 +69,12 @@ describe('the merchant command', PATIENT, () => {
     expect(listed.stdout).toMatch(new RegExp(`^${made.merchantId} +suspended +sandbox +Loja da Ana$`, 'm'));
   });
 
-  test('D19: a merchant is pending and without webhooks unless told', async () => {
+  test('D19: a merchant is pending and without webhooks by default', async () => {
     const made = await jsonOf<Merchant>(merchant('create', '--name', 'Nova', '--json'));
     expect(made).toMatchObject({ status: 'pending', webhookUrl: null, webhookEnabled: false });
   });
 
-  test('§6, D11: set-webhook moves URL and toggle; test-webhook sends a test event even with the toggle off', async () => {
+  test('§6, D11: set-webhook sets URL and toggle; test-webhook sends an event also with the toggle off', async () => {
     const hook = hosted.hook();
     const { merchantId, ...made } = await created(hosted.hook());
     const id = String(merchantId);
@@ -91,7 +90,7 @@ describe('the merchant command', PATIENT, () => {
 });
 
 describe('the transaction command', PATIENT, () => {
-  test('§6.4.3: show --json prints the whole story of a payment with exactly the named keys', async () => {
+  test('§6.4.3: show --json prints the complete payment with exactly the named keys', async () => {
     const hook = hosted.hook();
     hook.answers = (number) => ({ status: number === 1 ? 500 : 200, body: 'sorry' });
     const { apiKey, merchantId } = await created(hook);
@@ -187,7 +186,7 @@ test.each<[string, string[]]>([
   ['bin/transaction.ts', []],
   ['bin/transaction.ts', ['show']],
   ['bin/transaction.ts', ['delete', 'tx_1']],
-])('wrong usage exits 2 and changes nothing: %s %j', PATIENT, async (script, args) => {
+])('wrong usage exits with 2 and changes nothing: %s %j', PATIENT, async (script, args) => {
   const ended = await hosted.run(script, ...args);
   expect(ended.status).toBe(2);
   expect(ended.stdout + ended.stderr).toMatch(/--help|npm run/);

@@ -19,7 +19,7 @@ async function call(method: string, path: string, sent: Sent = {}) {
   return shop.call(method, path, { ...sent, localAddress: hosted.nextAddress() });
 }
 
-describe('§7 404, D16: what has no endpoint is 404, whatever it carries', () => {
+describe('§7 404, D16: a path without an endpoint is 404 for any request', () => {
   test.each([
     ['GET', '/payments/init'],
     ['PUT', '/payments/init'],
@@ -75,7 +75,7 @@ describe('§4, D16: a transactionId', () => {
       expectRefusal(await call(method, path, sent), 404, /^transaction not found/, sent);
   });
 
-  test('of another merchant is 404 like an unknown one, word for word', async () => {
+  test('of another merchant is 404 with the same text as an unknown one', async () => {
     const other = await hosted.shop();
     for (const [method, path, sent] of calls(transactionId)) {
       const foreign = await other.call(method, path, sent);
@@ -110,7 +110,7 @@ describe('§4, D16: a transactionId', () => {
     expectRefusal(await call('GET', '/payments/status?transactionId='), 400, /^transactionId must not be empty/);
   });
 
-  test('D4: given twice is 400, though both be the same; other parameters are ignored', async () => {
+  test('D4: given twice is 400, even if both are equal; other parameters are ignored', async () => {
     const twice = `/payments/status?transactionId=${transactionId}&transactionId=${transactionId}`;
     expectRefusal(await call('GET', twice), 400, /^transactionId must be given once/);
     const more = await call('GET', `/payments/status?x=1&transactionId=${transactionId}&x=2&y`);

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
-import { payloads } from './support/webhook-payload.ts';
 
 let hosted: HostedService;
 let logged: number;
@@ -12,17 +12,17 @@ test.beforeAll(({ hosted: shared }) => {
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Waits until the transaction has left `pending`, and answers its status body. */
+/** Waits until the transaction has left `pending`, and returns its status body. */
 function settled(shop: Shop, transactionId: string): Promise<Record<string, unknown>> {
   return eventually(async () => {
-    // Operator's read: polling the API itself would meet the limit of 30 a minute on a slow machine.
+    // Reads as an operator: polling the API could exceed the limit of 30 a minute on a slow machine.
     const { status } = await hosted.detail(transactionId);
     return status !== 'pending' && (await shop.status(transactionId)).json;
   });
 }
 
 describe.concurrent('a payment by MB WAY', () => {
-  test('§4.1, §4.2, §4.4: is created, pushed and paid, and the status is the first row of the table', async () => {
+  test('§4.1, §4.2, §4.4: is created, pushed and paid, with the status of the first row of the table', async () => {
     const shop = await hosted.shop();
     const created = await shop.call('POST', '/payments/init', { body: { orderId: 'A-1', amount: 10.5 } });
     expect(created.status).toBe(200);
@@ -69,8 +69,8 @@ describe.concurrent('a payment by MB WAY', () => {
 
   test.each([
     ['rejected by the customer', '910000001', '§6.1'],
-    ['declined for want of funds', '910000006', '§3'],
-  ])('%s ends failed, unpaid and told by payment.failed (%s, %s)', async (_how, phone) => {
+    ['declined for insufficient funds', '910000006', '§3'],
+  ])('%s ends failed, unpaid and notified by payment.failed (%s, %s)', async (_how, phone) => {
     const shop = await hosted.shop();
     const transactionId = await shop.init(3, 'A-2');
     expect((await shop.mbway(transactionId, phone)).status).toBe(200);
@@ -100,7 +100,7 @@ describe.concurrent('a payment by MB WAY', () => {
     expect(payloads(await sent(shop))).toHaveLength(1);
   });
 
-  test('D6: while a customer has not answered, no second push goes out, and an approval at last pays', async () => {
+  test('D6: while a customer has not answered, no second push is sent, and a later approval pays', async () => {
     const shop = await hosted.shop();
     const transactionId = await shop.init(7);
     const [first, second] = await Promise.all([
@@ -165,13 +165,13 @@ describe('a payment by reference', () => {
   });
 });
 
-// A reference in a path, one in ten of which begins with 9, and the fraction of a duration are no phone numbers.
+// References in paths, one in ten of which begins with 9, and fractions of durations are not phone numbers.
 const PHONE_NUMBER = /(?<!\/references\/\d{5}\/|\d\.)\b9[0-9]{8}\b/;
 
-test('invariant 7: no log line of all this holds a key, a secret or a phone number', () => {
+test('invariant 7: no log line contains a key, a secret or a phone number', () => {
   const lines = hosted.log.slice(logged).map((entry) => JSON.stringify(entry));
-  for (const told of ['webhook attempt', 'bank notification', '/payments/mbway'])
-    expect(lines.filter((line) => line.includes(told))).not.toEqual([]);
+  for (const logged of ['webhook attempt', 'bank notification', '/payments/mbway'])
+    expect(lines.filter((line) => line.includes(logged))).not.toEqual([]);
   expect(lines.filter((line) => /sk_[\w-]{20}|whsec_|Bearer|Digest/.test(line) || PHONE_NUMBER.test(line))).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ let hosted: HostedService;
 let transactionId: string;
 let paidAt: string;
 
-// A day's money at one bank account is compared as a whole, so that no other test may have any there.
+// Needs a service of its own: the command compares all money of a day at one bank account.
 beforeAll(async () => {
   hosted = await startHostedService();
   const shop = await hosted.shop();
@@ -33,7 +33,7 @@ function exported(name: string, ...lines: string[]): string {
 }
 
 describe('npm run reconcile, on the hosted service', { timeout: 60_000 }, () => {
-  test('asks the simulated bank about the day’s payment: it agrees, status 0, and says that it is one-sided', async () => {
+  test('queries the simulated bank about the day’s payment: it agrees, status 0, and reports one-sided', async () => {
     const ended = await reconcile();
     expect(ended.stderr).toContain('asked the bank about 1 of 1');
     expect(ended.stdout).toContain('no difference; one-sided');
@@ -41,7 +41,7 @@ describe('npm run reconcile, on the hosted service', { timeout: 60_000 }, () => 
     expect(ended.status).toBe(0);
   });
 
-  test('compares with an export: agreement is status 0; money that is not ours status 1, in JSON and in the CSV', async () => {
+  test('compares with an export: agreement is status 0, unknown money status 1, in JSON and in the CSV', async () => {
     const ours = `${paidAt};;${transactionId};10,50;0,50;10,00`;
     expect((await reconcile('--import', exported('ours.csv', ours))).status).toBe(0);
     const csv = join(hosted.folder, 'out.csv');
@@ -65,19 +65,19 @@ describe('npm run reconcile, on the hosted service', { timeout: 60_000 }, () => 
     expect(text.split('\r\n')).toHaveLength(4);
   });
 
-  test('refuses a file that it cannot read wholly, with the line: status 2', async () => {
+  test('refuses a file with an unreadable line, and names the line: status 2', async () => {
     const ended = await reconcile('--import', exported('bad.csv', 'yesterday;s2x;;7,00;;'));
     expect([ended.status, ended.stdout]).toEqual([2, '']);
     expect(ended.stderr).toContain('line 2: not a date and time: yesterday');
   });
 });
 
-describe('what is wrong with the call', () => {
-  // Where no service is.
+describe('a usage error', () => {
+  // A folder without a service.
   const folder = ownFolder();
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('is told with status 2, before any service is reached', async () => {
+  test('is reported with status 2, before any connection to a service', async () => {
     for (const args of [
       ['--merchant', 'mer_a'],
       ['--date', '2026-02-30'],
@@ -90,11 +90,11 @@ describe('what is wrong with the call', () => {
     }
   }, 60_000);
 
-  test('is not the same as no service to reach, which is status 1', async () => {
+  test('differs from a service that cannot be reached, which is status 1', async () => {
     expect((await run(folder, 'bin/reconcile.ts', ['--date', '2026-11-20'])).status).toBe(1);
   });
 
-  test('an account must be one of the stage, and must be named for an export where there are several', () => {
+  test('is an account outside the stage, or an export without an account where there are several', () => {
     expect(accountOf({}, ['a', 'b'])).toBeUndefined();
     expect(accountOf({ import: 'f' }, ['a'])).toBeUndefined();
     expect(accountOf({ import: 'f', account: 'b' }, ['a', 'b'])).toBe('b');

@@ -7,19 +7,18 @@ import { createDemoAuthority } from '../../lib/receiver/certificate.ts';
 import { eventually } from '../support/hosted-service.ts';
 import { tableEngineAt } from '../support/table-engine.ts';
 import { interrupt, killHard, ownFolder, readJson, run, type Started, startService } from './support/command-lines.ts';
-import { type HookReceiver, startHookReceiver } from './support/hook-receiver.ts';
+import { type HookReceiver, payloads, startHookReceiver } from './support/hook-receiver.ts';
 import { clientsOf, type HostClients } from './support/host-clients.ts';
 import { httpCall, type Sent } from './support/http-call.ts';
-import { payloads } from './support/webhook-payload.ts';
 
-// One story in order: each test goes on with the service that the one before has left.
+// In order: each test continues with the service that the previous one has left.
 
 const folder = ownFolder();
 let receiver: HookReceiver;
 let service: Started;
 
 beforeAll(async () => {
-  // The service finds the authority here and goes on with it, so that the receiver may have its certificate already.
+  // The service uses the authority that it finds here, so that the receiver can have its certificate already.
   const { certificate } = await createDemoAuthority(join(folder, '.local', 'certificates'));
   receiver = await startHookReceiver(certificate);
   service = await startService(folder);
@@ -57,7 +56,7 @@ async function create(key: string): Promise<string> {
   return String(json.transactionId);
 }
 
-test('D18: npm start leaves exactly the six facts that scripts need in .local/service.json, for its owner only', async () => {
+test('D18: npm start writes exactly the six facts for scripts to .local/service.json, for its owner only', async () => {
   expect(Object.keys(service.serviceFile)).toEqual([
     'baseUrl',
     'apiKey',
@@ -78,7 +77,7 @@ test('D18: npm start leaves exactly the six facts that scripts need in .local/se
   expect(await create(service.serviceFile.apiKey)).toMatch(/^tx_/);
 });
 
-test('a port that is taken, a second start and --fresh on a running service are one clear line and exit 1', async () => {
+test('a port in use, a second start and --fresh on a running service print one line and exit with 1', async () => {
   const other = createServer();
   const port = await new Promise<number>((resolve) =>
     other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
@@ -98,7 +97,7 @@ test('a port that is taken, a second start and --fresh on a running service are 
   expect(await create(service.serviceFile.apiKey)).toMatch(/^tx_/);
 }, 60_000);
 
-test('§6.4.2, invariant 3: killed hard between two attempts, it finishes the delivery after a restart and has lost nothing', async () => {
+test('§6.4.2, invariant 3: killed between two attempts, it finishes the delivery after a restart', async () => {
   const hook = receiver.hook();
   hook.answers = (number) => ({ status: number < 4 ? 503 : 200 });
   expect((await run(folder, 'bin/clock.ts', ['advance', '1h'])).status).toBe(0);
@@ -120,7 +119,7 @@ test('§6.4.2, invariant 3: killed hard between two attempts, it finishes the de
   expect(existsSync(join(folder, '.local', 'host.json'))).toBe(true);
   expect(await run(folder, 'bin/merchant.ts', ['list'])).toMatchObject(NOT_RUNNING);
 
-  // On another port, so that whatever remembers the old one shows.
+  // On another port, to reveal anything that remembers the old one.
   service = await startService(folder);
   const delivery = await eventually(async () => {
     const found = await deliveryOf(paid);
@@ -139,11 +138,11 @@ test('§6.4.2, invariant 3: killed hard between two attempts, it finishes the de
   await eventually(() => payloads(hook).find(({ data }) => data.id === waiting));
 }, 90_000);
 
-test('D18: Ctrl-C ends it with status 0; started again, it is the same merchant with the same key', async () => {
+test('D18: Ctrl-C ends it with status 0; restarted, it has the same merchant with the same key', async () => {
   const before = service.serviceFile;
   const ahead = await aheadMs();
   const transactionId = await create(before.apiKey);
-  // The start before was on another port.
+  // The previous start was on another port.
   expect(await demoWebhookUrl()).toBe(readJson<{ url: string }>(folder, 'receiver.json').url);
   await run(folder, 'bin/merchant.ts', ['set-webhook', before.merchantId, '--url', 'https://localhost:4499/mine']);
   const ended = await interrupt(service);
@@ -160,7 +159,7 @@ test('D18: Ctrl-C ends it with status 0; started again, it is the same merchant 
   expect(status).toBe(200);
 }, 60_000);
 
-test('--fresh begins anew: another key, and nothing of before is known', async () => {
+test('--fresh starts without any data and with another key', async () => {
   const before = service.serviceFile;
   const transactionId = await create(before.apiKey);
   await interrupt(service);
@@ -173,7 +172,7 @@ test('--fresh begins anew: another key, and nothing of before is known', async (
 }, 60_000);
 
 test.skipIf(process.platform !== 'linux')(
-  'without its tables it ends, with one clear line and status 1',
+  'without its tables it ends with one line and status 1',
   async () => {
     process.kill(tableEngineAt(service.hostFile.clientEnvironment.AWS_ENDPOINT_URL_DYNAMODB ?? '').pid, 'SIGKILL');
     const ended = await Promise.race([service.ended, sleep(15_000)]);

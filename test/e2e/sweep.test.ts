@@ -6,8 +6,8 @@ import { checkoutKey } from '../../functions/simulator/table.ts';
 import type { LogEntry } from '../../lib/local/host.ts';
 import { names } from '../../lib/stacks/names.ts';
 import { eventually, type HostedService, hostedTest as test } from '../support/hosted-service.ts';
+import { payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
-import { payloads } from './support/webhook-payload.ts';
 
 const STAGE = { name: 'dev' };
 const SETTINGS = names.simulatorSettingsSecret(STAGE);
@@ -21,7 +21,7 @@ test.beforeAll(async ({ hosted: shared }) => {
   hosted = shared;
   settings = await hosted.readSecret(SETTINGS);
   logged = hosted.log.length;
-  // The bank's back office has a wrong address of ours: every notification of this bank is lost.
+  // The bank has a wrong address, so that every notification of this bank is lost.
   await setBank(JSON.stringify({ notificationBaseUrl: `${hosted.host.url}/api/nowhere` }));
 });
 afterAll(() => setBank(settings));
@@ -34,7 +34,7 @@ async function setBank(text: string): Promise<void> {
 
 const sweep = () => hosted.host.invoke(names.function(STAGE, 'payments/sweep'), {});
 
-/** Moves times of the stored transaction into the past, as if they had passed. `path`: milliseconds since the epoch. */
+/** Sets times of the stored transaction, in milliseconds since the epoch, by attribute path. */
 async function age(transactionId: string, times: Record<string, number>): Promise<void> {
   await update(hosted.transactionsTable, toAttributes({ transactionId, item: 'main' }), times);
 }
@@ -59,7 +59,7 @@ async function pushed(shop: Shop): Promise<{ transactionId: string; bankId: stri
   return { transactionId, bankId };
 }
 
-/** As if the window and its grace were over for us. */
+/** Makes the window and its grace pass on the service's side. */
 const windowOver = (transactionId: string) =>
   age(transactionId, { dueAt: hosted.host.nowMs() - 1, 'attempts[0].endsAt': hosted.host.nowMs() - 2 * MINUTE_MS });
 
@@ -68,7 +68,7 @@ const resourceOf = (part: 'service' | 'simulator', idPart: string) =>
   '';
 
 describe.concurrent('D10: the sweep, when the bank’s notification never comes', { timeout: 60_000 }, () => {
-  test('settles what the customer approved, and the webhook goes out once', async () => {
+  test('settles what the customer approved, and sends the webhook once', async () => {
     const shop = await hosted.shop();
     const { transactionId } = await pushed(shop);
     expect((await hosted.control('POST', `/payments/${transactionId}/approve`)).status).toBe(200);
@@ -77,7 +77,7 @@ describe.concurrent('D10: the sweep, when the bank’s notification never comes'
       kind === 'function' && JSON.stringify(entry).includes('not acknowledged');
     await eventually(() => hosted.log.slice(logged).some(isLost));
 
-    // Before its time the bank is not asked, however often the sweep looks.
+    // Before it is due, no sweep queries the bank.
     await age(transactionId, { dueAt: hosted.host.nowMs() - 1 });
     await sweep();
     expect((await shop.status(transactionId)).json).toMatchObject({ status: 'pending' });
@@ -103,7 +103,7 @@ describe.concurrent('D10: the sweep, when the bank’s notification never comes'
     const { transactionId, bankId } = await pushed(shop);
     await windowOver(transactionId);
     await sweep();
-    // By our clock it is over; as long as the bank says it may still be paid, it is not cancelled.
+    // Over by our clock; not cancelled as long as the bank reports that it may still be paid.
     expect((await shop.status(transactionId)).json).toMatchObject({ status: 'pending' });
 
     await update(resourceOf('simulator', 'Table'), checkoutKey(bankId), { endsAtMs: hosted.host.nowMs() - 1 });
@@ -121,7 +121,7 @@ describe.concurrent('D10: the sweep, when the bank’s notification never comes'
     expect(shop.hook.requests[0]?.headers).toContainEqual(['X-Service-Event', 'payment.cancelled']);
   });
 
-  test('cancels a transaction on which nothing was started in 30 days, and not one day sooner', async () => {
+  test('cancels a transaction without a start in 30 days, and not one day sooner', async () => {
     const shop = await hosted.shop();
     const transactionId = await shop.init(1, 'S-3');
     await age(transactionId, { dueAt: hosted.host.nowMs() - 1, createdAt: hosted.host.nowMs() - 29 * DAY_MS });
@@ -136,7 +136,7 @@ describe.concurrent('D10: the sweep, when the bank’s notification never comes'
     ]);
   });
 
-  test('invariant 3: hands a delivery over again whose message was lost from the queue', async () => {
+  test('invariant 3: re-queues a delivery whose message was lost from the queue', async () => {
     const shop = await hosted.shop();
     shop.hook.answers = (number) => ({ status: number < 4 ? 500 : 200 });
     const { transactionId } = await pushed(shop);

@@ -24,7 +24,7 @@ async function jsonOf<Content>(...args: string[]): Promise<Content> {
   return JSON.parse(ended.stdout) as Content;
 }
 
-/** Yesterday and today, in case midnight passes meanwhile. */
+/** Yesterday and today, in case midnight passes during the test. */
 const days = () => {
   const nowMs = hosted.host.nowMs();
   return ['--from', lisbonDayName(nowMs - 24 * HOUR_MS), '--to', lisbonDayName(nowMs + 60_000)];
@@ -36,7 +36,7 @@ async function pay(amount: number, phoneNumber: string): Promise<void> {
 }
 
 describe('the totals', PATIENT, () => {
-  test('show a payment and a refusal seconds after the customer acted, and a rebuild finds them right', async () => {
+  test('show a payment and a refusal within seconds, and a rebuild finds them correct', async () => {
     const { merchantId } = shop.account;
     const recordedTotals = () => jsonOf<TotalsReport>('show', ...days(), '--merchant', merchantId, '--by', 'recorded');
     await Promise.all([pay(12.34, '910000000'), pay(0.66, '910000000'), pay(5, '910000001')]);
@@ -66,7 +66,7 @@ describe('the totals', PATIENT, () => {
     expect(after.rebuiltAt).not.toBeNull();
   });
 
-  test('with a transaction that cannot be read: each command does the rest, says so and fails', async () => {
+  test('with an unreadable transaction: each command processes the others, reports it and fails', async () => {
     const { client, transactionsTable: TableName } = hosted;
     const { merchantId } = shop.account;
     const key = { transactionId: 'tx_unreadable', item: 'main' };
@@ -95,7 +95,7 @@ describe('the totals', PATIENT, () => {
     [['show', '--from', '2026-01-01', '--merchant', 'mer_none'], 'merchant not found: mer_none'],
     [['rebuild', '--from', '2026-01-01', '--merchant', 'mer_none'], 'merchant not found: mer_none'],
     [['sum', '--from', '2026-01-01'], 'unknown command: sum'],
-  ])('say what is wrong with the call: %j', async (args, text) => {
+  ])('report a usage error: %j', async (args, text) => {
     const ended = await totals(...args);
     expect(ended.status).toBe(2);
     expect(ended.stderr).toContain(text);

@@ -3,12 +3,11 @@ import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually, type HostedService, startHostedService } from '../support/hosted-service.ts';
-import type { HookRequest } from './support/hook-receiver.ts';
+import { type HookRequest, payloads } from './support/hook-receiver.ts';
 import type { Shop } from './support/shop.ts';
-import { payloads } from './support/webhook-payload.ts';
 
 let hosted: HostedService;
-// The libraries that verify go by the machine's clock, so that this host's must not have been moved.
+// Needs a host with an unmoved clock: the verifying libraries use the machine's clock.
 beforeAll(async () => {
   hosted = await startHostedService();
 });
@@ -16,7 +15,7 @@ afterAll(() => hosted.stop());
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** A paid transaction and the first request its shop's endpoint got for it. */
+/** A paid transaction and the first request that its shop's endpoint got for it. */
 async function paidWebhook(shop: Shop, amount: number, orderId: string) {
   const transactionId = await shop.init(amount, orderId);
   expect((await shop.mbway(transactionId, '910000002')).status).toBe(200);
@@ -27,7 +26,7 @@ async function paidWebhook(shop: Shop, amount: number, orderId: string) {
 
 const headerOf = ({ headers }: HookRequest, wanted: string) => headers.find(([name]) => name === wanted)?.[1] ?? '';
 
-/** The HMAC as anybody's shell makes it, nothing of the service's own. */
+/** The HMAC by openssl, independent of the service. */
 async function opensslHmac(body: Buffer, key: string): Promise<string> {
   const running = promisify(execFile)('openssl', ['dgst', '-sha256', '-hmac', key, '-hex', '-r']);
   running.child.stdin?.end(body);
@@ -35,8 +34,8 @@ async function opensslHmac(body: Buffer, key: string): Promise<string> {
   return stdout.split(' ')[0] ?? '';
 }
 
-describe.concurrent('a webhook as it arrives', () => {
-  test('§6.2, D14: is a POST with the named headers, the Standard Webhooks ones, and HTTP’s own', async () => {
+describe.concurrent('a received webhook', () => {
+  test('§6.2, D14: is a POST with the named headers, those of Standard Webhooks and of HTTP', async () => {
     const shop = await hosted.shop();
     const { request } = await paidWebhook(shop, 10.5, 'C-1');
     expect(request.method).toBe('POST');
@@ -61,7 +60,7 @@ describe.concurrent('a webhook as it arrives', () => {
     expect(headerOf(request, 'Content-Length')).toBe(String(request.body.length));
   });
 
-  test('§5.2.2: openssl makes the same signature of the raw body, Unicode order id and all', async () => {
+  test('§5.2.2: openssl computes the same signature of the raw body, with a Unicode order id', async () => {
     const shop = await hosted.shop();
     const { request } = await paidWebhook(shop, 12, 'Encomenda nº 7 ☕ "/\\" 👩‍🍳');
     const hmac = await opensslHmac(request.body, shop.account.webhookSecret);
@@ -69,7 +68,7 @@ describe.concurrent('a webhook as it arrives', () => {
     expect(payloads(shop.hook)[0]?.data.externalOrderId).toBe('Encomenda nº 7 ☕ "/\\" 👩‍🍳');
   });
 
-  test('D14: the Standard Webhooks library verifies it, and no longer with one byte changed', async () => {
+  test('D14: the Standard Webhooks library verifies it, and rejects it with one byte changed', async () => {
     const shop = await hosted.shop();
     const { request } = await paidWebhook(shop, 12, 'C-3');
     const verifier = new Webhook(shop.account.webhookSecret);
@@ -115,7 +114,7 @@ describe.concurrent('a webhook as it arrives', () => {
     ['0.01', 0.01, '0.01'],
     ['1.15', 1.15, '1.15'],
     ['1e2', 100, '100'],
-  ])('invariant 6: the amount %s leaves as it came in, from init to the payload', async (_text, amount, written) => {
+  ])('invariant 6: the amount %s is unchanged from init to the payload', async (_text, amount, written) => {
     const shop = await hosted.shop();
     const created = await shop.call('POST', '/payments/init', { body: { orderId: 'C-5', amount } });
     expect(created.text).toContain(`"amount":${written},`);

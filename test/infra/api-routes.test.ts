@@ -4,13 +4,13 @@ import { devTemplates, functionNamesById, idOf, type Resource, synthesized, type
 interface Method {
   path: string;
   verb: string;
-  /** Short name of the function behind it. */
+  /** Short name of its function. */
   handler: string;
   guarded: boolean;
   properties: Resource['properties'];
 }
 
-/** Every method of the merchants' API with its whole path below the stage. */
+/** Every method of the merchants' API with its complete path below the stage. */
 function methodsOf(templates: Templates): Method[] {
   const resources = templates.resources('service');
   const names = functionNamesById(resources, templates.stage);
@@ -55,7 +55,7 @@ describe.each(['dev', 'prod'])('the routes of the API, stage %s', (stage) => {
     methods = methodsOf(templates);
   });
 
-  test('are the endpoints, a catch-all on and below every node from /v1 down, the bank’s path, and nothing else', () => {
+  test('are the endpoints, a catch-all on and below every node from /v1, and the bank’s path', () => {
     const catchAll = NODES.flatMap((node) => [`ANY /v1${node}`, `ANY /v1${node}/{proxy+}`]);
     const wanted = {
       ...ENDPOINTS,
@@ -66,13 +66,13 @@ describe.each(['dev', 'prod'])('the routes of the API, stage %s', (stage) => {
     expect(Object.fromEntries(methods.map(({ verb, path, handler }) => [`${verb} ${path}`, handler]))).toEqual(wanted);
   });
 
-  test('have a catch-all wherever a path can end, so that nothing under /v1 answers unmetered', () => {
+  test('have a catch-all wherever a path can end, so that every path under /v1 is metered', () => {
     const paths = [...pathsOf(templates.resources('service')).values()].filter((path) => path.startsWith('/v1'));
     const caught = new Set(methods.filter(({ verb }) => verb === 'ANY').map(({ path }) => path));
     expect(paths.filter((path) => !caught.has(path))).toEqual([]);
   });
 
-  test('run the authorizer and need its key on every method under /v1', () => {
+  test('require the authorizer and its key on every method under /v1', () => {
     const unguarded = methods.filter(({ path, guarded }) => path.startsWith('/v1') && !guarded);
     expect(unguarded.map(({ verb, path }) => `${verb} ${path}`)).toEqual([]);
     const [authorizer, ...others] = templates.resources('service', 'AWS::ApiGateway::Authorizer');
@@ -81,7 +81,7 @@ describe.each(['dev', 'prod'])('the routes of the API, stage %s', (stage) => {
       expect(idOf(properties.AuthorizerId), path).toBe(path.startsWith('/v1') ? authorizer?.id : undefined);
   });
 
-  test('leave the bank’s path open: its notifications authenticate themselves', () => {
+  test('leave the bank’s path open: its notifications carry their authentication', () => {
     const banks = methods.filter(({ path }) => path.startsWith('/bank'));
     expect(banks).toHaveLength(2);
     for (const { properties } of banks) {
@@ -90,7 +90,7 @@ describe.each(['dev', 'prod'])('the routes of the API, stage %s', (stage) => {
     }
   });
 
-  test('are written in no log of the gateway: the query of a bank’s callback holds a key', () => {
+  test('are not logged by the gateway: the query of a bank’s callback contains a key', () => {
     for (const { properties } of templates.resources('service', 'AWS::ApiGateway::Stage')) {
       expect(properties).not.toHaveProperty('AccessLogSetting');
       expect(properties).not.toHaveProperty('MethodSettings');

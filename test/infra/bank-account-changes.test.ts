@@ -30,7 +30,7 @@ const one = stageWith(accountsNamed(['main'], REAL));
 const two = stageWith(accountsNamed(['main', 'second'], REAL));
 const renamed = stageWith(accountsNamed(['main', 'third'], REAL));
 
-describe('`deploy --all` goes through, whatever is deployed', () => {
+describe('`deploy --all` succeeds from any deployed state', () => {
   const mixed = stageWith([
     { name: 'main', ...REAL },
     { name: 'other', ...IFTHENPAY },
@@ -50,7 +50,7 @@ describe('`deploy --all` goes through, whatever is deployed', () => {
     expect(deadlocks(deployed, next)).toEqual([]);
   });
 
-  test('since no stack holds a bank account by an export', () => {
+  test('because no stack exports a bank account', () => {
     for (const part of PARTS.filter((each) => sandbox.has(each)))
       expect(
         sandbox.importsOf(part).filter((name) => /BankAccount/i.test(name)),
@@ -60,7 +60,7 @@ describe('`deploy --all` goes through, whatever is deployed', () => {
 });
 
 describe('an account that is removed', () => {
-  test('is in no function’s settings or rights afterwards, and keeps its secret in production', () => {
+  test('leaves every function’s settings and rights, and keeps its secret in production', () => {
     for (const part of ['service', 'dashboard'] as const) {
       expect(JSON.stringify(two.resources(part)).includes('bank-accounts/second'), part).toBe(true);
       expect(JSON.stringify(one.resources(part)).includes('bank-accounts/second'), part).toBe(false);
@@ -77,12 +77,14 @@ describe('a function’s environment', () => {
   const names = (count: number) =>
     Array.from({ length: count }, (_, index) => `account-${String(index).padStart(2, '0')}`);
 
-  // Lambda, quotas: "Environment variables: 4 KB, for all environment variables associated with the function, in aggregate".
-  test('that would pass 4 KB with 20 bank accounts stops the synth with a sentence that says what to do', () => {
+  // Lambda, quotas: "Environment variables: 4 KB, for all environment variables associated with the function, in
+  // aggregate".
+  test('of more than 4 KB, with 20 bank accounts, stops the synth with an error that says what to do', () => {
     const tooMany = () => stageWith(accountsNamed(names(20), REAL));
     expect(tooMany).toThrow(
-      /payment-service-trial-payments-mbway: its environment takes up to 4,\d{3} bytes, of which BANK_ACCOUNTS \d,\d{3}; Lambda allows 4,096/,
+      /-mbway: its environment takes up to 4,\d{3} bytes, of which BANK_ACCOUNTS \d,\d{3}; Lambda allows 4,096/,
     );
+    expect(tooMany).toThrow(/\bpayment-service-trial-payments-mbway: its/);
     expect(tooMany).toThrow(/Give the stage fewer bank accounts/);
   });
 
@@ -91,24 +93,25 @@ describe('a function’s environment', () => {
   });
 });
 
-/** The identity of SES on whose behalf Cognito sends. */
+/** The SES identity that Cognito sends as. */
 function senderOf(settings: object): string {
   const [pool] = stageWith(accountsNamed(['main'], REAL), settings).resources('data', 'AWS::Cognito::UserPool');
   return JSON.stringify((pool?.properties.EmailConfiguration as { SourceArn?: unknown } | undefined)?.SourceArn);
 }
 
-// Cognito, EmailConfigurationType: SourceArn is "the ARN of a verified email address or an address from a verified domain".
+// Cognito, EmailConfigurationType: SourceArn is "the ARN of a verified email address or an address from a verified
+// domain".
 describe('the sender of Cognito’s mail', () => {
-  test('is the address, where that is what SES has verified', () => {
+  test('is the address, where SES has verified the address', () => {
     expect(senderOf({ senderEmail: 'codes@shop.example' })).toContain(':identity/codes@shop.example"');
   });
 
-  test('is the domain, where the stage names it as verified', () => {
+  test('is the domain, where the stage configures a verified domain', () => {
     const sender = senderOf({ senderEmail: 'codes@shop.example', senderDomain: 'shop.example' });
     expect(sender).toContain(':identity/shop.example"');
   });
 
-  test('must be at that domain', () => {
+  test('must belong to that domain', () => {
     const settings = { senderEmail: 'codes@mail.shop.example', senderDomain: 'shop.example' };
     expect(() => senderOf(settings)).toThrow(/stage trial: .*senderEmail must be an address at senderDomain/);
     expect(() => senderOf({ senderDomain: 'shop.example' })).toThrow(/senderEmail must be an address at senderDomain/);

@@ -9,12 +9,12 @@ import { LOCAL_ASSEMBLY_DIR } from '../../lib/startup/synthesize.ts';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '..', '..');
 
-// A run of the command line that bundles every function and builds the page.
+// For a run of the command line, which bundles every function and builds the page.
 const LIMIT_MS = 300_000;
 
 const NO_METADATA = ['--no-path-metadata', '--no-asset-metadata', '--no-version-reporting'];
 
-/** What is needed to synthesize, copied, so that bundles others are using at the same time are left alone. */
+/** Copies the sources, so that bundles in use by other tests stay untouched. */
 function checkout(dir: string): void {
   mkdirSync(dir, { recursive: true });
   for (const path of [
@@ -32,8 +32,8 @@ function checkout(dir: string): void {
 }
 
 /**
- * `cdk synth` by its command line with no way out: every proxy leads nowhere, and there are no credentials. Without the
- * metadata that only the command line adds, so that what it makes can be compared with the local assembly.
+ * Runs `cdk synth` without network (every proxy is unreachable) and without credentials. Omits the metadata that only
+ * the command line adds, so that the output can be compared with the local assembly.
  */
 async function cdkSynth(
   dir: string,
@@ -54,7 +54,7 @@ async function cdkSynth(
   });
 }
 
-/** Contents by file name: templates, and which assets they come with. */
+/** Templates and asset manifests by file name. */
 function outputOf(outDir: string): Record<string, string> {
   const files = globSync('*.{template,assets}.json', { cwd: outDir }).sort();
   return Object.fromEntries(files.map((file) => [file, readFileSync(join(outDir, file), 'utf8')]));
@@ -64,20 +64,20 @@ describe('`cdk synth`', () => {
   const dir = mkdtempSync(join(tmpdir(), 'payment-service-cdk-'));
   const copy = join(dir, 'copy');
   const outDir = join(dir, 'out');
-  let said = '';
+  let output = '';
   beforeAll(async () => {
     checkout(copy);
     const { stdout, stderr } = await cdkSynth(copy, outDir, 'stage=dev');
-    said = stdout + stderr;
+    output = stdout + stderr;
   }, LIMIT_MS);
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-  test('works without a network and without credentials, and has nothing to warn of', () => {
-    const told = /^(Successfully synthesized to|Supply a stack id) .*$/gm;
-    expect(said.replace(told, '').trim()).toBe('');
+  test('works without a network, without credentials and without warnings', () => {
+    const expected = /^(Successfully synthesized to|Supply a stack id) .*$/gm;
+    expect(output.replace(expected, '').trim()).toBe('');
   });
 
-  test('makes the stacks of the stage', () => {
+  test('creates the stacks of the stage', () => {
     expect(Object.keys(outputOf(outDir)).filter((file) => file.includes('template'))).toEqual([
       'payment-service-dev-dashboard.template.json',
       'payment-service-dev-data.template.json',
@@ -86,7 +86,7 @@ describe('`cdk synth`', () => {
     ]);
   });
 
-  test('of the same sources gives the same templates and the same code, wherever they lie', () => {
+  test('of the same sources in another folder gives the same templates and the same code', () => {
     expect(outputOf(outDir)).toEqual(outputOf(LOCAL_ASSEMBLY_DIR));
   });
 

@@ -6,13 +6,13 @@ const STAGES: [string, Templates][] = [
   ['prod', synthesized('prod')],
 ];
 
-// REST integrations end at 29 s.
+// REST integrations time out at 29 s.
 const API_FUNCTIONS = /gateway-|payments-(init|mbway|multibanco|status|notification)$/;
 const API_TIMEOUT_LIMIT_S = 30;
 
-// What a variable may be: the name or address of something, never the thing itself.
+// Variables hold names and addresses, never secrets.
 const VARIABLES =
-  /^([A-Z_]*TABLE|TABLE_NAME|[A-Z_]*QUEUE_URL|[A-Z_]*SECRET_ID|BANK_ACCOUNTS|(WITHIN|OVER)_LIMIT_KEY|DEFAULT_BANK_ACCOUNT)$/;
+  /^([A-Z_]*(TABLE|QUEUE_URL|SECRET_ID)|TABLE_NAME|BANK_ACCOUNTS|(WITHIN|OVER)_LIMIT_KEY|DEFAULT_BANK_ACCOUNT)$/;
 const BANK_ACCOUNT_KEYS = [
   'name',
   'provider',
@@ -24,7 +24,7 @@ const BANK_ACCOUNT_KEYS = [
   'referenceDays',
 ];
 
-/** Functions of all stacks, with the resources beside each. */
+/** The functions of all stacks, each with the resources of its stack. */
 function functionsOf(
   templates: Templates,
 ): { name: string; properties: Resource['properties']; id: string; beside: Resource[] }[] {
@@ -44,7 +44,7 @@ function functionsOf(
 describe.each(STAGES)('every function of stage %s', (_stage, templates) => {
   const functions = functionsOf(templates);
 
-  test('is there', () => {
+  test('is deployed', () => {
     expect(functions.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['payments-init', 'payments-sweep', 'webhooks-deliver', 'gateway-authorize']),
     );
@@ -55,19 +55,19 @@ describe.each(STAGES)('every function of stage %s', (_stage, templates) => {
       expect(properties, name).toMatchObject({ Architectures: ['arm64'], Runtime: 'nodejs24.x' });
   });
 
-  test('that a caller waits for ends before the gateway gives it up', () => {
+  test('that a caller waits for times out before the gateway does', () => {
     const waited = functions.filter(({ name }) => API_FUNCTIONS.test(name));
     expect(waited).toHaveLength(7);
     for (const { name, properties } of waited) expect(properties.Timeout, name).toBeLessThan(API_TIMEOUT_LIMIT_S);
   });
 
-  test('has a role of its own', () => {
+  test('has its own role', () => {
     const roles = functions.map(({ properties }) => idOf(properties.Role));
     expect(new Set(roles).size).toBe(functions.length);
     expect(roles).not.toContain(undefined);
   });
 
-  test('has a log group of its own whose lines do not stay for ever', () => {
+  test('has its own log group, with a retention', () => {
     const logGroups = functions.map(({ properties, beside }) => {
       const id = logGroupOf(properties);
       return beside.find((resource) => resource.id === id);
@@ -76,7 +76,7 @@ describe.each(STAGES)('every function of stage %s', (_stage, templates) => {
     for (const group of logGroups) expect(group?.properties.RetentionInDays).toEqual(expect.any(Number));
   });
 
-  test('has an alarm that says what its failure means, and notifies someone', () => {
+  test('has an alarm that describes the impact of its failure and sends a notification', () => {
     for (const { name, id, beside, properties } of functions) {
       const alarm = alarmOf(beside, id, logGroupOf(properties));
       const [, sentence = 'none'] = /^Fails: (.*)$/.exec(String(properties.Description)) ?? [];
@@ -86,7 +86,7 @@ describe.each(STAGES)('every function of stage %s', (_stage, templates) => {
     }
   });
 
-  test('whose failed invocations nobody waits for has them counted by its alarm; for the others, the API does it', () => {
+  test('without a waiting caller has an alarm on failed invocations; the API has one for the others', () => {
     for (const { name, id, beside, properties } of functions) {
       const invoked = beside.filter(
         ({ type, properties: { FunctionName, Principal } }) =>
@@ -98,7 +98,7 @@ describe.each(STAGES)('every function of stage %s', (_stage, templates) => {
     }
   });
 
-  test('has no secret in its environment: only names and addresses', () => {
+  test('has only names and addresses in its environment, and no secret', () => {
     for (const { name, properties } of functions) {
       const { Variables: variables = {} } = (properties.Environment ?? {}) as { Variables?: Record<string, unknown> };
       for (const [variable, value] of Object.entries(variables)) {
@@ -120,7 +120,7 @@ function logGroupOf(properties: Resource['properties']): string | undefined {
   return idOf((properties.LoggingConfig as { LogGroup?: unknown } | undefined)?.LogGroup);
 }
 
-/** The alarm on a function's own errors, or on what is counted in its log. */
+/** The alarm on a function's errors, or on a metric of its log. */
 function alarmOf(
   beside: readonly Resource[],
   functionId: string,

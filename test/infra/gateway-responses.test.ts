@@ -14,11 +14,11 @@ const answers = devTemplates()
   .map(({ properties }) => properties as unknown as Answer);
 const answer = (type: string) => answers.find(({ ResponseType }) => ResponseType === type);
 
-// The contract's (§7).
+// The statuses of the contract (§7).
 const STATUSES = ['400', '401', '403', '404', '429', '500', '502'];
 
-describe('what API Gateway answers by itself', () => {
-  test('has a line for every type there is', () => {
+describe('the gateway responses of the API', () => {
+  test('cover every response type', () => {
     const types = Object.values(ResponseType)
       .filter((each) => each instanceof ResponseType)
       .map(({ responseType }) => responseType);
@@ -26,7 +26,7 @@ describe('what API Gateway answers by itself', () => {
     expect(answers.map(({ ResponseType }) => ResponseType).sort()).toEqual(types.sort());
   });
 
-  test('has only statuses of the contract, and sets none on the default of 4xx, which would flatten them all', () => {
+  test('have only statuses of the contract, and none on the default of 4xx, which would apply to all', () => {
     for (const { ResponseType, StatusCode } of answers) {
       if (ResponseType === 'DEFAULT_4XX') expect(StatusCode).toBeUndefined();
       else expect(STATUSES, ResponseType).toContain(StatusCode);
@@ -51,7 +51,7 @@ describe('what API Gateway answers by itself', () => {
     expect(answer(type)?.StatusCode).toBe(status);
   });
 
-  test('has exactly one text, `error`, as its body', () => {
+  test('have a body with the only text `error`', () => {
     for (const { ResponseType, ResponseTemplates } of answers) {
       expect(Object.keys(ResponseTemplates), ResponseType).toEqual(['application/json']);
       const body = JSON.parse(ResponseTemplates['application/json'] ?? '') as Record<string, unknown>;
@@ -60,22 +60,22 @@ describe('what API Gateway answers by itself', () => {
     }
   });
 
-  test('tells over-limit callers when to come again, in the authorizer’s own words', () => {
+  test('tell over-limit callers when to retry, with the authorizer’s values', () => {
     for (const type of ['THROTTLED', 'QUOTA_EXCEEDED'])
       expect(answer(type)?.ResponseParameters['gatewayresponse.header.Retry-After'], type).toBe(
         'context.authorizer.retryAfter',
       );
-    // No authorizer has run before the firewall.
+    // The firewall runs before the authorizer.
     expect(answer('WAF_FILTERED')?.ResponseParameters['gatewayresponse.header.Retry-After']).toBe("'60'");
   });
 
-  test('tells suspended merchants why, in the authorizer’s own words', () => {
+  test('tell suspended merchants the reason, with the authorizer’s text', () => {
     expect(answer('ACCESS_DENIED')?.ResponseTemplates['application/json']).toBe(
       '{"error":"$context.authorizer.reason"}',
     );
   });
 
-  test('carries the request’s id', () => {
+  test('have the request’s id', () => {
     for (const { ResponseType, ResponseParameters } of answers)
       expect(ResponseParameters['gatewayresponse.header.X-Request-Id'], ResponseType).toBe('context.requestId');
   });

@@ -8,7 +8,7 @@ const PROVIDERS = PROVIDER_NAMES.map((provider) => ({
   provider,
   baseUrl: 'https://bank.example',
 }));
-/** A production stage with an account of each provider. */
+/** A production stage with one account of each provider. */
 const production = synthesized('trial', {
   stages: { trial: { production: true, bankAccounts: PROVIDERS, defaultBankAccount: PROVIDERS[0]?.name } },
 });
@@ -20,11 +20,11 @@ function resourcesOf(templates: Templates, type: string): Resource[] {
   return PARTS.filter((part) => templates.has(part)).flatMap((part) => templates.resources(part, type));
 }
 
-// CloudFormation deletes nothing that protects itself: a rollback would end in ROLLBACK_FAILED.
+// CloudFormation cannot delete resources with deletion protection: a rollback would end in ROLLBACK_FAILED.
 const isProtected = ({ properties }: Resource) =>
   properties.DeletionProtectionEnabled === true || properties.DeletionProtection === 'ACTIVE';
 
-describe('what production keeps', () => {
+describe('the retained resources of production', () => {
   const kept = PARTS.filter((part) => production.has(part))
     .flatMap((part) => production.resources(part))
     .filter(({ deletionPolicy }) => deletionPolicy?.startsWith('Retain'));
@@ -38,13 +38,13 @@ describe('what production keeps', () => {
     ]);
   });
 
-  test('is deleted by the rollback of its own creation, so that a failed first deployment can be repeated', () => {
+  test('are deleted by the rollback of their creation, so that a failed first deployment can be repeated', () => {
     const leftBehind = kept.filter((resource) => !isProtected(resource));
     expect(leftBehind.length).toBeGreaterThan(40);
     for (const { id, deletionPolicy } of leftBehind) expect(deletionPolicy, id).toBe('RetainExceptOnCreate');
   });
 
-  test('and is protected against deletion has no name of its own, so that what a rollback leaves is in nobody’s way', () => {
+  test('with deletion protection have no fixed name, so that leftovers of a rollback block nothing', () => {
     const protectedOnes = kept.filter(isProtected);
     expect(protectedOnes.map(({ type }) => type).sort()).toEqual([
       'AWS::Cognito::UserPool',
@@ -57,26 +57,26 @@ describe('what production keeps', () => {
   });
 });
 
-/** Names that something looks up at run time, or across stacks without an export, each with who does. */
+/** Fixed names that are looked up at run time or across stacks, each with its users. */
 const NAMES_NEEDED: [pattern: RegExp, why: string][] = [
   [
     /^payment-service\/\w+\/bank-accounts\/[\w-]+$/,
-    'the functions of other stacks, since an export would hold an account fast',
+    'the functions of other stacks, because an export would prevent the removal of an account',
   ],
-  [/^payment-service\/\w+\/simulator$/, 'the simulated bank, whose stack is there before the one that makes it'],
+  [/^payment-service\/\w+\/simulator$/, 'the simulated bank, whose stack is deployed before the one that creates it'],
 ];
 
 describe.each([
   ['dev', dev],
   ['production', production],
 ])('in %s', (_stage, templates) => {
-  test('no log group has a fixed name: everything finds it by its function', () => {
+  test('no log group has a fixed name: it is found by its function', () => {
     const groups = resourcesOf(templates, 'AWS::Logs::LogGroup');
     expect(groups.length).toBeGreaterThan(40);
     expect(groups.filter(({ properties }) => 'LogGroupName' in properties).map(({ id }) => id)).toEqual([]);
   });
 
-  test('a secret has a fixed name only where something needs it', () => {
+  test('a secret has a fixed name only where it is needed', () => {
     const fixed = resourcesOf(templates, 'AWS::SecretsManager::Secret')
       .map(({ properties }) => properties.Name)
       .filter((name) => name !== undefined);
@@ -86,9 +86,9 @@ describe.each([
 });
 
 /**
- * "When you make a change to this property, a new secret version is created" (CloudFormation, AWS::SecretsManager::Secret,
- * GenerateSecretString): of whatever it says, its template included. A deployment of any other text than this overwrites
- * what is in use. Who must change one writes the new version by hand first, and reads "A secret was overwritten" in
+ * "When you make a change to this property, a new secret version is created" (CloudFormation,
+ * AWS::SecretsManager::Secret, GenerateSecretString). That includes its template: deploying any other text overwrites
+ * the secret in use. To change one, first write the new version by hand; see "A secret was overwritten" in
  * docs/runbook.md.
  */
 const GENERATED = {
@@ -107,10 +107,10 @@ const GENERATED = {
   },
 };
 
-describe('the secrets that a deployment makes', () => {
+describe('the secrets that a deployment creates', () => {
   const secrets = production.resources('data', 'AWS::SecretsManager::Secret');
 
-  test('are pinned to the letter: another text would replace the keyring or a bank’s credentials', () => {
+  test('have an exact template: another text would replace the keyring or a bank’s credentials', () => {
     const found = secrets.map(({ id, properties }) => [
       id.replace(/[0-9A-F]{8}$/, ''),
       properties.GenerateSecretString,
@@ -118,7 +118,7 @@ describe('the secrets that a deployment makes', () => {
     expect(Object.fromEntries(found)).toEqual(GENERATED);
   });
 
-  test('of real banks do not name the credentials, so that a provider may ask for another one', () => {
+  test('of real banks do not name the credentials, so that a provider may require another one', () => {
     for (const provider of PROVIDER_NAMES) {
       const { GenerateSecretString, Description } =
         secrets.find(({ id }) => id.startsWith(`BankAccountaccount${provider}`))?.properties ?? {};

@@ -10,19 +10,19 @@ const plan = (name: string) =>
     .find(({ properties }) => String(properties.UsagePlanName).endsWith(name));
 
 describe('the usage plans', () => {
-  test('of callers within the limit have no throttle and no quota: one key stands for all of them', () => {
+  test('of callers within the limit have no throttle and no quota: they share one key', () => {
     expect(plan('within-limit')?.properties).not.toHaveProperty('Throttle');
     expect(plan('within-limit')?.properties).not.toHaveProperty('Quota');
   });
 
-  test('of callers over the limit admit nothing, and at most one request a month where zero is not honoured', () => {
+  test('of callers over the limit admit nothing, or at most one request a month where zero has no effect', () => {
     expect(plan('over-limit')?.properties).toMatchObject({
       Throttle: { RateLimit: 0, BurstLimit: 0 },
       Quota: { Limit: 1, Period: 'MONTH' },
     });
   });
 
-  test('hold for the stage of the API, with a key each that has the value the authorizer names', () => {
+  test('apply to the stage of the API, each with the key that the authorizer names', () => {
     const keys = new Map(
       templates.resources('service', 'AWS::ApiGateway::ApiKey').map((key) => [key.id, key.properties]),
     );
@@ -44,7 +44,7 @@ describe('the usage plans', () => {
     }
   });
 
-  test('have keys as long as API Gateway takes them', () => {
+  test('have keys of a length that API Gateway accepts', () => {
     for (const { properties } of templates.resources('service', 'AWS::ApiGateway::ApiKey')) {
       expect(String(properties.Value).length).toBeGreaterThanOrEqual(20);
       expect(String(properties.Value).length).toBeLessThanOrEqual(128);
@@ -55,12 +55,12 @@ describe('the usage plans', () => {
 describe('the authorizer', () => {
   const [authorizer] = templates.resources('service', 'AWS::ApiGateway::Authorizer');
 
-  test('runs on every request: no cached answer, no header it would wait for', () => {
+  test('runs on every request: no cached answer, no required header', () => {
     expect(authorizer?.properties).toMatchObject({ Type: 'REQUEST', AuthorizerResultTtlInSeconds: 0 });
     expect(authorizer?.properties.IdentitySource ?? '').toBe('');
   });
 
-  test('names the key of the plan itself: none is taken from a caller', () => {
+  test('names the key of the plan: none is taken from a caller', () => {
     const [api] = templates.resources('service', 'AWS::ApiGateway::RestApi');
     expect(api?.properties.ApiKeySourceType).toBe('AUTHORIZER');
   });

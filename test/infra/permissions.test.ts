@@ -15,8 +15,8 @@ const READS_SECRET = ['DescribeSecret', 'GetSecretValue'];
 const STARTS_PAYMENTS = ['GetItem', 'PutItem', 'Query', 'UpdateItem'];
 
 /**
- * What each function may do, and nothing else: a right missing here fails only on AWS, since the local host grants
- * everything, and one too many is a way in. PutItem of those who speak with banks writes exceptions for finance.
+ * The exact rights of each function. A missing right fails only on AWS, because the local host grants everything.
+ * PutItem of the functions that call banks writes exceptions for finance.
  */
 const RIGHTS: Record<string, Rights> = {
   'gateway-authorize': { Merchants: ['GetItem'], RateLimits: ['UpdateItem'] },
@@ -34,7 +34,7 @@ const RIGHTS: Record<string, Rights> = {
   },
   'finance-books': {
     Transactions: ['GetItem', 'PutItem'],
-    // Of a transaction, AWS asks for the rights of its parts.
+    // A transaction of DynamoDB requires the rights of its parts.
     Totals: ['PutItem', 'UpdateItem'],
     'Transactions/index/byOrder': ['Query'],
     'Transactions/stream': ['DescribeStream', 'GetRecords', 'GetShardIterator'],
@@ -57,13 +57,13 @@ const RIGHTS: Record<string, Rights> = {
     'Transactions/index/due': ['Query'],
     'Transactions/index/paid': ['Query'],
     'Merchants/index/byStatus': ['Query'],
-    // Puts under the key `audit` alone.
+    // Puts only under the key `audit`.
     Totals: ['BatchGetItem', 'GetItem', 'PutItem', 'Query'],
     BankAccount: READS_SECRET,
   },
   'webhooks-relay': {
     'Transactions/stream': ['DescribeStream', 'GetRecords', 'GetShardIterator'],
-    // AWS knows no narrower resource for it.
+    // AWS supports no narrower resource.
     '*': ['ListStreams'],
     Deliveries: SENDS_TO_QUEUE,
     UnrelayedRecords: SENDS_TO_QUEUE,
@@ -77,16 +77,16 @@ const RIGHTS: Record<string, Rights> = {
   },
 };
 
-const LOOKS = 'BankingPollsBankPolls';
+const POLLS = 'BankingPollsBankPolls';
 
-/** A stage with a provider whose live pushes are looked at has a function and a queue more. */
+/** A stage with a provider whose live pushes are polled has one more function and queue. */
 function rightsWanted({ stage }: Templates): Record<string, Rights> {
   if (stage !== 'dev') return RIGHTS;
-  const looking = { Transactions: STARTS_PAYMENTS, BankAccount: READS_SECRET };
+  const polling = { Transactions: STARTS_PAYMENTS, BankAccount: READS_SECRET };
   return {
     ...RIGHTS,
-    'payments-mbway': { ...RIGHTS['payments-mbway'], [LOOKS]: SENDS_TO_QUEUE },
-    'payments-poll': { ...looking, [LOOKS]: [...TAKES_FROM_QUEUE, 'SendMessage'] },
+    'payments-mbway': { ...RIGHTS['payments-mbway'], [POLLS]: SENDS_TO_QUEUE },
+    'payments-poll': { ...polling, [POLLS]: [...TAKES_FROM_QUEUE, 'SendMessage'] },
   };
 }
 
@@ -97,7 +97,7 @@ interface Statement {
   Condition?: unknown;
 }
 
-/** The rights of each function by its short name, resources by the names our constructs gave them. */
+/** The rights of each function by its short name, with resources by the names of our constructs. */
 function rightsOf(templates: Templates): Record<string, Rights> {
   const resources = templates.resources('service');
   const functions = functionNamesById(resources, templates.stage);
@@ -152,16 +152,16 @@ const STAGES: [string, Templates][] = [
 describe.each(STAGES)('the rights of the functions, stage %s', (_stage, templates) => {
   const rights = rightsOf(templates);
 
-  test('are given for every function there is', () => {
+  test('are listed for every function', () => {
     expect(Object.keys(rights).sort()).toEqual(Object.keys(rightsWanted(templates)).sort());
   });
 
-  test.each(Object.entries(rightsWanted(templates)))('of %s are what it calls and nothing more', (name, wanted) => {
+  test.each(Object.entries(rightsWanted(templates)))('of %s are exactly its calls', (name, wanted) => {
     const inOrder = Object.fromEntries(Object.entries(wanted).map(([place, actions]) => [place, [...actions].sort()]));
     expect(rights[name]).toEqual(inOrder);
   });
 
-  test('come from no managed policy but the one for writing logs', () => {
+  test('come from no managed policy except the one for writing logs', () => {
     for (const { id, properties } of templates.resources('service', 'AWS::IAM::Role')) {
       const managed = JSON.stringify(properties.ManagedPolicyArns ?? []);
       expect(managed.match(/policy\/[\w/-]+/g) ?? [], id).toEqual(['policy/service-role/AWSLambdaBasicExecutionRole']);
@@ -177,7 +177,7 @@ describe.each(STAGES)('the rights of the functions, stage %s', (_stage, template
     expect(actions.filter((action) => action.includes('*'))).toEqual([]);
   });
 
-  test('to be invoked are given to the gateway and the schedule only, each for its own API or rule', () => {
+  test('to invoke are given only to the gateway and the schedule, each for its own API or rule', () => {
     for (const { id, properties } of templates.resources('service', 'AWS::Lambda::Permission')) {
       expect(['apigateway.amazonaws.com', 'events.amazonaws.com'], id).toContain(properties.Principal);
       expect(properties.SourceArn, id).toBeDefined();

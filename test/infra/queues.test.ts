@@ -17,13 +17,15 @@ describe.each(STAGES)('the queues of the service, stage %s', (_stage, templates)
   const consumed = queues.filter(({ id }) => mappings.some(({ properties }) => idOf(properties.EventSourceArn) === id));
   const unconsumed = queues.filter((queue) => !consumed.includes(queue));
 
-  test('are two that deliver webhooks, and one for looks at pushes where a provider needs it, one for records that the books gave up, each with its dead letters, and one for records that were not relayed', () => {
-    const looks = templates.stage === 'dev' ? 1 : 0;
-    expect(consumed).toHaveLength(3 + looks);
-    expect(unconsumed).toHaveLength(4 + looks);
+  // Consumed: two for webhooks, one for records that the books gave up, and one for polls of pushes where a provider
+  // needs it. Unconsumed: their dead-letter queues, and one for records that were not relayed.
+  test('are those of webhooks, books and polls, each with a dead-letter queue, and one for unrelayed records', () => {
+    const polls = templates.stage === 'dev' ? 1 : 0;
+    expect(consumed).toHaveLength(3 + polls);
+    expect(unconsumed).toHaveLength(4 + polls);
   });
 
-  test('hide a message six times as long as its consumer may take', () => {
+  test('have a visibility timeout of six times the consumer’s timeout', () => {
     for (const { properties } of mappings) {
       const queue = queues.find(({ id }) => id === idOf(properties.EventSourceArn));
       const { Timeout: timeoutS } = functions.get(String(idOf(properties.FunctionName))) ?? {};
@@ -31,7 +33,7 @@ describe.each(STAGES)('the queues of the service, stage %s', (_stage, templates)
     }
   });
 
-  test('give a message up after five receives at the earliest, and keep it longer than the queue itself would', () => {
+  test('give up a message after at least five receives, and keep dead letters longer than the queue', () => {
     for (const { id, properties } of consumed) {
       const { deadLetterTargetArn, maxReceiveCount } = properties.RedrivePolicy as {
         deadLetterTargetArn: unknown;
@@ -46,7 +48,7 @@ describe.each(STAGES)('the queues of the service, stage %s', (_stage, templates)
     }
   });
 
-  test('that nothing consumes sound an alarm at the first message, and tell someone', () => {
+  test('without a consumer raise an alarm at the first message, with a notification', () => {
     const alarms = templates.resources('service', 'AWS::CloudWatch::Alarm').map(({ properties }) => properties);
     for (const { id } of unconsumed) {
       const ofQueue = alarms.filter(
@@ -63,7 +65,7 @@ describe.each(STAGES)('the queues of the service, stage %s', (_stage, templates)
     }
   });
 
-  test('take nothing but TLS', () => {
+  test('require TLS', () => {
     const policies = templates.resources('service', 'AWS::SQS::QueuePolicy').map(({ properties }) => properties);
     for (const { id } of queues) {
       const policy = policies.find(({ Queues }) => (Queues as unknown[]).some((queue) => idOf(queue) === id));
@@ -77,7 +79,7 @@ describe.each(STAGES)('the queues of the service, stage %s', (_stage, templates)
     }
   });
 
-  test('report partial failures, and each has a cap of its own so that neither starves the other nor the API', () => {
+  test('report partial failures, and have concurrency limits, so that none starves another or the API', () => {
     for (const { id, properties } of mappings) {
       expect(properties.FunctionResponseTypes, id).toEqual(['ReportBatchItemFailures']);
       const { MaximumConcurrency: cap } = properties.ScalingConfig as { MaximumConcurrency: number };

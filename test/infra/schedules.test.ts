@@ -29,14 +29,14 @@ const schedules = templates.flatMap((stage) =>
   ),
 );
 
-describe('what a schedule calls', () => {
-  test('is the sweep, the audit and, beside the simulated bank, what is due there', () => {
+describe('the schedules', () => {
+  test('are those of the sweep, the audit and the simulated bank', () => {
     expect(schedules.map(({ name }) => name.split(' ').slice(0, 2).join(' '))).toEqual([
       ...['dev service', 'dev service', 'dev simulator', 'prod service', 'prod service'],
     ]);
   });
 
-  test.each(schedules)('$name: is called once at most, repeated neither by EventBridge nor by Lambda', (schedule) => {
+  test.each(schedules)('$name: invokes at most once, without retries of EventBridge or Lambda', (schedule) => {
     const { intervalS, targets, repeats } = schedule;
     expect(targets).toHaveLength(1);
     for (const { Arn, RetryPolicy } of targets) {

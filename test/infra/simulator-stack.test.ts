@@ -24,7 +24,7 @@ describe('the simulator’s stack', () => {
     template = Template.fromStack(stack);
   });
 
-  it('has one function for each operation, one for the actions and one for those that wait long', () => {
+  it('has one function for each operation, one for the actions and one for long waits', () => {
     const functions = Object.values(template.findResources('AWS::Lambda::Function'));
     expect(functions.map(({ Properties }) => Properties.FunctionName).sort()).toEqual(
       ['act', 'checkout', 'control', 'due', 'ifthenpay', 'inquiry', 'purchase', 'reference'].map(
@@ -39,14 +39,14 @@ describe('the simulator’s stack', () => {
     template.resourceCountIs('AWS::ApiGateway::Method', ROUTES.length);
   });
 
-  it('tells its addresses', () => {
+  it('has outputs with its addresses', () => {
     const urls = [stack.resolve(stack.baseUrls.sibs), Object.values(template.findOutputs('SimulatorUrl'))[0]?.Value];
     const paths = urls.map((url) => url['Fn::Join'][1].at(-1));
-    // The latter ends with the stage: no slash after it.
+    // The latter ends with the stage, without a slash.
     expect(paths).toEqual(['/sibs/spg/v2', { Ref: expect.stringContaining('Stage') }]);
   });
 
-  it('lets an action that failed come again by itself, then sets it aside', () => {
+  it('retries a failed action, then moves it to a dead-letter queue', () => {
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       FunctionResponseTypes: ['ReportBatchItemFailures'],
     });
@@ -56,7 +56,7 @@ describe('the simulator’s stack', () => {
     });
   });
 
-  it('looks each minute for what is due, in an index of keys only', () => {
+  it('queries each minute for due actions, in a keys-only index', () => {
     const [rule] = Object.values(template.findResources('AWS::Events::Rule'));
     expect(rule?.Properties).toMatchObject({ ScheduleExpression: 'rate(1 minute)', State: 'ENABLED' });
     const [target] = rule?.Properties.Targets ?? [];
@@ -75,7 +75,7 @@ describe('the simulator’s stack', () => {
     });
   });
 
-  it('lets its functions do with the table and the queue what they do, and nothing else', () => {
+  it('grants its functions exactly their calls of the table and the queue', () => {
     const policies = Object.values(template.findResources('AWS::IAM::Policy'));
     const rights = Object.fromEntries(
       policies.map(({ Properties }) => {
@@ -99,14 +99,14 @@ describe('the simulator’s stack', () => {
     });
   });
 
-  it('gives the silent phone’s function the time it needs', () => {
+  it('has a sufficient timeout for the function of the silent phone', () => {
     template.hasResourceProperties('AWS::Lambda::Function', {
       FunctionName: 'payment-service-dev-simulator-purchase',
       Timeout: 29,
     });
   });
 
-  it('is built for a sandbox stage, its control endpoints open, as docs/simulator.md says', () => {
+  it('is built for a sandbox stage, with open control endpoints, as docs/simulator.md describes', () => {
     const sandbox = Template.fromStack(build({ ...dev, name: 'sandbox' }));
     const methods = Object.values(sandbox.findResources('AWS::ApiGateway::Method'));
     expect(methods.length).toBe(ROUTES.length);

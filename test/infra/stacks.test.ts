@@ -7,19 +7,19 @@ const STAGES = Object.keys(stages).map((name): [string, Templates] => [
   name === 'dev' ? devTemplates() : synthesized(name),
 ]);
 
-// CloudFormation takes no more of a stack.
+// CloudFormation's limit for a stack.
 const RESOURCES_LIMIT = 500;
 
 describe.each(STAGES)('the stacks of stage %s', (stage, templates) => {
   const parts = (['data', 'simulator', 'service', 'dashboard'] as Part[]).filter((part) => templates.has(part));
   const nameOf = (part: Part) => `payment-service-${stage}-${part}`;
 
-  test('are the data, the service and the dashboard, and the simulated bank where there is one', () => {
+  test('are the data, the service, the dashboard and, in a sandbox, the simulated bank', () => {
     expect(templates.stacks.map(({ name }) => name).sort()).toEqual(parts.map(nameOf).sort());
     expect(parts).toEqual(expect.arrayContaining(['data', 'service', 'dashboard']));
   });
 
-  test('need each other one way only: data, bank, service, dashboard', () => {
+  test('depend on each other in one direction: data, bank, service, dashboard', () => {
     for (const [place, part] of parts.entries()) {
       const before = parts.slice(0, place).map(nameOf);
       expect(before, part).toEqual(expect.arrayContaining(templates.neededBy[nameOf(part)] ?? []));

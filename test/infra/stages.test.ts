@@ -4,7 +4,7 @@ import { cdkContext, synthesized } from './templates.ts';
 const ACCOUNT = { name: 'main', provider: 'sibs', baseUrl: 'https://bank.example/v2' };
 const SETTINGS = { production: false, bankAccounts: [ACCOUNT], defaultBankAccount: 'main' };
 
-/** Synthesizes the stage `trial` with these settings instead of those it would have. */
+/** Synthesizes the stage `trial` with these settings. */
 const trial = (settings: Record<string, unknown>) => () =>
   synthesized('trial', { stages: { trial: { ...SETTINGS, ...settings } } });
 
@@ -16,18 +16,18 @@ describe('the stage prod', () => {
     expect(JSON.stringify([prod.resources('data'), prod.resources('service')])).not.toMatch(/simulat/i);
   });
 
-  test('protects the stack of its data against deletion as a whole', () => {
+  test('protects the data stack against deletion', () => {
     expect(prod.stacks).toContainEqual({ name: 'payment-service-prod-data', terminationProtection: true });
   });
 
-  test('speaks with its bank over https only', () => {
+  test('calls its bank over https only', () => {
     const { stages } = cdkContext() as { stages: { prod: { bankAccounts: { baseUrl: string }[] } } };
     for (const { baseUrl } of stages.prod.bankAccounts) expect(baseUrl).toMatch(/^https:\/\//);
   });
 });
 
-describe('a stage for trying out', () => {
-  test('has the simulated bank where an account asks for it, and none where none does', () => {
+describe('a sandbox stage', () => {
+  test('has the simulated bank only where an account uses it', () => {
     expect(trial({})().has('simulator')).toBe(false);
     expect(trial({ bankAccounts: [{ ...ACCOUNT, baseUrl: 'simulator' }] })().has('simulator')).toBe(true);
   });
@@ -42,13 +42,13 @@ function messageOf(run: () => unknown): string {
   }
 }
 
-describe('settings that cannot be right stop the synth with what is wrong', () => {
-  test('an unknown stage: the known ones are named', () => {
+describe('invalid settings stop the synth with the reason', () => {
+  test('an unknown stage: names the known ones', () => {
     expect(() => synthesized('porduction')).toThrow(/"porduction" is not one of dev, prod/);
     expect(() => synthesized('constructor')).toThrow(/"constructor" is not one of dev, prod/);
   });
 
-  test('a name so long that a function could not have its own: the longest that can be is named, and can be', () => {
+  test('a name too long for the names of the functions: names the maximum, which is accepted', () => {
     const named = (name: string) => synthesized(name, { stages: { [name]: SETTINGS } });
     const [, most = ''] = /at most (\d+)$/.exec(messageOf(() => named('s'.repeat(30)))) ?? [];
     expect(() => named('s'.repeat(Number(most) + 1))).toThrow(/^-c stage=s+: /);
@@ -62,11 +62,7 @@ describe('settings that cannot be right stop the synth with what is wrong', () =
       { production: true, bankAccounts: [{ ...ACCOUNT, baseUrl: 'simulator' }] },
       /production stage cannot use the simulated bank/,
     ],
-    [
-      'a default account that is none of the accounts',
-      { defaultBankAccount: 'other' },
-      /defaultBankAccount must name one of bankAccounts/,
-    ],
+    ['an unknown default account', { defaultBankAccount: 'other' }, /defaultBankAccount must name one of bankAccounts/],
     ['no account', { bankAccounts: [] }, /bankAccounts/],
     ['an unknown provider', { bankAccounts: [{ ...ACCOUNT, provider: 'bank' }] }, /bankAccounts\.0\.provider/],
     ['a bank without an address', { bankAccounts: [{ ...ACCOUNT, baseUrl: 'nowhere' }] }, /bankAccounts\.0\.baseUrl/],
@@ -76,7 +72,7 @@ describe('settings that cannot be right stop the synth with what is wrong', () =
       /bankAccounts\.0\.baseUrl/,
     ],
     [
-      'an account name that no URL can carry',
+      'an account name that is invalid in a URL',
       { bankAccounts: [{ ...ACCOUNT, name: 'Main Account' }] },
       /bankAccounts\.0\.name/,
     ],
@@ -87,8 +83,8 @@ describe('settings that cannot be right stop the synth with what is wrong', () =
       /minimumCents\.MBWAY/,
     ],
     ['an unknown retention', { logRetentionDays: 31 }, /logRetentionDays/],
-    ['an e-mail address that is none', { alarmEmail: 'finance' }, /alarmEmail/],
-    ['a sender that is none', { senderEmail: 'codes' }, /senderEmail/],
+    ['an invalid e-mail address', { alarmEmail: 'finance' }, /alarmEmail/],
+    ['an invalid sender', { senderEmail: 'codes' }, /senderEmail/],
     ['a misspelt setting', { alarmMail: 'ops@shop.example' }, /alarmMail/],
   ])('%s', (_name, settings, message) => {
     expect(trial(settings)).toThrow(message);

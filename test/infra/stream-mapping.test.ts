@@ -33,7 +33,7 @@ const modified = (from: string, to: string) => ({
 });
 const inserted = (NewImage: unknown) => ({ eventName: 'INSERT', dynamodb: { NewImage } });
 
-test('the table’s stream has two readers, the relay and the books: more would share the reads of each shard', () => {
+test('the table’s stream has two readers, the relay and the books: more would be throttled', () => {
   expect(mappings).toHaveLength(2);
 });
 
@@ -45,11 +45,11 @@ const READERS: [string, readonly unknown[]][] = [
 describe.each(READERS)('the mapping from the table’s stream to %s', (name, filters) => {
   const properties = mappingOf(name) ?? {};
 
-  test('begins with the oldest record, so that nothing written before it is lost', () => {
+  test('begins with the oldest record, so that no earlier write is lost', () => {
     expect(properties.StartingPosition).toBe('TRIM_HORIZON');
   });
 
-  test('is not blocked by one poison record: batches are halved, failures named one by one, retries bounded', () => {
+  test('is not blocked by a poison record: batches are bisected, failures reported by item, retries limited', () => {
     expect(properties).toMatchObject({
       BisectBatchOnFunctionError: true,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
@@ -60,7 +60,7 @@ describe.each(READERS)('the mapping from the table’s stream to %s', (name, fil
     expect(properties.MaximumRecordAgeInSeconds).toBeLessThan(24 * 3_600);
   });
 
-  test('puts what it gives up into a queue that sounds an alarm, itself or its dead letters', () => {
+  test('sends abandoned records to a queue with an alarm, on itself or on its dead letters', () => {
     const { OnFailure: onFailure } = properties.DestinationConfig as { OnFailure: { Destination: unknown } };
     const given = idOf(onFailure.Destination);
     const queue = templates.resources('service', 'AWS::SQS::Queue').find(({ id }) => id === given);
@@ -70,9 +70,9 @@ describe.each(READERS)('the mapping from the table’s stream to %s', (name, fil
     expect(alarms.filter((alarm) => JSON.stringify(alarm.properties).includes(`"${queueId}"`))).toHaveLength(1);
   });
 
-  test('filters by the patterns that are generated from the transition table', () => {
+  test('filters by the patterns generated from the transition table', () => {
     expect(patternsOf(name).map((pattern) => JSON.parse(pattern))).toEqual(filters);
-    // The most that AWS takes in one mapping without asking.
+    // AWS's default quota for a mapping.
     expect(filters.length).toBeLessThanOrEqual(5);
   });
 });
@@ -91,7 +91,7 @@ describe('the filter of the stream', () => {
     expect([passes(record), isBooked(record)]).toEqual([true, false]);
   });
 
-  test('passes the insert of a refund to the books alone, and no later change of it', () => {
+  test('passes the insert of a refund only to the books, and no later change of it', () => {
     const refund = { transactionId: { S: 'tx_1' }, item: { S: refundItem('r-1') }, kind: { S: 'refund' } };
     const record = inserted(refund);
     expect([passes(record), isBooked(record)]).toEqual([false, true]);
@@ -100,7 +100,7 @@ describe('the filter of the stream', () => {
 
   test.each([
     ['the insert of a transaction', inserted(image('pending'))],
-    ['the insert of a settled transaction, which no code of ours writes', inserted(image('paid'))],
+    ['the insert of a settled transaction, which no function writes', inserted(image('paid'))],
     [
       'the insert of an exception for finance',
       inserted({ transactionId: { S: 'tx_1' }, kind: { S: 'late' }, state: { S: 'open' } }),

@@ -10,7 +10,7 @@ interface TableProperties {
   TimeToLiveSpecification?: { AttributeName: string; Enabled: boolean };
 }
 
-/** The table that a construct of this name made. */
+/** The table of the construct with this name. */
 function table(
   templates: Templates,
   name: string,
@@ -36,7 +36,7 @@ describe.each([['dev', dev] as const, ['prod', prod] as const])('the tables of s
     for (const { id, properties } of tables) expect(properties.BillingMode, id).toBe('PAY_PER_REQUEST');
   });
 
-  test('that matter can be brought back to any second', () => {
+  test('with business data have point-in-time recovery', () => {
     for (const name of ['Transactions', 'Merchants', 'Totals'])
       expect(table(templates, name).properties.PointInTimeRecoverySpecification?.PointInTimeRecoveryEnabled, name).toBe(
         true,
@@ -52,7 +52,7 @@ describe.each([['dev', dev] as const, ['prod', prod] as const])('the tables of s
       expect(Projection, IndexName).toEqual({ ProjectionType: 'KEYS_ONLY' });
   });
 
-  test('stream both images of transactions, and nothing of the others', () => {
+  test('stream both images of transactions; the others have no stream', () => {
     expect(table(templates, 'Transactions').properties.StreamSpecification).toEqual({
       StreamViewType: 'NEW_AND_OLD_IMAGES',
     });
@@ -60,7 +60,7 @@ describe.each([['dev', dev] as const, ['prod', prod] as const])('the tables of s
       expect(table(templates, name).properties, name).not.toHaveProperty('StreamSpecification');
   });
 
-  test('forget rate limits, kept answers and markers of what was counted by themselves, merchants never', () => {
+  test('expire rate limits, stored answers and markers of counted records, and never merchants', () => {
     for (const name of ['Transactions', 'RateLimits', 'Totals'])
       expect(table(templates, name).properties.TimeToLiveSpecification?.Enabled, name).toBe(true);
     expect(table(templates, 'Merchants').properties).not.toHaveProperty('TimeToLiveSpecification');
@@ -82,8 +82,8 @@ describe('in production', () => {
   });
 });
 
-describe('in a stage for trying out', () => {
-  test('everything can be thrown away', () => {
+describe('in a sandbox stage', () => {
+  test('everything is deleted with its stack', () => {
     for (const { id, deletionPolicy, properties } of dev.resources('data', 'AWS::DynamoDB::Table')) {
       expect(deletionPolicy, id).toBe('Delete');
       expect(properties.DeletionProtectionEnabled ?? false, id).toBe(false);

@@ -8,11 +8,11 @@ import { LOCAL_ASSEMBLY_DIR } from '../../lib/startup/synthesize.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** A template's resource; properties are as CloudFormation has them, intrinsic functions and all. */
+/** A template's resource. Properties are those of CloudFormation, including intrinsic functions. */
 export interface Resource {
   id: string;
   type: string;
-  // Templates have no narrower type, and the tests compare what they pick out of them.
+  // Templates have no narrower type.
   properties: Properties;
   deletionPolicy?: string;
   dependsOn?: string | string[];
@@ -31,24 +31,24 @@ export type Part = 'data' | 'service' | 'simulator' | 'dashboard';
 
 export interface Templates {
   stage: string;
-  /** All resources of one stack, of one type if told. Throws when the stage has no such stack. */
+  /** All resources of one stack, optionally of one type. Throws when the stage has no such stack. */
   resources(part: Part, type?: string): Resource[];
   has(part: Part): boolean;
-  /** What a stack exports for others, and what it imports from them, by the names of the exports. */
+  /** Names of a stack's exports, or of the exports that it imports. */
   exportsOf(part: Part): string[];
   importsOf(part: Part): string[];
-  /** Names of the stacks, and whether each is protected against deletion as a whole. */
+  /** Names of the stacks, and whether each has termination protection. */
   stacks: { name: string; terminationProtection: boolean }[];
-  /** Which stacks must be there before each. */
+  /** The dependencies of each stack. */
   neededBy: Record<string, string[]>;
 }
 
-/** The context of `cdk.json`, as the command line hands it to the app. */
+/** The context of `cdk.json`, as the command line passes it to the app. */
 export function cdkContext(): Record<string, unknown> {
   return (JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: Record<string, unknown> }).context;
 }
 
-/** By stage and context. Synthesizing takes seconds, and files that share a worker ask for the same. */
+/** By stage and context. Synthesizing takes seconds, and files of a worker share the results. */
 const made = new Map<string, Templates>();
 
 function madeOnce(key: string, make: () => Templates): Templates {
@@ -57,12 +57,12 @@ function madeOnce(key: string, make: () => Templates): Templates {
   return templates;
 }
 
-/** Stage `dev`, out of the assembly that the local service runs. */
+/** Stage `dev`, from the assembly that the local service runs. */
 export function devTemplates(): Templates {
   return madeOnce('the local assembly', () => templatesIn(LOCAL_ASSEMBLY_DIR, 'dev'));
 }
 
-/** Synthesizes a stage in this process, with the bundles that are there; `context` overrides that of `cdk.json`. */
+/** Synthesizes a stage in this process, with the existing bundles. `context` overrides that of `cdk.json`. */
 export function synthesized(stage: string, context: Record<string, unknown> = {}): Templates {
   return madeOnce(JSON.stringify([stage, context]), () => synthesize(stage, context));
 }
@@ -135,7 +135,7 @@ export function idOf(value: unknown): string | undefined {
 export function functionNamesById(resources: readonly Resource[], stage: string): Map<string, string> {
   return new Map(
     resources
-      // Those of custom resources have no name of ours.
+      // Functions of custom resources have no name of ours.
       .filter(({ type, properties }) => type === 'AWS::Lambda::Function' && properties.FunctionName !== undefined)
       .map(({ id, properties }) => [id, String(properties.FunctionName).replace(`payment-service-${stage}-`, '')]),
   );

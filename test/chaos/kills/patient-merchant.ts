@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { TransactionDetail } from '../../../lib/operator/transaction/transaction-detail.ts';
-import type { Hook } from '../../e2e/support/hook-receiver.ts';
+import { type Hook, payloads } from '../../e2e/support/hook-receiver.ts';
 import { httpCall, type Reply, type Sent } from '../../e2e/support/http-call.ts';
-import { payloads } from '../../e2e/support/webhook-payload.ts';
 import { eventually } from '../../support/hosted-service.ts';
 
 // A merchant that keeps paying while parts of the service are killed, and the checks of the result.

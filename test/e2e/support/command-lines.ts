@@ -13,7 +13,7 @@ export interface Ended {
   stderr: string;
 }
 
-/** The five facts `npm start` leaves for scripts. */
+/** The facts that `npm start` writes for scripts. */
 export interface ServiceFile {
   baseUrl: string;
   apiKey: string;
@@ -25,7 +25,7 @@ export interface ServiceFile {
 interface StartedHost {
   port: number;
   child: ChildProcess;
-  /** What the operator's commands read. */
+  /** The facts that the operator's commands read. */
   hostFile: HostFacts;
   /** Resolves when the process has ended. */
   ended: Promise<Ended>;
@@ -35,20 +35,20 @@ export interface Started extends StartedHost {
   serviceFile: ServiceFile;
 }
 
-/** The last words of a start. */
+/** The end of the output of a start. */
 const STARTED = 'Ctrl-C stops it';
 
-/** A folder that stands for a checkout of somebody's own: the service keeps its data in `.local` of it. */
+/** A folder in place of a checkout: the service keeps its data in its `.local`. */
 export function ownFolder(): string {
   return mkdtempSync(join(tmpdir(), 'payment-service-start-'));
 }
 
-/** Runs one of the command lines in `bin/` as the npm scripts do, with the data of `folder`. */
+/** Runs one of the commands in `bin/` as the npm scripts do, with the data of `folder`. */
 export function run(folder: string, script: string, args: string[] = [], port = 0): Promise<Ended> {
   return begin(folder, script, args, port).ended;
 }
 
-/** `npm start` on a free port, or on `port`, once it says that it is ready; rejects with what it said when it ends before. */
+/** Runs `npm start` on `port` or a free port until it is ready. Rejects with its output when it ends before. */
 export async function startService(folder: string, args: string[] = [], port?: number): Promise<Started> {
   const host = await startedBy(folder, 'bin/local.ts', args, port);
   return { ...host, serviceFile: readJson<ServiceFile>(folder, 'service.json') };
@@ -58,12 +58,12 @@ async function startedBy(folder: string, script: string, args: string[], port?: 
   const ownPort = port ?? (await freePort());
   const { child, ended } = begin(folder, script, args, ownPort);
   await new Promise<void>((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.stdout?.on('data', (chunk) => {
-      said += String(chunk);
-      if (said.includes(STARTED)) resolve();
+      output += String(chunk);
+      if (output.includes(STARTED)) resolve();
     });
-    void ended.then(({ stdout, stderr }) => reject(new Error(`the service ended at once:\n${stdout}${stderr}`)));
+    void ended.then(({ stdout, stderr }) => reject(new Error(`the service ended at start:\n${stdout}${stderr}`)));
   });
   return {
     port: ownPort,
@@ -77,13 +77,13 @@ export function readJson<Content>(folder: string, name: string): Content {
   return JSON.parse(readFileSync(join(folder, '.local', name), 'utf8')) as Content;
 }
 
-/** As `kill -9`: nothing is said, nothing is finished. */
+/** `kill -9`. */
 export async function killHard({ child, ended }: StartedHost): Promise<void> {
   child.kill('SIGKILL');
   await ended;
 }
 
-/** As Ctrl-C, which a terminal sends to the children too. */
+/** Ctrl-C, which a terminal sends to the child processes too. */
 export function interrupt({ child, ended }: Started): Promise<Ended> {
   spawnSync('pkill', ['-INT', '-P', String(child.pid)]);
   child.kill('SIGINT');
@@ -102,12 +102,12 @@ function begin(folder: string, script: string, args: string[], port: number) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].on('data', (chunk) => {
-      said[name] += String(chunk);
+      output[name] += String(chunk);
     });
   }
-  const ended = new Promise<Ended>((resolve) => child.once('close', (status) => resolve({ status, ...said })));
+  const ended = new Promise<Ended>((resolve) => child.once('close', (status) => resolve({ status, ...output })));
   return { child, ended };
 }

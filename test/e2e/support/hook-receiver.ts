@@ -8,24 +8,24 @@ export interface HookAnswer {
   status: number;
   headers?: Record<string, string>;
   body?: string;
-  /** Wait before the answer. */
+  /** Delay before the answer. */
   delayMs?: number;
 }
 
 export interface HookRequest {
   method: string;
-  /** Milliseconds since the epoch, when the whole request was there. */
+  /** When the complete request had arrived, in milliseconds since the epoch. */
   arrivedAt: number;
-  /** Names in the case they were sent in. */
+  /** Names as sent, in their original case. */
   headers: [name: string, value: string][];
   body: Buffer;
 }
 
-/** One merchant's endpoint: everything that came, and what it answers. */
+/** One merchant's endpoint: received requests and answers. */
 export interface Hook {
   url: string;
   readonly requests: HookRequest[];
-  /** May be replaced at any time. `number` counts the requests from 1. */
+  /** The answers; may be replaced at any time. `number` counts the requests from 1. */
   answers: (number: number) => HookAnswer;
 }
 
@@ -34,7 +34,7 @@ export interface HookReceiver {
   stop(): Promise<void>;
 }
 
-/** An HTTPS server that keeps every request as it came. Each hook has a path of its own. */
+/** An HTTPS server that records every request. Each hook has its own path. */
 export async function startHookReceiver(certificate: { cert: string; key: string }): Promise<HookReceiver> {
   const hooks = new Map<string, Hook>();
   const server = createServer(certificate, async (request, response) => {
@@ -67,7 +67,7 @@ export async function startHookReceiver(certificate: { cert: string; key: string
 
 async function give(response: ServerResponse, { status, headers = {}, body = '', delayMs = 0 }: HookAnswer) {
   if (delayMs > 0) await sleep(delayMs);
-  // The sender may have hung up meanwhile.
+  // The sender may have disconnected.
   if (!response.destroyed) response.writeHead(status, headers).end(body);
 }
 
@@ -75,4 +75,16 @@ function pairs(rawHeaders: string[]): [string, string][] {
   return rawHeaders.flatMap((name, index) =>
     index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ''] as [string, string]] : [],
   );
+}
+
+/** A webhook's body (§6.3). */
+export interface Payload {
+  event: string;
+  timestamp: string;
+  data: Record<string, unknown>;
+}
+
+/** The bodies a hook has received, in order of arrival, repeats included. */
+export function payloads({ requests }: Pick<Hook, 'requests'>): Payload[] {
+  return requests.map(({ body }) => JSON.parse(body.toString()) as Payload);
 }

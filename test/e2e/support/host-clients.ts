@@ -6,17 +6,17 @@ import { keyringFrom } from '../../../functions/merchants/keys/keyring.ts';
 import { systemClock } from '../../../functions/runtime/clock.ts';
 import { readDetail, type TransactionDetail } from '../../../lib/operator/transaction/transaction-detail.ts';
 
-/** A running host's `clientEnvironment` and the outputs of its service stack, as `.local/host.json` holds them too. */
+/** A running host's `clientEnvironment` and the outputs of its service stack, as in `.local/host.json`. */
 export interface HostFacts {
   clientEnvironment: Record<string, string>;
   outputs: Record<string, string>;
-  /** The host's clock, where it may be ahead of the machine's. */
+  /** The host's clock, which may be ahead of the machine's. */
   nowMs?: () => number;
 }
 
 export type HostClients = ReturnType<typeof clientsOf>;
 
-/** What an operator does with a running host: accounts, secrets, and the detail of a transaction. */
+/** An operator's clients of a running host: accounts, secrets, and the detail of a transaction. */
 export function clientsOf({ clientEnvironment: environment, outputs, nowMs: clock = systemClock }: HostFacts) {
   const { AWS_REGION: region = '', AWS_ACCESS_KEY_ID: accessKeyId = '' } = environment;
   const options = { region, credentials: { accessKeyId, secretAccessKey: environment.AWS_SECRET_ACCESS_KEY ?? '' } };
@@ -36,7 +36,7 @@ export function clientsOf({ clientEnvironment: environment, outputs, nowMs: cloc
     putSecret: async (SecretId: string, SecretString: string): Promise<void> => {
       await secrets.send(new PutSecretValueCommand({ SecretId, SecretString }));
     },
-    /** Throws when there is no such transaction. */
+    /** Throws for an unknown transaction. */
     detail: async (transactionId: string): Promise<TransactionDetail> => {
       const detail = await readDetail(client, transactionsTable, transactionId);
       if (!detail) throw new Error(`no transaction ${transactionId}`);

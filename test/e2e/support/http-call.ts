@@ -1,28 +1,30 @@
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { fromAddress } from '../../support/source-address.ts';
 
-/** What one request carries besides its method and path. */
+/** The parts of a request besides method and path. */
 export interface Sent {
-  /** Becomes `Authorization: Bearer …`; null or absent sends no such header. */
+  /** Sent as `Authorization: Bearer …`. Null or absent sends no such header. */
   key?: string | null;
-  /** Text and bytes go as they are, anything else as JSON; each as `application/json` unless `headers` says otherwise. */
+  /**
+   * Text and bytes are sent unchanged, anything else as JSON; as `application/json` unless `headers` has another type.
+   */
   body?: unknown;
-  /** Names go out in the case given here; undefined leaves one out. */
+  /** Names are sent in this case. Undefined omits a header. */
   headers?: Record<string, string | string[] | undefined>;
-  /** Any of 127.0.0.0/8: the address the service meters. */
+  /** The source address, any of 127.0.0.0/8, which the service meters. */
   localAddress?: string;
 }
 
 export interface Reply {
   status: number;
-  /** By lower-case name. */
+  /** By name in lower case. */
   headers: Record<string, string>;
   text: string;
-  /** The body as JSON, or undefined when it is none. */
+  /** The body as JSON, or undefined if it is not JSON. */
   json: Record<string, unknown>;
 }
 
-/** One HTTP/1.1 request over a connection of its own, so that malformed ones can be sent too. `path` is sent as it is. */
+/** Sends one HTTP/1.1 request, which may be malformed, over a separate connection. `path` is sent unchanged. */
 export function httpCall(origin: string, method: string, path: string, sent: Sent = {}): Promise<Reply> {
   const { port } = new URL(origin);
   const body = bodyOf(sent.body);

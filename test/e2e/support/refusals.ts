@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { Reply, Sent } from './http-call.ts';
 
 /**
- * Holds an error answer against the contract (§7, D16, D17): the status, a body of one text `error` that matches
- * `about`, JSON, an X-Request-Id; and nothing secret of the request in it.
+ * Checks an error answer against the contract (§7, D16, D17): the status, a JSON body with the only text `error` that
+ * matches `about`, an X-Request-Id, and no secret of the request.
  */
 export function expectRefusal(reply: Reply, status: number, about: RegExp = /./, sent: Sent = {}): void {
   expect(reply, reply.text).toMatchObject({ status });

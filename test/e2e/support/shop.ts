@@ -2,14 +2,14 @@ import type { OpenMerchant } from '../../../functions/merchants/accounts/account
 import type { Hook } from './hook-receiver.ts';
 import { httpCall, type Reply, type Sent } from './http-call.ts';
 
-/** A merchant with a webhook endpoint, calling from an address that nobody else uses. */
+/** A merchant with a webhook endpoint and its own source address. */
 export interface Shop {
   account: OpenMerchant;
   hook: Hook;
   localAddress: string;
-  /** `path` is below the base URL; the shop's own key and address unless told otherwise. */
+  /** Calls `path` below the base URL, by default with the shop's key and address. */
   call(method: string, path: string, sent?: Sent): Promise<Reply>;
-  /** Creates a transaction and answers its id; throws unless the answer is 200. */
+  /** Creates a transaction and returns its id. Throws unless the answer is 200. */
   init(amount?: number, orderId?: string): Promise<string>;
   mbway(transactionId: string, phoneNumber: string): Promise<Reply>;
   status(transactionId: string): Promise<Reply>;

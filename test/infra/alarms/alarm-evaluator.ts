@@ -1,6 +1,6 @@
 /**
- * How CloudWatch evaluates an alarm on metrics, after its user guide: "Alarm evaluation", "Configuring how alarms treat
- * missing data", and of metric math the function FILL. Minutes and seconds are simulated.
+ * Evaluates an alarm on metrics as CloudWatch's user guide describes: "Alarm evaluation", "Configuring how alarms treat
+ * missing data", and the metric math function FILL. Time is simulated.
  */
 export interface AlarmProperties {
   Period?: number;
@@ -19,7 +19,7 @@ export interface AlarmProperties {
   TreatMissingData?: string;
 }
 
-/** One measurement: when it was taken, and when CloudWatch can first see it, in seconds. */
+/** One measurement: its time, and when it becomes visible to CloudWatch, in seconds. */
 export interface Measured {
   atS: number;
   visibleS: number;
@@ -28,17 +28,18 @@ export interface Measured {
 
 export type State = 'OK' | 'ALARM';
 
-/** Values by period, the oldest first; undefined is a period without data. */
+/** Values by period, the oldest first. Undefined is a period without data. */
 type Points = readonly (number | undefined)[];
 
-// "CloudWatch attempts to retrieve a higher number of data points than Evaluation Periods"; the guide's example takes 2 more.
+// "CloudWatch attempts to retrieve a higher number of data points than Evaluation Periods"; 2 more in the guide's
+// example.
 const RETRIEVED_MORE = 2;
 
-/** The state that the newest periods give. Only the two treatments that we use are known here. */
+/** The state by the newest periods. Supports the two treatments of missing data that our alarms use. */
 export function evaluate(points: Points, alarm: AlarmProperties): State {
   const { EvaluationPeriods: periods, DatapointsToAlarm: needed = periods, TreatMissingData: treatment } = alarm;
-  if (treatment !== 'breaching' && treatment !== 'notBreaching') throw new Error(`not known here: ${treatment}`);
-  // Real data first, the newest of it; what is missing is filled in only where that is too little.
+  if (treatment !== 'breaching' && treatment !== 'notBreaching') throw new Error(`unsupported: ${treatment}`);
+  // The newest real data first. Missing data is filled in only where there is too little.
   const real = points.filter((point) => point !== undefined).slice(-periods);
   const breaching = real.filter((value) => isBreaching(value, alarm)).length;
   const filledIn = treatment === 'breaching' ? periods - real.length : 0;
@@ -52,11 +53,11 @@ function isBreaching(value: number, { ComparisonOperator: operator, Threshold: t
     case 'LessThanThreshold':
       return value < threshold;
     default:
-      throw new Error(`not known here: ${operator}`);
+      throw new Error(`unsupported: ${operator}`);
   }
 }
 
-/** The alarm's state after each minute; `measured` gives the data of a metric by its name. */
+/** The alarm's state after each minute. `measured` returns the data of a metric by its name. */
 export function statesOf(
   alarm: AlarmProperties,
   measured: (metricName: string) => readonly Measured[],
@@ -92,12 +93,12 @@ function pointsAt(nowS: number, alarm: AlarmProperties, measured: (metricName: s
   return sumOf(watched?.Expression ?? '', byId);
 }
 
-/** `FILL(a, 0) + b`: a sum has a point only where each of its parts has one; FILL gives one where there is none. */
+/** `FILL(a, 0) + b`: a sum has a point only where each term has one. FILL adds missing points. */
 function sumOf(expression: string, byId: ReadonlyMap<string, Points>): Points {
   const parts = expression.split('+').map((text) => {
     const [, filled, filler, plain] = /^\s*(?:FILL\((\w+), (\d+)\)|(\w+))\s*$/.exec(text) ?? [];
     const points = byId.get(filled ?? plain ?? '');
-    if (!points) throw new Error(`not known here: ${expression}`);
+    if (!points) throw new Error(`unsupported: ${expression}`);
     return filler === undefined ? points : points.map((point) => point ?? Number(filler));
   });
   const [first = []] = parts;

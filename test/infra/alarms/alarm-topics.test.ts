@@ -15,19 +15,20 @@ interface Statement {
   Condition?: unknown;
 }
 
-describe.each(TOPICS)('the topic of the alarms, stage %s, stack %s', (_stage, part, templates) => {
+describe.each(TOPICS)('the alarm topic, stage %s, stack %s', (_stage, part, templates) => {
   const topics = templates.resources(part, 'AWS::SNS::Topic');
   const statements = templates
     .resources(part, 'AWS::SNS::TopicPolicy')
     .filter(({ properties }) => (properties.Topics as unknown[]).some((topic) => idOf(topic) === topics[0]?.id))
     .flatMap(({ properties }) => (properties.PolicyDocument as { Statement: Statement[] }).Statement);
 
-  test('is one', () => {
+  test('is the only one', () => {
     expect(topics).toHaveLength(1);
   });
 
-  // A topic's policy replaces the default one, which let the account's own services publish (SNS, "Example cases for access control").
-  test('lets the alarms of this account publish, which only a statement of its own policy can', () => {
+  // A topic's policy replaces the default one, which allows the account's services to publish (SNS, "Example cases for
+  // access control").
+  test('allows the alarms of this account to publish by a statement of its policy', () => {
     expect(statements).toContainEqual(
       expect.objectContaining({
         Effect: 'Allow',
@@ -39,7 +40,7 @@ describe.each(TOPICS)('the topic of the alarms, stage %s, stack %s', (_stage, pa
     );
   });
 
-  test('takes nothing but TLS', () => {
+  test('requires TLS', () => {
     expect(statements).toContainEqual(
       expect.objectContaining({
         Effect: 'Deny',
@@ -49,15 +50,15 @@ describe.each(TOPICS)('the topic of the alarms, stage %s, stack %s', (_stage, pa
     );
   });
 
-  test('allows nothing to anybody else', () => {
+  test('allows nothing else', () => {
     expect(statements.filter(({ Effect }) => Effect === 'Allow')).toHaveLength(1);
   });
 
-  test('is not encrypted with a key of AWS, with which CloudWatch cannot publish', () => {
+  test('is not encrypted with an AWS managed key, which would prevent CloudWatch from publishing', () => {
     expect(topics[0]?.properties).not.toHaveProperty('KmsMasterKeyId');
   });
 
-  test('is where every alarm of the stack goes', () => {
+  test('receives every alarm of the stack', () => {
     for (const { id, properties } of templates.resources(part, 'AWS::CloudWatch::Alarm')) {
       expect((properties.AlarmActions as unknown[]).map(idOf), id).toEqual([topics[0]?.id]);
     }

@@ -19,7 +19,7 @@ const partsOf = (templates: Templates) =>
 const alarmsOf = (templates: Templates) =>
   partsOf(templates).flatMap((part) => templates.resources(part, 'AWS::CloudWatch::Alarm'));
 
-/** `X` breaches, `0` does not, `-` is missing; as the tables of the guide have them. */
+/** `X` breaches, `0` does not, `-` is missing, as in the tables of the guide. */
 const points = (text: string) => text.split(' ').map((sign) => ({ X: 1, '0': 0 })[sign]);
 
 describe('the evaluator of these tests agrees with the tables of CloudWatch’s guide', () => {
@@ -46,7 +46,7 @@ const MINUTES = 120;
 const TROUBLE_FROM = 40;
 const everyMinute = Array.from({ length: MINUTES }, (_, minute) => minute);
 
-/** A value for each minute, visible so many seconds after the minute has ended; undefined is no measurement. */
+/** A value for each minute, visible `lateS` seconds after the end of the minute. Undefined: no measurement. */
 function series(valueAt: (minute: number) => number | undefined, lateS: (minute: number) => number): Measured[] {
   return everyMinute.flatMap((minute) => {
     const value = valueAt(minute);
@@ -56,7 +56,7 @@ function series(valueAt: (minute: number) => number | undefined, lateS: (minute:
 
 const LATENESS: [string, (minute: number) => number][] = [
   ['all data two and a half minutes late', () => 150],
-  ['the failure later than what came after it', (minute) => (minute === TROUBLE_FROM ? 200 : 20)],
+  ['the failure later than the data after it', (minute) => (minute === TROUBLE_FROM ? 200 : 20)],
 ];
 
 const isOfSilence = ({ TreatMissingData }: AlarmProperties) => TreatMissingData === 'breaching';
@@ -70,15 +70,15 @@ describe.each(STAGES)('every alarm of stage %s', (_stage, templates) => {
   ]);
   const failures = alarms.filter(([, alarm]) => !isOfSilence(alarm) && alarm.Threshold === 1);
   const ages = alarms.filter(([, alarm]) => !isOfSilence(alarm) && alarm.Threshold > 1);
-  // The audit runs every quarter of an hour, and is judged by the hour.
+  // The audit runs every quarter of an hour and has an alarm by the hour.
   const silences = alarms.filter(([, alarm]) => isOfSilence(alarm) && !JSON.stringify(alarm).includes('"Period":3600'));
 
   describe.each(LATENESS)('with %s', (_name, lateS) => {
-    test('leaves OK at a single failure, whichever of its metrics counts it, and comes back', () => {
+    test('leaves OK at a single failure in any of its metrics, and returns', () => {
       expect(failures.length).toBeGreaterThan(15);
       for (const [id, alarm] of failures) {
         for (const failing of metricsOf(alarm)) {
-          // Errors are counted as 0 in a minute that had none, lines of a log only where there is one.
+          // Lambda reports 0 errors for a minute without any. A metric of log lines has no data then.
           const healthy = failing.includes('Lines') || failing.includes('Exceptions') ? undefined : 0;
           const states = statesOf(
             alarm,
@@ -92,7 +92,7 @@ describe.each(STAGES)('every alarm of stage %s', (_stage, templates) => {
       }
     });
 
-    test('leaves OK when something waits for too long', () => {
+    test('leaves OK when something waits too long', () => {
       expect(ages.length).toBeGreaterThanOrEqual(4);
       for (const [id, alarm] of ages) {
         const unit = alarm.MetricName === 'IteratorAge' ? 1_000 : 1;
@@ -104,12 +104,12 @@ describe.each(STAGES)('every alarm of stage %s', (_stage, templates) => {
       }
     });
 
-    test('leaves OK within a quarter of an hour when what runs every minute runs no more, and not before', () => {
+    test('leaves OK within a quarter of an hour after a schedule of every minute stops, and not before', () => {
       expect(silences.length).toBeGreaterThan(0);
       for (const [id, alarm] of silences) {
         const runs = (minute: number) => (minute < TROUBLE_FROM || minute >= 80 ? 1 : undefined);
         const states = statesOf(alarm, () => series(runs, lateS), MINUTES);
-        // The first periods have no history; an alarm on silence begins with one.
+        // The first periods have no history, which an alarm on silence needs.
         expect(states.slice(15, TROUBLE_FROM), id).not.toContain('ALARM');
         expect(states.slice(TROUBLE_FROM, TROUBLE_FROM + 17), id).toContain('ALARM');
         expect(states.at(-1), id).toBe('OK');
@@ -117,7 +117,7 @@ describe.each(STAGES)('every alarm of stage %s', (_stage, templates) => {
     });
   });
 
-  test('has a description that CloudWatch takes', () => {
+  test('has a description within the limits of CloudWatch', () => {
     for (const { id, properties } of alarmsOf(templates)) {
       expect(String(properties.AlarmDescription).length, id).toBeLessThanOrEqual(1_024);
       expect(properties.AlarmDescription, id).toEqual(expect.stringMatching(/^[A-Z].*[.)]$/));
@@ -125,7 +125,7 @@ describe.each(STAGES)('every alarm of stage %s', (_stage, templates) => {
   });
 });
 
-/** Whether an alarm watches a metric of this name, with these dimensions where they are given. */
+/** Whether an alarm watches a metric of this name, optionally with this dimension. */
 function watches({ properties }: Resource, metricName: string, dimension?: string): boolean {
   const text = JSON.stringify(properties);
   return text.includes(`"MetricName":"${metricName}"`) && (dimension === undefined || text.includes(dimension));
@@ -138,7 +138,7 @@ describe.each(STAGES)('silence in stage %s', (_stage, templates) => {
   const mappings = service.filter(({ type }) => type === 'AWS::Lambda::EventSourceMapping');
   const dimensionOf = (id: string) => `"${service.find((each) => each.id === id)?.properties.FunctionName}"`;
 
-  test('of the sweep is heard: nothing else tells that nothing expires and nothing lost is recovered', () => {
+  test('of the sweep raises an alarm: nothing else shows that payments do not expire', () => {
     const [sweep = ''] = [...functions].find(([, name]) => name === 'payments-sweep') ?? [];
     const heard = alarms.filter(
       (alarm) => watches(alarm, 'Invocations', sweep) || watches(alarm, 'Invocations', dimensionOf(sweep)),
@@ -148,7 +148,7 @@ describe.each(STAGES)('silence in stage %s', (_stage, templates) => {
     ]);
   });
 
-  test('of the nightly audit is heard: without it no result looks like no violation', () => {
+  test('of the nightly audit raises an alarm: otherwise no result would pass as no violation', () => {
     const [audit = ''] = [...functions].find(([, name]) => name === 'finance-audit') ?? [];
     const heard = alarms.filter(
       (alarm) => watches(alarm, 'Invocations', audit) || watches(alarm, 'Invocations', dimensionOf(audit)),
@@ -156,18 +156,18 @@ describe.each(STAGES)('silence in stage %s', (_stage, templates) => {
     expect(heard.map(({ properties }) => properties)).toMatchObject([
       { ComparisonOperator: 'LessThanThreshold', Threshold: 1, TreatMissingData: 'breaching', EvaluationPeriods: 3 },
     ]);
-    // Its rule calls it every 15 minutes, so that an hour without a call is silence.
+    // Its rule runs every 15 minutes, so an hour without a call is silence.
     expect(JSON.stringify(heard[0]?.properties)).toContain('"Period":3600');
   });
 
-  test('of throttled functions is heard, by one alarm for all of them', () => {
+  test('of throttled functions raises one alarm for all of them', () => {
     const heard = alarms.filter((alarm) => watches(alarm, 'Throttles'));
     expect(heard).toHaveLength(1);
     expect(heard[0]?.properties).toMatchObject({ Namespace: 'AWS/Lambda' });
     expect(heard[0]?.properties).not.toHaveProperty('Dimensions');
   });
 
-  test('of a stream is heard at each of its readers, before records can be lost', () => {
+  test('of a stream raises an alarm at each reader before records can be lost', () => {
     const readers = mappings.filter(({ properties }) =>
       JSON.stringify(properties.EventSourceArn).includes('StreamArn'),
     );
@@ -183,7 +183,7 @@ describe.each(STAGES)('silence in stage %s', (_stage, templates) => {
     }
   });
 
-  test('of a queue is heard by the age of its oldest message', () => {
+  test('of a queue raises an alarm by the age of its oldest message', () => {
     const queues = mappings
       .map(({ properties }) => String(idOf(properties.EventSourceArn)))
       .filter((source) => service.some(({ id, type }) => id === source && type === 'AWS::SQS::Queue'));
@@ -194,7 +194,7 @@ describe.each(STAGES)('silence in stage %s', (_stage, templates) => {
     }
   });
 
-  test('of what was given up is heard: every queue that nothing consumes has an alarm', () => {
+  test('of abandoned messages raises an alarm: every queue without a consumer has one', () => {
     for (const part of partsOf(templates)) {
       const consumed = templates
         .resources(part, 'AWS::Lambda::EventSourceMapping')

@@ -9,7 +9,7 @@ const INDEX = 'byOwner';
 const text = (length: number) => ({ S: 'x'.repeat(length) });
 const id = (name: string) => ({ id: { S: name } });
 
-/** What stands behind the ledger: the engine must count as DynamoDB's documentation says it does. */
+/** Basis of the ledger: the engine must count capacity units by DynamoDB's documentation. */
 describe('the embedded engine counts', () => {
   let engine: Engine;
   let dynamo: JsonClient;
@@ -63,7 +63,7 @@ describe('the embedded engine counts', () => {
       ExpressionAttributeValues: { ':v': value },
     });
 
-  test('a write unit for each begun kilobyte, names of attributes included', async () => {
+  test('a write unit for each begun kilobyte, including attribute names', async () => {
     // "id" and "a", and "v" with its value.
     expect(await put({ ...id('a'), v: text(1_024 - 4) })).toEqual([1, 0]);
     expect(await put({ ...id('b'), v: text(1_024 - 3) })).toEqual([2, 0]);
@@ -76,7 +76,7 @@ describe('the embedded engine counts', () => {
     expect(await put({ ...id('c'), v: text(1) })).toEqual([2, 0]);
   });
 
-  test('one for an index entry made or removed, two for one moved, none for one that stays', async () => {
+  test('one for an index entry added or removed, two for a moved one, none for an unchanged one', async () => {
     expect(await put({ ...id('d'), owner: { S: 'o' }, at: { N: '1' } })).toEqual([1, 1]);
     expect(await set('d', 'other', text(1))).toEqual([1, 0]);
     expect(await set('d', 'at', { N: '1' })).toEqual([1, 0]);
@@ -90,7 +90,7 @@ describe('the embedded engine counts', () => {
     ).toEqual([1, 1]);
   });
 
-  test('half a read unit for each begun four kilobytes, a whole one for a strong read, and the same for nothing found', async () => {
+  test('half a read unit for each begun four kilobytes, one for a strong read, also without a result', async () => {
     await put({ ...id('e'), v: text(4_200) });
     expect(await units('GetItem', { Key: id('e') })).toEqual([1, 0]);
     expect(await units('GetItem', { Key: id('e'), ConsistentRead: true })).toEqual([2, 0]);

@@ -11,14 +11,14 @@ const STAGES: [string, Templates, number][] = [
   ['prod', synthesized('prod'), 6],
 ];
 
-describe.each(STAGES)('stage %s, when nothing is paid for a month', (stage, templates, budgetUsd) => {
+describe.each(STAGES)('stage %s, in a month without payments', (stage, templates, budgetUsd) => {
   const cost = idleCost(templates);
 
   test('stays within its budget', () => {
     expect(cost.totalUsd).toBeLessThanOrEqual(budgetUsd);
   });
 
-  test('costs what the figures say', () => {
+  test('costs what the documented figures show', () => {
     const usd = (value: number) => value.toFixed(2);
     const { alarmMetrics, alarmsUsd, secretsUsd, pollingUsd, sweepUsd, totalUsd } = cost;
     const columns = [alarmMetrics, ...[alarmsUsd, secretsUsd, pollingUsd, sweepUsd].map(usd), `**${usd(totalUsd)}**`];

@@ -1,8 +1,8 @@
 import { idOf, type Part, type Templates } from '../templates.ts';
 
 /**
- * What a stage costs in a month in which nothing is paid, in dollars: AWS's list prices of eu-west-1, without free tiers
- * except those that never end. Counted from the templates; calls are those that AWS or our schedule makes unasked.
+ * The cost of a stage in a month without payments, in dollars: AWS's list prices of eu-west-1, without free tiers that
+ * expire. Counted from the templates, with the calls that AWS and our schedules make.
  */
 export interface IdleCost {
   alarmMetrics: number;
@@ -19,7 +19,7 @@ export interface IdleCost {
 const ALARM_METRIC_USD = 0.1;
 const SECRET_USD = 0.4;
 const MINUTES_A_MONTH = 43_800;
-// An event source mapping asks its queue from five pollers at least, each for 20 s; $0.40 for a million after the first.
+// An event source mapping polls its queue by at least five pollers, each for 20 s; $0.40 a million after the first.
 const POLLS_A_MINUTE = 15;
 const MILLION_REQUESTS_USD = 0.4;
 // The sweep: 4 read units ($0.1415 a million) and a second of 512 MB on arm64 ($0.0000133334 a GB second) each minute.

@@ -8,14 +8,14 @@ describe('one MB WAY payment: init, mbway, notification, three polls, one delive
   }, 120_000);
   const callsOf = (name: string) => ledger.calls.filter(({ functionName }) => functionName.endsWith(name));
 
-  test('costs no more than its budget of write units, read units and queue sends', () => {
+  test('stays within its budget of write units, read units and queue sends', () => {
     const lines = ledger.calls.map((call) => Object.values(call).map(String).join(' '));
     expect(ledger.sums.writeUnits, lines.join('\n')).toBeLessThanOrEqual(PAYMENT_BUDGET.writeUnits);
     expect(ledger.sums.readUnits, lines.join('\n')).toBeLessThanOrEqual(PAYMENT_BUDGET.readUnits);
     expect(ledger.sums.queueSends, lines.join('\n')).toBeLessThanOrEqual(PAYMENT_BUDGET.queueSends);
   });
 
-  test('is all in the ledger: every function that takes part is in it, and none that has no name', () => {
+  test('is complete: the ledger has every function that takes part, and no unnamed one', () => {
     const names = new Set(ledger.calls.map(({ functionName }) => functionName.replace('payment-service-dev-', '')));
     expect([...names].sort()).toEqual([
       'gateway-authorize',
@@ -29,11 +29,11 @@ describe('one MB WAY payment: init, mbway, notification, three polls, one delive
     expect(ledger.calls.every(({ status }) => status === 200)).toBe(true);
   });
 
-  test('settles by one write without a read before it', () => {
+  test('settles by one write without a prior read', () => {
     expect(callsOf('payments-notification').map(({ operation }) => operation)).toEqual(['UpdateItem']);
   });
 
-  test('reads a status strongly and writes nothing for it', () => {
+  test('reads a status with strong consistency and without a write', () => {
     expect(callsOf('payments-status').map(({ operation, remark }) => [operation, remark])).toEqual(
       Array(3).fill(['GetItem', 'read strongly']),
     );
@@ -47,7 +47,7 @@ describe('one MB WAY payment: init, mbway, notification, three polls, one delive
     ).toEqual(Array(5).fill(1));
   });
 
-  test('has its books kept after it, for no more than they may cost one by one', () => {
+  test('has its books kept afterwards, within their own budget', () => {
     const { calls, sums } = ledger.books;
     expect(calls.map(({ operation }) => operation).sort()).toEqual(['Query', 'TransactWriteItems']);
     expect(sums.writeUnits).toBeLessThanOrEqual(BOOKS_BUDGET.writeUnits);

@@ -36,7 +36,7 @@ function methodsOf(templates: Templates): Method[] {
 describe.each(STAGES)('the dashboard’s API, stage %s', (_stage, templates) => {
   const methods = methodsOf(templates);
 
-  test('has a method for each route, with a function of its own, and no other method', () => {
+  test('has a method with its own function for each route, and no other method', () => {
     const wanted = Object.entries(DASHBOARD_FUNCTIONS).map(([route, { handler }]) => [
       route.replace(' ', ' /api'),
       handler.replace('/', '-'),
@@ -47,13 +47,13 @@ describe.each(STAGES)('the dashboard’s API, stage %s', (_stage, templates) => 
     expect(new Set(methods.map(({ handler }) => handler)).size).toBe(methods.length);
   });
 
-  test('has no method that can be called without a token of the user pool', () => {
+  test('requires a token of the user pool for every method', () => {
     const [authorizer, ...others] = templates.resources('dashboard', 'AWS::ApiGateway::Authorizer');
     expect(others).toEqual([]);
     expect(authorizer?.properties).toMatchObject({
       Type: 'COGNITO_USER_POOLS',
       IdentitySource: 'method.request.header.Authorization',
-      // A remembered answer would outlive its token.
+      // A cached answer would outlive its token.
       AuthorizerResultTtlInSeconds: 0,
     });
     const [users] = templates.resources('data', 'AWS::Cognito::UserPool');
@@ -62,12 +62,12 @@ describe.each(STAGES)('the dashboard’s API, stage %s', (_stage, templates) => 
     for (const { route, properties } of methods) {
       expect(properties.AuthorizationType, route).toBe('COGNITO_USER_POOLS');
       expect(idOf(properties.AuthorizerId), route).toBe(authorizer?.id);
-      // With scopes it would want an access token, which says nothing of the person.
+      // With scopes it would require an access token, which does not identify the person.
       expect(properties, route).not.toHaveProperty('AuthorizationScopes');
     }
   });
 
-  test('lives where the page calls it, is regional, and does not serve more than people ask for', () => {
+  test('has the path that the page calls, is regional, and is throttled', () => {
     expect(templates.resources('dashboard', 'AWS::ApiGateway::RestApi')).toHaveLength(1);
     expect(templates.resources('dashboard', 'AWS::ApiGateway::RestApi')[0]?.properties.EndpointConfiguration).toEqual({
       Types: ['REGIONAL'],
@@ -79,7 +79,7 @@ describe.each(STAGES)('the dashboard’s API, stage %s', (_stage, templates) => 
     ]);
   });
 
-  test('writes no bodies into logs: they hold secrets and what customers bought', () => {
+  test('logs no bodies: they contain secrets and orders', () => {
     for (const { properties } of templates.resources('dashboard', 'AWS::ApiGateway::Stage')) {
       expect(properties).not.toHaveProperty('AccessLogSetting');
       for (const settings of properties.MethodSettings as { DataTraceEnabled?: boolean }[])
@@ -87,7 +87,7 @@ describe.each(STAGES)('the dashboard’s API, stage %s', (_stage, templates) => 
     }
   });
 
-  test('is all that may call its functions', () => {
+  test('is the only caller of its functions', () => {
     const api = templates.resources('dashboard', 'AWS::ApiGateway::RestApi')[0]?.id;
     const permissions = templates.resources('dashboard', 'AWS::Lambda::Permission');
     expect(permissions).toHaveLength(methods.length);
@@ -97,7 +97,7 @@ describe.each(STAGES)('the dashboard’s API, stage %s', (_stage, templates) => 
     }
   });
 
-  test('says when it fails', () => {
+  test('has an alarm for its failures', () => {
     const alarms = templates
       .resources('dashboard', 'AWS::CloudWatch::Alarm')
       .filter(({ properties }) => properties.MetricName === '5XXError');
@@ -106,7 +106,7 @@ describe.each(STAGES)('the dashboard’s API, stage %s', (_stage, templates) => 
   });
 });
 
-describe('what the gateway of the dashboard answers by itself', () => {
+describe('the gateway responses of the dashboard', () => {
   const answers = devTemplates()
     .resources('dashboard', 'AWS::ApiGateway::GatewayResponse')
     .map(({ properties }) => ({
@@ -117,14 +117,14 @@ describe('what the gateway of the dashboard answers by itself', () => {
     }));
   const answer = (type: string) => answers.find((each) => each.type === type);
 
-  test('has a line for each type that the payment API has one for', () => {
+  test('cover each type that the payment API covers', () => {
     const types = devTemplates()
       .resources('service', 'AWS::ApiGateway::GatewayResponse')
       .map(({ properties }) => properties.ResponseType);
     expect(answers.map(({ type }) => type).sort()).toEqual(types.sort());
   });
 
-  test('is JSON in the form of the dashboard’s errors, and never kept', () => {
+  test('are JSON in the form of the dashboard’s errors, and never cached', () => {
     for (const { type, body, headers } of answers) {
       const { error, ...others } = JSON.parse(body) as Record<string, unknown>;
       expect(error, type).toEqual(expect.any(String));
@@ -133,8 +133,8 @@ describe('what the gateway of the dashboard answers by itself', () => {
     }
   });
 
-  test('speaks to a person on a page, not to a program with an API key', () => {
-    // No authorizer of ours gives a reason here either.
+  test('address a person on a page, not a program with an API key', () => {
+    // Our authorizer gives no reason here either.
     for (const { type, body } of answers) expect(body, type).not.toMatch(/API.key|\/api\/v1|per minute|\$context/i);
   });
 

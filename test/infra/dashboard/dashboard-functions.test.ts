@@ -16,14 +16,14 @@ interface Statement {
 const SENDS_TO_QUEUE = ['GetQueueAttributes', 'GetQueueUrl', 'SendMessage'];
 const READS_SECRET = ['DescribeSecret', 'GetSecretValue'];
 
-/** What the words of the table are at AWS; the actions on tables are called as they are there. */
+/** AWS actions of the table's rights. Actions on tables have the same names. */
 function actionsOf(place: Place, actions: readonly string[]): readonly string[] {
   if (place === 'keyring' || place === 'bankAccounts') return READS_SECRET;
   if (place === 'deliveries') return SENDS_TO_QUEUE;
   return place === 'deadLetters' ? ['GetQueueAttributes'] : actions;
 }
 
-/** The table's word for what a policy names: an export of the stack of tables and secrets, or of that of the queues. */
+/** The table's name for a resource of a policy: an export of the data stack or of the service stack. */
 const EXPORTS: [pattern: RegExp, place: Place][] = [
   [/ExportsOutput(FnGetAtt|Ref)Transactions/, 'transactions'],
   [/ExportsOutput(FnGetAtt|Ref)Merchants/, 'merchants'],
@@ -72,7 +72,7 @@ interface Deployed {
   timeoutSeconds: unknown;
 }
 
-/** The functions of the routes by their short names; what serves the page has none of ours. */
+/** The functions of the routes by their short names, without those that serve the page. */
 function deployedIn(templates: Templates): Map<string, Deployed> {
   const resources = templates.resources('dashboard');
   return new Map(
@@ -103,7 +103,7 @@ describe.each(STAGES)('the functions of the dashboard, stage %s', (_stage, templ
     expect(deployed.get(nameOf(handler))?.rights).toEqual(wanted(rights));
   });
 
-  test.each(functions)('$handler is told of what its code asks for, and of nothing else', ({ handler }) => {
+  test.each(functions)('$handler has exactly the variables that its code reads', ({ handler }) => {
     const code = readFileSync(join(bundleDir(handler), 'index.mjs'), 'utf8');
     const known = new Set([...deployed.values()].flatMap(({ variables }) => variables));
     const asked = [...known].filter((variable) => new RegExp(`\\b${variable}\\b`).test(code)).sort();
@@ -115,11 +115,11 @@ describe.each(STAGES)('the functions of the dashboard, stage %s', (_stage, templ
     expect(counted).toHaveLength(REDRIVE_QUEUES.length);
   });
 
-  test('end before API Gateway stops waiting', () => {
+  test('time out before API Gateway does', () => {
     for (const [name, { timeoutSeconds }] of deployed) expect(timeoutSeconds, name).toBeLessThanOrEqual(29);
   });
 
-  test('hold the keyring only where a secret is shown, made or hinted at', () => {
+  test('read the keyring only where a secret is shown, created or hinted at', () => {
     const holders = [...deployed].filter(([, { rights }]) => 'keyring' in rights).map(([name]) => name);
     expect(holders.sort()).toEqual([
       'dashboard-api-key-reveal',

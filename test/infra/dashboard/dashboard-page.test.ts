@@ -4,14 +4,14 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { buildPage, PAGE_DIR } from '../../../lib/bundling/page.ts';
 
-// Built by the synth that comes before all tests.
+// Built by the synth before all tests.
 const html = readFileSync(join(PAGE_DIR, 'index.html'), 'utf8');
 
 const FIRST_LOAD_LIMIT_BYTES = 400 * 1_024;
 
 const gzippedBytes = (path: string) => gzipSync(readFileSync(join(PAGE_DIR, path))).length;
 
-/** What the browser loads before the first page, the transactions, is seen; relative to the page's folder. */
+/** The files that the browser loads for the first page, the transactions, relative to the page's folder. */
 function firstLoad(): string[] {
   const named = [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="\/dashboard\/([^"]+\.(?:js|css))"/g)];
   const files = named.map(([, path = '']) => path);
@@ -19,14 +19,14 @@ function firstLoad(): string[] {
     .filter((path) => path.endsWith('.js'))
     .map((path) => readFileSync(join(PAGE_DIR, path), 'utf8'))
     .find((code) => code.includes('__vite__mapDeps='));
-  // As Vite writes it: a list of all files, and beside each import on demand the places of those it needs.
+  // Vite's format: a list of all files, and for each dynamic import the indexes of the files that it needs.
   const all = JSON.parse(/m\.f=(\[[^\]]*\])/.exec(entry ?? '')?.[1] ?? '[]') as string[];
   const places = /import\([`"']\.\/transactions-page[^)]*\),__vite__mapDeps\(\[([\d,]+)\]\)/.exec(entry ?? '')?.[1];
   return [...new Set([...files, ...(places ?? '').split(',').map((place) => all[Number(place)] ?? '')])];
 }
 
 describe('the built page', () => {
-  test('has nothing inline, which its content security policy would not run', () => {
+  test('has nothing inline, which its content security policy forbids', () => {
     for (const [tag, attributes, body] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
       expect(attributes, tag).toMatch(/\bsrc="\/dashboard\//);
       expect(body?.trim(), tag).toBe('');
@@ -34,37 +34,37 @@ describe('the built page', () => {
     expect(html).not.toMatch(/<style\b|\sstyle=|\son\w+=|javascript:/);
   });
 
-  test('is made of files that have an extension, as the function at the edge wants it', () => {
+  test('consists of files with an extension, as the edge function requires', () => {
     const files = globSync('**', { cwd: PAGE_DIR, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(files.length).toBeGreaterThan(3);
     for (const { name } of files) expect(name).toMatch(/\.[A-Za-z0-9]+$/);
   });
 
-  test('keeps in `assets` only what is named by its content: browsers keep it for a year', () => {
+  test('has in `assets` only files named by their content: browsers cache them for a year', () => {
     for (const path of globSync('assets/**', { cwd: PAGE_DIR, withFileTypes: true }).filter((entry) => entry.isFile()))
       expect(path.name).toMatch(/-[\w-]{8,}\.\w+$/);
   });
 
-  test('is not built again of the same sources, so that a synth stays quick', async () => {
+  test('is not rebuilt from unchanged sources, so that a synth stays fast', async () => {
     const before = statSync(PAGE_DIR).ino;
     await buildPage();
     expect(statSync(PAGE_DIR).ino).toBe(before);
   });
 
-  test('is React as it is for users, whoever had it built', () => {
+  test('is the production build of React in every environment', () => {
     for (const path of globSync('assets/*.js', { cwd: PAGE_DIR }))
       expect(readFileSync(join(PAGE_DIR, path), 'utf8').includes('react.dev/link/'), path).toBe(false);
   });
 
-  test('has no source map beside it', () => {
+  test('has no source map', () => {
     expect(globSync('**/*.map', { cwd: PAGE_DIR })).toEqual([]);
   });
 
-  test('brings no config.json of its own, which the deployment writes', () => {
+  test('has no config.json, which the deployment writes', () => {
     expect(globSync('config.json', { cwd: PAGE_DIR })).toEqual([]);
   });
 
-  test('is first seen after at most 400 KB, gzipped', () => {
+  test('shows the first page after at most 400 KB, gzipped', () => {
     const bytes = firstLoad().map((path) => [path, gzippedBytes(path)] as const);
     expect(bytes.map(([path]) => path).join()).toContain('transactions-page');
     const whole = bytes.reduce((sum, [, each]) => sum + each, gzippedBytes('index.html'));

@@ -15,19 +15,19 @@ describe.each([['dev', dev] as const, ['prod', prod] as const])(
   (_stage, templates) => {
     const { properties: users } = only(templates, 'data', 'AWS::Cognito::UserPool');
 
-    test('are known by a confirmed e-mail, and may sign up by themselves', () => {
+    test('are identified by a confirmed e-mail, and may sign up', () => {
       expect(users).toMatchObject({
         UsernameAttributes: ['email'],
         AutoVerifiedAttributes: ['email'],
         AdminCreateUserConfig: { AllowAdminCreateUserOnly: false },
         UsernameConfiguration: { CaseSensitive: false },
-        // An address typed in by somebody who has the session is not taken over before it is confirmed.
+        // A new address replaces the old one only after it is confirmed.
         UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
       });
       expect(users.AccountRecoverySetting).toEqual({ RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] });
     });
 
-    test('always have a second factor, and it is no text message', () => {
+    test('always have a second factor, and not by text message', () => {
       expect(users).toMatchObject({ MfaConfiguration: 'ON', EnabledMfas: ['SOFTWARE_TOKEN_MFA'] });
       expect(users).not.toHaveProperty('SmsConfiguration');
     });
@@ -43,7 +43,7 @@ describe.each([['dev', dev] as const, ['prod', prod] as const])(
       });
     });
 
-    test('have no attribute that could say which merchant they are: they could write it', () => {
+    test('have no attribute that names their merchant: they could write it', () => {
       const { Schema: schema } = users as { Schema: { Name: string }[] };
       expect(schema.map(({ Name }) => Name).sort()).toEqual(['email', 'name']);
     });
@@ -55,13 +55,13 @@ describe.each([['dev', dev] as const, ['prod', prod] as const])(
       expect(groups.sort()).toEqual(['finance', 'merchant', 'operator']);
     });
 
-    test('sign in on Cognito’s managed pages, at a name that no other account has', () => {
+    test('sign in on Cognito’s managed pages, under a unique domain', () => {
       const { properties: domain } = only(templates, 'dashboard', 'AWS::Cognito::UserPoolDomain');
       expect(users.UserPoolTier).toBe('ESSENTIALS');
       expect(domain.ManagedLoginVersion).toBe(2);
       expect(JSON.stringify(domain.Domain)).toContain(`payment-service-${templates.stage}-`);
       expect(JSON.stringify(domain.Domain)).toContain('AWS::AccountId');
-      // Without it the newer pages do not come up for a client.
+      // Required for the newer pages of a client.
       expect(only(templates, 'dashboard', 'AWS::Cognito::ManagedLoginBranding').properties).toMatchObject({
         UseCognitoProvidedValues: true,
         ClientId: { Ref: only(templates, 'dashboard', 'AWS::Cognito::UserPoolClient').id },
@@ -83,11 +83,11 @@ describe.each([['dev', dev] as const, ['prod', prod] as const])(
         AllowedOAuthScopes: ['openid', 'email', 'profile'],
         SupportedIdentityProviders: ['COGNITO'],
       });
-      // A password handed to our code would be one that passed through it.
+      // No password may pass through our code.
       expect(client.ExplicitAuthFlows).toEqual(['ALLOW_USER_SRP_AUTH']);
     });
 
-    test('comes back to the dashboard and to nothing else', () => {
+    test('returns only to the dashboard', () => {
       const urls = { CallbackURLs: '/dashboard/callback', LogoutURLs: '/dashboard/signed-out' };
       const [distribution] = templates.resources('dashboard', 'AWS::CloudFront::Distribution');
       for (const [name, path] of Object.entries(urls))
@@ -96,7 +96,7 @@ describe.each([['dev', dev] as const, ['prod', prod] as const])(
         ]);
     });
 
-    test('has tokens for an hour, a session for a working day, each refresh token good once', () => {
+    test('has tokens for an hour, a session for a working day, and single-use refresh tokens', () => {
       expect(client).toMatchObject({
         IdTokenValidity: 60,
         AccessTokenValidity: 60,
@@ -107,20 +107,20 @@ describe.each([['dev', dev] as const, ['prod', prod] as const])(
       });
     });
 
-    test('does not tell who has an account', () => {
+    test('does not reveal who has an account', () => {
       expect(client.PreventUserExistenceErrors).toBe('ENABLED');
     });
   },
 );
 
 describe('the user pool', () => {
-  test('outlives its stack in production, and cannot be deleted by mistake', () => {
+  test('outlives its stack in production, and is protected against deletion', () => {
     const users = only(prod, 'data', 'AWS::Cognito::UserPool');
     expect(users.deletionPolicy).toBe('Retain');
     expect(users.properties.DeletionProtection).toBe('ACTIVE');
   });
 
-  test('sends its codes from an address of ours where the stage has one', () => {
+  test('sends its codes from our address where the stage has one', () => {
     const { stages } = cdkContext() as { stages: { prod: object } };
     const templates = synthesized('prod', { stages: { prod: { ...stages.prod, senderEmail: 'pay@shop.example' } } });
     const { EmailConfiguration: email } = only(templates, 'data', 'AWS::Cognito::UserPool').properties;
@@ -129,7 +129,7 @@ describe('the user pool', () => {
     expect(only(prod, 'data', 'AWS::Cognito::UserPool').properties).not.toHaveProperty('EmailConfiguration');
   });
 
-  test('can be thrown away where one tries things out', () => {
+  test('is deleted with its stack in a sandbox stage', () => {
     const users = only(dev, 'data', 'AWS::Cognito::UserPool');
     expect(users.deletionPolicy).toBe('Delete');
     expect(users.properties.DeletionProtection).toBe('INACTIVE');

@@ -39,7 +39,7 @@ interface Statement {
   Condition?: Record<string, Record<string, unknown>>;
 }
 
-// AWS's own numbers of its managed policies.
+// The ids of AWS's managed policies.
 const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
@@ -52,7 +52,7 @@ function only(templates: Templates, type: string): Resource {
 const distributionOf = (templates: Templates) =>
   only(templates, 'AWS::CloudFront::Distribution').properties.DistributionConfig as Distribution;
 
-/** What an expression of the template reads like, each unknown in angle brackets. */
+/** An expression of the template as text, with each reference in angle brackets. */
 function readable(value: unknown): string {
   if (typeof value === 'string') return value;
   const { 'Fn::Join': join } = value as { 'Fn::Join'?: [string, unknown[]] };
@@ -64,7 +64,7 @@ describe.each(STAGES)('the dashboard’s bucket, stage %s', (_stage, templates) 
   const statements = (only(templates, 'AWS::S3::BucketPolicy').properties.PolicyDocument as { Statement: Statement[] })
     .Statement;
 
-  test('can be made public by nobody', () => {
+  test('cannot be made public', () => {
     expect(bucket.properties.PublicAccessBlockConfiguration).toEqual({
       BlockPublicAcls: true,
       BlockPublicPolicy: true,
@@ -75,7 +75,7 @@ describe.each(STAGES)('the dashboard’s bucket, stage %s', (_stage, templates) 
     expect(bucket.properties).not.toHaveProperty('AccessControl');
   });
 
-  test('is read by this distribution only, and only over TLS', () => {
+  test('can be read only by this distribution, and only over TLS', () => {
     const readers = statements.filter(
       ({ Effect, Action }) => Effect === 'Allow' && [Action].flat().includes('s3:GetObject'),
     );
@@ -91,12 +91,12 @@ describe.each(STAGES)('the dashboard’s bucket, stage %s', (_stage, templates) 
     });
   });
 
-  test('opens itself to nobody else', () => {
+  test('grants nothing else', () => {
     const allowed = statements
       .filter(({ Effect }) => Effect === 'Allow')
       .map(({ Principal }) => JSON.stringify(Principal));
     expect(allowed).toHaveLength(2);
-    // The second empties the bucket when the stack goes.
+    // The second empties the bucket when the stack is deleted.
     expect(allowed.filter((principal) => principal.includes('"*"'))).toEqual([]);
   });
 });
@@ -107,15 +107,15 @@ describe.each(STAGES)('the dashboard’s distribution, stage %s', (_stage, templ
   const page = distribution.DefaultCacheBehavior;
   const originOf = ({ TargetOriginId }: Behavior) => distribution.Origins.find(({ Id }) => Id === TargetOriginId);
 
-  test('has the page, the API at its path, and no error page that would stand in for what the API says', () => {
+  test('has the page, the API at its path, and no error page that would replace the API’s answers', () => {
     expect(api?.PathPattern).toBe('/dashboard/api/*');
     expect(others).toEqual([]);
     expect(distribution).not.toHaveProperty('CustomErrorResponses');
     expect(originOf(page)).toHaveProperty('S3OriginConfig');
   });
 
-  test('hands a call of the API on as it came, and keeps nothing of the answer', () => {
-    if (!api) throw new Error('no behaviour for the API');
+  test('forwards a call of the API unchanged, and does not cache the answer', () => {
+    if (!api) throw new Error('no cache behavior for the API');
     const origin = originOf(api);
     expect(readable(origin?.DomainName)).toBe(
       `<${only(templates, 'AWS::ApiGateway::RestApi').id}>.execute-api.<AWS::Region>.<AWS::URLSuffix>`,
@@ -125,28 +125,28 @@ describe.each(STAGES)('the dashboard’s distribution, stage %s', (_stage, templ
     expect(api).toMatchObject({
       CachePolicyId: CACHING_DISABLED,
       OriginRequestPolicyId: ALL_VIEWER_EXCEPT_HOST,
-      // Not a redirect: by then the token would have gone over the wire.
+      // Not a redirect: the token would already have been sent in clear text.
       ViewerProtocolPolicy: 'https-only',
     });
     expect(api.AllowedMethods).toEqual(expect.arrayContaining(['GET', 'POST', 'PUT']));
     expect(api).not.toHaveProperty('FunctionAssociations');
   });
 
-  test('shows the page over https to whoever asks, read only', () => {
+  test('serves the page to everyone over https, read only', () => {
     expect(page.ViewerProtocolPolicy).toBe('redirect-to-https');
     expect(page.AllowedMethods).toEqual(['GET', 'HEAD']);
     expect(page.FunctionAssociations?.map(({ EventType }) => EventType)).toEqual(['viewer-request']);
     expect(distribution.HttpVersion).toBe('http2and3');
   });
 
-  test('puts the same headers on every answer, the API’s too', () => {
+  test('sets the same headers on every answer, including the API’s', () => {
     const headers = only(templates, 'AWS::CloudFront::ResponseHeadersPolicy').id;
     for (const { ResponseHeadersPolicyId } of [page, ...distribution.CacheBehaviors])
       expect(idOf(ResponseHeadersPolicyId)).toBe(headers);
   });
 });
 
-describe.each(STAGES)('what browsers hold the dashboard to, stage %s', (_stage, templates) => {
+describe.each(STAGES)('the security headers of the dashboard, stage %s', (_stage, templates) => {
   const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } = only(
     templates,
     'AWS::CloudFront::ResponseHeadersPolicy',
@@ -162,7 +162,7 @@ describe.each(STAGES)('what browsers hold the dashboard to, stage %s', (_stage, 
     }),
   );
 
-  test('nothing inline, nothing evaluated, nothing from elsewhere', () => {
+  test('allow nothing inline, nothing evaluated and no other origin', () => {
     expect(policy).not.toMatch(/unsafe|\*|blob:|http:|nonce|strict-dynamic/);
     expect(directives.get('default-src')).toEqual(["'none'"]);
     expect(directives.get('script-src')).toEqual(["'self'"]);
@@ -171,7 +171,7 @@ describe.each(STAGES)('what browsers hold the dashboard to, stage %s', (_stage, 
       expect(directives.get(name), name).toEqual(["'none'"]);
   });
 
-  test('data goes to the page’s own origin and to the sign-in, nowhere else', () => {
+  test('allow requests only to the page’s own origin and to the sign-in', () => {
     const [own, ...elsewhere] = directives.get('connect-src') ?? [];
     expect(own).toBe("'self'");
     expect(elsewhere).toEqual([
@@ -182,7 +182,7 @@ describe.each(STAGES)('what browsers hold the dashboard to, stage %s', (_stage, 
       if (name !== 'connect-src') expect(sources.join(' '), name).not.toMatch(/https:|</);
   });
 
-  test('https for two years, no frame, no guessing of types, no referrer', () => {
+  test('require https for two years, and allow no frame, no type sniffing and no referrer', () => {
     expect(security.StrictTransportSecurity).toMatchObject({
       AccessControlMaxAgeSec: 63_072_000,
       IncludeSubdomains: true,
@@ -196,7 +196,7 @@ describe.each(STAGES)('what browsers hold the dashboard to, stage %s', (_stage, 
     });
   });
 
-  test('whatever an origin says of it', () => {
+  test('override those of an origin', () => {
     for (const [name, { Override }] of Object.entries(security)) expect(Override, name).toBe(true);
   });
 });
@@ -208,23 +208,23 @@ describe.each(STAGES)('the page’s files, stage %s', (stage, templates) => {
   const assets = deployments.find((each) => cacheControl(each)?.includes('immutable'));
   const page = deployments.find((each) => cacheControl(each) === 'no-cache');
 
-  test('go up in two parts: those named by their content, then those that are asked for each time', () => {
+  test('are uploaded in two parts: those named by their content, then those that are revalidated', () => {
     expect(deployments).toHaveLength(2);
     expect(cacheControl(assets ?? (deployments[0] as Resource))).toBe('public, max-age=31536000, immutable');
     for (const { properties } of deployments) {
       expect(properties.DestinationBucketKeyPrefix).toBe('dashboard');
-      // A page that was opened before a deployment still finds its parts.
+      // A page opened before a deployment still finds its files.
       expect(properties.Prune).toBe(false);
     }
     expect(JSON.stringify(page?.dependsOn)).toContain(assets?.id);
   });
 
-  test('are forgotten by the edge where they have changed', () => {
+  test('are invalidated at the edge where they have changed', () => {
     expect(page?.properties.DistributionPaths).toEqual(['/dashboard/index.html', '/dashboard/config.json']);
     expect(idOf(page?.properties.DistributionId)).toBe(only(templates, 'AWS::CloudFront::Distribution').id);
   });
 
-  test('have beside them where to sign in and whose dashboard it is, and no secret', () => {
+  test('include a configuration with the sign-in and the name of the dashboard, without a secret', () => {
     const values = JSON.stringify(page?.properties.SourceMarkers);
     for (const [type, part] of [
       ['AWS::Cognito::UserPoolClient', 'dashboard'],
@@ -237,7 +237,7 @@ describe.each(STAGES)('the page’s files, stage %s', (stage, templates) => {
     expect(templates.stage).toBe(stage);
   });
 
-  test('are put there by a function whose log does not stay for ever', () => {
+  test('are deployed by a function whose log expires', () => {
     const names = deployments.map(({ properties }) => idOf(properties.ServiceToken));
     expect(new Set(names).size).toBe(1);
     const deployer = templates.resources('dashboard').find(({ id }) => id === names[0]);
@@ -247,13 +247,13 @@ describe.each(STAGES)('the page’s files, stage %s', (stage, templates) => {
   });
 });
 
-describe('a host name of one’s own', () => {
+describe('a custom host name', () => {
   const certificateArn = 'arn:aws:acm:us-east-1:111122223333:certificate/0123-abcd';
   const { stages } = cdkContext() as { stages: { prod: object } };
   const withDomain = (dashboardDomain: object) =>
     synthesized('prod', { stages: { prod: { ...stages.prod, dashboardDomain } } });
 
-  test('comes with its certificate and TLS 1.2 at least, and the sign-in comes back to it', () => {
+  test('has its certificate and TLS 1.2 or later, and the sign-in returns to it', () => {
     const templates = withDomain({ name: 'pay.shop.example', certificateArn });
     expect(distributionOf(templates).Aliases).toEqual(['pay.shop.example']);
     expect(distributionOf(templates).ViewerCertificate).toMatchObject({

@@ -11,7 +11,7 @@ interface Answer {
 const [edge, ...others] = devTemplates().resources('dashboard', 'AWS::CloudFront::Function');
 const code = String(edge?.properties.FunctionCode);
 
-/** What the code of the template makes of a request, in a context that has nothing but the language. */
+/** Runs the template's code on a request, in a context without any globals of Node. */
 function viewed(uri: string): { uri: string } | Answer {
   const context = createContext({
     event: { version: '1.0', request: { method: 'GET', uri, headers: {}, cookies: {} } },
@@ -30,7 +30,7 @@ describe('an address of the dashboard', () => {
     '/dashboard/signed-out',
     '/dashboard/accounts/mer_1/',
     '/dashboard/v1.2/notes',
-    // Not below `/dashboard/api/`, which never comes here.
+    // Not below `/dashboard/api/`, which has its own behavior.
     '/dashboard/api',
   ])('%s is the page', (uri) => {
     expect(viewed(uri)).toMatchObject({ uri: '/dashboard/index.html' });
@@ -43,11 +43,11 @@ describe('an address of the dashboard', () => {
     '/dashboard/assets/index-BrZaVQkZ.js',
     '/dashboard/assets/open-sans.woff2',
     '/dashboard/assets/never-there.js',
-  ])('%s is the file of that name, there or not', (uri) => {
+  ])('%s is the file of that name, whether it exists or not', (uri) => {
     expect(viewed(uri)).toMatchObject({ uri });
   });
 
-  test.each(['/', '/dashboard'])('%s leads to the page', (uri) => {
+  test.each(['/', '/dashboard'])('%s redirects to the page', (uri) => {
     const answer = viewed(uri) as Answer;
     expect(answer.statusCode).toBe(302);
     expect(answer.headers.location?.value).toBe('/dashboard/');
@@ -61,15 +61,15 @@ describe('an address of the dashboard', () => {
     '/dashboardish/x',
     '/index.html',
     '//evil.example',
-  ])('%s is nothing, which the edge says without asking anybody', (uri) => {
+  ])('%s is not found, answered at the edge without an origin request', (uri) => {
     const answer = viewed(uri) as Answer;
     expect(answer.statusCode).toBe(404);
     expect(answer.headers.location).toBeUndefined();
   });
 });
 
-describe('the code at the edge', () => {
-  test('is one function, small enough, in the runtime that knows its language', () => {
+describe('the edge code', () => {
+  test('is one function within the size limit, in the runtime that supports its language', () => {
     expect(others).toEqual([]);
     expect(edge?.properties.FunctionConfig).toMatchObject({ Runtime: 'cloudfront-js-2.0' });
     expect(Buffer.byteLength(code)).toBeLessThan(10_240);

@@ -16,7 +16,7 @@ const machine = (platform: string, arch: string, files: string[] = [], env: Reco
   exists: (path: string) => files.includes(path),
 });
 
-describe('the browser of the tests', () => {
+describe('the tests’ browser', () => {
   test.each([
     ['linux', 'x64', '/usr/bin/chromium'],
     ['linux', 'arm64', '/usr/bin/google-chrome'],
@@ -24,12 +24,12 @@ describe('the browser of the tests', () => {
     ['linux', 'arm64', '/opt/chrome/google-chrome-stable'],
     ['darwin', 'arm64', CHROME_OF_MAC],
     ['darwin', 'x64', '/Users/ana/Applications/Chromium.app/Contents/MacOS/Chromium'],
-  ])('on %s-%s is the machine’s own, at %s', (platform, arch, path) => {
+  ])('on %s-%s is the installed one, at %s', (platform, arch, path) => {
     const env = { PATH: '/bin:/opt/chrome', HOME: '/Users/ana' };
     expect(browserSource(machine(platform, arch, ['/bin/sh', path], env))).toEqual({ kind: 'program', path });
   });
 
-  test('is the one that CHROMIUM_PATH names before every other', () => {
+  test('is the one that CHROMIUM_PATH names, before any other', () => {
     const env = { CHROMIUM_PATH: '/mine' };
     for (const platform of ['linux', 'darwin', 'win32'])
       expect(browserSource(machine(platform, 'x64', [CHROME_OF_MAC, '/usr/bin/chromium'], env))).toEqual({
@@ -38,7 +38,7 @@ describe('the browser of the tests', () => {
       });
   });
 
-  test('is the packaged one on Linux on x64 alone, and elsewhere a sentence says what to do', () => {
+  test('is the packaged one only on Linux on x64; elsewhere an error says what to do', () => {
     expect(browserSource(machine('linux', 'x64'))).toEqual({ kind: 'packaged' });
     for (const [platform, arch] of [
       ['linux', 'arm64'],
@@ -49,13 +49,13 @@ describe('the browser of the tests', () => {
   });
 });
 
-test('a call comes from an address of its own on Linux, and names it where the machine has one alone', () => {
+test('a call uses its own source address on Linux, and a header elsewhere', () => {
   expect(fromAddress('127.1.0.7', 'linux')).toEqual({ localAddress: '127.1.0.7', headers: {} });
   expect(fromAddress('127.1.0.7', 'darwin')).toEqual({ headers: { [SOURCE_HEADER]: '127.1.0.7' } });
   expect(fromAddress(undefined, 'darwin')).toEqual({ headers: {} });
 });
 
-test('npm finds the tables’ engine for each platform: one version, with the os and cpu that choose it', () => {
+test('npm finds the tables engine for each platform: one version, with the os and cpu that select it', () => {
   const read = (file: string) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'));
   const wanted = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-x64'];
   const { optionalDependencies } = read('package.json');

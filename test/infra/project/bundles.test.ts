@@ -9,7 +9,7 @@ describe('the bundles', () => {
     expect(bundleBytes(name)).toBeLessThanOrEqual(BUNDLE_BUDGET_BYTES);
   });
 
-  test('load Node’s own modules on demand, never by an import, which costs tens of milliseconds', () => {
+  test('load Node’s built-in modules on demand, because an import costs tens of milliseconds', () => {
     for (const name of handlerFiles().keys()) {
       const code = readFileSync(join(bundleDir(name), 'index.mjs'), 'utf8');
       expect(code.match(/\bimport\s*[\w{*][^;"'()]*from\s*["'](node:)?\w+["']/g) ?? [], name).toEqual([]);

@@ -11,7 +11,7 @@ const DECISIONS = /\bD(\d+)(?: to D(\d+))?\b/g;
 const INVARIANTS = /\binvariants? (\d+(?:(?:, | and | to )\d+)*)/gi;
 const LAST_CONTRACT_DECISION = 22;
 
-/** The ids of `docs/contract.md` and of the decision records that complete it. */
+/** The ids in `docs/contract.md` and in the decision records. */
 function promised(): string[] {
   const rows = [...read('docs/contract.md').matchAll(/^\| (§?[\d. ]+?) \|/gm)].map(([, id = '']) => id);
   const records = globSync('docs/decisions/[0-9]*.md', { cwd: ROOT })
@@ -27,7 +27,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** What a title names: `D1 to D3` and `invariants 2 to 5` are all between, too. */
+/** The ids that a title names. `D1 to D3` and `invariants 2 to 5` include those between. */
 function namedIn(title: string): string[] {
   const decisions = [...title.matchAll(DECISIONS)].flatMap(([, from, to = from]) => range(Number(from), Number(to)));
   const invariants = [...title.matchAll(INVARIANTS)].flatMap(([, list = '']) =>
@@ -43,7 +43,7 @@ function namedIn(title: string): string[] {
   ];
 }
 
-/** The titles of a file's tests and groups, and the texts of the tables from which titles are made. */
+/** The titles of a file's tests and groups, and the texts of their tables. */
 function titlesOf(path: string): string[] {
   const titles: string[] = [];
   const textsIn = (node: ts.Node): void => {
@@ -61,7 +61,7 @@ function titlesOf(path: string): string[] {
   return titles;
 }
 
-test('every clause, decision and invariant is named by a test, and no test names one that there is not', () => {
+test('every clause, decision and invariant is named by a test, and no test names an unknown one', () => {
   const files = globSync('test/**/*.ts', { cwd: ROOT }).sort();
   const tests = new Map<string, Map<string, number>>();
   for (const path of files) {
@@ -75,7 +75,7 @@ test('every clause, decision and invariant is named by a test, and no test names
     `${id}: ${[...(tests.get(id) ?? [])].map(([path, count]) => `${path.slice('test/'.length)} ${count}`).join(', ')}`;
   console.log(
     [
-      `${ids.length} clauses, decisions and invariants, sought in ${files.length} files, with the number of titles that name each`,
+      `${ids.length} clauses, decisions and invariants in ${files.length} files, with the number of titles for each`,
       ...ids.map(line),
     ].join('\n'),
   );

@@ -14,7 +14,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const LINK = /\]\(([^)\s]+)\)/g;
 const FILE = /\b(?:bin|lib|functions|test|docs)\/[A-Za-z0-9_./-]+\.(?:ts|mjs|md|json)\b/g;
 
-/** The anchors of a document: its own, and those that are made of its headings where Markdown is shown. */
+/** The anchors of a document: explicit ones, and those generated from its headings. */
 function anchorsOf(text: string): Set<string> {
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
   const own = [...text.matchAll(/<a id="([\w-]+)">/g)].map(([, id = '']) => id);
@@ -46,38 +46,38 @@ function missingFiles(document: string): string[] {
 }
 
 describe('the documents', () => {
-  test('that are generated are those of the code as it is: else run `npm run docs`', async () => {
+  test('that are generated match the code (otherwise run `npm run docs`)', async () => {
     for (const { path, text } of await generatedDocuments()) expect(readFileSync(path, 'utf8'), path).toBe(text);
   });
 
-  test('give ifthenpay’s callback the query that is read', () => {
+  test('list the query parameters of ifthenpay’s callback that are read', () => {
     expect(read('docs/deploying.md')).toContain(CALLBACK_QUERY);
   });
 
-  test('§6.4.5: advise merchants to answer within a second and to work afterwards', () => {
+  test('§6.4.5: advise merchants to answer within a second and to process afterwards', () => {
     expect(read('docs/api.md')).toMatch(/Answer 2xx within 8 seconds, better within one; do the work afterwards/);
   });
 
-  test('have no link that leads nowhere', () => {
+  test('have no broken link', () => {
     expect(DOCUMENTS.flatMap((document) => brokenLinks(document).map((target) => `${document}: ${target}`))).toEqual(
       [],
     );
   });
 
-  test('name no file that does not exist', () => {
+  test('name only existing files', () => {
     expect(DOCUMENTS.flatMap((document) => missingFiles(document).map((path) => `${document}: ${path}`))).toEqual([]);
   });
 });
 
 describe('the runbook', () => {
-  /** Each sentence of an alarm's description, which may be those of several functions. */
+  /** The sentences of an alarm's description, which may cover several functions. */
   const sentencesOf = (templates: Templates, parts: Part[]) =>
     parts
       .flatMap((part) => templates.resources(part, 'AWS::CloudWatch::Alarm'))
       .map(({ properties }) => String(properties.AlarmDescription).replace(/^One of these: /, ''))
       .flatMap((text) => text.match(/[A-Z].*?[.)](?= [A-Z]|$)/g) ?? []);
 
-  test('has every sentence that an alarm of the service or the simulated bank can say', () => {
+  test('has every sentence in the alarm descriptions of the service and the simulated bank', () => {
     const sentences = sentencesOf(devTemplates(), ['service', 'simulator']);
     expect(sentences.length).toBeGreaterThan(20);
     const runbook = read('docs/runbook.md');
@@ -85,25 +85,26 @@ describe('the runbook', () => {
   });
 });
 
-describe('the receiver that the API document shows for Node', () => {
+describe('the Node receiver in the API document', () => {
   const [, code = ''] = /```js\n([\s\S]*?)```/.exec(read('docs/api.md')) ?? [];
   const secret = newWebhookSecret();
   const body = '{"event":"payment.success","data":{"externalOrderId":"café"}}';
 
-  /** What the shown function says of a signature, run by a Node of its own, as a merchant would. */
+  /** Runs the documented function in a separate Node process and returns its verdict. */
   function verdict(signature: string): string {
-    const call = `process.stdout.write(String(isGenuine(Buffer.from(${JSON.stringify(body)}), ${JSON.stringify(signature)}, ${JSON.stringify(secret)})));`;
+    const [text, given, key] = [body, signature, secret].map((value) => JSON.stringify(value));
+    const call = `process.stdout.write(String(isGenuine(Buffer.from(${text}), ${given}, ${key})));`;
     return execFileSync(process.execPath, ['--input-type=module', '-'], {
       input: `${code}\n${call}`,
       encoding: 'utf8',
     });
   }
 
-  test('accepts what the service signs', () => {
+  test('accepts the service’s signature', () => {
     expect(verdict(contractSignature(Buffer.from(body), secret))).toBe('true');
   });
 
-  test('refuses another signature, one that is cut short, and none', () => {
+  test('refuses a wrong, a truncated and a missing signature', () => {
     const signature = contractSignature(Buffer.from(`${body} `), secret);
     expect([verdict(signature), verdict(signature.slice(0, -1)), verdict('')]).toEqual(['false', 'false', 'false']);
   });

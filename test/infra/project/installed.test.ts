@@ -55,7 +55,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'payment-service-installed-'));
   write('bin/installed.mjs', '');
   copyFileSync(SCRIPT, join(root, 'bin/installed.mjs'));
-  // Stands for npm: notes what it was called with, and installs nothing.
+  // Replaces npm: records its arguments and installs nothing.
   write('path/npm', '#!/bin/sh\nmkdir -p node_modules\necho "$@" >> "$CALLS"\nexit "$NPM_STATUS"\n');
   chmodSync(join(root, 'path/npm'), 0o755);
   write('package-lock.json', lockOf(PACKAGES));
@@ -72,7 +72,7 @@ function lockOf(packages: Packages): string {
   return JSON.stringify({ ...own, lockfileVersion: 3, requires: true, packages: { '': own, ...packages } }, null, 2);
 }
 
-/** What `npm ci` leaves: the folders, and at the very end its hidden lock file, which names what it has installed. */
+/** The result of `npm ci`: the folders, and finally the hidden lock file that lists the installed packages. */
 function npmCi(paths: readonly string[] = INSTALLED_HERE): void {
   const installed = Object.fromEntries(paths.map((path) => [path, PACKAGES[path] as LockEntry]));
   for (const [path, { version, bin = {} }] of Object.entries(installed)) {
@@ -82,7 +82,7 @@ function npmCi(paths: readonly string[] = INSTALLED_HERE): void {
   write('node_modules/.package-lock.json', JSON.stringify({ lockfileVersion: 3, requires: true, packages: installed }));
 }
 
-/** Runs the script, and answers its exit status and the calls of npm. */
+/** Runs the script and returns its exit status and the calls of npm. */
 function run(npmStatus = 0): { status: number | null; calls: string[] } {
   const calls = join(root, 'calls');
   rmSync(calls, { force: true });
@@ -97,19 +97,19 @@ function run(npmStatus = 0): { status: number | null; calls: string[] } {
 const INSTALLS = { status: 0, calls: [expect.stringMatching(/^ci /)] };
 const INSTALLS_NOTHING = { status: 0, calls: [] };
 
-describe('what runs before npm start and npm test', () => {
-  test('installs nothing after npm ci, though the packages of other platforms are not there', () => {
+describe('the script before npm start and npm test', () => {
+  test('installs nothing after npm ci, although packages of other platforms are missing', () => {
     npmCi();
     expect(run()).toEqual(INSTALLS_NOTHING);
   });
 
-  test('installs where nothing was installed, and reports a failed install as its own', () => {
+  test('installs where nothing is installed, and fails when the install fails', () => {
     expect(run()).toEqual(INSTALLS);
     expect(run(7).status).toBe(7);
     expect(run()).toEqual(INSTALLS);
   });
 
-  test('installs after an install that was broken off: folders, but no hidden lock file', () => {
+  test('installs after an interrupted install: folders, but no hidden lock file', () => {
     npmCi();
     rmSync(join(root, 'node_modules/.package-lock.json'));
     expect(run()).toEqual(INSTALLS);
@@ -126,14 +126,14 @@ describe('what runs before npm start and npm test', () => {
       'other bytes of the same version',
       { ...PACKAGES, 'node_modules/left': { version: '1.2.3', integrity: 'sha512-new' } },
     ],
-    ['a package more', { ...PACKAGES, 'node_modules/new': { version: '1.0.0', integrity: 'sha512-new' } }],
+    ['an additional package', { ...PACKAGES, 'node_modules/new': { version: '1.0.0', integrity: 'sha512-new' } }],
   ])('installs when the lock file has %s', (_what, packages) => {
     npmCi();
     write('package-lock.json', lockOf(packages));
     expect(run()).toEqual(INSTALLS);
   });
 
-  test('installs when the lock file has a package less', () => {
+  test('installs when the lock file has one package less', () => {
     npmCi();
     const { 'node_modules/tool': _gone, ...packages } = PACKAGES;
     write('package-lock.json', lockOf(packages));
@@ -142,14 +142,14 @@ describe('what runs before npm start and npm test', () => {
 
   test.each([
     ['the folder of a package', 'node_modules/left/node_modules/right'],
-    ['a command that a package’s install script makes', 'node_modules/tool/bin/tool'],
-  ])('installs when %s is gone', (_what, path) => {
+    ['a command that a package’s install script creates', 'node_modules/tool/bin/tool'],
+  ])('installs when %s is missing', (_what, path) => {
     npmCi();
     rmSync(join(root, path), { recursive: true });
     expect(run()).toEqual(INSTALLS);
   });
 
-  test('installs when a folder holds another version than npm has noted', () => {
+  test('installs when a folder has another version than npm has recorded', () => {
     npmCi();
     write('node_modules/left/package.json', JSON.stringify({ name: 'left', version: '9.9.9' }));
     expect(run()).toEqual(INSTALLS);
@@ -160,13 +160,13 @@ describe('what runs before npm start and npm test', () => {
     expect(run()).toEqual(INSTALLS);
   });
 
-  test('tries once to get the package of this platform, and does without it when npm does', () => {
+  test('tries once to install the package of this platform, and accepts that npm skips it', () => {
     npmCi(INSTALLED_HERE.filter((path) => path !== 'node_modules/engine-here'));
     expect(run()).toEqual(INSTALLS);
     expect(run()).toEqual(INSTALLS_NOTHING);
   });
 
-  test('a package that the lock file has no hash of may have one in what npm has noted', () => {
+  test('accepts a recorded hash for a package without a hash in the lock file', () => {
     npmCi();
     const { integrity: _none, ...unhashed } = PACKAGES['node_modules/engine-here'] as LockEntry;
     write('package-lock.json', lockOf({ ...PACKAGES, 'node_modules/engine-here': unhashed }));
@@ -175,7 +175,7 @@ describe('what runs before npm start and npm test', () => {
     expect(run()).toEqual(INSTALLS);
   });
 
-  test('its own note alone is no proof: of a lock file that it has installed before, packages may be gone since', () => {
+  test('installs when packages of an already installed lock file are missing', () => {
     const lock = readFileSync(join(root, 'package-lock.json'));
     write('node_modules/.installed-lock', createHash('sha256').update(lock).digest('hex'));
     expect(run()).toEqual(INSTALLS);
