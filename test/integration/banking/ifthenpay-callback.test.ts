@@ -52,7 +52,7 @@ describe('the callback of a push', () => {
     rig.provider.script('status', recorded('status-rejected'));
     expect((await rig.callBack(query())).statusCode).toBe(503);
     expect(await rig.stored(transactionId)).toMatchObject({ status: 'pending' });
-    expect(rig.lines).toContainEqual(expect.objectContaining({ level: 'error', transactionId, said: 'refused' }));
+    expect(rig.lines).toContainEqual(expect.objectContaining({ level: 'error', transactionId, bankStatus: 'refused' }));
   });
 
   test.each([

@@ -68,7 +68,7 @@ describe('invariant 9: a callback of money under the order id of such a start', 
   test('on another account is foreign, as any other', async () => {
     await fault();
     const [orderId = ''] = orderIds();
-    await rig.dependencies.transactions.point('ifthenpay-1', orderId, await rig.newTransaction('ifthenpay-2'));
+    await rig.dependencies.transactions.writePointer('ifthenpay-1', orderId, await rig.newTransaction('ifthenpay-2'));
     expect((await paidTo(orderId)).statusCode).toBe(200);
     expect(await exceptionsOf(rig, `foreign_${orderId}`)).toMatchObject([{ kind: 'unknown-payment' }]);
   });

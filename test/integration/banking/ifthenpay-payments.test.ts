@@ -22,8 +22,8 @@ describe('a push by ifthenpay', () => {
     expect((await rig.calls.mbway(transactionId)).statusCode).toBe(200);
     const { attempts } = await rig.stored(transactionId);
     expect(attempts).toMatchObject([{ state: 'live', statusId: PUSH_ID, bankId: expect.stringMatching(/^w/) }]);
-    expect(await rig.dependencies.transactions.pointedBy('ifthenpay-1', attempts[0]?.bankId ?? '')).toBe(transactionId);
-    expect(await rig.dependencies.transactions.pointedBy('ifthenpay-2', attempts[0]?.bankId ?? '')).toBeUndefined();
+    expect(await rig.dependencies.transactions.readPointer('ifthenpay-1', attempts[0]?.bankId ?? '')).toBe(transactionId);
+    expect(await rig.dependencies.transactions.readPointer('ifthenpay-2', attempts[0]?.bankId ?? '')).toBeUndefined();
     expect(rig.sent).toEqual([{ message: { transactionId, index: 0, done: 0 }, delayS: 5 }]);
   });
 

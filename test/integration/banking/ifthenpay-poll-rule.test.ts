@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isWorthWaiting, pauseBeforeS, pushToPoll, readPollMessage } from '../../../functions/payments/settle/poll.ts';
+import { isBeforeSweep, pauseBeforeS, pushToPoll, readPollMessage } from '../../../functions/payments/settle/poll.ts';
 import { attemptWith, failedSettlement, transactionWith } from '../../support/payment-transactions.ts';
 
 const LIVE = { status: 'pending', liveAttempt: 0, attempts: [attemptWith()] } as const;
@@ -13,15 +13,15 @@ describe('the looks at a live push', () => {
   test('end where the sweep takes over: at the end of window and grace', () => {
     const attempt = attemptWith();
     const end = attempt.endsAt + 60_000;
-    expect(isWorthWaiting(attempt, 30, end - 30_001)).toBe(true);
-    expect(isWorthWaiting(attempt, 30, end - 30_000)).toBe(false);
+    expect(isBeforeSweep(attempt, 30, end - 30_001)).toBe(true);
+    expect(isBeforeSweep(attempt, 30, end - 30_000)).toBe(false);
   });
 
   test('are eleven at most', () => {
     const attempt = attemptWith();
     let nowMs = attempt.startedAt;
     let looks = 0;
-    for (; isWorthWaiting(attempt, pauseBeforeS(looks, [5, 15, 30]), nowMs); looks += 1) {
+    for (; isBeforeSweep(attempt, pauseBeforeS(looks, [5, 15, 30]), nowMs); looks += 1) {
       nowMs += pauseBeforeS(looks, [5, 15, 30]) * 1_000;
     }
     expect(looks).toBe(11);

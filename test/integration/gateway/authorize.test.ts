@@ -194,6 +194,6 @@ describe('D15: when something of ours is out of order', () => {
   test('the look-up of the key: an error (500), never 401', async () => {
     const { ask, lines } = authorizer({ findApiKey: broken });
     await expect(ask()).rejects.toThrow('table away');
-    expect(lines).toMatchObject([{ level: 'error', message: 'key look-up failed' }]);
+    expect(lines).toMatchObject([{ level: 'error', message: 'key lookup failed' }]);
   });
 });

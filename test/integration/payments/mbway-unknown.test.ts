@@ -132,7 +132,7 @@ describe('D8: the same call again, 30 s and more later', () => {
 
 describe('D8: another call after a push whose fate is unknown', () => {
   const others = [
-    ['another phone', () => calls.mbway(transactionId, OTHER_PHONE), 'phoneNumber differs'],
+    ['another phone', () => calls.mbway(transactionId, OTHER_PHONE), 'phoneNumber: a push to another number'],
     ['the other method', () => calls.multibanco(transactionId), 'push may be live'],
   ] as const;
 

@@ -90,7 +90,7 @@ describe('D6: any other call is 400 and says why', () => {
     await calls.mbway(transactionId, PHONE);
     const answered = await calls.mbway(transactionId, OTHER_PHONE);
     expect(answered.statusCode).toBe(400);
-    expect(errorOf(answered)).toMatch(/^phoneNumber differs/);
+    expect(errorOf(answered)).toMatch(/^phoneNumber: a push to another number/);
     expect(answered.text).not.toMatch(/\d{9}/);
   });
 

@@ -52,7 +52,7 @@ describe('invariant 2: calls at the same time', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
     expect(startsSeen(rig.sibs).pushes).toBe(1);
     const refused = answers.find(({ statusCode }) => statusCode === 400);
-    expect(refused && errorOf(refused)).toMatch(/^phoneNumber differs/);
+    expect(refused && errorOf(refused)).toMatch(/^phoneNumber: a push to another number/);
   });
 
   test('pushes to a phone without MB WAY: at most one is ever live, and the transaction is free in the end (D7)', async () => {

@@ -345,7 +345,7 @@ describe('the bank’s word about what is no longer live changes nothing and say
   ];
 
   test.each(WORDS)('$kind, of an attempt that has ended', (said) => {
-    const nothing = { kind: 'nothing', detail: `${said.kind}, of what is no longer live` };
+    const nothing = { kind: 'nothing', detail: `${said.kind}, attempt is not live` };
     expect(judge(withLive(), 'dead', said)).toEqual(nothing);
   });
 
@@ -355,7 +355,7 @@ describe('the bank’s word about what is no longer live changes nothing and say
       for (const said of WORDS) {
         expect(judge(withLive({ status }), 'live', said)).toEqual({
           kind: 'nothing',
-          detail: `${said.kind}, of what is no longer live`,
+          detail: `${said.kind}, attempt is not live`,
         });
       }
     },
@@ -364,14 +364,14 @@ describe('the bank’s word about what is no longer live changes nothing and say
   test('money that comes again on the attempt that was paid', () => {
     expect(judge(withLive({ status: 'paid', paidBy: 1 }), 'live', paid(1_000))).toEqual({
       kind: 'nothing',
-      detail: 'a repeat of what is already paid',
+      detail: 'payment is already recorded',
     });
   });
 
   test('anything but money on an id that is none of ours', () => {
     expect(judge(withLive(), 'foreign', { kind: 'refused', by: 'bank' })).toEqual({
       kind: 'nothing',
-      detail: 'no attempt of ours has this bank id',
+      detail: 'no attempt has this bank id',
     });
   });
 });

@@ -36,7 +36,7 @@ describe('D6: a start', () => {
       for (const transaction of [transactionWith({ status }), withLive(attemptWith(), status)]) {
         expect(decideStart(transaction, request, NOW_MS)).toEqual({
           kind: 'refuse',
-          problem: `transactionId names a transaction that is already ${status}`,
+          problem: `transactionId: the transaction ${status === 'failed' ? 'has' : 'is'} already ${status}`,
         });
       }
     }
@@ -88,11 +88,11 @@ describe('D6: while a push is live', () => {
   test.each([0, CONFIRMATION_WINDOW_MS, 86_400_000])('another phone or method is refused %d ms later', (laterMs) => {
     expect(decideStart(transaction, OTHER_PUSH, NOW_MS + laterMs)).toEqual({
       kind: 'refuse',
-      problem: expect.stringMatching(/^phoneNumber differs/),
+      problem: expect.stringMatching(/^phoneNumber: a push to another number/),
     });
     expect(decideStart(transaction, REFERENCE, NOW_MS + laterMs)).toEqual({
       kind: 'refuse',
-      problem: expect.stringContaining('a MB WAY push may be live'),
+      problem: expect.stringContaining('an MB WAY push may be live'),
     });
   });
 });
@@ -182,7 +182,7 @@ describe('D7: after many refused starts', () => {
   test.each([10, 11])('a transaction with %d of them takes no more, as the item must stay small', (count) => {
     expect(decideStart(transactionWith({ attempts: ended(count) }), PUSH, NOW_MS)).toEqual({
       kind: 'refuse',
-      problem: 'transactionId names a transaction with too many refused starts; create a new one',
+      problem: 'transactionId: the transaction has too many refused starts; create a new transaction',
     });
   });
 
