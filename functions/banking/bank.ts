@@ -103,7 +103,7 @@ export interface RefundNotification {
   kind: ReturnKind;
   /** The provider's name of the kind, without personal data. */
   type: string;
-  /** Our transaction id; null where the bank gives none of ours. */
+  /** Our transaction id; null where the bank does not give it. */
   transactionId: string | null;
   /** The bank's id of the returned payment, where it gives one. */
   originalBankId: string | null;
@@ -127,9 +127,9 @@ export interface BankNotification extends Answered {
   noticeId: string;
   /** The bank's id of the payment, as given to `Claim`. */
   bankId: string;
-  /** Our transaction id; null where the bank gives none of ours. */
+  /** Our transaction id; null where the bank does not give it. */
   transactionId: string | null;
-  /** The payment method; null where the bank gives none of ours. */
+  /** The payment method; null where the bank does not give it. */
   method: PaymentMethod | null;
   status: BankStatus;
 }

@@ -10,7 +10,7 @@ const text = z.pipe(
   z.transform((value) => String(value).trim()),
 );
 
-/** The answer to a push request. Status `000`: the push was sent; it says nothing about money. */
+/** The answer to a push request. Status `000`: the push was sent; it does not mean payment. */
 export const pushAnswer = z.object({ Status: text, RequestId: z.nullish(text) });
 
 /** The answer to a status inquiry about a push. Status `000`: paid. */

@@ -17,7 +17,7 @@ const ABANDONED = /abandoned|not accepted nor refused/i;
 /** The methods that we use; SIBS has the same names for them. */
 const METHODS: readonly PaymentMethod[] = ['MBWAY', 'REFERENCE'];
 
-/** The payment method of a report; null where it is not one of ours. */
+/** The payment method of a report; null for any other. */
 export function methodOf({ paymentMethod }: SibsReport): PaymentMethod | null {
   return METHODS.find((method) => method === paymentMethod) ?? null;
 }

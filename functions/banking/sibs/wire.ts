@@ -25,7 +25,7 @@ const amount = z.object({ value: z.union([z.string(), z.number()]), currency: te
 export type SibsAmount = z.infer<typeof amount>;
 
 const returnStatus = z.object({
-  /** `000`: the call was accepted; it says nothing about money. */
+  /** `000`: the call was accepted; it does not mean payment. */
   statusCode: text,
   statusMsg: z.nullish(text),
   statusDescription: z.nullish(text),
