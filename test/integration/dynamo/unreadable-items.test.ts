@@ -90,7 +90,7 @@ describe('a rebuild of the totals', () => {
 });
 
 describe('a reconciliation', () => {
-  test('compares all others, and says loudly what its figures lack', async () => {
+  test('compares all others, and reports what its figures lack', async () => {
     const [readable, { transactionId }] = [paid(), await spoiled()];
     await rig.keep(readable);
     const report = await reconcileDay({

@@ -67,7 +67,7 @@ describe('a bank account', () => {
     expect(state.calls.map(({ headers }) => headers.Authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
   });
 
-  test('reads its secret again at once after a failure', async () => {
+  test('reads its secret again immediately after a failure', async () => {
     const { accounts, state } = setUp('away');
     await expect(accounts.bank('main')).rejects.toThrow('secrets are away');
     state.secret = JSON.stringify(SECRET);

@@ -81,7 +81,7 @@ describe('§8.1, D15: the limit of 30 in any 60 s', () => {
     expect([0, 1, 59_999, 60_000, 60_001].map((laterMs) => admittedAt(1_000_000 + laterMs))).toEqual([30, 0, 0, 30, 0]);
   });
 
-  test('says what remains and when one more than now is admitted (D17)', () => {
+  test('reports what remains and when one more than now is admitted (D17)', () => {
     const meter = meterOf();
     expect(meter(1_000_000)).toEqual({ kind: 'admitted', remaining: 29, resetMs: 60_000 });
     expect(meter(1_020_000)).toEqual({ kind: 'admitted', remaining: 28, resetMs: 40_000 });

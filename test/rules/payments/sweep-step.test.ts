@@ -13,7 +13,7 @@ const at = (afterMs: number, fields: Parameters<typeof transactionWith>[0]) =>
   sweepStep(transactionWith(fields), NOW_MS + afterMs);
 
 describe('D10: a transaction on which nothing is out', () => {
-  test('is looked at again 30 days after it was created', () => {
+  test('is checked again 30 days after it was created', () => {
     expect(at(5 * MINUTE_MS, {})).toEqual({ kind: 'rearm', at: NOW_MS + 30 * DAY_MS });
     expect(at(30 * DAY_MS - 1, {})).toEqual({ kind: 'rearm', at: NOW_MS + 30 * DAY_MS });
   });
@@ -74,7 +74,7 @@ describe('§6.4.3, invariant 3: a settled transaction', () => {
     ),
   });
 
-  test.each(TERMINAL_STATUSES)('that is %s and told leaves the sweep', (status) => {
+  test.each(TERMINAL_STATUSES)('that is %s and delivered leaves the sweep', (status) => {
     for (const state of ['delivered', 'not_delivered', 'skipped', 'superseded'] as const) {
       expect(at(0, { ...withDeliveries({ state }), status })).toEqual({ kind: 'disarm' });
     }
@@ -103,7 +103,7 @@ describe('§6.4.3, invariant 3: a settled transaction', () => {
 });
 
 describe('whatever is due', () => {
-  test('the next look is always later than now, so that a sweep never spins', () => {
+  test('the next check is always later than now, so that a sweep never spins', () => {
     const states = fc.constantFrom('starting', 'live', 'ended') as fc.Arbitrary<'starting' | 'live' | 'ended'>;
     const methods = fc.constantFrom('MBWAY', 'REFERENCE') as fc.Arbitrary<'MBWAY' | 'REFERENCE'>;
     fc.assert(
@@ -124,7 +124,7 @@ describe('whatever is due', () => {
     );
   });
 
-  test('a bank that does not know is asked at each sweep for a quarter of an hour, then at growing intervals up to six hours', () => {
+  test('an undecided bank is queried at each sweep for 15 minutes, then at intervals up to six hours', () => {
     const hours = (count: number) => count * 60 * MINUTE_MS;
     expect([0, 15 * MINUTE_MS - 1, 15 * MINUTE_MS, hours(2), hours(100)].map(nextInquiryMs)).toEqual([
       45_000,
