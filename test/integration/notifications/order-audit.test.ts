@@ -196,13 +196,13 @@ describe('the audit’s records', () => {
     const period = { merchantId, fromMs: NOW_MS, toMs: NOW_MS + 3_600_000 };
     for (const _ of [1, 2]) {
       expect((await commands.audit(period)).json).toEqual({
-        scanned: 3,
+        looked: 3,
         found: [second?.transactionId],
         unreadable: [],
       });
     }
     expect((await commands.audit({ ...period, toMs: NOW_MS + 60_000 })).json).toEqual({
-      scanned: 0,
+      looked: 0,
       found: [],
       unreadable: [],
     });
