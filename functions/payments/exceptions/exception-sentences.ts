@@ -12,11 +12,11 @@ export const EXCEPTION_SENTENCES: Record<ExceptionKind, Sentences> = {
   late: {
     en: {
       what: 'The bank confirmed the payment after the merchant was notified that it failed or was cancelled.',
-      toDo: 'The transaction is now paid and the merchant is notified. Ask whether the goods will ship; if not, refund.',
+      toDo: 'The transaction is paid and the merchant notified. Ask whether the goods will ship; if not, refund.',
     },
     pt: {
       what: 'O banco confirmou o pagamento depois de o comerciante ter sido avisado de que falhou ou foi cancelado.',
-      toDo: 'A transação está paga e o comerciante foi avisado. Pergunte se a encomenda segue; se não, devolva o valor.',
+      toDo: 'A transação está paga e o comerciante avisado. Pergunte se a encomenda segue; se não, devolva o valor.',
     },
   },
   'paid-twice': {
