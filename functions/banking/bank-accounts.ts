@@ -5,27 +5,28 @@ import type { Bank } from './bank.ts';
 import { type HttpCall, httpCaller } from './http-call.ts';
 import { loadProvider } from './providers.ts';
 
-/** How long a secret that was read is used before it is read again: a rotation takes effect without a deployment. */
+/** How long a secret is cached: a rotation takes effect without a deployment. */
 const SECRET_FRESH_MS = 60_000;
 
 export interface BankAccountsOptions {
   accounts: readonly BankAccount[];
-  /** Answers the text of a secret by its name or ARN. */
+  /** Reads the text of a secret by its name or ARN. */
   readSecret: (secretId: string) => Promise<string>;
   clock: Clock;
   call?: HttpCall;
 }
 
+/** The bank accounts of a stage by their names. */
 export interface BankAccounts {
   /**
-   * The bank of a named account; undefined when no account has that name. Throws when the secret cannot be read or is
+   * The bank of a named account; undefined when there is no such account. Throws when the secret cannot be read or is
    * malformed: the error names the account and the fields, never a value.
    */
   bank(name: string): Promise<Bank | undefined>;
   account(name: string): BankAccount | undefined;
 }
 
-/** The bank accounts of a stage, each behind its provider's adapter; a merchant refers to one by name. */
+/** Opens each account with its provider's adapter, on first use. */
 export function bankAccounts({
   accounts,
   readSecret,
@@ -51,7 +52,7 @@ function parseSecret({ name }: BankAccount, secret: string): unknown {
   try {
     return JSON.parse(secret);
   } catch {
-    // JSON.parse quotes what it read; none of that may reach a log.
+    // The error of JSON.parse quotes the text, which may not reach a log.
     throw new Error(`bank account ${name}: its secret is not JSON`);
   }
 }

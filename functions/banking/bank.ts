@@ -2,14 +2,14 @@
 export const PAYMENT_METHODS = ['MBWAY', 'REFERENCE'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** What a push needs. `phoneNumber` is the contract's form, `9XXXXXXXX` (§4.2). */
+/** Input of an MB WAY push. `phoneNumber` has the contract's form, `9XXXXXXXX` (§4.2). */
 export interface PushRequest {
   transactionId: string;
   amountCents: number;
   phoneNumber: string;
 }
 
-/** What a reference needs. `expiresAtMs` is a wish: the bank's answer rules. */
+/** Input of a Multibanco reference. `expiresAtMs` is requested; the bank's answer decides. */
 export interface ReferenceRequest {
   transactionId: string;
   amountCents: number;
@@ -17,179 +17,184 @@ export interface ReferenceRequest {
 }
 
 /**
- * Called by the bank between registering the payment and starting it, with the bank's id: the moment to write down
- * that a start under this id may go out. False means that another call came first, and nothing is started.
+ * Called by an adapter before it starts the payment at the bank, with the bank's id, to record that a start under
+ * this id may be sent. False: another call has claimed the start, and the adapter starts nothing.
  */
 export type Claim = (bankId: string) => Promise<boolean>;
 
-/** Ways a start can end without anything to pay. All but `unknown` are certain. */
+/** Outcomes of a start that leave nothing to pay. All but `unknown` are certain. */
 export type NotStarted =
-  /** Another call had the claim. */
+  /** Another call has the claim. */
   | { kind: 'claim-lost' }
-  /** The bank refused the phone or the amount: the caller's to mend (400). */
+  /** The bank refused the phone or the amount, which the caller can correct (400). */
   | { kind: 'refused'; field: 'phoneNumber' | 'amount' }
-  /** Ours to mend: terminal, entity, credentials (502 and an alarm). `detail` is the bank's code, free of personal data. */
+  /** Our configuration is wrong: terminal, entity, credentials (502 and an alarm). `detail` has no personal data. */
   | { kind: 'fault'; detail: string }
-  /** The bank could not be reached or did not take the call; certainly nothing went out (502). */
+  /** The bank was not reached or did not accept the call; certainly nothing was started (502). */
   | { kind: 'unreachable'; detail: string }
-  /** The call was sent and its fate is not known (502): it may have taken effect. */
+  /** The call was sent and its outcome is not known (502): it may have taken effect. */
   | { kind: 'unknown'; detail: string };
 
-/** What the provider wants to be asked by, where it gives an id of its own only in its answer to a start. */
+/** The id for status inquiries, where it is not the bank id; known only from the answer to a start. */
 interface Answered {
   statusId?: string;
 }
 
+/** Outcome of a push. `live`: the customer has it. */
 export type PushOutcome = ({ kind: 'live' } & Answered) | NotStarted;
 
+/** Outcome of issuing a reference. */
 export type ReferenceOutcome =
   | ({ kind: 'issued'; entity: string; reference: string; expiresAtMs: number } & Answered)
   | NotStarted;
 
 interface Operation {
-  /** The provider's name of the movement of money itself, where it has one that differs from the payment's (`movement.ts`). */
+  /** The provider's name of the movement of money, where it differs from the payment's (`movement.ts`). */
   operationId?: string;
-  /** What else came under the payment's id, of a provider that lists movements: in order of time, this one first. */
+  /** The later movements under the payment's id, in order of time, of a provider that lists movements. */
   further?: readonly MoneyStatus[];
 }
 
-/** What the bank says of one payment. */
+/** The status of one payment as the bank reports it. */
 export type BankStatus =
   /** Money received. `paidAtMs` is the bank's time where it gives one. */
   | ({ kind: 'paid'; method: PaymentMethod; amountCents: number; paidAtMs: number | null } & Operation)
   | { kind: 'refused'; by: 'bank' | 'customer' }
   /** Not paid and no longer payable. */
   | { kind: 'expired'; abandoned: boolean }
-  /** Out with the customer; may still be paid. `reference` where one was issued. */
+  /** The customer may still pay. `reference` where one was issued. */
   | { kind: 'waiting'; reference?: { entity: string; reference: string; expiresAtMs: number } }
-  /** Registered, but certainly never pushed nor issued. */
+  /** Registered, but certainly neither pushed nor issued. */
   | { kind: 'not-started' }
-  /** The bank itself calls it a part of the sum. `amountCents` is what came, where the bank names it in EUR. */
+  /** The bank reports a partial payment. `amountCents` is the amount received, where the bank gives it in EUR. */
   | ({ kind: 'partial'; amountCents: number | null } & Operation)
-  /** Money in another currency; `sum` is as the bank writes it, such as `16.20 USD`. */
+  /** Money in another currency; `sum` as the bank writes it, such as `16.20 USD`. */
   | ({ kind: 'foreign-currency'; sum: string } & Operation)
-  /** It may be money, but the bank contradicts itself. For a person to look at. */
+  /** Money may have moved, but the bank's report contradicts itself. A person must check it. */
   | ({ kind: 'odd'; detail: string } & Operation)
-  /** The bank does not know, or could not be asked. */
+  /** The bank does not know the payment, or could not be queried. */
   | { kind: 'unknown'; detail: string };
 
+/** The statuses that report money. */
 export type MoneyStatus = Extract<BankStatus, { kind: 'paid' | 'partial' | 'foreign-currency' | 'odd' }>;
 
-/** Whether money moved, or may have, by what the bank says: what must never be without a record (invariant 9). */
+/** Whether the status reports that money moved or may have moved. Such a report is always recorded (invariant 9). */
 export function reportsMoney(status: BankStatus): status is MoneyStatus {
   const { kind } = status;
   return kind === 'paid' || kind === 'partial' || kind === 'foreign-currency' || kind === 'odd';
 }
 
-/** Each movement of money that a status reports, in order of time; none where it reports no money. */
+/** The movements of money that a status reports, in order of time. */
 export function reportsOf(status: BankStatus): readonly MoneyStatus[] {
   if (!reportsMoney(status)) return [];
   const { further = [], ...first } = status;
   return [first, ...further];
 }
 
-/** Ways in which money goes back to a customer. `other`: the provider names a way that we do not know. */
+/** How money is returned to a customer. `other`: the provider's type is not known to us. */
 export const RETURN_KINDS = ['refund', 'reversal', 'annulment', 'chargeback', 'other'] as const;
 export type ReturnKind = (typeof RETURN_KINDS)[number];
 
-/** The bank reports that money went back: an operation of its own, not a status of the payment. */
+/** A notification that money was returned: a separate operation, not a status of the payment. */
 export interface RefundNotification {
   noticeId: string;
-  /** Names the return: the same however often and in however many notices it is reported, and of no other return. */
+  /** Identifies the return: the same in every notification of it, and different from that of any other return. */
   returnId: string;
   kind: ReturnKind;
-  /** The provider's own word for the kind, free of personal data. */
+  /** The provider's name of the kind, without personal data. */
   type: string;
-  /** Ours, or null when the bank names none or none of ours. */
+  /** Our transaction id; null where the bank does not give it. */
   transactionId: string | null;
-  /** The bank's id of the payment that is returned, where it names it. */
+  /** The bank's id of the returned payment, where it gives one. */
   originalBankId: string | null;
-  /** What went back, in cents; null where the bank names no readable sum in EUR. */
+  /** The amount returned, in cents; null where the bank gives no readable amount in EUR. */
   amountCents: number | null;
   returnedAtMs: number | null;
 }
 
-/** What we have on record of a payment, for providers that must be asked by it. What came is the provider's to report. */
+/** The recorded facts of a payment, which some providers need for a status inquiry. */
 export interface KnownPayment extends Answered {
   method: PaymentMethod;
-  /** What was asked for: a notice is held against it. Never an answer's amount. */
+  /** The amount requested, for comparison with a notification. An adapter never reports it as received. */
   expectedCents: number;
-  /** End of the customer's window or of the reference's validity. */
+  /** End of the confirmation window or of the reference's validity. */
   endsAtMs: number;
 }
 
 /** A bank notification that was authenticated and understood. */
 export interface BankNotification extends Answered {
-  /** The provider's id of this notification; a repeat carries the same. */
+  /** The provider's id of this notification; the same in every repeat. */
   noticeId: string;
   /** The bank's id of the payment, as given to `Claim`. */
   bankId: string;
-  /** Ours, or null when the bank names none or none of ours. */
+  /** Our transaction id; null where the bank does not give it. */
   transactionId: string | null;
-  /** The method the bank names, or null when it names none of ours. */
+  /** The payment method; null where the bank does not give it. */
   method: PaymentMethod | null;
   status: BankStatus;
 }
 
+/** Outcome of reading a request to the notification endpoint. */
 export type NotificationReading =
   | { kind: 'notice'; notice: BankNotification }
-  /** Money went back to the customer. */
+  /** Money was returned to the customer. */
   | { kind: 'returned'; notice: RefundNotification }
-  /** Authentic, but neither: a generated reference, an authorisation, a return that was declined. */
+  /** Authentic, but neither of them: a generated reference, an authorisation, a declined return. */
   | { kind: 'irrelevant'; noticeId: string; detail: string }
-  /** The authentication failed, or what it protects is not in the protocol's form. Nothing of it may be used. */
+  /** Authentication failed, or the content does not have the protocol's form. Nothing of it may be used. */
   | { kind: 'rejected'; detail: string };
 
+/** A request to the notification endpoint. */
 export interface NotificationRequest {
   headers: Record<string, string | undefined>;
   query?: Record<string, string | undefined>;
   rawBody: string;
 }
 
-/** The answer the provider takes as an acknowledgement. */
+/** The answer that the provider accepts as an acknowledgement. */
 export interface Acknowledgement {
   statusCode: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** A movement of money as a provider's list or file has it. */
+/** A movement of money in a provider's list or file. */
 export interface Movement {
   kind: 'payment' | 'refund';
-  /** Null where the sum cannot be read. */
+  /** Null where the amount is not readable. */
   amountCents: number | null;
   atMs: number | null;
 }
 
 /**
- * Our port to a banking network: one provider, one bank account. Nothing here throws for what a bank does; every call
- * ends in an outcome. No call is repeated by an implementation (invariant 2).
+ * The port to a banking network: one provider, one bank account. Every call returns an outcome; none throws for an
+ * error of the bank. An adapter never repeats a call (invariant 2).
  */
 export interface Bank {
-  /** Sends the MB WAY push (§4.2). At most 20 s in all. */
+  /** Sends the MB WAY push (§4.2), within 20 s. */
   startPush(request: PushRequest, claim: Claim): Promise<PushOutcome>;
-  /** Issues a Multibanco reference (§4.3). At most 20 s in all. */
+  /** Issues a Multibanco reference (§4.3), within 20 s. */
   issueReference(request: ReferenceRequest, claim: Claim): Promise<ReferenceOutcome>;
-  /** `known` is the attempt as we have it on record; without it some providers can only say `unknown`. */
+  /** Queries the status. Without the recorded facts `known` some providers can only return `unknown`. */
   askStatus(bankId: string, known?: KnownPayment): Promise<BankStatus>;
-  /** What the provider's own list says was received under this bank id; null when it could not be read. Absent: it has no list. */
+  /** The payments received under this bank id by the provider's list; null when the query failed. Absent: no list. */
   listMovements?(bankId: string): Promise<Movement[] | null>;
-  /** Authenticates and reads a notification; no network call. */
+  /** Authenticates and reads a notification, without a network call. */
   readNotification(request: NotificationRequest): NotificationReading;
   acknowledge(noticeId: string): Acknowledgement;
-  /** What the provider's protocol asks of us besides; nothing where it is absent. */
+  /** Requirements of the provider's protocol; absent where it has none. */
   readonly needs?: BankNeeds;
 }
 
-/** What some protocols ask of us, beyond calls and notifications (`docs/adding-a-bank.md`). */
+/** Requirements of some protocols beyond calls and notifications (`docs/adding-a-bank.md`). */
 export interface BankNeeds {
   /**
-   * The bank id is a short reference of ours from which nobody can tell the transaction: before a start, an item is
-   * written that leads from one to the other, and a notice is looked up by it.
+   * The bank id does not contain our transaction id. Before a start, a pointer item from the bank id to the
+   * transaction is written, and a notification is resolved by it.
    */
   pointer?: true;
-  /** Whether this notice may be believed as it is; otherwise the bank is asked first, and what it then says counts. */
+  /** Whether the notification is proof enough; otherwise the bank's status is queried, and its answer counts. */
   isTrustworthy?: (notice: BankNotification, known: KnownPayment) => boolean;
-  /** Not every end is notified: while a push is live, the bank is asked after these pauses, the last one again and again. */
+  /** Not every end is notified: a live push is polled after these pauses in seconds; the last one repeats. */
   pollPausesS?: readonly number[];
 }

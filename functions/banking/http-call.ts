@@ -3,6 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Clock } from '../runtime/clock.ts';
 import { idleConnectionCloser } from '../runtime/idle-connections.ts';
 
+/** A call to a bank. */
 export interface HttpRequest {
   method: 'GET' | 'POST';
   url: string;
@@ -12,21 +13,22 @@ export interface HttpRequest {
   timeoutMs: number;
 }
 
-/** How a call ended. `detail` is an error code or a few words of ours, never anything from the request or the answer. */
+/** The outcome of a call. `detail` is an error code or our own words, never content of the request or the answer. */
 export type HttpOutcome =
   | { kind: 'answered'; status: number; body: string }
-  /** No name, no connection, no TLS session: the request certainly never arrived. */
+  /** Name resolution, connection or TLS failed: the request certainly did not arrive. */
   | { kind: 'not-sent'; detail: string }
-  /** The request may have arrived: nothing usable came back in time. */
+  /** The request may have arrived; no usable answer came in time. */
   | { kind: 'no-answer'; detail: string };
 
+/** Makes one call. It never throws. */
 export type HttpCall = (request: HttpRequest) => Promise<HttpOutcome>;
 
 const MAX_BODY_BYTES = 256 * 1024;
 
 /**
- * One HTTP call with a deadline over connections that are kept alive. It never throws, never follows a redirect and
- * never repeats a call. Plain `http:` is for this machine only, so that no credential crosses a network in the clear.
+ * Makes HTTP calls with a deadline over kept-alive connections. It never throws, never follows a redirect and never
+ * repeats a call. Plain `http:` is allowed for the local machine only, to keep credentials off the network.
  */
 export function httpCaller(clock: Clock): HttpCall {
   const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) };
@@ -67,13 +69,13 @@ function exchange(request: HttpRequest, url: URL, agent: HttpAgent): Promise<Htt
       outgoing.on('error', (error) => fail(codeOf(error)));
       outgoing.once('response', (answer) => readBody(answer, end, fail));
       outgoing.once('socket', (socket) => {
-        // Until the connection stands, and over TLS until the other side has proved its name, not one byte is written.
+        // No byte of the request is written before the connection is open and, over TLS, the server is authenticated.
         if (outgoing?.reusedSocket || (!secure && !socket.connecting)) mayHaveLeft = true;
         else socket.once(secure ? 'secureConnect' : 'connect', () => (mayHaveLeft = true));
       });
       outgoing.end(body);
     } catch (error) {
-      fail(codeOf(error)); // a header that HTTP cannot carry, for one
+      fail(codeOf(error)); // for example an invalid header
     }
   });
 }

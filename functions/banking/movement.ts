@@ -1,16 +1,16 @@
 /*
- * The provider's names of movements of money. An exact name is of one movement. An inexact one, of a report that leaves
- * out what would tell, is the beginning that the names of several movements may share: it ends in `~`, and in `~2` for the
- * second of its like in one list. No provider's own id contains a `~`.
+ * Names of movements of money at a provider. An exact name belongs to one movement. An inexact name comes from a report
+ * that lacks a distinguishing part: it is a prefix that several movements may share. It ends in `~`, or in `~2` for the
+ * second movement with the same prefix in one list. No provider's id contains a `~`.
  */
 const INEXACT = /^(.*)~(\d*)$/;
 
-/** A name for every movement whose exact name begins like this. */
+/** An inexact name: stands for every movement whose exact name begins with `beginning`. */
 export function inexactly(beginning: string): string {
   return `${beginning}~`;
 }
 
-/** The names of one list's movements, each of several alike with its rank: `a~`, `a~2`. Exact ones are left as they are. */
+/** Numbers the equal inexact names of one list: `a~`, `a~2`. Exact names are unchanged. */
 export function ranked(names: readonly string[]): string[] {
   return names.map((name, index) => {
     const rank = names.slice(0, index + 1).filter((each) => each === name).length;
@@ -18,21 +18,22 @@ export function ranked(names: readonly string[]): string[] {
   });
 }
 
+/** Whether the name belongs to one movement only. */
 export function isExact(name: string): boolean {
   return !INEXACT.test(name);
 }
 
-/** 1 of the first of its like; of an exact name there is one only. */
+/** The position among equal names of one list, from 1; always 1 for an exact name. */
 export function rankOf(name: string): number {
   return Number(INEXACT.exec(name)?.[2] || 1);
 }
 
-/** A name as it is kept: of several alike, which one it was in a list says nothing later. */
+/** A name as it is stored: its rank is valid within one list only. */
 export function withoutRank(name: string): string {
   return name.replace(INEXACT, '$1~');
 }
 
-/** Whether two names may be of one movement, going by all that both of them tell. */
+/** Whether two names can belong to the same movement. */
 export function areAlike(left: string, right: string): boolean {
   const [one, other] = [INEXACT.exec(left)?.[1], INEXACT.exec(right)?.[1]];
   if (one === undefined && other === undefined) return left === right;

@@ -4,6 +4,7 @@ import type { BankAccount } from './account.ts';
 import type { Bank } from './bank.ts';
 import type { HttpCall } from './http-call.ts';
 
+/** What an adapter is opened with. */
 export interface ProviderOptions<Credentials> {
   account: Pick<BankAccount, 'baseUrl'>;
   credentials: Credentials;
@@ -11,7 +12,7 @@ export interface ProviderOptions<Credentials> {
   call: HttpCall;
 }
 
-/** Opens a bank by the content of its secret, or names the fields of the secret that are missing or malformed. */
+/** Opens a bank with the content of its secret, or returns the missing or malformed fields of the secret. */
 export interface Provider {
   open(
     secret: unknown,
@@ -19,7 +20,7 @@ export interface Provider {
   ): { kind: 'opened'; bank: Bank } | { kind: 'malformed'; fields: string[] };
 }
 
-/** A provider by the schema of its credentials and its adapter. */
+/** Builds a provider from the schema of its credentials and its adapter. */
 export function providerOf<Schema extends z.ZodMiniType>(
   credentials: Schema,
   adapter: (options: ProviderOptions<z.infer<Schema>>) => Bank,
@@ -28,7 +29,7 @@ export function providerOf<Schema extends z.ZodMiniType>(
     open(secret, options) {
       const parsed = credentials.safeParse(secret);
       if (parsed.success) return { kind: 'opened', bank: adapter({ ...options, credentials: parsed.data }) };
-      const fields = parsed.error.issues.map(({ path }) => String(path[0] ?? 'the whole'));
+      const fields = parsed.error.issues.map(({ path }) => String(path[0] ?? 'the complete secret'));
       return { kind: 'malformed', fields: [...new Set(fields)] };
     },
   };

@@ -106,7 +106,7 @@ function signedInOf(event: APIGatewayProxyEvent, signedIn: WeakMap<APIGatewayPro
 function oneLogLine(route: Route, signedIn: WeakMap<APIGatewayProxyEvent, SignedIn>): Middleware {
   const write: Middleware['after'] = ({ event, response, error }) => {
     const { userId, roles, merchantId } = signedIn.get(event)?.caller ?? {};
-    logger.info('call', {
+    logger.info('call answered', {
       requestId: event.requestContext.requestId,
       route,
       userId,

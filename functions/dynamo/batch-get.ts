@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetItemCommand, type DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Attributes } from '../runtime/attributes.ts';
 
-/** DynamoDB's own limit of one call. */
+/** DynamoDB's limit of keys in one call. */
 export const MAX_BATCH_KEYS = 100;
 
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 1_600;
 
 /**
- * The items with these keys, in the order of the keys and undefined where there is none; a key may be named twice. What a
- * throttled table leaves unprocessed is asked for again after a growing pause, as DynamoDB's guide asks of its callers:
- * the SDK retries failed calls, not parts of an answer.
+ * The items with these keys, in the order of the keys; undefined where there is none. A key may occur twice. Keys
+ * that a throttled table leaves unprocessed are requested again after a growing pause: the SDK retries failed calls,
+ * not parts of an answer.
  */
 export async function batchGet(
   client: DynamoDBClient,
@@ -38,7 +38,7 @@ export async function batchGet(
   return keys.map((key) => found.get(nameOf(key, key)));
 }
 
-/** The values of the key's attributes as text, in one order whatever that of the item is. */
+/** The values of the key's attributes as text, in an order that does not depend on the item's. */
 function nameOf(item: Attributes, key: Attributes = {}): string {
   const names = Object.keys(key).sort();
   return JSON.stringify(names.map((name) => item[name]));

@@ -1,13 +1,14 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import type { Attributes } from '../runtime/attributes.ts';
 
+/** Whether a conditional write was made. */
 export type ConditionalWrite =
   /** `item` as the call's `ReturnValues` asked for it. */
   | { kind: 'written'; item: Attributes | undefined }
-  /** The condition did not hold; `item` is the one it was tested on, with `ReturnValuesOnConditionCheckFailure: 'ALL_OLD'`. */
+  /** The condition failed; `item` is the stored one, with `ReturnValuesOnConditionCheckFailure: 'ALL_OLD'`. */
   | { kind: 'refused'; item: Attributes | undefined };
 
-/** How a conditional write ended. Every other failure is thrown. */
+/** The outcome of a conditional write. Throws on any error but a failed condition. */
 export async function conditionalWrite(
   answer: Promise<{ Attributes?: Attributes | undefined }>,
 ): Promise<ConditionalWrite> {

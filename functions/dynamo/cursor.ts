@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** A cursor that no page of this list has given. */
+/** A cursor that does not come from a page of this list. */
 export class MalformedCursor extends Error {
   constructor() {
     super('the cursor is not one of this list');
@@ -8,12 +8,12 @@ export class MalformedCursor extends Error {
   }
 }
 
-/** A place in a list as text that may travel in a URL. It holds keys only, and is checked on its way back. */
+/** A position in a list as text for a URL. It holds keys only; `fromCursor` validates it. */
 export function toCursor(place: unknown): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** Throws `MalformedCursor` on text that is not a place of this form. */
+/** Reads a cursor by the schema of its position. Throws `MalformedCursor`. */
 export function fromCursor<Schema extends z.ZodMiniType>(schema: Schema, cursor: string): z.infer<Schema> {
   try {
     return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));

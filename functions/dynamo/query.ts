@@ -1,9 +1,10 @@
 import { type DynamoDBClient, QueryCommand, type QueryCommandInput } from '@aws-sdk/client-dynamodb';
 import type { Attributes } from '../runtime/attributes.ts';
 
+/** A DynamoDB query without its start position. */
 export type Query = Omit<QueryCommandInput, 'ExclusiveStartKey'>;
 
-/** `after` is where the page ended, for the next one; undefined when nothing follows. */
+/** `after` is the start position of the next page; undefined on the last one. */
 export interface QueryPage {
   items: Attributes[];
   after: Attributes | undefined;
@@ -15,7 +16,7 @@ export async function queryPage(client: DynamoDBClient, query: Query, after?: At
   return { items: page.Items ?? [], after: page.LastEvaluatedKey };
 }
 
-/** Page after page to the end; the next is read when it is asked for. */
+/** All pages of the query, each read on demand. */
 export async function* queryPages(client: DynamoDBClient, query: Query): AsyncGenerator<Attributes[]> {
   let after: Attributes | undefined;
   do {

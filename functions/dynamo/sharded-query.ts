@@ -13,34 +13,36 @@ export interface ShardedIndex {
   shards: number;
 }
 
-/** `from` and `to` are sort keys, both included; without them the whole index. */
+/** Sort keys from `from` to `to`, both included; without them the complete index. */
 export interface EntryRange {
   from?: string | undefined;
   to?: string | undefined;
-  /** By key from the last to the first. */
+  /** In descending order of the keys. */
   isBackward?: boolean;
 }
 
-/** An entry of the index: its sort key and the item it is of. */
+/** An entry of the index: its sort key and the key of its item. */
 const entry = z.object({ key: z.string(), transactionId: z.string(), item: z.string() });
 export type ShardedEntry = z.infer<typeof entry>;
 
-/** How far one shard has been read: from its beginning, after an entry, or to its end. */
+/** How far one shard has been read: not at all, up to an entry, or to its end. */
 const place = z.union([z.literal('begin'), z.literal('end'), entry]);
 type Place = z.infer<typeof place>;
 
+/** One page of a list across all shards. */
 export interface EntryPage {
   entries: ShardedEntry[];
-  /** The place after the first `count` of the entries; null when nothing comes after them. */
+  /** The position after the first `count` entries; null when none follow. */
   cursorAfter(count: number): string | null;
 }
 
-// The shards are even but for chance: this many more than a shard's part, and the rest of a page is seldom missing.
-const MORE_THAN_ITS_PART = 8;
+// Entries are spread evenly but at random: with this margin on each shard's share a page is rarely short.
+const SHARE_MARGIN = 8;
 
 /**
- * The next entries of a range across all shards, at most `size` and at least one where there is any. The shards are read
- * side by side, each for little more than its part, and merged as far as all of them were read. Throws `MalformedCursor`.
+ * The next entries of a range across all shards: at most `size`, and at least one unless the range is exhausted. The
+ * shards are read concurrently, each for little more than its share, and merged up to the first incomplete end.
+ * Throws `MalformedCursor`.
  */
 export async function queryShards(
   client: DynamoDBClient,
@@ -49,9 +51,9 @@ export async function queryShards(
   { size, cursor }: { size: number; cursor?: string | undefined },
 ): Promise<EntryPage> {
   const before = cursor === undefined ? Array<Place>(index.shards).fill('begin') : placesOf(cursor, index, range);
-  const part = Math.min(size, 2 * Math.ceil(size / index.shards) + MORE_THAN_ITS_PART);
+  const share = Math.min(size, 2 * Math.ceil(size / index.shards) + SHARE_MARGIN);
   const pages = await Promise.all(
-    before.map((from, shard) => readShard(client, index, range, { shard, from, size: part })),
+    before.map((from, shard) => readShard(client, index, range, { shard, from, size: share })),
   );
   const entries = merged(pages, range).slice(0, size);
   return {
@@ -76,16 +78,16 @@ async function readShard(
   { shard, from, size }: { shard: number; from: Place; size: number },
 ): Promise<ShardPage> {
   if (from === 'end') return { entries: [], hasMore: false };
-  const isComplete = first === undefined || last === undefined;
+  const isUnbounded = first === undefined || last === undefined;
   const query = {
     TableName,
     IndexName,
     // `shard` is a reserved word.
-    KeyConditionExpression: `#shard = :shard${isComplete ? '' : ` AND ${sortKey} BETWEEN :first AND :last`}`,
+    KeyConditionExpression: `#shard = :shard${isUnbounded ? '' : ` AND ${sortKey} BETWEEN :first AND :last`}`,
     ExpressionAttributeNames: { '#shard': 'shard' },
     ExpressionAttributeValues: toAttributes({
       ':shard': shard,
-      ...(!isComplete && { ':first': first, ':last': last }),
+      ...(!isUnbounded && { ':first': first, ':last': last }),
     }),
     ScanIndexForward: !isBackward,
     Limit: size,
@@ -103,7 +105,7 @@ async function readShard(
   }
 }
 
-/** In order, as far as the first end of a shard that has more: beyond it entries of that shard may be missing. */
+/** In order, up to the first end of a shard that has more entries: beyond it entries of that shard may be missing. */
 function merged(pages: readonly ShardPage[], { isBackward = false }: EntryRange): ShardedEntry[] {
   const inOrder = (a: string, b: string) => (isBackward ? order(b, a) : order(a, b));
   const ends = pages.flatMap(({ entries, hasMore }) => (hasMore ? (entries.at(-1)?.key ?? []) : []));
@@ -112,12 +114,12 @@ function merged(pages: readonly ShardPage[], { isBackward = false }: EntryRange)
     pages
       .flatMap(({ entries }) => entries)
       .filter(({ key }) => frontier === undefined || inOrder(key, frontier) <= 0)
-      // A stable sort: those of one moment stay in the order of their shard, so that what is taken is its beginning.
+      // The sort is stable: entries with equal keys stay in the order of their shard, so a cut never skips one.
       .sort((a, b) => inOrder(a.key, b.key))
   );
 }
 
-// By code units, which is how DynamoDB orders ASCII text.
+// By code units, as DynamoDB orders ASCII text.
 function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -128,7 +130,7 @@ function placeAfter(before: Place, { entries, hasMore }: ShardPage, taken: Reado
   return those.at(-1) ?? before;
 }
 
-/** Throws on a place outside the range, too: it belongs to another list. */
+/** Also throws on a position outside the range: it belongs to another list. */
 function placesOf(cursor: string, { shards }: ShardedIndex, { from = '', to }: EntryRange): Place[] {
   const places = fromCursor(z.array(place).check(z.length(shards)), cursor);
   const isOutside = (each: Place) =>

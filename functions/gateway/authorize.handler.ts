@@ -18,7 +18,7 @@ const environment = parseEnvironment({
   OVER_LIMIT_KEY: name,
 });
 
-/** The REQUEST authorizer of `/api/v1`. */
+/** The REQUEST authorizer of `/api/v1` (§5.1, §8). */
 export const handler = authorize({
   meter: meterIn(dynamo, environment.RATE_LIMITS_TABLE),
   refusals: rememberedRefusals(),

@@ -20,10 +20,10 @@ export interface AuthorizeDependencies {
   logger: Logger;
 }
 
-/** Thrown with exactly this message, API Gateway answers 401; anything else it answers 500. */
+/** API Gateway answers 401 to an error with exactly this message, and 500 to any other. */
 export const UNAUTHORIZED = 'Unauthorized';
 
-/** A sentence for each account that may not call (§5.1, decision D19). */
+/** The error text for each account status that may not call (§5.1, decision D19). */
 export const INACTIVE_SENTENCES: Record<Exclude<AccountStatus, 'active'>, string> = {
   pending: 'account is not active: it is pending approval',
   suspended: 'account is not active: it is suspended',
@@ -31,34 +31,34 @@ export const INACTIVE_SENTENCES: Record<Exclude<AccountStatus, 'active'>, string
 };
 
 /**
- * Meters the source address and finds the merchant, side by side, on every request under `/api/v1` (decision D16:
- * 429, then 401, then 403). The counting is done here, the refusing by the usage plan whose key is named: the plan
- * `over-limit` admits nothing, so API Gateway itself answers 429.
+ * Meters the source address and looks up the merchant, concurrently, on every request under `/api/v1` (decision D16:
+ * 429, then 401, then 403). It only counts. API Gateway answers 429 by the usage plan that the authorizer names: the
+ * plan `over-limit` admits no request.
  */
 export function authorize(dependencies: AuthorizeDependencies) {
   return async (event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     const address = event.requestContext.identity.sourceIp;
     const nowMs = dependencies.clock();
-    const againAt = dependencies.refusals.againAt(address, nowMs);
-    if (againAt !== undefined) return overLimit(dependencies, event, againAt, nowMs);
+    const retryAtMs = dependencies.refusals.retryAtMs(address, nowMs);
+    if (retryAtMs !== undefined) return overLimit(dependencies, event, retryAtMs, nowMs);
 
     const apiKey = bearerKey(authorizationOf(event));
     const [metering, found] = await Promise.all([
       measure(dependencies, address, nowMs),
-      // A failed look-up must not hide that the address is over its limit.
+      // A failed lookup must not hide that the address is over its limit.
       apiKey === undefined ? undefined : dependencies.findApiKey(apiKey).catch((error: unknown) => ({ failed: error })),
     ]);
     if (metering?.kind === 'refused') {
-      dependencies.refusals.remember(address, metering.againAt);
-      return overLimit(dependencies, event, metering.againAt, nowMs);
+      dependencies.refusals.remember(address, metering.retryAtMs);
+      return overLimit(dependencies, event, metering.retryAtMs, nowMs);
     }
     if (found === undefined) throw new Error(UNAUTHORIZED);
     if ('failed' in found) {
-      // Answered 500; logged because the authorizer's alarm counts lines, not failed invocations.
-      dependencies.logger.error('key look-up failed', errorFields(found.failed));
+      // Answered 500. The authorizer's alarm counts error lines, not failed invocations.
+      dependencies.logger.error('key lookup failed', errorFields(found.failed));
       throw found.failed;
     }
-    // Another key has taken its place, and the overlap is over (decision 0032).
+    // The key was rotated, and its overlap has ended (decision 0032).
     if (found.endsAt !== undefined && found.endsAt <= nowMs) throw new Error(UNAUTHORIZED);
     return found.accountStatus === 'active'
       ? admit(dependencies, event, found, metering)
@@ -66,7 +66,7 @@ export function authorize(dependencies: AuthorizeDependencies) {
   };
 }
 
-/** Undefined when the metering itself fails: the request is served, and an alarm counts the line (decision D15). */
+/** Undefined when metering fails: the request is served, and an alarm counts the line (decision D15). */
 async function measure(
   { meter, logger }: AuthorizeDependencies,
   address: string,
@@ -80,7 +80,7 @@ async function measure(
   }
 }
 
-/** The header's value; undefined where it was sent more than once, as one of them would be ignored. */
+/** The header's value; undefined where it was sent more than once: one value would be ignored. */
 function authorizationOf(event: APIGatewayRequestAuthorizerEvent): string | undefined {
   const values = Object.entries(event.multiValueHeaders ?? {})
     .filter(([name]) => name.toLowerCase() === 'authorization')
@@ -110,14 +110,14 @@ function admit(
 function overLimit(
   { overLimitKey }: AuthorizeDependencies,
   event: APIGatewayRequestAuthorizerEvent,
-  againAt: number,
+  retryAtMs: number,
   nowMs: number,
 ): APIGatewayAuthorizerResult {
   return {
     principalId: 'over-limit',
-    // Allowed on purpose: a denied request never reaches the usage plan that answers 429.
+    // `Allow`, because a denied request does not reach the usage plan that answers 429.
     policyDocument: policy('Allow', event.methodArn),
-    context: { limited: 'true', retryAfter: String(retryAfterSeconds(againAt, nowMs)) },
+    context: { limited: 'true', retryAfter: String(retryAfterSeconds(retryAtMs, nowMs)) },
     usageIdentifierKey: overLimitKey,
   };
 }

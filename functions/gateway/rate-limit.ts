@@ -1,6 +1,6 @@
 import { REQUESTS_PER_MINUTE } from '../http/messages.ts';
 
-/** Never more than 30 admitted in any 60 s per source address (§8, decision D15). */
+/** At most 30 admitted requests in any 60 s per source address (§8, decision D15). */
 export const LIMIT = REQUESTS_PER_MINUTE;
 export const WINDOW_MS = 60_000;
 
@@ -8,15 +8,15 @@ export const WINDOW_MS = 60_000;
 export const RATE_LIMITS_KEY = { partitionKey: 'address' } as const;
 export const RATE_LIMITS_TTL = 'expiresAt';
 
-/** What the meter says about one request. Times are milliseconds since the epoch. */
+/** The outcome of metering one request. Times are milliseconds since the epoch. */
 export type Metering =
   | { kind: 'admitted'; remaining: number; resetMs: number }
-  /** `againAt`: when one more would be admitted; exact, as nothing refused is counted. */
-  | { kind: 'refused'; againAt: number };
+  /** `retryAtMs`: when the next request would be admitted. It is exact: refused requests are not counted. */
+  | { kind: 'refused'; retryAtMs: number };
 
 /**
- * An address's log: the times of its last 30 admitted requests, oldest first, zeros where there were fewer. A request at
- * `nowMs` is admitted if and only if the oldest of them is out of the window:
+ * The log of an address: the times of its last 30 admitted requests, oldest first, padded with zeros. A request at
+ * `nowMs` is admitted if and only if the oldest time is outside the window:
  *
  *     log[0] ≤ now − 60 s   →   drop log[0], append now
  *     |----------------- 60 s -----------------|
@@ -26,23 +26,24 @@ export function newLog(nowMs: number): number[] {
   return [...Array<number>(LIMIT - 1).fill(0), nowMs];
 }
 
-/** The youngest time that no longer counts at `nowMs`. */
+/** The latest time outside the window at `nowMs`. */
 export function cutOff(nowMs: number): number {
   return nowMs - WINDOW_MS;
 }
 
-/** Where the caller stands after an admitted request. */
+/** The caller's remaining requests after an admitted one. */
 export function admitted(log: readonly number[], nowMs: number): Metering {
   const counted = log.filter((time) => time > cutOff(nowMs));
   const oldest = counted[0] ?? nowMs;
   return { kind: 'admitted', remaining: LIMIT - counted.length, resetMs: oldest + WINDOW_MS - nowMs };
 }
 
+/** The refusal of a request by the log that refused it. */
 export function refused(log: readonly number[]): Metering {
-  return { kind: 'refused', againAt: (log[0] ?? 0) + WINDOW_MS };
+  return { kind: 'refused', retryAtMs: (log[0] ?? 0) + WINDOW_MS };
 }
 
-/** `Retry-After`: whole seconds until one would be admitted, at least 1. */
-export function retryAfterSeconds(againAt: number, nowMs: number): number {
-  return Math.max(1, Math.ceil((againAt - nowMs) / 1000));
+/** `Retry-After`: whole seconds until a request would be admitted, at least 1. */
+export function retryAfterSeconds(retryAtMs: number, nowMs: number): number {
+  return Math.max(1, Math.ceil((retryAtMs - nowMs) / 1000));
 }

@@ -9,22 +9,23 @@ import { conditionalWrite } from '../dynamo/conditional-write.ts';
 import { type Attributes, fromAttributes, toAttributes } from '../runtime/attributes.ts';
 import { admitted, cutOff, LIMIT, type Metering, newLog, RATE_LIMITS_TTL, refused, WINDOW_MS } from './rate-limit.ts';
 
+/** Counts a request of an address at `nowMs`. Throws when the table cannot be reached. */
 export type Meter = (address: string, nowMs: number) => Promise<Metering>;
 
 const log = z.array(z.number()).check(z.length(LIMIT));
 
-// Two first requests of an address may both find no log; the loser finds the winner's at the next try.
+// Two first requests of an address may both find no log; the second finds it in the next round.
 const TRIES = 3;
 
 /**
- * Meters an address with one conditional UpdateItem: the exact sliding log is tested and moved on in the same write, so
- * that no two requests can take the same place. A refused write changes nothing and brings the log along.
+ * Meters an address with one conditional UpdateItem, which tests the sliding log and appends to it in the same write:
+ * two requests never take the same place. A refused write changes nothing and returns the log.
  */
 export function meterIn(client: DynamoDBClient, tableName: string): Meter {
   return async (address, nowMs) => {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const metering =
-        (await moveOn(client, tableName, address, nowMs)) ?? (await begin(client, tableName, address, nowMs));
+        (await append(client, tableName, address, nowMs)) ?? (await create(client, tableName, address, nowMs));
       if (metering) return metering;
     }
     throw new Error('meter: the log of an address vanished between two writes');
@@ -32,7 +33,7 @@ export function meterIn(client: DynamoDBClient, tableName: string): Meter {
 }
 
 /** Undefined when the address has no log yet. */
-async function moveOn(
+async function append(
   client: DynamoDBClient,
   tableName: string,
   address: string,
@@ -55,16 +56,16 @@ async function moveOn(
     );
     return kind === 'written' ? admitted(logOf(item), nowMs) : item && refused(logOf(item));
   } catch (error) {
-    // One address is one key: more than a thousand writes a second on it is far over the limit.
+    // One address is one partition key: it is throttled only far above the limit.
     if (error instanceof ThrottlingException || error instanceof ProvisionedThroughputExceededException) {
-      return { kind: 'refused', againAt: nowMs + 1000 };
+      return { kind: 'refused', retryAtMs: nowMs + 1000 };
     }
     throw error;
   }
 }
 
-/** The address's first log; undefined when another request began it at the same time. */
-async function begin(
+/** Writes the first log of an address; undefined when another request created it meanwhile. */
+async function create(
   client: DynamoDBClient,
   tableName: string,
   address: string,
@@ -90,7 +91,7 @@ function logOf(item: Attributes | undefined): number[] {
   return log.parse(fromAttributes(item ?? {}).log);
 }
 
-/** An idle address's log is of no use after a window; an hour leaves room for slow clean-up and skewed clocks. */
+/** A log is needed for one window only; an hour allows for late deletion and clock skew. */
 function expiry(nowMs: number): number {
   return Math.ceil((nowMs + 60 * WINDOW_MS) / 1000);
 }

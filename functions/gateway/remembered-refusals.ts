@@ -1,25 +1,24 @@
 export type Refusals = ReturnType<typeof rememberedRefusals>;
 
 /**
- * Refusals this execution environment has seen. Until the oldest counted request of an address leaves the window nothing
- * can admit it, whoever asks, so a flood of refused requests costs no further write, $0.63 for a million of them.
- * Bounded, the oldest forgotten first.
+ * Refusals of this execution environment. Until its retry time an address is refused without a write to the table,
+ * which costs $0.63 per million. Holds at most `capacity` addresses; the oldest is removed first.
  */
 export function rememberedRefusals(capacity = 10_000) {
-  const againAtByAddress = new Map<string, number>();
+  const retryAtMsByAddress = new Map<string, number>();
   return {
-    againAt(address: string, nowMs: number): number | undefined {
-      const againAt = againAtByAddress.get(address);
-      if (againAt === undefined || againAt > nowMs) return againAt;
-      againAtByAddress.delete(address);
+    retryAtMs(address: string, nowMs: number): number | undefined {
+      const retryAtMs = retryAtMsByAddress.get(address);
+      if (retryAtMs === undefined || retryAtMs > nowMs) return retryAtMs;
+      retryAtMsByAddress.delete(address);
       return undefined;
     },
-    remember(address: string, againAt: number): void {
-      againAtByAddress.delete(address);
-      againAtByAddress.set(address, againAt);
-      if (againAtByAddress.size <= capacity) return;
-      const [oldest] = againAtByAddress.keys();
-      if (oldest !== undefined) againAtByAddress.delete(oldest);
+    remember(address: string, retryAtMs: number): void {
+      retryAtMsByAddress.delete(address);
+      retryAtMsByAddress.set(address, retryAtMs);
+      if (retryAtMsByAddress.size <= capacity) return;
+      const [oldest] = retryAtMsByAddress.keys();
+      if (oldest !== undefined) retryAtMsByAddress.delete(oldest);
     },
   };
 }

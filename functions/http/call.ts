@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 
-/** What the authorizer found out about the caller; API Gateway hands every value over as text (`gateway/authorize.ts`). */
+/** The authorizer's context of a request (`gateway/authorize.ts`); API Gateway passes every value as text. */
 export interface CallerContext {
   merchantId?: string;
   bankAccount?: string;
@@ -10,7 +10,7 @@ export interface CallerContext {
   reset?: string;
 }
 
-/** The merchant on whose behalf an endpoint runs. */
+/** The merchant that makes the call. */
 export interface Caller {
   merchantId: string;
   bankAccount: string;

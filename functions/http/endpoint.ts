@@ -9,19 +9,20 @@ import { Refusal } from './refusal.ts';
 
 type CallMiddleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>;
 
+/** One endpoint of the payment API. */
 export interface Endpoint<Input extends z.ZodMiniType, Answer extends z.ZodMiniType> {
-  /** What the request must carry. The schemas' messages name the field and its rule; they are sent to the caller. */
+  /** The schema of the request. Its messages name the field and its rule; the caller receives them. */
   input: Input;
-  /** Takes the input's raw fields out of the request. */
+  /** The unvalidated fields of the request. */
   take(event: APIGatewayProxyEvent): unknown;
-  /** The answer's exact shape; what is not in it does not leave the service. */
+  /** The exact schema of the answer; fields outside it are dropped. */
   answer: Answer;
   run(input: z.infer<Input>, caller: Caller): Promise<z.input<Answer>>;
 }
 
 /**
- * The chain every endpoint of the payment API runs in: one place for the order of checks that API Gateway has not made
- * yet (decision D16), for the answer's form and for the log line.
+ * The handler of an endpoint of the payment API: makes the checks that API Gateway leaves, in their order (decision
+ * D16), formats the answer and writes the log line.
  */
 export function paymentApi<Input extends z.ZodMiniType, Answer extends z.ZodMiniType>(
   endpoint: Endpoint<Input, Answer>,
@@ -38,7 +39,7 @@ export function paymentApi<Input extends z.ZodMiniType, Answer extends z.ZodMini
     });
 }
 
-/** Refuses what API Gateway should already have refused: usage plans are best effort and fail open (decision D15). */
+/** Repeats the refusals of API Gateway: usage plans are best effort and fail open (decision D15). */
 export function callerChecked(): CallMiddleware {
   return {
     before: ({ event }) => {
@@ -49,7 +50,7 @@ export function callerChecked(): CallMiddleware {
   };
 }
 
-/** Turns what was thrown into `{"error": string}` with the status of its kind; what is not a refusal is logged and answered 500 (§7). */
+/** Answers a `Refusal` as `{"error": string}` with its status; logs any other error and answers 500 (§7). */
 export function errorsAsJson(): CallMiddleware {
   return {
     onError: (request) => {
@@ -64,7 +65,7 @@ export function errorsAsJson(): CallMiddleware {
   };
 }
 
-/** For a function whose answers have another form than the payment API's (decision D17). */
+/** Adds the request id to an answer that does not have the payment API's form (decision D17). */
 export function requestIdOnAnswer(): CallMiddleware {
   return {
     after: ({ event, response }) => {
@@ -73,10 +74,10 @@ export function requestIdOnAnswer(): CallMiddleware {
   };
 }
 
-/** One line per call: what was asked, by whom, how it ended. */
+/** Writes one log line per call: resource, merchant and status. */
 export function oneLogLine(): CallMiddleware {
   const write: CallMiddleware['after'] = ({ event, response, error }) => {
-    logger.info('call', {
+    logger.info('call answered', {
       requestId: event.requestContext.requestId,
       method: event.httpMethod,
       resource: event.resource,
@@ -88,6 +89,7 @@ export function oneLogLine(): CallMiddleware {
   return { after: write, onError: write };
 }
 
+/** A JSON answer with the headers of decision D17. */
 export function jsonAnswer(event: APIGatewayProxyEvent, statusCode: number, body: unknown): APIGatewayProxyResult {
   return { statusCode, headers: answerHeaders(event), body: JSON.stringify(body) };
 }
@@ -97,7 +99,7 @@ function callerOf(event: APIGatewayProxyEvent): Caller {
   return { merchantId, bankAccount };
 }
 
-/** Every field's first problem, in the order of the fields. */
+/** The first problem of each field, in the order of the fields. */
 function problems(error: z.core.$ZodError): string {
   const byField = new Map<PropertyKey, string>();
   for (const { path, message } of error.issues) {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { Reading } from '../runtime/reading.ts';
 
 /**
- * A schema for one field out of a plain reader, with the field's name before each problem: `amount must be greater than zero`.
- * The value itself is never part of the message: it may be a secret or a phone number sent in the wrong place.
+ * A schema for one field from a plain reader. A message is the field's name and the problem: `amount must be greater
+ * than zero`. It never quotes the value, which may be a secret or a phone number sent in the wrong field.
  */
 export function field<Value>(name: string, read: (value: unknown) => Reading<Value>) {
   return z.pipe(

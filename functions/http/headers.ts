@@ -3,8 +3,8 @@ import { callerContext } from './call.ts';
 import { REQUESTS_PER_MINUTE } from './messages.ts';
 
 /**
- * The headers every answer of a function carries (decision D17): the request's id, and where the caller stands in the
- * limit. `X-RateLimit-Reset` counts whole seconds until one more request than now would be admitted.
+ * The headers of every answer (decision D17): the request id and the state of the rate limit. `X-RateLimit-Reset` is in
+ * whole seconds until `X-RateLimit-Remaining` increases.
  */
 export function answerHeaders(event: APIGatewayProxyEvent): Record<string, string> {
   const { remaining, reset, limited, retryAfter } = callerContext(event);

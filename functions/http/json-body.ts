@@ -5,8 +5,8 @@ import { Refusal } from './refusal.ts';
 const MAXIMUM_BYTES = MAX_BODY_KB * 1024;
 
 /**
- * The request's body as a JSON object, or a refusal that says what is wrong with it (§4, decision D16). `maximumBytes` is
- * for the endpoint that takes a file.
+ * The request's body as a JSON object (§4, decision D16). Throws a `Refusal` that names the problem. `maximumBytes`
+ * is for the endpoint that takes a file.
  */
 export function jsonBody(event: APIGatewayProxyEvent, maximumBytes = MAXIMUM_BYTES): Record<string, unknown> {
   const mediaType = header(event, 'content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -35,7 +35,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A header by its name in any case; the last one where it was sent more than once, as API Gateway gives it. */
+/** A header by its name in any case; the last value where it was sent more than once, as API Gateway passes it. */
 export function header(event: Pick<APIGatewayProxyEvent, 'headers'>, name: string): string | undefined {
   for (const [key, value] of Object.entries(event.headers ?? {})) {
     if (key.toLowerCase() === name) return value;

@@ -1,6 +1,7 @@
-/** Why a call is refused; the table below is the only place that knows the statuses (§7). */
+/** Why a call is refused. */
 export type RefusalKind = 'invalid' | 'unauthenticated' | 'inactive' | 'not-found' | 'over-limit' | 'bank';
 
+/** The HTTP status of each kind (§7). */
 const STATUS_CODES: Record<RefusalKind, number> = {
   invalid: 400,
   unauthenticated: 401,
@@ -10,7 +11,7 @@ const STATUS_CODES: Record<RefusalKind, number> = {
   bank: 502,
 };
 
-/** An error whose message is written for the caller. Anything else that is thrown is answered 500 without its text. */
+/** An error with a message for the caller. Any other error is answered 500 without its text. */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
 

@@ -11,7 +11,7 @@ import { recordExceptionIn } from './exceptions/exceptions.table.ts';
 import { nameMovementIn, settleIn } from './settle/settle.ts';
 import { transactionsTable } from './transactions.table.ts';
 
-/** What every function that talks to a bank about a transaction is wired with, out of its environment. */
+/** The dependencies of every function that calls a bank about a transaction, from its environment. */
 export function bankingDependencies() {
   const { TRANSACTIONS_TABLE, BANK_ACCOUNTS } = parseEnvironment({
     TRANSACTIONS_TABLE: z.string(),

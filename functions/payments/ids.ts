@@ -8,7 +8,10 @@ export function newTransactionId(): string {
   return randomId('tx');
 }
 
-/** Accepts any text: an ill-formed id is unknown (404); only a value that is empty or no text is invalid (400, decision D16). */
+/**
+ * Accepts any text: an ill-formed id is unknown (404); only a value that is empty or no text is invalid (400,
+ * decision D16).
+ */
 export function readTransactionId(transactionId: unknown): Reading<string> {
   if (typeof transactionId !== 'string') return { ok: false, problem: 'must be a string' };
   if (transactionId === '') return { ok: false, problem: 'must not be empty' };
@@ -20,7 +23,10 @@ export function isTransactionId(text: string): boolean {
   return isRandomId('tx', text);
 }
 
-/** The merchant's order id, kept verbatim: 1 to 100 characters (code points), no control characters (§4.1, decision D1). */
+/**
+ * The merchant's order id, kept verbatim: 1 to 100 characters (code points), no control characters (§4.1, decision
+ * D1).
+ */
 export function readOrderId(orderId: unknown): Reading<string> {
   if (typeof orderId !== 'string') return { ok: false, problem: 'must be a string' };
   if (orderId === '') return { ok: false, problem: 'must not be empty' };

@@ -14,9 +14,10 @@ export interface MainItemWrite {
   names?: Record<string, string>;
 }
 
+/** The outcome of a conditional write of a main item. */
 export type WriteOutcome =
   | { kind: 'written' }
-  /** The condition did not hold; `current` is the item it was tested on, undefined when there is none. */
+  /** The condition failed; `current` is the stored item, undefined when there is none. */
   | { kind: 'refused'; current: Transaction | undefined };
 
 /** One conditional UpdateItem on a transaction's main item. A refused write returns the item, which saves a read. */

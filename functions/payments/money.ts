@@ -1,14 +1,15 @@
 import type { Reading } from '../runtime/reading.ts';
 
+/** The range of amounts, in cents (decision D2). */
 export const MINIMUM_CENTS = 1;
 export const MAXIMUM_CENTS = 9_999_999;
 
-// How far floating-point noise may take a whole cent: 0.1 + 0.2 is meant as 0.30.
+// Tolerance for floating-point noise: 0.1 + 0.2 means 0.30.
 const NOISE_CENTS = 1e-9 * 100;
 
 /**
- * Reads an amount in EUR as the merchant wrote it (§4.1, decision D2): a JSON number from 0.01 to 99,999.99 in whole cents.
- * It is never rounded to something the merchant did not write; only noise below 1e-9 EUR of a whole cent is that cent.
+ * Reads an amount in EUR (§4.1, decision D2): a JSON number from 0.01 to 99,999.99 in whole cents. It is never
+ * rounded, except for noise below 1e-9 EUR.
  */
 export function readAmount(amount: unknown): Reading<number> {
   if (typeof amount !== 'number' || !Number.isFinite(amount)) {
@@ -23,7 +24,7 @@ export function readAmount(amount: unknown): Reading<number> {
   return { ok: true, value: amountCents };
 }
 
-/** The amount in EUR as it goes out: the number nearest to the cents, which JSON prints with at most two decimals. */
+/** The amount in EUR for an answer: the number nearest to the cents, which JSON prints with at most two decimals. */
 export function amountOf(amountCents: number): number {
   return amountCents / 100;
 }

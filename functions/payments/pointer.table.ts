@@ -2,8 +2,8 @@ import { type DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/cl
 import { fromAttributes, toAttributes } from '../runtime/attributes.ts';
 
 /**
- * Items that lead from a bank id to our transaction, for providers whose notices name nothing else of ours
- * (`BankNeeds.pointer`): `pointer#{account}#{bankId}`. They stay as long as the transaction, since money may come late.
+ * Pointer items from a bank id to a transaction, for providers whose notifications contain no transaction id
+ * (`BankNeeds.pointer`): `pointer#{account}#{bankId}`. They are kept as long as the transaction: money may come late.
  */
 export function pointersTable(client: DynamoDBClient, tableName: string) {
   const keyOf = (bankAccount: string, bankId: string) => ({
@@ -11,15 +11,15 @@ export function pointersTable(client: DynamoDBClient, tableName: string) {
     item: 'pointer',
   });
   return {
-    /** Before the claim: one that leads to a start which was never made does no harm, a start without one would. */
-    async point(bankAccount: string, bankId: string, leadsTo: string): Promise<void> {
+    /** Written before the claim: a pointer without a start is harmless, a start without a pointer is not. */
+    async writePointer(bankAccount: string, bankId: string, leadsTo: string): Promise<void> {
       await client.send(
         new PutItemCommand({ TableName: tableName, Item: toAttributes({ ...keyOf(bankAccount, bankId), leadsTo }) }),
       );
     },
 
-    /** The id of the transaction; undefined where the account has no such payment. */
-    async pointedBy(bankAccount: string, bankId: string): Promise<string | undefined> {
+    /** The transaction id for a bank id; undefined where the account has no such payment. */
+    async readPointer(bankAccount: string, bankId: string): Promise<string | undefined> {
       const { Item } = await client.send(
         new GetItemCommand({
           TableName: tableName,

@@ -1,6 +1,6 @@
 /**
- * The calls of the merchants' API (§4): method and path below `/api/v1`, and the function behind each. Adding one begins
- * here: the stack, the budgets of size and cold start and their tests follow this list by the compiler.
+ * The endpoints of the merchants' API (§4): method and path below `/api/v1`, and the function of each. To add one,
+ * begin here: the compiler then requires it in the stack, in the budgets of size and cold start, and in their tests.
  */
 export const PAYMENT_ROUTES = {
   'POST /payments/init': 'payments/init',

@@ -1,29 +1,30 @@
-/** Keys and indexes of the `transactions` table; `lib/` builds the table from them, the adapters query by them. */
+/** Key of the `transactions` table; `lib/` builds the table from these constants, the adapters query by them. */
 export const TRANSACTIONS_KEY = { partitionKey: 'transactionId', sortKey: 'item' } as const;
 
-/** DynamoDB's own clean-up attribute (seconds since the epoch): only on test events and kept answers, never on a transaction. */
+/** The attribute by which DynamoDB deletes an item (seconds since the epoch): never on a transaction. */
 export const TRANSACTIONS_TTL = 'expiresAt';
 
-/** Sort key of a transaction's main item; rare or large things lie beside it under other sort keys. */
+/** Sort key of a transaction's main item; rare or large records have their own items beside it. */
 export const MAIN_ITEM = 'main';
 
-/** Items are spread over this many partitions of the sharded indexes by the attribute `shard`. */
+/** Number of partitions of the sharded indexes; the attribute `shard` selects one. */
 export const SHARDS = 8;
 
+/** Indexes of the `transactions` table. */
 export const TRANSACTION_INDEXES = {
   byMerchant: { partitionKey: 'merchantId', sortKey: 'createdAt', sortType: 'number' },
   byOrder: { partitionKey: 'merchantId', sortKey: 'externalOrderId', sortType: 'string' },
-  /** Sparse: paid transactions by the time of payment. */
+  /** Sparse: paid transactions by time of payment. */
   paid: { partitionKey: 'merchantId', sortKey: 'paidAt', sortType: 'number' },
-  /** Sparse, sharded: what the sweep must look at. */
+  /** Sparse, sharded: transactions that the sweep must check, by time. */
   due: { partitionKey: 'shard', partitionType: 'number', sortKey: 'dueAt', sortType: 'number' },
-  /** Sparse, sharded: `{merchantId}#{time}` of an event that was not delivered, for finance across merchants. */
+  /** Sparse, sharded: undelivered events by `{merchantId}#{time}`, for finance across merchants. */
   undelivered: { partitionKey: 'shard', partitionType: 'number', sortKey: 'undeliveredKey', sortType: 'string' },
-  /** Sparse, sharded: exceptions by `exception-keys.ts`, the open ones by merchant, the closed ones by time. */
+  /** Sparse, sharded: open exceptions by merchant, closed ones by time (`exception-keys.ts`). */
   exceptions: { partitionKey: 'shard', partitionType: 'number', sortKey: 'exceptionKey', sortType: 'string' },
 } as const;
 
-/** A stable shard of 0…SHARDS−1; the ids are random, so their last character spreads evenly. */
+/** The shard of a transaction, 0 to SHARDS − 1; ids are random, so their last character is evenly distributed. */
 export function shardOf(transactionId: string): number {
   return transactionId.charCodeAt(transactionId.length - 1) % SHARDS;
 }

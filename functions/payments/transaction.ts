@@ -8,20 +8,20 @@ const count = z.int().check(z.nonnegative());
 const timeMs = count;
 
 /**
- * One start of a payment at the bank. It is written before the bank is asked to push, so that a crash in between leaves
- * a trace that can be asked about.
- * - `starting`: claimed; whether the push went out is not known yet.
- * - `live`: the bank has said that the push or reference is out.
- * - `ended`: certainly nothing can be paid on it without the bank telling us so again.
+ * One start of a payment at the bank. It is written before the bank is called, so that its status can be queried
+ * after a crash.
+ * - `starting`: claimed; the outcome of the call is not known.
+ * - `live`: the bank confirmed that the push was sent or the reference issued.
+ * - `ended`: no longer payable, unless the bank reports money again.
  */
 export const bankAttempt = z.object({
   method: z.enum(PAYMENT_METHODS),
   bankId: z.string(),
-  /** What the provider wants to be asked by, where that is not `bankId`; known only from its answer to the start. */
+  /** The id for status inquiries, where it is not `bankId`; known only from the answer to the start. */
   statusId: z.optional(z.string()),
   state: z.enum(['starting', 'live', 'ended']),
   startedAt: timeMs,
-  /** End of the customer's confirmation window (MB WAY) or of the reference's validity. */
+  /** End of the confirmation window (MB WAY) or of the reference's validity. */
   endsAt: timeMs,
   /** Keyed hash and last three digits of the phone; removed when the transaction settles. */
   phoneHash: z.optional(z.string()),
@@ -29,11 +29,11 @@ export const bankAttempt = z.object({
 });
 export type BankAttempt = z.infer<typeof bankAttempt>;
 
-/** Why a start certainly did not happen: refused for a fault of ours, or the bank did not get it. */
+/** Why a start certainly failed: our configuration, or the bank was not reached. */
 export const START_FAULT_KINDS = ['fault', 'unreachable'] as const;
 export type StartFaultKind = (typeof START_FAULT_KINDS)[number];
 
-/** How an HTTP attempt of a delivery ended; the sentence a person reads for each is in `webhooks/outcome.ts`. */
+/** The outcome of an attempt of a delivery. */
 export const ATTEMPT_OUTCOMES = [
   'delivered',
   'status',
@@ -46,7 +46,7 @@ export const ATTEMPT_OUTCOMES = [
 ] as const;
 
 export const deliveryAttempt = z.object({
-  /** Random, so that a repeated write is told from another worker's attempt. */
+  /** Random: distinguishes a repeated write from another worker's attempt. */
   id: z.string(),
   startedAt: timeMs,
   durationMs: count,
@@ -58,32 +58,38 @@ export type DeliveryAttempt = z.infer<typeof deliveryAttempt>;
 export const DELIVERY_STATES = ['pending', 'delivered', 'not_delivered', 'skipped', 'superseded'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** What a delivery ended of where its attempts do not tell. `not_attempted`: attempts that were due were never made, by a fault of ours. */
+/**
+ * The outcome of a delivery without a final attempt. `not_attempted`: the service failed to make attempts that were
+ * due.
+ */
 export const DELIVERY_OUTCOMES = ['not_attempted'] as const;
 
-/** The sweep's re-queues, in vain as long as `done` is still the delivery's; `at` is the last of them. */
+/** The sweep's re-queues since `done` attempts were recorded; `at` is the time of the last. */
 export const requeues = z.object({ count, done: count, at: timeMs });
 export type Requeues = z.infer<typeof requeues>;
 
-/** The delivery of one event (§6.4). `series` counts resends from 1; `done` is the number of recorded attempts in this series. */
+/**
+ * The delivery of one event (§6.4). `series` counts resends from 1; `done` is the number of recorded attempts in this
+ * series.
+ */
 export const delivery = z.object({
   state: z.enum(DELIVERY_STATES),
   series: z.int().check(z.positive()),
   done: count,
   attempts: z.array(deliveryAttempt),
-  /** When the next attempt is due, while one is; absent before the first. */
+  /** When the next attempt is due; absent before the first. */
   nextAttemptAt: z.optional(timeMs),
   outcome: z.optional(z.enum(DELIVERY_OUTCOMES)),
-  /** Only on a delivery that the sweep had to hand over again. */
+  /** Only on a delivery that the sweep has re-queued. */
   requeues: z.optional(requeues),
-  /** When a resend began this series; who and why is kept with the series before (`webhooks/kept-series.ts`). */
+  /** When a resend began this series; its actor and reason are stored with the previous series. */
   resentAt: z.optional(timeMs),
 });
 export type Delivery = z.infer<typeof delivery>;
 
 /**
- * A status change with the frozen facts of its payload. It is appended by the very write that changes the status, so
- * that there is no status without its event nor an event without its status. A resend reads it again and sends the same bytes.
+ * A status change with the frozen facts of its payload. The write that changes the status appends it, so that there
+ * is no status without an event and no event without a status. A resend builds the same bytes from it.
  */
 export const settlement = z.object({
   eventId: z.string(),
@@ -96,11 +102,12 @@ export const settlement = z.object({
 });
 export type Settlement = z.infer<typeof settlement>;
 
+/** A Multibanco reference as the bank issued it. */
 export const paymentReference = z.object({ entity: z.string(), reference: z.string(), expiresAt: timeMs });
 
 /**
- * The main item of a transaction, under 1 KB so that a write of it costs one write unit.
- * A `webhook.test` event is kept in the same shape under a `test_` id, indexed for the sweep only (decision D11).
+ * The main item of a transaction, under 1 KB so that a write costs one write unit. A `webhook.test` event has the same
+ * schema under a `test_` id and is indexed for the sweep only (decision D11).
  */
 export const transaction = z.object({
   transactionId: z.string(),
@@ -110,32 +117,32 @@ export const transaction = z.object({
   status: z.enum(STATUSES),
   createdAt: timeMs,
   paymentMethod: z.nullable(z.enum(PAYMENT_METHODS)),
-  /** Name of the merchant's bank account when the transaction was created; frozen. */
+  /** The merchant's bank account when the transaction was created; it never changes. */
   bankAccount: z.string(),
   attempts: z.array(bankAttempt),
-  /** Index in `attempts` of the one that may be live; absent when none may. */
+  /** Index in `attempts` of the attempt that may be live. */
   liveAttempt: z.optional(count),
-  /** Starts in a row that certainly did not happen, the time of the last and why; absent once the bank takes or refuses one. */
+  /** Failed starts in a row, the time of the last and its cause; absent once the bank accepts or refuses a start. */
   startFaults: z.optional(count),
   startFaultAt: z.optional(timeMs),
   startFaultKind: z.optional(z.enum(START_FAULT_KINDS)),
   mb: z.optional(paymentReference),
   paidAt: z.optional(timeMs),
-  /** Index in `attempts` of the one that was paid; tells a repeated confirmation from a second payment. */
+  /** Index in `attempts` of the attempt that was paid; distinguishes a repeated confirmation from a second payment. */
   paidBy: z.optional(count),
   /** The bank's id of the movement of money, where it gave one; a second payment on the same attempt has another. */
   paidOperation: z.optional(z.string()),
-  /** What was received, only where it was more than `amountCents`. */
+  /** The amount received, only where it was more than `amountCents`. */
   paidCents: z.optional(count),
-  /** Only where the bank gave no time of payment, so that `paidAt` is ours. */
+  /** Only where the bank gave no time of payment and `paidAt` is our time. */
   paidAtIsOurs: z.optional(z.literal(true)),
   settlements: z.array(settlement),
-  /** Lower bound of the time at which the sweep must look; present while pending or a delivery is unfinished. */
+  /** Earliest time at which the sweep must check; present while pending or while a delivery is unfinished. */
   dueAt: z.optional(timeMs),
 });
 export type Transaction = z.infer<typeof transaction>;
 
-/** A transaction out of its main item. Throws `UnreadableItem`: nothing sound can be said of it. */
+/** Reads a transaction from its main item. Throws `UnreadableItem`. */
 export function transactionOf(item: Attributes): Transaction {
   return parseItem(transaction, item);
 }

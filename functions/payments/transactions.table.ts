@@ -9,7 +9,10 @@ import { type Transaction, transactionOf } from './transaction.ts';
 
 export type Transactions = ReturnType<typeof transactionsTable>;
 
-/** Items, conditions and reads of the `transactions` table, save those of a start (`starts.table.ts`), the settling write (`settle.ts`) and the deliveries (`webhooks/`). */
+/**
+ * Reads and writes of the `transactions` table, except the settling write (`settle.ts`) and the deliveries
+ * (`webhooks/`).
+ */
 export function transactionsTable(client: DynamoDBClient, tableName: string) {
   const write = (input: MainItemWrite) => writeMainItem(client, tableName, input);
 
@@ -27,7 +30,7 @@ export function transactionsTable(client: DynamoDBClient, tableName: string) {
       );
     },
 
-    /** `consistent` costs a whole read unit instead of half of one, and sees every write that was answered before. */
+    /** A consistent read costs one read unit instead of a half and returns every completed write. */
     async read(transactionId: string, consistent: boolean): Promise<Transaction | undefined> {
       const { Item } = await client.send(
         new GetItemCommand({
@@ -39,7 +42,7 @@ export function transactionsTable(client: DynamoDBClient, tableName: string) {
       return Item && transactionOf(Item);
     },
 
-    /** Moves the sweep's next look, only if nothing it was decided from has changed since `seen`. */
+    /** Moves `dueAt`, only if the transaction has not changed since `seen`. */
     async rearm(seen: Transaction, to: number): Promise<void> {
       const { condition, values } = unchanged(seen);
       await write({
@@ -50,12 +53,15 @@ export function transactionsTable(client: DynamoDBClient, tableName: string) {
       });
     },
 
-    /** Nothing is left to do: takes the transaction off the sweep's index, only if nothing has changed since `seen`. */
+    /** Removes the transaction from the sweep's index, only if it has not changed since `seen`. */
     async disarm(seen: Transaction): Promise<void> {
       await write({ transactionId: seen.transactionId, update: 'REMOVE dueAt', ...unchanged(seen) });
     },
 
-    /** Ids of what is due in one shard, the longest due first, a page at a time; `after` is where the page before ended. */
+    /**
+     * Ids of the due transactions of one shard, oldest first, one page at a time; `after` is where the last page
+     * ended.
+     */
     async due(
       shard: number,
       nowMs: number,
@@ -78,8 +84,8 @@ export function transactionsTable(client: DynamoDBClient, tableName: string) {
 }
 
 /**
- * `dueAt` alone does not tell: an ordinary claim or settlement leaves it where it is. Were it moved or removed by what
- * was true before, a push or an event written meanwhile would drop out of the sweep.
+ * Condition: `dueAt`, live attempt and settlements are unchanged. `dueAt` alone does not prove that: an ordinary
+ * claim or settlement does not change it, and the sweep would then miss the new push or event.
  */
 function unchanged({ dueAt, attempts, liveAttempt, settlements }: Transaction) {
   const live = liveAttempt === undefined ? undefined : attempts[liveAttempt]?.bankId;

@@ -1,8 +1,9 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 
+/** An item or a key in DynamoDB's form. */
 export type Attributes = Record<string, AttributeValue>;
 
-/** What an item of ours may hold. `undefined` members of an object are dropped. */
+/** A value that our items may hold. `undefined` members of an object are dropped. */
 export type Attribute =
   | string
   | number
@@ -12,12 +13,11 @@ export type Attribute =
   | { readonly [name: string]: Attribute | undefined };
 
 /**
- * An item in DynamoDB's own form. Throws on a number that is not a safe integer: money is in cents and times in
- * milliseconds. For that guard these are our own lines, and not for speed: `@aws-sdk/util-dynamodb` takes fractions, and
- * with it a cold start costs 2 million instructions more, half a per cent.
+ * An item in DynamoDB's form. Throws on a number that is not a safe integer: money is in cents, times in milliseconds.
+ * `@aws-sdk/util-dynamodb` lacks that guard.
  */
 export function toAttributes(item: { readonly [name: string]: Attribute | undefined }): Attributes {
-  // Object.fromEntries, so that no name has a meaning of its own (`__proto__`).
+  // Object.fromEntries gives no name a special meaning (`__proto__`).
   return Object.fromEntries(
     Object.entries(item).flatMap(([name, value]) => (value === undefined ? [] : [[name, toAttribute(value)]])),
   );
@@ -41,8 +41,8 @@ function isList(value: object): value is readonly Attribute[] {
 }
 
 /**
- * The plain object of an item, or of a stream record's image (which has the same form). The caller parses it by its schema.
- * Throws on a type that no table of ours uses.
+ * The plain object of an item or of a stream record's image. The caller parses it by its schema. Throws on a type
+ * that our tables do not use.
  */
 export function fromAttributes(attributes: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, fromAttribute(value)]));

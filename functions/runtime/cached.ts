@@ -1,8 +1,8 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Caches what `load` answers. The function answers the cached value where it was loaded less than `maxAgeMs` milliseconds
- * ago, else it loads again; calls during a load share it. A failed load is not cached.
+ * Caches the value of `load`. The function returned loads again when the cached value is `maxAgeMs` or more old. Calls
+ * during a load share it. A failed load is not cached.
  */
 export function cached<Value>(load: () => Promise<Value>, clock: Clock): (maxAgeMs: number) => Promise<Value> {
   let known: { value: Promise<Value>; loadedAtMs: number } | undefined;

@@ -1,10 +1,10 @@
-/** The time, handed in wherever a rule or an adapter needs it: milliseconds since the epoch. */
+/** The current time in milliseconds since the epoch, injected wherever a rule or an adapter needs it. */
 export type Clock = () => number;
 
-/** The machine's own clock; only entries (`*.handler.ts`, `bin/`) take it. */
+/** The system clock; only entry points use it (`*.handler.ts`, `bin/`). */
 export const systemClock: Clock = () => Date.now();
 
-/** ISO 8601 UTC with milliseconds, the form of every timestamp the service sends (§2.1). */
+/** ISO 8601 in UTC with milliseconds, the form of every timestamp in an answer (§2.1). */
 export function isoTime(timeMs: number): string {
   return new Date(timeMs).toISOString();
 }

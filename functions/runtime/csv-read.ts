@@ -1,12 +1,12 @@
-/** A record of a CSV file and the line on which it begins, from 1. */
+/** A record of a CSV file and the number of its first line, from 1. */
 export interface CsvRecord {
   lineNumber: number;
   cells: string[];
 }
 
 /**
- * Reads CSV as spreadsheets write it: separated by `;` or `,` (whichever the first line has more of), quoted by `"` with `""`
- * inside for one, ended by any newline, a byte order mark before all of it. Cells come trimmed; blank lines are left out.
+ * Reads CSV as spreadsheets write it: separated by `;` or `,` (the more frequent one of the first line), quoted by
+ * `"` with `""` for a quote, any newline, an optional byte order mark. Cells are trimmed; blank lines are left out.
  */
 export function readCsv(text: string): CsvRecord[] {
   const content = text.replace(/^\uFEFF/, '');
@@ -16,7 +16,7 @@ export function readCsv(text: string): CsvRecord[] {
   let lineNumber = 1;
   let cells: string[] = [];
   let begunOn = 1;
-  // Whatever stands in a cell, the second form takes it up to its end: a quote in the middle, or one that is never closed.
+  // The second alternative matches any unquoted cell, also one with a quote inside or an unclosed quote.
   const ends = new RegExp(`("(?:[^"]|"")*"|[^${separator}\\r\\n]*)(${separator}|\\r\\n|\\n|\\r|$)`, 'y');
   while (ends.lastIndex < content.length || cells.length > 0) {
     const [whole = '', cell = '', end = ''] = ends.exec(content) ?? [];

@@ -1,9 +1,9 @@
 import { lisbonTimeText } from './lisbon-day.ts';
 
-/** What a cell holds: text to stay text, an amount in cents, a time (written as Lisbon's clocks show it), a day, a count, or nothing. */
+/** A cell: text, an amount in cents, a time (written in Lisbon's time), a day, a count, or nothing. */
 export type Cell = string | { cents: number } | { atMs: number } | { day: string } | { count: number } | null;
 
-// What Excel would take for a formula, a number or a date.
+// Text that Excel would read as a formula, a number or a date.
 const FORMULA = /^\s*[=+\-@]|^[\t\r]/;
 const MONTH = '(jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec)';
 const NUMBER_OR_DATE = new RegExp(
@@ -12,17 +12,18 @@ const NUMBER_OR_DATE = new RegExp(
 );
 
 /**
- * CSV that Excel with Portuguese settings opens as it is meant: byte order mark, `;`, decimal comma. Text that Excel would
- * read as a formula, a number or a date gets an apostrophe before it, so that ids keep their zeros and nobody's order id runs.
+ * CSV for Excel with Portuguese settings: byte order mark, `;`, decimal comma. Text that Excel would read as a
+ * formula, a number or a date is prefixed with an apostrophe, so that ids keep their zeros and no text is run as a
+ * formula.
  */
 export function writeCsv(rows: readonly (readonly Cell[])[]): string {
   return BYTE_ORDER_MARK + csvRows(rows);
 }
 
-/** Stands before a file's first row. */
+/** The first character of a file. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The rows alone, for a file that is written part by part. */
+/** Rows without the byte order mark, for a file that is written in parts. */
 export function csvRows(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(cellText).join(';')}\r\n`).join('');
 }

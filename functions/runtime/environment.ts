@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * Parses the function's environment by its own schema, once, at start.
- * A missing or malformed variable stops the start with the variable's name, never its value.
- */
+/** Parses a function's environment by its schema, once, at start. Throws the names of bad variables, never a value. */
 export function parseEnvironment<Shape extends z.core.$ZodShape>(
   shape: Shape,
   source: Record<string, string | undefined> = process.env,

@@ -14,7 +14,7 @@ export function randomText(length: number): string {
   return text;
 }
 
-/** 120 random bits after a prefix that says what the id names, such as `tx_…`. */
+/** 120 random bits after a prefix for the kind of id, such as `tx_…`. */
 export function randomId(prefix: IdPrefix): string {
   return `${prefix}_${randomText(ID_CHARACTERS)}`;
 }

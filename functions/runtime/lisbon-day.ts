@@ -2,7 +2,7 @@ import { lisbonTimeMs, lisbonWallMs } from './lisbon.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A day as Lisbon counts it: from its midnight, included, to the next, not included. 23 or 25 hours where the clocks change. */
+/** A day in Lisbon: from midnight (included) to the next (excluded). It has 23 or 25 hours when the clocks change. */
 export interface LisbonDay {
   /** `2026-03-29` */
   name: string;
@@ -10,10 +10,10 @@ export interface LisbonDay {
   toMs: number;
 }
 
-/** The day that a text names, or undefined when it names none. */
+/** Reads a day such as `2026-03-29`; undefined for any other text. */
 export function lisbonDay(text: string): LisbonDay | undefined {
   const wallMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // Some engines take 31 February for a day in March.
+  // Some engines read 31 February as a day in March.
   if (Number.isNaN(wallMs) || new Date(wallMs).toISOString().slice(0, 10) !== text) return undefined;
   return { name: text, fromMs: lisbonTimeMs(wallMs), toMs: lisbonTimeMs(wallMs + DAY_MS) };
 }
@@ -23,11 +23,12 @@ export function lisbonDayName(timeMs: number): string {
   return new Date(lisbonWallMs(timeMs)).toISOString().slice(0, 10);
 }
 
-/** What clocks in Lisbon show, `2026-03-29 02:30:00`. */
+/** The local time in Lisbon, `2026-03-29 02:30:00`. */
 export function lisbonTimeText(timeMs: number): string {
   return new Date(lisbonWallMs(timeMs)).toISOString().slice(0, 19).replace('T', ' ');
 }
 
+/** Whether an instant is on the day. */
 export function isWithin({ fromMs, toMs }: LisbonDay, timeMs: number): boolean {
   return timeMs >= fromMs && timeMs < toMs;
 }

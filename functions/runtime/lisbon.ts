@@ -4,10 +4,10 @@ const MARCH = 2;
 const OCTOBER = 9;
 
 /**
- * Lisbon's offset from UTC at an instant: an hour from the last Sunday of March, 01:00 UTC, to the last Sunday of October,
- * 01:00 UTC, else none (Directive 2000/84/EC). By rule and not by `Intl`, whose first clock of a time zone makes
- * multibanco's cold start 24 % longer, 0.66 of a typical one instead of 0.53 (budget 0.55); a test compares the two over
- * the years, so that a change of the law is noticed.
+ * Lisbon's offset from UTC at an instant: one hour from the last Sunday of March, 01:00 UTC, to the last Sunday of
+ * October, 01:00 UTC, else none (Directive 2000/84/EC). A rule instead of `Intl`, whose first time zone makes
+ * multibanco's cold start 24 % longer (`docs/figures.md`). A test compares the two over the years, so that a change
+ * of law is noticed.
  */
 function offsetMs(timeMs: number): number {
   const year = new Date(timeMs).getUTCFullYear();
@@ -21,18 +21,19 @@ function lastSundayMs(year: number, month: number): number {
   return lastDay - new Date(lastDay).getUTCDay() * DAY_MS;
 }
 
-/** What clocks in Lisbon show at an instant, read as if it were UTC. */
+/** The local time in Lisbon at an instant, read as if it were UTC. */
 export function lisbonWallMs(timeMs: number): number {
   return timeMs + offsetMs(timeMs);
 }
 
 /**
- * The instant at which clocks in Lisbon show `wallMs` (read as if it were UTC). Of the hour that October has twice it is
- * the later one that is not after `reportedAtMs`: what has happened did not happen after it was reported. Without a report,
- * as of a validity, it is the later, so that nothing expires too early. The hour that March lacks is moved an hour forward.
+ * The instant of the local time `wallMs` in Lisbon (read as if it were UTC). In the repeated hour of October it is
+ * the later instant that is not after `reportedAtMs`: an event is not reported before it happens. Without
+ * `reportedAtMs`, as for a validity, it is the later one, so that nothing expires too early. The missing hour of
+ * March moves one hour forward.
  */
 export function lisbonTimeMs(wallMs: number, reportedAtMs = Number.POSITIVE_INFINITY): number {
-  // Winter first: of the two instants that fit in October it is the later.
+  // Winter first: in October it is the later of the two instants.
   const fitting = [wallMs, wallMs - HOUR_MS].filter((timeMs) => lisbonWallMs(timeMs) === wallMs);
   return fitting.find((timeMs) => timeMs <= reportedAtMs) ?? fitting.at(-1) ?? wallMs;
 }

@@ -1,9 +1,10 @@
+/** Fields of a log line. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>;
 
 /**
- * One JSON object per line on standard output, as CloudWatch Logs Insights reads it.
- * `info` is for what happened once per call, `warn` for what healed itself, `error` for what a person must look at: alarms count it.
- * Fields are named one by one by the caller: no request body, header, key, secret or phone number is ever handed in (invariant 7).
+ * Writes one JSON object per line to standard output, as CloudWatch Logs Insights reads it. `info`: once per call.
+ * `warn`: the service recovers automatically. `error`: a person must act; alarms count these lines. Callers name each
+ * field: never pass a request body, header, key, secret or phone number (invariant 7).
  */
 export interface Logger {
   info(message: string, fields?: LogFields): void;
@@ -21,7 +22,7 @@ function write(level: string, message: string, fields: LogFields = {}): void {
   process.stdout.write(`${JSON.stringify({ level, message, ...fields })}\n`);
 }
 
-/** An unknown thrown value as log fields: its name, message and stack, nothing it may carry besides. */
+/** The name, message and stack of a thrown value as log fields; no other property. */
 export function errorFields(error: unknown): LogFields {
   if (error instanceof Error) return { errorName: error.name, errorMessage: error.message, stack: error.stack };
   return { errorName: typeof error, errorMessage: String(error) };

@@ -1,5 +1,5 @@
-/** Characters of a reason that a person gives for what is done to an account or a delivery. */
+/** Maximum characters of the reason for an action on an account or a delivery. */
 export const LONGEST_REASON = 200;
 
-/** Characters of the note with which a person closes an exception. */
+/** Maximum characters of the note on a closed exception. */
 export const LONGEST_NOTE = 500;

@@ -1,18 +1,18 @@
 import type * as z from 'zod/mini';
 import { type Attributes, fromAttributes } from './attributes.ts';
 
-/** An item that is not in the form in which we write it. The message names its key and the attributes, never a value. */
+/** An item that does not match its schema. The message names its key and the attributes, never a value. */
 export class UnreadableItem extends Error {}
 
-/** More are not named. */
+/** Attributes that a message names at most. */
 const MAX_NAMED = 5;
 
-/** An item of the `transactions` table by its schema. Throws `UnreadableItem`. */
+/** Parses an item of the `transactions` table by its schema. Throws `UnreadableItem`. */
 export function parseItem<Schema extends z.ZodMiniType>(schema: Schema, attributes: Attributes): z.output<Schema> {
   const unreadable = (what: string) => {
     const { transactionId, item } = attributes;
     const name = `item ${item?.S ?? '(no sort key)'} of ${transactionId?.S ?? '(no id)'}`;
-    return new UnreadableItem(`${name} is not in the form in which we write it: ${what}`);
+    return new UnreadableItem(`${name} does not match its schema: ${what}`);
   };
   let fields: object;
   try {
@@ -26,7 +26,7 @@ export function parseItem<Schema extends z.ZodMiniType>(schema: Schema, attribut
   throw unreadable([...new Set(names)].slice(0, MAX_NAMED).join(', '));
 }
 
-/** Calls `read`; an item that cannot be read is reported by `onUnreadable`, and the answer is undefined. Other errors are thrown. */
+/** Calls `read`. On an `UnreadableItem` it calls `onUnreadable` and returns undefined; it rethrows any other error. */
 export async function unlessUnreadable<Found>(
   read: () => Promise<Found>,
   onUnreadable: () => unknown,

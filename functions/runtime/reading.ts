@@ -1,2 +1,4 @@
-/** What came of reading one value: the value, or what is wrong with it, in words that follow its name and do not quote it. */
+/**
+ * The outcome of reading a value: the value, or a problem that follows the field's name and does not quote the value.
+ */
 export type Reading<Value, Problem = string> = { ok: true; value: Value } | { ok: false; problem: Problem };

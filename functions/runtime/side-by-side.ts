@@ -1,14 +1,15 @@
-/** A task of a lane; it must not reject. */
+/** A task; it must not reject. */
 type Task = () => Promise<void>;
 
+/** A queue of tasks with limited concurrency. */
 export interface Lane {
-  /** Runs the task as soon as a place is free. False when too many are waiting already: it is not run. */
+  /** Runs the task when a place is free. False when the queue is full: the task is not run. */
   add(task: Task): boolean;
-  /** Ends when everything that was added has ended. */
+  /** Resolves when all added tasks have ended. */
   idle(): Promise<void>;
 }
 
-/** Runs tasks side by side, at most so many at a time and in the order in which they came; a bounded number waits. */
+/** Runs at most `places` tasks concurrently, in the order of their addition; at most `maxWaiting` wait. */
 export function lane(places: number, maxWaiting = Infinity): Lane {
   const waiting: Task[] = [];
   const running = new Set<Promise<void>>();
@@ -34,8 +35,8 @@ export function lane(places: number, maxWaiting = Infinity): Lane {
 }
 
 /**
- * Does `work` for each item, at most `limit` of them at a time, and answers in the items' order. After a failure nothing
- * more is begun; it is thrown when what was running has ended, so that no work outlives the call.
+ * Calls `work` for each item, at most `limit` concurrently, and returns the results in the items' order. After a
+ * failure it starts no more work, waits for the running work to end and throws the first error.
  */
 export async function sideBySide<Item, Done>(
   items: readonly Item[],

@@ -1,4 +1,4 @@
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 
-/** Reads the records of a table's stream by itself; mappings do so for the functions that follow a stream. */
+/** For reading a stream's records directly, without an event source mapping. */
 export const streams = new DynamoDBStreamsClient({ maxAttempts: 3 });

@@ -81,7 +81,7 @@ describe('the totals', PATIENT, () => {
     ]);
     await client.send(new DeleteItemCommand({ TableName, Key: toAttributes(key) }));
     expect(shown).toMatchObject({ status: 1, stdout: '' });
-    expect(shown.stderr).toMatch(/^item main of tx_unreadable is not in the form in which we write it: [\w, ]+\n$/);
+    expect(shown.stderr).toMatch(/^item main of tx_unreadable does not match its schema: [\w, ]+\n$/);
     expect(rebuilt).toMatchObject({ status: 1, stdout: expect.stringContaining('INCOMPLETE: 1 transaction') });
     expect(reconciled).toMatchObject({ status: 1, stdout: expect.stringContaining('INCOMPLETE: 1 transaction') });
   });

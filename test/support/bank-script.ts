@@ -28,8 +28,8 @@ export const ISSUED_REFERENCE = {
 };
 export const REFERENCE_OUT = json({ paymentStatus: 'Pending', paymentReference: ISSUED_REFERENCE, returnStatus: OK });
 
-/** The bank's answers to a status inquiry. */
-export const SAYS = {
+/** What the bank answers to a question about a payment. */
+export const ANSWERS = {
   waiting: json({ paymentStatus: 'Pending', paymentMethod: 'MBWAY', returnStatus: OK }),
   waitingReference: json({
     paymentStatus: 'Pending',

@@ -24,23 +24,23 @@ import { movementOf } from './ids.ts';
 import { ifthenpayTimeMs, type WallTime, wallTimeOf } from './time.ts';
 import { centsOf, parseWire, paymentsAnswer, pushAnswer, referenceAnswer, statusAnswer } from './wire.ts';
 
-/** Of `WallTime.text`. */
+/** Length of a `WallTime.text` without seconds. */
 const TO_THE_MINUTE = '20260213T1541'.length;
 
-/** What a start ended in where there is no answer of the provider's own to read; null where there is one. */
+/** The outcome of a start without an answer of the provider; null where there is an answer to read. */
 function withoutAnswer(outcome: HttpOutcome): NotStarted | null {
   if (outcome.kind === 'not-sent') return { kind: 'unreachable', detail: `start: ${outcome.detail}` };
   if (outcome.kind === 'no-answer') return { kind: 'unknown', detail: `start: ${outcome.detail}` };
   const { status } = outcome;
-  // A 5xx may come from a gateway behind which the call took effect; a 429 from one that stands before it or behind it.
+  // A 5xx or 429 may come from a gateway in front of the provider: the call may have taken effect.
   const detail = `start: HTTP ${status}`;
   if (status >= 500 || status === 408 || status === 429) return { kind: 'unknown', detail };
   return status >= 400 ? { kind: 'fault', detail } : null;
 }
 
 /**
- * Reads the answer to a push request. `000` says that the push is out. A push declined in its very answer is taken as
- * live where it has a request id: its status is what fails the transaction.
+ * Reads the answer to a push request. `000`: the push was sent. A push that is declined in this answer is `live`
+ * where it has a request id: the status inquiry then fails the transaction.
  */
 export function readPush(outcome: HttpOutcome): PushOutcome {
   const ended = withoutAnswer(outcome);
@@ -55,11 +55,11 @@ export function readPush(outcome: HttpOutcome): PushOutcome {
     return statusId ? { kind: 'live', statusId } : { kind: 'refused', field: 'phoneNumber' };
   if (code === CODE_NOT_COMPLETED) return { kind: 'unreachable', detail };
   if (code.startsWith('-')) return { kind: 'fault', detail };
-  // 999 is an error of which nobody says on which side of the push it came.
+  // 999 is an error before or after the push.
   return { kind: 'unknown', detail };
 }
 
-/** Reads the answer to a request for a reference; `requestedMs` is the expiry asked for, used where the answer names none. */
+/** Reads the answer to a reference request; `requestedMs` is the requested expiry, used where the answer has none. */
 export function readReference(outcome: HttpOutcome, requestedMs: number): ReferenceOutcome {
   const ended = withoutAnswer(outcome);
   if (ended) return ended;
@@ -67,7 +67,7 @@ export function readReference(outcome: HttpOutcome, requestedMs: number): Refere
   if (!answer) return { kind: 'unknown', detail: 'start: not an answer' };
   if (answer.Status !== CODE_REFERENCE_OK) return { kind: 'fault', detail: `start: status ${codeWord(answer.Status)}` };
   const entity = answer.Entity ?? '';
-  // Printed in threes in some answers.
+  // Some answers group the digits in threes.
   const reference = (answer.Reference ?? '').replaceAll(' ', '').padStart(9, '0');
   const expiresAtMs = answer.ExpiryDate ? ifthenpayTimeMs(answer.ExpiryDate) : requestedMs;
   if (!/^\d{5}$/.test(entity) || !/^\d{9}$/.test(reference) || expiresAtMs === null || !answer.Reference) {
@@ -77,16 +77,13 @@ export function readReference(outcome: HttpOutcome, requestedMs: number): Refere
   return answer.RequestId ? { ...issued, statusId: answer.RequestId } : issued;
 }
 
-/** The push was confirmed, at `paidAtMs`; what came, this answer does not say. */
+/** The push was confirmed, at `paidAtMs`; the answer does not give the amount. */
 export interface Confirmed {
   kind: 'confirmed';
   paidAtMs: number | null;
 }
 
-/**
- * Reads the answer, given at `nowMs`, to a question about the push `statusId`; `000` is money here. Whatever is not a clear
- * answer is `unknown`.
- */
+/** Reads the answer, given at `nowMs`, to an inquiry about the push `statusId`; `000` is money here. */
 export function readStatus(outcome: HttpOutcome, statusId: string, nowMs: number): BankStatus | Confirmed {
   if (outcome.kind !== 'answered') return unknown(outcome.detail);
   const answer = outcome.status === 200 ? parseWire(statusAnswer, outcome.body) : null;
@@ -94,7 +91,7 @@ export function readStatus(outcome: HttpOutcome, statusId: string, nowMs: number
   if (answer.RequestId && answer.RequestId !== statusId) return unknown('of another payment');
   const { Status: code, Message: message } = answer;
   if (code === CODE_OK) {
-    // Documented as Success; a 000 that calls itself anything else would be that of a start.
+    // Documented as Success; a 000 with another message would be that of a start.
     if (message?.toLowerCase() !== 'success') return { kind: 'waiting' };
     return { kind: 'confirmed', paidAtMs: ifthenpayTimeMs(answer.UpdateAt, nowMs) };
   }
@@ -102,18 +99,19 @@ export function readStatus(outcome: HttpOutcome, statusId: string, nowMs: number
   if (DECLINED_CODES.has(code) || PHONE_CODES.has(code)) return { kind: 'refused', by: 'bank' };
   if (OVER_CODES.has(code)) return { kind: 'expired', abandoned: false };
   if (code === CODE_GIVEN_BACK) return { kind: 'odd', detail: 'paid and given back' };
-  // 123 is a push that waits by one integration, and one that is not found by the service before: the word decides.
+  // 123 is a pending push in one integration and an unknown one in the former service: the message decides.
   return message?.toLowerCase() === 'pending' ? { kind: 'waiting' } : unknown(codeWord(code));
 }
 
+/** Outcome of looking up an order id in the list of received payments. */
 export type Listed =
-  /** Every payment of the order, the first with the others as `further`. */
+  /** All payments of the order: the first, with the others as `further`. */
   | { kind: 'received'; status: MoneyStatus }
-  /** The list is there, and the payment is not in it. */
+  /** The list was read and has no payment of the order. */
   | { kind: 'not-paid' }
   | { kind: 'unknown'; status: BankStatus };
 
-/** Reads the list of received payments of one order id, given at `nowMs`. */
+/** Reads the list, given at `nowMs`, of the payments received for one order id. */
 export function readPayments(
   outcome: HttpOutcome,
   orderId: string,
@@ -139,7 +137,7 @@ export function readPayments(
   return { kind: 'received', status: further.length === 0 ? first : { ...first, further } };
 }
 
-/** Every payment that the list has under one order id; null where there is no list to read. */
+/** The payments of one order id in the list; null where there is no list to read. */
 export function readMovements(outcome: HttpOutcome, orderId: string): Movement[] | null {
   const answer = outcome.kind === 'answered' && outcome.status === 200 ? parseWire(paymentsAnswer, outcome.body) : null;
   if (answer?.status !== '200') return null;
@@ -152,7 +150,7 @@ export function readMovements(outcome: HttpOutcome, orderId: string): Movement[]
     }));
 }
 
-/** The list goes by the minute: its seconds are always 00 where they are written at all. */
+/** The list is accurate to the minute: its seconds are 00 or absent. */
 function toMinute(time: WallTime | null): WallTime | null {
   return time?.text.endsWith('00') ? { ...time, text: time.text.slice(0, TO_THE_MINUTE) } : time;
 }

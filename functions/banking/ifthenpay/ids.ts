@@ -3,8 +3,8 @@ import type { PaymentMethod } from '../bank.ts';
 import { inexactly } from '../movement.ts';
 import type { WallTime } from './time.ts';
 
-// ifthenpay takes 15 characters for MB WAY and 25 for Multibanco: too few for our transaction id. 70 and 120 random bits
-// are also what keeps a callback from being made up by whoever has learnt the anti-phishing key.
+// ifthenpay accepts 15 characters for MB WAY and 25 for Multibanco, too few for our transaction id. With 70 and 120
+// random bits nobody can guess an order id, so knowing the anti-phishing key is not enough to forge a callback.
 const FORMS = {
   MBWAY: { prefix: 'w', randomCharacters: 14 },
   REFERENCE: { prefix: 'r', randomCharacters: 24 },
@@ -12,7 +12,7 @@ const FORMS = {
 
 const OURS = /^(?:(w)[0-9a-hjkmnp-tv-z]{14}|r[0-9a-hjkmnp-tv-z]{24})$/;
 
-/** A new order id for ifthenpay: what we call the bank id, since their own comes only with the answer. */
+/** A new order id for ifthenpay. It is the bank id, because ifthenpay's own id comes only with the answer. */
 export function newOrderId(method: PaymentMethod): string {
   const { prefix, randomCharacters } = FORMS[method];
   return prefix + randomText(randomCharacters);
@@ -25,13 +25,13 @@ export function methodOfOrder(orderId: string): PaymentMethod | null {
   return match[1] ? 'MBWAY' : 'REFERENCE';
 }
 
-/** Of `WallTime.text`. */
+/** Length of a `WallTime.text` with seconds. */
 const TO_THE_SECOND = '20260213T154107'.length;
 
 /**
- * Names one movement of money by what tells it from others of its payment: request id, cents and the time as ifthenpay
- * wrote it, so that it does not depend on how the hour is read that October has twice. A callback has the seconds and the
- * list has not: without them the name is inexact (`movement.ts`). A push is confirmed once, so its time tells nothing.
+ * Names one movement of money: request id, cents and the time as ifthenpay wrote it, which avoids the ambiguous hour of
+ * October. A callback has seconds and the list does not: without them the name is inexact (`movement.ts`). A push is
+ * confirmed once, so its name is inexact and has no time.
  */
 export function movementOf(
   method: PaymentMethod | null,

@@ -8,22 +8,22 @@ import { acknowledgeCallback, isTrustworthyCallback, readCallback } from './noti
 import { expiryDaysFor } from './time.ts';
 import { decimalOf, LARGEST_CENTS } from './wire.ts';
 
-// A start has 20 s in all, of which its call takes up to 10. After a slower claim it is not tried.
+// A start has 20 s, of which its call takes up to 10. It is not sent after a slower claim.
 const LATEST_START_MS = 10_000;
 
 const MINUTE_MS = 60_000;
-/** So long after the end the list of received payments is taken as complete. */
+/** The list of received payments is complete so long after the end. */
 const LIST_LAG_MS = { MBWAY: MINUTE_MS, REFERENCE: 15 * MINUTE_MS } as const;
-/** A push whose status still tells nothing so long after its window is looked up in the list. */
+/** A push without a final status so long after its window is looked up in the list. */
 const STATUS_LAG_MS = 10 * MINUTE_MS;
 
-/** Rejections and expiries are not called back, so a live push is asked about. */
+/** Rejections and expiries are not called back, so live pushes are polled. */
 const POLL_PAUSES_S = [5, 15, 30];
 
 /**
- * The port to ifthenpay, by MB WAY v2 and dynamic Multibanco references. Its own id of a payment comes only with the
- * answer, so the claim is made under an order id of ours, and a start whose answer is lost stays `unknown` until a
- * callback or, after its end, the list of received payments tells.
+ * The adapter for ifthenpay: MB WAY v2 and dynamic Multibanco references. Its own id of a payment comes only with the
+ * answer, so the claim is made under our order id. A start without an answer stays `unknown` until a callback or, after
+ * its end, the list of received payments decides.
  */
 export function ifthenpayBank({ account, credentials, clock, call }: ProviderOptions<IfthenpayCredentials>): Bank {
   const gateway = ifthenpayGateway(account.baseUrl, credentials, call);
@@ -40,7 +40,7 @@ export function ifthenpayBank({ account, credentials, clock, call }: ProviderOpt
     if (clock() - startedAtMs > LATEST_START_MS) {
       return { kind: 'unreachable', detail: 'no time left after the claim' };
     }
-    // By the description a person finds the transaction from the provider's back office.
+    // The description shows our transaction id in the provider's back office.
     const description = `Payment ${transactionId}`;
     return { kind: 'begun', order: { orderId, amount: decimalOf(amountCents), description } };
   }
@@ -56,15 +56,15 @@ export function ifthenpayBank({ account, credentials, clock, call }: ProviderOpt
       else if (!isUndecided || overMs < STATUS_LAG_MS) return status;
     }
     const listed = readPayments(await gateway.payments(bankId), bankId, method, clock());
-    // The sum is the list's and the second is the status's.
+    // The list has the amount, the status inquiry has the exact second.
     if (listed.kind === 'received' && listed.status.kind === 'paid') {
       return { ...listed.status, paidAtMs: confirmed?.paidAtMs ?? listed.status.paidAtMs };
     }
     if (listed.kind !== 'not-paid') return listed.status;
-    // Nobody reports how much: what came may be less than was asked for, and the list will say.
+    // The status does not report the amount, which may be less than requested; the list will have it.
     if (confirmed) return { kind: 'unknown', detail: 'status: paid, not yet in the list of payments' };
     if (overMs >= LIST_LAG_MS[method]) return { kind: 'expired', abandoned: false };
-    // A reference whose number never reached us was told to nobody and cannot be paid.
+    // Nobody knows the number of a reference without an answer, so it cannot be paid.
     if (method === 'REFERENCE' && !statusId) return { kind: 'not-started' };
     return method === 'REFERENCE'
       ? { kind: 'waiting' }

@@ -11,19 +11,14 @@ import { methodOfOrder, movementOf } from './ids.ts';
 import { ifthenpayTimeMs, wallTimeOf } from './time.ts';
 import { centsOf } from './wire.ts';
 
-/**
- * The query of the callback URL, for the provider's back office: it fills in the brackets. `kind` is there in the
- * Portuguese set of placeholders only.
- */
+/** The query of the callback URL, to be entered in the provider's back office, which replaces the brackets. */
 export const CALLBACK_QUERY =
-  'key=[ANTI_PHISHING_KEY]&orderId=[ORDER_ID]&amount=[AMOUNT]&requestId=[REQUEST_ID]&payment_datetime=[PAYMENT_DATETIME]';
+  'key=[ANTI_PHISHING_KEY]&orderId=[ORDER_ID]&amount=[AMOUNT]&requestId=[REQUEST_ID]' +
+  '&payment_datetime=[PAYMENT_DATETIME]';
 
 const GIVEN_BACK = 'DEVOLVIDO';
 
-/**
- * Authenticates a callback that came at `nowMs` by its key and reads it. Only money is called back: no refusal, no expiry.
- * Never throws.
- */
+/** Authenticates a callback received at `nowMs` by its key and reads it. Only money is called back. Never throws. */
 export function readCallback(
   { query = {} }: NotificationRequest,
   antiPhishingKey: string,
@@ -31,7 +26,7 @@ export function readCallback(
 ): NotificationReading {
   if (!sameText(query.key ?? '', antiPhishingKey)) return { kind: 'rejected', detail: 'anti-phishing key' };
   const orderId = query.orderId?.trim();
-  // A plus of the id arrives as a blank.
+  // A plus in the id arrives as a space.
   const requestId = query.requestId?.trim().replaceAll(' ', '+');
   const amount = query.amount?.trim();
   if (!orderId || !requestId || !amount) {
@@ -46,7 +41,7 @@ export function readCallback(
       kind: 'returned',
       notice: {
         noticeId: `${requestId}-returned`,
-        // Each return has a time of its own, of a push as well.
+        // Each return has its own time, also for a push.
         returnId: `${movementOf(null, requestId, amountCents, time)}-returned`,
         kind: 'refund',
         type: GIVEN_BACK,
@@ -62,7 +57,7 @@ export function readCallback(
     amountCents === null
       ? { kind: 'odd', detail: 'called back with an unreadable amount', operationId }
       : { kind: 'paid', method: method ?? 'MBWAY', amountCents, paidAtMs: timeMs, operationId };
-  // What is not an order id of ours is a payment by another way into the same account.
+  // Another order id is a payment that did not come through this service.
   const bankId = method ? orderId : requestId;
   return {
     kind: 'notice',
@@ -71,20 +66,21 @@ export function readCallback(
 }
 
 /**
- * The key travels in a URL, so it alone proves little. A callback of a reference is believed when it also fits in what
- * only ifthenpay and we know of the payment: order id, request id and amount. A push is never settled by a callback alone.
+ * The key is part of a URL, so it alone is weak proof. A callback of a reference is trusted when its order id,
+ * request id and amount, which only ifthenpay and we know, match the record. A push is never settled by a callback
+ * alone.
  */
 export function isTrustworthyCallback({ status, statusId }: BankNotification, known: KnownPayment): boolean {
   if (known.method !== 'REFERENCE' || status.kind !== 'paid') return false;
   return statusId !== undefined && statusId === known.statusId && status.amountCents === known.expectedCents;
 }
 
-/** Any 200 ends the repeats; the body is not looked at. */
+/** Any 200 ends the repeats; ifthenpay ignores the body. */
 export function acknowledgeCallback(): Acknowledgement {
   return { statusCode: 200, headers: { 'Content-Type': 'text/plain' }, body: 'OK' };
 }
 
-/** In a time that does not depend on where the texts differ. */
+/** Compares two texts in constant time. */
 function sameText(left: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(left), digest(right));

@@ -1,17 +1,17 @@
 import { lisbonTimeMs } from '../../runtime/lisbon.ts';
 
-/** A time as ifthenpay wrote it: what clocks in Lisbon showed, which two instants of October have in common. */
+/** A time as ifthenpay wrote it: local time in Lisbon, which is ambiguous for one hour of October. */
 export interface WallTime {
-  /** As if it were UTC. */
+  /** Milliseconds, read as if it were UTC. */
   wallMs: number;
-  /** `20260213T154107`, shorter where the seconds or the time were left out. */
+  /** `20260213T154107`, shorter without seconds or without time. */
   text: string;
 }
 
-// The blank between date and time is a plus or missing where it went through a query string.
+// In a query string the space between date and time becomes a plus or disappears.
 const FORM = /^(\d\d)-(\d\d)-(\d{4})(?:[ T+]*(\d\d):(\d\d)(?::(\d\d))?)?$/;
 
-/** A time of ifthenpay, `dd-mm-yyyy hh:mm:ss` without a zone and hence Europe/Lisbon; null when it is none. */
+/** Reads a time of ifthenpay, `dd-mm-yyyy hh:mm:ss` in Europe/Lisbon; null for any other text. */
 export function wallTimeOf(given: string | null | undefined): WallTime | null {
   const match = FORM.exec(given?.trim() ?? '');
   if (!match) return null;
@@ -21,7 +21,7 @@ export function wallTimeOf(given: string | null | undefined): WallTime | null {
   const [years = 0, months = 0, ...rest] = parts;
   const wallMs = Date.UTC(years, months, ...rest);
   const read = new Date(wallMs);
-  // Date.UTC carries 31 February over into March; what does not read back the same is no date.
+  // Date.UTC turns 31 February into a day of March; a date that does not read back the same is invalid.
   const isSame = read.getUTCMonth() === months && read.getUTCDate() === Number(day) && Number(hour) < 24;
   if (!isSame || Number(minute) >= 60 || Number(seconds) >= 60) return null;
   const time = match[4] === undefined ? '' : `T${hour}${minute}${second ?? ''}`;
@@ -29,8 +29,8 @@ export function wallTimeOf(given: string | null | undefined): WallTime | null {
 }
 
 /**
- * A time of ifthenpay in milliseconds since the epoch. A date alone is the last second of that day: it is a day on which
- * something is still valid. `reportedAtMs`: when we learnt of what has happened at this time (`lisbonTimeMs`).
+ * A time of ifthenpay in milliseconds since the epoch. A date without a time is the last second of that day, because
+ * it is a last day of validity. `reportedAtMs`: when an event at this time was reported (`lisbonTimeMs`).
  */
 export function ifthenpayTimeMs(given: string | null | undefined, reportedAtMs?: number): number | null {
   const time = wallTimeOf(given);
@@ -38,10 +38,10 @@ export function ifthenpayTimeMs(given: string | null | undefined, reportedAtMs?:
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** The validities in days that ifthenpay knows. */
+/** The validities in days that ifthenpay accepts. */
 const VALIDITIES = [...Array.from({ length: 32 }, (_, days) => days), 45, 60, 90, 120, 180, 365, 730];
 
-/** The longest validity that does not outlast the wish; both times as clocks in Lisbon show them. 0 is until the end of today. */
+/** The longest validity within the requested one; both are local times in Lisbon. 0 is until the end of today. */
 export function expiryDaysFor(requestedWallMs: number, nowWallMs: number): number {
   const requested = Math.floor(requestedWallMs / DAY_MS) - Math.floor(nowWallMs / DAY_MS);
   return VALIDITIES.findLast((days) => days <= requested) ?? 0;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /*
- * What ifthenpay answers. Only what is read is named here. The published samples give the same field as a text here and
- * as a number there.
+ * ifthenpay's wire format; only the fields that are used. The published samples give the same field once as a text and
+ * once as a number.
  */
 
 const text = z.pipe(
@@ -10,10 +10,10 @@ const text = z.pipe(
   z.transform((value) => String(value).trim()),
 );
 
-/** The answer to a push request. Status `000` says that it is out, and nothing of money. */
+/** The answer to a push request. Status `000`: the push was sent; it does not mean payment. */
 export const pushAnswer = z.object({ Status: text, RequestId: z.nullish(text) });
 
-/** The answer to a question about a push. Status `000` says that it is paid. */
+/** The answer to a status inquiry about a push. Status `000`: paid. */
 export const statusAnswer = z.object({
   Status: text,
   Message: z.nullish(text),
@@ -21,7 +21,7 @@ export const statusAnswer = z.object({
   UpdateAt: z.nullish(text),
 });
 
-/** The answer to a request for a reference. Status `0` says that it is issued. */
+/** The answer to a reference request. Status `0`: issued. */
 export const referenceAnswer = z.object({
   Status: text,
   Entity: z.nullish(text),
@@ -30,7 +30,7 @@ export const referenceAnswer = z.object({
   ExpiryDate: z.nullish(text),
 });
 
-/** The list of received payments; what is not paid is not in it. */
+/** The list of received payments; it has paid ones only. */
 export const paymentsAnswer = z.object({
   status: text,
   payments: z.nullish(
@@ -45,7 +45,7 @@ export const paymentsAnswer = z.object({
   ),
 });
 
-/** What a push request sends. Amounts are decimal texts. */
+/** The body of a push request. Amounts are decimal texts. */
 export interface PushOrder {
   mbWayKey: string;
   orderId: string;
@@ -55,7 +55,7 @@ export interface PushOrder {
   description: string;
 }
 
-/** What a request for a reference sends. */
+/** The body of a reference request. */
 export interface ReferenceOrder {
   mbKey: string;
   orderId: string;
@@ -64,15 +64,15 @@ export interface ReferenceOrder {
   expiryDays: number;
 }
 
-/** What ifthenpay takes for either method: 0.01 to 99,999.99. */
+/** ifthenpay accepts 0.01 to 99,999.99 EUR for either method. */
 export const LARGEST_CENTS = 9_999_999;
 
-/** Cents as ifthenpay takes them: 1620 is `16.20`. */
+/** Cents as a decimal text: 1620 is `16.20`. */
 export function decimalOf(amountCents: number): string {
   return `${Math.trunc(amountCents / 100)}.${String(amountCents % 100).padStart(2, '0')}`;
 }
 
-/** The cents of a decimal text or number, with point or comma; null when it is not whole cents of a positive sum. */
+/** The cents of a decimal text or number, with point or comma; null unless it is a positive amount in whole cents. */
 export function centsOf(amount: string | number): number | null {
   const match = /^(\d{1,7})(?:[.,](\d{1,2})0*)?$/.exec(String(amount).trim());
   if (!match) return null;
@@ -80,7 +80,7 @@ export function centsOf(amount: string | number): number | null {
   return cents > 0 ? cents : null;
 }
 
-/** Parses a JSON text by `schema`; null when it is not JSON or not in the form. */
+/** Parses a JSON text by `schema`; null when it is not JSON or does not match. */
 export function parseWire<Schema extends z.ZodMiniType>(schema: Schema, body: string): z.infer<Schema> | null {
   try {
     return schema.safeParse(JSON.parse(body)).data ?? null;

@@ -4,14 +4,15 @@ import { CODE_REFERENCE_OVER, codeWord, refusalOf } from './codes.ts';
 import { issuedReference, isUnderstood, statusOf } from './status.ts';
 import { parseWire, type SibsReport, sibsCheckoutAnswer, sibsReport } from './wire.ts';
 
+/** A registered payment. `signature` authorises its purchase or generation. */
 export interface Checkout {
   kind: 'registered';
   bankId: string;
   signature: string;
 }
 
-/** A 5xx may come from a gateway behind which the call took effect; a 429 from one that stands before it or behind it. */
-function isGatewayTrouble(status: number): boolean {
+/** Such an answer may come from a gateway in front of SIBS: the call may have taken effect. */
+function isGatewayError(status: number): boolean {
   return status >= 500 || status === 429 || status === 408;
 }
 
@@ -20,14 +21,14 @@ function isSuccess(status: number): boolean {
 }
 
 /**
- * Reads the answer to a checkout. A checkout takes nothing from anybody, so whatever happened to it, certainly nothing
- * is to be paid: what is not a refusal is `unreachable` (decisions D7 and D8).
+ * Reads the answer to a checkout. A checkout requests no money, so a failed one is certain: any failure but a refusal
+ * is `unreachable` (decisions D7 and D8).
  */
 export function readCheckout(outcome: HttpOutcome): Checkout | NotStarted {
   if (outcome.kind !== 'answered') return { kind: 'unreachable', detail: `checkout: ${outcome.detail}` };
   const { status, body } = outcome;
   const detail = `checkout: HTTP ${status}`;
-  if (isGatewayTrouble(status)) return { kind: 'unreachable', detail };
+  if (isGatewayError(status)) return { kind: 'unreachable', detail };
   const answer = parseWire(sibsCheckoutAnswer, body);
   const code = answer?.returnStatus?.statusCode;
   const refusal = refusalOf(code);
@@ -43,18 +44,18 @@ export function readCheckout(outcome: HttpOutcome): Checkout | NotStarted {
 }
 
 type StartAnswer =
-  /** The bank has the payment and asks for the money. */
+  /** The bank accepted the payment and requests the money. */
   | { kind: 'taken'; report: SibsReport }
-  /** The bank took it and declined it for a reason that neither the caller nor we can mend. */
+  /** The bank accepted the call and declined the payment for a reason that neither the caller nor we can correct. */
   | { kind: 'declined'; detail: string }
   | NotStarted;
 
-/** Reads the answer to the second call, which may have taken effect even where the answer is no use. */
+/** Reads the answer to the second call, which may have taken effect even without a usable answer. */
 function readStart(outcome: HttpOutcome): StartAnswer {
   if (outcome.kind === 'not-sent') return { kind: 'unreachable', detail: `start: ${outcome.detail}` };
   if (outcome.kind === 'no-answer') return { kind: 'unknown', detail: `start: ${outcome.detail}` };
   const { status, body } = outcome;
-  const report = isGatewayTrouble(status) ? null : parseWire(sibsReport, body);
+  const report = isGatewayError(status) ? null : parseWire(sibsReport, body);
   const code = report?.returnStatus?.statusCode;
   const detail = `start: HTTP ${status} ${codeWord(report?.paymentStatus)} ${codeWord(code)}`;
   if (!report) return { kind: 'unknown', detail };
@@ -71,18 +72,20 @@ function readStart(outcome: HttpOutcome): StartAnswer {
 }
 
 /**
- * Reads the answer to a purchase. A push declined at once, with nothing for the caller to mend, is `live`: the bank took
- * the payment and ended it, and the status it reports of it (by notification or when asked) is what fails the transaction.
+ * Reads the answer to a purchase. A push that is declined immediately, with nothing for the caller to correct, is
+ * `live`: the bank's notification or status inquiry then fails the transaction.
  */
 export function readPush(outcome: HttpOutcome): PushOutcome {
   const answer = readStart(outcome);
   return answer.kind === 'taken' || answer.kind === 'declined' ? { kind: 'live' } : answer;
 }
 
-/** Reads the answer to the generation of a reference; `requestedMs` is the expiry asked for, used where the bank names none. */
+/**
+ * Reads the answer to generating a reference; `requestedMs` is the requested expiry, used where the bank gives none.
+ */
 export function readReference(outcome: HttpOutcome, requestedMs: number): ReferenceOutcome {
   const answer = readStart(outcome);
-  // No customer takes part in a generation, so a refusal that is not about the amount is ours to mend.
+  // No customer is involved, so a refusal that is not about the amount is a fault of our configuration.
   if (answer.kind === 'declined') return { kind: 'fault', detail: answer.detail };
   if (answer.kind === 'refused' && answer.field !== 'amount') return { kind: 'fault', detail: 'start: alias code' };
   if (answer.kind !== 'taken') return answer;
@@ -90,7 +93,7 @@ export function readReference(outcome: HttpOutcome, requestedMs: number): Refere
   return issued ? { kind: 'issued', ...issued } : { kind: 'unknown', detail: 'start: no usable reference' };
 }
 
-/** Reads the answer to a status inquiry about `bankId`, given at `nowMs`. Whatever is not a clear answer is `unknown`. */
+/** Reads the answer to a status inquiry about `bankId`, given at `nowMs`; `unknown` unless it is clear. */
 export function readInquiry(outcome: HttpOutcome, bankId: string, nowMs: number): BankStatus {
   if (outcome.kind !== 'answered') return { kind: 'unknown', detail: `status: ${outcome.detail}` };
   const { status, body } = outcome;

@@ -1,11 +1,12 @@
 import { createDecipheriv } from 'node:crypto';
 import type { NotificationRequest } from '../bank.ts';
 
+/** Outcome of decrypting a notification. */
 export type Opened = { kind: 'opened'; text: string } | { kind: 'rejected'; detail: string };
 
 const IV_HEADER = 'x-initialization-vector';
 const TAG_HEADER = 'x-authentication-tag';
-// GCM is made for 12 bytes; some senders use a whole block.
+// GCM's standard is 12 bytes; some senders use a full block.
 const MIN_IV_BYTES = 12;
 const MAX_IV_BYTES = 16;
 // Shorter tags are legal GCM and far easier to forge.
@@ -13,10 +14,8 @@ const TAG_BYTES = 16;
 const MAX_BODY_CHARACTERS = 128 * 1024;
 
 /**
- * Opens a notification: AES-256-GCM, with the ciphertext as base64 text in the body and the initialisation vector and
- * the tag as base64 in headers. Nothing of the plain text is handed out unless the tag fits. Never throws.
- *
- * `key` is 32 bytes.
+ * Decrypts a notification: AES-256-GCM, ciphertext as base64 in the body, initialisation vector and tag as base64 in
+ * headers. Returns no plain text unless the tag is valid. Never throws. `key` is 32 bytes.
  */
 export function openEnvelope({ headers, rawBody }: NotificationRequest, key: Buffer): Opened {
   const iv = decodeBase64(headerOf(headers, IV_HEADER));
@@ -30,7 +29,7 @@ export function openEnvelope({ headers, rawBody }: NotificationRequest, key: Buf
     const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
     decipher.setAuthTag(tag);
     const start = decipher.update(sealed);
-    // final() is what compares the tag. Without it anybody could write the plain text.
+    // final() verifies the tag.
     return { kind: 'opened', text: Buffer.concat([start, decipher.final()]).toString('utf8') };
   } catch {
     return rejected('authentication failed');
@@ -41,7 +40,7 @@ function headerOf(headers: NotificationRequest['headers'], name: string): string
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
 }
 
-/** The bytes of standard, padded base64 between white space; null for anything else, which Buffer would read in part. */
+/** The bytes of standard, padded base64; null for any other text, of which Buffer would decode a part. */
 function decodeBase64(text: string): Buffer | null {
   const trimmed = text.trim();
   const bytes = Buffer.from(trimmed, 'base64');

@@ -5,7 +5,7 @@ import { isAnotherOperation, isUnderstood, methodOf, operationIdOf, statusOf } f
 import { bankTimeMs } from './time.ts';
 import { centsOf, parseWire, type SibsNotification, sibsNotification, transactionIdOf } from './wire.ts';
 
-/** Authenticates a notification that came at `nowMs` and reads it (decision D20). `key` is 32 bytes. Never throws. */
+/** Authenticates a notification received at `nowMs` and reads it (decision D20). `key` is 32 bytes. Never throws. */
 export function readSibsNotification(request: NotificationRequest, key: Buffer, nowMs: number): NotificationReading {
   const opened = openEnvelope(request, key);
   if (opened.kind === 'rejected') return opened;
@@ -26,16 +26,16 @@ function meaningOf(notification: SibsNotification, nowMs: number): NotificationR
       bankId: notification.transactionID,
       transactionId: transactionIdOf(notification.merchant?.transactionId),
       method: methodOf(notification),
-      // Nothing is notified of a payment that was never started, however little the notification says of it.
+      // SIBS notifies started payments only, so a notification with too little content is `waiting`.
       status: status.kind === 'not-started' ? { kind: 'waiting' } : status,
     },
   };
 }
 
 /**
- * An annulment or a refund is reported as Success too, of a type and under an id of its own; its decline says nothing of
- * the payment. It is the return's own id that tells repeats; SIBS's id of the movement goes with it, else its time, because
- * several refunds of one payment may be reported under one id.
+ * An annulment or refund is also reported as Success, with its own type and id; a declined one does not affect the
+ * payment. Its id identifies repeats. SIBS's id of the movement, else the time, is appended: several refunds of one
+ * payment may have the same id.
  */
 function anotherOperation(notification: SibsNotification, nowMs: number): NotificationReading {
   const {
@@ -53,9 +53,9 @@ function anotherOperation(notification: SibsNotification, nowMs: number): Notifi
     return { kind: 'irrelevant', noticeId, detail: `type ${type}` };
   }
   const returnedAtMs = bankTimeMs(notification.transactionDateTime, nowMs);
-  // Of the time its figures as they came: the same in each repeat, whatever instant they are read as.
-  const figures = returnedAtMs === null ? '' : (notification.transactionDateTime ?? '').replaceAll(/\D/g, '');
-  const movement = operationIdOf(notification) ?? figures;
+  // The digits of the time as sent are the same in each repeat, whatever instant they mean.
+  const timeDigits = returnedAtMs === null ? '' : (notification.transactionDateTime ?? '').replaceAll(/\D/g, '');
+  const movement = operationIdOf(notification) ?? timeDigits;
   return {
     kind: 'returned',
     notice: {
@@ -71,14 +71,14 @@ function anotherOperation(notification: SibsNotification, nowMs: number): Notifi
   };
 }
 
-/** A reference has been generated and nobody has paid it: the bank may call that Pending, or the Success of generating. */
+/** A generated, unpaid reference: the bank reports `Pending`, or `Success` of the generation. */
 function isGeneratedReference({ paymentStatus, paymentReference }: SibsNotification): boolean {
   const status = paymentReference?.status?.toUpperCase();
   if (paymentStatus === 'Success') return status === 'UNPAID';
   return paymentStatus === 'Pending' && Boolean(paymentReference?.reference) && (!status || status === 'UNPAID');
 }
 
-/** The answer after which SIBS does not send the notification again; a wrong body counts as none. */
+/** The answer after which SIBS stops repeating the notification; SIBS ignores an answer with another body. */
 export function acknowledgeSibs(noticeId: string): Acknowledgement {
   return {
     statusCode: 200,

@@ -7,16 +7,17 @@ import { acknowledgeSibs, readSibsNotification } from './notification.ts';
 import type { SibsCheckout } from './wire.ts';
 import { checkoutId, eurosOf } from './wire.ts';
 
-// The two calls of a start share 20 s, of which the second keeps at least 10: it is the one whose fate must be learnt.
-const START_MS = 20_000;
-const CHECKOUT_MS = 9_000;
-// With less than this left after a slow claim a start would mostly end as `unknown`, so it is not tried at all.
-const SHORTEST_SECOND_CALL_MS = 5_000;
-// A start may come right after an inquiry in one request of API Gateway, which gives up after 29 s.
-const INQUIRY_MS = 5_000;
+// The two calls of a start share 20 s; the second call, which starts the payment, has at least 10 s of them.
+const START_TIMEOUT_MS = 20_000;
+const CHECKOUT_TIMEOUT_MS = 9_000;
+// With less time left after a slow claim most starts would end as `unknown`, so none is sent.
+const MIN_SECOND_CALL_MS = 5_000;
+// A start may follow an inquiry in one request of API Gateway, which times out after 29 s.
+const INQUIRY_TIMEOUT_MS = 5_000;
 
 type Payment = Pick<PushRequest, 'transactionId' | 'amountCents'>;
 
+/** A registered payment whose claim was won; `leftMs` is the time left for the second call. */
 interface Begun {
   kind: 'begun';
   bankId: string;
@@ -25,8 +26,9 @@ interface Begun {
 }
 
 /**
- * The port to SIBS Gateway 2.0, the network behind MB WAY and Multibanco. A start is a checkout, which gives the bank's
- * id, the claim of that id, and the purchase or generation, which the checkout's signature opens.
+ * The adapter for SIBS Gateway 2.0, the network behind MB WAY and Multibanco. A start has three steps: the checkout,
+ * which returns the bank id, the claim of that id, and the purchase or generation, authorised by the checkout's
+ * signature.
  */
 export function sibsBank({ account, credentials, clock, call }: ProviderOptions<SibsCredentials>): Bank {
   const gateway = sibsGateway({ baseUrl: account.baseUrl, ...credentials }, call);
@@ -34,12 +36,12 @@ export function sibsBank({ account, credentials, clock, call }: ProviderOptions<
 
   async function begin(checkout: SibsCheckout, claim: Claim): Promise<Begun | NotStarted> {
     const startedAtMs = clock();
-    const registered = readCheckout(await gateway.checkout(checkout, CHECKOUT_MS));
+    const registered = readCheckout(await gateway.checkout(checkout, CHECKOUT_TIMEOUT_MS));
     if (registered.kind !== 'registered') return registered;
     const { bankId, signature } = registered;
     if (!(await claim(bankId))) return { kind: 'claim-lost' };
-    const leftMs = START_MS - (clock() - startedAtMs);
-    if (leftMs < SHORTEST_SECOND_CALL_MS) return { kind: 'unreachable', detail: 'no time left after the claim' };
+    const leftMs = START_TIMEOUT_MS - (clock() - startedAtMs);
+    if (leftMs < MIN_SECOND_CALL_MS) return { kind: 'unreachable', detail: 'no time left after the claim' };
     return { kind: 'begun', bankId, signature, leftMs };
   }
 
@@ -55,13 +57,13 @@ export function sibsBank({ account, credentials, clock, call }: ProviderOptions<
       if (begun.kind !== 'begun') return begun;
       return readReference(await gateway.generate(begun.bankId, begun.signature, begun.leftMs), request.expiresAtMs);
     },
-    askStatus: async (bankId) => readInquiry(await gateway.inquire(bankId, INQUIRY_MS), bankId, clock()),
+    askStatus: async (bankId) => readInquiry(await gateway.inquire(bankId, INQUIRY_TIMEOUT_MS), bankId, clock()),
     readNotification: (request) => readSibsNotification(request, notificationKey, clock()),
     acknowledge: acknowledgeSibs,
   };
 }
 
-/** The order id is the merchant's and stays with us (decision D1); the description is the same for every payment. */
+/** The merchant's order id is not sent (decision D1); the description is the same for every payment. */
 function pushCheckout(request: Payment, { terminalId }: SibsCredentials, nowMs: number): SibsCheckout {
   return {
     merchant: { terminalId, channel: 'web', merchantTransactionId: checkoutId(request.transactionId) },
@@ -76,7 +78,7 @@ function pushCheckout(request: Payment, { terminalId }: SibsCredentials, nowMs: 
   };
 }
 
-/** Payable from now until the wished expiry, and only in full: the least and the most that is taken are the amount. */
+/** Payable from now until the requested expiry, and only in full: minimum and maximum are the amount. */
 function referenceCheckout(request: ReferenceRequest, credentials: SibsCredentials, nowMs: number): SibsCheckout {
   const { merchant, transaction } = pushCheckout(request, credentials, nowMs);
   const { amount } = transaction;

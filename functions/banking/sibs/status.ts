@@ -5,31 +5,31 @@ import { bankTimeMs } from './time.ts';
 import type { SibsAmount, SibsReference, SibsReport } from './wire.ts';
 import { centsOf } from './wire.ts';
 
-/** Payment types that are money for a payment of ours; all others (annulment, refund, authorisation) are something else. */
+/** Types of a payment; all others (annulment, refund, authorisation) are different operations. */
 const MONEY_TYPES = new Set(['PURS', 'PREF']);
 
 const REFERENCE_PAID = 'PAID';
 const REFERENCE_OVER = new Set(['EXPIRED', 'CANCELLED', 'CANCELED']);
 
-// SIBS has no code for a push that nobody answered; its list of errors says it in words.
+// SIBS has no code for a push that the customer did not answer, only these texts.
 const ABANDONED = /abandoned|not accepted nor refused/i;
 
-/** The methods we ask for: SIBS happens to have our names for them. */
+/** The methods that we use; SIBS has the same names for them. */
 const METHODS: readonly PaymentMethod[] = ['MBWAY', 'REFERENCE'];
 
-/** The payment method a report names, or null when it names none of ours. */
+/** The payment method of a report; null for any other. */
 export function methodOf({ paymentMethod }: SibsReport): PaymentMethod | null {
   return METHODS.find((method) => method === paymentMethod) ?? null;
 }
 
-/** Whether the report is of another kind of operation than a payment. A report without a type is of a payment. */
+/** Whether the report is about another operation than a payment. Without a type it is about a payment. */
 export function isAnotherOperation(report: SibsReport): boolean {
   return Boolean(report.paymentType) && !MONEY_TYPES.has(String(report.paymentType));
 }
 
 /**
- * What a report says of a payment (decisions D9 and D10). Only `Success` of a purchase in euros is the payment, and for
- * a reference only with the reference's own status `PAID`; what contradicts itself is `odd`.
+ * The status of a payment by a report of SIBS (decisions D9 and D10). `paid` requires `Success` of a purchase in
+ * euros and, for a reference, the reference's own status `PAID`. A report that contradicts itself is `odd`.
  */
 export function statusOf(report: SibsReport, reportedAtMs: number): BankStatus {
   const status = plainStatusOf(report, reportedAtMs);
@@ -37,7 +37,7 @@ export function statusOf(report: SibsReport, reportedAtMs: number): BankStatus {
   return operationId !== null && reportsMoney(status) ? { ...status, operationId } : status;
 }
 
-/** SIBS's id of the movement of money, where the report has one that looks like an id. */
+/** SIBS's id of the movement of money; null where the report has no well-formed one. */
 export function operationIdOf({ internalTransactionId }: SibsReport): string | null {
   return internalTransactionId && /^[\w.-]{1,40}$/.test(internalTransactionId) ? internalTransactionId : null;
 }
@@ -79,7 +79,7 @@ function receivedOf(report: SibsReport, reportedAtMs: number): BankStatus {
   return { kind: 'paid', method, amountCents, paidAtMs: bankTimeMs(report.transactionDateTime, reportedAtMs) };
 }
 
-/** Part of the sum; in euros with what came, where SIBS names a readable sum. */
+/** A partial payment, with the amount received where SIBS gives a readable one in euros. */
 function partOf({ amount }: SibsReport): BankStatus {
   if (isForeign(amount)) return { kind: 'foreign-currency', sum: sumOf(amount) };
   return { kind: 'partial', amountCents: eurosIn(amount) };
@@ -89,12 +89,12 @@ function isForeign(amount: SibsReport['amount']): amount is SibsAmount {
   return Boolean(amount?.currency) && amount?.currency !== 'EUR';
 }
 
-/** Cents of a readable sum that is in euros. */
+/** The cents of an amount in euros; null for any other. */
 function eurosIn(amount: SibsReport['amount']): number | null {
   return amount?.currency === 'EUR' ? centsOf(amount) : null;
 }
 
-/** `16.20 USD`, as SIBS wrote it where it looks like a sum. */
+/** `16.20 USD`, as SIBS wrote it; `?` for an amount that is not well-formed. */
 function sumOf({ value, currency }: SibsAmount): string {
   const figures = String(value).trim();
   return `${/^\d[\d.,]{0,15}$/.test(figures) ? figures : '?'} ${codeWord(currency)}`;
@@ -103,7 +103,7 @@ function sumOf({ value, currency }: SibsAmount): string {
 function waitingOf(report: SibsReport): BankStatus {
   if (REFERENCE_OVER.has(referenceStatusOf(report))) return { kind: 'expired', abandoned: false };
   const { paymentMethod, paymentReference, token } = report;
-  // Calling a started push not started would send a second one, so every trace of a start counts.
+  // `not-started` allows a second push, so any trace of a start excludes it.
   if (report.paymentStatus === 'Pending' && !paymentMethod && !paymentReference && !token)
     return { kind: 'not-started' };
   const reference = paymentReference && issuedReference(paymentReference, null);
@@ -117,7 +117,7 @@ function declinedOf(report: SibsReport): BankStatus {
   return { kind: 'refused', by: statusCode === CODE_NOT_ACCEPTED ? 'customer' : 'bank' };
 }
 
-/** The reference in an answer, its expiry as the bank has it, or `requestedMs` where the bank gives none; null when it is incomplete. */
+/** The reference of an answer; `requestedMs` is its expiry where the bank gives none. Null when it is incomplete. */
 export function issuedReference(
   given: SibsReference,
   requestedMs: number | null,
@@ -137,7 +137,7 @@ function odd(detail: string): BankStatus {
   return { kind: 'odd', detail };
 }
 
-/** Whether the bank understood the call; an answer without a return status says nothing against it. */
+/** Whether the bank accepted the call; an answer without a return status counts as accepted. */
 export function isUnderstood(report: Pick<SibsReport, 'returnStatus'>): boolean {
   return (report.returnStatus?.statusCode ?? CODE_OK) === CODE_OK;
 }

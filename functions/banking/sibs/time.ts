@@ -4,20 +4,20 @@ const FORM = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9})
 const MINUTE_MS = 60_000;
 
 /**
- * A date and time of SIBS in milliseconds since the epoch; null when it is none. A time without a zone is Europe/Lisbon;
- * a date alone is the last second of that day there, since it is a day on which something is still valid. `reportedAtMs`: when
- * we learnt of what has happened at this time, which was before (`lisbonTimeMs`); absent of a validity.
+ * A date and time of SIBS in milliseconds since the epoch; null for any other text. A time without a zone is in
+ * Europe/Lisbon. A date without a time is the last second of that day, because it is a last day of validity.
+ * `reportedAtMs`: when an event at this time was reported (`lisbonTimeMs`); absent for a validity.
  */
 export function bankTimeMs(text: string | null | undefined, reportedAtMs?: number): number | null {
   const match = FORM.exec(text?.trim() ?? '');
   if (!match) return null;
   const [, year, month, day, hour = '23', minute = '59', second, fraction = '', zone] = match;
   const seconds = second ?? (match[4] === undefined ? '59' : '0');
-  const wholeMs = Number(fraction.slice(0, 3).padEnd(3, '0'));
+  const fractionMs = Number(fraction.slice(0, 3).padEnd(3, '0'));
   const parts = [Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(seconds)] as const;
-  const wallMs = Date.UTC(...parts, wholeMs);
+  const wallMs = Date.UTC(...parts, fractionMs);
   const read = new Date(wallMs);
-  // Date.UTC carries 31 February over into March; what does not read back the same is no date.
+  // Date.UTC turns 31 February into a day of March; a date that does not read back the same is invalid.
   const readBack = [read.getUTCFullYear(), read.getUTCMonth(), read.getUTCDate(), read.getUTCHours()];
   readBack.push(read.getUTCMinutes(), read.getUTCSeconds());
   if (readBack.some((value, index) => value !== parts[index])) return null;

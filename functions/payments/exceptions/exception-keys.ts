@@ -1,6 +1,6 @@
 import { isoTime } from '../../runtime/clock.ts';
 
-/** Keys of the index `exceptions` from one to the other, both included; all of a key is plain ASCII. */
+/** A range of keys of the index `exceptions`, both ends included; keys are plain ASCII. */
 export interface KeyRange {
   from: string;
   to: string;
@@ -12,42 +12,44 @@ interface Wanted {
   toMs: number;
 }
 
-// Of money that no merchant's transaction asked for.
-const NOBODY = '-';
+// Foreign payments have no merchant.
+const NO_MERCHANT = '-';
 
 /**
- * Sort key of an open exception: merchant, then time of opening, so that one merchant's are read without the others'.
- * Foreign payments, which have no merchant, come first of all.
+ * Sort key of an open exception: merchant, then time of opening, so that one merchant's exceptions are one range.
+ * Foreign payments come first.
  */
 export function openKey(merchantId: string | null, openedAt: number): string {
-  return `${merchantId ?? NOBODY}#${isoTime(openedAt)}`;
+  return `${merchantId ?? NO_MERCHANT}#${isoTime(openedAt)}`;
 }
 
-/** One merchant's in a period (and at its very end), or everybody's whenever they were opened. */
+/** The open exceptions of one merchant in a period (end included), or those of all merchants at any time. */
 export function openRange({ merchantId, fromMs, toMs }: Wanted): KeyRange {
   if (merchantId === undefined) return { from: ' ', to: '~' };
   return { from: openKey(merchantId, fromMs), to: openKey(merchantId, toMs) };
 }
 
+/** The time of opening in the key of an open exception. */
 export function openedAtOf(key: string): number {
   return Date.parse(key.slice(key.lastIndexOf('#') + 1));
 }
 
 /**
- * Sort key of a closed one, behind all the open ones: time of closing first, since people look for a period whoever the
- * merchant is; the merchant after it, so that others' are left out without being read.
+ * Sort key of a closed exception, after all open ones: time of closing, then merchant. Closed exceptions are listed by
+ * period across merchants; the merchant in the key allows to filter them without a read.
  */
 export function closedKey(closedAt: number, merchantId: string | null): string {
-  return `~${isoTime(closedAt)}#${merchantId ?? NOBODY}`;
+  return `~${isoTime(closedAt)}#${merchantId ?? NO_MERCHANT}`;
 }
 
+/** The exceptions that were closed in a period. */
 export function closedRange({ fromMs, toMs }: Wanted): KeyRange {
-  // What was closed at `toMs` itself has its merchant behind the time, and so lies after the range.
+  // The key of an exception closed at `toMs` continues with its merchant, so it is after the range.
   return { from: `~${isoTime(fromMs)}`, to: `~${isoTime(toMs)}` };
 }
 
-/** Null for money of no merchant. */
+/** Time and merchant in the key of a closed exception; null for a foreign payment. */
 export function readClosedKey(key: string): { closedAt: number; merchantId: string | null } {
-  const [time = '', merchantId = NOBODY] = key.slice(1).split('#');
-  return { closedAt: Date.parse(time), merchantId: merchantId === NOBODY ? null : merchantId };
+  const [time = '', merchantId = NO_MERCHANT] = key.slice(1).split('#');
+  return { closedAt: Date.parse(time), merchantId: merchantId === NO_MERCHANT ? null : merchantId };
 }

@@ -11,10 +11,10 @@ const id = z.string();
 const timeMs = z.int();
 const cents = z.nullable(z.int());
 
-/** An exception as it is stored: what was reported, and what people made of it. Open until someone closes it. */
+/** An exception as it is stored: the report, its assignment and its closing. */
 const exceptionRecord = z.object({
   transactionId: id,
-  /** Its sort key, which tells it from the other exceptions of the transaction. */
+  /** The sort key. */
   item: id,
   kind: z.enum(EXCEPTION_KINDS),
   ofMerchant: z.nullable(id),
@@ -29,22 +29,24 @@ const exceptionRecord = z.object({
   siblingId: z.optional(id),
   openedAt: timeMs,
   state: z.enum(['open', 'closed']),
-  /** Who looks after it; changes as often as need be while it is open. */
+  /** The person responsible; may change while it is open. */
   assigned: z.optional(z.object({ to: z.string(), by: z.string(), at: timeMs })),
   closed: z.optional(z.object({ outcome: z.enum(EXCEPTION_OUTCOMES), note: z.string(), by: z.string(), at: timeMs })),
 });
 
+/** A stored exception. Times are in milliseconds since the epoch. */
 export type ExceptionRecord = Omit<z.infer<typeof exceptionRecord>, 'item' | 'ofMerchant'> & {
-  /** `{kind}#{bankId}`, and what tells it from others of its kind; with the transaction's id it names the exception. */
+  /** `{kind}#{bankId}` and a suffix where there can be several; unique within the transaction. */
   exceptionId: string;
   merchantId: string | null;
 };
 
+/** Whether a sort key is that of an exception. */
 export function isException(sortKey: string): boolean {
   return sortKey.startsWith(EXCEPTION_PREFIX);
 }
 
-/** Throws `UnreadableItem` on an item that is no exception of ours. */
+/** Reads an exception from its item. Throws `UnreadableItem`. */
 export function exceptionOf(attributes: Attributes): ExceptionRecord {
   const { item, ofMerchant, ...record } = parseItem(exceptionRecord, attributes);
   return { ...record, exceptionId: item.slice(EXCEPTION_PREFIX.length), merchantId: ofMerchant };

@@ -1,28 +1,28 @@
 import type { ExceptionKind } from './exception.ts';
 import type { ExceptionOutcome } from './exception-outcomes.ts';
 
+/** What happened and what a person must do, in English and in Portuguese. */
 interface Sentences {
-  /** What happened and what a person is to do, in English and in Portuguese. */
   en: { what: string; toDo: string };
   pt: { what: string; toDo: string };
 }
 
-/** What each kind of exception means, for the people who close it. */
+/** The meaning of each kind of exception, for the people who close it. */
 export const EXCEPTION_SENTENCES: Record<ExceptionKind, Sentences> = {
   late: {
     en: {
-      what: 'The bank confirmed the money after the merchant had been told that the payment failed or was cancelled.',
-      toDo: 'The transaction is paid now and the merchant was told so. Ask whether the goods go out; else refund.',
+      what: 'The bank confirmed the payment after the merchant was notified that it failed or was cancelled.',
+      toDo: 'The transaction is paid and the merchant notified. Ask whether the goods will ship; if not, refund.',
     },
     pt: {
-      what: 'O banco confirmou o dinheiro depois de o comerciante ter sido avisado de que o pagamento falhou ou foi cancelado.',
-      toDo: 'A transação está agora paga e o comerciante foi avisado disso. Pergunte se a encomenda segue; se não, devolva o dinheiro.',
+      what: 'O banco confirmou o pagamento depois de o comerciante ter sido avisado de que falhou ou foi cancelado.',
+      toDo: 'A transação está paga e o comerciante avisado. Pergunte se a encomenda segue; se não, devolva o valor.',
     },
   },
   'paid-twice': {
     en: {
-      what: 'The bank reports a second payment of a transaction that is paid.',
-      toDo: 'Compare both at the bank and refund the second.',
+      what: 'The bank reports a second payment of a transaction that is already paid.',
+      toDo: 'Compare both payments at the bank and refund the second.',
     },
     pt: {
       what: 'O banco comunica um segundo pagamento de uma transação já paga.',
@@ -41,8 +41,8 @@ export const EXCEPTION_SENTENCES: Record<ExceptionKind, Sentences> = {
   },
   underpaid: {
     en: {
-      what: 'Less money came than was asked for. The transaction is not paid.',
-      toDo: 'Agree with the merchant on the rest, or refund what came.',
+      what: 'The amount received is less than the amount requested. The transaction is not paid.',
+      toDo: 'Agree with the merchant on the remaining amount, or refund the amount received.',
     },
     pt: {
       what: 'Chegou menos dinheiro do que o pedido. A transação não está paga.',
@@ -51,8 +51,8 @@ export const EXCEPTION_SENTENCES: Record<ExceptionKind, Sentences> = {
   },
   overpaid: {
     en: {
-      what: 'More money was reported than was asked for.',
-      toDo: 'If it paid the transaction, refund the difference; otherwise look it up at the bank and refund all of it.',
+      what: 'The amount reported is more than the amount requested.',
+      toDo: 'If it paid the transaction, refund the difference. Otherwise find it at the bank and refund all of it.',
     },
     pt: {
       what: 'Foi comunicado mais dinheiro do que o pedido.',
@@ -61,8 +61,8 @@ export const EXCEPTION_SENTENCES: Record<ExceptionKind, Sentences> = {
   },
   'foreign-currency': {
     en: {
-      what: 'The bank reports money in a currency other than euro. The transaction is not paid by it.',
-      toDo: 'Ask the bank what it has booked; refund it or settle it with the merchant.',
+      what: 'The bank reports a payment in a currency other than the euro. It does not pay the transaction.',
+      toDo: 'Ask the bank what it has booked. Refund it or agree with the merchant.',
     },
     pt: {
       what: 'O banco comunica dinheiro numa moeda que não é o euro. A transação não ficou paga com ele.',
@@ -71,18 +71,18 @@ export const EXCEPTION_SENTENCES: Record<ExceptionKind, Sentences> = {
   },
   'unclear-payment': {
     en: {
-      what: 'The bank speaks of money and contradicts itself. Nothing was changed.',
-      toDo: 'Look the payment up at the bank by its id; if the money is there, settle it with the merchant or refund it.',
+      what: 'The bank reports money but contradicts itself. Nothing was changed.',
+      toDo: 'Find the payment at the bank by its id. If the money is there, agree with the merchant or refund it.',
     },
     pt: {
       what: 'O banco comunica dinheiro, mas contradiz-se. Nada foi alterado.',
-      toDo: 'Procure o pagamento no banco pelo seu id; se o dinheiro lá estiver, acerte-o com o comerciante ou devolva-o.',
+      toDo: 'Procure o pagamento no banco pelo id; se o dinheiro lá estiver, acerte-o com o comerciante ou devolva-o.',
     },
   },
   'bank-undecided': {
     en: {
-      what: 'Five days after the end the bank says neither paid nor not paid. The transaction stays pending.',
-      toDo: 'Ask the bank. It is asked once a day; what it then says settles the transaction.',
+      what: 'Five days after the end the bank has reported neither payment nor failure. The transaction stays pending.',
+      toDo: 'Contact the bank. The service queries it once a day; a final answer settles the transaction.',
     },
     pt: {
       what: 'Cinco dias depois do fim do prazo, o banco não diz se foi pago. A transação continua pendente.',
@@ -91,8 +91,8 @@ export const EXCEPTION_SENTENCES: Record<ExceptionKind, Sentences> = {
   },
   'unknown-payment': {
     en: {
-      what: 'The bank reports money that belongs to no payment of ours.',
-      toDo: 'Look it up at the bank: a sale at a terminal is not ours; anything else is refunded or assigned by hand.',
+      what: 'The bank reports money that does not match any payment of this service.',
+      toDo: 'Find it at the bank. A sale at a terminal is not ours; refund or assign any other payment manually.',
     },
     pt: {
       what: 'O banco comunica dinheiro que não pertence a nenhum pagamento nosso.',
@@ -101,23 +101,26 @@ export const EXCEPTION_SENTENCES: Record<ExceptionKind, Sentences> = {
   },
   'unknown-refund': {
     en: {
-      what: 'The bank reports that money went back, or moved in a way we do not know, and not clearly for which payment.',
-      toDo: 'Find the payment at the bank by this id and tell its merchant.',
+      what: 'The bank reports a refund or an unknown kind of movement, and the payment is not certain.',
+      toDo: 'Find the payment at the bank by this id and notify its merchant.',
     },
     pt: {
-      what: 'O banco comunica uma devolução, ou um movimento que não conhecemos, sem se saber ao certo de que pagamento.',
+      what: 'O banco comunica uma devolução, ou um movimento desconhecido, sem se saber ao certo de que pagamento.',
       toDo: 'Encontre o pagamento no banco por este id e avise o comerciante.',
     },
   },
 };
 
-/** What each outcome says of the money. */
+/** The meaning of each outcome. */
 export const OUTCOME_SENTENCES: Record<ExceptionOutcome, { en: string; pt: string }> = {
-  refunded: { en: 'The money went back to the customer.', pt: 'O dinheiro foi devolvido ao cliente.' },
+  refunded: { en: 'The money was refunded to the customer.', pt: 'O dinheiro foi devolvido ao cliente.' },
   kept: {
     en: 'The money was kept, as agreed with the merchant.',
     pt: 'O dinheiro foi mantido, conforme acordado com o comerciante.',
   },
-  shipped: { en: 'The goods or the service went out for it.', pt: 'A encomenda seguiu ou o serviço foi prestado.' },
-  'not-ours': { en: 'It had nothing to do with this service.', pt: 'Não tinha nada a ver com este serviço.' },
+  shipped: {
+    en: 'The goods were shipped or the service was provided.',
+    pt: 'A encomenda seguiu ou o serviço foi prestado.',
+  },
+  'not-ours': { en: 'It is not a payment of this service.', pt: 'Não tinha nada a ver com este serviço.' },
 };

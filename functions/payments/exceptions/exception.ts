@@ -1,6 +1,9 @@
 import type { LogFields } from '../../runtime/logger.ts';
 
-/** Where money and record disagree, or the bank does not decide: for a person to look at (decision D9, invariant 9). */
+/**
+ * Cases in which money and record disagree or the bank does not decide; a person handles them (decision D9, invariant
+ * 9).
+ */
 export const EXCEPTION_KINDS = [
   'late',
   'paid-twice',
@@ -18,9 +21,10 @@ export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 /** Prefix of the sort key of exceptions, under the transaction's partition or under `foreign_` and the bank's id. */
 export const EXCEPTION_PREFIX = 'exception#';
 
-/** The log line by which an alarm counts recorded exceptions. */
-export const EXCEPTION_LINE = 'payment exception';
+/** The log line by which an alarm counts exceptions. */
+export const EXCEPTION_LINE = 'exception opened';
 
+/** An exception to be recorded. */
 export interface PaymentException {
   kind: ExceptionKind;
   /** The transaction, or for a foreign payment `foreign_` and the bank's id. */
@@ -31,28 +35,31 @@ export interface PaymentException {
   noticeId: string | null;
   expectedCents: number | null;
   receivedCents: number | null;
-  /** What tells it from another of its kind about the same payment of the bank; absent where there can be one only. */
+  /** Distinguishes it from others of its kind about the same payment; absent where there can be only one. */
   occurrence?: string;
-  /** The bank's name and time of the movement of money, where it gives them. */
+  /** The bank's name and time of the movement, where it gives them. */
   operationId?: string;
   bankTime?: number;
-  /** The bank's words, or a sum in another currency; no personal data. */
+  /** The bank's description, or an amount in another currency; no personal data. */
   detail?: string;
-  /** The transaction of the same order that was paid before (`order-paid-twice`). */
+  /** The transaction of the same order that was paid first (`order-paid-twice`). */
   siblingId?: string;
 }
 
-/** What tells a reported movement from others that are on record; used for that, and not kept. */
+/** Facts that distinguish a reported movement from recorded ones; they are not stored. */
 export interface MovementContext {
-  /** Which one it is of several alike that a list of the bank has beside the payment; the first where it is absent. */
+  /** Its position among equal movements in the bank's list, not counting the payment; 1 where absent. */
   rank?: number;
-  /** It is certainly not the payment itself: one that is on record as too much becomes this. */
+  /** It is certainly not the payment: an existing record `overpaid` of it becomes this exception. */
   isAnother?: true;
-  /** What paid the transaction, where that was more than was asked for: the record of its excess is of no other money. */
+  /**
+   * The payment of the transaction, where it was more than requested: the record of its excess matches no other
+   * money.
+   */
   paidWith?: { bankId: string; cents: number; operationId?: string | undefined };
 }
 
-/** Writes an exception once, however often it is reported. Answers whether it is news that someone must be told of. */
+/** Records an exception once, however often it is reported. Returns whether it is new and must be logged. */
 export type RecordException = (exception: PaymentException, context?: MovementContext) => Promise<boolean>;
 
 export interface ExceptionDependencies {
@@ -60,13 +67,13 @@ export interface ExceptionDependencies {
   logger: { warn(message: string, fields?: LogFields): void };
 }
 
-/** Records an exception and, when it is news, writes the line that sounds the alarm. */
+/** Records an exception and, if it is new, writes the log line that triggers the alarm. */
 export async function openException(
   { recordException, logger }: ExceptionDependencies,
   exception: PaymentException,
   context: MovementContext = {},
 ): Promise<void> {
-  const isNews = await recordException(exception, context);
+  const isNew = await recordException(exception, context);
   const { kind, transactionId, merchantId, bankAccount } = exception;
-  if (isNews) logger.warn(EXCEPTION_LINE, { kind, transactionId, merchantId, bankAccount });
+  if (isNew) logger.warn(EXCEPTION_LINE, { kind, transactionId, merchantId, bankAccount });
 }

@@ -7,26 +7,28 @@ import { closedKey } from './exception-keys.ts';
 import type { ExceptionOutcome } from './exception-outcomes.ts';
 import { type ExceptionRecord, exceptionOf } from './exception-record.ts';
 
-/** Names one exception: the transaction, or `foreign_` and the bank's id, and its id there. */
+/** The key of an exception; `transactionId` is `foreign_` and the bank's id for a foreign payment. */
 export interface ExceptionName {
   transactionId: string;
   exceptionId: string;
 }
 
-/** `note` says why, at most 500 characters; `by` is a person's name or e-mail address, at most 100. */
+/** How an exception is closed: `note` has at most 500 characters; `by` is a name or e-mail address, at most 100. */
 export interface Closing {
   outcome: ExceptionOutcome;
   note: string;
   by: string;
 }
 
+/** Outcome of closing an exception. */
 export type Closed =
-  /** Closed by this call, or by an earlier one that said the very same. */
+  /** Closed by this call, or by an earlier one with the same values. */
   | { kind: 'closed'; exception: ExceptionRecord }
-  /** Someone closed it before, otherwise: `exception.closed` says who, when and how. */
+  /** Closed before with other values: see `exception.closed`. */
   | { kind: 'closed-before'; exception: ExceptionRecord }
   | { kind: 'not-found' };
 
+/** Outcome of assigning an exception. */
 export type Assigned =
   | { kind: 'assigned'; exception: ExceptionRecord }
   | { kind: 'closed-before'; exception: ExceptionRecord }
@@ -34,10 +36,10 @@ export type Assigned =
 
 export type ExceptionDesk = ReturnType<typeof exceptionDeskTable>;
 
-/** What people do with exceptions; each ends in one conditional write, so that of two at once one counts and the other is told. */
+/** Closing and assigning of exceptions, by one conditional write each: of two concurrent calls one fails. */
 export function exceptionDeskTable(client: DynamoDBClient, tableName: string, clock: () => number) {
   return {
-    /** Ends an exception: it leaves the list of open ones for that of the closed ones. */
+    /** Closes an exception. */
     async close(name: ExceptionName, { outcome, note, by }: Closing): Promise<Closed> {
       const found = await read(name);
       if (!found) return { kind: 'not-found' };
@@ -51,7 +53,7 @@ export function exceptionDeskTable(client: DynamoDBClient, tableName: string, cl
       return { kind: isWritten || isRepeat ? 'closed' : 'closed-before', exception };
     },
 
-    /** Says who looks after an open exception; the last one said counts. */
+    /** Assigns an open exception to a person; the last assignment counts. */
     async assign(name: ExceptionName, { to, by }: { to: string; by: string }): Promise<Assigned> {
       const update = 'SET assigned = :assigned';
       const { isWritten, exception } = await write(name, update, { ':assigned': { to, by, at: clock() } });
@@ -59,21 +61,21 @@ export function exceptionDeskTable(client: DynamoDBClient, tableName: string, cl
       return { kind: isWritten ? 'assigned' : 'closed-before', exception };
     },
 
-    /** All exceptions of one transaction, open and closed, in the order in which they were opened. */
+    /** All exceptions of one transaction, open and closed, by time of opening. */
     async ofTransaction(transactionId: string): Promise<ExceptionRecord[]> {
       const items = await itemsOf(client, tableName, transactionId, EXCEPTION_PREFIX);
       return items.map(exceptionOf).sort((a, b) => a.openedAt - b.openedAt);
     },
   };
 
-  /** Whose it is never changes; what else may is left to the condition of the write. */
+  // Only the merchant is used, which never changes; the condition of the write covers the rest.
   async function read({ transactionId, exceptionId }: ExceptionName): Promise<ExceptionRecord | undefined> {
     const Key = toAttributes({ transactionId, item: `${EXCEPTION_PREFIX}${exceptionId}` });
     const { Item } = await client.send(new GetItemCommand({ TableName: tableName, Key, ConsistentRead: true }));
     return Item && exceptionOf(Item);
   }
 
-  /** Writes to an exception that is open; answers it as it is after the write, or as it was found. */
+  /** Updates an open exception; returns it as it is after the write, or as it was found. */
   async function write(
     { transactionId, exceptionId }: ExceptionName,
     update: string,

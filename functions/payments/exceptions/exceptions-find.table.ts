@@ -7,10 +7,7 @@ import { EXCEPTION_PREFIX, type ExceptionKind } from './exception.ts';
 import { closedRange, openedAtOf, openRange, readClosedKey } from './exception-keys.ts';
 import { type ExceptionRecord, exceptionOf } from './exception-record.ts';
 
-/**
- * Which exceptions: of one merchant or of all, of one kind or of all, opened (of the closed ones: closed) at `fromMs` or
- * later and before `toMs`.
- */
+/** Filter of exceptions: merchant, kind, and the time of opening (or of closing) from `fromMs` until before `toMs`. */
 export interface ExceptionFilter {
   merchantId?: string;
   kind?: ExceptionKind;
@@ -18,43 +15,45 @@ export interface ExceptionFilter {
   toMs: number;
 }
 
-/** A page; it may hold fewer than `limit`, or none, and yet not be the last: that is the one without a cursor. */
+/** A page. It may have fewer than `limit` exceptions, or none, before the last page: only the last has no cursor. */
 export interface ExceptionPage {
   exceptions: ExceptionRecord[];
   cursor: string | null;
-  /** Entries of the index looked at, those included that the filter left out. */
+  /** Entries of the index that were scanned, including those that the filter removed. */
   scanned: number;
-  /** Of closed ones: all that was closed later, in the period, has been looked at. Null of open ones. */
+  /** For closed exceptions: everything in the period that was closed later has been scanned. Null for open ones. */
   scannedUntilMs: number | null;
 }
 
+/** Finds one page of exceptions. Throws `MalformedCursor`. */
 export type FindExceptions = (
   filter: ExceptionFilter,
   page: { limit: number; cursor?: string | undefined },
 ) => Promise<ExceptionPage>;
 
+/** Maximum number of exceptions on a page. */
 export const LARGEST_PAGE = MAX_BATCH_KEYS;
 
-/** What a page looks at in search of one merchant's among all that were closed; entries only, some 25 to half a unit. */
+/** Entries scanned for one page when a filter applies; some 25 of them cost half a read unit. */
 const MAX_SCANNED = 500;
 
-/** Open exceptions: by merchant, then by time, the oldest first; foreign payments, which have no merchant, first of all. */
+/** Open exceptions by merchant, then by time, oldest first; foreign payments come first. */
 export function findOpenExceptionsIn(client: DynamoDBClient, tableName: string): FindExceptions {
   return find(client, tableName, {
     state: 'open',
     range: (filter) => openRange(filter),
     isWanted: ({ key, item }, filter) => isOfKind(item, filter) && isWithin(openedAtOf(key), filter),
-    looks: (limit) => limit,
+    scanLimit: (limit) => limit,
   });
 }
 
-/** Closed exceptions, the one that was closed last first, whosever they are. */
+/** Closed exceptions of all merchants, the latest first. */
 export function findClosedExceptionsIn(client: DynamoDBClient, tableName: string): FindExceptions {
   return find(client, tableName, {
     state: 'closed',
     range: (filter) => ({ ...closedRange(filter), isBackward: true }),
     isWanted: ({ key, item }, filter) => isOfKind(item, filter) && isOfMerchant(readClosedKey(key).merchantId, filter),
-    looks: (limit, { merchantId, kind }) => ((merchantId ?? kind) === undefined ? limit : MAX_SCANNED),
+    scanLimit: (limit, { merchantId, kind }) => ((merchantId ?? kind) === undefined ? limit : MAX_SCANNED),
     timeOf: ({ key }) => readClosedKey(key).closedAt,
   });
 }
@@ -63,9 +62,9 @@ interface List {
   state: ExceptionRecord['state'];
   range(filter: ExceptionFilter): EntryRange;
   isWanted(entry: ShardedEntry, filter: ExceptionFilter): boolean;
-  /** How many entries a page of `limit` may look at. */
-  looks(limit: number, filter: ExceptionFilter): number;
-  /** Where the list goes by time. */
+  /** How many entries may be scanned for a page of `limit`. */
+  scanLimit(limit: number, filter: ExceptionFilter): number;
+  /** The time of an entry, where the list is ordered by time. */
   timeOf?(entry: ShardedEntry): number;
 }
 
@@ -73,7 +72,7 @@ function find(client: DynamoDBClient, tableName: string, list: List): FindExcept
   const index = { TableName: tableName, IndexName: 'exceptions', sortKey: 'exceptionKey', shards: SHARDS };
   return async (filter, { limit, cursor }) => {
     const atMost = Math.min(Math.max(limit, 1), LARGEST_PAGE);
-    const page = { size: list.looks(atMost, filter), cursor };
+    const page = { size: list.scanLimit(atMost, filter), cursor };
     const { entries, cursorAfter } = await queryShards(client, index, list.range(filter), page);
     const wanted = entries.filter((entry) => list.isWanted(entry, filter)).slice(0, atMost);
     const end = wanted.at(-1);
@@ -101,7 +100,7 @@ function isWithin(timeMs: number, { fromMs, toMs }: ExceptionFilter): boolean {
   return timeMs >= fromMs && timeMs < toMs;
 }
 
-/** The exceptions of these entries, in their order; an open one that was closed a moment ago is left out. */
+/** The exceptions of these entries, in their order; one that was closed meanwhile is left out of the open ones. */
 async function readAll(
   client: DynamoDBClient,
   tableName: string,

@@ -6,22 +6,22 @@ import { shardOf } from '../tables.ts';
 import { EXCEPTION_PREFIX, type MovementContext, type PaymentException, type RecordException } from './exception.ts';
 import { openKey } from './exception-keys.ts';
 import { type ExceptionRecord, exceptionOf } from './exception-record.ts';
-import { isOfEachMovement, namesBetter, recordOf } from './recorded-money.ts';
+import { findRecord, isMoreExact, isPerMovement } from './recorded-money.ts';
 
-// One so young is told again when it is reported again: who wrote it may have crashed before telling.
-const NEWS_MS = 15 * 60_000;
+// A recent exception is logged again when it is reported again: its writer may have crashed before logging.
+const NEW_FOR_MS = 15 * 60_000;
 
-// Each lost round is a record that another writer made or named meanwhile.
+// Each lost round is a record that another writer created or named meanwhile.
 const ROUNDS = 10;
 
 /**
- * Writes an exception once: the same kind about the same payment of the bank, and the same occurrence where there can
- * be several, is the same exception, open or closed. Of money that fits nothing, each movement has one (`recorded-money.ts`).
+ * Records an exception once. Kind, payment and occurrence identify it, whether it is open or closed. Kinds about
+ * separate money have one exception per movement (`recorded-money.ts`).
  */
 export function recordExceptionIn(client: DynamoDBClient, tableName: string, clock: () => number): RecordException {
-  const isNews = (openedAt: number) => clock() - openedAt < NEWS_MS;
+  const isNew = (openedAt: number) => clock() - openedAt < NEW_FOR_MS;
 
-  /** The time at which the item with this key was opened before; undefined when it is written now. */
+  /** Writes an item; if there is one with this key, returns the time at which that one was opened. */
   async function put(item: ReturnType<typeof itemOf>): Promise<number | undefined> {
     const write = await conditionalWrite(
       client.send(
@@ -57,17 +57,17 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
     return write.kind === 'written';
   }
 
-  function name(record: ExceptionRecord, better: string): Promise<boolean> {
+  function nameMovement(record: ExceptionRecord, operationId: string): Promise<boolean> {
     const { operationId: known } = record;
     return change(record, {
-      update: 'SET operationId = :better',
+      update: 'SET operationId = :operation',
       condition: known === undefined ? 'attribute_not_exists(operationId)' : 'operationId = :known',
-      values: { ':better': better, ...(known !== undefined && { ':known': known }) },
+      values: { ':operation': operationId, ...(known !== undefined && { ':known': known }) },
     });
   }
 
-  /** Of what is open only: who closed it has seen it as it was. */
-  function becomeSecond(record: ExceptionRecord): Promise<boolean> {
+  /** Changes `overpaid` to `paid-twice`, only while it is open: a closed exception is not changed. */
+  function convertToPaidTwice(record: ExceptionRecord): Promise<boolean> {
     const values = {
       ':twice': 'paid-twice',
       ':over': 'overpaid',
@@ -81,26 +81,27 @@ export function recordExceptionIn(client: DynamoDBClient, tableName: string, clo
     const { transactionId, kind, bankId, receivedCents, operationId = '' } = exception;
     for (let round = 0; round < ROUNDS; round += 1) {
       const records = (await itemsOf(client, tableName, transactionId, EXCEPTION_PREFIX)).map(exceptionOf);
-      const known = recordOf(exception, context, records);
-      // The payment is another one by now: finance is to return all of this one, not what was too much of it.
-      if (known?.kind === 'overpaid' && context.isAnother && (await becomeSecond(known))) return true;
-      if (known && (!namesBetter(known, exception) || (await name(known, operationId)))) return isNews(known.openedAt);
+      const known = findRecord(exception, context, records);
+      // Another movement has paid the transaction meanwhile: all of this money is to be returned, not only the excess.
+      if (known?.kind === 'overpaid' && context.isAnother && (await convertToPaidTwice(known))) return true;
+      const isUpToDate = known && (!isMoreExact(known, exception) || (await nameMovement(known, operationId)));
+      if (isUpToDate) return isNew(known.openedAt);
       if (known) continue;
-      const isLike = (record: ExceptionRecord) =>
+      const isEqual = (record: ExceptionRecord) =>
         record.kind === kind && record.bankId === bankId && record.receivedCents === receivedCents;
-      const before = records.filter(isLike).length;
+      const before = records.filter(isEqual).length;
       const sum = exception.occurrence ?? receivedCents ?? 'unnamed';
       const occurrence = before === 0 ? `${sum}` : `${sum}#${before + 1}`;
-      // One that somebody else has written under this key in the meantime is read in the next round.
+      // An item that another writer put under this key meanwhile is read in the next round.
       if ((await put(itemOf({ ...exception, occurrence }, clock()))) === undefined) return true;
     }
     throw new Error('exception: the records of the transaction changed on every try');
   }
 
   return async (exception, context = {}) => {
-    if (isOfEachMovement(exception.kind)) return recordMovement(exception, context);
+    if (isPerMovement(exception.kind)) return recordMovement(exception, context);
     const openedBefore = await put(itemOf(exception, clock()));
-    return openedBefore === undefined || isNews(openedBefore);
+    return openedBefore === undefined || isNew(openedBefore);
   };
 }
 
@@ -109,7 +110,7 @@ function itemOf({ merchantId, occurrence, ...exception }: PaymentException, open
   return {
     ...exception,
     item: `${EXCEPTION_PREFIX}${kind}#${bankId}${occurrence === undefined ? '' : `#${occurrence}`}`,
-    // Not `merchantId`: that attribute would enter the exception into the indexes of transactions.
+    // Not `merchantId`, which would put the exception into the indexes of transactions.
     ofMerchant: merchantId,
     state: 'open',
     openedAt,

@@ -11,9 +11,9 @@ export interface OrderAuditDependencies {
 }
 
 /**
- * Looks at each payment, as the stream brings it (`finance/books.ts`), whether another transaction of the same order was
- * paid too (decisions D1 and D9). Answers the records that failed, which the stream brings again. It judges by what is
- * stored and not by the order of the records, so that repeats and records out of order do no harm.
+ * Checks for each payment in the stream whether another transaction of the same order is paid too (decisions D1 and
+ * D9). Returns the records that failed, which the stream retries. It reads the stored transactions, so repeated
+ * records and records out of order are harmless.
  */
 export async function auditOrders(
   event: DynamoDBStreamEvent,
@@ -25,7 +25,7 @@ export async function auditOrders(
     try {
       await auditOrder(paidIn(record), dependencies);
     } catch (error) {
-      dependencies.logger.error('order audit: a payment could not be looked at', {
+      dependencies.logger.error('order audit failed', {
         sequenceNumber,
         ...errorFields(error),
       });
@@ -41,9 +41,10 @@ function paidIn({ dynamodb }: DynamoDBRecord): Transaction {
 }
 
 /**
- * Opens one exception for this payment and each later one of its order, naming the order's first. Earlier ones are left to
- * their own audit, or else a merchant who gives all payments the same order id would cost ever more writes: of any two the
- * audit that comes last sees both, and is either the later one's own or the earlier one's, which opens all after it.
+ * Opens an exception for this payment unless it is the first of its order, and for each later one, naming the first.
+ * Earlier payments are left to their own audit, which keeps the writes few for a merchant that uses one order id for
+ * all payments. Of any two payments, the audit that runs last reads both and opens the exception of the later
+ * payment.
  */
 export async function auditOrder(
   paid: Transaction,
@@ -52,7 +53,7 @@ export async function auditOrder(
   const { siblings: others, isComplete } = await siblings(paid);
   if (!isComplete) {
     const { transactionId, merchantId } = paid;
-    logger.warn('order audit: an order of so many transactions that not all were looked at', {
+    logger.warn('order audit truncated', {
       transactionId,
       merchantId,
     });
@@ -79,7 +80,7 @@ export async function auditOrder(
   }
 }
 
-/** By the time of payment, which never changes; two of the same moment by their ids, so that everyone sees the same order. */
+/** Orders by time of payment, which never changes, then by id. */
 export function byPayment(a: Transaction, b: Transaction): number {
   return (a.paidAt ?? 0) - (b.paidAt ?? 0) || (a.transactionId < b.transactionId ? -1 : 1);
 }

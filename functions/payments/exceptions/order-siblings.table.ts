@@ -5,20 +5,19 @@ import { sideBySide } from '../../runtime/side-by-side.ts';
 import { MAIN_ITEM } from '../tables.ts';
 import { type Transaction, transactionOf } from '../transaction.ts';
 
-/** The other transactions of a transaction's order, as they are now; `isComplete` is false where there are more. */
+/** Reads the other transactions of a transaction's order; `isComplete` is false where there are more. */
 export type OrderSiblings = (
   transaction: Pick<Transaction, 'transactionId' | 'merchantId' | 'externalOrderId'>,
 ) => Promise<{ siblings: Transaction[]; isComplete: boolean }>;
 
-/** Nobody tries to pay one order so often; a merchant who gives every payment the same order id must not stop the audit. */
+/** Limit for a merchant that uses one order id for all payments. */
 const MAX_SCANNED = 100;
 
-// Reads side by side; more would only wait for each other.
-const AT_ONCE = 25;
+const CONCURRENT_READS = 25;
 
 /**
- * Finds them by the index `byOrder` (keys only, eventually consistent: every transaction enters it when it is created,
- * long before it is paid) and reads them strongly, so that of two payments at once at least the later one's look sees
+ * Queries the index `byOrder` (keys only, eventually consistent: a transaction enters it at creation, long before it
+ * is paid) and reads the transactions consistently, so that of two concurrent payments at least the later audit reads
  * both. An ordinary order has one transaction and costs half a read unit.
  */
 export function orderSiblingsIn(client: DynamoDBClient, tableName: string): OrderSiblings {
@@ -45,7 +44,7 @@ export function orderSiblingsIn(client: DynamoDBClient, tableName: string): Orde
   };
 
   async function readAll(ids: readonly string[]): Promise<Transaction[]> {
-    const items = await sideBySide(ids, AT_ONCE, read);
+    const items = await sideBySide(ids, CONCURRENT_READS, read);
     return items.flatMap((item) => (item ? transactionOf(item) : []));
   }
 

@@ -7,8 +7,8 @@ import { MAIN_ITEM } from '../tables.ts';
 import { type Transaction, transactionOf } from '../transaction.ts';
 
 /**
- * One merchant's transactions that were paid from `fromMs` on and before `toMs`, by the time of payment, a page at a time.
- * `onUnreadable` gets the id of each that is not in the form in which we write it.
+ * One merchant's transactions paid from `fromMs` until before `toMs`, by time of payment, one page at a time.
+ * `onUnreadable` gets the id of each transaction that does not match its schema.
  */
 export async function* paidTransactionsIn(
   client: DynamoDBClient,

@@ -7,13 +7,14 @@ import { amountOf, readAmount } from '../money.ts';
 import { CONFIRMATION_WINDOW_MS, GRACE_MS } from '../times.ts';
 import type { Transactions } from '../transactions.table.ts';
 
-/** §4.1, decisions D1 to D4. */
+/** The request of §4.1 (decisions D1 to D4). */
 export const initInput = z.object({
   orderId: field('orderId', readOrderId),
   amount: field('amount', readAmount),
   currency: z._default(z.literal('EUR', 'currency must be "EUR", the only supported currency'), 'EUR'),
 });
 
+/** The answer of §4.1; the amount is in EUR. */
 export const initAnswer = z.object({ transactionId: z.string(), amount: z.number(), currency: z.literal('EUR') });
 
 export interface InitDependencies {
@@ -21,7 +22,7 @@ export interface InitDependencies {
   clock: Clock;
 }
 
-/** Creates a transaction in `pending`. The bank is not called: nothing can be paid before a method is chosen. */
+/** Creates a transaction in `pending` (§4.1). The bank is not called: there is no payment method yet. */
 export function init({ transactions, clock }: InitDependencies) {
   return async (
     { orderId, amount: amountCents }: z.infer<typeof initInput>,
@@ -40,7 +41,7 @@ export function init({ transactions, clock }: InitDependencies) {
       bankAccount: caller.bankAccount,
       attempts: [],
       settlements: [],
-      // Written once for the ordinary payment: the end of a push started at once, with its grace.
+      // The end of a push that is started immediately, so that an ordinary payment does not move it again.
       dueAt: createdAt + CONFIRMATION_WINDOW_MS + GRACE_MS.MBWAY,
     });
     return { transactionId, amount: amountOf(amountCents), currency: 'EUR' };

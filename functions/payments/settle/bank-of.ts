@@ -3,7 +3,7 @@ import type { Bank, BankStatus, KnownPayment } from '../../banking/bank.ts';
 import type { BankAccounts } from '../../banking/bank-accounts.ts';
 import type { BankAttempt, Transaction } from '../transaction.ts';
 
-/** The bank account a transaction was created on, frozen on it. An account that the stage no longer names is our fault (500). */
+/** The bank account of a transaction and its bank. Throws when the stage no longer has the account (500). */
 export async function bankOf(
   bankAccounts: BankAccounts,
   { bankAccount: name }: Pick<Transaction, 'bankAccount'>,
@@ -14,14 +14,14 @@ export async function bankOf(
   return { account, bank };
 }
 
-/** An attempt as we have it on record, for a provider that must be told. */
-export function knownOf({ amountCents }: Pick<Transaction, 'amountCents'>, attempt: BankAttempt): KnownPayment {
+/** The recorded facts of an attempt, which some providers need for a status inquiry. */
+export function knownPayment({ amountCents }: Pick<Transaction, 'amountCents'>, attempt: BankAttempt): KnownPayment {
   const { method, endsAt: endsAtMs, statusId } = attempt;
   return { method, expectedCents: amountCents, endsAtMs, ...(statusId !== undefined && { statusId }) };
 }
 
-/** Asks the bank about one attempt of a transaction; one that is not on it by what the bank id alone tells. */
+/** Queries the status of one attempt; by the bank id alone where the transaction has no such attempt. */
 export function askAbout(bank: Bank, transaction: Transaction, bankId: string): Promise<BankStatus> {
   const attempt = transaction.attempts.find((each) => each.bankId === bankId);
-  return bank.askStatus(bankId, attempt && knownOf(transaction, attempt));
+  return bank.askStatus(bankId, attempt && knownPayment(transaction, attempt));
 }

@@ -19,38 +19,40 @@ export interface BankStatusDependencies {
   logger: Logger;
 }
 
+/** The effect of a bank status on a transaction. */
 export type Applied =
   | { kind: 'settled' }
   | { kind: 'not-found' }
-  /** The transaction is on another bank account than the one that spoke. */
+  /** The report is from another bank account than the transaction's. */
   | { kind: 'foreign' }
-  /** What a notice says cannot be true as it stands, and the bank did not say what is: it must come again. */
+  /** The notification is doubtful and the bank did not confirm it: the provider must resend it. */
   | { kind: 'unconfirmed' }
   | Exclude<Verdict, { kind: 'settle' | 'same-payment' }>;
 
-// Each refused write brings a newer item; a transaction has only two steps at most, so this is never reached by honest races.
+// Each refused write returns a newer item; a transaction has at most two transitions, so races end before this.
 const ROUNDS = 4;
 
 /**
- * Applies what the bank says of the payment `bankId` to a transaction that was read before. Of several movements under one
- * id, the first that can settles the transaction and is written last: a crash leaves none without its record.
+ * Applies the bank status of the payment `bankId` to a transaction that was read before. Of several movements under
+ * one id the first that is sufficient settles the transaction. It is written last, so that a crash leaves no movement
+ * unrecorded.
  */
 export async function applyBankStatus(
   dependencies: BankStatusDependencies,
   transaction: Transaction,
   bankId: string,
-  said: BankStatus,
+  status: BankStatus,
   noticeId: string | null = null,
 ): Promise<Applied> {
-  const [first, ...further] = reportsOf(said);
-  if (!first || further.length === 0) return applyReport(dependencies, transaction, bankId, said, noticeId);
+  const [first, ...further] = reportsOf(status);
+  if (!first || further.length === 0) return applyReport(dependencies, transaction, bankId, status, noticeId);
   const reports = [first, ...further];
   const settling = reports.find((report) => judge(transaction, bankId, report).kind === 'settle');
   let current = transaction;
   let applied: Applied = { kind: 'nothing', detail: REPEAT };
   for (const report of reports) {
     if (report === settling) {
-      current = paidBy(current, bankId, report);
+      current = asPaidBy(current, bankId, report);
       continue;
     }
     const each = await applyReport(dependencies, current, bankId, report, noticeId);
@@ -59,8 +61,8 @@ export async function applyBankStatus(
   return settling ? applyReport(dependencies, transaction, bankId, settling, noticeId) : applied;
 }
 
-/** The transaction as it is once this payment is on record, for what is reported after it. */
-function paidBy(transaction: Transaction, bankId: string, report: MoneyStatus): Transaction {
+/** The transaction as it will be after this payment, to judge the movements reported after it. */
+function asPaidBy(transaction: Transaction, bankId: string, report: MoneyStatus): Transaction {
   const { operationId } = report;
   const index = transaction.attempts.findIndex((attempt) => attempt.bankId === bankId);
   const paidCents = report.kind === 'paid' ? report.amountCents : transaction.amountCents;
@@ -75,15 +77,15 @@ async function applyReport(
   dependencies: BankStatusDependencies,
   transaction: Transaction,
   bankId: string,
-  said: BankStatus,
+  status: BankStatus,
   noticeId: string | null,
 ): Promise<Applied> {
   let current = transaction;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const verdict = judge(current, bankId, said);
-    // Recorded first: a crash in between leaves a record without a settling, never money without a record.
+    const verdict = judge(current, bankId, status);
+    // Recorded first: a crash before the settling write leaves no money without a record.
     if ('exceptions' in verdict) {
-      for (const kind of verdict.exceptions) await record(dependencies, kind, current, bankId, said, noticeId);
+      for (const kind of verdict.exceptions) await record(dependencies, kind, current, bankId, status, noticeId);
     }
     if (verdict.kind !== 'settle' && verdict.kind !== 'same-payment') return verdict;
     const isSame = verdict.kind === 'same-payment';
@@ -102,13 +104,13 @@ async function applyReport(
   throw new Error('settle: the transaction changed on every try');
 }
 
-/** Opens the exception `kind` with what it keeps of the report. */
+/** Opens the exception `kind` with the facts of the report. */
 export async function record(
   dependencies: BankStatusDependencies,
   kind: ExceptionKind,
   transaction: Transaction,
   bankId: string,
-  said: BankStatus,
+  status: BankStatus,
   noticeId: string | null,
 ): Promise<void> {
   const { transactionId, merchantId, bankAccount, amountCents: expectedCents } = transaction;
@@ -126,9 +128,9 @@ export async function record(
     ...(kind === 'paid-twice' && !isOfPaidPush(transaction, bankId) && { isAnother: true }),
     ...paidWith(transaction),
   };
-  if (!reportsMoney(said)) return openException(dependencies, exception, context);
-  const money = { ...exception, ...moneyOf(said) };
-  const { operationId } = said;
+  if (!reportsMoney(status)) return openException(dependencies, exception, context);
+  const money = { ...exception, ...moneyOf(status) };
+  const { operationId } = status;
   if (operationId === undefined || isExact(operationId)) return openException(dependencies, money, context);
   const rank = rankBeside(transaction, bankId, operationId);
   return openException(dependencies, { ...money, operationId: withoutRank(operationId) }, { ...context, rank });
@@ -139,28 +141,28 @@ function paidWith({ attempts, paidBy, paidCents: cents, paidOperation: operation
   return bankId === undefined || cents === undefined ? {} : { paidWith: { bankId, cents, operationId } };
 }
 
-/** A push is paid once: another sum of it is another reading of the payment. */
+/** A push is paid once: another amount is another report of the same payment. */
 function isOfPaidPush({ attempts, paidBy }: Transaction, bankId: string): boolean {
   const paid = attempts[paidBy ?? -1];
   return paid?.bankId === bankId && paid.method === 'MBWAY';
 }
 
-/** What an exception keeps of the money that the bank spoke of. */
-export function moneyOf(said: MoneyStatus) {
-  const receivedCents = 'amountCents' in said ? said.amountCents : null;
-  const bankTime = said.kind === 'paid' ? said.paidAtMs : null;
-  const detail = said.kind === 'foreign-currency' ? said.sum : said.kind === 'odd' ? said.detail : undefined;
+/** The facts of reported money that an exception stores. */
+export function moneyOf(report: MoneyStatus) {
+  const receivedCents = 'amountCents' in report ? report.amountCents : null;
+  const bankTime = report.kind === 'paid' ? report.paidAtMs : null;
+  const detail = report.kind === 'foreign-currency' ? report.sum : report.kind === 'odd' ? report.detail : undefined;
   return {
     receivedCents,
-    ...(said.operationId !== undefined && { operationId: said.operationId }),
+    ...(report.operationId !== undefined && { operationId: report.operationId }),
     ...(bankTime !== null && { bankTime }),
     ...(detail !== undefined && { detail }),
-    // Each currency and sum is an exception of its own; of euros see `recorded-money.ts`.
-    ...(said.kind === 'foreign-currency' && { occurrence: said.sum.replace(' ', '') }),
+    // One exception for each amount and currency; for euros see `recorded-money.ts`.
+    ...(report.kind === 'foreign-currency' && { occurrence: report.sum.replace(' ', '') }),
   };
 }
 
-/** Where the report stands among those that its list has of the same look, the one that paid the transaction left out. */
+/** The position of the report among equal names of its list, not counting the movement that paid the transaction. */
 function rankBeside({ attempts, paidBy, paidOperation }: Transaction, bankId: string, operationId: string): number {
   const isPaidOne = attempts[paidBy ?? -1]?.bankId === bankId && areAlike(paidOperation ?? '', operationId);
   return rankOf(operationId) - (isPaidOne ? 1 : 0);

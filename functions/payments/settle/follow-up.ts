@@ -9,30 +9,30 @@ export interface FollowUpDependencies extends BankStatusDependencies {
   transactions: Pick<Transactions, 'free' | 'markLive' | 'recordReference'>;
 }
 
-/** The attempt to ask about, and what may be done with it. */
+/** The attempt to be queried, and the changes allowed on it. */
 export interface Followed {
   attempt: BankAttempt;
-  /** Of the attempt in `attempts`. */
+  /** Index of the attempt in `attempts`. */
   index: number;
-  /** Whether nobody can still be at work on the start, so that the bank's "never started" is final (decision D8). */
+  /** Whether no call can still be working on the start, so that the bank's `not-started` is final (decision D8). */
   mayFree: boolean;
-  /** When the sweep is to look at a transaction that is freed; where it is due already if left out. */
+  /** When the sweep checks a transaction that is freed; unchanged if absent. */
   freedDueAt?: number;
 }
 
+/** The effect of querying the bank about an attempt. */
 export type FollowUp =
-  /** The bank has the reference whose issue nobody recorded, and it is recorded now; `dueAt` with it. */
+  /** The bank had issued an unrecorded reference; it is now recorded, with its `dueAt`. */
   | { kind: 'reference-recorded' }
-  /** The bank has the push whose start nobody recorded, and it is recorded as live now. */
+  /** The bank had sent an unrecorded push; it is now recorded as live. */
   | { kind: 'push-recorded' }
-  /** Nothing was started; the transaction is without a method again. */
+  /** Nothing was started; the transaction has no payment method again. */
   | { kind: 'freed' }
-  /** Nothing but what the answer itself settled or opened was recorded. */
   | Applied;
 
 /**
- * Asks the bank about one attempt, and records what follows from its answer: a settlement, an exception, or how a start
- * ended that nobody recorded. A push that the bank once had is never freed: a second one could be live beside it.
+ * Queries the bank about one attempt and records the consequence: a settlement, an exception, or the unrecorded
+ * outcome of a start. A push that the bank has accepted is never freed: a second push could be live beside it.
  */
 export async function followUp(
   dependencies: FollowUpDependencies,
@@ -57,7 +57,7 @@ export async function followUp(
     await transactions.recordReference(transactionId, key, mb, expiresAtMs + GRACE_MS.REFERENCE);
     return { kind: 'reference-recorded' };
   }
-  // A reference that the bank does not name stays `starting`, so that the next call asks for it again.
+  // A reference without its number stays `starting`, so that the next call queries it again.
   if (attempt.method !== 'MBWAY') return applied;
   await transactions.markLive(transactionId, key);
   return { kind: 'push-recorded' };

@@ -5,81 +5,84 @@ import { BANK_CLOCK_MS } from '../times.ts';
 import type { Transaction } from '../transaction.ts';
 import type { SettledAttempt, Settling } from './settle.ts';
 
-/** What the bank's word about one payment means for a transaction. An exception is recorded before the settling. */
+/** What a bank status means for a transaction. Exceptions are recorded before the settling write. */
 export type Verdict =
   | { kind: 'settle'; settling: Settling; exceptions: ExceptionKind[] }
   | { kind: 'exception'; exceptions: ExceptionKind[] }
-  /** The push or reference is out and may still be paid. */
+  /** The push was sent or the reference issued; it may still be paid. */
   | { kind: 'waiting'; index: number }
-  /** Registered at the bank, never started there. */
+  /** Registered at the bank and never started there. */
   | { kind: 'not-started'; index: number }
-  /** The payment that is known, now reported with a more exact name of its movement, which is to be kept. */
+  /** The known payment, reported with a more exact name of its movement, which is to be stored. */
   | { kind: 'same-payment'; index: number; operationId: string; exceptions: ExceptionKind[] }
-  /** Nothing to be done: a repeat, a refusal of what is no longer live, or a bank that does not know. */
+  /** No change: a repeat, a refusal of an attempt that is not live, or a bank that does not know. */
   | { kind: 'nothing'; detail: string };
 
-/** Judges the bank's word (decisions D9, D10, D20). Only money counts on an attempt that is no longer live. */
-export function judge(transaction: Transaction, bankId: string, said: BankStatus): Verdict {
+/** Judges a bank status (decisions D9, D10, D20). On an attempt that is not live only money has an effect. */
+export function judge(transaction: Transaction, bankId: string, status: BankStatus): Verdict {
   const index = transaction.attempts.findIndex((attempt) => attempt.bankId === bankId);
   const known = transaction.attempts[index];
   if (!known) {
-    if (reportsMoney(said)) return exception('unknown-payment');
-    return { kind: 'nothing', detail: 'no attempt of ours has this bank id' };
+    if (reportsMoney(status)) return exception('unknown-payment');
+    return { kind: 'nothing', detail: 'no attempt has this bank id' };
   }
   const attempt = { index, bankId, method: known.method };
-  if (reportsMoney(said)) return judgeMoney(transaction, attempt, said);
-  if (said.kind === 'unknown') return { kind: 'nothing', detail: said.detail };
+  if (reportsMoney(status)) return judgeMoney(transaction, attempt, status);
+  if (status.kind === 'unknown') return { kind: 'nothing', detail: status.detail };
   if (transaction.status !== 'pending' || transaction.liveAttempt !== index) {
-    return { kind: 'nothing', detail: `${said.kind}, of what is no longer live` };
+    return { kind: 'nothing', detail: `${status.kind}, attempt is not live` };
   }
-  if (said.kind === 'refused') {
-    const cause = said.by === 'customer' ? 'customer-refused' : 'bank-refused';
+  if (status.kind === 'refused') {
+    const cause = status.by === 'customer' ? 'customer-refused' : 'bank-refused';
     return { kind: 'settle', settling: { ...asJudged(transaction), cause, attempt }, exceptions: [] };
   }
-  if (said.kind === 'expired') {
-    const cause = said.abandoned ? 'abandoned' : 'expired';
+  if (status.kind === 'expired') {
+    const cause = status.abandoned ? 'abandoned' : 'expired';
     return { kind: 'settle', settling: { ...asJudged(transaction), cause, attempt }, exceptions: [] };
   }
-  return { kind: said.kind, index };
+  return { kind: status.kind, index };
 }
 
-/** What the form of the money is called when it is not the payment. */
-const FORM_KINDS = {
+/** The exception for money that is not a complete payment in euros. */
+const INCOMPLETE_KINDS = {
   partial: 'underpaid',
   'foreign-currency': 'foreign-currency',
   odd: 'unclear-payment',
 } as const satisfies Record<Exclude<MoneyStatus['kind'], 'paid'>, ExceptionKind>;
 
-function judgeMoney(transaction: Transaction, attempt: SettledAttempt, said: MoneyStatus): Verdict {
+function judgeMoney(transaction: Transaction, attempt: SettledAttempt, report: MoneyStatus): Verdict {
   const { amountCents, status: from } = transaction;
-  if (from === 'paid') return judgeMoreMoney(transaction, attempt, said);
-  if (said.kind !== 'paid') return exception(FORM_KINDS[said.kind]);
-  if (said.amountCents < amountCents) return exception('underpaid');
+  if (from === 'paid') return judgeMoreMoney(transaction, attempt, report);
+  if (report.kind !== 'paid') return exception(INCOMPLETE_KINDS[report.kind]);
+  if (report.amountCents < amountCents) return exception('underpaid');
   const exceptions: ExceptionKind[] = [];
   if (from !== 'pending') exceptions.push('late');
-  if (said.amountCents > amountCents) exceptions.push('overpaid');
-  const { paidAtMs, operationId } = said;
+  if (report.amountCents > amountCents) exceptions.push('overpaid');
+  const { paidAtMs, operationId } = report;
   const paid = {
     amountCents,
     paidAtMs,
     ...(operationId !== undefined && { operationId }),
-    ...(said.amountCents > amountCents && { receivedCents: said.amountCents }),
+    ...(report.amountCents > amountCents && { receivedCents: report.amountCents }),
   };
   return { kind: 'settle', settling: { ...asJudged(transaction), cause: 'bank-confirmed', attempt, paid }, exceptions };
 }
 
-export const REPEAT = 'a repeat of what is already paid';
+/** Detail of the verdict on a payment that is already recorded. */
+export const REPEAT = 'payment is already recorded';
 
-function judgeMoreMoney(transaction: Transaction, attempt: SettledAttempt, said: MoneyStatus): Verdict {
+function judgeMoreMoney(transaction: Transaction, attempt: SettledAttempt, report: MoneyStatus): Verdict {
   if (transaction.paidBy !== attempt.index) return exception('paid-twice');
-  if (!isRepeat(transaction, attempt, said)) return exception(said.kind === 'odd' ? 'unclear-payment' : 'paid-twice');
+  if (!isRepeat(transaction, attempt, report)) {
+    return exception(report.kind === 'odd' ? 'unclear-payment' : 'paid-twice');
+  }
   const { amountCents, paidCents = amountCents, paidOperation } = transaction;
-  const receivedCents = 'amountCents' in said ? said.amountCents : null;
-  // One movement cannot be of two sums: the bank contradicts itself.
+  const receivedCents = 'amountCents' in report ? report.amountCents : null;
+  // Two amounts for one movement: the bank's reports contradict each other.
   if (receivedCents !== null && receivedCents !== paidCents) return exception('unclear-payment');
-  const { operationId } = said;
+  const { operationId } = report;
   if (operationId === undefined || isNamed(paidOperation, operationId)) return { kind: 'nothing', detail: REPEAT };
-  // The record of what was too much of it takes the name as well.
+  // The record of the excess gets the more exact name too.
   const exceptions: ExceptionKind[] = paidCents > amountCents ? ['overpaid'] : [];
   return { kind: 'same-payment', index: attempt.index, operationId, exceptions };
 }
@@ -89,25 +92,25 @@ function isNamed(known: string | undefined, operationId: string): boolean {
 }
 
 /**
- * Whether money on the attempt that was paid is the payment we know, reported again. The bank's name of the movement decides
- * where both have one; else the sum and the time must agree, as far as both are reported. A push can be confirmed once
- * only, so that of a push another time alone proves nothing; a reference can be paid again.
+ * Whether money on the paid attempt is the known payment, reported again. The name of the movement decides where both
+ * have one; otherwise amount and time must match, as far as both are known. A push is confirmed once, so another time
+ * alone proves nothing; a reference can be paid again.
  */
-function isRepeat(transaction: Transaction, { method }: SettledAttempt, said: MoneyStatus): boolean {
+function isRepeat(transaction: Transaction, { method }: SettledAttempt, report: MoneyStatus): boolean {
   const { paidOperation, paidAt, paidAtIsOurs, amountCents, paidCents = amountCents } = transaction;
-  const { operationId } = said;
+  const { operationId } = report;
   if (paidOperation !== undefined && operationId !== undefined) {
-    // The second of several alike in one list: the first of them is the payment.
+    // Of several equal names in one list the first is the payment.
     return rankOf(operationId) === 1 && areAlike(paidOperation, operationId);
   }
-  if (said.kind !== 'paid' || said.amountCents !== paidCents) return false;
-  if (said.paidAtMs === null || method === 'MBWAY') return true;
-  // Found by an inquiry at our `paidAt`: what moved later is another payment.
-  if (paidAtIsOurs) return said.paidAtMs <= (paidAt ?? 0) + BANK_CLOCK_MS;
-  return said.paidAtMs === paidAt;
+  if (report.kind !== 'paid' || report.amountCents !== paidCents) return false;
+  if (report.paidAtMs === null || method === 'MBWAY') return true;
+  // `paidAt` is the time of our inquiry: a later movement is another payment.
+  if (paidAtIsOurs) return report.paidAtMs <= (paidAt ?? 0) + BANK_CLOCK_MS;
+  return report.paidAtMs === paidAt;
 }
 
-/** The facts of the transaction that the settling write holds it to. */
+/** The facts of the transaction that the condition of the settling write tests. */
 function asJudged({ transactionId, status, liveAttempt, bankAccount, dueAt }: Transaction) {
   return { transactionId, from: status, liveAttempt, bankAccount, dueAt };
 }

@@ -11,7 +11,7 @@ import { keepRefundIn } from './refunds.table.ts';
 const { TRANSACTIONS_TABLE } = parseEnvironment({ TRANSACTIONS_TABLE: z.string() });
 const keepRefund = keepRefundIn(dynamo, TRANSACTIONS_TABLE);
 
-/** `POST` and `GET /bank/{account}/notifications`: the bank's side, no API key and no limit; the notification authenticates itself. */
+/** `POST` and `GET /bank/{account}/notifications`: for banks, without API key and rate limit (decision D20). */
 export const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult>()
   .use(requestIdOnAnswer())
   .use(errorsAsJson())

@@ -14,18 +14,18 @@ import type { Transactions } from '../transactions.table.ts';
 import { askAbout, bankOf } from './bank-of.ts';
 import { type Applied, applyBankStatus, type BankStatusDependencies, moneyOf, record } from './bank-status.ts';
 import { judge } from './judge.ts';
-import { type RefundDependencies, takeReturn } from './refund-notification.ts';
+import { applyReturn, type RefundDependencies } from './refund-notification.ts';
 import type { Settling } from './settle.ts';
 import { verifyAndApply } from './unverified-notification.ts';
 
 export interface NotificationDependencies extends BankStatusDependencies, RefundDependencies {
   bankAccounts: BankAccounts;
-  transactions: Pick<Transactions, 'pointedBy'>;
+  transactions: Pick<Transactions, 'readPointer'>;
 }
 
 /**
- * A bank notification at `/bank/{account}/notifications` (decision D20): authenticated first, acknowledged as the
- * provider demands once nothing more is to be learnt from it, refused when it must come again.
+ * Handles a bank notification at `/bank/{account}/notifications` (decision D20). It authenticates and applies the
+ * notification. It acknowledges it in the provider's form, or refuses it when the provider must resend it.
  */
 export function notification(dependencies: NotificationDependencies) {
   const { bankAccounts, logger } = dependencies;
@@ -35,7 +35,7 @@ export function notification(dependencies: NotificationDependencies) {
     if (!bank) return refused(404, 'unknown bank account');
     const rawBody = event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString() : (event.body ?? '');
     const query = event.queryStringParameters ?? {};
-    const reading = await located(
+    const reading = await withTransactionId(
       dependencies,
       account,
       bank,
@@ -46,15 +46,15 @@ export function notification(dependencies: NotificationDependencies) {
       return refused(400, 'not an authentic notification');
     }
     if (reading.kind === 'irrelevant') {
-      logger.info('bank notification', { account, noticeId: reading.noticeId, outcome: reading.detail });
+      logger.info('bank notification processed', { account, noticeId: reading.noticeId, outcome: reading.detail });
       return bank.acknowledge(reading.noticeId);
     }
     const { notice } = reading;
     const outcome =
       reading.kind === 'returned'
-        ? await takeReturn(dependencies, account, reading.notice)
-        : await take(dependencies, account, bank, reading.notice);
-    logger.info('bank notification', {
+        ? await applyReturn(dependencies, account, reading.notice)
+        : await applyPayment(dependencies, account, bank, reading.notice);
+    logger.info('bank notification processed', {
       account,
       noticeId: notice.noticeId,
       transactionId: notice.transactionId,
@@ -66,8 +66,10 @@ export function notification(dependencies: NotificationDependencies) {
   };
 }
 
-/** The reading with the transaction of ours, where the provider names only its own or a short reference (`BankNeeds.pointer`). */
-async function located(
+/**
+ * The reading with our transaction id, read by its pointer where the provider does not send it (`BankNeeds.pointer`).
+ */
+async function withTransactionId(
   { transactions }: NotificationDependencies,
   account: string,
   { needs }: Bank,
@@ -75,14 +77,14 @@ async function located(
 ): Promise<NotificationReading> {
   if (!needs?.pointer || (reading.kind !== 'notice' && reading.kind !== 'returned')) return reading;
   const bankId = reading.kind === 'notice' ? reading.notice.bankId : reading.notice.originalBankId;
-  const transactionId = bankId === null ? undefined : await transactions.pointedBy(account, bankId);
+  const transactionId = bankId === null ? undefined : await transactions.readPointer(account, bankId);
   if (transactionId === undefined) return reading;
   return reading.kind === 'notice'
     ? { kind: 'notice', notice: { ...reading.notice, transactionId } }
     : { kind: 'returned', notice: { ...reading.notice, transactionId } };
 }
 
-async function take(
+async function applyPayment(
   dependencies: NotificationDependencies,
   account: string,
   bank: Bank,
@@ -91,35 +93,34 @@ async function take(
   const { transactionId, status, bankId } = notice;
   const { logger } = dependencies;
   if (transactionId === null || !isTransactionId(transactionId)) {
-    // By its form it is a start of ours, whose pointer may be on its way: it is to come again.
+    // By its form the bank id is ours; the provider must resend until the pointer can be read.
     if (bank.needs?.pointer && notice.method !== null) {
-      logger.error('bank notification of a payment that is not found', { account, bankId });
+      logger.error('bank notification unmatched', { account, bankId });
       return 'not-found';
     }
-    return keepForeign(dependencies, account, notice);
+    return recordForeign(dependencies, account, notice);
   }
   if (bank.needs?.isTrustworthy) {
     const outcome = await verifyAndApply(dependencies, bank, account, { ...notice, transactionId });
-    return outcome === 'foreign' ? keepForeign(dependencies, account, notice) : outcome;
+    return outcome === 'foreign' ? recordForeign(dependencies, account, notice) : outcome;
   }
   const ask = async (transaction: Transaction) => {
     const { bank } = await bankOf(dependencies.bankAccounts, transaction);
     return askAbout(bank, transaction, notice.bankId);
   };
   const applied = await applyNotification(dependencies, transactionId, { ...notice, bankAccount: account }, ask);
-  if (applied.kind === 'foreign') return keepForeign(dependencies, account, notice);
+  if (applied.kind === 'foreign') return recordForeign(dependencies, account, notice);
   if (applied.kind === 'not-found' && reportsMoney(status)) {
-    logger.error('bank notification of a payment that is not found', { account, transactionId, bankId });
+    logger.error('bank notification unmatched', { account, transactionId, bankId });
   }
   return applied.kind;
 }
 
 /**
- * Applies an authenticated notice about a transaction of ours without reading it first: the ordinary notice settles a
- * pending transaction on its first attempt, so that write is tried at once; where its condition fails, the item it
- * failed on is judged. A notice of a wrong amount is not believed before the bank was asked (decision D20), and one of more
- * than was asked for settles by nothing but the sum that the bank then confirms. Where the bank confirms another payment of
- * the reference, that one is applied first, and the notice's is judged after it.
+ * Applies an authenticated notification. An ordinary one settles a pending transaction on its first attempt, so that
+ * write is made without a read; if its condition fails, the stored item is judged. A notification with a wrong amount
+ * requires an inquiry at the bank (decision D20); one above the requested amount settles only by the amount that the
+ * bank confirms. Where the bank confirms another payment of the reference, that payment is applied first.
  */
 export async function applyNotification(
   dependencies: BankStatusDependencies,
@@ -128,58 +129,65 @@ export async function applyNotification(
   ask: (transaction: Transaction) => Promise<BankStatus>,
 ): Promise<Applied> {
   const { bankId, status, noticeId } = notice;
-  const guess = ordinarySettling(transactionId, bankAccount, notice);
-  const outcome = guess && (await dependencies.settle(guess));
+  const ordinary = ordinarySettling(transactionId, bankAccount, notice);
+  const outcome = ordinary && (await dependencies.settle(ordinary));
   if (outcome?.kind === 'written') return { kind: 'settled' };
   let current = outcome ? outcome.current : await dependencies.read(transactionId, true);
   if (!current) return { kind: 'not-found' };
   if (current.bankAccount !== bankAccount) return { kind: 'foreign' };
   const verdict = judge(current, bankId, status);
   const exceptions = 'exceptions' in verdict ? verdict.exceptions : [];
-  const doubts = verdict.kind === 'same-payment' ? [] : exceptions.filter((kind) => DOUBTFUL.has(kind));
-  if (doubts.length === 0) return applyBankStatus(dependencies, current, bankId, status, noticeId);
+  const doubtful = verdict.kind === 'same-payment' ? [] : exceptions.filter((kind) => DOUBTFUL.has(kind));
+  if (doubtful.length === 0) return applyBankStatus(dependencies, current, bankId, status, noticeId);
   const answer = await ask(current);
-  if (isOfAnother(current, bankId, status, answer)) {
+  if (isAnotherMovement(current, bankId, status, answer)) {
     await applyBankStatus(dependencies, current, bankId, answer);
     current = (await dependencies.read(transactionId, true)) ?? current;
-    const isConfirmed = current.status === 'paid' || !doubts.includes('overpaid');
+    const isConfirmed = current.status === 'paid' || !doubtful.includes('overpaid');
     if (isConfirmed) return applyBankStatus(dependencies, current, bankId, status, noticeId);
   } else {
-    const isTrusted = doubts.includes('overpaid') ? answer.kind === 'paid' : answer.kind !== 'unknown';
-    if (isTrusted) return applyBankStatus(dependencies, current, bankId, agreed(status, answer), noticeId);
+    const isTrusted = doubtful.includes('overpaid') ? answer.kind === 'paid' : answer.kind !== 'unknown';
+    if (isTrusted) return applyBankStatus(dependencies, current, bankId, combined(status, answer), noticeId);
   }
-  // Kept, so that the money is on record whatever follows; not acknowledged, so that the next notice asks again.
-  for (const kind of doubts) await record(dependencies, kind, current, bankId, status, noticeId);
-  // Once the bank says that nothing was paid, a further notice has nothing to ask: the exception is for a person.
+  // The money is recorded. Without an acknowledgement the provider resends, and the bank is queried again.
+  for (const kind of doubtful) await record(dependencies, kind, current, bankId, status, noticeId);
+  // The bank has confirmed that nothing was paid: a person handles the exception.
   const isOver = answer.kind === 'refused' || answer.kind === 'expired';
-  return isOver ? { kind: 'exception', exceptions: doubts } : { kind: 'unconfirmed' };
+  return isOver ? { kind: 'exception', exceptions: doubtful } : { kind: 'unconfirmed' };
 }
 
-/** What a notice may be mistaken about, and the bank when asked may not. */
+/** Exceptions that require an inquiry at the bank before they are opened. */
 const DOUBTFUL = new Set<ExceptionKind>(['underpaid', 'overpaid', 'foreign-currency', 'unclear-payment']);
 
 /**
- * Whether the bank's answer is of another movement than the notice: a reference can be paid several times, and an answer
- * names one sum only. A push is paid once, so that another sum is a better reading of the same movement.
+ * Whether the bank's answer is about another movement than the notification: a reference can be paid several times. A
+ * push is paid once, so another amount is a correction of the same movement.
  */
-function isOfAnother({ attempts }: Transaction, bankId: string, told: BankStatus, answer: BankStatus): boolean {
+function isAnotherMovement(
+  { attempts }: Transaction,
+  bankId: string,
+  reported: BankStatus,
+  answer: BankStatus,
+): boolean {
   const method = attempts.find((attempt) => attempt.bankId === bankId)?.method;
-  const [reportedCents, answeredCents] = [told, answer].map((each) =>
+  const [reportedCents, answeredCents] = [reported, answer].map((each) =>
     'amountCents' in each ? each.amountCents : null,
   );
   return method === 'REFERENCE' && reportedCents !== null && answeredCents !== null && reportedCents !== answeredCents;
 }
 
 /**
- * The bank's answer counts, except that one which speaks of no money does not take back the money that the notice spoke
- * of (invariant 9). What the notice alone says of the movement stays with it, so that its repeats are known by it.
+ * The notification corrected by the bank's answer. An answer without money does not remove the money of the
+ * notification (invariant 9). Name and time of the movement come from the notification where the answer lacks them.
  */
-function agreed(told: BankStatus, answer: BankStatus): BankStatus {
-  if (!reportsMoney(told) || !reportsMoney(answer)) return reportsMoney(answer) ? answer : told;
-  const operation = told.operationId === undefined ? {} : { operationId: told.operationId };
-  if (answer.kind !== 'paid' || told.kind !== 'paid') return { ...operation, ...answer };
-  return { ...operation, ...answer, paidAtMs: answer.paidAtMs ?? told.paidAtMs };
+function combined(reported: BankStatus, answer: BankStatus): BankStatus {
+  if (!reportsMoney(reported) || !reportsMoney(answer)) return reportsMoney(answer) ? answer : reported;
+  const operation = reported.operationId === undefined ? {} : { operationId: reported.operationId };
+  if (answer.kind !== 'paid' || reported.kind !== 'paid') return { ...operation, ...answer };
+  return { ...operation, ...answer, paidAtMs: answer.paidAtMs ?? reported.paidAtMs };
 }
+
+/** The settling of an ordinary notification: a final status of the first attempt of a pending transaction. */
 
 function ordinarySettling(
   transactionId: string,
@@ -196,8 +204,8 @@ function ordinarySettling(
   return undefined;
 }
 
-/** Money that is not for a transaction of ours is kept for a person (invariant 9); anything else foreign is only acknowledged. */
-async function keepForeign(
+/** Opens an exception for money without a transaction (invariant 9); any other foreign status is only acknowledged. */
+async function recordForeign(
   dependencies: NotificationDependencies,
   bankAccount: string,
   { bankId, noticeId, status }: BankNotification,

@@ -2,20 +2,19 @@ import type { SQSHandler } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { parseEnvironment } from '../../runtime/environment.ts';
 import { errorFields } from '../../runtime/logger.ts';
-import { sendJson } from '../../runtime/sqs.ts';
 import { bankingDependencies } from '../banking-dependencies.ts';
-import { poll, readPollMessage, type SendPoll } from './poll.ts';
+import { poll, readPollMessage } from './poll.ts';
+import { pollQueue } from './poll-queue.ts';
 
 const { POLLS_QUEUE_URL } = parseEnvironment({ POLLS_QUEUE_URL: z.string() });
-const sendPoll: SendPoll = (message, delayS) => sendJson(POLLS_QUEUE_URL, message, delayS);
-const dependencies = { ...bankingDependencies(), sendPoll };
+const dependencies = { ...bankingDependencies(), sendPoll: pollQueue(POLLS_QUEUE_URL) };
 
-/** Looks at live pushes of providers that do not notify every end (queue `bank-polls`). */
+/** Polls live pushes of providers that do not notify every end (queue `bank-polls`). */
 export const handler: SQSHandler = async ({ Records }) => {
   const outcomes = await Promise.allSettled(Records.map(async ({ body }) => poll(dependencies, readPollMessage(body))));
   const failed = Records.filter((_, index) => outcomes[index]?.status === 'rejected');
   for (const outcome of outcomes) {
-    if (outcome.status === 'rejected') dependencies.logger.warn('poll: comes again', errorFields(outcome.reason));
+    if (outcome.status === 'rejected') dependencies.logger.warn('poll message failed', errorFields(outcome.reason));
   }
   return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
 };

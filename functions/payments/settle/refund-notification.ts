@@ -12,23 +12,25 @@ export interface RefundDependencies extends Pick<BankStatusDependencies, 'read' 
 }
 
 /**
- * Takes the bank's word that money went back (decision D9): kept with the transaction it names, or for finance where it
- * names none of ours on this account. The status stays, and no webhook goes out. `not-found` must come again.
+ * Records a notification that money was returned (decision D9): with its transaction, or as an exception where it has
+ * none on this account. The transaction's status does not change, and no webhook is sent. After `not-found` the
+ * provider must resend the notification.
  */
-export async function takeReturn(
+export async function applyReturn(
   dependencies: RefundDependencies,
   bankAccount: string,
   notice: RefundNotification,
 ): Promise<'refund kept' | 'refund known' | 'refund unclear' | 'foreign refund kept' | 'not-found'> {
   const { transactionId, returnId } = notice;
+  const foreign = { transactionId: `foreign_${returnId}`, merchantId: null };
   if (transactionId === null || !isTransactionId(transactionId)) {
-    await tell(dependencies, bankAccount, notice, { transactionId: `foreign_${returnId}`, merchantId: null });
+    await openUnknownRefund(dependencies, bankAccount, notice, foreign);
     return 'foreign refund kept';
   }
   const transaction = await dependencies.read(transactionId, true);
   if (!transaction) return 'not-found';
   if (transaction.bankAccount !== bankAccount) {
-    await tell(dependencies, bankAccount, notice, { transactionId: `foreign_${returnId}`, merchantId: null });
+    await openUnknownRefund(dependencies, bankAccount, notice, foreign);
     return 'foreign refund kept';
   }
   const { amountCents, paidCents = amountCents } = transaction;
@@ -36,12 +38,12 @@ export async function takeReturn(
   const kept = await dependencies.keepRefund(refund, paidCents);
   if (kept === 'kept') return 'refund kept';
   if (kept === 'repeat') return 'refund known';
-  // More than was paid, or two sums under one id of the bank: which of them went back for it is not for us to say.
-  await tell(dependencies, bankAccount, notice, transaction, `${notice.amountCents ?? 'unnamed'}`);
+  // More than was paid, or two amounts under one id of the bank: a person must decide which one is right.
+  await openUnknownRefund(dependencies, bankAccount, notice, transaction, `${notice.amountCents ?? 'unnamed'}`);
   return 'refund unclear';
 }
 
-async function tell(
+async function openUnknownRefund(
   dependencies: RefundDependencies,
   bankAccount: string,
   { returnId, noticeId, type, amountCents, returnedAtMs }: RefundNotification,

@@ -3,20 +3,20 @@ import { RETURN_KINDS, type RefundNotification } from '../../banking/bank.ts';
 import type { Attributes } from '../../runtime/attributes.ts';
 import { parseItem } from '../../runtime/parse-item.ts';
 
-/** Of the sort keys of refunds. */
+/** Prefix of the sort keys of refunds. */
 export const REFUND_PREFIX = 'refund#';
 
 /**
- * Money that went back to the customer, as the bank told us: an item beside the transaction's main item, whose status
- * stays `paid` (decision D9). `amountCents` is null where the bank named no readable sum, `returnedAt` where it gave no
- * time; `recordedAt` is ours.
+ * Money returned to the customer, as the bank reported it: an item beside the transaction's main item, which stays
+ * `paid` (decision D9). `amountCents` is null where the bank gave no readable amount, `returnedAt` where it gave no
+ * time; `recordedAt` is our time.
  */
 export const refund = z.object({
   transactionId: z.string(),
   /** The bank's id of the return. */
   refundId: z.string(),
   kind: z.enum(RETURN_KINDS),
-  /** The bank's own word for the kind. */
+  /** The bank's name of the kind. */
   type: z.string(),
   amountCents: z.nullable(z.int()),
   bankAccount: z.string(),
@@ -27,6 +27,7 @@ export const refund = z.object({
 });
 export type Refund = z.infer<typeof refund>;
 
+/** The record of a reported refund. */
 export function newRefund(
   { returnId, kind, type, amountCents, originalBankId, noticeId, returnedAtMs }: RefundNotification,
   { transactionId, bankAccount }: { transactionId: string; bankAccount: string },
@@ -46,15 +47,17 @@ export function newRefund(
   };
 }
 
-/** The sort key of a refund; the bank's id makes a repeat the same item. */
+/** The sort key of a refund; by the bank's id a repeat is the same item. */
 export function refundItem(refundId: string): string {
   return `${REFUND_PREFIX}${refundId}`;
 }
 
+/** Whether a sort key is that of a refund. */
 export function isRefund(sortKey: string): boolean {
   return sortKey.startsWith(REFUND_PREFIX);
 }
 
+/** Reads a refund from its item. Throws `UnreadableItem`. */
 export function refundOf(item: Attributes): Refund {
   return parseItem(refund, item);
 }

@@ -5,15 +5,15 @@ import { itemsOf } from '../items.table.ts';
 import { REFUND_PREFIX, type Refund, refundItem, refundOf } from './refund.ts';
 
 /**
- * `differs`: one with this id is kept already, of another sum or of another payment. `beyond`: with what went back before
- * it is more than was paid; it is not kept.
+ * `differs`: a refund with this id is recorded with another amount or payment. `beyond`: the sum of the refunds would
+ * exceed the payment; this one is not recorded.
  */
 export type KeptRefund = 'kept' | 'repeat' | 'differs' | 'beyond';
 
-/** `paidCents`: what was received for the transaction. */
+/** Records a refund; `paidCents` is the amount received for the transaction. */
 export type KeepRefund = (refund: Refund, paidCents: number) => Promise<KeptRefund>;
 
-/** Keeps what the bank told of money that went back, once for each id of the bank. */
+/** Records refunds, once for each id of the bank. */
 export function keepRefundIn(client: DynamoDBClient, tableName: string): KeepRefund {
   return async (refund, paidCents) => {
     const kept = (await itemsOf(client, tableName, refund.transactionId, REFUND_PREFIX)).map(refundOf);
@@ -34,7 +34,7 @@ export function keepRefundIn(client: DynamoDBClient, tableName: string): KeepRef
       ),
     );
     if (write.kind === 'written') return 'kept';
-    if (!write.item) throw new Error('refund: refused without the item that is there');
+    if (!write.item) throw new Error('refund: the refused write returned no item');
     return compared(refundOf(write.item), refund);
   };
 }

@@ -6,14 +6,17 @@ import { DELIVERY_STALLED_MS } from '../times.ts';
 import type { Settlement } from '../transaction.ts';
 import { type Cause, type Status, statusAfter, statusesBefore } from '../transitions.ts';
 
-/** The start at the bank that an outcome speaks of. */
+/** The attempt to which an outcome applies. */
 export interface SettledAttempt {
   index: number;
   bankId: string;
   method: PaymentMethod;
 }
 
-/** Money received: `amountCents` must be the transaction's own, `receivedCents` is there where more came, `paidAtMs` is the bank's time if it gave one. */
+/**
+ * Money received. `amountCents` must be the transaction's amount; `receivedCents` is present where more was received;
+ * `paidAtMs` is the bank's time, null where it gave none.
+ */
 export interface Received {
   amountCents: number;
   paidAtMs: number | null;
@@ -22,15 +25,15 @@ export interface Received {
 }
 
 /**
- * A final outcome to apply to a transaction as it was judged: in the status `from`, with the attempt `liveAttempt` live
- * if any, on the account that spoke.
+ * A final outcome and the state of the transaction in which it was judged: status `from`, live attempt and bank
+ * account.
  */
 export type Settling = {
   transactionId: string;
   from: Status;
   liveAttempt: number | undefined;
   bankAccount: string;
-  /** When the sweep would look, where it is known. */
+  /** The transaction's `dueAt`, where it is known. */
   dueAt?: number | undefined;
 } & (
   | { cause: 'bank-confirmed'; attempt: SettledAttempt; paid: Received }
@@ -38,24 +41,25 @@ export type Settling = {
   | { cause: 'never-started'; attempt?: never; paid?: never }
 );
 
+/** Applies a final outcome. */
 export type Settle = (settling: Settling) => Promise<WriteOutcome>;
 
 /**
- * Applies a final outcome in one conditional write: status, event and everything the payload needs together, or nothing.
- * The condition is generated from the transition table, so a repeat, a latecomer or a race changes nothing.
+ * Applies a final outcome in one conditional write: status, event and all facts of the payload together. The
+ * condition is generated from the transition table, so a repeat, a late report or a race changes nothing.
  */
 export function settleIn(client: DynamoDBClient, tableName: string, clock: () => number): Settle {
   return async (settling) => {
     const settlement = settlementOf(settling, clock());
     const outcome = await writeMainItem(client, tableName, settlingWrite(settling, settlement));
     if (outcome.kind === 'written') return outcome;
-    // A repeat of our own write whose answer was lost fails its condition on what it wrote itself.
-    const ours = outcome.current?.settlements.some(({ eventId }) => eventId === settlement.eventId);
-    return ours ? { kind: 'written' } : outcome;
+    // The SDK repeats a write whose answer was lost; the repeat fails its condition on our own write.
+    const isOurWrite = outcome.current?.settlements.some(({ eventId }) => eventId === settlement.eventId);
+    return isOurWrite ? { kind: 'written' } : outcome;
   };
 }
 
-/** Keeps the bank's name of the movement that paid the attempt `index`, where `known` was all that was known of it. */
+/** Stores the bank's name of the movement that paid the attempt `index`; `known` is the name stored before. */
 export type NameMovement = (
   transactionId: string,
   index: number,
@@ -64,15 +68,17 @@ export type NameMovement = (
 ) => Promise<WriteOutcome>;
 
 /**
- * A payment found by asking has no exact name by which later notices could be told apart: the first of them names it, and
- * of two at once only one does; the other is then judged by it.
+ * A payment found by a status inquiry has no exact name. The first notification that has one stores it; of two
+ * concurrent ones only one succeeds, and the other is judged again.
  */
 export function nameMovementIn(client: DynamoDBClient, tableName: string): NameMovement {
   return (transactionId, index, operationId, known) =>
     writeMainItem(client, tableName, {
       transactionId,
       update: 'SET paidOperation = :operation',
-      condition: `paidBy = :index AND ${known === undefined ? 'attribute_not_exists(paidOperation)' : 'paidOperation = :known'}`,
+      condition:
+        'paidBy = :index AND ' +
+        (known === undefined ? 'attribute_not_exists(paidOperation)' : 'paidOperation = :known'),
       values: { ':operation': operationId, ':index': index, ...(known !== undefined && { ':known': known }) },
     });
 }
@@ -91,7 +97,7 @@ function settlementOf({ cause, attempt, paid }: Settling, nowMs: number): Settle
 function settlingWrite(settling: Settling, settlement: Settlement): MainItemWrite {
   const { transactionId, from, cause, attempt, paid, liveAttempt, bankAccount } = settling;
   if (!statusesBefore(cause).includes(from)) throw new Error(`transition: ${cause} is not allowed from ${from}`);
-  // Only money counts on an attempt that is no longer live; a refusal of a dead one changes nothing.
+  // On an attempt that is not live only money has an effect.
   if (!paid && attempt?.index !== liveAttempt) throw new Error(`settle: ${cause} of an attempt that is not live`);
   const set = ['#status = :to', 'settlements = list_append(settlements, :settlement)'];
   const remove = ['liveAttempt'];
@@ -116,24 +122,25 @@ function settlingWrite(settling: Settling, settlement: Settlement): MainItemWrit
   } else {
     values[':live'] = liveAttempt;
     condition.push('liveAttempt = :live');
-    // The phone is known only until the transaction settles, whichever attempt settled it.
+    // The phone is stored only until the transaction settles, by any attempt.
     remove.push(`attempts[${liveAttempt}].phoneHash`, `attempts[${liveAttempt}].phoneLast3`);
   }
   if (paid) {
     Object.assign(values, { ':amount': paid.amountCents, ':paidAt': settlement.paidAt, ':paidBy': attempt.index });
     condition.push('amountCents = :amount');
     set.push('paidAt = :paidAt', 'paidBy = :paidBy');
-    // What tells a repeat from a second payment on the same attempt.
-    const told = { paidOperation: paid.operationId, paidCents: paid.receivedCents };
-    for (const [name, value] of Object.entries({ ...told, paidAtIsOurs: paid.paidAtMs === null || undefined })) {
+    // These facts distinguish a repeat from a second payment on the same attempt.
+    const paidAtIsOurs = paid.paidAtMs === null || undefined;
+    const facts = { paidOperation: paid.operationId, paidCents: paid.receivedCents, paidAtIsOurs };
+    for (const [name, value] of Object.entries(facts)) {
       if (value === undefined) continue;
       values[`:${name}`] = value;
       set.push(`${name} = :${name}`);
     }
   }
-  // The sweep must look soon in case the hand-off of the event is lost. A push is due within minutes anyway, so its
-  // entry is left as it is (a write less). A reference is due only days later, and so may a push be that the bank was long
-  // undecided about: where that was not known, the write is refused, and comes again by the item it failed on.
+  // The sweep must check soon, in case the event is not relayed. A push is due within minutes, so its `dueAt` stays,
+  // which saves a write. A reference is due days later, and so can be a push that the bank has not decided: where
+  // `dueAt` was not known, the condition fails and the write is repeated with the stored value.
   values[':due'] = settlement.settledAt + DELIVERY_STALLED_MS;
   const isDueLater = attempt?.method === 'REFERENCE' || (settling.dueAt ?? 0) > values[':due'];
   set.push(isDueLater ? 'dueAt = :due' : 'dueAt = if_not_exists(dueAt, :due)');

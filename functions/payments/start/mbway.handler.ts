@@ -12,15 +12,15 @@ import { phoneHashFrom } from './phone.ts';
 
 const { KEYRING_SECRET_ID, POLLS_QUEUE_URL } = parseEnvironment({
   KEYRING_SECRET_ID: z.string(),
-  /** Only in a stage with a provider whose live pushes are asked about. */
+  /** Only in a stage with a provider whose live pushes are polled. */
   POLLS_QUEUE_URL: z.optional(z.string()),
 });
 const phoneHash = phoneHashFrom(keyringFrom(readSecret, KEYRING_SECRET_ID, systemClock));
-// The client of the queue is loaded by the first push that needs it: it would be a quarter of the bundle.
+// Loaded on demand: the SQS client would be a quarter of the bundle.
 const sendPoll: SendPoll | undefined =
   POLLS_QUEUE_URL === undefined
     ? undefined
-    : async (message, delayS) => (await import('../../runtime/sqs.ts')).sendJson(POLLS_QUEUE_URL, message, delayS);
+    : async (...sent) => (await import('../settle/poll-queue.ts')).pollQueue(POLLS_QUEUE_URL)(...sent);
 const run = mbway({ ...bankingDependencies(), phoneHash, ...(sendPoll && { sendPoll }) });
 
 /** `POST /payments/mbway` (§4.2). */

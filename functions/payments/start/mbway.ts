@@ -9,37 +9,40 @@ import type { SendPoll } from '../settle/poll.ts';
 import { CONFIRMATION_WINDOW_MINUTES, CONFIRMATION_WINDOW_MS } from '../times.ts';
 import type { PhoneHash } from './phone.ts';
 import { readPhoneNumber } from './phone.ts';
-import { readForStart, recordOrHeal, type StartDependencies, startAtBank } from './start-at-bank.ts';
+import { readForStart, recordOrLog, type StartDependencies, startAtBank } from './start-at-bank.ts';
 import { assertMinimumAmount } from './start-refusals.ts';
 
-/** §4.2. */
+/** The request of §4.2. */
 export const mbwayInput = z.object({
   transactionId: field('transactionId', readTransactionId),
   phoneNumber: field('phoneNumber', readPhoneNumber),
 });
 
+/** The answer of §4.2. */
 export const mbwayAnswer = z.object({ success: z.literal(true), message: z.string() });
 
 const SENT: z.infer<typeof mbwayAnswer> = {
   success: true,
-  message: `MB WAY notification sent: the customer has ${CONFIRMATION_WINDOW_MINUTES} minutes to confirm the payment on the phone.`,
+  message:
+    `MB WAY notification sent: the customer has ${CONFIRMATION_WINDOW_MINUTES} minutes to confirm the payment ` +
+    'on the phone.',
 };
 
 export interface MbwayDependencies extends StartDependencies {
   bankAccounts: BankAccounts;
   phoneHash: PhoneHash;
-  /** Begins the looks at a push of a provider that does not notify every end. */
+  /** Sends the first poll of a push, for a provider that does not notify every end. */
   sendPoll?: SendPoll;
 }
 
-/** In a stage without polls the sweep alone asks. */
-const lostToTheSweep: SendPoll = () => Promise.resolve();
+/** A stage without polls: only the sweep queries the bank. */
+const noPoll: SendPoll = () => Promise.resolve();
 
 type Live = Extract<PushOutcome, { kind: 'live' }>;
 
-/** Sends the MB WAY push, once: the same call again is answered alike and does nothing new (decision D6). */
+/** Sends the MB WAY push once; a repeat of the call gets the same answer (§4.2, decision D6). */
 export function mbway(dependencies: MbwayDependencies) {
-  const { transactions, bankAccounts, phoneHash, sendPoll = lostToTheSweep, logger } = dependencies;
+  const { transactions, bankAccounts, phoneHash, sendPoll = noPoll, logger } = dependencies;
   return async ({ transactionId, phoneNumber }: z.infer<typeof mbwayInput>, caller: Caller) => {
     const [transaction, hash] = await Promise.all([
       readForStart(transactions, caller, transactionId),
@@ -49,19 +52,19 @@ export function mbway(dependencies: MbwayDependencies) {
     return startAtBank<Live, typeof SENT>(dependencies, bank, transaction, {
       request: { method: 'MBWAY', phoneHash: hash, phoneLast3: phoneNumber.slice(-3) },
       endsAt: (nowMs) => nowMs + CONFIRMATION_WINDOW_MS,
-      at: async ({ amountCents }, _endsAtMs, claim) => {
+      callBank: async ({ amountCents }, _endsAtMs, claim) => {
         assertMinimumAmount(amountCents, 'MBWAY', account);
         return bank.startPush({ transactionId, amountCents, phoneNumber }, claim);
       },
-      // The customer has the push: failing to note it must not make the merchant believe otherwise.
-      done: async ({ statusId }, _transaction, key) => {
+      // The customer has the push, so a failed record does not fail the call.
+      record: async ({ statusId }, _transaction, key) => {
         const records = [transactions.markLive(transactionId, key, statusId)];
         const [pauseS] = bank.needs?.pollPausesS ?? [];
         if (pauseS !== undefined) records.push(sendPoll({ transactionId, index: key.index, done: 0 }, pauseS));
-        await Promise.all(records.map((record) => recordOrHeal(record, transactionId, logger)));
+        await Promise.all(records.map((write) => recordOrLog(write, transactionId, logger)));
         return SENT;
       },
-      again: () => SENT,
+      replay: () => SENT,
     });
   };
 }

@@ -13,9 +13,10 @@ import type { Transaction } from '../transaction.ts';
 import { readForStart, type StartDependencies, startAtBank } from './start-at-bank.ts';
 import { assertMinimumAmount } from './start-refusals.ts';
 
-/** §4.3. */
+/** The request of §4.3. */
 export const multibancoInput = z.object({ transactionId: field('transactionId', readTransactionId) });
 
+/** The answer of §4.3; the amount is in EUR. */
 export const multibancoAnswer = z.object({
   entity: z.string(),
   reference: z.string(),
@@ -30,7 +31,7 @@ export interface MultibancoDependencies extends StartDependencies {
 
 type Issued = Extract<ReferenceOutcome, { kind: 'issued' }>;
 
-/** Issues the Multibanco reference, once: the same call again answers the same reference (decision D6). */
+/** Issues the Multibanco reference once; a repeat of the call gets the same reference (§4.3, decision D6). */
 export function multibanco(dependencies: MultibancoDependencies) {
   const { transactions, bankAccounts } = dependencies;
   return async ({ transactionId }: z.infer<typeof multibancoInput>, caller: Caller): Promise<Answer> => {
@@ -39,17 +40,17 @@ export function multibanco(dependencies: MultibancoDependencies) {
     return startAtBank<Issued, Answer>(dependencies, bank, transaction, {
       request: { method: 'REFERENCE' },
       endsAt: (nowMs) => endOfLisbonDay(nowMs, account.referenceDays),
-      at: async ({ amountCents }, expiresAtMs, claim) => {
+      callBank: async ({ amountCents }, expiresAtMs, claim) => {
         assertMinimumAmount(amountCents, 'REFERENCE', account);
         return bank.issueReference({ transactionId, amountCents, expiresAtMs }, claim);
       },
-      // The reference is answered only when it is recorded, so that `mb` in the status never lags behind this answer.
-      done: async ({ entity, reference, expiresAtMs, statusId }, issuedOn, key) => {
+      // Recorded before the answer, so that the status always has a reference that was answered.
+      record: async ({ entity, reference, expiresAtMs, statusId }, issuedOn, key) => {
         const mb = { entity, reference, expiresAt: expiresAtMs };
         await transactions.recordReference(transactionId, key, mb, expiresAtMs + GRACE_MS.REFERENCE, statusId);
         return answerOf({ ...issuedOn, mb });
       },
-      again: (recorded) => (recorded.mb ? answerOf({ ...recorded, mb: recorded.mb }) : null),
+      replay: (recorded) => (recorded.mb ? answerOf({ ...recorded, mb: recorded.mb }) : null),
     });
   };
 }

@@ -11,7 +11,8 @@ export function readPhoneNumber(phoneNumber: unknown): Reading<string> {
   return {
     ok: false,
     problem:
-      'must be a Portuguese mobile number: a string of exactly 9 digits, format 9XXXXXXXX, without country code or spaces',
+      'must be a Portuguese mobile number: a string of exactly 9 digits, format 9XXXXXXXX, ' +
+      'without country code or spaces',
   };
 }
 
@@ -19,9 +20,10 @@ export function readPhoneNumber(phoneNumber: unknown): Reading<string> {
 export type PhoneHash = (transactionId: string, phoneNumber: string) => Promise<string>;
 
 /**
- * Compares the phone of a repeated call without storing the number (decision D6). The hash is keyed, so that the billion
- * possible numbers cannot be tried, and bound to the transaction, so that payments of one customer cannot be linked. It
- * uses the oldest key, so that a key added while a push is live does not change the hash of the same phone.
+ * Compares the phone of a repeated call without storing the number (decision D6). The hash is keyed, so that the
+ * billion possible numbers cannot be tried, and bound to the transaction, so that payments of one customer cannot be
+ * linked. It uses the oldest key, so that a key added while a push is live does not change the hash of the same
+ * phone.
  */
 export function phoneHashFrom(keyring: () => Promise<Keyring>): PhoneHash {
   return async (transactionId, phoneNumber) => {

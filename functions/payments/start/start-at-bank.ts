@@ -21,21 +21,22 @@ export interface StartDependencies extends BankStatusDependencies {
   sleep(durationMs: number): Promise<void>;
 }
 
-/** How one method starts: `at` calls the bank, `done` writes down and answers what it started. */
+/** How a payment method is started at the bank. `Started` is the bank's successful outcome. */
 export interface Start<Started, Answer> {
   request: StartRequest & { phoneLast3?: string };
   endsAt(nowMs: number): number;
-  at(transaction: Transaction, endsAtMs: number, claim: Claim): Promise<Started | NotStarted>;
-  done(started: Started, transaction: Transaction, key: StartKey): Promise<Answer>;
-  /** The answer to the same call again, out of what is recorded; null when what it needs was never recorded. */
-  again(transaction: Transaction): Answer | null;
+  callBank(transaction: Transaction, endsAtMs: number, claim: Claim): Promise<Started | NotStarted>;
+  /** Records the start and returns the answer. */
+  record(started: Started, transaction: Transaction, key: StartKey): Promise<Answer>;
+  /** The answer to a repeated call, from the record; null when the record is incomplete. */
+  replay(transaction: Transaction): Answer | null;
 }
 
-// Two calls racing for the same start: the loser waits for the winner's record instead of asking the bank at once.
+// Of two concurrent calls the second waits for the record of the first before it queries the bank.
 const WAITS = 12;
 const WAIT_MS = 250;
 
-/** Finds the merchant's transaction for a call that will write: an old copy is good enough, the writes are conditional. */
+/** Reads the merchant's transaction. A stale copy is sufficient, because the writes are conditional. */
 export async function readForStart(
   transactions: Transactions,
   caller: Caller,
@@ -43,16 +44,16 @@ export async function readForStart(
 ): Promise<Transaction> {
   if (!isTransactionId(transactionId)) throw new Refusal('not-found', MESSAGES.transactionNotFound);
   const copy = await transactions.read(transactionId, false);
-  // A transaction created a moment ago may not have reached the copy yet.
+  // A new transaction may be missing in an eventually consistent read.
   const transaction = copy ?? (await transactions.read(transactionId, true));
   if (transaction?.merchantId !== caller.merchantId) throw new Refusal('not-found', MESSAGES.transactionNotFound);
   return transaction;
 }
 
 /**
- * Starts a payment at the bank, or finds that the same start is already out (decisions D6 to D8). At most one start is
- * live whatever races or crashes: the claim decides, and only what the bank calls never started is freed. After many
- * starts that certainly did not happen one a minute reaches the bank, and the other calls get the same 502.
+ * Starts a payment at the bank, or replays the answer of the same start (decisions D6 to D8). At most one start is
+ * live, despite races and crashes: the claim decides, and an attempt is freed only when the bank reports
+ * `not-started`. After many failed starts one per minute is sent to the bank, and other calls get the same 502.
  */
 export async function startAtBank<Started extends { kind: string }, Answer>(
   dependencies: StartDependencies,
@@ -63,11 +64,11 @@ export async function startAtBank<Started extends { kind: string }, Answer>(
   let transaction = first;
   for (let round = 0; round < WAITS; round += 1) {
     const decision = decideStart(transaction, start.request, dependencies.clock());
-    const refusal = refusalNow(decision, start.request);
-    // `first` may be a copy that is a moment old, and no call is refused by an old copy.
+    const refusal = decidedRefusal(decision, start.request);
+    // `first` may be a stale copy, and a call is not refused by a stale copy.
     if (refusal && round > 0) throw refusal;
     if (decision.kind === 'repeat') {
-      const answer = start.again(transaction);
+      const answer = start.replay(transaction);
       if (answer) return answer;
     }
     if (decision.kind === 'start') {
@@ -79,13 +80,13 @@ export async function startAtBank<Started extends { kind: string }, Answer>(
       else await dependencies.sleep(WAIT_MS);
     }
     const current = await dependencies.transactions.read(transaction.transactionId, true);
-    if (!current) throw new Error('transaction: vanished');
+    if (!current) throw new Error('transaction: no longer exists');
     transaction = current;
   }
   throw new Refusal('bank', MESSAGES.bankUnknown);
 }
 
-/** Null when another call had the turn or the claim, or the bank's notice came before its answer: the record is to be read again. */
+/** Null when another call has the turn or the claim, or a notification has settled the transaction: read it again. */
 async function begin<Started extends { kind: string }, Answer>(
   dependencies: StartDependencies,
   bank: Bank,
@@ -99,29 +100,29 @@ async function begin<Started extends { kind: string }, Answer>(
   const endsAt = start.endsAt(clock());
   let claimed: StartKey | undefined;
   const claim: Claim = async (bankId) => {
-    if (bank.needs?.pointer) await transactions.point(transaction.bankAccount, bankId, transactionId);
+    if (bank.needs?.pointer) await transactions.writePointer(transaction.bankAccount, bankId, transactionId);
     const attempt = newAttempt(start.request, bankId, clock(), endsAt);
     const isClaimed = await transactions.claim(transaction, attempt, earlierDue(transaction, attempt));
     if (isClaimed) claimed = { index, bankId };
     return isClaimed;
   };
-  const outcome = await start.at(transaction, endsAt, claim);
+  const outcome = await start.callBank(transaction, endsAt, claim);
   if (!isNotStarted(outcome)) {
-    if (!claimed) throw new Error('bank: a start without its claim');
-    return start.done(outcome, transaction, claimed);
+    if (!claimed) throw new Error('bank: started without a claim');
+    return start.record(outcome, transaction, claimed);
   }
   if (outcome.kind === 'claim-lost') return null;
   if (outcome.kind === 'unknown') {
-    logger.warn('bank: fate of a start unknown', { transactionId, detail: outcome.detail });
+    logger.warn('start unconfirmed', { transactionId, detail: outcome.detail });
     throw new Refusal('bank', MESSAGES.bankUnknown);
   }
-  // The bank's own notice may have settled the transaction meanwhile: then that is what the caller is told.
-  if (!(await takeBack(dependencies, transactionId, claimed, outcome))) return null;
+  // If a notification has settled the transaction meanwhile, the caller gets that outcome.
+  if (!(await recordNotStarted(dependencies, transactionId, claimed, outcome))) return null;
   throw refusalOf(outcome, { transactionId, bankId: claimed?.bankId }, logger);
 }
 
-/** Writes down that nothing went out. False when the start has got another end meanwhile. */
-async function takeBack(
+/** Records that nothing was started. False when the start has another outcome meanwhile. */
+async function recordNotStarted(
   { transactions, clock, logger }: StartDependencies,
   transactionId: string,
   claimed: StartKey | undefined,
@@ -130,16 +131,16 @@ async function takeBack(
   if (kind === 'refused') return !claimed || transactions.free(transactionId, claimed);
   const fault = { kind, atMs: clock() };
   if (claimed) return transactions.withdraw(transactionId, claimed, fault);
-  await recordOrHeal(transactions.countFault(transactionId, fault), transactionId, logger);
+  await recordOrLog(transactions.countFault(transactionId, fault), transactionId, logger);
   return true;
 }
 
-/** A record that may fail without harm to the caller: the bank can be asked for it again. */
-export async function recordOrHeal(record: Promise<void>, transactionId: string, logger: Logger): Promise<void> {
-  await record.catch((error: unknown) => logger.warn('start: not recorded', { transactionId, ...errorFields(error) }));
+/** Logs a failed write instead of throwing: the sweep queries the bank and records the start later. */
+export async function recordOrLog(write: Promise<void>, transactionId: string, logger: Logger): Promise<void> {
+  await write.catch((error: unknown) => logger.warn('start not recorded', { transactionId, ...errorFields(error) }));
 }
 
-/** Asks the bank about a start whose end nobody recorded. Returns when the record has moved, else refuses the call. */
+/** Queries the bank about a start without a recorded outcome. Throws a refusal unless the record has changed. */
 async function ask<Started, Answer>(
   dependencies: StartDependencies,
   bank: Bank,
@@ -153,18 +154,18 @@ async function ask<Started, Answer>(
   throw new Refusal('invalid', otherStartProblem(decision.attempt.method, start.request.method));
 }
 
-/** The refusal of the call as things are; undefined when it is not refused. */
-function refusalNow(decision: StartDecision, request: StartRequest): Refusal | undefined {
+/** The refusal of a decision; undefined when the call is not refused. */
+function decidedRefusal(decision: StartDecision, request: StartRequest): Refusal | undefined {
   if (decision.kind === 'refuse') return new Refusal('invalid', decision.problem);
   if (decision.kind === 'pause') return faultRefusal(decision.fault);
   const mayBeLive = decision.kind === 'ask' && !decision.same && !decision.mayFree;
   return mayBeLive ? new Refusal('invalid', otherStartProblem(decision.attempt.method, request.method)) : undefined;
 }
 
-/** The sweep's look is moved only when it would come too late for this start: an entry costs two writes to move. */
+/** The new `dueAt`; undefined where the present one is early enough, because moving an index entry costs two writes. */
 function earlierDue(transaction: Transaction, attempt: BankAttempt): number | undefined {
-  const wanted = attempt.endsAt + GRACE_MS[attempt.method];
-  return transaction.dueAt === undefined || transaction.dueAt > wanted ? wanted : undefined;
+  const requiredAt = attempt.endsAt + GRACE_MS[attempt.method];
+  return transaction.dueAt === undefined || transaction.dueAt > requiredAt ? requiredAt : undefined;
 }
 
 function isNotStarted<Started extends { kind: string }>(outcome: Started | NotStarted): outcome is NotStarted {

@@ -8,43 +8,43 @@ import { CONFIRMATION_WINDOW_MINUTES } from '../times.ts';
 import type { StartFaultKind } from '../transaction.ts';
 
 /**
- * Every text of a 400 with which mbway and multibanco refuse because of the transaction or the bank (decisions D6, D7);
- * `docs/api.md` lists them all. What is wrong with a field stands at the field's rule, a minimum in `minimum.ts`.
+ * The texts of a 400 of mbway and multibanco that are about the transaction or the bank (decisions D6, D7);
+ * `docs/api.md` lists them. Texts about one field are beside its rule.
  */
 export const START_MESSAGES = {
-  paid: 'transactionId names a transaction that is already paid',
-  failed: 'transactionId names a transaction that is already failed',
-  cancelled: 'transactionId names a transaction that is already cancelled',
-  otherPhone: 'phoneNumber differs from the one to which a push may still be live for this transaction',
+  paid: 'transactionId: the transaction is already paid',
+  failed: 'transactionId: the transaction has already failed',
+  cancelled: 'transactionId: the transaction is already cancelled',
+  otherPhone: 'phoneNumber: a push to another number may still be live for this transaction',
   pushMayBeLive:
-    'transactionId names a transaction for which a MB WAY push may be live; wait for its outcome or create a new transaction',
+    'transactionId: an MB WAY push may be live for the transaction; wait for its outcome or create a new transaction',
   hasReference:
-    'transactionId names a transaction that already has a Multibanco reference; create a new transaction to pay by MB WAY',
-  pushEnded: `transactionId names a transaction whose confirmation window of ${CONFIRMATION_WINDOW_MINUTES} minutes has ended; its outcome is being confirmed with the bank`,
+    'transactionId: the transaction already has a Multibanco reference; create a new transaction to pay by MB WAY',
+  pushEnded:
+    `transactionId: the confirmation window of ${CONFIRMATION_WINDOW_MINUTES} minutes has ended; ` +
+    'the outcome is being confirmed with the bank',
   referenceEnded:
-    'transactionId names a transaction whose Multibanco reference has expired; its outcome is being confirmed with the bank; create a new transaction to pay again',
-  tooManyRefused: 'transactionId names a transaction with too many refused starts; create a new one',
+    'transactionId: the Multibanco reference has expired; the outcome is being confirmed with the bank; ' +
+    'create a new transaction to pay again',
+  tooManyRefused: 'transactionId: the transaction has too many refused starts; create a new transaction',
   phoneRefused: 'phoneNumber was refused by the bank: it is not registered with MB WAY; try another number or method',
   amountRefused: 'amount was refused by the bank for this payment method; try the other method',
 } as const;
 
-/** Only these: a decision cannot refuse by a text that the documents do not have. */
+/** A text of this list, so that every refusal is documented. */
 export type StartMessage = (typeof START_MESSAGES)[keyof typeof START_MESSAGES];
 
-/**
- * Refuses what the bank account's own lower limit forbids, before the bank is called (decision D2). The transaction
- * stays usable by the other method.
- */
+/** Throws a `Refusal` for an amount below the bank account's minimum (decision D2). The other method stays possible. */
 export function assertMinimumAmount(amountCents: number, method: PaymentMethod, { minimumCents }: BankAccount): void {
   if (amountCents >= minimumCents[method]) return;
   const name = method === 'MBWAY' ? 'MB WAY' : 'Multibanco';
   throw new Refusal('invalid', `amount is below the minimum for ${name}, ${amountOf(minimumCents[method])} EUR`);
 }
 
-/** What certainly did not go out. A refusal is the caller's to mend and stays on record; a fault of ours leaves no attempt. */
+/** Outcomes in which certainly nothing was started. A refused attempt stays recorded; another one is withdrawn. */
 export type NotMade = Exclude<NotStarted, { kind: 'claim-lost' | 'unknown' }>;
 
-/** What the caller is answered; what is ours to mend is logged as an error. */
+/** The refusal for a start that failed; a fault of our configuration is logged as an error. */
 export function refusalOf(
   outcome: NotMade,
   about: { transactionId: string; bankId: string | undefined },
@@ -55,12 +55,12 @@ export function refusalOf(
     return new Refusal('invalid', isPhone ? START_MESSAGES.phoneRefused : START_MESSAGES.amountRefused);
   }
   const fields = { ...about, detail: outcome.detail };
-  if (outcome.kind === 'fault') logger.error('bank: refused for a fault of ours', fields);
-  else logger.warn('bank: unreachable', fields);
+  if (outcome.kind === 'fault') logger.error('start rejected', fields);
+  else logger.warn('bank unreachable', fields);
   return faultRefusal(outcome.kind);
 }
 
-/** The 502 of a start that certainly did not happen. */
+/** The 502 for a start that certainly failed. */
 export function faultRefusal(kind: StartFaultKind): Refusal {
   return new Refusal('bank', kind === 'fault' ? MESSAGES.bankFault : MESSAGES.bankUnavailable);
 }

@@ -3,33 +3,34 @@ import { CONFIRMATION_WINDOW_MS, START_FAULT_PAUSE_MS, START_IN_FLIGHT_MS } from
 import type { BankAttempt, StartFaultKind, Transaction } from '../transaction.ts';
 import { START_MESSAGES, type StartMessage } from './start-refusals.ts';
 
-/** What a call wants to start. `phoneHash` tells whether a push goes to the same phone. */
+/** The requested start. `phoneHash` identifies the phone of a push. */
 export interface StartRequest {
   method: PaymentMethod;
   phoneHash?: string;
 }
 
-/** Each refused phone leaves an attempt on the item, which must stay small; nobody mistypes a number this often. */
+/** Each refused phone leaves an attempt on the item, which must stay small. */
 export const MAX_STARTS = 10;
 
-/** After so many starts in a row that certainly did not happen, one in `START_FAULT_PAUSE_MS` reaches the bank. */
+/** After so many failed starts in a row, one per `START_FAULT_PAUSE_MS` is sent to the bank. */
 export const MAX_UNPACED_FAULTS = 10;
 
+/** What a call of mbway or multibanco does. */
 export type StartDecision =
-  /** Nothing is out: start, as the attempt at `index`; where `isPaced`, only after taking this minute's turn. */
+  /** No start may be live: start, as the attempt at `index`; if `isPaced`, only after taking this minute's turn. */
   | { kind: 'start'; index: number; isPaced?: true }
-  /** Start after start did not happen, the last by `fault` a moment ago: answered alike, and the bank is left alone. */
+  /** Many starts failed, the last by `fault` less than a minute ago: the same answer, without a call to the bank. */
   | { kind: 'pause'; fault: StartFaultKind }
-  /** The same call again: what was started is still good, nothing new happens at the bank (decision D6). */
+  /** A repeat of a start that is still valid: the same answer, without a call to the bank (decision D6). */
   | { kind: 'repeat'; attempt: BankAttempt }
   /**
-   * A start was claimed and nobody wrote down how it ended: the bank must be asked first (decision D8).
-   * `mayFree`: nobody can still be at work on it, so the bank's "never started" is final.
+   * A claimed start has no recorded outcome: query the bank first (decision D8). `mayFree`: no call can still be
+   * working on it, so the bank's `not-started` is final.
    */
   | { kind: 'ask'; index: number; attempt: BankAttempt; same: boolean; mayFree: boolean }
   | { kind: 'refuse'; problem: StartMessage };
 
-/** Decides what a call of mbway or multibanco does (decisions D6, D8). At most one start may be live (invariant 2). */
+/** Decides a call of mbway or multibanco (decisions D6, D8). At most one start may be live (invariant 2). */
 export function decideStart(transaction: Transaction, request: StartRequest, nowMs: number): StartDecision {
   if (transaction.status !== 'pending') {
     return { kind: 'refuse', problem: START_MESSAGES[transaction.status] };
@@ -45,12 +46,12 @@ export function decideStart(transaction: Transaction, request: StartRequest, now
   }
   if (!same) return { kind: 'refuse', problem: otherStartProblem(attempt.method, request.method) };
   if (nowMs < attempt.endsAt) return { kind: 'repeat', attempt };
-  // The customer can no longer pay what is out, and the bank has not yet reported that it is over.
+  // The customer can no longer pay, and the bank has not yet reported the end.
   const isPush = attempt.method === 'MBWAY';
   return { kind: 'refuse', problem: isPush ? START_MESSAGES.pushEnded : START_MESSAGES.referenceEnded };
 }
 
-/** Nothing is out. Refused starts are limited for good, those that did not happen only in their pace: they are no fault of the caller. */
+/** No start may be live. Refused starts are limited in number; failed ones, which the caller did not cause, in pace. */
 function decideNext(
   { attempts, startFaults = 0, startFaultAt = 0, startFaultKind }: Transaction,
   nowMs: number,
@@ -62,13 +63,13 @@ function decideNext(
   return { kind: 'pause', fault: startFaultKind ?? 'fault' };
 }
 
-/** Why another start is refused while `live` may be out. */
-export function otherStartProblem(live: PaymentMethod, wanted: PaymentMethod): StartMessage {
+/** The refusal of another start while one by `live` may be payable. */
+export function otherStartProblem(live: PaymentMethod, requested: PaymentMethod): StartMessage {
   if (live === 'REFERENCE') return START_MESSAGES.hasReference;
-  return wanted === 'MBWAY' ? START_MESSAGES.otherPhone : START_MESSAGES.pushMayBeLive;
+  return requested === 'MBWAY' ? START_MESSAGES.otherPhone : START_MESSAGES.pushMayBeLive;
 }
 
-/** The record of a start, written before the bank is asked to push or issue. */
+/** The record of a start, written before the bank is called. */
 export function newAttempt(
   request: StartRequest & { phoneLast3?: string },
   bankId: string,

@@ -1,13 +1,13 @@
 import type { MainItemWrite, WriteOutcome } from '../items.table.ts';
 import type { BankAttempt, StartFaultKind, Transaction } from '../transaction.ts';
 
-/** Names one start of a transaction. The index alone does not: after a withdrawal the next start has the same one. */
+/** Identifies one start of a transaction. The index alone does not: it is reused after a withdrawal. */
 export interface StartKey {
   index: number;
   bankId: string;
 }
 
-/** What a call learnt of a start that certainly did not happen. */
+/** A start that certainly failed. */
 export interface StartFault {
   kind: StartFaultKind;
   atMs: number;
@@ -17,21 +17,23 @@ const FORGET_FAULTS = 'startFaults, startFaultAt, startFaultKind';
 const COUNT_FAULT =
   'startFaults = if_not_exists(startFaults, :none) + :one, startFaultAt = :at, startFaultKind = :kind';
 
-/** The writes of a start at the bank, from its claim until the bank has it or certainly has not. */
+/** The writes of a start at the bank, from its claim to its outcome. */
 export function startsTable(write: (input: MainItemWrite) => Promise<WriteOutcome>) {
   return {
     /**
-     * Writes down that a start may go out, before it does: only on a pending transaction without one that may be live
-     * (invariant 2), as it was `seen`. `dueAt` comes along only where the sweep would otherwise look too late.
+     * Claims a start before the bank is called: only on a pending transaction without a live attempt (invariant 2) that
+     * has not changed since `seen`. `dueAt` is given only where the present one is too late for the sweep.
      */
     async claim(seen: Transaction, attempt: BankAttempt, dueAt: number | undefined): Promise<boolean> {
       const { transactionId, startFaults } = seen;
       const index = seen.attempts.length;
-      // A claim that arrives once more, after its start was withdrawn, finds a fault that it has not seen.
+      // A claim that the SDK repeats after its start was withdrawn fails on the fault counted meanwhile.
       const faults = startFaults === undefined ? 'attribute_not_exists(startFaults)' : 'startFaults = :faults';
       const outcome = await write({
         transactionId,
-        update: `SET attempts = list_append(attempts, :attempt), liveAttempt = :index, paymentMethod = :method${dueAt === undefined ? '' : ', dueAt = :due'}`,
+        update:
+          'SET attempts = list_append(attempts, :attempt), liveAttempt = :index, paymentMethod = :method' +
+          (dueAt === undefined ? '' : ', dueAt = :due'),
         condition: `#status = :pending AND attribute_not_exists(liveAttempt) AND size(attempts) = :index AND ${faults}`,
         values: {
           ':attempt': [attempt],
@@ -43,11 +45,11 @@ export function startsTable(write: (input: MainItemWrite) => Promise<WriteOutcom
         },
         names: { '#status': 'status' },
       });
-      // A repeat of our own write whose answer was lost fails its condition on what it wrote itself.
+      // The SDK repeats a write whose answer was lost; the repeat fails its condition on our own write.
       return outcome.kind === 'written' || outcome.current?.attempts[index]?.bankId === attempt.bankId;
     },
 
-    /** The bank said that the push is out. Loses silently against a settlement that came first. */
+    /** Records that the push was sent; without effect after a settlement. */
     async markLive(transactionId: string, { index, bankId }: StartKey, statusId?: string): Promise<void> {
       await write({
         transactionId,
@@ -63,7 +65,7 @@ export function startsTable(write: (input: MainItemWrite) => Promise<WriteOutcom
       });
     },
 
-    /** Writes the reference the bank issued. Also after a settlement: `mb` is there if and only if one was issued. */
+    /** Records the issued reference, also after a settlement: `mb` is present if and only if one was issued. */
     async recordReference(
       transactionId: string,
       { index, bankId }: StartKey,
@@ -98,15 +100,15 @@ export function startsTable(write: (input: MainItemWrite) => Promise<WriteOutcom
     },
 
     /**
-     * The bank refused the phone or the amount, or says of a start of unknown fate that it was never made: nothing is out,
-     * and the transaction is without a method again (decisions D7, D8). The attempt stays, so that money under its id
-     * would still settle.
+     * Records that nothing was started: the bank refused the phone or the amount, or reports `not-started`. The
+     * transaction has no payment method again (decisions D7, D8). The attempt stays: money under its id still settles.
      */
     async free(transactionId: string, { index, bankId }: StartKey, dueAt?: number): Promise<boolean> {
       const outcome = await write({
         transactionId,
         update:
-          `SET attempts[${index}].#state = :ended, paymentMethod = :none${dueAt === undefined ? '' : ', dueAt = :due'} ` +
+          `SET attempts[${index}].#state = :ended, paymentMethod = :none` +
+          `${dueAt === undefined ? '' : ', dueAt = :due'} ` +
           `REMOVE liveAttempt, attempts[${index}].phoneHash, attempts[${index}].phoneLast3, ${FORGET_FAULTS}`,
         condition: `${isLiveStart(index)} AND #status = :pending`,
         values: {
@@ -126,15 +128,17 @@ export function startsTable(write: (input: MainItemWrite) => Promise<WriteOutcom
     },
 
     /**
-     * The start certainly did not happen, for no reason of the caller's: takes back its claim and counts the fault
-     * (decisions D7, D8). Only the last attempt is removed, and only while nobody else has found it at the bank, so that
-     * no index ever moves. False where the transaction has been settled or the start found meanwhile.
+     * Withdraws the claim of a start that certainly failed without a fault of the caller, and counts the fault
+     * (decisions D7, D8). Only the last attempt in `starting` is removed, so that no index changes. False where the
+     * transaction was settled or the start found at the bank meanwhile.
      */
     async withdraw(transactionId: string, { index, bankId }: StartKey, fault: StartFault): Promise<boolean> {
       const outcome = await write({
         transactionId,
         update: `SET paymentMethod = :noMethod, ${COUNT_FAULT} REMOVE liveAttempt, attempts[${index}]`,
-        condition: `${isLiveStart(index)} AND #status = :pending AND size(attempts) = :size AND attempts[${index}].#state = :starting`,
+        condition:
+          `${isLiveStart(index)} AND #status = :pending AND size(attempts) = :size ` +
+          `AND attempts[${index}].#state = :starting`,
         values: {
           ...faultValues(fault),
           ':noMethod': null,
@@ -151,7 +155,7 @@ export function startsTable(write: (input: MainItemWrite) => Promise<WriteOutcom
       return current?.status === 'pending' && !current.attempts.some((each) => each.bankId === bankId);
     },
 
-    /** Counts a start that did not even come to its claim. */
+    /** Counts a start that failed before its claim. */
     async countFault(transactionId: string, fault: StartFault): Promise<void> {
       await write({
         transactionId,
@@ -162,7 +166,7 @@ export function startsTable(write: (input: MainItemWrite) => Promise<WriteOutcom
       });
     },
 
-    /** Takes the one start that is allowed at this time after many faults; false where another call has it. */
+    /** Takes the turn of this minute after many faults; false where another call has it. */
     async takeTurn({ transactionId, startFaultAt = 0 }: Transaction, nowMs: number): Promise<boolean> {
       const outcome = await write({
         transactionId,

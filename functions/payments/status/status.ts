@@ -11,7 +11,7 @@ import { amountOf } from '../money.ts';
 import type { Transactions } from '../transactions.table.ts';
 import { STATUSES } from '../transitions.ts';
 
-/** §4.4. The parameter as it came: a list, so that a repeated one is seen (decision D4). */
+/** The request of §4.4. The parameter is a list, to detect a repeated one (decision D4). */
 export const statusInput = z.object({
   transactionId: field('transactionId', (values) => {
     if (!Array.isArray(values) || values.length !== 1) return { ok: false, problem: 'must be given once' };
@@ -19,13 +19,14 @@ export const statusInput = z.object({
   }),
 });
 
+/** The unvalidated query of §4.4. */
 export function takeStatusQuery(event: APIGatewayProxyEvent): unknown {
   return { transactionId: event.multiValueQueryStringParameters?.transactionId };
 }
 
 const isoText = z.string();
 
-/** §2.1: `mb` only when a reference was issued; `paymentMethod` null before a method is chosen (decision D5). */
+/** The answer of §2.1: `mb` only when a reference was issued; `paymentMethod` null before a start (decision D5). */
 export const statusAnswer = z.object({
   transactionId: z.string(),
   externalOrderId: z.string(),
@@ -37,7 +38,7 @@ export const statusAnswer = z.object({
   mb: z.optional(z.object({ entity: z.string(), reference: z.string(), expiresAt: isoText })),
 });
 
-/** Reads the transaction as it is now: a strongly consistent read, so that an answer is never older than one given before. */
+/** Reads the transaction (§4.4), strongly consistent, so that no answer is older than an earlier one. */
 export function status({ transactions }: { transactions: Pick<Transactions, 'read'> }) {
   return async (
     { transactionId }: z.infer<typeof statusInput>,
@@ -45,7 +46,7 @@ export function status({ transactions }: { transactions: Pick<Transactions, 'rea
   ): Promise<z.input<typeof statusAnswer>> => {
     const found = isTransactionId(transactionId) ? await transactions.read(transactionId, true) : undefined;
     if (found?.merchantId !== caller.merchantId) throw new Refusal('not-found', MESSAGES.transactionNotFound);
-    // One issued before a refused push was paid after all stays on record, and is nobody's way to pay any more.
+    // A reference is not payable after a late payment by an earlier push.
     const mb = found.paymentMethod === 'REFERENCE' ? found.mb : undefined;
     return {
       transactionId,

@@ -4,20 +4,20 @@ import { stalledStep } from './sweep-delivery.ts';
 
 /** What the sweep does about one transaction that is due. */
 export type SweepStep =
-  /** Not yet: look again at `at`. */
+  /** Not due yet: check again at `at`. */
   | { kind: 'rearm'; at: number }
-  /** The window has passed, or a start was left unfinished: the bank is asked. `overdueMs` since when it could have been. */
+  /** The window has ended, or a start has no recorded outcome: query the bank. `overdueMs` is how late that is. */
   | { kind: 'ask'; attempt: BankAttempt; index: number; overdueMs: number }
-  /** Nothing was ever started in 30 days (decision D10). */
+  /** Nothing was started in 30 days (decision D10). */
   | { kind: 'cancel' }
-  /** The hand-off of an event was lost or its delivery stalled: hand it over again. */
-  | { kind: 'hand-over'; settlement: Settlement; at: number }
-  /** Handing it over bore no fruit. */
+  /** An event was not relayed or its delivery has stalled: re-queue it and check again at `at`. */
+  | { kind: 'requeue'; settlement: Settlement; at: number }
+  /** The re-queues are exhausted. */
   | { kind: 'give-up'; settlement: Settlement }
-  /** Settled and told: nothing is due any more. */
+  /** Settled and delivered: nothing is due. */
   | { kind: 'disarm' };
 
-/** Decides what is to be done; `dueAt` is only a lower bound, so "not yet" is an ordinary answer. */
+/** Decides the sweep's step for a transaction. `dueAt` is a lower bound, so `rearm` is an ordinary answer. */
 export function sweepStep(transaction: Transaction, nowMs: number): SweepStep {
   if (transaction.status !== 'pending') return deliveryStep(transaction, nowMs);
   const index = transaction.liveAttempt;
@@ -28,7 +28,7 @@ export function sweepStep(transaction: Transaction, nowMs: number): SweepStep {
   }
   const askAt = attempt.endsAt + GRACE_MS[attempt.method];
   if (attempt.state === 'live' && nowMs < askAt) return { kind: 'rearm', at: askAt };
-  // A start whose end nobody wrote down is asked about as soon as nobody can be at work on it.
+  // A start without a recorded outcome is queried as soon as no call can be working on it.
   const idleAt = attempt.startedAt + START_IN_FLIGHT_MS;
   if (attempt.state === 'starting' && nowMs < idleAt) return { kind: 'rearm', at: idleAt };
   const sinceMs = attempt.state === 'starting' ? idleAt : askAt;
@@ -36,10 +36,10 @@ export function sweepStep(transaction: Transaction, nowMs: number): SweepStep {
 }
 
 function deliveryStep({ settlements }: Transaction, nowMs: number): SweepStep {
-  // The newest first: it is what the merchant must be told. An older one only remains to be written off.
+  // The newest first, because it has the merchant's current status. An older delivery is superseded.
   const settlement = settlements.findLast(({ delivery }) => delivery.state === 'pending');
   if (!settlement) return { kind: 'disarm' };
   const step = stalledStep(settlement, nowMs);
   if (step.kind === 'wait') return { kind: 'rearm', at: step.until };
-  return step.kind === 'requeue' ? { kind: 'hand-over', settlement, at: step.lookAt } : { kind: 'give-up', settlement };
+  return step.kind === 'requeue' ? { kind: 'requeue', settlement, at: step.checkAt } : { kind: 'give-up', settlement };
 }

@@ -21,12 +21,12 @@ const handingOver = handOver({ ...banking, deliveries, queue: deliveryQueue(sqs,
 const run = sweep({ ...banking, handOver: handingOver });
 const runTests = sweepTestEvents({ ...banking, due: banking.transactions.due, deliveries, handOver: handingOver });
 
-// What is begun must be able to end: a question to the bank takes up to 20 s.
+// Work that has begun must be able to finish: a call to the bank takes up to 20 s.
 const RESERVE_MS = 25_000;
 
-/** Every minute (EventBridge). */
+/** Runs every minute (EventBridge). */
 export const handler = async (_event: unknown, context: Context): Promise<void> => {
   const deadlineMs = Date.now() + context.getRemainingTimeInMillis() - RESERVE_MS;
   const [counts] = await Promise.all([run(deadlineMs), runTests(deadlineMs)]);
-  logger.info('sweep', { ...counts });
+  logger.info('sweep finished', { ...counts });
 };

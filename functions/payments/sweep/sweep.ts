@@ -8,7 +8,7 @@ import { bankOf } from '../settle/bank-of.ts';
 import type { BankStatusDependencies } from '../settle/bank-status.ts';
 import { followUp } from '../settle/follow-up.ts';
 import { SHARDS } from '../tables.ts';
-import { BANK_UNDECIDED_MS, NEVER_STARTED_MS, nextQuestionMs } from '../times.ts';
+import { BANK_UNDECIDED_MS, NEVER_STARTED_MS, nextInquiryMs } from '../times.ts';
 import type { BankAttempt, Settlement, Transaction } from '../transaction.ts';
 import type { Transactions } from '../transactions.table.ts';
 import { type SweepStep, sweepStep } from './sweep-step.ts';
@@ -17,27 +17,27 @@ export interface SweepDependencies extends BankStatusDependencies {
   transactions: Transactions;
   bankAccounts: BankAccounts;
   clock: Clock;
-  /** Hands an unfinished delivery to the delivery queue once more, or ends it when that has borne no fruit. */
+  /** Re-queues an unfinished delivery, or gives it up when its re-queues are exhausted. */
   handOver(transaction: Transaction, settlement: Settlement): Promise<void>;
 }
 
 export interface SweepCounts {
   scanned: number;
   failed: number;
-  /** Due, and not begun for want of time or of room; the next sweep begins with them. */
+  /** Due but not started for lack of time or capacity; the next sweep starts with them. */
   left: number;
 }
 
 const PAGE = 25;
-/** Of one shard: reads, questions to the bank, and everything else, each with places of its own. */
-const SIDE_BY_SIDE = 25;
-/** In each lane of a shard, as they were read: 3 KB each at most, so 50 MB in all. */
+/** Concurrency in one shard, separately for reads, calls to the bank and other work. */
+const CONCURRENCY = 25;
+/** Waiting transactions in each lane of a shard: at most 3 KB each, 50 MB in total. */
 const MAX_WAITING = 1_000;
 
 /**
- * The look, once a minute, for work whose hand-off was lost or whose time has come: payments no notification settled,
- * starts nobody finished, events nobody delivered. Each item is conditional and on its own, so that a crash in the
- * middle, or two sweeps at once, do no harm; what fails is due again at the next.
+ * Processes all due transactions, once a minute: payments without a notification, starts without an outcome, events
+ * without a delivery. Each write is conditional, so a crash or two concurrent sweeps are harmless. A transaction that
+ * fails is retried by the next sweep.
  */
 export function sweep(dependencies: SweepDependencies) {
   return async (deadlineMs: number): Promise<SweepCounts> => {
@@ -56,20 +56,20 @@ interface ShardSweep {
 }
 
 /**
- * The index cannot tell questions from webhooks, so each item is read, and then waits in the lane of its kind: a bank
- * that lets its questions hang holds up no webhook behind them, nor a queue that hangs any question.
+ * Each due transaction is read and then waits in the lane of its kind, so that a slow bank does not delay deliveries
+ * and a slow queue does not delay inquiries.
  */
 async function sweepShard(dependencies: SweepDependencies, shardSweep: ShardSweep): Promise<void> {
   const { transactions, clock } = dependencies;
   const { shard, deadlineMs } = shardSweep;
-  const lanes = { bank: lane(SIDE_BY_SIDE, MAX_WAITING), own: lane(SIDE_BY_SIDE, MAX_WAITING) };
+  const lanes = { bank: lane(CONCURRENCY, MAX_WAITING), own: lane(CONCURRENCY, MAX_WAITING) };
   let after: Attributes | undefined;
   do {
-    // Page after page, so that what fails and stays due is tried once in a sweep and hides nothing behind it.
+    // All pages, so that a transaction that fails and stays due is tried once and does not block those after it.
     if (clock() >= deadlineMs) break;
     const page = await transactions.due(shard, clock(), PAGE, after);
     after = page.after;
-    await sideBySide(page.transactionIds, SIDE_BY_SIDE, (id) => sweepOne(dependencies, shardSweep, lanes, id));
+    await sideBySide(page.transactionIds, CONCURRENCY, (id) => sweepOne(dependencies, shardSweep, lanes, id));
   } while (after);
   await Promise.all([lanes.bank.idle(), lanes.own.idle()]);
 }
@@ -85,7 +85,7 @@ async function sweepOne(
       await work();
     } catch (error) {
       counts.failed += 1;
-      dependencies.logger.error('sweep: a transaction failed', { transactionId, ...errorFields(error) });
+      dependencies.logger.error('transaction sweep failed', { transactionId, ...errorFields(error) });
     }
   };
   counts.scanned += 1;
@@ -95,13 +95,13 @@ async function sweepOne(
     const step = sweepStep(transaction, dependencies.clock());
     const task = async () => {
       if (dependencies.clock() >= deadlineMs) counts.left += 1;
-      else await guarded(() => take(dependencies, transaction, step));
+      else await guarded(() => apply(dependencies, transaction, step));
     };
     if (!lanes[step.kind === 'ask' ? 'bank' : 'own'].add(task)) counts.left += 1;
   });
 }
 
-async function take(dependencies: SweepDependencies, transaction: Transaction, step: SweepStep): Promise<void> {
+async function apply(dependencies: SweepDependencies, transaction: Transaction, step: SweepStep): Promise<void> {
   const { transactions, settle } = dependencies;
   const { transactionId } = transaction;
   switch (step.kind) {
@@ -118,7 +118,7 @@ async function take(dependencies: SweepDependencies, transaction: Transaction, s
         cause: 'never-started',
       });
       return;
-    case 'hand-over':
+    case 'requeue':
       await dependencies.handOver(transaction, step.settlement);
       return transactions.rearm(transaction, step.at);
     case 'give-up':
@@ -139,18 +139,18 @@ async function askBank(
   const { kind } = await followUp(dependencies, bank, transaction, { attempt, index, mayFree: true, freedDueAt });
   if (kind === 'settled' || kind === 'freed' || kind === 'reference-recorded') return;
   if (kind !== 'exception' && clock() >= attempt.endsAt + BANK_UNDECIDED_MS) {
-    await tellUndecided(dependencies, transaction, attempt);
+    await openUndecided(dependencies, transaction, attempt);
   }
-  await transactions.rearm(transaction, clock() + nextQuestionMs(overdueMs));
+  await transactions.rearm(transaction, clock() + nextInquiryMs(overdueMs));
 }
 
-/** Days after the end the bank has neither the money nor said that there is none: a person is told once (decision D10). */
-async function tellUndecided(
+/** Opens an exception, once, when the bank has not decided five days after the end (decision D10). */
+async function openUndecided(
   dependencies: SweepDependencies,
   { transactionId, merchantId, bankAccount, amountCents }: Transaction,
   { bankId }: BankAttempt,
 ): Promise<void> {
-  // A notice may have settled it while the bank was asked.
+  // A notification may have settled it meanwhile.
   const current = await dependencies.transactions.read(transactionId, true);
   if (current?.status !== 'pending') return;
   await openException(dependencies, {

@@ -26,7 +26,7 @@ export interface SweepTestEventsDependencies {
  * one that cannot be ends visibly. There are few, so what is not yet stalled is simply looked at again in a minute.
  */
 export function sweepTestEvents({ due, deliveries, handOver, clock, logger }: SweepTestEventsDependencies) {
-  const lookAt = async (transactionId: string): Promise<void> => {
+  const checkAt = async (transactionId: string): Promise<void> => {
     try {
       const record = await deliveries.read(transactionId, 'strong');
       const settlement = record?.settlements.find(({ delivery }) => delivery.state === 'pending');
@@ -39,7 +39,7 @@ export function sweepTestEvents({ due, deliveries, handOver, clock, logger }: Sw
     let after: Attributes | undefined;
     while (clock() < deadlineMs) {
       const page = await due(TEST_SHARD, clock(), PAGE, after);
-      await Promise.all(page.transactionIds.map(lookAt));
+      await Promise.all(page.transactionIds.map(checkAt));
       after = page.after;
       if (!after) return;
     }

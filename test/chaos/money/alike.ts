@@ -2,15 +2,15 @@ import { lisbonWall, type Movement, type PeerStart } from './bank-peer.ts';
 import type { Played } from './play.ts';
 
 /**
- * Histories that the reports of a bank cannot tell from simpler ones, as `docs/money.md` lists them: each is recognised
- * by what the customer did and by what was reported, never by what the service made of it.
+ * Histories that the reports of a bank cannot distinguish from simpler ones, as `docs/money.md` lists them: each is
+ * recognised by what the customer did and by what was reported, never by what the service made of it.
  */
 export const ALIKE = {
   'equal-parts': 'two parts of one sum on one start',
   'same-second': 'ifthenpay: one reference paid twice with one sum in one second by the clock in Lisbon',
   'same-minute': 'ifthenpay: the same within a minute, and no callback of one of the two came',
   'asked-first':
-    'SIBS: a payment known by an inquiry alone, and another of its sum made before that inquiry or within two minutes after it',
+    'SIBS: a payment known by an inquiry alone, and another of its sum made before it or within two minutes after it',
   'unlisted-push':
     'ifthenpay: a push confirmed without its sum, and another start pays the transaction before the list has it',
   'same-second-refund': 'ifthenpay: two refunds of one payment with one sum in one second',

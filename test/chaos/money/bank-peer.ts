@@ -3,8 +3,8 @@ import type { HttpCall } from '../../../functions/banking/http-call.ts';
 import type { Manner } from './schedule.ts';
 
 /**
- * Ways in which the bank can have reported money: a notice with its sum, an inquiry of SIBS with a sum, ifthenpay's status
- * of a push, which names no sum, and its list of payments, which does.
+ * Ways in which the bank can have reported money: a notice with its sum, an inquiry of SIBS with a sum, ifthenpay's
+ * status of a push, which names no sum, and its list of payments, which does.
  */
 export type ReportKind = 'notice' | 'inquiry' | 'status' | 'list';
 
@@ -14,7 +14,7 @@ export interface Movement {
   id: string;
   cents: number;
   atMs: number;
-  /** From when an inquiry (SIBS, status of a push) and the list tell of it. */
+  /** From when an inquiry (SIBS, status of a push) and the list report it. */
   shownFromMs: number;
   listedFromMs: number;
   isPartial: boolean;
@@ -37,7 +37,7 @@ export interface PeerStart {
   movements: Movement[];
 }
 
-/** What a notice tells. */
+/** The content of a notification. */
 export type Notice =
   | { kind: 'paid'; start: PeerStart; movement: Movement; noticeId: string }
   | { kind: 'returned'; start: PeerStart; movement: Movement; noticeId: string }
@@ -54,7 +54,9 @@ export interface BankPeer {
   outageUntilMs: number;
   /** A notice as it travels. */
   request(notice: Notice): NotificationRequest;
-  /** Pauses in seconds before the first, second … repeat of a notice that was not acknowledged; then it is given up. */
+  /**
+   * Pauses in seconds before the first, second … repeat of a notice that was not acknowledged; then it is given up.
+   */
   retryPausesS: readonly number[];
 }
 

@@ -5,7 +5,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A value is drawn as often as its weight says. */
+/** A value is drawn as often as its weight is. */
 type Table<Value> = readonly (readonly [weight: number, value: Value])[];
 
 const BEGINNINGS: Table<string> = [
@@ -185,7 +185,7 @@ export function drawSchedule(seed: number, index: number): Schedule {
     const shownAfter = draw(SHOWN);
     return {
       ...{ kind: 'pay', at, start, cents, notices: draw(NOTICES) },
-      // A list that never held it would say that nobody was paid.
+      // A list that never held it would mean that nothing was paid.
       shownAfter: provider === 'sibs' ? shownAfter : (shownAfter ?? 0),
       listedAfter: draw(LISTED),
       isPartial: provider === 'sibs' && cents < expected && happens(0.5),

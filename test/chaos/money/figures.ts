@@ -17,10 +17,11 @@ export function figuresText(counts: ScheduleCounts): string {
   return [
     `${schedules} schedules, ${movements} payments, ${refunds} refunds; of these nobody reported ${invisible}`,
     `  received: ${euros(cents.paid)} paid, ${euros(cents.reported)} reported, ${euros(cents.recorded)} on record`,
-    `  returned: ${euros(cents.returned)} paid back, ${euros(cents.returnsReported)} reported, ${euros(cents.returnsRecorded)} on record`,
+    `  returned: ${euros(cents.returned)} paid back, ${euros(cents.returnsReported)} reported, ` +
+      `${euros(cents.returnsRecorded)} on record`,
     `  statuses: ${listed(byStatus)}`,
     `  exceptions: ${listed(byException)}`,
-    '  schedules with histories that the reports of a bank cannot tell apart (docs/money.md):',
+    '  schedules with histories that the reports of a bank cannot distinguish (docs/money.md):',
     ...alike,
     ...(problems.length > 0 ? ['  problems:', ...problems] : []),
   ].join('\n');

@@ -12,8 +12,8 @@ const HOUR_MS = 3_600_000;
 const RETRY_PAUSES_S = [...Array<number>(8).fill(5), ...Array<number>(5).fill(60)].map((minutes) => minutes * MINUTE);
 
 /**
- * ifthenpay: callbacks in the clear with a key, times to the second; a push's status without a sum; a list of what was paid,
- * with times to the minute.
+ * ifthenpay: callbacks in the clear with a key, times to the second; a push's status without a sum; a list of what
+ * was paid, with times to the minute.
  */
 export function ifthenpayPeer(nowMs: () => number): BankPeer {
   const peer: BankPeer = {
@@ -99,18 +99,20 @@ function endOfDay(timeMs: number): number {
 
 function status(peer: BankPeer, requestId: string, nowMs: number): HttpOutcome {
   const start = peer.starts.find(({ bankId }) => bankId === requestId);
-  const said = (Status: string, Message: string, atMs: number) => {
+  const statusOf = (Status: string, Message: string, atMs: number) => {
     const at = lisbonWall(atMs);
     return answered({ Message, RequestId: requestId, Status, UpdateAt: `${at.date} ${at.time}` });
   };
-  if (!start) return said('123', 'Not found', nowMs);
+  if (!start) return statusOf('123', 'Not found', nowMs);
   const paid = start.movements.find(({ shownFromMs }) => shownFromMs <= nowMs);
   if (paid) {
     report(paid, 'status', nowMs);
-    return said('000', 'Success', paid.atMs);
+    return statusOf('000', 'Success', paid.atMs);
   }
-  if (start.declinedAtMs !== undefined) return said('020', 'Rejected by user', start.declinedAtMs);
-  return nowMs >= start.endsAtMs ? said('101', 'Expired', start.endsAtMs) : said('123', 'Pending', start.outFromMs);
+  if (start.declinedAtMs !== undefined) return statusOf('020', 'Rejected by user', start.declinedAtMs);
+  return nowMs >= start.endsAtMs
+    ? statusOf('101', 'Expired', start.endsAtMs)
+    : statusOf('123', 'Pending', start.outFromMs);
 }
 
 function list(peer: BankPeer, orderId: string, nowMs: number): HttpOutcome {

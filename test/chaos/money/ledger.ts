@@ -19,7 +19,10 @@ interface Recorded {
 export interface Judgement {
   problems: string[];
   alike: AlikeKind[];
-  /** Cents of the transaction: what the customer paid, what of it was reported, what is on record; the same of what went back. */
+  /**
+   * Cents of the transaction: what the customer paid, what of it was reported, what is on record; the same of what
+   * went back.
+   */
   money: Record<'paid' | 'reported' | 'recorded' | 'returned' | 'returnsReported' | 'returnsRecorded', number>;
   exceptions: string[];
   status: string;
@@ -28,17 +31,17 @@ export interface Judgement {
 }
 
 /**
- * Exceptions that are money of their own. Each movement counts once: that of `overpaid` by its whole sum, unless it is the
- * payment itself, of which it is the excess.
+ * Exceptions that are money of their own. Each movement counts once: that of `overpaid` by its whole sum, unless it
+ * is the payment itself, of which it is the excess.
  */
 const MONEY_KINDS = new Set(['underpaid', 'overpaid', 'paid-twice', 'unknown-payment', 'unclear-payment']);
 
 const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0);
 
 /**
- * Holds what the service has on record to what the customer did: to the cent, and by the kind of each exception. It knows
- * the customer's payments and which of them the bank reported; of the service it reads the main item, the exceptions and
- * the refunds.
+ * Holds what the service has on record to what the customer did: to the cent, and by the kind of each exception. It
+ * knows the customer's payments and which of them the bank reported; of the service it reads the main item, the
+ * exceptions and the refunds.
  */
 export function judge(played: Played): Judgement {
   const recorded = recordedOf(played);
@@ -100,7 +103,7 @@ function recordedOf({ items }: Played): Recorded {
   };
 }
 
-/** Whether the payment itself was of more than was asked for, so that an exception `overpaid` speaks of it. */
+/** Whether the payment itself was of more than was asked for, so that an exception `overpaid` is about it. */
 function isOfTooMuch({ paidCents, paidBy, attempts, exceptions }: Recorded): boolean {
   const bankId = attempts[paidBy ?? -1]?.bankId;
   return exceptions.some(
@@ -137,7 +140,7 @@ function sumProblems(what: string, { sums }: Expected, recordedCents: number, re
   return problems;
 }
 
-/** Paid if and only if the bank said so of one movement in full; one settlement of it; nothing open without a reason. */
+/** Paid if and only if the bank reported one movement in full; one settlement of it; nothing open without a reason. */
 function statusProblems({ starts, schedule }: Played, { status, settlements, exceptions }: Recorded): string[] {
   const { expectedCents, provider } = schedule;
   const inFull = starts.flatMap(({ movements }) => movements).filter(({ cents }) => cents >= expectedCents);
@@ -162,7 +165,7 @@ function statusProblems({ starts, schedule }: Played, { status, settlements, exc
   for (const { paidAt, settledAt } of paid) {
     problems.push([paidAt !== null && paidAt > settledAt, 'paidAt is later than what reported it']);
     const ages = inFull.filter(({ reports }) => reports.size > 0).map(({ atMs }) => Math.abs((paidAt ?? 0) - atMs));
-    // Where the bank gave no time, ours stands for it; the list tells minutes, and an hour of October comes twice.
+    // Where the bank gave no time, ours stands for it; the list gives minutes, and an hour of October comes twice.
     const isNear = paidAt === settledAt || ages.some((age) => age < 60_000 || Math.abs(age - 3_600_000) < 60_000);
     problems.push([good.length > 0 && !isNear, 'paidAt is the time of no payment']);
   }
@@ -198,7 +201,10 @@ function kindProblems({ schedule, starts }: Played, { status, settlements, excep
   return problems;
 }
 
-/** Of a payment that was settled before: within what was paid a refund is one; beyond what was received it is nobody's. */
+/**
+ * Of a payment that was settled before: within what was paid a refund is one; beyond what was received it is
+ * nobody's.
+ */
 function returnProblems({ returns, starts, schedule }: Played, recorded: Recorded, unknown: number): string[] {
   const reported = returns.map(({ movement }) => movement).filter(({ reports }) => reports.size > 0);
   const received = sum(starts.flatMap(({ movements }) => movements.map(({ cents }) => cents)));

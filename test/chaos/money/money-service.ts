@@ -95,7 +95,7 @@ export function moneyService(
   return {
     lines,
     calls: paymentCalls(dependencies),
-    /** From now on the sweep looks after this transaction. */
+    /** From now on the sweep checks this transaction. */
     adopt: (transactionId: string) => void ours.add(transactionId),
     /** A notice arrives; answers the HTTP status that it was answered with. */
     receive: async ({ headers, query, rawBody }: NotificationRequest): Promise<number> => {

@@ -10,13 +10,15 @@ export interface ScheduleOptions {
   seed: number;
   /** Begins at this one (0). */
   from?: number;
-  /** So many that fail are made short and answered (1); with the last of them it ends, unless it is to be `thorough`. */
+  /**
+   * So many that fail are made short and answered (1); with the last of them it ends, unless it is to be `thorough`.
+   */
   failures?: number;
   thorough?: boolean;
   onSchedule?(counts: ScheduleCounts): void;
 }
 
-/** What was done, so that a green run says what it stands on. */
+/** What was done, so that a green run shows what it covers. */
 export interface ScheduleCounts {
   schedules: number;
   failed: number;
@@ -28,7 +30,7 @@ export interface ScheduleCounts {
   invisible: number;
   byStatus: Record<string, number>;
   byException: Record<string, number>;
-  /** Schedules with histories that the bank's reports cannot tell apart. */
+  /** Schedules with histories that the bank's reports cannot distinguish. */
   byAlike: Partial<Record<AlikeKind, number>>;
   cents: Judgement['money'];
 }
@@ -41,7 +43,7 @@ export interface Failure {
   words: string;
 }
 
-/** Schedules under way at once: the table's engine has a processor of its own. */
+/** Schedules run concurrently: the table's engine has a processor of its own. */
 const SIDE_BY_SIDE = 6;
 
 /** Draws schedules of a seed, plays each on the service and holds what it ends with to what the customer did. */

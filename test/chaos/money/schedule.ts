@@ -4,9 +4,9 @@ import type { PaymentMethod } from '../../../functions/banking/bank.ts';
 type Seconds = number;
 
 /**
- * How the bank takes a start. `lost`: it is out and the answer never comes; `lost-late`: the same, but the bank knows of it
- * a minute later only; `refused` and `fault`: the bank says no, by the phone or by our credentials. Of these three the customer
- * can be asked for the money all the same.
+ * How the bank takes a start. `lost`: it is out and the answer never comes; `lost-late`: the same, but the bank knows
+ * of it a minute later only; `refused` and `fault`: the bank reports no, by the phone or by our credentials. Of these
+ * three the customer can be asked for the money all the same.
  */
 export const MANNERS = ['good', 'lost', 'lost-late', 'refused', 'fault'] as const;
 export type Manner = (typeof MANNERS)[number];
@@ -27,7 +27,7 @@ export interface PayStep {
   cents: number;
   /** When each of its notices comes, after the payment; none: all are lost. */
   notices: Seconds[];
-  /** After how long the bank tells of it when asked; null: never. */
+  /** After how long the bank reports it when asked; null: never. */
   shownAfter: Seconds | null;
   /** ifthenpay: the same for the list of payments. */
   listedAfter: Seconds;
@@ -52,7 +52,7 @@ export type Step =
   | { kind: 'foreign'; at: Seconds; cents: number; notices: Seconds[] }
   /** The customer refuses the push. */
   | { kind: 'decline'; at: Seconds; start: number; isNoticed: boolean }
-  /** SIBS: a notice that says Pending or Timeout, whatever has happened. */
+  /** SIBS: a notice that reports Pending or Timeout, whatever has happened. */
   | { kind: 'stale'; at: Seconds; start: number; status: 'Pending' | 'Timeout' }
   /** The merchant calls again as it called for the start number `start`. */
   | { kind: 'again'; at: Seconds; start: number }
@@ -98,7 +98,10 @@ function stepWords(step: Step, provider: Schedule['provider']): string {
       const part = step.isPartial ? ', which the bank calls Partial' : '';
       const list = provider === 'ifthenpay' ? `, listed after ${spanOf(step.listedAfter)}` : '';
       const shown = step.shownAfter === null ? 'never shown by an inquiry' : `shown after ${spanOf(step.shownAfter)}`;
-      return `customer pays ${euros(step.cents)} on start ${step.start}${part}; ${noticeWords(step.notices)}; ${shown}${list}`;
+      return (
+        `customer pays ${euros(step.cents)} on start ${step.start}${part}; ` +
+        `${noticeWords(step.notices)}; ${shown}${list}`
+      );
     }
     case 'refund':
       return `bank returns ${euros(step.cents)} of start ${step.start}; ${noticeWords(step.notices)}`;
@@ -107,7 +110,7 @@ function stepWords(step: Step, provider: Schedule['provider']): string {
     case 'decline':
       return `customer refuses start ${step.start}, ${step.isNoticed ? 'notified' : 'not notified'}`;
     case 'stale':
-      return `a notice of start ${step.start} says ${step.status}`;
+      return `a notice of start ${step.start} reports ${step.status}`;
     case 'again':
       return `merchant repeats the call of start ${step.start}`;
     case 'sweep':

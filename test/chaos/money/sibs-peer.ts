@@ -10,7 +10,10 @@ const MINUTE = 60;
 /** SIBS's tiers, thinned out. */
 const RETRY_PAUSES_S = [5, 5, 5, 5, 5, 60, 60, 240, 720, 1_440, 1_440, 1_440].map((min) => min * MINUTE);
 
-/** SIBS Gateway 2.0: a checkout, then its push or reference; encrypted notices; an inquiry that names a sum and no date. */
+/**
+ * SIBS Gateway 2.0: a checkout, then its push or reference; encrypted notices; an inquiry that names a sum and no
+ * date.
+ */
 export function sibsPeer(nowMs: () => number): BankPeer {
   const peer: BankPeer = {
     starts: [],
@@ -69,12 +72,12 @@ function begin(start: PeerStart, nowMs: number): HttpOutcome {
   return answered({ paymentStatus: 'Pending', ...referenceOf(start, 'UNPAID'), returnStatus: OK });
 }
 
-/** The answer speaks of one sum: of the movement that pays the payment, else of the last one it knows. */
+/** The answer reports one amount: of the movement that pays the payment, else of the last one it knows. */
 function inquiry(start: PeerStart, nowMs: number): HttpOutcome {
   const { method, cents, endsAtMs, outFromMs, declinedAtMs } = start;
   const known = start.movements.filter(({ shownFromMs }) => shownFromMs <= nowMs);
-  const told = known.find((movement) => movement.cents >= cents) ?? known.at(-1);
-  if (told) return paid(start, told, nowMs);
+  const reported = known.find((movement) => movement.cents >= cents) ?? known.at(-1);
+  if (reported) return paid(start, reported, nowMs);
   const about = { paymentMethod: method, paymentType: typeOf(start) };
   if (declinedAtMs !== undefined)
     return answered({ ...about, paymentStatus: 'Declined', returnStatus: { statusCode: 'E0500' } });

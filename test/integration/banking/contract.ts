@@ -24,7 +24,7 @@ interface Differences {
 
 /**
  * What the service relies on of any provider, run on its adapter against the simulated bank over HTTP. A provider may
- * differ in how soon it can tell something, never in what it tells (`docs/adding-a-bank.md`).
+ * differ in how soon it can report, never in what it reports (`docs/adding-a-bank.md`).
  */
 export function bankContract(provider: ProviderName, differences: Differences): void {
   const test = simulatedTest(provider);
@@ -52,12 +52,12 @@ export function bankContract(provider: ProviderName, differences: Differences): 
         ['declined for want of money', '910000006', { kind: 'refused', by: 'bank' }],
         ['found unregistered later', '910000020', { kind: 'refused', by: 'bank' }],
         ['abandoned', '910000019', { kind: 'expired' }],
-      ])('that is %s says so within seconds', async (_, phone, said) => {
+      ])('that is %s is reported within seconds', async (_, phone, expected) => {
         const push = await started(simulated, phone);
         await simulated.pass(2 * SECOND_MS);
-        expect(await simulated.bank.askStatus(push.bankId, push.known)).toMatchObject(said);
+        expect(await simulated.bank.askStatus(push.bankId, push.known)).toMatchObject(expected);
         const notices = noticesOf(simulated.bank, simulated.notifications());
-        expect(notices.map(({ status }) => status)).toMatchObject(differences.notifiesRefusals ? [said] : []);
+        expect(notices.map(({ status }) => status)).toMatchObject(differences.notifiesRefusals ? [expected] : []);
       });
 
       test('that nobody answers has expired when its window is over, not before', async () => {
@@ -133,7 +133,7 @@ export function bankContract(provider: ProviderName, differences: Differences): 
         ['in full', undefined, 1_050],
         ['with less', 9.5, 950],
         ['with more', 11, 1_100],
-      ])('paid %s says how much came, asked and notified', async (_, amount, amountCents) => {
+      ])('paid %s reports the amount received, queried and notified', async (_, amount, amountCents) => {
         const { outcome, bankId, known } = await issued(simulated);
         if (outcome.kind !== 'issued') throw new Error('not issued');
         await simulated.control('POST', `/references/${outcome.entity}/${outcome.reference}/pay`, { amount });
@@ -179,7 +179,7 @@ export function bankContract(provider: ProviderName, differences: Differences): 
         expect(forged && simulated.bank.readNotification(forged).kind).toBe('rejected');
       });
 
-      test('that is told twice says twice the same', async () => {
+      test('that is notified twice is read the same twice', async () => {
         await started(simulated, '910000010');
         await simulated.pass(10 * SECOND_MS);
         const [first, second, ...more] = noticesOf(simulated.bank, simulated.notifications());
@@ -187,7 +187,7 @@ export function bankContract(provider: ProviderName, differences: Differences): 
         expect(more).toEqual([]);
       });
 
-      test('that is not acknowledged comes again, and no more once it is', async () => {
+      test('that is not acknowledged is resent, and no more once it is', async () => {
         await started(simulated, '910000000');
         simulated.answering(500);
         await simulated.pass(2 * SECOND_MS);

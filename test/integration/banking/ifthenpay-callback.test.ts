@@ -47,12 +47,12 @@ describe('the callback of a push', () => {
     expect(await exceptionsAt(transactionId)).toEqual([]);
   });
 
-  test('that the bank contradicts is not believed, and a person is told', async () => {
+  test('that the bank contradicts is not believed, and an exception is opened', async () => {
     const { transactionId, query } = await started('mbway');
     rig.provider.script('status', recorded('status-rejected'));
     expect((await rig.callBack(query())).statusCode).toBe(503);
     expect(await rig.stored(transactionId)).toMatchObject({ status: 'pending' });
-    expect(rig.lines).toContainEqual(expect.objectContaining({ level: 'error', transactionId, said: 'refused' }));
+    expect(rig.lines).toContainEqual(expect.objectContaining({ level: 'error', transactionId, bankStatus: 'refused' }));
   });
 
   test.each([
@@ -135,7 +135,7 @@ describe('the callback of a reference', () => {
     expect(await exceptionsAt(transactionId)).toEqual([]);
   });
 
-  test('that says the money was given back is kept with the transaction, whose status stays', async () => {
+  test('that reports the money was given back is kept with the transaction, whose status stays', async () => {
     const { transactionId, query } = await started('multibanco');
     await rig.callBack(query());
     const answer = await rig.callBack(query({ status: 'DEVOLVIDO', payment_datetime: '20-02-2026 10:00:00' }));

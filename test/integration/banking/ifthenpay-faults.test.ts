@@ -26,7 +26,7 @@ async function fault(count = 1): Promise<void> {
   rig.provider.script('push', recorded('push-accepted'));
 }
 
-describe('starts that ifthenpay refuses for a wrong key of ours', () => {
+describe('starts that ifthenpay refuses for our wrong key', () => {
   test('leave the transaction payable, however many, and reach it once a minute after ten', async () => {
     await fault(25);
     expect(rig.provider.seenAt('push')).toHaveLength(10);
@@ -68,13 +68,13 @@ describe('invariant 9: a callback of money under the order id of such a start', 
   test('on another account is foreign, as any other', async () => {
     await fault();
     const [orderId = ''] = orderIds();
-    await rig.dependencies.transactions.point('ifthenpay-1', orderId, await rig.newTransaction('ifthenpay-2'));
+    await rig.dependencies.transactions.writePointer('ifthenpay-1', orderId, await rig.newTransaction('ifthenpay-2'));
     expect((await paidTo(orderId)).statusCode).toBe(200);
     expect(await exceptionsOf(rig, `foreign_${orderId}`)).toMatchObject([{ kind: 'unknown-payment' }]);
   });
 });
 
-describe('a look at a push', () => {
+describe('a poll of a push', () => {
   test('that was taken back has nothing to ask', async () => {
     await fault();
     await rig.poll({ transactionId, index: 0, done: 0 });

@@ -21,14 +21,14 @@ test.beforeAll(async ({ hosted }) => {
   shop = shopOf(baseUrl, { account, hook: sibsShop.hook, localAddress: service.nextAddress() });
 });
 
-/** Looks at the record, which no limit counts, then asks as a merchant does. */
+/** Reads the record, which no limit counts, then asks as a merchant does. */
 const settled = async (at: Shop, transactionId: string) => {
   await eventually(async () => (await service.detail(transactionId)).status !== 'pending');
   return (await at.status(transactionId)).json;
 };
 
 describe('on the hosted service, a merchant on ifthenpay', () => {
-  test('is paid by push, told by callback, while another merchant is paid by SIBS', async () => {
+  test('is paid by push, notified by callback, while another merchant is paid by SIBS', async () => {
     const [ours, theirs] = [await shop.init(), await sibsShop.init()];
     expect((await shop.mbway(ours, '910000000')).status).toBe(200);
     expect((await sibsShop.mbway(theirs, '910000000')).status).toBe(200);
@@ -50,7 +50,7 @@ describe('on the hosted service, a merchant on ifthenpay', () => {
     expect(await settled(shop, transactionId)).toMatchObject({ status: 'paid', paymentMethod: 'REFERENCE' });
   }, 60_000);
 
-  test('is not paid by a callback that somebody made up, and no log tells a key', async () => {
+  test('is not paid by a callback that somebody made up, and no log contains a key', async () => {
     const transactionId = await shop.init();
     await shop.mbway(transactionId, '910000002');
     const query = 'key=made-up-made-up-made-up&orderId=w00000000000000&amount=10.50&requestId=x';

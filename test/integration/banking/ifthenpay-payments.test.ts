@@ -17,13 +17,15 @@ async function lostPush(): Promise<string> {
 }
 
 describe('a push by ifthenpay', () => {
-  test('is on record with the request id, leads back by its pointer, and is looked at in 5 s', async () => {
+  test('is on record with the request id, leads back by its pointer, and is checked in 5 s', async () => {
     const transactionId = await rig.newTransaction();
     expect((await rig.calls.mbway(transactionId)).statusCode).toBe(200);
     const { attempts } = await rig.stored(transactionId);
     expect(attempts).toMatchObject([{ state: 'live', statusId: PUSH_ID, bankId: expect.stringMatching(/^w/) }]);
-    expect(await rig.dependencies.transactions.pointedBy('ifthenpay-1', attempts[0]?.bankId ?? '')).toBe(transactionId);
-    expect(await rig.dependencies.transactions.pointedBy('ifthenpay-2', attempts[0]?.bankId ?? '')).toBeUndefined();
+    expect(await rig.dependencies.transactions.readPointer('ifthenpay-1', attempts[0]?.bankId ?? '')).toBe(
+      transactionId,
+    );
+    expect(await rig.dependencies.transactions.readPointer('ifthenpay-2', attempts[0]?.bankId ?? '')).toBeUndefined();
     expect(rig.sent).toEqual([{ message: { transactionId, index: 0, done: 0 }, delayS: 5 }]);
   });
 
@@ -118,7 +120,7 @@ describe('a reference by ifthenpay', () => {
     expect(rig.sent).toEqual([]);
   });
 
-  test('whose answer is lost was told to nobody: after 30 s another is issued', async () => {
+  test('whose answer is lost is known to nobody: after 30 s another is issued', async () => {
     const transactionId = await rig.newTransaction();
     rig.provider.script('reference', 'reset');
     expect((await rig.calls.multibanco(transactionId)).statusCode).toBe(502);

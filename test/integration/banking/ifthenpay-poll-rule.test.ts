@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { isWorthWaiting, pauseBeforeS, pushToPoll, readPollMessage } from '../../../functions/payments/settle/poll.ts';
+import { isBeforeSweep, pauseBeforeS, pushToPoll, readPollMessage } from '../../../functions/payments/settle/poll.ts';
 import { attemptWith, failedSettlement, transactionWith } from '../../support/payment-transactions.ts';
 
 const LIVE = { status: 'pending', liveAttempt: 0, attempts: [attemptWith()] } as const;
 const message = { transactionId: 'tx_1', index: 0, done: 0 };
 
-describe('the looks at a live push', () => {
+describe('the polls of a live push', () => {
   test('come after 5 s, 15 s, and then every 30 s', () => {
     expect([0, 1, 2, 3, 10].map((done) => pauseBeforeS(done, [5, 15, 30]))).toEqual([5, 15, 30, 30, 30]);
   });
@@ -13,22 +13,22 @@ describe('the looks at a live push', () => {
   test('end where the sweep takes over: at the end of window and grace', () => {
     const attempt = attemptWith();
     const end = attempt.endsAt + 60_000;
-    expect(isWorthWaiting(attempt, 30, end - 30_001)).toBe(true);
-    expect(isWorthWaiting(attempt, 30, end - 30_000)).toBe(false);
+    expect(isBeforeSweep(attempt, 30, end - 30_001)).toBe(true);
+    expect(isBeforeSweep(attempt, 30, end - 30_000)).toBe(false);
   });
 
   test('are eleven at most', () => {
     const attempt = attemptWith();
     let nowMs = attempt.startedAt;
-    let looks = 0;
-    for (; isWorthWaiting(attempt, pauseBeforeS(looks, [5, 15, 30]), nowMs); looks += 1) {
-      nowMs += pauseBeforeS(looks, [5, 15, 30]) * 1_000;
+    let polls = 0;
+    for (; isBeforeSweep(attempt, pauseBeforeS(polls, [5, 15, 30]), nowMs); polls += 1) {
+      nowMs += pauseBeforeS(polls, [5, 15, 30]) * 1_000;
     }
-    expect(looks).toBe(11);
+    expect(polls).toBe(11);
   });
 });
 
-describe('a look', () => {
+describe('a poll', () => {
   test('is for the live push of a pending transaction', () => {
     expect(pushToPoll(transactionWith({ ...LIVE, attempts: [...LIVE.attempts] }), message)).toEqual(attemptWith());
   });

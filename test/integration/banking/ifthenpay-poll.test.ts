@@ -9,7 +9,10 @@ async function livePush(): Promise<string> {
   return transactionId;
 }
 
-/** Runs the waiting looks, each at its time, until none is left or the push is decided; answers when each was, in seconds. */
+/**
+ * Runs the waiting polls, each at its time, until none is left or the push is decided; answers when each was, in
+ * seconds.
+ */
 async function runScans(): Promise<number[]> {
   const at: number[] = [];
   for (let next = rig.sent.shift(); next; next = rig.sent.shift()) {
@@ -20,7 +23,7 @@ async function runScans(): Promise<number[]> {
   return at;
 }
 
-describe('the looks at a live push', () => {
+describe('the polls of a live push', () => {
   test('go on until the sweep takes over, and change nothing while the customer thinks', async () => {
     const transactionId = await livePush();
     expect(await runScans()).toEqual([5, 20, 50, 80, 110, 140, 170, 200, 230, 260, 290]);

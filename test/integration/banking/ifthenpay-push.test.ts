@@ -9,7 +9,7 @@ const HTML_502: Reply = { status: 502, type: 'text/html', body: '<html><body><h1
 beforeEach(() => provider.script('push', recorded('push-accepted')));
 
 describe('a push at ifthenpay', () => {
-  test('is claimed under a short order id of ours before anything is sent, and then sent once', async () => {
+  test('is claimed under our short order id before anything is sent, and then sent once', async () => {
     const claimed: { bankId: string; callsThen: number }[] = [];
     const outcome = await ifthenpayAgainst(provider).startPush(PUSH, async (bankId) => {
       claimed.push({ bankId, callsThen: provider.seen.length });
@@ -90,8 +90,8 @@ describe('the answer to a push', () => {
       recorded('push-accepted', { Status: 'x y' }),
       unknown('start: status unlisted'),
     ],
-    ['-1 is a key of ours', recorded('push-accepted', { Status: '-1' }), { kind: 'fault', detail: 'start: status -1' }],
-    ['401 is a key of ours', json({}, 401), { kind: 'fault', detail: 'start: HTTP 401' }],
+    ['-1 is our key', recorded('push-accepted', { Status: '-1' }), { kind: 'fault', detail: 'start: status -1' }],
+    ['401 is our key', json({}, 401), { kind: 'fault', detail: 'start: HTTP 401' }],
     ['an HTML 502 may have got through', HTML_502, unknown('start: HTTP 502')],
     ['429 may have got through', json({}, 429), unknown('start: HTTP 429')],
     ['garbage may have got through', { status: 200, body: '{"Status":"0' }, unknown('start: not an answer')],

@@ -3,7 +3,7 @@ import { provider, ifthenpayTest as test } from '../../fixtures/providers.ts';
 import { ifthenpayAgainst, REFERENCE_ID, recorded } from '../../support/scripted-ifthenpay.ts';
 import { json, NOW_MS, type Reply } from '../../support/scripted-sibs.ts';
 
-const WISH = {
+const REQUEST = {
   transactionId: 'tx_0123456789abcdefghjkmnpq',
   amountCents: 1_000,
   expiresAtMs: Date.parse('2026-02-15T23:59:59Z'),
@@ -11,13 +11,16 @@ const WISH = {
 
 beforeEach(() => provider.script('reference', recorded('reference-issued')));
 
-const issue = (request = WISH, nowMs = NOW_MS) =>
+const issue = (request = REQUEST, nowMs = NOW_MS) =>
   ifthenpayAgainst(provider, { nowMs }).issueReference(request, async () => true);
 
 describe('a reference of ifthenpay', () => {
-  test('is claimed under 25 characters of ours, then asked for once, with a validity in days', async () => {
+  test('is claimed under our 25 characters, then asked for once, with a validity in days', async () => {
     const claimed: string[] = [];
-    const outcome = await ifthenpayAgainst(provider).issueReference(WISH, async (bankId) => claimed.push(bankId) > 0);
+    const outcome = await ifthenpayAgainst(provider).issueReference(
+      REQUEST,
+      async (bankId) => claimed.push(bankId) > 0,
+    );
     expect(outcome).toEqual({
       kind: 'issued',
       entity: '11249',
@@ -49,7 +52,7 @@ describe('a reference of ifthenpay', () => {
     ['just before midnight in Lisbon', '2026-07-01T22:59:59Z', 3],
     ['just after midnight in Lisbon', '2026-07-01T23:00:00Z', 2],
   ])('asked for %s counts Lisbon’s days', async (_, now, days) => {
-    await issue({ ...WISH, expiresAtMs: Date.parse('2026-07-04T22:59:59Z') }, Date.parse(now));
+    await issue({ ...REQUEST, expiresAtMs: Date.parse('2026-07-04T22:59:59Z') }, Date.parse(now));
     expect(JSON.parse(provider.seen[0]?.body ?? '').expiryDays).toBe(days);
   });
 
@@ -61,13 +64,13 @@ describe('a reference of ifthenpay', () => {
     [100, 90],
     [2_000, 730],
   ])('wished for %i days is asked for %i, which ifthenpay knows', async (requested, asked) => {
-    await issue({ ...WISH, expiresAtMs: NOW_MS + requested * 86_400_000 });
+    await issue({ ...REQUEST, expiresAtMs: NOW_MS + requested * 86_400_000 });
     expect(JSON.parse(provider.seen[0]?.body ?? '').expiryDays).toBe(asked);
   });
 
   test('keeps the wished end where the answer names none', async () => {
     provider.script('reference', recorded('reference-issued', { ExpiryDate: '' }));
-    expect(await issue()).toMatchObject({ expiresAtMs: WISH.expiresAtMs });
+    expect(await issue()).toMatchObject({ expiresAtMs: REQUEST.expiresAtMs });
   });
 
   const unknown = (detail: string) => ({ kind: 'unknown', detail });

@@ -42,13 +42,13 @@ describe('the status of a push', () => {
       { kind: 'odd', detail: 'paid and given back' },
     ],
     [
-      'another payment’s answer says nothing',
+      'another payment’s answer is inconclusive',
       recorded('status-paid', { RequestId: 'other' }),
       { kind: 'unknown', detail: 'status: of another payment' },
     ],
-    ['999 says nothing', recorded('status-rejected', { Status: '999' }), { kind: 'unknown', detail: 'status: 999' }],
-    ['503 says nothing', json({}, 503), { kind: 'unknown', detail: 'status: HTTP 503' }],
-    ['garbage says nothing', { status: 200, body: '<html>' }, { kind: 'unknown', detail: 'status: HTTP 200' }],
+    ['999 is inconclusive', recorded('status-rejected', { Status: '999' }), { kind: 'unknown', detail: 'status: 999' }],
+    ['503 is inconclusive', json({}, 503), { kind: 'unknown', detail: 'status: HTTP 503' }],
+    ['garbage is inconclusive', { status: 200, body: '<html>' }, { kind: 'unknown', detail: 'status: HTTP 200' }],
   ])('%s', async (_, reply, expected) => {
     provider.script('status', reply);
     expect(await ask(knownPush())).toEqual(expected);
@@ -65,7 +65,7 @@ describe('the status of a push', () => {
     }
   });
 
-  test('that is paid and not in the list, however late, is unknown: nobody says how much', async () => {
+  test('that is paid and not in the list, however late, is unknown: the amount is not known', async () => {
     provider.script('status', recorded('status-paid'));
     for (const nowMs of [NOW_MS, NOW_MS + 5 * 24 * 60 * MINUTE_MS]) {
       expect(await ask(knownPush(), nowMs)).toMatchObject({ kind: 'unknown' });
@@ -89,7 +89,7 @@ describe('the status of a push', () => {
 
 describe('a push whose answer was lost', () => {
   const lost = knownPush({ statusId: undefined });
-  test('is looked up by its order id among the received payments', async () => {
+  test('is found by its order id among the received payments', async () => {
     provider.script('payments', listing({ amount: '10.00', paymentDate: '12-02-2026 19:09:00' }));
     expect(await ask(lost)).toEqual({
       kind: 'paid',

@@ -20,7 +20,7 @@ describe('asking for a status', () => {
     ]);
   });
 
-  test('reads a payment as the inquiry gives it: no date, amounts as strings, more fields than anybody needs', async () => {
+  test('reads a payment as the inquiry gives it: no date, amounts as strings, unused fields', async () => {
     const inquiry = {
       merchant: { terminalId: '58019', merchantTransactionId: '0123456789abcdefghjkmnpq-abcde' },
       transactionID: 's2 pay/1',
@@ -38,7 +38,11 @@ describe('asking for a status', () => {
 
   test.each<[string, Reply, string]>([
     ['an HTML 502', { status: 502, body: '<html>', type: 'text/html' }, 'status: HTTP 502 none none'],
-    ['a 503 that says paid', json({ paymentStatus: 'Success', returnStatus: OK }, 503), 'status: HTTP 503 Success 000'],
+    [
+      'a 503 that reports paid',
+      json({ paymentStatus: 'Success', returnStatus: OK }, 503),
+      'status: HTTP 503 Success 000',
+    ],
     ['the gateway’s 401', json({ httpCode: '401', httpMessage: 'Unauthorized' }, 401), 'status: HTTP 401 none none'],
     ['the gateway’s 429', json({ httpCode: '429' }, 429), 'status: HTTP 429 none none'],
     ['garbage', { status: 200, body: '{"paymentStatus":' }, 'status: HTTP 200 none none'],
@@ -62,7 +66,7 @@ describe('asking for a status', () => {
     expect(await ask('/status')).toEqual({ kind: 'unknown', detail: 'status: deadline' });
   });
 
-  test('is expired where the bank says only that the reference is over', async () => {
+  test('is expired where the bank reports only that the reference is over', async () => {
     sibs.script('status', json({ returnStatus: { statusCode: 'E0612', statusMsg: 'Reference cancelled or expired' } }));
     expect(await ask()).toEqual({ kind: 'expired', abandoned: false });
   });

@@ -154,9 +154,9 @@ describe('the checkout, which takes nothing from anybody,', () => {
 describe('the purchase', () => {
   test.each<[string, Reply, object]>([
     ['live when in process', json({ paymentStatus: 'InProcessing', returnStatus: OK }), { kind: 'live' }],
-    ['live when paid at once', json({ paymentStatus: 'Success', returnStatus: OK }), { kind: 'live' }],
-    ['live when declined by the customer at once', declined('E0500'), { kind: 'live' }],
-    ['live when declined for want of funds at once', declined('E0113'), { kind: 'live' }],
+    ['live when paid immediately', json({ paymentStatus: 'Success', returnStatus: OK }), { kind: 'live' }],
+    ['live when declined by the customer immediately', declined('E0500'), { kind: 'live' }],
+    ['live when declined for want of funds immediately', declined('E0113'), { kind: 'live' }],
     ['refused for a phone without MB WAY', declined('E0506'), { kind: 'refused', field: 'phoneNumber' }],
     ['refused for the form of the phone', businessError('E0504'), { kind: 'refused', field: 'phoneNumber' }],
     ['refused for the phone by a 400', businessError('E0506', 400), { kind: 'refused', field: 'phoneNumber' }],
@@ -169,7 +169,7 @@ describe('the purchase', () => {
     ],
     ['unknown at an HTML 502', HTML_502, { kind: 'unknown', detail: 'start: HTTP 502 none none' }],
     [
-      'unknown at 503, whatever its body says',
+      'unknown at 503, whatever its body',
       businessError('E0506', 503),
       { kind: 'unknown', detail: 'start: HTTP 503 none none' },
     ],
@@ -211,7 +211,7 @@ describe('the purchase', () => {
       { kind: 'unknown', detail: 'start: HTTP 400 none none' },
     ],
     [
-      'unknown at a 400 that says Pending',
+      'unknown at a 400 that reports Pending',
       json({ paymentStatus: 'Pending', returnStatus: OK }, 400),
       { kind: 'unknown', detail: 'start: HTTP 400 Pending 000' },
     ],

@@ -68,12 +68,12 @@ describe('a reference', () => {
     ['without a zone, in Lisbon’s summer', '2026-07-16T23:59:59', '2026-07-16T22:59:59Z'],
     ['without a zone, in Lisbon’s winter', '2026-02-16T23:59:59', '2026-02-16T23:59:59Z'],
     ['as a day', '2026-02-16', '2026-02-16T23:59:59Z'],
-  ])('expires when the bank says, %s', async (_, expireDate, instant) => {
+  ])('expires when the bank reports, %s', async (_, expireDate, instant) => {
     sibs.script('generate', generated({ expireDate }));
     expect(await issue()).toEqual(issuedUntil(instant));
   });
 
-  test('expires as wished where the bank does not say', async () => {
+  test('expires as requested where the bank gives no expiry', async () => {
     sibs.script('generate', generated({ expireDate: null }));
     expect(await issue()).toEqual(issuedUntil('2026-02-15T23:59:59Z'));
   });

@@ -132,7 +132,7 @@ async function startSimulatedBank(provider: ProviderName, { client: dynamo }: Da
       }
       time.nowMs = untilMs;
     },
-    /** What has come to the merchant's side since the last look. */
+    /** What has come to the merchant's side since the last read. */
     notifications: () => merchant.received.splice(0),
     /** From now on the merchant's side answers so. */
     answering: (status: number, bodyOf?: (request: NotificationRequest) => string) => merchant.answer(status, bodyOf),
@@ -191,7 +191,7 @@ function matched(method: string, path: string): { route: Route; parameters: Reco
   return undefined;
 }
 
-/** The merchant's side: keeps what comes and answers as it is told. */
+/** The merchant's side: keeps what comes and answers as configured. */
 async function startMerchant() {
   const received: NotificationRequest[] = [];
   let status = 200;

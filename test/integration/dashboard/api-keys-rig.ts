@@ -64,7 +64,7 @@ async function startAccountsRig({ client }: Database) {
   const authorizer = (changes: Partial<Parameters<typeof notingUse>[1]> = {}) => {
     const run = authorize({
       meter: async () => ({ kind: 'admitted', remaining: 29, resetMs: 60_000 }),
-      refusals: { againAt: () => undefined, remember: () => undefined },
+      refusals: { retryAtMs: () => undefined, remember: () => undefined },
       findApiKey: notingUse(find, { note, clock, logger, ...changes }),
       withinLimitKey: 'within',
       overLimitKey: 'over',

@@ -7,7 +7,7 @@ import { reconciliationInput } from '../../../functions/dashboard/finance/reconc
 import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
 import type { reportJson } from '../../../functions/finance/reconciliation/report-json.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
-import { SAYS } from '../../support/bank-script.ts';
+import { ANSWERS } from '../../support/bank-script.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
 import { CREDENTIALS } from '../../support/scripted-sibs.ts';
@@ -32,7 +32,7 @@ describe('the reconciliation of a day', () => {
 
   test('asks the bank about each payment, and without a file says that it is one-sided', async () => {
     const shop = await openShop(rig);
-    rig.sibs.script('status', SAYS.paid(10));
+    rig.sibs.script('status', ANSWERS.paid(10));
     await pay(shop, 'bank-1');
     const { status, body } = await reconcile({ merchantId: shop.merchantId });
     expect(status).toBe(200);
@@ -47,7 +47,7 @@ describe('the reconciliation of a day', () => {
 
   test('compares with the bank’s file, in which money may be that we do not have', async () => {
     const shop = await openShop(rig);
-    rig.sibs.script('status', SAYS.paid(10));
+    rig.sibs.script('status', ANSWERS.paid(10));
     await pay(shop, 'bank-2');
     const bankFile = `dateTime;bankId;gross\n${DAY} 12:00:00;bank-2;10,00\n${DAY} 13:00:00;bank-unknown;7,50\n`;
     const { body } = await reconcile({ account: 'main', bankFile });

@@ -16,7 +16,7 @@ import { TABLES } from '../../support/created-tables.ts';
 import { rig, settled, test } from '../finance/audit-rig.ts';
 import { merchantId, NOON_MS, TODAY } from '../finance/finance-rig.ts';
 
-/** Needs the embedded DynamoDB and a scripted ifthenpay. One item is not in the form in which we write it. */
+/** Needs the embedded DynamoDB and a scripted ifthenpay. One item does not match its schema. */
 
 const day = lisbonDay(TODAY) ?? { name: '', fromMs: 0, toMs: 0 };
 const paid = (ofMerchant = merchantId) => settled([{ status: 'paid', atMs: NOON_MS }], { merchantId: ofMerchant });
@@ -32,7 +32,7 @@ async function spoiled(): Promise<Transaction> {
 test('the command that shows a transaction names the item and its attributes, and no value', async () => {
   const { transactionId } = await spoiled();
   const shown = readDetail(rig.client, TABLES.transactions, transactionId);
-  await expect(shown).rejects.toThrow(`item main of ${transactionId} is not in the form in which we write it: status`);
+  await expect(shown).rejects.toThrow(`item main of ${transactionId} does not match its schema: status`);
   await expect(shown).rejects.not.toThrow('912345678');
 });
 
@@ -40,7 +40,7 @@ test('so it does of a transaction that lacks what a test event lacks too', async
   const { bankAccount: _, ...lacking } = paid();
   await putMain(rig.client, lacking);
   await expect(readDetail(rig.client, TABLES.transactions, lacking.transactionId)).rejects.toThrow(
-    `item main of ${lacking.transactionId} is not in the form in which we write it: bankAccount`,
+    `item main of ${lacking.transactionId} does not match its schema: bankAccount`,
   );
 });
 
@@ -51,7 +51,7 @@ test('so it does of an item beside the transaction', async () => {
   const Item = toAttributes({ ...refundOn(transaction), item: refundItem('r1'), amountCents: 'ten' });
   await rig.client.send(new PutItemCommand({ TableName: TABLES.transactions, Item }));
   await expect(readDetail(rig.client, TABLES.transactions, transactionId)).rejects.toThrow(
-    `item refund#r1 of ${transactionId} is not in the form in which we write it: amountCents`,
+    `item refund#r1 of ${transactionId} does not match its schema: amountCents`,
   );
 });
 
@@ -90,7 +90,7 @@ describe('a rebuild of the totals', () => {
 });
 
 describe('a reconciliation', () => {
-  test('compares all others, and says loudly what its figures lack', async () => {
+  test('compares all others, and reports what its figures lack', async () => {
     const [readable, { transactionId }] = [paid(), await spoiled()];
     await rig.keep(readable);
     const report = await reconcileDay({

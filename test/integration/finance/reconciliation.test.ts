@@ -8,7 +8,7 @@ import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { fromAttributes, toAttributes } from '../../../functions/runtime/attributes.ts';
 import { rig, test } from '../../fixtures/payments.ts';
 import { dayNamed, lineOn } from '../../rules/finance/reconciliation-rig.ts';
-import { BANK_503, SAYS } from '../../support/bank-script.ts';
+import { ANSWERS, BANK_503 } from '../../support/bank-script.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { dependenciesOf, putTransaction } from '../../support/payment-rig.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
@@ -24,7 +24,7 @@ test.beforeAll(({ rig }) => {
   operations = seeOperations(rig.client);
 });
 beforeEach(() => {
-  rig.sibs.script('status', SAYS.paid(10));
+  rig.sibs.script('status', ANSWERS.paid(10));
   merchants += 1;
   merchantId = `mer_${merchants}`;
 });

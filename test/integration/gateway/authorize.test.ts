@@ -146,7 +146,7 @@ describe('D16: over the limit comes before 401 and 403', () => {
     expect(await ask(await headers())).toMatchObject({ ...LIMITED, context: { limited: 'true', retryAfter: '48' } });
   });
 
-  test('refused calls do not count: the next is admitted exactly when Retry-After says (D15)', async () => {
+  test('refused calls do not count: the next is admitted exactly when Retry-After allows (D15)', async () => {
     const { ask } = authorizer();
     await useUp(ask);
     for (nowMs += 1_000; nowMs < 1_800_000_060_000; nowMs += 1_000) await ask();
@@ -166,14 +166,14 @@ describe('D16: over the limit comes before 401 and 403', () => {
     expect(writes).toBe(31);
   });
 
-  test('also when the look-up of the key fails', async () => {
+  test('also when the lookup of the key fails', async () => {
     const { ask } = authorizer({ findApiKey: async () => Promise.reject(new Error('table away')) });
     for (let count = 0; count < 30; count += 1) await ask().catch(() => undefined);
     expect(await ask()).toMatchObject(LIMITED);
   });
 });
 
-describe('D15: when something of ours is out of order', () => {
+describe('D15: when a part of the service fails', () => {
   const broken = async () => Promise.reject(new Error('table away'));
 
   test('the metering: the request is served, and one ERROR line is counted by an alarm', async () => {
@@ -191,9 +191,9 @@ describe('D15: when something of ours is out of order', () => {
     expect(await ask([['Authorization', `Bearer ${key}`]])).toMatchObject(statement('Deny'));
   });
 
-  test('the look-up of the key: an error (500), never 401', async () => {
+  test('the lookup of the key: an error (500), never 401', async () => {
     const { ask, lines } = authorizer({ findApiKey: broken });
     await expect(ask()).rejects.toThrow('table away');
-    expect(lines).toMatchObject([{ level: 'error', message: 'key look-up failed' }]);
+    expect(lines).toMatchObject([{ level: 'error', message: 'key lookup failed' }]);
   });
 });

@@ -38,7 +38,7 @@ describe('§8.1, D15: the meter of an address', () => {
     const meterings = await Promise.all(times(200).map(() => meter('a', NOW_MS)));
     expect(meterings.filter(isAdmitted)).toHaveLength(30);
     const refusals = meterings.filter((metering) => metering.kind === 'refused');
-    expect(new Set(refusals.map(({ againAt }) => againAt))).toEqual(new Set([NOW_MS + 60_000]));
+    expect(new Set(refusals.map(({ retryAtMs }) => retryAtMs))).toEqual(new Set([NOW_MS + 60_000]));
     const remaining = meterings.flatMap((metering) => (metering.kind === 'admitted' ? [metering.remaining] : []));
     expect(remaining.sort((a, b) => a - b)).toEqual(times(30));
   });
@@ -82,7 +82,7 @@ describe('§8.1, D15: the meter of an address', () => {
       const expected =
         counted.length < 30
           ? { kind: 'admitted', remaining: 29 - counted.length, resetMs: (counted[0] ?? nowMs) + 60_000 - nowMs }
-          : { kind: 'refused', againAt: (counted[0] ?? 0) + 60_000 };
+          : { kind: 'refused', retryAtMs: (counted[0] ?? 0) + 60_000 };
       if (JSON.stringify(metering) !== JSON.stringify(expected)) mismatches += 1;
     }
     expect(mismatches).toBe(0);

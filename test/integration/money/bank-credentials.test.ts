@@ -5,8 +5,9 @@ import { DAY_MS, MINUTE_MS, rig, test } from './money-rig.ts';
 import type { BankStart, Movement } from './played-banks.ts';
 
 /**
- * Needs the embedded table. SIBS changes its token and its notification key while payments are under way; the secret is
- * changed before that, after it, or by an operator who saves half of it first. Whatever is paid meanwhile ends paid, once.
+ * Needs the embedded table. SIBS changes its token and its notification key while payments are under way; the secret
+ * is changed before that, after it, or by an operator who saves half of it first. Whatever is paid meanwhile ends
+ * paid, once.
  */
 
 const authorizer = { merchantId: 'mer_a', bankAccount: 'sibs', remaining: '29', reset: '60' };
@@ -70,12 +71,12 @@ test.each(STORIES)(
       const paid = begun[kept.length];
       if (!paid || begun.length < 3) continue;
       const movement = rig.banks.pay(paid.start);
-      await rig.tell(paid.start, movement, { key }).catch(() => undefined);
+      await rig.notify(paid.start, movement, { key }).catch(() => undefined);
       kept.push({ ...paid, movement });
     }
     expect(answers.filter((status) => status !== 200 && status < 500)).toEqual([]);
     expect(kept.length).toBeGreaterThan(2);
-    // No notice comes again: what was refused the sweep has to find.
+    // No notice is resent: what was refused the sweep has to find.
     for (const { id } of kept) await rig.advanceTo(id, rig.time.nowMs + 10 * MINUTE_MS);
     for (const { id } of kept) {
       await rig.advanceTo(id, rig.time.nowMs + DAY_MS / 24);

@@ -63,7 +63,10 @@ const PORTUGUESE = {
   ...{ refund: 'Devolução', payment: 'Pagamento' },
 };
 
-/** The bank's file of these bookings. A booking with a reference alone has no other id where the form is by references. */
+/**
+ * The bank's file of these bookings. A booking with a reference alone has no other id where the form is by
+ * references.
+ */
 export function written(bookings: readonly Booking[], form: FileForm): string {
   const words = form.isPortuguese ? PORTUGUESE : ENGLISH;
   const columns: [string, (booking: Booking) => string][] = [

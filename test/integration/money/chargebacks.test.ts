@@ -6,9 +6,9 @@ import { TABLES } from '../../support/created-tables.ts';
 import { rig, test } from './money-rig.ts';
 
 /**
- * Needs the embedded table. Chargebacks, reversals, annulments and refunds as SIBS may word them, whole and in part, before
- * and after the payment's own notice, told twice, of payments that nobody knows. The oracle knows what was paid and what
- * went back; every cent of it must be on record, once.
+ * Needs the embedded table. Chargebacks, reversals, annulments and refunds as SIBS may word them, whole and in part,
+ * before and after the payment's own notice, reported twice, of payments that nobody knows. The oracle knows what was
+ * paid and what went back; every cent of it must be on record, once.
  */
 
 const SEED = 20_261_122;
@@ -25,9 +25,9 @@ const WORDS: Record<string, string> = {
 interface Return {
   word: string;
   cents: number;
-  /** Of a payment of ours, of one that nobody knows, or of one that is ours only by SIBS's id of the original. */
+  /** Of our payment, of one that is unknown, or of one that is ours only by SIBS's id of the original. */
   of: 'ours' | 'nobody' | 'original';
-  /** Told under an id of its own, or under the payment's. */
+  /** Reported under an id of its own, or under the payment's. */
   isOwnId: boolean;
   times: 1 | 2 | 3;
   isBefore: boolean;
@@ -46,14 +46,14 @@ const returns: fc.Arbitrary<Return[]> = fc.array(
 );
 
 let count = 0;
-let told = 0;
+let notified = 0;
 
 test('every return of money is on record once, to the cent, and the payment stays what it is', {
   timeout: 900_000,
 }, async () => {
   const property = fc.asyncProperty(returns, fc.boolean(), play);
   await fc.assert(property, { numRuns: RUNS, seed: SEED });
-  console.log(`${RUNS} payments, ${count} returns of money told ${told} times, by seed ${SEED}`);
+  console.log(`${RUNS} payments, ${count} returns of money notified ${notified} times, by seed ${SEED}`);
 });
 
 async function play(drawn: Return[], isPaid: boolean): Promise<void> {
@@ -76,11 +76,11 @@ async function play(drawn: Return[], isPaid: boolean): Promise<void> {
   const at = (each: Return) => each.isBefore || !isPaid;
   const places: string[] = [];
   for (const each of possible.filter(at)) places.push(await tellReturn(each));
-  if (isPaid) expect(await rig.tell(start, movement)).toBe(200);
+  if (isPaid) expect(await rig.notify(start, movement)).toBe(200);
   for (const each of possible.filter((one) => !at(one))) places.push(await tellReturn(each));
 
   const { refunds, unknown } = await recorded([id, ...places.filter((place) => place !== '')]);
-  // Of what the bank told before the payment itself, an open exception is as good a record as a refund.
+  // Of what the bank reported before the payment itself, an open exception is as good a record as a refund.
   const isSure = (each: Return) => each.of === 'ours' && !at(each);
   const wordOf = ({ word, cents }: Return) => `${WORDS[word]} ${cents}`;
   const kept = refunds.map(({ kind, amountCents }) => `${kind} ${amountCents}`);
@@ -104,8 +104,8 @@ async function play(drawn: Return[], isPaid: boolean): Promise<void> {
     const original = of === 'nobody' ? 'stranger' : start?.bankId;
     for (let n = 0; n < times; n += 1) {
       const facts = { bankId, paymentType: word, ...named, ...(original && { originalBankId: original }) };
-      expect(await rig.tell(start as NonNullable<typeof start>, back, facts)).toBe(200);
-      told += 1;
+      expect(await rig.notify(start as NonNullable<typeof start>, back, facts)).toBe(200);
+      notified += 1;
     }
     return of === 'ours' ? '' : `foreign_${bankId}.${operationId}`;
   }

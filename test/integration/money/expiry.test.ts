@@ -6,14 +6,17 @@ import { type BankStart, endOfLisbonDay, type Movement, type Provider } from './
 
 /**
  * Needs the embedded table. Money and its notices to the millisecond around the end of a push and of a reference and
- * around the grace after it, while the bank's clock is ahead of ours or behind it, on days with a change of the clock too.
- * The oracle knows when the customer paid, what the bank told when, and what the status call answered.
+ * around the grace after it, while the bank's clock is ahead of our clock or behind it, on days with a change of the
+ * clock too. The oracle knows when the customer paid, what the bank reported when, and what the status call answered.
  */
 
 const GRACE_MS = { MBWAY: MINUTE_MS, REFERENCE: 15 * MINUTE_MS };
 const CENTS = 1_234;
 
-/** Midday, the last seconds of a day in Lisbon, and days from which three lead to a change of the clock, into it or past it. */
+/**
+ * Midday, the last seconds of a day in Lisbon, and days from which three lead to a change of the clock, into it or
+ * past it.
+ */
 const PUSH_STARTS = ['2026-02-12T19:08:00.000Z', '2026-02-12T19:08:00.001Z', '2026-02-12T19:08:59.999Z'];
 const REFERENCE_STARTS = [
   ...['2026-02-12T12:00:00.000Z', '2026-02-12T23:59:30.000Z', '2026-07-01T22:59:30.000Z'],
@@ -27,7 +30,7 @@ interface Case {
   start: string;
   /** When the customer pays, counted from our end; null when never. */
   paidAfterMs: number | null;
-  /** How long after the payment the bank tells of it; null when its notice is lost. */
+  /** How long after the payment the bank reports it; null when its notice is lost. */
   notifiedAfterMs: number | null;
   aheadMs: number;
   windowLongerMs: number;
@@ -86,26 +89,26 @@ async function play(each: Case): Promise<string | undefined> {
 
   const seen: Seen[] = [];
   let early: string | undefined;
-  const look = async () => {
+  const check = async () => {
     const status = String((await rig.calls.status(id, { authorizer })).body.status);
     if (status === 'cancelled' && rig.banks.isOpen(start)) early ??= 'cancelled, and the customer can still pay';
     seen.push({ atMs: rig.time.nowMs, status });
   };
   let movement: Movement | undefined;
   if (paidAfterMs !== null) {
-    await rig.advanceTo(id, endMs + paidAfterMs, look);
-    // Whoever calls again at this very moment, with the same phone or another, starts nothing.
+    await rig.advanceTo(id, endMs + paidAfterMs, check);
+    // Another call at this moment, with the same phone or another, starts nothing.
     await call();
     await call('923456789');
     if (rig.banks.starts.length > 1) return `${rig.banks.starts.length} starts at the bank`;
-    await look();
+    await check();
     movement = rig.banks.pay(start);
     counts.payments += 1;
-    if (notifiedAfterMs !== null && !(await sentUntilAccepted(id, start, movement, notifiedAfterMs, look)))
+    if (notifiedAfterMs !== null && !(await sentUntilAccepted(id, start, movement, notifiedAfterMs, check)))
       return 'the notice is never acknowledged';
   }
-  await rig.advanceTo(id, endMs + 2 * DAY_MS, look);
-  await look();
+  await rig.advanceTo(id, endMs + 2 * DAY_MS, check);
+  await check();
   await rig.end(id);
   return early ?? judge(id, { seen, movement, isNotified: notifiedAfterMs !== null, provider });
 }
@@ -120,14 +123,14 @@ async function sentUntilAccepted(
   start: BankStart,
   movement: Movement,
   afterMs: number,
-  look: () => Promise<void>,
+  check: () => Promise<void>,
 ): Promise<boolean> {
-  await rig.advanceTo(id, rig.time.nowMs + afterMs, look);
+  await rig.advanceTo(id, rig.time.nowMs + afterMs, check);
   for (let tries = 0; tries < 5; tries += 1) {
-    const status = await rig.tell(start, movement);
-    await look();
+    const status = await rig.notify(start, movement);
+    await check();
     if (status === 200) return true;
-    await rig.advanceTo(id, rig.time.nowMs + 5 * MINUTE_MS, look);
+    await rig.advanceTo(id, rig.time.nowMs + 5 * MINUTE_MS, check);
   }
   return false;
 }
@@ -150,7 +153,7 @@ async function judge(
     if (movement) counts.unseen += 1;
     counts.cancelled += 1;
     const isOver = status === 'cancelled' && settlements.length === 1 && kinds.length === 0;
-    return isOver ? undefined : `nothing told: ${status} with ${kinds}`;
+    return isOver ? undefined : `nothing notified: ${status} with ${kinds}`;
   }
   if (wasCancelled) counts.late += 1;
   const expected = wasCancelled ? ['late'] : [];

@@ -17,8 +17,9 @@ import { afterSteps, booksOn, type FinanceRig, recordsOf, type Step } from '../f
 import { lisbonText } from './played-banks.ts';
 
 /**
- * Needs the embedded tables. Days of transactions of three merchants, a change of the clock among them; whatever is asked of
- * the list, the export and the totals must be what the generator's own book says, payment by payment and to the cent.
+ * Needs the embedded tables. Days of transactions of three merchants, a change of the clock among them; whatever is
+ * asked of the list, the export and the totals must be what the generator's own book has, payment by payment and to
+ * the cent.
  */
 
 const SEED = 20_261_122;
@@ -127,7 +128,7 @@ type Question = typeof QUESTION extends fc.Arbitrary<infer Value> ? Value : neve
 
 const counts = { questions: 0, rows: 0, pages: 0, cents: 0 };
 
-test('list and export hold what the book says, each once, the newest first, and their sums are its sums', {
+test('list and export hold what the book has, each once, the newest first, and their sums are its sums', {
   timeout: 900_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(QUESTION, ask), { numRuns: QUESTIONS, seed: SEED });

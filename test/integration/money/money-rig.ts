@@ -78,13 +78,13 @@ async function startMoneyRig({ client }: Database) {
       Object.assign(secrets, secretsAtFirst());
       polls.length = 0;
     },
-    /** Nothing of it is due any more, so that later cases have the sweep to themselves. */
+    /** Nothing of it is due any longer, so that later cases have the sweep to themselves. */
     end: async (transactionId: string) => {
       const transaction = await transactions.read(transactionId, true);
       if (transaction?.dueAt !== undefined) await transactions.disarm(transaction);
     },
-    /** The bank tells of a movement of money; answers the status code, 200 being its acknowledgement. */
-    tell: async (
+    /** The bank reports a movement of money; answers the status code, 200 being its acknowledgement. */
+    notify: async (
       start: BankStart,
       movement: Movement,
       { key, ...facts }: Partial<NotificationFacts> & { key?: Buffer<ArrayBuffer> } = {},
@@ -111,7 +111,7 @@ async function startMoneyRig({ client }: Database) {
       return (await receive({ ...apiEvent({ ...event, body: rawBody }), headers })).statusCode;
     },
     sweep: () => sweep(dependencies)(Number.POSITIVE_INFINITY),
-    /** Time goes on: polls when they are due, a sweep at the full minute after anything is. */
+    /** Time advances: polls when they are due, a sweep at the full minute after anything is. */
     advanceTo: async (transactionId: string, toMs: number, afterStep = async () => undefined as unknown) => {
       for (;;) {
         const { status, dueAt = Number.POSITIVE_INFINITY } = (await transactions.read(transactionId, true)) ?? {};

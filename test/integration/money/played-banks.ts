@@ -29,7 +29,7 @@ export interface BankStart {
 }
 
 /**
- * How the bank takes the next start. `hidden`: the answer is lost, and asked about it the bank says that nothing was
+ * How the bank takes the next start. `hidden`: the answer is lost, and asked about it the bank reports that nothing was
  * started, though the customer can pay.
  */
 export type Manner = 'good' | 'phone-refused' | 'hidden';
@@ -51,13 +51,15 @@ export function lisbonText(atMs: number): string {
   return `${part('day')}-${part('month')}-${part('year')} ${part('hour')}:${part('minute')}:${part('second')}`;
 }
 
-/** SIBS and ifthenpay with one memory and a clock of their own, without a network between them and the real adapters. */
+/**
+ * SIBS and ifthenpay with one memory and a clock of their own, without a network between them and the real adapters.
+ */
 export class PlayedBanks {
   readonly starts: BankStart[] = [];
   manner: Manner = 'good';
   /** The access token that SIBS takes; null takes any. */
   token: string | null = null;
-  /** How far the bank's clock is ahead of ours. */
+  /** How far the bank's clock is ahead of our clock. */
   aheadMs = 0;
   /** So much longer than four minutes the bank leaves a push open. */
   windowLongerMs = 0;
@@ -87,7 +89,7 @@ export class PlayedBanks {
     return start.isOut && start.movements.length === 0 && this.nowMs() < start.endsAtMs;
   }
 
-  /** A customer pays; the bank takes it whenever the harness says so. */
+  /** A customer pays; the bank takes it whenever the harness decides. */
   pay(start: BankStart, cents = start.cents): Movement {
     const movement = { id: this.#id('S', 12), cents, atMs: this.nowMs() };
     start.movements.push(movement);
@@ -163,12 +165,12 @@ export class PlayedBanks {
 
   #pushStatus(requestId: string): HttpOutcome {
     const start = this.starts.find((each) => each.requestId === requestId);
-    const told = (Status: string, Message: string, atMs = this.nowMs()) =>
+    const statusAnswer = (Status: string, Message: string, atMs = this.nowMs()) =>
       answered({ Status, Message, RequestId: requestId, UpdateAt: lisbonText(atMs) });
-    if (!start) return told('123', 'Not found');
+    if (!start) return statusAnswer('123', 'Not found');
     const [paid] = start.movements;
-    if (paid) return told('000', 'Success', paid.atMs);
-    return this.isOpen(start) ? told('123', 'Pending') : told('101', 'Expired', start.endsAtMs);
+    if (paid) return statusAnswer('000', 'Success', paid.atMs);
+    return this.isOpen(start) ? statusAnswer('123', 'Pending') : statusAnswer('101', 'Expired', start.endsAtMs);
   }
 
   #listed(orderId: string): HttpOutcome {
@@ -177,7 +179,7 @@ export class PlayedBanks {
       .flatMap(({ requestId, movements }) =>
         movements.map(({ cents, atMs }) => ({
           ...{ amount: cents / 100, orderId, requestId },
-          // The list tells the time to the minute.
+          // The list gives the time to the minute.
           paymentDate: `${lisbonText(atMs).slice(0, 16)}:00`,
         })),
       );
@@ -187,7 +189,7 @@ export class PlayedBanks {
   #outOr(start: BankStart, refused: HttpOutcome, out: () => HttpOutcome): HttpOutcome {
     const { manner } = this;
     this.manner = 'good';
-    // Refused, says the bank; whether the customer was asked all the same is what the harness plays with.
+    // The bank reports a refusal; the harness decides whether the customer was asked.
     start.isOut = true;
     if (manner === 'good') return out();
     this.#hidden.add(start);

@@ -6,8 +6,9 @@ import { expect, test } from 'vitest';
 import { webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
 
 /**
- * Needs nothing, and no packet leaves the machine: the resolver is played, and what opens connections only writes down the
- * addresses that it is handed, as Node's own would be: a literal host as it stands, a name by the look-up it is given.
+ * Needs nothing, and no packet leaves the machine: the resolver is played, and what opens connections only writes
+ * down the addresses that it is handed, as Node's own would be: a literal host as it stands, a name by the lookup it
+ * is given.
  */
 
 const SEED = 20_261_122;
@@ -93,7 +94,7 @@ function groupsOf(net: string): number[] {
   return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last];
 }
 
-/** Sends to a URL, `answers` being what the name resolves to, one look-up after the other. */
+/** Sends to a URL, `answers` being what the name resolves to, one lookup after the other. */
 async function addressesHanded(url: string, answers: readonly (readonly string[])[], posts = 1) {
   const handed: string[] = [];
   let asked = 0;
@@ -129,7 +130,7 @@ async function addressesHanded(url: string, answers: readonly (readonly string[]
 let refused = 0;
 let connected = 0;
 
-test('of whatever a name resolves to, only public addresses are connected to, and none beside one that is not', async () => {
+test('only public addresses of a name are connected to, and none beside one that is not', async () => {
   const some = fc.array(fc.oneof({ weight: 2, arbitrary: publics }, { weight: 1, arbitrary: specials }), {
     minLength: 1,
     maxLength: 4,
@@ -137,7 +138,7 @@ test('of whatever a name resolves to, only public addresses are connected to, an
   const property = fc.asyncProperty(fc.array(some, { minLength: 1, maxLength: 3 }), async (answers) => {
     const { handed, outcomes, asked } = await addressesHanded('https://shop.example/hook', answers, answers.length);
     expect(handed.filter(isSpecial)).toEqual([]);
-    // The address that is connected to is of the very answer that was checked: one look-up for each POST, and no more.
+    // The address that is connected to is of the very answer that was checked: one lookup for each POST, and no more.
     expect(asked).toBe(answers.length);
     const mayBe = answers.map((addresses) => !addresses.some(isSpecial));
     expect(
@@ -154,7 +155,7 @@ test('of whatever a name resolves to, only public addresses are connected to, an
   expect(Math.min(refused, connected)).toBeGreaterThan(RUNS / 10);
 });
 
-test('a name that turns private after its first POST is refused at the second, and public again it is taken', async () => {
+test('a name that becomes private is refused at the next POST, and accepted when it is public again', async () => {
   const answers = [
     ['93.184.215.14'],
     ['127.0.0.1'],

@@ -14,9 +14,9 @@ import { type Booking, FILE_FORMS, type FileForm, linesOf, netOf, written } from
 import { lisbonText } from './played-banks.ts';
 
 /**
- * Needs nothing. Days of payments and refunds, and the bank's files of them with planted differences, in every form that is
- * read. The report of each day must name exactly what was planted, in both directions, and its sums are those of the
- * generator's own books.
+ * Needs nothing. Days of payments and refunds, and the bank's files of them with planted differences, in every form
+ * that is read. The report of each day must name exactly what was planted, in both directions, and its sums are those
+ * of the generator's own books.
  */
 
 const SEED = 20_261_122;
@@ -72,7 +72,7 @@ interface Books {
   transactions: OurTransaction[];
   /** Bookings in the file of each day. */
   files: Booking[][];
-  /** What the report of each day must say. */
+  /** What the report of each day must contain. */
   expected: Expected[][];
 }
 
@@ -95,7 +95,8 @@ type Drawn = typeof payments extends fc.Arbitrary<infer Value> ? Value : never;
 type Strangers = typeof strangers extends fc.Arbitrary<infer Value> ? Value : never;
 
 function atOf(day: number, minute: number): number {
-  // The days of the end of summer time: the first begins an hour before midnight in UTC, and the second is an hour longer.
+  // The days of the end of summer time: the first begins an hour before midnight in UTC, and the second is an hour
+  // longer.
   const begins = [
     Date.parse('2026-10-23T23:00:00Z'),
     Date.parse('2026-10-24T23:00:00Z'),
@@ -118,9 +119,9 @@ function booksOf(drawn: Drawn, others: Strangers, form: FileForm): Books {
   const expected: Expected[][] = DAYS.map(() => []);
   let made = 0;
   const put = (day: number, booking: Booking, what: Plant, facts: { isOurs: boolean; isPaid?: boolean }) => {
-    const { lines: booked, says } = planted(booking, what, { ...facts, hasSums: form.hasSums });
+    const { lines: booked, findings } = planted(booking, what, { ...facts, hasSums: form.hasSums });
     files[day]?.push(...booked);
-    expected[day]?.push(...says);
+    expected[day]?.push(...findings);
   };
   for (const one of drawn) {
     made += 1;
@@ -162,7 +163,8 @@ function booksOf(drawn: Drawn, others: Strangers, form: FileForm): Books {
         cents: sum,
         ...base,
       };
-      // Without an id of its own a refund is known by its sum, and a wrong sum or another day cannot be told from two differences.
+      // Without an id of its own a refund is known by its sum, and a wrong sum or another day cannot be distinguished
+      // from two differences.
       const isNamed = form.ids === 'all' || form.ids === 'bank' || (form.ids === 'reference' && !one.isReference);
       put(day, booking, isNamed || refund.plant === 'missing' ? refund.plant : 'none', { isOurs: true, isPaid: true });
     }
@@ -177,42 +179,48 @@ function booksOf(drawn: Drawn, others: Strangers, form: FileForm): Books {
   return { transactions, files, expected };
 }
 
-/** The lines that the bank's file has of a booking, and what the report must say of it. */
+/** The lines that the bank's file has of a booking, and its findings in the report. */
 function planted(
   booking: Booking,
   what: Plant,
   { isOurs, isPaid = true, hasSums }: { isOurs: boolean; isPaid?: boolean; hasSums: boolean },
-): { lines: Booking[]; says: Expected[] } {
+): { lines: Booking[]; findings: Expected[] } {
   const { kind, cents: sum } = booking;
-  const says = (result: string, ours: number | null, bank: number | null): Expected => ({ result, kind, ours, bank });
-  if (!isOurs) return { lines: [booking], says: [says('not-ours', null, sum)] };
+  const finding = (result: string, ours: number | null, bank: number | null): Expected => ({
+    result,
+    kind,
+    ours,
+    bank,
+  });
+  if (!isOurs) return { lines: [booking], findings: [finding('not-ours', null, sum)] };
   // A payment that our record calls cancelled, and the bank books.
-  if (!isPaid) return what === 'missing' ? NOTHING : { lines: [booking], says: [says('status-differs', null, sum)] };
-  const agrees = says('agrees', sum, sum);
+  if (!isPaid)
+    return what === 'missing' ? NOTHING : { lines: [booking], findings: [finding('status-differs', null, sum)] };
+  const agrees = finding('agrees', sum, sum);
   switch (what) {
     case 'none':
-      return { lines: [booking], says: [agrees] };
+      return { lines: [booking], findings: [agrees] };
     case 'missing':
-      return { lines: [], says: [says('not-at-bank', sum, null)] };
+      return { lines: [], findings: [finding('not-at-bank', sum, null)] };
     case 'amount':
-      return { lines: [{ ...booking, cents: sum + 1 }], says: [says('amount-differs', sum, sum + 1)] };
+      return { lines: [{ ...booking, cents: sum + 1 }], findings: [finding('amount-differs', sum, sum + 1)] };
     case 'moved': {
       // A day later, in the same file; 25 hours, so that the day on which the clock goes back is left too.
       const moved = { ...booking, atMs: booking.atMs + 25 * HOUR_MS };
-      return { lines: [moved], says: [says('day-differs', sum, sum)] };
+      return { lines: [moved], findings: [finding('day-differs', sum, sum)] };
     }
     case 'doubled': {
-      const second = kind === 'payment' ? says('booked-twice', sum, sum) : says('not-ours', null, sum);
-      return { lines: [booking, { ...booking }], says: [agrees, second] };
+      const second = kind === 'payment' ? finding('booked-twice', sum, sum) : finding('not-ours', null, sum);
+      return { lines: [booking, { ...booking }], findings: [agrees, second] };
     }
     case 'net': {
-      const wrong = hasSums && kind === 'payment' ? [says('line-sum', null, null)] : [];
-      return { lines: [{ ...booking, netWrongCents: 1 }], says: [agrees, ...wrong] };
+      const wrong = hasSums && kind === 'payment' ? [finding('line-sum', null, null)] : [];
+      return { lines: [{ ...booking, netWrongCents: 1 }], findings: [agrees, ...wrong] };
     }
   }
 }
 
-const NOTHING = { lines: [], says: [] };
+const NOTHING = { lines: [], findings: [] };
 
 function compareDay(books: Books, index: number, name: string, form: FileForm): void {
   const bookings = books.files[index] ?? [];

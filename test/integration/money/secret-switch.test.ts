@@ -19,9 +19,9 @@ import { client as own, test } from '../../fixtures/tables.ts';
 import { TABLES } from '../../support/created-tables.ts';
 
 /**
- * Needs the embedded table. A function dies before or after each call of a rotation or of a switch, alone or twice in a row.
- * Afterwards the merchant signs in with exactly the keys that the dashboard shows, a webhook is signed by secrets that
- * the dashboard shows, and the same action can be made again. The keyring gets a new key in between.
+ * Needs the embedded table. A function dies before or after each call of a rotation or of a switch, alone or twice in
+ * a row. Afterwards the merchant signs in with exactly the keys that the dashboard shows, a webhook is signed by
+ * secrets that the dashboard shows, and the same action can be made again. The keyring gets a new key in between.
  */
 
 const RINGS = [{ k1: 'x'.repeat(40) }, { k1: 'x'.repeat(40), k2: 'y'.repeat(40) }].map((ring) => JSON.stringify(ring));
@@ -49,30 +49,33 @@ function actionsOn(client: DynamoDBClient) {
   const by = { who: 'operator' } as const;
   return {
     'rotate the key, both for an hour': (id: string) => keys.rotate(id, HOUR_MS, by),
-    'rotate the key at once': (id: string) => keys.rotate(id, 0, by),
+    'rotate the key immediately': (id: string) => keys.rotate(id, 0, by),
     'end the old key': (id: string) => keys.endOld(id, by),
     'rotate the secret': (id: string) => secrets.rotate(id),
     'switch the secret now': (id: string) => secrets.switchNow(id),
   };
 }
 
-/** What comes before it, so that there is something to end or to switch, and what a key's overlap that is over leaves behind. */
+/**
+ * What comes before it, so that there is something to end or to switch, and what a key's overlap that is over leaves
+ * behind.
+ */
 const HISTORIES: {
   name: string;
   before: (Action | 'two hours pass' | 'a new key in the keyring')[];
   action: Action;
 }[] = [
   { name: 'first', before: [], action: 'rotate the key, both for an hour' },
-  { name: 'first at once', before: [], action: 'rotate the key at once' },
+  { name: 'first immediately', before: [], action: 'rotate the key immediately' },
   {
     name: 'after an overlap that is over',
     before: ['rotate the key, both for an hour', 'two hours pass'],
     action: 'rotate the key, both for an hour',
   },
   {
-    name: 'at once after an overlap that is over',
+    name: 'immediately after an overlap that is over',
     before: ['rotate the key, both for an hour', 'two hours pass', 'a new key in the keyring'],
-    action: 'rotate the key at once',
+    action: 'rotate the key immediately',
   },
   { name: 'in an overlap', before: ['rotate the key, both for an hour'], action: 'end the old key' },
   { name: 'first', before: [], action: 'rotate the secret' },
@@ -118,7 +121,7 @@ async function playOnce(before: (typeof HISTORIES)[number]['before'], action: Ac
   );
   expect([ended.kind, trace.cuts]).toEqual([plan.length > 0 ? 'crashed' : 'answered', plan]);
   await expectWhole(merchantId, known);
-  // Whoever pressed the button and saw nothing presses it again.
+  // A person who pressed the button and saw nothing presses it again.
   const again = (await actionsOn(own)[action](merchantId)) as { kind: string };
   expect(['rotated', 'rotating', 'ended', 'not-rotating', 'switched']).toContain(again.kind);
   await expectWhole(merchantId, known);
@@ -180,7 +183,8 @@ test('a secret sealed with a key that this function has not read yet still signs
   });
   const { merchantId } = account;
   expect((await deliver.read(merchantId))?.secrets.current).toBe(account.webhookSecret);
-  // The operator adds a key; a function that begins now knows it, and the one that delivers has the old keyring for minutes.
+  // The operator adds a key; a function that begins now knows it, and the one that delivers has the old keyring for
+  // minutes.
   text = RINGS[1] ?? '';
   nowMs += 2_000;
   const younger = keyringFrom(readSecret, 'keyring', clock);

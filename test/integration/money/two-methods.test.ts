@@ -7,9 +7,10 @@ import { DAY_MS, MINUTE_MS, rig, test } from './money-rig.ts';
 import type { BankStart, Manner, Movement, Provider } from './played-banks.ts';
 
 /**
- * Needs the embedded table. A push and a reference of one transaction, of which the first was given up by what the bank
- * said, and the customer pays both all the same: in either order, told once, twice or late, in the window or days after.
- * The oracle knows what the customer paid, what the bank told, and what the status call answered.
+ * Needs the embedded table. A push and a reference of one transaction, of which the first was given up by what the
+ * bank reported, and the customer pays both all the same: in either order, reported once, twice or late, in the
+ * window or days after. The oracle knows what the customer paid, what the bank reported, and what the status call
+ * answered.
  */
 
 const SEED = 20_261_122;
@@ -22,8 +23,8 @@ interface Case {
   manner: Exclude<Manner, 'good'>;
   /** Which is paid, in order. */
   paid: ('first' | 'second')[];
-  /** How the bank tells of each: at once, twice, or only at the end. */
-  told: ('once' | 'twice' | 'late')[];
+  /** How the bank reports each: immediately, twice, or only at the end. */
+  notified: ('once' | 'twice' | 'late')[];
   /** When the money comes: in the window, or when the transaction has long been cancelled. */
   when: 'in-window' | 'after-end';
 }
@@ -35,7 +36,7 @@ const CASES: Case[] = (['sibs', 'ifthenpay'] as const).flatMap((provider) =>
         (['once', 'twice', 'late'] as const).flatMap((one) =>
           (paid.length === 1 ? (['once'] as const) : (['once', 'twice', 'late'] as const)).flatMap((other) =>
             (['in-window', 'after-end'] as const).map(
-              (when): Case => ({ provider, first, manner, paid: [...paid], told: [one, other], when }),
+              (when): Case => ({ provider, first, manner, paid: [...paid], notified: [one, other], when }),
             ),
           ),
         ),
@@ -94,29 +95,29 @@ test('whatever of both is paid is the payment or an exception of its own, to the
 });
 
 async function play(each: Case, id: string, starts: BankStart[]): Promise<string | undefined> {
-  const { provider, paid, told, when } = each;
+  const { provider, paid, notified, when } = each;
   const seen: Status[] = [];
-  const look = async () => void seen.push(await statusOf(id, provider));
+  const check = async () => void seen.push(await statusOf(id, provider));
   const kept: { start: BankStart; movement: Movement }[] = [];
-  const tell = async (start: BankStart, movement: Movement) => {
-    if ((await rig.tell(start, movement)) !== 200) kept.push({ start, movement });
-    await look();
+  const notify = async (start: BankStart, movement: Movement) => {
+    if ((await rig.notify(start, movement)) !== 200) kept.push({ start, movement });
+    await check();
   };
-  if (when === 'after-end') await rig.advanceTo(id, rig.time.nowMs + 5 * DAY_MS, look);
-  await look();
+  if (when === 'after-end') await rig.advanceTo(id, rig.time.nowMs + 5 * DAY_MS, check);
+  await check();
   for (const [index, which] of paid.entries()) {
     const start = starts[which === 'first' ? 0 : 1];
     if (!start) return 'a start is missing';
     rig.time.nowMs += 10_000;
     const movement = rig.banks.pay(start);
     movements += 1;
-    if (told[index] === 'late') kept.push({ start, movement });
-    else for (let n = 0; n < (told[index] === 'twice' ? 2 : 1); n += 1) await tell(start, movement);
+    if (notified[index] === 'late') kept.push({ start, movement });
+    else for (let n = 0; n < (notified[index] === 'twice' ? 2 : 1); n += 1) await notify(start, movement);
   }
-  // The bank tells again what was not acknowledged, for days.
+  // The bank resends what was not acknowledged, for days.
   for (let round = 0; round < 6; round += 1) {
-    await rig.advanceTo(id, rig.time.nowMs + (round < 3 ? 3 * MINUTE_MS : 2 * DAY_MS), look);
-    for (const { start, movement } of kept.splice(0)) await tell(start, movement);
+    await rig.advanceTo(id, rig.time.nowMs + (round < 3 ? 3 * MINUTE_MS : 2 * DAY_MS), check);
+    for (const { start, movement } of kept.splice(0)) await notify(start, movement);
   }
   transactions += 1;
   if (kept.length > 0) return 'a notice is never acknowledged';

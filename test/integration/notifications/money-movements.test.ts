@@ -26,21 +26,21 @@ const listedPush = (amount: string) => listing({ amount, paymentDate: PUSH_MINUT
 
 describe('the sum of a push is what the bank lists, never what was asked for', () => {
   test.each([
-    ['the callback before the look', ['callback', 'look', 'callback', 'look']],
-    ['the look before the callback', ['look', 'callback', 'look', 'callback']],
+    ['the callback before the poll', ['callback', 'poll', 'callback', 'poll']],
+    ['the poll before the callback', ['poll', 'callback', 'poll', 'callback']],
   ])('a push paid short is underpaid and never paid: %s', async (_, reports) => {
     const push = await started('mbway');
     rig.provider.script('status', recorded('status-paid'));
     rig.provider.script('payments', listedPush('9.99'));
     for (const report of reports) {
-      if (report === 'look') await push.poll();
+      if (report === 'poll') await push.poll();
       else expect(await push.callBack({ amount: '9.99' })).toBe(200);
     }
     expect([await push.status(), await push.exceptions()]).toEqual(['pending', ['underpaid 999']]);
     expect((await rig.stored(push.transactionId)).settlements).toEqual([]);
   });
 
-  test('a payment that the list does not have yet decides nothing: the callback is retried, the looks continue', async () => {
+  test('a payment that is not in the list yet decides nothing: callback and polls are retried', async () => {
     const push = await started('mbway');
     rig.provider.script('status', recorded('status-paid'));
     rig.sent.length = 0;
@@ -94,7 +94,7 @@ describe('two reports are one payment only if ids, cents and second agree', () =
     expect(await reference.status()).toBe('paid');
     expect(await reference.callBack(FIRST)).toBe(200);
     expect(await reference.exceptions()).toEqual([]);
-    // From then on the seconds are known, and tell a second payment of the minute.
+    // From then on the seconds are known, and identify a second payment of the minute.
     expect(await reference.callBack(at('13-02-2026 15:41:40'))).toBe(200);
     expect(await reference.exceptions()).toEqual(['paid-twice 1000']);
   });
@@ -124,7 +124,7 @@ describe('two reports are one payment only if ids, cents and second agree', () =
     expect([await reference.status(), await reference.exceptions()]).toEqual([becomes, wanted]);
   });
 
-  test('a part whose callback comes again after the rest has paid is still one part', async () => {
+  test('a part whose callback is resent after the rest has paid is still one part', async () => {
     const reference = await started('multibanco');
     const part = at('13-02-2026 15:41:07', '3.33');
     rig.provider.script('payments', listing({ amount: 3.33, paymentDate: '13-02-2026 15:41:00' }));
@@ -163,7 +163,7 @@ describe('two reports are one payment only if ids, cents and second agree', () =
   });
 });
 
-describe('refunds are told apart like payments', () => {
+describe('refunds are distinguished like payments', () => {
   const returned = (second: string, amount: string) => ({
     ...at(`20-02-2026 10:00:${second}`, amount),
     status: 'DEVOLVIDO',
@@ -198,7 +198,7 @@ describe('refunds are told apart like payments', () => {
 
 describe('the hour that October has twice', () => {
   test.each([
-    ['paid in the first, reported at once', '2026-10-25T00:30:05Z', '2026-10-25T00:30:00Z'],
+    ['paid in the first, reported immediately', '2026-10-25T00:30:05Z', '2026-10-25T00:30:00Z'],
     ['reported after both, the later', '2026-10-25T01:30:05Z', '2026-10-25T01:30:00Z'],
   ])('%s', async (_, now, paidAt) => {
     rig.time.nowMs = Date.parse('2026-10-24T20:00:00Z');

@@ -4,7 +4,7 @@ import { EXCEPTION_LINE } from '../../../functions/payments/exceptions/exception
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { calls, dependencies, pushed, rig, test } from '../../fixtures/payments.ts';
-import { BANK_503, SAYS, sibsNotification } from '../../support/bank-script.ts';
+import { ANSWERS, BANK_503, sibsNotification } from '../../support/bank-script.ts';
 import { exceptionsOf, notify, openExceptionIds, putTransaction, receive, stored } from '../../support/payment-rig.ts';
 import { keyOf } from '../../support/payment-transactions.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
@@ -60,7 +60,7 @@ describe('D9: a push and a reference that are both paid', () => {
   test.each([
     ['the push first', [0, 1]],
     ['the reference first', [1, 0]],
-  ])('%s: the first one told settles, the other is paid twice', async (_, order) => {
+  ])('%s: the first one reported settles, the other is paid twice', async (_, order) => {
     const push = await pushed();
     const { transactionId } = push;
     await dependencies.transactions.free(transactionId, keyOf(push));
@@ -88,29 +88,29 @@ describe('D9: a push and a reference that are both paid', () => {
 });
 
 describe('D20: a wrong amount makes us ask the bank, whose answer counts', () => {
-  test('too little, but the bank says the whole amount: paid, and no exception', async () => {
+  test('too little, but the bank reports the whole amount: paid, and no exception', async () => {
     const transaction = await pushed();
-    rig.sibs.script('status', SAYS.paid(10));
+    rig.sibs.script('status', ANSWERS.paid(10));
     expect((await notify(dependencies, transaction, { euros: 9.99 })).statusCode).toBe(200);
     expect(await statusOf(transaction)).toBe('paid');
     expect(await kinds(transaction)).toEqual([]);
     expect(rig.sibs.seenAt('status')).toHaveLength(1);
   });
 
-  test('too much, but the bank says the exact amount: paid, and no exception', async () => {
+  test('too much, but the bank reports the exact amount: paid, and no exception', async () => {
     const transaction = await pushed();
-    rig.sibs.script('status', SAYS.paid(10));
+    rig.sibs.script('status', ANSWERS.paid(10));
     await notify(dependencies, transaction, { euros: 10.01 });
     expect(await statusOf(transaction)).toBe('paid');
     expect(await kinds(transaction)).toEqual([]);
   });
 
   test.each([
-    ['says the same', SAYS.paid(9.99)],
-    ['says that it still waits', SAYS.waiting],
-  ])('too little, and the bank %s: never paid, one exception of what came', async (_, says) => {
+    ['reports the same', ANSWERS.paid(9.99)],
+    ['reports that it still waits', ANSWERS.waiting],
+  ])('too little, and the bank %s: never paid, one exception of what came', async (_, answer) => {
     const transaction = await pushed();
-    rig.sibs.script('status', says);
+    rig.sibs.script('status', answer);
     for (const notificationId of ['notice-1', 'notice-2']) {
       await notify(dependencies, transaction, { euros: 9.99, notificationId });
     }
@@ -131,9 +131,9 @@ describe('D20: a wrong amount makes us ask the bank, whose answer counts', () =>
       expect(answer.statusCode).toBe(503);
     }
     expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['pending', [kind]]);
-    rig.sibs.script('status', SAYS.paid(10));
+    rig.sibs.script('status', ANSWERS.paid(10));
     expect((await notify(dependencies, transaction, { euros })).statusCode).toBe(200);
-    // The exception stays for a person to close: somebody was told another sum.
+    // The exception stays for a person to close: another amount was recorded.
     expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['paid', [kind]]);
   });
 
@@ -143,20 +143,20 @@ describe('D20: a wrong amount makes us ask the bank, whose answer counts', () =>
     expect(await statusOf(transaction)).toBe('cancelled');
     rig.sibs.script('status', BANK_503);
     expect((await notify(dependencies, transaction, { euros: 3.33 })).statusCode).toBe(503);
-    rig.sibs.script('status', SAYS.paid(10));
+    rig.sibs.script('status', ANSWERS.paid(10));
     expect((await notify(dependencies, transaction, { euros: 3.33 })).statusCode).toBe(200);
     expect(await statusOf(transaction)).toBe('paid');
     expect(await kinds(transaction)).toEqual(expect.arrayContaining(['late', 'underpaid']));
   });
 
   test.each([
-    ['that it waits', SAYS.waiting, 503],
+    ['that it waits', ANSWERS.waiting, 503],
     ['nothing', BANK_503, 503],
-    ['that it was refused', SAYS.declined, 200],
-    ['that it is over', SAYS.timedOut, 200],
-  ])('far too much, and the bank says %s: on record, and the status stays', async (_, says, statusCode) => {
+    ['that it was refused', ANSWERS.declined, 200],
+    ['that it is over', ANSWERS.timedOut, 200],
+  ])('far too much, and the bank reports %s: on record, and the status stays', async (_, answer, statusCode) => {
     const transaction = await pushed();
-    rig.sibs.script('status', says);
+    rig.sibs.script('status', answer);
     for (const notificationId of ['notice-1', 'notice-1', 'notice-2']) {
       const answer = await notify(dependencies, transaction, { euros: 1_000, operationId: 'S1', notificationId });
       expect(answer.statusCode).toBe(statusCode);
@@ -167,12 +167,12 @@ describe('D20: a wrong amount makes us ask the bank, whose answer counts', () =>
     ]);
   });
 
-  test('far too much, and the bank later says Success: paid by its own sum, and repeats change nothing', async () => {
+  test('far too much, later Success from the bank: paid by its own sum; repeats change nothing', async () => {
     const transaction = await pushed();
     const report = () => notify(dependencies, transaction, { euros: 1_000, operationId: 'S1' });
-    rig.sibs.script('status', SAYS.waiting);
+    rig.sibs.script('status', ANSWERS.waiting);
     expect((await report()).statusCode).toBe(503);
-    rig.sibs.script('status', SAYS.paid(10));
+    rig.sibs.script('status', ANSWERS.paid(10));
     for (const _ of [1, 2]) expect((await report()).statusCode).toBe(200);
     const paid = await stored(rig, transaction.transactionId);
     expect([paid.status, paid.paidCents]).toEqual(['paid', undefined]);
@@ -182,24 +182,24 @@ describe('D20: a wrong amount makes us ask the bank, whose answer counts', () =>
   test('far too much, and the sweep then finds the payment: repeats of the notice change nothing', async () => {
     const transaction = await pushed();
     const report = () => notify(dependencies, transaction, { euros: 1_000, operationId: 'S1' });
-    rig.sibs.script('status', SAYS.waiting);
+    rig.sibs.script('status', ANSWERS.waiting);
     await report();
-    rig.sibs.script('status', SAYS.paid(10));
+    rig.sibs.script('status', ANSWERS.paid(10));
     rig.time.nowMs = NOW_MS + 3_600_000;
     await sweep({ ...dependencies, handOver: async () => undefined })(Number.MAX_SAFE_INTEGER);
     expect((await report()).statusCode).toBe(200);
     expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['paid', ['overpaid']]);
   });
 
-  test('too much, and the bank says the same: paid, with an exception', async () => {
+  test('too much, and the bank reports the same: paid, with an exception', async () => {
     const transaction = await pushed();
-    rig.sibs.script('status', SAYS.paid(10.01));
+    rig.sibs.script('status', ANSWERS.paid(10.01));
     await notify(dependencies, transaction, { euros: 10.01 });
     expect(await statusOf(transaction)).toBe('paid');
     expect(await exceptionsOf(rig, transaction.transactionId)).toMatchObject([
       { kind: 'overpaid', expectedCents: 1_000, receivedCents: 1_001 },
     ]);
-    // The payload says what the transaction is about (invariant 6).
+    // The payload has the amount of the transaction (invariant 6).
     expect((await calls.status(transaction.transactionId)).body.amount).toBe(10);
   });
 
@@ -208,7 +208,7 @@ describe('D20: a wrong amount makes us ask the bank, whose answer counts', () =>
     ['in another currency', { currency: 'USD' }],
   ])('money %s, which the bank confirms as whole, is paid', async (_, facts) => {
     const transaction = await pushed();
-    rig.sibs.script('status', SAYS.paid(10));
+    rig.sibs.script('status', ANSWERS.paid(10));
     await notify(dependencies, transaction, facts);
     expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['paid', []]);
   });
@@ -224,7 +224,7 @@ describe('D20: a wrong amount makes us ask the bank, whose answer counts', () =>
   test('the same movement in another sum is a contradiction, which the bank is asked about', async () => {
     const transaction = await pushed();
     await notify(dependencies, transaction, { operationId: 'S1' });
-    rig.sibs.script('status', SAYS.paid(10));
+    rig.sibs.script('status', ANSWERS.paid(10));
     await notify(dependencies, transaction, { operationId: 'S1', euros: 9.99 });
     expect(await kinds(transaction)).toEqual([]);
     rig.sibs.script('status', BANK_503);
@@ -233,7 +233,7 @@ describe('D20: a wrong amount makes us ask the bank, whose answer counts', () =>
   });
 });
 
-describe('D20, invariant 9: money that is not for a transaction of ours', () => {
+describe('D20, invariant 9: money that is not for one of our transactions', () => {
   const foreign = (bankId: string, status: 'Success' | 'Declined' = 'Success') =>
     sibsNotification({
       merchantTransactionId: 'TERMINAL-SALE-7',
@@ -243,7 +243,7 @@ describe('D20, invariant 9: money that is not for a transaction of ours', () => 
       notificationId: `n-${bankId}`,
     });
 
-  test('is acknowledged and kept once where finance looks', async () => {
+  test('is acknowledged and kept once for finance', async () => {
     for (const _ of [1, 2]) {
       const answer = await receive(dependencies, foreign('s2foreign'));
       expect([answer.statusCode, JSON.parse(answer.body).notificationID]).toEqual([200, 'n-s2foreign']);
@@ -286,7 +286,7 @@ describe('D9: a reference that is paid twice', () => {
     return stored(rig, transactionId);
   };
 
-  test('is told by the bank’s id of the movement, each second payment once, and the status stays', async () => {
+  test('is identified by the bank’s id of the movement, each second payment once, and the status stays', async () => {
     const transaction = await issued();
     await notify(dependencies, transaction, reference);
     const paid = await stored(rig, transaction.transactionId);
@@ -306,7 +306,7 @@ describe('D9: a reference that is paid twice', () => {
     expect(await stored(rig, transaction.transactionId)).toEqual(paid);
   });
 
-  test('is told by its time where the bank names no movement', async () => {
+  test('is identified by its time where the bank names no movement', async () => {
     const transaction = await issued();
     const paidAt = '2026-02-13T08:00:00.000Z';
     for (const facts of [{}, {}, { paidAt }, { paidAt }]) {
@@ -317,10 +317,10 @@ describe('D9: a reference that is paid twice', () => {
     ]);
   });
 
-  test('is not told by the notice of a payment that the sweep has heard of first, without a time or movement', async () => {
+  test('is not identified by the notification of a payment that the sweep found without time or movement', async () => {
     const transaction = await issued();
     rig.time.nowMs = NOW_MS + 5 * 24 * 3_600_000;
-    rig.sibs.script('status', SAYS.paid(10, 'REFERENCE'));
+    rig.sibs.script('status', ANSWERS.paid(10, 'REFERENCE'));
     await sweep({ ...dependencies, handOver: async () => undefined })(Number.MAX_SAFE_INTEGER);
     expect(await stored(rig, transaction.transactionId)).toMatchObject({ status: 'paid', paidAtIsOurs: true });
     await notify(dependencies, transaction, reference);
@@ -330,12 +330,12 @@ describe('D9: a reference that is paid twice', () => {
   const foundPaid = async () => {
     const transaction = await issued();
     rig.time.nowMs = NOW_MS + 5 * 24 * 3_600_000;
-    rig.sibs.script('status', SAYS.paid(10, 'REFERENCE'));
+    rig.sibs.script('status', ANSWERS.paid(10, 'REFERENCE'));
     await sweep({ ...dependencies, handOver: async () => undefined })(Number.MAX_SAFE_INTEGER);
     return transaction;
   };
 
-  test('and was found paid by asking first is named by the first notice, so that a second payment is told from a repeat', async () => {
+  test('and was found by an inquiry is named by the first notification; a second payment is no repeat', async () => {
     const transaction = await foundPaid();
     for (const operationId of ['S1', 'S1', 'S2', 'S1', 'S2']) {
       await notify(dependencies, transaction, { ...reference, operationId });
@@ -346,7 +346,7 @@ describe('D9: a reference that is paid twice', () => {
     ]);
   });
 
-  test('and was found paid by asking first: of two notices at once one names it, and the other is the second payment', async () => {
+  test('and was found by an inquiry: of two concurrent notifications one names it, the other is second', async () => {
     const transaction = await foundPaid();
     await Promise.all(
       ['S1', 'S2'].map((operationId) => notify(dependencies, transaction, { ...reference, operationId })),
@@ -383,7 +383,7 @@ describe('D9: money that is not the payment', () => {
     expect(received).toEqual([300, 400]);
   });
 
-  test('comes in two parts of one sum, which the bank’s ids of the movements tell apart', async () => {
+  test('comes in two parts of one sum, which the bank’s ids of the movements distinguish', async () => {
     const transaction = await pushed();
     for (const operationId of ['S1', 'S2', 'S1', 'S2']) {
       await notify(dependencies, transaction, { status: 'Partial', euros: 3, operationId });
@@ -395,7 +395,7 @@ describe('D9: money that is not the payment', () => {
     ]);
   });
 
-  test('is not a second payment when its notice comes again after the payment', async () => {
+  test('is not a second payment when its notice is resent after the payment', async () => {
     const transaction = await pushed();
     const part = { euros: 3, operationId: 'S1' };
     await notify(dependencies, transaction, part);
@@ -406,11 +406,11 @@ describe('D9: money that is not the payment', () => {
 
   test('sounds the alarm when it is recorded, and no more when it is reported again later', async () => {
     const transaction = await pushed();
-    const told = () => dependencies.lines.filter(({ message }) => message === EXCEPTION_LINE).length;
+    const logged = () => dependencies.lines.filter(({ message }) => message === EXCEPTION_LINE).length;
     await notify(dependencies, transaction, { euros: 9 });
-    expect(told()).toBe(1);
+    expect(logged()).toBe(1);
     rig.time.nowMs += 16 * 60_000;
     await notify(dependencies, transaction, { euros: 9, notificationId: 'notice-2' });
-    expect(told()).toBe(1);
+    expect(logged()).toBe(1);
   });
 });

@@ -97,7 +97,7 @@ const foreign = fc.tuple(fc.uint8Array({ maxLength: 200 }), fc.boolean()).map(([
   return { headers, rawBody: Buffer.from(bytes).toString('utf8') };
 });
 
-test('D20: a thousand malformed notifications are each answered 400 and change nothing in the whole table', async () => {
+test('D20: a thousand malformed notifications are each answered 400 and change nothing in the table', async () => {
   const before = await allItems(rig);
   const dependencies = dependenciesOf(rig);
   await fc.assert(

@@ -19,7 +19,7 @@ async function paid(): Promise<Transaction> {
   return stored(rig, transactionId);
 }
 
-/** The bank tells of money that went back, under an id and a type of its own. */
+/** The bank reports money that went back, under an id and a type of its own. */
 function returned(transaction: Transaction, facts: Partial<NotificationFacts> = {}) {
   const originalBankId = transaction.attempts[0]?.bankId ?? '';
   const refund = { bankId: 's2refund', paymentType: 'RFND', operationId: 'S2', originalBankId, euros: 4 };
@@ -38,7 +38,7 @@ async function refundsOf(transactionId: string) {
   return Items.map(refundOf);
 }
 
-describe('D9: money that the bank says went back', () => {
+describe('D9: money that the bank reports went back', () => {
   test('is kept with its transaction, which stays paid, and no webhook is made of it', async () => {
     const transaction = await paid();
     const answer = await returned(transaction);
@@ -61,7 +61,7 @@ describe('D9: money that the bank says went back', () => {
     expect(await exceptionsOf(rig, transaction.transactionId)).toEqual([]);
   });
 
-  test('is kept once, however often and under however many notices it is told, also all at once', async () => {
+  test('is kept once, however often and under however many notices it is reported, also concurrently', async () => {
     const transaction = await paid();
     const notices = Array.from({ length: 6 }, (_, index) => `notice-${index % 3}`);
     await Promise.all(notices.map((notificationId) => returned(transaction, { notificationId })));
@@ -79,7 +79,7 @@ describe('D9: money that the bank says went back', () => {
     ]);
   });
 
-  test('comes in equal parts under one id, which only their time tells apart', async () => {
+  test('comes in equal parts under one id, which only their time distinguishes', async () => {
     const transaction = await paid();
     const times = ['2026-02-13T08:00:00Z', '2026-02-13T08:00:09Z', '2026-02-13T08:00:00Z'];
     for (const paidAt of times) await returned(transaction, { operationId: '', euros: 3, paidAt });
@@ -95,7 +95,7 @@ describe('D9: money that the bank says went back', () => {
     ]);
   });
 
-  test('under one id in two sums is kept as it was first told, and a person is told of the other', async () => {
+  test('under one id in two sums is recorded as first reported; the other is an exception', async () => {
     const transaction = await paid();
     for (const euros of [4, 5, 5]) await returned(transaction, { euros });
     expect(await refundsOf(transaction.transactionId)).toMatchObject([{ amountCents: 400 }]);
@@ -123,7 +123,7 @@ describe('D9: money that the bank says went back', () => {
 });
 
 describe('D20: a return that does not fit', () => {
-  test('names no transaction of ours: acknowledged, and kept once where finance looks', async () => {
+  test('names no transaction of this service: acknowledged, and kept once for finance', async () => {
     const notice = sibsNotification({
       merchantTransactionId: 'BACK-OFFICE-3',
       bankId: 's2lost',
@@ -146,7 +146,7 @@ describe('D20: a return that does not fit', () => {
     expect(await exceptionsOf(rig, 'foreign_s2other.S9')).toMatchObject([{ kind: 'unknown-refund' }]);
   });
 
-  test('is of a transaction that is ours by its id and not found: 404, so that it comes again', async () => {
+  test('is of a transaction that is ours by its id and not found: 404, so that it is resent', async () => {
     const notice = sibsNotification({
       merchantTransactionId: checkoutId(newTransactionId()),
       bankId: 's2early',

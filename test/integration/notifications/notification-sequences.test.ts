@@ -40,9 +40,9 @@ const word = fc.oneof(
   },
 );
 const BANK_IDS = ['dead', 'live', 'nobody'] as const;
-/** Told by a notice, or heard when the bank was asked. */
-const said = fc.record({ word, bankId: fc.constantFrom(...BANK_IDS), byNotice: fc.boolean(), answer: word });
-type Said = typeof said extends fc.Arbitrary<infer Each> ? Each : never;
+/** Reported by a notice, or heard when the bank was asked. */
+const reported = fc.record({ word, bankId: fc.constantFrom(...BANK_IDS), byNotice: fc.boolean(), answer: word });
+type Reported = typeof reported extends fc.Arbitrary<infer Each> ? Each : never;
 
 /** Two starts, of which the first is dead. */
 const begun = () =>
@@ -52,7 +52,11 @@ const begun = () =>
     paymentMethod: 'MBWAY',
   });
 
-async function say({ transactionId }: Transaction, { word: status, bankId, byNotice, answer }: Said, noticeId: string) {
+async function apply(
+  { transactionId }: Transaction,
+  { word: status, bankId, byNotice, answer }: Reported,
+  noticeId: string,
+) {
   if (!byNotice) return applyBankStatus(dependencies, await stored(rig, transactionId), bankId, status);
   const notice = { noticeId, bankId, transactionId, method: 'MBWAY' as const, status, bankAccount: 'main' };
   return applyNotification(dependencies, transactionId, notice, async () => answer);
@@ -61,14 +65,14 @@ async function say({ transactionId }: Transaction, { word: status, bankId, byNot
 const isStep = (from: Transaction, to: Transaction) =>
   from.status === to.status || TRANSITIONS.some((step) => step.from === from.status && step.to === to.status);
 
-describe('whatever the bank says, in whatever order, by notice or when asked', () => {
-  test('nothing leaves paid, every step is one of the table, and each has its event (invariants 1 and 4, D9)', async () => {
+describe('whatever the bank reports, in whatever order, by notice or when asked', () => {
+  test('nothing leaves paid, every step is in the table and has its event (invariants 1 and 4, D9)', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(said, { minLength: 1, maxLength: 8 }), async (words) => {
+      fc.asyncProperty(fc.array(reported, { minLength: 1, maxLength: 8 }), async (words) => {
         const transaction = await begun();
         let before = transaction;
         for (const [index, each] of words.entries()) {
-          await say(transaction, each, `notice-${index}`);
+          await apply(transaction, each, `notice-${index}`);
           const after = await stored(rig, transaction.transactionId);
           expect(isStep(before, after)).toBe(true);
           expect(after.settlements.slice(0, before.settlements.length)).toEqual(before.settlements);
@@ -87,12 +91,12 @@ describe('whatever the bank says, in whatever order, by notice or when asked', (
 
   test('money is paid, a repeat, or an exception that a person finds (invariant 9)', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(said, { minLength: 1, maxLength: 6 }), async (words) => {
+      fc.asyncProperty(fc.array(reported, { minLength: 1, maxLength: 6 }), async (words) => {
         const transaction = await begun();
         for (const [index, each] of words.entries()) {
           const known = (await exceptionsOf(rig, transaction.transactionId)).length;
           const before = await stored(rig, transaction.transactionId);
-          const applied = await say(transaction, each, `notice-${index}`);
+          const applied = await apply(transaction, each, `notice-${index}`);
           if (!reportsMoney(each.word)) continue;
           const exceptions = await exceptionsOf(rig, transaction.transactionId);
           const isRepeat = before.status === 'paid' && applied.kind === 'nothing';
@@ -110,7 +114,7 @@ describe('whatever the bank says, in whatever order, by notice or when asked', (
     );
   }, 120_000);
 
-  test('a late payment is paid with one event more, from failed and from cancelled, however the notices are repeated', async () => {
+  test('a late payment is paid with one more event, from failed and cancelled, despite repeats', async () => {
     const refused = { status: 'Declined', statusCode: 'E0500' } as const;
     for (const [first, status] of [
       [refused, 'failed'],

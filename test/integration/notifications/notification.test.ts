@@ -46,7 +46,7 @@ describe('D20: a notification is acknowledged exactly as SIBS demands and', () =
     expect(await summary(transaction)).toEqual({ status, events: 1, paidAt: null });
   });
 
-  test('a duplicate changes nothing, however often it comes, also all at once', async () => {
+  test('a duplicate changes nothing, however often it comes, also concurrently', async () => {
     const transaction = await pushed();
     await Promise.all(Array.from({ length: 8 }, () => notify(dependencies, transaction)));
     const once = await stored(rig, transaction.transactionId);
@@ -81,7 +81,7 @@ describe('D20: a notification is acknowledged exactly as SIBS demands and', () =
     expect(await stored(rig, transaction.transactionId)).toEqual(transaction);
   });
 
-  test('an annulment told as Success is no money', async () => {
+  test('an annulment reported as Success is no money', async () => {
     const transaction = await pushed();
     const answer = await notify(dependencies, transaction, { paymentType: 'CAUT' });
     expect(answer.statusCode).toBe(200);
@@ -119,7 +119,7 @@ describe('D20: a notification is acknowledged exactly as SIBS demands and', () =
   });
 });
 
-describe('D20: a notification is refused, so that it comes again or is looked at,', () => {
+describe('D20: a notification is refused, so that it is resent or is checked,', () => {
   test('404 when the transaction is ours by its id but is not there', async () => {
     const transactionId = newTransactionId();
     const answer = await notify(dependencies, { transactionId, attempts: [] });
@@ -134,7 +134,7 @@ describe('D20: a notification is refused, so that it comes again or is looked at
     }
   });
 
-  test('400 when it is not authentic, and nothing changes, and the log says so as an error', async () => {
+  test('400 when it is not authentic, and nothing changes, and the log has an error', async () => {
     const transaction = await pushed();
     const facts = {
       merchantTransactionId: checkoutId(transaction.transactionId),

@@ -105,7 +105,7 @@ describe('D1, D9: a second paid transaction of one order', () => {
     expect(await found(...paid)).toEqual([[], twice, twice]);
   });
 
-  test('is looked for among the later ones only, so that an order of many payments costs each of them one write', async () => {
+  test('is searched among the later ones only: each of many payments costs one write', async () => {
     const externalOrderId = newOrder();
     const paid = [
       await paidAfter(1, { externalOrderId }),
@@ -119,7 +119,7 @@ describe('D1, D9: a second paid transaction of one order', () => {
     expect(await found(...paid)).toEqual([[], twice, twice]);
   });
 
-  test('paid in the very same moment is found on the same one, whoever looks', async () => {
+  test('paid in the very same moment is found on the same one, for every reader', async () => {
     const externalOrderId = newOrder();
     const both = [await paidAfter(1, { externalOrderId }), await paidAfter(1, { externalOrderId })];
     await auditAll(...both);
@@ -160,7 +160,7 @@ describe('no exception', () => {
     expect((await found(...all)).flat()).toEqual([]);
   });
 
-  test('an ordinary order is looked up by one query and nothing else', async () => {
+  test('an ordinary order is found by one query and nothing else', async () => {
     await auditAll(await paidAfter(1, { externalOrderId: newOrder() }));
     expect(called).toEqual(['QueryCommand']);
   });
@@ -183,7 +183,7 @@ describe('the audit’s records', () => {
     expect(dependencies.lines.filter(({ level }) => level === 'error')).toHaveLength(2);
   });
 
-  test('that were lost are looked for again by the operator, in a period of one merchant', async () => {
+  test('that were lost are searched again by the operator, in a period of one merchant', async () => {
     const merchantId = `mer_${newTransactionId()}`;
     const fields = { merchantId, externalOrderId: newOrder() };
     const [, second] = [await paidAfter(1, fields), await paidAfter(2, fields)];

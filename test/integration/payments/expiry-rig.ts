@@ -10,7 +10,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** What a question to the bank takes: simulated time goes on by it, as real time does while a sweep runs. */
+/** What a question to the bank takes: simulated time advances by it, as real time does while a sweep runs. */
 const QUESTION_MS = 100;
 
 export interface SimulatedSweeps {
@@ -19,29 +19,29 @@ export interface SimulatedSweeps {
   askedAt: number[];
   /** One sweep at a time. Other functions of the service, where a test has them misbehave, in `changes`. */
   at(timeMs: number, changes?: Partial<RigDependencies>): Promise<SweepCounts>;
-  /** Sweeps each minute from a time until another; `says` is the bank's answer at each moment. */
+  /** Sweeps each minute from a time until another; `answerAt` is the bank's answer at each moment. */
   everyMinute(
     fromMs: number,
     untilMs: number,
-    says: (nowMs: number) => Reply,
+    answerAt: (nowMs: number) => Reply,
     stop?: () => Promise<boolean>,
     changes?: Partial<RigDependencies>,
   ): Promise<void>;
 }
 
-/** The real sweep over the rig's table and bank, under a clock that is set for each sweep and goes on during it. */
+/** The real sweep over the rig's table and bank, under a clock that is set for each sweep and advances during it. */
 export function simulatedSweeps(rig: PaymentRig): SimulatedSweeps {
   const dependencies = dependenciesOf(rig);
   const askedAt: number[] = [];
-  let says: ((nowMs: number) => Reply) | undefined;
+  let answerAt: ((nowMs: number) => Reply) | undefined;
   const asking = (bank: Bank): Bank => ({
     ...bank,
     askStatus: async (...args) => {
       askedAt.push(rig.time.nowMs);
-      if (says) rig.sibs.script('status', says(rig.time.nowMs));
-      const said = await bank.askStatus(...args);
+      if (answerAt) rig.sibs.script('status', answerAt(rig.time.nowMs));
+      const status = await bank.askStatus(...args);
       rig.time.nowMs += QUESTION_MS;
-      return said;
+      return status;
     },
   });
   const { bankAccounts } = dependencies;
@@ -61,13 +61,13 @@ export function simulatedSweeps(rig: PaymentRig): SimulatedSweeps {
     dependencies,
     askedAt,
     at,
-    everyMinute: async (fromMs, untilMs, saying, stop = async () => false, changes = {}) => {
-      says = saying;
+    everyMinute: async (fromMs, untilMs, answering, stop = async () => false, changes = {}) => {
+      answerAt = answering;
       for (let now = fromMs; now <= untilMs; now += MINUTE_MS) {
         await at(now, changes);
         if (await stop()) break;
       }
-      says = undefined;
+      answerAt = undefined;
     },
   };
 }
@@ -79,7 +79,10 @@ export const simulatedTest = sweepTest.extend('sweeps', { auto: true }, async ({
   sweeps = simulatedSweeps(emptied);
 });
 
-/** Sweeps each time that the transaction is due, until it is no longer pending or a time has come; answers when it was swept. */
+/**
+ * Sweeps each time that the transaction is due, until it is no longer pending or a time has come; answers when it was
+ * swept.
+ */
 export async function sweepWheneverDue(
   rig: PaymentRig,
   sweeps: SimulatedSweeps,

@@ -3,7 +3,7 @@ import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { SHARDS } from '../../../functions/payments/tables.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { rig } from '../../fixtures/payments.ts';
-import { BANK_503, SAYS } from '../../support/bank-script.ts';
+import { ANSWERS, BANK_503 } from '../../support/bank-script.ts';
 import { eventually } from '../../support/hosted-service.ts';
 import { putTransaction, stored } from '../../support/payment-rig.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
@@ -11,7 +11,7 @@ import { NOW_MS } from '../../support/scripted-sibs.ts';
 import { seeOperations } from '../finance/reconciliation-operations.ts';
 import { MINUTE_MS, simulatedSweeps, sweeps, simulatedTest as test } from './expiry-rig.ts';
 
-beforeEach(() => rig.sibs.script('status', SAYS.timedOut));
+beforeEach(() => rig.sibs.script('status', ANSWERS.timedOut));
 
 const DUE_MS = NOW_MS + 5 * MINUTE_MS;
 
@@ -44,11 +44,11 @@ describe('D10: the sweep', () => {
     expect(sweeps.askedAt).toHaveLength(60);
   });
 
-  test('is not held up by questions that the bank leaves hanging: all others of the shard are done meanwhile', async () => {
+  test('is not delayed by inquiries that hang: all others of the shard are done meanwhile', async () => {
     const transactions = await live(60, 'a');
     const hanging = new Set(['bank-0', 'bank-30', 'bank-59']);
     const { bankAccounts } = sweeps.dependencies;
-    let release: (said: { kind: 'unknown'; detail: string }) => void = () => undefined;
+    let release: (status: { kind: 'unknown'; detail: string }) => void = () => undefined;
     const late = new Promise<{ kind: 'unknown'; detail: string }>((resolve) => {
       release = resolve;
     });
@@ -124,7 +124,7 @@ describe('D10: the sweep', () => {
     expect(await settlements(transactions)).toEqual(transactions.map(() => 1));
   });
 
-  test('three at once do no harm: each is settled once, and asked about at most three times', async () => {
+  test('three concurrent sweeps do no harm: each is settled once, and asked about at most three times', async () => {
     const transactions = await live(40);
     const others = [simulatedSweeps(rig), simulatedSweeps(rig)];
     const counts = await Promise.all([sweeps, ...others].map((each) => each.at(DUE_MS)));
@@ -133,7 +133,7 @@ describe('D10: the sweep', () => {
     expect([sweeps, ...others].flatMap(({ askedAt }) => askedAt).length).toBeLessThanOrEqual(120);
   });
 
-  test('three at once over a bank that cannot answer leave each pending and due later', async () => {
+  test('three concurrent sweeps over a bank that cannot answer leave each pending and due later', async () => {
     rig.sibs.script('status', BANK_503);
     const transactions = await live(20);
     await Promise.all([sweeps, simulatedSweeps(rig), simulatedSweeps(rig)].map((each) => each.at(DUE_MS)));

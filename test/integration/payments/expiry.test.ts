@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { NEVER_STARTED_MS } from '../../../functions/payments/times.ts';
 import { rig } from '../../fixtures/payments.ts';
-import { BANK_503, ISSUED_REFERENCE, SAYS } from '../../support/bank-script.ts';
+import { ANSWERS, BANK_503, ISSUED_REFERENCE } from '../../support/bank-script.ts';
 import { paymentCalls } from '../../support/payment-calls.ts';
 import { exceptionsOf, notify, putTransaction, stored } from '../../support/payment-rig.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
@@ -27,9 +27,9 @@ async function pushed(): Promise<string> {
 /** Sweeps each minute while the bank ends the push at a time; answers when it was cancelled. */
 async function cancelledAt(transactionId: string, phaseMs: number, bankEndsAt: number): Promise<number> {
   const isSettled = async () => (await stored(rig, transactionId)).status !== 'pending';
-  const says = (nowMs: number) => (nowMs >= bankEndsAt ? SAYS.timedOut : SAYS.waiting);
+  const answerAt = (nowMs: number) => (nowMs >= bankEndsAt ? ANSWERS.timedOut : ANSWERS.waiting);
   const changes = onlyShardOf(transactionId, sweeps);
-  await sweeps.everyMinute(NOW_MS + phaseMs, bankEndsAt + 7 * HOUR_MS, says, isSettled, changes);
+  await sweeps.everyMinute(NOW_MS + phaseMs, bankEndsAt + 7 * HOUR_MS, answerAt, isSettled, changes);
   const { status, settlements } = await stored(rig, transactionId);
   expect([status, settlements.length]).toEqual(['cancelled', 1]);
   return settlements[0]?.settledAt ?? 0;
@@ -67,9 +67,9 @@ describe('D10: a push that nobody answers, and whose notification never comes', 
     },
   );
 
-  test('is not asked about before window and grace are over, and cancelled at once when the bank notifies', async () => {
+  test('is not queried before window and grace have ended; a notification cancels it immediately', async () => {
     const transactionId = await pushed();
-    await sweeps.everyMinute(NOW_MS, ASKED_FROM - 1, () => SAYS.timedOut);
+    await sweeps.everyMinute(NOW_MS, ASKED_FROM - 1, () => ANSWERS.timedOut);
     expect(sweeps.askedAt).toEqual([]);
     await notify(sweeps.dependencies, await stored(rig, transactionId), { status: 'Timeout' });
     expect((await stored(rig, transactionId)).status).toBe('cancelled');
@@ -107,7 +107,7 @@ describe('D10: a reference, to 23:59:59 in Lisbon', () => {
     ['past the change to winter time', '2026-10-24T12:00:00Z', '2026-10-27T23:59:59', '2026-10-27T23:59:59.000Z'],
     ['before the change to winter time', '2026-10-21T12:00:00Z', '2026-10-24T23:59:59', '2026-10-24T22:59:59.000Z'],
   ])(
-    '%s: asked about 15 minutes after its end, not before, and cancelled when the bank says that it is over',
+    '%s: asked about 15 minutes after its end, not before, and cancelled when the bank reports that it is over',
     async (_, now, lisbon, end) => {
       const transactionId = await issuedAt(now, lisbon);
       const requested = JSON.parse(rig.sibs.seenAt('checkout').at(-1)?.body ?? '{}');
@@ -125,10 +125,10 @@ describe('D10: a reference, to 23:59:59 in Lisbon', () => {
     },
   );
 
-  test('paid in its last minute and told the next morning is paid, and no exception: the bank never said that it was over', async () => {
+  test('paid in its last minute and notified the next morning is paid without an exception', async () => {
     const transactionId = await issuedAt('2026-10-22T12:00:00Z', '2026-10-25T23:59:59');
     const endMs = Date.parse('2026-10-25T23:59:59Z');
-    await sweeps.everyMinute(endMs + 14 * MINUTE_MS, endMs + HOUR_MS, () => SAYS.waitingReference);
+    await sweeps.everyMinute(endMs + 14 * MINUTE_MS, endMs + HOUR_MS, () => ANSWERS.waitingReference);
     rig.time.nowMs = endMs + 8 * HOUR_MS;
     const paidAt = '2026-10-25T23:59:30.000Z';
     await notify(sweeps.dependencies, await stored(rig, transactionId), { method: 'REFERENCE', paidAt });
@@ -142,34 +142,34 @@ describe('D10: nothing that was started is failed or cancelled by our clock alon
     ['is out of order', BANK_503],
     ['answers an HTML page', { status: 502, type: 'text/html', body: '<html>' }],
     ['breaks the connection', 'reset'],
-    ['still waits', SAYS.waiting],
-    ['says that nothing was started, of a push it once said is out', SAYS.notStarted],
+    ['still waits', ANSWERS.waiting],
+    ['reports that nothing was started, of a push it once reported as sent', ANSWERS.notStarted],
     [
-      'speaks of another payment',
+      'reports another payment',
       json({ transactionID: 'another', paymentStatus: 'Timeout', returnStatus: { statusCode: '000' } }),
     ],
     ['answers nothing that can be read', json({ paymentStatus: ['Timeout'] })],
-  ])('sixty days while the bank %s: it stays pending and is asked about at growing intervals', async (_, says) => {
+  ])('sixty days while the bank %s: it stays pending and is asked about at growing intervals', async (_, answer) => {
     const transactionId = await pushed();
-    rig.sibs.script('status', says);
+    rig.sibs.script('status', answer);
     const times = await sweepWheneverDue(rig, sweeps, transactionId, NOW_MS + 60 * DAY_MS);
     expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending', liveAttempt: 0, settlements: [] });
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
     expect(gaps.every((gap, index) => gap >= (gaps[index - 1] ?? 0) - 1_000)).toBe(true);
     expect(Math.max(...gaps)).toBeGreaterThanOrEqual(6 * HOUR_MS);
     expect(times.length).toBeLessThan(300);
-    rig.sibs.script('status', SAYS.timedOut);
+    rig.sibs.script('status', ANSWERS.timedOut);
     await sweeps.at(NOW_MS + 62 * DAY_MS);
     expect((await stored(rig, transactionId)).status).toBe('cancelled');
   });
 
-  test('a start nobody finished is asked about too; what the bank says was never started goes back to the 30 days', async () => {
+  test('a start without an outcome is queried; one reported as not started returns to the 30 days', async () => {
     const attempts = [attemptWith({ state: 'starting' })];
     const { transactionId } = await putTransaction(rig, { attempts, liveAttempt: 0, paymentMethod: 'MBWAY' });
     rig.sibs.script('status', BANK_503);
     await sweepWheneverDue(rig, sweeps, transactionId, NOW_MS + NEVER_STARTED_MS + DAY_MS);
     expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending', liveAttempt: 0 });
-    rig.sibs.script('status', SAYS.notStarted);
+    rig.sibs.script('status', ANSWERS.notStarted);
     const later = NOW_MS + NEVER_STARTED_MS + 2 * DAY_MS;
     await sweeps.at(later);
     expect(await stored(rig, transactionId)).toMatchObject({ status: 'pending', paymentMethod: null });

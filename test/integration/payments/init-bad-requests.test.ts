@@ -8,7 +8,9 @@ const PHONE = '912345678';
 const SECRET = 'sk_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG';
 const POSTS = ['init', 'mbway', 'multibanco'] as const;
 
-/** Exactly `{"error": string}`, of the status, saying `text`, and never what was sent in confidence (§7, invariant 7). */
+/**
+ * Exactly `{"error": string}`, of the status, saying `text`, and never what was sent in confidence (§7, invariant 7).
+ */
 function expectRefusal(answered: Answered, statusCode: number, text: string): void {
   expect(errorOf(answered)).toContain(text);
   expect(answered.statusCode).toBe(statusCode);
@@ -93,7 +95,7 @@ describe('§4.1: init refuses', () => {
     expectRefusal(await calls.init(body), 400, text);
   });
 
-  test('several wrong fields at once, each named once, in their order', async () => {
+  test('several wrong fields together, each named once, in their order', async () => {
     const answered = await calls.init({ orderId: 7, amount: -1, currency: 'GBP' });
     expect(errorOf(answered)).toMatch(
       /^orderId must be a string; amount must be greater than zero; currency must be "EUR"/,
@@ -117,12 +119,12 @@ describe('§4.2: mbway refuses', () => {
     expect(rig.sibs.seen).toEqual([]);
   });
 
-  test('both fields at once', async () => {
+  test('both fields together', async () => {
     const text = errorOf(await calls.call('mbway', { body: {} }));
     expect(text).toBe('transactionId is required; phoneNumber is required');
   });
 
-  test('a malformed phoneNumber before it looks for the transaction (D16)', async () => {
+  test('a malformed phoneNumber before it reads the transaction (D16)', async () => {
     expectRefusal(await calls.mbway('tx_unknown', 'x'), 400, 'phoneNumber');
   });
 });

@@ -15,7 +15,7 @@ describe('§4.1: init', () => {
     });
   });
 
-  test('creates the transaction in pending, without a method, due at the end of a push begun at once (D5, D10)', async () => {
+  test('creates the transaction in pending, without a method, due at the end of a push (D5, D10)', async () => {
     const { body } = await calls.init({ orderId: 'ORDER-1', amount: 10.5 });
     expect(await stored(rig, String(body.transactionId))).toEqual({
       transactionId: body.transactionId,
@@ -102,7 +102,7 @@ describe('D17: every answer carries', () => {
   });
 });
 
-test('§7 500: what goes wrong inside is 500 and tells nothing of it', async () => {
+test('§7 500: what goes wrong inside is 500 and reveals nothing of it', async () => {
   const dependencies = dependenciesOf(rig);
   const create = async () => Promise.reject(new Error('table payments-prod away, phone 912345678'));
   const broken = paymentCalls({ ...dependencies, transactions: { ...dependencies.transactions, create } });
@@ -119,7 +119,7 @@ describe('D15: what API Gateway should have refused already', () => {
     expect(answered.body).toEqual({ error: expect.stringContaining('rate limit exceeded') });
   });
 
-  test('is answered 429 before anything else is looked at (D16)', async () => {
+  test('is answered 429 before anything else is checked (D16)', async () => {
     const answered = await calls.init('no json', { authorizer: { limited: 'true' } });
     expect([answered.statusCode, answered.headers['Retry-After']]).toEqual([429, '60']);
   });

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
 import { beginAnother, calls, dependencies, rig, pendingTest as test, transactionId } from '../../fixtures/payments.ts';
-import { BANK_503, PUSH_OUT, SAYS, startsSeen } from '../../support/bank-script.ts';
+import { ANSWERS, BANK_503, PUSH_OUT, startsSeen } from '../../support/bank-script.ts';
 import { errorOf } from '../../support/payment-calls.ts';
 import { exceptionsOf, stored } from '../../support/payment-rig.ts';
 import { NOW_MS, type Reply } from '../../support/scripted-sibs.ts';
@@ -17,10 +17,10 @@ async function losePush(reply: Reply = BANK_503): Promise<void> {
   rig.sibs.script('purchase', PUSH_OUT);
 }
 
-/** Some time later, the bank says this when it is asked. */
-function later(laterMs: number, says: Reply): void {
+/** Some time later, the bank reports this when it is asked. */
+function later(laterMs: number, answer: Reply): void {
   rig.time.nowMs = NOW_MS + laterMs;
-  rig.sibs.script('status', says);
+  rig.sibs.script('status', answer);
 }
 
 describe('D8: the bank is out of order', () => {
@@ -47,23 +47,23 @@ describe('D8: the bank is out of order', () => {
 });
 
 describe('D8: the same call again, before 30 s have passed', () => {
-  test('is 200 when the bank says the push is out, and nothing new is sent', async () => {
+  test('is 200 when the bank reports the push is out, and nothing new is sent', async () => {
     await losePush();
-    later(5_000, SAYS.waiting);
+    later(5_000, ANSWERS.waiting);
     expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(200);
     expect(startsSeen(rig.sibs).pushes).toBe(1);
     expect((await stored(rig, transactionId)).attempts[0]?.state).toBe('live');
   });
 
-  test('is 502 when the bank says nothing was started: somebody may still be at work on it', async () => {
+  test('is 502 when the bank reports nothing was started: somebody may still be at work on it', async () => {
     await losePush();
-    later(START_IN_FLIGHT_MS - 1, SAYS.notStarted);
+    later(START_IN_FLIGHT_MS - 1, ANSWERS.notStarted);
     expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(502);
     expect(startsSeen(rig.sibs).pushes).toBe(1);
     expect(await stored(rig, transactionId)).toMatchObject({ liveAttempt: 0, paymentMethod: 'MBWAY' });
   });
 
-  test('is 502 when the bank still cannot say', async () => {
+  test('is 502 when the bank still does not know', async () => {
     await losePush();
     later(5_000, BANK_503);
     expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(502);
@@ -72,7 +72,7 @@ describe('D8: the same call again, before 30 s have passed', () => {
 
   test('waits for the first call’s record a while before it asks the bank, once', async () => {
     await losePush();
-    later(1_000, SAYS.waiting);
+    later(1_000, ANSWERS.waiting);
     await calls.mbway(transactionId, PHONE);
     expect(rig.sibs.seenAt('status')).toHaveLength(1);
     expect(dependencies.slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(2_000);
@@ -81,24 +81,24 @@ describe('D8: the same call again, before 30 s have passed', () => {
 });
 
 describe('D8: the same call again, 30 s and more later', () => {
-  test('is 200 when the bank says the push is out', async () => {
+  test('is 200 when the bank reports the push is out', async () => {
     await losePush();
-    later(START_IN_FLIGHT_MS, SAYS.waiting);
+    later(START_IN_FLIGHT_MS, ANSWERS.waiting);
     expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(200);
     expect(startsSeen(rig.sibs).pushes).toBe(1);
     expect(dependencies.slept).toEqual([]);
   });
 
-  test('sends the push when the bank says that certainly none was', async () => {
+  test('sends the push when the bank reports that certainly none was', async () => {
     await losePush();
-    later(START_IN_FLIGHT_MS, SAYS.notStarted);
+    later(START_IN_FLIGHT_MS, ANSWERS.notStarted);
     expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(200);
     const { attempts, liveAttempt } = await stored(rig, transactionId);
     expect([attempts.map(({ state }) => state), liveAttempt]).toEqual([['ended', 'live'], 1]);
     expect(startsSeen(rig.sibs).pushes).toBe(2);
   });
 
-  test('is 502 as long as the bank cannot say', async () => {
+  test('is 502 as long as the bank does not know', async () => {
     await losePush();
     for (const laterMs of [START_IN_FLIGHT_MS, 120_000]) {
       later(laterMs, BANK_503);
@@ -109,7 +109,7 @@ describe('D8: the same call again, 30 s and more later', () => {
 
   test('is 400 when the push was paid meanwhile, and the payment is recorded', async () => {
     await losePush();
-    later(START_IN_FLIGHT_MS, SAYS.paid(10));
+    later(START_IN_FLIGHT_MS, ANSWERS.paid(10));
     const answered = await calls.mbway(transactionId, PHONE);
     expect([answered.statusCode, errorOf(answered)]).toEqual([400, expect.stringContaining('already paid')]);
     expect((await stored(rig, transactionId)).settlements).toHaveLength(1);
@@ -117,13 +117,13 @@ describe('D8: the same call again, 30 s and more later', () => {
 
   test('is 400 when the bank declined it, which is failed now', async () => {
     await losePush();
-    later(START_IN_FLIGHT_MS, SAYS.declined);
+    later(START_IN_FLIGHT_MS, ANSWERS.declined);
     expect(errorOf(await calls.mbway(transactionId, PHONE))).toContain('already failed');
   });
 
-  test('is 502 when the bank speaks of too little money, which is an exception and never paid (D9)', async () => {
+  test('is 502 when the bank reports too little money, which is an exception and never paid (D9)', async () => {
     await losePush();
-    later(START_IN_FLIGHT_MS, SAYS.paid(9.99));
+    later(START_IN_FLIGHT_MS, ANSWERS.paid(9.99));
     expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(502);
     expect((await stored(rig, transactionId)).status).toBe('pending');
     expect(await exceptionsOf(rig, transactionId)).toMatchObject([{ kind: 'underpaid', receivedCents: 999 }]);
@@ -132,24 +132,24 @@ describe('D8: the same call again, 30 s and more later', () => {
 
 describe('D8: another call after a push whose fate is unknown', () => {
   const others = [
-    ['another phone', () => calls.mbway(transactionId, OTHER_PHONE), 'phoneNumber differs'],
+    ['another phone', () => calls.mbway(transactionId, OTHER_PHONE), 'phoneNumber: a push to another number'],
     ['the other method', () => calls.multibanco(transactionId), 'push may be live'],
   ] as const;
 
   test.each(others)('%s before 30 s is 400 without asking the bank', async (_, call, text) => {
     await losePush();
-    later(START_IN_FLIGHT_MS - 1, SAYS.notStarted);
+    later(START_IN_FLIGHT_MS - 1, ANSWERS.notStarted);
     const answered = await call();
     expect([answered.statusCode, errorOf(answered)]).toEqual([400, expect.stringContaining(text)]);
     expect(rig.sibs.seenAt('status')).toHaveLength(0);
   });
 
-  test.each(others)('%s later is 400 when the push is out or the bank cannot say', async (_, call, text) => {
-    for (const says of [SAYS.waiting, BANK_503]) {
+  test.each(others)('%s later is 400 when the push is out or the bank does not know', async (_, call, text) => {
+    for (const answer of [ANSWERS.waiting, BANK_503]) {
       await beginAnother();
       rig.time.nowMs = NOW_MS;
       await losePush();
-      later(START_IN_FLIGHT_MS, says);
+      later(START_IN_FLIGHT_MS, answer);
       const answered = await call();
       expect([answered.statusCode, errorOf(answered)]).toEqual([400, expect.stringContaining(text)]);
     }
@@ -158,7 +158,7 @@ describe('D8: another call after a push whose fate is unknown', () => {
 
   test.each(others)('%s later is begun when certainly no push was sent', async (_, call) => {
     await losePush();
-    later(START_IN_FLIGHT_MS, SAYS.notStarted);
+    later(START_IN_FLIGHT_MS, ANSWERS.notStarted);
     expect((await call()).statusCode).toBe(200);
     expect(await stored(rig, transactionId)).toMatchObject({ liveAttempt: 1 });
   });

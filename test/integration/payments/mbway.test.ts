@@ -52,7 +52,7 @@ describe('§4.2: mbway', () => {
     expect(new Set(hashes).size).toBe(2);
   });
 
-  test('leaves the sweep’s entry where init put it when the push begins at once, and moves a later one forward', async () => {
+  test('leaves the sweep’s entry of init for an immediate push, and moves a later one forward', async () => {
     const soon = await putTransaction(rig);
     const idle = await putTransaction(rig, { dueAt: NOW_MS + 30 * 86_400_000 });
     for (const { transactionId } of [soon, idle]) await calls.mbway(transactionId);
@@ -84,13 +84,13 @@ describe('D6: the same call again', () => {
   });
 });
 
-describe('D6: any other call is 400 and says why', () => {
+describe('D6: any other call is 400 with the reason', () => {
   test('another phone, without naming either', async () => {
     const { transactionId } = await putTransaction(rig);
     await calls.mbway(transactionId, PHONE);
     const answered = await calls.mbway(transactionId, OTHER_PHONE);
     expect(answered.statusCode).toBe(400);
-    expect(errorOf(answered)).toMatch(/^phoneNumber differs/);
+    expect(errorOf(answered)).toMatch(/^phoneNumber: a push to another number/);
     expect(answered.text).not.toMatch(/\d{9}/);
   });
 
@@ -120,7 +120,7 @@ describe('D6: any other call is 400 and says why', () => {
 });
 
 describe('D2: the minimum of the bank account', () => {
-  test('is checked before the bank is called, names amount, and leaves the other method (MB WAY 0.50, Multibanco 1.00)', async () => {
+  test('is checked before the bank is called, and leaves the other method (MB WAY 0.50, Multibanco 1.00)', async () => {
     const low = await putTransaction(rig, { amountCents: 49 });
     const answered = await calls.mbway(low.transactionId);
     expect([answered.statusCode, errorOf(answered)]).toEqual([400, 'amount is below the minimum for MB WAY, 0.5 EUR']);
@@ -171,7 +171,7 @@ describe('D7: refused before a push went out', () => {
   });
 
   test.each(['checkout', 'purchase'] as const)(
-    'a fault of ours at the %s is 502, logged as an error, and frees',
+    'our fault at the %s is 502, logged as an error, and frees',
     async (route) => {
       const { transactionId } = await putTransaction(rig);
       rig.sibs.script(route, OUR_FAULT);

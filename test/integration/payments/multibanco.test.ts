@@ -3,11 +3,11 @@ import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
 import { beginAnother, calls, dependencies, rig, pendingTest as test, transactionId } from '../../fixtures/payments.ts';
 import {
   AMOUNT_REFUSED,
+  ANSWERS,
   BANK_503,
   ISSUED_REFERENCE,
   OUR_FAULT,
   REFERENCE_OUT,
-  SAYS,
   startsSeen,
 } from '../../support/bank-script.ts';
 import { errorOf } from '../../support/payment-calls.ts';
@@ -88,7 +88,7 @@ describe('D6: the same call again', () => {
     }
   });
 
-  test('a push after it is 400 and says so', async () => {
+  test('a push after it is 400 with the reason', async () => {
     await calls.multibanco(transactionId);
     const answered = await calls.mbway(transactionId);
     expect(answered.statusCode).toBe(400);
@@ -110,7 +110,7 @@ describe('D7: refused before a reference was issued', () => {
     }
   });
 
-  test('a fault of ours is 502 and frees the transaction', async () => {
+  test('our fault is 502 and frees the transaction', async () => {
     rig.sibs.script('generate', OUR_FAULT);
     expect((await calls.multibanco(transactionId)).statusCode).toBe(502);
     const transaction = await stored(rig, transactionId);
@@ -124,16 +124,16 @@ describe('D8: a generation whose fate is unknown', () => {
     expect((await calls.multibanco(transactionId)).statusCode).toBe(502);
     rig.sibs.script('generate', REFERENCE_OUT);
   }
-  function later(laterMs: number, says: Reply): void {
+  function later(laterMs: number, answer: Reply): void {
     rig.time.nowMs = NOW_MS + laterMs;
-    rig.sibs.script('status', says);
+    rig.sibs.script('status', answer);
   }
 
   test.each([5_000, START_IN_FLIGHT_MS])(
     'is found at the bank %d ms later and answered, and nothing new issued',
     async (ms) => {
       await lose('reset');
-      later(ms, SAYS.waitingReference);
+      later(ms, ANSWERS.waitingReference);
       const answered = await calls.multibanco(transactionId);
       expect([answered.statusCode, answered.body]).toEqual([200, ANSWER]);
       expect((await calls.status(transactionId)).body.mb).toEqual({
@@ -147,28 +147,28 @@ describe('D8: a generation whose fate is unknown', () => {
 
   test('is repeated when certainly none was issued, after 30 s and not before', async () => {
     await lose();
-    later(START_IN_FLIGHT_MS - 1, SAYS.notStarted);
+    later(START_IN_FLIGHT_MS - 1, ANSWERS.notStarted);
     expect((await calls.multibanco(transactionId)).statusCode).toBe(502);
-    later(START_IN_FLIGHT_MS, SAYS.notStarted);
+    later(START_IN_FLIGHT_MS, ANSWERS.notStarted);
     expect((await calls.multibanco(transactionId)).body).toEqual(ANSWER);
     expect(startsSeen(rig.sibs).references).toBe(2);
   });
 
   test('makes a push 400, not knowing, and 200 when certainly none was issued', async () => {
     await lose();
-    later(1_000, SAYS.notStarted);
+    later(1_000, ANSWERS.notStarted);
     expect(errorOf(await calls.mbway(transactionId))).toContain('already has a Multibanco reference');
     later(START_IN_FLIGHT_MS, BANK_503);
     expect((await calls.mbway(transactionId)).statusCode).toBe(400);
-    later(START_IN_FLIGHT_MS, SAYS.notStarted);
+    later(START_IN_FLIGHT_MS, ANSWERS.notStarted);
     expect((await calls.mbway(transactionId)).statusCode).toBe(200);
   });
 
   test('stays to be asked about as long as the bank names no reference, and is answered once it does', async () => {
     await lose();
-    later(START_IN_FLIGHT_MS, SAYS.waitingForAReferenceItDoesNotName);
+    later(START_IN_FLIGHT_MS, ANSWERS.waitingForAReferenceItDoesNotName);
     expect((await calls.multibanco(transactionId)).statusCode).toBe(502);
-    later(60_000, SAYS.waitingReference);
+    later(60_000, ANSWERS.waitingReference);
     const answered = await calls.multibanco(transactionId);
     expect([answered.statusCode, answered.body]).toEqual([200, ANSWER]);
   });

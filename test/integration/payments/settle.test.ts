@@ -117,7 +117,7 @@ describe('invariant 1: a settling changes nothing', () => {
     ['of another bank id', { attempt: { ...ATTEMPT, bankId: 'bank-1' } }],
     ['from a status where it is not', { from: 'cancelled' }],
     ['of an attempt that is live no more', { liveAttempt: undefined }],
-    ['told by another bank account', { bankAccount: 'other' }],
+    ['reported by another bank account', { bankAccount: 'other' }],
   ])('when it is money %s', async (_, fields) => {
     const before = await live();
     expect(await dependencies.settle(paidOf(before.transactionId, fields))).toMatchObject({ kind: 'refused' });
@@ -137,7 +137,7 @@ describe('invariant 1: a settling changes nothing', () => {
 
   const causes = [...new Set(TRANSITIONS.map(({ cause }) => cause))];
   const pairs = STATUSES.flatMap((from) => causes.map((cause) => [from, cause] as [Status, Cause]));
-  test.each(pairs)('from %s by %s unless the table has it; what it has not is a fault of ours', async (from, cause) => {
+  test.each(pairs)('from %s by %s unless the table has it; what it has not is our fault', async (from, cause) => {
     const liveness = from === 'pending' && cause !== 'never-started' ? { liveAttempt: 0 } : {};
     const { transactionId } = await putTransaction(rig, { status: from, attempts: [attemptWith()], ...liveness });
     const judged = { ...JUDGED, from, liveAttempt: undefined, ...liveness };
@@ -195,10 +195,10 @@ describe('D10: dueAt after a settling', () => {
     expect(await dueAfter({ dueAt: NOW_MS + 4 * 86_400_000 }, 'REFERENCE')).toBe(NOW_MS + 60_000 + STALLED_MS);
   });
 
-  test('of a late payment whose first event was told is there again', async () => {
-    const { dueAt, ...told } = await live();
+  test('of a late payment whose first event was delivered is there again', async () => {
+    const { dueAt, ...paid } = await live();
     const { transactionId } = await putTransaction(rig, {
-      ...told,
+      ...paid,
       transactionId: `tx_${'z'.repeat(24)}`,
       status: 'failed',
       dueAt: undefined,

@@ -6,7 +6,7 @@ import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { calls, dependencies, rig, pendingSweepTest as test, transactionId } from '../../fixtures/payments.ts';
-import { OUR_FAULT, PUSH_OUT, SAYS, startsSeen } from '../../support/bank-script.ts';
+import { ANSWERS, OUR_FAULT, PUSH_OUT, startsSeen } from '../../support/bank-script.ts';
 import { ACCOUNT, TABLES } from '../../support/created-tables.ts';
 import { itemSize } from '../../support/item-size.ts';
 import { startLossyProxy } from '../../support/lossy-proxy.ts';
@@ -47,7 +47,7 @@ describe('a start that is taken back', () => {
     ['Success', 'paid'],
     ['Declined', 'failed'],
     ['Timeout', 'cancelled'],
-  ] as const)('while a notice settles it: %s counts, and the caller is told', async (status, word) => {
+  ] as const)('while a notice settles it: %s counts, and the caller gets it', async (status, word) => {
     rig.sibs.script('purchase', OUR_FAULT);
     const racing = beforeWithdrawal(async () => notify(dependencies, await stored(rig, transactionId), { status }));
     const answered = await paymentCalls(racing).mbway(transactionId);
@@ -112,23 +112,23 @@ describe('after a withdrawal the next start has the same index, and', () => {
         return {
           ...bank,
           askStatus: async (...args) => {
-            const said = await bank.askStatus(...args);
+            const status = await bank.askStatus(...args);
             if (args[0] === 'bank-first') await replace();
-            return said;
+            return status;
           },
         };
       },
     },
   });
 
-  const says = {
-    'never started': SAYS.notStarted,
-    waiting: SAYS.waiting,
-    declined: SAYS.declined,
-    'timed out': SAYS.timedOut,
+  const answers = {
+    'never started': ANSWERS.notStarted,
+    waiting: ANSWERS.waiting,
+    declined: ANSWERS.declined,
+    'timed out': ANSWERS.timedOut,
   };
 
-  test.each(Object.entries(says))(
+  test.each(Object.entries(answers))(
     'the sweep, which asked about the one before, leaves it alone: %s',
     async (_, reply) => {
       await dependencies.transactions.claim(await stored(rig, transactionId), FIRST, undefined);
@@ -140,14 +140,17 @@ describe('after a withdrawal the next start has the same index, and', () => {
     },
   );
 
-  test.each(Object.entries(says))('a call, which asked about the one before, leaves it alone: %s', async (_, reply) => {
-    await dependencies.transactions.claim(await stored(rig, transactionId), FIRST, undefined);
-    rig.sibs.script('status', reply);
-    rig.time.nowMs = NOW_MS + START_IN_FLIGHT_MS;
-    await paymentCalls(askingMeanwhile()).mbway(transactionId);
-    expectSecondLive(await stored(rig, transactionId));
-    expect(startsSeen(rig.sibs).pushes).toBe(0);
-  });
+  test.each(Object.entries(answers))(
+    'a call, which asked about the one before, leaves it alone: %s',
+    async (_, reply) => {
+      await dependencies.transactions.claim(await stored(rig, transactionId), FIRST, undefined);
+      rig.sibs.script('status', reply);
+      rig.time.nowMs = NOW_MS + START_IN_FLIGHT_MS;
+      await paymentCalls(askingMeanwhile()).mbway(transactionId);
+      expectSecondLive(await stored(rig, transactionId));
+      expect(startsSeen(rig.sibs).pushes).toBe(0);
+    },
+  );
 
   test('a note of the bank’s answer to the one before changes nothing', async () => {
     const { transactions } = dependencies;
@@ -160,7 +163,7 @@ describe('after a withdrawal the next start has the same index, and', () => {
     expect(await stored(rig, transactionId)).toEqual(before);
   });
 
-  test('what the sweep saw of the one before moves no look of it', async () => {
+  test('what the sweep saw of the one before does not move its next check', async () => {
     const { transactions } = dependencies;
     await transactions.claim(await stored(rig, transactionId), FIRST, undefined);
     const seen = await stored(rig, transactionId);
@@ -181,7 +184,7 @@ describe('after a withdrawal the next start has the same index, and', () => {
   }
 });
 
-test('a crash between the claim and its withdrawal is found by the sweep, and the transaction can be paid', async () => {
+test('the sweep finds a crash between claim and withdrawal, and the transaction can be paid', async () => {
   rig.sibs.script('purchase', OUR_FAULT);
   const dying = {
     ...dependencies,
@@ -189,7 +192,7 @@ test('a crash between the claim and its withdrawal is found by the sweep, and th
   };
   expect((await paymentCalls(dying).mbway(transactionId)).statusCode).toBe(500);
   expect(await stored(rig, transactionId)).toMatchObject({ liveAttempt: 0, attempts: [{ state: 'starting' }] });
-  rig.sibs.script('status', SAYS.notStarted);
+  rig.sibs.script('status', ANSWERS.notStarted);
   rig.time.nowMs = NOW_MS + 5 * 60_000;
   await sweep({ ...dependencies, handOver: async () => undefined })(rig.time.nowMs + 60_000);
   expect(await stored(rig, transactionId)).toMatchObject({ paymentMethod: null, attempts: [{ state: 'ended' }] });

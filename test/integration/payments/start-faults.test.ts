@@ -14,8 +14,8 @@ const UNREACHABLE = expect.stringContaining('could not be reached');
 
 /** Ways in which a start certainly does not happen, each with the text of its 502. */
 const FAULTS: Record<string, { begin(): void; text: unknown }> = {
-  'refuses the push for a fault of ours': { begin: () => rig.sibs.script('purchase', OUR_FAULT), text: ON_OUR_SIDE },
-  'refuses the checkout for a fault of ours': {
+  'refuses the push for our fault': { begin: () => rig.sibs.script('purchase', OUR_FAULT), text: ON_OUR_SIDE },
+  'refuses the checkout for our fault': {
     begin: () => rig.sibs.script('checkout', OUR_FAULT),
     text: ON_OUR_SIDE,
   },
@@ -25,7 +25,7 @@ const FAULTS: Record<string, { begin(): void; text: unknown }> = {
 const everyFault = Object.keys(FAULTS);
 
 /** So many starts that certainly do not happen, each answered 502 with the same text. */
-async function fail(count: number, name = 'refuses the push for a fault of ours'): Promise<void> {
+async function fail(count: number, name = 'refuses the push for our fault'): Promise<void> {
   FAULTS[name]?.begin();
   for (let done = 0; done < count; done += 1) {
     const answered = await calls.mbway(transactionId);
@@ -93,7 +93,7 @@ describe('D7, D8: a start that certainly did not happen', () => {
     expect(Object.keys(await stored(rig, transactionId)).filter((name) => name.startsWith('startFault'))).toEqual([]);
   });
 
-  test('is forgotten when the bank refuses the phone, so that another is taken at once', async () => {
+  test('is forgotten when the bank refuses the phone, so that another is taken immediately', async () => {
     await fail(10);
     rig.time.nowMs += MINUTE_MS;
     rig.sibs.script('purchase', NOT_REGISTERED);
@@ -116,7 +116,7 @@ describe('D7, D8: a start that certainly did not happen', () => {
     expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid', paidBy: 0 });
   });
 
-  test('takes nothing from the ten phones that the bank may refuse, and a tenth refused phone is the last', async () => {
+  test('does not count among the ten refused phones, and a tenth refused phone is the last', async () => {
     for (let phone = 0; phone < 10; phone += 1) {
       await fail(1);
       rig.sibs.script('purchase', NOT_REGISTERED);

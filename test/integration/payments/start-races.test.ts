@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { transactionsTable } from '../../../functions/payments/transactions.table.ts';
 import { calls, rig, test } from '../../fixtures/payments.ts';
-import { NOT_REGISTERED, PUSH_OUT, SAYS, startsSeen } from '../../support/bank-script.ts';
+import { ANSWERS, NOT_REGISTERED, PUSH_OUT, startsSeen } from '../../support/bank-script.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { errorOf, paymentCalls } from '../../support/payment-calls.ts';
 import { dependenciesOf, notify, putTransaction, stored } from '../../support/payment-rig.ts';
 
-beforeEach(() => rig.sibs.script('status', SAYS.waiting));
+beforeEach(() => rig.sibs.script('status', ANSWERS.waiting));
 
 const PHONE = '912345678';
 const OTHER_PHONE = '923456789';
@@ -24,7 +24,7 @@ describe('invariant 2: calls at the same time', () => {
   });
 
   test('the same reference ten times: one is issued, and all answer it (D6)', async () => {
-    rig.sibs.script('status', SAYS.waitingReference);
+    rig.sibs.script('status', ANSWERS.waitingReference);
     const { transactionId } = await putTransaction(rig);
     const answers = await Promise.all(times(10).map(() => calls.multibanco(transactionId)));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -52,12 +52,12 @@ describe('invariant 2: calls at the same time', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
     expect(startsSeen(rig.sibs).pushes).toBe(1);
     const refused = answers.find(({ statusCode }) => statusCode === 400);
-    expect(refused && errorOf(refused)).toMatch(/^phoneNumber differs/);
+    expect(refused && errorOf(refused)).toMatch(/^phoneNumber: a push to another number/);
   });
 
-  test('pushes to a phone without MB WAY: at most one is ever live, and the transaction is free in the end (D7)', async () => {
+  test('pushes to a phone without MB WAY: at most one is live, and the transaction ends free (D7)', async () => {
     rig.sibs.script('purchase', NOT_REGISTERED);
-    rig.sibs.script('status', SAYS.notStarted);
+    rig.sibs.script('status', ANSWERS.notStarted);
     const { transactionId } = await putTransaction(rig);
     const answers = await Promise.all(times(5).map(() => calls.mbway(transactionId, PHONE)));
     expect(answers.every(({ statusCode }) => statusCode === 400 || statusCode === 502)).toBe(true);

@@ -25,7 +25,7 @@ const consumer = (statusCode: number) =>
 const received = async (statusCode = 200) => (await handleOnce(rig, 'deliveries', consumer(statusCode))).received;
 
 describe('invariant 3: an event whose hand-over was lost', () => {
-  test('is handed over by the sweep and delivered, and nothing is due any more', async () => {
+  test('is handed over by the sweep and delivered, and nothing is due any longer', async () => {
     const { transactionId, eventId } = await putPaid(rig);
     const sweep = sweeping(rig);
     await sweep.at(5 * MINUTE_MS - 1);
@@ -36,7 +36,7 @@ describe('invariant 3: an event whose hand-over was lost', () => {
     expect(await readMain(rig, transactionId)).toMatchObject({ dueAt: undefined, undeliveredKey: undefined });
   });
 
-  test('is given up after three re-queues in vain: not delivered, not attempted, listed, and a person is told', async () => {
+  test('is given up after three re-queues: not delivered, not attempted, listed and logged', async () => {
     const { transactionId, eventId } = await putPaid(rig);
     const lost: string[] = [];
     const sweep = sweeping(rig, {
@@ -86,7 +86,7 @@ describe('invariant 3: an event whose hand-over was lost', () => {
     expect((await readMain(rig, transactionId)).dueAt).toBe(SETTLED_AT + 5 * MINUTE_MS);
   });
 
-  test('is counted once by two sweeps at once, and delivered once for both messages', async () => {
+  test('is counted once by two concurrent sweeps, and delivered once for both messages', async () => {
     const { transactionId, eventId } = await putPaid(rig);
     const [one, other] = [sweeping(rig), sweeping(rig)];
     await Promise.all([one.at(5 * MINUTE_MS), other.at(5 * MINUTE_MS)]);
@@ -188,7 +188,7 @@ describe('D14: an event that a newer one has overtaken', () => {
     expect(await received()).toBe(0);
   });
 
-  test('waits for the newer one to be told first', async () => {
+  test('waits for the newer one to be notified first', async () => {
     const { transactionId } = await putPaid(
       rig,
       {},

@@ -3,7 +3,7 @@ import { newTransactionId } from '../../../functions/payments/ids.ts';
 import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import type { Transaction } from '../../../functions/payments/transaction.ts';
 import { dependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
-import { SAYS } from '../../support/bank-script.ts';
+import { ANSWERS } from '../../support/bank-script.ts';
 import { eventually } from '../../support/hosted-service.ts';
 import { putTransaction, stored } from '../../support/payment-rig.ts';
 import { attemptWith, failedSettlement } from '../../support/payment-transactions.ts';
@@ -58,7 +58,7 @@ describe('invariant 8: what is due behind hundreds of others in its shard', () =
   test('a question is asked in the same sweep, while the queue lets every webhook hang', async () => {
     await webhooks(MANY, NOW_MS);
     const [push = ''] = await questions(1, NOW_MS + MINUTE_MS);
-    rig.sibs.script('status', SAYS.timedOut);
+    rig.sibs.script('status', ANSWERS.timedOut);
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
@@ -71,7 +71,7 @@ describe('invariant 8: what is due behind hundreds of others in its shard', () =
   });
 
   test('all of both are done in one sweep where nothing hangs', async () => {
-    rig.sibs.script('status', SAYS.timedOut);
+    rig.sibs.script('status', ANSWERS.timedOut);
     const pushes = await questions(60, NOW_MS);
     const events = await webhooks(60, NOW_MS + 30);
     const handedOver: string[] = [];

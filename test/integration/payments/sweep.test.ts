@@ -6,7 +6,7 @@ import { sweep } from '../../../functions/payments/sweep/sweep.ts';
 import { shardOf } from '../../../functions/payments/tables.ts';
 import { toAttributes } from '../../../functions/runtime/attributes.ts';
 import { calls, dependencies, rig, sweepTest as test } from '../../fixtures/payments.ts';
-import { BANK_503, SAYS, startsSeen } from '../../support/bank-script.ts';
+import { ANSWERS, BANK_503, startsSeen } from '../../support/bank-script.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { exceptionsOf, notify, putTransaction, type RigDependencies, stored } from '../../support/payment-rig.ts';
 import { attemptWith } from '../../support/payment-transactions.ts';
@@ -34,7 +34,7 @@ async function pushed(): Promise<string> {
 }
 
 describe('D10: a push whose notification never came', () => {
-  test('is not looked at before its window and grace are over', async () => {
+  test('is not checked before its window and grace are over', async () => {
     const transactionId = await pushed();
     await sweepAt(5 * MINUTE_MS - 1);
     expect(rig.sibs.seenAt('status')).toHaveLength(0);
@@ -42,37 +42,40 @@ describe('D10: a push whose notification never came', () => {
   });
 
   test.each([
-    ['expired', SAYS.timedOut, 'cancelled'],
-    ['declined', SAYS.declined, 'failed'],
-    ['paid', SAYS.paid(10), 'paid'],
-  ])('is then asked about: %s, which settles it', async (_, says, status) => {
+    ['expired', ANSWERS.timedOut, 'cancelled'],
+    ['declined', ANSWERS.declined, 'failed'],
+    ['paid', ANSWERS.paid(10), 'paid'],
+  ])('is then asked about: %s, which settles it', async (_, answer, status) => {
     const transactionId = await pushed();
-    rig.sibs.script('status', says);
+    rig.sibs.script('status', answer);
     await sweepAt(5 * MINUTE_MS);
     const transaction = await stored(rig, transactionId);
     expect([transaction.status, transaction.settlements.length]).toEqual([status, 1]);
   });
 
   test.each([
-    ['still waits', SAYS.waiting],
+    ['still waits', ANSWERS.waiting],
     ['is out of order', BANK_503],
-    ['contradicts itself and says that nothing was started', SAYS.notStarted],
-  ])('stays pending and its push live while the bank %s, and is asked again at growing intervals', async (_, says) => {
-    const transactionId = await pushed();
-    rig.sibs.script('status', says);
-    await sweepAt(5 * MINUTE_MS);
-    expect(await stored(rig, transactionId)).toMatchObject({
-      status: 'pending',
-      liveAttempt: 0,
-      dueAt: NOW_MS + 5 * MINUTE_MS + 45_000,
-    });
-    await sweepAt(25 * MINUTE_MS + 1);
-    expect((await stored(rig, transactionId)).dueAt).toBe(NOW_MS + 35 * MINUTE_MS + 2);
-  });
+    ['contradicts itself and reports that nothing was started', ANSWERS.notStarted],
+  ])(
+    'stays pending and its push live while the bank %s, and is asked again at growing intervals',
+    async (_, answer) => {
+      const transactionId = await pushed();
+      rig.sibs.script('status', answer);
+      await sweepAt(5 * MINUTE_MS);
+      expect(await stored(rig, transactionId)).toMatchObject({
+        status: 'pending',
+        liveAttempt: 0,
+        dueAt: NOW_MS + 5 * MINUTE_MS + 45_000,
+      });
+      await sweepAt(25 * MINUTE_MS + 1);
+      expect((await stored(rig, transactionId)).dueAt).toBe(NOW_MS + 35 * MINUTE_MS + 2);
+    },
+  );
 
-  test('is an exception and not paid when the bank speaks of too little (D9)', async () => {
+  test('is an exception and not paid when the bank reports too little (D9)', async () => {
     const transactionId = await pushed();
-    rig.sibs.script('status', SAYS.paid(9));
+    rig.sibs.script('status', ANSWERS.paid(9));
     await sweepAt(5 * MINUTE_MS);
     expect((await stored(rig, transactionId)).status).toBe('pending');
     expect(await exceptionsOf(rig, transactionId)).toMatchObject([{ kind: 'underpaid', receivedCents: 900 }]);
@@ -84,9 +87,9 @@ describe('D10: a bank that has not decided five days after the end', () => {
   const WINDOW_MS = 4 * MINUTE_MS;
   const kindsOf = async (transactionId: string) => (await exceptionsOf(rig, transactionId)).map(({ kind }) => kind);
 
-  test('is an exception from then on, recorded and told once, and is asked once a day; nothing is cancelled', async () => {
+  test('is an exception, recorded and logged once, and is queried once a day; nothing is cancelled', async () => {
     const transactionId = await pushed();
-    rig.sibs.script('status', SAYS.waiting);
+    rig.sibs.script('status', ANSWERS.waiting);
     await sweepAt(5 * DAY_MS + WINDOW_MS - 1);
     expect(await kindsOf(transactionId)).toEqual([]);
     for (let day = 6; day < 16; day += 1) await sweepAt(day * DAY_MS);
@@ -111,10 +114,10 @@ describe('D10: a bank that has not decided five days after the end', () => {
 
   test.each([
     ['is out of order', BANK_503],
-    ['says that nothing was started', SAYS.notStarted],
-  ])('is one too where it %s', async (_, says) => {
+    ['reports that nothing was started', ANSWERS.notStarted],
+  ])('is one too where it %s', async (_, answer) => {
     const transactionId = await pushed();
-    rig.sibs.script('status', says);
+    rig.sibs.script('status', answer);
     await sweepAt(6 * DAY_MS);
     expect(await kindsOf(transactionId)).toEqual(['bank-undecided']);
   });
@@ -122,7 +125,7 @@ describe('D10: a bank that has not decided five days after the end', () => {
   test('is one of a reference whose end is days later', async () => {
     const { transactionId } = await putTransaction(rig);
     await calls.multibanco(transactionId);
-    rig.sibs.script('status', SAYS.waitingReference);
+    rig.sibs.script('status', ANSWERS.waitingReference);
     const endsAt = (await stored(rig, transactionId)).mb?.expiresAt ?? 0;
     await sweepAt(endsAt - NOW_MS + 5 * DAY_MS - 1);
     expect(await kindsOf(transactionId)).toEqual([]);
@@ -131,19 +134,19 @@ describe('D10: a bank that has not decided five days after the end', () => {
   });
 
   test.each([
-    ['paid', SAYS.paid(10), 'paid'],
-    ['timed out', SAYS.timedOut, 'cancelled'],
-  ])('settles when the bank says at last: %s; the exception stays for a person', async (_, says, status) => {
+    ['paid', ANSWERS.paid(10), 'paid'],
+    ['timed out', ANSWERS.timedOut, 'cancelled'],
+  ])('settles when the bank reports at last: %s; the exception stays for a person', async (_, answer, status) => {
     const transactionId = await pushed();
-    rig.sibs.script('status', SAYS.waiting);
+    rig.sibs.script('status', ANSWERS.waiting);
     await sweepAt(6 * DAY_MS);
-    rig.sibs.script('status', says);
+    rig.sibs.script('status', answer);
     await sweepAt(7 * DAY_MS);
     expect((await stored(rig, transactionId)).status).toBe(status);
     expect(await kindsOf(transactionId)).toEqual(['bank-undecided']);
   });
 
-  test('is not told where a notice settled it while the bank was asked', async () => {
+  test('is not opened where a notification settled it while the bank was asked', async () => {
     const transactionId = await pushed();
     const transaction = await stored(rig, transactionId);
     const account = dependencies.bankAccounts;
@@ -170,15 +173,15 @@ describe('D8: a start whose end nobody wrote down', () => {
 
   test('is not freed while it may be in flight', async () => {
     const { transactionId } = await starting(NOW_MS + 5 * MINUTE_MS - 29_999);
-    rig.sibs.script('status', SAYS.notStarted);
+    rig.sibs.script('status', ANSWERS.notStarted);
     await sweepAt(5 * MINUTE_MS);
     expect(await stored(rig, transactionId)).toMatchObject({ liveAttempt: 0, dueAt: NOW_MS + 5 * MINUTE_MS + 1 });
     expect(rig.sibs.seenAt('status')).toHaveLength(0);
   });
 
-  test('is freed when the bank says that nothing was started, and due again after 30 days', async () => {
+  test('is freed when the bank reports that nothing was started, and due again after 30 days', async () => {
     const { transactionId } = await starting(NOW_MS);
-    rig.sibs.script('status', SAYS.notStarted);
+    rig.sibs.script('status', ANSWERS.notStarted);
     await sweepAt(5 * MINUTE_MS);
     const transaction = await stored(rig, transactionId);
     expect(transaction).toMatchObject({ status: 'pending', paymentMethod: null, dueAt: NOW_MS + 30 * DAY_MS });
@@ -186,9 +189,9 @@ describe('D8: a start whose end nobody wrote down', () => {
     expect(transaction.attempts[0]).not.toHaveProperty('phoneHash');
   });
 
-  test('becomes live when the bank says that the push is out', async () => {
+  test('becomes live when the bank reports that the push is out', async () => {
     const { transactionId } = await starting(NOW_MS + MINUTE_MS);
-    rig.sibs.script('status', SAYS.waiting);
+    rig.sibs.script('status', ANSWERS.waiting);
     await sweepAt(5 * MINUTE_MS);
     expect((await stored(rig, transactionId)).attempts[0]?.state).toBe('live');
   });
@@ -196,10 +199,10 @@ describe('D8: a start whose end nobody wrote down', () => {
   test('of a reference gets its mb as soon as the bank names it, and is due after its end', async () => {
     const attempt = attemptWith({ method: 'REFERENCE', state: 'starting', endsAt: NOW_MS + 3 * DAY_MS });
     const { transactionId } = await putTransaction(rig, { attempts: [attempt], liveAttempt: 0 });
-    rig.sibs.script('status', SAYS.waitingForAReferenceItDoesNotName);
+    rig.sibs.script('status', ANSWERS.waitingForAReferenceItDoesNotName);
     await sweepAt(5 * MINUTE_MS);
     expect((await stored(rig, transactionId)).attempts[0]?.state).toBe('starting');
-    rig.sibs.script('status', SAYS.waitingReference);
+    rig.sibs.script('status', ANSWERS.waitingReference);
     await sweepAt(10 * MINUTE_MS);
     const endsAt = Date.parse('2026-02-15T23:59:59.000Z');
     expect(await stored(rig, transactionId)).toMatchObject({
@@ -248,7 +251,7 @@ describe('§6.4.3, invariant 3: an event nobody delivered', () => {
 });
 
 describe('invariant 3: whatever goes wrong for one', () => {
-  /** An item that no schema of ours takes, due before all others. */
+  /** An item that no schema accepts, due before all others. */
   async function putBroken(shard: number): Promise<void> {
     const Item = toAttributes({ transactionId: newTransactionId(), item: 'main', shard, dueAt: 1, status: 'nonsense' });
     await rig.client.send(new PutItemCommand({ TableName: TABLES.transactions, Item }));
@@ -256,7 +259,7 @@ describe('invariant 3: whatever goes wrong for one', () => {
 
   test('the others are done, even behind a whole page of broken ones in their shard', async () => {
     const good = await pushed();
-    rig.sibs.script('status', SAYS.timedOut);
+    rig.sibs.script('status', ANSWERS.timedOut);
     for (let count = 0; count < 60; count += 1) await putBroken(shardOf(good));
     const { failed } = await sweepAt(5 * MINUTE_MS);
     expect(failed).toBe(60);
@@ -266,9 +269,9 @@ describe('invariant 3: whatever goes wrong for one', () => {
     expect((await sweepAt(6 * MINUTE_MS)).failed).toBe(60);
   });
 
-  test('two sweeps at once settle each transaction once', async () => {
+  test('two concurrent sweeps settle each transaction once', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, pushed));
-    rig.sibs.script('status', SAYS.timedOut);
+    rig.sibs.script('status', ANSWERS.timedOut);
     await Promise.all([sweepAt(5 * MINUTE_MS), sweepAt(5 * MINUTE_MS)]);
     for (const id of ids) expect((await stored(rig, id)).settlements).toHaveLength(1);
   });
@@ -301,22 +304,22 @@ describe('invariant 3: what changes between the sweep’s read and its write', (
       racing(transactionId, () => calls.mbway(transactionId)),
     );
     expect((await stored(rig, transactionId)).dueAt).toBeLessThanOrEqual(NOW_MS + 10 * MINUTE_MS);
-    rig.sibs.script('status', SAYS.timedOut);
+    rig.sibs.script('status', ANSWERS.timedOut);
     await sweepAt(5 * MINUTE_MS);
     await sweepAt(10 * MINUTE_MS);
     expect((await stored(rig, transactionId)).status).toBe('cancelled');
   });
 
-  test('a late payment that settles meanwhile stays due, though the sweep found everything told', async () => {
+  test('a late payment that settles meanwhile stays due, though the sweep found everything delivered', async () => {
     const transactionId = await pushed();
     const transaction = await stored(rig, transactionId);
     await notify(dependencies, transaction, { status: 'Timeout' });
-    const [told] = (await stored(rig, transactionId)).settlements;
-    if (!told) throw new Error('not settled');
+    const [settlement] = (await stored(rig, transactionId)).settlements;
+    if (!settlement) throw new Error('not settled');
     const { transactionId: id } = await putTransaction(rig, {
       ...(await stored(rig, transactionId)),
       transactionId: newTransactionId(),
-      settlements: [{ ...told, delivery: { ...told.delivery, state: 'skipped' } }],
+      settlements: [{ ...settlement, delivery: { ...settlement.delivery, state: 'skipped' } }],
       dueAt: NOW_MS + MINUTE_MS,
     });
     await sweepAt(

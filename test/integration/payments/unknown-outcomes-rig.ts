@@ -1,7 +1,7 @@
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
 import { type HttpCall, httpCaller } from '../../../functions/banking/http-call.ts';
 import { pendingTest } from '../../fixtures/payments.ts';
-import { PUSH_OUT, REFERENCE_OUT, registers, SAYS, startsSeen } from '../../support/bank-script.ts';
+import { ANSWERS, PUSH_OUT, REFERENCE_OUT, registers, startsSeen } from '../../support/bank-script.ts';
 import { type Answered, type PaymentCalls, paymentCalls } from '../../support/payment-calls.ts';
 import { dependenciesOf, type PaymentRig, type RigDependencies } from '../../support/payment-rig.ts';
 import { CREDENTIALS, json, type Reply } from '../../support/scripted-sibs.ts';
@@ -9,13 +9,16 @@ import { CREDENTIALS, json, type Reply } from '../../support/scripted-sibs.ts';
 export const METHODS = ['mbway', 'multibanco'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Where each method's second call goes, and what the bank says of it. */
+/** Where each method's second call goes, and what the bank reports of it. */
 export const AT_BANK = {
-  mbway: { route: 'purchase', out: PUSH_OUT, saysOut: SAYS.waiting, starts: 'pushes' },
-  multibanco: { route: 'generate', out: REFERENCE_OUT, saysOut: SAYS.waitingReference, starts: 'references' },
+  mbway: { route: 'purchase', out: PUSH_OUT, answerOut: ANSWERS.waiting, starts: 'pushes' },
+  multibanco: { route: 'generate', out: REFERENCE_OUT, answerOut: ANSWERS.waitingReference, starts: 'references' },
 } as const;
 
-/** What may become of a call to the bank. `unreachable`: it never leaves us. Of all others the bank has it, and its answer is of no use. */
+/**
+ * What may become of a call to the bank. `unreachable`: it never leaves us. Of all others the bank has it, and its
+ * answer is of no use.
+ */
 export const FAULTS: Record<string, Reply | 'unreachable'> = {
   'cannot be reached': 'unreachable',
   'answers 503': json({ returnStatus: { statusCode: 'E0999', statusMsg: 'Unavailable' } }, 503),
@@ -88,13 +91,13 @@ export interface Unknowns {
   same(): Promise<Answered>;
   /** A call that would start something else. */
   other(): Promise<Answered>;
-  /** What customers can pay by now, of what the bank has been told to start. */
+  /** What customers can pay by now, of what the bank was asked to start. */
   live(): number;
 }
 
 /**
- * The calls of one method on one transaction. `effects` of the bank are counted, not calls: of a start that the bank took
- * without effect, `withoutEffect` says how many there were.
+ * The calls of one method on one transaction. `effects` of the bank are counted, not calls: of a start that the bank
+ * took without effect, `withoutEffect` counts them.
  */
 export function unknowns(
   rig: PaymentRig,
@@ -124,7 +127,7 @@ export function fault(
   else rig.sibs.script(route, reply);
 }
 
-/** The bank is well again: the method starts as ever. What it says of a lost start when asked is told apart. */
+/** The bank is well again: the method starts as usual. What it reports of a lost start when asked is distinguished. */
 export function heal(rig: PaymentRig, { unreachable, silent }: TroubledBank, method: Method): void {
   unreachable.clear();
   silent.clear();

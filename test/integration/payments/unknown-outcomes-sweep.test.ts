@@ -39,7 +39,7 @@ describe('D8: a start whose fate is unknown and that nobody calls again', () => 
 
   test.each(METHODS)('%s: the sweep finds that it took effect; the payment is then as any other', async (method) => {
     const calls = await lost(method);
-    rig.sibs.script('status', AT_BANK[method].saysOut);
+    rig.sibs.script('status', AT_BANK[method].answerOut);
     await simulatedSweeps(rig).at(NOW_MS + 5 * MINUTE_MS);
     const { attempts, mb } = await stored(rig, transactionId);
     expect([attempts.map(({ state }) => state), Boolean(mb)]).toEqual([['live'], method === 'multibanco']);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect } from 'vitest';
 import { transactionIdOf } from '../../../functions/banking/sibs/wire.ts';
 import { START_IN_FLIGHT_MS } from '../../../functions/payments/times.ts';
 import { rig, transactionId } from '../../fixtures/payments.ts';
-import { BANK_503, SAYS, sibsNotification } from '../../support/bank-script.ts';
+import { ANSWERS, BANK_503, sibsNotification } from '../../support/bank-script.ts';
 import { errorOf } from '../../support/payment-calls.ts';
 import { exceptionsOf, receive, stored } from '../../support/payment-rig.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
@@ -47,7 +47,7 @@ describe('D8: the checkout, before anything is asked of a customer', () => {
     },
   );
 
-  test('whose answer was lost is not needed again: the next has an id of its own, and both name our transaction', async () => {
+  test('whose answer was lost is not reused: the next has its own id, and both name our transaction', async () => {
     const calls = begin('mbway');
     fault(rig, bank, 'checkout', 'breaks off its answer');
     expect((await calls.same()).statusCode).toBe(502);
@@ -102,7 +102,7 @@ describe('D8: the start, which may have taken effect', () => {
     async (method, name) => {
       const calls = begin(method);
       await lose(calls, method, name);
-      rig.sibs.script('status', AT_BANK[method].saysOut);
+      rig.sibs.script('status', AT_BANK[method].answerOut);
       const answers = [await calls.same(), await calls.same()];
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
       expect(answers[0]?.text).toBe(answers[1]?.text);
@@ -120,7 +120,7 @@ describe('D8: the start, which may have taken effect', () => {
       const calls = begin(method);
       await lose(calls, method, name);
       withoutEffect = 1;
-      rig.sibs.script('status', SAYS.notStarted);
+      rig.sibs.script('status', ANSWERS.notStarted);
       expect([(await calls.same()).statusCode, (await calls.other()).statusCode, calls.live()]).toEqual([502, 400, 0]);
       rig.time.nowMs = NOW_MS + START_IN_FLIGHT_MS;
       expect([(await calls.same()).statusCode, calls.live()]).toEqual([200, 1]);
@@ -129,7 +129,7 @@ describe('D8: the start, which may have taken effect', () => {
   );
 
   test.each(sentFaults)(
-    '%s, the bank %s, and it cannot say: 502 for the same call, 400 for another, nothing new',
+    '%s, the bank %s, and it does not know: 502 for the same call, 400 for another, nothing new',
     async (method, name) => {
       const calls = begin(method);
       await lose(calls, method, name);
@@ -145,7 +145,7 @@ describe('D8: the start, which may have taken effect', () => {
   );
 
   test.each(METHODS.flatMap((method) => Object.keys(FAULTS).map((name) => [method, name] as const)))(
-    '%s: a bank that, asked about it, %s, has said nothing: still unknown',
+    '%s: a bank that, asked about it, %s, has reported nothing: still unknown',
     async (method, name) => {
       const calls = begin(method);
       await lose(calls, method, 'answers 503');

@@ -67,7 +67,7 @@ describe('a bank account', () => {
     expect(state.calls.map(({ headers }) => headers.Authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
   });
 
-  test('reads its secret again at once after a failure', async () => {
+  test('reads its secret again immediately after a failure', async () => {
     const { accounts, state } = setUp('away');
     await expect(accounts.bank('main')).rejects.toThrow('secrets are away');
     state.secret = JSON.stringify(SECRET);
@@ -78,7 +78,7 @@ describe('a bank account', () => {
 describe('a malformed secret stops the account with the names of its fields and no value:', () => {
   test.each<[string, string, string]>([
     ['not JSON', 'token-1', 'bank account main: its secret is not JSON'],
-    ['not an object', '"token-1"', 'bank account main: missing or malformed in its secret: the whole'],
+    ['not an object', '"token-1"', 'bank account main: missing or malformed in its secret: the complete secret'],
     [
       'no token',
       JSON.stringify({ ...SECRET, token: undefined }),

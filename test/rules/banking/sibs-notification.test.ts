@@ -78,7 +78,7 @@ describe('what a notification means', () => {
     expect(read({ ...OURS, merchant: undefined })).toMatchObject({ notice: { transactionId: null } });
   });
 
-  test('it names the method, where that is one of ours', () => {
+  test('it names the method, where it is one of our methods', () => {
     const declined = { ...OURS, paymentStatus: 'Declined' };
     expect(read(declined)).toMatchObject({ notice: { method: 'MBWAY' } });
     expect(read({ ...declined, paymentMethod: 'REFERENCE' })).toMatchObject({ notice: { method: 'REFERENCE' } });
@@ -86,7 +86,7 @@ describe('what a notification means', () => {
     expect(read({ ...declined, paymentMethod: undefined })).toMatchObject({ notice: { method: null } });
   });
 
-  test.each(['Pending', 'InProcessing'])('%s is waiting, however little it says', (paymentStatus) => {
+  test.each(['Pending', 'InProcessing'])('%s is waiting, however little it reports', (paymentStatus) => {
     const little = { notificationID: 'n1', transactionID: 's2', paymentStatus };
     expect(read(little)).toMatchObject({ notice: { status: { kind: 'waiting' } } });
     expect(read({ ...OURS, paymentStatus })).toMatchObject({ notice: { status: { kind: 'waiting' } } });
@@ -97,12 +97,12 @@ describe('what a notification means', () => {
     expect(read(paid)).toMatchObject({ notice: { status: { kind: 'paid', method: 'REFERENCE', amountCents: 1590 } } });
   });
 
-  test('an expired reference is told, though its payment is pending', () => {
+  test('an expired reference is reported, though its payment is pending', () => {
     const expired = { ...GENERATED, paymentReference: { ...REFERENCE, status: 'EXPIRED' } };
     expect(read(expired)).toMatchObject({ notice: { status: { kind: 'expired', abandoned: false } } });
   });
 
-  test('money of an unexpected kind is told as what it is', () => {
+  test('money of an unexpected kind is reported as what it is', () => {
     const partial = { kind: 'partial', amountCents: 1590 };
     expect(read({ ...OURS, paymentStatus: 'Partial' })).toMatchObject({ notice: { status: partial } });
     expect(read({ ...OURS, paymentMethod: 'CARD' })).toMatchObject({ notice: { status: { kind: 'odd' } } });
@@ -125,7 +125,7 @@ describe('what a notification means', () => {
   });
 });
 
-describe('money that went back is told as a return', () => {
+describe('money that went back is reported as a return', () => {
   const returned = {
     ...OURS,
     transactionID: 's2back',
@@ -149,7 +149,7 @@ describe('money that went back is told as a return', () => {
     });
   });
 
-  test('and nulls where it says less', () => {
+  test('and nulls where it reports less', () => {
     const little = { notificationID: 'n1', transactionID: 's2back', paymentStatus: 'Success', paymentType: 'REFUND' };
     expect(read(little)).toMatchObject({
       notice: { returnId: 's2back', transactionId: null, originalBankId: null, amountCents: null, returnedAtMs: null },
@@ -191,7 +191,7 @@ describe('what is authentic and not in the form of a notification is rejected:',
 });
 
 describe('what is authentic', () => {
-  test('is never thrown at, whatever it says, and no detail repeats it', () => {
+  test('is never thrown at, whatever it reports, and no detail repeats it', () => {
     const word = fc.oneof(
       fc.constant('351#912345678'),
       fc.constantFrom('Success', 'Pending', 'Declined', 'E0506', 'MBWAY', 'REFERENCE', 'PURS'),

@@ -48,7 +48,7 @@ describe('money is', () => {
   });
 });
 
-describe('money that is not the payment is told with its sum:', () => {
+describe('money that is not the payment is reported with its amount:', () => {
   const dollars = { value: 16.9, currency: 'USD' };
   test.each<[string, object, BankStatus]>([
     ['part of the amount', { ...PAID_PUSH, paymentStatus: 'Partial' }, { kind: 'partial', amountCents: 1690 }],
@@ -81,7 +81,7 @@ describe('SIBS’s id of the movement goes with money, and with nothing else:', 
     expect('operationId' in status ? status.operationId : undefined).toBe(operationId);
   });
 
-  test('and is left out where it does not look like one', () => {
+  test('and is left out where it is not well-formed', () => {
     for (const id of ['', '351#912345678', 'x'.repeat(41), null, 7.5e30, {}]) {
       const status = read({ ...PAID_PUSH, internalTransactionId: id });
       expect([status.kind, JSON.stringify(status).includes('912345678')]).toEqual(['paid', false]);
@@ -89,7 +89,7 @@ describe('SIBS’s id of the movement goes with money, and with nothing else:', 
   });
 });
 
-describe('a success that contradicts itself is for a person to look at:', () => {
+describe('a success that contradicts itself is for a person:', () => {
   test.each<[string, object, string]>([
     ['an annulment', { ...PAID_PUSH, paymentType: 'RVRS' }, 'Success of type RVRS'],
     ['a refund', { ...PAID_PUSH, paymentType: 'RFND' }, 'Success of type RFND'],

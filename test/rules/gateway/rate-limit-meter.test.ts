@@ -36,9 +36,9 @@ describe('the meter, when the table does not answer as usual', () => {
   test.each([
     new ThrottlingException(ERROR),
     new ProvisionedThroughputExceededException({ $metadata: {}, message: 'scripted' }),
-  ])('takes $name of one address for being over the limit, and says to come again in a second', async (throttled) => {
+  ])('takes $name of one address for being over the limit, and answers to retry in a second', async (throttled) => {
     const { meter, inputs } = meterAgainst(throttled);
-    expect(await meter('203.0.113.1', NOW_MS)).toEqual({ kind: 'refused', againAt: NOW_MS + 1_000 });
+    expect(await meter('203.0.113.1', NOW_MS)).toEqual({ kind: 'refused', retryAtMs: NOW_MS + 1_000 });
     expect(inputs).toHaveLength(1);
   });
 
@@ -54,7 +54,7 @@ describe('the meter, when the table does not answer as usual', () => {
     expect(inputs).toHaveLength(2);
   });
 
-  test('looks again when another request began the log in between, and takes the second place', async () => {
+  test('retries when another request began the log in between, and takes the second place', async () => {
     const log = newLog(NOW_MS).with(-2, NOW_MS);
     const { meter, inputs } = meterAgainst(noLog, noLog, { Attributes: toAttributes({ log }) });
     expect(await meter('203.0.113.1', NOW_MS)).toEqual({ kind: 'admitted', remaining: 28, resetMs: 60_000 });
@@ -81,7 +81,7 @@ test('a refusal that is over leaves its place to another address', () => {
   const refusals = rememberedRefusals(2);
   refusals.remember('a', 60_000);
   refusals.remember('b', 10_000);
-  expect(refusals.againAt('b', 10_000)).toBeUndefined();
+  expect(refusals.retryAtMs('b', 10_000)).toBeUndefined();
   refusals.remember('c', 60_000);
-  expect(['a', 'c'].map((address) => refusals.againAt(address, 0))).toEqual([60_000, 60_000]);
+  expect(['a', 'c'].map((address) => refusals.retryAtMs(address, 0))).toEqual([60_000, 60_000]);
 });

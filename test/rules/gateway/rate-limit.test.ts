@@ -28,7 +28,7 @@ function referenceOf() {
   const times: number[] = [];
   return (nowMs: number) => {
     const counted = times.filter((time) => time > nowMs - 60_000);
-    if (counted.length >= 30) return { isAdmitted: false, againAt: (counted.at(-30) ?? 0) + 60_000 };
+    if (counted.length >= 30) return { isAdmitted: false, retryAtMs: (counted.at(-30) ?? 0) + 60_000 };
     times.push(nowMs);
     return { isAdmitted: true, remaining: 29 - counted.length, oldest: counted[0] ?? nowMs };
   };
@@ -50,7 +50,7 @@ describe('§8.1, D15: the limit of 30 in any 60 s', () => {
           nowMs += gapMs;
           const metering = meter(nowMs);
           const expected = reference(nowMs);
-          if (metering.kind === 'refused') expect(metering.againAt).toBe(expected.againAt);
+          if (metering.kind === 'refused') expect(metering.retryAtMs).toBe(expected.retryAtMs);
           else expect([true, metering.remaining]).toEqual([expected.isAdmitted, expected.remaining]);
         }
       }),
@@ -66,8 +66,8 @@ describe('§8.1, D15: the limit of 30 in any 60 s', () => {
           nowMs += gapMs;
           const metering = meter(nowMs);
           if (metering.kind === 'admitted') continue;
-          expect(meter(metering.againAt - 1).kind).toBe('refused');
-          expect(meter(metering.againAt).kind).toBe('admitted');
+          expect(meter(metering.retryAtMs - 1).kind).toBe('refused');
+          expect(meter(metering.retryAtMs).kind).toBe('admitted');
           return;
         }
       }),
@@ -81,7 +81,7 @@ describe('§8.1, D15: the limit of 30 in any 60 s', () => {
     expect([0, 1, 59_999, 60_000, 60_001].map((laterMs) => admittedAt(1_000_000 + laterMs))).toEqual([30, 0, 0, 30, 0]);
   });
 
-  test('says what remains and when one more than now is admitted (D17)', () => {
+  test('reports what remains and when one more than now is admitted (D17)', () => {
     const meter = meterOf();
     expect(meter(1_000_000)).toEqual({ kind: 'admitted', remaining: 29, resetMs: 60_000 });
     expect(meter(1_020_000)).toEqual({ kind: 'admitted', remaining: 28, resetMs: 40_000 });
@@ -109,18 +109,18 @@ describe('a remembered refusal', () => {
   test('holds until one would be admitted, to the millisecond', () => {
     const refusals = rememberedRefusals();
     refusals.remember('a', 60_000);
-    expect([0, 59_999, 60_000, 60_001].map((nowMs) => refusals.againAt('a', nowMs))).toEqual([
+    expect([0, 59_999, 60_000, 60_001].map((nowMs) => refusals.retryAtMs('a', nowMs))).toEqual([
       60_000,
       60_000,
       undefined,
       undefined,
     ]);
-    expect(refusals.againAt('b', 0)).toBeUndefined();
+    expect(refusals.retryAtMs('b', 0)).toBeUndefined();
   });
 
   test('forgets the oldest beyond its capacity, and one that was renewed is not the oldest', () => {
     const refusals = rememberedRefusals(2);
     for (const address of ['a', 'b', 'a', 'c']) refusals.remember(address, 60_000);
-    expect(['a', 'b', 'c'].map((address) => refusals.againAt(address, 0))).toEqual([60_000, undefined, 60_000]);
+    expect(['a', 'b', 'c'].map((address) => refusals.retryAtMs(address, 0))).toEqual([60_000, undefined, 60_000]);
   });
 });

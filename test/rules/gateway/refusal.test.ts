@@ -20,6 +20,6 @@ describe('§7: a refusal', () => {
   });
 });
 
-test('§7: every general error text is one line that says something', () => {
+test('§7: every general error text is one line that reports something', () => {
   for (const text of Object.values(MESSAGES)) expect(text).toMatch(/^[^\n]{10,200}$/);
 });

@@ -24,7 +24,7 @@ const WORDS: Record<string, BankStatus> = {
   unknown: { kind: 'unknown', detail: 'no answer' },
 };
 
-// The bank speaks of the live attempt, of an earlier one that is dead, of the one that was paid, or of none of ours.
+// The bank reports the live attempt, of an earlier one that is dead, of the one that was paid, or of an unknown one.
 const ATTEMPTS = [attemptWith({ bankId: 'dead', state: 'ended' }), attemptWith({ bankId: 'other' })];
 type Spoken = 'other' | 'dead' | 'foreign';
 
@@ -32,7 +32,7 @@ interface Case {
   name: string;
   transaction: Transaction;
   bankId: Spoken;
-  said: BankStatus;
+  report: BankStatus;
 }
 
 function* cases(): Generator<Case> {
@@ -43,12 +43,12 @@ function* cases(): Generator<Case> {
         if (liveAttempt !== undefined) transaction.liveAttempt = liveAttempt;
         if (paidBy !== undefined) Object.assign(transaction, { paidBy, paidAt: 5 });
         for (const bankId of ['other', 'dead', 'foreign'] as const) {
-          for (const [word, said] of Object.entries(WORDS)) {
+          for (const [word, report] of Object.entries(WORDS)) {
             yield {
               name: `${status}, live ${liveAttempt}, paid by ${paidBy}, ${bankId}: ${word}`,
               transaction,
               bankId,
-              said,
+              report,
             };
           }
         }
@@ -57,15 +57,15 @@ function* cases(): Generator<Case> {
   }
 }
 const ALL = [...cases()];
-const isMoney = ({ said }: Case) => reportsMoney(said);
-const verdictOf = ({ transaction, bankId, said }: Case) => judge(transaction, bankId, said);
+const isMoney = ({ report }: Case) => reportsMoney(report);
+const verdictOf = ({ transaction, bankId, report }: Case) => judge(transaction, bankId, report);
 const isLive = ({ transaction, bankId }: Case) =>
   transaction.liveAttempt !== undefined && transaction.attempts[transaction.liveAttempt]?.bankId === bankId;
 
 /** Names of the cases for which `holds` is false. */
 const breaking = (holds: (at: Case) => boolean) => ALL.filter((at) => !holds(at)).map(({ name }) => name);
 
-describe('whatever the bank says of whatever transaction', () => {
+describe('whatever the bank reports of whatever transaction', () => {
   test('there are cases for every status, attempt and word', () => {
     expect(ALL).toHaveLength((2 + 2 + 1 + 1) * 3 * Object.keys(WORDS).length);
   });
@@ -90,7 +90,7 @@ describe('whatever the bank says of whatever transaction', () => {
       breaking((at) => {
         const verdict = verdictOf(at);
         if (verdict.kind !== 'settle' || statusAfter(verdict.settling.cause) !== 'paid') return true;
-        const isComplete = at.said.kind === 'paid' && at.said.amountCents >= at.transaction.amountCents;
+        const isComplete = at.report.kind === 'paid' && at.report.amountCents >= at.transaction.amountCents;
         return isComplete && verdict.settling.paid?.amountCents === at.transaction.amountCents;
       }),
     ).toEqual([]);
@@ -106,7 +106,7 @@ describe('whatever the bank says of whatever transaction', () => {
     ).toEqual([]);
   });
 
-  test('only of the live attempt of a pending transaction is it said that it waits or was never started (invariant 2)', () => {
+  test('only of the live attempt of a pending transaction is the verdict waiting or not-started (invariant 2)', () => {
     expect(
       breaking((at) => {
         const { kind } = verdictOf(at);
@@ -132,7 +132,7 @@ describe('whatever the bank says of whatever transaction', () => {
       breaking((at) => {
         const verdict = verdictOf(at);
         if (!isMoney(at) || verdict.kind !== 'settle') return true;
-        const isExact = at.said.kind === 'paid' && at.said.amountCents === at.transaction.amountCents;
+        const isExact = at.report.kind === 'paid' && at.report.amountCents === at.transaction.amountCents;
         const isOrdinary = at.transaction.status === 'pending' && isExact;
         return isOrdinary === (verdict.exceptions.length === 0);
       }),
@@ -149,7 +149,7 @@ describe('whatever the bank says of whatever transaction', () => {
   });
 
   test('what the bank does not know changes nothing (D8)', () => {
-    expect(breaking((at) => at.said.kind !== 'unknown' || verdictOf(at).kind === 'nothing')).toEqual([]);
+    expect(breaking((at) => at.report.kind !== 'unknown' || verdictOf(at).kind === 'nothing')).toEqual([]);
   });
 
   test('the transaction is left as it was', () => {
@@ -161,8 +161,8 @@ describe('whatever the bank says of whatever transaction', () => {
 
 describe('D9: the exception is named', () => {
   const attempts = ATTEMPTS;
-  const exceptionsOf = (fields: Partial<Transaction>, bankId: string, said: BankStatus) => {
-    const verdict = judge(transactionWith({ attempts, liveAttempt: 1, ...fields }), bankId, said);
+  const exceptionsOf = (fields: Partial<Transaction>, bankId: string, report: BankStatus) => {
+    const verdict = judge(transactionWith({ attempts, liveAttempt: 1, ...fields }), bankId, report);
     return 'exceptions' in verdict ? verdict.exceptions : [];
   };
 
@@ -198,16 +198,16 @@ describe('D9: the exception is named', () => {
     ],
     ['underpaid, late as well', { status: 'cancelled' }, 'other', paid(999), 'underpaid'],
     ['overpaid', {}, 'other', paid(1_001), 'overpaid'],
-    ['late and overpaid at once', { status: 'failed' }, 'other', paid(1_001), 'late', 'overpaid'],
+    ['late and overpaid together', { status: 'failed' }, 'other', paid(1_001), 'late', 'overpaid'],
     ['unknown payment', {}, 'foreign', paid(1_000), 'unknown-payment'],
     ['none for money on a dead attempt of a pending transaction', {}, 'dead', paid(1_000)],
     ['none for a repeat', { status: 'paid', paidBy: 1 }, 'other', paid(1_000)],
-  ])('%s', (_, fields, bankId, said, ...exceptions) => {
-    expect(exceptionsOf(fields, bankId, said)).toEqual(exceptions);
+  ])('%s', (_, fields, bankId, report, ...exceptions) => {
+    expect(exceptionsOf(fields, bankId, report)).toEqual(exceptions);
   });
 });
 
-test('D9: money with a movement, where ours was told without, is the same payment, whose movement is to be kept', () => {
+test('D9: money with a movement, first reported without, is the same payment; the movement is stored', () => {
   const attempts = [attemptWith({ bankId: 'paid', state: 'ended' })];
   const transaction = transactionWith({ status: 'paid', attempts, paidBy: 0, paidAt: 7 });
   const word = { kind: 'paid', method: 'MBWAY', amountCents: 1_000, paidAtMs: 7, operationId: 'S1' } as const;
@@ -222,10 +222,10 @@ test('D9: money with a movement, where ours was told without, is the same paymen
 });
 
 describe('D9: money again on the attempt that was paid is', () => {
-  const again = (method: 'MBWAY' | 'REFERENCE', fields: Partial<Transaction>, said: Partial<MoneyStatus>) => {
+  const again = (method: 'MBWAY' | 'REFERENCE', fields: Partial<Transaction>, report: Partial<MoneyStatus>) => {
     const attempts = [attemptWith({ bankId: 'paid', method, state: 'ended' })];
     const transaction = transactionWith({ status: 'paid', attempts, paidBy: 0, paidAt: 7, ...fields });
-    const word = { kind: 'paid', method, amountCents: 1_000, paidAtMs: 7, ...said } as BankStatus;
+    const word = { kind: 'paid', method, amountCents: 1_000, paidAtMs: 7, ...report } as BankStatus;
     const verdict = judge(transaction, 'paid', word);
     return 'exceptions' in verdict && verdict.exceptions.length > 0 ? verdict.exceptions.join() : verdict.kind;
   };
@@ -236,12 +236,12 @@ describe('D9: money again on the attempt that was paid is', () => {
     ['with the same movement, though in part', known, { kind: 'partial', operationId: 'S1' }],
     ['with the same movement, in part of no sum', known, { kind: 'partial', operationId: 'S1', amountCents: null }],
     ['of the same time and sum', {}, {}],
-    ['without a movement, where ours was told with one', known, {}],
+    ['without a movement, where ours was reported with one', known, {}],
     ['without the bank’s time', {}, { paidAtMs: null }],
     ['with the bank’s time, where ours is our own', { paidAtIsOurs: true }, { paidAtMs: 8 }],
     ['of more than was asked for, as it came', { paidCents: 1_001, paidAtIsOurs: true }, { amountCents: 1_001 }],
-  ])('a repeat: %s', (_, fields, said) => {
-    expect([again('MBWAY', fields, said), again('REFERENCE', fields, said)]).toEqual(['nothing', 'nothing']);
+  ])('a repeat: %s', (_, fields, report) => {
+    expect([again('MBWAY', fields, report), again('REFERENCE', fields, report)]).toEqual(['nothing', 'nothing']);
   });
 
   test.each<[string, Partial<Transaction>, Partial<MoneyStatus>]>([
@@ -252,8 +252,8 @@ describe('D9: money again on the attempt that was paid is', () => {
     ['of another sum at another time', {}, { amountCents: 999, paidAtMs: 8 }],
     ['of another sum at no time', {}, { amountCents: 999, paidAtMs: null }],
     ['of the sum asked for, where more came', { paidCents: 1_001, paidAtIsOurs: true }, {}],
-  ])('a second payment: %s', (_, fields, said) => {
-    expect([again('MBWAY', fields, said), again('REFERENCE', fields, said)]).toEqual(['paid-twice', 'paid-twice']);
+  ])('a second payment: %s', (_, fields, report) => {
+    expect([again('MBWAY', fields, report), again('REFERENCE', fields, report)]).toEqual(['paid-twice', 'paid-twice']);
   });
 
   test('with the same movement in another sum: a contradiction', () => {
@@ -305,8 +305,8 @@ describe('the bank’s word about the live attempt of a pending transaction', ()
     ['a refusal by the customer', { kind: 'refused', by: 'customer' }, 'customer-refused'],
     ['an end of the window', { kind: 'expired', abandoned: false }, 'expired'],
     ['an abandoned push', { kind: 'expired', abandoned: true }, 'abandoned'],
-  ])('%s settles it, held to every fact it was judged on', (_, said, cause) => {
-    expect(judge(withLive(), 'live', said)).toEqual({
+  ])('%s settles it, held to every fact it was judged on', (_, report, cause) => {
+    expect(judge(withLive(), 'live', report)).toEqual({
       kind: 'settle',
       settling: { ...settling, cause },
       exceptions: [],
@@ -319,16 +319,16 @@ describe('the bank’s word about the live attempt of a pending transaction', ()
     expect(judge(withLive(), 'live', paid(1_000))).toStrictEqual({ ...verdict, exceptions: [] });
     const more = { ...verdict, settling: { ...verdict.settling, paid: { ...asked, receivedCents: 1_001 } } };
     expect(judge(withLive(), 'live', paid(1_001))).toEqual({ ...more, exceptions: ['overpaid'] });
-    const told = { ...paid(1_000), operationId: 'S1' } as BankStatus;
+    const reported = { ...paid(1_000), operationId: 'S1' } as BankStatus;
     const known = { ...verdict, settling: { ...verdict.settling, paid: { ...asked, operationId: 'S1' } } };
-    expect(judge(withLive(), 'live', told)).toEqual({ ...known, exceptions: [] });
+    expect(judge(withLive(), 'live', reported)).toEqual({ ...known, exceptions: [] });
   });
 
   test.each(['waiting', 'not-started'] as const)('"%s" is passed on with the attempt it is about', (kind) => {
     expect(judge(withLive(), 'live', { kind })).toEqual({ kind, index: 1 });
   });
 
-  test('no answer changes nothing, and says what the bank said', () => {
+  test('no answer changes nothing, and gives the bank’s detail', () => {
     expect(judge(withLive(), 'live', { kind: 'unknown', detail: 'HTTP 503' })).toEqual({
       kind: 'nothing',
       detail: 'HTTP 503',
@@ -336,7 +336,7 @@ describe('the bank’s word about the live attempt of a pending transaction', ()
   });
 });
 
-describe('the bank’s word about what is no longer live changes nothing and says why', () => {
+describe('the bank’s word about what is no longer live changes nothing and gives the reason', () => {
   const WORDS: BankStatus[] = [
     { kind: 'refused', by: 'bank' },
     { kind: 'expired', abandoned: false },
@@ -344,34 +344,34 @@ describe('the bank’s word about what is no longer live changes nothing and say
     { kind: 'not-started' },
   ];
 
-  test.each(WORDS)('$kind, of an attempt that has ended', (said) => {
-    const nothing = { kind: 'nothing', detail: `${said.kind}, of what is no longer live` };
-    expect(judge(withLive(), 'dead', said)).toEqual(nothing);
+  test.each(WORDS)('$kind, of an attempt that has ended', (report) => {
+    const nothing = { kind: 'nothing', detail: `${report.kind}, attempt is not live` };
+    expect(judge(withLive(), 'dead', report)).toEqual(nothing);
   });
 
   test.each(TERMINAL_STATUSES)(
     'of a transaction that is %s, even if its record still names a live attempt',
     (status) => {
-      for (const said of WORDS) {
-        expect(judge(withLive({ status }), 'live', said)).toEqual({
+      for (const report of WORDS) {
+        expect(judge(withLive({ status }), 'live', report)).toEqual({
           kind: 'nothing',
-          detail: `${said.kind}, of what is no longer live`,
+          detail: `${report.kind}, attempt is not live`,
         });
       }
     },
   );
 
-  test('money that comes again on the attempt that was paid', () => {
+  test('money that is resent on the attempt that was paid', () => {
     expect(judge(withLive({ status: 'paid', paidBy: 1 }), 'live', paid(1_000))).toEqual({
       kind: 'nothing',
-      detail: 'a repeat of what is already paid',
+      detail: 'payment is already recorded',
     });
   });
 
-  test('anything but money on an id that is none of ours', () => {
+  test('anything but money on an unknown id', () => {
     expect(judge(withLive(), 'foreign', { kind: 'refused', by: 'bank' })).toEqual({
       kind: 'nothing',
-      detail: 'no attempt of ours has this bank id',
+      detail: 'no attempt has this bank id',
     });
   });
 });

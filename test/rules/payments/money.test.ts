@@ -71,12 +71,12 @@ describe('invariant 6: an amount leaves as it came in', () => {
 
   test('for every cents value up to 1,000 euros and the last 1,000 before the limit, without exception', () => {
     const wrong: number[] = [];
-    const look = (value: number) => {
+    const check = (value: number) => {
       const reading = readAmount(JSON.parse((value / 100).toFixed(2)));
       if (!reading.ok || amountOf(reading.value) !== value / 100) wrong.push(value);
     };
-    for (let value = 1; value <= 100_000; value += 1) look(value);
-    for (let value = MAXIMUM_CENTS - 100_000; value <= MAXIMUM_CENTS; value += 1) look(value);
+    for (let value = 1; value <= 100_000; value += 1) check(value);
+    for (let value = MAXIMUM_CENTS - 100_000; value <= MAXIMUM_CENTS; value += 1) check(value);
     expect(wrong).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { phoneHashFrom } from '../../../functions/payments/start/phone.ts';
 const [K1, K2] = ['a'.repeat(64), 'b'.repeat(64)];
 const hashBy = (keys: object) => phoneHashFrom(async () => keyringOf(JSON.stringify(keys)));
 
-test('D6: a key added to the keyring does not make the same phone look like another', async () => {
+test('D6: a key added to the keyring does not change the hash of the same phone', async () => {
   const before = await hashBy({ k1: K1 })('tx_1', '910000000');
   expect(await hashBy({ k1: K1, k2: K2 })('tx_1', '910000000')).toBe(before);
 });

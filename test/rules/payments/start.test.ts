@@ -9,7 +9,7 @@ import { NOW_MS } from '../../support/scripted-sibs.ts';
 const PUSH: StartRequest = { method: 'MBWAY', phoneHash: 'hash-a' };
 const OTHER_PUSH: StartRequest = { method: 'MBWAY', phoneHash: 'hash-b' };
 const REFERENCE: StartRequest = { method: 'REFERENCE' };
-const WISHES = { PUSH, OTHER_PUSH, REFERENCE };
+const REQUESTS = { PUSH, OTHER_PUSH, REFERENCE };
 
 const referenceAttempt = (state: 'starting' | 'live' | 'ended') => ({
   method: 'REFERENCE' as const,
@@ -22,7 +22,7 @@ const withLive = (attempt: ReturnType<typeof attemptWith>, status: (typeof STATU
   transactionWith({ status, attempts: [attempt], liveAttempt: 0, paymentMethod: attempt.method });
 
 describe('D6: a start', () => {
-  test.each(Object.entries(WISHES))('of %s begins on a transaction without a method', (_, request) => {
+  test.each(Object.entries(REQUESTS))('of %s begins on a transaction without a method', (_, request) => {
     expect(decideStart(transactionWith(), request, NOW_MS)).toEqual({ kind: 'start', index: 0 });
   });
 
@@ -31,12 +31,12 @@ describe('D6: a start', () => {
     expect(decideStart(transaction, REFERENCE, NOW_MS)).toEqual({ kind: 'start', index: 2 });
   });
 
-  test.each(TERMINAL_STATUSES)('is refused on a transaction that is %s, whatever is wished', (status) => {
-    for (const request of Object.values(WISHES)) {
+  test.each(TERMINAL_STATUSES)('is refused on a transaction that is %s, for any request', (status) => {
+    for (const request of Object.values(REQUESTS)) {
       for (const transaction of [transactionWith({ status }), withLive(attemptWith(), status)]) {
         expect(decideStart(transaction, request, NOW_MS)).toEqual({
           kind: 'refuse',
-          problem: `transactionId names a transaction that is already ${status}`,
+          problem: `transactionId: the transaction ${status === 'failed' ? 'has' : 'is'} already ${status}`,
         });
       }
     }
@@ -47,7 +47,7 @@ describe('D7: after starts that failed through no fault of the caller', () => {
   const failedStarts = (startFaults: number, fields: Partial<Transaction> = {}) =>
     transactionWith({ startFaults, startFaultAt: NOW_MS, ...fields });
 
-  test('another begins at once after nine in a row, and a minute later after ten', () => {
+  test('another begins immediately after nine in a row, and a minute later after ten', () => {
     expect(decideStart(failedStarts(9), PUSH, NOW_MS)).toEqual({ kind: 'start', index: 0 });
     for (const failed of [10, 11]) {
       expect(decideStart(failedStarts(failed), PUSH, NOW_MS + 59_999)).toMatchObject({ kind: 'pause' });
@@ -88,11 +88,11 @@ describe('D6: while a push is live', () => {
   test.each([0, CONFIRMATION_WINDOW_MS, 86_400_000])('another phone or method is refused %d ms later', (laterMs) => {
     expect(decideStart(transaction, OTHER_PUSH, NOW_MS + laterMs)).toEqual({
       kind: 'refuse',
-      problem: expect.stringMatching(/^phoneNumber differs/),
+      problem: expect.stringMatching(/^phoneNumber: a push to another number/),
     });
     expect(decideStart(transaction, REFERENCE, NOW_MS + laterMs)).toEqual({
       kind: 'refuse',
-      problem: expect.stringContaining('a MB WAY push may be live'),
+      problem: expect.stringContaining('an MB WAY push may be live'),
     });
   });
 });
@@ -133,13 +133,13 @@ describe('D8: while nobody knows whether a start went out', () => {
   });
 });
 
-describe('invariant 2: whatever the transaction and the wish', () => {
+describe('invariant 2: whatever the transaction and the request', () => {
   test('a start begins only where none may be live, and at an index of its own', () => {
     for (const status of STATUSES) {
       for (const state of ['starting', 'live', 'ended'] as const) {
         for (const live of [undefined, 1]) {
           for (const attempt of [attemptWith({ state }), referenceAttempt(state)]) {
-            for (const request of Object.values(WISHES)) {
+            for (const request of Object.values(REQUESTS)) {
               for (const laterMs of [0, 29_999, 30_000, 240_000, 1e10]) {
                 const transaction = transactionWith({ status, attempts: [attemptWith({ state: 'ended' }), attempt] });
                 if (live !== undefined) transaction.liveAttempt = live;
@@ -159,7 +159,7 @@ describe('invariant 2: whatever the transaction and the wish', () => {
   });
 });
 
-test('a new attempt is claimed as starting, with the wish and no phone number', () => {
+test('a new attempt is claimed as starting, with the request and no phone number', () => {
   expect(newAttempt({ ...PUSH, phoneLast3: '678' }, 'bank-1', NOW_MS)).toEqual({
     method: 'MBWAY',
     phoneHash: 'hash-a',
@@ -182,7 +182,7 @@ describe('D7: after many refused starts', () => {
   test.each([10, 11])('a transaction with %d of them takes no more, as the item must stay small', (count) => {
     expect(decideStart(transactionWith({ attempts: ended(count) }), PUSH, NOW_MS)).toEqual({
       kind: 'refuse',
-      problem: 'transactionId names a transaction with too many refused starts; create a new one',
+      problem: 'transactionId: the transaction has too many refused starts; create a new transaction',
     });
   });
 
@@ -193,7 +193,7 @@ describe('D7: after many refused starts', () => {
   });
 });
 
-test('D6: another method is another start, even where no phone tells the two apart', () => {
+test('D6: another method is another start, even where no phone distinguishes the two', () => {
   const { phoneHash: _, phoneLast3: __, ...push } = attemptWith();
   const reference: BankAttempt = { ...push, method: 'REFERENCE' };
   const decide = (live: BankAttempt, method: StartRequest['method']) =>

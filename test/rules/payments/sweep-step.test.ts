@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sweepStep } from '../../../functions/payments/sweep/sweep-step.ts';
-import { nextQuestionMs } from '../../../functions/payments/times.ts';
+import { nextInquiryMs } from '../../../functions/payments/times.ts';
 import type { Delivery } from '../../../functions/payments/transaction.ts';
 import { TERMINAL_STATUSES } from '../../../functions/payments/transitions.ts';
 import { attemptWith, failedSettlement, transactionWith } from '../../support/payment-transactions.ts';
@@ -13,7 +13,7 @@ const at = (afterMs: number, fields: Parameters<typeof transactionWith>[0]) =>
   sweepStep(transactionWith(fields), NOW_MS + afterMs);
 
 describe('D10: a transaction on which nothing is out', () => {
-  test('is looked at again 30 days after it was created', () => {
+  test('is checked again 30 days after it was created', () => {
     expect(at(5 * MINUTE_MS, {})).toEqual({ kind: 'rearm', at: NOW_MS + 30 * DAY_MS });
     expect(at(30 * DAY_MS - 1, {})).toEqual({ kind: 'rearm', at: NOW_MS + 30 * DAY_MS });
   });
@@ -74,7 +74,7 @@ describe('§6.4.3, invariant 3: a settled transaction', () => {
     ),
   });
 
-  test.each(TERMINAL_STATUSES)('that is %s and told leaves the sweep', (status) => {
+  test.each(TERMINAL_STATUSES)('that is %s and delivered leaves the sweep', (status) => {
     for (const state of ['delivered', 'not_delivered', 'skipped', 'superseded'] as const) {
       expect(at(0, { ...withDeliveries({ state }), status })).toEqual({ kind: 'disarm' });
     }
@@ -83,7 +83,7 @@ describe('§6.4.3, invariant 3: a settled transaction', () => {
   test('whose delivery never began is handed over after five minutes', () => {
     expect(at(0, withDeliveries({}))).toEqual({ kind: 'rearm', at: NOW_MS + 5 * MINUTE_MS });
     expect(at(5 * MINUTE_MS, withDeliveries({}))).toMatchObject({
-      kind: 'hand-over',
+      kind: 'requeue',
       settlement: { eventId: 'evt_0' },
       at: NOW_MS + 10 * MINUTE_MS,
     });
@@ -93,17 +93,17 @@ describe('§6.4.3, invariant 3: a settled transaction', () => {
     const last = { id: 'a', startedAt: NOW_MS + 10_000, durationMs: 8_000, outcome: 'timeout' as const };
     const stalled = withDeliveries({ done: 2, attempts: [last] });
     expect(at(5 * MINUTE_MS + 17_999, stalled)).toEqual({ kind: 'rearm', at: NOW_MS + 18_000 + 5 * MINUTE_MS });
-    expect(at(5 * MINUTE_MS + 18_000, stalled)).toMatchObject({ kind: 'hand-over' });
+    expect(at(5 * MINUTE_MS + 18_000, stalled)).toMatchObject({ kind: 'requeue' });
   });
 
   test('hands over the delivery that is unfinished, not the one that has ended', () => {
     const late = withDeliveries({ state: 'delivered' }, {});
-    expect(at(5 * MINUTE_MS, late)).toMatchObject({ kind: 'hand-over', settlement: { eventId: 'evt_1' } });
+    expect(at(5 * MINUTE_MS, late)).toMatchObject({ kind: 'requeue', settlement: { eventId: 'evt_1' } });
   });
 });
 
 describe('whatever is due', () => {
-  test('the next look is always later than now, so that a sweep never spins', () => {
+  test('the next check is always later than now, so that a sweep never spins', () => {
     const states = fc.constantFrom('starting', 'live', 'ended') as fc.Arbitrary<'starting' | 'live' | 'ended'>;
     const methods = fc.constantFrom('MBWAY', 'REFERENCE') as fc.Arbitrary<'MBWAY' | 'REFERENCE'>;
     fc.assert(
@@ -117,16 +117,16 @@ describe('whatever is due', () => {
           const transaction = transactionWith({ attempts: [attemptWith({ state, method, endsAt })] });
           if (isLive) transaction.liveAttempt = 0;
           const step = sweepStep(transaction, NOW_MS + ms);
-          if (step.kind === 'rearm' || step.kind === 'hand-over') expect(step.at).toBeGreaterThan(NOW_MS + ms);
+          if (step.kind === 'rearm' || step.kind === 'requeue') expect(step.at).toBeGreaterThan(NOW_MS + ms);
           if (step.kind === 'cancel') expect(isLive).toBe(false);
         },
       ),
     );
   });
 
-  test('a bank that does not know is asked at each sweep for a quarter of an hour, then at growing intervals up to six hours', () => {
+  test('an undecided bank is queried at each sweep for 15 minutes, then at intervals up to six hours', () => {
     const hours = (count: number) => count * 60 * MINUTE_MS;
-    expect([0, 15 * MINUTE_MS - 1, 15 * MINUTE_MS, hours(2), hours(100)].map(nextQuestionMs)).toEqual([
+    expect([0, 15 * MINUTE_MS - 1, 15 * MINUTE_MS, hours(2), hours(100)].map(nextInquiryMs)).toEqual([
       45_000,
       45_000,
       7.5 * MINUTE_MS,
@@ -136,6 +136,6 @@ describe('whatever is due', () => {
   });
 
   test('the time of the next question is a whole number of milliseconds, as the table demands', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: DAY_MS }), (ms) => Number.isSafeInteger(nextQuestionMs(ms))));
+    fc.assert(fc.property(fc.integer({ min: 0, max: DAY_MS }), (ms) => Number.isSafeInteger(nextInquiryMs(ms))));
   });
 });

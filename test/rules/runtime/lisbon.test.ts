@@ -59,7 +59,7 @@ describe('D10: a reference ends at 23:59:59 Europe/Lisbon', () => {
     expect(at('2026-10-25T00:30:00Z')).toBe('2026-10-25T00:30:00.000Z');
     expect(at('2026-10-25T01:29:59Z')).toBe('2026-10-25T00:30:00.000Z');
     expect(at('2026-10-25T01:30:00Z')).toBe('2026-10-25T01:30:00.000Z');
-    // A bank whose clock is ahead of ours: there is nothing better than the first.
+    // A bank whose clock is ahead of our clock: there is nothing better than the first.
     expect(at('2026-10-25T00:29:59Z')).toBe('2026-10-25T00:30:00.000Z');
     expect(lisbonTimeMs(wallMs)).toBe(Date.parse('2026-10-25T01:30:00Z'));
   });

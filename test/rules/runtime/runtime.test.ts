@@ -4,7 +4,7 @@ import { cached } from '../../../functions/runtime/cached.ts';
 import { lane, sideBySide } from '../../../functions/runtime/side-by-side.ts';
 
 describe('a cached load', () => {
-  it('answers for as long as the caller says, is loaded once for calls at the same time, and a failure is not cached', async () => {
+  it('answers as long as the caller allows, loads once for concurrent calls, and caches no failure', async () => {
     let nowMs = 0;
     let loads = 0;
     const load = async () => {

@@ -55,8 +55,8 @@ describe('§6.4.3, invariant 3: an unfinished delivery without a sign of life', 
         const step = at(minute * MINUTE_MS, requeues);
         if (step.kind !== 'requeue') return;
         const again = (nowMs: number) => stalledStep(settlement({ requeues: step.requeues }), nowMs).kind;
-        expect(again(step.lookAt - 1)).toBe('wait');
-        expect(again(step.lookAt)).not.toBe('wait');
+        expect(again(step.checkAt - 1)).toBe('wait');
+        expect(again(step.checkAt)).not.toBe('wait');
       }),
     );
   });
