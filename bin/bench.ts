@@ -3,14 +3,14 @@ import { runCommand, UsageError } from '../lib/operator/command.ts';
 import { isSynthesized, synthesize } from '../lib/startup/synthesize.ts';
 import { isBroken, type Section, sectionText } from '../test/bench/report.ts';
 
-const USAGE = `Measures what the service costs and how fast it is, each figure beside its budget.
+const USAGE = `Measures the cost and the speed of the service, each figure beside its budget.
 
-  npm run bench                     everything, in an hour or more (isolation most of it)
+  npm run bench                     all sections, in an hour or more (most of it isolation)
   npm run bench -- --quick          fewer functions, runs and events
   npm run bench -- --only ledger    one of ledger, size, cold, load, webhook, isolation,
                                     efficiency, timing, sweep, list
 
-Exit status 1 when a counted budget (units, calls, bytes, instructions) is broken. Times are shown, never judged.
+Exit status 1 when a counted budget (units, calls, bytes, instructions) is exceeded. Times are shown only.
 `;
 
 const SECTIONS = {
@@ -42,8 +42,8 @@ await runCommand({ usage: USAGE, options: OPTIONS, runsBare: true }, async ({ on
     isOver ||= isBroken(section);
     process.stdout.write(sectionText(section));
   }
-  if (isOver) process.stdout.write('\nA budget is broken (OVER above).\n');
+  if (isOver) process.stdout.write('\nA budget is exceeded (OVER above).\n');
   process.exitCode = isOver ? 1 : 0;
 });
-// What was measured has left connections behind.
+// The measured parts leave connections open.
 process.exit();

@@ -3,31 +3,31 @@ import { runCommand, UsageError } from '../lib/operator/command.ts';
 import { type Job, playJob, runEverything, scenarioNames } from '../test/chaos/faults/full-run.ts';
 import '../test/support/quiet-functions.ts';
 
-const USAGE = `Breaks every call of every function to what is outside it, and looks at what is left when all is quiet again.
+const USAGE = `Makes every outgoing call of every function fail in turn, and checks the state after recovery.
 
   npm run faults [-- OPTIONS]
 
-Two parts run side by side over the same scenarios. Crashes: the function dies before a call leaves or after it has
-returned. Faults: the call is throttled, fails, is reset or cut off before or after its effect, hangs, or meets expired
-credentials. Each run breaks one place, or two.
+Two parts run in parallel over the same scenarios. Crashes: the function dies before a call is sent or after it has
+returned. Faults: the call is throttled, fails, is reset or cut off before or after its effect, hangs, or has expired
+credentials. Each run breaks one call, or two.
 
   --only TEXT       only scenarios whose name contains TEXT
-  --crash-pairs N   pairs of crashes for each scenario, drawn by the seed; 60 unless given, 0 for none
-  --fault-pairs N   the same of faults
+  --crash-pairs N   pairs of crashes for each scenario, drawn by the seed; default 60, 0 for none
+  --fault-pairs N   pairs of faults, likewise
   --all             every pair of both, which takes hours
-  --seed N          another draw of pairs; 1 unless given
+  --seed N          seed of the draw; default 1
   --help            this text
 
-Single crashes and faults are always played, each at every call. A line for each finished scenario goes to standard
-error, the two tables to standard output:
+Single crashes and faults always run, each at every call. A line for each finished scenario goes to standard error, the
+two tables to standard output:
 
-  points, calls     where the undisturbed run can be cut, and the calls it makes
-  injected          crashes made, or requests that met a fault
-  missed            runs that took another way and did not come to all that was planned for them
-  POSTs             webhooks that arrived; each was held against the record, and each delivery's end against its story
-  problems          runs that lost an event, said something wrong, or did not end; the first of each are described
+  points, calls     places where the undisturbed run can be cut, and the calls that it makes
+  injected          crashes, or requests that had a fault
+  missed            runs that took another path and did not reach every planned fault
+  POSTs             webhooks that arrived; each is compared with the record, and each delivery's end with its history
+  problems          runs that lost an event, sent something wrong, or did not end; the first of each are described
 
-Exit 0: no problem. Exit 1: a run had a problem, or a scenario broke nothing, so that it proves nothing. Exit 2: wrong options.
+Exit status: 0 no problem, 1 a run had a problem or a scenario broke nothing, 2 wrong options.
 `;
 
 const OPTIONS = {
@@ -45,7 +45,7 @@ await runCommand({ usage: USAGE, options: OPTIONS, runsBare: true }, async (valu
     const row = await playJob(JSON.parse(values.job) as Job);
     return void (await new Promise((sent) => process.send?.(row, sent)));
   }
-  // A number, since it goes to other processes as JSON.
+  // A number and not Infinity: other processes get it as JSON.
   const pairs = (name: 'crash-pairs' | 'fault-pairs') =>
     values.all ? Number.MAX_SAFE_INTEGER : wholeNumberOf(`--${name}`, values[name], [0, MOST]);
   const options = {
@@ -58,5 +58,5 @@ await runCommand({ usage: USAGE, options: OPTIONS, runsBare: true }, async (valu
     throw new UsageError(`no scenario has "${options.only}" in its name; there are: ${scenarioNames('').join('; ')}`);
   process.exitCode = (await runEverything(options, import.meta.filename)) ? 0 : 1;
 });
-// Invocations that died have left timers behind.
+// Crashed invocations leave timers running.
 process.exit();

@@ -58,5 +58,5 @@ await runCommand({ usage: HELP, options: OPTIONS, runsBare: true }, async (value
   const isGood = run.kind === 'schedules' ? await schedules(run) : await sequences(run);
   process.exitCode = isGood ? 0 : 1;
 });
-// Invocations that died have left timers behind.
+// Crashed invocations leave timers running.
 process.exit();

@@ -20,7 +20,7 @@ await runCommand({ usage: HELP, options: OPTIONS, runsBare: true }, async (value
   console.log(`${hours} simulated hours, some ${payments} payments, seed ${seed}`);
   process.exitCode = (await isSound({ hours, seed, isPlanted: values.plant, onProgress: console.log })) ? 0 : 1;
 });
-// Invocations that died have left timers behind.
+// Crashed invocations leave timers running.
 process.exit();
 
 async function isSound(options: SoakOptions): Promise<boolean> {
