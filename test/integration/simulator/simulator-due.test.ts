@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest';
 import type { Action } from '../../../functions/simulator/notify/actions.ts';
-import { handOverDue } from '../../../functions/simulator/notify/due.ts';
+import { queueDueActions } from '../../../functions/simulator/notify/due.ts';
 import { type SendAction, scheduleWith } from '../../../functions/simulator/notify/schedule.ts';
 import { dueKeys } from '../../../functions/simulator/notify/waiting-item.ts';
 import { rig, test } from '../../fixtures/simulator.ts';
@@ -13,7 +13,7 @@ let sent: { action: Action; delayS: number }[];
 const send: SendAction = async (action, delayS) => void sent.push({ action, delayS });
 const schedule: SendAction = (action, delayS) =>
   scheduleWith(send, rig.dependencies.table, rig.dependencies.clock)(action, delayS);
-const run = (sender: SendAction = send) => handOverDue({ ...rig.dependencies, send: sender });
+const run = (sender: SendAction = send) => queueDueActions({ ...rig.dependencies, send: sender });
 const waiting = () => dueKeys(rig.dependencies.table, Number.MAX_SAFE_INTEGER, 100);
 
 beforeEach(async () => {
