@@ -16,7 +16,10 @@ export class Browser {
     return response;
   }
 
-  /** Follows redirects on this origin as far as a path that begins with `stopAt`; the last address is answered unopened. */
+  /**
+   * Follows redirects on this origin as far as a path that begins with `stopAt`; the last address is answered
+   * unopened.
+   */
   async follow(url: string, stopAt: string): Promise<URL> {
     let next = new URL(url);
     while (!next.pathname.startsWith(stopAt)) {

@@ -20,7 +20,8 @@ const queue = new SqsFixture();
 
 describe('message', () => {
   test('the digests of body, attributes and system attributes are those that the SDK and the documents ask for', async () => {
-    // The SDK itself compares MD5OfMessageBody and MD5OfBody. The others were computed by the steps of the Developer Guide.
+    // The SDK itself compares MD5OfMessageBody and MD5OfBody. The others were computed by the steps of the Developer
+    // Guide.
     const sent = await queue.send('hällo 😀', {
       MessageAttributes: {
         b: { DataType: 'Binary', BinaryValue: new Uint8Array([0, 1, 255]) },

@@ -82,7 +82,9 @@ const HEADERS = {
   RemoveHeadersConfig: { Items: [{ Header: 'x-secret' }] },
 };
 
-/** A bucket, its two deployments, and a distribution in front of it and of the API `Web` (stage `app`, resource `api`). */
+/**
+ * A bucket, its two deployments, and a distribution in front of it and of the API `Web` (stage `app`, resource `api`).
+ */
 export function siteResources(more: { behavior?: Properties; config?: Properties } = {}): Resources {
   const provider = { 'Fn::GetAtt': ['Provider', 'Arn'] };
   const headers = { ResponseHeadersPolicyId: { Ref: 'Headers' } };
