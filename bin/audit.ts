@@ -4,8 +4,8 @@ import { runAudit } from '../lib/operator/finance/audit-run.ts';
 import { auditJson, auditText } from '../lib/operator/finance/audit-text.ts';
 import { runOnTarget } from '../lib/operator/target-command.ts';
 
-const USAGE = `Audits days in Lisbon as the nightly audit does: checks transactions, deliveries, totals and bank movements.
-It changes nothing.
+const USAGE = `Audits days in Lisbon as the nightly audit does: transactions, deliveries, totals and bank movements. It
+changes nothing.
 
   npm run audit -- --from 2026-11-20 [--to 2026-11-21]
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** As much of a browser as a sign-in needs: it keeps cookies and is told where to go next. */
+/** As much of a browser as a sign-in needs: it keeps cookies, and the test follows each redirect. */
 export class Browser {
   readonly #cookies = new Map<string, { value: string; path: string }>();
 

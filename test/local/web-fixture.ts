@@ -207,7 +207,9 @@ export const SITE_FILES = {
   page: { 'index.html': '<!doctype html><title>page</title>\n', 'index.js.map': '{}' },
   config: {
     'config.json':
-      '{"authority":"<<marker:1>>","logoutUrl":"https://<<marker:0>>.auth.eu-west-1.amazoncognito.com/logout","clientId":"<<marker:2>>","note":"<<marker:3>>"}',
+      '{"authority":"<<marker:1>>",' +
+      '"logoutUrl":"https://<<marker:0>>.auth.eu-west-1.amazoncognito.com/logout",' +
+      '"clientId":"<<marker:2>>","note":"<<marker:3>>"}',
   },
 };
 

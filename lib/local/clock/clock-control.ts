@@ -13,7 +13,7 @@ const request = z.union([z.strictObject({ advanceMs: z.number() }), z.strictObje
 
 const HOW =
   'the body must be {"advanceMs": 240000} or {"advance": "4m"} (ms, s, m, h, d; 1h30m), at most ten years; ' +
-  'the clock cannot be moved back';
+  'the clock never goes back';
 
 /** `/control/clock`: shows the host's clock and moves it forward. An endpoint of the host, not of the app. */
 export class ClockControl {

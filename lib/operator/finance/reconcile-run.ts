@@ -79,11 +79,11 @@ export function importedLines(path: string): BankLine[] {
 
 const MAX_PROBLEMS_SHOWN = 10;
 
-const STEP_NAMES = { read: 'read', asked: 'queried at the bank' } as const;
+const STEP_NAMES = { read: 'read', asked: 'asked the bank about' } as const;
 
 /** Writes a line of progress for each hundred transactions. */
 function progressOn(stream: { write(text: string): unknown }) {
   return (step: keyof typeof STEP_NAMES, done: number, of: number): void => {
-    if (done === of || done % 100 === 0) stream.write(`${done} of ${of} ${STEP_NAMES[step]}\n`);
+    if (done === of || done % 100 === 0) stream.write(`${STEP_NAMES[step]} ${done} of ${of}\n`);
   };
 }
