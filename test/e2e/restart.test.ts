@@ -78,14 +78,17 @@ test('D18: npm start leaves exactly the six facts that scripts need in .local/se
   expect(await create(service.serviceFile.apiKey)).toMatch(/^tx_/);
 });
 
-test('a port that is in use, a second start and --fresh on a running service are one clear line and exit 1', async () => {
+test('a port in use, a second start and --fresh on a running service are one clear line and exit 1', async () => {
   const other = createServer();
   const port = await new Promise<number>((resolve) =>
     other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
   );
   const elsewhere = ownFolder();
-  const taken = await run(elsewhere, 'bin/local.ts', [], port);
-  expect(taken).toMatchObject({ status: 1, stderr: expect.stringMatching(new RegExp(`^Port ${port} is in use.*\\n$`)) });
+  const ended = await run(elsewhere, 'bin/local.ts', [], port);
+  expect(ended).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(new RegExp(`^Port ${port} is in use.*\\n$`)),
+  });
   await new Promise((resolve) => other.close(resolve));
   rmSync(elsewhere, { recursive: true });
 
