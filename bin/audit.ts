@@ -4,23 +4,24 @@ import { runAudit } from '../lib/operator/finance/audit-run.ts';
 import { auditJson, auditText } from '../lib/operator/finance/audit-text.ts';
 import { runOnTarget } from '../lib/operator/target-command.ts';
 
-const USAGE = `Audits days in Lisbon as the nightly audit does: transactions, deliveries, totals and movements against the rules.
-Nothing is changed.
+const USAGE = `Audits days in Lisbon as the nightly audit does: transactions, deliveries, totals and bank movements. It
+changes nothing.
 
   npm run audit -- --from 2026-11-20 [--to 2026-11-21]
 
-  --from, --to     days in Lisbon (2026-11-20), both included; --to is --from unless given; 92 days at most
+  --from, --to     days in Lisbon (2026-11-20), both included; default of --to: --from; 92 days at most
   --merchant ID    one merchant only
-  --import FILE    the bank's settlement export of the day, a CSV file (docs/reconciliation.md), for a bank that lists no
-                   movements; of one day only
-  --account NAME   whose export it is; needed where the stage has several accounts
+  --import FILE    the bank's settlement export of one day, a CSV file (docs/reconciliation.md), for a bank that
+                   does not list its movements
+  --account NAME   the bank account of the export; required if the stage has several
   --json           print one JSON object and nothing else
   --stage NAME     a deployed stage, with the AWS credentials of the environment
 
-A day that is not over, or ended less than two hours ago, is marked as provisional; one in the future is refused.
+A day that is not over, or ended less than two hours ago, is marked as provisional. A day in the future is refused.
+Records without a source to compare with are counted as not checked. With --merchant, a line of the export that names no
+transaction is a violation.
 
-Exit status 0 when nothing is violated, 1 when something is, 2 when the call or the imported file is wrong.
-What has no source is counted as not checked. With --merchant, a line of the export that names no transaction is a violation.
+Exit status: 0 no violation, 1 violations found, 2 wrong arguments or a malformed import file.
 `;
 
 const OPTIONS = {

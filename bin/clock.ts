@@ -2,13 +2,13 @@ import { durationMs } from '../lib/local/clock/clock.ts';
 import { clockText, jumpText, moveClock, showClock } from '../lib/operator/clock.ts';
 import { runCommand, UsageError } from '../lib/operator/command.ts';
 
-const USAGE = `The clock of the local service: four minutes or three days pass at once.
+const USAGE = `Shows the clock of the local service, or moves it forward.
 
   npm run clock -- show
-  npm run clock -- advance 4m        ms, s, m, h, d; 1h30m. What falls due on the way happens, in order
+  npm run clock -- advance 4m        units: ms, s, m, h, d; also 1h30m. Everything due on the way runs, in order
   npm run clock -- advance 3d --json
 
-The clock never goes back, and stays where it is when the service is started again; npm start -- --fresh begins anew.
+The clock cannot be moved back. A restart of the service keeps it; npm start -- --fresh resets it.
 `;
 
 const OPTIONS = { json: { type: 'boolean' } } as const;
@@ -24,7 +24,7 @@ await runCommand(
       return print(clockText(shown), shown);
     }
     if (by === undefined || durationMs(by) === undefined)
-      throw new UsageError('advance by how much? For instance 4m or 3d');
+      throw new UsageError('advance: the duration is missing or malformed, such as 4m or 3d');
     const jump = await moveClock(by);
     print(jumpText(jump), jump);
     if (!jump.quiet) process.exitCode = 1;

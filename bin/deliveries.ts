@@ -6,22 +6,24 @@ import type { Target } from '../lib/operator/target.ts';
 import { runOnTarget, type TargetValues } from '../lib/operator/target-command.ts';
 import { showTransaction } from '../lib/operator/transaction/transaction-detail.ts';
 
-const USAGE = `Deliveries of webhooks: what did not arrive, and sending it again.
+const USAGE = `Lists deliveries of webhooks, resends them, and redrives dead letters.
 
   npm run deliveries -- list [--merchant ID] [--state STATE] [--from TIME] [--to TIME] [--limit N] [--cursor TEXT]
-  npm run deliveries -- show ID                                            every attempt, and the exact payload
-  npm run deliveries -- resend ID --why TEXT [--event evt_…]               the newest event, delivered or not
-  npm run deliveries -- resend --state STATE | --delivered --why TEXT [--merchant ID] [--from TIME] [--to TIME] [--dry-run]
-  npm run deliveries -- redrive [--queue deliveries|retries|relay] [--dry-run]    dead letters, sent again
+  npm run deliveries -- show ID                                            every attempt, and the payload
+  npm run deliveries -- resend ID --why TEXT [--event evt_…]               the newest event, or the one given
+  npm run deliveries -- resend --state STATE | --delivered --why TEXT [--merchant ID] [--from TIME] [--to TIME]
+                               [--dry-run]                                 many deliveries
+  npm run deliveries -- redrive [--queue deliveries|retries|relay] [--dry-run]    dead letters
 
   STATE          not_delivered, skipped (of all merchants or one); pending, delivered, superseded (of one merchant)
   TIME           of the event: a day in Lisbon (2026-11-20) or a time with its zone (2026-11-20T14:30Z)
-  --why, --who   kept with the delivery; --who is your user name unless given
+  --why, --who   stored with the delivery; default of --who: your user name
   --json         print one JSON object and nothing else
   --stage NAME   a deployed stage, with the AWS credentials of the environment
 
-Without a state, list shows what was not delivered or skipped, or everything of the one merchant. A resend is a new series
-of attempts with the same bytes; nothing is sent while webhooks are off or a delivery is under way.
+Without --state, list shows not_delivered and skipped deliveries, or with --merchant all deliveries of the merchant.
+A resend is a new series of attempts with the same bytes. Nothing is sent while webhooks are off or the delivery is
+pending.
 `;
 
 const OPTIONS = {
@@ -88,10 +90,10 @@ function resendOf(id: string, values: Values): Run {
   const reason = reasonOf(values);
   if (id !== '') {
     const ofMany = (['dry-run', 'state', 'delivered', 'merchant', ...TIMES] as const).find((name) => values[name]);
-    if (ofMany !== undefined) throw new UsageError(`--${ofMany} is for resending many`);
+    if (ofMany !== undefined) throw new UsageError(`--${ofMany} cannot be used with a transaction id`);
     return (commands) => commands.resendOne(id, values.event ?? 'newest', reason);
   }
-  if (values.event !== undefined) throw new UsageError('--event is of one transaction: name it');
+  if (values.event !== undefined) throw new UsageError('--event needs a transaction id');
   const filter = resendFilterOf(values, clockOf(values)());
   const announce = (text: string) => void (values.json || process.stdout.write(text));
   return (commands) => commands.resendMany(filter, reason, { dryRun: values['dry-run'], announce });

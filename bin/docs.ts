@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { generatedDocuments } from '../lib/docs/documents.ts';
 import { runCommand } from '../lib/operator/command.ts';
 
-const USAGE = `Writes the documents, and the parts of documents, that are made from the code, and names them.
+const USAGE = `Writes the documents and parts of documents that are generated from the code, and lists their paths.
 
   npm run docs
 `;

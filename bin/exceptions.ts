@@ -4,27 +4,28 @@ import { assigningOf, auditPeriodOf, closingOf, exceptionFilterOf } from '../lib
 import { type ExceptionsCommands, exceptionsCommands } from '../lib/operator/exceptions/commands.ts';
 import { runOnTarget, type TargetValues } from '../lib/operator/target-command.ts';
 
-const USAGE = `Exceptions: where money and record disagree, until a person closes each with an outcome.
+const USAGE = `Lists, assigns and closes exceptions: payments on which money and record disagree.
 
   npm run exceptions -- list [--merchant ID] [--kind KIND] [--from TIME] [--to TIME] [--limit N] [--cursor TEXT]
-  npm run exceptions -- list --closed [--merchant ID] [--kind KIND] [--from TIME] [--to TIME] [--limit N] [--cursor TEXT]
-  npm run exceptions -- show ID                                      all of one transaction, open and closed
-  npm run exceptions -- assign ID [EXCEPTION] --to NAME              who looks after it
+  npm run exceptions -- list --closed [--merchant ID] [--kind KIND] [--from TIME] [--to TIME] [--limit N]
+                             [--cursor TEXT]
+  npm run exceptions -- show ID                                      exceptions of one transaction, open and closed
+  npm run exceptions -- assign ID [EXCEPTION] --to NAME              assigns it to a person
   npm run exceptions -- close ID [EXCEPTION] --outcome OUTCOME --note TEXT
-  npm run exceptions -- audit --merchant ID [--from TIME] [--to TIME]    orders paid twice, looked for again
+  npm run exceptions -- audit --merchant ID [--from TIME] [--to TIME]    finds orders paid twice
 
-  ID             the transaction (tx_…), or foreign_… of money that is not ours
-  EXCEPTION      its id or kind, as shown; not needed where only one is open
+  ID             a transaction (tx_…), or foreign_… of a payment that has no transaction
+  EXCEPTION      its id or kind, as shown; optional if only one is open
   KIND           late, paid-twice, order-paid-twice, underpaid, overpaid, foreign-currency, unclear-payment,
                  bank-undecided, unknown-payment, unknown-refund
   OUTCOME        refunded, kept, shipped, not-ours
   TIME           a day in Lisbon (2026-11-20) or a time with its zone (2026-11-20T14:30Z)
-  --note, --who  kept with the exception; --who is your user name unless given
+  --note, --who  stored with the exception; default of --who: your user name
   --json         print one JSON object and nothing else
   --stage NAME   a deployed stage, with the AWS credentials of the environment
 
-list shows what is open, by merchant and then by time, the oldest first; with --closed what was closed in that time, the
-newest first, with its outcome and the euros of each. What was closed stays closed: a second closing is told who was first.
+list shows open exceptions by merchant and time, the oldest first. With --closed it shows the exceptions closed in that
+period, the newest first, with the sum of each outcome. An exception can be closed once: a second close shows the first.
 `;
 
 const OPTIONS = {

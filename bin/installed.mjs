@@ -1,5 +1,5 @@
-// Runs before `npm start` and `npm test`, on whatever Node the machine has (20 or later): installs what the lock file
-// names unless that is what is there. Hence plain JavaScript without imports of ours.
+// Runs before `npm start` and `npm test`, on any Node from 20 on. It installs the packages of the lock file unless
+// they are installed. Plain JavaScript without imports of our own, because nothing may be installed yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,11 +8,11 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8');
 const lockHash = createHash('sha256').update(lockText).digest('hex');
-/** Names the lock file of which this script has installed all that npm could get. */
+/** Holds the hash of the lock file that this script has installed last. */
 const mark = join(root, 'node_modules', '.installed-lock');
 
 if (!isInstalled()) {
-  console.log('Installing what package-lock.json names …');
+  console.log('Installing the packages of package-lock.json …');
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
@@ -21,10 +21,7 @@ if (!isInstalled()) {
   writeFileSync(mark, lockHash);
 }
 
-/**
- * Compares the lock file with npm's own note of what it has installed, which it writes at the very end, and with what lies
- * in the folders.
- */
+/** Compares the lock file with npm's own list of installed packages, which it writes last, and with the folders. */
 function isInstalled() {
   const noted = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
   if (!noted) return false;
@@ -35,20 +32,23 @@ function isInstalled() {
   );
 }
 
-/** A package that npm may leave out: one of another platform or its needs, or one that it could not get when asked by us. */
+/**
+ * Whether npm may leave a package out: an optional one of another platform, or one that the last install could not
+ * get.
+ */
 function mayBeMissing(entry) {
   if (!entry.optional) return false;
   const isOfThisPlatform = (entry.os || entry.cpu) && !entry.libc && isForHere(entry);
   return !isOfThisPlatform || (existsSync(mark) && readFileSync(mark, 'utf8') === lockHash);
 }
 
-/** The lock file has no hash of packages that the registry lacked when it was written; npm may note one all the same. */
+/** Some packages have no hash in the lock file; npm's own list may have one. */
 function isSame(noted, wanted) {
   if (wanted === undefined || noted.version !== wanted.version) return false;
   return wanted.integrity === undefined || noted.integrity === wanted.integrity;
 }
 
-/** The commands too, since a package's install script may have been left out that makes them. */
+/** Also checks the package's commands, which an install script may create. */
 function isThere(path, { version, bin = {} }) {
   const folder = join(root, path);
   return (
@@ -61,7 +61,7 @@ function isForHere({ os, cpu }) {
   return allows(os, process.platform) && allows(cpu, process.arch);
 }
 
-/** As npm reads `os` and `cpu`: those named, or all but those with an exclamation mark. */
+/** Reads `os` and `cpu` as npm does: the listed values, or all except those with an exclamation mark. */
 function allows(list, mine) {
   if (!list?.length || list.includes('any')) return true;
   if (list.includes(`!${mine}`)) return false;

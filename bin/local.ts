@@ -16,20 +16,20 @@ import { readableLog, stamped } from '../lib/startup/readable-log.ts';
 import { screen } from '../lib/startup/screen.ts';
 import { isSynthesized, synthesize } from '../lib/startup/synthesize.ts';
 
-const USAGE = `The whole payment service on this machine.
+const USAGE = `Runs the complete payment service on this machine.
 
   npm start                  on port 3000; data survives restarts (.local/)
-  npm start -- --fresh       begin anew: forget merchants, transactions and secrets
-  npm start -- --verbose     show the functions' own log lines
+  npm start -- --fresh       delete merchants, transactions and secrets first
+  npm start -- --verbose     also print the functions' log lines
   PORT=8080 npm start        on another port
 
-  NODE_EXTRA_CA_CERTS=FILE   trust one more authority when sending webhooks
-  TOKEN_SECONDS=20           life of a sign-in to the dashboard before the page renews it (an hour)
-  PAYMENT_SERVICE_DIR=DIR    keep .local/ there instead of here
-  DYNAMODB_ENDPOINT=URL      tables in a DynamoDB Local that runs there, where no engine fits this machine
+  NODE_EXTRA_CA_CERTS=FILE   also trust these certificate authorities when sending webhooks
+  TOKEN_SECONDS=20           lifetime of the dashboard's tokens (default: 3600)
+  PAYMENT_SERVICE_DIR=DIR    folder of .local/ (default: this checkout)
+  DYNAMODB_ENDPOINT=URL      a running DynamoDB Local, on platforms without the embedded engine
 `;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 await main().catch((error: NodeJS.ErrnoException) => {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
@@ -42,10 +42,10 @@ async function main(): Promise<void> {
   if (values.help) return void process.stdout.write(USAGE);
   const port = wholeNumberOf('PORT', process.env.PORT ?? '3000', [0, 65_534]);
   if (!isSynthesized()) await withProgress('Synthesizing the CDK app', synthesize);
-  await portIsFree(port);
-  if (values.fresh) forgetEverything();
+  await assertPortFree(port);
+  if (values.fresh) deleteLocalData();
 
-  const log = readableLog(values.verbose === true, say);
+  const log = readableLog(values.verbose === true, print);
   const extra = process.env.NODE_EXTRA_CA_CERTS;
   const trustedCaFiles = extra && existsSync(extra) ? [extra] : [];
   const seconds = process.env.TOKEN_SECONDS;
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
     ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }),
     isWarm: true,
     onLog: log,
-    onLost: giveUp,
+    onLost: exitWithoutTables,
   });
   const { baseUrl, simulatorUrl, dashboardUrl, outputs } = service;
   const { clientEnvironment } = service.host;
@@ -66,15 +66,15 @@ async function main(): Promise<void> {
   const merchant = await demoMerchant(target);
   await linkDemoMerchant(target, merchant.merchantId);
   const receiver = await startDemoReceiver(LOCAL_DIR, service.host.port + 1, merchant, (line) =>
-    say(stamped(`webhook  ${line}`)),
+    print(stamped(`webhook  ${line}`)),
   );
-  const webhookUrl = urlSetByAPerson(merchant.webhookUrl) ?? receiver.url;
+  const webhookUrl = urlSetByUser(merchant.webhookUrl) ?? receiver.url;
   if (merchant.webhookUrl !== webhookUrl) await target.accounts.setWebhook(merchant.merchantId, { url: webhookUrl });
 
   const { apiKey, merchantId, webhookSecret } = merchant;
   writeJson(SERVICE_FILE, { baseUrl, apiKey, merchantId, webhookSecret, simulatorUrl, dashboardUrl });
   writeJson(RECEIVER_FILE, { url: receiver.url });
-  say(
+  print(
     screen({
       baseUrl,
       apiKey,
@@ -94,7 +94,7 @@ async function main(): Promise<void> {
   const stop = async (): Promise<void> => {
     if (stopping) process.exit(130);
     stopping = true;
-    say('\nStopping: finishing what is under way (Ctrl-C again to stop at once).');
+    print('\nStopping: finishing calls in progress (Ctrl-C again to stop immediately).');
     rmSync(RUNNING_HOST_FILE, { force: true });
     target.close();
     await service.stop();
@@ -104,49 +104,50 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 }
 
-/** Undefined where it is that of the receiver of the start before, which may have had another port. */
-function urlSetByAPerson(url: string | null): string | undefined {
+/** The URL, unless it is that of the demo receiver of the previous start, which may have had another port. */
+function urlSetByUser(url: string | null): string | undefined {
   if (url === null || !existsSync(RECEIVER_FILE)) return undefined;
   const before = JSON.parse(readFileSync(RECEIVER_FILE, 'utf8')) as { url: string };
   return url === before.url ? undefined : url;
 }
 
-/** Without its tables nothing can be served: better to end, so that the caller sees why. */
-function giveUp(): never {
+/** Ends the process: without its tables the service cannot answer any call. */
+function exitWithoutTables(): never {
   rmSync(RUNNING_HOST_FILE, { force: true });
   process.stderr.write('The DynamoDB engine has ended: start the service again.\n');
   process.exit(1);
 }
 
-/** Asked before anything is forgotten or started; throws what listening would. */
-async function portIsFree(port: number): Promise<void> {
+/** Throws the error of listening on the port. Runs before anything is deleted or started. */
+async function assertPortFree(port: number): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, '127.0.0.1', resolve));
   await new Promise((resolve) => probe.close(resolve));
 }
 
-/** Data, certificates and all; but never under the feet of a running service. */
-function forgetEverything(): void {
+/** Deletes data and certificates. Throws while the service runs. */
+function deleteLocalData(): void {
   if (readRunningHost() !== undefined) throw new Error('the local service is running: stop it before --fresh');
   rmSync(LOCAL_DIR, { recursive: true, force: true });
 }
 
 async function withProgress(what: string, work: () => Promise<void>): Promise<void> {
   const begun = Date.now();
-  const tell = () => process.stdout.write(`\r${what} … ${Math.round((Date.now() - begun) / 1000)} s `);
-  const timer = process.stdout.isTTY ? setInterval(tell, 1000) : undefined;
+  const showSeconds = () => process.stdout.write(`\r${what} … ${Math.round((Date.now() - begun) / 1000)} s `);
+  const timer = process.stdout.isTTY ? setInterval(showSeconds, 1000) : undefined;
   process.stdout.write(`${what} … `);
   try {
     await work();
   } finally {
     clearInterval(timer);
-    say(`${((Date.now() - begun) / 1000).toFixed(1)} s`);
+    print(`${((Date.now() - begun) / 1000).toFixed(1)} s`);
   }
 }
 
 function explain(error: NodeJS.ErrnoException): string {
   if (error.code !== 'EADDRINUSE') return error.message;
-  return `Port ${process.env.PORT ?? '3000'} is taken: stop what uses it, or choose another with PORT=8080 npm start.`;
+  const port = process.env.PORT ?? '3000';
+  return `Port ${port} is in use: stop its process, or choose another port with PORT=8080 npm start.`;
 }
 
 function writeJson(file: string, content: unknown): void {

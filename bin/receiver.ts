@@ -6,16 +6,16 @@ import { LOCAL_DIR } from '../lib/operator/running-host.ts';
 import { createDemoAuthority } from '../lib/receiver/certificate.ts';
 import { startReceiver } from '../lib/receiver/receiver.ts';
 
-const USAGE = `A demo receiver for webhooks: checks signatures, recognises repeats, prints one line per event.
+const USAGE = `A demo receiver for webhooks: verifies signatures, recognises repeats, prints one line for each event.
 
   npm run receiver -- --secret whsec_…
 
   --secret <text>   the merchant's webhook secret, from the dashboard's webhook settings (or WEBHOOK_SECRET)
-  --port <number>   port on 127.0.0.1 (4443)
+  --port <number>   port on 127.0.0.1 (default 4443)
   --cert <file>     certificate and key in PEM, both or neither; without them a local
-  --key <file>      authority and a certificate for localhost are made in .local/certificates
+  --key <file>      authority and a certificate for localhost are created in .local/certificates
   --fail <n>        answer 500 to the first n webhooks, to see the retries
-  --delay <ms>      wait before each answer; 9000 is beyond the time-out of 8 s
+  --delay <ms>      wait before each answer; 9000 exceeds the timeout of 8 s
   --help            this text
 `;
 
@@ -33,7 +33,7 @@ const OPTIONS = {
 await runCommand({ usage: USAGE, options: OPTIONS, runsBare: true }, async (values) => {
   const { secret = process.env.WEBHOOK_SECRET, cert, key } = values;
   if (!secret) throw new UsageError('--secret is missing');
-  if ((cert === undefined) !== (key === undefined)) throw new UsageError('--cert and --key go together');
+  if ((cert === undefined) !== (key === undefined)) throw new UsageError('--cert and --key must be given together');
   const settings = {
     port: wholeNumberOf('--port', values.port, [0, 65_535]),
     failures: wholeNumberOf('--fail', values.fail, [0, 999_999]),

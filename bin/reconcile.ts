@@ -5,20 +5,22 @@ import { runReconcile } from '../lib/operator/finance/reconcile-run.ts';
 import { reportText } from '../lib/operator/finance/reconcile-text.ts';
 import { runOnTarget } from '../lib/operator/target-command.ts';
 
-const USAGE = `Compares our payments of a day in Lisbon with the bank. Nothing is changed, here or at the bank.
+const USAGE = `Compares our payments of a day in Lisbon with the bank's. It changes nothing, here or at the bank.
 
   npm run reconcile -- --date 2026-11-20
 
-  --import FILE    the bank's settlement export of that day, a CSV file (docs/reconciliation.md): also finds money that the
-                   bank has and we do not. Without it the comparison is one-sided: the bank is asked about each payment of ours
-  --merchant ID    one merchant only; lines of the export that are not this merchant's are left out
-  --account NAME   one bank account only; needed with --import where the stage has several
-  --csv FILE       writes what was compared, a line each, for Excel with Portuguese settings
+  --import FILE    the bank's settlement export of that day, a CSV file (docs/reconciliation.md): also finds payments
+                   that only the bank has. Without it the comparison is one-sided: our payments are queried at the bank
+  --merchant ID    one merchant only; lines of the export of other merchants are left out
+  --account NAME   one bank account only; required with --import if the stage has several
+  --csv FILE       writes the comparison, a line for each payment, for Excel with Portuguese settings
   --json           print one JSON object and nothing else
   --stage NAME     a deployed stage, with the AWS credentials of the environment
 
-Exit status 0 when there is no difference, 1 when there is one or a transaction could not be read, 2 when the call or the imported file is wrong.
-The same money on two sides of a midnight, within 15 minutes of it, is timing and no difference.
+A payment recorded on the two sides of a midnight, within 15 minutes of it, counts as timing and not as a difference.
+
+Exit status: 0 no difference, 1 differences found or a transaction could not be read, 2 wrong arguments or a malformed
+import file.
 `;
 
 const OPTIONS = {

@@ -1,15 +1,15 @@
 import { type Finding, smoke } from '../lib/operator/smoke/smoke.ts';
 import { runOnTarget } from '../lib/operator/target-command.ts';
 
-const USAGE = `Checks a running service with real calls: what only a deployment can settle, and that a payment goes through.
+const USAGE = `Checks a running service with real calls: what only a deployment can show, and that a payment is made.
 
   npm run smoke -- --local        the local service
   npm run smoke -- --stage NAME   a deployed stage, with the AWS credentials of the environment
 
   --json   print one JSON object and nothing else
 
-It makes a merchant of its own, pays once where the bank is simulated, and uses up this address's limit for a minute.
-Ends with status 1 when a check fails.
+It creates a merchant, pays once if the bank is simulated, and uses up this address's request limit for a minute.
+Exit status 1 when a check fails.
 `;
 
 const OPTIONS = { local: { type: 'boolean' } } as const;
@@ -20,7 +20,7 @@ await runOnTarget({ usage: USAGE, options: OPTIONS }, (values) => async (target)
     target,
     baseUrl: target.outputs.BaseUrl,
     simulated: target.outputs.SimulatedBank === 'true',
-    tell: (finding) => {
+    report: (finding) => {
       findings.push(finding);
       if (!values.json)
         process.stdout.write(`${finding.ok ? 'ok    ' : 'FAILED'}  ${finding.check}: ${finding.detail}\n`);

@@ -5,21 +5,22 @@ import { type CommandResult, UsageError } from '../lib/operator/command.ts';
 import { type TotalsCommands, totalsCommands } from '../lib/operator/finance/totals-commands.ts';
 import { runOnTarget, type TargetValues } from '../lib/operator/target-command.ts';
 
-const USAGE = `Totals by day in Lisbon, method and status: shows them, or computes them again from the transactions.
+const USAGE = `Shows the totals by day in Lisbon, method and status, or rebuilds them from the transactions.
 
   npm run totals -- show --from DAY [--to DAY] [--merchant ID] [--by paid|recorded]
   npm run totals -- rebuild --from DAY [--to DAY] [--merchant ID] [--back DAYS]
 
-  DAY            a day in Lisbon (2026-11-20), both included; --to is --from unless given; 92 days at most
-  --by           paid: by the bank's time of payment, what was paid. recorded: by our time of record, also what failed or
-                 was cancelled. paid unless given
-  --back DAYS    transactions created or paid up to so many days before --from are looked at; 35 unless given
+  DAY            a day in Lisbon (2026-11-20), both included; default of --to: --from; 92 days at most
+  --by           paid (default): payments by the bank's time of payment. recorded: by our time of record, with failed
+                 and cancelled transactions
+  --back DAYS    also scans transactions created or paid up to so many days before --from; default 35
   --json         print one JSON object and nothing else
   --stage NAME   a deployed stage, with the AWS credentials of the environment
 
-rebuild may run while payments come in. It prints what it found different, day by day. What settled, or was refunded, later
-than --back after it was created and paid is not seen by it, except refunds that were counted when they came.
-Where a transaction of a merchant cannot be read, the merchant's totals are left as they are, and the exit status is 1.
+rebuild may run while payments are made. It prints the differences that it corrected, day by day. It does not see
+transactions that settled or were refunded later than --back after they were created and paid, except refunds that were
+counted when they were recorded. If a transaction of a merchant cannot be read, the merchant's totals are left unchanged
+and the exit status is 1.
 `;
 
 const MOST_BACK_DAYS = 3_650;

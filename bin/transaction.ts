@@ -2,7 +2,7 @@ import { idOf } from '../lib/operator/arguments.ts';
 import { runOnTarget } from '../lib/operator/target-command.ts';
 import { showTransaction } from '../lib/operator/transaction/transaction-detail.ts';
 
-const USAGE = `One transaction's whole story: its attempts at the bank, and each event's delivery with every attempt.
+const USAGE = `Shows one transaction with its starts at the bank, and each event's delivery with every attempt.
 
   npm run transaction -- show ID     a transaction (tx_…) or a test event (test_…)
 

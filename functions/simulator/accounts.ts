@@ -3,7 +3,7 @@ import type { Clock } from '../runtime/clock.ts';
 import { jsonVariable } from '../runtime/environment.ts';
 import { namedSecrets, type ReadSecret } from './settings.ts';
 
-/** The accounts of the simulated bank, by name, secret and provider, as the environment variable `BANK_ACCOUNTS` gives them. */
+/** The environment variable `BANK_ACCOUNTS`: the accounts of the simulated bank by name, secret and provider. */
 export const bankAccountsVariable = jsonVariable(
   z.array(z.object({ name: z.string(), secretId: z.string(), provider: z.string().default('sibs') })),
 );
@@ -14,7 +14,7 @@ const credentials = z.object({
   token: z.string().min(1),
   terminalId: z.coerce.number().int().positive(),
   entity: z.string().regex(/^\d{5}$/),
-  /** Base64 of 32 bytes; its padding may be left out, as in a generated secret. */
+  /** Base64 of 32 bytes, with or without padding; a generated secret has none. */
   notificationKey: z
     .string()
     .regex(/^[A-Za-z0-9+/]{43}=?$/)
@@ -28,7 +28,7 @@ export interface Account extends z.infer<typeof credentials> {
 
 export type Accounts = () => Promise<Account[]>;
 
-/** The accounts with their secrets, read when first needed and again after a minute. */
+/** The accounts with their secrets, read on first use and cached for a minute. */
 export function accountsFrom(sources: AccountSources, readSecret: ReadSecret, clock: Clock): Accounts {
   return namedSecrets(credentials, sources, readSecret, clock);
 }

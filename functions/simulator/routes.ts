@@ -1,9 +1,12 @@
 import { CONTROL_ENDPOINTS } from './control/control-endpoints.ts';
 
-/** Where SIBS's own paths begin, below the simulator's stage. */
+/** The path of SIBS's API, below the simulator's stage. */
 export const SIBS_PATH = '/sibs/spg/v2';
 
-/** ifthenpay's two base addresses, `https://api.ifthenpay.com` and `https://ifthenpay.com/api`, below the simulator's stage. */
+/**
+ * ifthenpay's two base addresses, `https://api.ifthenpay.com` and `https://ifthenpay.com/api`, below the simulator's
+ * stage.
+ */
 const IFTHENPAY_PATH = '/ifthenpay';
 const IFTHENPAY_BASES = [IFTHENPAY_PATH, `${IFTHENPAY_PATH}/api`];
 
@@ -12,7 +15,7 @@ export const BASE_PATHS = { sibs: SIBS_PATH, ifthenpay: IFTHENPAY_PATH } as cons
 
 export interface Route {
   method: 'GET' | 'POST';
-  /** Below the stage; as a REST API declares it, and hands it to the function as `resource`. */
+  /** Path below the stage, as the REST API declares it and the event's `resource` has it. */
   path: string;
   /** `checkout` for `checkout.handler.ts`. */
   handler: 'checkout' | 'purchase' | 'reference' | 'inquiry' | 'ifthenpay' | 'control';

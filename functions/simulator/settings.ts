@@ -4,10 +4,10 @@ import type { Clock } from '../runtime/clock.ts';
 
 export type ReadSecret = (secretId: string) => Promise<string>;
 
-/** Settings and credentials are read again after this time, so that a change needs no deployment. */
+/** Settings and credentials are cached this long, so that a change needs no deployment. */
 export const SECRETS_CACHED_MS = 60_000;
 
-/** Reads a secret that holds JSON. What is wrong with it is told without any of its text, which a JSON error would quote. */
+/** Reads a secret that holds JSON. Its error names fields only: a JSON error would quote the text. */
 export async function readSecretJson<Schema extends z.ZodType>(
   schema: Schema,
   secretId: string,
@@ -27,7 +27,7 @@ function parseOrNull(text: string): unknown {
   }
 }
 
-/** The named secrets by one schema, each with its name; read when first needed and again after a minute. */
+/** The secrets of one schema, each with its name; read on first use and cached for a minute. */
 export function namedSecrets<Schema extends z.ZodObject>(
   schema: Schema,
   sources: readonly { name: string; secretId: string }[],
@@ -46,12 +46,12 @@ export function namedSecrets<Schema extends z.ZodObject>(
 
 const settings = z.object({ notificationBaseUrl: z.url().transform((text) => text.replace(/\/$/, '')) });
 
-/** What the bank's back office knows of the merchant's side: notifications go to `{notificationBaseUrl}/{account}/notifications`. */
+/** The bank's settings for the merchant: notifications go to `{notificationBaseUrl}/{account}/notifications`. */
 export type Settings = z.infer<typeof settings>;
 
 /**
- * Reads the settings from their secret at run time: the address belongs to the stack that itself needs the simulator's
- * address, and would be a cycle in the templates.
+ * Reads the settings from their secret at run time: a reference to the service's address would make a cycle between
+ * the two stacks.
  */
 export function settingsFrom(secretId: string, readSecret: ReadSecret, clock: Clock): () => Promise<Settings> {
   const read = cached(() => readSecretJson(settings, secretId, readSecret), clock);

@@ -4,7 +4,7 @@ import { type Attributes, toAttributes } from '../runtime/attributes.ts';
 /** Keys of the simulator's table; `lib/` builds the table from them. */
 export const SIMULATOR_KEY = { partitionKey: 'pk', sortKey: 'sk' } as const;
 
-/** Sparse: what waits, by the time at which it is handed to the queue. One partition: a test stage has few at a time. */
+/** Sparse: waiting actions by the time at which they are queued. One partition, because a test stage has few. */
 export const SIMULATOR_INDEXES = {
   due: { partitionKey: 'due', sortKey: 'dueAtMs', sortType: 'number' },
 } as const;
@@ -12,7 +12,7 @@ export const SIMULATOR_INDEXES = {
 /** The one partition of the index `due`. */
 export const DUE_PARTITION = 'waiting';
 
-/** DynamoDB's own clean-up attribute, seconds since the epoch. */
+/** DynamoDB's TTL attribute, seconds since the epoch. */
 export const SIMULATOR_TTL = 'ttl';
 
 /**
@@ -20,17 +20,18 @@ export const SIMULATOR_TTL = 'ttl';
  *
  * | Item | pk | sk | Holds |
  * |---|---|---|---|
- * | checkout | `checkout#{bankId}` | `checkout` | everything about one payment |
- * | its name | `transaction#{first 24 characters of merchantTransactionId}` | `{account}#{merchantTransactionId}` | `bankId` |
+ * | checkout | `checkout#{bankId}` | `checkout` | one payment |
+ * | name of a checkout | `transaction#{24 characters}` | `{account}#{merchantTransactionId}` | `bankId` |
  * | reference | `reference#{entity}#{reference}` | `reference` | `bankId`, `endsAtMs` |
- * | start | `started#{UTC day}` | `{time}#{bankId}` | `bankId`; what the page lists, kept for three days |
+ * | start | `started#{UTC day}` | `{time}#{bankId}` | `bankId`; listed by the page, stored for three days |
  * | order of ifthenpay | `order#{account}#{orderId}` | `{bankId}` | `bankId` |
- * | more money of it | `order#{account}#{orderId}` | `{bankId}#{notification id}` | `bankId`, `amountCents`, `atMs` |
- * | trouble | `control` | `trouble` | the trouble that all calls to the bank are in |
- * | waiting | `waiting#{kind}#{id}` | `waiting` | an action that waits longer than a queue can; the only items in the index `due` |
+ * | its further receipts | `order#{account}#{orderId}` | `{bankId}#{id}` | `bankId`, `amountCents`, `atMs` |
+ * | trouble | `control` | `trouble` | the current trouble of all calls to the bank |
+ * | waiting | `waiting#{kind}#{id}` | `waiting` | an action with a delay beyond the queue's; in the index `due` |
  *
- * The name item makes a merchantTransactionId unique, answers the inquiry by it, and its partition lists all
- * checkouts of one of the merchant's transactions, read consistently (an index would lag behind).
+ * The name item makes a merchantTransactionId unique and answers the inquiry by it. Its partition, the first 24
+ * characters of the merchantTransactionId, lists all checkouts of one transaction, read consistently; an index would
+ * lag behind.
  */
 export interface Table {
   dynamo: DynamoDBClient;
@@ -79,14 +80,14 @@ export function startedKey(startedAtMs: number, bankId: string): Attributes {
   return toAttributes({ pk: startedPartition(startedAtMs), sk: `${new Date(startedAtMs).toISOString()}#${bankId}` });
 }
 
-const KEPT_FOR_MS = 30 * 24 * 3_600_000;
+const STORED_FOR_MS = 30 * 24 * 3_600_000;
 
-/** DynamoDB's expiry in epoch seconds: a month after the last moment that matters. */
+/** DynamoDB's expiry in epoch seconds: a month after `timeMs`. */
 export function ttlAfter(timeMs: number): number {
-  return Math.ceil((timeMs + KEPT_FOR_MS) / 1000);
+  return Math.ceil((timeMs + STORED_FOR_MS) / 1000);
 }
 
-/** The merchant's id of the transaction that a merchantTransactionId belongs to. */
+/** Our transaction id of a merchantTransactionId. */
 export function transactionOf(merchantTransactionId: string): string {
   return `tx_${merchantTransactionId.slice(0, TRANSACTION_LENGTH)}`;
 }

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { errorFields, type Logger } from '../runtime/logger.ts';
 import { type Answer, Refusal, refusal } from './sibs/refusal.ts';
 
-/** A call as the endpoints see it. Header names are in lower case. */
+/** A request of an endpoint. Header names are in lower case. */
 export interface WebRequest {
   method: string;
   /** The route as declared, such as `/control/payments/{transactionId}`. */
@@ -13,7 +13,9 @@ export interface WebRequest {
   rawBody: string;
 }
 
-/** Turns an endpoint into a Lambda behind a REST API: refusals become their answers, anything else thrown is logged and 500. */
+/**
+ * Makes an endpoint a Lambda handler of a REST API: a `Refusal` becomes its response, another error is logged and 500.
+ */
 export function serve(
   endpoint: (request: WebRequest) => Promise<Answer>,
   logger: Logger,
@@ -23,10 +25,10 @@ export function serve(
       return toResult(await endpoint(toRequest(event)));
     } catch (error) {
       if (error instanceof Refusal) {
-        logger.info('refused', { resource: event.resource, kind: error.message });
+        logger.info('request refused', { resource: event.resource, kind: error.message });
         return toResult(error.answer);
       }
-      logger.error('simulator failed', { resource: event.resource, ...errorFields(error) });
+      logger.error('request failed', { resource: event.resource, ...errorFields(error) });
       return toResult({ httpStatus: 500, body: { httpCode: '500', httpMessage: 'Internal Server Error' } });
     }
   };
@@ -51,7 +53,7 @@ function toResult({ httpStatus, body, contentType }: Answer): APIGatewayProxyRes
   return { statusCode: httpStatus, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** The JSON body of a call to the bank; refused when it is not JSON or not declared as such. */
+/** The JSON body of a call to the bank. Refuses other content types and malformed JSON. */
 export function jsonBody(request: WebRequest): unknown {
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
     throw refusal('invalid', 'Content-Type');

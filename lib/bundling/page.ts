@@ -4,23 +4,23 @@ import { isAbsolute, join, relative } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Where the built page is, as `dashboard/vite.config.ts` says too. */
+/** The folder of the built page; the same as in `dashboard/vite.config.ts`. */
 export const PAGE_DIR = join(ROOT, '.cache', 'dashboard');
 const KEY_FILE = join(ROOT, '.cache', 'dashboard.key.json');
 
 const CONFIG_FILE = join('dashboard', 'vite.config.ts');
 
-// Whatever lies in the page's folder counts, the versions of what it is built with, and how.
+// Everything in the page's folder, the versions of its dependencies, and this file.
 const SOURCES = ['dashboard/**', 'package-lock.json', 'lib/bundling/page.ts'];
 
-/** What the last build was made of. */
+/** The sources of the last build. */
 interface Key {
   /** Modules outside of the page's folder, relative to the project: rules that the page shares with the functions. */
   shared: string[];
   hash: string;
 }
 
-/** Builds the page with Vite, unless it has been built of the same sources. */
+/** Builds the page with Vite, unless the last build had the same sources. */
 export async function buildPage(): Promise<void> {
   const last = lastKey();
   if (last && existsSync(join(PAGE_DIR, 'index.html')) && hashOf(last.shared) === last.hash) return;
@@ -28,10 +28,10 @@ export async function buildPage(): Promise<void> {
   const outDir = `${PAGE_DIR}.${process.pid}`;
   try {
     const shared = await build(outDir);
-    // At once: nobody who synthesizes at the same time finds half a page.
+    // Renamed when complete: another synthesis at the same time must not find half a page.
     rmSync(PAGE_DIR, { recursive: true, force: true });
     renameSync(outDir, PAGE_DIR);
-    // Of what was changed meanwhile nobody knows whether it is in.
+    // A file that changed during the build may be missing in it: an empty hash makes the next start build again.
     const isCurrent = hashOf([]) === before;
     writeFileSync(KEY_FILE, JSON.stringify({ shared, hash: isCurrent ? hashOf(shared) : '' } satisfies Key));
   } finally {
@@ -39,15 +39,15 @@ export async function buildPage(): Promise<void> {
   }
 }
 
-/** Returns the modules outside of the page's folder that went into it, less what the lock file stands for. */
+/** Returns the modules outside of the page's folder that the build used, without packages. */
 async function build(outDir: string): Promise<string[]> {
-  // Imported here, since most times there is nothing to build.
+  // Loaded only when there is something to build.
   const vite = await import('vite');
   const modules = new Set<string>();
   await vite.build({
     configFile: join(ROOT, CONFIG_FILE),
     root: join(ROOT, 'dashboard'),
-    // Its warnings are about sizes, which a test holds, and about files that it is told to leave alone.
+    // Its warnings are about sizes, which a test checks, and about excluded files.
     logLevel: 'error',
     build: { outDir, emptyOutDir: true },
     plugins: [
@@ -70,7 +70,7 @@ function lastKey(): Key | undefined {
   return existsSync(KEY_FILE) ? (JSON.parse(readFileSync(KEY_FILE, 'utf8')) as Key) : undefined;
 }
 
-/** A file that is gone counts as empty: then the page is built, which says what is missing. */
+/** A deleted file counts as empty. The page is then built, and the build reports what is missing. */
 function hashOf(shared: readonly string[]): string {
   const hash = createHash('sha256');
   const found = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: ROOT, withFileTypes: true }))

@@ -22,8 +22,9 @@ export interface AuditProps {
 }
 
 /**
- * The nightly audit: holds each Lisbon day's transactions, totals and movements against the rules of `functions/finance/audit`.
- * The schedule calls it all day; it works after midnight, goes on where the run before ended, and writes only its own items.
+ * The nightly audit: checks each Lisbon day's transactions, totals and bank movements against the rules of
+ * `functions/finance/audit`. The schedule calls it all day. It starts after midnight, resumes where the run before
+ * ended, and writes only its own items.
  */
 export class Audit extends Construct {
   constructor(scope: Construct, id: string, { stage, alarmTopic, data, bankAccounts, credentials }: AuditProps) {
@@ -33,7 +34,7 @@ export class Audit extends Construct {
       stage,
       alarmTopic,
       handler: 'finance/audit',
-      errorImpact: 'The nightly audit does not finish: nobody sees whether records of payments contradict each other.',
+      errorImpact: 'The nightly audit does not finish: contradictions between records of payments go unnoticed.',
       environment: {
         TRANSACTIONS_TABLE: transactions.tableName,
         TOTALS_TABLE: totals.tableName,
@@ -44,7 +45,7 @@ export class Audit extends Construct {
     });
     grantItems(transactions, audit, 'dynamodb:GetItem', 'dynamodb:Query');
     grantItems(totals, audit, 'dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query');
-    // It writes its result and its state, and can write nothing else.
+    // Its result and its state are the only items that it can write.
     const ownItems = { 'ForAllValues:StringEquals': { 'dynamodb:LeadingKeys': [AUDIT_PARTITION] } };
     audit.addToRolePolicy(
       new PolicyStatement({ actions: ['dynamodb:PutItem'], resources: [totals.tableArn], conditions: ownItems }),

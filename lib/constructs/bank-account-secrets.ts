@@ -4,9 +4,9 @@ import { names } from '../stacks/names.ts';
 import type { BankAccountSettings, Stage } from '../stacks/stages.ts';
 
 /**
- * The credentials of bank accounts as the stacks beside the data's see them: by the secret's name, never by an export. The
- * data stack deploys first and CloudFormation drops no export that a deployed stack imports, so that with exports
- * `deploy --all` could not remove an account.
+ * The secrets of bank accounts, for the stacks other than the data stack: looked up by name, never by an export. The
+ * data stack deploys first, and CloudFormation deletes no export that a deployed stack imports. With exports `deploy
+ * --all` could not remove an account.
  */
 export function bankAccountSecrets(
   scope: Construct,

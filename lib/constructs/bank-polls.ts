@@ -6,16 +6,16 @@ import { ServiceQueue } from './service-queue.ts';
 
 export interface BankPollsProps {
   alarmTopic: ITopic;
-  /** Sends the first look at a push. */
+  /** Queues the first poll of a push. */
   mbway: LambdaFunction;
-  /** Looks, and sends the next look to itself. */
+  /** Queries the bank, and queues its own next poll. */
   poll: LambdaFunction;
   pollTimeoutSeconds: number;
 }
 
 /**
- * The looks at live pushes of providers that do not notify every end: a queue of delayed messages that the function
- * sends to itself. Each batch is small, since every message in it may wait for the bank.
+ * Polls live pushes of providers that do not notify every end: a queue of delayed messages that the function sends to
+ * itself. Batches are small, because every message in one may wait for the bank.
  */
 export class BankPolls extends Construct {
   constructor(scope: Construct, id: string, { alarmTopic, mbway, poll, pollTimeoutSeconds }: BankPollsProps) {
@@ -24,7 +24,7 @@ export class BankPolls extends Construct {
       alarmTopic,
       consumerTimeoutSeconds: pollTimeoutSeconds,
       deadLetterImpact:
-        'Rejected pushes are known minutes later, by the sweep; nothing is lost and nothing to redrive.',
+        'Rejected pushes are detected minutes later, by the sweep: nothing is lost, and there is nothing to redrive.',
     });
     for (const sender of [mbway, poll]) {
       queue.grantSendMessages(sender);

@@ -31,7 +31,10 @@ type OwnProps = Pick<ServiceFunctionProps, 'handler' | 'errorImpact' | 'timeoutS
 // The two calls to the bank share 20 s; API Gateway waits for 29.
 const BANK_CALL_TIMEOUT_SECONDS = 29;
 
-/** The functions that speak with the banks about transactions: two that start payments, one that is told, one that asks. */
+/**
+ * The functions that call the banks about transactions: two start payments, one receives notifications, one sweeps,
+ * and one polls live pushes where a provider needs it. With them the stream's second consumer and the nightly audit.
+ */
 export class BankingFunctions extends Construct {
   readonly mbway: LambdaFunction;
   readonly multibanco: LambdaFunction;
@@ -57,7 +60,8 @@ export class BankingFunctions extends Construct {
     });
     this.notification = this.add('Notification', props, {
       handler: 'payments/notification',
-      errorImpact: 'Payments are recorded late, by the sweep: merchants are told minutes after their customers paid.',
+      errorImpact:
+        'Payments are recorded late, by the sweep: merchants are notified minutes after their customers paid.',
       sharedAlarm: new ErrorLinesAlarm(this, 'Notifications', { alarmTopic }),
     });
     const sweep = this.add('Sweep', props, {
@@ -83,7 +87,7 @@ export class BankingFunctions extends Construct {
     const { alarmTopic } = props;
     const poll = this.add('Poll', props, {
       handler: 'payments/poll',
-      errorImpact: 'Rejected pushes are known minutes later, by the sweep: merchants wait, nothing is lost.',
+      errorImpact: 'Rejected pushes are detected minutes later, by the sweep: merchants wait, nothing is lost.',
     });
     const pollTimeoutSeconds = BANK_CALL_TIMEOUT_SECONDS;
     new BankPolls(this, 'Polls', { alarmTopic, mbway: this.mbway, poll, pollTimeoutSeconds });
@@ -106,7 +110,7 @@ export class BankingFunctions extends Construct {
         ...environment,
       },
     });
-    // Query: what is on record of a transaction's exceptions and refunds.
+    // Query reads a transaction's recorded exceptions and refunds.
     const rights = ['dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem', 'dynamodb:Query'] as const;
     grantItems(data.transactions, added, ...rights);
     for (const secret of this.credentials.values()) secret.grantRead(added);

@@ -17,13 +17,15 @@ export interface BooksProps {
   data: Pick<DataStack, 'transactions' | 'totals'>;
 }
 
-// A rebuild reads some weeks of a merchant's transactions. A note that fails is received again after six times as long.
+// A rebuild reads some weeks of a merchant's transactions. A message that fails is received again after six times as
+// long.
 const REPAIR_TIMEOUT_SECONDS = 300;
 
 /**
- * stream → books: counts the totals and looks for orders that were paid twice (decision D1), beside the payment's road
- * and not on it. The stream's second reader; each of its shards bears two. Of records that were given up Lambda leaves a
- * note, by which the repair reads them again, rebuilds the days concerned and repeats the audit of orders.
+ * stream → books: counts the totals and finds orders that were paid twice (decision D1), outside the path of a
+ * payment. It is the stream's second consumer; DynamoDB supports two for each shard. For records that it gave up,
+ * Lambda queues a failure message. From it the repair reads the records again, rebuilds their days and repeats the
+ * audit of their orders.
  */
 export class Books extends Construct {
   /** For the alarm that counts recorded exceptions. */
@@ -35,12 +37,12 @@ export class Books extends Construct {
       stage,
       alarmTopic,
       handler: 'finance/books',
-      errorImpact: 'Totals fall behind, and orders that were paid twice are not found: nobody knows who paid double.',
+      errorImpact: 'Totals fall behind, and orders that were paid twice are not found.',
       environment: { TRANSACTIONS_TABLE: transactions.tableName, TOTALS_TABLE: totals.tableName },
       timeoutSeconds: 60,
     }).function;
     grantItems(transactions, books, 'dynamodb:GetItem', 'dynamodb:PutItem');
-    // The rights of a transaction are those of its parts.
+    // TransactWriteItems needs the rights of the writes in it.
     grantItems(totals, books, 'dynamodb:PutItem', 'dynamodb:UpdateItem');
     const byOrder = `${transactions.tableArn}/index/byOrder`;
     books.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources: [byOrder] }));
@@ -48,13 +50,14 @@ export class Books extends Construct {
       alarmTopic,
       consumerTimeoutSeconds: REPAIR_TIMEOUT_SECONDS,
       deadLetterImpact:
-        'Payments are missing in the totals, or were not looked at for orders paid twice: rebuild the totals and audit the period (runbook: books).',
+        'Payments are missing in the totals, or were not checked for orders paid twice: ' +
+        'rebuild the totals and audit the period (runbook: books).',
     });
     books.addEventSource(
       new DynamoEventSource(transactions, {
         startingPosition: StartingPosition.TRIM_HORIZON,
         batchSize: 100,
-        // Nobody waits for the totals: what is counted together changes each counter once.
+        // Totals can wait: a batch updates each counter once.
         maxBatchingWindow: Duration.seconds(2),
         filters: BOOKS_FILTERS.map((pattern) => ({ pattern: JSON.stringify(pattern) })),
         reportBatchItemFailures: true,
@@ -75,7 +78,7 @@ export class Books extends Construct {
       alarmTopic,
       handler: 'finance/books-repair',
       errorImpact:
-        'Payments that the totals lack are not added, nor are their orders audited; tried again in half an hour.',
+        'Payments missing in the totals are not added, and their orders are not audited: retried in half an hour.',
       environment: { TRANSACTIONS_TABLE: transactions.tableName, TOTALS_TABLE: totals.tableName },
       timeoutSeconds: REPAIR_TIMEOUT_SECONDS,
     });

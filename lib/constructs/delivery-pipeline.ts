@@ -25,7 +25,7 @@ const DELIVER_TIMEOUT_SECONDS = 30;
 /** stream → relay → deliveries and delivery-retries → deliver (§6.4). */
 export class DeliveryPipeline extends Construct {
   readonly deliveries: Queue;
-  /** What was given up, by the queue it was taken from. */
+  /** The dead-letter queues, by the source of their messages. */
   readonly deadLetters: { deliveries: Queue; retries: Queue; relay: Queue };
 
   constructor(scope: Construct, id: string, props: DeliveryPipelineProps) {
@@ -36,7 +36,8 @@ export class DeliveryPipeline extends Construct {
         alarmTopic,
         consumerTimeoutSeconds: DELIVER_TIMEOUT_SECONDS,
         deadLetterImpact:
-          'Webhooks were given up: merchants were not told of payments. Redrive after mending (runbook: dead letters).',
+          'Webhooks were given up: merchants were not notified of payments. ' +
+          'Fix the cause, then redrive (runbook: dead letters).',
       });
     const { queue: deliveries, deadLetters: deliveryLetters } = serviceQueue('Deliveries');
     const { queue: retries, deadLetters: retryLetters } = serviceQueue('DeliveryRetries');
@@ -46,15 +47,15 @@ export class DeliveryPipeline extends Construct {
       stage,
       alarmTopic,
       handler: 'webhooks/relay',
-      errorImpact: 'Payments settle but merchants are told minutes later, by the sweep.',
+      errorImpact: 'Payments settle, but merchants are notified minutes later, by the sweep.',
       environment: { DELIVERIES_QUEUE_URL: deliveries.queueUrl },
       timeoutSeconds: 30,
     }).function;
     deliveries.grantSendMessages(relay);
-    // Lambda itself puts what it gave up here, and nothing consumes it.
+    // Lambda sends a message here for the records that it gave up. Nothing consumes this queue.
     const lost = new DeadLetterQueue(this, 'UnrelayedRecords', {
       alarmTopic,
-      deadLetterImpact: 'Stream records could not be relayed; the sweep will hand their events over.',
+      deadLetterImpact: 'Stream records could not be relayed: the sweep queues their events.',
     });
     this.deadLetters = { deliveries: deliveryLetters, retries: retryLetters, relay: lost };
     relay.addEventSource(
@@ -63,7 +64,7 @@ export class DeliveryPipeline extends Construct {
         batchSize: 100,
         filters: STREAM_FILTERS.map((pattern) => ({ pattern: JSON.stringify(pattern) })),
         reportBatchItemFailures: true,
-        // One poison record must not block its shard for the stream's 24 hours.
+        // One failing record must not block its shard for the stream's 24 hours.
         bisectBatchOnError: true,
         retryAttempts: 20,
         maxRecordAge: Duration.hours(12),
@@ -75,7 +76,7 @@ export class DeliveryPipeline extends Construct {
       stage,
       alarmTopic,
       handler: 'webhooks/deliver',
-      errorImpact: 'Merchants are told late, or not at all, that payments were made.',
+      errorImpact: 'Merchants are notified of payments late, or not at all.',
       environment: {
         TRANSACTIONS_TABLE: transactions.tableName,
         MERCHANTS_TABLE: merchants.tableName,
@@ -91,7 +92,8 @@ export class DeliveryPipeline extends Construct {
     grantItems(merchants, deliver, ...reads, 'dynamodb:UpdateItem');
     keyring.grantRead(deliver);
     retries.grantSendMessages(deliver);
-    // Each its own cap: hanging endpoints exhaust the retries' share, never the first attempts' nor the API's.
+    // Separate limits: slow endpoints can use up the concurrency of retries, but not that of first attempts or of the
+    // API.
     for (const [source, maxConcurrency] of [
       [deliveries, 50],
       [retries, 25],
@@ -100,7 +102,7 @@ export class DeliveryPipeline extends Construct {
         new SqsEventSource(source, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency }),
       );
     }
-    tellUrls(Stack.of(this), {
+    exportUrls(Stack.of(this), {
       DeliveriesQueueUrl: deliveries,
       RetriesQueueUrl: retries,
       DeliveriesDeadLettersUrl: deliveryLetters,
@@ -110,7 +112,7 @@ export class DeliveryPipeline extends Construct {
   }
 }
 
-/** For the operator's commands, which redrive dead letters and resend. */
-function tellUrls(stack: Stack, queues: Record<string, Queue>): void {
+/** Outputs for the operator's commands, which redrive dead letters and resend. */
+function exportUrls(stack: Stack, queues: Record<string, Queue>): void {
   for (const [name, { queueUrl }] of Object.entries(queues)) new CfnOutput(stack, name, { value: queueUrl });
 }

@@ -20,18 +20,18 @@ export interface ServiceFunctionProps {
   alarmTopic: ITopic;
   /** `payments/init` for `functions/payments/init/init.handler.ts` (`handlerFiles`). */
   handler: string;
-  /** What a merchant or customer notices when this function fails: the sentence its alarm says. */
+  /** What a merchant or customer notices when this function fails: the sentence of its alarm. */
   errorImpact: string;
   environment: Record<string, string>;
   timeoutSeconds?: number;
   memoryMb?: number;
-  /** The alarm that it shares with others behind the same API; without one it has its own. */
+  /** An alarm that it shares with other functions behind the same API, instead of its own. */
   sharedAlarm?: ErrorLinesAlarm;
 }
 
 /**
- * A Lambda function with our defaults: arm64, Node 24, its own slim bundle, its own role, bounded logs, an environment
- * that Lambda takes, and an alarm: its own counts both failed invocations and lines logged at level ERROR.
+ * A Lambda function with our defaults: arm64, Node 24, its own bundle, its own role, logs with a retention, an
+ * environment within Lambda's limit, and an alarm. Its own alarm counts failed invocations and lines at level ERROR.
  */
 export class ServiceFunction extends Construct {
   readonly function: LambdaFunction;
@@ -74,7 +74,7 @@ export class ServiceFunction extends Construct {
     new ServiceAlarm(this, 'Alarm', {
       alarmTopic,
       metric: sum(failed, logged),
-      // A metric bears the time at which the invocation began, and is sent when it ends.
+      // A metric has the time at which the invocation began, and is sent when it ends.
       evaluationPeriods: LATE_MINUTES + Math.ceil(timeoutSeconds / 60),
       impact: errorImpact,
     });
@@ -96,15 +96,15 @@ function sum(failed: Metric, logged: Metric): MathExpression {
   });
 }
 
-/** Rights on the table's own items and not on its indexes, which the table's own grants would include. */
+/** Grants rights on the table's items. The table's own grant methods would include its indexes. */
 export function grantItems(table: Table, grantee: LambdaFunction, ...actions: `dynamodb:${string}`[]): void {
   grantee.addToRolePolicy(new PolicyStatement({ actions, resources: [table.tableArn] }));
 }
 
 /**
- * Calls a function at a rate, each time once at most. Two services would repeat a call: EventBridge one that Lambda did not
- * take, and Lambda one that failed or found no room (twice, for up to six hours). The next call does the work of the one
- * before, so both give up: repeats would run beside it, and after an outage all at once.
+ * Calls a function at a rate, each time at most once. By default EventBridge retries a call that Lambda did not
+ * accept, and Lambda retries one that failed or was throttled (twice, for up to six hours). Both retries are off,
+ * because the next call does the same work: retries would run beside it, and after an outage all together.
  */
 export function callEvery(scope: Construct, id: string, interval: Duration, target: LambdaFunction): void {
   new Rule(scope, id, {

@@ -6,11 +6,11 @@ import { ServiceAlarm } from './alarms/service-alarm.ts';
 
 export interface DeadLetterQueueProps {
   alarmTopic: ITopic;
-  /** What a person must know when a message was given up. */
+  /** What a message in the queue means: the sentence of its alarm. */
   deadLetterImpact: string;
 }
 
-/** A queue that nothing consumes, and the alarm that says what a message in it means. */
+/** A dead-letter queue, and an alarm when it holds a message. Nothing consumes it. */
 export class DeadLetterQueue extends Queue {
   constructor(scope: Construct, id: string, { alarmTopic, deadLetterImpact }: DeadLetterQueueProps) {
     super(scope, id, { retentionPeriod: Duration.days(14), enforceSSL: true });
@@ -20,14 +20,14 @@ export class DeadLetterQueue extends Queue {
 }
 
 export interface ServiceQueueProps extends DeadLetterQueueProps {
-  /** The consumer's time-out; a message stays hidden six times as long, as AWS advises. */
+  /** The consumer's timeout. The visibility timeout is six times as long, as AWS recommends. */
   consumerTimeoutSeconds: number;
 }
 
-/** Five receives of a message that fails take longer, but SQS leaves it out of the age from the third on. */
+/** Five receives of a failing message take longer, but SQS excludes it from the age metric from the third on. */
 const WAITING_TOO_LONG_S = 900;
 
-/** A queue with its dead-letter queue, and an alarm on messages that wait: their consumer stands still or is too slow. */
+/** A queue with its dead-letter queue, and an alarm when messages wait because the consumer is stopped or too slow. */
 export class ServiceQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
@@ -40,7 +40,7 @@ export class ServiceQueue extends Construct {
       visibilityTimeout: Duration.seconds(6 * consumerTimeoutSeconds),
       retentionPeriod: Duration.days(4),
       enforceSSL: true,
-      // Throttled receives count too, hence not fewer.
+      // Receives of a throttled consumer count too, hence five.
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: 5 },
     });
     new ServiceAlarm(this, 'Age', {

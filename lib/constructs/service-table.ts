@@ -16,11 +16,13 @@ export interface ServiceTableProps {
   indexes?: Record<string, IndexShape>;
   stream?: StreamViewType;
   timeToLiveAttribute?: string;
-  /** Keeps nothing that could not be lost: no recovery, no protection. */
+  /** Whether its data may be lost: no point-in-time recovery, no deletion protection. */
   disposable?: boolean;
 }
 
-/** A table with our defaults: on demand, recoverable to any second, protected in production, all indexes keys-only. */
+/**
+ * A table with our defaults: on demand, point-in-time recovery, deletion protection in production, keys-only indexes.
+ */
 export class ServiceTable extends Table {
   constructor(scope: Construct, id: string, { stage, key, indexes = {}, stream, ...props }: ServiceTableProps) {
     const kept = !props.disposable;

@@ -3,7 +3,7 @@ import { table } from './markdown.ts';
 
 const WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'send']);
 
-/** What each route of the dashboard reads and writes, out of the rights that its function is given. */
+/** What each route of the dashboard reads and writes, from the rights of its function. */
 export function dashboardRightsPart(): string {
   return table(
     ['Route', 'Reads', 'Writes'],
@@ -18,7 +18,7 @@ export function dashboardRightsPart(): string {
   );
 }
 
-/** An index by its name, a table as such; whole partitions are read where a table is queried. */
+/** An index by its name, a table by its own; a query of a table reads a partition. */
 function nameOf(place: string, action: string): string {
   const [table = '', , index] = place.split('/');
   if (index !== undefined) return `\`${index}\``;

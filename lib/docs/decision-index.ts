@@ -4,7 +4,7 @@ import { table } from './markdown.ts';
 
 const RECORD = /^\d{4}-[a-z0-9-]+\.md$/;
 
-/** The index of the decision records, out of their file names and headings (`# 0001 Title`). */
+/** The index of the decision records, from their file names and headings (`# 0001 Title`). */
 export function decisionsPart(directory: string): string {
   const files = readdirSync(directory)
     .filter((name) => RECORD.test(name))

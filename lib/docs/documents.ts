@@ -16,7 +16,7 @@ export interface GeneratedDocument {
   text: string;
 }
 
-/** Every document that is generated, wholly or in part, as it should be now. */
+/** Every document that is generated, completely or in part, with its current content. */
 export async function generatedDocuments(): Promise<GeneratedDocument[]> {
   const document = (name: string) => join(DOCS_DIR, name);
   const parts = (name: string, contents: Record<string, string>) => ({

@@ -9,7 +9,7 @@ import { assertMinimumAmount, START_MESSAGES } from '../../functions/payments/st
 import { statusInput } from '../../functions/payments/status/status.ts';
 import { table } from './markdown.ts';
 
-/** Which status each general text goes out with. A new text cannot be forgotten here: the compiler asks for it. */
+/** The status of each general text. The compiler requires an entry for every text. */
 const STATUS_OF: Record<keyof typeof MESSAGES, number> = {
   bodyMissing: 400,
   bodyNotJson: 400,
@@ -29,7 +29,7 @@ const STATUS_OF: Record<keyof typeof MESSAGES, number> = {
 const GOOD_ID = 'tx_000000000000000000000000';
 const GOOD_INIT = { orderId: 'ORDER-1', amount: 10.5 };
 
-/** Requests that are wrong in one field, to hear what the field's own rule says. */
+/** Requests that are wrong in one field, to get the error text of the field's rule. */
 const WRONG: readonly { schema: ZodMiniType; request: object }[] = [
   ...[undefined, 1, '', 'x'.repeat(101), 'a\n', '\ud800'].map((orderId) => ({
     schema: initInput,
@@ -48,7 +48,7 @@ const WRONG: readonly { schema: ZodMiniType; request: object }[] = [
   { schema: statusInput, request: { transactionId: [GOOD_ID, GOOD_ID] } },
 ];
 
-/** The error texts of `docs/api.md`, each said by the rule it belongs to. */
+/** The error texts of `docs/api.md`, each from the rule that it belongs to. */
 export function errorsPart(): string {
   const rows: [status: number, text: string][] = [
     ...Object.entries(STATUS_OF).map(([name, status]): [number, string] => [
@@ -74,7 +74,7 @@ function problemOf({ schema, request }: (typeof WRONG)[number]): string {
   return message;
 }
 
-/** Every text with which mbway and multibanco refuse because of the transaction, the account or the bank (decisions D2, D6, D7). */
+/** Every text with which mbway and multibanco refuse for the transaction, the account or the bank (D2, D6, D7). */
 export function startRefusals(): string[] {
   return [...Object.values(START_MESSAGES), ...PAYMENT_METHODS.map(minimum)];
 }

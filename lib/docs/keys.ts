@@ -11,7 +11,7 @@ interface Keys {
   sortType?: string;
 }
 
-/** The tables and indexes of `docs/tables.md`, out of the keys the infrastructure is built from. */
+/** The tables and indexes of `docs/tables.md`, from the keys that the infrastructure is built with. */
 export function keysPart(): string {
   return [
     table(

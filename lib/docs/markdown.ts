@@ -5,7 +5,7 @@ export function table(heads: readonly string[], rows: readonly (readonly string[
 }
 
 /**
- * The document with what stands between the marks of a generated part replaced:
+ * The document with the text between the marks of a generated part replaced:
  *
  *     <!-- generated: name -->
  *     …

@@ -1,6 +1,6 @@
 import { CONTROL_ENDPOINTS, type ControlEndpoint } from '../../functions/simulator/control/control-endpoints.ts';
 import { TROUBLE_WORDS, TROUBLES } from '../../functions/simulator/control/trouble.ts';
-import { NOTICE_TIERS } from '../../functions/simulator/notify/notification-schedule.ts';
+import { NOTIFICATION_TIERS } from '../../functions/simulator/notify/notification-schedule.ts';
 import { CHECKOUT_AMOUNTS, REFERENCE_AMOUNTS } from '../../functions/simulator/payments/amounts.ts';
 import { MAGIC_PHONES } from '../../functions/simulator/payments/customers.ts';
 import { table } from './markdown.ts';
@@ -39,10 +39,13 @@ export function troublesPart(): string {
 
 /** SIBS's retry tiers, as they are played. */
 export function tiersPart(): string {
-  const firstOf = (index: number) => (index === 0 ? 0 : (NOTICE_TIERS[index - 1]?.failures ?? 0));
+  const firstOf = (index: number) => (index === 0 ? 0 : (NOTIFICATION_TIERS[index - 1]?.failures ?? 0));
   return table(
     ['Retries so far', 'The next comes after'],
-    NOTICE_TIERS.map(({ failures, pauseMs }, index) => [`${firstOf(index)} to ${failures - 1}`, pauseOf(pauseMs)]),
+    NOTIFICATION_TIERS.map(({ failures, pauseMs }, index) => [
+      `${firstOf(index)} to ${failures - 1}`,
+      pauseOf(pauseMs),
+    ]),
   );
 }
 

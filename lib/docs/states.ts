@@ -9,17 +9,17 @@ import {
 import { EVENT_OF_STATUS } from '../../functions/webhooks/event-kind.ts';
 import { table } from './markdown.ts';
 
-/** What a person reads for each cause. */
+/** The explanation of each cause. */
 const MEANINGS: Record<Cause, string> = {
-  'bank-confirmed': 'the bank says that the money came',
+  'bank-confirmed': 'the bank reports that the payment was made',
   'bank-refused': 'the bank or the issuer declined the push, e.g. for insufficient funds',
   'customer-refused': 'the customer rejected the push',
-  expired: 'the bank says that the window or the reference is over and nothing was paid',
-  abandoned: 'the bank says that the push was neither accepted nor refused',
+  expired: 'the bank reports that the window or the reference has expired and nothing was paid',
+  abandoned: 'the bank reports that the push was neither accepted nor refused',
   'never-started': `no payment method was started in the ${NEVER_STARTED_DAYS} days after init`,
 };
 
-/** `docs/states.md`, out of the transition table. */
+/** `docs/states.md`, from the transition table. */
 export function statesDocument(): string {
   return `# States of a transaction
 
@@ -41,15 +41,16 @@ ${table(
     `\`${step.cause}\``,
     step.to,
     `\`${EVENT_OF_STATUS[step.to]}\``,
-    MEANINGS[step.cause] + (isLatePayment(step) ? ' after we had closed the transaction: a **late payment**' : ''),
+    MEANINGS[step.cause] + (isLatePayment(step) ? ' after the transaction had ended: a **late payment**' : ''),
   ]),
 )}
 
-- The terminal statuses are ${TERMINAL_STATUSES.join(', ')}; the only way out of one is the late payment, and nothing leaves \`paid\`.
+- The terminal statuses are ${TERMINAL_STATUSES.join(', ')}. The only transition out of one is the late payment. There
+  is none out of \`paid\`.
 - The condition of the settling write (\`functions/payments/settle/settle.ts\`) and the filter of the table's stream
-  (\`functions/webhooks/relay/relay.ts\`) come from the same table, so a step that is not listed cannot be written, and one
-  that is cannot go unannounced.
-- A step is one write: the status and its event are stored together or not at all.
+  (\`functions/webhooks/relay/relay.ts\`) are generated from the same table. A transition that is not listed
+  cannot be written, and every listed one is announced.
+- A transition is one write: the status and its event are stored together or not at all.
 `;
 }
 

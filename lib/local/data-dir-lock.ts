@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Takes the data folder for this host; throws when another one has it. The lock is one of the operating system's, held
- * through SQLite, so it is gone with the process however that ends: a file with a process id would outlive a `kill -9`.
+ * Locks the data folder for this host; throws when another host has it. The lock is an operating system lock, held
+ * through SQLite, so it ends with the process, also after `kill -9`. Returns the function that releases it.
  */
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });

@@ -8,7 +8,7 @@ import { Schedule } from './clock/schedule.ts';
 import { TimeTravel } from './clock/time-travel.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { type Engines, startEngines } from './engines/engines.ts';
-import { makeStores } from './engines/stores.ts';
+import { createStores } from './engines/stores.ts';
 import type { TableStream } from './engines/tables.ts';
 import type { Host, HostOptions } from './host-options.ts';
 import { LocalIssuer } from './issuer/local-issuer.ts';
@@ -23,7 +23,7 @@ import { arnOf } from './template/names.ts';
 import { physicalOf } from './template/physical.ts';
 import { openStacks, type Resource } from './template/stacks.ts';
 import { readSite } from './web/read-site.ts';
-import { type Caller, readCallers, readGateways, resolveAll, sortFunctions } from './wiring.ts';
+import { type Caller, programFunctionsOf, readCallers, readGateways, resolveAll } from './wiring.ts';
 
 export type { Jump } from './clock/time-travel.ts';
 export type { Host, HostOptions } from './host-options.ts';
@@ -33,8 +33,8 @@ export type { LogEntry } from './log.ts';
 const STOP_LIMIT_MS = 10_000;
 
 /**
- * Runs a synthesized CDK app on this machine. It reads nothing but the assembly: what the templates say is what runs, and
- * what it cannot run stops it with an `UnsupportedError`.
+ * Runs a synthesized CDK app on this machine. Its only input is the assembly: it runs what the templates declare, and
+ * throws an `UnsupportedError` for what it does not support.
  */
 export async function startHost(options: HostOptions): Promise<Host> {
   const closers = new Closers();
@@ -48,7 +48,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
 async function open(options: HostOptions, closers: Closers): Promise<Host> {
   const { onLog: log, dataDir } = options;
-  // The assembly is read first: an app that cannot run should not leave engines and files behind.
+  // Read first: an unsupported app must not leave engines and files behind.
   const assembly = readAssembly(options.assemblyDir);
   closers.add(lockDataDir(dataDir));
   const clock = new MovableClock(dataDir);
@@ -62,7 +62,7 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
   const streamArn = (tableName: string) => streams.get(tableName)?.arn;
   const physical = physicalOf({ sqsEndpoint: engines.endpoints.sqs, secrets: engines.secrets.store, url, streamArn });
   const { resources, outputs } = openStacks(assembly, physical);
-  await makeStores(resources, engines, streams);
+  await createStores(resources, engines, streams);
   resolveAll(resources);
   const { environment = {}, trustedCaFiles = [] } = options;
   const functions = new Functions(resources, {
@@ -114,8 +114,8 @@ async function open(options: HostOptions, closers: Closers): Promise<Host> {
     ...(issuer ? { issuer } : {}),
     ...(site ? { site } : {}),
   });
-  const ofPrograms = sortFunctions(functions, gateways, site, callers);
-  if (options.isWarm) await functions.warm(ofPrograms);
+  const programFunctions = programFunctionsOf(functions, gateways, site, callers);
+  if (options.isWarm) await functions.warm(programFunctions);
   for (const caller of callers) caller.start();
   return host;
 }
@@ -153,7 +153,7 @@ async function invoke(functions: Functions, functionName: string, event: unknown
   }
 }
 
-/** Calls under way may still send messages and write items, so callers end before functions and functions before engines. */
+/** Calls in progress may still write and send, so callers stop before functions, and functions before engines. */
 async function stop(server: ApiServer, callers: readonly Caller[], engines: Engines, closers: Closers): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<void>((resolve) => {
@@ -174,7 +174,7 @@ function once(action: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Things to close when a start fails half way or the host ends: last opened, first closed. */
+/** Closes resources when a start fails or the host stops: last opened, first closed. */
 export class Closers {
   readonly #closers: (() => void | Promise<void>)[] = [];
 

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import type { JsonObject } from './json.ts';
 import { REGION } from './template/names.ts';
 
-/** An engine refused a call; `code` is the service's own name of the error. */
+/** An engine refused a call. `code` is the service's error name. */
 export class ServiceError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -26,8 +26,8 @@ const TARGETS = {
 } as const;
 
 /**
- * A client of an engine's JSON protocol. The host needs a dozen calls and no retries; importing three SDK clients for
- * them would double its start.
+ * A client of an engine's JSON protocol. The host needs a dozen actions without retries. Three SDK clients would
+ * double its start time.
  */
 export function jsonClient(endpoint: string, service: keyof typeof TARGETS): JsonClient {
   const { hostname, port } = new URL(endpoint);

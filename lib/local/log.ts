@@ -1,5 +1,5 @@
 export interface CallEntry {
-  /** `page` for what only a browser asks for: the sign-in and the files of a page. */
+  /** `page` for requests of browsers only: the sign-in and the files of a page. */
   kind: 'call' | 'page';
   method: string;
   /** With the stage, without the query string. */

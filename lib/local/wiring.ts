@@ -20,7 +20,7 @@ import type { Resource } from './template/stacks.ts';
 import { UnsupportedError } from './template/unsupported.ts';
 import type { Site } from './web/site.ts';
 
-/** Something that calls functions of its own accord. */
+/** A part that calls functions automatically. */
 export type Caller = Schedule | QueueMapping | StreamMapping;
 
 export interface Wiring {
@@ -64,9 +64,8 @@ function mappingOf(resource: Resource, wiring: Wiring): Caller | undefined {
     });
   }
   const stream = [...wiring.streams.values()].find(({ arn }) => arn === settings.sourceArn);
-  if (!stream)
-    throw new UnsupportedError(resource, 'property EventSourceArn', 'it names no table stream of the assembly');
-  // A wrong destination is to be known at the start, not when a batch has failed.
+  if (!stream) throw new UnsupportedError(resource, 'property EventSourceArn', 'the assembly has no such table stream');
+  // Checks the destination at the start, and not only when a batch has failed.
   if (settings.onFailureQueueArn) queueUrl(settings.onFailureQueueArn);
   const streams = jsonClient(engines.endpoints.dynamodb, 'streams');
   return new StreamMapping(settings, {
@@ -81,12 +80,12 @@ function mappingOf(resource: Resource, wiring: Wiring): Caller | undefined {
   });
 }
 
-// On AWS each environment brings its processor along. Here more of them only take turns, each with code of its own to warm up.
+// On AWS each environment has its own processor. Here more environments would only share the machine's processors.
 const CONSUMERS_PER_PROCESSOR = 5;
 
 /**
- * How many batches of this queue its function takes side by side. The host has fewer environments than AWS: the queues of one
- * function divide them as their own limits stand to each other, so that none can take the others' part.
+ * How many batches of this queue its function processes in parallel. The host has fewer environments than AWS. The
+ * queues of one function share them in proportion to their limits, so that no queue can use up the others' share.
  */
 function shareOf({ functionArn, maxConcurrency }: QueueSettings, { resources, functions }: Wiring): number {
   const affordable = CONSUMERS_PER_PROCESSOR * availableParallelism();
@@ -114,48 +113,49 @@ function functionArns(resources: readonly Resource[]): Map<string, string> {
 
 function urlOfQueue(arn: string, user: Resource, resources: readonly Resource[]): string {
   const queue = resources.find((each) => each.type === 'AWS::SQS::Queue' && arnOf('sqs', queueName(each)) === arn);
-  if (!queue) throw new UnsupportedError(user, `queue ${arn}`, 'it is no queue of the assembly');
+  if (!queue) throw new UnsupportedError(user, `queue ${arn}`, 'the assembly has no such queue');
   return queue.physicalId;
 }
 
-/** One gateway for each stage; every function an API names must exist. */
+/** One gateway for each stage. Throws when an API names a function that does not exist. */
 export function readGateways(wiring: Wiring): Map<string, Gateway> {
   const gateways = new Map<string, Gateway>();
   for (const [stage, api] of readApis(wiring.resources, wiring.clock)) {
     const gateway = new Gateway(api, wiring.functions, wiring.verifyToken, wiring.log);
     const missing = gateway.functionArns().find((arn) => !wiring.functions.has(arn));
-    if (missing) throw new Error(`An API calls ${missing}, which is no function of the assembly`);
+    if (missing) throw new Error(`An API calls ${missing}, but the assembly has no such function`);
     gateways.set(stage, gateway);
   }
   return gateways;
 }
 
-/** Everything in a template that is resolved only when asked for is asked for now, so that a fault shows at the start. */
+/** Resolves all lazily resolved properties, so that errors in templates are reported at the start. */
 export function resolveAll(resources: readonly Resource[]): void {
   for (const { properties, physicalId } of resources) {
     if (!isObject(properties) || !physicalId) throw new Error('A resource has no name');
   }
 }
 
-/** An environment takes about 23 MB, and a page uses a handful of its functions at a time. */
-const MOST_IDLE_OF_PAGES = 12;
+/** An environment takes about 23 MB, and a page uses a few functions at a time. */
+const MAX_IDLE_OF_PAGES = 12;
 
 /**
- * The functions that programs call: an API's, all at once and measured, and those of queues, streams and schedules, which
- * after a restart with work left over would all load at once and hold up everybody's first answers. A person on a page
- * makes a call now and then, and most functions are never called: few of those behind a distribution are kept.
+ * The functions that programs call: those of APIs, and those of queues, streams and schedules. They are loaded before
+ * the host is ready, because after a restart with pending work they would all load together and delay the first
+ * responses. Functions behind a distribution serve people on a page, who call few of them: only some idle environments
+ * of these are kept. Sets that limit.
  */
-export function sortFunctions(
+export function programFunctionsOf(
   functions: Functions,
   gateways: ReadonlyMap<string, Gateway>,
   site: Site | undefined,
   callers: readonly Caller[],
 ): Set<string> {
-  const ofPrograms = callers.flatMap(({ functionArns }) => functionArns);
-  const ofPages: string[] = [];
+  const programArns = callers.flatMap(({ functionArns }) => functionArns);
+  const pageArns: string[] = [];
   for (const [stage, gateway] of gateways) {
-    (site?.covers(stage) ? ofPages : ofPrograms).push(...gateway.functionArns());
+    (site?.covers(stage) ? pageArns : programArns).push(...gateway.functionArns());
   }
-  functions.limitIdle(ofPages, MOST_IDLE_OF_PAGES);
-  return new Set(ofPrograms);
+  functions.limitIdle(pageArns, MAX_IDLE_OF_PAGES);
+  return new Set(programArns);
 }

@@ -6,7 +6,7 @@ import { type LisbonDay, lisbonDay } from '../../functions/runtime/lisbon-day.ts
 import { localClock } from './clock.ts';
 import { UsageError } from './command.ts';
 
-/** An option as the command line gives it. Each of the following throws a `UsageError` that names it and what it may be. */
+/** The text of an option. Each function below throws a `UsageError` that names the option and its valid values. */
 export type Text = string | undefined;
 
 export function oneOf<Known extends string>(name: string, known: readonly Known[], text: Text): Known {
@@ -15,8 +15,8 @@ export function oneOf<Known extends string>(name: string, known: readonly Known[
   return found;
 }
 
-/** Text that is kept with a record: trimmed, not empty, at most so many characters. */
-export function keptText(name: string, text: Text, use: string, mostCharacters: number): string {
+/** Text that is stored with a record: trimmed, not empty, at most `mostCharacters` long. */
+export function storedText(name: string, text: Text, use: string, mostCharacters: number): string {
   const trimmed = text?.trim() ?? '';
   if (trimmed === '') throw new UsageError(`${name} is missing: ${use}`);
   return notLonger(name, trimmed, mostCharacters);
@@ -48,7 +48,7 @@ export function idOf(text: string, what: 'merchant' | 'transaction'): string {
   return text;
 }
 
-/** The time until which is listed: the local service's own, which can be moved, or that of a deployed one. */
+/** The clock of the service: the local one can be moved. */
 export function clockOf({ stage }: { stage?: Text }): Clock {
   return stage === undefined ? localClock : systemClock;
 }
@@ -69,7 +69,7 @@ export function daysOf({ from, to = from }: { from?: Text; to?: Text }): { from:
   return period;
 }
 
-/** Times from the one to before the other, in milliseconds: from the beginning and until now unless given. */
+/** A period in milliseconds, `toMs` excluded. By default it has no beginning and ends now. */
 export function timesOf({ from, to }: { from?: Text; to?: Text }, nowMs: number): { fromMs: number; toMs: number } {
   const fromMs = from === undefined ? 0 : timeOf(from, 'begin');
   const toMs = to === undefined ? nowMs + 1 : timeOf(to, 'end');
@@ -80,7 +80,7 @@ export function timesOf({ from, to }: { from?: Text; to?: Text }, nowMs: number)
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** A day is Lisbon's, from its beginning or to its end; a time names its zone. */
+/** A day is a day in Lisbon: its beginning or its end. A time has its zone. */
 function timeOf(text: string, edge: 'begin' | 'end'): number {
   const midnightMs = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   const timeMs = TIME.test(text)
@@ -92,8 +92,8 @@ function timeOf(text: string, edge: 'begin' | 'end'): number {
 }
 
 /**
- * The bank account that an export is of. It is of one, so with several in the stage it must be named: the others'
- * payments would all seem to be missing at the bank.
+ * The bank account of an export. If the stage has several accounts it must be named: otherwise the payments of the
+ * other accounts would be reported as missing at the bank.
  */
 export function accountOf(
   { account, import: file }: { account?: Text; import?: Text },

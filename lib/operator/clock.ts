@@ -6,7 +6,7 @@ import { readAheadMs } from '../local/clock/clock.ts';
 import type { Jump } from '../local/clock/time-travel.ts';
 import { LOCAL_DIR, NOT_RUNNING, SERVICE_FILE } from './running-host.ts';
 
-/** The time of the local service of this folder, moved on or not. */
+/** The time of the local service of this folder, which may be ahead of the machine's. */
 export const localClock: Clock = () => Date.now() + readAheadMs(join(LOCAL_DIR, 'data'));
 
 export interface ClockShown {
@@ -18,12 +18,14 @@ export function showClock(): Promise<ClockShown> {
   return call('GET') as Promise<ClockShown>;
 }
 
-/** Moves the clock of the running local service on; resolves when what fell due has been done. */
+/** Moves the clock of the running local service forward. Resolves when everything due has run. */
 export function moveClock(advance: string): Promise<Jump> {
   return call('POST', { advance }) as Promise<Jump>;
 }
 
-/** A long jump may take minutes, which `fetch` would not wait. Throws with the host's own words when it refuses. */
+/**
+ * Uses `node:http`, because a long jump exceeds the timeout of `fetch`. Throws the host's error text when it refuses.
+ */
 async function call(method: string, body?: unknown): Promise<unknown> {
   if (!existsSync(SERVICE_FILE)) throw new Error(NOT_RUNNING);
   const { baseUrl } = JSON.parse(readFileSync(SERVICE_FILE, 'utf8')) as { baseUrl: string };
@@ -52,16 +54,16 @@ function answerOf(url: URL, method: string, body: unknown): Promise<{ statusCode
   });
 }
 
-/** What a jump did, for a person. */
+/** The result of a jump as text. */
 export function jumpText({ from, now, quiet, calls, steps }: Jump): string {
   const called = Object.entries(calls).map(
     ([name, { calls: count, failed }]) => `  ${name}  ${count}${failed > 0 ? `, ${failed} failed` : ''}`,
   );
   return [
     `${from} -> ${now}`,
-    called.length === 0 ? 'Nothing fell due.' : `Calls at ${steps.length} times on the way:`,
+    called.length === 0 ? 'Nothing was due.' : `Calls, at ${steps.length} times on the way:`,
     ...called,
-    ...(quiet ? [] : ['Not all that it caused has ended: the clock stopped there. See the log of npm start.']),
+    ...(quiet ? [] : ['Some calls have not ended: the clock stopped there. See the log of npm start.']),
   ].join('\n');
 }
 

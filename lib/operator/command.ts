@@ -1,32 +1,32 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** A mistake in how a command was called: reported to the person, with exit status 2 and without a stack. */
+/** Wrong arguments of a command: printed without a stack, with exit status 2. */
 export class UsageError extends Error {}
 
-/** What a command answers: one object for programs, or text for a person; `failed` makes the exit status 1. */
+/** The result of a command: an object for `--json`, and text. `failed` makes the exit status 1. */
 export interface CommandResult {
   json: object;
   text: string;
   failed?: boolean;
 }
 
-/** What is not named here is refused, so that nobody takes an option for heeded that is not. */
+/** The arguments that a subcommand accepts. All others are refused, so that no option is ignored silently. */
 export interface Subcommand<Options> {
-  /** Arguments without a dash, behind its name; at most so many. */
+  /** Maximum number of arguments after its name that are no options. */
   positionals?: number;
   options?: readonly (keyof Options)[];
 }
 
-/** Of every command that has them. */
+/** Accepted by every subcommand, if the command has them. */
 const COMMON_OPTIONS: readonly string[] = ['json', 'stage'];
 
 export interface CommandLine<Options extends ParseArgsOptionsConfig> {
   /** The text of `--help`. */
   usage: string;
   options: Options;
-  /** What it can be asked to do, by the first argument; without it a command takes options only. */
+  /** Subcommands by their name, the first argument. Without them a command takes options only. */
   subcommands?: Readonly<Record<string, Subcommand<Options>>>;
-  /** Whether the command does its work without any argument, instead of printing its usage. */
+  /** Whether the command runs without any argument, instead of printing its usage. */
   runsBare?: boolean;
 }
 
@@ -37,9 +37,8 @@ export type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
 >['values'];
 
 /**
- * Runs a command line to its end. Its result is printed, as one line of JSON with `--json`; what is thrown becomes a
- * sentence on standard error. Exit status 0, 1 when the command failed, 2 when it was called in a wrong way. `--help`
- * anywhere prints the usage.
+ * Runs a command line. Prints its result, as one line of JSON with `--json`, and the message of an error on standard
+ * error. Exit status: 0, 1 when the command failed, 2 for wrong arguments. `--help` anywhere prints the usage.
  */
 export async function runCommand<Options extends ParseArgsOptionsConfig>(
   { usage, options, subcommands, runsBare = false }: CommandLine<Options>,
@@ -55,7 +54,7 @@ export async function runCommand<Options extends ParseArgsOptionsConfig>(
   try {
     const { values, positionals, tokens } = parseArgs({ args, options, allowPositionals: !!subcommands, tokens: true });
     const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
-    if (subcommands) refuseUnheeded(subcommands, positionals, given);
+    if (subcommands) refuseUnknownArguments(subcommands, positionals, given);
     const result = await run(values as Values<Options>, positionals);
     if (!result) return;
     const { json, text, failed } = result;
@@ -68,7 +67,7 @@ export async function runCommand<Options extends ParseArgsOptionsConfig>(
   }
 }
 
-function refuseUnheeded<Options>(
+function refuseUnknownArguments<Options>(
   subcommands: Readonly<Record<string, Subcommand<Options>>>,
   [command = '', ...rest]: string[],
   given: readonly string[],
@@ -79,8 +78,8 @@ function refuseUnheeded<Options>(
   const [unexpected] = rest.slice(positionals);
   if (unexpected !== undefined) throw new UsageError(`${command}: unexpected ${unexpected}`);
   const known = [...COMMON_OPTIONS, ...options];
-  const unheeded = given.find((name) => !known.includes(name));
-  if (unheeded !== undefined) throw new UsageError(`--${unheeded} is not for ${command}`);
+  const unknown = given.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new UsageError(`--${unknown} is not for ${command}`);
 }
 
 function isParseArgsError(error: unknown): boolean {

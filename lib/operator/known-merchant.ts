@@ -1,7 +1,7 @@
 import { UsageError } from './command.ts';
 import type { Target } from './target.ts';
 
-/** Refuses a `--merchant` that does not exist: zeros and empty lists would say that it has nothing. */
+/** Refuses a `--merchant` that does not exist, instead of printing zeros and empty lists. */
 export async function requireKnownMerchant(
   merchants: Pick<Target['merchants'], 'read'>,
   merchantId: string | undefined,
@@ -10,7 +10,7 @@ export async function requireKnownMerchant(
     throw new UsageError(`merchant not found: ${merchantId}`);
 }
 
-/** The merchant that `--merchant` names, or all. */
+/** The merchant of `--merchant`, or all merchants. */
 export async function merchantIdsOf(
   merchants: Pick<Target['merchants'], 'list' | 'read'>,
   merchantId: string | undefined,

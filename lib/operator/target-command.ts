@@ -8,13 +8,13 @@ const TARGET_OPTIONS = { ...JSON_OPTION, stage: { type: 'string' } } as const;
 type TargetOptions<Options> = Options & typeof TARGET_OPTIONS;
 export type TargetValues<Options extends ParseArgsOptionsConfig> = Values<TargetOptions<Options>>;
 
-/** What a command does on a service. */
+/** A command's work on a service. */
 export type TargetRun = (target: Target) => Promise<CommandResult>;
 
 /**
- * Runs a command on the local service, or with `--stage` on a deployed one. `plan` reads the arguments, so that what is
- * wrong with the call is reported before any service is reached; what it answers does the work. A `--merchant` that does
- * not exist is refused.
+ * Runs a command on the local service, or with `--stage` on a deployed one. `plan` parses the arguments and returns
+ * the work, so that wrong arguments are reported before a service is contacted. A `--merchant` that does not exist is
+ * refused.
  */
 export async function runOnTarget<Options extends ParseArgsOptionsConfig>(
   line: CommandLine<Options>,

@@ -11,17 +11,17 @@ import { names } from '../stacks/names.ts';
 import { localClock } from './clock.ts';
 import { NOT_RUNNING, readRunningHost } from './running-host.ts';
 
-/** What the operator's commands need to know of a service, wherever it runs: the outputs of its service stack. */
+/** The outputs of the service stack that the operator's commands need, of a local or a deployed service. */
 const serviceOutputs = z.object({
   BaseUrl: z.string(),
   SimulatedBank: z.enum(['true', 'false']),
   TransactionsTable: z.string(),
   MerchantsTable: z.string(),
-  /** A service from before there were totals lacks it. */
+  /** Absent on a service of an older version. */
   TotalsTable: z.optional(z.string()),
   KeyringSecretId: z.string(),
   DefaultBankAccount: z.string(),
-  /** JSON of the stage's bank accounts (`functions/banking/account.ts`); a service from before they were told lacks it. */
+  /** JSON of the stage's bank accounts (`functions/banking/account.ts`); absent on a service of an older version. */
   BankAccounts: z.optional(z.string()),
   DeliveriesQueueUrl: z.string(),
   RetriesQueueUrl: z.string(),
@@ -30,7 +30,7 @@ const serviceOutputs = z.object({
   UnrelayedRecordsUrl: z.string(),
 });
 
-/** And those of its dashboard stack. */
+/** The output of the dashboard stack that the commands need. */
 const dashboardOutputs = z.object({ DashboardUrl: z.url() });
 
 export const runningHost = z.object({
@@ -41,7 +41,9 @@ export const runningHost = z.object({
 
 export type Target = Awaited<ReturnType<typeof openTarget>>;
 
-/** The running local service, or with `stageName` a deployed one, reached with the AWS credentials of the environment. */
+/**
+ * The running local service, or with `stageName` a deployed one, reached with the AWS credentials of the environment.
+ */
 export async function openTarget(stageName: string | undefined) {
   const local = stageName === undefined;
   const { outputs, dashboardUrl } = local ? attachToRunningHost() : await deployedOutputs(stageName);
@@ -56,7 +58,7 @@ export async function openTarget(stageName: string | undefined) {
   const merchants = merchantsTable(client, outputs.MerchantsTable);
   return {
     local,
-    /** The service's own time: the local one's can be moved. */
+    /** The service's clock; the local one can be moved. */
     clock,
     client,
     outputs,
@@ -81,7 +83,7 @@ interface Outputs {
   dashboardUrl: string;
 }
 
-/** Points the SDK at the local engines, as the host itself does for the functions. */
+/** Sets the SDK's environment to the local engines, as the host does for the functions. */
 function attachToRunningHost(): Outputs {
   const written = readRunningHost();
   if (written === undefined) throw new Error(`${NOT_RUNNING}, or name a deployed stage with --stage`);
@@ -99,7 +101,7 @@ async function deployedOutputs(stageName: string): Promise<Outputs> {
 }
 
 async function stackOutputs(StackName: string): Promise<Record<string, string | undefined>> {
-  // Only for deployed stages: the client takes longer to load than a local command to run.
+  // Loaded for deployed stages only: it takes longer to load than a local command to run.
   const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
   const { Stacks } = await new CloudFormationClient().send(new DescribeStacksCommand({ StackName }));
   const outputs = Stacks?.[0]?.Outputs ?? [];

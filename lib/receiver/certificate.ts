@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 
-/** PEM texts of a local authority and of a certificate it has issued for this machine. */
+/** PEM texts of a local authority and of a certificate that it issued for this machine. */
 export interface DemoAuthority {
-  /** What a sender must trust. */
+  /** The authority's certificate, which a sender must trust. */
   ca: string;
   certificate: { cert: string; key: string };
 }
@@ -22,9 +22,10 @@ const DNS_NAME = 2;
 const IP_ADDRESS = 7;
 
 /**
- * A certificate for `localhost`, `127.0.0.1` and `::1`, and the authority behind it, kept in `dir` as `ca.pem`,
- * `receiver.pem` and `receiver.key.pem` and used again until they come to their end. The authority's own key is never
- * written: whoever trusts `ca.pem` trusts this one certificate.
+ * A certificate for `localhost`, `127.0.0.1` and `::1`, and its authority, stored in `dir` as `ca.pem`, `receiver.pem`
+ * and
+ * `receiver.key.pem` and renewed 30 days before they expire. The authority's key is never stored, so trusting `ca.pem`
+ * means trusting this one certificate.
  */
 export async function createDemoAuthority(dir: string, nowMs: number = Date.now()): Promise<DemoAuthority> {
   const kept = readAuthority(dir, nowMs);
@@ -52,7 +53,7 @@ async function newAuthority(nowMs: number): Promise<DemoAuthority> {
     keyType: 'ec',
     curve: 'P-256',
     algorithm: 'sha256',
-    // A day back, for clocks that are not quite together.
+    // One day earlier, for clocks that differ.
     notBeforeDate: new Date(nowMs - DAY_MS),
     notAfterDate: new Date(nowMs + VALID_DAYS * DAY_MS),
   } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A webhook's body (§6.3), as far as a shop needs it. */
+/** The fields of a webhook's body (§6.3) that a shop needs. */
 const payload = z.object({
   event: z.string(),
   timestamp: z.string(),
@@ -16,9 +16,9 @@ const payload = z.object({
 });
 
 /**
- * - `new`: the shop acts on it.
- * - `repeat`: the same event of the same transaction was here before.
- * - `outrun`: the transaction is known to be paid, and paid is the last word (an older event came late).
+ * - `new`: the shop processes it.
+ * - `repeat`: the same event of the same transaction was received before.
+ * - `outrun`: an older event that arrived after the transaction was paid; `paid` is final.
  */
 export type Standing = 'new' | 'repeat' | 'outrun';
 
@@ -37,7 +37,7 @@ export interface EventLedger {
   take(body: unknown): ReceivedEvent;
 }
 
-/** A shop's memory of its webhooks. It lives in memory here; a shop keeps it in its database, in the order's own transaction. */
+/** The received events, in memory. A shop stores them in its database, in the same transaction as the order. */
 export function eventLedger(): EventLedger {
   const received: ReceivedEvent[] = [];
   const seen = new Set<string>();
@@ -47,7 +47,7 @@ export function eventLedger(): EventLedger {
     take(body) {
       const { event, data } = payload.parse(body);
       const { id, externalOrderId, amount, status } = data;
-      // By the event too, not by the id alone: a late payment follows its own cancellation under the same id.
+      // The key includes the event: a late payment follows the cancellation under the same id.
       const key = `${id} ${event}`;
       const standing = seen.has(key) ? 'repeat' : paid.has(id) ? 'outrun' : 'new';
       seen.add(key);

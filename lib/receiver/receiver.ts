@@ -12,16 +12,16 @@ export interface ReceiverOptions {
   /** PEM texts. */
   certificate: { cert: string; key: string };
   log(line: string): void;
-  /** How many of the next genuine webhooks are answered 500, to show the retries. */
+  /** How many of the next verified webhooks are answered 500, to show the retries. */
   failures?: number;
-  /** Wait before each answer, to show the time-out. */
+  /** Wait before each answer, to show the timeout. */
   delayMs?: number;
 }
 
 export interface Receiver {
   readonly url: string;
   readonly port: number;
-  /** Every genuine webhook that was answered 200, repeats included, in order of arrival. */
+  /** Every verified webhook that was answered 200, repeats included, in order of arrival. */
   readonly received: readonly ReceivedEvent[];
   stop(): Promise<void>;
 }
@@ -30,9 +30,9 @@ export interface Receiver {
 const BODY_LIMIT_BYTES = 64 * 1_024;
 
 /**
- * A merchant's receiver as it should be (§5.2, §6): it checks the signature over the raw body before it parses anything,
- * answers at once, recognises repeats by `data.id` and `event`, and lets `paid` win over what arrives after it. Listens
- * on 127.0.0.1 only.
+ * An example of a merchant's receiver (§5.2, §6): it verifies the signature over the raw body before it parses it,
+ * answers immediately, recognises repeats by `data.id` and `event`, and treats `paid` as final. Listens on 127.0.0.1
+ * only.
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const ledger = eventLedger();
@@ -56,19 +56,19 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   };
 }
 
-interface Desk {
+interface ReceiverState {
   options: ReceiverOptions;
   ledger: EventLedger;
   faults: { left: number };
 }
 
-async function receive(request: IncomingMessage, response: ServerResponse, desk: Desk): Promise<void> {
-  const { options, ledger, faults } = desk;
+async function receive(request: IncomingMessage, response: ServerResponse, state: ReceiverState): Promise<void> {
+  const { options, ledger, faults } = state;
   const body = await rawBody(request);
   if (body === undefined) return answer(response, 413, 'body is too large');
   if (request.method !== 'POST') return answer(response, 405, 'webhooks are POST requests');
   if (!isGenuine(body, request.headers['x-service-signature'], options.secret)) {
-    options.log('refused    the signature does not match');
+    options.log('refused    signature does not match');
     return answer(response, 401, 'signature does not match');
   }
   await sleep(options.delayMs ?? 0);
@@ -79,11 +79,11 @@ async function receive(request: IncomingMessage, response: ServerResponse, desk:
   }
   const event = ledger.take(JSON.parse(body.toString()));
   options.log(lineOf(event));
-  // Heavy work would begin here, after the answer (§6.4).
+  // A shop would start its own processing here, after the answer (§6.4).
   return answer(response, 200, 'ok');
 }
 
-/** The bytes as they came; undefined when there are more than any webhook has. */
+/** The received bytes; undefined when the body is too large for a webhook. */
 async function rawBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -102,7 +102,9 @@ function isGenuine(body: Buffer, header: string | string[] | undefined, secret: 
 }
 
 function lineOf({ event, id, externalOrderId, amount, status, standing }: ReceivedEvent): string {
-  return `verified, ${standing.padEnd(8)}  ${event.padEnd(17)}  ${status.padEnd(9)}  ${amount.toFixed(2).padStart(9)} EUR  ${externalOrderId}  ${id}`;
+  const sum = `${amount.toFixed(2).padStart(9)} EUR`;
+  const kind = `verified, ${standing.padEnd(8)}  ${event.padEnd(17)}  ${status.padEnd(9)}`;
+  return `${kind}  ${sum}  ${externalOrderId}  ${id}`;
 }
 
 function answer(response: ServerResponse, statusCode: number, text: string): void {

@@ -13,7 +13,7 @@ import { ServiceTable } from '../constructs/service-table.ts';
 import { names } from './names.ts';
 import type { BankAccountSettings, Stage } from './stages.ts';
 
-/** What must outlive every deployment: the tables, the secrets and the dashboard's users. */
+/** The state that outlives every deployment: the tables, the secrets and the dashboard's users. */
 export class DataStack extends Stack {
   readonly transactions: Table;
   readonly merchants: Table;
@@ -41,7 +41,7 @@ export class DataStack extends Stack {
     this.totals = new ServiceTable(this, 'Totals', { stage, key: TOTALS_KEY, timeToLiveAttribute: TOTALS_TTL });
     this.keyring = new Secret(this, 'Keyring', {
       description:
-        'Seals API keys and webhook secrets. Losing it loses them all: add keys (k2, k3 …), never remove one.',
+        'Seals API keys and webhook secrets. Without it all of them are lost: add keys (k2, k3 …), never remove one.',
       generateSecretString: {
         secretStringTemplate: '{}',
         generateStringKey: 'k1',
@@ -55,8 +55,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * A real account's secret is filled in by the operator (`docs/deploying.md`). It does not name what is to be filled in:
-   * a template that changes with the provider's credentials would overwrite them. The simulated bank's is complete.
+   * The operator fills in a real account's secret (`docs/deploying.md`). The template does not list the fields to fill
+   * in: a change of that list would overwrite the stored credentials. The simulated bank's secret is complete.
    */
   private addBankAccountSecret(stage: Stage, { name, provider, baseUrl }: BankAccountSettings): void {
     const { filledIn, generated, simulated } = DEPLOYMENTS[provider].secret;

@@ -7,10 +7,10 @@ import { ServiceStack } from './service-stack.ts';
 import { SimulatorStack } from './simulator-stack.ts';
 import { isSimulated, readStage, type Stage } from './stages.ts';
 
-/** Of a Lambda function's name. */
+/** Lambda's limit for a function's name. */
 const NAME_LENGTH = 64;
 
-/** Throws for a stage whose functions could not be named: CDK says so deep in a stack, without the setting. */
+/** Throws when the stage's name makes a function's name too long. The CDK's own error would not name the setting. */
 function requireShortName({ name }: Pick<Stage, 'name'>): void {
   const withoutStage = [...handlerFiles().keys()].map(
     (functionName) => names.function({ name: '' }, functionName).length,
@@ -21,7 +21,7 @@ function requireShortName({ name }: Pick<Stage, 'name'>): void {
   }
 }
 
-/** The stacks of one stage, the lasting first. Account and region are those of the credentials that deploy. */
+/** The stacks of one stage. Account and region come from the credentials of the deployment. */
 export function paymentService(app: App): void {
   const stage = readStage(app.node.tryGetContext('stages'), app.node.tryGetContext('stage') ?? 'dev');
   requireShortName(stage);

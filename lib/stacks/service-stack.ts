@@ -84,8 +84,8 @@ export class ServiceStack extends Stack {
       impact: 'Calls of merchants or notifications of a bank are answered 500 or more (runbook: server errors).',
     });
     new SilenceAlarms(this, 'Silence', { stage, alarmTopic });
-    this.tellWhereThingsAre(api);
-    // For the reconciliation, which asks the banks as the functions do. The secrets are named in it, not told.
+    this.addOutputs(api);
+    // For the reconciliation command, which queries the banks. It contains the names of the secrets, not their values.
     new CfnOutput(this, 'BankAccounts', { value: bankAccounts });
   }
 
@@ -100,7 +100,7 @@ export class ServiceStack extends Stack {
         WITHIN_LIMIT_KEY: withinLimitKey,
         OVER_LIMIT_KEY: overLimitKey,
       },
-      // It throws to answer 401: only what it logs is an error.
+      // It throws to answer 401, so only logged errors count.
       sharedAlarm: new ErrorLinesAlarm(this, 'Authorizer', { alarmTopic: this.alarmTopic }),
     });
     grantItems(merchants, authorize, 'dynamodb:GetItem');
@@ -136,8 +136,8 @@ export class ServiceStack extends Stack {
     return new ServiceFunction(this, id, { ...props, stage: this.stage, alarmTopic: this.alarmTopic }).function;
   }
 
-  /** For merchants, the operator's commands and the simulated bank. */
-  private tellWhereThingsAre({ url }: RestApi): void {
+  /** Outputs for merchants and the operator's commands, and the settings of the simulated bank. */
+  private addOutputs({ url }: RestApi): void {
     const { stage, data } = this;
     new CfnOutput(this, 'BaseUrl', { value: this.baseUrl, description: "The merchants' base URL" });
     new CfnOutput(this, 'SimulatedBank', { value: String(isSimulated(stage)) });

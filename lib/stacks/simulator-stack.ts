@@ -25,41 +25,41 @@ export interface SimulatorStackProps extends StackProps {
 
 const ACT_TIMEOUT_S = 20;
 
-/** A lost answer is given after 26 s. */
+/** The trouble `lost-answer` answers after 26 s. */
 const SILENT_TIMEOUT_S = 29;
 
-/** Less than what `due.ts` claims an action for. */
+/** Less than the time for which `due.ts` claims an action. */
 const DUE_TIMEOUT_S = 30;
 
 type FunctionName = Route['handler'] | 'act' | 'due';
 
-/** What each function may do with the table's items; a transaction needs the rights of the writes in it. */
+/** Each function's rights on the table's items. TransactWriteItems needs the rights of the writes in it. */
 const TABLE_RIGHTS: Record<FunctionName, readonly string[]> = {
-  // Each call to the bank asks for the trouble that it is in, and counts it.
+  // Each call to the bank reads the current trouble, and counts down its calls.
   checkout: ['GetItem', 'PutItem', 'UpdateItem'],
   purchase: ['GetItem', 'PutItem', 'UpdateItem'],
   reference: ['GetItem', 'PutItem', 'UpdateItem'],
   inquiry: ['GetItem', 'UpdateItem'],
   ifthenpay: ['GetItem', 'PutItem', 'Query', 'UpdateItem'],
   control: ['GetItem', 'Query', 'UpdateItem'],
-  // What is to come later than a queue can wait, it puts into the table.
+  // Actions due later than a queue can delay are stored in the table.
   act: ['GetItem', 'PutItem', 'UpdateItem'],
   due: ['DeleteItem', 'UpdateItem'],
 };
 
 /**
- * The simulated bank: the providers' wire protocols and the control endpoints on an API of its own, for every stage but
- * production. Its settings secret is made by the stack whose address it holds, and found by name at run time.
+ * The simulated bank: the providers' wire protocols and the control endpoints on its own API, for every stage except
+ * production. The service stack creates its settings secret, which holds the service's address; it is read by name.
  */
 export class SimulatorStack extends Stack {
-  /** What the bank accounts of the stage have as their base URL, by provider. */
+  /** The base URL of the stage's simulated bank accounts, by provider. */
   readonly baseUrls: Record<ProviderName, string>;
 
   private readonly stage: Stage;
   private readonly alarms: AlarmTopic;
   private readonly table: Table;
   private readonly actions: Queue;
-  /** Those of the simulated accounts, by the account's name. */
+  /** Secrets of the simulated accounts, by the account's name. */
   private readonly credentials: Map<string, ISecret>;
 
   constructor(scope: Construct, id: string, { stage, ...props }: SimulatorStackProps) {
@@ -80,12 +80,12 @@ export class SimulatorStack extends Stack {
     });
     this.actions = this.actionQueue();
     this.consumeActions();
-    this.handOverDueActions();
+    this.queueDueActions();
     const api = this.api();
     this.baseUrls = Object.fromEntries(
       PROVIDER_NAMES.map((provider) => [provider, api.urlForPath(BASE_PATHS[provider])]),
     ) as Record<ProviderName, string>;
-    // For a clock that is moved, which has to know when something is due (`lib/startup/first-due.ts`).
+    // For jumps of the local clock, which query the next due action (`lib/startup/first-due.ts`).
     new CfnOutput(this, 'SimulatorTable', { value: this.table.tableName });
     new CfnOutput(this, 'SimulatorUrl', { value: api.urlForPath('/').replace(/\/$/, '') });
   }
@@ -116,13 +116,13 @@ export class SimulatorStack extends Stack {
       timeoutSeconds: ACT_TIMEOUT_S,
     });
     settings.grantRead(act);
-    // What was not acknowledged is told again.
+    // A notification that was not acknowledged is queued for a retry.
     this.actions.grantSendMessages(act);
     this.grantCredentials(act);
     act.addEventSource(new SqsEventSource(this.actions, { batchSize: 10, reportBatchItemFailures: true }));
   }
 
-  private handOverDueActions(): void {
+  private queueDueActions(): void {
     const due = this.addFunction('due', {
       errorImpact: 'What simulated customers do hours or days later does not happen.',
       environment: { ACTIONS_QUEUE_URL: this.actions.queueUrl },
@@ -172,7 +172,7 @@ export class SimulatorStack extends Stack {
         timeoutSeconds: SILENT_TIMEOUT_S,
       }),
       inquiry: this.addFunction('inquiry', {
-        errorImpact: 'The simulated bank cannot be asked for the status of a payment.',
+        errorImpact: 'The simulated bank does not answer status inquiries.',
         sharedAlarm,
         environment: this.bankAccounts(),
         timeoutSeconds: SILENT_TIMEOUT_S,

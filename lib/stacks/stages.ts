@@ -6,7 +6,7 @@ const positive = z.int().check(z.positive());
 const hostName = z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, 'a host name'));
 const name = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'lower-case letters, digits and hyphens'));
 
-// Strict, as all of these are: a misspelt setting would silently leave its default in force.
+// Strict, so that a misspelt setting is an error instead of its default.
 const bankAccountSettings = z.strictObject({
   name,
   provider: z.enum(PROVIDER_NAMES),
@@ -20,13 +20,13 @@ const bankAccountSettings = z.strictObject({
 /** The settings of one stage, as `cdk.json` gives them under `stages`; checked at synth. */
 const stageSettings = z
   .strictObject({
-    /** Keeps tables and secrets for ever, and has no simulated bank. */
+    /** Whether tables and secrets are retained, and the simulated bank is not allowed. */
     production: z.boolean(),
     bankAccounts: z.array(bankAccountSettings).check(z.minLength(1)),
-    /** The account a new merchant gets unless told otherwise. */
+    /** The bank account of a new merchant unless another is given. */
     defaultBankAccount: name,
     logRetentionDays: z._default(z.enum({ week: 7, month: 30, quarter: 90, year: 365 }), 30),
-    /** The dashboard's own host name; without one it is CloudFront's. The certificate lies in us-east-1, as CloudFront wants. */
+    /** The dashboard's host name instead of CloudFront's. The certificate must be in us-east-1, for CloudFront. */
     dashboardDomain: z.optional(
       z.strictObject({
         name: hostName,
@@ -35,11 +35,11 @@ const stageSettings = z
           .check(z.regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/, 'of ACM in us-east-1')),
       }),
     ),
-    /** Sends the codes to those who sign up; verified in SES in the stage's region. Without one at most 50 a day. */
+    /** Sender of sign-up codes, verified in SES in the stage's region. Without it Cognito sends at most 50 a day. */
     senderEmail: z.optional(z.email()),
     /** The domain of `senderEmail`, where SES has verified the domain and not the address itself. */
     senderDomain: z.optional(hostName),
-    /** Receives every alarm; without one the topic has no subscriber yet. */
+    /** Receives every alarm. Without it the topic has no subscriber. */
     alarmEmail: z.optional(z.email()),
   })
   .check(
@@ -73,14 +73,14 @@ export function readStage(stages: unknown, stageName: unknown): Stage {
       `stage: "${String(stageName)}" is not one of ${Object.keys(known).join(', ')} (cdk.json, context "stages")`,
     );
   }
-  // Without its locale zod/mini says no more than "Invalid input".
+  // Without a locale zod/mini reports only "Invalid input".
   const parsed = stageSettings.safeParse(known[parsedName.data], { error: z.locales.en().localeError });
   if (parsed.success) return { ...parsed.data, name: parsedName.data };
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'settings'}: ${message}`);
   throw new Error(`stage ${parsedName.data}: ${problems.join('; ')}`);
 }
 
-/** Whether live pushes of any of the stage's bank accounts are asked about. */
+/** Whether live pushes of any of the stage's bank accounts are polled. */
 export function isPolled({ bankAccounts }: Stage): boolean {
   return bankAccounts.some(({ provider }) => DEPLOYMENTS[provider].isPolled);
 }

@@ -12,8 +12,8 @@ interface DueIndex {
 }
 
 /**
- * When a schedule first finds something: the lowest time in the index `due` of the transactions, for the sweep, and in that
- * of the simulated bank, for what its customers do much later; undefined when both are empty.
+ * The time of the first work of the schedules: the lowest in the index `due` of the transactions, for the sweep, and of
+ * the simulator's table, for later actions of its customers. Undefined when both are empty.
  */
 export async function firstDueMs(
   host: Host,

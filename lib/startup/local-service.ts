@@ -11,19 +11,19 @@ import { firstDueMs } from './first-due.ts';
 import { LOCAL_ASSEMBLY_DIR } from './synthesize.ts';
 
 export interface LocalServiceOptions {
-  /** Keeps engine files, secrets and certificates. */
+  /** Folder of the engines' files, secrets and certificates. */
   dir: string;
   /** 0 for any free port. */
   port: number;
   trustedCaFiles?: string[];
-  /** How long a sign-in to the dashboard's API holds before the page renews it, instead of an hour. */
+  /** Lifetime of the dashboard's tokens; 3600 by default. */
   tokenLifeSeconds?: number;
   /** Another assembly than the synthesized one. */
   assemblyDir?: string;
-  /** Whether functions are loaded before it is ready, so that the first answers come at once. */
+  /** Whether functions are loaded before it is ready, so that the first calls are fast. */
   isWarm?: boolean;
   onLog(entry: LogEntry): void;
-  /** Called when the tables' engine has ended though nobody stopped it. */
+  /** Called when the DynamoDB engine ends without being stopped. */
   onLost?: () => void;
 }
 
@@ -43,8 +43,8 @@ const simulatorUrl = z.object({ SimulatorUrl: z.url() });
 const dashboardUrl = z.object({ DashboardUrl: z.url() });
 
 /**
- * The whole service on this machine, out of the assembly that `cdk deploy` would deploy. Only here merchants' webhook
- * URLs may lead to this machine itself, and only here an authority made on the spot is trusted.
+ * Starts the complete service on this machine, from the assembly that `cdk deploy` would deploy. Only here webhook URLs
+ * may lead to the loopback address, and the demo authority is trusted.
  */
 export async function startLocalService({
   dir,
@@ -87,7 +87,7 @@ export async function startLocalService({
   };
 }
 
-/** The demo merchant's receiver, over HTTPS with the certificate the local service trusts. */
+/** The demo merchant's receiver, over HTTPS with a certificate that the local service trusts. */
 export async function startDemoReceiver(
   dir: string,
   port: number,
@@ -100,7 +100,7 @@ export async function startDemoReceiver(
     return await startReceiver({ ...receiver, port });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    // Nobody types this port: any other is as good.
+    // Any other port works: the service sets the demo merchant's URL.
     return await startReceiver({ ...receiver, port: 0 });
   }
 }

@@ -1,7 +1,10 @@
 import type { LogEntry } from '../local/host.ts';
 import type { CallEntry } from '../local/log.ts';
 
-/** One readable line for each call and for what a function warns of; with `verbose` the functions' own JSON as well. */
+/**
+ * One readable line for each call and for each warning or error of a function; with `verbose` also the functions'
+ * JSON.
+ */
 export function readableLog(verbose: boolean, write: (line: string) => void): (entry: LogEntry) => void {
   return (entry) => {
     const line = lineOf(entry, verbose);
@@ -9,7 +12,7 @@ export function readableLog(verbose: boolean, write: (line: string) => void): (e
   };
 }
 
-/** A line with the time of day before it, UTC. */
+/** The line after the time of day in UTC. */
 export function stamped(line: string): string {
   return `${new Date().toISOString().slice(11, 23)}  ${line}`;
 }
@@ -17,7 +20,7 @@ export function stamped(line: string): string {
 function lineOf(entry: LogEntry, verbose: boolean): string | undefined {
   switch (entry.kind) {
     case 'page':
-      // A browser asks for twenty files at once: of these only what failed is worth a line.
+      // A browser loads twenty files for a page: only failures are printed.
       if (!verbose && entry.status < 500) return undefined;
       return callLine(entry);
     case 'call':
@@ -26,7 +29,7 @@ function lineOf(entry: LogEntry, verbose: boolean): string | undefined {
       return entry.level === 'info' && !verbose ? undefined : `host  ${entry.text}`;
     case 'function':
       if (verbose) return `${entry.functionName}  ${entry.line}`;
-      return complaint(entry.functionName, entry.line);
+      return warningLine(entry.functionName, entry.line);
   }
 }
 
@@ -34,8 +37,8 @@ function callLine({ method, path, status, durationMs }: CallEntry): string {
   return `${method.padEnd(4)} ${path}  ${status}  ${Math.round(durationMs)} ms`;
 }
 
-/** A warning or an error in a function's own JSON line, told in one readable line. */
-function complaint(functionName: string, line: string): string | undefined {
+/** A warning or an error of a function's JSON line, as one readable line. */
+function warningLine(functionName: string, line: string): string | undefined {
   let parsed: Record<string, unknown>;
   try {
     parsed = JSON.parse(line) as Record<string, unknown>;

@@ -10,14 +10,14 @@ export interface ScreenFacts {
   /** Of the demo receiver. */
   receiverUrl: string;
   dashboardUrl: string;
-  /** Who can sign in there, by e-mail. */
+  /** E-mails of the demo users. */
   users: readonly string[];
   readyMs: number;
-  /** How far the clock was moved in earlier runs; 0 when it is the machine's. */
+  /** How far the clock is ahead of the machine's. */
   clockAheadMs: number;
 }
 
-/** What `npm start` shows when the service is ready; the last lines can be pasted as they are. */
+/** The screen of `npm start` when the service is ready. */
 export function screen(facts: ScreenFacts): string {
   const { baseUrl, apiKey } = facts;
   return `
@@ -31,24 +31,26 @@ Payment Service is ready (${(facts.readyMs / 1000).toFixed(1)} s)
   simulated bank   ${facts.simulatorUrl} (page: ${facts.simulatorUrl}/control)
   dashboard        ${facts.dashboardUrl}
   sign in as       ${facts.users.join(', ')},
-                   or with any e-mail as a new merchant; no passwords
+                   or with any e-mail as a new merchant, without a password
   clock            ${clockLine(facts.clockAheadMs)}; npm run clock -- advance 4m
 
-Paste this; the simulated customer approves after 2 s, and the verified webhook is printed here:
+Paste this to pay once: the simulated customer approves after 2 s, and the verified webhook is printed here.
 
   ID=$(curl -s ${baseUrl}/payments/init -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' \\
     -d '{"orderId":"ORDER-1","amount":10.50}' | sed 's/.*"transactionId":"\\([^"]*\\)".*/\\1/') && \\
   curl -s ${baseUrl}/payments/mbway -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json' \\
     -d "{\\"transactionId\\":\\"$ID\\",\\"phoneNumber\\":\\"910000000\\"}"
 
-Ctrl-C stops it. More: npm run merchant -- --help, npm run transaction -- --help, README.md
+Ctrl-C stops it. More: README.md, npm run merchant -- --help, npm run transaction -- --help
 `;
 }
 
 function receiverNote({ webhookUrl, receiverUrl }: ScreenFacts): string {
-  return webhookUrl === receiverUrl ? 'the demo receiver, here' : `as it was set; the demo receiver is ${receiverUrl}`;
+  return webhookUrl === receiverUrl
+    ? 'the demo receiver, printed here'
+    : `set by you; the demo receiver is ${receiverUrl}`;
 }
 
 function clockLine(aheadMs: number): string {
-  return aheadMs === 0 ? 'the machine’s' : `${aheadText(aheadMs)} ahead of the machine’s`;
+  return aheadMs === 0 ? 'the machine’s time' : `${aheadText(aheadMs)} ahead of the machine’s`;
 }

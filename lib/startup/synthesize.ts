@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** The assembly of the local service, apart from `cdk.out`, which a `cdk deploy` of another stage may be writing. */
+/** The assembly of the local service. Not `cdk.out`, which a `cdk deploy` of another stage may be writing. */
 export const LOCAL_ASSEMBLY_DIR = join(ROOT, '.cache', 'assembly');
 const KEY_FILE = join(ROOT, '.cache', 'assembly.key');
 
-// What a template or a bundle can depend on.
+// The files that templates and bundles depend on.
 const SOURCES = [
   'cdk.json',
   'package-lock.json',
@@ -19,7 +19,7 @@ const SOURCES = [
   'dashboard/**/*.*',
 ];
 
-/** Whether the local assembly is that of the sources as they are now. */
+/** Whether the local assembly was made from the current sources. */
 export function isSynthesized(): boolean {
   return (
     existsSync(join(LOCAL_ASSEMBLY_DIR, 'manifest.json')) &&
@@ -28,7 +28,7 @@ export function isSynthesized(): boolean {
   );
 }
 
-/** Runs the CDK app as `cdk synth` would, with the context of `cdk.json`; throws with the app's own words when it fails. */
+/** Runs the CDK app as `cdk synth` does, with the context of `cdk.json`. Throws with the app's output when it fails. */
 export async function synthesize(): Promise<void> {
   const key = sourcesKey();
   const { context } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context: Record<string, unknown> };
@@ -37,16 +37,16 @@ export async function synthesize(): Promise<void> {
     env: { ...process.env, CDK_OUTDIR: LOCAL_ASSEMBLY_DIR, CDK_CONTEXT_JSON: JSON.stringify(context) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [app.stdout, app.stderr]) {
     stream.on('data', (chunk) => {
-      said += String(chunk);
+      output += String(chunk);
     });
   }
   const status = await new Promise<number | null>((resolve, reject) =>
     app.once('error', reject).once('close', resolve),
   );
-  if (status !== 0) throw new Error(`the CDK app could not be synthesized:\n${said.trim()}`);
+  if (status !== 0) throw new Error(`the CDK app could not be synthesized:\n${output.trim()}`);
   mkdirSync(dirname(KEY_FILE), { recursive: true });
   writeFileSync(KEY_FILE, key);
 }

@@ -49,7 +49,8 @@ test('payments that the books gave up are counted, and their order paid twice is
   await client.send(new PutItemCommand({ TableName: transactionsTable, Item: unreadable }));
   const transactionIds = [await shop.init(10.5, ORDER), await shop.init(10.5, ORDER)];
   for (const transactionId of transactionIds) expect((await shop.mbway(transactionId, '910000000')).status).toBe(200);
-  const gaveUp = () => hosted.log.filter((entry) => 'text' in entry && / gave up \d+ records/.test(entry.text)).length;
+  const gaveUp = () =>
+    hosted.log.filter((entry) => 'text' in entry && /batch given up: \d+ records/.test(entry.text)).length;
   for (const id of transactionIds) await eventually(() => isPaid(id), 60_000);
   await eventually(() => gaveUp() > 0, 60_000);
   const repairs = () =>

@@ -83,8 +83,11 @@ test('a port in use, a second start and --fresh on a running service print one l
     other.listen(0, '127.0.0.1', () => resolve((other.address() as { port: number }).port)),
   );
   const elsewhere = ownFolder();
-  const taken = await run(elsewhere, 'bin/local.ts', [], port);
-  expect(taken).toMatchObject({ status: 1, stderr: expect.stringMatching(new RegExp(`^Port ${port} is taken.*\\n$`)) });
+  const ended = await run(elsewhere, 'bin/local.ts', [], port);
+  expect(ended).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(new RegExp(`^Port ${port} is in use.*\\n$`)),
+  });
   await new Promise((resolve) => other.close(resolve));
   rmSync(elsewhere, { recursive: true });
 

@@ -17,10 +17,16 @@ const NASTY = `export const handler = async (event) => {
   if (how === 'object-body') return { statusCode: 200, body: {} };
   if (how === 'extra-key') return { statusCode: 200, status: 'x' };
   if (how === 'no-status') return { body: '' };
-  if (how === 'cookies') return { statusCode: 201, headers: { 'X-One': 1, 'Set-Cookie': 'lost' }, multiValueHeaders: { 'Set-Cookie': ['a=1', 'b=2'] }, body: 'ok' };
+  if (how === 'cookies') return {
+    statusCode: 201,
+    headers: { 'X-One': 1, 'Set-Cookie': 'lost' },
+    multiValueHeaders: { 'Set-Cookie': ['a=1', 'b=2'] },
+    body: 'ok',
+  };
   console.log('a line');
   console.error('an error line');
-  return { statusCode: 200, body: String(process.env.GREETING) + ',' + process.env.HOME + ',' + process.env.AWS_REGION };
+  const { GREETING, HOME, AWS_REGION } = process.env;
+  return { statusCode: 200, body: String(GREETING) + ',' + HOME + ',' + AWS_REGION };
 };`;
 
 let started: Started;
@@ -198,7 +204,7 @@ describe('answers of functions', () => {
     expect(await (await started.get('/api/nasty?how=well')).text()).toBe('hello,undefined,eu-west-1');
   });
 
-  test('lines a function writes and calls the gateway answers are told', async () => {
+  test('lines that a function writes and calls that the gateway answers are logged', async () => {
     await started.get('/api/nasty?how=well');
     expect(started.log).toContainEqual(expect.objectContaining({ kind: 'function', line: 'a line' }));
     expect(started.log).toContainEqual(

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** As much of a browser as a sign-in needs: it keeps cookies and is told where to go next. */
+/** As much of a browser as a sign-in needs: it keeps cookies, and the test follows each redirect. */
 export class Browser {
   readonly #cookies = new Map<string, { value: string; path: string }>();
 
@@ -16,7 +16,10 @@ export class Browser {
     return response;
   }
 
-  /** Follows redirects on this origin as far as a path that begins with `stopAt`; the last address is answered unopened. */
+  /**
+   * Follows redirects on this origin as far as a path that begins with `stopAt`; the last address is answered
+   * unopened.
+   */
   async follow(url: string, stopAt: string): Promise<URL> {
     let next = new URL(url);
     while (!next.pathname.startsWith(stopAt)) {

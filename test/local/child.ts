@@ -1,4 +1,7 @@
-/** A host in a process of its own, to be killed: `child.ts ASSEMBLY DATA_DIR FOLDER`. Says where it listens, as one line of JSON. */
+/**
+ * A host in a process of its own, to be killed: `child.ts ASSEMBLY DATA_DIR FOLDER`. Says where it listens, as one
+ * line of JSON.
+ */
 import { startHost } from '../../lib/local/host.ts';
 
 const [assemblyDir = '', dataDir = '', folder = ''] = process.argv.slice(2);

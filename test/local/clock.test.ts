@@ -21,7 +21,7 @@ export const handler = async (event, context) => ({
   leftMs: context.getRemainingTimeInMillis(),
 });`;
 
-interface Told {
+interface Times {
   now: number;
   made: number;
   text: number;
@@ -53,13 +53,13 @@ test('a function sees the moved time by every way to ask, and has its own time l
   const resources = { Teller: lambda('teller', { FunctionName: 'teller', Timeout: 60 }) };
   const { host } = await start(writeAssembly({ Stack: { resources } }, { teller: TELLER }));
   const time = '2026-03-29T01:00:00.000Z';
-  const before = (await host.invoke('teller', { time })) as Told;
+  const before = (await host.invoke('teller', { time })) as Times;
   await host.advance(3 * DAY_MS);
-  const after = (await host.invoke('teller', { time })) as Told;
+  const after = (await host.invoke('teller', { time })) as Times;
   // The same environment: the thread did not have to be started anew.
-  for (const told of [after.now, after.made, after.text + 999]) {
-    expect(told).toBeGreaterThanOrEqual(before.now + 3 * DAY_MS);
-    expect(told).toBeLessThanOrEqual(host.nowMs() + 999);
+  for (const timeMs of [after.now, after.made, after.text + 999]) {
+    expect(timeMs).toBeGreaterThanOrEqual(before.now + 3 * DAY_MS);
+    expect(timeMs).toBeLessThanOrEqual(host.nowMs() + 999);
   }
   expect(after).toMatchObject({ given: time, isDate: true });
   expect(after.leftMs).toBeGreaterThan(30_000);
@@ -81,7 +81,7 @@ test('what falls due on the way happens at its time and in order: delays and sch
   expect(Date.parse(now) - Date.parse(from)).toBeGreaterThanOrEqual(150_000);
 });
 
-test('a message that is not done with comes again when its time-out is over, and at last goes to the dead letters', async () => {
+test('a failed message is retried after its visibility timeout, and finally goes to the dead letters', async () => {
   const consumer = new Consumer({ reportOn: ['bad'] });
   const resources = consuming({
     VisibilityTimeout: 300,

@@ -63,7 +63,7 @@ describe('a Cognito authorizer', () => {
     }
   });
 
-  test('an expired token is told to be one', async () => {
+  test('an expired token is reported as expired', async () => {
     const answer = await call(await signed({ exp: Math.floor(Date.now() / 1000) - 1 }));
     expect([answer.status, await answer.json()]).toEqual([401, { error: 'The incoming token has expired' }]);
   });

@@ -17,9 +17,10 @@ export const handler = async (event) => {
   appendFileSync(process.env.FOLDER + '/batches', JSON.stringify(event.Records) + '\\n');
   if (orders.sleepMs) await new Promise((resolve) => setTimeout(resolve, orders.sleepMs));
   appendFileSync(process.env.FOLDER + '/ended', '.');
-  if (event.Records.some((record) => orders.throwOn?.includes(idOf(record)))) throw new Error('told to');
+  if (event.Records.some((record) => orders.throwOn?.includes(idOf(record)))) throw new Error('on request');
   if (orders.answer) return orders.answer;
-  return { batchItemFailures: event.Records.filter((record) => orders.reportOn?.includes(idOf(record))).map((record) => ({ itemIdentifier: ticketOf(record) })) };
+  const failed = event.Records.filter((record) => orders.reportOn?.includes(idOf(record)));
+  return { batchItemFailures: failed.map((record) => ({ itemIdentifier: ticketOf(record) })) };
 };`;
 
 export interface Orders {

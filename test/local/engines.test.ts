@@ -163,7 +163,8 @@ test('messages that an earlier version has left are named at the start, until th
   expect(log).toEqual([]);
   database.exec("INSERT INTO sqs_messages VALUES ('a'), ('b')");
   warn();
-  const text = `2 queued messages of an earlier version are not read. They are in ${file}: delete it to end this warning.`;
+  const found = `2 queued messages of an earlier version are not read. They are in ${file}`;
+  const text = `${found}: delete it to end this warning.`;
   expect(log).toEqual([{ kind: 'host', level: 'warn', text }]);
   database.close();
 });
@@ -171,16 +172,19 @@ test('messages that an earlier version has left are named at the start, until th
 test.each([
   ['is empty', ''],
   ['is no database', 'x'.repeat(1_000)],
-])('a file of an earlier version that %s lets the start go on, and is named unless it is empty', (_what, content) => {
-  const dataDir = temporaryFolder();
-  mkdirSync(join(dataDir, 'queues'));
-  const file = join(dataDir, 'queues', 'fauxqs.db');
-  writeFileSync(file, content);
-  const log: LogEntry[] = [];
-  warnOfFormerQueues(dataDir, (entry) => void log.push(entry));
-  const named = { kind: 'host', level: 'warn', text: expect.stringContaining(`${file}: file is not a database`) };
-  expect(log).toEqual(content ? [named] : []);
-});
+])(
+  'a file of an earlier version that %s does not stop the start, and is named unless it is empty',
+  (_what, content) => {
+    const dataDir = temporaryFolder();
+    mkdirSync(join(dataDir, 'queues'));
+    const file = join(dataDir, 'queues', 'fauxqs.db');
+    writeFileSync(file, content);
+    const log: LogEntry[] = [];
+    warnOfFormerQueues(dataDir, (entry) => void log.push(entry));
+    const named = { kind: 'host', level: 'warn', text: expect.stringContaining(`${file}: file is not a database`) };
+    expect(log).toEqual(content ? [named] : []);
+  },
+);
 
 describe('Secrets Manager', () => {
   test('finds a secret by name, ARN and ARN without suffix, and keeps two versions over a restart', async () => {

@@ -150,7 +150,10 @@ export function invocationUri(functionId: string): unknown {
   return { 'Fn::Join': ['', parts] };
 }
 
-/** A REST API `Api` with stage `api` and these methods: `'GET /v1/thing'` → properties, `function` being the one to call. */
+/**
+ * A REST API `Api` with stage `api` and these methods: `'GET /v1/thing'` → properties, `function` being the one to
+ * call.
+ */
 export function restApi(methods: Record<string, Properties & { function: string }>, stage: Properties = {}): Resources {
   const resources: Resources = {
     Api: { Type: 'AWS::ApiGateway::RestApi', Properties: { Name: 'api', ApiKeySourceType: 'AUTHORIZER' } },

@@ -16,16 +16,26 @@ import {
 const AUTHORIZER = `export const handler = async (event) => {
   console.log(JSON.stringify(event));
   const order = event.headers.Authorization ?? 'none';
-  const allow = (more = {}) => ({ principalId: 'someone', usageIdentifierKey: 'within-limit-key-000001', context: { merchantId: 'm1', count: 3, limited: false }, ...more,
-    policyDocument: { Version: '2012-10-17', Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: event.methodArn.split('/').slice(0, 2).join('/') + '/*' }] } });
+  const Resource = event.methodArn.split('/').slice(0, 2).join('/') + '/*';
+  const allow = (more = {}) => ({
+    principalId: 'someone',
+    usageIdentifierKey: 'within-limit-key-000001',
+    context: { merchantId: 'm1', count: 3, limited: false },
+    ...more,
+    policyDocument: { Version: '2012-10-17', Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource }] },
+  });
   const policy = (statement) => ({ ...allow(), policyDocument: { Statement: [statement] } });
   switch (order) {
     case 'none': return allow();
     case 'unauthorized': throw new Error('Unauthorized');
     case 'fails': throw new Error('something else');
     case 'hangs': return new Promise(() => {});
-    case 'deny': return { ...policy({ Action: 'execute-api:Invoke', Effect: 'Deny', Resource: '*' }), context: { message: 'The account is "closed".' } };
-    case 'other-method': return policy({ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: event.methodArn + 'x' });
+    case 'deny': return {
+      ...policy({ Action: 'execute-api:Invoke', Effect: 'Deny', Resource: '*' }),
+      context: { message: 'The account is "closed".' },
+    };
+    case 'other-method':
+      return policy({ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: event.methodArn + 'x' });
     case 'exact': return policy({ Action: 'execute-api:*', Effect: 'Allow', Resource: [event.methodArn] });
     case 'no-policy': return { principalId: 'x' };
     case 'object-context': return allow({ context: { nested: {} } });
@@ -90,7 +100,8 @@ beforeAll(async () => {
     ...response('ACCESS_DENIED', {
       ResponseTemplates: {
         'application/json':
-          '{"error":"$context.authorizer.message","id":"$context.requestId","type":"$context.error.responseType","gone":"$context.authorizer.absent"}',
+          '{"error":"$context.authorizer.message","id":"$context.requestId",' +
+          '"type":"$context.error.responseType","gone":"$context.authorizer.absent"}',
       },
     }),
     ...response('MISSING_AUTHENTICATION_TOKEN', { StatusCode: '404', ...BODY }),

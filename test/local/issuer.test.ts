@@ -191,7 +191,7 @@ describe('refresh and the end', () => {
   });
 });
 
-test('sessions, people and refresh tokens survive a restart; rotation and lives are the template’s or as told', async () => {
+test('sessions, users and refresh tokens survive a restart; rotation is the template’s', async () => {
   const rotation = { RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 0 } };
   const assembly = writeSite(signInResources(rotation));
   const first = await start(assembly, { signIn: { users: SEEDED, tokenLifeSeconds: 20 } });

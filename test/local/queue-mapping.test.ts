@@ -64,7 +64,7 @@ describe('a queue mapping', () => {
     await eventually(async () => ((await countLeft()) === 0 ? true : undefined));
   });
 
-  test('only reported messages come again, and reach the dead-letter queue after their receives', async () => {
+  test('only reported messages are retried, and reach the dead-letter queue after their receives', async () => {
     const consumer = new Consumer({ reportOn: ['bad'] });
     await run(queueStack(), consumer);
     await send('bad');

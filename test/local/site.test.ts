@@ -145,7 +145,7 @@ describe('the other addresses keep their places', () => {
     expect((await get('/local-issuer/.well-known/openid-configuration')).headers.get('x-ours')).toBeNull();
   });
 
-  test('calls and pages are told apart in the log', async () => {
+  test('the log distinguishes calls and pages', async () => {
     await get('/app/index.html');
     await get('/app/api/me');
     expect(started.log).toContainEqual(expect.objectContaining({ kind: 'page', path: '/app/index.html', status: 200 }));
@@ -228,7 +228,7 @@ test('functions behind the distribution start with their first call, and few of 
   await host.stop();
 });
 
-test('a deployment removes what it does not bring, unless told not to, and filters by name', async () => {
+test('a deployment deletes other files, unless prune is off, and filters by name', async () => {
   const deployment = (properties: Record<string, unknown>) => ({
     Type: 'Custom::CDKBucketDeployment',
     Properties: {
@@ -261,6 +261,7 @@ test('addresses that AWS would give lead to the host', () => {
     'https://abc123.execute-api.eu-west-1.amazonaws.com/app',
   ].join(' ');
   expect(publicAddresses(text, 'http://localhost:1')).toBe(
-    'http://localhost:1/app/ http://localhost:1/local-issuer/logout http://localhost:1/local-issuer https://cognito-idp.eu-west-1.amazonaws.com http://localhost:1/app',
+    'http://localhost:1/app/ http://localhost:1/local-issuer/logout http://localhost:1/local-issuer ' +
+      'https://cognito-idp.eu-west-1.amazonaws.com http://localhost:1/app',
   );
 });

@@ -17,7 +17,10 @@ import { type SqsEngine, startSqs } from '../../lib/local/engines/sqs.ts';
 export const ARN = 'arn:aws:sqs:eu-west-1:000000000000';
 export const nameOf = (url: string) => url.split('/').pop() ?? '';
 
-/** One engine for the tests of a file, with a clock of theirs, and for each test a queue by the SDK that the service uses. */
+/**
+ * One engine for the tests of a file, with a clock of theirs, and for each test a queue by the SDK that the service
+ * uses.
+ */
 export class SqsFixture {
   nowMs = Date.parse('2026-07-01T10:00:00.000Z');
   QueueUrl = '';

@@ -7,7 +7,7 @@ import { errorOf, SqsFixture } from './sqs-fixture.ts';
 const queue = new SqsFixture();
 
 describe('long poll', () => {
-  test('it ends with the message that becomes ready meanwhile: sent, at the end of a delay, or shown again', async () => {
+  test('it ends with the message that becomes ready meanwhile: sent, delayed, or visible again', async () => {
     const polled = () => queue.bodies({ WaitTimeSeconds: 20 });
     let polling = polled();
     await queue.send('sent');

@@ -19,8 +19,9 @@ import { ARN, errorOf, nameOf, SqsFixture } from './sqs-fixture.ts';
 const queue = new SqsFixture();
 
 describe('message', () => {
-  test('the digests of body, attributes and system attributes are those that the SDK and the documents ask for', async () => {
-    // The SDK itself compares MD5OfMessageBody and MD5OfBody. The others were computed by the steps of the Developer Guide.
+  test('the digests of body, attributes and system attributes are those of the SDK and the documents', async () => {
+    // The SDK itself compares MD5OfMessageBody and MD5OfBody. The others were computed by the steps of the Developer
+    // Guide.
     const sent = await queue.send('hällo 😀', {
       MessageAttributes: {
         b: { DataType: 'Binary', BinaryValue: new Uint8Array([0, 1, 255]) },
@@ -104,7 +105,7 @@ describe('message', () => {
     );
   });
 
-  test('a group has up to 128 letters, digits and punctuation marks; parameters of FIFO queues are refused', async () => {
+  test('a group has up to 128 letters, digits and punctuation; parameters of FIFO queues are refused', async () => {
     expect(await errorOf(queue.send('x', { MessageGroupId: '!~'.repeat(64) }))).toBe('none');
     for (const MessageGroupId of ['x'.repeat(129), 'a b', 'é'])
       expect(await errorOf(queue.send('x', { MessageGroupId }))).toBe('InvalidParameterValue');

@@ -69,7 +69,7 @@ describe('a stream mapping', () => {
     expect(consumer.seen()).toEqual(['a', 'c']);
   });
 
-  test('with a batching window hands over together what comes within it, and a moved clock does not wait for its end', async () => {
+  test('a batching window collects its records in one batch, and a moved clock does not wait for its end', async () => {
     const consumer = new Consumer();
     await run(streamStack({ MaximumBatchingWindowInSeconds: 300 }), consumer);
     await put('a');
@@ -92,7 +92,7 @@ describe('a stream mapping', () => {
     await consumer.waitFor('b');
   });
 
-  test('reported failures: everything from the lowest failed record comes again, the rest is done', async () => {
+  test('reported failures: all records from the lowest failed one are retried, the rest is done', async () => {
     const consumer = new Consumer({ reportOn: ['c', 'b'] });
     const dataDir = temporaryFolder();
     await run(streamStack({ Enabled: false }), consumer, dataDir);
@@ -161,14 +161,14 @@ describe('a stream mapping', () => {
     await consumer.waitFor('b');
   });
 
-  test('LATEST skips what was there before, and a restart goes on where it stopped', async () => {
+  test('LATEST skips earlier records, and a restart resumes where it stopped', async () => {
     const consumer = new Consumer();
     const dataDir = temporaryFolder();
     await run(streamStack({ Enabled: false }), consumer, dataDir);
     await put('before');
     await stop();
     await run(streamStack({ StartingPosition: 'LATEST' }), consumer, dataDir);
-    // The position is taken at the first look at the stream, so the write is repeated until it is seen.
+    // The position is taken at the first read of the stream, so the write is repeated until it is seen.
     for (let n = 0; consumer.seen().length === 0; n++) {
       await put(`after-${n}`);
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -48,7 +48,7 @@ const RESOURCES: Resources = {
 
 interface Running {
   child: ChildProcess;
-  said: Pick<Host, 'port' | 'endpoints' | 'resources'>;
+  info: Pick<Host, 'port' | 'endpoints' | 'resources'>;
   dynamo: JsonClient;
   sqs: JsonClient;
 }
@@ -63,12 +63,12 @@ async function startChild(assembly: string, dataDir: string, folder: string): Pr
     output += chunk;
   });
   const line = await eventually(() => (output.includes('\n') ? output : undefined));
-  const said = JSON.parse(line) as Running['said'];
+  const info = JSON.parse(line) as Running['info'];
   return {
     child,
-    said,
-    dynamo: jsonClient(said.endpoints.dynamodb, 'dynamodb'),
-    sqs: jsonClient(said.endpoints.sqs, 'sqs'),
+    info,
+    dynamo: jsonClient(info.endpoints.dynamodb, 'dynamodb'),
+    sqs: jsonClient(info.endpoints.sqs, 'sqs'),
   };
 }
 
@@ -80,13 +80,13 @@ function ids(folder: string, file: string): string[] {
   }
 }
 
-async function killHard({ child, said }: Running): Promise<void> {
+async function killHard({ child, info }: Running): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
   await ended;
   // The engine dies with its parent: its port answers no more.
   await eventually(() =>
-    fetch(said.endpoints.dynamodb).then(
+    fetch(info.endpoints.dynamodb).then(
       () => undefined,
       () => true,
     ),
@@ -100,10 +100,10 @@ describe('a host that is killed hard', () => {
     const folder = temporaryFolder();
     const first = await startChild(assembly, dataDir, folder);
     const put = (running: Running, id: string) =>
-      running.dynamo('PutItem', { TableName: first.said.resources.Stack?.Table, Item: { id: { S: id } } });
+      running.dynamo('PutItem', { TableName: first.info.resources.Stack?.Table, Item: { id: { S: id } } });
     const send = (running: Running, body: string, delay = 0) =>
       running.sqs('SendMessage', {
-        QueueUrl: running.said.resources.Stack?.Queue,
+        QueueUrl: running.info.resources.Stack?.Queue,
         MessageBody: body,
         DelaySeconds: delay,
       });
@@ -131,7 +131,7 @@ describe('a host that is killed hard', () => {
     );
     expect(ids(folder, 'done').filter((id) => id === 's1' || id === 'q1')).toHaveLength(2);
     expect(ids(folder, 'done').filter((id) => id.startsWith('s'))).toEqual(['s1', 's2', 's3']);
-    expect(third.said.resources.Stack?.Secret).toBe(first.said.resources.Stack?.Secret);
+    expect(third.info.resources.Stack?.Secret).toBe(first.info.resources.Stack?.Secret);
     await killHard(third);
   });
 });

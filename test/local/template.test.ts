@@ -124,7 +124,7 @@ describe('what it does not support stops the start, by name', () => {
       SecondStage: { Type: 'AWS::ApiGateway::Stage', Properties: { RestApiId: { Ref: 'Second' }, StageName: 'api' } },
     };
     const resources = { Echo: lambda('echo'), ...restApi({ 'GET /a': { function: 'Echo' } }), ...second };
-    expect(await refusal(resources)).toContain('two APIs have a stage of that name');
+    expect(await refusal(resources)).toContain('two APIs have a stage of this name');
   });
 
   test('a missing assembly', async () => {

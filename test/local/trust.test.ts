@@ -8,7 +8,8 @@ import { lambda, start, temporaryFolder, writeAssembly } from './fixture.ts';
 const CALLER = `
 import { get } from 'node:https';
 export const handler = async ({ url }) => new Promise((resolve) => {
-  get(url, (response) => { response.resume(); resolve(response.statusCode); }).on('error', (error) => resolve(error.code));
+  const sent = get(url, (response) => { response.resume(); resolve(response.statusCode); });
+  sent.on('error', (error) => resolve(error.code));
 });`;
 
 test('functions trust the given authorities, and only then', async () => {

@@ -82,7 +82,9 @@ const HEADERS = {
   RemoveHeadersConfig: { Items: [{ Header: 'x-secret' }] },
 };
 
-/** A bucket, its two deployments, and a distribution in front of it and of the API `Web` (stage `app`, resource `api`). */
+/**
+ * A bucket, its two deployments, and a distribution in front of it and of the API `Web` (stage `app`, resource `api`).
+ */
 export function siteResources(more: { behavior?: Properties; config?: Properties } = {}): Resources {
   const provider = { 'Fn::GetAtt': ['Provider', 'Arn'] };
   const headers = { ResponseHeadersPolicyId: { Ref: 'Headers' } };
@@ -205,7 +207,9 @@ export const SITE_FILES = {
   page: { 'index.html': '<!doctype html><title>page</title>\n', 'index.js.map': '{}' },
   config: {
     'config.json':
-      '{"authority":"<<marker:1>>","logoutUrl":"https://<<marker:0>>.auth.eu-west-1.amazoncognito.com/logout","clientId":"<<marker:2>>","note":"<<marker:3>>"}',
+      '{"authority":"<<marker:1>>",' +
+      '"logoutUrl":"https://<<marker:0>>.auth.eu-west-1.amazoncognito.com/logout",' +
+      '"clientId":"<<marker:2>>","note":"<<marker:3>>"}',
   },
 };
 

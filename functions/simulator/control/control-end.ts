@@ -6,9 +6,9 @@ import { controlRefusal } from '../sibs/refusal.ts';
 import type { ControlDependencies } from './control-request.ts';
 
 /**
- * Ends a payment and has its notification sent. The message goes first and the write follows, so that a crash in between
- * loses nothing; the consumer may then write before us, which the action's id tells us. A message that lost to another
- * action does nothing.
+ * Ends a payment and queues its notification. The message is sent before the write, so that a crash in between loses
+ * nothing. If the consumer writes first, the action's id shows that it was the same action. A message whose payment
+ * ended by another action does nothing.
  */
 export async function end(
   { bankId }: Checkout,

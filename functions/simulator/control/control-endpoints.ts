@@ -1,6 +1,6 @@
 import { PAYMENTS_LISTED } from './page.ts';
 
-/** A control endpoint, in words for `docs/simulator.md`; the API's routes come from the same list. */
+/** A control endpoint, with its text for `docs/simulator.md`. The API's routes are made from the same list. */
 export interface ControlEndpoint {
   method: 'GET' | 'POST';
   path: string;
@@ -8,8 +8,8 @@ export interface ControlEndpoint {
   refuses: string;
 }
 
-const NO_PUSH = '404 nothing of it reached the bank, 409 no live push or a reference instead';
-const NOT_STARTED = '404 nothing of it reached the bank, 409 nothing was started';
+const NO_PUSH = '404 not known to the bank, 409 no live push or a reference instead';
+const NOT_STARTED = '404 not known to the bank, 409 nothing was started';
 
 export const CONTROL_ENDPOINTS = [
   {
@@ -27,7 +27,9 @@ export const CONTROL_ENDPOINTS = [
   {
     method: 'GET',
     path: '/control/payments/{transactionId}',
-    does: 'how many pushes and references the bank saw, and where the latest start is: `{"pushes": 1, "references": 0, "status": "Pending"}`; `None` when nothing was started',
+    does:
+      'the number of pushes and references, and the status of the latest start: ' +
+      '`{"pushes": 1, "references": 0, "status": "Pending"}`; `None` when nothing was started',
     refuses: '404 not the form of an id',
   },
   {
@@ -45,19 +47,22 @@ export const CONTROL_ENDPOINTS = [
   {
     method: 'POST',
     path: '/control/payments/{transactionId}/approve-late',
-    does: 'the whole sum of the latest start is paid though that has ended, by time or by a refusal. SIBS: a notification `Success`, and inquiries answer `Success` from then on. ifthenpay: a callback, an entry in the list of payments, and the status of a push becomes 000',
-    refuses: `${NOT_STARTED}, not ended, or paid, be it in part`,
+    does:
+      'the full amount of the latest start is paid after it has expired or was refused. SIBS: a notification ' +
+      '`Success`, and inquiries answer `Success` from then on. ifthenpay: a callback, an entry in the list of ' +
+      'payments, and the status of a push becomes 000',
+    refuses: `${NOT_STARTED}, not ended, or paid, also in part`,
   },
   {
     method: 'POST',
     path: '/control/payments/{transactionId}/duplicate',
-    does: 'the notification of its present state, twice under one id',
+    does: 'the notification of its current state, twice with the same id',
     refuses: NOT_STARTED,
   },
   {
     method: 'POST',
     path: '/control/payments/{transactionId}/reorder',
-    does: 'a notification `Pending`, after whatever was told before',
+    does: 'a notification `Pending`, after the notifications sent before',
     refuses: NOT_STARTED,
   },
   {
@@ -87,19 +92,24 @@ export const CONTROL_ENDPOINTS = [
   {
     method: 'POST',
     path: '/control/references/{entity}/{reference}/pay-again',
-    does: 'pays a paid reference once more, with its own sum or that of the body. SIBS: a notification `Success` of the same payment with an `internalTransactionId` of its own; inquiries answer the first payment only. ifthenpay: a callback with its own time, and another entry in the list of payments',
+    does:
+      'pays a paid reference once more, with its own amount or that of the body. SIBS: a notification `Success` of ' +
+      'the same payment with an `internalTransactionId` of its own; inquiries answer the first payment only. ' +
+      'ifthenpay: a callback with its own time, and another entry in the list of payments',
     refuses: '404 never issued, 409 not yet paid, or in part, 400 not an amount',
   },
   {
     method: 'GET',
     path: '/control/trouble',
-    does: 'the trouble that all calls to the bank are in: `{"trouble": "none"}`',
+    does: 'the current trouble of all calls to the bank: `{"trouble": "none"}`',
     refuses: '',
   },
   {
     method: 'POST',
     path: '/control/trouble',
-    does: 'makes one: `{"trouble": "unavailable", "seconds": 30}` (at most 86,400), or for a number of calls `{"trouble": "lost-answer", "calls": 1}`; `{"trouble": "none"}` ends it',
+    does:
+      'starts one: `{"trouble": "unavailable", "seconds": 30}` (at most 86,400), or for a number of calls ' +
+      '`{"trouble": "lost-answer", "calls": 1}`; `{"trouble": "none"}` ends it',
     refuses: '400 not one of those below',
   },
 ] as const satisfies readonly ControlEndpoint[];
@@ -108,5 +118,5 @@ type RouteOf<Endpoint> = Endpoint extends { method: infer Method extends string;
   ? `${Method} ${Path}`
   : never;
 
-/** `POST /control/trouble` and so on, as the control function knows them. */
+/** `POST /control/trouble` and so on: the keys of the control function's endpoints. */
 export type ControlRoute = RouteOf<(typeof CONTROL_ENDPOINTS)[number]>;

@@ -9,7 +9,7 @@ import type { WebRequest } from '../web.ts';
 import { type ControlDependencies, checkoutsOf, latestStarted } from './control-request.ts';
 import { PAYMENTS_LISTED } from './page.ts';
 
-/** What the bank saw of a transaction: pushes and references over all its checkouts, and where the latest start is. */
+/** The number of pushes and references of a transaction, over all its checkouts, and the status of the latest start. */
 export async function seen(request: WebRequest, { table, clock }: ControlDependencies): Promise<Answer> {
   const checkouts = await checkoutsOf(request, table);
   const latest = latestStarted(checkouts);
@@ -23,7 +23,7 @@ export async function seen(request: WebRequest, { table, clock }: ControlDepende
   };
 }
 
-/** The latest payments for the page. No phone, no signature: nothing that opens or tells anything. */
+/** The latest payments for the page, without phones and signatures. */
 export async function latest(_request: WebRequest, { table, clock }: ControlDependencies): Promise<Answer> {
   const nowMs = clock();
   const checkouts = await latestOfAll(table, nowMs, PAYMENTS_LISTED);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Decision } from '../notify/actions.ts';
-import type { Notice, Operation } from '../notify/notification-kind.ts';
-import { firstTelling } from '../notify/send-notification.ts';
+import type { NotificationContent, Operation } from '../notify/notification-kind.ts';
+import { firstAttempt } from '../notify/send-notification.ts';
 import type { Checkout } from '../payments/checkout-item.ts';
 import { isLive, statusAt } from '../sibs/checkout-status.ts';
-import { noticeOf, startNotice } from '../sibs/notification.ts';
+import { notificationOf, startNotification } from '../sibs/notification.ts';
 import { type Answer, controlRefusal } from '../sibs/refusal.ts';
 import type { WebRequest } from '../web.ts';
 import { end } from './control-end.ts';
@@ -26,7 +26,8 @@ export function decide(decision: Decision): Control {
     if (live?.method === 'REFERENCE') {
       throw controlRefusal(
         409,
-        `transaction ${transactionId} waits for payment of its reference: POST /control/references/${live.entity}/${live.reference}/pay`,
+        `transaction ${transactionId} waits for payment of its reference: ` +
+          `POST /control/references/${live.entity}/${live.reference}/pay`,
       );
     }
     if (!live) throw controlRefusal(409, `transaction ${transactionId} has no live push`);
@@ -34,7 +35,7 @@ export function decide(decision: Decision): Control {
   };
 }
 
-/** The whole sum is paid though the payment has ended; what was paid, be it in part, is not paid late too. */
+/** The full amount is paid after the payment has ended. A payment that was paid, also in part, cannot be paid late. */
 export async function approveLate(request: WebRequest, dependencies: ControlDependencies): Promise<Answer> {
   const checkout = await started(request, dependencies);
   const now = statusAt(checkout, dependencies.clock());
@@ -44,58 +45,62 @@ export async function approveLate(request: WebRequest, dependencies: ControlDepe
   return done(request, await end(checkout, { decision: 'approved-late' }, dependencies));
 }
 
-/** The notification of the present state, twice under one id. */
+/** The notification of the current state, twice with the same id. */
 export async function duplicate(request: WebRequest, dependencies: ControlDependencies): Promise<Answer> {
   const checkout = await started(request, dependencies);
   const id = randomUUID();
-  const notice = noticeOf(checkout, dependencies.clock());
-  for (const delayS of [0, 1]) await sendNotice(checkout, notice, dependencies, id, delayS);
+  const notice = notificationOf(checkout, dependencies.clock());
+  for (const delayS of [0, 1]) await queueNotification(checkout, notice, dependencies, id, delayS);
   return done(request, notice.paymentStatus);
 }
 
-/** The notification of the start, behind whatever was told since. */
+/** The notification of the start, sent after later ones. */
 export async function reorder(request: WebRequest, dependencies: ControlDependencies): Promise<Answer> {
   const checkout = await started(request, dependencies);
-  await sendNotice(checkout, startNotice(checkout), dependencies);
+  await queueNotification(checkout, startNotification(checkout), dependencies);
   return done(request, statusAt(checkout, dependencies.clock()).paymentStatus);
 }
 
-/** A notification of payment that the bank never made: nothing is paid, and its tag does not fit. */
+/** A forged notification of payment: nothing is paid, and its authentication tag is wrong. */
 export async function forge(request: WebRequest, dependencies: ControlDependencies): Promise<Answer> {
   const checkout = await started(request, dependencies);
-  const truth = noticeOf(checkout, dependencies.clock());
-  await sendNotice(checkout, { ...truth, paymentStatus: 'Success', statusCode: '000', forged: true }, dependencies);
-  return done(request, truth.paymentStatus);
+  const current = notificationOf(checkout, dependencies.clock());
+  await queueNotification(
+    checkout,
+    { ...current, paymentStatus: 'Success', statusCode: '000', forged: true },
+    dependencies,
+  );
+  return done(request, current.paymentStatus);
 }
 
-/** Money that was paid goes back, in whole or in part; the payment itself stays as it is. */
+/** A payment is refunded, completely or in part, or annulled. Its own status does not change. */
 export function giveBack(operation: Extract<Operation, 'refund' | 'annulment'>): Control {
   return async (request, dependencies) => {
     const amountCents = operation === 'refund' ? requestedCents(request) : undefined;
     const checkout = await started(request, dependencies);
     const nowMs = dependencies.clock();
-    const truth = noticeOf(checkout, nowMs);
-    if (truth.paymentStatus !== 'Success') throw controlRefusal(409, `it is not paid: ${truth.paymentStatus}`);
-    const notice: Notice = {
-      ...truth,
+    const current = notificationOf(checkout, nowMs);
+    if (current.paymentStatus !== 'Success') throw controlRefusal(409, `it is not paid: ${current.paymentStatus}`);
+    const notice: NotificationContent = {
+      ...current,
       operation,
       occurredAtMs: nowMs,
-      amountCents: amountCents ?? truth.amountCents,
+      amountCents: amountCents ?? current.amountCents,
     };
-    await sendNotice(checkout, notice, dependencies);
-    return done(request, truth.paymentStatus);
+    await queueNotification(checkout, notice, dependencies);
+    return done(request, current.paymentStatus);
   };
 }
 
-/** Has a notification sent by the consumer of the queue, which also sends it again. */
-async function sendNotice(
+/** Queues a notification; the consumer sends and retries it. */
+async function queueNotification(
   { bankId }: Checkout,
-  notice: Notice,
+  notice: NotificationContent,
   { schedule, clock }: ControlDependencies,
   id: string = randomUUID(),
   delayS = 0,
 ): Promise<void> {
-  await schedule({ kind: 'tell', bankId, ...firstTelling(id, notice, clock()) }, delayS);
+  await schedule({ kind: 'tell', bankId, ...firstAttempt(id, notice, clock()) }, delayS);
 }
 
 function done({ pathParameters: { transactionId } }: WebRequest, status: Checkout['paymentStatus']): Answer {

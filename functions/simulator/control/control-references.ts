@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { firstTelling } from '../notify/send-notification.ts';
+import { firstAttempt } from '../notify/send-notification.ts';
 import type { Checkout } from '../payments/checkout-item.ts';
 import { readCheckoutByReference } from '../payments/checkouts.ts';
 import { isLive, statusAt } from '../sibs/checkout-status.ts';
-import { noticeOf } from '../sibs/notification.ts';
+import { notificationOf } from '../sibs/notification.ts';
 import { type Answer, controlRefusal } from '../sibs/refusal.ts';
 import { toWireAmount } from '../sibs/wire.ts';
 import type { WebRequest } from '../web.ts';
 import { end } from './control-end.ts';
 import { type ControlDependencies, requestedCents } from './control-request.ts';
 
-/** Somebody pays a reference, with its own amount or another. */
+/** A reference is paid, with its own amount or another. */
 export async function pay(request: WebRequest, dependencies: ControlDependencies): Promise<Answer> {
   const requested = requestedCents(request);
   const checkout = await issued(request, dependencies);
@@ -21,19 +21,19 @@ export async function pay(request: WebRequest, dependencies: ControlDependencies
   return paid(checkout, paidCents, status);
 }
 
-/** Somebody pays a reference that is paid: a second movement of money, told as the first one was. */
+/** A paid reference is paid again: a second movement, notified like the first. */
 export async function payAgain(request: WebRequest, dependencies: ControlDependencies): Promise<Answer> {
   const requested = requestedCents(request);
   const checkout = await issued(request, dependencies);
   const nowMs = dependencies.clock();
-  const truth = noticeOf(checkout, nowMs);
-  if (truth.paymentStatus !== 'Success') {
-    throw controlRefusal(409, `${nameOf(checkout)} is not paid yet: ${truth.paymentStatus}`);
+  const current = notificationOf(checkout, nowMs);
+  if (current.paymentStatus !== 'Success') {
+    throw controlRefusal(409, `${nameOf(checkout)} is not paid yet: ${current.paymentStatus}`);
   }
   const amountCents = requested ?? checkout.amountCents;
-  const notice = { ...truth, operation: 'second-payment' as const, amountCents, occurredAtMs: nowMs };
+  const notice = { ...current, operation: 'second-payment' as const, amountCents, occurredAtMs: nowMs };
   await dependencies.schedule(
-    { kind: 'tell', bankId: checkout.bankId, ...firstTelling(randomUUID(), notice, nowMs) },
+    { kind: 'tell', bankId: checkout.bankId, ...firstAttempt(randomUUID(), notice, nowMs) },
     0,
   );
   return paid(checkout, amountCents, 'Success');

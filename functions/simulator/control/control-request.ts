@@ -16,10 +16,10 @@ export interface ControlDependencies {
 
 export type Control = (request: WebRequest, dependencies: ControlDependencies) => Promise<Answer>;
 
-/** The merchant's transaction ids are `tx_` and 24 characters, which begin the merchantTransactionId of each checkout. */
+/** Our transaction ids are `tx_` and 24 characters, with which the merchantTransactionId of each checkout begins. */
 const TRANSACTION_ID = /^tx_([0-9a-z]{24})$/;
 
-/** All checkouts of the transaction that the path names. */
+/** All checkouts of the transaction in the path. */
 export async function checkoutsOf(request: WebRequest, table: Table): Promise<Checkout[]> {
   const [, prefix] = TRANSACTION_ID.exec(request.pathParameters.transactionId ?? '') ?? [];
   if (!prefix) throw controlRefusal(404, 'no transaction has this id: it is tx_ and 24 characters');
@@ -35,7 +35,7 @@ export function latestStarted(checkouts: Checkout[]): Checkout | undefined {
 const NO_AMOUNT = 'amount must be a number above zero with at most two decimals, such as {"amount": 10.5}';
 const amountRequest = z.object({ amount: z.number().optional() });
 
-/** The amount in cents that the body asks for; undefined without one. */
+/** The body's amount in cents; undefined without one. */
 export function requestedCents(request: WebRequest): number | undefined {
   const { amount } = bodyOf(request, amountRequest, NO_AMOUNT);
   if (amount === undefined) return undefined;
@@ -44,7 +44,7 @@ export function requestedCents(request: WebRequest): number | undefined {
   throw controlRefusal(400, NO_AMOUNT);
 }
 
-/** The body of a control call; none stands for an empty object. Refused with `problem`. */
+/** The body of a control call; no body is an empty object. Refuses a malformed one with `problem`. */
 export function bodyOf<Schema extends z.ZodType>(
   { rawBody }: WebRequest,
   schema: Schema,

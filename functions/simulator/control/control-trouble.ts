@@ -17,17 +17,19 @@ const troubleRequest = z.union([
   }),
 ]);
 
-const PROBLEM = `the body must be {"trouble": T, "seconds": 30} or {"trouble": T, "calls": 1}, T one of none, ${TROUBLES.join(', ')}`;
+const PROBLEM =
+  'the body must be {"trouble": T, "seconds": 30} or {"trouble": T, "calls": 1}, ' +
+  `T one of none, ${TROUBLES.join(', ')}`;
 
-/** Puts all calls to the bank in a trouble for a time, or for a number of calls within a day. */
+/** Starts a trouble of all calls to the bank, for a time, or for a number of calls within a day. */
 export async function startTrouble(request: WebRequest, { table, clock }: ControlDependencies): Promise<Answer> {
-  const asked = bodyOf(request, troubleRequest, PROBLEM);
+  const requested = bodyOf(request, troubleRequest, PROBLEM);
   const nowMs = clock();
-  if (asked.trouble === 'none') {
+  if (requested.trouble === 'none') {
     await makeTrouble(table, { trouble: 'unavailable', untilMs: nowMs });
     return shown(undefined);
   }
-  const item = { trouble: asked.trouble, untilMs: nowMs + asked.seconds * 1000, callsLeft: asked.calls };
+  const item = { trouble: requested.trouble, untilMs: nowMs + requested.seconds * 1000, callsLeft: requested.calls };
   await makeTrouble(table, item);
   return shown(item);
 }

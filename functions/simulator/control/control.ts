@@ -10,7 +10,7 @@ import { page } from './page.ts';
 
 export type { ControlDependencies } from './control-request.ts';
 
-/** The control endpoints, by method and route; no credentials, for nothing here is money. */
+/** The control endpoints by method and route. They need no credentials: the money is simulated. */
 const CONTROLS: Record<ControlRoute, Control> = {
   'GET /control': async () => ({ httpStatus: 200, body: page(), contentType: 'text/html; charset=utf-8' }),
   'GET /control/payments': latest,

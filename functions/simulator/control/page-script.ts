@@ -1,7 +1,9 @@
-/** What runs in the page: plain JavaScript, text only ever set as text. `endpoints` are relative to the page's address. */
+/**
+ * The page's script: plain JavaScript; texts are set as `textContent` only. Paths are relative to the page's address.
+ */
 export const PAGE_SCRIPT = `
 const base = location.pathname.replace(/\\/$/, '');
-const say = (text) => { document.getElementById('said').textContent = text; };
+const show = (text) => { document.getElementById('result').textContent = text; };
 
 async function call(method, path, body) {
   const response = await fetch(base + path, {
@@ -13,12 +15,12 @@ async function call(method, path, body) {
 }
 
 async function act(label, path, body) {
-  say(label + ' …');
+  show(label + ' …');
   try {
     const answer = await call('POST', path, body);
-    say(label + ': ' + (answer.error ?? JSON.stringify(answer)));
+    show(label + ': ' + (answer.error ?? JSON.stringify(answer)));
   } catch (error) {
-    say(label + ': ' + error);
+    show(label + ': ' + error);
   }
   await refresh();
 }
@@ -47,7 +49,8 @@ function actionsOf(payment) {
   const live = status === 'Pending' || status === 'InProcessing';
   const found = [];
   if (live && method === 'MBWAY') found.push(onPayment('Approve', 'approve'), onPayment('Reject', 'reject'));
-  if (live && method === 'REFERENCE') found.push(onReference('Pay', 'pay'), onReference('Pay another amount', 'pay', true));
+  if (live && method === 'REFERENCE')
+    found.push(onReference('Pay', 'pay'), onReference('Pay another amount', 'pay', true));
   if (!live && status !== 'Success' && status !== 'Partial') found.push(onPayment('Pay late', 'approve-late'));
   if (status === 'Success' && method === 'REFERENCE') found.push(onReference('Pay again', 'pay-again'));
   if (status === 'Success') found.push(onPayment('Refund', 'refund'), onPayment('Annul', 'annul'));
@@ -88,13 +91,13 @@ async function refresh() {
     document.getElementById('present').textContent =
       trouble === 'none' ? 'none' : trouble + (calls === undefined ? ' until ' + until : ', ' + calls + ' calls left');
     const fresh = JSON.stringify(payments);
-    // A row that is as it was keeps the keyboard's place.
+    // Unchanged rows are not replaced, so that the keyboard focus stays.
     if (fresh === shown) return;
     shown = fresh;
     document.getElementById('payments').replaceChildren(...payments.map(rowOf));
     document.getElementById('none').hidden = payments.length > 0;
   } catch (error) {
-    say('The bank does not answer: ' + error);
+    show('The bank does not answer: ' + error);
   }
 }
 
@@ -104,7 +107,8 @@ document.getElementById('trouble').addEventListener('submit', (event) => {
   const [unit, count] = [form.get('unit'), Number(form.get('count'))];
   void act('Trouble', '/trouble', { trouble: form.get('trouble'), [unit]: count });
 });
-document.getElementById('end').addEventListener('click', () => void act('End of trouble', '/trouble', { trouble: 'none' }));
+document.getElementById('end').addEventListener('click', () =>
+  void act('End of trouble', '/trouble', { trouble: 'none' }));
 document.getElementById('down').addEventListener('click', () =>
   void act('Down for 30 s', '/trouble', { trouble: 'unavailable', seconds: 30 }));
 document.getElementById('lost').addEventListener('click', () =>

@@ -14,7 +14,7 @@ tbody th { font-family: ui-monospace, monospace; font-weight: normal; }
 .status { font-weight: 600; }
 button, select, input { font: inherit; padding: 0.15rem 0.5rem; margin: 0 0.25rem 0.25rem 0; }
 :focus-visible { outline: 3px solid #1d70b8; outline-offset: 2px; }
-#said { min-height: 1.5em; overflow-wrap: anywhere; }
+#result { min-height: 1.5em; overflow-wrap: anywhere; }
 .scroll { overflow-x: auto; }
 `;
 
@@ -34,20 +34,20 @@ export function page(): string {
 <body>
 <main>
 <h1>Simulated bank</h1>
-<p>Nothing here is money. The bank’s time is <strong id="now">not known yet</strong>.</p>
-<p id="said" role="status"></p>
+<p>Payments here are simulated. The bank’s time is <strong id="now">not known yet</strong>.</p>
+<p id="result" role="status"></p>
 <h2>Trouble</h2>
-<p>All calls to the bank are in this trouble: <strong id="present">not known yet</strong></p>
+<p>Trouble of all calls to the bank: <strong id="present">not known yet</strong></p>
 <p>
 <button type="button" id="down">Go down for 30 s</button>
 <button type="button" id="lost">Time out after effect, once</button>
-<button type="button" id="end">End it</button>
+<button type="button" id="end">End trouble</button>
 </p>
 <form id="trouble">
 <label>Trouble <select name="trouble">${troubles.join('')}</select></label>
 <label>for <input name="count" type="number" min="1" max="86400" value="30" required></label>
 <select name="unit" aria-label="seconds or calls"><option>seconds</option><option>calls</option></select>
-<button>Make it</button>
+<button>Start trouble</button>
 </form>
 <h2>Payments</h2>
 <div class="scroll" role="region" aria-labelledby="latest" tabindex="0">
@@ -55,7 +55,8 @@ export function page(): string {
 <caption id="latest">The latest ${PAYMENTS_LISTED} payments that were started, newest first; times are UTC</caption>
 <thead><tr>
 <th scope="col">Transaction</th><th scope="col">Account</th><th scope="col">Method</th><th scope="col">EUR</th>
-<th scope="col">Reference</th><th scope="col">Status</th><th scope="col">Started</th><th scope="col">Ends</th><th scope="col">Do</th>
+<th scope="col">Reference</th><th scope="col">Status</th><th scope="col">Started</th><th scope="col">Ends</th>
+<th scope="col">Actions</th>
 </tr></thead>
 <tbody id="payments"></tbody>
 </table>
@@ -68,7 +69,7 @@ export function page(): string {
 `;
 }
 
-/** Our own words only, which have no character of HTML but the back-tick of Markdown. */
+/** Removes Markdown's backticks. The texts are constants without HTML. */
 function plain(words: string): string {
   return words.replaceAll('`', '');
 }

@@ -5,7 +5,7 @@ import { setExpression } from '../payments/writes.ts';
 import { type Table, TROUBLE_KEY, ttlAfter } from '../table.ts';
 import { TROUBLES, type Trouble } from './trouble.ts';
 
-/** The trouble that all calls to the bank are in: until a time, and of so many calls at most. */
+/** The trouble of all calls to the bank: it ends at a time, or after a number of calls. */
 export const troubleItem = z.object({
   trouble: z.enum(TROUBLES),
   untilMs: z.int(),
@@ -22,7 +22,7 @@ export async function readTrouble({ dynamo, tableName }: Table, nowMs: number): 
   return found && found.untilMs > nowMs && found.callsLeft !== 0 ? found : undefined;
 }
 
-/** The trouble this call is in, if any; one that is for a number of calls has one less left. */
+/** The trouble of this call, if any. Counts the call, if the trouble is for a number of calls. */
 export async function takeTrouble(table: Table, nowMs: number): Promise<Trouble | undefined> {
   const found = await readTrouble(table, nowMs);
   if (found?.callsLeft === undefined) return found?.trouble;
@@ -43,7 +43,7 @@ export async function takeTrouble(table: Table, nowMs: number): Promise<Trouble 
   }
 }
 
-/** Replaces whatever trouble there is. */
+/** Replaces the current trouble. */
 export async function makeTrouble(
   { dynamo, tableName }: Table,
   { trouble, untilMs, callsLeft }: TroubleItem,

@@ -1,4 +1,4 @@
-/** What is wrong with the bank, or with the way to it. */
+/** Faults of the bank, or of the connection to it. */
 export const TROUBLES = [
   'unavailable',
   'too-many',
@@ -10,16 +10,16 @@ export const TROUBLES = [
 ] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
-/** Beyond any caller's patience, yet within the 29 s after which the API itself would answer. */
+/** Longer than any caller's timeout, and less than the API's 29 s. */
 export const SILENCE_MS = 26_000;
 
-/** In words, for the tables of `docs/simulator.md`. */
+/** Explanations for `docs/simulator.md`. */
 export const TROUBLE_WORDS: Record<Trouble, string> = {
   unavailable: '503 with `T9999`; nothing is done',
   'too-many': '429 in the JSON of the API gateway in front; nothing is done',
   unauthorized: '401 in the JSON of the API gateway in front; nothing is done',
   html: '502 with a page of HTML, as from a proxy; nothing is done',
   'business-error': '200 with `E0501` in the return status; nothing is done',
-  'lost-answer': `the call has its effect, its answer takes ${SILENCE_MS / 1_000} s`,
-  'late-html': 'the call has its effect, and is answered by 502 with a page of HTML',
+  'lost-answer': `the call has its effect, but the response takes ${SILENCE_MS / 1_000} s`,
+  'late-html': 'the call has its effect, but the response is 502 with a page of HTML',
 };

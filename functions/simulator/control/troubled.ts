@@ -7,7 +7,7 @@ import { takeTrouble } from './trouble-item.ts';
 
 export type Sleep = (delayMs: number) => Promise<unknown>;
 
-/** Plays a trouble on a call: those before its effect instead of it, those after it on its answer. */
+/** Applies a trouble to a call: instead of its effect, or to its response after the effect. */
 export async function playTrouble(
   trouble: Trouble | undefined,
   sleep: Sleep,
@@ -45,7 +45,7 @@ export interface TroubledDependencies {
   sleep: Sleep;
 }
 
-/** An endpoint of the bank, in the trouble that the control endpoint has made for all of them. */
+/** Wraps an endpoint of the bank with the current trouble of all calls. */
 export function troubled(
   endpoint: (request: WebRequest) => Promise<Answer>,
   { table, clock, sleep }: TroubledDependencies,

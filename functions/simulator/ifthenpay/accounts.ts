@@ -22,7 +22,7 @@ export interface IfthenpayAccount extends Keys {
 
 export type IfthenpayAccounts = () => Promise<IfthenpayAccount[]>;
 
-/** What each endpoint of the simulated ifthenpay is given. */
+/** The dependencies of the simulated ifthenpay's endpoints. */
 export interface IfthenpayDependencies {
   table: Table;
   accounts: IfthenpayAccounts;
@@ -31,7 +31,7 @@ export interface IfthenpayDependencies {
   sleep: Sleep;
 }
 
-/** The accounts with their secrets, read when first needed and again after a minute. */
+/** The accounts with their secrets, read on first use and cached for a minute. */
 export function ifthenpayAccountsFrom(
   sources: AccountSources,
   readSecret: ReadSecret,
@@ -40,7 +40,7 @@ export function ifthenpayAccountsFrom(
   return namedSecrets(credentials, sources, readSecret, clock);
 }
 
-/** The account that a key opens. */
+/** The account of a key. */
 export async function accountOfKey(
   accounts: IfthenpayAccounts,
   kind: Exclude<keyof Keys, 'antiPhishingKey'>,

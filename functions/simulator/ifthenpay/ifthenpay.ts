@@ -7,7 +7,7 @@ import { ifthenpayReference } from './reference.ts';
 
 type Endpoint = (request: WebRequest, dependencies: IfthenpayDependencies) => Promise<Answer>;
 
-/** By the end of the route: both of ifthenpay's base addresses lead to the same. */
+/** Endpoints by the end of the route: both of ifthenpay's base addresses have the same ones. */
 const ENDPOINTS: readonly [end: string, Endpoint][] = [
   ['/spg/payment/mbway', ifthenpayPush],
   ['/spg/payment/mbway/status', ifthenpayStatus],

@@ -15,9 +15,8 @@ export interface Order {
 }
 
 /**
- * Writes a payment as one of the simulator's checkouts, so that everything that happens to those happens to it, and lists
- * it under its order id, which need not be unique. The control endpoints find it by our transaction id, which is read out of
- * its description as a person at the back office would.
+ * Stores a payment as one of the simulator's checkouts, so that they share all behaviour, and lists it by its order id,
+ * which need not be unique. The control endpoints find it by our transaction id, which is part of its description.
  */
 export async function createOrder(
   table: Table,
@@ -50,15 +49,15 @@ export async function createOrder(
   return created;
 }
 
-/** Money that came: a payment's own, or more of it on the same reference. */
+/** A received amount: the payment, or a further one on the same reference. */
 export interface Receipt {
   checkout: Checkout;
   amountCents: number;
   atMs: number;
 }
 
-/** Keeps money that comes for a payment that is paid, so that it is listed too. The same `id` is the same money. */
-export async function keepFurtherReceipt(
+/** Stores a further receipt of a paid payment, so that it is listed. `id` makes a repeat idempotent. */
+export async function storeReceipt(
   { dynamo, tableName }: Table,
   { account, orderId = '', bankId }: Checkout,
   { id, amountCents, atMs }: { id: string; amountCents: number; atMs: number },
@@ -68,7 +67,7 @@ export async function keepFurtherReceipt(
   await dynamo.send(new PutItemCommand({ TableName: tableName, Item }));
 }
 
-/** What was received for one order id by `nowMs`, in no order. */
+/** The receipts of one order id up to `nowMs`, unordered. */
 export async function receiptsOf(table: Table, account: string, orderId: string, nowMs: number): Promise<Receipt[]> {
   const { dynamo, tableName } = table;
   const { Items = [] } = await dynamo.send(

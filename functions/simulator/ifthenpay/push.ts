@@ -19,7 +19,7 @@ const pushRequest = z.object({
   description: z.string().max(100).optional(),
 });
 
-/** `POST /spg/payment/mbway`: the push at once, in one call. Status 000 says that it is out, no more. */
+/** `POST /spg/payment/mbway`: sends the push in one call. Status 000 means only that it was sent. */
 export async function ifthenpayPush(request: WebRequest, dependencies: IfthenpayDependencies): Promise<Answer> {
   const parsed = pushRequest.safeParse(jsonBody(request));
   if (!parsed.success) throw wrongForm(parsed.error.issues.map(({ path }) => path.join('.')).join(', '));

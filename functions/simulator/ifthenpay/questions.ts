@@ -8,7 +8,7 @@ import { isCalledBack } from './callback.ts';
 import { type Receipt, receiptsOf } from './orders.ts';
 import { wallText, wrongForm, wrongKey } from './wire.ts';
 
-/** `GET /spg/payment/mbway/status`: where a push is. 000 is money here. */
+/** `GET /spg/payment/mbway/status`: the status of a push. Here 000 means paid. */
 export async function ifthenpayStatus(
   { query }: WebRequest,
   { table, accounts, clock }: IfthenpayDependencies,
@@ -21,7 +21,7 @@ export async function ifthenpayStatus(
   if (found?.account !== account.name || found.method !== 'MBWAY') {
     return { httpStatus: 200, body: { Message: 'Not found', RequestId: requestId, Status: '123' } };
   }
-  const [code, message] = wordsOf(inquiredAt(found, clock()));
+  const [code, message] = statusTextOf(inquiredAt(found, clock()));
   const createdAt = wallText(found.createdAtMs);
   const updatedAt = code === '123' ? createdAt : wallText(found.settledAtMs ?? found.endsAtMs ?? found.createdAtMs);
   return {
@@ -30,7 +30,11 @@ export async function ifthenpayStatus(
   };
 }
 
-function wordsOf({ paymentStatus, statusCode, statusDescription }: CheckoutStatus): [code: string, message: string] {
+function statusTextOf({
+  paymentStatus,
+  statusCode,
+  statusDescription,
+}: CheckoutStatus): [code: string, message: string] {
   if (isCalledBack({ paymentStatus })) return ['000', 'Success'];
   if (paymentStatus === 'Timeout' || statusDescription) return ['101', 'Expired'];
   if (paymentStatus !== 'Declined') return ['123', 'Pending'];
@@ -44,7 +48,7 @@ const listRequest = z.object({
   requestId: z.string().nullish(),
 });
 
-/** `POST /v2/payments/read`: what was paid. Of an order id or a request id only: nobody here asks for all. */
+/** `POST /v2/payments/read`: the receipts of an order id or a request id. Listing all payments is not simulated. */
 export async function ifthenpayPayments(
   request: WebRequest,
   { table, accounts, clock }: IfthenpayDependencies,
@@ -66,7 +70,7 @@ function listed({ checkout: { method, bankId, orderId, reference }, amountCents,
     fee: 0.86,
     netAmount: amountCents / 100 - 0.86,
     orderId,
-    // To the minute only, as in the published sample.
+    // Without seconds, as in the published sample.
     paymentDate: `${wallText(atMs).slice(0, -2)}00`,
     procDate: new Date(atMs).toISOString().slice(0, 10).replaceAll('-', ''),
     reference: reference ?? orderId,

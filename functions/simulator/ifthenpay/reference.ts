@@ -27,7 +27,7 @@ const referenceRequest = z.object({
 });
 type ReferenceRequest = z.infer<typeof referenceRequest>;
 
-/** The entity of ifthenpay's dynamic references in its documents. */
+/** The entity of dynamic references in ifthenpay's documents. */
 const ENTITY = '11249';
 const DAY_MS = 24 * 3_600_000;
 

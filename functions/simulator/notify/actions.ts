@@ -1,26 +1,26 @@
 import * as z from 'zod';
-import { notice } from './notification-kind.ts';
+import { notificationContent } from './notification-kind.ts';
 
-/** What can happen to a started payment, by what brought it about. */
+/** What can happen to a started payment, by its cause. */
 export const DECISIONS = [
   'approved',
   'rejected',
   'no-funds',
   'window-ended',
-  /** Neither accepted nor refused, which the bank tells as Declined. */
+  /** Neither accepted nor refused; the bank reports Declined. */
   'abandoned',
-  /** Found out only after the push was taken: nobody has this phone with MB WAY. */
+  /** Detected after the push was accepted: the phone is not registered with MB WAY. */
   'unregistered',
-  /** Half of the amount has come. */
+  /** Half of the amount was paid. */
   'in-part',
-  /** The bank is at it: not an end. */
+  /** The bank is processing it; the payment has not ended. */
   'in-process',
-  /** The money came though the payment had ended. */
+  /** Paid after the payment had ended. */
   'approved-late',
 ] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** How a payment's end is told, where it is not told once, truly and at once. */
+/** How the end of a payment is notified, if not once, correctly and immediately. */
 export const MANNERS = [
   'not-told',
   'told-twice',
@@ -34,22 +34,22 @@ export const MANNERS = [
 export type Manner = (typeof MANNERS)[number];
 
 /**
- * Something that happens at the bank by itself, as a message of the queue `actions`.
- * - `settle`: `decision` falls, unless the payment has ended before, and its notification goes out.
- * - `issued`: the notification of a newly generated reference goes out.
- * - `tell`: one more notification, or one again that was not acknowledged.
+ * Something that happens at the bank, as a message of the queue `actions`.
+ * - `settle`: `decision` is made, unless the payment has ended before, and its notification is sent.
+ * - `issued`: the notification of a newly generated reference is sent.
+ * - `tell`: a further notification, or the retry of one that was not acknowledged.
  *
- * `id` is the notification's id: a message that comes again sends the same notification again.
+ * `id` is the notification's id, so that a retried message sends the same notification.
  */
 export const action = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('settle'),
     id: z.uuid(),
     bankId: z.string(),
-    /** The push it belongs to; of another one it decides nothing. */
+    /** The push that it belongs to; it does not settle another push. */
     pushId: z.uuid().optional(),
     decision: z.enum(DECISIONS),
-    /** What was paid, where it is not the payment's own amount. */
+    /** The paid amount, if it differs from the payment's. */
     paidCents: z.int().positive().optional(),
     manner: z.enum(MANNERS).optional(),
   }),
@@ -58,15 +58,15 @@ export const action = z.discriminatedUnion('kind', [
     kind: z.literal('tell'),
     id: z.uuid(),
     bankId: z.string(),
-    notice,
-    /** How often it was sent and not acknowledged, and when that began. */
+    notice: notificationContent,
+    /** How often it was sent without acknowledgement, and when it was first sent. */
     failures: z.int().nonnegative(),
     firstAtMs: z.int(),
   }),
 ]);
 export type Action = z.infer<typeof action>;
 export type SettleAction = Extract<Action, { kind: 'settle' }>;
-export type TellAction = Extract<Action, { kind: 'tell' }>;
+export type NotifyAction = Extract<Action, { kind: 'tell' }>;
 
-/** Schedules an action in so many whole seconds, however many (`schedule.ts`). */
+/** Schedules an action after any number of whole seconds (`schedule.ts`). */
 export type Schedule = (action: Action, delayS: number) => Promise<void>;

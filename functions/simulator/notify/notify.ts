@@ -14,11 +14,13 @@ export type NotifyOutcome = { kind: 'acknowledged' } | { kind: 'refused'; detail
 export interface Notification {
   id: string;
   plainText: string;
-  /** Sent with an authentication tag that does not fit. */
+  /** Sent with a wrong authentication tag. */
   forged?: boolean;
 }
 
-/** Posts an encrypted notification. Only HTTP 200 with the expected code and the same notificationID acknowledges it. */
+/**
+ * Posts an encrypted notification. Only HTTP 200 with the expected code and the same notificationID acknowledges it.
+ */
 export async function notify(
   baseUrl: string,
   account: Pick<Account, 'name' | 'notificationKey'>,
@@ -37,13 +39,13 @@ export async function notify(
       },
       body: ciphertext,
     });
-    return reading(response.status, await response.text(), id);
+    return outcomeOf(response.status, await response.text(), id);
   } catch (error) {
     return { kind: 'refused', detail: `no answer: ${errorFields(error).errorName}` };
   }
 }
 
-function reading(httpStatus: number, body: string, id: string): NotifyOutcome {
+function outcomeOf(httpStatus: number, body: string, id: string): NotifyOutcome {
   if (httpStatus !== 200) return { kind: 'refused', detail: `status ${httpStatus}` };
   const parsed = acknowledgement.safeParse(parseJson(body));
   if (!parsed.success) return { kind: 'refused', detail: 'body is no acknowledgement' };

@@ -6,15 +6,15 @@ import { callBack, callbackUrl, isCalledBack, nextCallbackMs } from '../ifthenpa
 import type { Checkout } from '../payments/checkout-item.ts';
 import type { Settings } from '../settings.ts';
 import { notificationText } from '../sibs/notification.ts';
-import type { Schedule, TellAction } from './actions.ts';
-import type { Notice } from './notification-kind.ts';
+import type { NotifyAction, Schedule } from './actions.ts';
+import type { NotificationContent } from './notification-kind.ts';
 import { nextTryMs } from './notification-schedule.ts';
 import { type NotifyOutcome, notify } from './notify.ts';
 import { secondsUntil } from './schedule.ts';
 
-export interface TellDependencies {
+export interface NotifyDependencies {
   accounts: Accounts;
-  /** Of the simulated ifthenpay; none where a stage has none. */
+  /** Accounts of the simulated ifthenpay; absent where a stage has none. */
   ifthenpayAccounts?: IfthenpayAccounts;
   settings: () => Promise<Settings>;
   schedule: Schedule;
@@ -22,43 +22,47 @@ export interface TellDependencies {
   logger: Logger;
 }
 
-/** A notification and the tries it has behind it. */
-export type Telling = Omit<TellAction, 'kind' | 'bankId'>;
+/** A notification with its failed attempts. */
+export type NotificationAttempt = Omit<NotifyAction, 'kind' | 'bankId'>;
 
-export function firstTelling(id: string, notice: Notice, nowMs: number): Telling {
+export function firstAttempt(id: string, notice: NotificationContent, nowMs: number): NotificationAttempt {
   return { id, notice, failures: 0, firstAtMs: nowMs };
 }
 
-/** Sends a notification. One that is not acknowledged comes again on the provider's tiers; a forged one does not. */
-export async function tell(checkout: Checkout, telling: Telling, dependencies: TellDependencies): Promise<void> {
+/** Sends a notification. Schedules a retry when it is not acknowledged, except for a forged one. */
+export async function sendNotification(
+  checkout: Checkout,
+  attempt: NotificationAttempt,
+  dependencies: NotifyDependencies,
+): Promise<void> {
   const { clock, logger } = dependencies;
-  const { notice } = telling;
-  const outcome = await send(checkout, telling, dependencies);
+  const { notice } = attempt;
+  const outcome = await send(checkout, attempt, dependencies);
   if (outcome === 'not-notified') return;
   const about = { bankId: checkout.bankId, operation: notice.operation, status: notice.paymentStatus };
-  if (outcome.kind === 'acknowledged') return logger.info('notified', about);
-  if (notice.forged) return logger.info('a forged notification was refused', { ...about, detail: outcome.detail });
-  const failures = telling.failures + 1;
-  const againAtMs =
+  if (outcome.kind === 'acknowledged') return logger.info('notification acknowledged', about);
+  if (notice.forged) return logger.info('forged notification refused', { ...about, detail: outcome.detail });
+  const failures = attempt.failures + 1;
+  const retryAtMs =
     checkout.orderId === undefined
-      ? nextTryMs(failures, telling.firstAtMs, clock())
+      ? nextTryMs(failures, attempt.firstAtMs, clock())
       : nextCallbackMs(failures, clock());
   logger.warn('notification not acknowledged', {
     ...about,
     failures,
     detail: outcome.detail,
-    comesAgain: againAtMs !== null,
+    willRetry: retryAtMs !== null,
   });
-  if (againAtMs === null) return;
-  const again: TellAction = { kind: 'tell', bankId: checkout.bankId, ...telling, failures };
-  await dependencies.schedule(again, secondsUntil(againAtMs, clock()));
+  if (retryAtMs === null) return;
+  const retry: NotifyAction = { kind: 'tell', bankId: checkout.bankId, ...attempt, failures };
+  await dependencies.schedule(retry, secondsUntil(retryAtMs, clock()));
 }
 
-/** By the provider's own protocol; `not-notified` is what its protocol does not report. */
+/** Sends by the provider's protocol; `not-notified` when the provider does not report this status. */
 async function send(
   checkout: Checkout,
-  { id, notice }: Telling,
-  dependencies: TellDependencies,
+  { id, notice }: NotificationAttempt,
+  dependencies: NotifyDependencies,
 ): Promise<NotifyOutcome | 'not-notified'> {
   const { notificationBaseUrl } = await dependencies.settings();
   if (checkout.orderId !== undefined) {
@@ -73,7 +77,7 @@ async function send(
   return notify(notificationBaseUrl, account, { id, plainText, forged: notice.forged === true });
 }
 
-async function accountOf({ account }: Checkout, { accounts }: TellDependencies): Promise<Account> {
+async function accountOf({ account }: Checkout, { accounts }: NotifyDependencies): Promise<Account> {
   const found = (await accounts()).find(({ name }) => name === account);
   if (!found) throw new Error(`no bank account ${account}`);
   return found;

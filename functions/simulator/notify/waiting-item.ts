@@ -11,23 +11,23 @@ import { DUE_PARTITION, type Table, ttlAfter, waitingKey } from '../table.ts';
 import { type Action, action } from './actions.ts';
 
 /**
- * So long before its time an action is handed to the queue, which then waits to the second. Several minutes of a schedule
- * that runs each minute may be missed without an action coming late.
+ * An action is queued this long before it is due; the queue delays it to the second. The schedule, which runs each
+ * minute, may miss several runs before an action is late.
  */
 export const LEAD_MS = 5 * 60_000;
 
-/** An action that waits longer than a queue can. */
+/** An action whose delay is longer than a queue supports. */
 const waitingItem = z.object({
   action,
-  /** When it is to happen. */
+  /** When it is due. */
   atMs: z.int(),
-  /** When it is next to be handed over. */
+  /** When it is next to be queued. */
   dueAtMs: z.int(),
 });
 export type WaitingItem = z.infer<typeof waitingItem>;
 
-/** The same action kept again is kept once, at the later call's time. */
-export async function keepWaiting({ dynamo, tableName }: Table, waiting: Action, atMs: number): Promise<void> {
+/** Stores an action. The same action is stored once, with the time of the later call. */
+export async function storeWaiting({ dynamo, tableName }: Table, waiting: Action, atMs: number): Promise<void> {
   const times = { atMs, dueAtMs: atMs - LEAD_MS, ttl: ttlAfter(atMs) };
   const Item = {
     ...waitingKey(waiting),
@@ -36,13 +36,13 @@ export async function keepWaiting({ dynamo, tableName }: Table, waiting: Action,
   await dynamo.send(new PutItemCommand({ TableName: tableName, Item }));
 }
 
-/** Where one waiting action lies in the index `due`. */
+/** The key of a waiting action in the index `due`. */
 export interface DueKey {
   key: Attributes;
   dueAtMs: number;
 }
 
-/** What is to be handed over by `nowMs`, the earliest first; keys only, since an index may lag behind. */
+/** The actions to queue by `nowMs`, the earliest first. Keys only, because an index may lag behind. */
 export async function dueKeys({ dynamo, tableName }: Table, nowMs: number, limit: number): Promise<DueKey[]> {
   const { Items = [] } = await dynamo.send(
     new QueryCommand({
@@ -57,7 +57,7 @@ export async function dueKeys({ dynamo, tableName }: Table, nowMs: number, limit
   return Items.map(({ pk, sk, dueAtMs }) => ({ key: { pk, sk } as Attributes, dueAtMs: Number(dueAtMs?.N) }));
 }
 
-/** Puts a due action off to `untilMs` for the one that hands it over; undefined when another did, or it is gone. */
+/** Claims a due action until `untilMs`; undefined when another run claimed it, or it is gone. */
 export async function claim(
   { dynamo, tableName }: Table,
   { key, dueAtMs }: DueKey,
@@ -81,8 +81,8 @@ export async function claim(
   }
 }
 
-/** Takes out what was handed over; not if it has been kept anew since. */
-export async function takeOut({ dynamo, tableName }: Table, { key, dueAtMs }: DueKey): Promise<void> {
+/** Deletes a claimed action, unless it was stored again since. */
+export async function deleteClaimed({ dynamo, tableName }: Table, { key, dueAtMs }: DueKey): Promise<void> {
   try {
     await dynamo.send(
       new DeleteItemCommand({

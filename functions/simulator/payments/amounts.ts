@@ -1,18 +1,18 @@
 import type { Trouble } from '../control/trouble.ts';
 import type { Decision, Manner } from '../notify/actions.ts';
 
-/** When, of a reference: so many seconds after it was issued, or before (minus) or after its end. */
+/** A time relative to a reference: seconds after its issue, or after its end (negative: before). */
 export type When = { afterIssueS: number } | { afterEndS: number };
 
-/** What happens to a reference of this amount by itself. */
+/** What happens to a reference of this amount. */
 export interface ReferencePlay {
-  /** Payments that come; most references get none. */
+  /** A payment of it; most references get none. */
   paid?: { when: When; decision: Decision; cents?: number; manner?: Manner };
-  /** The notification of the generation comes so many seconds after the issue. */
+  /** Seconds from the issue to the notification of the generation. */
   generationNotifiedAfterS?: number;
-  /** Ends then, whatever end was asked for. */
+  /** Overrides the requested end. */
   endsAfterS?: number;
-  /** The call that generates it meets with this. */
+  /** Trouble of the call that generates it. */
   trouble?: Trouble;
 }
 
@@ -31,7 +31,7 @@ const soon = (manner?: Manner, cents?: number): ReferencePlay => ({
   },
 });
 
-/** Amounts that mean something for a payment reference, in words for `docs/simulator.md`. */
+/** Magic amounts of a payment reference, with texts for `docs/simulator.md`. */
 export const REFERENCE_AMOUNTS: readonly (MagicAmount & { play: ReferencePlay })[] = [
   { cents: 771_01, bank: 'paid 2 s after the issue', merchant: '`paid`', play: soon() },
   {
@@ -42,7 +42,7 @@ export const REFERENCE_AMOUNTS: readonly (MagicAmount & { play: ReferencePlay })
   },
   {
     cents: 771_03,
-    bank: 'ends one minute after the issue, whatever end was asked for',
+    bank: 'ends one minute after the issue, instead of the requested end',
     merchant: '`expiresAt` in a minute; `cancelled` 15 minutes after that',
     play: { endsAfterS: 60 },
   },
@@ -67,7 +67,7 @@ export const REFERENCE_AMOUNTS: readonly (MagicAmount & { play: ReferencePlay })
   {
     cents: 771_07,
     bank: 'paid one minute after its end',
-    merchant: '`paid`: the sweep asks 15 minutes after the end only',
+    merchant: '`paid`: the sweep queries the bank 15 minutes after the end',
     play: { paid: { when: { afterEndS: 60 }, decision: 'approved-late' } },
   },
   {
@@ -77,16 +77,16 @@ export const REFERENCE_AMOUNTS: readonly (MagicAmount & { play: ReferencePlay })
     play: { paid: { when: { afterEndS: 3_600 }, decision: 'approved-late' } },
   },
   { cents: 771_09, bank: 'paid, without a notification', merchant: '`paid` after its end', play: soon('not-told') },
-  { cents: 771_10, bank: 'paid; told twice', merchant: '`paid`, one webhook', play: soon('told-twice') },
+  { cents: 771_10, bank: 'paid; notified twice', merchant: '`paid`, one webhook', play: soon('told-twice') },
   {
     cents: 771_11,
-    bank: 'paid after 2 s; the generation is told only after 6 s',
+    bank: 'paid after 2 s; the generation is notified only after 6 s',
     merchant: '`paid`, one webhook',
     play: { ...soon(), generationNotifiedAfterS: 6 },
   },
   {
     cents: 771_12,
-    bank: 'paid; asked for the status it says `Pending` for another minute',
+    bank: 'paid; inquiries answer `Pending` for another minute',
     merchant: '`paid`',
     play: soon('status-lags'),
   },
@@ -94,19 +94,19 @@ export const REFERENCE_AMOUNTS: readonly (MagicAmount & { play: ReferencePlay })
   { cents: 771_14, bank: 'paid; annulled 8 s later', merchant: '`paid`, with a refund', play: soon('annulled') },
   {
     cents: 771_15,
-    bank: 'half of the amount comes: `Partial`',
+    bank: 'half of the amount is paid: `Partial`',
     merchant: '`pending` with an exception `underpaid`',
     play: { paid: { when: { afterIssueS: 2 }, decision: 'in-part', cents: 385_58 } },
   },
   ...(['unavailable', 'html', 'business-error', 'lost-answer', 'late-html'] as const).map((trouble, index) => ({
     cents: 773_01 + index,
     bank: `the call that generates it: \`${trouble}\``,
-    merchant: '502; the next call asks the bank first',
+    merchant: '502; the next call queries the bank first',
     play: { trouble },
   })),
 ];
 
-/** Amounts that mean something for the checkout, by either method. */
+/** Magic amounts of the checkout, for both methods. */
 export const CHECKOUT_AMOUNTS: readonly (MagicAmount & { trouble: Trouble | 'amount-refused' })[] = [
   ...(['unavailable', 'too-many', 'unauthorized', 'html', 'business-error', 'lost-answer', 'late-html'] as const).map(
     (trouble, index) => ({
@@ -127,12 +127,12 @@ export const CHECKOUT_AMOUNTS: readonly (MagicAmount & { trouble: Trouble | 'amo
 const PLAYS = new Map(REFERENCE_AMOUNTS.map(({ cents, play }) => [cents, play]));
 const CHECKOUT_TROUBLES = new Map(CHECKOUT_AMOUNTS.map(({ cents, trouble }) => [cents, trouble]));
 
-/** What a reference of this amount does by itself; nothing, for most. */
+/** What happens to a reference of this amount; nothing for most amounts. */
 export function referencePlay(amountCents: number): ReferencePlay {
   return PLAYS.get(amountCents) ?? {};
 }
 
-/** The trouble that a checkout of this amount meets with, if any. */
+/** The trouble of a checkout of this amount, if any. */
 export function checkoutTrouble(amountCents: number): Trouble | 'amount-refused' | undefined {
   return CHECKOUT_TROUBLES.get(amountCents);
 }

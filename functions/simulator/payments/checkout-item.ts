@@ -15,7 +15,7 @@ export const checkout = z.object({
   account: z.string(),
   terminalId: z.int(),
   merchantTransactionId: z.string(),
-  /** Of a payment at ifthenpay: what the merchant calls it. */
+  /** ifthenpay only: the merchant's order id. */
   orderId: z.string().optional(),
   amountCents: z.int(),
   methods: z.array(z.enum(METHODS)),
@@ -23,7 +23,7 @@ export const checkout = z.object({
   createdAtMs: timeMs,
   /** A payment must be started before. */
   expiresAtMs: timeMs,
-  /** What a reference of this checkout will carry; present when REFERENCE is among the methods. */
+  /** Entity of the reference; present when REFERENCE is among the methods. */
   entity: z.string().optional(),
   finalAtMs: timeMs.optional(),
 
@@ -33,21 +33,21 @@ export const checkout = z.object({
   /** End of the customer's window or of the reference's validity. */
   endsAtMs: timeMs.optional(),
   pushed: z.boolean().optional(),
-  /** Tells what was scheduled for this push from what was scheduled for one that came second. */
+  /** Identifies this push: actions scheduled for another start do not apply. */
   pushId: z.string().optional(),
-  /** `351#…`, for the notification's token. Never to be logged. */
+  /** `351#…`, for the notification's token. Must not be logged. */
   phone: z.string().optional(),
   reference: z.string().optional(),
 
   paymentStatus: z.enum(PAYMENT_STATUSES),
   statusCode,
-  /** Where the code alone does not say it. */
+  /** Detail that the code does not express. */
   statusDescription: z.string().optional(),
   settledAtMs: timeMs.optional(),
-  /** Id of the action that settled it: what tells a repeat of that action from another one. */
+  /** Id of the action that settled it: identifies a repeat of that action. */
   settledBy: z.string().optional(),
   paidCents: z.int().optional(),
-  /** Until then an inquiry does not know of the end. */
+  /** Until then inquiries do not report the end. */
   inquiryLagsUntilMs: timeMs.optional(),
 });
 export type Checkout = z.infer<typeof checkout>;

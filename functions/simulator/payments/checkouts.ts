@@ -67,7 +67,7 @@ async function follow(table: Table, key: ReturnType<typeof nameKey>): Promise<Ch
   return Item?.bankId?.S === undefined ? undefined : readCheckout(table, Item.bankId.S);
 }
 
-/** All checkouts whose merchantTransactionId begins with `prefix` (24 characters), in no order. */
+/** All checkouts whose merchantTransactionId begins with `prefix` (24 characters), unordered. */
 export async function checkoutsOfTransaction(table: Table, prefix: string): Promise<Checkout[]> {
   const { Items = [] } = await table.dynamo.send(
     new QueryCommand({

@@ -4,12 +4,12 @@ import { PUSH_WINDOW_MS } from './start.ts';
 
 const MINUTES = PUSH_WINDOW_MS / 60_000;
 
-/** What happens when this customer's phone is asked to pay. */
+/** What happens when a push is sent to this customer's phone. */
 export type Customer =
   | PushedCustomer
   | { push: 'not-registered' }
   | { push: 'unavailable' }
-  /** The call meets with a trouble, before anything is pushed. */
+  /** The call has a trouble, and nothing is pushed. */
   | { push: 'troubled'; trouble: Trouble };
 
 export interface PushedCustomer {
@@ -18,22 +18,22 @@ export interface PushedCustomer {
   decides?: Happening;
   /** What happens at the bank before or after that. */
   besides?: Happening;
-  /** How long the bank takes to answer the call, the push being out. */
+  /** How long the bank takes to answer the call after it sent the push. */
   answersAfterS?: number;
 }
 
-/** What happens by itself, so many seconds after the push: at least one, since it is scheduled before the push is out. */
+/** What happens after the push. `afterS` is at least 1, because it is scheduled before the push is sent. */
 export interface Happening {
   decision: Decision;
   afterS: number;
   manner?: Manner;
-  /** What comes, of a payment of this amount; the whole when absent. */
+  /** The paid part of the amount; all of it when absent. */
   pays?: (amountCents: number) => number;
 }
 
 const APPROVES: Customer = { push: 'sent', decides: { decision: 'approved', afterS: 2 } };
 
-/** A magic phone: what the bank does with it, and what the merchant sees, in words for `docs/simulator.md`. */
+/** A magic phone, with texts for `docs/simulator.md`: what the bank does, and what the merchant sees. */
 interface MagicPhone {
   phone: string;
   bank: string;
@@ -54,24 +54,26 @@ export const MAGIC_PHONES: readonly MagicPhone[] = [
   {
     phone: '910000002',
     bank: 'never answers',
-    merchant: `\`pending\`; \`cancelled\` when the window of ${MINUTES} minutes is over, unless approved or rejected below`,
+    merchant:
+      `\`pending\`; \`cancelled\` after the window of ${MINUTES} minutes, ` +
+      'unless approved or rejected by a control endpoint',
     customer: { push: 'sent' },
   },
   {
     phone: '910000003',
-    bank: 'is not registered with MB WAY: `E0506` at once, nothing is pushed',
+    bank: 'is not registered with MB WAY: `E0506` immediately, nothing is pushed',
     merchant: '400 naming phoneNumber; another number may be tried',
     customer: { push: 'not-registered' },
   },
   {
     phone: '910000004',
     bank: 'answers 503, nothing is pushed',
-    merchant: '502; the same call may be tried again',
+    merchant: '502; the same call may be retried',
     customer: { push: 'unavailable' },
   },
   {
     phone: '910000005',
-    bank: `the push goes out, the answer takes ${SILENCE_MS / 1_000} s; approved after 5 s`,
+    bank: `the push is sent, the response takes ${SILENCE_MS / 1_000} s; approved after 5 s`,
     merchant: '502 after some 20 s, and `paid`',
     customer: { push: 'sent-unanswered', decides: { decision: 'approved', afterS: 5 } },
   },
@@ -89,49 +91,49 @@ export const MAGIC_PHONES: readonly MagicPhone[] = [
   },
   {
     phone: '910000008',
-    bank: `Timeout after ${MINUTES} minutes; the money comes all the same, a minute later`,
+    bank: `Timeout after ${MINUTES} minutes; paid all the same a minute later`,
     merchant: '`cancelled`, then `paid` with an exception `late`',
     customer: { push: 'sent', decides: { decision: 'approved-late', afterS: 300 } },
   },
   {
     phone: '910000009',
     bank: 'confirms after 2 s, without a notification',
-    merchant: '`paid` once the sweep has asked the bank, after 5 minutes',
+    merchant: '`paid` once the sweep has queried the bank, after 5 minutes',
     customer: approves('not-told'),
   },
   {
     phone: '910000010',
-    bank: 'confirms after 2 s; the notification comes again 2 s later',
+    bank: 'confirms after 2 s; the notification is repeated 2 s later',
     merchant: '`paid`, one webhook',
     customer: approves('told-twice'),
   },
   {
     phone: '910000011',
-    bank: 'confirms after 2 s; a notification `Pending` comes 2 s later',
+    bank: 'confirms after 2 s; a notification `Pending` is sent 2 s later',
     merchant: '`paid`, one webhook',
     customer: approves('pending-after'),
   },
   {
     phone: '910000012',
-    bank: 'confirms after 2 s; asked for the status it says `Pending` for another minute',
+    bank: 'confirms after 2 s; inquiries answer `Pending` for another minute',
     merchant: '`paid`',
     customer: approves('status-lags'),
   },
   {
     phone: '910000013',
-    bank: 'confirms after 2 s; before that a notification with an authentication tag that does not fit',
-    merchant: '`paid`; the forged one is refused and alarmed',
+    bank: 'confirms after 2 s; before that a notification with a wrong authentication tag',
+    merchant: '`paid`; the forged notification is refused and raises an alarm',
     customer: approves('forged-first'),
   },
   {
     phone: '910000014',
-    bank: 'confirms after 2 s; refunded 8 s later, told as `Success` of type `RFND` under another id',
+    bank: 'confirms after 2 s; refunded 8 s later, notified as `Success` of type `RFND` under another id',
     merchant: '`paid`, with a refund',
     customer: approves('refunded'),
   },
   {
     phone: '910000015',
-    bank: 'confirms after 2 s; annulled 8 s later, told as `Success` of type `CANC` under another id',
+    bank: 'confirms after 2 s; annulled 8 s later, notified as `Success` of type `CANC` under another id',
     merchant: '`paid`, with a refund',
     customer: approves('annulled'),
   },
@@ -143,31 +145,31 @@ export const MAGIC_PHONES: readonly MagicPhone[] = [
   },
   {
     phone: '910000017',
-    bank: 'half of the amount comes after 2 s: `Partial`',
+    bank: 'half of the amount is paid after 2 s: `Partial`',
     merchant: '`pending` with an exception `underpaid`',
     customer: { push: 'sent', decides: { decision: 'in-part', afterS: 2, pays: (cents) => Math.ceil(cents / 2) } },
   },
   {
     phone: '910000018',
-    bank: `\`InProcessing\` after 2 s, and never more: Timeout after ${MINUTES} minutes`,
+    bank: `\`InProcessing\` after 2 s, and no decision: Timeout after ${MINUTES} minutes`,
     merchant: '`pending`, then `cancelled`',
     customer: { push: 'sent', besides: { decision: 'in-process', afterS: 2 } },
   },
   {
     phone: '910000019',
-    bank: 'neither accepted nor refused: `Declined` after 2 s with "abandoned" in words',
+    bank: 'neither accepted nor refused: `Declined` after 2 s with "abandoned" in the description',
     merchant: '`cancelled`',
     customer: { push: 'sent', decides: { decision: 'abandoned', afterS: 2 } },
   },
   {
     phone: '910000020',
-    bank: 'not registered, but found out later: the push is taken, `E0506` after 2 s',
+    bank: 'not registered, but detected later: the push is accepted, `E0506` after 2 s',
     merchant: '`failed`',
     customer: { push: 'sent', decides: { decision: 'unregistered', afterS: 2 } },
   },
   {
     phone: '910000021',
-    bank: 'confirms before the bank has answered the call, which takes 4 s',
+    bank: 'confirms before the bank answers the call, which takes 4 s',
     merchant: '200 after 4 s, and `paid` by then',
     customer: { push: 'sent', decides: { decision: 'approved', afterS: 1 }, answersAfterS: 4 },
   },
@@ -183,7 +185,7 @@ export const MAGIC_PHONES: readonly MagicPhone[] = [
 
 const BY_PHONE = new Map(MAGIC_PHONES.map(({ phone, customer }) => [phone, customer]));
 
-/** The simulated customer behind an alias `351#9XXXXXXXX`; any number not listed approves. */
+/** The simulated customer of an alias `351#9XXXXXXXX`. Numbers that are not listed approve. */
 export function customerOf(phoneAlias: string): Customer {
   return BY_PHONE.get(phoneAlias.slice('351#'.length)) ?? APPROVES;
 }

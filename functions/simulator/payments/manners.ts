@@ -1,23 +1,23 @@
 import type { Manner } from '../notify/actions.ts';
-import { derivedId, type Notice } from '../notify/notification-kind.ts';
-import { startNotice } from '../sibs/notification.ts';
+import { derivedId, type NotificationContent } from '../notify/notification-kind.ts';
+import { startNotification } from '../sibs/notification.ts';
 import type { Checkout } from './checkout-item.ts';
 
 export interface FurtherNotification {
   id: string;
-  notice: Notice;
-  /** Seconds after the end of the payment; 0 comes even before the truth. */
+  notice: NotificationContent;
+  /** Seconds after the end of the payment; 0 is sent before the correct notification. */
   afterS: number;
 }
 
-/** What is told besides the end of a payment itself. `id` is that notification's, `truth` what it says. */
+/** The notifications besides that of the payment's end, which has the id `id` and the content `current`. */
 export function furtherNotifications(
   manner: Manner,
   id: string,
-  truth: Notice,
+  current: NotificationContent,
   checkout: Checkout,
 ): FurtherNotification[] {
-  const another = (notice: Notice, afterS: number): FurtherNotification => ({
+  const another = (notice: NotificationContent, afterS: number): FurtherNotification => ({
     id: derivedId(id, manner),
     notice,
     afterS,
@@ -27,16 +27,16 @@ export function furtherNotifications(
     case 'status-lags':
       return [];
     case 'told-twice':
-      return [{ id, notice: truth, afterS: 2 }];
+      return [{ id, notice: current, afterS: 2 }];
     case 'forged-first':
-      return [another({ ...truth, forged: true }, 0)];
+      return [another({ ...current, forged: true }, 0)];
     case 'pending-after':
-      return [another(startNotice(checkout), 2)];
+      return [another(startNotification(checkout), 2)];
     case 'paid-twice':
-      return [another({ ...truth, operation: 'second-payment', occurredAtMs: truth.occurredAtMs + 8_000 }, 8)];
+      return [another({ ...current, operation: 'second-payment', occurredAtMs: current.occurredAtMs + 8_000 }, 8)];
     case 'refunded':
-      return [another({ ...truth, operation: 'refund', occurredAtMs: truth.occurredAtMs + 8_000 }, 8)];
+      return [another({ ...current, operation: 'refund', occurredAtMs: current.occurredAtMs + 8_000 }, 8)];
     case 'annulled':
-      return [another({ ...truth, operation: 'annulment', occurredAtMs: truth.occurredAtMs + 8_000 }, 8)];
+      return [another({ ...current, operation: 'annulment', occurredAtMs: current.occurredAtMs + 8_000 }, 8)];
   }
 }

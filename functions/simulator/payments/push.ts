@@ -14,11 +14,11 @@ export interface PushDependencies {
 }
 
 /**
- * Sends a checkout's push, lets happen what this customer does, and returns when the bank answers the call. False when a
+ * Sends a checkout's push, schedules what this customer does, and returns when the bank answers the call. False when a
  * payment was already started on the checkout.
  *
- * What happens later is scheduled before the push is out, so that no crash leaves a push that nobody ever decides; it is
- * bound to this push by its id, and does nothing where another push was first.
+ * The customer's actions are scheduled before the push is sent, so that a crash does not leave a push without a
+ * decision. They have the id of this push, and do nothing when another push was first.
  */
 export async function push(
   checkout: Pick<Checkout, 'bankId' | 'amountCents'>,
@@ -37,7 +37,7 @@ export async function push(
   return true;
 }
 
-/** The customer's decision, if there will be one, and the end of the window; whichever comes first holds. */
+/** The customer's decision, if any, and the end of the window. The first one settles the payment. */
 function happeningsOf({ besides, decides }: PushedCustomer): Happening[] {
   const windowEnd: Happening = { decision: 'window-ended', afterS: PUSH_WINDOW_MS / 1000 };
   return [windowEnd, besides, decides].filter((happening) => happening !== undefined);

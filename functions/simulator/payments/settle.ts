@@ -37,7 +37,7 @@ function conditionOf({ decision, pushId }: SettleAction, nowMs: number): Conditi
   return { expression: `pushId = :pushId AND ${expression}`, values: { ...values, ':pushId': pushId } };
 }
 
-/** Nobody can decide after the payment's end; but the end comes, and money may. */
+/** After a payment's end no decision applies, except the end of the window and a late payment. */
 function conditionOfDecision(decision: Decision, nowMs: number): Condition {
   const live = { ':pending': 'Pending', ':inProcess': 'InProcessing' };
   if (decision === 'approved-late') {
@@ -47,16 +47,16 @@ function conditionOfDecision(decision: Decision, nowMs: number): Condition {
   return { expression: `${LIVE} AND endsAtMs > :now`, values: { ...live, ':now': nowMs } };
 }
 
-/** An inquiry that lags behind the notification does so for this time. */
+/** How long inquiries lag behind the notification, with the manner `status-lags`. */
 const LAG_MS = 60_000;
 
 export type Settling =
-  /** Settled by this action, now or when it came the first time. */
+  /** Settled by this action, now or by its first delivery. */
   | { kind: 'settled'; checkout: Checkout }
-  /** Ended otherwise before, or its time is over; nothing was changed. */
+  /** Ended before by another action, or expired; nothing was changed. */
   | { kind: 'not-live' };
 
-/** Moves a started payment on by one conditional write, so that of several actions one wins. */
+/** Settles a started payment by one conditional write, so that one of several actions wins. */
 export async function settle({ dynamo, tableName }: Table, action: SettleAction, nowMs: number): Promise<Settling> {
   const update = setExpression({
     ...STATUS_AFTER[action.decision],

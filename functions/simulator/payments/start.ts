@@ -13,7 +13,7 @@ import { type Fields, failedConditions, setExpression } from './writes.ts';
 /** The customer's time to confirm a push. */
 export const PUSH_WINDOW_MS = 240_000;
 
-/** A checkout starts one payment, whatever becomes of it. */
+/** A checkout starts one payment only. */
 const NOT_STARTED = 'attribute_exists(pk) AND attribute_not_exists(startedAtMs)';
 
 /** Marks the push as sent. False when a payment was already started on the checkout. */
@@ -28,7 +28,7 @@ export async function startPush(
   return isFirst;
 }
 
-/** Ends the checkout at once because nobody has this phone with MB WAY; nothing is pushed. */
+/** Ends the checkout immediately, because the phone is not registered with MB WAY. Nothing is pushed. */
 export function declineUnregistered(table: Table, bankId: string, nowMs: number): Promise<boolean> {
   return start(table, bankId, {
     method: 'MBWAY',
@@ -65,12 +65,12 @@ export interface ReferenceOffer {
   endsAtMs: number;
 }
 
-// Of ten million numbers to an entity and amount; five in a row that are taken means something else is wrong.
+// An entity and amount have ten million numbers: five taken ones in a row mean another fault.
 const NUMBERS_TRIED = 5;
 
 /**
  * Takes a free reference number and marks the reference as issued. Undefined when a payment was already started on
- * the checkout. `numbers` is where candidates come from.
+ * the checkout. `numbers` draws a candidate.
  */
 export async function issueReference(
   table: Table,
@@ -108,7 +108,7 @@ async function take(
                 ...referenceKey(entity, reference),
                 ...toAttributes({ bankId, endsAtMs, ttl: ttlAfter(endsAtMs) }),
               },
-              // A number whose time is over may be given out again.
+              // An expired number may be issued again.
               ConditionExpression: 'attribute_not_exists(pk) OR endsAtMs <= :now',
               ExpressionAttributeValues: toAttributes({ ':now': nowMs }),
             },

@@ -6,7 +6,7 @@ import { readCheckout } from './checkouts.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Puts a payment on the list of those that were started, for people; nothing depends on it. */
+/** Adds a payment to the list of started ones, which the control page shows. */
 export async function listStart({ dynamo, tableName }: Table, bankId: string, startedAtMs: number): Promise<void> {
   const ttl = Math.ceil((startedAtMs + 3 * DAY_MS) / 1000);
   const Item = { ...startedKey(startedAtMs, bankId), ...toAttributes({ bankId, ttl }) };

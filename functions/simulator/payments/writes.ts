@@ -9,7 +9,7 @@ export interface SetExpression {
   ExpressionAttributeValues: Attributes;
 }
 
-/** `SET` of every given field, as the parameters of an update; the caller adds its condition's own values. */
+/** The parameters of an update that sets every given field. The caller adds the values of its condition. */
 export function setExpression(fields: Fields): SetExpression {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return {
@@ -19,7 +19,7 @@ export function setExpression(fields: Fields): SetExpression {
   };
 }
 
-/** The positions of a transaction's writes whose conditions failed; empty when the error is of another kind. */
+/** The positions of a transaction's writes whose conditions failed; empty for any other error. */
 export function failedConditions(error: unknown): number[] {
   if (!(error instanceof TransactionCanceledException)) return [];
   return (error.CancellationReasons ?? []).flatMap(({ Code }, index) =>

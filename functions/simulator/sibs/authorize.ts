@@ -7,8 +7,8 @@ import type { WebRequest } from '../web.ts';
 import { unauthorized } from './refusal.ts';
 
 /**
- * The accounts that the caller's X-IBM-Client-Id and `Authorization: Bearer` token open; at least one.
- * A merchant may have several terminals under one token. Throws the API gateway's 401.
+ * The accounts of the caller's X-IBM-Client-Id and `Authorization: Bearer` token; at least one. A merchant may have
+ * several terminals with one token. Throws the API gateway's 401.
  */
 export async function byBearer(request: WebRequest, accounts: Accounts): Promise<Account[]> {
   const registered = await byClientId(request, accounts);
@@ -19,8 +19,8 @@ export async function byBearer(request: WebRequest, accounts: Accounts): Promise
 }
 
 /**
- * The checkout that the call's path names, opened by its own signature (`Authorization: Digest`). Throws the API
- * gateway's 401, also when the checkout does not exist or another one's signature is shown.
+ * The checkout in the path, authorized by its own signature (`Authorization: Digest`). Throws the API gateway's 401,
+ * also when the checkout does not exist or the signature is that of another one.
  */
 export async function byDigest(request: WebRequest, accounts: Accounts, table: Table): Promise<Checkout> {
   const registered = await byClientId(request, accounts);

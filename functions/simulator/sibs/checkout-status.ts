@@ -8,25 +8,25 @@ export interface CheckoutStatus {
   statusDescription?: string | undefined;
 }
 
-/** Nothing has ended the payment yet. */
+/** Whether the payment has not ended. */
 export function isLive({ paymentStatus }: CheckoutStatus): boolean {
   return paymentStatus === 'Pending' || paymentStatus === 'InProcessing';
 }
 
 /**
- * Where a payment is at `nowMs`. A started payment that nobody has settled by its end is a Timeout from that very
- * moment, whether or not the action that writes it down has run.
+ * The status of a payment at `nowMs`. A started payment that is not settled by its end has the status Timeout from
+ * then on, also before the action that stores it has run.
  */
 export function statusAt(checkout: Checkout, nowMs: number): CheckoutStatus {
   const { paymentStatus, statusCode, statusDescription, endsAtMs } = checkout;
   if (!isLive(checkout) || endsAtMs === undefined || nowMs < endsAtMs) {
-    // Of a decline that money came after, nothing is left to describe.
+    // A late payment after a decline replaces the decline's description.
     return { paymentStatus, statusCode, ...(paymentStatus === 'Declined' ? { statusDescription } : {}) };
   }
   return { paymentStatus: 'Timeout', statusCode: checkout.method === 'REFERENCE' ? 'E0612' : '000' };
 }
 
-/** What an inquiry says: where the payment is, unless the answer still lags behind its end. */
+/** The status that an inquiry answers, which may lag behind the payment's end. */
 export function inquiredAt(checkout: Checkout, nowMs: number): CheckoutStatus {
   if (nowMs < (checkout.inquiryLagsUntilMs ?? 0)) return { paymentStatus: 'Pending', statusCode: '000' };
   return statusAt(checkout, nowMs);
@@ -48,7 +48,7 @@ export function referenceStatus(paymentStatus: Checkout['paymentStatus']): 'UNPA
 
 /**
  * Refuses to start a payment on a checkout that lacks the method, has started one already, or is past its end.
- * A start that another call makes in between is caught by the write's own condition.
+ * The write's condition catches a parallel start.
  */
 export function assertStartable(checkout: Checkout, method: 'MBWAY' | 'REFERENCE', nowMs: number): void {
   if (!checkout.methods.includes(method)) throw refusal('method-not-offered');

@@ -13,7 +13,7 @@ import { byBearer } from './authorize.ts';
 import { type Answer, refusal } from './refusal.ts';
 import { returnStatus, toWireAmount, wireAmount, wireTime } from './wire.ts';
 
-/** How long a payment can be started after its checkout. */
+/** How long after its checkout a payment can be started. */
 const CHECKOUT_LIFE_MS = 15 * 60_000;
 
 const paymentReference = z.object({
@@ -49,7 +49,7 @@ export interface CheckoutDependencies {
   sleep: Sleep;
 }
 
-/** `POST /payments`: registers a payment; nothing reaches a customer yet. Answers the signature that starts it. */
+/** `POST /payments`: registers a payment, and answers the signature that starts it. Nothing is sent to a customer. */
 export async function checkout(request: WebRequest, dependencies: CheckoutDependencies): Promise<Answer> {
   const { table, accounts, clock, sleep } = dependencies;
   const callers = await byBearer(request, accounts);
@@ -106,7 +106,10 @@ function newCheckout(
   };
 }
 
-/** What a reference of this checkout will carry. Refuses another's entity, missing or inverted dates, and amounts that exclude the payment's own. */
+/**
+ * The reference's entity and end. Refuses another entity, missing or inverted dates, and limits that exclude the
+ * amount.
+ */
 function referenceTerms({ amount, paymentReference: request }: Transaction, { entity }: Account, nowMs: number) {
   const terms = parse(paymentReference, request, 'reference-data');
   if (terms.entity !== entity) throw refusal('reference-data', 'entity');

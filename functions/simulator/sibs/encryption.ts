@@ -9,7 +9,7 @@ export interface Sealed {
 
 const IV_BYTES = 12;
 
-/** AES-256-GCM without padding, as the bank's notifications are sent. `key`: 32 bytes. */
+/** Encrypts a notification: AES-256-GCM without padding. `key`: 32 bytes. */
 export function seal(plainText: string, key: Buffer): Sealed {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv);

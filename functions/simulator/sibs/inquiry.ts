@@ -17,7 +17,7 @@ export interface InquiryDependencies {
 }
 
 /**
- * `GET /payments/{transactionId}/status` and `GET /payments/status?merchantTransactionId=`: where a payment is.
+ * `GET /payments/{transactionId}/status` and `GET /payments/status?merchantTransactionId=`: the status of a payment.
  * `returnStatus` carries the payment's own code once it has ended.
  */
 export async function inquiry(request: WebRequest, { table, accounts, clock }: InquiryDependencies): Promise<Answer> {

@@ -3,7 +3,7 @@ import type { Checkout } from '../payments/checkout-item.ts';
 import { type CheckoutStatus, referenceStatus } from './checkout-status.ts';
 import { toWireAmount } from './wire.ts';
 
-/** The parts of a payment that answers and notifications show alike, in SIBS's names. Before a start, no method. */
+/** The fields of a payment in responses and notifications, with SIBS's names. Before a start there is no method. */
 export function paymentDescription(checkout: Checkout, { paymentStatus }: CheckoutStatus) {
   const { method, bankId } = checkout;
   return {
@@ -25,7 +25,7 @@ function reference(checkout: Checkout, paymentStatus: CheckoutStatus['paymentSta
   };
 }
 
-/** `merchant` as in answers; notifications have their own form. */
+/** The field `merchant` of responses; notifications have another form. */
 export function merchantDescription({ terminalId, merchantTransactionId }: Checkout) {
   return { terminalId, merchantTransactionId };
 }

@@ -20,7 +20,10 @@ export interface PurchaseDependencies extends PushDependencies {
   clock: Clock;
 }
 
-/** `POST /payments/{transactionId}/mbway-id/purchase`: the push to the customer's phone, whose number decides what follows. */
+/**
+ * `POST /payments/{transactionId}/mbway-id/purchase`: the push to the customer's phone; its number selects what
+ * follows.
+ */
 export async function purchase(request: WebRequest, dependencies: PurchaseDependencies): Promise<Answer> {
   const { accounts, table, clock } = dependencies;
   const checkout = await byDigest(request, accounts, table);

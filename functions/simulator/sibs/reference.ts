@@ -24,7 +24,9 @@ export interface ReferenceDependencies {
   sleep: Sleep;
 }
 
-/** `POST /payments/{transactionId}/service-reference/generate`: a payment reference, payable until the checkout's final date. */
+/**
+ * `POST /payments/{transactionId}/service-reference/generate`: a reference, payable until the checkout's final date.
+ */
 export async function reference(request: WebRequest, dependencies: ReferenceDependencies): Promise<Answer> {
   const { table, accounts, clock, sleep } = dependencies;
   const checkout = await byDigest(request, accounts, table);
@@ -60,7 +62,7 @@ async function issue(
   };
 }
 
-/** The notification of the generation, and what the amount brings about by itself. */
+/** Schedules the notification of the generation, and what happens to a reference of this amount. */
 export async function schedulePlay(
   { bankId, endsAtMs = 0 }: Checkout,
   { paid, generationNotifiedAfterS = 0 }: ReferencePlay,

@@ -1,4 +1,4 @@
-/** What an endpoint answers: a status and a JSON body, or a page of HTML. */
+/** An endpoint's response: a status and a JSON body, or a page of HTML. */
 export interface Answer {
   httpStatus: number;
   body: unknown;
@@ -6,25 +6,25 @@ export interface Answer {
 }
 
 /**
- * What the bank refuses, and how.
+ * The bank's refusals.
  *
- * Published: 401 in the API gateway's own JSON; HTTP 400 with E0101 for an invalid request, 404 for an unknown resource,
- * 409 for a conflict with the present state, 503 with T9999 for a passing condition (status code pages of the gateway);
- * 12.110.1201 for wrong amount, dates, entity or terminal of a reference (result codes); E0501 invalid data and E0504
- * alias format (sandbox codes).
+ * Published: 401 in the API gateway's own JSON; HTTP 400 with E0101 for an invalid request, 404 for an unknown
+ * resource, 409 for a conflict with the present state, 503 with T9999 for a passing condition (status code pages of
+ * the gateway); 12.110.1201 for wrong amount, dates, entity or terminal of a reference (result codes); E0501 invalid
+ * data and E0504 alias format (sandbox codes).
  *
- * Silent, so chosen here:
+ * Not published, and chosen here:
  * | What | Choice |
  * |---|---|
- * | transactionID that does not exist, with Digest | 401, as for any signature that is not its own |
+ * | transactionID that does not exist, with Digest | 401, as for a wrong signature |
  * | transactionID of another account, with Bearer | 404 with E0101, as if it did not exist |
  * | repeated merchantTransactionId | 409 with E0101 |
  * | terminal that is not the caller's | 400 with E0101 |
- * | second start, expired checkout, method not in the checkout | 409 with E0501; nothing changes |
+ * | second start, expired checkout, method not in the checkout | 409 with E0501, without effect |
  * | phone not in the form of an alias | 400 with E0504; the checkout stays usable |
  * | life of a checkout | 15 minutes |
  * | Timeout of a push | 000 with paymentStatus Timeout, in the inquiry and the notification |
- * | end of a reference | no notification; the inquiry says Timeout, E0612 and EXPIRED |
+ * | end of a reference | no notification; the inquiry answers Timeout, E0612 and EXPIRED |
  * | paymentType when a reference is generated | PREF |
  */
 const REFUSALS = {
@@ -43,7 +43,7 @@ const REFUSALS = {
 } as const;
 export type RefusalKind = keyof typeof REFUSALS;
 
-/** Thrown to end a call with an answer the caller may see. */
+/** Thrown to end a call with a response that the caller may see. */
 export class Refusal extends Error {
   readonly answer: Answer;
 
@@ -61,13 +61,13 @@ export function refusal(kind: RefusalKind, description?: string): Refusal {
   return new Refusal({ httpStatus, body: { returnStatus } }, kind);
 }
 
-/** A refusal by the API gateway in front, before the payment gateway sees the call. */
+/** A refusal by the API gateway in front of the payment gateway. */
 export function unauthorized(moreInformation: string): Refusal {
   const body = { httpCode: '401', httpMessage: 'Unauthorized', moreInformation };
   return new Refusal({ httpStatus: 401, body }, 'unauthorized');
 }
 
-/** A refusal by the API gateway in front of a caller that is too quick for it. */
+/** A refusal by the API gateway's rate limit. */
 export function tooMany(): Refusal {
   const body = { httpCode: '429', httpMessage: 'Too Many Requests', moreInformation: 'Rate Limit exceeded' };
   return new Refusal({ httpStatus: 429, body }, 'too many');
@@ -75,7 +75,7 @@ export function tooMany(): Refusal {
 
 const BAD_GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>';
 
-/** A page of HTML from a proxy on the way, which says nothing of whether the call had its effect. */
+/** A page of HTML from a proxy. It does not show whether the call had its effect. */
 export function badGateway(): Refusal {
   return new Refusal({ httpStatus: 502, body: BAD_GATEWAY, contentType: 'text/html; charset=utf-8' }, 'bad gateway');
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** Eight digits of cents is what a payment reference can carry. */
+/** A payment reference has eight digits of cents. */
 const MAXIMUM_CENTS = 99_999_999;
 
 /**
- * An amount as SIBS wants it: a JSON number above zero with at most two decimals, in EUR. Parses to integer cents.
- * The quotient of whole cents by 100 is the very double that the decimal notation parses to, so equality is exact.
+ * SIBS's amount: a JSON number above zero with at most two decimals, in EUR. Parses to integer cents. Integer cents
+ * divided by 100 give the same double as the decimal notation, so equality is exact.
  */
 export const wireAmount = z
   .object({ value: z.number().positive(), currency: z.literal('EUR') })
@@ -23,7 +23,7 @@ export const wireTime = z.iso.datetime({ offset: true }).transform((text) => Dat
 /** SIBS's phone alias: country code, `#` and a mobile number of nine digits. */
 export const PHONE_ALIAS = /^351#9[0-9]{8}$/;
 
-/** The status codes in use here: 000, E01xx and T9999 from the API's table, E05xx and E06xx from the sandbox's. */
+/** The status codes in use: 000, E01xx and T9999 from the API's table, E05xx and E06xx from the sandbox's. */
 export const STATUS_MESSAGES = {
   '000': 'Success',
   E0113: 'Insufficient funds',

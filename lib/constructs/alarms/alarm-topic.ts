@@ -6,8 +6,8 @@ import type { Construct } from 'constructs';
 import type { Stage } from '../../stacks/stages.ts';
 
 /**
- * Where every alarm of a stack goes, and from there to `alarmEmail`. Requiring TLS gives the topic a policy, which
- * replaces SNS's default one: from then on CloudWatch may publish only because the policy says so.
+ * The topic that every alarm of a stack notifies; it mails to the stage's `alarmEmail`. Requiring TLS gives the topic a
+ * policy of its own, which replaces SNS's default. CloudWatch therefore needs an explicit permission to publish.
  */
 export class AlarmTopic extends Topic {
   constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {

@@ -7,7 +7,7 @@ import { ServiceAlarm } from './service-alarm.ts';
 
 const NAMESPACE = 'PaymentService';
 
-/** Counts the lines at level ERROR of a function's log; functions that give one name are counted together. */
+/** Counts the lines at level ERROR in a function's log. Functions with the same metric name are counted together. */
 export function errorLines(scope: Construct, logGroup: ILogGroup, metricName: string): Metric {
   return new MetricFilter(scope, 'ErrorLines', {
     logGroup,
@@ -18,8 +18,8 @@ export function errorLines(scope: Construct, logGroup: ILogGroup, metricName: st
 }
 
 /**
- * One alarm, and one metric to pay for, for functions behind one API whose remedy is the same: it counts their lines at
- * level ERROR together and says the sentence of each. Invocations that fail without a line are the API's 5XX.
+ * One alarm for several functions behind one API: it counts their lines at level ERROR in one metric, and its
+ * description lists the sentence of each. An invocation that fails without a line is counted by the API's 5XX alarm.
  */
 export class ErrorLinesAlarm extends Construct {
   readonly metricName: string;
@@ -38,14 +38,14 @@ export class ErrorLinesAlarm extends Construct {
     new ServiceAlarm(this, 'Alarm', { alarmTopic, metric: new Metric(options), impact });
   }
 
-  /** Takes a function in, by the sentence that says what its failure means. */
+  /** Adds a function, by the sentence that says what its failure means. */
   add(errorImpact: string): void {
     this.impacts.push(errorImpact);
   }
 
   private sentences(): string {
     const text = `${this.impacts.length > 1 ? 'One of these: ' : ''}${this.impacts.join(' ')}`;
-    // CloudWatch takes no more of a description.
+    // CloudWatch's limit for a description.
     if (text.length > 1_024) throw new Error(`${this.node.path}: too many functions for one alarm`);
     return text;
   }

@@ -5,9 +5,9 @@ import { Construct } from 'constructs';
 import { EXCEPTION_LINE } from '../../../functions/payments/exceptions/exception.ts';
 import { ServiceAlarm } from './service-alarm.ts';
 
-const IMPACT = 'Money and record disagree: a payment needs a person to look (runbook: exceptions).';
+const IMPACT = 'Money and record disagree: a person must check a payment (runbook: exceptions).';
 
-/** One alarm for the exceptions that any of the functions records (decision D9): nothing has failed, but someone must act. */
+/** One alarm for the exceptions that any function records (decision D9): nothing has failed, but a person must act. */
 export class ExceptionsAlarm extends Construct {
   constructor(scope: Construct, id: string, { alarmTopic, logGroups }: { alarmTopic: ITopic; logGroups: ILogGroup[] }) {
     super(scope, id);

@@ -5,20 +5,20 @@ import type { Construct } from 'constructs';
 
 export interface ServiceAlarmProps extends Partial<Omit<AlarmProps, 'alarmDescription' | 'metric'>> {
   alarmTopic: ITopic;
-  /** Counts what should never happen, by the minute; the alarm sounds at the first unless the threshold says otherwise. */
+  /** Counts, by the minute, what should never happen. The alarm sounds at the first unless a threshold is given. */
   metric: IMetric;
-  /** What it means for merchants, customers or money; the runbook has a section under this sentence. */
+  /** What it means for merchants, customers or money. The runbook has an entry for this sentence. */
   impact: string;
 }
 
 /**
- * Minutes that are looked at, of which one is enough. With the newest alone, data that is late would not count: a later
- * period, or the zero that FILL puts in its place, is the newest by then ("work around this by using an M out of N
- * alarm", CloudWatch's guide on FILL).
+ * Minutes that are evaluated; one breaching minute is enough. Evaluating the newest minute alone would miss late data,
+ * because a later period, or the zero that FILL puts there, is the newest by then ("work around this by using an M out
+ * of N alarm", CloudWatch's guide on FILL).
  */
 export const LATE_MINUTES = 5;
 
-/** An alarm with our defaults: sounds at the first occurrence, once within five minutes, silent where nothing is reported. */
+/** An alarm with our defaults: it sounds at the first occurrence within five minutes; missing data does not breach. */
 export class ServiceAlarm extends Alarm {
   constructor(scope: Construct, id: string, { alarmTopic, metric, impact, ...settings }: ServiceAlarmProps) {
     super(scope, id, {

@@ -6,10 +6,9 @@ import { names } from '../../stacks/names.ts';
 import type { Stage } from '../../stacks/stages.ts';
 import { ServiceAlarm } from './service-alarm.ts';
 
-/** Readers of the transactions' stream; they give a record up after 12 hours. */
+/** Consumers of the transactions' stream. They give a record up after 12 hours. */
 const STREAM_READERS: Record<string, string> = {
-  'webhooks/relay':
-    'Events wait in the stream for ten minutes: the sweep hands them over, merchants are notified late.',
+  'webhooks/relay': 'Events wait in the stream for ten minutes: the sweep queues them, merchants are notified late.',
   'finance/books':
     'Payments wait in the stream for ten minutes: totals and the search for orders paid twice fall behind.',
 };
@@ -26,13 +25,13 @@ const SCHEDULED = [
     handler: 'finance/audit',
     period: Duration.hours(1),
     periods: 3,
-    impact: 'The nightly audit does not run: nobody sees whether records of payments contradict each other.',
+    impact: 'The nightly audit does not run: contradictions between records of payments go unnoticed.',
   },
 ];
 
 /**
- * Alarms on what would fail without an error: a schedule that no longer runs, a stream or an account at its limit. (A
- * queue's alarm on waiting messages comes with the queue.)
+ * Alarms on failures that log no error: a schedule that no longer runs, a stream that falls behind, an account at its
+ * concurrency limit. `ServiceQueue` has the alarm on waiting messages.
  */
 export class SilenceAlarms extends Construct {
   constructor(scope: Construct, id: string, { stage, alarmTopic }: { stage: Stage; alarmTopic: ITopic }) {
@@ -47,8 +46,9 @@ export class SilenceAlarms extends Construct {
         ...(handler && { dimensionsMap: { FunctionName: names.function(stage, handler) } }),
       });
 
-    // Lambda reports nothing of a function that was not invoked. FILL makes that a zero: an alarm on missing data alone
-    // would go on judging the last real data for as long as it finds some. So many zeros in a row are no late data.
+    // Lambda reports nothing for a function that was not invoked; FILL makes that a zero. An alarm on missing data
+    // alone would keep evaluating the last real data point. All periods must be zero, so late data does not trigger
+    // it.
     for (const { handler, periods, impact, ...schedule } of SCHEDULED) {
       const invocations = metricOf('Invocations', 'Sum', handler).with({ period: schedule.period });
       new ServiceAlarm(this, `Silence-${handler.replace('/', '-')}`, {
@@ -61,7 +61,7 @@ export class SilenceAlarms extends Construct {
         impact,
       });
     }
-    // Without a dimension, over all functions of the account in the region: what they share is what throttles them.
+    // No dimension: all functions of the account in the region share its concurrency.
     new ServiceAlarm(this, 'Throttles', {
       alarmTopic,
       metric: metricOf('Throttles', 'Sum'),

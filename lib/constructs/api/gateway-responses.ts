@@ -3,7 +3,7 @@ import { MESSAGES } from '../../../functions/http/messages.ts';
 
 export interface GatewayAnswer {
   type: ResponseType;
-  /** Absent only where API Gateway forbids to set it. */
+  /** Absent only where API Gateway does not allow it to be set. */
   statusCode?: number;
   /** The error's text, or a context variable that holds it. */
   error: string;
@@ -12,12 +12,12 @@ export interface GatewayAnswer {
   retryAfter?: string;
 }
 
-// From the authorizer's context, where it ran; a static value cannot be given beside it.
+// From the authorizer's context, where it ran. A mapping cannot have a static fallback.
 const RETRY_AFTER_OF_AUTHORIZER = 'context.authorizer.retryAfter';
 
 /**
- * Every answer that API Gateway gives by itself, in the contract's form and statuses (§7, decision D16). Each type has
- * its own line: a type without one would leak the gateway's own text and status.
+ * Every response that API Gateway generates, in the contract's form and statuses (§7, decision D16). Each type has its
+ * own entry: a type without one would expose the gateway's default text and status.
  */
 export const GATEWAY_ANSWERS: readonly GatewayAnswer[] = [
   { type: ResponseType.UNAUTHORIZED, statusCode: 401, error: MESSAGES.unauthenticated },

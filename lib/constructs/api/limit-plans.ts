@@ -3,8 +3,8 @@ import { Construct } from 'constructs';
 import type { Stage } from '../../stacks/stages.ts';
 
 /**
- * The two usage plans that the authorizer chooses between: the authorizer counts, the plan refuses. Their keys are
- * names, not secrets: API Gateway takes them from the authorizer only, never from a caller.
+ * The two usage plans that the authorizer chooses between. The authorizer counts requests; the over-limit plan refuses
+ * them. The keys are names and not secrets: API Gateway takes them from the authorizer only, never from a caller.
  */
 export class LimitPlans extends Construct {
   readonly withinLimitKey: string;
@@ -18,7 +18,7 @@ export class LimitPlans extends Construct {
 
   /** Separate from the constructor: the authorizer's environment needs the keys before there is an API. */
   attach(api: RestApi): void {
-    // One key for all callers, hence no throttle and no quota of its own.
+    // All callers share this key, so it has no throttle and no quota.
     this.addPlan('WithinLimit', this.withinLimitKey, api.deploymentStage);
     // Admits nothing. The quota holds in case a rate of 0 is not honoured: at most one request a month.
     this.addPlan('OverLimit', this.overLimitKey, api.deploymentStage, {

@@ -44,7 +44,7 @@ export class PaymentApi extends Construct {
     addGatewayResponses(this.api);
     const guarded = { authorizer: this.authorizer(functions.authorize), apiKeyRequired: true };
     this.addRoutes(routes, notFound, guarded);
-    // Some providers post, some call a URL with what they have to say in its query. Nothing may log such a query.
+    // Some providers send a POST, some a GET with the notification in its query. That query must not be logged.
     const notifications = this.api.root.resourceForPath('/bank/{account}/notifications');
     for (const method of ['POST', 'GET']) {
       notifications.addMethod(method, new LambdaIntegration(functions.notification, { allowTestInvoke: false }));
@@ -56,7 +56,7 @@ export class PaymentApi extends Construct {
   private authorizer(handler: LambdaFunction): RequestAuthorizer {
     const settings = { handler, identitySources: [], resultsCacheTtl: Duration.seconds(0) };
     const authorizer = new RequestAuthorizer(this, 'Authorizer', settings);
-    // The CDK renders an empty text, of which nobody says what API Gateway makes; left out, it is plainly none.
+    // The CDK renders an empty string, whose meaning API Gateway does not document. Without the property there is none.
     (authorizer.node.defaultChild as CfnAuthorizer).addPropertyDeletionOverride('IdentitySource');
     return authorizer;
   }

@@ -20,14 +20,14 @@ export interface DashboardApiProps {
   routes: Record<string, LambdaFunction>;
 }
 
-// For people, not for programs: a page makes a handful of calls, a watched webhook test three a second.
+// Sized for people: a page makes a handful of calls, a webhook test on screen three a second.
 const CALLS_PER_SECOND = 50;
 const BURST_OF_CALLS = 100;
 
 /**
- * The dashboard's API, `/dashboard/api/…`: stage and resource spell the path that the page calls on its own origin, so
- * that the distribution in front rewrites nothing. Tokens are verified here, before any function; what is no route has no
- * method and is answered by the gateway.
+ * The dashboard's API, `/dashboard/api/…`. Stage and resource form the path that the page calls on its own origin,
+ * so the distribution rewrites nothing. API Gateway verifies tokens before it calls a function, and answers unknown
+ * routes.
  */
 export class DashboardApi extends Construct {
   readonly api: RestApi;
@@ -47,7 +47,7 @@ export class DashboardApi extends Construct {
     addGatewayResponses(this.api, DASHBOARD_ANSWERS);
     const authorizer = new CognitoUserPoolsAuthorizer(this, 'Authorizer', {
       cognitoUserPools: [users],
-      // A remembered token would outlive its expiry.
+      // A cached result would outlive the token's expiry.
       resultsCacheTtl: Duration.seconds(0),
     });
     for (const [route, handler] of Object.entries(routes)) {

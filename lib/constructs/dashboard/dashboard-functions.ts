@@ -19,16 +19,18 @@ export interface DashboardFunctionsProps {
   alarmTopic: ITopic;
   data: DataStack;
   deliveries: Queue;
-  /** What the delivery of webhooks gave up; its messages are only counted. */
+  /** Dead letters of the webhook delivery. Only the number of messages is read. */
   deadLetters: { deliveries: Queue; retries: Queue; relay: Queue };
   /** JSON of the stage's bank accounts (`functions/banking/account.ts`). */
   bankAccounts: string;
 }
 
-// API Gateway waits no longer.
+// API Gateway's limit for an integration.
 const LONGEST_SECONDS = 29;
 
-/** One function for each route of the dashboard's API (`functions/dashboard/api.ts`), with the rights it needs and no other. */
+/**
+ * One function for each route of the dashboard's API (`functions/dashboard/api.ts`), with the rights of `rights.ts`.
+ */
 export class DashboardFunctions extends Construct {
   readonly routes: Record<Route, LambdaFunction>;
   private readonly credentials: Map<string, ISecret>;
@@ -79,7 +81,7 @@ function constructIdOf(handler: string): string {
   return words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('');
 }
 
-/** Where what it may use is; nothing of what it may not. */
+/** The environment variables for the places that the function has rights on, and no others. */
 function environmentOf(handler: string, rights: Rights, props: DashboardFunctionsProps): Record<string, string> {
   const { stage, data, deliveries, deadLetters, bankAccounts } = props;
   const uses = (name: Place) => Object.keys(rights).some((place) => place === name || place.startsWith(`${name}/`));
@@ -119,7 +121,7 @@ function grant(to: LambdaFunction, place: Place, actions: readonly string[], pro
   }
 }
 
-/** On the items or on the one index that is named; the table's own grants would include all of its indexes. */
+/** Grants on the table's items or on one index. The table's own grant methods would include all of its indexes. */
 function grantOnTable(to: LambdaFunction, place: Place, actions: readonly string[], data: DataStack): void {
   const [name = '', ...index] = place.split('/');
   const tables: Record<string, Table | undefined> = {

@@ -4,13 +4,13 @@ import { GATEWAY_ANSWERS, type GatewayAnswer } from '../api/gateway-responses.ts
 type Text = Pick<GatewayAnswer, 'error' | 'pt'>;
 
 const SIGN_IN: Text = { error: 'sign in again', pt: 'inicie sessão de novo' };
-const REFUSED: Text = { error: 'this is not allowed to you', pt: 'não tem permissão para isto' };
+const REFUSED: Text = { error: 'you do not have permission', pt: 'não tem permissão para isto' };
 const BUSY: Text = {
-  error: 'too many calls at once: try again',
+  error: 'too many requests: try again',
   pt: 'demasiados pedidos ao mesmo tempo: tente de novo',
 };
 const UNKNOWN: Text = { error: 'no such path or method below /dashboard/api' };
-const TOO_LARGE: Text = { error: 'what was sent is too large', pt: 'o que enviou é demasiado grande' };
+const TOO_LARGE: Text = { error: 'the request is too large', pt: 'o que enviou é demasiado grande' };
 const INTERNAL: Text = { error: 'internal error of the service', pt: 'erro interno do serviço' };
 
 const TEXT_OF: Readonly<Record<string, Text>> = {
@@ -27,8 +27,8 @@ const TEXT_OF: Readonly<Record<string, Text>> = {
 };
 
 /**
- * What API Gateway says by itself to the dashboard (`DashboardError`): the statuses of the payment API, in words for a
- * person in front of a page. The gateway throttles for seconds, not for a minute.
+ * The responses that API Gateway generates for the dashboard (`DashboardError`): the statuses of the payment API, with
+ * texts for the person on the page. Throttling passes within seconds, hence the shorter `Retry-After`.
  */
 export const DASHBOARD_ANSWERS: readonly GatewayAnswer[] = GATEWAY_ANSWERS.map((answer) => ({
   ...answer,

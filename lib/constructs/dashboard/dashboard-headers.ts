@@ -3,19 +3,19 @@ import { HeadersFrameOption, HeadersReferrerPolicy, ResponseHeadersPolicy } from
 import type { Construct } from 'constructs';
 
 export interface DashboardHeadersProps {
-  /** The two addresses the page may speak with beside its own origin. */
+  /** With `signInUrl`, the addresses that the page may call beside its own origin. */
   issuer: string;
   signInUrl: string;
 }
 
-// A power that the page never uses is one that nothing injected into it can use.
+// Features that the page does not use are switched off, so that injected code cannot use them.
 const PERMISSIONS_POLICY = ['camera', 'geolocation', 'microphone', 'payment', 'usb'].map((name) => `${name}=()`);
 
-/** The headers of every answer, the API's too: what a browser is to hold the page to. */
+/** The security headers of every response, the API's included. */
 export class DashboardHeaders extends ResponseHeadersPolicy {
   constructor(scope: Construct, id: string, { issuer, signInUrl }: DashboardHeadersProps) {
     super(scope, id, {
-      comment: 'What browsers hold the dashboard to',
+      comment: 'Security headers of the dashboard',
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(issuer, signInUrl), override: true },
         contentTypeOptions: { override: true },
@@ -38,7 +38,10 @@ export class DashboardHeaders extends ResponseHeadersPolicy {
   }
 }
 
-/** Nothing but what is named: no script or style that is not a file of ours, and no address to carry data to. */
+/**
+ * Denies everything that is not listed: scripts and styles come from our own files, and no other address can be
+ * called.
+ */
 function contentSecurityPolicy(issuer: string, signInUrl: string): string {
   const directives = {
     'default-src': "'none'",
@@ -46,7 +49,7 @@ function contentSecurityPolicy(issuer: string, signInUrl: string): string {
     'style-src': "'self'",
     'img-src': "'self' data:",
     'font-src': "'self'",
-    // The slash makes it everything below: the discovery document and the keys.
+    // The trailing slash allows every path below: the discovery document and the keys.
     'connect-src': `'self' ${issuer}/ ${signInUrl}`,
     'frame-ancestors': "'none'",
     'base-uri': "'none'",

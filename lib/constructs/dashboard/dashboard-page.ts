@@ -6,7 +6,7 @@ import { PAGE_DIR } from '../../bundling/page.ts';
 import type { Stage } from '../../stacks/stages.ts';
 import type { DashboardSite } from './dashboard-site.ts';
 
-/** What the page asks for when it starts (`config.json`): where to sign in, and which service it shows. */
+/** The page's settings (`config.json`), read when it starts: where to sign in, and which service it shows. */
 export interface PageConfig {
   /** OpenID Connect issuer. */
   authority: string;
@@ -27,9 +27,9 @@ const PREFIX = 'dashboard';
 const ASSETS = 'assets';
 
 /**
- * The built page in the site's bucket. Files in `assets` carry their content's hash in their name: they are kept for a year
- * by browsers, and in the bucket for good, so that a page opened before a deployment still finds its parts. The others are
- * asked for again each time, and go up last.
+ * The built page in the site's bucket. Files in `assets` have their content's hash in their name. Browsers cache them
+ * for a year, and the bucket keeps them, so that a page opened before a deployment still finds its parts. The other
+ * files are revalidated on each load, and are uploaded last.
  */
 export class DashboardPage extends Construct {
   constructor(scope: Construct, id: string, { stage, site, config }: DashboardPageProps) {
@@ -57,7 +57,7 @@ export class DashboardPage extends Construct {
       cacheControl: [CacheControl.fromString('no-cache')],
       distribution: site.distribution,
       distributionPaths: [`/${PREFIX}/index.html`, `/${PREFIX}/config.json`],
-      // The edge asks for these each time as it is: a deployment need not stand by until all of it has heard.
+      // The edge revalidates these files on each request, so the deployment does not wait for the invalidation.
       waitForDistributionInvalidation: false,
     });
     page.node.addDependency(assets);

@@ -13,13 +13,13 @@ import { Construct } from 'constructs';
 import type { Stage } from '../../stacks/stages.ts';
 
 /**
- * How users sign in: on Cognito's own pages (managed login) at an address of theirs, so that no password passes through
- * our code, then back to the page by the code flow with PKCE.
+ * How users sign in: on Cognito's own pages (managed login), so that no password passes through our code, then back to
+ * the page by the authorization code flow with PKCE.
  */
 export class DashboardSignIn extends Construct {
-  /** `https://….auth.….amazoncognito.com`: the pages, and where tokens are given. */
+  /** `https://….auth.….amazoncognito.com`: the sign-in pages and the token endpoint. */
   readonly url: string;
-  /** Who signs the tokens; has the discovery document below it. */
+  /** The tokens' issuer; the discovery document is below it. */
   readonly issuer: string;
 
   private readonly stage: Stage;
@@ -33,20 +33,23 @@ export class DashboardSignIn extends Construct {
     this.issuer = users.userPoolProviderUrl;
     this.domain = new UserPoolDomain(this, 'Domain', {
       userPool: users,
-      // Taken out of one pool for everybody in the region: the account's number makes it ours.
+      // Prefixes are shared by all accounts in the region; the account id makes this one unique.
       cognitoDomain: { domainPrefix: `payment-service-${stage.name}-${Aws.ACCOUNT_ID}` },
       managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
     });
     this.url = this.domain.baseUrl();
   }
 
-  /** The page as Cognito knows it. Separate from the constructor: the page's headers need the addresses above. */
+  /**
+   * Registers the page as a client. Separate from the constructor, because the page's headers need the addresses
+   * above.
+   */
   addClient(siteUrl: string): UserPoolClient {
     const attributes = new ClientAttributes().withStandardAttributes({ email: true, fullname: true });
     const client = new UserPoolClient(this, 'Client', {
       userPool: this.users,
       userPoolClientName: `payment-service-${this.stage.name}-dashboard`,
-      // A page can keep no secret; PKCE stands in for it.
+      // A page cannot keep a secret; it uses PKCE.
       generateSecret: false,
       authFlows: { userSrp: true },
       oAuth: {
@@ -59,15 +62,15 @@ export class DashboardSignIn extends Construct {
       preventUserExistenceErrors: true,
       idTokenValidity: Duration.hours(1),
       accessTokenValidity: Duration.hours(1),
-      // A working day; after that one signs in again.
+      // One working day.
       refreshTokenValidity: Duration.hours(12),
-      // Each refresh token is good once. The grace is for a renewal whose answer was lost on the way.
+      // Each refresh token can be used once. The grace period covers a renewal whose response was lost.
       refreshTokenRotationGracePeriod: Duration.seconds(60),
       enableTokenRevocation: true,
       readAttributes: attributes.withStandardAttributes({ email: true, emailVerified: true, fullname: true }),
       writeAttributes: attributes,
     });
-    // Without a style of its own, a client of managed login has no pages at all.
+    // Without a style, managed login serves no pages for a client.
     const style = new CfnManagedLoginBranding(this, 'Style', {
       userPoolId: this.users.userPoolId,
       clientId: client.userPoolClientId,

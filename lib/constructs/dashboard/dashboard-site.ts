@@ -33,8 +33,8 @@ export interface DashboardSiteProps {
 const VIEWER_REQUEST_FILE = join(import.meta.dirname, 'viewer-request.js');
 
 /**
- * One origin for the browser: the page's files out of a private bucket, and `/dashboard/api/*` from the API. There are no
- * error pages: they would stand in for the API's own errors.
+ * One origin for the browser: the page's files from a private bucket, and `/dashboard/api/*` from the API. It defines
+ * no error pages, because they would replace the API's error responses.
  */
 export class DashboardSite extends Construct {
   readonly bucket: Bucket;
@@ -61,7 +61,7 @@ export class DashboardSite extends Construct {
     this.url = `https://${dashboardDomain?.name ?? this.distribution.distributionDomainName}`;
   }
 
-  /** Holds nothing that a build does not make again. */
+  /** Every file in it can be built again. */
   private privateBucket(): Bucket {
     return new Bucket(this, 'Files', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -76,7 +76,7 @@ export class DashboardSite extends Construct {
 
   private pageBehavior(responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions {
     const viewerRequest = new EdgeFunction(this, 'ViewerRequest', {
-      comment: 'Every address of the dashboard is its one page',
+      comment: 'Serves the page for every address of the dashboard',
       code: FunctionCode.fromFile({ filePath: VIEWER_REQUEST_FILE }),
       runtime: FunctionRuntime.JS_2_0,
     });
@@ -84,7 +84,7 @@ export class DashboardSite extends Construct {
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
-      // As long as each file itself says.
+      // Caches each file as long as its own Cache-Control allows.
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       compress: true,
       responseHeadersPolicy,
@@ -93,17 +93,17 @@ export class DashboardSite extends Construct {
   }
 }
 
-/** The API's stage is the first part of the path, so that the path goes on as it came. */
+/** The API's stage is the first part of the path, so the path is forwarded unchanged. */
 function apiBehavior(api: RestApi, responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions {
   return {
     origin: new HttpOrigin(`${api.restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`, {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
     }),
-    // No redirect from http: by then the token would have gone over the wire.
+    // No redirect from http: the token would already have been sent in clear text.
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     allowedMethods: AllowedMethods.ALLOW_ALL,
     cachePolicy: CachePolicy.CACHING_DISABLED,
-    // API Gateway knows itself by the name of its own host.
+    // API Gateway routes by its own host name.
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     responseHeadersPolicy,
   };

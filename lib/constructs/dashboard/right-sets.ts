@@ -1,6 +1,6 @@
 import type { TRANSACTION_INDEXES } from '../../../functions/payments/tables.ts';
 
-/** What a function of the dashboard may be given rights on. */
+/** A resource that a function of the dashboard may have rights on. */
 export type Place =
   | 'merchants'
   | 'merchants/index/byStatus'
@@ -16,7 +16,7 @@ export type Place =
 /** Actions by place; for a secret `read`, for a queue `send` or `count`. */
 export type Rights = Partial<Record<Place, readonly string[]>>;
 
-/** All of them together, each action once. */
+/** The union of the parts, each action once. */
 export function rights(...parts: readonly Rights[]): Rights {
   const together: Partial<Record<Place, string[]>> = {};
   for (const part of parts) {
@@ -27,16 +27,16 @@ export function rights(...parts: readonly Rights[]): Rights {
   return together;
 }
 
-// Whoever calls: the link of the user to its merchant.
+// Reads the link of the signed-in user to its merchant.
 export const CALLER: Rights = { merchants: ['GetItem'] };
 export const KEYRING: Rights = { keyring: ['read'] };
-/** An audited change of an account is a transaction of an update and the audit's entry. */
+/** A change of an account is a transaction of an update and an entry of its history. */
 export const CHANGES_ACCOUNT: Rights = { merchants: ['GetItem', 'UpdateItem', 'PutItem'] };
 export const CHANGES_KEYS: Rights = { merchants: [...(CHANGES_ACCOUNT.merchants ?? []), 'DeleteItem'] };
 export const FINDS_UNDELIVERED: Rights = {
   transactions: ['BatchGetItem'],
   'transactions/index/undelivered': ['Query'],
 };
-/** A series is begun by an update and the item that keeps the one before. */
+/** A new series is an update, and an item that stores the previous series. */
 export const RESENDS: Rights = { transactions: ['GetItem', 'UpdateItem', 'PutItem'], deliveries: ['send'] };
 export const NAMES_MERCHANTS: Rights = { 'merchants/index/byStatus': ['Query'] };

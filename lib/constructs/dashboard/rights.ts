@@ -14,14 +14,14 @@ import {
 export interface DashboardFunctionSettings {
   /** The function's name: `dashboard/webhook-url` for `functions/dashboard/settings/webhook-url.handler.ts`. */
   handler: `dashboard/${string}`;
-  /** The sentence its alarm says. */
+  /** What its failure means: the sentence of its alarm. */
   errorImpact: string;
   rights: Rights;
-  /** It may run as long as API Gateway waits. */
+  /** Whether it may run as long as API Gateway waits, 29 s. */
   isLong?: boolean;
 }
 
-/** Each route's function and all that it may do; a test holds what the functions do against it. */
+/** Each route's function and its rights. A test compares the rights with what the functions use. */
 export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
   'GET /me': {
     handler: 'dashboard/me',
@@ -56,7 +56,7 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
   },
   'POST /settings/webhook/secret/switch': {
     handler: 'dashboard/webhook-secret-switch',
-    errorImpact: 'Merchants cannot end their old webhook secret before its time.',
+    errorImpact: 'Merchants cannot end their old webhook secret early.',
     rights: rights(CALLER, CHANGES_ACCOUNT),
   },
   'POST /settings/webhook/tests': {
@@ -71,7 +71,7 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
   },
   'POST /settings/webhook/skipped/resend': {
     handler: 'dashboard/webhook-skipped-resend',
-    errorImpact: 'Merchants cannot have webhooks sent that were skipped.',
+    errorImpact: 'Merchants cannot send skipped webhooks.',
     rights: rights(CALLER, CHANGES_ACCOUNT, FINDS_UNDELIVERED, RESENDS),
     isLong: true,
   },
@@ -120,18 +120,18 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
   },
   'GET /transactions/{transactionId}': {
     handler: 'dashboard/transaction-detail',
-    errorImpact: 'Merchants and finance cannot look at a transaction and its deliveries.',
+    errorImpact: 'Merchants and finance cannot view a transaction and its deliveries.',
     rights: rights(CALLER, { transactions: ['GetItem', 'Query'], 'transactions/index/byOrder': ['Query'] }),
   },
   'POST /transactions/{transactionId}/resend': {
     handler: 'dashboard/transaction-resend',
-    errorImpact: 'Merchants and finance cannot have a webhook sent again.',
+    errorImpact: 'Merchants and finance cannot resend a webhook.',
     rights: rights(CALLER, RESENDS),
   },
 
   'POST /finance/unnotified': {
     handler: 'dashboard/unnotified',
-    errorImpact: 'Finance does not see which payments the shops were not told of.',
+    errorImpact: 'Finance does not see which payments merchants were not notified of.',
     rights: rights(CALLER, FINDS_UNDELIVERED, {
       transactions: ['Query'],
       'transactions/index/due': ['Query'],
@@ -146,19 +146,19 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
   },
   'POST /finance/undelivered/resend': {
     handler: 'dashboard/undelivered-resend',
-    errorImpact: 'Webhooks that were not delivered cannot be sent again from the dashboard.',
+    errorImpact: 'Undelivered webhooks cannot be resent from the dashboard.',
     rights: rights(CALLER, FINDS_UNDELIVERED, RESENDS),
     isLong: true,
   },
   'POST /finance/exceptions/summary': {
     handler: 'dashboard/exceptions-summary',
-    errorImpact: 'Finance does not see how much money needs a person to look.',
+    errorImpact: 'Finance does not see how much money is in open exceptions.',
     rights: rights(CALLER, { transactions: ['BatchGetItem'], 'transactions/index/exceptions': ['Query'] }),
     isLong: true,
   },
   'POST /finance/exceptions/search': {
     handler: 'dashboard/exceptions-search',
-    errorImpact: 'Finance does not see the payments that need a person to look.',
+    errorImpact: 'Finance does not see the exceptions.',
     rights: rights(CALLER, { transactions: ['BatchGetItem'], 'transactions/index/exceptions': ['Query'] }),
   },
   'POST /finance/exceptions/assign': {
@@ -200,7 +200,7 @@ export const DASHBOARD_FUNCTIONS: Record<Route, DashboardFunctionSettings> = {
   },
   'GET /accounts/{merchantId}/history': {
     handler: 'dashboard/account-history',
-    errorImpact: 'The decisions on an account cannot be seen.',
+    errorImpact: 'The decisions on an account cannot be viewed.',
     rights: rights(CALLER, { merchants: ['BatchGetItem'] }),
   },
   'PUT /accounts/{merchantId}/status': {

@@ -6,27 +6,27 @@ import type { Stage } from '../../stacks/stages.ts';
 
 /** A user's roles on the dashboard; a user in none of them is a merchant. */
 const GROUPS: Record<Role, string> = {
-  merchant: 'Sees and sets up its own account. What a user without a group is.',
-  finance: 'Reads all merchants, closes exceptions, sends webhooks again.',
+  merchant: 'Sees and sets up its own account. The role of a user without a group.',
+  finance: 'Reads all merchants, closes exceptions, resends webhooks.',
   operator: 'Activates, suspends and refuses accounts.',
 };
 
 /**
- * The users of the dashboard, known by their e-mail. Anybody may sign up, and becomes a merchant in `pending`; finance
- * and operators are put into their groups by hand. A second factor is always asked for, from an authenticator app only:
- * a text message can be diverted.
+ * The users of the dashboard, identified by their e-mail. Anyone may sign up, and becomes a merchant with status
+ * `pending`. Finance and operators are added to their groups by hand. A second factor is required, from an
+ * authenticator app only, because a text message can be diverted.
  */
 export class ServiceUserPool extends UserPool {
   constructor(scope: Construct, id: string, { stage }: { stage: Stage }) {
     super(scope, id, {
       userPoolName: `payment-service-${stage.name}`,
-      // The least of the plans that has managed login.
+      // The smallest plan with managed login.
       featurePlan: FeaturePlan.ESSENTIALS,
       selfSignUpEnabled: true,
       signInAliases: { email: true },
       signInCaseSensitive: false,
       autoVerify: { email: true },
-      // A new address takes the place of the old one when its owner has confirmed it, not before.
+      // The old address stays until the new one is confirmed.
       keepOriginal: { email: true },
       standardAttributes: { email: { required: true, mutable: true }, fullname: { required: false, mutable: true } },
       passwordPolicy: {

@@ -1,6 +1,5 @@
 // The distribution runs this for each request that is not for the API (CloudFront Functions, runtime 2.0: plain
-// JavaScript with no imports and no exports). The page is one file whatever its address, as long as that has no file
-// extension: pages have none, files have one.
+// JavaScript with no imports and no exports). Every path without a file extension is served the page, `index.html`.
 
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls the function of this name.
 function handler(event) {

@@ -12,7 +12,7 @@ export interface ClaimsContext {
 /** The context that the function's event carries. */
 export type EventContext = AuthorizerContext | ClaimsContext;
 
-/** What an authorizer's answer means for the request. */
+/** The decision of an authorizer on a request. */
 export type Verdict =
   | { kind: 'allowed'; context: EventContext; apiKey: string | undefined }
   | { kind: 'denied'; context: AuthorizerContext; explicit: boolean }
@@ -20,23 +20,24 @@ export type Verdict =
   | { kind: 'failed' }
   | { kind: 'misconfigured'; why: string };
 
-/** Throwing exactly `Unauthorized` is how an authorizer asks for a 401; any other failure is a 500. */
+/** An authorizer that throws exactly `Unauthorized` causes a 401; any other failure is a 500. */
 export function judgeFailure(error: FunctionError): Verdict {
   return error.errorMessage === 'Unauthorized' ? { kind: 'unauthorized' } : { kind: 'failed' };
 }
 
-/** Reads an authorizer's answer: its policy is evaluated for `methodArn`, its context becomes text. */
+/** Evaluates the policy of an authorizer's response for `methodArn`. Its context values become text. */
 export function judge(answer: unknown, methodArn: string): Verdict {
-  if (!isObject(answer) || typeof answer.principalId !== 'string') return misconfigured('no principalId in the answer');
+  if (!isObject(answer) || typeof answer.principalId !== 'string')
+    return misconfigured('the response has no principalId');
   const statements = isObject(answer.policyDocument) ? answer.policyDocument.Statement : undefined;
-  if (!Array.isArray(statements)) return misconfigured('no policyDocument with statements in the answer');
+  if (!Array.isArray(statements)) return misconfigured('the response has no policyDocument with statements');
   const context = textContext(answer.context ?? {}, answer.principalId);
-  if (!context) return misconfigured('a context value that is neither text, number nor boolean');
+  if (!context) return misconfigured('a context value is neither text, number nor boolean');
   const effects = new Set<string>();
   for (const statement of statements) {
     if (!isObject(statement) || 'Condition' in statement || 'NotResource' in statement || 'NotAction' in statement) {
       return misconfigured(
-        'a statement with something else than Effect, Action and Resource, which is not evaluated here',
+        'a statement has an element other than Effect, Action and Resource, which are not evaluated here',
       );
     }
     if (covers(statement.Action, 'execute-api:Invoke') && covers(statement.Resource, methodArn))
@@ -63,7 +64,7 @@ function textContext(context: Json, principalId: string): AuthorizerContext | un
   return texts;
 }
 
-/** Whether a policy's pattern, or one of its list, matches; `*` stands for any text, `?` for one character. */
+/** Whether one of a policy's patterns matches; `*` matches any text, `?` one character. */
 function covers(patterns: Json | undefined, text: string): boolean {
   return [patterns].flat().some((pattern) => {
     if (typeof pattern !== 'string') return false;

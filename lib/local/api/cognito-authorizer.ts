@@ -12,7 +12,7 @@ export interface CognitoAuthorizer {
 /** Verifies an ID token for the user pools with these ARNs. */
 export type VerifyToken = (token: string, poolArns: readonly string[]) => Promise<Verified>;
 
-/** Whether the token of a request is one of the authorizer's pools. */
+/** Verifies the token of a request for the authorizer's user pools. */
 export async function judgeToken(
   { poolArns }: CognitoAuthorizer,
   headers: readonly [string, string][],
@@ -30,15 +30,15 @@ export async function judgeToken(
   }
 }
 
-/** The `Authorization` header, with or without `Bearer ` before the token; undefined when there is none. */
+/** The token of the `Authorization` header, with or without `Bearer `; undefined when there is none. */
 function tokenOf(headers: readonly [string, string][]): string | undefined {
   const value = headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
   return value?.replace(/^Bearer\s+/i, '').trim() || undefined;
 }
 
 /**
- * Claims as API Gateway hands them to a function, every value as text: a list joined by commas, `exp` and `iat` as dates
- * (`Sat Nov 21 01:00:00 UTC 2026`).
+ * Claims as API Gateway passes them to a function, every value as text: lists joined by commas, `exp` and `iat` as
+ * dates (`Sat Nov 21 01:00:00 UTC 2026`).
  */
 function claimsContext(claims: JWTPayload): ClaimsContext {
   const texts: AuthorizerContext = {};

@@ -2,7 +2,7 @@ import { ACCOUNT } from '../template/names.ts';
 import type { EventContext } from './authorizer.ts';
 import type { ApiRequest } from './request.ts';
 
-/** Where in an API a request has landed. */
+/** The resource of an API that a request matches. */
 export interface Landing {
   apiId: string;
   resourceId: string;
@@ -22,7 +22,7 @@ export function proxyEvent(request: ApiRequest, landing: Landing, authorizer: Ev
   };
 }
 
-/** The event of a REQUEST authorizer: no body, and the ARN its policy has to name. */
+/** The event of a REQUEST authorizer: no body, and the ARN that its policy must name. */
 export function authorizerEvent(request: ApiRequest, landing: Landing, methodArn: string): object {
   return {
     type: 'REQUEST',
@@ -87,7 +87,7 @@ function requestTime(atMs: number): string {
   return `${day}/${month}/${year}:${time} +0000`;
 }
 
-/** The last value of each name; null when there is none at all. */
+/** The last value of each name; null when there are no pairs. */
 function single(pairs: [string, string][]): Record<string, string> | null {
   return pairs.length > 0 ? Object.fromEntries(pairs) : null;
 }

@@ -1,4 +1,4 @@
-/** What the gateway says itself, without or instead of a function's answer. */
+/** A response that the gateway generates itself. */
 export type ResponseType = keyof typeof STATUSES;
 
 const STATUSES = {
@@ -21,7 +21,7 @@ const STATUSES = {
   UNAUTHORIZED: 401,
   UNSUPPORTED_MEDIA_TYPE: 415,
   WAF_FILTERED: 403,
-  /** A malformed answer of a proxy integration has no type of its own. */
+  /** Also a malformed response of a proxy integration, which has no type of its own. */
   DEFAULT_5XX: 502,
   DEFAULT_4XX: 400,
 } as const;
@@ -53,7 +53,7 @@ export interface GatewayResponse {
 
 export interface Refusal {
   type: ResponseType;
-  /** Instead of the type's usual message. */
+  /** Overrides the type's default message. */
   message?: string;
 }
 
@@ -64,8 +64,8 @@ export interface Rendered {
 }
 
 /**
- * Renders a refusal: by the type's own response, else by the default of its class (whose status applies only to 5xx,
- * as on AWS a status cannot be set for all 4xx). Templates are plain substitution, and what is not known is empty.
+ * Renders a refusal by the type's own response, else by the default of its class. As on AWS, DEFAULT_4XX has no status
+ * of its own. Templates are plain substitution; unknown variables are empty.
  * @param context values by path without the leading `context.`: `requestId`, `authorizer.retryAfter`.
  */
 export function renderRefusal(
@@ -103,7 +103,7 @@ function headersOf(response: GatewayResponse | undefined, values: ReadonlyMap<st
   const headers: Record<string, string> = {};
   for (const [target, source] of Object.entries(response?.parameters ?? {})) {
     const value = /^'(.*)'$/s.exec(source)?.[1] ?? values.get(source.replace(/^\$?context\./, ''));
-    // A mapping without a value leaves the header out.
+    // A mapping without a value omits the header.
     if (value !== undefined) headers[target.replace('gatewayresponse.header.', '')] = value;
   }
   return headers;

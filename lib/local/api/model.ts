@@ -16,7 +16,7 @@ export interface Method {
   authorizer?: Authorizer;
 }
 
-/** One deployed stage of one API: everything a request needs. */
+/** One deployed stage of one API, with everything that a request needs. */
 export interface Api {
   apiId: string;
   stage: string;
@@ -28,7 +28,7 @@ export interface Api {
   throttle?: TokenBucket;
 }
 
-/** The functions of an API, its authorizers first: they are on the way of every call. */
+/** The functions of an API, its authorizers first, because every call needs them. */
 export function functionsOf(api: Api): Set<string> {
   const methods = [];
   const nodes = [api.root];
@@ -44,13 +44,13 @@ export function functionsOf(api: Api): Set<string> {
 
 const MAX_INTEGRATION_MS = 29_000;
 
-/** The APIs of the assembly by stage name; two of one name cannot share one address. */
+/** The APIs of the assembly by stage name. Throws for two stages of one name, because the host has one address. */
 export function readApis(resources: readonly Resource[], clock: Clock): Map<string, Api> {
   const apis = new Map<string, Api>();
   for (const stage of ofType(resources, 'Stage')) {
     const name = String(stage.properties.StageName);
     if (apis.has(name))
-      throw new UnsupportedError(stage, `property StageName (${name})`, 'two APIs have a stage of that name');
+      throw new UnsupportedError(stage, `property StageName (${name})`, 'two APIs have a stage of this name');
     apis.set(name, readApi(stage, name, resources, clock));
   }
   return apis;
@@ -83,7 +83,11 @@ function stageThrottle(stage: Resource): { ratePerSecond: number; burst: number 
     const { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = setting;
     if (rate === undefined && burst === undefined) continue;
     if (setting.ResourcePath !== '/*' || setting.HttpMethod !== '*') {
-      throw new UnsupportedError(stage, 'property MethodSettings', 'it throttles a whole stage, not single methods');
+      throw new UnsupportedError(
+        stage,
+        'property MethodSettings',
+        'only the throttling of a complete stage is supported',
+      );
     }
     return { ratePerSecond: Number(rate ?? 10_000), burst: Number(burst ?? 5_000) };
   }
@@ -118,7 +122,7 @@ function readTree(apiId: string, parts: Resource[], methods: Resource[], authori
   add(root);
   for (const method of methods) {
     const node = nodes.get(String(method.properties.ResourceId));
-    if (!node) throw new UnsupportedError(method, 'property ResourceId', 'it names no resource of the API');
+    if (!node) throw new UnsupportedError(method, 'property ResourceId', 'the API has no such resource');
     node.methods.set(String(method.properties.HttpMethod), readMethod(method, authorizers));
   }
   return root;
@@ -127,7 +131,7 @@ function readTree(apiId: string, parts: Resource[], methods: Resource[], authori
 function readMethod(method: Resource, authorizers: Resource[]): Method {
   const { Integration: integration } = method.properties;
   if (!isObject(integration) || integration.Type !== 'AWS_PROXY') {
-    throw new UnsupportedError(method, 'property Integration.Type', 'it runs AWS_PROXY integrations only');
+    throw new UnsupportedError(method, 'property Integration.Type', 'only AWS_PROXY integrations are supported');
   }
   const authorizer = authorizerOf(method, authorizers);
   return {
@@ -147,14 +151,14 @@ function readResponse(resource: Resource): [string, GatewayResponse] {
   } = resource.properties;
   const name = String(type);
   if (!RESPONSE_TYPES.has(name))
-    throw new UnsupportedError(resource, `property ResponseType (${name})`, 'it is no known type');
+    throw new UnsupportedError(resource, `property ResponseType (${name})`, 'unknown type');
   for (const [target, mapped] of Object.entries(isObject(parameters) ? parameters : {})) {
     const isKnown = target.startsWith('gatewayresponse.header.') && /^('.*'|\$?context\..+)$/s.test(String(mapped));
     if (!isKnown)
       throw new UnsupportedError(
         resource,
         `property ResponseParameters.${target}`,
-        'it maps static text and context values to headers',
+        'only static text and context values can be mapped to headers',
       );
   }
   return [

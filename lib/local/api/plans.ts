@@ -12,7 +12,7 @@ export class StagePlans {
     this.#meters = meters;
   }
 
-  /** Meters a call under the key of that value; a key of no plan of this stage is refused. */
+  /** Meters a call with the key `keyValue`. A key without a plan of this stage is refused. */
   admit(keyValue: string | undefined): Admission | 'INVALID_API_KEY' {
     const meter = keyValue === undefined ? undefined : this.#meters.get(keyValue);
     return meter ? meter.admit() : 'INVALID_API_KEY';
@@ -27,13 +27,13 @@ export function readPlans(resources: readonly Resource[], apiId: string, stage: 
     const limits = readLimits(plan);
     for (const link of ofType('UsagePlanKey').filter(({ properties }) => properties.UsagePlanId === plan.physicalId)) {
       const key = ofType('ApiKey').find(({ physicalId }) => physicalId === link.properties.KeyId);
-      if (!key) throw new UnsupportedError(link, 'property KeyId', 'it names no API key of the assembly');
+      if (!key) throw new UnsupportedError(link, 'property KeyId', 'the assembly has no such API key');
       const value = key.properties.Value;
       if (typeof value !== 'string') {
         throw new UnsupportedError(
           key,
           'property Value',
-          'it is missing, and a generated value could not be known to the authorizer',
+          'it is missing, and the authorizer cannot know a generated value',
         );
       }
       if (key.properties.Enabled === true) meters.set(value, new PlanMeter(limits, clock));
@@ -51,7 +51,7 @@ function readLimits(plan: Resource): UsagePlan {
   const { Throttle: throttle, Quota: quota } = plan.properties;
   const period = isObject(quota) ? String(quota.Period) : 'MONTH';
   if (period !== 'DAY' && period !== 'WEEK' && period !== 'MONTH') {
-    throw new UnsupportedError(plan, `property Quota.Period (${period})`, 'it is no known period');
+    throw new UnsupportedError(plan, `property Quota.Period (${period})`, 'unknown period');
   }
   return {
     ...(isObject(throttle)

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../json.ts';
 
-/** What goes back to the caller. */
+/** The HTTP response to the caller. */
 export interface ApiAnswer {
   status: number;
   headers: [name: string, values: string[]][];
@@ -11,19 +11,20 @@ export type ProxyAnswer = ({ kind: 'ok' } & ApiAnswer) | { kind: 'malformed'; wh
 
 const KNOWN_KEYS = new Set(['statusCode', 'headers', 'multiValueHeaders', 'body', 'isBase64Encoded']);
 
-/** Reads a function's answer (`APIGatewayProxyResult`) as strictly as API Gateway does: what is malformed there is here. */
+/** Reads a function's response (`APIGatewayProxyResult`) as strictly as API Gateway does. */
 export function readProxyAnswer(payload: unknown): ProxyAnswer {
-  if (!isObject(payload)) return malformed('it is no object');
+  if (!isObject(payload)) return malformed('it is not an object');
   const unknown = Object.keys(payload).find((key) => !KNOWN_KEYS.has(key));
-  if (unknown) return malformed(`it has a key ${unknown}`);
+  if (unknown) return malformed(`it has an unknown key ${unknown}`);
   const status = Number(payload.statusCode);
-  if (!Number.isInteger(status) || status < 100 || status > 599) return malformed('its statusCode is no HTTP status');
+  if (!Number.isInteger(status) || status < 100 || status > 599)
+    return malformed('its statusCode is not an HTTP status');
   const body = payload.body ?? '';
-  if (typeof body !== 'string') return malformed('its body is no string');
+  if (typeof body !== 'string') return malformed('its body is not a string');
   const headers = readHeaders(payload.headers ?? {}, payload.multiValueHeaders ?? {});
-  if (!headers) return malformed('its headers are no object of plain values');
+  if (!headers) return malformed('its headers are not an object of plain values');
   if (!headers.has('content-type')) headers.set('content-type', ['Content-Type', ['application/json']]);
-  // Without binary media types, which are not supported here, a base64 body leaves as the text it is.
+  // Binary media types are not supported here, so a base64 body is sent as text.
   return { kind: 'ok', status, headers: [...headers.values()], body: Buffer.from(body) };
 }
 
@@ -31,7 +32,7 @@ function malformed(why: string): ProxyAnswer {
   return { kind: 'malformed', why };
 }
 
-/** Both maps together by lower-case name; a name in both has its value from the multi-value map, as on AWS. */
+/** Merges both maps by lower-case name; the multi-value map takes precedence, as on AWS. */
 function readHeaders(single: Json, multi: Json): Map<string, [string, string[]]> | undefined {
   if (!isObject(single) || !isObject(multi)) return undefined;
   const headers = new Map<string, [string, string[]]>();

@@ -3,28 +3,28 @@ import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
 import type { CognitoAuthorizer } from './cognito-authorizer.ts';
 
-/** A REQUEST authorizer: a function that is asked for every call. */
+/** A REQUEST authorizer: a function that is called for every request. */
 export interface FunctionAuthorizer {
   kind: 'function';
   functionArn: string;
-  /** Headers that must be there, else 401 without a call. */
+  /** Required headers. Without them the response is 401 and the function is not called. */
   requiredHeaders: string[];
 }
 
 export type Authorizer = FunctionAuthorizer | CognitoAuthorizer;
 
-/** The authorizer of a method, undefined when anyone may call it. */
+/** The authorizer of a method; undefined when it has none. */
 export function authorizerOf(method: Resource, authorizers: Resource[]): Authorizer | undefined {
   const { AuthorizationType: type = 'NONE', AuthorizerId: authorizerId } = method.properties;
   if (type === 'NONE') return undefined;
   if (type !== 'CUSTOM' && type !== 'COGNITO_USER_POOLS') {
-    const why = 'it runs CUSTOM and COGNITO_USER_POOLS authorizers only';
+    const why = 'only CUSTOM and COGNITO_USER_POOLS are supported';
     throw new UnsupportedError(method, `property AuthorizationType (${String(type)})`, why);
   }
   const found = authorizers.find(({ physicalId }) => physicalId === authorizerId);
   const authorizer = found && readAuthorizer(found);
   if (!authorizer || (type === 'CUSTOM') !== (authorizer.kind === 'function'))
-    throw new UnsupportedError(method, 'property AuthorizerId', 'it names no authorizer of that type');
+    throw new UnsupportedError(method, 'property AuthorizerId', 'there is no such authorizer of this type');
   return authorizer;
 }
 
@@ -32,7 +32,7 @@ function readAuthorizer(authorizer: Resource): Authorizer {
   const { Type: type } = authorizer.properties;
   if (type === 'REQUEST') return readFunction(authorizer);
   if (type === 'COGNITO_USER_POOLS') return readCognito(authorizer);
-  const why = 'it runs REQUEST and COGNITO_USER_POOLS authorizers only';
+  const why = 'only REQUEST and COGNITO_USER_POOLS are supported';
   throw new UnsupportedError(authorizer, `property Type (${String(type)})`, why);
 }
 
@@ -42,7 +42,7 @@ function readCognito(authorizer: Resource): CognitoAuthorizer {
     throw new UnsupportedError(
       authorizer,
       `property IdentitySource (${String(source)})`,
-      'it reads Authorization only',
+      'only the header Authorization is supported',
     );
   return { kind: 'cognito', poolArns: Array.isArray(arns) ? arns.map(String) : [] };
 }
@@ -53,21 +53,22 @@ function readFunction(authorizer: Resource): FunctionAuthorizer {
     throw new UnsupportedError(
       authorizer,
       'property AuthorizerResultTtlInSeconds',
-      'it does not cache answers: set 0 (the default is 300)',
+      'results are not cached: set it to 0 (the default is 300)',
     );
   }
   const sources = source ? String(source).split(',') : [];
   const requiredHeaders = sources.map((each) => {
     const header = /^method\.request\.header\.(.+)$/.exec(each.trim())?.[1];
-    if (!header) throw new UnsupportedError(authorizer, `property IdentitySource (${each})`, 'it knows headers only');
+    if (!header)
+      throw new UnsupportedError(authorizer, `property IdentitySource (${each})`, 'only headers are supported');
     return header.toLowerCase();
   });
   return { kind: 'function', functionArn: functionOf(authorizer, 'AuthorizerUri', uri), requiredHeaders };
 }
 
-/** The function that an invocation URI names. */
+/** The ARN of the function in an invocation URI. */
 export function functionOf(resource: Resource, property: string, uri: Json | undefined): string {
   const arn = /\/functions\/(arn:[^/]+)\/invocations$/.exec(String(uri))?.[1];
-  if (!arn) throw new UnsupportedError(resource, `property ${property}`, 'it names no Lambda function');
+  if (!arn) throw new UnsupportedError(resource, `property ${property}`, 'it is not the URI of a Lambda function');
   return arn;
 }

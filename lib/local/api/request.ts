@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
-/** One HTTP request as the gateway sees it, before it is given to a function. */
+/** One HTTP request of the gateway. */
 export interface ApiRequest {
   requestId: string;
   method: string;
-  /** The whole path as sent, without the query. */
+  /** The complete path as sent, without the query. */
   target: string;
   stage: string;
   /** Without the stage, as sent: `/v1/payments/status`. */
@@ -21,12 +21,12 @@ export interface ApiRequest {
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /**
- * The address that a caller stands for. Every caller is on this machine, which on macOS has one loopback address alone; what
- * is metered by address can be tried there with this header. API Gateway has no such thing.
+ * Overrides the caller's source address, to test limits by address: every caller is on this machine, and macOS has
+ * only one loopback address. API Gateway has no such header.
  */
 export const SOURCE_HEADER = 'x-local-source-address';
 
-/** Hop-by-hop headers end at the gateway, and the length is not passed on. */
+/** Hop-by-hop headers and the length are not forwarded. */
 const DROPPED_HEADERS = new Set([
   'connection',
   'keep-alive',
@@ -42,14 +42,14 @@ export async function readBody(message: IncomingMessage): Promise<string | null 
   let bytes = 0;
   for await (const chunk of message) {
     bytes += (chunk as Buffer).length;
-    // The rest is read and dropped, so that the caller gets the answer instead of a broken connection.
+    // The rest is read and discarded, so that the caller gets the response instead of a broken connection.
     if (bytes <= MAX_BODY_BYTES) chunks.push(chunk as Buffer);
   }
   if (bytes > MAX_BODY_BYTES) return 'too-large';
   return bytes === 0 ? null : Buffer.concat(chunks).toString();
 }
 
-/** Splits `/stage/rest?query`; the source address is the socket's, unless the caller names another. */
+/** Splits `/stage/rest?query`. The source address is the socket's, unless `SOURCE_HEADER` overrides it. */
 export function parseRequest(
   message: IncomingMessage,
   requestId: string,

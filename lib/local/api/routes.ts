@@ -15,9 +15,9 @@ export interface RouteMatch<Method> {
 }
 
 /**
- * Finds the resource for a path: an exact part wins over `{name}`, that over `{name+}`. A trailing slash makes an empty
- * last part, so `/init/` is never `/init`; `{proxy+}` beside it takes it. (What AWS does with a trailing slash is not
- * documented; a merchant's path that works here without one works there.)
+ * Finds the resource of a path. An exact part takes precedence over `{name}`, and `{name}` over `{name+}`. A trailing
+ * slash makes an empty last part, so `/init/` does not match `/init`, but `{proxy+}` beside it. AWS does not document
+ * trailing slashes.
  */
 export function matchRoute<Method>(root: RouteNode<Method>, path: string): RouteMatch<Method> | undefined {
   const parts = path === '/' || path === '' ? [] : path.replace(/^\//, '').split('/');

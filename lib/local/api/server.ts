@@ -14,19 +14,19 @@ import { parseRequest, readBody } from './request.ts';
 const CONTROL = 'control';
 const ISSUER = ISSUER_PATH.slice(1);
 
-/** What answers requests, by the first part of the path. */
+/** The parts that answer requests, by the first part of the path. */
 export interface Answerers {
   /** By stage of an API. */
   gateways: ReadonlyMap<string, Gateway>;
-  /** `/control/clock`, which is the host's own and no stage of an API. */
+  /** `/control/clock`, an endpoint of the host itself. */
   clockControl: ClockControl;
   /** `/local-issuer/…`, where the assembly has a user pool. */
   issuer?: LocalIssuer;
-  /** Everything else, and the stages it covers, where the assembly has a distribution. */
+  /** All other paths, and the stages behind the distribution, where the assembly has one. */
   site?: Site;
 }
 
-/** The one address of everything, on 127.0.0.1; the first part of a path says whose it is. */
+/** The HTTP server of the host, on 127.0.0.1. The first part of a path selects what answers. */
 export class ApiServer {
   readonly #server: Server;
   readonly #clock: Clock;
@@ -44,7 +44,7 @@ export class ApiServer {
     });
   }
 
-  /** Takes the port; requests are answered 503 until `open`. */
+  /** Listens on the port; answers 503 until `open`. */
   listen(port: number): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject);
@@ -54,11 +54,11 @@ export class ApiServer {
 
   open(answerers: Answerers): void {
     const taken = [CONTROL, ...(answerers.issuer ? [ISSUER] : [])].find((own) => answerers.gateways.has(own));
-    if (taken) throw new Error(`An API has the stage ${taken}, which is the host's own address`);
+    if (taken) throw new Error(`An API has the stage ${taken}, a path of the host itself`);
     this.#answerers = answerers;
   }
 
-  /** Takes no more requests, and waits for those under way until `deadline` has passed. */
+  /** Accepts no more requests, and waits for those in progress until `deadline`. */
   async stop(deadline: Promise<void>): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     this.#server.closeIdleConnections();
@@ -83,7 +83,7 @@ export class ApiServer {
         if (!response.destroyed) write(response, answer, requestId, message.method === 'HEAD');
       }
     } catch (error) {
-      this.#log({ kind: 'host', level: 'error', text: `A request failed inside the host: ${String(error)}` });
+      this.#log({ kind: 'host', level: 'error', text: `request failed in the host: ${String(error)}` });
       if (!response.headersSent) write(response, plain(500, 'Internal server error'), requestId, false);
       else response.destroy();
     }
@@ -106,7 +106,7 @@ export class ApiServer {
     if (parsed.stage === CONTROL) return clockControl.answer({ ...parsed, body });
     const gateway = site?.covers(parsed.stage) ? undefined : gateways.get(parsed.stage);
     if (!gateway && site) return site.answer({ ...parsed, body });
-    // AWS refuses a stage that does not exist with this status and text.
+    // AWS's response for a stage that does not exist.
     if (!gateway) return plain(403, 'Forbidden');
     if (body === 'too-large') return gateway.refuse(parsed, { type: 'REQUEST_TOO_LARGE' });
     return gateway.answer({ ...parsed, body });
@@ -124,10 +124,10 @@ function write(response: ServerResponse, answer: ApiAnswer, requestId: string, i
     try {
       response.setHeader(name, values.length === 1 ? (values[0] ?? '') : values);
     } catch {
-      // A name or value that HTTP does not allow: left out, as a gateway would.
+      // HTTP does not allow this name or value: the header is omitted.
     }
   }
-  // An unchanged file has a length still, only not that of this answer.
+  // The length of a 304 response would describe the unchanged file.
   if (answer.status !== 304) response.setHeader('Content-Length', answer.body.length);
   response.end(isHead ? undefined : answer.body);
 }

@@ -7,7 +7,7 @@ export interface UsagePlan {
 
 export type Admission = 'admitted' | 'THROTTLED' | 'QUOTA_EXCEEDED';
 
-/** Tokens that refill steadily up to `burst`; a burst of 0 admits nothing, ever. */
+/** Tokens that refill at a rate up to `burst`. A burst of 0 admits no request. */
 export class TokenBucket {
   readonly #ratePerSecond: number;
   readonly #burst: number;
@@ -34,7 +34,7 @@ export class TokenBucket {
   }
 }
 
-/** The count of one API key under one plan. Exact here; on AWS plans are best effort. Forgotten at a restart. */
+/** Counts the requests of one API key under one plan. Exact here, best effort on AWS. A restart resets it. */
 export class PlanMeter {
   readonly #plan: UsagePlan;
   readonly #clock: Clock;

@@ -4,17 +4,18 @@ import type { ApiRequest } from '../api/request.ts';
 import { type Clock, durationMs } from './clock.ts';
 import type { TimeTravel } from './time-travel.ts';
 
-type Asked = Pick<ApiRequest, 'method' | 'path'> & { body: string | null | 'too-large' };
+type ControlRequest = Pick<ApiRequest, 'method' | 'path'> & { body: string | null | 'too-large' };
 
-/** Ten years: nothing here waits longer, and a slip of the finger should not end in the year 50,000. */
+/** Ten years: longer than any delay, and a limit for mistyped values. */
 const LONGEST_JUMP_MS = 10 * 366 * 24 * 3_600_000;
 
 const request = z.union([z.strictObject({ advanceMs: z.number() }), z.strictObject({ advance: z.string() })]);
 
 const HOW =
-  'the body must be {"advanceMs": 240000} or {"advance": "4m"} (ms, s, m, h, d; 1h30m), at most ten years; the clock never goes back';
+  'the body must be {"advanceMs": 240000} or {"advance": "4m"} (ms, s, m, h, d; 1h30m), at most ten years; ' +
+  'the clock never goes back';
 
-/** `/control/clock`: what the host's clock says, and how to move it on. It belongs to the host, not to the app it runs. */
+/** `/control/clock`: shows the host's clock and moves it forward. An endpoint of the host, not of the app. */
 export class ClockControl {
   readonly #clock: Clock;
   readonly #travel: TimeTravel;
@@ -24,14 +25,14 @@ export class ClockControl {
     this.#travel = travel;
   }
 
-  async answer({ method, path, body }: Asked): Promise<ApiAnswer> {
+  async answer({ method, path, body }: ControlRequest): Promise<ApiAnswer> {
     if (path !== '/clock') return json(404, { error: 'the host has one control endpoint: /control/clock' });
     if (method === 'GET') return json(200, this.#shown());
-    if (method !== 'POST') return json(405, { error: 'GET shows the clock, POST moves it on' });
+    if (method !== 'POST') return json(405, { error: 'GET shows the clock, POST moves it forward' });
     const byMs = requestedMs(body ?? '');
     if (byMs === undefined) return json(400, { error: HOW });
     const jump = await this.#travel.advance(byMs);
-    // What was done stays done, and the clock where it is; what is still at work is in the log.
+    // 503: some calls have not ended. The clock stays where it stopped.
     return json(jump.quiet ? 200 : 503, jump);
   }
 
@@ -41,9 +42,10 @@ export class ClockControl {
 }
 
 function requestedMs(body: string): number | undefined {
-  const asked = request.safeParse(parsed(body));
-  if (!asked.success) return undefined;
-  const byMs = 'advanceMs' in asked.data ? asked.data.advanceMs : durationMs(asked.data.advance);
+  const parsedRequest = request.safeParse(parsed(body));
+  if (!parsedRequest.success) return undefined;
+  const byMs =
+    'advanceMs' in parsedRequest.data ? parsedRequest.data.advanceMs : durationMs(parsedRequest.data.advance);
   return Number.isInteger(byMs) && byMs !== undefined && byMs >= 0 && byMs <= LONGEST_JUMP_MS ? byMs : undefined;
 }
 

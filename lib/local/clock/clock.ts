@@ -5,10 +5,10 @@ export interface Timer {
   cancel(): void;
 }
 
-/** The one source of time for schedules, quotas, queues, functions and record ages. */
+/** The time of schedules, quotas, queues, functions and record ages. */
 export interface Clock {
   nowMs(): number;
-  /** How far it is ahead of the machine's clock: what a time that was taken from the machine's lacks. */
+  /** How far it is ahead of the machine's clock. */
   aheadMs(): number;
   /** Calls back once, no earlier than `delayMs` from now. */
   after(delayMs: number, callback: () => void): Timer;
@@ -25,7 +25,7 @@ export const systemClock: Clock = {
 
 const UNIT_MS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** `4m`, `3d`, `1h30m`, `250ms` in milliseconds; undefined when it is none. */
+/** `4m`, `3d`, `1h30m`, `250ms` in milliseconds; undefined for other text. */
 export function durationMs(text: string): number | undefined {
   if (!/^(\d+(ms|[smhd]))+$/.test(text)) return undefined;
   const parts = text.matchAll(/(\d+)(ms|[smhd])/g);
@@ -43,12 +43,12 @@ export function readAheadMs(dataDir: string): number {
   try {
     return content.parse(JSON.parse(readFileSync(file, 'utf8'))).aheadMs;
   } catch {
-    // To begin at the machine's time instead would take the clock back under what was written at a later time.
-    throw new Error(`${file} cannot be read, so it is not known how far the clock was moved: start with --fresh.`);
+    // Starting at the machine's time would move the clock back behind stored times.
+    throw new Error(`${file} cannot be read, so the position of the clock is unknown: start with --fresh.`);
   }
 }
 
-/** Replaces the file as a whole, so that a crash leaves the old one or the new one. */
+/** Replaces the file atomically. */
 export function writeAheadMs(dataDir: string, aheadMs: number): void {
   const file = fileIn(dataDir);
   writeFileSync(`${file}.new`, JSON.stringify({ aheadMs }));

@@ -5,12 +5,12 @@ interface Waiting {
   callback: () => void;
 }
 
-/** What a timer of Node can wait at most; a longer wait is taken in parts. */
+/** The longest timer of Node; a longer wait is split. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * The machine's clock, moved ahead on demand and never back; how far is kept in the data folder. The distance lies in
- * memory that the functions' threads share, so that a move is there for all of them at once.
+ * The machine's clock plus an offset that only grows. The offset is stored in the data folder, and is in memory shared
+ * with the functions' threads, so that all of them have it immediately.
  */
 export class MovableClock implements Clock {
   readonly shared = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT);
@@ -37,12 +37,12 @@ export class MovableClock implements Clock {
     return { cancel: () => this.#disarm(waiting) };
   }
 
-  /** Moves on to `timeMs`, unless that is past, and calls back what is due by then, the earliest first. */
+  /** Moves to `timeMs`, unless that is past, and runs the due callbacks, the earliest first. */
   moveTo(timeMs: number): void {
     const byMs = Math.ceil(timeMs - this.nowMs());
     if (byMs > 0) {
       const aheadMs = this.aheadMs() + byMs;
-      // Written down first: a crash in between leaves the kept time later than any that was seen, never earlier.
+      // Stored first: after a crash the stored time is never earlier than a time that was used.
       writeAheadMs(this.#dataDir, aheadMs);
       Atomics.store(this.#ahead, 0, BigInt(aheadMs));
     }
@@ -52,7 +52,7 @@ export class MovableClock implements Clock {
   #arm(waiting: Waiting): void {
     const leftMs = Math.min(Math.max(0, waiting.dueMs - this.nowMs()), LONGEST_TIMER_MS);
     const timer = setTimeout(() => {
-      // Also when the timer is early by a fraction of a millisecond, or its wait was one part of a longer one.
+      // The timer may be early by a fraction of a millisecond, or a part of a longer wait.
       this.#arm(waiting);
       this.#callDue();
     }, leftMs);

@@ -9,15 +9,15 @@ import type { Clock, Timer } from './clock.ts';
 
 interface Target {
   functionArn: string;
-  /** Instead of the scheduled event. */
+  /** Replaces the scheduled event. */
   input?: unknown;
 }
 
 const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
 /**
- * One rule with a rate: its functions are called every interval, the first time one interval after the start.
- * A failed call is not repeated here, whatever the template says of repeats; the next interval calls again.
+ * One rule with a rate: calls its functions at every interval, the first time one interval after the start. A failed
+ * call is not retried, whatever the template's retry policy is.
  */
 export class Schedule {
   readonly #ruleArn: string;
@@ -59,7 +59,7 @@ export class Schedule {
     return this.#targets.map(({ functionArn }) => functionArn);
   }
 
-  /** How many calls it has begun, ever. */
+  /** Number of calls begun since the start. */
   get calls(): number {
     return this.#calls;
   }
@@ -68,13 +68,13 @@ export class Schedule {
     return this.#running.size === 0;
   }
 
-  /** The first of its own times after the latest call that is not before `timeMs`. */
+  /** The first of its times after the latest call that is not before `timeMs`. */
   timeFrom(timeMs: number): number {
     const firstMs = this.#latestMs + this.#intervalMs;
     return firstMs + Math.ceil(Math.max(0, timeMs - firstMs) / this.#intervalMs) * this.#intervalMs;
   }
 
-  /** Leaves out its times before `timeMs`. */
+  /** Skips its times before `timeMs`. */
   waitUntil(timeMs: number): void {
     this.#timer?.cancel();
     this.#nextMs = this.timeFrom(timeMs);
@@ -113,11 +113,11 @@ export class Schedule {
     const outcome = await this.#functions.invoke(functionArn, event);
     if (outcome.kind === 'answered') return;
     const why = outcome.kind === 'failed' ? outcome.error.errorMessage : 'throttled';
-    this.#log({ kind: 'host', level: 'warn', text: `Scheduled call of ${functionArn} failed: ${why}` });
+    this.#log({ kind: 'host', level: 'warn', text: `scheduled call failed: ${functionArn}: ${why}` });
   }
 }
 
-/** Whether the rule is to run at all. */
+/** Whether the rule is enabled. */
 export function isEnabled(rule: Resource): boolean {
   return rule.properties.State !== 'DISABLED';
 }
@@ -130,7 +130,7 @@ function rateMs(rule: Resource): number {
     throw new UnsupportedError(
       rule,
       `property ScheduleExpression (${expression})`,
-      'it knows rate(n minutes, hours or days)',
+      'only rate(n minutes, hours or days) is supported',
     );
   return Number(count) * unitMs;
 }
@@ -140,7 +140,11 @@ function readTargets(rule: Resource, functions: Functions): Target[] {
   return targets.map((target) => {
     const functionArn = String(target.Arn);
     if (!isObject(target) || !functions.has(functionArn)) {
-      throw new UnsupportedError(rule, `property Targets (${functionArn})`, 'it calls functions of the assembly only');
+      throw new UnsupportedError(
+        rule,
+        `property Targets (${functionArn})`,
+        'only functions of the assembly are supported',
+      );
     }
     return { functionArn, ...(typeof target.Input === 'string' ? { input: JSON.parse(target.Input) as unknown } : {}) };
   });

@@ -4,7 +4,7 @@ import type { MovableClock } from './movable-clock.ts';
 import { becomesQuiet, type Callers } from './quiet.ts';
 import type { Schedule } from './schedule.ts';
 
-/** A time on the way at which something was done. */
+/** A time of the jump at which functions were called. */
 export interface JumpStep {
   /** ISO 8601 UTC. */
   at: string;
@@ -15,11 +15,11 @@ export interface JumpStep {
 export interface Jump {
   from: string;
   now: string;
-  /** All that the clock is ahead of the machine's. */
+  /** How far the clock is ahead of the machine's. */
   aheadMs: number;
-  /** False when what a step caused did not come to an end; the jump stopped there. */
+  /** False when calls of a step did not end; the jump stopped there. */
   quiet: boolean;
-  /** Calls on the whole way by function name, and how many of them failed. */
+  /** Calls of the complete jump by function name, and how many of them failed. */
   calls: Record<string, CallCount>;
   /** The first hundred steps at which functions were called. */
   steps: JumpStep[];
@@ -30,23 +30,23 @@ export interface TimeTravelParts {
   sqs: SqsEngine;
   functions: Functions;
   callers: Callers;
-  /** When the first work is due that schedules look for; undefined when there is none. */
+  /** When the first work of the schedules is due; undefined when there is none. */
   firstDueMs?: () => Promise<number | undefined>;
   /** Deletes the items whose time to live is over. */
   deleteExpired: () => Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;
-/** On a longer way the times of a schedule at which it would find nothing are left out. */
+/** A longer jump skips the times of a schedule at which it would find no work. */
 const EVERY_TIME_UP_TO_MS = HOUR_MS;
 const STEPS_LOGGED = 100;
 
 /**
- * Moves the clock on so that everything that falls due on the way happens in order: from due time to due time, and at
- * each all that it causes ends before the clock goes on. Due are the ends of delays and of visibility time-outs in the
- * queues, and the times of the schedules. A jump of up to an hour runs each schedule at each of its times; a longer one
- * runs schedules of less than an hour only when their work is due (`firstDueMs`; each time when that is not known), and
- * once at the last of their times.
+ * Moves the clock forward from due time to due time, so that everything due runs in order. At each step it waits until
+ * all calls and what they cause have ended. Due times are the ends of delays and visibility timeouts in the queues,
+ * and the times of the schedules. A jump of up to an hour runs each schedule at each of its times. A longer one runs a
+ * schedule of less than an hour only when its work is due (`firstDueMs`; at each time when that is not known), and at
+ * its last time.
  */
 export class TimeTravel {
   readonly #parts: TimeTravelParts;
@@ -57,14 +57,14 @@ export class TimeTravel {
     this.#parts = parts;
   }
 
-  /** One jump at a time. `byMs` may be 0: then it only waits until what is due now is done. */
+  /** Runs one jump at a time. With `byMs` 0 it only waits until everything due now has run. */
   advance(byMs: number): Promise<Jump> {
     const jump = this.#latest.then(() => this.#jump(byMs));
     this.#latest = jump.catch(() => undefined);
     return jump;
   }
 
-  /** Ends the jump under way where it has come to. */
+  /** Stops the jump in progress at its current step. */
   stop(): void {
     this.#stopped = true;
   }
@@ -75,7 +75,7 @@ export class TimeTravel {
     const fromMs = clock.nowMs();
     const steps: JumpStep[] = [];
     let quiet = await becomesQuiet(callers, () => this.#stopped);
-    // What is under way belongs to the time before; its own duration is no part of the jump.
+    // Calls in progress end before the jump begins; their duration is not part of it.
     const targetMs = clock.nowMs() + byMs;
     while (quiet && clock.nowMs() < targetMs) quiet = await this.#step(targetMs, byMs, steps);
     for (const schedule of callers.schedules) schedule.waitUntil(clock.nowMs());
@@ -116,7 +116,7 @@ export class TimeTravel {
   }
 }
 
-/** When the schedule is to run next: when its work is due, and in any case at its last time before the end. */
+/** When the schedule runs next: when its work is due, and at its last time before the end. */
 function wantedMs(schedule: Schedule, dueMs: number, targetMs: number): number {
   if (schedule.intervalMs >= HOUR_MS) return 0;
   return Math.min(dueMs, targetMs - schedule.intervalMs + 1);

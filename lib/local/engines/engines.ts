@@ -6,7 +6,7 @@ import { warnOfFormerQueues } from './former-queues.ts';
 import { type SecretsEngine, startSecrets } from './secrets.ts';
 import { type SqsEngine, startSqs } from './sqs.ts';
 
-const LOST: LogEntry = { kind: 'host', level: 'error', text: 'The DynamoDB engine has ended.' };
+const LOST: LogEntry = { kind: 'host', level: 'error', text: 'DynamoDB engine ended' };
 
 export interface Engines {
   dynamo: Engine;
@@ -17,8 +17,9 @@ export interface Engines {
 }
 
 /**
- * The three engines side by side, each with its own file in the data folder; when one cannot start, none runs. `onLost` is
- * called when the tables' engine ends though nobody stopped it; nothing brings it back.
+ * Starts the three engines in parallel, each with its own file in the data folder. When one cannot start, all are
+ * stopped.
+ * `onLost` is called when the DynamoDB engine ends without being stopped; it is not restarted.
  */
 export async function startEngines(dataDir: string, clock: Clock, log: Log, onLost?: () => void): Promise<Engines> {
   const lost = () => {

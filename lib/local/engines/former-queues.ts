@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../log.ts';
 
-/** Says so when an earlier version has left messages in the data folder, in a file that the queue engine does not read. */
+/** Warns of queued messages of an earlier version, in a file of the data folder that the queue engine does not read. */
 export function warnOfFormerQueues(dataDir: string, log: Log): void {
   const file = join(dataDir, 'queues', 'fauxqs.db');
   if (!existsSync(file)) return;

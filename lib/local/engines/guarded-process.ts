@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Runs a command that dies with this process, also on `kill -9`: the kernel closes our end of the pipe, the shell's
- * `cat` sees the end of its input and kills the command. A signal handler of ours would never run. A terminal sends Ctrl-C
- * and its own end to the command too, which has to serve until this process has finished: it ignores both. It needs
- * `/bin/sh`, as on Linux and macOS.
+ * Runs a command that ends with this process, also on `kill -9`, when no signal handler runs: the kernel closes our
+ * end of the pipe, the shell's `cat` reads the end of its input, and the command is killed. The command ignores Ctrl-C
+ * and the terminal's hang-up, because it must serve until this process has finished. Needs `/bin/sh`, as on Linux and
+ * macOS.
  */
 const GUARD = `
 trap '' INT HUP
@@ -19,16 +19,13 @@ wait $child
 const KEPT_OUTPUT_CHARACTERS = 4_000;
 
 export interface GuardedProcess {
-  /** Resolves when the command has ended, whatever ended it. */
+  /** Resolves when the command has ended for any reason. */
   readonly ended: Promise<void>;
   /** Kills the command and waits for its end. */
   stop(): Promise<void>;
 }
 
-/**
- * Starts `command` and resolves when its output contains
- * `readyText`; rejects with that output when it ends before.
- */
+/** Starts `command`. Resolves when its output contains `readyText`; rejects with the output when it ends before. */
 export function startGuarded(command: readonly string[], readyText: string): Promise<GuardedProcess> {
   const child = spawn('/bin/sh', ['-c', GUARD, 'guard', ...command], { stdio: ['pipe', 'pipe', 'pipe'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -41,7 +38,7 @@ export function startGuarded(command: readonly string[], readyText: string): Pro
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     child.once('error', reject);
-    // A write to a guard that has already gone is no concern of ours.
+    // The guard may have ended already.
     child.stdin.on('error', () => undefined);
     child.once('exit', (code) => reject(new Error(`${command[0]} ended with code ${code}: ${output.trim()}`)));
   });

@@ -9,20 +9,23 @@ export interface JsonReply {
 }
 
 /**
- * Answers one call of an action (`x-amz-target` without its prefix). What it throws is answered 500. `gone` is aborted when
+ * Answers one call of an action (`x-amz-target` without its prefix). An error is answered 500. `gone` is aborted when
  * the connection has ended.
  */
 export type AnswerJson = (action: string, body: unknown, gone: AbortSignal) => JsonReply | Promise<JsonReply>;
 
 export interface JsonServer {
   port: number;
-  /** Breaks every connection and accepts none any more. */
+  /** Closes every connection and the server. */
   stop(): Promise<void>;
 }
 
-const NOT_JSON = { __type: 'com.amazon.coral.service#SerializationException', message: 'The body is no JSON object.' };
+const NOT_JSON = {
+  __type: 'com.amazon.coral.service#SerializationException',
+  message: 'The body is not a JSON object.',
+};
 
-/** The SDK keeps connections for its next call; closing them between two long polls would cost a reconnect each. */
+/** The SDK reuses connections. A shorter time would close them between two long polls. */
 const KEEP_ALIVE_MS = 60_000;
 
 /** Serves one of AWS's JSON protocols on 127.0.0.1. `port` 0 takes a free one. */

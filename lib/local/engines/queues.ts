@@ -11,10 +11,10 @@ const ATTRIBUTES = [
   'MessageRetentionPeriod',
 ] as const;
 
-/** Makes the queues, or gives those kept in the data folder the template's present attributes. */
+/** Creates the queues, or updates those in the data folder to the template's attributes. */
 export async function ensureQueues(resources: readonly Resource[], sqs: JsonClient): Promise<void> {
   await Promise.all(resources.map((resource) => ensureQueue(resource, sqs)));
-  // A policy names a queue that must exist.
+  // The queue of a redrive policy must exist first.
   const work = resources.map(async ({ properties, physicalId }) => {
     if (!isObject(properties.RedrivePolicy)) return;
     const Attributes = { RedrivePolicy: JSON.stringify(properties.RedrivePolicy) };

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A refusal the caller may see, under Secrets Manager's own error code. */
+/** A refusal with Secrets Manager's error code. */
 export class SecretsError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -28,7 +28,7 @@ interface Secret {
   versions: Version[];
 }
 
-/** The fields of Secrets Manager's requests that are read here. */
+/** The supported fields of Secrets Manager's requests. */
 export interface SecretRequest {
   Name?: string;
   SecretId?: string;
@@ -45,7 +45,7 @@ const CURRENT = 'AWSCURRENT';
 const PREVIOUS = 'AWSPREVIOUS';
 const SUFFIX_ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** Secrets with their current and previous version, written to one file at every change. */
+/** Secrets with their current and previous version. Every change is written to the file. */
 export class SecretStore {
   readonly #file: string | undefined;
   readonly #now: () => number;
@@ -144,7 +144,9 @@ export class SecretStore {
   }
 }
 
-/** Adds a version; one that becomes current makes the former current one the previous, and versions without a label go. */
+/**
+ * Adds a version. If it becomes current, the former current one becomes the previous. Unlabelled versions are deleted.
+ */
 function addVersion(secret: Secret, request: SecretRequest, nowMs: number): Version {
   const id = request.ClientRequestToken ?? randomUUID();
   const same = secret.versions.find((version) => version.id === id);

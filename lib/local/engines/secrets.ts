@@ -3,7 +3,7 @@ import { type JsonReply, serveJson } from './json-server.ts';
 import { type SecretRequest, SecretStore, SecretsError } from './secret-store.ts';
 
 export interface SecretsOptions {
-  /** JSON file that keeps the secrets; without it they live in memory. */
+  /** JSON file of the secrets; without it they are in memory. */
   file?: string;
   /** The machine's time unless given. */
   now?: () => number;
@@ -13,7 +13,7 @@ export interface SecretsEngine extends Engine {
   readonly store: SecretStore;
 }
 
-/** Starts a small Secrets Manager on 127.0.0.1: create, read, write, describe and list, as JSON 1.1 for the SDK. */
+/** Starts Secrets Manager on 127.0.0.1, with the actions that create, read, write, describe and list, as JSON 1.1. */
 export async function startSecrets(options: SecretsOptions = {}): Promise<SecretsEngine> {
   const store = new SecretStore(options.file, options.now);
   const server = await serveJson(0, '1.1', (action, body) => answer(action, body as SecretRequest, store));

@@ -10,26 +10,26 @@ import { Queues } from './sqs/queues.ts';
 import { SqsStore } from './sqs/store.ts';
 
 export interface SqsOptions {
-  /** SQLite file that keeps queues and messages; without it they live in memory. */
+  /** SQLite file of queues and messages; without it they are in memory. */
   file?: string;
-  /** The time of delays, visibility time-outs, retention and sent times; the machine's unless given. */
+  /** The time of delays, visibility timeouts, retention and sent times; by default the machine's. */
   now?: Now;
 }
 
 export interface SqsEngine extends Engine {
-  /** The same actions without the way over HTTP, for the host's own pollers, which stand for a part of AWS. */
+  /** The same actions without HTTP, for the host's own pollers. */
   call: JsonClient;
-  /** Answers every long poll immediately, now and from now on, so that consumers can end without a message lost on the way to them. */
+  /** Answers every long poll immediately from now on, so that consumers can stop without losing a message. */
   endLongPolls(): void;
-  /** When the first delay or visibility time-out ends; undefined when none runs. */
+  /** When the first delay or visibility timeout ends; undefined when none runs. */
   nextDueMs(): number | undefined;
-  /** Hands out what has become ready because the clock was moved. */
+  /** Delivers messages that became ready because the clock was moved. */
   clockMoved(): void;
-  /** What a queue holds, by its URL. */
+  /** The content of a queue, by its URL. */
   holding(queueUrl: string): QueueContent;
   /**
-   * Ends the engine as the death of a process would: every connection breaks, answers on their way are lost, nothing is
-   * accepted, and what was in memory is gone. Answers a function that brings it back from its file on the same port.
+   * Ends the engine as a crash of its process would: connections break, responses are lost, calls are refused, and its
+   * memory is gone. Returns a function that restarts it from its file on the same port.
    */
   kill(): Promise<() => Promise<void>>;
 }
@@ -37,7 +37,7 @@ export interface SqsEngine extends Engine {
 export interface QueueContent {
   /** Whether there is a message that may be received now. */
   hasReady: boolean;
-  /** Receipt handles of what was received and neither deleted nor become ready again. */
+  /** Receipt handles of the messages in flight. */
   inFlight: string[];
 }
 
@@ -50,7 +50,7 @@ export async function startSqs(options: SqsOptions = {}): Promise<SqsEngine> {
   return {
     endpoint: `http://127.0.0.1:${port}`,
     call: async (action, body) => {
-      if (!running) throw new ServiceError('EngineAway', 'The queue engine does not run');
+      if (!running) throw new ServiceError('EngineAway', 'The queue engine is not running');
       try {
         return await running.act(action, body);
       } catch (error) {
@@ -82,7 +82,7 @@ export async function startSqs(options: SqsOptions = {}): Promise<SqsEngine> {
   };
 }
 
-/** One life of the engine, from the opening of its file to its end. */
+/** The engine from the opening of its file to its end. */
 interface Running {
   port: number;
   queues: Queues;

@@ -4,8 +4,8 @@ import type { Engines } from './engines.ts';
 import { ensureQueues } from './queues.ts';
 import { ensureTable, isTable, type TableStream } from './tables.ts';
 
-/** Makes the assembly's tables and queues in the engines where they are missing; adds the tables' streams to `streams`. */
-export async function makeStores(
+/** Creates the assembly's tables and queues in the engines, if missing. Adds the tables' streams to `streams`. */
+export async function createStores(
   resources: readonly Resource[],
   engines: Engines,
   streams: Map<string, TableStream>,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What the choice depends on; of this machine unless a test hands in another. */
+/** The machine's properties that the choice depends on. */
 export interface TableMachine {
   platform: string;
   arch: string;
@@ -11,15 +11,15 @@ export interface TableMachine {
   packageDir(name: string): string | undefined;
 }
 
-/** A DynamoDB that runs already, or the program that is to be started. */
+/** A DynamoDB that is running, or the program to start. */
 export type TableSource = { kind: 'endpoint'; endpoint: string } | { kind: 'program'; path: string };
 
 const LOCAL = 'docker run --rm -p 8000:8000 amazon/dynamodb-local -jar DynamoDBLocal.jar -inMemory -sharedDb';
 
 /**
- * Where the tables come from: the address in `DYNAMODB_ENDPOINT`, else the program of the package for this platform. With
- * neither it throws a sentence that says what to do. The program's guard is a shell script, so on Windows itself there is
- * only the address; WSL is Linux.
+ * The DynamoDB to use: the address in `DYNAMODB_ENDPOINT`, else the program of the package for this platform. With
+ * neither it throws an error that says what to do. The program needs a shell script, so Windows supports only the
+ * address; WSL is Linux.
  */
 export function tableSource({ platform, arch, endpoint, packageDir }: TableMachine): TableSource {
   if (endpoint) return { kind: 'endpoint', endpoint };
@@ -31,9 +31,9 @@ export function tableSource({ platform, arch, endpoint, packageDir }: TableMachi
 }
 
 /**
- * Finds the folder of an installed package by walking up `node_modules`, as Node's resolver does.
- * The package of the tables' engine is a binary that no `exports` name, so the resolver itself cannot be asked.
- * Undefined when the package is not installed.
+ * Finds the folder of an installed package in the `node_modules` folders above, as Node's resolver does. The resolver
+ * itself cannot find the engine's package, which contains a binary without `exports`. Undefined when it is not
+ * installed.
  */
 export function packageDir(name: string): string | undefined {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {

@@ -4,9 +4,9 @@ import { arnOf } from '../template/names.ts';
 import type { Resource } from '../template/stacks.ts';
 
 export interface TableStream {
-  /** As functions and the template see it. */
+  /** The ARN for functions and templates. */
   arn: string;
-  /** As the engine knows it: its ARNs name another region. */
+  /** The engine's ARN, which names another region. */
   engineArn: string;
 }
 
@@ -14,7 +14,7 @@ export function isTable({ type }: Resource): boolean {
   return type === 'AWS::DynamoDB::Table' || type === 'AWS::DynamoDB::GlobalTable';
 }
 
-/** Makes the table, or checks that the one kept in the data folder is the one of the template; answers with its stream. */
+/** Creates the table, or checks that the one in the data folder has the template's definition. Returns its stream. */
 export async function ensureTable(resource: Resource, dynamo: JsonClient): Promise<TableStream | undefined> {
   const request = createRequest(resource);
   const existing = await describe(dynamo, resource.physicalId);
@@ -71,13 +71,15 @@ function refuseChange(resource: Resource, wanted: JsonObject, existing: JsonObje
   ]) {
     if (shape(wanted[part]) === shape(existing[part])) continue;
     throw new Error(
-      `The table ${resource.physicalId} in the data folder was made with another ${part} than the template now has ` +
-        `(${resource.stack}/${resource.logicalId}). Start with --fresh to begin with empty tables, or use another data folder.`,
+      `The table ${resource.physicalId} in the data folder has another ${part} than the template ` +
+        `(${resource.stack}/${resource.logicalId}). Start with --fresh for empty tables, or use another data folder.`,
     );
   }
 }
 
-/** Text that is equal when two definitions mean the same: order of lists and keys does not count, nor what the engine adds. */
+/**
+ * A normalised text of a definition: independent of the order of lists and keys, without fields that the engine adds.
+ */
 function shape(value: Json | undefined): string {
   if (Array.isArray(value)) return `[${value.map(shape).sort().join()}]`;
   if (!isObject(value)) return JSON.stringify(value ?? []);

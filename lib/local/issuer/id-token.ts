@@ -4,19 +4,19 @@ export interface Trust {
   issuer: string;
   /** Public keys of the issuer. */
   keys: JWK[];
-  /** Whose tokens hold: the clients of the pool. */
+  /** The accepted audiences: the clients of the pool. */
   clientIds: string[];
 }
 
 export type Verified =
   | { kind: 'valid'; claims: JWTPayload }
   | { kind: 'expired' }
-  /** No token, another's, a changed one, or none that says who someone is. */
+  /** No token, one of another issuer, a changed one, or not an ID token. */
   | { kind: 'invalid' };
 
-/** What API Gateway's Cognito authorizer checks of an ID token where the method names no scopes. */
+/** The checks of API Gateway's Cognito authorizer on an ID token, for a method without scopes. */
 export async function verifyIdToken(token: string, { issuer, keys, clientIds }: Trust): Promise<Verified> {
-  // Loaded with the first token: nothing at the start needs it.
+  // Loaded with the first token, to keep the start fast.
   const { createLocalJWKSet, errors, jwtVerify } = await import('jose');
   try {
     const { payload } = await jwtVerify(token, createLocalJWKSet({ keys }), {

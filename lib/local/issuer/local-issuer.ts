@@ -15,9 +15,9 @@ import type { PoolClient, UserPool } from './user-pool.ts';
 import { type SeededUser, Users } from './users.ts';
 
 export interface SignInOptions {
-  /** Who is there from the start. */
+  /** The users that exist from the start. */
   users: SeededUser[];
-  /** Life of ID and access tokens instead of the template's, so that one can wait for their end. */
+  /** Overrides the template's lifetime of ID and access tokens, to test their expiry. */
   tokenLifeSeconds?: number;
 }
 
@@ -26,7 +26,10 @@ interface Opened {
   callback: ReturnType<Provider['callback']>;
 }
 
-/** Stands for the user pool: signs people in at `http://localhost:PORT/local-issuer` and verifies the tokens it gave out. */
+/**
+ * Replaces the user pool: signs users in at `http://localhost:PORT/local-issuer` and verifies the tokens that it
+ * issued.
+ */
 export class LocalIssuer {
   readonly #url: string;
   readonly #dataDir: string;
@@ -46,7 +49,7 @@ export class LocalIssuer {
     this.#log = log;
     for (const { email, groups } of options.users) {
       const missing = groups.find((group) => !pool.groups.has(group));
-      if (missing) throw new Error(`${email} is to be in the group ${missing}, which the user pool does not have`);
+      if (missing) throw new Error(`${email}: the user pool has no group ${missing}`);
     }
     this.#database = new DatabaseSync(join(dataDir, 'issuer.db'));
     this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
@@ -63,15 +66,19 @@ export class LocalIssuer {
     if (path.startsWith('/sign-in/'))
       return serveSignIn({ provider, users: this.#users, pool: this.#pool }, request, response);
     if (path === '' || path === '/')
-      return sendPage(response, 404, messagePage('The local issuer', 'Sign in from the page that you want to use.'));
-    // What the library leads to is below its base, as it is where Express mounts it.
+      return sendPage(
+        response,
+        404,
+        messagePage('The local issuer', 'To sign in, open the page that you want to use.'),
+      );
+    // The library builds its URLs from the base URL, as when Express mounts it.
     return callback(
       Object.assign(request, { baseUrl: ISSUER_PATH, url: request.url?.slice(ISSUER_PATH.length) }),
       response,
     );
   }
 
-  /** Whether an API whose authorizer names these pools takes the token. */
+  /** Verifies a token for an API whose authorizer names these pools. */
   async verify(token: string, poolArns: readonly string[]): Promise<Verified> {
     if (!poolArns.includes(this.#pool.arn)) return { kind: 'invalid' };
     const keys = [publicPart(await this.#signingKey())];
@@ -95,7 +102,7 @@ export class LocalIssuer {
     return this.#key;
   }
 
-  /** Opened with the first request: the library and a new key take half a second that the start does not have to wait for. */
+  /** Opened with the first request: loading the library and creating a key take half a second. */
   #open(): Promise<Opened> {
     this.#opened ??= this.#load();
     return this.#opened;
@@ -113,15 +120,16 @@ export class LocalIssuer {
       ...(tokenLifeSeconds === undefined ? {} : { tokenLifeSeconds }),
     });
     provider.on('server_error', (_context, error) =>
-      this.#log({ kind: 'host', level: 'error', text: `The local issuer failed: ${String(error)}` }),
+      this.#log({ kind: 'host', level: 'error', text: `local issuer failed: ${String(error)}` }),
     );
     return { provider, callback: provider.callback() };
   }
 }
 
 /**
- * Where Cognito leads an authorization request that asks for a scope the client may not have, `offline_access` above all,
- * which the library would drop in silence: back to the page with `invalid_scope`. Undefined for any other request.
+ * The redirect of an authorization request with a scope that the client may not have: back to the page with
+ * `invalid_scope`, as Cognito does. The library would drop the scope, such as `offline_access`, without an error.
+ * Undefined for any other request.
  */
 export function refusedScope({ clients }: UserPool, query: URLSearchParams): string | undefined {
   const client = clients.find(({ clientId }) => clientId === query.get('client_id'));

@@ -4,9 +4,10 @@ import { messagePage, sendPage } from './pages.ts';
 import type { UserPool } from './user-pool.ts';
 
 /**
- * `{issuer}/logout?client_id=…&logout_uri=…`, as at the domain of a user pool: ends the session of the browser and leads
- * to `logout_uri`, which must be one of the client's; anything else is 400. Tokens that were given out hold until they
- * end, as on AWS.
+ * `{issuer}/logout?client_id=…&logout_uri=…`, as at the domain of a user pool: ends the browser's session and
+ * redirects to
+ * `logout_uri`, which must be one of the client's; otherwise 400. Issued tokens stay valid until they expire, as on
+ * AWS.
  */
 export async function serveLogout(
   provider: Provider,
@@ -18,7 +19,7 @@ export async function serveLogout(
   const client = pool.clients.find(({ clientId }) => clientId === query.get('client_id'));
   const logoutUri = query.get('logout_uri');
   if (!client || logoutUri === null || !client.logoutUrls.includes(logoutUri)) {
-    const why = client ? 'The logout_uri is none of this client.' : 'The client_id is not known.';
+    const why = client ? 'The logout_uri is not registered for this client.' : 'The client_id is unknown.';
     return sendPage(response, 400, messagePage('Sign-out failed', why));
   }
   const session = await provider.Session.get(provider.createContext(request, response));

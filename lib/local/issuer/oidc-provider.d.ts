@@ -1,4 +1,4 @@
-/** What is used of `oidc-provider`, which comes without types. */
+/** The used parts of `oidc-provider`, which has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -9,8 +9,10 @@ const STYLE = `
   main { max-width: 26rem; margin: 0 auto; }
   h1 { font-size: 1.5rem; line-height: 1.3; }
   h2 { font-size: 1.125rem; margin: 2rem 0 0.5rem; }
-  button, input { box-sizing: border-box; width: 100%; padding: 0.625rem 0.875rem; font: inherit; border-radius: 0.5rem; }
-  button { margin: 0 0 0.5rem; border: 1px solid #0b5394; background: #0b5394; color: #fff; text-align: left; cursor: pointer; }
+  button, input { box-sizing: border-box; width: 100%; padding: 0.625rem 0.875rem; font: inherit; }
+  button, input { border-radius: 0.5rem; }
+  button { margin: 0 0 0.5rem; border: 1px solid #0b5394; background: #0b5394; color: #fff; }
+  button { text-align: left; cursor: pointer; }
   button:hover { background: #083d6d; }
   button span { display: block; font-size: 0.875rem; }
   input { margin: 0.25rem 0 0.75rem; border: 1px solid #767676; }
@@ -20,35 +22,36 @@ const STYLE = `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 export interface Choice {
-  /** Where the forms go. */
+  /** Target of the forms. */
   action: string;
   users: readonly PoolUser[];
   mayAnyoneSignUp: boolean;
-  /** Why the form comes back. */
-  complaint?: string;
+  /** Error text of the form. */
+  problem?: string;
 }
 
-/** Sign-in by choosing who to be: no field for a password exists. */
-export function signInPage({ action, users, mayAnyoneSignUp, complaint }: Choice): string {
-  const choices = users.map(
-    ({ sub, email, name, groups }) =>
-      `<button name="sub" value="${escaped(sub)}">Sign in as ${escaped(name ?? email)}<span>${escaped(email)}${groups.length > 0 ? ` (${escaped(groups.join(', '))})` : ''}</span></button>`,
-  );
+/** The sign-in page: a choice of users, without passwords. */
+export function signInPage({ action, users, mayAnyoneSignUp, problem }: Choice): string {
+  const choices = users.map(({ sub, email, name, groups }) => {
+    const about = `${email}${groups.length > 0 ? ` (${groups.join(', ')})` : ''}`;
+    const label = `Sign in as ${escaped(name ?? email)}<span>${escaped(about)}</span>`;
+    return `<button name="sub" value="${escaped(sub)}">${label}</button>`;
+  });
   return page(
     'Sign in',
     `<h1>Sign in to the local service</h1>
-<p>This page stands for the real sign-in while the service runs on this machine. There are no passwords here.</p>
+<p>This page replaces the real sign-in while the service runs on this machine. It needs no password.</p>
 <form method="post" action="${escaped(action)}">
 ${choices.join('\n')}
 </form>
-${mayAnyoneSignUp ? signUpForm(action, complaint) : ''}`,
+${mayAnyoneSignUp ? signUpForm(action, problem) : ''}`,
   );
 }
 
-function signUpForm(action: string, complaint: string | undefined): string {
+function signUpForm(action: string, problem: string | undefined): string {
   return `<h2>New merchant</h2>
 <form method="post" action="${escaped(action)}">
-${complaint === undefined ? '' : `<p role="alert">${escaped(complaint)}</p>`}
+${problem === undefined ? '' : `<p role="alert">${escaped(problem)}</p>`}
 <label for="email">E-mail</label>
 <input id="email" name="email" type="email" autocomplete="off" required maxlength="254">
 <button>Sign up as a new merchant</button>
@@ -59,25 +62,27 @@ export function messagePage(title: string, text: string): string {
   return page(title, `<h1>${escaped(title)}</h1>\n<p>${escaped(text)}</p>`);
 }
 
-/** Answers with a page of the issuer; `formTargets` are origins that a form may lead to besides this one. */
+/** Sends a page of the issuer. `formTargets` are other origins that a form may lead to. */
 export function sendPage(response: ServerResponse, status: number, html: string, formTargets: string[] = []): void {
   response.statusCode = status;
   for (const [name, value] of Object.entries(pageHeaders(formTargets))) response.setHeader(name, value);
   response.end(html);
 }
 
-/** The same for an error that `oidc-provider` answers. */
+/** Shows an error of `oidc-provider` on a page of the issuer. */
 export function showMessage(context: OidcContext, title: string, text: string): void {
   for (const [name, value] of Object.entries(pageHeaders([]))) context.set(name, value);
   context.body = messagePage(title, text);
 }
 
 function pageHeaders(formTargets: string[]): Record<string, string> {
-  // Browsers hold the redirects that follow a form against form-action too.
+  // Browsers apply form-action also to the redirects after a form.
   const targets = ["'self'", ...formTargets].join(' ');
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action ${targets}; frame-ancestors 'none'; base-uri 'none'`,
+    'Content-Security-Policy':
+      `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action ${targets}; ` +
+      "frame-ancestors 'none'; base-uri 'none'",
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
     'Cache-Control': 'no-store',

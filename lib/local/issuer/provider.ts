@@ -13,26 +13,26 @@ export interface ProviderSettings {
   users: Users;
   store: (model: string) => TokenTable;
   key: JWK;
-  /** Instead of what the client's template says. */
+  /** Overrides the template's lifetime. */
   tokenLifeSeconds?: number;
 }
 
-/** As long as the cookie of Cognito's managed login. */
+/** The lifetime of the cookie of Cognito's managed login. */
 const SESSION_SECONDS = 3600;
 const SIGN_IN_SECONDS = 900;
 const CODE_SECONDS = 300;
 
 /**
- * OpenID Connect as a page sees it of Cognito: code flow with PKCE for public clients, refresh tokens without
- * `offline_access` (which is refused), ID tokens with the claims of Cognito's.
- * Tokens live on the machine's own time, not on the clock that the host can move on: the browser, which holds them, counts
- * by the machine's time too, and a jump of three days should not sign everyone out.
+ * OpenID Connect with Cognito's behaviour: code flow with PKCE for public clients, refresh tokens without
+ * `offline_access` (which is refused), ID tokens with Cognito's claims. Tokens expire on the machine's clock and not
+ * on the host's movable one: the browser uses the machine's time too, and a jump of three days must not sign everyone
+ * out.
  */
 export function makeProvider(settings: ProviderSettings): Provider {
   const { issuer, pool, key, store } = settings;
   const { pathname, port } = new URL(issuer);
   const policy = interactionPolicy.base();
-  // Nobody is asked whether a page of the service may know who they are.
+  // No consent page, as with Cognito.
   policy.remove('consent');
   return new Provider(issuer, {
     adapter: store,
@@ -52,7 +52,7 @@ export function makeProvider(settings: ProviderSettings): Provider {
       clientOf(pool, client)?.callbackUrls.some((url) => new URL(url).origin === origin) === true,
     pkce: { required: () => true },
     clockTolerance: 0,
-    // Cookies know no ports: the name keeps two services on one machine apart.
+    // Cookies are shared by all ports: the name separates two services on one machine.
     cookies: {
       names: { session: `issuer-${port}`, interaction: `issuer-${port}-sign-in`, resume: `issuer-${port}-resume` },
       long: { httpOnly: true, sameSite: 'lax', path: pathname },
@@ -75,9 +75,9 @@ export function makeProvider(settings: ProviderSettings): Provider {
     loadExistingGrant: newGrant,
     issueRefreshToken: async () => true,
     rotateRefreshToken: ({ oidc }: OidcContext) => clientOf(pool, oidc.client)?.rotatesRefreshTokens === true,
-    // As Cognito's, they hold whatever becomes of the session in the browser.
+    // As with Cognito, tokens outlive the browser's session.
     expiresWithSession: async () => false,
-    ttl: lifes(settings),
+    ttl: lifetimes(settings),
     renderError: (context: OidcContext, { error_description: why, error }: Record<string, string>) =>
       showMessage(context, 'Sign-in failed', why ?? error ?? ''),
   });
@@ -95,10 +95,10 @@ function clientMetadata({ clientId, callbackUrls, scopes }: PoolClient): object 
   };
 }
 
-function lifes({ pool, tokenLifeSeconds }: ProviderSettings): object {
+function lifetimes({ pool, tokenLifeSeconds }: ProviderSettings): object {
   const life = (name: keyof PoolClient) => (_context: unknown, _token: unknown, client: { clientId: string }) =>
     Number(clientOf(pool, client)?.[name] ?? 3600);
-  // One that takes another's place ends when that would have.
+  // A rotated refresh token keeps the expiry of the one before.
   const refreshLife = (context: OidcContext | undefined, token: unknown, client: { clientId: string }) =>
     context?.oidc.entities.RotatedRefreshToken?.remainingTTL ?? life('refreshTokenLifeSeconds')(context, token, client);
   const refreshSeconds = Math.max(...pool.clients.map((client) => client.refreshTokenLifeSeconds), SESSION_SECONDS);
@@ -117,7 +117,7 @@ function clientOf({ clients }: UserPool, { clientId }: { clientId: string }): Po
   return clients.find((client) => client.clientId === clientId);
 }
 
-/** The claims of Cognito's tokens; `cognito:groups` is absent for someone who is in none. */
+/** The claims of Cognito's tokens; `cognito:groups` is absent for a user without a group. */
 function accountOf(user: PoolUser | undefined): object | undefined {
   if (!user) return undefined;
   const { sub, email, name, groups } = user;
@@ -135,7 +135,7 @@ function accountOf(user: PoolUser | undefined): object | undefined {
   };
 }
 
-/** One for each sign-in, so that it lasts as long as the refresh token that hangs on it. */
+/** One grant for each sign-in, which lasts as long as its refresh token. */
 async function newGrant({ oidc }: OidcContext): Promise<OidcGrant> {
   const { provider, client, session } = oidc;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });

@@ -1,7 +1,7 @@
-/** First part of the path of everything that the local issuer answers. */
+/** First part of the path of the local issuer's endpoints. */
 export const ISSUER_PATH = '/local-issuer';
 
-/** Below the issuer's address, as they are below the domain of a user pool. */
+/** Paths below the issuer's address, the same as below the domain of a user pool. */
 export const ROUTES = {
   authorization: '/oauth2/authorize',
   token: '/oauth2/token',

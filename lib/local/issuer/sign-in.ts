@@ -13,9 +13,9 @@ export interface SignIn {
 }
 
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/;
-const EXPIRED = 'This sign-in has expired or was begun in another browser. Go back to the page and sign in again.';
+const EXPIRED = 'This sign-in has expired or was started in another browser. Go back to the page and sign in again.';
 
-/** `{issuer}/sign-in/{uid}`: GET shows who one can be, POST signs in as that one and goes on with the code flow. */
+/** `{issuer}/sign-in/{uid}`: GET shows the users, POST signs in as one and continues the code flow. */
 export async function serveSignIn(signIn: SignIn, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { provider, users, pool } = signIn;
   const interaction = await provider.interactionDetails(request, response).catch(() => undefined);
@@ -28,10 +28,10 @@ export async function serveSignIn(signIn: SignIn, request: IncomingMessage, resp
   if (request.method !== 'POST') return sendPage(response, 200, signInPage(choice), origins);
   const chosen = await chosenUser(request, users, pool.mayAnyoneSignUp);
   if (!chosen) {
-    const complaint = 'Please give a whole e-mail address, such as shop@example.com.';
-    return sendPage(response, 400, signInPage({ ...choice, complaint }), origins);
+    const problem = 'Enter a complete e-mail address, such as shop@example.com.';
+    return sendPage(response, 400, signInPage({ ...choice, problem }), origins);
   }
-  await leaveOtherAccount(signIn, interaction, chosen, request, response);
+  await endOtherSession(signIn, interaction, chosen, request, response);
   await provider.interactionFinished(request, response, { login: { accountId: chosen.sub, amr: ['none'] } });
 }
 
@@ -48,8 +48,8 @@ async function chosenUser(
   return mayAnyoneSignUp && email.length <= 254 && EMAIL.test(email) ? users.signUp(email) : undefined;
 }
 
-/** Someone signed in who becomes someone else leaves first, as by the sign-out; the library would ask with a script. */
-async function leaveOtherAccount(
+/** Ends the session of another user first. The library would ask for it with a script. */
+async function endOtherSession(
   { provider }: SignIn,
   interaction: OidcInteraction,
   chosen: PoolUser,

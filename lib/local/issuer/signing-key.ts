@@ -7,8 +7,8 @@ import type { JWK } from 'jose';
 const FILE = 'issuer-key.json';
 
 /**
- * The issuer's key pair (RS256, as Cognito's) as a JWK, made on first use and kept in the data folder, so that tokens hold
- * across restarts. Only its owner may read the file; `--fresh` makes another.
+ * The issuer's key pair as a JWK (RS256, as Cognito's), created on first use and stored in the data folder, so that
+ * tokens stay valid over restarts. The file is readable by its owner only.
  */
 export async function signingKey(dataDir: string): Promise<JWK> {
   const file = join(dataDir, FILE);
@@ -26,7 +26,7 @@ export async function signingKey(dataDir: string): Promise<JWK> {
   return complete;
 }
 
-/** The part of the key that everyone may know. */
+/** The public part of the key. */
 export function publicPart({ kty, n, e, kid, alg, use }: JWK): JWK {
   return { kty, n, e, kid, alg, use } as JWK;
 }

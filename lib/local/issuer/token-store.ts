@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 type Payload = Record<string, unknown>;
 
-/** How long the refresh token with that payload may be used again after its exchange. */
+/** How long the refresh token with this payload may be used again after its exchange. */
 type GraceOf = (payload: Payload) => number;
 
 const SCHEMA = `
@@ -15,14 +15,14 @@ const SCHEMA = `
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
-/** Where `oidc-provider` keeps sessions, codes, grants and refresh tokens: one table of the issuer's file. */
+/** The storage of `oidc-provider` for sessions, codes, grants and refresh tokens: one table of the issuer's file. */
 export function tokenStore(database: DatabaseSync, graceSeconds: GraceOf): (model: string) => TokenTable {
   database.exec(SCHEMA);
   database.prepare('DELETE FROM tokens WHERE expires_at <= ?').run(nowSeconds());
   return (model) => new TokenTable(database, model, graceSeconds);
 }
 
-/** The adapter of one kind of record. Synchronous inside, since the file is small and its calls take microseconds. */
+/** The adapter of one kind of record. Its calls are synchronous inside, and take microseconds. */
 export class TokenTable {
   readonly #database: DatabaseSync;
   readonly #model: string;
@@ -52,7 +52,7 @@ export class TokenTable {
     return this.#first('uid', uid);
   }
 
-  /** Belongs to the device flow, which is switched off. */
+  /** Part of the device flow, which is switched off. */
   async findByUserCode(): Promise<undefined> {
     return undefined;
   }
@@ -62,7 +62,7 @@ export class TokenTable {
   }
 
   async consume(id: string): Promise<void> {
-    // The first time counts: use within the grace must not prolong it.
+    // Only the first use counts: a use within the grace period must not extend it.
     this.#database
       .prepare("UPDATE tokens SET payload = json_insert(payload, '$.consumed', ?) WHERE model = ? AND id = ?")
       .run(nowSeconds(), this.#model, id);
@@ -81,7 +81,7 @@ export class TokenTable {
     return row && this.#withGrace(JSON.parse(String(row.payload)) as Payload);
   }
 
-  /** Within its grace an exchanged refresh token is still as good as new. */
+  /** Within its grace period an exchanged refresh token is still valid. */
   #withGrace({ consumed, ...payload }: Payload): Payload {
     if (consumed === undefined) return payload;
     const isFresh = this.#model === 'RefreshToken' && nowSeconds() < Number(consumed) + this.#graceSeconds(payload);

@@ -3,7 +3,7 @@ import { arnOf } from '../template/names.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
 
-/** An `AWS::Cognito::UserPoolClient`: a page that people sign in to. */
+/** An `AWS::Cognito::UserPoolClient`: a page that users sign in to. */
 export interface PoolClient {
   clientId: string;
   callbackUrls: string[];
@@ -13,11 +13,11 @@ export interface PoolClient {
   accessTokenLifeSeconds: number;
   refreshTokenLifeSeconds: number;
   rotatesRefreshTokens: boolean;
-  /** How long a refresh token that has been exchanged may be used again, for an answer that was lost. */
+  /** How long an exchanged refresh token may be used again, in case the response was lost. */
   rotationGraceSeconds: number;
 }
 
-/** The user pool of the assembly as far as the local issuer stands for it. */
+/** The properties of the assembly's user pool that the local issuer supports. */
 export interface UserPool {
   arn: string;
   clients: PoolClient[];
@@ -27,11 +27,11 @@ export interface UserPool {
 
 const UNIT_SECONDS: Record<string, number> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
 
-/** Undefined where no stack has a user pool; two would need two issuers. */
+/** The user pool of the assembly; undefined when there is none. Throws for a second one. */
 export function readUserPool(resources: readonly Resource[]): UserPool | undefined {
   const ofType = (type: string) => resources.filter((resource) => resource.type === `AWS::Cognito::${type}`);
   const [pool, second] = ofType('UserPool');
-  if (second) throw new UnsupportedError(second, 'resource type', 'one user pool is stood for, and there is another');
+  if (second) throw new UnsupportedError(second, 'resource type', 'only one user pool is supported');
   if (!pool) return undefined;
   const own = (type: string) => ofType(type).filter(({ properties }) => properties.UserPoolId === pool.physicalId);
   const { AdminCreateUserConfig: admin } = pool.properties;
@@ -50,10 +50,10 @@ export function poolArn({ physicalId }: Pick<Resource, 'physicalId'>): string {
 function readClient(client: Resource): PoolClient {
   const { properties, physicalId: clientId } = client;
   if (properties.GenerateSecret === true)
-    throw new UnsupportedError(client, 'property GenerateSecret', 'it signs in pages, which cannot keep a secret');
+    throw new UnsupportedError(client, 'property GenerateSecret', 'only clients without a secret are supported');
   const flows = texts(properties.AllowedOAuthFlows);
   if (flows.some((flow) => flow !== 'code') || properties.AllowedOAuthFlowsUserPoolClient !== true)
-    throw new UnsupportedError(client, 'property AllowedOAuthFlows', 'it knows the flow "code" only');
+    throw new UnsupportedError(client, 'property AllowedOAuthFlows', 'only the flow "code" is supported');
   const rotation = isObject(properties.RefreshTokenRotation) ? properties.RefreshTokenRotation : {};
   return {
     clientId,
@@ -72,7 +72,7 @@ function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** Without a unit the life of a refresh token is in days, that of the others in hours. */
+/** The default unit is days for refresh tokens, and hours for the others. */
 function lifeSeconds(properties: JsonObject, token: string, otherwise: number): number {
   const value = properties[`${token}Validity`];
   if (value === undefined) return otherwise;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Someone who is there from the start, as an operator of the pool would have made them. */
+/** A user that exists from the start. */
 export interface SeededUser {
   email: string;
   name: string;
@@ -9,13 +9,13 @@ export interface SeededUser {
 }
 
 export interface PoolUser extends Omit<SeededUser, 'name'> {
-  /** A UUID that follows from the e-mail, so that a fresh start knows the same people. */
+  /** A UUID derived from the e-mail, the same after a fresh start. */
   sub: string;
-  /** Those who signed up told their e-mail only. */
+  /** Absent for users who signed up: they give an e-mail only. */
   name?: string;
 }
 
-/** Who may sign in: the seeded users, and whoever has signed up with an e-mail. Those are kept in the issuer's file. */
+/** The seeded users, and the users who signed up with an e-mail, who are stored in the issuer's file. */
 export class Users {
   readonly seeded: readonly PoolUser[];
   readonly #database: DatabaseSync;
@@ -33,7 +33,7 @@ export class Users {
     return row && { sub, email: String(row.email), groups: [] };
   }
 
-  /** The user of that e-mail, made when there is none. Nobody proves that an address is theirs: it is one's own machine. */
+  /** The user of this e-mail, created when there is none. The e-mail is not verified. */
   signUp(email: string): PoolUser {
     const sub = subjectOf(email);
     this.#database
@@ -43,7 +43,7 @@ export class Users {
   }
 }
 
-/** The `sub` of a user: a UUID (version 8) out of the e-mail. */
+/** The `sub` of a user: a UUID (version 8) derived from the e-mail. */
 export function subjectOf(email: string): string {
   const hex = createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

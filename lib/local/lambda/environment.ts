@@ -17,10 +17,10 @@ export type InvokeOutcome =
 
 export type OnLine = (line: string, level?: 'error') => void;
 
-/** Loading the code may take this long before the invocation's own time runs, as on AWS. */
+/** Limit for loading the code, before the timeout of the invocation begins, as on AWS. */
 const INIT_LIMIT_MS = 10_000;
 
-/** One execution environment: a worker thread, one event at a time. Dead after a time-out or a crash. */
+/** One execution environment: a worker thread that handles one event at a time. It ends after a timeout or a crash. */
 export class ExecutionEnvironment {
   readonly #spec: FunctionSpec;
   readonly #worker: Worker;
@@ -34,7 +34,7 @@ export class ExecutionEnvironment {
     this.#worker = new Worker(new URL('./worker.mjs', import.meta.url), {
       env: { ...variables },
       workerData: settings,
-      // Without this the thread would take over this process's loaders, which cost more than the function's own start.
+      // Otherwise the thread would inherit this process's loaders, which take longer than the function's start.
       execArgv: [],
       stdout: true,
       stderr: true,
@@ -85,7 +85,7 @@ export class ExecutionEnvironment {
       deadlineMs: Date.now() + this.#spec.timeoutMs,
     };
     if (this.#alive) this.#worker.postMessage(message);
-    else this.#settle?.({ kind: 'error', requestId, error: ended('before the event came') });
+    else this.#settle?.({ kind: 'error', requestId, error: ended('before the event') });
     const first = await Promise.race([answer, limit.passed]);
     limit.cancel();
     this.#settle = undefined;
@@ -137,7 +137,7 @@ function sleep(ms: number): { passed: Promise<undefined>; cancel: () => void } {
   return { passed, cancel: () => clearTimeout(timer) };
 }
 
-/** Calls back for each line of a stream, the unfinished last one included when it ends. */
+/** Calls `onLine` for each line of a stream, including an unterminated last line. */
 export function onLines(stream: Readable, onLine: (line: string) => void): void {
   let rest = '';
   stream.setEncoding('utf8');

@@ -20,7 +20,7 @@ export interface FunctionSurroundings {
 const DEFAULT_TIMEOUT_SECONDS = 3;
 const DEFAULT_MEMORY_MB = 128;
 
-/** Addresses and credentials that lead an AWS SDK to the engines. */
+/** Environment variables that direct an AWS SDK to the engines. */
 export function clientEnvironment(endpoints: FunctionSurroundings['endpoints']): Record<string, string> {
   return {
     AWS_REGION: REGION,
@@ -34,7 +34,7 @@ export function clientEnvironment(endpoints: FunctionSurroundings['endpoints']):
   };
 }
 
-/** What a function has done so far. */
+/** The number of calls of a function since the start. */
 export interface CallCount {
   calls: number;
   failed: number;
@@ -78,12 +78,12 @@ export class Functions {
     return outcome;
   }
 
-  /** By function name: what has ended since the start of the host. */
+  /** Ended calls by function name since the start of the host. */
   counts(): ReadonlyMap<string, CallCount> {
     return new Map(this.#counts);
   }
 
-  /** Loads one environment of each of these functions, as many at a time as there are processors. */
+  /** Loads one environment of each of these functions, in parallel on all processors. */
   async warm(arns: Iterable<string>): Promise<void> {
     const left = [...arns].values();
     const one = async (): Promise<void> => {
@@ -92,7 +92,7 @@ export class Functions {
     await Promise.all(Array.from({ length: availableParallelism() }, one));
   }
 
-  /** Keeps at most so many idle environments of all these functions together. */
+  /** Limits the idle environments of these functions together. */
   limitIdle(arns: Iterable<string>, most: number): void {
     const limit = new IdleLimit(most);
     for (const arn of arns) this.#pool(arn).idleLimit = limit;
@@ -113,7 +113,7 @@ function specOf(resource: Resource, surroundings: FunctionSurroundings): Functio
   const { properties, physicalId } = resource;
   const runtime = String(properties.Runtime ?? '');
   if (!runtime.startsWith('nodejs'))
-    throw new UnsupportedError(resource, `property Runtime (${runtime})`, 'it runs Node functions');
+    throw new UnsupportedError(resource, `property Runtime (${runtime})`, 'only Node runtimes are supported');
   const taskRoot = codeFolder(resource);
   const memorySizeMb = Number(properties.MemorySize ?? DEFAULT_MEMORY_MB);
   const settings = {

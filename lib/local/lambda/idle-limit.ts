@@ -1,7 +1,7 @@
-/** Keeps the number of idle environments down over several functions: the one that has been idle longest ends first. */
+/** Limits the idle environments of several functions: the one that is idle longest ends first. */
 export class IdleLimit {
   readonly #most: number;
-  /** In the order in which they became idle, each with what ends it. */
+  /** In the order in which they became idle, each with the function that ends it. */
   readonly #idle = new Map<object, () => void>();
 
   constructor(most: number) {
@@ -16,7 +16,7 @@ export class IdleLimit {
     longest[1]();
   }
 
-  /** It is at work again, or gone. */
+  /** The environment is busy again, or has ended. */
   remove(environment: object): void {
     this.#idle.delete(environment);
   }

@@ -1,4 +1,4 @@
-/** What an execution environment's thread is started with. */
+/** The settings of an execution environment's thread. */
 export interface WorkerSettings {
   taskRoot: string;
   /** `file.export`, as in the template. */
@@ -7,7 +7,7 @@ export interface WorkerSettings {
   functionName: string;
   functionArn: string;
   memorySizeMb: number;
-  /** How many milliseconds the host's clock is ahead of the machine's: one 64-bit integer, changed by the host at any time. */
+  /** Milliseconds by which the host's clock is ahead: one 64-bit integer that the host changes at any time. */
   clockAhead: SharedArrayBuffer;
 }
 
@@ -15,7 +15,7 @@ export interface InvokeMessage {
   requestId: string;
   /** JSON text. */
   event: string;
-  /** On the machine's own clock, as the limit itself. */
+  /** On the machine's clock. */
   deadlineMs: number;
 }
 

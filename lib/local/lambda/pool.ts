@@ -3,7 +3,7 @@ import type { IdleLimit } from './idle-limit.ts';
 
 export type PoolOutcome = InvokeOutcome | { kind: 'throttled' };
 
-/** Environments of one function at most; more callers wait their turn (on AWS there would be up to 1,000). */
+/** Maximum number of environments of one function; further calls wait. (AWS allows 1,000.) */
 const MAX_ENVIRONMENTS = 20;
 const IDLE_LIMIT_MS = 5 * 60_000;
 
@@ -29,7 +29,7 @@ export class FunctionPool {
     this.#onLine = onLine;
   }
 
-  /** How many events it takes side by side. */
+  /** How many events it processes in parallel. */
   get maxConcurrency(): number {
     return Math.min(MAX_ENVIRONMENTS, this.spec.reservedConcurrency ?? MAX_ENVIRONMENTS);
   }

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The inside of one execution environment: a worker thread that loads the bundled code as it is deployed and handles one
- * event at a time. It imports as little as it can: what it loads is paid at every cold start. Hence JavaScript: taking
- * the types off took each thread 50 of 130 ms.
+ * The code of one execution environment: a worker thread that loads the bundled code as it is deployed and handles one
+ * event at a time. It imports as little as possible, because every cold start pays for it. It is JavaScript, because
+ * stripping types took 50 of 130 ms for each thread.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -16,8 +16,8 @@ const settings = workerData;
 const machineNow = Date.now.bind(Date);
 
 /**
- * Gives this thread the host's clock: `Date.now()` and `new Date()` are the machine's time and the distance that the host
- * has moved on, whatever code asks. Timers and `performance` stay the machine's.
+ * Gives this thread the host's clock: `Date.now()` and `new Date()` return the machine's time plus the host's offset.
+ * Timers and `performance` stay on the machine's time.
  */
 function followHostClock() {
   const ahead = new BigInt64Array(settings.clockAhead);
@@ -94,13 +94,13 @@ async function handle(handler, message) {
 }
 
 /** @param {WorkerAnswer} answer */
-const tell = (answer) => parentPort?.postMessage(answer);
+const send = (answer) => parentPort?.postMessage(answer);
 try {
   followHostClock();
   trustAuthorities();
   const handler = await loadHandler();
-  parentPort?.on('message', async (message) => tell(await handle(handler, message)));
-  tell({ kind: 'ready' });
+  parentPort?.on('message', async (message) => send(await handle(handler, message)));
+  send({ kind: 'ready' });
 } catch (error) {
-  tell({ kind: 'init-error', error: describe(error) });
+  send({ kind: 'init-error', error: describe(error) });
 }

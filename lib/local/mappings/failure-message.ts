@@ -1,7 +1,7 @@
 import type { StreamSettings } from './settings.ts';
 import type { GivenUp } from './stream-batch.ts';
 
-/** What Lambda sends to the destination of a mapping for a batch it has given up: where the records are, never the records. */
+/** Lambda's message to a mapping's failure destination for a batch that it gave up: the records' position only. */
 export function failureMessage(given: GivenUp, settings: StreamSettings, shard: string, nowMs: number): object {
   const { requestId, condition, invokeCount, records } = given;
   const { functionArn, sourceArn } = settings;

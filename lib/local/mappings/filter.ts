@@ -5,7 +5,10 @@ export type Filter = (record: unknown) => boolean;
 
 type Test = (value: Json | undefined) => boolean;
 
-/** Compiles the patterns of a `FilterCriteria`; a record passes when any of them matches, or when there are none. Throws on an operator it does not know. */
+/**
+ * Compiles the patterns of a `FilterCriteria`. A record passes when one matches, or without patterns. Throws for an
+ * unknown operator.
+ */
 export function compileFilters(patterns: readonly string[]): Filter {
   const tests = patterns.map((pattern) => compilePattern(JSON.parse(pattern) as Json));
   return (record) => tests.length === 0 || tests.some((test) => test(record as Json));
@@ -26,7 +29,7 @@ function compilePattern(pattern: Json): Test {
   return (value) => tests.every((test) => test(value));
 }
 
-/** A list in the record stands for any of its members. */
+/** A list in the record matches if one of its members does. */
 function inEach(value: Json | undefined, test: Test): boolean {
   return Array.isArray(value) ? value.some((member) => inEach(member, test)) : test(value);
 }
@@ -47,7 +50,7 @@ function compileMatcher(matcher: Json): Test {
   return textMatcher(operator, argument);
 }
 
-/** `exists` looks at leaves only: an object in the place does not count, as in EventBridge. */
+/** `exists` applies to leaves only, as in EventBridge: an object does not count. */
 function isLeaf(value: Json | undefined): boolean {
   return value !== undefined && !isObject(value);
 }
@@ -80,7 +83,7 @@ function ignoringCase(operator: string, argument: JsonObject): (text: string) =>
   return (text) => compare(text.toLowerCase());
 }
 
-/** What is missing is not "anything but". */
+/** A missing field does not match `anything-but`. */
 function anythingBut(argument: Json): Test {
   const excluded = isObject(argument) ? compileExcluded(argument) : compileField([argument].flat() as Json[]);
   return (value) => isLeaf(value) && !excluded(value);

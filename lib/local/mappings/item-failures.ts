@@ -1,18 +1,18 @@
 import { isObject } from '../json.ts';
 import type { PoolOutcome } from '../lambda/pool.ts';
 
-/** What became of a batch. */
+/** The outcome of a batch. */
 export type BatchOutcome =
   | { kind: 'all-done' }
-  /** Only these are to come again. */
+  /** Only these are retried. */
   | { kind: 'some-failed'; ids: Set<string> }
   | { kind: 'all-failed' }
   /** The function was never called. */
   | { kind: 'throttled' };
 
 /**
- * Reads a function's answer to a batch. With item failures reported, an id that is not in the batch, an empty one or a
- * malformed answer fails the whole batch, as on AWS; an empty list, null or nothing means success.
+ * Reads a function's response to a batch. With item failures reported, an unknown id, an empty id or a malformed
+ * response fails the complete batch, as on AWS. An empty list, null or no response means success.
  */
 export function readBatchOutcome(
   outcome: PoolOutcome,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
-/** How far each stream mapping has come in each shard; kept on disk, so that a restart goes on from there. */
+/** The position of each stream mapping in each shard, stored on disk, so that a restart resumes there. */
 export class Positions {
   readonly #database: DatabaseSync;
   readonly #read: StatementSync;
@@ -18,7 +18,7 @@ export class Positions {
     this.#write = this.#database.prepare('INSERT OR REPLACE INTO positions VALUES (?, ?, ?)');
   }
 
-  /** Sequence number of the last record dealt with. */
+  /** Sequence number of the last processed record. */
   get(mapping: string, shard: string): string | undefined {
     return this.#read.get(mapping, shard)?.sequence as string | undefined;
   }

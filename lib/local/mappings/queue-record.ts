@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { REGION } from '../template/names.ts';
 
-/** One message as a function sees it. */
+/** One record of a function's event. */
 export interface QueueRecord {
   messageId: string;
   receiptHandle: string;
@@ -9,7 +9,7 @@ export interface QueueRecord {
   [field: string]: Json;
 }
 
-/** A message of the queue's own protocol in the shape Lambda gives it. */
+/** Converts a message of SQS's protocol to Lambda's record. */
 export function queueRecord(message: JsonObject, sourceArn: string): QueueRecord {
   return {
     messageId: String(message.MessageId),
@@ -25,7 +25,7 @@ export function queueRecord(message: JsonObject, sourceArn: string): QueueRecord
   };
 }
 
-/** Filters look into a body that is JSON. */
+/** The record with a parsed body, because filters match inside a JSON body. */
 export function forFilter(record: QueueRecord): JsonObject {
   return { ...record, body: parsed(record.body) };
 }

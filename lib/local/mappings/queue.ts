@@ -12,7 +12,7 @@ export interface QueueSurroundings {
   sqs: JsonClient;
   queueUrl: string;
   holding(): QueueContent;
-  /** How many batches the function takes side by side at most. */
+  /** Maximum number of batches that the function processes in parallel. */
   functionConcurrency: number;
   invoke(functionArn: string, event: unknown): Promise<PoolOutcome>;
   log: Log;
@@ -21,15 +21,15 @@ export interface QueueSurroundings {
 const MAX_MESSAGES_A_RECEIVE = 10;
 const LONG_POLL_SECONDS = 20;
 const AFTER_ERROR_MS = 500;
-/** One poller hands over hundreds of batches a second; a second one hides the time a long poll takes to return. */
+/** One poller handles hundreds of batches a second; the second one hides the latency of a long poll. */
 const POLLERS = 2;
-/** Handles that are kept before those no longer in flight are looked for. */
-const FORGET_ABOVE = 1_000;
+/** Number of handles above which those that are no longer in flight are removed. */
+const CLEAN_UP_ABOVE = 1_000;
 
 /**
- * Receives messages and hands them to a function in batches, several side by side. What succeeds is deleted; what fails
- * stays until the queue's visibility timeout and then comes again or goes to the dead-letter queue.
- * Not modelled: the slow increase of concurrency on AWS.
+ * Receives messages and passes them to a function in batches, several in parallel. Successful messages are deleted.
+ * Failed ones stay hidden until the queue's visibility timeout, and are then retried or moved to the dead-letter
+ * queue. Not modelled: the slow increase of concurrency on AWS.
  */
 export class QueueMapping {
   readonly #settings: QueueSettings;
@@ -37,7 +37,7 @@ export class QueueMapping {
   readonly #stopper = new Stopper();
   readonly #running = new Set<Promise<void>>();
   readonly #waiting: (() => void)[] = [];
-  /** Receipt handles of messages that were not done with: in flight, yet nobody works on them until they come again. */
+  /** Receipt handles of failed messages: in flight, but not processed until they are received again. */
   readonly #left = new Set<string>();
   #free: number;
   #batches = 0;
@@ -53,9 +53,9 @@ export class QueueMapping {
   }
 
   start(): void {
-    // Received by a host that ended before it was done with them.
+    // Received by a host that ended before it had processed them.
     for (const handle of this.#around.holding().inFlight) this.#left.add(handle);
-    // Two pollers would each gather a part of what fits one batch.
+    // With a batching window two pollers would each collect a part of one batch.
     const pollers = this.#settings.batchingWindowMs > 0 ? 1 : Math.min(POLLERS, this.#free);
     this.#pollers = Array.from({ length: pollers }, () => this.#poll());
   }
@@ -64,18 +64,18 @@ export class QueueMapping {
     return [this.#settings.functionArn];
   }
 
-  /** How many batches it has begun, ever. */
+  /** Number of batches begun since the start. */
   get calls(): number {
     return this.#batches;
   }
 
-  /** Whether nothing can be received now and nothing received is being worked on. */
+  /** Whether no message can be received now, and no batch is being processed. */
   get isQuiet(): boolean {
     const { hasReady, inFlight } = this.#around.holding();
     return !hasReady && inFlight.every((handle) => this.#left.has(handle));
   }
 
-  /** Receives nothing more and ends after the batches in hand; a long poll under way has to be ended by the engine. */
+  /** Stops receiving, and ends after the batches in progress. The engine must end the long polls. */
   async stop(): Promise<void> {
     this.#stopper.stop();
     for (const wake of this.#waiting.splice(0)) wake();
@@ -85,9 +85,9 @@ export class QueueMapping {
 
   async #poll(): Promise<void> {
     while (!this.#stopper.stopped) {
-      // No message is received that nobody could take: its visibility timeout would run meanwhile.
+      // A message is received only when it can be processed: its visibility timeout would run meanwhile.
       await this.#takeSlot();
-      const messages = this.#stopper.stopped ? [] : await this.#gather();
+      const messages = this.#stopper.stopped ? [] : await this.#collect();
       if (messages.length === 0) {
         this.#giveSlot();
         continue;
@@ -112,8 +112,8 @@ export class QueueMapping {
     this.#waiting.shift()?.();
   }
 
-  /** One receive, or as many as fill the batch within the batching window. */
-  async #gather(): Promise<JsonObject[]> {
+  /** One receive, or several that fill the batch within the batching window. */
+  async #collect(): Promise<JsonObject[]> {
     const { batchSize, batchingWindowMs } = this.#settings;
     const messages = await this.#receive(batchSize, LONG_POLL_SECONDS);
     if (messages.length === 0) return messages;
@@ -138,7 +138,7 @@ export class QueueMapping {
       });
       return Array.isArray(messages) ? (messages as JsonObject[]) : [];
     } catch (error) {
-      if (!this.#stopper.stopped) this.#warn(`cannot receive: ${String(error)}`);
+      if (!this.#stopper.stopped) this.#warn(`receive failed: ${String(error)}`);
       await this.#stopper.pause(AFTER_ERROR_MS);
       return [];
     }
@@ -148,7 +148,7 @@ export class QueueMapping {
     this.#batches++;
     const all = messages.map((message) => queueRecord(message, this.#settings.sourceArn));
     const records = all.filter((record) => this.#passes(record));
-    // What the filter holds back is done with, as on AWS.
+    // Messages that the filter excludes are deleted, as on AWS.
     const done = all.filter((record) => !records.includes(record));
     if (records.length > 0) {
       const outcome = await this.#around.invoke(this.#settings.functionArn, { Records: records });
@@ -159,10 +159,10 @@ export class QueueMapping {
     }
     await this.#delete(done.map(({ receiptHandle }) => receiptHandle));
     for (const { receiptHandle } of all) this.#left.add(receiptHandle);
-    if (this.#left.size > FORGET_ABOVE) this.#forgetEnded();
+    if (this.#left.size > CLEAN_UP_ABOVE) this.#removeEnded();
   }
 
-  #forgetEnded(): void {
+  #removeEnded(): void {
     const inFlight = new Set(this.#around.holding().inFlight);
     for (const handle of this.#left) if (!inFlight.has(handle)) this.#left.delete(handle);
   }
@@ -181,11 +181,11 @@ export class QueueMapping {
         });
       }
     } catch (error) {
-      this.#warn(`cannot delete, so messages will come again: ${String(error)}`);
+      this.#warn(`delete failed, messages will be retried: ${String(error)}`);
     }
   }
 
   #warn(text: string): void {
-    this.#around.log({ kind: 'host', level: 'warn', text: `Queue mapping ${this.#settings.id} ${text}` });
+    this.#around.log({ kind: 'host', level: 'warn', text: `queue mapping ${this.#settings.id}: ${text}` });
   }
 }

@@ -3,9 +3,9 @@ import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
 import { compileFilters, type Filter } from './filter.ts';
 
-/** What both kinds of mapping have in common. */
+/** The settings of both kinds of mapping. */
 export interface MappingSettings {
-  /** Stays the same over restarts. */
+  /** The same after a restart. */
   id: string;
   sourceArn: string;
   functionArn: string;
@@ -19,7 +19,7 @@ export interface MappingSettings {
 export interface StreamSettings extends MappingSettings {
   startingPosition: 'TRIM_HORIZON' | 'LATEST';
   bisects: boolean;
-  /** Infinite when the template says -1 or nothing. */
+  /** Infinite when the template has -1 or no value. */
   maxRetries: number;
   maxAgeMs: number;
   onFailureQueueArn: string | undefined;
@@ -29,7 +29,7 @@ export interface QueueSettings extends MappingSettings {
   maxConcurrency: number | undefined;
 }
 
-/** The mapping a resource describes; undefined when it is switched off. */
+/** The mapping of a resource; undefined when it is disabled. */
 export function readMapping(
   resource: Resource,
   functionArns: ReadonlyMap<string, string>,
@@ -38,11 +38,14 @@ export function readMapping(
   if (properties.Enabled === false) return undefined;
   const sourceArn = String(properties.EventSourceArn);
   const functionArn = functionArns.get(String(properties.FunctionName));
-  if (!functionArn)
-    throw new UnsupportedError(resource, 'property FunctionName', 'it names no function of the assembly');
+  if (!functionArn) throw new UnsupportedError(resource, 'property FunctionName', 'the assembly has no such function');
   const isStream = sourceArn.startsWith('arn:aws:dynamodb:');
   if (!isStream && !sourceArn.startsWith('arn:aws:sqs:')) {
-    throw new UnsupportedError(resource, `property EventSourceArn (${sourceArn})`, 'it reads table streams and queues');
+    throw new UnsupportedError(
+      resource,
+      `property EventSourceArn (${sourceArn})`,
+      'only table streams and queues are supported',
+    );
   }
   const common = {
     id: `${resource.stack}/${resource.logicalId}`,
@@ -77,20 +80,16 @@ function readStream(resource: Resource): Omit<StreamSettings, keyof MappingSetti
     throw new UnsupportedError(
       resource,
       `property StartingPosition (${String(position)})`,
-      'it knows TRIM_HORIZON and LATEST',
+      'only TRIM_HORIZON and LATEST are supported',
     );
   }
   if (Number(properties.ParallelizationFactor ?? 1) !== 1) {
-    throw new UnsupportedError(resource, 'property ParallelizationFactor', 'it reads each shard in one line');
+    throw new UnsupportedError(resource, 'property ParallelizationFactor', 'only 1 is supported');
   }
   const destination = isObject(properties.DestinationConfig) ? properties.DestinationConfig.OnFailure : undefined;
   const queueArn = isObject(destination) ? String(destination.Destination) : undefined;
   if (queueArn && !queueArn.startsWith('arn:aws:sqs:')) {
-    throw new UnsupportedError(
-      resource,
-      `property DestinationConfig (${queueArn})`,
-      'it sends failed batches to queues only',
-    );
+    throw new UnsupportedError(resource, `property DestinationConfig (${queueArn})`, 'only queues are supported');
   }
   return {
     startingPosition: position,
@@ -112,7 +111,7 @@ function readQueue(resource: Resource): Omit<QueueSettings, keyof MappingSetting
     throw new UnsupportedError(
       resource,
       'property StartingPosition, BisectBatchOnFunctionError or DestinationConfig',
-      'they are for streams',
+      'they apply to streams only',
     );
   }
   const max = isObject(scaling) ? scaling.MaximumConcurrency : undefined;

@@ -1,4 +1,4 @@
-/** A stop sign with pauses that end when it is raised. */
+/** A stop flag, with pauses that end when it is set. */
 export class Stopper {
   readonly #wake = new Set<() => void>();
   #stopped = false;
@@ -12,7 +12,7 @@ export class Stopper {
     this.wake();
   }
 
-  /** Ends the pauses under way, and no later ones. */
+  /** Ends the current pauses. */
   wake(): void {
     for (const wake of this.#wake) wake();
   }

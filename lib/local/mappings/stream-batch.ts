@@ -4,7 +4,7 @@ import type { PoolOutcome } from '../lambda/pool.ts';
 import { readBatchOutcome } from './item-failures.ts';
 import type { StreamSettings } from './settings.ts';
 
-/** One record as a function sees it. */
+/** One record of a function's event. */
 export interface StreamRecord {
   eventID: string;
   eventName: 'INSERT' | 'MODIFY' | 'REMOVE';
@@ -23,9 +23,9 @@ export interface BatchRunner {
   settings: StreamSettings;
   clock: Omit<Clock, 'aheadMs'>;
   invoke(event: unknown): Promise<PoolOutcome>;
-  /** Everything up to this record is dealt with. */
+  /** Stores the position: all records up to this one are processed. */
   advance(record: StreamRecord): void;
-  /** Sends the description of a batch that was given up to the mapping's destination, if it has one. */
+  /** Sends the failure message of a batch that was given up to the mapping's destination, if any. */
   giveUp(description: GivenUp): Promise<void>;
   /** Resolves early when the host stops. */
   pause(ms: number): Promise<void>;
@@ -43,9 +43,9 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Takes a batch to its end, in order: what fails is tried again and holds up everything behind it, until its retries or
- * its age run out. A failed batch is halved when the mapping bisects, which does not count as a retry; with reported
- * item failures everything before the lowest failed sequence number is done.
+ * Processes a batch in order. A failed record is retried and blocks the records behind it, until its retries or its
+ * age are exhausted. A failed batch is bisected if the mapping says so, which does not count as a retry. With reported
+ * item failures all records before the lowest failed sequence number are processed.
  */
 export async function runBatch(batch: StreamRecord[], runner: BatchRunner): Promise<void> {
   let records = batch;
@@ -63,11 +63,11 @@ export async function runBatch(batch: StreamRecord[], runner: BatchRunner): Prom
     if (last) {
       runner.advance(last);
       records = records.slice(doneCount);
-      // What is now at the head has its own retries.
+      // The first remaining record has its own retries.
       invokes = 0;
     }
     if (records.length === 0) return;
-    // A throttled call never reached the function, so it is no attempt.
+    // A throttled call did not reach the function and does not count.
     if (read.kind !== 'throttled') invokes++;
     if (settings.bisects && records.length > 1 && read.kind === 'all-failed') return runHalves(records, runner);
     if (invokes > settings.maxRetries) {
@@ -80,7 +80,7 @@ export async function runBatch(batch: StreamRecord[], runner: BatchRunner): Prom
 function countDone(read: ReturnType<typeof readBatchOutcome>, ids: readonly string[]): number {
   if (read.kind === 'all-done') return ids.length;
   if (read.kind !== 'some-failed') return 0;
-  // Records of a shard come in the order of their sequence numbers, so the first failed is the lowest.
+  // Records of a shard are ordered by sequence number, so the first failed one is the lowest.
   return ids.findIndex((id) => read.ids.has(id));
 }
 

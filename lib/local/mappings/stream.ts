@@ -19,28 +19,28 @@ export interface StreamSurroundings extends Omit<TableStreamSource, 'sourceArn'>
   log: Log;
 }
 
-/** A read, and those of its records that the function is to have. */
-interface Gathered extends Read {
+/** A read, and those of its records that pass the filter. */
+interface FilteredRead extends Read {
   wanted: StreamRecord[];
 }
 
-// AWS reads four times a second. What comes between two reads travels together, to the queue too, which spares processor time.
+// AWS reads four times a second. Records between two reads are processed in one batch, which saves processor time.
 const POLL_MS = 20;
 const POLL_IN_WINDOW_MS = 200;
-const SHARDS_AGAIN_MS = 30_000;
+const LIST_SHARDS_MS = 30_000;
 const AFTER_ERROR_MS = 500;
 
-/** Reads a table's stream and hands its records to a function, each shard in order, from the position kept on disk. */
+/** Reads a table's stream and passes its records to a function, each shard in order, from the stored position. */
 export class StreamMapping {
   readonly #settings: StreamSettings;
   readonly #around: StreamSurroundings;
   readonly #stream: TableStream;
   readonly #stopper = new Stopper();
-  /** For the pauses between two reads only: those before a retry are the function's, and last. */
+  /** For the pauses between reads only; `readNow` does not shorten the pauses before a retry. */
   readonly #reading = new Stopper();
   readonly #shards = new Map<string, Promise<void>>();
-  /** Of each shard: when the latest read that found nothing was begun. Of the machine's `performance`. */
-  readonly #foundNothing = new Map<string, number>();
+  /** By shard: when the latest read without records began, by `performance`. */
+  readonly #emptyReadMs = new Map<string, number>();
   #batches = 0;
   #shardsKnown = false;
   #work: Promise<void> | undefined;
@@ -59,24 +59,24 @@ export class StreamMapping {
     return [this.#settings.functionArn];
   }
 
-  /** How many batches it has begun, ever. */
+  /** Number of batches begun since the start. */
   get calls(): number {
     return this.#batches;
   }
 
-  /** Whether all that was written before `sinceMs` (of `performance`) has been read and dealt with. */
+  /** Whether all records written before `sinceMs` (by `performance`) have been processed. */
   hasCaughtUp(sinceMs: number): boolean {
     return (
-      this.#shardsKnown && [...this.#shards.keys()].every((shard) => (this.#foundNothing.get(shard) ?? 0) > sinceMs)
+      this.#shardsKnown && [...this.#shards.keys()].every((shard) => (this.#emptyReadMs.get(shard) ?? 0) > sinceMs)
     );
   }
 
-  /** Reads at once instead of after the present pause, or the end of the batching window. */
+  /** Ends the current pause or batching window, so that the next read follows immediately. */
   readNow(): void {
     this.#reading.wake();
   }
 
-  /** Ends after the batch in hand. */
+  /** Stops after the batch in progress. */
   async stop(): Promise<void> {
     this.#stopper.stop();
     this.#reading.stop();
@@ -86,14 +86,14 @@ export class StreamMapping {
 
   async #watchShards(): Promise<void> {
     while (!this.#stopper.stopped) {
-      let pauseMs = SHARDS_AGAIN_MS;
+      let pauseMs = LIST_SHARDS_MS;
       try {
         for (const shard of await this.#stream.shards()) {
           if (!this.#shards.has(shard)) this.#shards.set(shard, this.#readShard(shard));
         }
         this.#shardsKnown = true;
       } catch (error) {
-        this.#warn(`cannot list shards: ${String(error)}`);
+        this.#warn(`listing of shards failed: ${String(error)}`);
         pauseMs = AFTER_ERROR_MS;
       }
       await this.#stopper.pause(pauseMs);
@@ -106,25 +106,28 @@ export class StreamMapping {
       try {
         iterator ??= await this.#iterator(shard);
         const begunMs = performance.now();
-        const { records, wanted, next } = await this.#gather(iterator);
+        const { records, wanted, next } = await this.#collect(iterator);
         if (records.length > 0) await this.#deliver(shard, records, wanted);
-        else this.#foundNothing.set(shard, begunMs);
+        else this.#emptyReadMs.set(shard, begunMs);
         if (!next) {
-          this.#foundNothing.set(shard, Number.POSITIVE_INFINITY);
+          this.#emptyReadMs.set(shard, Number.POSITIVE_INFINITY);
           return;
         }
         iterator = next;
         if (records.length < RECORDS_A_READ) await this.#reading.pause(POLL_MS);
       } catch (error) {
         if (this.#stopper.stopped) return;
-        this.#warn(`cannot read shard ${shard}: ${String(error)}`);
+        this.#warn(`read of shard ${shard} failed: ${String(error)}`);
         iterator = undefined;
         await this.#stopper.pause(AFTER_ERROR_MS);
       }
     }
   }
 
-  /** After the last record dealt with; a mapping that begins at LATEST first writes down where that is, so that a restart skips nothing. */
+  /**
+   * An iterator after the last processed record. A mapping that begins at LATEST stores its first position, so that a
+   * restart skips no record.
+   */
   async #iterator(shard: string): Promise<string> {
     const { positions } = this.#around;
     const kept = positions.get(this.#settings.id, shard);
@@ -141,28 +144,28 @@ export class StreamMapping {
     return this.#stream.iterator(shard, end);
   }
 
-  /** What there is now; with a batching window also what comes until its end, or until a batch is full. */
-  async #gather(iterator: string): Promise<Gathered> {
+  /** The available records; with a batching window also those until its end, or until a batch is full. */
+  async #collect(iterator: string): Promise<FilteredRead> {
     const { batchingWindowMs, batchSize } = this.#settings;
-    const gathered = await this.#read(iterator);
-    if (batchingWindowMs === 0 || gathered.wanted.length === 0) return gathered;
+    const collected = await this.#read(iterator);
+    if (batchingWindowMs === 0 || collected.wanted.length === 0) return collected;
     let isOver = false;
     void this.#reading.pause(batchingWindowMs).then(() => {
       isOver = true;
     });
-    let found = gathered.records.length;
-    while (gathered.next && gathered.wanted.length < batchSize && !isOver) {
+    let found = collected.records.length;
+    while (collected.next && collected.wanted.length < batchSize && !isOver) {
       if (found < RECORDS_A_READ) await this.#reading.pause(POLL_IN_WINDOW_MS);
-      const { records, wanted, next } = await this.#read(gathered.next);
+      const { records, wanted, next } = await this.#read(collected.next);
       found = records.length;
-      gathered.records.push(...records);
-      gathered.wanted.push(...wanted);
-      gathered.next = next;
+      collected.records.push(...records);
+      collected.wanted.push(...wanted);
+      collected.next = next;
     }
-    return gathered;
+    return collected;
   }
 
-  async #read(iterator: string): Promise<Gathered> {
+  async #read(iterator: string): Promise<FilteredRead> {
     const read = await this.#stream.read(iterator);
     return { ...read, wanted: read.records.filter((record) => this.#isWanted(record)) };
   }
@@ -199,18 +202,18 @@ export class StreamMapping {
   async #giveUp(shard: string, given: GivenUp): Promise<void> {
     const { sqs, queueUrl } = this.#around;
     const { onFailureQueueArn } = this.#settings;
-    this.#warn(`gave up ${given.records.length} records: ${given.condition}`);
+    this.#warn(`batch given up: ${given.records.length} records, ${given.condition}`);
     if (!onFailureQueueArn) return;
     const message = failureMessage(given, this.#settings, shard, this.#around.clock.nowMs());
     await sqs('SendMessage', { QueueUrl: queueUrl(onFailureQueueArn), MessageBody: JSON.stringify(message) });
   }
 
   #warn(text: string): void {
-    this.#around.log({ kind: 'host', level: 'warn', text: `Stream mapping ${this.#settings.id} ${text}` });
+    this.#around.log({ kind: 'host', level: 'warn', text: `stream mapping ${this.#settings.id}: ${text}` });
   }
 }
 
-/** DynamoDB writes no record for a write that changes nothing; the engine does. */
+/** Whether the record is a change. The engine, unlike DynamoDB, also writes records for writes that change nothing. */
 function isChange({ eventName, dynamodb }: StreamRecord): boolean {
   if (eventName !== 'MODIFY' || !dynamodb.NewImage || !dynamodb.OldImage) return true;
   return !isDeepStrictEqual(dynamodb.NewImage, dynamodb.OldImage);

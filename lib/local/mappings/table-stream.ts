@@ -6,9 +6,9 @@ import type { StreamRecord } from './stream-batch.ts';
 
 export interface TableStreamSource {
   streams: JsonClient;
-  /** The engine's own ARN of the stream, which names another region. */
+  /** The engine's ARN of the stream, which names another region. */
   engineStreamArn: string;
-  /** As records name it. */
+  /** The ARN in the records. */
   sourceArn: string;
   clock: Pick<Clock, 'aheadMs'>;
 }
@@ -19,10 +19,10 @@ export interface Read {
   next: string | undefined;
 }
 
-/** Of AWS's thousand a tenth: while the engine reads, it does nothing else, a tenth of a millisecond and more for each. */
+/** A tenth of AWS's limit, because the engine is blocked during a read, at least 0.1 ms for each record. */
 export const RECORDS_A_READ = 100;
 
-/** A table's stream at the engine, with its records as Lambda hands them over. Each call rejects as the engine refuses it. */
+/** A table's stream in the engine, with records in Lambda's form. A call rejects with the engine's error. */
 export class TableStream {
   readonly #source: TableStreamSource;
 
@@ -39,7 +39,7 @@ export class TableStream {
     return shards.map(({ ShardId }) => String(ShardId));
   }
 
-  /** `after`: a sequence number, or '' for the oldest record that is kept. */
+  /** `after`: a sequence number, or '' for the oldest stored record. */
   async iterator(shard: string, after: string): Promise<string> {
     const from =
       after === ''
@@ -49,7 +49,7 @@ export class TableStream {
     try {
       return String((await this.#source.streams('GetShardIterator', request)).ShardIterator);
     } catch (error) {
-      // What lies before the oldest record still kept is gone: go on with that one.
+      // Records before the oldest stored one are gone: continue with that one.
       if (error instanceof ServiceError && error.code === 'TrimmedDataAccessException') return this.iterator(shard, '');
       throw error;
     }
@@ -69,7 +69,7 @@ export class TableStream {
     return this.#onHostClock(delivered as unknown as StreamRecord);
   }
 
-  /** The engine writes the machine's time, by which a record would be old as soon as the host's clock has been moved. */
+  /** Converts the engine's machine time to the host's clock: otherwise records would be too old after a jump. */
   #onHostClock(record: StreamRecord): StreamRecord {
     const aheadS = this.#source.clock.aheadMs() / 1000;
     const { ApproximateCreationDateTime: createdS } = record.dynamodb;

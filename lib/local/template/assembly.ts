@@ -17,10 +17,10 @@ export interface Template {
 }
 
 export interface AssemblyStack {
-  /** CloudFormation's name of the stack. */
+  /** The stack's name in CloudFormation. */
   name: string;
   template: Template;
-  /** Absolute path of each file asset, by the object key a template names it with. */
+  /** Absolute path of each file asset, by its object key in templates. */
   assets: ReadonlyMap<string, string>;
 }
 
@@ -44,11 +44,14 @@ const KNOWN_SECTIONS = new Set([
   'Mappings',
   'Resources',
   'Outputs',
-  // The one rule there is compares the bootstrap version, and nothing was bootstrapped here.
+  // The only rule compares the bootstrap version, which does not apply here.
   'Rules',
 ]);
 
-/** Reads a synthesized cloud assembly, nested ones (CDK stages) included: its stacks, each after those it depends on. */
+/**
+ * Reads a synthesized cloud assembly, including nested ones (CDK stages): its stacks in the order of their
+ * dependencies.
+ */
 export function readAssembly(assemblyDir: string): AssemblyStack[] {
   const manifestFile = join(assemblyDir, 'manifest.json');
   if (!existsSync(manifestFile))

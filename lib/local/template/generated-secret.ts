@@ -17,16 +17,18 @@ const SETTINGS = new Set([
   'RequireEachIncludedType',
 ]);
 
-/** The first value of a secret with `GenerateSecretString`: a random password, alone or as one key of the JSON template. */
+/**
+ * The first value of a secret with `GenerateSecretString`: a random password, alone or as a key of its JSON template.
+ */
 export function generateSecretString(settings: JsonObject, resource: Resource): string {
   const unknown = Object.keys(settings).find((name) => !SETTINGS.has(name));
-  if (unknown)
-    throw new UnsupportedError(resource, `property GenerateSecretString.${unknown}`, 'it is not a known setting');
+  if (unknown) throw new UnsupportedError(resource, `property GenerateSecretString.${unknown}`, 'unknown setting');
   const password = generatePassword(settings);
   const { SecretStringTemplate: template, GenerateStringKey: key } = settings;
   if (typeof template !== 'string' || typeof key !== 'string') return password;
   const values = JSON.parse(template) as unknown;
-  if (!isObject(values)) throw new UnsupportedError(resource, 'property SecretStringTemplate', 'it is no JSON object');
+  if (!isObject(values))
+    throw new UnsupportedError(resource, 'property SecretStringTemplate', 'it is not a JSON object');
   return JSON.stringify({ ...values, [key]: password });
 }
 
@@ -46,7 +48,7 @@ function generatePassword(settings: JsonObject): string {
     const alphabet = classes.flat();
     const password = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]);
     const hasEach = classes.every((characters) => password.some((character) => characters.includes(character ?? '')));
-    // Drawn again until each class occurs, so that every such password is equally likely.
+    // Redrawn until each class occurs, so that all passwords are equally likely.
     if (hasEach || settings.RequireEachIncludedType === false || length < classes.length) return password.join('');
   }
 }

@@ -1,28 +1,31 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { ACCOUNT, PARTITION, REGION, URL_SUFFIX } from './names.ts';
 
-/** What a template's expressions may ask of their surroundings. */
+/** The values that a template's expressions can refer to. */
 export interface Scope {
   stackName: string;
   conditions: JsonObject;
   mappings: JsonObject;
-  /** `Ref` to a parameter or a resource; undefined when there is none of that name. */
+  /** `Ref` to a parameter or a resource; undefined when there is none of this name. */
   ref(name: string): string | undefined;
   getAtt(logicalId: string, attribute: string): Json;
   importValue(name: string): Json;
   /** An output of any stack of the assembly, exported or not; undefined when there is none. */
   stackOutput(stackName: string, output: string): Json | undefined;
-  /** Last touch on every resolved string. */
+  /** Post-processes every resolved string. */
   finish(text: string): string;
-  /** An error that says where in the template the expression stands. */
+  /** An error with the place of the expression in the template. */
   fail(what: string): Error;
 }
 
-/** Stands for `AWS::NoValue`: the property or list member is left out. */
+/** `AWS::NoValue`: the property or list member is omitted. */
 const NO_VALUE = Symbol('AWS::NoValue');
 type Resolved = Json | typeof NO_VALUE;
 
-/** Resolves every intrinsic function in `value` (CloudFormation's own semantics); throws `scope.fail` on an unknown one. */
+/**
+ * Resolves every intrinsic function in `value`, with CloudFormation's semantics. Throws `scope.fail` for an unknown
+ * one.
+ */
 export function resolve(value: unknown, scope: Scope): Json {
   const resolved = evaluate(value as Json, scope);
   if (resolved === NO_VALUE) throw scope.fail('AWS::NoValue where a value is needed');
@@ -86,7 +89,7 @@ function call(name: string, argument: Json, scope: Scope): Resolved {
 /** The arguments of a function, resolved one by one. */
 function list(argument: Json, scope: Scope): Json[] {
   const resolved = resolve(argument, scope);
-  if (!Array.isArray(resolved)) throw scope.fail(`arguments that are no list: ${JSON.stringify(argument)}`);
+  if (!Array.isArray(resolved)) throw scope.fail(`arguments that are not a list: ${JSON.stringify(argument)}`);
   return resolved;
 }
 
@@ -134,7 +137,7 @@ function sub(argument: Json, scope: Scope): string {
 
 function join(argument: Json, scope: Scope): string {
   const [separator, members] = list(argument, scope);
-  if (!Array.isArray(members)) throw scope.fail('Fn::Join of something that is no list');
+  if (!Array.isArray(members)) throw scope.fail('Fn::Join of a value that is not a list');
   return finished(members.map(String).join(String(separator)), scope);
 }
 
@@ -145,7 +148,7 @@ function select(argument: Json, scope: Scope): Json {
   return member;
 }
 
-/** The weak reference between stacks; `RoleArn` is a permission, and so nothing here. */
+/** A weak reference between stacks. `RoleArn` is ignored, because nothing checks permissions here. */
 function stackOutput(argument: Json, scope: Scope): Json {
   const resolved = resolve(argument, scope);
   const { StackName: stack, OutputName: output, Region: region = REGION } = isObject(resolved) ? resolved : {};
@@ -162,7 +165,7 @@ function findInMap(argument: Json, scope: Scope): Json {
   return found;
 }
 
-/** Whether the condition of that name holds. */
+/** Whether the named condition holds. */
 export function holds(name: string, scope: Scope): boolean {
   const condition = scope.conditions[name];
   if (condition === undefined) throw scope.fail(`the condition ${name}, which is not in the template`);

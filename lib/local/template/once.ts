@@ -1,4 +1,4 @@
-/** Computes a value when it is first asked for; a computation that needs its own value is an error that names `what`. */
+/** Computes a value on first use. Throws an error that names `what` when the computation needs its own value. */
 export function onceWithoutCircle<T>(what: string, compute: () => T): () => T {
   let state: 'new' | 'busy' | 'done' = 'new';
   let value: T;

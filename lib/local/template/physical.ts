@@ -12,7 +12,7 @@ export interface Surroundings {
   secrets: SecretStore;
   /** Public address of the host, `http://localhost:PORT`. */
   url: string;
-  /** Address of a table's stream, once the table exists. */
+  /** ARN of a table's stream, once the table exists. */
   streamArn(tableName: string): string | undefined;
 }
 
@@ -52,7 +52,7 @@ export function queueName(resource: Resource): string {
   return text(resource.properties.QueueName) ?? generatedName(resource, 80);
 }
 
-/** An API id has the form of a host name label. */
+/** An API id, which must be a valid host name label. */
 function apiId(resource: Resource): string {
   return `${generatedName(resource, 63).slice(-8)}ab`;
 }
@@ -94,8 +94,8 @@ export function rootResourceId(apiIdOfRoot: string): string {
 }
 
 /**
- * The secret of the template, made with its first value when it is not there yet. An existing one keeps a generated
- * value; one that the template gives in full is put again where it differs, since it may hold this host's address.
+ * The ARN of a secret, which is created with its first value when missing. An existing secret keeps a generated value.
+ * A value given in the template replaces a different one, because it may contain this host's address.
  */
 function secretArn(resource: Resource, secrets: SecretStore): string {
   const { properties } = resource;

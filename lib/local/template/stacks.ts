@@ -6,18 +6,18 @@ import { checkSupport } from './support.ts';
 import { HOSTED_TYPES } from './supported-types.ts';
 import { UnsupportedError } from './unsupported.ts';
 
-/** One resource that exists here: on neither the inert list nor behind a condition that does not hold. */
+/** One resource that the host runs: neither inert nor excluded by a condition. */
 export interface Resource {
   stack: string;
   logicalId: string;
   type: string;
-  /** Resolved when first asked for. */
+  /** Resolved on first use. */
   readonly properties: JsonObject;
   readonly physicalId: string;
   readonly assets: ReadonlyMap<string, string>;
 }
 
-/** What only the host can tell of a resource: its physical id and attributes. */
+/** The values of a resource that the host provides: its physical id and attributes. */
 export interface Physical {
   physicalId(resource: Resource): string;
   /** Undefined when the type has no such attribute here. */
@@ -31,8 +31,8 @@ export interface Stacks {
 }
 
 /**
- * The stacks of an assembly as one graph of resources. Everything is resolved when asked for, so references work in any
- * order and across stacks; a circle is an error that names itself.
+ * The stacks of an assembly as one graph of resources. Values are resolved on first use, so references work in any
+ * order and across stacks. A circular reference is an error that names the resource.
  */
 export function openStacks(stacks: readonly AssemblyStack[], physical: Physical): Stacks {
   const opened = new Map<string, OpenStack>();
@@ -43,31 +43,31 @@ export function openStacks(stacks: readonly AssemblyStack[], physical: Physical)
     }
     throw new Error(`No stack of the assembly exports ${name}`);
   };
-  const elsewhere = {
+  const otherStacks = {
     importValue,
     stackOutput: (stackName: string, output: string) => opened.get(stackName)?.output(output),
   };
-  for (const stack of stacks) opened.set(stack.name, new OpenStack(stack, physical, elsewhere));
+  for (const stack of stacks) opened.set(stack.name, new OpenStack(stack, physical, otherStacks));
   return {
     resources: [...opened.values()].flatMap((stack) => stack.hosted()),
     outputs: () => Object.fromEntries([...opened].map(([name, stack]) => [name, stack.outputs()])),
   };
 }
 
-/** What a stack may read of the others. */
-type Elsewhere = Pick<Scope, 'importValue' | 'stackOutput'>;
+/** The values of other stacks that a stack can refer to. */
+type OtherStacks = Pick<Scope, 'importValue' | 'stackOutput'>;
 
 class OpenStack {
   readonly #stack: AssemblyStack;
   readonly #physical: Physical;
-  readonly #elsewhere: Elsewhere;
+  readonly #otherStacks: OtherStacks;
   readonly #resources = new Map<string, Resource>();
   readonly #inert = new Set<string>();
 
-  constructor(stack: AssemblyStack, physical: Physical, elsewhere: Elsewhere) {
+  constructor(stack: AssemblyStack, physical: Physical, otherStacks: OtherStacks) {
     this.#stack = stack;
     this.#physical = physical;
-    this.#elsewhere = elsewhere;
+    this.#otherStacks = otherStacks;
     const resources = stack.template.Resources ?? {};
     const providers = customResourceProviders(resources);
     for (const [logicalId, resource] of Object.entries(resources)) {
@@ -138,7 +138,7 @@ class OpenStack {
       stackName: name,
       conditions: template.Conditions ?? {},
       mappings: template.Mappings ?? {},
-      ...this.#elsewhere,
+      ...this.#otherStacks,
       finish: (text) => this.#physical.finish(text),
       fail,
       ref: (wanted) => this.#ref(wanted, fail),
@@ -165,7 +165,7 @@ class OpenStack {
   }
 }
 
-/** The functions behind custom resources: CloudFormation calls them, and the host does itself what they would do. */
+/** The provider functions of custom resources. They do not run: the host does their work itself. */
 function customResourceProviders(resources: Record<string, TemplateResource>): Set<unknown> {
   const tokens = Object.values(resources).flatMap(({ Type: type, Properties: properties }) => {
     const token = type.startsWith('Custom::') ? properties?.ServiceToken : undefined;
@@ -174,14 +174,14 @@ function customResourceProviders(resources: Record<string, TemplateResource>): S
   return new Set(tokens.map((target) => (Array.isArray(target) ? target[0] : String(target).split('.')[0])));
 }
 
-/** A made-up but recognisable value for what an inert resource would answer; only inert things take it in. */
+/** A recognisable placeholder for an attribute of an inert resource. Only inert properties refer to it. */
 function inertName(stack: string, logicalId: string, attribute: string): string {
   return attribute === 'Arn'
     ? `arn:aws:inert:eu-west-1:000000000000:${stack}/${logicalId}`
     : `inert-${logicalId}-${attribute}`;
 }
 
-/** Inert properties are not resolved: they may use what the host does not have. */
+/** Inert properties are not resolved, because they may use unsupported functions. */
 function withoutInert(resource: TemplateResource): JsonObject {
   const kept: JsonObject = {};
   for (const [name, value] of Object.entries(resource.Properties ?? {})) {

@@ -4,7 +4,7 @@ import { HOSTED_TYPES } from './supported-types.ts';
 import { INERT_TYPES, type TypeSupport } from './type-support.ts';
 import { UnsupportedError } from './unsupported.ts';
 
-/** Attributes beside `Type` and `Properties`. Deletion policies are moot: the host never deletes a resource. */
+/** Supported attributes of a resource. Deletion policies have no effect: the host never deletes a resource. */
 const ATTRIBUTES = new Set([
   'Type',
   'Properties',
@@ -15,20 +15,23 @@ const ATTRIBUTES = new Set([
   'UpdateReplacePolicy',
 ]);
 
-/** True for a resource the host runs, false for one that is inert here; throws for anything it does not know. */
+/**
+ * True for a resource that the host runs, false for an inert one. Throws for an unknown type, property or attribute.
+ */
 export function checkSupport(stack: string, logicalId: string, resource: TemplateResource): boolean {
   const place = { stack, logicalId, type: resource.Type };
   const attribute = Object.keys(resource).find((name) => !ATTRIBUTES.has(name));
-  if (attribute) throw new UnsupportedError(place, `attribute ${attribute}`, 'the attribute is not known to it');
+  if (attribute) throw new UnsupportedError(place, `attribute ${attribute}`, 'unknown attribute');
   if (resource.Type in INERT_TYPES) return false;
   const support = HOSTED_TYPES[resource.Type];
-  if (!support) throw new UnsupportedError(place, 'resource type', 'nothing here stands for it');
+  if (!support) throw new UnsupportedError(place, 'resource type', 'unknown type');
   const unknown = firstUnknown(resource.Properties ?? {}, support, '');
-  if (unknown) throw new UnsupportedError(place, `property ${unknown}`, 'it is on neither list, honoured or inert');
+  if (unknown)
+    throw new UnsupportedError(place, `property ${unknown}`, 'it is listed neither as honoured nor as inert');
   return true;
 }
 
-/** The first property path that is neither honoured nor inert; members of a list share the path of the list. */
+/** The first property path that is neither honoured nor inert. Members of a list have the path of the list. */
 function firstUnknown(value: Json, support: TypeSupport, path: string): string | undefined {
   if (Array.isArray(value)) {
     for (const member of value) {
@@ -40,7 +43,7 @@ function firstUnknown(value: Json, support: TypeSupport, path: string): string |
   if (!isObject(value) || isIntrinsic(value)) return undefined;
   for (const [name, member] of Object.entries(value)) {
     const inner = path ? `${path}.${name}` : name;
-    // The CDK renders some settings that were not given as empty objects.
+    // The CDK renders some missing settings as empty objects.
     if (inner in support.inert || isEmpty(member)) continue;
     if (!support.honoured.includes(inner)) {
       if (!hasInner(support, inner)) return inner;

@@ -11,7 +11,7 @@ const TABLE: TypeSupport = {
     'GlobalSecondaryIndexes.Projection',
     'LocalSecondaryIndexes',
     'StreamSpecification.StreamViewType',
-    // After a jump of the clock.
+    // Applied after a jump of the clock.
     'TimeToLiveSpecification.AttributeName',
     'TimeToLiveSpecification.Enabled',
   ],
@@ -27,7 +27,7 @@ const TABLE: TypeSupport = {
     ContributorInsightsSpecification: OBSERVED,
     TableClass: 'a price',
     Tags: LABEL,
-    Replicas: 'one region here; the settings in it are those above',
+    Replicas: 'there is one region here, with the settings above',
   },
 };
 
@@ -75,11 +75,11 @@ export const HOSTED_TYPES: Readonly<Record<string, TypeSupport>> = {
       Tags: LABEL,
       Architectures: 'the code is JavaScript',
       TracingConfig: OBSERVED,
-      LoggingConfig: 'lines go to the host as the function wrote them',
+      LoggingConfig: 'the host prints the lines unchanged',
       EphemeralStorage: 'the machine has its own',
       KmsKeyArn: ENCRYPTION,
       RuntimeManagementConfig: 'the runtime is this Node',
-      RecursiveLoop: 'loops are not looked for here',
+      RecursiveLoop: 'loops are not detected here',
     },
   },
   'AWS::Lambda::EventSourceMapping': {
@@ -106,7 +106,7 @@ export const HOSTED_TYPES: Readonly<Record<string, TypeSupport>> = {
     inert: {
       Description: LABEL,
       Tags: LABEL,
-      'Targets.RetryPolicy': 'the function is always within reach',
+      'Targets.RetryPolicy': 'the function is always available',
     },
   },
   'AWS::ApiGateway::RestApi': {
@@ -135,7 +135,7 @@ export const HOSTED_TYPES: Readonly<Record<string, TypeSupport>> = {
       'Integration.IntegrationHttpMethod',
       'Integration.TimeoutInMillis',
     ],
-    inert: { OperationName: LABEL, MethodResponses: 'documents a proxy integration, changes nothing' },
+    inert: { OperationName: LABEL, MethodResponses: 'documentation of a proxy integration' },
   },
   'AWS::ApiGateway::Authorizer': {
     honoured: [
@@ -168,7 +168,7 @@ export const HOSTED_TYPES: Readonly<Record<string, TypeSupport>> = {
       Description: LABEL,
       Tags: LABEL,
       TracingEnabled: OBSERVED,
-      AccessLogSetting: 'every call is told to the host',
+      AccessLogSetting: 'the host logs every call',
       'MethodSettings.MetricsEnabled': OBSERVED,
       'MethodSettings.LoggingLevel': OBSERVED,
       'MethodSettings.DataTraceEnabled': OBSERVED,

@@ -1,7 +1,7 @@
 import { ENCRYPTION, LABEL, OBSERVED, PERMISSIONS, SAFETY, type TypeSupport } from './type-support.ts';
 
-const NO_PASSWORDS = 'there are no passwords here: one chooses who to be';
-const OWN_PAGES = 'the local issuer has pages of its own';
+const NO_PASSWORDS = 'there are no passwords here: users are chosen from a list';
+const OWN_PAGES = 'the local issuer has its own pages';
 const NO_TLS = 'no TLS here';
 const ONE_ADDRESS = 'one address here';
 const NOT_CACHED = 'nothing is cached between browser and host';
@@ -24,7 +24,7 @@ const CACHE_BEHAVIOR = (path: string): TypeSupport => ({
 const DEFAULT_BEHAVIOR = CACHE_BEHAVIOR('DistributionConfig.DefaultCacheBehavior');
 const FURTHER_BEHAVIORS = CACHE_BEHAVIOR('DistributionConfig.CacheBehaviors');
 
-/** What browsers meet: sign-in, the page's files, the distribution in front of both page and API. */
+/** The types behind a page: sign-in, the page's files, the distribution in front of page and API. */
 export const WEB_TYPES: Readonly<Record<string, TypeSupport>> = {
   'AWS::Cognito::UserPool': {
     honoured: ['AdminCreateUserConfig.AllowAdminCreateUserOnly'],
@@ -38,20 +38,20 @@ export const WEB_TYPES: Readonly<Record<string, TypeSupport>> = {
       MfaConfiguration: NO_PASSWORDS,
       EnabledMfas: NO_PASSWORDS,
       UserPoolAddOns: NO_PASSWORDS,
-      AutoVerifiedAttributes: 'no mail is sent here',
-      EmailVerificationMessage: 'no mail is sent here',
-      EmailVerificationSubject: 'no mail is sent here',
-      SmsVerificationMessage: 'no mail is sent here',
-      VerificationMessageTemplate: 'no mail is sent here',
-      UserAttributeUpdateSettings: 'nobody changes an e-mail here',
+      AutoVerifiedAttributes: 'no e-mail is sent here',
+      EmailVerificationMessage: 'no e-mail is sent here',
+      EmailVerificationSubject: 'no e-mail is sent here',
+      SmsVerificationMessage: 'no e-mail is sent here',
+      VerificationMessageTemplate: 'no e-mail is sent here',
+      UserAttributeUpdateSettings: 'e-mails cannot be changed here',
       Schema: 'the attributes are e-mail and name',
       UsernameAttributes: 'an e-mail names a user',
-      UsernameConfiguration: 'an e-mail is one in upper and lower case',
+      UsernameConfiguration: 'e-mails are case-insensitive',
     },
   },
   'AWS::Cognito::UserPoolGroup': {
     honoured: ['GroupName', 'UserPoolId'],
-    inert: { Description: LABEL, Precedence: 'belongs to roles of AWS, which are not used', RoleArn: PERMISSIONS },
+    inert: { Description: LABEL, Precedence: 'applies to IAM roles, which are not used', RoleArn: PERMISSIONS },
   },
   'AWS::Cognito::UserPoolClient': {
     honoured: [
@@ -70,7 +70,7 @@ export const WEB_TYPES: Readonly<Record<string, TypeSupport>> = {
     ],
     inert: {
       ClientName: LABEL,
-      EnableTokenRevocation: 'tokens can be revoked always',
+      EnableTokenRevocation: 'tokens can always be revoked',
       ExplicitAuthFlows: NO_PASSWORDS,
       PreventUserExistenceErrors: NO_PASSWORDS,
       AuthSessionValidity: NO_PASSWORDS,
@@ -122,7 +122,7 @@ export const WEB_TYPES: Readonly<Record<string, TypeSupport>> = {
   },
   'AWS::CloudFront::Function': {
     honoured: ['Name', 'FunctionCode', 'FunctionConfig.Runtime'],
-    inert: { 'FunctionConfig.Comment': LABEL, AutoPublish: 'the template as it stands is what is run', Tags: LABEL },
+    inert: { 'FunctionConfig.Comment': LABEL, AutoPublish: 'the current template runs', Tags: LABEL },
   },
   'AWS::CloudFront::OriginAccessControl': {
     honoured: [],
@@ -160,12 +160,12 @@ export const WEB_TYPES: Readonly<Record<string, TypeSupport>> = {
     inert: {
       Tags: LABEL,
       'DistributionConfig.Comment': LABEL,
-      'DistributionConfig.HttpVersion': 'the host speaks HTTP/1.1',
+      'DistributionConfig.HttpVersion': 'the host uses HTTP/1.1',
       'DistributionConfig.IPV6Enabled': ONE_ADDRESS,
       'DistributionConfig.PriceClass': 'a price',
       'DistributionConfig.ViewerCertificate': NO_TLS,
       'DistributionConfig.Logging': OBSERVED,
-      'DistributionConfig.WebACLId': 'a coarse shield in front of AWS',
+      'DistributionConfig.WebACLId': 'optional protection on AWS',
       'DistributionConfig.Origins.OriginAccessControlId': PERMISSIONS,
       'DistributionConfig.Origins.S3OriginConfig': PERMISSIONS,
       'DistributionConfig.Origins.CustomOriginConfig': ONE_ADDRESS,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** An object as it was uploaded. */
+/** An uploaded object. */
 export interface StoredObject {
   body: Buffer;
   contentType: string;
@@ -10,7 +10,7 @@ export interface StoredObject {
   etag: string;
 }
 
-/** The objects of a bucket by key. They are read when first asked for. */
+/** The objects of a bucket by key. They are read on first use. */
 export class Bucket {
   readonly #objects = new Map<string, () => StoredObject>();
 

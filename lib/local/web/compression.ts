@@ -5,25 +5,25 @@ import { isCompressible } from './content-types.ts';
 
 type Encoding = 'br' | 'gzip';
 
-/** CloudFront leaves smaller and larger ones as they are. */
-const LEAST_BYTES = 1000;
-const MOST_BYTES = 10_000_000;
+/** CloudFront does not compress smaller or larger objects. */
+const MIN_BYTES = 1000;
+const MAX_BYTES = 10_000_000;
 
 const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (body) => promisify(gzip)(body),
 };
 
-/** Objects compressed as the browser accepts it, each once: Brotli before gzip. */
+/** Compresses objects with an encoding that the browser accepts, Brotli before gzip. Results are cached. */
 export class Compression {
   readonly #done = new WeakMap<StoredObject, Map<Encoding, Promise<Buffer>>>();
 
-  /** Undefined when the object goes out as it is. */
+  /** Undefined when the object is sent uncompressed. */
   async of(object: StoredObject, acceptEncoding: string): Promise<{ encoding: Encoding; body: Buffer } | undefined> {
     const accepted = acceptEncoding.split(',').map((each) => each.split(';')[0]?.trim());
     const encoding = (['br', 'gzip'] as const).find((each) => accepted.includes(each));
     const { length } = object.body;
-    const isFit = isCompressible(object.contentType) && length >= LEAST_BYTES && length <= MOST_BYTES;
+    const isFit = isCompressible(object.contentType) && length >= MIN_BYTES && length <= MAX_BYTES;
     if (!encoding || !isFit || 'content-encoding' in object.headers) return undefined;
     const done = this.#done.get(object) ?? new Map<Encoding, Promise<Buffer>>();
     this.#done.set(object, done);

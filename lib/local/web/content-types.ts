@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-/** As the AWS CLI guesses them by the name when it uploads; what it does not know is bytes. */
+/** The types that the AWS CLI guesses from the file name; others are `binary/octet-stream`. */
 const TYPES: Record<string, string> = {
   '.css': 'text/css',
   '.gif': 'image/gif',
@@ -24,7 +24,7 @@ export function contentTypeOf(key: string): string {
   return TYPES[extname(key).toLowerCase()] ?? 'binary/octet-stream';
 }
 
-/** Those that CloudFront compresses, of what is above. */
+/** Whether CloudFront compresses the type. */
 export function isCompressible(contentType: string): boolean {
   const [type = ''] = contentType.split(';');
   return /^(text\/.+|application\/(json|wasm|javascript)|image\/(svg\+xml|vnd\.microsoft\.icon))$/.test(type.trim());

@@ -13,7 +13,7 @@ interface Source {
   markersConfig: JsonObject;
 }
 
-/** Metadata that becomes a header of the object. */
+/** Metadata that becomes headers of the object. */
 const SYSTEM_METADATA = new Set([
   'cache-control',
   'content-disposition',
@@ -23,9 +23,9 @@ const SYSTEM_METADATA = new Set([
 ]);
 
 /**
- * What a `Custom::CDKBucketDeployment` puts into its bucket: the files of its sources, a later one's over an earlier one's,
- * below the prefix, with the template's values in place of the markers. `finish` is the last touch on a text with such
- * values: addresses of AWS become the host's.
+ * Applies a `Custom::CDKBucketDeployment`: puts the files of its sources into the bucket below the prefix, later
+ * sources over earlier ones, with the template's values in place of the markers. `finish` post-processes such texts:
+ * it replaces AWS's addresses with the host's.
  */
 export function deploy(deployment: Resource, bucket: Bucket, finish: (text: string) => string): void {
   const { properties } = deployment;
@@ -33,17 +33,17 @@ export function deploy(deployment: Resource, bucket: Bucket, finish: (text: stri
   const headers = systemHeaders(deployment);
   const files = new Map<string, Source>();
   for (const source of sourcesOf(deployment)) for (const name of filesIn(source.folder)) files.set(name, source);
-  const isLeftOut = filterOf(properties);
+  const isExcluded = filterOf(properties);
   const keyOf = (name: string) => (prefix ? `${prefix}/${name}` : name);
-  if (!isFalse(properties.Prune)) prune(bucket, prefix, (name) => files.has(name) || isLeftOut(name));
+  if (!isFalse(properties.Prune)) prune(bucket, prefix, (name) => files.has(name) || isExcluded(name));
   for (const [name, source] of files) {
-    if (isLeftOut(name)) continue;
+    if (isExcluded(name)) continue;
     let read: StoredObject | undefined;
     const open = () => {
       read ??= readObject(name, source, headers, finish);
       return read;
     };
-    // A value that does not fit its marker is to be known at the start.
+    // Read now, so that an unsuitable value fails the start.
     if (Object.keys(source.markers).length > 0) open();
     bucket.put(keyOf(name), open);
   }
@@ -62,7 +62,7 @@ function readObject(
 function sourcesOf(deployment: Resource): Source[] {
   const { SourceObjectKeys: keys, SourceMarkers: markers, SourceMarkersConfig: configs } = deployment.properties;
   if (isFalse(deployment.properties.Extract))
-    throw new UnsupportedError(deployment, 'property Extract', 'it knows sources that are unpacked');
+    throw new UnsupportedError(deployment, 'property Extract', 'only unpacked sources are supported');
   return (Array.isArray(keys) ? keys : []).map((key, index) => {
     const folder = deployment.assets.get(String(key));
     if (!folder || !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
@@ -88,13 +88,13 @@ function systemHeaders(deployment: Resource): Record<string, string> {
   for (const [name, value] of Object.entries(isObject(metadata) ? metadata : {})) {
     const lower = name.toLowerCase();
     if (!SYSTEM_METADATA.has(lower))
-      throw new UnsupportedError(deployment, `property SystemMetadata.${name}`, 'it is no known header');
+      throw new UnsupportedError(deployment, `property SystemMetadata.${name}`, 'unknown header');
     headers[lower] = String(value);
   }
   return headers;
 }
 
-/** `aws s3 sync --exclude … --include …`: the last pattern that fits decides; `*` stands for slashes too. */
+/** `aws s3 sync --exclude … --include …`: an included file is kept although excluded. `*` also matches slashes. */
 function filterOf({ Exclude: excluded, Include: included }: JsonObject): (name: string) => boolean {
   const patterns = (list: Json | undefined) =>
     (Array.isArray(list) ? list : []).map((each) => globPattern(String(each)));
@@ -110,7 +110,7 @@ function globPattern(glob: string): RegExp {
   return new RegExp(`^${source}$`, 's');
 }
 
-/** Removes what is below the prefix and not in the sources, as `--delete` does. */
+/** Deletes objects below the prefix that are not in the sources, as `--delete` does. */
 function prune(bucket: Bucket, prefix: string, isKept: (name: string) => boolean): void {
   const start = prefix ? `${prefix}/` : '';
   for (const key of bucket.keys()) if (key.startsWith(start) && !isKept(key.slice(start.length))) bucket.delete(key);

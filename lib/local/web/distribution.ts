@@ -20,20 +20,20 @@ export interface Behavior {
 }
 
 export interface Distribution {
-  /** In the order in which they are tried; the default one is the last. */
+  /** In the order of matching; the default one is last. */
   behaviors: Behavior[];
-  /** What `/` stands for; without a slash before it. */
+  /** The object of `/`, without a leading slash. */
   rootObject?: string;
 }
 
-/** AWS's own policies: an API behind a distribution gets no cache, and all of a request but its `Host`. */
+/** Ids of AWS's managed policies for an API: no caching, and all headers except `Host` forwarded. */
 const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 const ALL_BUT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
-/** The distribution of the assembly, undefined where there is none; two would need two addresses. */
+/** The distribution of the assembly; undefined when there is none. Throws for a second one. */
 export function readDistribution(resources: readonly Resource[]): Distribution | undefined {
   const [distribution, second] = resources.filter(({ type }) => type === 'AWS::CloudFront::Distribution');
-  if (second) throw new UnsupportedError(second, 'resource type', 'there is one address here, and so one distribution');
+  if (second) throw new UnsupportedError(second, 'resource type', 'only one distribution is supported');
   if (!distribution) return undefined;
   const config = objectOf(distribution.properties.DistributionConfig);
   if (config.Enabled !== true) return undefined;
@@ -86,21 +86,21 @@ class Reader {
       ({ type, physicalId }) => type === 'AWS::ApiGateway::RestApi' && domain.startsWith(`${physicalId}.execute-api.`),
     );
     if (api) return { kind: 'api', apiId: api.physicalId, path };
-    throw this.#unsupported(`Origins (${domain})`, 'it is no bucket and no API of the assembly');
+    throw this.#unsupported(`Origins (${domain})`, 'the assembly has no such bucket or API');
   }
 
-  /** Elsewhere the API would get no token and no query, or answers would be kept for the next caller. */
+  /** With other policies the API would get no token and no query, or responses would be cached. */
   #checkApiPolicies({ CachePolicyId: cache, OriginRequestPolicyId: forwarded }: JsonObject): void {
-    if (cache !== CACHING_DISABLED) throw this.#unsupported('CachePolicyId', 'an API is to be behind CachingDisabled');
+    if (cache !== CACHING_DISABLED) throw this.#unsupported('CachePolicyId', 'an API needs CachingDisabled');
     if (forwarded !== ALL_BUT_HOST)
-      throw this.#unsupported('OriginRequestPolicyId', 'an API is to be behind AllViewerExceptHostHeader');
+      throw this.#unsupported('OriginRequestPolicyId', 'an API needs AllViewerExceptHostHeader');
   }
 
   #onRequest(behavior: JsonObject): EdgeFunction | undefined {
     const [association, second] = listOf(behavior.FunctionAssociations);
     if (!association) return undefined;
     if (second || association.EventType !== 'viewer-request')
-      throw this.#unsupported('FunctionAssociations', 'it runs one function, for viewer-request');
+      throw this.#unsupported('FunctionAssociations', 'only one function for viewer-request is supported');
     return new EdgeFunction(this.#find('Function', association.FunctionARN, 'FunctionAssociations'));
   }
 
@@ -108,7 +108,7 @@ class Reader {
     const found = this.#resources.find(
       (resource) => resource.type === `AWS::CloudFront::${type}` && resource.physicalId === id,
     );
-    if (!found) throw this.#unsupported(property, `${String(id)} is none of the assembly`);
+    if (!found) throw this.#unsupported(property, `the assembly has no ${String(id)}`);
     return found;
   }
 
@@ -117,7 +117,7 @@ class Reader {
   }
 }
 
-/** `*` stands for any text, `?` for one character; upper and lower case differ, and a leading slash makes no difference. */
+/** `*` matches any text, `?` one character. Case-sensitive; a leading slash is optional. */
 function patternOf(pathPattern: string): RegExp {
   const source = pathPattern
     .replace(/^\//, '')

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../json.ts';
 import type { Resource } from '../template/stacks.ts';
 import { UnsupportedError } from '../template/unsupported.ts';
 
-/** A request as a CloudFront function sees it. */
+/** The request of a CloudFront function's event. */
 export interface EdgeRequest {
   method: string;
   /** The path as sent. */
@@ -17,11 +17,11 @@ export type EdgeOutcome =
   | { kind: 'request'; uri: string }
   | { kind: 'response'; status: number; headers: [string, string[]][]; body: Buffer };
 
-/** So that a loop without end does not stop the host. No measure of time: the limit there is below a millisecond of its own. */
+/** Stops an endless loop. CloudFront's own limit is below one millisecond. */
 const LIMIT_MS = 5000;
 const CALL = new Script('(async (event) => JSON.stringify(await handler(JSON.parse(event))))(__event)');
 
-/** The code of an `AWS::CloudFront::Function`, run for viewer requests as in the distribution: no imports, no timers. */
+/** Runs the code of an `AWS::CloudFront::Function` for viewer requests, without imports and timers. */
 export class EdgeFunction {
   readonly #context: ReturnType<typeof createContext>;
 
@@ -35,17 +35,17 @@ export class EdgeFunction {
       new Script(code).runInContext(this.#context, { timeout: LIMIT_MS });
       if (!new Script('typeof handler === "function"').runInContext(this.#context)) throw new Error('no handler');
     } catch (error) {
-      throw new UnsupportedError(resource, 'property FunctionCode', `it cannot be run: ${String(error)}`);
+      throw new UnsupportedError(resource, 'property FunctionCode', `it does not run: ${String(error)}`);
     }
   }
 
-  /** Rejects when the function throws or answers what CloudFront would refuse. */
+  /** Rejects when the function throws or returns what CloudFront refuses. */
   async onRequest(request: EdgeRequest): Promise<EdgeOutcome> {
     this.#context.__event = JSON.stringify(eventOf(request));
     const answer = JSON.parse(String(await CALL.runInContext(this.#context, { timeout: LIMIT_MS }))) as unknown;
-    if (!isObject(answer)) throw new Error('it answers neither a request nor a response');
+    if (!isObject(answer)) throw new Error('it returns neither a request nor a response');
     if (answer.statusCode !== undefined) return responseOf(answer);
-    if (typeof answer.uri !== 'string' || !answer.uri.startsWith('/')) throw new Error('it answers no uri');
+    if (typeof answer.uri !== 'string' || !answer.uri.startsWith('/')) throw new Error('it returns no uri');
     return { kind: 'request', uri: answer.uri };
   }
 }

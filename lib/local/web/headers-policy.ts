@@ -4,13 +4,13 @@ import type { Resource } from '../template/stacks.ts';
 interface AddedHeader {
   name: string;
   value: string;
-  /** Over what the origin says; otherwise only where it says nothing. */
+  /** Whether it replaces the origin's header; otherwise it is added only when missing. */
   override: boolean;
 }
 
 type Headers = [name: string, values: string[]][];
 
-/** An `AWS::CloudFront::ResponseHeadersPolicy`: what is added to every answer of a behaviour, and what is taken away. */
+/** An `AWS::CloudFront::ResponseHeadersPolicy`: the headers that are added to and removed from every response. */
 export class HeadersPolicy {
   readonly #added: AddedHeader[];
   readonly #removed: ReadonlySet<string>;
@@ -38,7 +38,7 @@ function securityHeaders(config: JsonObject): AddedHeader[] {
     ['ContentTypeOptions', 'X-Content-Type-Options', () => 'nosniff'],
     ['FrameOptions', 'X-Frame-Options', (setting) => String(setting.FrameOption)],
     ['ReferrerPolicy', 'Referrer-Policy', (setting) => String(setting.ReferrerPolicy)],
-    // Sent as on AWS; a browser heeds it over https only.
+    // Sent as on AWS; browsers apply it over https only.
     ['StrictTransportSecurity', 'Strict-Transport-Security', transportSecurity],
   ];
   return values.flatMap(([key, name, value]) => {

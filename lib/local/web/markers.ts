@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../json.ts';
 
 /**
- * A file with the template's values in place of its markers, as the deployment's own function does it: as they are, or
- * escaped for the inside of a JSON text where the configuration says so (`jsonEscape`, `markerEncodings`).
+ * Replaces a file's markers with the template's values, as the deployment's provider function does: literally, or
+ * escaped for JSON if the configuration says so (`jsonEscape`, `markerEncodings`).
  */
 export function replaceMarkers(
   body: Buffer,
@@ -24,13 +24,13 @@ export function replaceMarkers(
 function encoded(marker: string, value: Json, encoding: string): string {
   switch (encoding) {
     case 'LITERAL':
-      if (typeof value !== 'string') throw new Error(`The value of the marker ${marker} is no text`);
+      if (typeof value !== 'string') throw new Error(`The value of the marker ${marker} is not text`);
       return value;
     case 'UNQUOTED_JSON_VALUE':
       return typeof value === 'string' ? JSON.stringify(value).slice(1, -1) : JSON.stringify(value);
     case 'JSON_VALUE':
       return JSON.stringify(value);
     default:
-      throw new Error(`The local host does not know the encoding ${encoding} of the marker ${marker}`);
+      throw new Error(`The local host does not support the encoding ${encoding} of the marker ${marker}`);
   }
 }

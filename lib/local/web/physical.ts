@@ -4,7 +4,7 @@ import type { Json } from '../json.ts';
 import { ACCOUNT, generatedId, generatedName, PARTITION, REGION, URL_SUFFIX } from '../template/names.ts';
 import type { Resource } from '../template/stacks.ts';
 
-/** `Ref` of what people's browsers meet: sign-in, buckets, distributions; undefined for any other type. */
+/** `Ref` of the types behind a page: sign-in, buckets, distributions; undefined for any other type. */
 export function webPhysicalId(resource: Resource): string | undefined {
   const { properties } = resource;
   switch (resource.type) {
@@ -28,7 +28,7 @@ export function webPhysicalId(resource: Resource): string | undefined {
   }
 }
 
-/** `Fn::GetAtt` of the same; undefined when there is no such attribute. */
+/** `Fn::GetAtt` of the same types; undefined when there is no such attribute. */
 export function webAttribute(resource: Resource, name: string, hostUrl: string): Json | undefined {
   const { physicalId } = resource;
   switch (`${resource.type}.${name}`) {

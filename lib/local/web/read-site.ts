@@ -7,7 +7,7 @@ import { deploy } from './deployment.ts';
 import { readDistribution } from './distribution.ts';
 import { Site } from './site.ts';
 
-/** The site of the assembly with the files of its deployments, undefined where there is no distribution. */
+/** The site of the assembly with the files of its deployments; undefined when there is no distribution. */
 export function readSite(
   resources: readonly Resource[],
   gateways: ReadonlyMap<string, Gateway>,
@@ -21,7 +21,7 @@ export function readSite(
   for (const deployment of resources.filter(({ type }) => type === 'Custom::CDKBucketDeployment')) {
     const bucket = buckets.get(String(deployment.properties.DestinationBucketName));
     if (!bucket)
-      throw new UnsupportedError(deployment, 'property DestinationBucketName', 'it is no bucket of the assembly');
+      throw new UnsupportedError(deployment, 'property DestinationBucketName', 'the assembly has no such bucket');
     deploy(deployment, bucket, finish);
   }
   return new Site({ distribution, buckets, gateways, log });

@@ -16,13 +16,13 @@ export interface SiteParts {
 }
 
 export type SiteRequest = Omit<ApiRequest, 'body'> & { body: string | null | 'too-large' };
-/** `isPage`: out of the distribution itself, and no call of an API. */
+/** `isPage`: answered by the distribution itself, and not by an API. */
 export type SiteAnswer = ApiAnswer & { functionName?: string; isPage?: boolean };
 
 const DENIED =
   '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
 
-/** The distribution: one address for the page's files and its API. Nothing is cached on the way. */
+/** The distribution: one address for the page's files and its API, without a cache. */
 export class Site {
   readonly #parts: SiteParts;
   readonly #compression = new Compression();
@@ -46,7 +46,7 @@ export class Site {
     return { ...answer, headers, isPage: behavior.origin.kind !== 'api' };
   }
 
-  /** The first whose pattern fits; the default one fits always. */
+  /** The first behaviour whose pattern matches; the default one matches always. */
   #behaviorOf(path: string): Behavior {
     const found = this.#parts.distribution.behaviors.find(({ pattern }) => pattern === undefined || pattern.test(path));
     if (!found) throw new Error('A distribution has no default behaviour');
@@ -72,7 +72,7 @@ export class Site {
   }
 
   #broken(error: unknown): { kind: 'response' } & ApiAnswer {
-    this.#parts.log({ kind: 'host', level: 'error', text: `The distribution's function failed: ${String(error)}` });
+    this.#parts.log({ kind: 'host', level: 'error', text: `edge function failed: ${String(error)}` });
     return { kind: 'response', ...plain(503, 'The CloudFront function associated with the distribution failed.') };
   }
 
@@ -88,7 +88,7 @@ export class Site {
   async #fromBucket(object: StoredObject, { compress }: Behavior, request: SiteRequest): Promise<SiteAnswer> {
     const sent = new Map(request.headers.map(([name, value]) => [name.toLowerCase(), value]));
     const compressed = compress && (await this.#compression.of(object, sent.get('accept-encoding') ?? ''));
-    // As CloudFront does: the compressed form has a weak tag of its own.
+    // As on CloudFront, the compressed form has a weak tag.
     const etag = compressed ? `W/${object.etag}` : object.etag;
     const headers = {
       'Content-Type': object.contentType,
@@ -110,7 +110,7 @@ function strong(etag: string): string {
   return etag.trim().replace(/^W\//, '');
 }
 
-/** As S3 answers one who may read objects and not list them, whether the key is missing or not. */
+/** S3's response to a caller who may read objects but not list them. */
 function accessDenied(): ApiAnswer {
   return { status: 403, headers: [['Content-Type', ['application/xml']]], body: Buffer.from(DENIED) };
 }

@@ -2,7 +2,7 @@ import { DELIVERY_STATES } from '../../../functions/payments/transaction.ts';
 import type { DeliveryFilter } from '../../../functions/webhooks/resend/found-delivery.ts';
 import type { ResendReason } from '../../../functions/webhooks/resend/previous-series.ts';
 import { UNDELIVERED_STATES } from '../../../functions/webhooks/resend/undelivered.ts';
-import { keptText, oneOf, timesOf, whoOf } from '../arguments.ts';
+import { oneOf, storedText, timesOf, whoOf } from '../arguments.ts';
 import { UsageError } from '../command.ts';
 
 export interface FilterArguments {
@@ -14,8 +14,8 @@ export interface FilterArguments {
 }
 
 /**
- * The deliveries that the command line speaks of. Without a state: of one merchant all, of all merchants those not
- * delivered or skipped.
+ * The filter of the command line. Without a state it selects all deliveries of one merchant, or the `not_delivered` and
+ * `skipped` deliveries of all merchants.
  */
 export function filterOf({ merchant, state, from, to }: FilterArguments, nowMs: number): DeliveryFilter {
   const times = timesOf({ from, to }, nowMs);
@@ -24,20 +24,19 @@ export function filterOf({ merchant, state, from, to }: FilterArguments, nowMs: 
   return { states, ...times, ...(merchant !== undefined && { merchantId: merchant }) };
 }
 
-/** The same for a resend of many, which must say what it is about: `--state`, or `--delivered` for what has arrived already. */
+/** The filter for resending many deliveries. It needs `--state`, or `--delivered` for delivered events. */
 export function resendFilterOf(values: FilterArguments, nowMs: number): DeliveryFilter {
   const { state, delivered } = values;
-  if (delivered && state !== undefined) throw new UsageError('either --state or --delivered');
-  if (state === 'delivered') throw new UsageError('what has arrived already is resent with --delivered');
+  if (delivered && state !== undefined) throw new UsageError('give either --state or --delivered');
+  if (state === 'delivered') throw new UsageError('to resend delivered events use --delivered');
   if (state === undefined && !delivered)
-    throw new UsageError('say which: --state not_delivered, skipped or pending, or --delivered');
-  if (state === 'superseded')
-    throw new UsageError('superseded events are not resent: a newer one says what is true now');
+    throw new UsageError('give --state not_delivered, skipped or pending, or --delivered');
+  if (state === 'superseded') throw new UsageError('superseded events are not resent: a newer event has replaced them');
   return filterOf({ ...values, state: delivered ? 'delivered' : state }, nowMs);
 }
 
 /** Who resends and why, for the record. */
 export function reasonOf({ who, why }: { who?: string | undefined; why?: string | undefined }): ResendReason {
-  const kept = keptText('--why', why, 'it is kept with the delivery', 200);
+  const kept = storedText('--why', why, 'it is stored with the delivery', 200);
   return { who: whoOf(who), why: kept };
 }

@@ -20,9 +20,9 @@ import { redriveUnrelayed } from './unrelayed.ts';
 export const REDRIVE_QUEUES = ['deliveries', 'retries', 'relay'] as const;
 export type RedriveQueue = (typeof REDRIVE_QUEUES)[number];
 
-// A list ends here at the latest and says how to go on; a resend of many must have counted all it is about.
+// A list stops at this number of scanned events and prints a cursor. A resend counts all events before it sends any.
 const LIST_MAX_SCANNED = 10_000;
-const RESEND_AT_MOST = 100_000;
+const MAX_RESENT = 100_000;
 
 export type DeliveriesCommands = ReturnType<typeof deliveriesCommands>;
 
@@ -37,7 +37,7 @@ export function deliveriesCommands(target: Target) {
     endpointState: endpointStates(target.merchants),
     queue: deliveryQueue(sqs, outputs.DeliveriesQueueUrl),
     clock: target.clock,
-    // The command itself says what came of it.
+    // The command prints the outcome.
     logger: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
 
@@ -64,19 +64,19 @@ export function deliveriesCommands(target: Target) {
       return { json: { transactionId, ...outcome }, text: `${RESEND_SENTENCES[outcome.kind].en}${which}\n`, failed };
     },
 
-    /** Counts first, and tells by `announce`, so that a person sees the count and the euros before anything is sent. */
+    /** Counts first and passes the count and the sum to `announce`, before anything is sent. */
     async resendMany(
       filter: DeliveryFilter,
       reason: ResendReason,
       { dryRun, announce }: { dryRun: boolean; announce(text: string): void },
     ): Promise<CommandResult> {
-      const found = await collect(find, filter, { limit: RESEND_AT_MOST, maxScanned: RESEND_AT_MOST });
+      const found = await collect(find, filter, { limit: MAX_RESENT, maxScanned: MAX_RESENT });
       const newest = found.deliveries.filter(({ isNewest }) => isNewest);
       const head = { found: newest.length, euros: eurosOf(newest), dryRun };
       if (found.cursor !== null)
-        throw new Error(`more than ${RESEND_AT_MOST}: narrow it by --merchant, --from or --to`);
+        throw new Error(`more than ${MAX_RESENT} deliveries: narrow the filter with --merchant, --from or --to`);
       announce(`to resend: ${countAndEuros(newest)}\n`);
-      if (dryRun) return { json: head, text: 'nothing was sent (dry run)\n' };
+      if (dryRun) return { json: head, text: 'dry run: nothing was sent\n' };
       const outcomes: Record<string, number> = {};
       const many = resendMany({ find, resend: resending });
       let cursor: string | undefined;
@@ -124,10 +124,10 @@ function redriveOne(
 }
 
 function reportText(name: string, { found, sent, repeats, malformed }: RedriveReport, dryRun: boolean): string {
-  const lines = [
-    `${name.padEnd(10)}  ${found} found, ${sent} ${dryRun ? 'to be sent' : 'sent'}, ${repeats} repeats, ${malformed.length} malformed`,
-  ];
+  const sentText = dryRun ? 'to be sent' : 'sent';
+  const counts = `${found} found, ${sent} ${sentText}, ${repeats} repeats, ${malformed.length} malformed`;
+  const lines = [`${name.padEnd(10)}  ${counts}`];
   for (const { messageId, reason, body } of malformed)
-    lines.push(`  left: ${messageId}: ${reason}: ${JSON.stringify(body.slice(0, 200))}`);
+    lines.push(`  left in the queue: ${messageId}: ${reason}: ${JSON.stringify(body.slice(0, 200))}`);
   return `${lines.join('\n')}\n`;
 }

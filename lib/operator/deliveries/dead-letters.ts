@@ -6,13 +6,13 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 
-// Long enough for a run over many, short enough for the next one when this is broken off.
+// Long enough for a run over many messages, short enough for a second run after an interrupted one.
 const HIDDEN_S = 300;
 
-/** Everything in a queue that nothing consumes, ten at a time; what is received stays hidden for five minutes. */
+/** All messages of a dead-letter queue, ten at a time. A received message stays hidden for five minutes. */
 export async function* batchesIn(sqs: SQSClient, queueUrl: string): AsyncGenerator<Message[]> {
   for (;;) {
-    // A long poll asks every server of the queue, so that an empty answer means an empty queue.
+    // A long poll queries every server of the queue, so an empty response means an empty queue.
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({
         QueueUrl: queueUrl,
@@ -33,7 +33,7 @@ export async function deleteMessages(sqs: SQSClient, queueUrl: string, messages:
   }
 }
 
-/** Shows messages again at once that were only looked at. */
+/** Makes messages visible again immediately. */
 export async function putBack(sqs: SQSClient, queueUrl: string, messages: readonly Message[]): Promise<void> {
   for (const batch of tens(messages)) {
     const Entries = batch.map(({ ReceiptHandle }, position) => ({
@@ -45,7 +45,7 @@ export async function putBack(sqs: SQSClient, queueUrl: string, messages: readon
   }
 }
 
-/** In parts of ten, as many as SQS takes in one call. */
+/** In batches of ten, the limit of SQS. */
 export function tens<Each>(all: readonly Each[]): Each[][] {
   return Array.from({ length: Math.ceil(all.length / 10) }, (_, part) => all.slice(part * 10, part * 10 + 10));
 }

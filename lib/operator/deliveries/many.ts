@@ -7,7 +7,7 @@ import type {
 
 const PAGE = 100;
 
-/** Reads page after page until `limit` deliveries are found, the list ends, or `maxScanned` entries have been looked at. */
+/** Reads pages until `limit` deliveries are found, the list ends, or `maxScanned` entries are scanned. */
 export async function collect(
   find: FindDeliveries,
   filter: DeliveryFilter,

@@ -6,20 +6,20 @@ import { batchesIn, deleteMessages, putBack } from './dead-letters.ts';
 export interface RedriveReport {
   /** Messages in the dead-letter queue. */
   found: number;
-  /** Sent, or with `dryRun` to be sent. */
+  /** Sent; with `dryRun`, to be sent. */
   sent: number;
-  /** Of the same delivery as one that was sent, and so only taken away. */
+  /** Messages of a delivery that was sent already; they are deleted. */
   repeats: number;
-  /** Left where they are: no one of our functions can read them. */
+  /** Left in the queue: no function can read them. */
   malformed: { messageId: string; reason: string; body: string }[];
 }
 
 type Reading = { message: DeliveryMessage } | { reason: string };
 
 /**
- * Sends dead letters to the queue they came from, one for each delivery, and takes them away. Each is read first, so that
- * what no function can read stays and is shown; that is why this is not SQS's own message move task, which moves
- * everything. Safe to repeat and to break off: a message holds ids only, and what comes twice the record absorbs.
+ * Sends dead letters to the queue they came from, one for each delivery, and deletes them. Each is parsed first, so
+ * that malformed messages stay and are listed; SQS's own message move task would move them too. Safe to repeat and to
+ * interrupt: a message holds ids only, and a delivery ignores a repeat.
  */
 export async function redrive(
   sqs: SQSClient,
@@ -32,16 +32,16 @@ export async function redrive(
   const sent = new Set<string>();
   for await (const batch of batchesIn(sqs, deadLettersUrl)) {
     const { fresh, repeats, malformed } = sorted(batch, sent);
-    const untaken = dryRun ? [] : await send(sqs, queues.queueUrl, fresh);
-    for (const { message } of untaken) sent.delete(nameOf(message));
-    const taken = fresh.filter((each) => !untaken.includes(each));
+    const unsent = dryRun ? [] : await send(sqs, queues.queueUrl, fresh);
+    for (const { message } of unsent) sent.delete(nameOf(message));
+    const taken = fresh.filter((each) => !unsent.includes(each));
     report.found += batch.length;
     report.sent += taken.length;
     report.repeats += repeats.length;
     report.malformed.push(...malformed.map(({ letter, reason }) => shown(letter, reason)));
     const done = [...taken.map(({ letter }) => letter), ...repeats];
-    kept.push(...[...untaken, ...malformed].map(({ letter }) => letter));
-    // Taken away only now: a crash in between sends twice, never loses.
+    kept.push(...[...unsent, ...malformed].map(({ letter }) => letter));
+    // Deleted last: a crash in between sends twice and loses nothing.
     if (dryRun) kept.push(...done);
     else await deleteMessages(sqs, deadLettersUrl, done);
   }
@@ -55,7 +55,7 @@ interface Sorted {
   malformed: { letter: Message; reason: string }[];
 }
 
-/** Tells the letters of a batch apart; the fresh ones are added to `sent`. */
+/** Sorts the letters of a batch; adds the fresh ones to `sent`. */
 function sorted(batch: readonly Message[], sent: Set<string>): Sorted {
   const letters: Sorted = { fresh: [], repeats: [], malformed: [] };
   for (const letter of batch) {
@@ -94,7 +94,7 @@ function read(body: string): Reading {
   } catch (error) {
     if (error instanceof SyntaxError) return { reason: 'it is not JSON' };
     const issues = (error as { issues?: { path: PropertyKey[] }[] }).issues ?? [];
-    const fields = [...new Set(issues.map(({ path }) => String(path[0] ?? 'the whole')))];
+    const fields = [...new Set(issues.map(({ path }) => String(path[0] ?? 'body')))];
     return { reason: `not a delivery message: missing or malformed: ${fields.join(', ')}` };
   }
 }

@@ -34,9 +34,9 @@ export function eurosOf(deliveries: readonly FoundDelivery[]): number {
   return amountOf(deliveries.reduce((sum, { amountCents }) => sum + amountCents, 0));
 }
 
-/** How far a list has looked, and how to go on; empty when it has looked at everything. */
+/** How far a list has scanned, and how to continue; empty when it is complete. */
 export function moreLine({ cursor, scannedThrough }: Pick<FoundPage, 'cursor' | 'scannedThrough'>): string {
   if (cursor === null) return '';
   const { merchantId = '', time = 0 } = scannedThrough ?? {};
-  return `looked as far as ${isoTime(time)} of ${merchantId}; go on with --cursor ${cursor}\n`;
+  return `scanned up to ${isoTime(time)} of ${merchantId}; continue with --cursor ${cursor}\n`;
 }

@@ -12,7 +12,7 @@ import { readMainItems } from '../../../functions/webhooks/resend/find-deliverie
 import { batchesIn, deleteMessages, putBack, tens } from './dead-letters.ts';
 import type { RedriveReport } from './redrive.ts';
 
-/** What Lambda leaves of stream records it gave up: where they were, not what they were. */
+/** Lambda's failure message for stream records that it gave up: their position, without the records. */
 const lostBatch = z.object({ DDBStreamBatchInfo: z.object({ shardId: z.string() }) });
 
 export interface UnrelayedDependencies {
@@ -25,9 +25,9 @@ export interface UnrelayedDependencies {
 }
 
 /**
- * Hands over every event whose delivery has not begun, as the sweep would within five minutes, and then takes away the
- * notes about records that could not be relayed. The notes name no events, so all that are due are looked at. An event
- * that is handed over twice is delivered once.
+ * Queues every event whose delivery has not begun, as the sweep would within five minutes, and then deletes the failure
+ * messages. A failure message names no events, so all due transactions are scanned. An event that is queued twice is
+ * delivered once.
  */
 export async function redriveUnrelayed(
   dependencies: UnrelayedDependencies,
@@ -35,33 +35,33 @@ export async function redriveUnrelayed(
 ): Promise<RedriveReport> {
   const { sqs, lostUrl } = dependencies;
   const report: RedriveReport = { found: 0, sent: 0, repeats: 0, malformed: [] };
-  const notes: Message[] = [];
+  const failures: Message[] = [];
   const malformed: Message[] = [];
   for await (const batch of batchesIn(sqs, lostUrl)) {
     report.found += batch.length;
-    for (const note of batch) (isNote(note.Body ?? '') ? notes : malformed).push(note);
+    for (const message of batch) (isFailureMessage(message.Body ?? '') ? failures : malformed).push(message);
   }
   report.malformed = malformed.map(({ MessageId = '', Body = '' }) => ({
     messageId: MessageId,
-    reason: 'not a note of Lambda about stream records',
+    reason: 'not a failure message of Lambda about stream records',
     body: Body,
   }));
-  if (notes.length > 0) report.sent = await handOverUnbegun(dependencies, dryRun);
-  if (!dryRun) await deleteMessages(sqs, lostUrl, notes);
-  await putBack(sqs, lostUrl, dryRun ? [...notes, ...malformed] : malformed);
+  if (failures.length > 0) report.sent = await queueUnbegun(dependencies, dryRun);
+  if (!dryRun) await deleteMessages(sqs, lostUrl, failures);
+  await putBack(sqs, lostUrl, dryRun ? [...failures, ...malformed] : malformed);
   return report;
 }
 
-/** How many were handed over. Throws when the queue does not take them all; the notes then stay. */
-async function handOverUnbegun(dependencies: UnrelayedDependencies, dryRun: boolean): Promise<number> {
+/** Returns the number of queued events. Throws when the queue does not accept all; the failure messages then stay. */
+async function queueUnbegun(dependencies: UnrelayedDependencies, dryRun: boolean): Promise<number> {
   const queue = deliveryQueue(dependencies.sqs, dependencies.queueUrl);
   let count = 0;
   for (let shard = 0; shard <= Math.max(SHARDS - 1, TEST_SHARD); shard += 1) {
     for await (const messages of unbegunIn(dependencies, shard)) {
       count += messages.length;
       for (const batch of dryRun ? [] : tens(messages)) {
-        const untaken = await queue.sendBatch(batch);
-        if (untaken.length > 0) throw new Error('the delivery queue did not take all messages; try again');
+        const unsent = await queue.sendBatch(batch);
+        if (unsent.length > 0) throw new Error('the delivery queue did not accept all messages: try again');
       }
     }
   }
@@ -73,7 +73,7 @@ async function* unbegunIn(
   shard: number,
 ): AsyncGenerator<DeliveryMessage[]> {
   const { due } = transactionsTable(client, tableName);
-  // A settled transaction is due five minutes after it settled at the latest.
+  // A settled transaction is due at the latest five minutes after it settled.
   const dueBy = nowMs + DELIVERY_STALLED_MS;
   let page = await due(shard, dueBy, MAX_BATCH_KEYS);
   for (;;) {
@@ -88,7 +88,7 @@ async function* unbegunIn(
   }
 }
 
-function isNote(body: string): boolean {
+function isFailureMessage(body: string): boolean {
   try {
     return lostBatch.safeParse(JSON.parse(body)).success;
   } catch {

@@ -2,7 +2,7 @@ import { EXCEPTION_KINDS } from '../../../functions/payments/exceptions/exceptio
 import { EXCEPTION_OUTCOMES } from '../../../functions/payments/exceptions/exception-outcomes.ts';
 import type { Closing } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
 import type { ExceptionFilter } from '../../../functions/payments/exceptions/exceptions-find.table.ts';
-import { keptText, oneOf, type Text, timesOf, whoOf } from '../arguments.ts';
+import { oneOf, storedText, type Text, timesOf, whoOf } from '../arguments.ts';
 import { UsageError } from '../command.ts';
 
 interface Period {
@@ -11,7 +11,7 @@ interface Period {
   to?: Text;
 }
 
-/** The exceptions that the command line speaks of; a day is Lisbon's. */
+/** The filter of the command line; a day is a day in Lisbon. */
 export function exceptionFilterOf(
   { merchant, kind, ...period }: Period & { kind?: Text },
   nowMs: number,
@@ -30,15 +30,15 @@ export function auditPeriodOf({ merchant, ...period }: Period, nowMs: number) {
   return { merchantId: merchant, ...times };
 }
 
-/** How an exception is closed, and by whom. */
+/** The outcome, note and author of a closing. */
 export function closingOf({ outcome, note, who }: { outcome?: Text; note?: Text; who?: Text }): Closing {
   return {
     outcome: oneOf('--outcome', EXCEPTION_OUTCOMES, outcome),
-    note: keptText('--note', note, 'it is kept with the exception', 500),
+    note: storedText('--note', note, 'it is stored with the exception', 500),
     by: whoOf(who),
   };
 }
 
 export function assigningOf({ to, who }: { to?: Text; who?: Text }): { to: string; by: string } {
-  return { to: keptText('--to', to, 'who looks after it', 100), by: whoOf(who) };
+  return { to: storedText('--to', to, 'the name of a person', 100), by: whoOf(who) };
 }

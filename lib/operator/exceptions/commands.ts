@@ -32,7 +32,7 @@ export function exceptionsCommands({
   const desk = exceptionDeskTable(client, transactionsTable, clock);
 
   return {
-    /** Open ones by merchant, the oldest first; closed ones by the time of closing, the newest first. */
+    /** Open exceptions by merchant, the oldest first; closed ones by the time of closing, the newest first. */
     async list(
       state: ExceptionRecord['state'],
       filter: ExceptionFilter,
@@ -47,7 +47,7 @@ export function exceptionsCommands({
         cursor = page.cursor ?? undefined;
       } while (cursor !== undefined && exceptions.length < limit);
       const lines = [...exceptions.map(exceptionLine), ...sumLines(state, exceptions)];
-      if (cursor !== undefined) lines.push(`there are more: go on with --cursor ${cursor}`);
+      if (cursor !== undefined) lines.push(`there are more: continue with --cursor ${cursor}`);
       const json = { exceptions: exceptions.map(exceptionView), cursor: cursor ?? null };
       return { json, text: `${lines.join('\n')}\n` };
     },
@@ -62,15 +62,15 @@ export function exceptionsCommands({
     async assign(transactionId: string, which: string, assigning: { to: string; by: string }): Promise<CommandResult> {
       const exceptionId = idIn(await desk.ofTransaction(transactionId), which);
       const outcome = await desk.assign({ transactionId, exceptionId }, assigning);
-      return said(outcome, `assigned to ${assigning.to}`);
+      return resultOf(outcome, `assigned to ${assigning.to}`);
     },
 
     async close(transactionId: string, which: string, closing: Closing): Promise<CommandResult> {
       const exceptionId = idIn(await desk.ofTransaction(transactionId), which);
-      return said(await desk.close({ transactionId, exceptionId }, closing), `closed: ${closing.outcome}`);
+      return resultOf(await desk.close({ transactionId, exceptionId }, closing), `closed: ${closing.outcome}`);
     },
 
-    /** Looks again for orders paid twice among a merchant's payments of a period, where the audit's records were lost. */
+    /** Finds orders paid twice among a merchant's payments of a period, after records of the stream were lost. */
     async audit(period: { merchantId: string; fromMs: number; toMs: number }): Promise<CommandResult> {
       const dependencies = auditDependencies({ client, transactionsTable, clock });
       let scanned = 0;
@@ -86,7 +86,7 @@ export function exceptionsCommands({
         }
       }
       const names = [...dependencies.found];
-      const lines = [...names, `${scanned} payments looked at, ${names.length} of orders paid twice`];
+      const lines = [...names, `${scanned} payments scanned, ${names.length} of orders paid twice`];
       if (unreadable.size > 0)
         lines.push(`INCOMPLETE: the orders of ${unreadable.size} could not be read: ${[...unreadable].join(', ')}`);
       const json = { looked: scanned, found: names, unreadable: [...unreadable] };
@@ -95,7 +95,7 @@ export function exceptionsCommands({
   };
 }
 
-/** The audit as its function has it, which also notes what it found, newly recorded or not. */
+/** The audit of the books function; it also collects what it found, newly recorded or not. */
 function auditDependencies({
   client,
   transactionsTable,
@@ -112,7 +112,7 @@ function auditDependencies({
   return { siblings: orderSiblingsIn(client, transactionsTable), recordException, logger, found };
 }
 
-/** The exception that `which` names: by its id or its kind, or by nothing where only one is open. */
+/** The exception that `which` names by its id or its kind. It may be empty if only one is open. */
 function idIn(exceptions: readonly ExceptionRecord[], which: string): string {
   if (exceptions.length === 0) throw new Error('no exception of this transaction');
   const exact = exceptions.find(({ exceptionId }) => exceptionId === which);
@@ -122,12 +122,12 @@ function idIn(exceptions: readonly ExceptionRecord[], which: string): string {
   const [only, ...others] = open.length > 0 ? open : named;
   if (!only) throw new Error(`no such exception; there are: ${exceptions.map((each) => each.exceptionId).join(', ')}`);
   if (others.length === 0) return only.exceptionId;
-  throw new Error(`several: say which of ${[only, ...others].map((each) => each.exceptionId).join(', ')}`);
+  throw new Error(`several exceptions: name one of ${[only, ...others].map((each) => each.exceptionId).join(', ')}`);
 }
 
 type Outcome = Awaited<ReturnType<ReturnType<typeof exceptionDeskTable>['close' | 'assign']>>;
 
-function said(outcome: Outcome, done: string): CommandResult {
+function resultOf(outcome: Outcome, done: string): CommandResult {
   if (outcome.kind === 'not-found') throw new Error('no such exception');
   const { closed } = outcome.exception;
   const isDone = outcome.kind !== 'closed-before';

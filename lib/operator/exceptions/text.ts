@@ -4,7 +4,9 @@ import { EXCEPTION_SENTENCES, OUTCOME_SENTENCES } from '../../../functions/payme
 import { amountOf } from '../../../functions/payments/money.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 
-/** One line of a list: an open one by its opening, with who looks after it; a closed one by its closing, with how and by whom. */
+/**
+ * One line of a list: an open exception with its assignee; a closed one with its outcome, who closed it and the note.
+ */
 export function exceptionLine(exception: ExceptionRecord): string {
   const { openedAt, kind, transactionId, merchantId, assigned, closed } = exception;
   return [
@@ -19,7 +21,7 @@ export function exceptionLine(exception: ExceptionRecord): string {
   ].join('  ');
 }
 
-/** What a list comes to; of closed ones by outcome, each payment's money once. */
+/** The sum of a list; of closed exceptions the sum of each outcome, each payment counted once. */
 export function sumLines(state: ExceptionRecord['state'], exceptions: readonly ExceptionRecord[]): string[] {
   const count = `${exceptions.length} ${state} ${exceptions.length === 1 ? 'exception' : 'exceptions'}`;
   if (state === 'open') {
@@ -35,20 +37,21 @@ export function sumLines(state: ExceptionRecord['state'], exceptions: readonly E
   return [count, ...lines];
 }
 
-/** Everything of one exception, with the sentence for its kind and what to do. */
+/** All fields of one exception, with the explanation of its kind and what to do. */
 export function exceptionLines(exception: ExceptionRecord): string[] {
   const { kind, state, exceptionId, openedAt, bankAccount, bankId, noticeId, operationId, bankTime } = exception;
   const { what, toDo } = EXCEPTION_SENTENCES[kind].en;
+  const movement = operationId === undefined ? '' : `, movement ${operationId}`;
   const lines = [
     `exception ${kind}, ${state}, since ${isoTime(openedAt)}`,
     `  ${what}`,
     ...(state === 'open' ? [`  ${toDo}`] : []),
     `  id        ${exceptionId}`,
     `  money     ${moneyText(exception)}`,
-    `  bank      account ${bankAccount}, payment ${bankId}${operationId === undefined ? '' : `, movement ${operationId}`}`,
+    `  bank      account ${bankAccount}, payment ${bankId}${movement}`,
   ];
   if (bankTime !== undefined) lines.push(`  bank time ${isoTime(bankTime)}`);
-  if (noticeId !== null) lines.push(`  notice    ${noticeId}`);
+  if (noticeId !== null) lines.push(`  notification ${noticeId}`);
   if (exception.detail !== undefined) lines.push(`  detail    ${exception.detail}`);
   if (exception.siblingId !== undefined) lines.push(`  other     ${exception.siblingId}`);
   const { assigned, closed } = exception;
@@ -67,5 +70,5 @@ export function moneyText({ expectedCents, receivedCents, detail, kind }: Except
 }
 
 export function eurosText(cents: number | null): string {
-  return cents === null ? 'unnamed sum' : `${amountOf(cents).toFixed(2)} EUR`;
+  return cents === null ? 'unknown amount' : `${amountOf(cents).toFixed(2)} EUR`;
 }

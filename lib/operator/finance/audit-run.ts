@@ -26,24 +26,26 @@ export interface AuditArguments {
   account?: string | undefined;
 }
 
-/** Throws `UsageError` for a period with days that have not begun: zeros would say that all is well on them. */
+/** Throws a `UsageError` for days that have not begun: an audit of them would report no violation. */
 export function refuseFuture({ from, to }: Pick<AuditArguments, 'from' | 'to'>, nowMs: number): void {
   if (to.fromMs <= nowMs) return;
   const [name, day] = from.fromMs > nowMs ? ['--from', from] : ['--to', to];
   throw new UsageError(`${name} ${day.name} is in the future: in Lisbon it is ${lisbonDayName(nowMs)}`);
 }
 
-/** Audits each day of the period as the nightly run does, and writes nothing. `say` gets a line after each day. */
+/** Audits each day of the period as the nightly audit does, and writes nothing. `report` gets a line after each day. */
 export async function runAudit(
   target: Target,
   wanted: AuditArguments,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<AuditResult[]> {
   const { client, outputs, transactionsTable, merchants, clock } = target;
   refuseFuture(wanted, clock());
   const { TotalsTable, BankAccounts } = outputs;
   if (TotalsTable === undefined || BankAccounts === undefined)
-    throw new Error('this service has no totals or bank accounts in its outputs: start or deploy it with this version');
+    throw new Error(
+      'the service has no totals or bank accounts in its outputs: restart or deploy it with this version',
+    );
   const accounts = z.array(bankAccount).parse(JSON.parse(BankAccounts));
   const names = accounts.map(({ name }) => name);
   const account = accountOf(wanted, names) ?? names[0] ?? '';
@@ -70,7 +72,7 @@ export async function runAudit(
       const state = newState(day, clock());
       await run(state, Number.POSITIVE_INFINITY);
       results.push({ day, startedAt: state.startedAt, finishedAt: state.finishedAt ?? clock(), tally: state.tally });
-      say(`${day}: ${state.tally.checked} transactions checked`);
+      report(`${day}: ${state.tally.checked} transactions checked`);
     }
     return results;
   } finally {

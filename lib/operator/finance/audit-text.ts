@@ -6,7 +6,7 @@ import { isoTime } from '../../../functions/runtime/clock.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { stagedCommand } from '../../../functions/runtime/staged-command.ts';
 
-/** The result of one day as a person reads it on a terminal. `stage` is the deployed one that was audited. */
+/** The result of one day as text. `stage` is the deployed stage that was audited. */
 export function auditText(result: AuditResult, stage?: string): string {
   const { day, tally } = result;
   const { checked, payments, totals, movements, due, violations, notChecked, byReason, listed } = tally;
@@ -28,7 +28,7 @@ export function auditText(result: AuditResult, stage?: string): string {
   ].join('\n');
 }
 
-/** `provisional`: what the audit found of the day may still change. */
+/** `provisional`: the result for the day may still change. */
 export function auditJson(result: AuditResult, stage?: string) {
   const { day, startedAt, finishedAt, tally } = result;
   return {
@@ -41,7 +41,7 @@ export function auditJson(result: AuditResult, stage?: string) {
   };
 }
 
-/** Nothing where the audit began after the time from which the nightly one audits the day. */
+/** Empty when the audit began after the time at which the nightly audit may run. */
 function provisionalLines({ day, startedAt }: AuditResult): string[] {
   const endMs = lisbonDay(day)?.toMs ?? 0;
   if (startedAt >= endMs + MARGIN_MS) return [];

@@ -26,14 +26,14 @@ export interface ReconcileArguments {
   json: boolean;
 }
 
-/** The command's work on a service. Throws `UsageError` for what is wrong with the call or the imported file. */
+/** Reconciles one day. Throws a `UsageError` for wrong arguments and for a malformed import file. */
 export async function runReconcile(target: Target, values: ReconcileArguments): Promise<DayReport> {
   const { day } = values;
-  if (target.clock() < day.toMs) process.stderr.write(`${day.name} is not over yet: what comes later is not in this\n`);
+  if (target.clock() < day.toMs) process.stderr.write(`${day.name} is not over: later payments are not included\n`);
   const lines = values.import === undefined ? null : importedLines(values.import);
   const { client, outputs, transactionsTable, merchants } = target;
   if (outputs.BankAccounts === undefined) {
-    throw new Error('this service does not say what its bank accounts are: start or deploy it again with this version');
+    throw new Error('the service has no bank accounts in its outputs: restart or deploy it with this version');
   }
   const accounts = accountsOutput.parse(JSON.parse(outputs.BankAccounts));
   const account = accountOf(
@@ -58,7 +58,7 @@ export async function runReconcile(target: Target, values: ReconcileArguments): 
   }
 }
 
-/** The lines of an imported export; throws `UsageError` with what is wrong with it. */
+/** The lines of an imported export. Throws a `UsageError` that lists its problems. */
 export function importedLines(path: string): BankLine[] {
   let text: string;
   try {
@@ -68,10 +68,10 @@ export function importedLines(path: string): BankLine[] {
   }
   const file = readBankFile(text, transactionIdIn);
   if (file.ok) return file.lines;
-  const told = file.problems.slice(0, MAX_PROBLEMS_SHOWN);
-  const more = file.problems.length - told.length;
+  const shown = file.problems.slice(0, MAX_PROBLEMS_SHOWN);
+  const more = file.problems.length - shown.length;
   throw new UsageError(
-    [`--import ${path} is not in the form of docs/reconciliation.md; nothing was compared`, ...told]
+    [`--import ${path} is not in the form of docs/reconciliation.md; nothing was compared`, ...shown]
       .concat(more > 0 ? [`and ${more} more`] : [])
       .join('\n  '),
   );
@@ -81,7 +81,7 @@ const MAX_PROBLEMS_SHOWN = 10;
 
 const STEP_NAMES = { read: 'read', asked: 'asked the bank about' } as const;
 
-/** A line now and then, so that a person sees that it goes on, and programs get nothing of it on standard output. */
+/** Writes a line of progress for each hundred transactions. */
 function progressOn(stream: { write(text: string): unknown }) {
   return (step: keyof typeof STEP_NAMES, done: number, of: number): void => {
     if (done === of || done % 100 === 0) stream.write(`${STEP_NAMES[step]} ${done} of ${of}\n`);

@@ -3,7 +3,7 @@ import { DIFFERENCES, type Finding, isDifference } from '../../../functions/fina
 import type { DayReport } from '../../../functions/finance/reconciliation/reconcile-day.ts';
 import { lisbonTimeText } from '../../../functions/runtime/lisbon-day.ts';
 
-/** The report as a person reads it on a terminal: the sums, then every difference and every case of timing. */
+/** The report as text: the sums, then every difference and every case of timing. */
 export function reportText({ day, merchantId, account, oneSided, reconciled, totals, unreadable }: DayReport): string {
   const { ours, bank } = totals;
   const lines = [
@@ -26,9 +26,9 @@ export function reportText({ day, merchantId, account, oneSided, reconciled, tot
     const sum = totals.differences[kind as keyof typeof DIFFERENCES];
     if (sum) lines.push(`${sumLine(kind, sum)}   ${sentence}`);
   }
-  if (reconciled.leftOut > 0) lines.push(`lines of the export left out, not this merchant’s: ${reconciled.leftOut}`);
-  const told = reconciled.findings.filter((finding) => finding.result !== 'agrees');
-  if (told.length > 0) lines.push('', ...told.map(findingLine));
+  if (reconciled.leftOut > 0) lines.push(`lines of the export left out, of other merchants: ${reconciled.leftOut}`);
+  const listed = reconciled.findings.filter((finding) => finding.result !== 'agrees');
+  if (listed.length > 0) lines.push('', ...listed.map(findingLine));
   lines.push('', closingLine(reconciled.findings.filter(isDifference).length, oneSided), ...unreadableLine(unreadable));
   return `${lines.join('\n')}\n`;
 }
@@ -37,7 +37,7 @@ function closingLine(differences: number, oneSided: boolean): string {
   const found =
     differences === 0 ? 'no difference' : `${differences} ${differences === 1 ? 'difference' : 'differences'}`;
   if (!oneSided) return found;
-  return `${found}; one-sided: without the bank's export (--import), money that the bank has and we do not cannot be seen, nor refunds`;
+  return `${found}; one-sided: payments that only the bank has, and refunds, need the bank's export (--import)`;
 }
 
 function unreadableLine(ids: readonly string[]): string[] {

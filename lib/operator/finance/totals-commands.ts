@@ -24,13 +24,13 @@ type Needed = Pick<Target, 'client' | 'transactionsTable' | 'clock'> & {
   outputs: Pick<Target['outputs'], 'TotalsTable'>;
 };
 
-/** The commands of `npm run totals`, on the local service or a deployed stage. `say` gets a line of progress now and then. */
-export function totalsCommands(target: Needed, say: (line: string) => void) {
+/** The commands of `npm run totals`, on the local service or a deployed stage. `report` gets lines of progress. */
+export function totalsCommands(target: Needed, report: (line: string) => void) {
   const { client, transactionsTable, clock, merchants, outputs } = target;
   const totalsTable = outputs.TotalsTable;
-  if (totalsTable === undefined) throw new Error('this service has no totals: start or deploy it with this version');
+  if (totalsTable === undefined) throw new Error('the service has no totals: restart or deploy it with this version');
   const counters = countersTable(client, totalsTable);
-  const logger = { warn: (message: string) => say(message) };
+  const logger = { warn: (message: string) => report(message) };
 
   return {
     async show({ merchantId, ...days }: Period, by: Basis): Promise<CommandResult> {
@@ -38,7 +38,7 @@ export function totalsCommands(target: Needed, say: (line: string) => void) {
       return { json: report, text: totalsText(report) };
     },
 
-    /** Merchant by merchant; what is done stays done when it is interrupted. */
+    /** Rebuilds merchant by merchant. An interrupted rebuild keeps the merchants that are complete. */
     async rebuild({ merchantId, from, to }: Period, backDays: number): Promise<CommandResult> {
       const merchantIds = await merchantIdsOf(merchants, merchantId);
       const run = rebuild({
@@ -47,12 +47,12 @@ export function totalsCommands(target: Needed, say: (line: string) => void) {
         count: countIn(client, totalsTable, { clock, sleep, logger }),
         clock,
         sleep,
-        progress: everySoMany(say),
+        progress: progressTo(report),
       });
       const done: Rebuilt[] = [];
       for (const [index, id] of merchantIds.entries()) {
         done.push(await run({ merchantId: id, from, to, backDays }));
-        say(`${index + 1} of ${merchantIds.length} merchants`);
+        report(`${index + 1} of ${merchantIds.length} merchants`);
       }
       return {
         json: { from: from.name, to: to.name, backDays, merchants: done.map(rebuiltJson) },
@@ -63,12 +63,12 @@ export function totalsCommands(target: Needed, say: (line: string) => void) {
   };
 }
 
-/** A line for each thousand transactions, so that a person sees that it goes on. */
-function everySoMany(say: (line: string) => void) {
-  let told = 0;
+/** A line of progress for each thousand transactions. */
+function progressTo(report: (line: string) => void) {
+  let reported = 0;
   return (merchantId: string, read: number): void => {
     const thousands = Math.floor(read / 1_000);
-    if (thousands > told) say(`${merchantId}: ${read} transactions read`);
-    told = thousands;
+    if (thousands > reported) report(`${merchantId}: ${read} transactions read`);
+    reported = thousands;
   };
 }

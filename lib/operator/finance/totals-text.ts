@@ -6,7 +6,7 @@ import { isoTime } from '../../../functions/runtime/clock.ts';
 
 const BY = { paid: 'the time of payment', recorded: 'the time of record' } as const;
 
-/** The report as a person reads it on a terminal: a line for each day, method and status, then the sums. */
+/** The report as text: a line for each day, method and status, then the sums. */
 export function totalsText({ by, lines, refunds, sum, rebuiltAt }: TotalsReport): string {
   const rows = [
     ...lines.map(({ day, method, status, count, euros }) => row(day, method, status, count, euros)),
@@ -25,7 +25,7 @@ export function totalsText({ by, lines, refunds, sum, rebuiltAt }: TotalsReport)
   ].join('\n');
 }
 
-/** What a rebuild of one merchant's days found. */
+/** The result of the rebuild of one merchant's days. */
 export function rebuiltText({
   merchantId,
   read,
@@ -48,11 +48,11 @@ export function rebuiltText({
     }
   }
   for (const day of busyDays)
-    lines.push(`  ${day}  is being counted without a pause and was left as it is: try again later`);
+    lines.push(`  ${day}  was not rebuilt, because payments were counted all the time: try again later`);
   if (unreadable.length > 0)
     lines.push(
       `  INCOMPLETE: ${transactionsText(unreadable.length)} could not be read (${unreadable.join(', ')}): ` +
-        'its totals were left as they are; `transaction show` names the item',
+        'its totals were left unchanged; `transaction show` names the item',
     );
   return `${lines.join('\n')}\n`;
 }
@@ -77,7 +77,8 @@ function inEuros({ count, cents }: Sum) {
 }
 
 function row(day: string, method: string, status: string, count: number, euros: number): string {
-  return `${day}  ${method.padEnd(9)}  ${status.padEnd(9)}  ${String(count).padStart(7)}  ${euroText(euros).padStart(14)}`;
+  const figures = `${String(count).padStart(7)}  ${euroText(euros).padStart(14)}`;
+  return `${day}  ${method.padEnd(9)}  ${status.padEnd(9)}  ${figures}`;
 }
 
 function sumText({ count, cents }: Sum): string {

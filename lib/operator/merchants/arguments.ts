@@ -38,7 +38,7 @@ export const MERCHANT_SUBCOMMANDS = {
   list: {},
 } as const;
 
-// Each of the following throws a `UsageError` that names the option and what it may be.
+// Each function below throws a `UsageError` that names the option and its valid values.
 
 export function byOf({ who, why }: { who?: Text; why?: Text }): By {
   return { who: whoOf(who), ...(why !== undefined && { why: notLonger('--why', why, 200) }) };

@@ -15,7 +15,7 @@ import {
   type MERCHANT_SUBCOMMANDS,
   overlapOf,
 } from './arguments.ts';
-import { auditLine, merchantText } from './text.ts';
+import { historyLine, merchantText } from './text.ts';
 
 export type MerchantValues = TargetValues<typeof MERCHANT_OPTIONS>;
 
@@ -35,12 +35,12 @@ const COMMANDS: Record<keyof typeof MERCHANT_SUBCOMMANDS, (call: Call) => Target
     return async (target) => {
       const bankAccount = values['bank-account'] ?? target.defaultBankAccount;
       const url = webhookUrl === undefined ? {} : { webhookUrl: checkedUrl(webhookUrl, target) };
-      return said(await target.accounts.create({ name, status, bankAccount, ...url }, by));
+      return resultOf(await target.accounts.create({ name, status, bankAccount, ...url }, by));
     };
   },
   'set-status': ({ merchantId, status, by }) => {
     const to = oneOf('status', ACCOUNT_STATUSES, status);
-    return async ({ accounts }) => said(await accounts.setStatus(merchantId, to, by));
+    return async ({ accounts }) => resultOf(await accounts.setStatus(merchantId, to, by));
   },
   'set-webhook': ({ values, merchantId, by }) => {
     const { url, on, off } = values;
@@ -51,7 +51,7 @@ const COMMANDS: Record<keyof typeof MERCHANT_SUBCOMMANDS, (call: Call) => Target
         ...(url !== undefined && { url: checkedUrl(url, target) }),
         ...((on || off) && { enabled: on === true }),
       };
-      return said(await target.accounts.setWebhook(merchantId, changes, by));
+      return resultOf(await target.accounts.setWebhook(merchantId, changes, by));
     };
   },
   'test-webhook':
@@ -68,7 +68,7 @@ const COMMANDS: Record<keyof typeof MERCHANT_SUBCOMMANDS, (call: Call) => Target
       if (outcome.kind === 'rotating') {
         throw new Error(`the old key is valid until ${isoTime(outcome.endsAt)}: end it first with end-old-api-key`);
       }
-      return said(await accounts.show(merchantId));
+      return resultOf(await accounts.show(merchantId));
     };
   },
   'end-old-api-key':
@@ -76,7 +76,7 @@ const COMMANDS: Record<keyof typeof MERCHANT_SUBCOMMANDS, (call: Call) => Target
     async ({ accounts }) => {
       const outcome = await accounts.apiKeys.endOld(merchantId, by);
       if (outcome.kind === 'not-rotating') throw new Error('there is no old key');
-      return said(await accounts.show(merchantId));
+      return resultOf(await accounts.show(merchantId));
     },
   audit: ({ values, merchantId }) => {
     const before = beforeOf(values.before);
@@ -84,7 +84,7 @@ const COMMANDS: Record<keyof typeof MERCHANT_SUBCOMMANDS, (call: Call) => Target
       await accounts.show(merchantId);
       const merchant = await merchants.read(merchantId);
       const page = await auditIn(client, outputs.MerchantsTable)(merchant ?? { merchantId }, { limit: 100, ...before });
-      return { json: page, text: page.entries.map(auditLine).join('') };
+      return { json: page, text: page.entries.map(historyLine).join('') };
     };
   },
   'rotate-webhook-secret':
@@ -92,21 +92,21 @@ const COMMANDS: Record<keyof typeof MERCHANT_SUBCOMMANDS, (call: Call) => Target
     async ({ accounts, rotation }) => {
       const outcome = await rotation.rotate(merchantId, by);
       if (outcome.kind === 'rotating') {
-        throw new Error('a rotation is under way: end it first with switch-webhook-secret');
+        throw new Error('a rotation is in progress: end it first with switch-webhook-secret');
       }
-      return said(await accounts.show(merchantId));
+      return resultOf(await accounts.show(merchantId));
     },
   'switch-webhook-secret':
     ({ merchantId, by }) =>
     async ({ accounts, rotation }) => {
       const outcome = await rotation.switchNow(merchantId, by);
-      if (outcome.kind === 'not-rotating') throw new Error('no rotation is under way');
-      return said(await accounts.show(merchantId));
+      if (outcome.kind === 'not-rotating') throw new Error('no rotation is in progress');
+      return resultOf(await accounts.show(merchantId));
     },
   show:
     ({ merchantId }) =>
     async ({ accounts }) =>
-      said(await accounts.show(merchantId)),
+      resultOf(await accounts.show(merchantId)),
   list:
     () =>
     async ({ accounts }) => {
@@ -122,13 +122,13 @@ const COMMANDS: Record<keyof typeof MERCHANT_SUBCOMMANDS, (call: Call) => Target
 
 const WITHOUT_MERCHANT = ['create', 'list'];
 
-/** The command that the arguments name: one of `MERCHANT_SUBCOMMANDS`. Throws a `UsageError` for what is wrong with them. */
+/** The subcommand of the arguments, one of `MERCHANT_SUBCOMMANDS`. Throws a `UsageError` for wrong arguments. */
 export function merchantCommand(values: MerchantValues, [command = '', id = '', status = '']: string[]): TargetRun {
   const make = COMMANDS[command as keyof typeof COMMANDS];
   const merchantId = WITHOUT_MERCHANT.includes(command) ? '' : idOf(id, 'merchant');
   return make({ values, merchantId, status, by: byOf(values) });
 }
 
-function said(merchant: OpenMerchant): CommandResult {
+function resultOf(merchant: OpenMerchant): CommandResult {
   return { json: merchant, text: merchantText(merchant) };
 }

@@ -2,7 +2,7 @@ import type { OpenMerchant } from '../../../functions/merchants/accounts/account
 import type { AuditEntry } from '../../../functions/merchants/history/change.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 
-/** An account as a person reads it; holds its secrets. */
+/** An account as text, with its secrets. */
 export function merchantText(merchant: OpenMerchant): string {
   const { merchantId, name, status, bankAccount, apiKey, webhookUrl, webhookEnabled, webhookSecret } = merchant;
   const { previousSecret, until } = merchant.webhookSecretRotation ?? {};
@@ -21,7 +21,8 @@ webhook secret  ${webhookSecret}
 ${rotation}`;
 }
 
-export function auditLine({ number, at, who, why, action, before, after }: AuditEntry): string {
+export function historyLine({ number, at, who, why, action, before, after }: AuditEntry): string {
   const change = `${JSON.stringify(before)} -> ${JSON.stringify(after)}`;
-  return `${String(number).padStart(5)}  ${isoTime(at)}  ${who}  ${action}  ${change}${why === undefined ? '' : `  (${why})`}\n`;
+  const reason = why === undefined ? '' : `  (${why})`;
+  return `${String(number).padStart(5)}  ${isoTime(at)}  ${who}  ${action}  ${change}${reason}\n`;
 }

@@ -6,22 +6,22 @@ const pageConfig = z.object({ authority: z.url(), clientId: z.string(), logoutUr
 const discovery = z.object({ issuer: z.string(), authorization_endpoint: z.url() });
 
 /**
- * What of the dashboard only a deployment can settle: that the distribution serves the page with its headers, that a path of
- * the page comes as the page and one of the API as the API, that tokens are asked for, and that the issuer is who it says.
+ * Checks of the dashboard that need a deployment: the distribution serves the page with its headers, paths of the page
+ * and of the API lead to the right origin, the API requires a token, and the issuer is the one of the configuration.
  */
 export async function smokeDashboard(dashboardUrl: string, check: Check): Promise<void> {
   const page = await get(dashboardUrl);
   const policy = page.headers.get('content-security-policy') ?? '(none)';
-  check('the dashboard serves its page', isPage(page), said(page));
-  check('the page comes with its security policy', policy.startsWith("default-src 'none'"), policy);
+  check('the dashboard serves its page', isPage(page), summary(page));
+  check('the page has its security policy', policy.startsWith("default-src 'none'"), policy);
   const deep = await get(new URL('settings/webhook', dashboardUrl));
-  check('a path of the page is the page', isPage(deep) && deep.text === page.text, said(deep));
+  check('a path of the page serves the page', isPage(deep) && deep.text === page.text, summary(deep));
   for (const [name, headers] of [
     ['no token', {}],
     ['a forged token', { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' }],
   ] as const) {
     const answer = await get(new URL('api/me', dashboardUrl), headers);
-    check(`the dashboard's API refuses ${name}`, answer.status === 401 && isJson(answer), said(answer));
+    check(`the dashboard's API refuses ${name}`, answer.status === 401 && isJson(answer), summary(answer));
   }
   await checkIssuer(dashboardUrl, check);
 }
@@ -29,12 +29,12 @@ export async function smokeDashboard(dashboardUrl: string, check: Check): Promis
 async function checkIssuer(dashboardUrl: string, check: Check): Promise<void> {
   const answer = await get(new URL('config.json', dashboardUrl));
   const config = pageConfig.safeParse(parsed(answer.text));
-  check('the page is told where to sign in', config.success, said(answer));
+  check('the page has its sign-in settings', config.success, summary(answer));
   if (!config.success) return;
   const { authority } = config.data;
-  const told = await get(`${authority}/.well-known/openid-configuration`);
-  const found = discovery.safeParse(parsed(told.text));
-  check('the issuer answers and is who it says', found.success && found.data.issuer === authority, said(told));
+  const response = await get(`${authority}/.well-known/openid-configuration`);
+  const found = discovery.safeParse(parsed(response.text));
+  check('the issuer is the configured one', found.success && found.data.issuer === authority, summary(response));
 }
 
 interface Answer {
@@ -64,6 +64,6 @@ function parsed(text: string): unknown {
   }
 }
 
-function said({ status, headers, text }: Answer): string {
+function summary({ status, headers, text }: Answer): string {
   return `${status} ${headers.get('content-type') ?? '(no type)'} ${text.slice(0, 80).replaceAll(/\s+/g, ' ')}`;
 }

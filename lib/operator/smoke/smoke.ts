@@ -6,7 +6,7 @@ import type { Target } from '../target.ts';
 import { readDetail } from '../transaction/transaction-detail.ts';
 import { smokeDashboard } from './smoke-dashboard.ts';
 
-/** What a check found; `detail` says what was seen, also when all is well. */
+/** The result of a check. `detail` describes the response, also when the check passes. */
 export interface Finding {
   check: string;
   ok: boolean;
@@ -16,9 +16,9 @@ export interface Finding {
 export interface SmokeOptions {
   target: Target;
   baseUrl: string;
-  /** Whether the stage has the simulated bank, so that a payment can be made for nothing. */
+  /** Whether the stage has the simulated bank, so that a payment costs nothing. */
   simulated: boolean;
-  tell(finding: Finding): void;
+  report(finding: Finding): void;
 }
 
 interface Answer {
@@ -30,12 +30,12 @@ interface Answer {
 const PATIENCE_MS = 30_000;
 
 /**
- * Checks on a running stage what no test on one machine can settle about AWS: that the authorizer runs without headers,
- * that a plan of rate zero answers 429 with the authorizer's `Retry-After`, that the limiter's expression works, that a
- * payment settles and its event is delivered or visibly not. Uses up the caller's own limit for a minute; makes a merchant
- * of its own and suspends it in the end.
+ * Checks on a running stage what a test on one machine cannot show about AWS: the authorizer runs without headers, a
+ * usage plan of rate zero answers 429 with the authorizer's `Retry-After`, the limiter's expression works, and a
+ * payment settles and its delivery ends. Uses up the caller's request limit for a minute. Creates a merchant and
+ * suspends it at the end.
  */
-export async function smoke({ target, baseUrl, simulated, tell }: SmokeOptions): Promise<boolean> {
+export async function smoke({ target, baseUrl, simulated, report }: SmokeOptions): Promise<boolean> {
   const merchant = await target.accounts.create({
     name: 'Smoke test',
     status: 'active',
@@ -44,16 +44,16 @@ export async function smoke({ target, baseUrl, simulated, tell }: SmokeOptions):
   let isWell = true;
   const check = (name: string, ok: boolean, detail: string): void => {
     isWell &&= ok;
-    tell({ check: name, ok, detail });
+    report({ check: name, ok, detail });
   };
   const call = caller(baseUrl, merchant.apiKey);
   try {
     await smokeDashboard(target.dashboardUrl, check);
     const bare = await call('GET', '/payments/status', { key: null });
-    check('a request without headers is authorized and refused', bare.status === 401 && isError(bare), said(bare));
+    check('a request without headers is authorized and refused', bare.status === 401 && isError(bare), summary(bare));
     const begun = await call('POST', '/payments/init', { body: { orderId: 'SMOKE', amount: 1 } });
-    check('init creates a transaction', begun.status === 200, said(begun));
-    // Nothing further can be seen; most often the address is over its limit from an earlier run.
+    check('init creates a transaction', begun.status === 200, summary(begun));
+    // The other checks need a transaction. Most often the address is over its limit from an earlier run.
     if (begun.status !== 200) return false;
     const remaining = Number(begun.headers.get('x-ratelimit-remaining'));
     const isMetered = begun.headers.has('x-ratelimit-remaining') && remaining < REQUESTS_PER_MINUTE;
@@ -73,7 +73,7 @@ type Call = ReturnType<typeof caller>;
 
 async function checkPayment(target: Target, call: Call, transactionId: string, check: Check): Promise<void> {
   const pushed = await call('POST', '/payments/mbway', { body: { transactionId, phoneNumber: '910000000' } });
-  check('mbway reaches the bank', pushed.status === 200, said(pushed));
+  check('mbway reaches the bank', pushed.status === 200, summary(pushed));
   const ended = await eventually(async () => {
     const detail = await readDetail(target.client, target.transactionsTable, transactionId);
     const state = detail?.settlements[0]?.delivery.state;
@@ -86,7 +86,7 @@ async function checkPayment(target: Target, call: Call, transactionId: string, c
   );
 }
 
-/** Without a webhook URL the event ends skipped: it has passed stream, relay, queue and deliver all the same. */
+/** Without a webhook URL the event ends `skipped`, after it has passed stream, relay, queue and deliver. */
 async function checkTestEvent(target: Target, merchantId: string, check: Check): Promise<void> {
   const deps = { client: target.client, tableName: target.transactionsTable, clock: target.clock };
   const id = await sendTestEvent(deps, merchantId);
@@ -95,22 +95,22 @@ async function checkTestEvent(target: Target, merchantId: string, check: Check):
     const found = detail?.settlements[0]?.delivery.state;
     return found === 'pending' ? undefined : found;
   });
-  check('a test event passes the whole pipeline', state !== undefined, state ?? 'still pending after 30 s');
+  check('a test event passes the complete pipeline', state !== undefined, state ?? 'still pending after 30 s');
 }
 
 async function checkLimit(call: Call, check: Check): Promise<void> {
   const answers: Answer[] = [];
-  // One after another: what the plan refuses is then exactly what the authorizer refused.
+  // Sequential, so that the plan refuses exactly the request that the authorizer refused.
   while (answers.length <= REQUESTS_PER_MINUTE && answers.at(-1)?.status !== 429) {
     answers.push(await call('GET', `/payments/status?transactionId=tx_${randomBytes(3).toString('hex')}`));
   }
   const over = answers.at(-1);
   if (over?.status !== 429) return check('the address is limited', false, `no 429 after ${answers.length} requests`);
   const retryAfter = over.headers.get('retry-after') ?? '(none)';
-  check('the address is limited', isError(over), `429 after ${answers.length - 1} more requests: ${said(over)}`);
+  check('the address is limited', isError(over), `429 after ${answers.length - 1} more requests: ${summary(over)}`);
   const isWait = /^[0-9]+$/.test(retryAfter) && Number(retryAfter) >= 1 && Number(retryAfter) <= 60;
   check('Retry-After comes from the authorizer', isWait, `Retry-After ${retryAfter}`);
-  // API Gateway puts this header on its own answers; a function's has none.
+  // API Gateway sets this header on the responses that it generates.
   const errorType = over.headers.get('x-amzn-errortype');
   check('the usage plan answers 429, not a function', errorType !== null, `x-amzn-ErrorType ${errorType ?? '(none)'}`);
 }
@@ -145,14 +145,14 @@ function isError({ body }: Answer): boolean {
   return Object.keys(body).join() === 'error' && typeof body.error === 'string';
 }
 
-function said({ status, body }: Answer): string {
+function summary({ status, body }: Answer): string {
   return `${status} ${JSON.stringify(body)}`;
 }
 
-async function eventually<Value>(look: () => Promise<Value | undefined>): Promise<Value | undefined> {
+async function eventually<Value>(read: () => Promise<Value | undefined>): Promise<Value | undefined> {
   const until = Date.now() + PATIENCE_MS;
   while (Date.now() < until) {
-    const found = await look();
+    const found = await read();
     if (found !== undefined) return found;
     await sleep(250);
   }

@@ -11,17 +11,17 @@ interface AttemptDetail {
   durationMs: number;
   outcome: keyof typeof OUTCOME_SENTENCES;
   statusCode: number | null;
-  /** The first kilobyte that a failed attempt was answered with, for 30 days. */
+  /** The first kilobyte of the response to a failed attempt, stored for 30 days. */
   answer: string | null;
 }
 
 interface SeriesDetail {
   state: string;
   series: number;
-  /** Why it ended where the attempts do not tell. */
+  /** Why it ended, if the attempts do not show it. */
   outcome: keyof typeof DELIVERY_OUTCOME_SENTENCES | null;
   nextAttemptAt: string | null;
-  /** How often the sweep had to hand it over again. */
+  /** How often the sweep re-queued it. */
   requeues: number;
   attempts: AttemptDetail[];
 }
@@ -30,14 +30,14 @@ export interface SettlementDetail {
   eventId: string;
   event: string;
   settledAt: string;
-  /** The very text that is sent. */
+  /** The exact text that is sent. */
   payload: string;
   delivery: SeriesDetail;
-  /** Series before the present one, and the resend that followed each. */
+  /** The previous series, each with the resend that followed it. */
   earlierSeries: (SeriesDetail & { resent: { at: string; who: string; why: string } })[];
 }
 
-/** Each event of a record with its deliveries; `items` are those of the same partition by sort key. */
+/** Each event of a record with its deliveries. `items` are the items of the partition by sort key. */
 export function settlementDetails(record: EventRecord, items: ReadonlyMap<string, Attributes>): SettlementDetail[] {
   const kept = [...items].filter(([sortKey]) => isPreviousSeries(sortKey)).map(([, item]) => previousSeriesOf(item));
   return record.settlements.map((settlement) => {
@@ -78,7 +78,7 @@ function seriesDetail(eventId: string, delivery: Delivery, items: ReadonlyMap<st
   };
 }
 
-/** The event as a person reads it on a terminal. */
+/** The event as text. */
 export function settlementLines(settlement: SettlementDetail): string[] {
   const { event, settledAt, eventId, payload, delivery, earlierSeries } = settlement;
   const lines = ['', `${event} at ${settledAt} (${eventId}): ${delivery.state}`, `  payload: ${payload}`];
@@ -94,7 +94,7 @@ export function settlementLines(settlement: SettlementDetail): string[] {
 function seriesLines({ attempts, outcome, nextAttemptAt, requeues }: SeriesDetail): string[] {
   const lines = attempts.flatMap(attemptLines);
   if (attempts.length === 0) lines.push('  no attempt');
-  if (requeues > 0) lines.push(`  handed over again by the sweep: ${requeues}`);
+  if (requeues > 0) lines.push(`  re-queued by the sweep: ${requeues}`);
   if (outcome) lines.push(`  ${outcome}: ${DELIVERY_OUTCOME_SENTENCES[outcome].en}`);
   if (nextAttemptAt) lines.push(`  next attempt at ${nextAttemptAt}`);
   return lines;

@@ -18,14 +18,14 @@ import { exceptionLines } from '../exceptions/text.ts';
 import type { Target } from '../target.ts';
 import { type SettlementDetail, settlementDetails, settlementLines } from './delivery-detail.ts';
 
-/** Everything the record says of one transaction, or of one test event, in the order in which it happened. */
+/** The complete record of one transaction, or of one test event, in chronological order. */
 export interface TransactionDetail {
   transactionId: string;
   merchantId: string;
   externalOrderId: string;
   amount: number;
   status: string;
-  /** Absent on a test event, which was never at a bank. */
+  /** Absent on a test event, which has no bank. */
   bank?: {
     account: string;
     createdAt: string;
@@ -37,7 +37,7 @@ export interface TransactionDetail {
   settlements: SettlementDetail[];
   /** Open and closed, as they are stored. */
   exceptions: ExceptionRecord[];
-  /** What the bank told of money that went back. */
+  /** Refunds that the bank reported. */
   refunds: (Omit<Refund, 'amountCents' | 'returnedAt' | 'recordedAt'> & {
     amount: number | null;
     returnedAt: string | null;
@@ -45,7 +45,7 @@ export interface TransactionDetail {
   })[];
 }
 
-/** The answer of `show`: the detail of a transaction or a test event. */
+/** The result of `show`: the detail of a transaction or a test event. */
 export async function showTransaction(
   { client, transactionsTable }: Pick<Target, 'client' | 'transactionsTable'>,
   transactionId: string,
@@ -116,7 +116,7 @@ function bankDetail(transaction: Transaction): TransactionDetail['bank'] {
   };
 }
 
-/** The detail as a person reads it on a terminal. */
+/** The detail as text. */
 export function detailText(detail: TransactionDetail): string {
   const { bank } = detail;
   const lines = [
@@ -137,7 +137,7 @@ export function detailText(detail: TransactionDetail): string {
   }
   for (const settlement of detail.settlements) lines.push(...settlementLines(settlement));
   for (const { kind, amount, refundId, returnedAt, recordedAt } of detail.refunds) {
-    const sum = amount === null ? 'unnamed sum' : `${amount.toFixed(2)} EUR`;
+    const sum = amount === null ? 'unknown amount' : `${amount.toFixed(2)} EUR`;
     lines.push('', `${kind} of ${sum} at ${returnedAt ?? recordedAt} (${refundId})`);
   }
   for (const exception of detail.exceptions) lines.push('', ...exceptionLines(exception));

@@ -82,7 +82,7 @@ describe('a rebuild of the totals', () => {
     expect(await counted(other)).toEqual({ count: 1, cents: 1_000 });
     expect(failed).toBe(true);
     expect(text).toContain(`1 transaction could not be read (${transactionId})`);
-    expect(text).toContain('its totals were left as they are');
+    expect(text).toContain('its totals were left unchanged');
     expect(json).toMatchObject({
       merchants: [{ merchantId, unreadable: [transactionId], days: [] }, { unreadable: [] }],
     });

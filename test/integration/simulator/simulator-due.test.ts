@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect } from 'vitest';
 import type { Action } from '../../../functions/simulator/notify/actions.ts';
-import { handOverDue } from '../../../functions/simulator/notify/due.ts';
+import { queueDueActions } from '../../../functions/simulator/notify/due.ts';
 import { type SendAction, scheduleWith } from '../../../functions/simulator/notify/schedule.ts';
 import { dueKeys } from '../../../functions/simulator/notify/waiting-item.ts';
 import { rig, test } from '../../fixtures/simulator.ts';
@@ -13,7 +13,7 @@ let sent: { action: Action; delayS: number }[];
 const send: SendAction = async (action, delayS) => void sent.push({ action, delayS });
 const schedule: SendAction = (action, delayS) =>
   scheduleWith(send, rig.dependencies.table, rig.dependencies.clock)(action, delayS);
-const run = (sender: SendAction = send) => handOverDue({ ...rig.dependencies, send: sender });
+const run = (sender: SendAction = send) => queueDueActions({ ...rig.dependencies, send: sender });
 const waiting = () => dueKeys(rig.dependencies.table, Number.MAX_SAFE_INTEGER, 100);
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ describe('an action that is scheduled', () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  test('far ahead is handed to the queue minutes before its time, with the seconds that are left, and once', async () => {
+  test('far ahead is queued once, minutes before its time, with the remaining seconds', async () => {
     await schedule(ACTION, 3_600);
     rig.time.nowMs += 54 * MINUTE_MS;
     await run();
@@ -45,7 +45,7 @@ describe('an action that is scheduled', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('is handed over at once when its time has passed meanwhile', async () => {
+  test('is queued immediately when it is overdue', async () => {
     await schedule(ACTION, 3_600);
     rig.time.nowMs += 120 * MINUTE_MS;
     await run();
@@ -60,7 +60,7 @@ describe('an action that is scheduled', () => {
 });
 
 describe('the hand-over', () => {
-  test('of two runs at once sends each action once', async () => {
+  test('two parallel runs send each action once', async () => {
     for (let n = 0; n < 10; n++) await schedule(other(n), 3_600);
     rig.time.nowMs += 60 * MINUTE_MS;
     await Promise.all([run(), run(), run()]);

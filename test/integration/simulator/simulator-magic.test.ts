@@ -35,7 +35,7 @@ async function play(made: Made, forS: number): Promise<void> {
   rig.time.nowMs = startMs + forS * 1000;
 }
 
-const told = (made: Made) => notificationsOf(rig, made).map(({ paymentStatus }) => paymentStatus);
+const notified = (made: Made) => notificationsOf(rig, made).map(({ paymentStatus }) => paymentStatus);
 const statusOf = async (made: Made) => (await ask(rig, made)).body;
 
 async function pushedTo(phone: string): Promise<Made> {
@@ -75,10 +75,10 @@ describe('magic phones', () => {
     ['910000019', 10, ['Declined'], 'Declined'],
     ['910000020', 10, ['Declined'], 'Declined'],
     ['910000021', 1, ['Success'], 'Success'],
-  ])('%s: after %i s it has told %j and is %s', async (phone, afterS, notices, status) => {
+  ])('%s: after %i s it has notified %j and is %s', async (phone, afterS, notices, status) => {
     const made = await pushedTo(phone);
     await play(made, afterS);
-    expect(told(made)).toEqual(notices);
+    expect(notified(made)).toEqual(notices);
     expect((await statusOf(made)).paymentStatus).toBe(status);
   });
 
@@ -89,10 +89,10 @@ describe('magic phones', () => {
     expect(second).toEqual(first);
   });
 
-  it('910000012: asked within a minute, the bank knows nothing of the payment it has told', async () => {
+  it('910000012: for a minute an inquiry does not report the payment that was notified', async () => {
     const made = await pushedTo('910000012');
     await play(made, 5);
-    expect(told(made)).toEqual(['Success']);
+    expect(notified(made)).toEqual(['Success']);
     expect((await statusOf(made)).paymentStatus).toBe('Pending');
     rig.time.nowMs += 60_000;
     expect((await statusOf(made)).paymentStatus).toBe('Success');
@@ -121,7 +121,7 @@ describe('magic phones', () => {
     const made = await pushedTo('910000013');
     await play(made, 5);
     expect(rig.receiver.state.forged).toBe(before + 1);
-    expect(told(made)).toEqual(['Success']);
+    expect(notified(made)).toEqual(['Success']);
   });
 
   it('910000016 and 910000017 bring less than was asked', async () => {
@@ -184,10 +184,10 @@ describe('magic amounts of a reference', () => {
     [771_11, 7, ['Success', 'Pending'], 'Success'],
     [771_12, 3, ['Pending', 'Success'], 'Pending'],
     [771_15, 3, ['Pending', 'Partial'], 'Partial'],
-  ])('%i cents: after %i s it has told %j and is %s', async (cents, afterS, notices, status) => {
+  ])('%i cents: after %i s it has notified %j and is %s', async (cents, afterS, notices, status) => {
     const made = await issuedFor(cents);
     await play(made, afterS);
-    expect(told(made)).toEqual(notices);
+    expect(notified(made)).toEqual(notices);
     expect((await statusOf(made)).paymentStatus).toBe(status);
   });
 

@@ -88,7 +88,7 @@ describe('a push at the simulated bank', () => {
     },
   );
 
-  it('declines an unregistered phone at once with E0506 and pushes nothing', async () => {
+  it('declines an unregistered phone immediately with E0506 and pushes nothing', async () => {
     const made = await make(rig);
     const reply = await push(rig, made, '910000003');
     expect(reply).toMatchObject({
@@ -146,7 +146,7 @@ describe('a push at the simulated bank', () => {
     expect(notificationsOf(rig, made)).toHaveLength(1);
   });
 
-  it('starts one payment when a purchase is made many times at once', async () => {
+  it('starts one payment when a purchase is made many times in parallel', async () => {
     const made = await make(rig, { paymentMethod: ['MBWAY', 'REFERENCE'], ...reference() });
     const replies = await Promise.all([
       ...Array.from({ length: 8 }, () => push(rig, made, '910000002')),
@@ -226,7 +226,7 @@ describe('a notification', () => {
     ['another code', acknowledged('E0501')],
     ['another notification’s id', () => acknowledged('000')('b4bd4b1e-5f2f-4a8e-8bb5-1f0a6a2f5b11')],
     ['an empty body', () => ({ status: 200, body: '' })],
-  ])('comes again with the same id when it was answered by %s', async (_what, answer) => {
+  ])('is retried with the same id when it was answered by %s', async (_what, answer) => {
     const made = await make(rig);
     await push(rig, made, '910000000');
     rig.receiver.state.acknowledge = answer;

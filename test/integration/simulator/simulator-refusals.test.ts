@@ -88,7 +88,7 @@ describe('a purchase is refused', () => {
     body: unknown = { customerPhone: '351#910000000' },
   ) => rig.purchase({ headers, pathParameters: { transactionId: bankId }, rawBody: JSON.stringify(body) });
 
-  it('with Bearer where Digest is due, without a client id, with a wrong or another’s signature, and for an unknown id', async () => {
+  it('with Bearer instead of Digest, without a client id, with a wrong signature, and for an unknown id', async () => {
     const made = await make(rig);
     const other = await make(rig);
     const replies = await Promise.all([

@@ -17,7 +17,7 @@ const KEY = randomBytes(32);
 const TRANSACTION_ID = 'tx_0123456789abcdefghjkmnpq';
 const FACTS = { bankId: 's2efgrtgn456477', merchantTransactionId: checkoutId(TRANSACTION_ID) };
 
-/** Reads a sample that was sealed without anything of ours. `change` may spoil the sealed parts. */
+/** Reads a sample that was sealed without our code. `change` may spoil the sealed parts. */
 function read(sample: Sample, change: (sealed: ReturnType<typeof opensslGcm>) => void = () => undefined) {
   const sealed = opensslGcm(Buffer.from(JSON.stringify(sample(FACTS))), KEY);
   change(sealed);
@@ -43,7 +43,7 @@ describe('notifications in the published shapes, sealed by OpenSSL’s command l
     });
   });
 
-  it('the generation of a reference, told as Success, is no money', () => {
+  it('the generation of a reference, notified as Success, is not a payment', () => {
     expect(read(REFERENCE_GENERATED)).toMatchObject({ kind: 'irrelevant' });
   });
 

@@ -174,7 +174,7 @@ describe('the bank in trouble', () => {
     expect((await rig.control('GET', '/control/trouble', {})).body).toEqual({ trouble: 'none' });
   });
 
-  it('lost-answer, for one call: it has its effect, its answer takes 26 s, and the next call is as ever', async () => {
+  it('lost-answer, for one call: it has its effect, its answer takes 26 s, and the next call is normal', async () => {
     const made = await make(rig);
     const before = rig.slept.length;
     await trouble({ trouble: 'lost-answer', calls: 1 });
@@ -194,7 +194,7 @@ describe('the bank in trouble', () => {
     expect(await ask(rig, made)).toMatchObject({ body: { paymentMethod: 'MBWAY' } });
   });
 
-  it('ends when told to, and is not made of what it does not know', async () => {
+  it('ends on request, and unknown troubles are refused', async () => {
     await trouble({ trouble: 'unavailable', seconds: 3_600 });
     expect(await trouble({ trouble: 'none' })).toMatchObject({ status: 200, body: { trouble: 'none' } });
     expect(await register()).toMatchObject({ status: 200 });
@@ -246,7 +246,7 @@ describe('the page and its list', () => {
 });
 
 describe('a notification that is not acknowledged', () => {
-  it('comes again on SIBS’s tiers, for two months at most', () => {
+  it('is retried on SIBS’s tiers, for two months at most', () => {
     const pauses: number[] = [];
     let nowMs = 0;
     for (let failures = 1; ; failures++) {
@@ -291,7 +291,7 @@ describe('a notification that is not acknowledged', () => {
     rig.scheduled.length = 0;
     await onPayment(made, 'duplicate');
     const { action } = rig.scheduled.splice(0)[0] ?? {};
-    if (action?.kind !== 'tell') throw new Error('nothing is to be told');
+    if (action?.kind !== 'tell') throw new Error('no notification is due');
     rig.receiver.state.acknowledge = () => ({ status: 500, body: '' });
     await rig.act({ ...action, failures: 5 });
     expect(rig.scheduled).toMatchObject([{ delayS: 3_600, action: { failures: 6 } }]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect } from 'vitest';
 import { ifthenpay } from '../../../functions/simulator/ifthenpay/ifthenpay.ts';
 import type { Action } from '../../../functions/simulator/notify/actions.ts';
-import { handOverDue } from '../../../functions/simulator/notify/due.ts';
+import { queueDueActions } from '../../../functions/simulator/notify/due.ts';
 import { type SendAction, scheduleWith } from '../../../functions/simulator/notify/schedule.ts';
 import { dueKeys } from '../../../functions/simulator/notify/waiting-item.ts';
 import { REFERENCE_AMOUNTS } from '../../../functions/simulator/payments/amounts.ts';
@@ -73,7 +73,7 @@ describe('the simulated bank’s chains of messages', () => {
       if (!next || minuteMs < next.atMs) {
         rig.time.nowMs = Math.max(rig.time.nowMs, minuteMs);
         hops = 0;
-        await handOverDue({ table, send, clock, logger });
+        await queueDueActions({ table, send, clock, logger });
         continue;
       }
       waiting.shift();

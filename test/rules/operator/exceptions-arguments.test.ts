@@ -10,7 +10,7 @@ import {
 
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
 
-describe('the exceptions that the command line speaks of', () => {
+describe('the exceptions of the command line', () => {
   test('are all open ones until now, unless it says more', () => {
     expect(exceptionFilterOf({}, NOW_MS)).toEqual({ fromMs: 0, toMs: NOW_MS + 1 });
   });
@@ -29,7 +29,7 @@ describe('the exceptions that the command line speaks of', () => {
     expect(() => exceptionFilterOf({ kind: 'lost' }, NOW_MS)).toThrow(/^--kind must be one of late, paid-twice, /);
   });
 
-  test('are looked for again for one merchant only', () => {
+  test('are audited for one merchant only', () => {
     expect(() => auditPeriodOf({ from: '2026-07-01' }, NOW_MS)).toThrow('--merchant is missing');
     expect(auditPeriodOf({ merchant: 'mer_a' }, NOW_MS)).toEqual({ merchantId: 'mer_a', fromMs: 0, toMs: NOW_MS + 1 });
   });

@@ -13,7 +13,7 @@ describe('the period of a command', () => {
     expect([iso(winter.fromMs), iso(winter.toMs)]).toEqual(['2026-11-19T00:00:00.000Z', '2026-11-21T00:00:00.000Z']);
   });
 
-  test('in times is taken as it is, and reaches from the first event to now unless told', () => {
+  test('in times is taken as it is; by default it has no beginning and ends now', () => {
     expect(iso(filterOf({ from: '2026-11-20T10:30+01:00' }, NOW_MS).fromMs)).toBe('2026-11-20T09:30:00.000Z');
     expect(filterOf({}, NOW_MS)).toMatchObject({ fromMs: 0, toMs: NOW_MS + 1 });
   });
@@ -28,7 +28,7 @@ describe('the period of a command', () => {
 });
 
 describe('what a resend of many is about', () => {
-  test('must be said, and what has arrived already only by its own flag', () => {
+  test('must be given, and delivered events need their own flag', () => {
     expect(() => resendFilterOf({}, NOW_MS)).toThrow(UsageError);
     expect(() => resendFilterOf({ merchant: 'mer_a' }, NOW_MS)).toThrow(UsageError);
     expect(() => resendFilterOf({ state: 'delivered' }, NOW_MS)).toThrow('--delivered');

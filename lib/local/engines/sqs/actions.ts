@@ -20,7 +20,7 @@ interface Entry extends SendRequest {
   VisibilityTimeout?: number;
 }
 
-/** The parameters of all actions together. */
+/** The parameters of all actions. */
 export interface SqsRequest extends Entry {
   QueueName?: string;
   QueueUrl?: string;
@@ -44,14 +44,14 @@ export interface ActionParts {
 }
 
 const NOT_ALWAYS_SET = ['All', 'RedrivePolicy'];
-const MOST_ENTRIES = 10;
-const MOST_BATCH_BYTES = 1_048_576;
+const MAX_ENTRIES = 10;
+const MAX_BATCH_BYTES = 1_048_576;
 const ENTRY_ID = /^[A-Za-z0-9_-]{1,80}$/;
 const SENDER_ID = '000000000000';
 
-/** The actions that are supported, by name. Each throws an `SqsError` for what SQS would refuse. */
+/** The supported actions by name. Each throws an `SqsError` for what SQS refuses. */
 export function actionsOf({ store, queues, polls, urlOf }: ActionParts): Record<string, SqsAction> {
-  const together = <Result>(work: () => Result): Result => (store ? store.together(work) : work());
+  const inTransaction = <Result>(work: () => Result): Result => (store ? store.inTransaction(work) : work());
   const queueOf = ({ QueueUrl }: SqsRequest) => queues.get(required('QueueUrl', QueueUrl));
   const change = (request: SqsRequest, work: (queue: Queue) => JsonObject): JsonObject => {
     const queue = queueOf(request);
@@ -60,7 +60,7 @@ export function actionsOf({ store, queues, polls, urlOf }: ActionParts): Record<
     return answer;
   };
   const batch = (name: string, { Entries }: SqsRequest, work: (entry: Entry) => JsonObject) =>
-    together(() => eachOf(name, Entries, work));
+    inTransaction(() => eachOf(name, Entries, work));
   return {
     CreateQueue: ({ QueueName, Attributes: attributes }) => {
       return { QueueUrl: urlOf(queues.create(required('QueueName', QueueName), attributes)) };
@@ -86,8 +86,8 @@ export function actionsOf({ store, queues, polls, urlOf }: ActionParts): Record<
     SendMessageBatch: (request) =>
       change(request, (queue) => {
         const bytes = (request.Entries ?? []).reduce((sum, entry) => sum + bytesOf(entry), 0);
-        if (bytes > MOST_BATCH_BYTES) {
-          const text = `Batch requests cannot be longer than ${MOST_BATCH_BYTES} bytes. You have sent ${bytes} bytes.`;
+        if (bytes > MAX_BATCH_BYTES) {
+          const text = `Batch requests cannot be longer than ${MAX_BATCH_BYTES} bytes. You have sent ${bytes} bytes.`;
           throw new SqsError('BatchRequestTooLong', text);
         }
         return batch('SendMessageBatch', request, (entry) => send(queue, entry));
@@ -101,7 +101,7 @@ export function actionsOf({ store, queues, polls, urlOf }: ActionParts): Record<
       checkRange('VisibilityTimeout', VisibilityTimeout, 0, 43_200);
       checkRange('WaitTimeSeconds', WaitTimeSeconds, 0, 20);
       const receive = () => {
-        const received = together(() => queue.receive(count, VisibilityTimeout, deadLetters));
+        const received = inTransaction(() => queue.receive(count, VisibilityTimeout, deadLetters));
         if (deadLetters) polls.serve(deadLetters);
         return received.map((message) => asReceived(message, request));
       };
@@ -142,7 +142,7 @@ function changeVisibility(queue: Queue, { ReceiptHandle, VisibilityTimeout }: En
   return {};
 }
 
-/** Does each entry for itself: what SQS would refuse fails alone. */
+/** Processes each entry separately: a refused entry does not fail the others. */
 function eachOf(name: string, entries: readonly Entry[] = [], work: (entry: Entry) => JsonObject): JsonObject {
   checkIds(
     name,
@@ -168,8 +168,8 @@ function eachOf(name: string, entries: readonly Entry[] = [], work: (entry: Entr
 function checkIds(name: string, ids: readonly string[]): void {
   if (ids.length === 0)
     throw new SqsError('EmptyBatchRequest', `There should be at least one ${name}RequestEntry in the request.`);
-  if (ids.length > MOST_ENTRIES) {
-    const text = `Maximum number of entries per request are ${MOST_ENTRIES}. You have sent ${ids.length}.`;
+  if (ids.length > MAX_ENTRIES) {
+    const text = `Maximum number of entries per request are ${MAX_ENTRIES}. You have sent ${ids.length}.`;
     throw new SqsError('TooManyEntriesInBatchRequest', text);
   }
   if (!ids.every((id) => ENTRY_ID.test(id))) {
@@ -213,7 +213,7 @@ function systemAttributes(message: Message, names: readonly string[]): Attribute
   return pick(Object.fromEntries(present) as Attributes, names);
 }
 
-/** Those of these names that are set; every one for `All`. */
+/** The attributes of `names` that are set; all for `All`. */
 function pick(attributes: Attributes, names: readonly string[]): Attributes {
   const wanted = names.includes('All')
     ? Object.keys(attributes)

@@ -1,4 +1,4 @@
-// The code of the older query protocol, which `x-amzn-query-error` carries, where it is not the name of the error itself.
+// Codes of the older query protocol (`x-amzn-query-error`) that differ from the error's name.
 const PREFIX = 'AWS.SimpleQueueService.';
 const QUERY_CODES: Record<string, string> = {
   BatchEntryIdsNotDistinct: `${PREFIX}BatchEntryIdsNotDistinct`,
@@ -12,7 +12,7 @@ const QUERY_CODES: Record<string, string> = {
   UnsupportedOperation: `${PREFIX}UnsupportedOperation`,
 };
 
-/** A refusal of SQS under its documented name. */
+/** A refusal of SQS with its documented name. */
 export class SqsError extends Error {
   readonly code: string;
 
@@ -30,12 +30,12 @@ export class SqsError extends Error {
   }
 }
 
-/** A value that is not what the parameter takes, in the words of SQS. */
+/** An invalid parameter, with SQS's text. */
 export function invalidParameter(name: string, value: unknown, reason: string): SqsError {
   return new SqsError('InvalidParameterValue', `Value ${value} for parameter ${name} is invalid. Reason: ${reason}`);
 }
 
-/** Throws unless `value` is a whole number of the range. */
+/** Throws unless `value` is an integer of the range. */
 export function checkRange(name: string, value: unknown, least: number, most: number): void {
   if (!Number.isInteger(value) || (value as number) < least || (value as number) > most)
     throw invalidParameter(name, value, `Must be >= ${least} and <= ${most}, if provided.`);

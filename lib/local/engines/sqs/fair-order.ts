@@ -1,13 +1,13 @@
-// As AWS documents them for fair queues, approximate there too.
+// AWS documents these values for fair queues, as approximate.
 const NOISY_SHARE = 0.1;
 const NOISY_IN_FLIGHT = 30;
-/** AWS says "recent"; this is our choice. */
+/** AWS documents "recent" without a value; this one is chosen here. */
 const HALVED_AFTER_MS = 60_000;
 
 /**
- * Which groups of a standard queue go last, as AWS documents it for fair queues. Noisy is a group that has 30 messages and
- * more than a tenth of all in flight, or more than a tenth of the recent time between receipt and deletion.
- * Not modelled: that AWS keeps a group noisy until its backlog is gone.
+ * Finds the groups of a standard queue that are received last, as AWS documents it for fair queues. A group is noisy
+ * if it has 30 messages and more than a tenth of all messages in flight, or more than a tenth of the recent processing
+ * time. Not modelled: AWS keeps a group noisy until its backlog is gone.
  */
 export class FairOrder {
   readonly #processingMs = new Map<string, number>();
@@ -20,7 +20,7 @@ export class FairOrder {
   }
 
   /**
-   * The noisy groups, those with the fewest messages in flight first, as many together.
+   * The noisy groups by their number of messages in flight, the smallest first; equal ones together.
    * `inFlight` has the group of each message in flight, null where it has none.
    */
   noisyGroups(inFlight: readonly (string | null)[]): string[][] {

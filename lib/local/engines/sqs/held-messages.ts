@@ -1,6 +1,6 @@
 import type { Message } from './store.ts';
 
-/** The messages of one queue: those that are ready, in the order in which they became so, and those that are hidden. */
+/** The messages of one queue: the ready ones, in the order in which they became ready, and the hidden ones. */
 export class HeldMessages {
   readonly #bySeq = new Map<number, Message>();
   readonly #hidden = new Set<Message>();
@@ -12,7 +12,7 @@ export class HeldMessages {
     return this.#bySeq.get(seq);
   }
 
-  /** Adds a message, or takes notice that its `visibleAtMs` has changed. */
+  /** Adds a message, or updates one whose `visibleAtMs` has changed. */
   hide(message: Message): void {
     if (this.#bySeq.has(message.seq)) this.remove(message);
     this.#bySeq.set(message.seq, message);
@@ -33,7 +33,7 @@ export class HeldMessages {
     this.#ready = [];
   }
 
-  /** To be read only: the next call may change it. */
+  /** The ready messages. The next call may change the list. */
   ready(nowMs: number): readonly Message[] {
     if (nowMs >= this.#nextVisibleMs) this.#show(nowMs);
     return this.#ready;
@@ -49,7 +49,7 @@ export class HeldMessages {
     return [...this.#hidden].filter(({ receiveCount }) => receiveCount > 0);
   }
 
-  /** When the next delay or visibility time-out ends; undefined when none runs. */
+  /** When the next delay or visibility timeout ends; undefined when none runs. */
   nextVisibleMs(nowMs: number): number | undefined {
     this.ready(nowMs);
     return this.#hidden.size > 0 ? this.#earliest() : undefined;

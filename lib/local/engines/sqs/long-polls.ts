@@ -5,18 +5,18 @@ interface Poll<Message> {
   end(messages: Message[]): void;
 }
 
-/** Receives that wait for a message of their own, in the order of their arrival. */
+/** Receives that wait for a message, in the order of their arrival. */
 export class LongPolls<Message> {
   readonly #waiting = new Map<Queue, Set<Poll<Message>>>();
   readonly #timers = new Map<Queue, NodeJS.Timeout>();
   #ended = false;
 
-  /** What `receive` has now; when that is nothing, what it has within `waitMs` of real time, unless the client is `gone`. */
+  /** The result of `receive`; when it is empty, waits up to `waitMs` of real time, unless the client is `gone`. */
   async wait(queue: Queue, waitMs: number, receive: () => Message[], gone?: AbortSignal): Promise<Message[]> {
     if (gone?.aborted) return [];
     const messages = receive();
     if (messages.length > 0 || waitMs <= 0 || this.#ended) {
-      // Others wait for the end of the visibility time-outs that have begun here.
+      // Other polls wait for the visibility timeouts that began here.
       this.#wakeWhenDue(queue);
       return messages;
     }
@@ -38,7 +38,7 @@ export class LongPolls<Message> {
     });
   }
 
-  /** Hands out what is ready; to be called when messages may have become so. */
+  /** Delivers ready messages to waiting polls. Call it when messages may have become ready. */
   serve(queue: Queue): void {
     for (const poll of this.#waiting.get(queue) ?? []) {
       const messages = poll.receive();
@@ -48,7 +48,7 @@ export class LongPolls<Message> {
     this.#wakeWhenDue(queue);
   }
 
-  /** Ends every poll, and lets none wait from now on. */
+  /** Ends every poll; later ones do not wait. */
   end(): void {
     this.#ended = true;
     for (const polls of this.#waiting.values()) for (const poll of polls) poll.end([]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { checkRange, invalidParameter, required, SqsError } from './error.ts';
 
-/** Of a message: `DataType` is String, Number or Binary, with a suffix of the sender's choice. */
+/** An attribute of a message. `DataType` is String, Number or Binary, with an optional suffix. */
 export interface MessageAttribute {
   DataType?: string;
   StringValue?: string;
@@ -20,18 +20,18 @@ export interface SendRequest {
   MessageDeduplicationId?: string;
 }
 
-/** The set that AWS documents; the flag `u` makes a lone surrogate one outside it. */
+/** Characters outside AWS's documented set. With the flag `u` a lone surrogate is one of them. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
 const GROUP_ID = /^[\x21-\x7E]{1,128}$/;
-const MOST_ATTRIBUTES = 10;
-const MOST_NAME_CHARACTERS = 256;
+const MAX_ATTRIBUTES = 10;
+const MAX_NAME_CHARACTERS = 256;
 const ATTRIBUTE_NAME = /^(?!aws\.|amazon\.)[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i;
 const DATA_TYPE = /^(String|Number|Binary)(\..+)?$/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const TRACE_HEADER = 'AWSTraceHeader';
 
-/** Throws unless the message is one that a standard queue takes whose messages may have `mostBytes`. */
-export function checkMessage(request: SendRequest, mostBytes: number): void {
+/** Throws unless a standard queue with the limit `maxBytes` accepts the message. */
+export function checkMessage(request: SendRequest, maxBytes: number): void {
   const { DelaySeconds, MessageAttributes = {}, MessageSystemAttributes = {}, MessageGroupId } = request;
   checkText(required('MessageBody', request.MessageBody));
   if (DelaySeconds !== undefined) checkRange('DelaySeconds', DelaySeconds, 0, 900);
@@ -46,13 +46,13 @@ export function checkMessage(request: SendRequest, mostBytes: number): void {
   checkAttributes(MessageAttributes);
   for (const name of Object.keys(MessageSystemAttributes))
     if (name !== TRACE_HEADER) throw invalidParameter('MessageSystemAttributes', name, `Only ${TRACE_HEADER} is one.`);
-  if (bytesOf(request) > mostBytes) {
-    const reason = `Message must be shorter than ${mostBytes} bytes.`;
+  if (bytesOf(request) > maxBytes) {
+    const reason = `Message must be shorter than ${maxBytes} bytes.`;
     throw new SqsError('InvalidParameterValue', `One or more parameters are invalid. Reason: ${reason}`);
   }
 }
 
-/** What counts towards the limits: the body, and each attribute with its name and type. */
+/** The size that counts towards the limits: the body, and each attribute with its name and type. */
 export function bytesOf({ MessageBody = '', MessageAttributes = {} }: SendRequest): number {
   const parts = Object.entries(MessageAttributes).flatMap(([name, { DataType = '', ...value }]) => [
     Buffer.byteLength(name),
@@ -71,8 +71,8 @@ export function md5(content: string | Buffer): string {
 }
 
 /**
- * The digest as AWS documents it: of all attributes in the order of their names, the name, type and value of each behind
- * its length, and before the value one byte for its kind. Undefined without attributes.
+ * The digest that AWS documents: for all attributes in the order of their names, the length and bytes of the name and
+ * of the type, one byte for the kind, and the length and bytes of the value. Undefined without attributes.
  */
 export function md5OfAttributes(attributes: MessageAttributes): string | undefined {
   const names = Object.keys(attributes).sort();
@@ -85,7 +85,7 @@ export function md5OfAttributes(attributes: MessageAttributes): string | undefin
   return md5(Buffer.concat(parts));
 }
 
-/** The attributes of these names: exact, with all that begin with `prefix` for `prefix.*`, or every one for `All` and `.*`. */
+/** The attributes of these names: exact names, `prefix.*` for a prefix, and `All` or `.*` for all. */
 export function chooseAttributes(attributes: MessageAttributes, names: readonly string[]): MessageAttributes {
   const isWanted = (attribute: string) =>
     names.some((name) =>
@@ -102,12 +102,12 @@ function checkText(text: string): void {
 function checkAttributes(attributes: MessageAttributes): void {
   const entries = Object.entries(attributes);
   const refuse = (text: string) => new SqsError('InvalidParameterValue', text);
-  if (entries.length > MOST_ATTRIBUTES)
-    throw refuse(`Number of message attributes [${entries.length}] exceeds the allowed maximum [${MOST_ATTRIBUTES}].`);
+  if (entries.length > MAX_ATTRIBUTES)
+    throw refuse(`Number of message attributes [${entries.length}] exceeds the allowed maximum [${MAX_ATTRIBUTES}].`);
   for (const [name, { DataType = '', ...value }] of entries) {
-    if (!ATTRIBUTE_NAME.test(name) || name.length > MOST_NAME_CHARACTERS)
+    if (!ATTRIBUTE_NAME.test(name) || name.length > MAX_NAME_CHARACTERS)
       throw refuse(`The message attribute name '${name}' is invalid.`);
-    if (!DATA_TYPE.test(DataType) || DataType.length > MOST_NAME_CHARACTERS)
+    if (!DATA_TYPE.test(DataType) || DataType.length > MAX_NAME_CHARACTERS)
       throw refuse(`The message attribute '${name}' has an invalid message attribute type.`);
     const isBinary = DataType.startsWith('Binary');
     if (!(isBinary ? value.BinaryValue : value.StringValue) || (isBinary && value.StringValue !== undefined))

@@ -9,10 +9,10 @@ import type { Message, SqsStore, StoredQueue } from './store.ts';
 /** Milliseconds since the epoch. */
 export type Now = () => number;
 
-/** What the queues of an engine share. */
+/** The parts that all queues of an engine share. */
 export interface QueueParts {
   now: Now;
-  /** Undefined when nothing is kept. */
+  /** Undefined when the engine has no file. */
   store: SqsStore | undefined;
   /** The number of the next message. */
   nextSeq(): number;
@@ -20,10 +20,10 @@ export interface QueueParts {
   checkTarget(settings: QueueSettings): void;
 }
 
-/** From the receipt, whatever ChangeMessageVisibility adds. */
+/** Counted from the receipt, including ChangeMessageVisibility. */
 const LONGEST_VISIBILITY_MS = 43_200_000;
 
-/** A standard queue: its rules as AWS documents them, by the clock that is handed in. */
+/** A standard queue with the rules that AWS documents, on the engine's clock. */
 export class Queue {
   readonly name: string;
   readonly arn: string;
@@ -41,12 +41,12 @@ export class Queue {
     this.#parts = parts;
   }
 
-  /** Takes in a message that the file has kept. */
+  /** Adds a message from the file. */
   load(message: Message): void {
     this.#held.hide(message);
   }
 
-  /** Changes the attributes given; an empty redrive policy takes it away. */
+  /** Changes the given attributes; an empty redrive policy removes it. */
   set(attributes: Attributes): void {
     const { RedrivePolicy, ...all } = { ...writeSettings(this.settings), ...attributes };
     const changed = RedrivePolicy ? { ...all, RedrivePolicy } : all;
@@ -58,7 +58,7 @@ export class Queue {
     this.#parts.store?.saveQueue(this.#stored);
   }
 
-  /** Every attribute, the approximate numbers exact. */
+  /** All attributes. The approximate numbers are exact here. */
   attributes(): Attributes {
     const nowMs = this.#parts.now();
     const count = (messages: readonly Message[]) =>
@@ -74,7 +74,7 @@ export class Queue {
     };
   }
 
-  /** Answers the message id; throws what is wrong with the message. */
+  /** Returns the message id. Throws for an invalid message. */
   send(request: SendRequest): string {
     checkMessage(request, this.settings.MaximumMessageSize);
     const { MessageBody: body = '', DelaySeconds = this.settings.DelaySeconds } = request;
@@ -100,8 +100,8 @@ export class Queue {
   }
 
   /**
-   * Up to `count` messages, hidden from now for `visibilityS`. What has been received too often goes to `deadLetters`, with
-   * the time at which it was sent, as on a standard queue; what is past its retention is deleted.
+   * Receives up to `count` messages and hides them for `visibilityS`. A message that was received too often moves to
+   * `deadLetters` and keeps its sent time, as on a standard queue. A message past its retention is deleted.
    */
   receive(count: number, visibilityS: number, deadLetters: Queue | undefined): Message[] {
     const nowMs = this.#parts.now();
@@ -116,7 +116,7 @@ export class Queue {
     return next;
   }
 
-  /** An old handle, or one whose message is gone, deletes nothing, and is no error. */
+  /** Deletes a message. An old handle, or one of a deleted message, is ignored. */
   remove(receiptHandle: string): void {
     const message = this.#received(receiptHandle);
     if (!message) return;
@@ -152,19 +152,19 @@ export class Queue {
     return this.#held.ready(this.#parts.now()).length > 0;
   }
 
-  /** Receipt handles of what is in flight. */
+  /** Receipt handles of the messages in flight. */
   handlesInFlight(): string[] {
     return this.#held.inFlight(this.#parts.now()).map(receiptHandleOf);
   }
 
-  /** When the next delay or visibility time-out ends, and how long that is from now; undefined when none runs. */
+  /** When the next delay or visibility timeout ends, and in how many milliseconds; undefined when none runs. */
   nextDue(): { atMs: number; inMs: number } | undefined {
     const nowMs = this.#parts.now();
     const atMs = this.#held.nextVisibleMs(nowMs);
     return atMs === undefined ? undefined : { atMs, inMs: atMs - nowMs };
   }
 
-  /** The next to be received, in the order of a fair queue where there is a choice. */
+  /** The next messages to receive, in the order of a fair queue. */
   #next(count: number, nowMs: number): Message[] {
     const ready = this.#held.ready(nowMs);
     if (ready.length <= count) return [...ready];
@@ -178,7 +178,7 @@ export class Queue {
     return next.slice(0, count);
   }
 
-  /** Takes those messages away that nobody may receive here any more; true when there were any. */
+  /** Deletes or moves messages that may not be received here; true when there were any. */
   #clear(messages: readonly Message[], nowMs: number, deadLetters: Queue | undefined): boolean {
     const most = this.settings.RedrivePolicy?.maxReceiveCount ?? Number.POSITIVE_INFINITY;
     let cleared = false;
@@ -188,14 +188,14 @@ export class Queue {
       if (isPast) this.#delete(message);
       else if (isDead) {
         this.#held.remove(message);
-        deadLetters.#take(message, this.arn, nowMs);
+        deadLetters.#takeOver(message, this.arn, nowMs);
       }
       cleared ||= isPast || isDead;
     }
     return cleared;
   }
 
-  #take(message: Message, sourceArn: string, nowMs: number): void {
+  #takeOver(message: Message, sourceArn: string, nowMs: number): void {
     message.queue = this.name;
     message.sourceArn = sourceArn;
     message.receivedAtMs = null;
@@ -217,7 +217,7 @@ export class Queue {
     return sentAtMs + this.settings.MessageRetentionPeriod * 1000 <= nowMs;
   }
 
-  /** The message whose latest receipt the handle is of; one that has moved here has none before its first receipt here. */
+  /** The message of a receipt handle, if it is of the latest receipt in this queue. */
   #received(receiptHandle: string): Message | undefined {
     const { seq, receiveCount, messageId } = readReceiptHandle(receiptHandle);
     const message = this.#held.find(seq);
@@ -226,7 +226,7 @@ export class Queue {
   }
 }
 
-/** Another one for each receipt, as the count is part of it. */
+/** Differs for each receipt, because it contains the receive count. */
 export function receiptHandleOf({ seq, receiveCount, messageId }: Message): string {
   return Buffer.from(`${seq}:${receiveCount}:${messageId}`).toString('base64url');
 }

@@ -6,7 +6,7 @@ import type { SqsStore, StoredQueue } from './store.ts';
 const ARN = 'arn:aws:sqs:eu-west-1:000000000000:';
 const NAME = /^[A-Za-z0-9_-]{1,80}$/;
 
-/** The queues of an engine, with what their file has kept. */
+/** The queues of an engine, with the messages of its file. */
 export class Queues {
   readonly #parts: QueueParts;
   readonly #byName = new Map<string, Queue>();
@@ -29,7 +29,7 @@ export class Queues {
     return [...this.#byName.values()];
   }
 
-  /** Makes the queue, or answers the one of that name where no attribute given differs. */
+  /** Creates the queue, or returns the one of this name if no given attribute differs. */
   create(name: string, attributes: Attributes = {}): Queue {
     if (name.endsWith('.fifo')) throw noFifo();
     if (!NAME.test(name))
@@ -40,8 +40,8 @@ export class Queues {
     const wanted = readSettings(attributes);
     const existing = this.#byName.get(name);
     if (existing) {
-      const [is, asked] = [writeSettings(existing.settings), writeSettings(wanted)];
-      const different = Object.keys(attributes).find((attribute) => is[attribute] !== asked[attribute]);
+      const [is, requested] = [writeSettings(existing.settings), writeSettings(wanted)];
+      const different = Object.keys(attributes).find((attribute) => is[attribute] !== requested[attribute]);
       if (different === undefined) return existing;
       const text = `A queue already exists with the same name and a different value for attribute ${different}`;
       throw new SqsError('QueueNameExists', text);
@@ -53,7 +53,7 @@ export class Queues {
     return this.#add(stored);
   }
 
-  /** By name, or by URL whatever host it names: its last part is the name. */
+  /** Finds a queue by name, or by URL with any host: its last part is the name. */
   get(nameOrUrl: string): Queue {
     const queue = this.find(nameOrUrl);
     if (!queue) throw new SqsError('QueueDoesNotExist', 'The specified queue does not exist.');
@@ -64,7 +64,7 @@ export class Queues {
     return this.#byName.get(nameOrUrl.split('/').pop() ?? '');
   }
 
-  /** Where the queue's messages go that were received too often. */
+  /** The dead-letter queue of a queue. */
   deadLettersOf(queue: Queue): Queue | undefined {
     const found = this.#withArn(queue.settings.RedrivePolicy?.deadLetterTargetArn ?? '');
     return found === queue ? undefined : found;

@@ -1,6 +1,6 @@
 import { invalidParameter, SqsError } from './error.ts';
 
-/** What a queue is set to, in the units of SQS. */
+/** The settings of a queue, in the units of SQS. */
 export interface QueueSettings {
   DelaySeconds: number;
   MaximumMessageSize: number;
@@ -12,7 +12,7 @@ export interface QueueSettings {
 
 type NumberName = Exclude<keyof QueueSettings, 'RedrivePolicy'>;
 
-/** As AWS documents them for CreateQueue: seconds, and bytes. */
+/** Ranges and defaults of AWS's documentation of CreateQueue, in seconds and bytes. */
 const NUMBERS: Record<NumberName, { least: number; most: number; unset: number }> = {
   DelaySeconds: { least: 0, most: 900, unset: 0 },
   MaximumMessageSize: { least: 1_024, most: 1_048_576, unset: 1_048_576 },
@@ -21,12 +21,12 @@ const NUMBERS: Record<NumberName, { least: number; most: number; unset: number }
   VisibilityTimeout: { least: 0, most: 43_200, unset: 30 },
 };
 
-const MOST_RECEIVES = 1_000;
+const MAX_RECEIVES = 1_000;
 
 /** Attributes by name, as the protocol carries them. */
 export type Attributes = Record<string, string>;
 
-/** Reads the attributes of a queue; throws for a name that is not supported here and for a value outside its range. */
+/** Reads the attributes of a queue. Throws for an unsupported name and for a value outside its range. */
 export function readSettings(attributes: Attributes): QueueSettings {
   const settings = Object.fromEntries(Object.entries(NUMBERS).map(([name, { unset }]) => [name, unset]));
   for (const [name, value] of Object.entries(attributes)) {
@@ -62,8 +62,8 @@ function readRedrive(text: string): NonNullable<QueueSettings['RedrivePolicy']> 
       text,
       'Redrive policy does not contain mandatory attribute: deadLetterTargetArn.',
     );
-  if (!Number.isInteger(most) || most < 1 || most > MOST_RECEIVES)
-    throw invalidParameter('RedrivePolicy', text, `maxReceiveCount must be a number between 1 and ${MOST_RECEIVES}.`);
+  if (!Number.isInteger(most) || most < 1 || most > MAX_RECEIVES)
+    throw invalidParameter('RedrivePolicy', text, `maxReceiveCount must be a number between 1 and ${MAX_RECEIVES}.`);
   return { deadLetterTargetArn, maxReceiveCount: most };
 }
 

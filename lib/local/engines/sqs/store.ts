@@ -10,7 +10,7 @@ export interface StoredQueue {
   modifiedAtMs: number;
 }
 
-/** A message. It is ready from `visibleAtMs` on; before, it is delayed or in flight. */
+/** A message. It is ready from `visibleAtMs` on. Before that it is delayed or in flight. */
 export interface Message {
   /** In the order of sending. */
   readonly seq: number;
@@ -23,18 +23,18 @@ export interface Message {
   readonly groupId: string | null;
   readonly sentAtMs: number;
   visibleAtMs: number;
-  /** In all queues. */
+  /** Receives in all queues. */
   receiveCount: number;
   firstReceivedAtMs: number | null;
-  /** In the queue where it is now. */
+  /** Latest receipt in the current queue. */
   receivedAtMs: number | null;
-  /** The queue that it was moved from for too many receives. */
+  /** The source queue of a dead letter. */
   sourceArn: string | null;
 }
 
 const SCHEMA = `
   PRAGMA journal_mode = WAL;
-  -- Safe against the death of the process, which is what is promised; a sync per write would guard against power loss.
+  -- Survives a crash of the process, which is enough here; a sync of each write would also survive a power loss.
   PRAGMA synchronous = NORMAL;
   CREATE TABLE IF NOT EXISTS queues (
     name TEXT PRIMARY KEY, attributes TEXT NOT NULL, createdAtMs INTEGER NOT NULL, modifiedAtMs INTEGER NOT NULL
@@ -46,13 +46,13 @@ const SCHEMA = `
   ) STRICT;
 `;
 
-const ADD = `INSERT INTO messages VALUES (:seq, :messageId, :queue, :body, :attributes, :traceHeader, :groupId, :sentAtMs,
-  :visibleAtMs, :receiveCount, :firstReceivedAtMs, :receivedAtMs, :sourceArn)`;
-const CHANGE = `UPDATE messages SET queue = ?, visibleAtMs = ?, receiveCount = ?, firstReceivedAtMs = ?, receivedAtMs = ?,
-  sourceArn = ? WHERE seq = ?`;
+const ADD = `INSERT INTO messages VALUES (:seq, :messageId, :queue, :body, :attributes, :traceHeader, :groupId,
+  :sentAtMs, :visibleAtMs, :receiveCount, :firstReceivedAtMs, :receivedAtMs, :sourceArn)`;
+const CHANGE = `UPDATE messages SET queue = ?, visibleAtMs = ?, receiveCount = ?, firstReceivedAtMs = ?,
+  receivedAtMs = ?, sourceArn = ? WHERE seq = ?`;
 const SAVE_QUEUE = 'INSERT OR REPLACE INTO queues VALUES (:name, :attributes, :createdAtMs, :modifiedAtMs)';
 
-/** The file behind the queues: each change is written through, and read only when the engine starts. */
+/** The file of the queues. Every change is written immediately; the file is read when the engine starts. */
 export class SqsStore {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, StatementSync>();
@@ -75,8 +75,8 @@ export class SqsStore {
     return this.#statement('SELECT * FROM messages ORDER BY seq').all() as unknown as Message[];
   }
 
-  /** What `work` writes becomes one transaction. */
-  together<Result>(work: () => Result): Result {
+  /** Runs the writes of `work` in one transaction. */
+  inTransaction<Result>(work: () => Result): Result {
     this.#run('BEGIN');
     try {
       return work();
@@ -93,7 +93,7 @@ export class SqsStore {
     this.#statement(ADD).run({ ...message });
   }
 
-  /** Everything of a message that changes. */
+  /** Writes the fields of a message that can change. */
   change(message: Message): void {
     const { seq, queue, visibleAtMs, receiveCount, firstReceivedAtMs, receivedAtMs, sourceArn } = message;
     this.#run(CHANGE, queue, visibleAtMs, receiveCount, firstReceivedAtMs, receivedAtMs, sourceArn, seq);
