@@ -28,12 +28,12 @@ export default {
       'rules-without-aws',
       'A rule decides; it gets data, a clock and ports. Adapters are *.table.ts and *.sqs.ts, wiring is *.handler.ts.',
       { path: DOMAINS, pathNot: ADAPTERS },
-      { path: AWS_AND_MIDDY },
+      { path: AWS_AND_MIDDY, dependencyTypesNot: ['type-only'] },
     ),
     border(
       'rules-without-wiring',
-      'Settings and clients are handed in by the handler.',
-      { path: DOMAINS, pathNot: ADAPTERS },
+      'Settings and clients are handed in by the handler, for the bank by what its five handlers share.',
+      { path: DOMAINS, pathNot: `(${ADAPTERS}|/banking-dependencies\\.ts$)` },
       { path: WIRING, dependencyTypesNot: ['type-only'] },
     ),
     border(

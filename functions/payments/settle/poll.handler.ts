@@ -4,7 +4,7 @@ import { parseEnvironment } from '../../runtime/environment.ts';
 import { errorFields } from '../../runtime/logger.ts';
 import { bankingDependencies } from '../banking-dependencies.ts';
 import { poll, readPollMessage } from './poll.ts';
-import { pollQueue } from './poll-queue.ts';
+import { pollQueue } from './poll-queue.sqs.ts';
 
 const { POLLS_QUEUE_URL } = parseEnvironment({ POLLS_QUEUE_URL: z.string() });
 const dependencies = { ...bankingDependencies(), sendPoll: pollQueue(POLLS_QUEUE_URL) };

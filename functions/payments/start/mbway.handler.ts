@@ -20,7 +20,7 @@ const phoneHash = phoneHashFrom(keyringFrom(readSecret, KEYRING_SECRET_ID, syste
 const sendPoll: SendPoll | undefined =
   POLLS_QUEUE_URL === undefined
     ? undefined
-    : async (...sent) => (await import('../settle/poll-queue.ts')).pollQueue(POLLS_QUEUE_URL)(...sent);
+    : async (...sent) => (await import('../settle/poll-queue.sqs.ts')).pollQueue(POLLS_QUEUE_URL)(...sent);
 const run = mbway({ ...bankingDependencies(), phoneHash, ...(sendPoll && { sendPoll }) });
 
 /** `POST /payments/mbway` (§4.2). */

@@ -2,7 +2,13 @@ import type { DeliveryState } from '../../../functions/payments/transaction.ts';
 import type { Reply } from '../world/hook.ts';
 import { openShop, type Shop } from '../world/shop.ts';
 import type { World } from '../world/world.ts';
-import type { SoakPayment } from './traffic.ts';
+
+/** A payment as the merchant knows it. */
+export interface SoakPayment {
+  orderId: string;
+  amountCents: number;
+  decisions: number;
+}
 
 const MINUTE_MS = 60_000;
 

@@ -5,13 +5,6 @@ import type { World } from '../world/world.ts';
 import type { Customer } from './customers.ts';
 import type { SoakShop } from './shops.ts';
 
-/** A payment as the merchant knows it. */
-export interface SoakPayment {
-  orderId: string;
-  amountCents: number;
-  decisions: number;
-}
-
 export interface Play {
   world: World;
   stepper: Stepper;

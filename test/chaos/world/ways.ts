@@ -3,19 +3,31 @@ import { GetSecretValueCommand } from '@aws-sdk/client-secrets-manager';
 import { httpCaller } from '../../../functions/banking/http-call.ts';
 import { type Send, webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
 import { authority } from '../../support/webhook-servers.ts';
+import type { Bank } from './bank.ts';
 import type { ProductClients } from './clients.ts';
 import { type EnvironmentOptions, SECRET_TEXTS } from './environment.ts';
-import { sendDirectly, WEBHOOK_DEADLINE_MS } from './hook.ts';
+import { type Hook, sendDirectly, WEBHOOK_DEADLINE_MS } from './hook.ts';
 import { pause } from './invocation.ts';
-import type { World } from './world.ts';
 
 /** How one execution environment reaches secrets, bank and merchants, and how it sleeps. */
 export type Ways = Pick<EnvironmentOptions, 'readSecret' | 'callBank' | 'send' | 'sleep' | 'sleepBetweenAttempts'>;
 
 const SILENT_DEADLINE_MS = 12;
 
+/** What the ways need of the world. */
+interface Surroundings {
+  bank: Bank;
+  /** By URL. */
+  hooks: Map<string, Hook>;
+  time: { nowMs: number };
+  state: { silentUrls: ReadonlySet<string>; bankDeadlineMs: number; postDeadlineMs: number };
+}
+
 /** Over the network, with separate connections and the deadlines that the world sets. */
-export function waysOverNetwork({ time, state }: World, { secrets }: ProductClients): Ways {
+export function waysOverNetwork(
+  { time, state }: Pick<Surroundings, 'time' | 'state'>,
+  { secrets }: ProductClients,
+): Ways {
   const clock = () => time.nowMs;
   const callBank = httpCaller(clock);
   const agent = new Agent({ keepAlive: true, ca: authority.ca });
@@ -51,7 +63,7 @@ export function waysOverNetwork({ time, state }: World, { secrets }: ProductClie
  * The same bank and servers without a network, so that a sequence takes a tenth of a second. The clock stands still
  * during a call, so that its answer does not depend on its duration.
  */
-export function waysInProcess({ bank, hooks, time }: Pick<World, 'bank' | 'hooks' | 'time'>): Ways {
+export function waysInProcess({ bank, hooks, time }: Pick<Surroundings, 'bank' | 'hooks' | 'time'>): Ways {
   return {
     readSecret: async (id) => SECRET_TEXTS[id] ?? '',
     callBank: bank.call,
@@ -61,7 +73,7 @@ export function waysInProcess({ bank, hooks, time }: Pick<World, 'bank' | 'hooks
   };
 }
 
-function sleepIn(time: World['time']) {
+function sleepIn(time: Surroundings['time']) {
   return async (durationMs: number): Promise<void> => {
     await pause();
     time.nowMs += durationMs;

@@ -5,7 +5,6 @@ import { totals, totalsInput } from '../../../functions/dashboard/finance/totals
 import { type ExportInput, exportInput } from '../../../functions/dashboard/transactions/transactions-csv.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
 import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
-import { totalsReport } from '../../../functions/finance/totals/totals-report.ts';
 import type { DeliveryState, Transaction } from '../../../functions/payments/transaction.ts';
 import type { Status } from '../../../functions/payments/transitions.ts';
 import { readCsv } from '../../../functions/runtime/csv-read.ts';

@@ -1,3 +1,4 @@
+import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
@@ -16,7 +17,6 @@ import { Sum } from '../../lists/sum.tsx';
 import { useNarrow } from '../../lists/use-narrow.ts';
 import { portugueseDetail } from './finding-detail.ts';
 import { type Finding, findingsCsv, isDifference } from './findings.ts';
-import { ResultCell } from './reconciliation-report.tsx';
 
 const PAGE = 50;
 
@@ -141,4 +141,14 @@ function useFindingColumns(isNarrow: boolean): TableProps.ColumnDefinition<Findi
     },
     { id: 'detail', header: text.detail, cell: note },
   ];
+}
+
+export function ResultCell({ result }: { result: Finding['result'] }) {
+  const text = useText('reconciliation');
+  const type = result === 'agrees' ? 'success' : result === 'timing' ? 'info' : 'error';
+  return (
+    <span className="unbroken">
+      <StatusIndicator type={type}>{text.results[result]}</StatusIndicator>
+    </span>
+  );
 }

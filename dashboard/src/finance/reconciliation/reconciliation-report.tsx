@@ -4,13 +4,12 @@ import Box from '@cloudscape-design/components/box';
 import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import SpaceBetween from '@cloudscape-design/components/space-between';
-import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { DifferenceKind } from '../../../../functions/finance/reconciliation/finding.ts';
 import type { Answer } from '../../api/client.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { Sum } from '../../lists/sum.tsx';
-import { FindingsTable } from './findings-table.tsx';
+import { FindingsTable, ResultCell } from './findings-table.tsx';
 
 export type Reconciled = Answer<'POST /finance/reconciliation'>;
 type CountAndAmount = Reconciled['agreements'];
@@ -135,15 +134,5 @@ function Kinds({ report }: { report: Reconciled }) {
       ariaLabels={{ tableLabel: text.result }}
       columnDefinitions={columns}
     />
-  );
-}
-
-export function ResultCell({ result }: { result: KindRow['kind'] }) {
-  const text = useText('reconciliation');
-  const type = result === 'agrees' ? 'success' : result === 'timing' ? 'info' : 'error';
-  return (
-    <span className="unbroken">
-      <StatusIndicator type={type}>{text.results[result]}</StatusIndicator>
-    </span>
   );
 }
