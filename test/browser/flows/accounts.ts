@@ -26,7 +26,7 @@ export function accountFlows(): void {
     const email = world.newEmail();
     await merchant.signIn(email);
     await merchant.page.getByText('Your account awaits approval').first().waitFor();
-    await merchant.page.getByText('Has nothing ever come in?').first().waitFor();
+    await merchant.page.getByText('No transactions yet?').first().waitFor();
     await merchant.page.getByRole('link', { name: 'API keys' }).first().click();
     const key = await revealedKey(merchant.page);
     expect(await answerTo(world, key)).toBe(403);

@@ -58,7 +58,7 @@ export function apiKeyFlows(): void {
       .getByRole('radio', { name: /^Expire immediately/ })
       .check();
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
-    await page.getByText('The old one is no longer valid.').first().waitFor();
+    await page.getByText('The old key is no longer valid.').first().waitFor();
     expect([await answerTo(shop, shop.account.apiKey), await answerTo(shop, await revealedKey(page))]).toEqual([
       401, 200,
     ]);

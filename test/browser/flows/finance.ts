@@ -147,7 +147,7 @@ export function financeFlows(): void {
     await page.getByText('8 results').first().waitFor();
     // Nor are they all by time when all is there.
     await page
-      .getByText(/these are of the first 430, each group by itself the newest first/)
+      .getByText(/Showing the first 430 of 430 merchants, in groups/)
       .first()
       .waitFor();
     expect(asked).toEqual([undefined, 'next']);
@@ -166,7 +166,7 @@ export function financeFlows(): void {
     expect(text).toContain(';102,75');
     await page.getByRole('button', { name: /^Counted on/ }).click();
     await page.getByRole('option', { name: /the day of record/ }).click();
-    await page.getByText('When we recorded it.').first().waitFor();
+    await page.getByText('When we recorded the payment.').first().waitFor();
     await page.getByText('€102.75').first().waitFor();
   });
 

@@ -25,7 +25,7 @@ export function playgroundFlows(): void {
     await fill(page, { 'Raw body': `${body}\n` });
     await page.getByText('Your body ends with a line break that was not sent.').first().waitFor();
     await fill(page, { 'Raw body': JSON.stringify(JSON.parse(body), null, 2) });
-    await page.getByText('The JSON says the same but was written anew').first().waitFor();
+    await page.getByText('The JSON has the same content but was rewritten').first().waitFor();
     await fill(page, { 'Raw body': body, 'Webhook secret': story.shop.account.apiKey });
     await page.getByText('This is an API key. The webhook secret begins with whsec_.').first().waitFor();
 

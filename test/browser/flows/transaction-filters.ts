@@ -22,7 +22,7 @@ export function transactionFilterFlows(): void {
     expect(page.url()).toContain('delivery=not_delivered%2Cskipped');
     expect(await axe(page)).toEqual([]);
 
-    await page.getByText('Webhook = Not delivered or Skipped').click();
+    await page.getByText('Webhook = Not delivered or Not sent (webhooks off or no URL)').click();
     const editor = page.getByRole('dialog', { name: 'Change the filter' });
     await editor.getByRole('button', { name: /^Value/ }).click();
     await editor.getByRole('option', { name: 'Not sent (webhooks off or no URL)' }).click();
@@ -85,12 +85,12 @@ export function transactionFilterFlows(): void {
     await page.getByRole('option', { name: 'Amount', exact: true }).click();
     await page.getByRole('option', { name: /^Amount <=/ }).click();
     await page.getByLabel('At most').fill('1.500');
-    await page.getByText('An amount in euros with at most two decimals').first().waitFor();
+    await page.getByText('Enter an amount in euros with at most two decimals').first().waitFor();
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('“1.500” is not a filter.').first().waitFor();
     expect(page.url()).toBe(address);
     expect(await orders(page)).toHaveLength(4);
     await box(page).fill('ORDER-LOST');
-    await page.getByText('There is no such filter.').first().waitFor();
+    await page.getByText('No such filter.').first().waitFor();
   });
 }

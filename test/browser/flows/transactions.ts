@@ -77,7 +77,7 @@ export function transactionFlows(): void {
     for (const line of [
       'Created for order ORDER-PAID, €10.50',
       'MB WAY chosen',
-      /MB WAY request sent to the phone ending in 002|Push payment asked for/,
+      /MB WAY request sent to the phone ending in 002|MB WAY request sent \(request/,
       'Paid by MB WAY',
       'Webhook payment.success: attempts started',
       /Attempt 1 of 4.*status 200/,

@@ -80,7 +80,7 @@ export function troubleFlows(): void {
     await asked.promise;
     await page.clock.fastForward(33_000);
     await page
-      .getByText(/It may be slow at the moment/)
+      .getByText(/The service may be slow at the moment/)
       .first()
       .waitFor();
     expect(await url.inputValue()).toBe('https://shop.example/late');
@@ -98,7 +98,7 @@ export function troubleFlows(): void {
     await url.fill('https://shop.example/new');
     await page.getByRole('button', { name: 'Save' }).click();
     await page
-      .getByText(/It is a fault of ours/)
+      .getByText(/The fault is on our side/)
       .first()
       .waitFor();
     expect(await url.inputValue()).toBe('https://shop.example/new');

@@ -212,7 +212,12 @@ export const EMPTY_PAGES: readonly Shown[] = [
     path: `/finance/exceptions?state=closed&${LONG_AGO}`,
     ready: 'No exceptions were closed in this period.',
   },
-  { name: 'totals-none', who: 'finance', path: `/finance/totals?${LONG_AGO}`, ready: 'Nothing was counted' },
+  {
+    name: 'totals-none',
+    who: 'finance',
+    path: `/finance/totals?${LONG_AGO}`,
+    ready: 'No transactions in this period.',
+  },
   { name: 'accounts-none', who: 'operator', path: '/accounts?status=refused', ready: 'No refused accounts.' },
   {
     name: 'transactions-staff',
