@@ -21,7 +21,8 @@ try {
   const config = await loadConfig();
   createRoot(place).render(<App config={config} session={createSession(config)} />);
 } catch {
-  place.append(await startFailedText());
+  // Not awaited: the chunk of a language may need this module, which must have ended by then.
+  void startFailedText().then((text) => place.append(text));
 }
 
 async function startFailedText(): Promise<string> {
