@@ -98,7 +98,7 @@ export function troubleFlows(): void {
     await url.fill('https://shop.example/new');
     await page.getByRole('button', { name: 'Save' }).click();
     await page
-      .getByText(/Something went wrong on our side/)
+      .getByText(/The fault is on our side/)
       .first()
       .waitFor();
     expect(await url.inputValue()).toBe('https://shop.example/new');

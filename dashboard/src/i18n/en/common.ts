@@ -38,7 +38,7 @@ export const errors = {
   notFound: { title: 'Not found', what: 'It does not exist, or you do not have permission to see it.' },
   noMerchant: { title: 'Merchant not found', what: 'Choose a merchant from the list.' },
   tooMany: { title: 'Too many requests', what: 'Wait a moment and try again.' },
-  fault: { title: 'Something went wrong on our side', what: 'Try again in a moment.' },
+  fault: { title: 'Something went wrong on our side', what: 'The fault is on our side. Try again in a moment.' },
   refused: { title: 'This could not be done', what: 'Check the values you entered.' },
 };
 

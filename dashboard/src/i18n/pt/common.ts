@@ -41,7 +41,7 @@ export const errors: Catalogue['errors'] = {
   notFound: { title: 'Não encontrado', what: 'Não existe, ou não tem permissão para ver.' },
   noMerchant: { title: 'Comerciante não encontrado', what: 'Escolha um comerciante da lista.' },
   tooMany: { title: 'Demasiados pedidos', what: 'Aguarde um momento e tente de novo.' },
-  fault: { title: 'Ocorreu um erro do nosso lado', what: 'Tente de novo dentro de momentos.' },
+  fault: { title: 'Ocorreu um erro do nosso lado', what: 'O erro é nosso. Tente de novo dentro de momentos.' },
   refused: { title: 'Não foi possível concluir', what: 'Verifique os valores que introduziu.' },
 };
 
