@@ -29,7 +29,12 @@ const CONTROLS: Record<ControlRoute, Control> = {
   'POST /control/trouble': startTrouble,
 };
 
+/** 403 for a call that a page of another origin makes; calls without `Origin`, as of curl, are answered. */
 export async function control(request: WebRequest, dependencies: ControlDependencies): Promise<Answer> {
+  const { origin, host } = request.headers;
+  if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)) {
+    throw controlRefusal(403, 'pages of other origins cannot call the control endpoints');
+  }
   const endpoint = (CONTROLS as Record<string, Control | undefined>)[`${request.method} ${request.resource}`];
   if (!endpoint) throw controlRefusal(404, 'no such control endpoint');
   return endpoint(request, dependencies);

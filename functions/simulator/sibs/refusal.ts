@@ -81,6 +81,6 @@ export function badGateway(): Refusal {
 }
 
 /** A refusal by a control endpoint. */
-export function controlRefusal(httpStatus: 400 | 404 | 409, error: string): Refusal {
+export function controlRefusal(httpStatus: 400 | 403 | 404 | 409, error: string): Refusal {
   return new Refusal({ httpStatus, body: { error } }, error);
 }

@@ -4,7 +4,7 @@ import type { ApiRequest } from '../api/request.ts';
 import { type Clock, durationMs } from './clock.ts';
 import type { TimeTravel } from './time-travel.ts';
 
-type ControlRequest = Pick<ApiRequest, 'method' | 'path'> & { body: string | null | 'too-large' };
+type ControlRequest = Pick<ApiRequest, 'method' | 'path' | 'headers'> & { body: string | null | 'too-large' };
 
 /** Ten years: longer than any delay, and a limit for mistyped values. */
 const LONGEST_JUMP_MS = 10 * 366 * 24 * 3_600_000;
@@ -15,7 +15,10 @@ const HOW =
   'the body must be {"advanceMs": 240000} or {"advance": "4m"} (ms, s, m, h, d; 1h30m), at most ten years; ' +
   'the clock never goes back';
 
-/** `/control/clock`: shows the host's clock and moves it forward. An endpoint of the host, not of the app. */
+/**
+ * `/control/clock`: shows the host's clock and moves it forward. An endpoint of the host, not of the app. Pages of other
+ * origins get 403.
+ */
 export class ClockControl {
   readonly #clock: Clock;
   readonly #travel: TimeTravel;
@@ -25,7 +28,8 @@ export class ClockControl {
     this.#travel = travel;
   }
 
-  async answer({ method, path, body }: ControlRequest): Promise<ApiAnswer> {
+  async answer({ method, path, headers, body }: ControlRequest): Promise<ApiAnswer> {
+    if (isCrossOrigin(headers)) return json(403, { error: 'pages of other origins cannot call the control endpoint' });
     if (path !== '/clock') return json(404, { error: 'the host has one control endpoint: /control/clock' });
     if (method === 'GET') return json(200, this.#shown());
     if (method !== 'POST') return json(405, { error: 'GET shows the clock, POST moves it forward' });
@@ -39,6 +43,12 @@ export class ClockControl {
   #shown(): { now: string; aheadMs: number } {
     return { now: new Date(this.#clock.nowMs()).toISOString(), aheadMs: this.#clock.aheadMs() };
   }
+}
+
+function isCrossOrigin(headers: ControlRequest['headers']): boolean {
+  const sent = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+  const origin = sent('origin');
+  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== sent('host'));
 }
 
 function requestedMs(body: string): number | undefined {
