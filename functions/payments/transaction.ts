@@ -102,6 +102,10 @@ export const settlement = z.object({
 });
 export type Settlement = z.infer<typeof settlement>;
 
+/** Refunds of one transaction. `withoutSum`: those of which the bank reported no readable amount, where there are any. */
+export const refundSums = z.object({ count, cents: count, withoutSum: z.optional(count) });
+export type RefundSums = z.infer<typeof refundSums>;
+
 /** A Multibanco reference as the bank issued it. */
 export const paymentReference = z.object({ entity: z.string(), reference: z.string(), expiresAt: timeMs });
 
@@ -134,6 +138,11 @@ export const transaction = z.object({
   paidOperation: z.optional(z.string()),
   /** The amount received, only where it was more than `amountCents`. */
   paidCents: z.optional(count),
+  /**
+   * Its refund items by number and sum, so that lists need not read them. Written after each refund, so it may be behind
+   * until the bank repeats its notification.
+   */
+  refunds: z.optional(refundSums),
   /** Only where the bank gave no time of payment and `paidAt` is our time. */
   paidAtIsOurs: z.optional(z.literal(true)),
   settlements: z.array(settlement),

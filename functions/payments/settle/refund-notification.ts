@@ -33,9 +33,8 @@ export async function applyReturn(
     await openUnknownRefund(dependencies, bankAccount, notice, foreign);
     return 'foreign refund kept';
   }
-  const { amountCents, paidCents = amountCents } = transaction;
   const refund = newRefund(notice, { transactionId, bankAccount }, dependencies.clock());
-  const kept = await dependencies.keepRefund(refund, paidCents);
+  const kept = await dependencies.keepRefund(refund, transaction);
   if (kept === 'kept') return 'refund kept';
   if (kept === 'repeat') return 'refund known';
   // More than was paid, or two amounts under one id of the bank: a person must decide which one is right.

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { RETURN_KINDS, type RefundNotification } from '../../banking/bank.ts';
 import type { Attributes } from '../../runtime/attributes.ts';
 import { parseItem } from '../../runtime/parse-item.ts';
+import type { RefundSums } from '../transaction.ts';
 
 /** Prefix of the sort keys of refunds. */
 export const REFUND_PREFIX = 'refund#';
@@ -55,6 +56,13 @@ export function refundItem(refundId: string): string {
 /** Whether a sort key is that of a refund. */
 export function isRefund(sortKey: string): boolean {
   return sortKey.startsWith(REFUND_PREFIX);
+}
+
+/** The number and the sum of a transaction's refunds. */
+export function sumOfRefunds(refunds: readonly Refund[]): RefundSums {
+  const withoutSum = refunds.filter(({ amountCents }) => amountCents === null).length;
+  const cents = refunds.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
+  return { count: refunds.length, cents, ...(withoutSum > 0 && { withoutSum }) };
 }
 
 /** Reads a refund from its item. Throws `UnreadableItem`. */

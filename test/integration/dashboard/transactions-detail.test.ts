@@ -81,7 +81,7 @@ test.beforeAll(async ({ rig }) => {
     ...{ transactionId, refundId: 'r-1', kind: 'refund', type: 'RFND', amountCents: 250, bankAccount: 'main' },
     ...{ originalBankId: null, noticeId: 'n-1', returnedAt: null, recordedAt: RESENT + 2 * MINUTE_MS },
   };
-  await keepRefundIn(client, TABLES.transactions)(refund, 250);
+  await keepRefundIn(client, TABLES.transactions)(refund, story);
   await beginSeriesIn(client, TABLES.transactions)(story, {
     who: 'ana',
     why: 'their server was down',

@@ -1,4 +1,4 @@
-import { QueryCommand } from '@aws-sdk/client-dynamodb';
+import { QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { checkoutId } from '../../../functions/banking/sibs/wire.ts';
 import { newTransactionId } from '../../../functions/payments/ids.ts';
@@ -57,7 +57,7 @@ describe('D9: money that the bank reports went back', () => {
         recordedAt: NOW_MS,
       },
     ]);
-    expect(await stored(rig, transaction.transactionId)).toEqual(transaction);
+    expect(await stored(rig, transaction.transactionId)).toEqual({ ...transaction, refunds: { count: 1, cents: 400 } });
     expect(await exceptionsOf(rig, transaction.transactionId)).toEqual([]);
   });
 
@@ -77,6 +77,28 @@ describe('D9: money that the bank reports went back', () => {
       ['refund', 400],
       ['reversal', 600],
     ]);
+  });
+
+  test('is summed on the transaction, whatever the order in which parts arrive together', async () => {
+    const transaction = await paid();
+    const parts = [1, 2, 3, 0.5].map((euros, index) => ({ operationId: `S${index}`, euros }));
+    await Promise.all(parts.map((part) => returned(transaction, part)));
+    const { refunds } = await stored(rig, transaction.transactionId);
+    expect(refunds).toEqual({ count: 4, cents: 650 });
+  });
+
+  test('is summed by the repeated notification where the first one ended before the sum was written', async () => {
+    const transaction = await paid();
+    await returned(transaction);
+    await rig.client.send(
+      new UpdateItemCommand({
+        TableName: TABLES.transactions,
+        Key: toAttributes({ transactionId: transaction.transactionId, item: 'main' }),
+        UpdateExpression: 'REMOVE refunds',
+      }),
+    );
+    await returned(transaction);
+    expect((await stored(rig, transaction.transactionId)).refunds).toEqual({ count: 1, cents: 400 });
   });
 
   test('comes in equal parts under one id, which only their time distinguishes', async () => {
