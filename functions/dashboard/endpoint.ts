@@ -129,7 +129,7 @@ async function refusingForgedPlace<Outcome>(input: unknown, outcome: Promise<Out
   } catch (error) {
     const hasPlace = (input as { cursor?: unknown }).cursor !== undefined;
     if (!hasPlace || !(error instanceof Error) || error.name !== 'ValidationException') throw error;
-    logger.warn('dashboard: a place in a list was refused', { errorMessage: error.message });
+    logger.warn('cursor refused', { errorMessage: error.message });
     throw new Refusal('invalid', 'cursor: it is not one that a page of this list gave');
   }
 }

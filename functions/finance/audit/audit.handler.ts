@@ -35,7 +35,7 @@ const run = nightlyAudit({
     backMs: backMsOf(accounts),
     clock,
     report: ({ kind, transactionId, merchantId, detail }) =>
-      logger.warn('audit violation', { kind, transactionId, merchantId, detail }),
+      logger.warn('audit violation found', { kind, transactionId, merchantId, detail }),
   }),
   clock,
   logger,

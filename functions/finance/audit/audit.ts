@@ -154,7 +154,7 @@ function runOf(dependencies: AuditDependencies, state: AuditState, day: LisbonDa
     return entries.filter((_, index) => isSettled[index]);
   }
 
-  /** A counter that changed during the strong pass is read once more; nothing is said of one that keeps changing. */
+  /** A counter that changed during the strong pass is read once more; one that keeps changing is not judged. */
   async function comparedTotals(place: Place): Promise<void> {
     const { merchantId, pass, rounds } = place;
     const [counter] = await counters.ofMerchant(merchantId, [day.name], true);

@@ -22,7 +22,7 @@ export const tally = z.object({
   payments: count,
   /** Transactions that were due, of whatever day. */
   due: count,
-  /** Movements of the bank's lists and files that were looked for among our records. */
+  /** Movements of the bank's lists and files that were searched for in our records. */
   movements: count,
   /** Merchants whose totals of the day were compared. */
   totals: count,

@@ -14,7 +14,7 @@ export interface RebuildDependencies {
   count: CountEntries;
   clock: Clock;
   sleep: (durationMs: number) => Promise<unknown>;
-  /** Told now and then how many transactions of the merchant were read. */
+  /** Called now and then with the number of transactions of the merchant that were read. */
   progress: (merchantId: string, read: number) => void;
 }
 
@@ -22,7 +22,7 @@ export interface RebuildInput {
   merchantId: string;
   from: LisbonDay;
   to: LisbonDay;
-  /** Transactions created or paid up to so many days before `from` are looked at. */
+  /** Transactions created or paid up to so many days before `from` are read. */
   backDays: number;
 }
 
@@ -43,7 +43,7 @@ export interface Rebuilt {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How far back of the first day transactions are looked for, unless told: most settle within days of their creation. */
+/** Default number of days before the first day whose transactions are read: most settle within days of creation. */
 export const ORDINARY_BACK_DAYS = 35;
 /** What was recorded longer ago the stream cannot bring any more: it keeps records for 24 hours. */
 export const STREAM_REACH_MS = 26 * HOUR_MS;
@@ -59,7 +59,7 @@ const SETTLING_MS = 250;
  * Recomputes one merchant's counters from the transactions, while events keep coming.
  *
  * 1. Finds the transactions: by creation and by payment up to `backDays` back, and by the markers of what was counted.
- * 2. Counts what is recent and has no marker, by the road the stream takes: whoever comes second finds the marker.
+ * 2. Counts what is recent and has no marker, as the stream does: the second of the two finds the marker.
  * 3. Sets each counter to what it should be: everything the stream can no longer bring, and of what it still may, all
  *    that has a marker. The rest will be counted when it comes.
  */

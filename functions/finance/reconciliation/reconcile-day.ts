@@ -12,13 +12,13 @@ import type { BankLine, OurTransaction } from './records.ts';
 export interface DayDependencies {
   table: ReconciliationTable;
   bankAccounts: Pick<BankAccounts, 'bank'>;
-  /** Told after each step of the reading and of the asking. */
+  /** Called after each step of reading and querying. */
   progress(step: 'read' | 'asked', done: number, of: number): void;
 }
 
 export interface DayRequest {
   day: LisbonDay;
-  /** All merchants of the stage, or the one that is looked at. */
+  /** All merchants of the stage, or the selected one. */
   merchantIds: readonly string[];
   /** Lines of the export that are not this merchant's are left out. */
   merchantId?: string | undefined;
@@ -99,10 +99,10 @@ async function ask(
 ): Promise<Map<string, BankStatus>> {
   let asked = 0;
   const answers = await sideBySide(paid, QUESTIONS_SIDE_BY_SIDE, async (transaction) => {
-    const said = await askOne(bankAccounts, transaction);
+    const status = await askOne(bankAccounts, transaction);
     asked += 1;
     progress('asked', asked, paid.length);
-    return [transaction.transactionId, said] as const;
+    return [transaction.transactionId, status] as const;
   });
   return new Map(answers);
 }

@@ -7,19 +7,19 @@ import type { BankLine, OurTransaction } from './records.ts';
 export interface BankSide {
   /** The line of the export that is this payment. */
   booking: BankLine | undefined;
-  /** What the bank says when asked; undefined where it was not. */
-  said: BankStatus | undefined;
+  /** What the bank reports when queried; undefined where it was not. */
+  reported: BankStatus | undefined;
   /** There is no export to look in. */
   oneSided: boolean;
 }
 
-/** Compares a transaction that is paid on the day with the bank's side. The export, where there is one, weighs more than the answer. */
+/** Compares a transaction that is paid on the day with the bank's side. An export weighs more than the answer. */
 export function reconcilePayment(day: LisbonDay, transaction: OurTransaction, bank: BankSide): Finding {
   const { result, bankCents, detail } = bank.booking
-    ? compareBooked(transaction, bank.booking, bank.said)
+    ? compareBooked(transaction, bank.booking, bank.reported)
     : bank.oneSided
-      ? compareReported(transaction, bank.said)
-      : missingInExport(day, transaction, bank.said);
+      ? compareReported(transaction, bank.reported)
+      : missingInExport(day, transaction, bank.reported);
   return {
     result,
     kind: 'payment',
@@ -50,60 +50,66 @@ interface Compared {
   detail: string;
 }
 
-function compareBooked(transaction: OurTransaction, line: BankLine, said: BankStatus | undefined): Compared {
+function compareBooked(transaction: OurTransaction, line: BankLine, status: BankStatus | undefined): Compared {
   const { amountCents, paidAtMs } = transaction;
   const bankCents = line.grossCents;
   if (bankCents !== amountCents) return { result: 'amount-differs', bankCents, detail: `line ${line.lineNumber}` };
-  const word = said && reportedOfPaid(transaction, said);
-  if (word?.kind === 'contradicted') return { result: 'status-differs', bankCents, detail: word.detail };
-  if (word?.kind === 'amount')
-    return { result: 'amount-differs', bankCents: word.bankCents, detail: 'as it says when asked' };
+  const reported = status && reportedOfPaid(transaction, status);
+  if (reported?.kind === 'contradicted') return { result: 'status-differs', bankCents, detail: reported.detail };
+  if (reported?.kind === 'amount')
+    return { result: 'amount-differs', bankCents: reported.bankCents, detail: 'as it says when asked' };
   const relation = dayRelation(paidAtMs ?? 0, line);
   if (relation === 'same-day') return { result: 'agrees', bankCents, detail: '' };
   const detail = `the bank booked it on ${line.day}`;
   return { result: relation === 'timing' ? 'timing' : 'day-differs', bankCents, detail };
 }
 
-function compareReported(transaction: OurTransaction, said: BankStatus | undefined): Compared {
-  const word = said ? reportedOfPaid(transaction, said) : { kind: 'no-answer' as const, detail: 'it was not asked' };
-  switch (word.kind) {
+function compareReported(transaction: OurTransaction, status: BankStatus | undefined): Compared {
+  const reported = status
+    ? reportedOfPaid(transaction, status)
+    : { kind: 'no-answer' as const, detail: 'it was not asked' };
+  switch (reported.kind) {
     case 'confirmed':
       return { result: 'agrees', bankCents: transaction.amountCents, detail: '' };
     case 'amount':
-      return { result: 'amount-differs', bankCents: word.bankCents, detail: '' };
+      return { result: 'amount-differs', bankCents: reported.bankCents, detail: '' };
     case 'contradicted':
-      return { result: 'status-differs', bankCents: null, detail: word.detail };
+      return { result: 'status-differs', bankCents: null, detail: reported.detail };
     case 'no-answer':
-      return { result: 'no-answer', bankCents: null, detail: word.detail };
+      return { result: 'no-answer', bankCents: null, detail: reported.detail };
   }
 }
 
-function missingInExport(day: LisbonDay, transaction: OurTransaction, said: BankStatus | undefined): Compared {
-  const word = compareReported(transaction, said);
-  if (word.result === 'agrees' && isAtEdge(day, transaction.paidAtMs ?? 0)) {
+function missingInExport(day: LisbonDay, transaction: OurTransaction, status: BankStatus | undefined): Compared {
+  const reported = compareReported(transaction, status);
+  if (reported.result === 'agrees' && isAtEdge(day, transaction.paidAtMs ?? 0)) {
     const detail = 'paid, says the bank; so near midnight it is to be looked for in the neighbouring day’s export';
-    return { result: 'timing', bankCents: word.bankCents, detail };
+    return { result: 'timing', bankCents: reported.bankCents, detail };
   }
-  const asked = word.result === 'agrees' ? 'paid, says the bank when asked' : word.detail;
+  const asked = reported.result === 'agrees' ? 'paid, says the bank when asked' : reported.detail;
   return { result: 'not-at-bank', bankCents: null, detail: asked };
 }
 
-/** What the bank's word about one paid transaction comes to, when it is asked. */
+/** What the bank's answer to a query about one paid transaction means. */
 export type ReportedOfPaid =
   | { kind: 'confirmed' }
   | { kind: 'amount'; bankCents: number }
   | { kind: 'contradicted'; detail: string }
   | { kind: 'no-answer'; detail: string };
 
-/** Holds the bank's answer against a transaction that is paid in our record. */
-export function reportedOfPaid({ amountCents }: Pick<OurTransaction, 'amountCents'>, said: BankStatus): ReportedOfPaid {
+/** Compares the bank's answer with a transaction that is paid in our record. */
+export function reportedOfPaid(
+  { amountCents }: Pick<OurTransaction, 'amountCents'>,
+  status: BankStatus,
+): ReportedOfPaid {
   // Of several payments under one id one is ours; the others have exceptions of their own.
-  const isOurs = reportsOf(said).some((report) => report.kind === 'paid' && report.amountCents === amountCents);
+  const isOurs = reportsOf(status).some((report) => report.kind === 'paid' && report.amountCents === amountCents);
   if (isOurs) return { kind: 'confirmed' };
-  if (said.kind === 'paid') return { kind: 'amount', bankCents: said.amountCents };
-  if (said.kind === 'partial' && said.amountCents !== null) return { kind: 'amount', bankCents: said.amountCents };
-  if (said.kind === 'unknown') return { kind: 'no-answer', detail: said.detail };
-  return { kind: 'contradicted', detail: `the bank says: ${said.kind}` };
+  if (status.kind === 'paid') return { kind: 'amount', bankCents: status.amountCents };
+  if (status.kind === 'partial' && status.amountCents !== null)
+    return { kind: 'amount', bankCents: status.amountCents };
+  if (status.kind === 'unknown') return { kind: 'no-answer', detail: status.detail };
+  return { kind: 'contradicted', detail: `the bank says: ${status.kind}` };
 }
 
 /**

@@ -15,7 +15,7 @@ export interface Sides {
   asked: ReadonlyMap<string, BankStatus>;
   /** The bank's export; null without one, and then money that the bank has and we do not cannot be seen. */
   lines: readonly BankLine[] | null;
-  /** Where one merchant alone is looked at: lines that are not this merchant's are left out and counted. */
+  /** Where one merchant is selected: lines that are not this merchant's are left out and counted. */
   merchantId?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export function reconcile({ day, transactions, asked, lines, merchantId }: Sides
     const booking = bookingOf(transaction, ofTransaction.get(transaction) ?? []);
     if (booking) used.add(booking);
     findings.push(
-      reconcilePayment(day, transaction, { booking, said: asked.get(transaction.transactionId), oneSided: !lines }),
+      reconcilePayment(day, transaction, { booking, reported: asked.get(transaction.transactionId), oneSided: !lines }),
     );
   }
   for (const line of considered ?? []) {

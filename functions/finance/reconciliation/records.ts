@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../../banking/bank.ts';
 import type { Status } from '../../payments/transitions.ts';
 
-/** A refund the bank has told us of. */
+/** A refund that the bank reported. */
 export interface OurRefund {
   /** The bank's own id of it, with that of the movement after a dot where it names one. */
   refundId: string;

@@ -44,7 +44,7 @@ async function countRecords(records: readonly DynamoDBRecord[], dependencies: Bo
         return { record, entries: await entriesIn(record, dependencies.read) };
       } catch (error) {
         const sequenceNumber = sequenceNumberOf(record);
-        dependencies.logger.error('totals: a record could not be read', { sequenceNumber, ...errorFields(error) });
+        dependencies.logger.error('totals record rejected', { sequenceNumber, ...errorFields(error) });
         return { record, entries: null };
       }
     }),

@@ -33,7 +33,7 @@ export interface Contribution extends Sum {
   figure: Figure;
 }
 
-/** What is counted once, however often it is told: one change of status, or one refund. */
+/** What is counted once, however often it is reported: one change of status, or one refund. */
 export interface Entry {
   /** The event's id, or `refund#` with the ids of transaction and refund. */
   id: string;

@@ -56,7 +56,11 @@ export function countIn(client: DynamoDBClient, tableName: string, dependencies:
         if (!isStuck) continue;
         const pauseMs = PAUSES_MS[pauses];
         if (!reasons.some(isPassing) || pauseMs === undefined) {
-          logger.warn('totals: not counted', { count: left.length, merchantId: left[0]?.merchantId, ...told(error) });
+          logger.warn('totals update failed', {
+            count: left.length,
+            merchantId: left[0]?.merchantId,
+            ...causeOf(error),
+          });
           return left;
         }
         pauses += 1;
@@ -144,7 +148,7 @@ function isPassing({ Code }: CancellationReason): boolean {
 }
 
 /** Without the message of a refused transaction, which only lists its reasons. */
-function told(error: unknown) {
+function causeOf(error: unknown) {
   const { errorName, errorMessage } = errorFields(error);
   return { errorName, errorMessage };
 }

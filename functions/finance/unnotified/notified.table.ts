@@ -4,7 +4,7 @@ import { previousSeriesOf } from '../../webhooks/resend/previous-series.ts';
 
 /**
  * Whether an earlier series of this event arrived: the resend of an event that was delivered may fail, and is then listed
- * as not delivered, though the shop was told.
+ * as not delivered, though the merchant was notified.
  */
 export function wasNotifiedIn(client: DynamoDBClient, tableName: string) {
   return async (transactionId: string, eventId: string): Promise<boolean> => {

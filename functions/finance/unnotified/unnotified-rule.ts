@@ -3,7 +3,7 @@ import type { DeliveryState, Settlement } from '../../payments/transaction.ts';
 import { type EventKind, PAYMENT_EVENTS } from '../../webhooks/event-kind.ts';
 
 /**
- * Why the shop does not know:
+ * Why the merchant was not notified:
  * - `not_delivered`: four attempts failed; `skipped`: webhooks were off or there was no URL;
  * - `not_attempted`: given up for want of a message, which may lie in the dead letters;
  * - `unattempted`: nothing was tried for over a minute; `stalled`: tried, and the next attempt is over a minute late.
@@ -40,7 +40,7 @@ export function endedReason(state: DeliveryState, outcome: string | null): Unnot
   return outcome === 'not_attempted' ? 'not_attempted' : 'not_delivered';
 }
 
-/** An event the shop was not told of. */
+/** An event of which the merchant was not notified. */
 export interface Unnotified {
   transactionId: string;
   event: EventKind;

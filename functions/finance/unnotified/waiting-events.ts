@@ -8,7 +8,7 @@ import { type Unnotified, waitingReason } from './unnotified-rule.ts';
 /** Transactions by their ids; what does not exist is left out. */
 export type ReadTransactions = (transactionIds: readonly string[]) => Promise<Transaction[]>;
 
-/** `isComplete` is false where a shard had more that is due than was looked at. */
+/** `isComplete` is false where a shard had more due entries than were scanned. */
 export type FindWaiting = (
   filter: Pick<DeliveryFilter, 'fromMs' | 'toMs' | 'merchantId'>,
   nowMs: number,

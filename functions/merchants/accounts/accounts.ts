@@ -85,7 +85,7 @@ export function accounts({ merchants, keyring, clock }: AccountDependencies) {
   const find = async (merchantId: string): Promise<Merchant> => {
     const merchant = await merchants.read(merchantId);
     if (!merchant) throw new UnknownMerchant(merchantId);
-    // A previous secret whose time is over counts no more (decision D22): it is wiped when the account is next looked at.
+    // A previous secret whose time is over counts no more (decision D22): it is removed when the account is next read.
     const until = merchant.previousWebhookSecretUntil;
     if (until !== undefined && until <= clock()) await merchants.wipeEndedSecret(merchantId, until);
     // The same with an API key.

@@ -109,7 +109,7 @@ export function rotationWrites(client: DynamoDBClient, tableName: string) {
 
 /**
  * Ids of the stage's merchants, by status, the newest first, out of the index `byStatus`, which holds accounts alone: half
- * a read unit for some fifty of them. With `atMost` no more than one above it are looked for: enough to see that there are
+ * a read unit for some fifty of them. With `atMost` no more than one above it are read: enough to see that there are
  * too many.
  */
 export function merchantIdsIn(client: DynamoDBClient, tableName: string, atMost?: number) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Attribute, type Attributes, fromAttributes } from '../../runtime/attributes.ts';
 import { auditItemId } from '../tables.ts';
 
-/** What can be done to an account. `user.…` entries are written by whoever keeps the users. */
+/** What can be done to an account. `user.…` entries are written with the users. */
 export const AUDIT_ACTIONS = [
   'account.created',
   'account.status',
@@ -59,7 +59,7 @@ export interface NewAuditEntry {
 // Form of an API key, of a webhook secret, and of a sealed value (`seal.ts`).
 const SECRET = /sk_[\w-]{43}|whsec_|\bk\d+\.[\w-]{16}\.[\w-]{22}\./;
 
-/** What a person wrote may hold one by mistake: a caller asks before it writes, so that the person is told. */
+/** What a person wrote may hold one by mistake: a caller checks before it writes, so that the person gets an error. */
 export function holdsSecret(text: string): boolean {
   return SECRET.test(text);
 }

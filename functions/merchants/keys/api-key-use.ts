@@ -36,7 +36,7 @@ export function notingUse(
     try {
       await note(hash, nowMs);
     } catch (error) {
-      logger.warn('use of a key not noted', errorFields(error));
+      logger.warn('API key use not recorded', errorFields(error));
     }
     return found;
   };

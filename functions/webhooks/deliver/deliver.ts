@@ -63,14 +63,14 @@ async function isHandled(
   try {
     message = parseMessage(body);
   } catch {
-    dependencies.logger.error('webhook: malformed message', { messageId });
+    dependencies.logger.error('delivery message rejected', { messageId });
     return false;
   }
   try {
     return await processDelivery(message, source, dependencies);
   } catch (error) {
     const { transactionId, eventId } = message;
-    dependencies.logger.error('webhook: delivery interrupted', { transactionId, eventId, ...errorFields(error) });
+    dependencies.logger.error('delivery interrupted', { transactionId, eventId, ...errorFields(error) });
     return false;
   }
 }
@@ -134,14 +134,14 @@ async function follow(
     case 'read-again':
       return message;
     case 'drop':
-      dependencies.logger.info('webhook: message dropped', { transactionId, eventId, why: plan.why });
+      dependencies.logger.info('delivery message dropped', { transactionId, eventId, why: plan.why });
       return true;
     case 'wait':
       return wait(plan, message, dependencies);
     case 'end': {
       if (!record) return false;
       const written = await dependencies.deliveries.write({ target: plan.target, state: plan.state }, record);
-      dependencies.logger.info('webhook: ended without attempt', {
+      dependencies.logger.info('delivery ended without attempt', {
         transactionId,
         eventId,
         state: plan.state,
@@ -156,7 +156,7 @@ async function follow(
       const isSlow = (endpoint.slowUntilMs ?? 0) > dependencies.clock();
       if (isSlow && source === 'deliveries') {
         await dependencies.retries.send(message, 0);
-        dependencies.logger.info('webhook: attempt over the retry queue', { transactionId, eventId });
+        dependencies.logger.info('webhook retry queued', { transactionId, eventId });
         return true;
       }
       const due = { record, endpoint, target: plan.target, number: plan.number };
@@ -174,7 +174,7 @@ async function revive(
   if (!record) return false;
   const written = await deliveries.write({ target, state: 'pending', revivedAt: clock() }, record);
   const { transactionId, eventId } = target;
-  logger.info('webhook: taken up again', { transactionId, eventId, written });
+  logger.info('delivery resumed', { transactionId, eventId, written });
   return written === 'recorded' ? message : false;
 }
 

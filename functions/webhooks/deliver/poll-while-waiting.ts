@@ -68,10 +68,10 @@ export async function takeFurther(
     }
   } catch (error) {
     // The queue is away: the batch is handled all the same, and Lambda brings the other messages.
-    logger.warn('webhook: no further messages', errorFields(error));
+    logger.warn('further poll failed', errorFields(error));
   }
   await inHand.all();
-  await inbox.remove(handledReceipts).catch((error) => logger.warn('webhook: messages stay', errorFields(error)));
+  await inbox.remove(handledReceipts).catch((error) => logger.warn('message deletion failed', errorFields(error)));
 }
 
 /** What is being worked on, oldest first. */

@@ -34,7 +34,7 @@ export async function relay(
     } catch (error) {
       // The name only: the text of a schema error could quote the record.
       const errorName = error instanceof Error ? error.name : typeof error;
-      dependencies.logger.error('relay: malformed stream record', { sequenceNumber, errorName });
+      dependencies.logger.error('stream record rejected', { sequenceNumber, errorName });
       failed.add(sequenceNumber);
     }
   }
@@ -63,10 +63,10 @@ function newMessages(record: DynamoDBRecord): DeliveryMessage[] {
 async function unsent(batch: Outgoing[], { queue, logger }: RelayDependencies): Promise<number[]> {
   try {
     const positions = await queue.sendBatch(batch.map(({ message }) => message));
-    if (positions.length > 0) logger.warn('relay: messages not taken by the queue', { count: positions.length });
+    if (positions.length > 0) logger.warn('delivery messages not queued', { count: positions.length });
     return positions;
   } catch (error) {
-    logger.warn('relay: batch not sent', { count: batch.length, ...errorFields(error) });
+    logger.warn('delivery batch not queued', { count: batch.length, ...errorFields(error) });
     return batch.map((_, position) => position);
   }
 }

@@ -32,9 +32,9 @@ export interface FoundDelivery {
 
 export interface FoundPage {
   deliveries: FoundDelivery[];
-  /** Hand it in again for the next page; null when everything has been looked at. */
+  /** For the next page; null when everything has been scanned. */
   cursor: string | null;
-  /** Entries of the index looked at for this page, those included that the filter left out. */
+  /** Entries of the index scanned for this page, including those that the filter left out. */
   scanned: number;
   /** How far that was: the last entry's merchant, and its time (of the event, or of the transaction's creation); null with an empty page. */
   scannedThrough: { merchantId: string; time: number } | null;

@@ -27,7 +27,7 @@ export function handOver(dependencies: HandOverDependencies): HandOver {
     const fields = { transactionId: target.transactionId, eventId: target.eventId, merchantId: record.merchantId };
     if (!isNewest) {
       const written = await deliveries.write({ target, state: 'superseded' }, record);
-      logger.info('webhook: superseded', { ...fields, written });
+      logger.info('delivery superseded', { ...fields, written });
       return;
     }
     const step = stalledStep(settlement, clock());
@@ -36,13 +36,13 @@ export function handOver(dependencies: HandOverDependencies): HandOver {
       const { done } = settlement.delivery;
       const end = { target, state: 'not_delivered', outcome: 'not_attempted', done } as const;
       if ((await deliveries.write(end, record)) === 'raced') return;
-      logger.error('webhook: given up, the attempts that were due were not made', { ...fields, done });
+      logger.error('delivery given up', { ...fields, done });
       return;
     }
     // Sent first: a crash before the note costs a message more, which the record absorbs; the other way round it would cost a turn.
     await sendOne(queue, message);
     const written = await deliveries.write({ target, state: 'pending', requeues: step.requeues }, record);
-    logger.warn('webhook: handed over again', { ...fields, count: step.requeues.count, written });
+    logger.warn('delivery re-queued', { ...fields, count: step.requeues.count, written });
   };
 }
 

@@ -8,7 +8,7 @@ export const RESEND_SENTENCES: Record<ResendOutcome['kind'], { en: string; pt: s
     pt: 'O evento está a ser entregue neste momento; nada mais foi enviado.',
   },
   'sent-before': {
-    en: 'The event was sent again already, since you looked; nothing more was sent.',
+    en: 'The event was already resent after this page was loaded; nothing more was sent.',
     pt: 'O evento já foi enviado de novo desde que o viu; nada mais foi enviado.',
   },
   off: {

@@ -24,7 +24,7 @@ export interface ResendRequest extends ResendReason {
   transactionId: string;
   /** `newest`, or the event by name. */
   eventId: string;
-  /** The series that whoever asks has seen: nothing is sent where a later one has begun. Left out: whichever it is. */
+  /** The series that the caller has seen: nothing is sent where a later one has begun. Without it any series is resent. */
   series?: number | undefined;
   /** Whose transaction it must be, where a merchant asks; left out by the operator. */
   merchantId?: string;
@@ -35,7 +35,7 @@ export type ResendOutcome =
   | { kind: 'resent'; eventId: string; series: number; handedOver: boolean }
   /** The delivery is under way, perhaps by a resend just before. */
   | { kind: 'in-progress'; eventId: string; series: number }
-  /** Sent again already, since whoever asks looked; that series has ended. */
+  /** Already resent after the caller read it; that series has ended. */
   | { kind: 'sent-before'; eventId: string; series: number }
   | { kind: 'off' }
   | { kind: 'no-url' }
@@ -69,7 +69,7 @@ export function resend(dependencies: ResendDependencies): Resend {
       const begun = await beginSeries(record, { who, why, resentAt: clock() });
       if (begun === 'raced') continue;
       const series = newest.delivery.series + 1;
-      logger.info('webhook: resent', { transactionId, eventId: newest.eventId, merchantId: record.merchantId, series });
+      logger.info('event resent', { transactionId, eventId: newest.eventId, merchantId: record.merchantId, series });
       return { kind: 'resent', eventId: newest.eventId, series, handedOver: await send(dependencies, record, newest) };
     }
     throw new Error('resend: the delivery changed each time it was read');
@@ -100,7 +100,7 @@ async function send(
     await sendOne(queue, { transactionId, eventId, series: series + 1, done: 0, merchantId });
     return true;
   } catch (error) {
-    logger.warn('webhook: resend left to the sweep', { transactionId, eventId, ...errorFields(error) });
+    logger.warn('resend left to the sweep', { transactionId, eventId, ...errorFields(error) });
     return false;
   }
 }

@@ -23,7 +23,7 @@ export interface SweepTestEventsDependencies {
 
 /**
  * The sweep's look at test events (decision D11): one whose hand-over was lost is handed over again like any event, and
- * one that cannot be ends visibly. There are few, so what is not yet stalled is simply looked at again in a minute.
+ * one that cannot be ends visibly. There are few, so what is not yet stalled is read again in a minute.
  */
 export function sweepTestEvents({ due, deliveries, handOver, clock, logger }: SweepTestEventsDependencies) {
   const checkAt = async (transactionId: string): Promise<void> => {
@@ -32,7 +32,7 @@ export function sweepTestEvents({ due, deliveries, handOver, clock, logger }: Sw
       const settlement = record?.settlements.find(({ delivery }) => delivery.state === 'pending');
       if (record && settlement) await handOver(record, settlement);
     } catch (error) {
-      logger.error('sweep: a test event failed', { transactionId, ...errorFields(error) });
+      logger.error('test event failed', { transactionId, ...errorFields(error) });
     }
   };
   return async (deadlineMs: number): Promise<void> => {

@@ -252,7 +252,7 @@ describe('the last use of a key', () => {
     rig.time.nowMs += HOUR_MS;
     expect([await ask(old), await ask(old)]).toEqual(['Allow', 'Allow']);
     expect(tries).toBe(1);
-    expect(rig.lines).toContainEqual(expect.objectContaining({ level: 'warn', message: 'use of a key not noted' }));
+    expect(rig.lines).toContainEqual(expect.objectContaining({ level: 'warn', message: 'API key use not recorded' }));
   });
 });
 

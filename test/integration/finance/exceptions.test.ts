@@ -134,7 +134,7 @@ describe('D9: an exception is closed', () => {
     expect(Item?.exceptionKey).toEqual({ S: `~${isoTime(NOW_MS + 5)}#mer_close` });
   });
 
-  test('again in the same words, as after a lost answer, is the same closing; in other words one is told who was first', async () => {
+  test('repeated with the same values, as after a lost answer, succeeds; with other values it names who was first', async () => {
     const name = await opened({ merchantId: 'mer_close' });
     await desk().close(name, closing);
     rig.time.nowMs = NOW_MS + 9;
@@ -247,7 +247,7 @@ describe('the exceptions command', () => {
       `${isoTime(NOW_MS + 2 * MINUTE_MS)} … by ana: note 1`,
       `${isoTime(NOW_MS + MINUTE_MS)} … by ana: note 0`,
     ]);
-    // Late and too much are said of one payment, whose money is counted once.
+    // `late` and `overpaid` are about one payment, whose money is counted once.
     expect(lines.slice(3)).toEqual([
       '3 closed exceptions',
       '  refunded  1, 9.99 EUR received',

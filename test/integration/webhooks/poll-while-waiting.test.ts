@@ -109,7 +109,7 @@ describe('an invocation that waits for an endpoint (invariant 8)', () => {
   it('leaves in the queue what it could not handle', async () => {
     const scene = await hangingBatch();
     await sendTo(rig, 'deliveries', { ...(await putEvent(rig)), series: 0 });
-    await expect.poll(() => scene.lines.some(({ message }) => message === 'webhook: malformed message')).toBe(true);
+    await expect.poll(() => scene.lines.some(({ message }) => message === 'delivery message rejected')).toBe(true);
     scene.answer();
     expect(await scene.batch).toEqual({ batchItemFailures: [] });
     expect(await handleOnce(rig, 'deliveries', scene.dependencies, 5)).toEqual({ received: 1, failed: 1 });
@@ -148,7 +148,7 @@ describe('an invocation that waits for an endpoint (invariant 8)', () => {
 
   it('does its batch all the same when the queue is away', async () => {
     const scene = await hangingBatch({ inbox: { receive: () => Promise.reject(new Error('the queue is away')) } });
-    await expect.poll(() => scene.lines.some(({ message }) => message === 'webhook: no further messages')).toBe(true);
+    await expect.poll(() => scene.lines.some(({ message }) => message === 'further poll failed')).toBe(true);
     scene.answer();
     expect(await scene.batch).toEqual({ batchItemFailures: [] });
   });

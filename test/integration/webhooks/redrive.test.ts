@@ -138,7 +138,7 @@ describe('notes of stream records that were not relayed', PATIENT, () => {
       expect(deliveryIn(await readMain(rig, transactionId), eventId)).toMatchObject({ state: 'delivered', done: 1 });
   });
 
-  test('without a note nothing is looked at, and what is no note stays and is shown', async () => {
+  test('without a note nothing is read; a message that is no note stays and is shown', async () => {
     await putPaid(rig);
     await letter('{"something":"else"}', rig.urls.lost);
     expect(await runLost()).toMatchObject({ found: 1, sent: 0, malformed: [{ body: '{"something":"else"}' }] });

@@ -103,7 +103,7 @@ export function sweeping(rig: ResendRig, changes: Partial<Parameters<typeof hand
   };
 }
 
-/** Resending as the operator's command wires it; the merchant's webhooks are on unless told. */
+/** Resending as the operator's command wires it; the merchant's webhooks are on by default. */
 export function resending(rig: ResendRig, changes: Partial<Parameters<typeof resend>[0]> = {}) {
   const { logger, lines } = keepingLogger();
   const run = resend({
