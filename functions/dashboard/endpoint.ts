@@ -4,11 +4,12 @@ import type * as z from 'zod/mini';
 import { errorsAsJson, jsonAnswer } from '../http/endpoint.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { AccountStatus } from '../merchants/accounts/merchant.ts';
+import { textOf } from '../runtime/coded.ts';
 import { logger } from '../runtime/logger.ts';
-import type { Refused } from './account-rules.ts';
 import type { DashboardApi, DashboardError, Route } from './api.ts';
 import { type DashboardCaller, hasRole, isStaff, notFound } from './caller.ts';
 import { problemOf } from './input-problem.ts';
+import { ENGLISH, type Refused } from './problem.ts';
 import { rawInput } from './raw-input.ts';
 import { type Person, personOf, whoOf } from './signed-in.ts';
 
@@ -138,6 +139,6 @@ function isRefused(outcome: object): outcome is Refused {
   return 'kind' in outcome && outcome.kind === 'refused';
 }
 
-function errorOf({ en, pt, field }: Refused): DashboardError {
-  return { error: en, pt, field };
+function errorOf({ field, problem }: Refused): DashboardError {
+  return { error: textOf(problem, ENGLISH), problem, field };
 }

@@ -275,9 +275,9 @@ function figuresOf(lines: readonly string[]): string[] {
 }
 
 function titleOf(fault: Fault): string {
-  return errorText({ status: fault, error: '' }, { language: 'en', catalogue }).title;
+  return errorText({ status: fault, error: '' }, { catalogue }).title;
 }
 
 function whatOf(fault: Fault): string {
-  return errorText({ status: fault, error: '' }, { language: 'en', catalogue }).what;
+  return errorText({ status: fault, error: '' }, { catalogue }).what;
 }

@@ -116,13 +116,13 @@ function cursor(place: unknown): string {
 }
 
 describe('a refusal', () => {
-  test('says what to do in both languages, and about which field', async () => {
+  test('names its code, its field and what to do', async () => {
     const { status, body } = await rig.call('PUT /settings/webhook/url', shop.claims, { url: 'http://shop.example' });
     expect([status, body]).toEqual([
       400,
       {
         error: expect.stringContaining('https://'),
-        pt: expect.stringContaining('https://'),
+        problem: { code: 'webhook-url', problem: 'not-https' },
         field: 'url',
       },
     ]);

@@ -19,7 +19,7 @@ async function shop() {
   const owner = ownerOf(merchantId);
   const current = async () => {
     const outcome = await rig.keys.reveal({ which: 'current' }, owner);
-    return outcome.kind === 'revealed' ? outcome.apiKey : outcome.en;
+    return outcome.kind === 'revealed' ? outcome.apiKey : outcome.problem.code;
   };
   return { merchantId, old, owner, current };
 }
@@ -62,7 +62,7 @@ describe('the rotation of an API key', () => {
     const next = await current();
     expect(await rig.keys.rotate(DAY_HOURS, owner)).toMatchObject({
       kind: 'refused',
-      en: expect.stringContaining('2026-11-21T12:00:00.000Z'),
+      problem: { code: 'old-api-key-valid', until: '2026-11-21T12:00:00.000Z' },
     });
     expect(await current()).toBe(next);
     expect(await rig.authorizer()(old)).toBe('Allow');

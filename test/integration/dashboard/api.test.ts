@@ -45,7 +45,7 @@ function expectForm({ status, headers, body }: Answer): void {
   expect(headers).toMatchObject({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
   if (status === 200) return;
   expect(body.error).toEqual(expect.stringMatching(/\w+/));
-  expect(Object.keys(body).filter((key) => !['error', 'pt', 'field'].includes(key))).toEqual([]);
+  expect(Object.keys(body).filter((key) => !['error', 'problem', 'field'].includes(key))).toEqual([]);
 }
 
 describe('the list of routes', () => {
@@ -133,7 +133,11 @@ describe.each(ROUTES)('%s', (route: Route) => {
       isStaffs ? 404 : isRefused ? 400 : 200,
       expect.any(String),
     ]);
-    if (isRefused) expect(answer.body).toMatchObject({ pt: expect.any(String), field: expect.any(String) });
+    if (isRefused)
+      expect(answer.body).toMatchObject({
+        problem: { code: expect.any(String) },
+        field: expect.any(String),
+      });
   });
 });
 
