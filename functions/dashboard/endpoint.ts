@@ -120,10 +120,7 @@ function oneLogLine(route: Route, signedIn: WeakMap<APIGatewayProxyEvent, Signed
   return { after: write, onError: write };
 }
 
-/**
- * A place in a list comes back from the page as text, and whoever forges one can name a place that DynamoDB refuses. That is
- * no fault of ours to be woken by.
- */
+/** A forged cursor can name a key that DynamoDB refuses: 400, and no alarm. */
 async function refusingForgedPlace<Outcome>(input: unknown, outcome: Promise<Outcome>): Promise<Outcome> {
   try {
     return await outcome;

@@ -17,7 +17,7 @@ import type { ResendSkippedInput } from './webhook-settings-input.ts';
 export interface Skipped {
   count: number;
   euros: number;
-  /** False where there are more than were looked at: then `count` and `euros` are lower bounds. */
+  /** False where there are more than were scanned: then `count` and `euros` are lower bounds. */
   isComplete: boolean;
 }
 

@@ -62,8 +62,8 @@ describe('what is shown', () => {
   });
 
   test('are durations and distances in a unit that fits', () => {
-    const said = [87, 1_240, 240_000, 7_200_000].map((durationMs) => plain(formatDuration(durationMs, 'en-GB')));
-    expect(said).toEqual(['87 ms', '1.2 s', '4 min', '2 h']);
+    const durations = [87, 1_240, 240_000, 7_200_000].map((durationMs) => plain(formatDuration(durationMs, 'en-GB')));
+    expect(durations).toEqual(['87 ms', '1.2 s', '4 min', '2 h']);
     const nowMs = Date.parse('2026-11-20T12:00:00Z');
     expect(formatRelative('2026-11-20T11:57:00Z', nowMs, 'en-GB')).toBe('3 minutes ago');
     expect(formatRelative('2026-11-21T11:59:58Z', nowMs, 'en-GB')).toBe('in 24 hours');

@@ -91,7 +91,7 @@ describe('a line of the timeline', () => {
     ]);
   });
 
-  test('says of late money that the shop had been told otherwise', () => {
+  test('notes that the merchant of a late payment was notified of another outcome', () => {
     const line = lineOf(
       { at: AT, kind: 'settled', status: 'paid', method: 'REFERENCE', paidAt: AT, paidAtIsOurs: true, isLate: true },
       voice('en'),
