@@ -36,7 +36,9 @@ export const OUTCOME_SENTENCES: Record<OutcomeClass, { en: string; pt: string }>
   },
   tls: {
     en: 'The secure connection failed: check that the certificate is valid, complete and made out to that host name.',
-    pt: 'A ligação segura falhou: verifique se o certificado é válido, está completo e corresponde ao nome do servidor.',
+    pt:
+      'A ligação segura falhou: ' +
+      'verifique se o certificado é válido, está completo e corresponde ao nome do servidor.',
   },
   blocked: {
     en: 'The webhook URL leads to an address that is not on the public internet, so nothing was sent.',
@@ -48,10 +50,12 @@ export const OUTCOME_SENTENCES: Record<OutcomeClass, { en: string; pt: string }>
   },
 };
 
-/** The same for how a whole delivery ended, where its attempts do not tell. */
+/** The same for how a delivery ended, where its attempts do not show it. */
 export const DELIVERY_OUTCOME_SENTENCES: Record<(typeof DELIVERY_OUTCOMES)[number], { en: string; pt: string }> = {
   not_attempted: {
-    en: 'We could not make the attempts that were due: a fault on our side. Your server may not have been asked at all.',
+    en:
+      'We could not make the attempts that were due: a fault on our side. ' +
+      'Your server may not have been asked at all.',
     pt: 'Não conseguimos fazer as tentativas previstas: a falha é nossa. O seu servidor pode nem ter sido contactado.',
   },
 };

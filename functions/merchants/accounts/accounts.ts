@@ -51,7 +51,9 @@ export interface NewMerchant {
 
 const OPERATOR: By = { who: 'operator' };
 
-/** What is done with accounts, by the command line and by the dashboard; each change is in the audit (decision 0032). */
+/**
+ * What is done with accounts, by the command line and by the dashboard; each change is in the audit (decision 0032).
+ */
 export function accounts({ merchants, keyring, clock }: AccountDependencies) {
   const open = async (merchant: Merchant): Promise<OpenMerchant> => {
     const ring = await keyring(sealedIn(merchant));

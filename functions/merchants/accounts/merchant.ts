@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { type Attributes, fromAttributes } from '../../runtime/attributes.ts';
 
-/** Only `active` may call the API (§5.1); the others keep what they have: payments settle and webhooks go out (decision D12). */
+/**
+ * Only `active` may call the API (§5.1); the others keep what they have: payments settle and webhooks go out
+ * (decision D12).
+ */
 export const ACCOUNT_STATUSES = ['pending', 'active', 'suspended', 'refused'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
@@ -34,7 +37,9 @@ export const merchant = z.object({
 });
 export type Merchant = z.infer<typeof merchant>;
 
-/** What the authorizer needs on each call, found by the key's hash: kept apart so that a call costs half a read unit. */
+/**
+ * What the authorizer needs on each call, found by the key's hash: kept apart so that a call costs half a read unit.
+ */
 export const apiKeyItem = z.object({
   merchantId: z.string(),
   accountStatus: z.enum(ACCOUNT_STATUSES),

@@ -89,7 +89,10 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
 /** What a rotation of the webhook secret leaves behind on the merchant's item. */
 export function rotationWrites(client: DynamoDBClient, tableName: string) {
   return {
-    /** Wipes the previous secret, only while it is the one that was read. False when it is not. Its time is over, so no audit entry is made. */
+    /**
+     * Wipes the previous secret, only while it is the one that was read. False when it is not. Its time is over, so no
+     * audit entry is made.
+     */
     async wipeEndedSecret(merchantId: string, until: number): Promise<boolean> {
       const write = await conditionalWrite(
         client.send(
@@ -108,9 +111,9 @@ export function rotationWrites(client: DynamoDBClient, tableName: string) {
 }
 
 /**
- * Ids of the stage's merchants, by status, the newest first, out of the index `byStatus`, which holds accounts alone: half
- * a read unit for some fifty of them. With `atMost` no more than one above it are read: enough to see that there are
- * too many.
+ * Ids of the stage's merchants, by status, the newest first, out of the index `byStatus`, which holds accounts alone:
+ * half a read unit for some fifty of them. With `atMost` no more than one above it are read: enough to see that there
+ * are too many.
  */
 export function merchantIdsIn(client: DynamoDBClient, tableName: string, atMost?: number) {
   const wanted = atMost === undefined ? undefined : atMost + 1;

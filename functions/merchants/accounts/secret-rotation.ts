@@ -24,8 +24,8 @@ const OPERATOR: By = { who: 'operator' };
 
 /**
  * The rotation of a merchant's webhook secret (decision D22). From `rotate` on the new secret is the current one, and
- * each webhook is signed so that either holds: the contract's header by the old one, the Standard Webhooks header by both.
- * `switchNow`, or the end of 24 hours, leaves the old one out. Of two rotations at once one is made.
+ * each webhook is signed so that either holds: the contract's header by the old one, the Standard Webhooks header by
+ * both. `switchNow`, or the end of 24 hours, leaves the old one out. Of two rotations at once one is made.
  */
 export function webhookSecretRotation({ merchants, keyring, clock }: RotationDependencies) {
   return {

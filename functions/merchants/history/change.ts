@@ -35,7 +35,9 @@ const facts = z.record(z.string(), fact);
 /** Plain values by name; never a secret, not even a sealed one. */
 export type Facts = z.infer<typeof facts>;
 
-/** One change of an account: who, when, what, before and after. Entries of a merchant are numbered from 1 without a gap. */
+/**
+ * One change of an account: who, when, what, before and after. Entries of a merchant are numbered from 1 without a gap.
+ */
 const auditEntry = z.object({
   merchantId: z.string(),
   number: z.int().check(z.positive()),

@@ -12,8 +12,8 @@ export interface AuditPage {
 }
 
 /**
- * A merchant's entries, the newest first: those numbered below `before`, or the newest of all. Entries are numbered by the
- * very transaction that makes the change, so they are read by their keys, and a missing one would be noticed.
+ * A merchant's entries, the newest first: those numbered below `before`, or the newest of all. Entries are numbered by
+ * the very transaction that makes the change, so they are read by their keys, and a missing one would be noticed.
  */
 export function auditIn(client: DynamoDBClient, tableName: string) {
   return async (

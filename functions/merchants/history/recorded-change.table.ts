@@ -23,9 +23,10 @@ export interface MerchantChange {
 }
 
 /**
- * Makes a change of an account: the merchant's item, its key items and the audit entry in one transaction, and only if no
- * other such change came since `seen` was read. False when one did, or another write touched an item in the same moment.
- * So an entry's `before` is what the change was made over, and no crash leaves one item changed without the others.
+ * Makes a change of an account: the merchant's item, its key items and the audit entry in one transaction, and only if
+ * no other such change came since `seen` was read. False when one did, or another write touched an item in the same
+ * moment. So an entry's `before` is what the change was made over, and no crash leaves one item changed without the
+ * others.
  */
 export function auditedChanges(client: DynamoDBClient, tableName: string) {
   return {
@@ -48,7 +49,10 @@ export function auditedChanges(client: DynamoDBClient, tableName: string) {
       }
     },
 
-    /** Wipes a previous API key whose time is over, only while it is the one that was read. It opens nothing any more, so no entry is made. */
+    /**
+     * Wipes a previous API key whose time is over, only while it is the one that was read. It opens nothing any more,
+     * so no entry is made.
+     */
     async wipeEndedApiKey({ merchantId, previousApiKeyHash, previousApiKeyEndsAt }: Merchant): Promise<void> {
       if (previousApiKeyHash === undefined || previousApiKeyEndsAt === undefined) return;
       const Update = {

@@ -26,9 +26,9 @@ export type EndOldKeyOutcome = { kind: 'ended' } | { kind: 'not-rotating' } | { 
 const PREVIOUS = ['previousApiKey', 'previousApiKeyHash', 'previousApiKeyEndsAt'] as const;
 
 /**
- * A new API key beside the old one (decision 0032). Either is found by its hash from the transaction that makes the new one
- * until the old one ends: by itself after the overlap, or at once by `endOld`. A caller that loses the answer finds a
- * rotation under way and the new key on show; nothing has to be done twice.
+ * A new API key beside the old one (decision 0032). Either is found by its hash from the transaction that makes the new
+ * one until the old one ends: by itself after the overlap, or at once by `endOld`. A caller that loses the answer finds
+ * a rotation under way and the new key on show; nothing has to be done twice.
  */
 export function apiKeyRotation({ merchants, keyring, clock }: ApiKeyRotationDependencies) {
   return {

@@ -11,8 +11,8 @@ const use = z.object({ usedAt: z.int() });
 const keyOf = (hash: string) => toAttributes({ address: `key#${hash}` });
 
 /**
- * Writes the time in the rate limits' table, where the authorizer may write already: it needs no right to change accounts
- * for this, and what is lost with that table is no loss. Of several environments the last one's time stands.
+ * Writes the time in the rate limits' table, where the authorizer may write already: it needs no right to change
+ * accounts for this, and what is lost with that table is no loss. Of several environments the last one's time stands.
  */
 export function keyUsesIn(client: DynamoDBClient, rateLimitsTable: string): NoteUse {
   return async (hash, atMs) => {

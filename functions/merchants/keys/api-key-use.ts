@@ -10,14 +10,16 @@ export const USE_NOTED_EVERY_MS = 3_600_000;
 /** A key younger than this is not noted: it is only now being put in place. */
 export const NEW_KEY_MS = 10 * 60_000;
 
-// Keys that an environment remembers having noted; more merchants than this on one environment only cost further writes.
+// Keys that an environment remembers having noted; more merchants than this on one environment only cost further
+// writes.
 const REMEMBERED = 10_000;
 
 export type NoteUse = (hash: string, atMs: number) => Promise<void>;
 
 /**
- * Finds a key as `find` does, and notes that it was used: at most once an hour for a key and environment, out of its memory,
- * so that a payment costs no write more than its ledger (decision 0032). A failed note is logged and the call goes on.
+ * Finds a key as `find` does, and notes that it was used: at most once an hour for a key and environment, out of its
+ * memory, so that a payment costs no write more than its ledger (decision 0032). A failed note is logged and the call
+ * goes on.
  */
 export function notingUse(
   find: FindApiKey,

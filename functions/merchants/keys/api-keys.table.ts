@@ -6,7 +6,9 @@ import { apiKeyHash } from './api-key.ts';
 
 export type FindApiKey = (apiKey: string) => Promise<ApiKeyItem | undefined>;
 
-/** Finds who a key belongs to. Eventually consistent: a change of account status is seen within a second (decision D19). */
+/**
+ * Finds who a key belongs to. Eventually consistent: a change of account status is seen within a second (decision D19).
+ */
 export function apiKeysIn(client: DynamoDBClient, tableName: string): FindApiKey {
   const readKey = apiKeyItemsIn(client, tableName);
   return (apiKey) => readKey(apiKeyHash(apiKey));

@@ -43,7 +43,10 @@ function jsonOf(secretText: string): unknown {
 
 const KEPT_MS = 5 * 60_000;
 
-/** So soon after a reading it is not read again for a key that it lacks: that key is gone, or the value was tampered with. */
+/**
+ * So soon after a reading it is not read again for a key that it lacks: that key is gone, or the value was tampered
+ * with.
+ */
 const REREAD_AFTER_MS = 1_000;
 
 /** The sealed values of a merchant, for the keyring that is to open any of them. */
@@ -60,8 +63,8 @@ export function sealedIn({
 export type ReadKeyring = (sealed?: readonly string[]) => Promise<Keyring>;
 
 /**
- * The keyring out of Secrets Manager, kept for five minutes, so that a new key needs no deployment. Another function may
- * know a new key before this one and seal with it: for a value of a key that is not held, it is read again at once.
+ * The keyring out of Secrets Manager, kept for five minutes, so that a new key needs no deployment. Another function
+ * may know a new key before this one and seal with it: for a value of a key that is not held, it is read again at once.
  */
 export function keyringFrom(
   readSecret: (secretId: string) => Promise<string>,
