@@ -13,8 +13,8 @@ const DAY_MS = 24 * 3_600_000;
 const RECORDED_AFTER_MS = 2 * DAY_MS;
 
 /**
- * Where the transactions of a merchant's day are found, each in one source only: created lately, created when what was never
- * started ends now, paid, and counted on that day although it is older than all that.
+ * Where the transactions of a merchant's day are found, each in one source only: created lately, created when what was
+ * never started ends now, paid, and counted on that day although it is older than all that.
  */
 export const SOURCES = ['created', 'never-started', 'paid', 'counted'] as const;
 export type Source = (typeof SOURCES)[number];

@@ -14,8 +14,8 @@ export interface BankFileOf {
 }
 
 /**
- * The bank's file of one account in the place of its list. Lines that no transaction of the day accounts for are searched by
- * the transaction they name, or among the exceptions for money that is not ours.
+ * The bank's file of one account in the place of its list. Lines that no transaction of the day accounts for are
+ * searched by the transaction they name, or among the exceptions for money that is not ours.
  */
 export function fileMovements(
   others: Movements,

@@ -18,8 +18,8 @@ export interface JudgeDependencies {
 }
 
 /**
- * Judges one transaction of the day by all that can be known of it: its items, its order's other transactions, and what the
- * bank lists. Where something is wrong it is read again, strongly, and only what is wrong then is answered.
+ * Judges one transaction of the day by all that can be known of it: its items, its order's other transactions, and what
+ * the bank lists. Where something is wrong it is read again, strongly, and only what is wrong then is answered.
  */
 export async function judgeTransaction(
   { siblings, movements, clock, tally, day }: JudgeDependencies,

@@ -19,7 +19,9 @@ export interface Kept {
 /** `listedAs`: its mark in the index of exceptions, open and closed. */
 export type KeptException = ExceptionRecord & { listedAs?: string | undefined };
 
-/** Out of the items of a partition; undefined where there is no transaction. Throws on an item that is not in our form. */
+/**
+ * Out of the items of a partition; undefined where there is no transaction. Throws on an item that is not in our form.
+ */
 export function keptOf(items: readonly Attributes[]): Kept | undefined {
   const main = items.find(({ item }) => item?.S === MAIN_ITEM);
   if (!main) return undefined;

@@ -13,9 +13,9 @@ const OF_OWN_MONEY: readonly ExceptionKind[] = [
 ];
 
 /**
- * Of the movements that the bank lists for one transaction, those without a record that a person can find (invariant 9).
- * Each record stands for one movement of its sum; one whose sum is not known stands for any. `bankIds` are the starts that
- * the list is of.
+ * Of the movements that the bank lists for one transaction, those without a record that a person can find
+ * (invariant 9). Each record stands for one movement of its sum; one whose sum is not known stands for any. `bankIds`
+ * are the starts that the list is of.
  */
 export function unrecorded(
   movements: readonly Movement[],

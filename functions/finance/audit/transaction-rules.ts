@@ -12,8 +12,8 @@ import type { Fault } from './violation.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * What is wrong with one transaction as it is kept (invariants 1 to 5 and 9): the rules by which the nightly audit judges.
- * Pure; `nowMs` is the time of the reading.
+ * What is wrong with one transaction as it is kept (invariants 1 to 5 and 9): the rules by which the nightly audit
+ * judges. Pure; `nowMs` is the time of the reading.
  */
 export function transactionFaults(kept: Kept, nowMs: number): Fault[] {
   const { transaction } = kept;

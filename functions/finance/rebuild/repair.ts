@@ -23,9 +23,9 @@ export interface RepairDependencies {
 }
 
 /**
- * Repairs the books after stream records that were given up: rebuilds the Lisbon days of the merchants whose events were not
- * counted, and audits the orders of what was paid. `body` is the note that Lambda left. Safe to repeat; throws when the
- * records are gone from the stream or something could not be done or read, so that the note is received again.
+ * Repairs the books after stream records that were given up: rebuilds the Lisbon days of the merchants whose events
+ * were not counted, and audits the orders of what was paid. `body` is the note that Lambda left. Safe to repeat; throws
+ * when the records are gone from the stream or something could not be done or read, so that the note is received again.
  */
 export function repairBooks(dependencies: RepairDependencies) {
   const { lostTransactions, rebuild, read, auditOrder, logger } = dependencies;

@@ -19,8 +19,8 @@ type Image = Parameters<typeof transactionOf>[0];
 
 /**
  * Keeps the books, as the transactions' stream brings what was settled and what went back: the totals of every record,
- * and the audit of orders for each payment. Both are safe to repeat, and a failure of one leaves the other done. Answers
- * the records of which either failed, in the order of the shard; the stream brings them again.
+ * and the audit of orders for each payment. Both are safe to repeat, and a failure of one leaves the other done.
+ * Answers the records of which either failed, in the order of the shard; the stream brings them again.
  */
 export async function keepBooks(
   event: DynamoDBStreamEvent,

@@ -67,7 +67,10 @@ export function eventEntries({ transactionId, merchantId, amountCents, settlemen
   });
 }
 
-/** Money that went back: on the day on which it did, or was recorded where the bank gave no time. A sum the bank did not name counts as 0. */
+/**
+ * Money that went back: on the day on which it did, or was recorded where the bank gave no time. A sum the bank did not
+ * name counts as 0.
+ */
 export function refundEntry(refund: Refund, merchantId: string): Entry {
   const { transactionId, refundId, amountCents, returnedAt, recordedAt } = refund;
   const sum = { count: 1, cents: amountCents ?? 0 };

@@ -31,8 +31,8 @@ const PAUSES_MS = [25, 100, 400, 1_600];
 
 /**
  * Counts exactly once: the markers of a group's entries and the counters' changes are one transaction, so that a repeat
- * finds its marker and is left out, and a crash leaves either all of it or nothing. What a group adds to the same counter
- * is one update. A group is of one merchant, so that nobody waits for another's counters.
+ * finds its marker and is left out, and a crash leaves either all of it or nothing. What a group adds to the same
+ * counter is one update. A group is of one merchant, so that nobody waits for another's counters.
  */
 export function countIn(client: DynamoDBClient, tableName: string, dependencies: CountDependencies): CountEntries {
   const { clock, sleep, logger } = dependencies;

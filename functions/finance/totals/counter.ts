@@ -15,8 +15,8 @@ export interface Counter {
 }
 
 /**
- * A figure's two attributes, at the top level since `ADD` makes no maps on the way: number and cents. Short enough that a
- * counter with every figure stays under 1 KB, a write unit (a test holds it).
+ * A figure's two attributes, at the top level since `ADD` makes no maps on the way: number and cents. Short enough that
+ * a counter with every figure stays under 1 KB, a write unit (a test holds it).
  */
 export function attributesOf(figure: Figure): { count: string; cents: string } {
   return { count: `${figure}.n`, cents: `${figure}.c` };

@@ -21,8 +21,8 @@ export const WAITING_A_SHARD = 100;
 const AHEAD_MS = 20 * 60_000;
 
 /**
- * Deliveries that have not ended and are late, out of the index `due`. It also holds the payments that customers are at,
- * which are read and left out: at most 8 × 100 reads of half a unit.
+ * Deliveries that have not ended and are late, out of the index `due`. It also holds the payments that customers are
+ * at, which are read and left out: at most 8 × 100 reads of half a unit.
  */
 export function findWaiting(
   transactions: Pick<Transactions, 'due'>,

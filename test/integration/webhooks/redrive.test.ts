@@ -9,7 +9,9 @@ import { SETTLED_AT } from '../../support/webhook-records.ts';
 import { deliveryIn, dependenciesOf, handleOnce, merchantAt, readMain } from './deliver-rig.ts';
 import { MINUTE_MS, putPaid, rig, sweeping, freshTest as test } from './resend-rig.ts';
 
-/** Needs the embedded DynamoDB and SQS. The queue `deliveries` gives a message up after two receives, a second apart. */
+/**
+ * Needs the embedded DynamoDB and SQS. The queue `deliveries` gives a message up after two receives, a second apart.
+ */
 
 const PATIENT = { timeout: 60_000 };
 const consumer = () =>
