@@ -4,7 +4,7 @@ import { names } from '../stacks/names.ts';
 import type { BankAccountSettings, Stage } from '../stacks/stages.ts';
 
 /**
- * The secrets of bank accounts, for the stacks other than the data stack: looked up by name, never by an export. The
+ * The secrets of bank accounts, for the stacks other than the data stack: found by name, never by an export. The
  * data stack deploys first, and CloudFormation deletes no export that a deployed stack imports. With exports `deploy
  * --all` could not remove an account.
  */

@@ -40,7 +40,7 @@ export async function timingSection({ quick }: { quick: boolean }): Promise<Sect
 }
 
 function note(line: string, recordedAt: RecordedAt): void {
-  if (!line.includes('"webhook attempt"')) return;
+  if (!line.includes('"webhook attempted"')) return;
   const { transactionId, attempt } = JSON.parse(line) as { transactionId: string; attempt: number };
   recordedAt.set(`${transactionId}/${attempt}`, Date.now());
 }

@@ -57,7 +57,7 @@ describe('the retained resources of production', () => {
   });
 });
 
-/** Fixed names that are looked up at run time or across stacks, each with its users. */
+/** Fixed names that are resolved at run time or across stacks, each with its users. */
 const NAMES_NEEDED: [pattern: RegExp, why: string][] = [
   [
     /^payment-service\/\w+\/bank-accounts\/[\w-]+$/,

@@ -14,7 +14,7 @@ const LATEST_START_MS = 10_000;
 const MINUTE_MS = 60_000;
 /** The list of received payments is complete so long after the end. */
 const LIST_LAG_MS = { MBWAY: MINUTE_MS, REFERENCE: 15 * MINUTE_MS } as const;
-/** A push without a final status so long after its window is looked up in the list. */
+/** A push without a final status so long after its window is searched in the list. */
 const STATUS_LAG_MS = 10 * MINUTE_MS;
 
 /** Rejections and expiries are not called back, so live pushes are polled. */

@@ -10,7 +10,7 @@ export interface Sum {
 
 /** A day in figures: Lisbon's day on both sides. */
 export interface Totals {
-  /** Refunds are those the bank told us of, of the transactions that were looked at. */
+  /** Refunds are those that the bank reported, of the transactions that were read. */
   ours: { payments: Sum; refunds: Sum };
   /** Out of the export; null without one. Fee and net are null where a line of the day does not say them. */
   bank: { payments: Sum; refunds: Sum; feeCents: number | null; netCents: number | null } | null;

@@ -10,7 +10,7 @@ interface Known {
 }
 
 /**
- * Compares the refunds of the day. Without an export nothing can be said of them, and there is no finding: ours are only
+ * Compares the refunds of the day. Without an export they cannot be compared, and there is no finding: ours are only
  * counted. A line is a refund of ours by the bank's id of it, else by its transaction and the amount; of several it is the
  * one of the same sum and nearest in time.
  */
@@ -78,7 +78,7 @@ function findingOf(
     line: line ?? null,
     ourCents: refund?.amountCents ?? null,
     bankCents: line?.grossCents ?? null,
-    detail: line ? `line ${line.lineNumber}` : '',
+    notes: line ? [{ code: 'line', line: line.lineNumber }] : [],
   };
 }
 

@@ -1,8 +1,7 @@
-import type { BankStatus } from '../../banking/bank.ts';
 import { isWithin, type LisbonDay } from '../../runtime/lisbon-day.ts';
 import { type FindTransaction, findTransactionIn } from './find-transaction.ts';
 import type { Finding } from './finding.ts';
-import { bookingOf, reconcileLine, reconcilePayment } from './reconcile-payment.ts';
+import { bookingOf, type QueryResult, reconcileLine, reconcilePayment } from './reconcile-payment.ts';
 import { reconcileRefunds } from './reconcile-refunds.ts';
 import type { BankLine, OurTransaction } from './records.ts';
 
@@ -12,10 +11,10 @@ export interface Sides {
   /** Ours: paid on the day or within 15 minutes of its midnights, and whatever the export names. */
   transactions: readonly OurTransaction[];
   /** What the bank says of those paid on the day, by transaction id. */
-  asked: ReadonlyMap<string, BankStatus>;
+  asked: ReadonlyMap<string, QueryResult>;
   /** The bank's export; null without one, and then money that the bank has and we do not cannot be seen. */
   lines: readonly BankLine[] | null;
-  /** Where one merchant alone is looked at: lines that are not this merchant's are left out and counted. */
+  /** Where one merchant is selected: lines that are not this merchant's are left out and counted. */
   merchantId?: string | undefined;
 }
 
@@ -49,7 +48,7 @@ export function reconcile({ day, transactions, asked, lines, merchantId }: Sides
     const booking = bookingOf(transaction, ofTransaction.get(transaction) ?? []);
     if (booking) used.add(booking);
     findings.push(
-      reconcilePayment(day, transaction, { booking, said: asked.get(transaction.transactionId), oneSided: !lines }),
+      reconcilePayment(day, transaction, { booking, reported: asked.get(transaction.transactionId), oneSided: !lines }),
     );
   }
   for (const line of considered ?? []) {
@@ -82,6 +81,6 @@ function wrongSums(lines: readonly BankLine[], find: FindTransaction): Finding[]
       line,
       ourCents: null,
       bankCents: null,
-      detail: `line ${line.lineNumber}: gross less fee is not net`,
+      notes: [{ code: 'line-sum' as const, line: line.lineNumber }],
     }));
 }

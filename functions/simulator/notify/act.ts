@@ -60,6 +60,6 @@ async function end(action: SettleAction, nowMs: number, dependencies: ActDepende
     if (afterS === 0) await sendNotification(checkout, attempt, dependencies);
     else await dependencies.schedule({ kind: 'tell', bankId: checkout.bankId, ...attempt }, afterS);
   }
-  if (action.manner === 'not-told') return;
+  if (action.manner === 'not-notified') return;
   await sendNotification(checkout, firstAttempt(action.id, current, nowMs), dependencies);
 }

@@ -22,8 +22,8 @@ export type Decision = (typeof DECISIONS)[number];
 
 /** How the end of a payment is notified, if not once, correctly and immediately. */
 export const MANNERS = [
-  'not-told',
-  'told-twice',
+  'not-notified',
+  'notified-twice',
   'forged-first',
   'pending-after',
   'status-lags',

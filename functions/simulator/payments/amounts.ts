@@ -76,8 +76,8 @@ export const REFERENCE_AMOUNTS: readonly (MagicAmount & { play: ReferencePlay })
     merchant: '`cancelled`, then `paid` with an exception `late`',
     play: { paid: { when: { afterEndS: 3_600 }, decision: 'approved-late' } },
   },
-  { cents: 771_09, bank: 'paid, without a notification', merchant: '`paid` after its end', play: soon('not-told') },
-  { cents: 771_10, bank: 'paid; notified twice', merchant: '`paid`, one webhook', play: soon('told-twice') },
+  { cents: 771_09, bank: 'paid, without a notification', merchant: '`paid` after its end', play: soon('not-notified') },
+  { cents: 771_10, bank: 'paid; notified twice', merchant: '`paid`, one webhook', play: soon('notified-twice') },
   {
     cents: 771_11,
     bank: 'paid after 2 s; the generation is notified only after 6 s',

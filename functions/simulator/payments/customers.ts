@@ -99,13 +99,13 @@ export const MAGIC_PHONES: readonly MagicPhone[] = [
     phone: '910000009',
     bank: 'confirms after 2 s, without a notification',
     merchant: '`paid` once the sweep has queried the bank, after 5 minutes',
-    customer: approves('not-told'),
+    customer: approves('not-notified'),
   },
   {
     phone: '910000010',
     bank: 'confirms after 2 s; the notification is repeated 2 s later',
     merchant: '`paid`, one webhook',
-    customer: approves('told-twice'),
+    customer: approves('notified-twice'),
   },
   {
     phone: '910000011',

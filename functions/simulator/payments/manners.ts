@@ -23,10 +23,10 @@ export function furtherNotifications(
     afterS,
   });
   switch (manner) {
-    case 'not-told':
+    case 'not-notified':
     case 'status-lags':
       return [];
-    case 'told-twice':
+    case 'notified-twice':
       return [{ id, notice: current, afterS: 2 }];
     case 'forged-first':
       return [another({ ...current, forged: true }, 0)];

@@ -8,14 +8,14 @@ export type UrlProblem = 'too-long' | 'not-https' | 'malformed' | 'credentials' 
 // Names that only ever lead inside a network; others are judged by their addresses when the connection is made.
 const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|arpa)$/;
 
-// White space and control characters, which a URL parser would silently drop, and backslashes, which it takes for slashes.
+// White space and control characters, which a URL parser silently drops, and backslashes, which it takes for slashes.
 const SUSPECT = /[\p{C}\p{Z}\\]/u;
 
 /**
  * Checks a merchant's webhook URL (§6): `https://` with a public host and no user name or password, at most 2,048
- * characters. Any port may be used; merchants do run receivers on 8443, and the port gives no reach that the address
- * does not. Used when the URL is saved and again before each POST, since a connection to a literal address looks up nothing.
- * Decimal, octal, hexadecimal and short spellings of an IPv4 address are normalised by the URL parser and judged as what they mean.
+ * characters. Any port may be used: merchants run receivers on 8443, and the port reaches nothing that the address does
+ * not. Used when the URL is saved and again before each POST, since a connection to a literal address looks up nothing.
+ * The URL parser normalises decimal, octal, hexadecimal and short spellings of an IPv4 address before they are checked.
  * The value is the normalised form, to be kept and used.
  */
 export function checkWebhookUrl(text: string, options: GuardOptions): Reading<string, UrlProblem> {
@@ -43,20 +43,11 @@ function isPublicHost(host: string, options: GuardOptions): boolean {
   return host.includes('.') && !INNER_NAME.test(host);
 }
 
-/** One sentence for each problem, safe to show. */
-export const URL_PROBLEM_SENTENCES: Record<UrlProblem, { en: string; pt: string }> = {
-  'too-long': {
-    en: `The URL is too long: at most ${MAXIMUM_URL_LENGTH} characters.`,
-    pt: `O URL é demasiado longo: no máximo ${MAXIMUM_URL_LENGTH} caracteres.`,
-  },
-  'not-https': { en: 'The URL must begin with https://.', pt: 'O URL tem de começar por https://.' },
-  malformed: { en: 'This is not a valid URL.', pt: 'Este URL não é válido.' },
-  credentials: {
-    en: 'The URL must not contain a user name or password.',
-    pt: 'O URL não pode conter nome de utilizador nem palavra-passe.',
-  },
-  'not-public': {
-    en: 'The host must be reachable on the public internet.',
-    pt: 'O servidor tem de ser acessível na internet pública.',
-  },
+/** One sentence for each problem, for commands and the dashboard's English. */
+export const URL_PROBLEM_SENTENCES: Record<UrlProblem, string> = {
+  'too-long': `The URL is too long: at most ${MAXIMUM_URL_LENGTH} characters.`,
+  'not-https': 'The URL must begin with https://.',
+  malformed: 'This is not a valid URL.',
+  credentials: 'The URL must not contain a user name or password.',
+  'not-public': 'The host must be reachable on the public internet.',
 };

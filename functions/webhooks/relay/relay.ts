@@ -17,9 +17,9 @@ interface Outgoing {
 
 /**
  * Moves new events from the table's stream to the delivery queue, one message each. Answers the records that could not
- * be moved, the lowest first; the stream comes again from there on, so what follows them may be sent twice, which the
- * record of each delivery absorbs. Everything that can be sent is sent at once all the same: a poison record must not
- * hold up other merchants' events.
+ * be moved, the lowest first. Lambda retries the stream from there, so what follows them may be sent twice, which the
+ * record of each delivery absorbs. Everything else is sent meanwhile: a malformed record must not hold up other
+ * merchants' events.
  */
 export async function relay(
   event: DynamoDBStreamEvent,
@@ -34,7 +34,7 @@ export async function relay(
     } catch (error) {
       // The name only: the text of a schema error could quote the record.
       const errorName = error instanceof Error ? error.name : typeof error;
-      dependencies.logger.error('relay: malformed stream record', { sequenceNumber, errorName });
+      dependencies.logger.error('stream record rejected', { sequenceNumber, errorName });
       failed.add(sequenceNumber);
     }
   }
@@ -52,7 +52,7 @@ function newMessages(record: DynamoDBRecord): DeliveryMessage[] {
   const { NewImage, OldImage } = record.dynamodb ?? {};
   if (!NewImage) throw new Error('relay: a record without its new image');
   const { transactionId, merchantId, settlements } = eventRecordOf(NewImage);
-  // Of the old image only the ids count: one that is not understood costs a message too many, which the record absorbs.
+  // Of the old image only the ids count: one that cannot be read costs an extra message, which the record absorbs.
   const known = new Set(OldImage?.settlements?.L?.map(({ M }) => M?.eventId?.S));
   return settlements
     .filter(({ eventId }) => !known.has(eventId))
@@ -63,10 +63,10 @@ function newMessages(record: DynamoDBRecord): DeliveryMessage[] {
 async function unsent(batch: Outgoing[], { queue, logger }: RelayDependencies): Promise<number[]> {
   try {
     const positions = await queue.sendBatch(batch.map(({ message }) => message));
-    if (positions.length > 0) logger.warn('relay: messages not taken by the queue', { count: positions.length });
+    if (positions.length > 0) logger.warn('delivery messages not queued', { count: positions.length });
     return positions;
   } catch (error) {
-    logger.warn('relay: batch not sent', { count: batch.length, ...errorFields(error) });
+    logger.warn('delivery batch not queued', { count: batch.length, ...errorFields(error) });
     return batch.map((_, position) => position);
   }
 }

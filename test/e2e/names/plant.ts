@@ -14,7 +14,7 @@ const OUTCOMES = ['refunded', 'kept', 'shipped', 'not-ours'];
 /** Where the service has stored each of these values, it must be able to read them for ever. */
 export const PLANTED = 'tx_made00000000000000000000';
 
-/** Nothing can be said of it. */
+/** It has no constraint. */
 export const BROKEN = 'tx_made0000000000000000000b';
 
 /** One transaction with every attribute, and every value of each closed set that a story of one day cannot come by. */

@@ -194,7 +194,7 @@ describe('what a page of closed exceptions costs', () => {
     expect(second.exceptions[0]?.closed?.at).toBe(new Date(FIRST_MS + (COUNT - 101) * 60_000).toISOString());
   });
 
-  test('of one merchant among many: what it looked at, as far as it may, and on from there', async () => {
+  test('of one merchant among many: a page scans up to its limit, and the next continues there', async () => {
     const first = await costOf({ merchantId: 'mer_rare' });
     expect(first.exceptions).toHaveLength(1);
     expect(first).toMatchObject({ isComplete: false, scanned: MAX_SCANNED });

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { MalformedCursor } from '../../../functions/dynamo/cursor.ts';
 import { EXCEPTION_KINDS, type ExceptionKind } from '../../../functions/payments/exceptions/exception.ts';
 import { EXCEPTION_OUTCOMES } from '../../../functions/payments/exceptions/exception-outcomes.ts';
-import { EXCEPTION_SENTENCES, OUTCOME_SENTENCES } from '../../../functions/payments/exceptions/exception-sentences.ts';
+import { EXCEPTION_MEANINGS, OUTCOME_SENTENCES } from '../../../functions/payments/exceptions/exception-sentences.ts';
 import { exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
 import {
   type ExceptionFilter,
@@ -134,7 +134,7 @@ describe('D9: an exception is closed', () => {
     expect(Item?.exceptionKey).toEqual({ S: `~${isoTime(NOW_MS + 5)}#mer_close` });
   });
 
-  test('again in the same words, as after a lost answer, is the same closing; in other words one is told who was first', async () => {
+  test('repeated with the same values, as after a lost answer, succeeds; with other values it names who was first', async () => {
     const name = await opened({ merchantId: 'mer_close' });
     await desk().close(name, closing);
     rig.time.nowMs = NOW_MS + 9;
@@ -213,7 +213,7 @@ describe('the exceptions command', () => {
 
   test('shows what happened and what to do, and then how it was closed', async () => {
     const { transactionId } = await opened({ merchantId: 'mer_cli2' });
-    const sentences = EXCEPTION_SENTENCES.late.en;
+    const sentences = EXCEPTION_MEANINGS.en.late;
     const open = await commands().show(transactionId);
     for (const part of [sentences.what, sentences.toDo, 'late#s2bank', 'notice-1']) expect(open.text).toContain(part);
     expect(await commands().assign(transactionId, '', { to: 'rui', by: 'ana' })).toMatchObject({
@@ -224,7 +224,7 @@ describe('the exceptions command', () => {
       failed: false,
     });
     const shut = await commands().show(transactionId);
-    for (const part of ['kept by ana', 'agreed', OUTCOME_SENTENCES.kept.en, 'to rui by ana']) {
+    for (const part of ['kept by ana', 'agreed', OUTCOME_SENTENCES.kept, 'to rui by ana']) {
       expect(shut.text).toContain(part);
     }
     const other = await commands().close(transactionId, 'late#s2bank', { ...closing, outcome: 'shipped' });
@@ -247,7 +247,7 @@ describe('the exceptions command', () => {
       `${isoTime(NOW_MS + 2 * MINUTE_MS)} … by ana: note 1`,
       `${isoTime(NOW_MS + MINUTE_MS)} … by ana: note 0`,
     ]);
-    // Late and too much are said of one payment, whose money is counted once.
+    // `late` and `overpaid` are about one payment, whose money is counted once.
     expect(lines.slice(3)).toEqual([
       '3 closed exceptions',
       '  refunded  1, 9.99 EUR received',
@@ -271,14 +271,14 @@ describe('the exceptions command', () => {
   });
 });
 
-test('every kind and outcome has a sentence in both languages, and one that says what to do', () => {
+test('every kind has its meaning and what to do in both languages, and every outcome a sentence', () => {
   for (const kind of EXCEPTION_KINDS) {
-    const texts = (['en', 'pt'] as const).flatMap((language) => Object.values(EXCEPTION_SENTENCES[kind][language]));
+    const texts = (['en', 'pt'] as const).flatMap((language) => Object.values(EXCEPTION_MEANINGS[language][kind]));
     expect(texts).toHaveLength(4);
     for (const text of texts) expect(text, kind).toMatch(/^[A-Z].{10,}\.$/);
     expect(new Set(texts).size).toBe(4);
   }
   for (const outcome of EXCEPTION_OUTCOMES) {
-    for (const text of Object.values(OUTCOME_SENTENCES[outcome])) expect(text, outcome).toMatch(/^[A-Z].{10,}\.$/);
+    expect(OUTCOME_SENTENCES[outcome], outcome).toMatch(/^[A-Z].{10,}\.$/);
   }
 });

@@ -151,7 +151,7 @@ describe('a rebuild', () => {
     expect((await figures())[TODAY]).toEqual(expectedOf([payment], [refund])[TODAY]);
   });
 
-  test('looks no further back than it is told', async () => {
+  test('reads no further back than requested', async () => {
     const old = afterSteps([{ status: 'cancelled', atMs: NOON_MS - 3 * DAY_MS, method: null }], {
       merchantId,
       createdAt: NOON_MS - 60 * DAY_MS,
@@ -321,7 +321,7 @@ describe('the command', () => {
     ];
     await put(rig, ...transactions);
     const account = { merchantId } as never;
-    const said: string[] = [];
+    const lines: string[] = [];
     const commands = totalsCommands(
       {
         client: rig.client,
@@ -330,12 +330,12 @@ describe('the command', () => {
         outputs: { TotalsTable: TABLES.totals },
         merchants: { list: async () => [account], read: async () => account },
       },
-      (line) => void said.push(line),
+      (line) => void lines.push(line),
     );
     const days = { from: day(TODAY), to: day(TODAY) };
     const { json, text, failed } = await commands.rebuild(days, 35);
     expect(json).toMatchObject({ merchants: [{ merchantId, read: 2, caughtUp: 2, days: [{ day: TODAY }] }] });
-    expect([failed, said]).toEqual([false, ['1 of 1 merchants']]);
+    expect([failed, lines]).toEqual([false, ['1 of 1 merchants']]);
     expect(text).toContain(`${merchantId}: 2 transactions read`);
     const shown = await commands.show({ ...days, merchantId }, 'recorded');
     expect(shown.text).toContain('2026-07-01  MBWAY      failed           1       10.00 EUR');

@@ -63,7 +63,7 @@ describe('a merchant', () => {
     expect(sum).toEqual({ paidCount: 3, gross: 30.6, refunded: 5.05, fee: null, net: 25.55 });
   });
 
-  test('is told that another does not exist', async () => {
+  test('gets 404 for another', async () => {
     await expect(ask(CALLERS.merchant, { merchantId: 'mer_b' })).rejects.toMatchObject({ kind: 'not-found' });
   });
 });

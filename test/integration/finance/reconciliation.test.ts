@@ -48,15 +48,15 @@ function paid(paidAt: number, fields: Partial<Transaction> = {}): Promise<Transa
 }
 
 function reconciled(lines: BankLine[] | null = null, request: { account?: string; merchantId?: string } = {}) {
-  const told: string[] = [];
+  const steps: string[] = [];
   const run = reconcileDay({
     table: reconciliationTable(rig.client, TABLES.transactions),
     bankAccounts: dependenciesOf(rig).bankAccounts,
-    progress: (step, done, of) => void told.push(`${step} ${done}/${of}`),
+    progress: (step, done, of) => void steps.push(`${step} ${done}/${of}`),
   });
   return run({ day: dayNamed(DAY), merchantIds: [merchantId], lines, ...request }).then((report) => ({
     ...report,
-    told,
+    steps,
     results: report.reconciled.findings.map(({ result, kind }) => `${result} ${kind}`).sort(),
   }));
 }
@@ -76,14 +76,14 @@ describe('D9: a day of one merchant', () => {
     const last = await paid(dayNamed(DAY).toMs - 1);
     await paid(dayNamed(DAY).fromMs - 1);
     await paid(dayNamed(DAY).toMs);
-    const { results, totals, told } = await reconciled();
+    const { results, totals, steps } = await reconciled();
     expect(results).toEqual(['agrees payment', 'agrees payment']);
     expect(totals.ours.payments).toEqual({ count: 2, cents: 2_000 });
     const asked = rig.sibs.seenAt('status').map(({ path }) => path);
     expect(asked.sort()).toEqual(
       [first, last].map(({ attempts }) => expect.stringContaining(`/payments/${attempts[1]?.bankId}/status`)),
     );
-    expect(told.filter((line) => line.startsWith('asked'))).toEqual(['asked 1/2', 'asked 2/2']);
+    expect(steps.filter((line) => line.startsWith('asked'))).toEqual(['asked 1/2', 'asked 2/2']);
   });
 
   test('changes nothing: the table is as before, it is only queried, and the bank is only asked', async () => {
@@ -134,7 +134,7 @@ describe('D9: a day of one merchant', () => {
 });
 
 describe('D9: what lies beside a transaction', () => {
-  test('refunds and open exceptions are read with it, closed ones are not told', async () => {
+  test('refunds and open exceptions are read with it, closed ones are not', async () => {
     const { transactionId, attempts } = await paid(NOON);
     const beside = (item: Parameters<typeof toAttributes>[0]) =>
       rig.client.send(

@@ -145,7 +145,7 @@ describe('an operator', () => {
     expect((await operator().list()).map(({ status }) => status)).toEqual(['suspended']);
   });
 
-  test('is told by name of a merchant that does not exist, and none is made', async () => {
+  test('names a merchant that does not exist in its error, and creates none', async () => {
     const unknown = 'mer_000000000000000000000000';
     for (const call of [
       () => operator().show(unknown),

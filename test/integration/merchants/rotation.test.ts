@@ -119,7 +119,7 @@ describe('D22: the old secret', () => {
     expect([await takesByContract(merchantId, old), await takesByStandard(merchantId, old)]).toEqual([false, false]);
   });
 
-  test('is wiped by the switch at once, and after 24 hours when the account is next looked at', async () => {
+  test('is removed by the switch immediately, and after 24 hours when the account is next read', async () => {
     const stored = async () =>
       JSON.stringify((await client.send(new ScanCommand({ TableName: TABLES.merchants }))).Items);
     const { merchantId } = await create();

@@ -235,7 +235,7 @@ describe('messages that come twice', () => {
     });
     expect(await handleOnce(rig, 'deliveries', dependencies, 6)).toEqual({ received: 1, failed: 0 });
     expect(arrivals).toHaveLength(2);
-    expect(lines.at(-1)).toMatchObject({ why: 'ended' });
+    expect(lines.at(-1)).toMatchObject({ reason: 'ended' });
   });
 
   it('between two attempts cost nothing: they stay in the queue until the delivery has moved on', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect } from 'vitest';
-import { type DeliverDependencies, deliver, type Further } from '../../../functions/webhooks/deliver/deliver.ts';
+import { type DeliverDependencies, deliver, type Polling } from '../../../functions/webhooks/deliver/deliver.ts';
 import type { Send } from '../../../functions/webhooks/deliver/sender.ts';
 import { queueInbox } from '../../../functions/webhooks/delivery-queue.sqs.ts';
 import type { DeliveryMessage, Inbox, SourceQueue } from '../../../functions/webhooks/delivery-queue.ts';
@@ -18,7 +18,9 @@ import {
   sendTo,
 } from './deliver-rig.ts';
 
-/** Needs the embedded DynamoDB and SQS. The POST is scripted by URL, so that one can hang for as long as a test wants. */
+/**
+ * Needs the embedded DynamoDB and SQS. The POST is scripted by URL, so that one can hang for as long as a test wants.
+ */
 
 const DELIVERED: AttemptOutcome = { class: 'delivered', statusCode: 200, durationMs: 5 };
 const HANGING = 'https://hanging.example/hook';
@@ -76,13 +78,13 @@ async function hangingBatch({ queue = 'deliveries', ...changes }: Changes = {}):
     },
     ...changes.inbox,
   };
-  const further: Further = {
+  const polling: Polling = {
     inboxes: { ...inboxes, [queue]: counted },
     remainingMs: changes.remainingMs ?? (() => LONG_MS),
   };
   const message = await putEvent(rig, { merchantId: 'mer_hanging' });
   const event = eventOf([{ MessageId: 'hanging', Body: JSON.stringify(message) }], queue);
-  scene.batch = deliver(event, rig.urls.retries, dependencies, further);
+  scene.batch = deliver(event, rig.urls.retries, dependencies, polling);
   return scene;
 }
 
@@ -109,7 +111,7 @@ describe('an invocation that waits for an endpoint (invariant 8)', () => {
   it('leaves in the queue what it could not handle', async () => {
     const scene = await hangingBatch();
     await sendTo(rig, 'deliveries', { ...(await putEvent(rig)), series: 0 });
-    await expect.poll(() => scene.lines.some(({ message }) => message === 'webhook: malformed message')).toBe(true);
+    await expect.poll(() => scene.lines.some(({ message }) => message === 'delivery message rejected')).toBe(true);
     scene.answer();
     expect(await scene.batch).toEqual({ batchItemFailures: [] });
     expect(await handleOnce(rig, 'deliveries', scene.dependencies, 5)).toEqual({ received: 1, failed: 1 });
@@ -148,7 +150,7 @@ describe('an invocation that waits for an endpoint (invariant 8)', () => {
 
   it('does its batch all the same when the queue is away', async () => {
     const scene = await hangingBatch({ inbox: { receive: () => Promise.reject(new Error('the queue is away')) } });
-    await expect.poll(() => scene.lines.some(({ message }) => message === 'webhook: no further messages')).toBe(true);
+    await expect.poll(() => scene.lines.some(({ message }) => message === 'queue poll failed')).toBe(true);
     scene.answer();
     expect(await scene.batch).toEqual({ batchItemFailures: [] });
   });

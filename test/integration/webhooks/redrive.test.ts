@@ -9,7 +9,9 @@ import { SETTLED_AT } from '../../support/webhook-records.ts';
 import { deliveryIn, dependenciesOf, handleOnce, merchantAt, readMain } from './deliver-rig.ts';
 import { MINUTE_MS, putPaid, rig, sweeping, freshTest as test } from './resend-rig.ts';
 
-/** Needs the embedded DynamoDB and SQS. The queue `deliveries` gives a message up after two receives, a second apart. */
+/**
+ * Needs the embedded DynamoDB and SQS. The queue `deliveries` gives a message up after two receives, a second apart.
+ */
 
 const PATIENT = { timeout: 60_000 };
 const consumer = () =>
@@ -138,7 +140,7 @@ describe('notes of stream records that were not relayed', PATIENT, () => {
       expect(deliveryIn(await readMain(rig, transactionId), eventId)).toMatchObject({ state: 'delivered', done: 1 });
   });
 
-  test('without a note nothing is looked at, and what is no note stays and is shown', async () => {
+  test('without a note nothing is read; a message that is no note stays and is shown', async () => {
     await putPaid(rig);
     await letter('{"something":"else"}', rig.urls.lost);
     expect(await runLost()).toMatchObject({ found: 1, sent: 0, malformed: [{ body: '{"something":"else"}' }] });

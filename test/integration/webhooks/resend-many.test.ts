@@ -32,7 +32,7 @@ function put(merchantId: string, n: number, state: UndeliveredState | 'delivered
   return putPaid(rig, { state, done: state === 'skipped' ? 0 : 1 }, { merchantId, settledAt, ...listed });
 }
 
-/** Every page of a list, and how many entries each looked at. */
+/** Every page of a list, and how many entries each scanned. */
 async function everything(filter: DeliveryFilter, limit: number) {
   const deliveries: FoundDelivery[] = [];
   const looks: number[] = [];
@@ -72,11 +72,11 @@ describe('the list of what was not delivered', () => {
       expect([merchantId, state]).toEqual(['mer_b', 'skipped']);
       expect(settledAt >= fromMs && settledAt < toMs).toBe(true);
     }
-    // Only what lies in the range is looked at.
+    // Only what lies in the range is scanned.
     expect(looks[0]).toBeLessThanOrEqual(16);
   });
 
-  test('says how far it has looked, also when it found nothing', async () => {
+  test('reports how far it has scanned, also when it found nothing', async () => {
     const page = await finding(rig)({ states: ['skipped'], fromMs: 0, toMs: 1 }, { limit: 5 });
     expect(page).toMatchObject({ deliveries: [], scanned: 5, scannedThrough: { merchantId: 'mer_a' } });
     expect(page.cursor).toEqual(expect.any(String));

@@ -34,7 +34,9 @@ export const test = rigTest(start);
 /** Each on empty tables and queues. */
 export const freshTest = freshRigTest(start);
 
-/** A real table with its indexes, real queues, and a clock that a test moves; `Rig` is what the consumer's helpers take. */
+/**
+ * A real table with its indexes, real queues, and a clock that a test moves; `Rig` is what the consumer's helpers take.
+ */
 async function startResendRig({ client: dynamo }: Database) {
   const { sqs, ...queues } = await startQueues();
   // What looks for dead letters need not wait for more of them.
@@ -103,7 +105,7 @@ export function sweeping(rig: ResendRig, changes: Partial<Parameters<typeof hand
   };
 }
 
-/** Resending as the operator's command wires it; the merchant's webhooks are on unless told. */
+/** Resending as the operator's command wires it; the merchant's webhooks are on by default. */
 export function resending(rig: ResendRig, changes: Partial<Parameters<typeof resend>[0]> = {}) {
   const { logger, lines } = keepingLogger();
   const run = resend({

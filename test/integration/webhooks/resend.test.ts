@@ -165,7 +165,7 @@ describe('a resend is refused', () => {
     await shop().receive();
   });
 
-  test('for an event that a newer one has overtaken: the shop must not be told what is no longer true', async () => {
+  test('for an event that a newer one has overtaken: the merchant must not be notified of what is no longer true', async () => {
     const { transactionId } = await putPaid(
       rig,
       {},

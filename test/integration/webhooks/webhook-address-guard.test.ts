@@ -171,7 +171,7 @@ describe('nothing is sent', () => {
     expect(listener.connections).toBe(0);
   });
 
-  it('while the listener does hear whoever may come', async () => {
+  it('while the listener does get allowed calls', async () => {
     const local = webhookSender({ clock: () => Date.now(), ...LOCAL });
     const url = `https://127.1:${listener.port}/webhook`;
     expect(await local({ url, headers: {}, body: Buffer.from('{}') })).toMatchObject({ class: 'tls' });

@@ -72,7 +72,7 @@ describe('the demo receiver', () => {
     expect(other.received.map(({ standing }) => standing)).toEqual(['new', 'outrun']);
   });
 
-  it('fails on purpose as often as it is told, then works', async () => {
+  it('fails on purpose as often as requested, then works', async () => {
     const { receiver } = await receiverWith({ failures: 2 });
     const classes = [];
     for (let n = 0; n < 3; n++) classes.push((await send(webhook(receiver.url))).class);
@@ -108,7 +108,7 @@ describe('the demo authority', () => {
 });
 
 describe('the command line', () => {
-  it('starts a receiver, says where, and stops when told', async () => {
+  it('starts a receiver, prints its address, and stops on a signal', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'receiver-files-'));
     await createDemoAuthority(dir);
     const files = ['--cert', join(dir, 'receiver.pem'), '--key', join(dir, 'receiver.key.pem')];

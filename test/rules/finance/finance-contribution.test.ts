@@ -47,7 +47,7 @@ const transaction = fc
 
 const LISBON = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Lisbon', dateStyle: 'short' });
 
-/** What totals are, said in another way: each transaction as it stands, by its last change of status. */
+/** Totals computed in another way: each transaction as it stands, by its last change of status. */
 function recount(transactions: readonly Transaction[]): Map<string, number> {
   const sums = new Map<string, number>();
   const add = (key: string, cents: number) => sums.set(key, (sums.get(key) ?? 0) + cents);
@@ -74,11 +74,11 @@ describe('what an event changes in the totals', () => {
       fc.property(
         fc.array(transaction, { maxLength: 12 }).chain((transactions) => {
           const entries = transactions.flatMap(eventEntries);
-          const told = fc.shuffledSubarray([...entries, ...entries], { minLength: 0, maxLength: 2 * entries.length });
-          return told.map((again) => ({ transactions, told: [...again, ...entries] }));
+          const orders = fc.shuffledSubarray([...entries, ...entries], { minLength: 0, maxLength: 2 * entries.length });
+          return orders.map((again) => ({ transactions, reported: [...again, ...entries] }));
         }),
-        ({ transactions, told }) => {
-          const once = new Map(told.map((entry): [string, Entry] => [entry.id, entry]));
+        ({ transactions, reported }) => {
+          const once = new Map(reported.map((entry): [string, Entry] => [entry.id, entry]));
           expect(flat(byDay(once.values()))).toEqual(recount(transactions));
         },
       ),

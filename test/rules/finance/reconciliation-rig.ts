@@ -30,7 +30,10 @@ export function paidAt(time: string, fields: Partial<OurTransaction> = {}): OurT
   };
 }
 
-/** The bank's line for it, booked on a day, or at a time with its zone (then on Lisbon's day of it, which the test names). */
+/**
+ * The bank's line for it, booked on a day, or at a time with its zone (then on Lisbon's day of it, which the test
+ * names).
+ */
 export function lineOn(day: string, time: string | null, fields: Partial<BankLine> = {}): BankLine {
   return {
     lineNumber: 2,
@@ -57,15 +60,17 @@ export interface Compared extends Reconciled {
   totals: Totals;
 }
 
-/** Compares a day's sides; the bank confirms what it is asked about unless `said` says otherwise. */
+/** Compares a day's sides; the bank confirms what it is queried about unless `reported` has another status. */
 export function compare(
   dayName: string,
   transactions: OurTransaction[],
   lines: BankLine[] | null,
-  { said = {}, merchantId }: { said?: Record<string, BankStatus>; merchantId?: string } = {},
+  { reported = {}, merchantId }: { reported?: Record<string, BankStatus>; merchantId?: string } = {},
 ): Compared {
   const day = dayNamed(dayName);
-  const asked = new Map(transactions.map(({ transactionId }) => [transactionId, said[transactionId] ?? PAID] as const));
+  const asked = new Map(
+    transactions.map(({ transactionId }) => [transactionId, reported[transactionId] ?? PAID] as const),
+  );
   const reconciled = reconcile({ day, transactions, asked, lines, merchantId });
   return {
     ...reconciled,

@@ -27,7 +27,7 @@ describe('D9: a payment of ours that the bank’s export has too', () => {
     ]);
   });
 
-  test('differs by its amount, and both amounts are told', () => {
+  test('differs by its amount, and both amounts are reported', () => {
     const { findings } = compare(DAY, [paidAt(NOON)], [lineOn(DAY, NOON, { grossCents: 999 })]);
     expect(findings).toMatchObject([{ result: 'amount-differs', ourCents: 1_000, bankCents: 999 }]);
   });
@@ -39,20 +39,20 @@ describe('D9: a payment of ours that the bank’s export has too', () => {
   });
 
   test('differs where the bank says another thing when it is asked than its export', () => {
-    const said: BankStatus = { kind: 'refused', by: 'bank' };
-    expect(compare(DAY, [paidAt(NOON)], [lineOn(DAY, NOON)], { said: { tx_a: said } }).results).toEqual([
+    const status: BankStatus = { kind: 'refused', by: 'bank' };
+    expect(compare(DAY, [paidAt(NOON)], [lineOn(DAY, NOON)], { reported: { tx_a: status } }).results).toEqual([
       'status-differs payment',
     ]);
   });
 
   test('agrees though the bank cannot be asked: the export is its word', () => {
-    const said: BankStatus = { kind: 'unknown', detail: 'status: deadline' };
-    expect(compare(DAY, [paidAt(NOON)], [lineOn(DAY, NOON)], { said: { tx_a: said } }).results).toEqual([
+    const status: BankStatus = { kind: 'unknown', detail: 'status: deadline' };
+    expect(compare(DAY, [paidAt(NOON)], [lineOn(DAY, NOON)], { reported: { tx_a: status } }).results).toEqual([
       'agrees payment',
     ]);
   });
 
-  test('is told once, and a second line for it is booked twice', () => {
+  test('is found once, and a second line for it is booked twice', () => {
     const lines = [lineOn(DAY, NOON), lineOn(DAY, NOON, { lineNumber: 3 })];
     expect(compare(DAY, [paidAt(NOON)], lines).results).toEqual(['agrees payment', 'booked-twice payment']);
     const other = [lineOn(DAY, NOON, { bankId: 'bank-b' }), lineOn(DAY, '2026-11-20T20:00:00Z', { lineNumber: 3 })];
@@ -65,15 +65,15 @@ describe('D9: a payment of ours that the bank’s export has too', () => {
 });
 
 describe('D9: a payment of ours that the export lacks', () => {
-  test('is not at the bank, and what the bank says when asked is told', () => {
+  test('is not at the bank, and the finding has what the bank reports when queried', () => {
     const { findings } = compare(DAY, [paidAt(NOON)], []);
-    expect(findings).toMatchObject([{ result: 'not-at-bank', detail: 'paid, says the bank when asked' }]);
+    expect(findings).toMatchObject([{ result: 'not-at-bank', notes: [{ code: 'paid-when-queried' }] }]);
   });
 
   test('is timing near midnight where the bank confirms it when asked, and not otherwise', () => {
     const late = paidAt('2026-11-20T23:50:00Z');
     expect(compare(DAY, [late], []).results).toEqual(['timing payment']);
-    expect(compare(DAY, [late], [], { said: { tx_a: { kind: 'not-started' } } }).results).toEqual([
+    expect(compare(DAY, [late], [], { reported: { tx_a: { kind: 'not-started' } } }).results).toEqual([
       'not-at-bank payment',
     ]);
   });
@@ -94,12 +94,15 @@ describe('invariant 9: money that the bank has and we do not', () => {
         result: 'status-differs',
         ourCents: null,
         bankCents: 1_000,
-        detail: `ours is ${status}; open exception: underpaid`,
+        notes: [
+          { code: 'our-status', status },
+          { code: 'open-exception', kind: 'underpaid' },
+        ],
       },
     ]);
   });
 
-  test('of other merchants or of nobody is left out and counted when one merchant is looked at', () => {
+  test('of other merchants or of nobody is left out and counted when one merchant is selected', () => {
     const lines = [lineOn(DAY, NOON), lineOn(DAY, NOON, { bankId: 'x' }), lineOn(DAY, NOON, { bankId: 'bank-b' })];
     const others = paidAt(NOON, {
       transactionId: 'tx_b',
@@ -122,8 +125,8 @@ describe('D9: without an export', () => {
     ['differs when it still waits', { kind: 'waiting' }, 'status-differs'],
     ['differs when it contradicts itself', { kind: 'odd', detail: 'x' }, 'status-differs'],
     ['is not confirmed when the bank cannot say, which is no agreement', { kind: 'unknown', detail: 'x' }, 'no-answer'],
-  ])('a payment %s', (_, said, result) => {
-    const { results, totals } = compare(DAY, [paidAt(NOON)], null, { said: { tx_a: said } });
+  ])('a payment %s', (_, status, result) => {
+    const { results, totals } = compare(DAY, [paidAt(NOON)], null, { reported: { tx_a: status } });
     expect(results).toEqual([`${result} payment`]);
     expect(totals.bank).toBeNull();
     expect(totals.differenceCount).toBe(result === 'agrees' ? 0 : 1);
@@ -183,15 +186,15 @@ describe('refunds', () => {
   });
 
   test('agree by the bank’s own id where ours has that of the movement behind it, several under one id by their sums', () => {
-    const told = paidAt('2026-11-18T12:00:00Z', {
+    const refunded = paidAt('2026-11-18T12:00:00Z', {
       refunds: [
         { ...refund, refundId: 's2r.S1301' },
         { ...refund, refundId: 's2r.S1302', amountCents: 400 },
       ],
     });
     const lines = [line({ bankId: 's2r', grossCents: 400 }), line({ bankId: 's2r' })];
-    expect(compare(DAY, [told], lines).results).toEqual(['agrees refund', 'agrees refund']);
-    expect(compare(DAY, [told], [line({ bankId: 's2' })]).results).toEqual([
+    expect(compare(DAY, [refunded], lines).results).toEqual(['agrees refund', 'agrees refund']);
+    expect(compare(DAY, [refunded], [line({ bankId: 's2' })]).results).toEqual([
       ...['not-ours refund', 'not-at-bank refund', 'not-at-bank refund'],
     ]);
   });
@@ -209,7 +212,7 @@ describe('refunds', () => {
     expect(compare(DAY, [twice], lines).results.sort()).toEqual(['agrees refund', 'amount-differs refund']);
   });
 
-  test('near midnight are timing; without an export nothing is said of them, but ours are counted', () => {
+  test('near midnight are timing; without an export they are not compared, but ours are counted', () => {
     const near = paidAt('2026-11-18T12:00:00Z', { refunds: [{ ...refund, atMs: Date.parse('2026-11-20T23:55:00Z') }] });
     const next = line({ day: '2026-11-21', atMs: Date.parse('2026-11-21T00:02:00Z') });
     expect(compare(DAY, [near], [next]).results).toEqual(['timing refund']);
@@ -238,7 +241,7 @@ describe('sums', () => {
     expect([totals.bank?.feeCents, totals.bank?.netCents]).toEqual([20, null]);
   });
 
-  test('a line whose gross less fee is not its net is told besides', () => {
+  test('a line whose gross less fee is not its net is reported too', () => {
     expect(compare(DAY, [paidAt(NOON)], [{ ...payment, netCents: 979 }]).results).toEqual([
       'agrees payment',
       'line-sum payment',

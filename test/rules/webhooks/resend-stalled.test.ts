@@ -48,7 +48,7 @@ describe('§6.4.3, invariant 3: an unfinished delivery without a sign of life', 
     ]);
   });
 
-  test('says when it is to be looked at again, which is when the next step is due', () => {
+  test('names the time of the next check, which is when the next step is due', () => {
     fc.assert(
       fc.property(fc.integer({ min: 5, max: 5_000 }), fc.integer({ min: 0, max: 2 }), (minute, count) => {
         const requeues = count === 0 ? {} : { requeues: requeued(count, minute - 25) };

@@ -150,7 +150,7 @@ describe('a delivery that the sweep had given up for want of a message', () => {
     expect(planByStrongRead(record)).toEqual({ kind: 'revive', target });
   });
 
-  it('begins again whatever the toggle says, which is looked at in the attempt', () => {
+  it('begins again whatever the toggle is, which is read at the attempt', () => {
     expect(planByStrongRead(record, { hasEndpoint: false, isEnabled: false })).toEqual({ kind: 'revive', target });
   });
 
@@ -160,7 +160,7 @@ describe('a delivery that the sweep had given up for want of a message', () => {
     expect(planByStrongRead(overtaken)).toEqual({ kind: 'drop', why: 'ended' });
   });
 
-  it('is told from one that four attempts could not deliver, which stays ended', () => {
+  it('differs from one that four attempts could not deliver, which stays ended', () => {
     const failed = deliveryWith({ state: 'not_delivered', done: 4 });
     const ended = planByStrongRead(recordWith({ settlements: [settlementWith({ delivery: failed })] }));
     expect(ended).toEqual({ kind: 'drop', why: 'ended' });
