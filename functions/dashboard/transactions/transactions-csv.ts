@@ -66,6 +66,8 @@ const HEADING = [
   'event',
   'delivery',
   'attempts',
+  'refunded EUR',
+  'net EUR',
   'changed since your export',
 ];
 
@@ -138,8 +140,19 @@ function cellsOf(transaction: Transaction, by: Period['by'], exportedAt: number 
     newest ? eventKind(transaction, newest) : null,
     newest?.delivery.state ?? null,
     newest ? { count: newest.delivery.done } : null,
+    ...refundCells(transaction),
     isChangedSince(transaction, by, exportedAt) ? 'yes' : null,
   ];
+}
+
+/**
+ * The refunds, and what remains of a payment after them. Both are empty where the bank reported a refund without a
+ * readable amount.
+ */
+function refundCells({ status, amountCents, paidCents = amountCents, refunds }: Transaction): Cell[] {
+  if (refunds?.withoutSum !== undefined) return [null, null];
+  const refundedCents = refunds?.cents ?? 0;
+  return [{ cents: refundedCents }, status === 'paid' ? { cents: paidCents - refundedCents } : null];
 }
 
 /**

@@ -20,6 +20,11 @@ export interface TransactionRow {
   paidAt: string | null;
   /** When the newest status change was recorded; null while there is none. */
   recordedAt: string | null;
+  /**
+   * What the bank has reported as refunded, of what was paid (`of`), in EUR; null while nothing. `euros` is null where
+   * it reported a refund without a readable amount.
+   */
+  refunded: { euros: number | null; of: number } | null;
   /** Of the newest event (§6.4); null while there is none. */
   delivery: { state: DeliveryState; event: EventKind; attempts: number } | null;
 }
@@ -34,19 +39,26 @@ export function rowOf(transaction: Transaction): TransactionRow {
     createdAt: isoTime(transaction.createdAt),
     paidAt: transaction.paidAt === undefined ? null : isoTime(transaction.paidAt),
     recordedAt: newest ? isoTime(newest.settledAt) : null,
+    refunded: refundedOf(transaction),
     delivery: newest
       ? { state: newest.delivery.state, event: eventKind(transaction, newest), attempts: newest.delivery.done }
       : null,
   };
 }
 
+function refundedOf({ refunds, amountCents, paidCents = amountCents }: Transaction): TransactionRow['refunded'] {
+  if (!refunds) return null;
+  return { euros: refunds.withoutSum === undefined ? amountOf(refunds.cents) : null, of: amountOf(paidCents) };
+}
+
 export function isWanted(transaction: Transaction, filters: TransactionFilters): boolean {
-  const { statuses, methods, deliveries, minAmount = 0, maxAmount = Infinity } = filters;
-  const { status, paymentMethod, amountCents, settlements } = transaction;
+  const { statuses, methods, deliveries, refunds: wantedRefunds, minAmount = 0, maxAmount = Infinity } = filters;
+  const { status, paymentMethod, amountCents, settlements, refunds } = transaction;
   return (
     (statuses?.includes(status) ?? true) &&
     (methods?.includes(paymentMethod ?? 'none') ?? true) &&
     (deliveries?.includes(settlements.at(-1)?.delivery.state ?? 'none') ?? true) &&
+    (wantedRefunds?.includes(refunds ? 'refunded' : 'none') ?? true) &&
     amountCents >= minAmount &&
     amountCents <= maxAmount
   );

@@ -4,15 +4,27 @@ import type { PaymentMethod } from '../../../functions/banking/bank.ts';
 import { totals, totalsInput } from '../../../functions/dashboard/finance/totals.ts';
 import { type ExportInput, exportInput } from '../../../functions/dashboard/transactions/transactions-csv.ts';
 import { listInput } from '../../../functions/dashboard/transactions/transactions-input.ts';
+import { reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
+import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
 import { countersTable } from '../../../functions/finance/totals/counters.table.ts';
+import { keepRefundIn } from '../../../functions/payments/settle/refunds.table.ts';
 import type { DeliveryState, Transaction } from '../../../functions/payments/transaction.ts';
 import type { Status } from '../../../functions/payments/transitions.ts';
 import { readCsv } from '../../../functions/runtime/csv-read.ts';
+import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { seededRandom } from '../../chaos/world/seeded.ts';
 import { dashboardTest, rig } from '../../fixtures/dashboard.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { FINANCE, merchantCaller, putMany, storedWith } from '../dashboard/transactions-rig.ts';
-import { afterSteps, booksOn, type FinanceRig, recordsOf, type Step } from '../finance/finance-rig.ts';
+import {
+  afterSteps,
+  booksOn,
+  type FinanceRig,
+  recordsOf,
+  refundOf,
+  refundRecord,
+  type Step,
+} from '../finance/finance-rig.ts';
 import { lisbonText } from './played-banks.ts';
 
 /**
@@ -44,6 +56,8 @@ interface Entry {
   paidAt: number | null;
   recordedAt: number | null;
   delivery: DeliveryState | null;
+  /** Refunds with the Lisbon day on which the bank made them. */
+  refunds: { cents: number; day: string }[];
 }
 
 let book: Entry[];
@@ -93,7 +107,23 @@ async function fill(): Promise<Entry[]> {
   await putMany(rig, made.map(storedWith));
   const books = booksOn({ time: rig.time } as FinanceRig, rig.client);
   for (const transaction of made) await books.keep(recordsOf(transaction));
-  return made.map(entryOf);
+  const entries = made.map(entryOf);
+  // As the bank reports them: at most the payment, in one part or two, some on later days.
+  const keep = keepRefundIn(rig.client, TABLES.transactions);
+  for (const [index, transaction] of made.entries()) {
+    if (transaction.paidAt === undefined || index % 3 !== 0) continue;
+    const parts = index % 2 === 0 ? [transaction.amountCents] : [1, Math.floor(transaction.amountCents / 2)];
+    for (const amountCents of parts.filter((cents) => cents > 0)) {
+      const returnedAt = Math.min(transaction.paidAt + below(86_400_000), TO_MS - 1);
+      const refund = refundOf(transaction, { amountCents, returnedAt });
+      const outcome = await keep(refund, transaction);
+      if (outcome === 'beyond') continue;
+      expect(outcome).toBe('kept');
+      await books.keep([refundRecord(refund)]);
+      entries[index]?.refunds.push({ cents: amountCents, day: dayOf(returnedAt) });
+    }
+  }
+  return entries;
 }
 
 function entryOf(transaction: Transaction): Entry {
@@ -104,6 +134,7 @@ function entryOf(transaction: Transaction): Entry {
     paidAt: transaction.paidAt ?? null,
     recordedAt: newest?.settledAt ?? null,
     delivery: newest?.delivery.state ?? null,
+    refunds: [],
   };
 }
 
@@ -125,7 +156,7 @@ const QUESTION = fc.record({
 });
 type Question = typeof QUESTION extends fc.Arbitrary<infer Value> ? Value : never;
 
-const counts = { questions: 0, rows: 0, pages: 0, cents: 0 };
+const counts = { questions: 0, rows: 0, pages: 0, cents: 0, refundedCents: 0 };
 
 test('list and export hold what the book has, each once, the newest first, and their sums are its sums', {
   timeout: 900_000,
@@ -168,6 +199,11 @@ async function ask(question: Question): Promise<void> {
   const column = (name: string) => rows.map(({ cells }) => cells[heading?.cells.indexOf(name) ?? -1] ?? '');
   expect(column('transactionId').sort()).toEqual(expected.map(({ id }) => id).sort());
   expect(sum(column('amount EUR').map(centsIn))).toBe(sum(expected.map(({ cents }) => cents)));
+  const refunded = sum(expected.flatMap((entry) => entry.refunds.map(({ cents }) => cents)));
+  expect(sum(column('refunded EUR').map(centsIn))).toBe(refunded);
+  const paid = sum(expected.filter(({ status }) => status === 'paid').map(({ cents }) => cents));
+  expect(sum(column('net EUR').map(centsIn))).toBe(paid - refunded);
+  counts.refundedCents += refunded;
   counts.questions += 1;
   counts.rows += expected.length;
   counts.cents += sum(expected.map(({ cents }) => cents));
@@ -229,6 +265,32 @@ test('the totals of each day, method and status are those of the book, and of th
       expect([all.paidCount, Math.round(all.gross * 100)]).toEqual([paid.length, sum(paid)]);
     }
   }
+});
+
+test('each day’s payments, refunds and net are the same in totals, reconciliation and the book', async () => {
+  const report = totals({ counters: countersTable(rig.client, TABLES.totals) });
+  const reconcile = reconcileDay({
+    table: reconciliationTable(rig.client, TABLES.transactions),
+    bankAccounts: { bank: async () => undefined },
+    progress: () => undefined,
+  });
+  let compared = 0;
+  for (const name of DAYS) {
+    const day = lisbonDay(name);
+    if (!day) throw new Error(name);
+    const { sum: all } = await report(totalsInput.parse({ from: name, to: name, by: 'paid' }), FINANCE);
+    const { ours } = (await reconcile({ day, merchantIds: MERCHANTS, lines: null })).totals;
+    const payments = book.filter(({ paidAt }) => paidAt !== null && dayOf(paidAt) === name).map(({ cents }) => cents);
+    const refunds = book.flatMap((entry) => entry.refunds).filter((refund) => refund.day === name);
+    expect([ours.payments.cents, Math.round(all.gross * 100)]).toEqual([sum(payments), sum(payments)]);
+    const gross = sum(payments);
+    const refunded = sum(refunds.map(({ cents }) => cents));
+    expect(Math.round(all.net * 100)).toBe(gross - refunded);
+    // A reconciliation reads the refunds of the payments of its day.
+    expect(ours.refunds.cents).toBeLessThanOrEqual(refunded);
+    compared += refunds.length;
+  }
+  expect(compared).toBeGreaterThan(20);
 });
 
 const sum = (cents: readonly number[]) => cents.reduce((all, each) => all + each, 0);

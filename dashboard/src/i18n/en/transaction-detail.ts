@@ -16,6 +16,7 @@ export const transactionDetail = {
   orderId: 'Order ID',
   merchantId: 'Merchant',
   amount: 'Amount',
+  net: (euros: string) => `${euros} net of refunds`,
   received: (sum: string) => `Received ${sum}, more than expected`,
   status: 'Status',
   method: 'Payment method',

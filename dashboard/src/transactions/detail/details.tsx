@@ -16,7 +16,8 @@ export function Facts({ transaction }: Pick<TransactionDetail, 'transaction'>) {
   const words = useText('transactions');
   const format = useFormat();
   const me = useMe();
-  const { transactionId, externalOrderId, merchantId, amount, received, paymentMethod, createdAt } = transaction;
+  const { transactionId, externalOrderId, merchantId, amount, received, refunded, paymentMethod, createdAt } =
+    transaction;
   const { paidAt, recordedAt, bankAccount, mb } = transaction;
   const pair = (label: string, value: KeyValuePairsProps.Pair['value']) => ({ label, value });
   const copied = (label: string, value: string) => pair(label, <CopyableValue value={value} what={label} />);
@@ -39,6 +40,11 @@ export function Facts({ transaction }: Pick<TransactionDetail, 'transaction'>) {
             text.amount,
             <>
               <Box variant="strong">{format.euros(amount)}</Box>
+              {refunded !== null && refunded.euros !== null && (
+                <Box variant="small" display="block">
+                  {text.net(format.euros(Math.round((refunded.of - refunded.euros) * 100) / 100))}
+                </Box>
+              )}
               {received !== null && (
                 <Box variant="small" display="block">
                   {text.received(format.euros(received))}

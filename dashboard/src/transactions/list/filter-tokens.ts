@@ -4,6 +4,7 @@ import {
   amountTyped,
   DELIVERY_FILTERS,
   METHOD_FILTERS,
+  REFUND_FILTERS,
   type Search,
   STATUS_FILTERS,
   withoutFilters,
@@ -12,16 +13,17 @@ import {
 type Token = PropertyFilterProps.Token;
 
 /** What a list can be filtered by; `amount` from one bound (`>=`) to the other (`<=`). */
-export type FilterProperty = 'status' | 'method' | 'delivery' | 'amount';
+export type FilterProperty = 'status' | 'method' | 'delivery' | 'refunds' | 'amount';
 
-/** The filters of a search as tokens: a value of `status`, `method` and `delivery` is a list, of `amount` a text as it was typed. */
-export function tokensOf({ statuses, methods, deliveries, minAmount, maxAmount }: Search): Token[] {
+/** The filters of a search as tokens: a value of `status`, `method`, `delivery` and `refunds` is a list, of `amount` a text as it was typed. */
+export function tokensOf({ statuses, methods, deliveries, refunds, minAmount, maxAmount }: Search): Token[] {
   const token = (propertyKey: FilterProperty, operator: string, value: string | readonly string[]): Token[] =>
     value.length === 0 ? [] : [{ propertyKey, operator, value }];
   return [
     ...token('status', '=', statuses),
     ...token('method', '=', methods),
     ...token('delivery', '=', deliveries),
+    ...token('refunds', '=', refunds),
     ...token('amount', '>=', minAmount),
     ...token('amount', '<=', maxAmount),
   ];
@@ -59,6 +61,7 @@ export function searchBy(search: Search, tokens: readonly Token[]): { search: Se
     statuses: listed('status', STATUS_FILTERS),
     methods: listed('method', METHOD_FILTERS),
     deliveries: listed('delivery', DELIVERY_FILTERS),
+    refunds: listed('refunds', REFUND_FILTERS),
     minAmount: bounds['>='],
     maxAmount: bounds['<='],
   };

@@ -1,7 +1,8 @@
 import '../../lists/cells.css';
+import Box from '@cloudscape-design/components/box';
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
-import { useText } from '../../i18n/language.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 
 type Tone = StatusIndicatorProps.Type;
 
@@ -22,12 +23,23 @@ export const DELIVERY_TONES: Record<DeliveryState, Tone> = {
   superseded: 'info',
 };
 
-export function StatusCell({ status }: Pick<TransactionRow, 'status'>) {
+/** The status, and below it what was refunded. */
+export function StatusCell({ status, refunded }: Pick<TransactionRow, 'status' | 'refunded'>) {
   const words = useText('transactions');
+  const format = useFormat();
+  const sum =
+    refunded && refunded.euros !== null && words.refundedOf(format.euros(refunded.euros), format.euros(refunded.of));
   return (
-    <span className="unbroken">
-      <StatusIndicator type={STATUS_TONES[status]}>{words.status[status]}</StatusIndicator>
-    </span>
+    <>
+      <span className="unbroken">
+        <StatusIndicator type={STATUS_TONES[status]}>{words.status[status]}</StatusIndicator>
+      </span>
+      {refunded && (
+        <Box variant="small" display="block">
+          {sum || words.refundedUnknown}
+        </Box>
+      )}
+    </>
   );
 }
 
