@@ -2,18 +2,6 @@ import { Refusal } from '../http/refusal.ts';
 import type { By } from '../merchants/history/change.ts';
 import { type DashboardCaller, hasRole, isStaff, mayChange, mayRead, nameOf, notFound } from './caller.ts';
 
-/** A plain sentence in the two languages of the dashboard, safe to show. */
-export interface Sentence {
-  en: string;
-  pt: string;
-}
-
-/** What could not be done, with the field it is about and what to do. */
-export interface Refused extends Sentence {
-  kind: 'refused';
-  field: string;
-}
-
 /** The account that the caller's change is about: always its own, whatever a request says. Throws `Refusal` for everyone else. */
 export function ownMerchant(caller: DashboardCaller): string {
   const { merchantId } = caller;

@@ -4,7 +4,6 @@ import type { TotalsLine, TotalsReport } from '../finance/totals/totals-report.t
 import type { AccountStatus } from '../merchants/accounts/merchant.ts';
 import type { ExceptionOutcome } from '../payments/exceptions/exception-outcomes.ts';
 import type { ResendOutcome } from '../webhooks/resend/resend.ts';
-import type { Refused } from './account-rules.ts';
 import type { AccountStatusInput, AccountStatusOutcome } from './accounts/account-status.ts';
 import type { AuditRow } from './accounts/history.ts';
 import type { auditInput, MerchantInput } from './accounts/history-input.ts';
@@ -15,6 +14,7 @@ import type { ExceptionsPage, exceptionsInput } from './finance/exceptions-list.
 import type { financeInput } from './finance/finance-input.ts';
 import type { UndeliveredPage } from './finance/undelivered.ts';
 import type { UnnotifiedReport } from './finance/unnotified.ts';
+import type { Problem, Refused } from './problem.ts';
 import type { ApiKeyRow, EndOldApiKeyOutcome, RevealApiKeyOutcome, RotateApiKeyOutcome } from './settings/api-keys.ts';
 import type { rotateApiKeyInput } from './settings/api-keys-input.ts';
 import type { RevealedSecret, RotateSecretOutcome, SwitchSecretOutcome } from './settings/webhook-secret.ts';
@@ -26,16 +26,16 @@ import type { TransactionPage } from './transactions/transactions.ts';
 import type { CsvChunk, exportInput } from './transactions/transactions-csv.ts';
 import type { listInput } from './transactions/transactions-input.ts';
 
-/** What a `Refused` outcome becomes is a 400 (`DashboardError`); the answers below are those of success. */
+/** A `Refused` outcome becomes a 400 (`DashboardError`); the answers below are those of success. */
 type Done<Outcome> = Exclude<Outcome, Refused>;
 type None = Record<string, never>;
 type In<Schema extends z.ZodMiniType> = z.input<Schema>;
 type Totals = { from: string; to: string; merchantId?: string; by: 'paid' | 'recorded' };
 
-/** The body of every answer that is not a success. `pt` and `field` where the rule has them. */
+/** The body of every answer that is not a success. `error` is English; `problem` and `field` where the rule has them. */
 export interface DashboardError {
   error: string;
-  pt?: string;
+  problem?: Problem;
   field?: string;
 }
 

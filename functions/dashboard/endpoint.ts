@@ -4,11 +4,12 @@ import type * as z from 'zod/mini';
 import { errorsAsJson, jsonAnswer } from '../http/endpoint.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { AccountStatus } from '../merchants/accounts/merchant.ts';
+import { textOf } from '../runtime/coded.ts';
 import { logger } from '../runtime/logger.ts';
-import type { Refused } from './account-rules.ts';
 import type { DashboardApi, DashboardError, Route } from './api.ts';
 import { type DashboardCaller, hasRole, isStaff, notFound } from './caller.ts';
 import { problemOf } from './input-problem.ts';
+import { ENGLISH, type Refused } from './problem.ts';
 import { rawInput } from './raw-input.ts';
 import { type Person, personOf, whoOf } from './signed-in.ts';
 
@@ -119,10 +120,7 @@ function oneLogLine(route: Route, signedIn: WeakMap<APIGatewayProxyEvent, Signed
   return { after: write, onError: write };
 }
 
-/**
- * A place in a list comes back from the page as text, and whoever forges one can name a place that DynamoDB refuses. That is
- * no fault of ours to be woken by.
- */
+/** A forged cursor can name a key that DynamoDB refuses: 400, and no alarm. */
 async function refusingForgedPlace<Outcome>(input: unknown, outcome: Promise<Outcome>): Promise<Outcome> {
   try {
     return await outcome;
@@ -138,6 +136,6 @@ function isRefused(outcome: object): outcome is Refused {
   return 'kind' in outcome && outcome.kind === 'refused';
 }
 
-function errorOf({ en, pt, field }: Refused): DashboardError {
-  return { error: en, pt, field };
+function errorOf({ field, problem }: Refused): DashboardError {
+  return { error: textOf(problem, ENGLISH), problem, field };
 }

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini';
 
-/** Of a call that needs nothing said. */
+/** For a call without fields. */
 export const noInput = z.object({});

@@ -12,50 +12,20 @@ export type AttemptOutcome =
   /** `detail` is an error code such as `CERT_HAS_EXPIRED`, for the log; never an address, a message or a secret. */
   | { class: Exclude<OutcomeClass, 'delivered' | 'status'>; durationMs: number; detail: string };
 
-/** One plain sentence for each class, for the dashboard's transaction view. */
-export const OUTCOME_SENTENCES: Record<OutcomeClass, { en: string; pt: string }> = {
-  delivered: {
-    en: 'Your server answered with a 2xx status in time.',
-    pt: 'O seu servidor respondeu a tempo com um estado 2xx.',
-  },
-  status: {
-    en: 'Your server answered, but not with a 2xx status (redirects are not followed).',
-    pt: 'O seu servidor respondeu, mas não com um estado 2xx (os redirecionamentos não são seguidos).',
-  },
-  timeout: {
-    en: `Your server did not answer within ${DEADLINE_MS / 1_000} seconds.`,
-    pt: `O seu servidor não respondeu em ${DEADLINE_MS / 1_000} segundos.`,
-  },
-  refused: {
-    en: 'Your server refused the connection: nothing listens at that host and port.',
-    pt: 'O seu servidor recusou a ligação: nada está à escuta nesse endereço e nessa porta.',
-  },
-  dns: {
-    en: 'The host name of the webhook URL could not be found.',
-    pt: 'Não foi possível encontrar o nome do servidor indicado no URL do webhook.',
-  },
-  tls: {
-    en: 'The secure connection failed: check that the certificate is valid, complete and made out to that host name.',
-    pt:
-      'A ligação segura falhou: ' +
-      'verifique se o certificado é válido, está completo e corresponde ao nome do servidor.',
-  },
-  blocked: {
-    en: 'The webhook URL leads to an address that is not on the public internet, so nothing was sent.',
-    pt: 'O URL do webhook aponta para um endereço fora da internet pública, pelo que nada foi enviado.',
-  },
-  connection: {
-    en: 'The connection failed or was closed before your server gave a valid answer.',
-    pt: 'A ligação falhou ou foi fechada antes de o seu servidor dar uma resposta válida.',
-  },
+/** One sentence for each class, for commands and the dashboard's English. */
+export const OUTCOME_SENTENCES: Record<OutcomeClass, string> = {
+  delivered: 'The server answered with a 2xx status in time.',
+  status: 'The server answered, but not with a 2xx status (redirects are not followed).',
+  timeout: `The server did not answer within ${DEADLINE_MS / 1_000} seconds.`,
+  refused: 'The server refused the connection: nothing listens at that host and port.',
+  dns: 'The host name of the webhook URL could not be found.',
+  tls: 'The secure connection failed: check that the certificate is valid, complete and issued for that host name.',
+  blocked: 'The webhook URL leads to an address that is not on the public internet, so nothing was sent.',
+  connection: 'The connection failed or was closed before the server gave a valid answer.',
 };
 
-/** The same for how a delivery ended, where its attempts do not show it. */
-export const DELIVERY_OUTCOME_SENTENCES: Record<(typeof DELIVERY_OUTCOMES)[number], { en: string; pt: string }> = {
-  not_attempted: {
-    en:
-      'We could not make the attempts that were due: a fault on our side. ' +
-      'Your server may not have been asked at all.',
-    pt: 'Não conseguimos fazer as tentativas previstas: a falha é nossa. O seu servidor pode nem ter sido contactado.',
-  },
+/** The same for a complete delivery, where its attempts do not show how it ended. */
+export const DELIVERY_OUTCOME_SENTENCES: Record<(typeof DELIVERY_OUTCOMES)[number], string> = {
+  not_attempted:
+    'The attempts that were due could not be made: a fault on our side. The server may not have been called.',
 };

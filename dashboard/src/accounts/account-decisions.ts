@@ -18,6 +18,6 @@ export const DECISIONS: Record<
 
 /** The status that an audit entry says, where it says one. */
 export function statusIn(facts: Record<string, unknown>): AccountStatus | undefined {
-  const said = facts.accountStatus ?? facts.status;
-  return typeof said === 'string' && said in DECISIONS ? (said as AccountStatus) : undefined;
+  const status = facts.accountStatus ?? facts.status;
+  return typeof status === 'string' && status in DECISIONS ? (status as AccountStatus) : undefined;
 }

@@ -1,21 +1,22 @@
 import type { DashboardError } from '../../../functions/dashboard/api.ts';
+import type { Problem } from '../../../functions/dashboard/problem.ts';
 
-/** Why a call has no answer: what the API said, or `network` when nothing was heard from it, `timeout` when not in time. */
+/** Why a call failed: the API's error, `network` without an answer, or `timeout`. */
 export class ApiError extends Error implements DashboardError {
   readonly status: number | 'network' | 'timeout';
   readonly error: string;
-  readonly pt?: string;
+  readonly problem?: Problem;
   readonly field?: string;
   /** Names the call in the service's log. */
   readonly requestId?: string;
 
-  constructor(status: ApiError['status'], said: Partial<DashboardError> = {}, requestId?: string) {
-    super(said.error ?? String(status));
+  constructor(status: ApiError['status'], body: Partial<DashboardError> = {}, requestId?: string) {
+    super(body.error ?? String(status));
     this.name = 'ApiError';
     this.status = status;
-    this.error = said.error ?? '';
-    if (said.pt !== undefined) this.pt = said.pt;
-    if (said.field !== undefined) this.field = said.field;
+    this.error = body.error ?? '';
+    if (body.problem !== undefined) this.problem = body.problem;
+    if (body.field !== undefined) this.field = body.field;
     if (requestId !== undefined) this.requestId = requestId;
   }
 }

@@ -30,7 +30,7 @@ export function FlashProvider({ children }: { children: ReactNode }) {
     (flash: Flash) => {
       count.current += 1;
       const id = String(count.current);
-      // The same said again takes the place of what stands there.
+      // The same message replaces the one shown.
       const isOther = ({ type, header }: Shown) => type !== flash.type || header !== flash.header;
       setShown((before) => [{ ...flash, id }, ...before.filter(isOther)].slice(0, MOST_AT_ONCE));
       if (flash.type === 'success') setTimeout(() => dismiss(id), SUCCESS_STAYS_MS);

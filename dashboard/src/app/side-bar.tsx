@@ -20,7 +20,7 @@ const FINANCE: Place[] = [
   ['/finance/reconciliation', 'reconciliation'],
 ];
 
-/** The pages that are of use to the role of whoever is signed in. */
+/** The pages for the role of the user. */
 export function SideBar() {
   const me = useMe();
   const text = useText('shell');

@@ -1,18 +1,21 @@
+import { textOf } from '../../../functions/runtime/coded.ts';
 import type { ApiError } from '../api/api-error.ts';
 import type { LanguageChoice } from '../i18n/language.ts';
 
 type Kind = keyof LanguageChoice['catalogue']['errors'];
 
-/** What went wrong in words: a title, and the sentence the service gave where it is meant to be read. */
+/** A title, and the sentence of the problem in the language of the page. */
 export function errorText(
-  { status, error, pt }: Pick<ApiError, 'status' | 'error' | 'pt'>,
-  { language, catalogue }: Pick<LanguageChoice, 'language' | 'catalogue'>,
+  { status, error, problem, field }: Pick<ApiError, 'status' | 'error' | 'problem' | 'field'>,
+  { catalogue }: Pick<LanguageChoice, 'catalogue'>,
 ): { title: string; what: string } {
   const kind = status === 404 && error === 'merchant not found' ? 'noMerchant' : kindOf(status);
   const text = catalogue.errors[kind];
-  if (kind !== 'refused') return text;
-  const said = language === 'pt' ? (pt ?? error) : error;
-  return said === '' ? text : { title: text.title, what: said };
+  // A page of an older version may not know the code.
+  if (problem && problem.code in catalogue.problems) {
+    return { title: text.title, what: textOf(problem, catalogue.problems) };
+  }
+  return { title: text.title, what: field === undefined ? text.what : `${text.what} (${field})` };
 }
 
 function kindOf(status: ApiError['status']): Kind {

@@ -33,14 +33,14 @@ export function SaveModal({ title, action, onSave, onClose, onDone, children }: 
     }
     setSaving(false);
   };
-  const said = error && errorText(error, language);
+  const failure = error && errorText(error, language);
   return (
     <ConfirmModal title={title} action={action} isBusy={isSaving} onConfirm={save} onClose={onClose}>
       <SpaceBetween size="m">
         {children}
-        {said && (
-          <Alert type="error" header={said.title}>
-            {said.what}
+        {failure && (
+          <Alert type="error" header={failure.title}>
+            {failure.what}
           </Alert>
         )}
       </SpaceBetween>

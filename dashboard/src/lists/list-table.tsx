@@ -16,7 +16,7 @@ interface ListTableProps<Row>
   titleVariant?: 'h2';
   description?: string;
   actions?: ReactNode;
-  /** What is said when the pages so far hold nothing to show. */
+  /** Shown when the pages so far have no rows. */
   empty: ReactNode;
   wrapLines?: boolean;
 }

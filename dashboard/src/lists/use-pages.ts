@@ -37,7 +37,7 @@ export interface PagesRequest<Page> {
 const kept = new Map<string, unknown[]>();
 const KEPT_AT_MOST = 5;
 
-/** The pages of a list, looked for one after the other. With `null` for the input nothing is asked yet. */
+/** The pages of a list, loaded one after the other. With `null` for the input nothing is loaded yet. */
 export function usePages<R extends PagedRoute>(
   route: R,
   input: Input<R> | null,

@@ -18,7 +18,7 @@ interface GateProps {
   children: ReactNode;
 }
 
-/** Lets in whoever is signed in, and sends everyone else to sign-in and back to where they were going. */
+/** Shows the page to a signed-in user, and sends everyone else to sign-in and back to the requested page. */
 export function Gate({ session, config, children }: GateProps) {
   const text = useText('session');
   const [state, setState] = useState<State>('starting');

@@ -5,8 +5,9 @@ import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
 import type { historyIn } from '../../merchants/history/history.table.ts';
 import { changeAccount } from '../../merchants/history/recorded-change.ts';
 import type { Clock } from '../../runtime/clock.ts';
-import { byCaller, type Refused, readableMerchant } from '../account-rules.ts';
+import { byCaller, readableMerchant } from '../account-rules.ts';
 import { type DashboardCaller, mayDecideOnAccounts, notFound } from '../caller.ts';
+import { type Problem, type Refused, refused } from '../problem.ts';
 import { type AuditRow, auditRow } from './history.ts';
 import { whyInput } from './history-input.ts';
 
@@ -16,13 +17,6 @@ const DECISIONS: Record<AccountStatus, readonly AccountStatus[]> = {
   active: ['suspended'],
   suspended: ['active'],
   refused: ['active'],
-};
-
-const IN_PORTUGUESE: Record<AccountStatus, string> = {
-  pending: 'pendente',
-  active: 'ativa',
-  suspended: 'suspensa',
-  refused: 'recusada',
 };
 
 export const accountStatusInput = z.object({
@@ -54,7 +48,8 @@ export function decideOnAccount({ merchants, clock }: Omit<AccountStatusDependen
     if (!mayDecideOnAccounts(caller)) throw notFound('page');
     const outcome = await changeAccount<AccountStatusOutcome>(merchants, merchantId, (seen) => {
       if (seen.accountStatus === status) return { outcome: { kind: 'unchanged', status } };
-      if (!DECISIONS[seen.accountStatus].includes(status)) return { outcome: refused(seen.accountStatus) };
+      if (!DECISIONS[seen.accountStatus].includes(status))
+        return { outcome: refused('status', notPossible(seen.accountStatus)) };
       const change = statusChange(seen, status, byCaller(caller, why), clock());
       return { outcome: { kind: 'changed', status }, change };
     });
@@ -89,12 +84,6 @@ export function accountHistory({ merchants, audit }: Omit<AccountStatusDependenc
   };
 }
 
-function refused(status: AccountStatus): Refused {
-  const possible = DECISIONS[status];
-  return {
-    kind: 'refused',
-    field: 'status',
-    en: `The account is ${status}: it can be made ${possible.join(' or ')}.`,
-    pt: `A conta está ${IN_PORTUGUESE[status]}: só pode passar a ${possible.map((name) => IN_PORTUGUESE[name]).join(' ou ')}.`,
-  };
+function notPossible(status: AccountStatus): Problem {
+  return { code: 'account-status', status, possible: DECISIONS[status] };
 }

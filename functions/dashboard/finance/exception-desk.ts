@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { EXCEPTION_OUTCOMES, type ExceptionOutcome } from '../../payments/exceptions/exception-outcomes.ts';
+import { EXCEPTION_OUTCOMES } from '../../payments/exceptions/exception-outcomes.ts';
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
 import type { ExceptionDesk } from '../../payments/exceptions/exceptions-close.table.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { LONGEST_NOTE } from '../../runtime/longest-texts.ts';
-import type { Refused } from '../account-rules.ts';
 import { type DashboardCaller, nameOf, notFound, requireStaff } from '../caller.ts';
+import { type Refused, refused } from '../problem.ts';
 
 // Ids are plain text; what is not cannot be a key of ours.
 const PLAIN = /^[\x20-\x7e]+$/;
@@ -29,7 +29,7 @@ export const closeInput = z.object({
     .check(z.trim(), z.minLength(1, 'note is required: it is kept with the exception'), z.maxLength(LONGEST_NOTE)),
 });
 
-/** Says who looks after an open exception. Who said so, and when, is kept on it. For staff. */
+/** Assigns an open exception to a person. Who assigned it, and when, is stored with it. For staff. */
 export function assignException({ assign }: Pick<ExceptionDesk, 'assign'>) {
   return async (
     { to, ...exception }: z.infer<typeof assignInput>,
@@ -55,20 +55,8 @@ export function closeException({ close }: Pick<ExceptionDesk, 'close'>) {
   };
 }
 
-const IN_PORTUGUESE: Record<ExceptionOutcome, string> = {
-  refunded: 'devolvido',
-  kept: 'mantido',
-  shipped: 'a encomenda seguiu',
-  'not-ours': 'não é nosso',
-};
-
-function closedBefore({ closed }: ExceptionRecord): Refused {
-  const by = closed?.by ?? '';
-  const at = closed ? isoTime(closed.at) : '';
-  return {
-    kind: 'refused',
-    field: 'exceptionId',
-    en: `It was closed before, as ${closed?.outcome}, by ${by} at ${at}.`,
-    pt: `Já foi fechada por ${by} em ${at}: ${closed ? IN_PORTUGUESE[closed.outcome] : ''}.`,
-  };
+function closedBefore({ exceptionId, closed }: ExceptionRecord): Refused {
+  if (!closed) throw new Error(`exception ${exceptionId}: neither open nor closed`);
+  const { outcome, by, at } = closed;
+  return refused('exceptionId', { code: 'exception-closed', outcome, by, at: isoTime(at) });
 }

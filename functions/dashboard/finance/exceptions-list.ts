@@ -20,9 +20,9 @@ export interface ExceptionsPage {
   exceptions: ReturnType<typeof exceptionView>[];
   cursor: string | null;
   isComplete: boolean;
-  /** Exceptions looked at for this page, those of other merchants included. */
+  /** Exceptions scanned for this page, those of other merchants included. */
   scanned: number;
-  /** Of closed ones: all that was closed later, in the period, has been looked at; ISO 8601. Null of open ones. */
+  /** For closed ones: all that were closed later, in the period, have been scanned; ISO 8601. Null for open ones. */
   scannedUntil: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface ExceptionsListDependencies {
   closed: FindExceptions;
 }
 
-/** A page of what one merchant had closed is looked for among no more closed ones than this, whosever they are. */
+/** A page of one merchant's closed exceptions scans at most this many, of all merchants. */
 export const MAX_SCANNED = 2_000;
 
 /**
@@ -54,7 +54,7 @@ export function listExceptions({ open, closed }: ExceptionsListDependencies) {
   };
 }
 
-/** Looks on until the page is full, or has looked as far as one may. */
+/** Scans until the page is full or the limit is reached. */
 async function gather(find: FindExceptions, filter: ExceptionFilter, from: string | undefined): Promise<ExceptionPage> {
   const all: ExceptionPage = { exceptions: [], cursor: from ?? null, scanned: 0, scannedUntilMs: null };
   do {

@@ -2,7 +2,6 @@ import type { CountAndEuros } from '../../finance/unnotified/unnotified-rule.ts'
 import { EXCEPTION_KINDS, type ExceptionKind } from '../../payments/exceptions/exception.ts';
 import { paymentOf } from '../../payments/exceptions/exception-outcomes.ts';
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
-import { EXCEPTION_SENTENCES } from '../../payments/exceptions/exception-sentences.ts';
 import { amountOf } from '../../payments/money.ts';
 import { isoTime } from '../../runtime/clock.ts';
 
@@ -16,8 +15,6 @@ export interface ExceptionLine {
   /** Those about which no sum in EUR is known. */
   withoutSum: number;
   oldestAt: string;
-  sentence: { en: string; pt: string };
-  toDo: { en: string; pt: string };
 }
 
 /** Open exceptions by kind; each payment's money is counted once, at the first of its kinds in the order of `EXCEPTION_KINDS`. */
@@ -44,13 +41,7 @@ export function exceptionLines(open: readonly ExceptionRecord[]): { lines: Excep
       eurosElsewhere: amountOf(elsewhereCents),
       withoutSum: ofKind.filter(({ receivedCents }) => receivedCents === null).length,
       oldestAt: isoTime(ofKind.reduce((oldest, { openedAt }) => Math.min(oldest, openedAt), first.openedAt)),
-      ...sentencesOf(kind),
     });
   }
   return { lines, total: { count: open.length, euros: amountOf(totalCents) } };
-}
-
-function sentencesOf(kind: ExceptionKind) {
-  const { en, pt } = EXCEPTION_SENTENCES[kind];
-  return { sentence: { en: en.what, pt: pt.what }, toDo: { en: en.toDo, pt: pt.toDo } };
 }

@@ -16,7 +16,7 @@ export const financeResendInput = z.extend(financeInput, { why: whyInput });
 export interface ResentPage {
   /** How many events of the page came to what. */
   outcomes: Partial<Record<ResendOutcome['kind'], number>>;
-  /** Hand it in for the next page; null when all have been looked at. */
+  /** For the next page; null when all have been scanned. */
   cursor: string | null;
 }
 

@@ -14,7 +14,7 @@ export interface UndeliveredPage {
   deliveries: (Omit<FoundDelivery, 'amountCents' | 'settledAt'> & { amount: number; settledAt: string })[];
   cursor: string | null;
   isComplete: boolean;
-  /** How far the page looked: by merchant, then by the time of the event. */
+  /** How far the page scanned: by merchant, then by the time of the event. */
   scannedUntil: { merchantId: string; at: string } | null;
 }
 

@@ -8,9 +8,10 @@ import { type ReadKeyring, sealedIn } from '../../merchants/keys/keyring.ts';
 import { lastingOverlap } from '../../merchants/keys/overlap.ts';
 import { unseal } from '../../merchants/keys/seal.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
-import { byCaller, ownMerchant, type Refused, readableMerchant, type Sentence } from '../account-rules.ts';
+import { byCaller, ownMerchant, readableMerchant } from '../account-rules.ts';
 import type { MerchantInput } from '../accounts/history-input.ts';
 import { type DashboardCaller, notFound } from '../caller.ts';
+import { type Refused, refused } from '../problem.ts';
 import { overlapMsOf, type RevealApiKeyInput, type RotateApiKeyInput } from './api-keys-input.ts';
 
 export interface ApiKeysDependencies {
@@ -38,11 +39,6 @@ export interface ApiKeyRow {
 export type RotateApiKeyOutcome = { kind: 'rotated'; oldKeyEndsAt: string | null } | Refused;
 export type EndOldApiKeyOutcome = { kind: 'ended' } | Refused;
 export type RevealApiKeyOutcome = { kind: 'revealed'; apiKey: string } | Refused;
-
-const NO_OLD_KEY: Sentence = {
-  en: 'There is no old key: the current key is the only one.',
-  pt: 'Não há chave antiga: a chave atual é a única.',
-};
 
 /** The list on `/dashboard/settings/api-keys` (§5.1), for finance and operators too; the rest is the merchant's with its own keys. */
 export function listApiKeys({
@@ -83,7 +79,7 @@ export function revealApiKey({
       const ring = await keyring(sealedIn(seen));
       const at = clock();
       const old = lastingOverlap(seen, at);
-      if (which === 'old' && !old) return { outcome: { kind: 'refused', field: 'which', ...NO_OLD_KEY } };
+      if (which === 'old' && !old) return { outcome: refused('which', { code: 'no-old-api-key' }) };
       const [field, sealed, hash] =
         which === 'old' && old
           ? (['previousApiKey', old.sealed, old.hash] as const)
@@ -104,13 +100,7 @@ export function rotateApiKey({ rotation }: Pick<ApiKeysDependencies, 'rotation'>
     const outcome = await rotation.rotate(ownMerchant(caller), overlapMsOf(input), byCaller(caller));
     if (outcome.kind === 'unknown') throw notFound('merchant');
     if (outcome.kind === 'rotated') return { kind: 'rotated', oldKeyEndsAt: timeOrNull(outcome.endsAt ?? undefined) };
-    const until = isoTime(outcome.endsAt);
-    return {
-      kind: 'refused',
-      field: 'key',
-      en: `An old key is still valid until ${until}: end it first.`,
-      pt: `Ainda há uma chave antiga válida até ${until}: desative-a primeiro.`,
-    };
+    return refused('key', { code: 'old-api-key-valid', until: isoTime(outcome.endsAt) });
   };
 }
 
@@ -118,7 +108,7 @@ export function endOldApiKey({ rotation }: { rotation: Pick<ApiKeysDependencies[
   return async (caller: DashboardCaller): Promise<EndOldApiKeyOutcome> => {
     const { kind } = await rotation.endOld(ownMerchant(caller), byCaller(caller));
     if (kind === 'unknown') throw notFound('merchant');
-    return kind === 'ended' ? { kind } : { kind: 'refused', field: 'key', ...NO_OLD_KEY };
+    return kind === 'ended' ? { kind } : refused('key', { code: 'no-old-api-key' });
   };
 }
 

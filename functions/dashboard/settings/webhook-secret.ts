@@ -5,8 +5,9 @@ import { type ReadKeyring, sealedIn } from '../../merchants/keys/keyring.ts';
 import { lastingRotation } from '../../merchants/keys/overlap.ts';
 import { unseal } from '../../merchants/keys/seal.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
-import { byCaller, ownMerchant, type Refused } from '../account-rules.ts';
+import { byCaller, ownMerchant } from '../account-rules.ts';
 import { type DashboardCaller, notFound } from '../caller.ts';
+import { type Refused, refused } from '../problem.ts';
 
 export interface WebhookSecretDependencies {
   merchants: Pick<Merchants, 'read' | 'change'>;
@@ -55,12 +56,7 @@ export function rotateWebhookSecret({ rotation }: Pick<WebhookSecretDependencies
     if (outcome.kind === 'unknown') throw notFound('merchant');
     const until = isoTime(outcome.until);
     if (outcome.kind === 'rotated') return { kind: 'rotated', oldSecretUntil: until };
-    return {
-      kind: 'refused',
-      field: 'secret',
-      en: `The old secret still signs until ${until}: switch to the new one first.`,
-      pt: `O segredo antigo ainda assina até ${until}: mude primeiro para o novo.`,
-    };
+    return refused('secret', { code: 'old-secret-signs', until });
   };
 }
 
@@ -72,13 +68,6 @@ export function switchWebhookSecret({
   return async (caller: DashboardCaller): Promise<SwitchSecretOutcome> => {
     const { kind } = await rotation.switchNow(ownMerchant(caller), byCaller(caller));
     if (kind === 'unknown') throw notFound('merchant');
-    return kind === 'switched' ? { kind } : NOT_ROTATING;
+    return kind === 'switched' ? { kind } : refused('secret', { code: 'no-old-secret' });
   };
 }
-
-const NOT_ROTATING: Refused = {
-  kind: 'refused',
-  field: 'secret',
-  en: 'There is no old secret: the current one is the only one.',
-  pt: 'Não há segredo antigo: o atual é o único.',
-};

@@ -8,15 +8,16 @@ import type { Clock } from '../../runtime/clock.ts';
 import type { DeliveryFilter, FindDeliveries } from '../../webhooks/resend/found-delivery.ts';
 import type { Resend, ResendOutcome } from '../../webhooks/resend/resend.ts';
 import { resendMany } from '../../webhooks/resend/resend-many.ts';
-import { byCaller, ownMerchant, type Refused } from '../account-rules.ts';
+import { byCaller, ownMerchant } from '../account-rules.ts';
 import { type DashboardCaller, nameOf, notFound } from '../caller.ts';
+import { type Refused, refused } from '../problem.ts';
 import type { ResendSkippedInput } from './webhook-settings-input.ts';
 
 /** Events that went out to nobody while the toggle was off or no URL was set, and what their payments come to in EUR. */
 export interface Skipped {
   count: number;
   euros: number;
-  /** False where there are more than were looked at: then `count` and `euros` are lower bounds. */
+  /** False where there are more than were scanned: then `count` and `euros` are lower bounds. */
   isComplete: boolean;
 }
 
@@ -47,7 +48,7 @@ export interface ResendSkippedDependencies {
 }
 
 export type ResendSkippedOutcome =
-  /** How many events of the page came to what, and the cursor for the next page; null when all have been looked at. */
+  /** How many events of the page came to what, and the cursor for the next page; null when all have been scanned. */
   { kind: 'done'; outcomes: Partial<Record<ResendOutcome['kind'], number>>; cursor: string | null } | Refused;
 
 /**
@@ -60,7 +61,8 @@ export function resendSkipped({ merchants, find, resend, clock }: ResendSkippedD
     const merchantId = ownMerchant(caller);
     const merchant = await merchants.read(merchantId);
     if (!merchant) throw notFound('merchant');
-    if (!merchant.webhookEnabled || merchant.webhookUrl === undefined) return OFF;
+    if (!merchant.webhookEnabled || merchant.webhookUrl === undefined)
+      return refused('enabled', { code: 'webhooks-off' });
     const asked = { who: nameOf(caller), why, limit: PAGE, cursor };
     const page = await many(skippedOf(merchantId, clock()), asked).catch((error: unknown) => {
       throw error instanceof MalformedCursor ? new Refusal('invalid', 'cursor must be one that a page gave') : error;
@@ -77,13 +79,6 @@ export function resendSkipped({ merchants, find, resend, clock }: ResendSkippedD
     return { kind: 'done', outcomes, cursor: page.cursor };
   };
 }
-
-const OFF: Refused = {
-  kind: 'refused',
-  field: 'enabled',
-  en: 'Webhooks are off: save a URL and turn them on before sending again.',
-  pt: 'Os webhooks estão desligados: guarde um URL e ligue-os antes de enviar de novo.',
-};
 
 function skippedOf(merchantId: string, nowMs: number): DeliveryFilter {
   return { merchantId, states: ['skipped'], fromMs: 0, toMs: nowMs + 1 };

@@ -1,13 +1,14 @@
 import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
 import { changeAccount } from '../../merchants/history/recorded-change.ts';
-import type { Delivery } from '../../payments/transaction.ts';
+import type { DELIVERY_OUTCOMES, Delivery } from '../../payments/transaction.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import type { Deliveries } from '../../webhooks/deliveries.ts';
 import { isTestEvent } from '../../webhooks/event-kind.ts';
-import { DELIVERY_OUTCOME_SENTENCES, OUTCOME_SENTENCES, type OutcomeClass } from '../../webhooks/outcome.ts';
+import type { OutcomeClass } from '../../webhooks/outcome.ts';
 import { MAXIMUM_ATTEMPTS } from '../../webhooks/plan.ts';
-import { byCaller, ownMerchant, type Refused, type Sentence } from '../account-rules.ts';
+import { byCaller, ownMerchant } from '../account-rules.ts';
 import { type DashboardCaller, mayRead, notFound } from '../caller.ts';
+import { type Refused, refused } from '../problem.ts';
 import type { TestAttemptsInput } from './webhook-settings-input.ts';
 
 export interface TestWebhookDependencies {
@@ -25,7 +26,7 @@ export function testWebhook({ merchants, sendTest, clock }: TestWebhookDependenc
     const merchantId = ownMerchant(caller);
     const merchant = await merchants.read(merchantId);
     if (!merchant) throw notFound('merchant');
-    if (merchant.webhookUrl === undefined) return NO_URL;
+    if (merchant.webhookUrl === undefined) return refused('url', { code: 'no-url-to-test' });
     const testId = await sendTest(merchantId);
     // After the event, whose id it names: a crash in between loses the line, and the test is still found among the records.
     await changeAccount(merchants, merchantId, () => ({
@@ -43,7 +44,6 @@ export interface TestAttempt {
   durationMs: number;
   outcome: OutcomeClass;
   statusCode: number | null;
-  sentence: Sentence;
 }
 
 export interface TestAttempts {
@@ -54,8 +54,8 @@ export interface TestAttempts {
   maximumAttempts: number;
   /** ISO 8601, while another attempt is due. */
   nextAttemptAt: string | null;
-  /** Why it ended where no attempt tells. */
-  sentence: Sentence | null;
+  /** How it ended, where no attempt shows it. */
+  outcome: (typeof DELIVERY_OUTCOMES)[number] | null;
 }
 
 /** The attempts of a test as they are recorded, each within 50 ms of its outcome: asked again and again until `isEnded`. Kept for 7 days. */
@@ -77,18 +77,10 @@ export function testAttempts({ readEvent }: { readEvent: Deliveries['read'] }) {
         durationMs,
         outcome,
         statusCode: statusCode ?? null,
-        sentence: OUTCOME_SENTENCES[outcome],
       })),
       maximumAttempts: MAXIMUM_ATTEMPTS,
       nextAttemptAt: isEnded || nextAttemptAt === undefined ? null : isoTime(nextAttemptAt),
-      sentence: outcome === undefined ? null : DELIVERY_OUTCOME_SENTENCES[outcome],
+      outcome: outcome ?? null,
     };
   };
 }
-
-const NO_URL: Refused = {
-  kind: 'refused',
-  field: 'url',
-  en: 'No webhook URL is set: save one before testing it.',
-  pt: 'Não está definido nenhum URL de webhook: guarde um antes de o testar.',
-};

@@ -6,10 +6,7 @@ import type { TerminalStatus } from '../../payments/transitions.ts';
 import type { EventKind } from '../../webhooks/event-kind.ts';
 import type { OutcomeClass } from '../../webhooks/outcome.ts';
 
-/** A sentence for people, where there is one. */
-export type Sentence = { en: string; pt: string };
-
-/** What can have happened to a transaction. Amounts in EUR, times in ISO 8601 UTC. */
+/** What can happen to a transaction. Amounts in EUR, times in ISO 8601 UTC. */
 export type Happening =
   | { kind: 'created'; amount: number; currency: 'EUR'; externalOrderId: string; bankAccount: string }
   /** The method of the start that follows, where it is not that of the one before. */
@@ -27,7 +24,7 @@ export type Happening =
       /** The one that was paid. */
       isPaid: boolean;
     }
-  /** `paidAtIsOurs`: the bank gave no time. `isLate`: after the merchant had been told otherwise (decision D9). */
+  /** `paidAtIsOurs`: the bank gave no time. `isLate`: after the merchant was notified of another outcome (decision D9). */
   | {
       kind: 'settled';
       status: TerminalStatus;
@@ -51,7 +48,6 @@ export type Happening =
       answer: string | null;
       headers: Record<string, string>;
       signatureHeaders: string[];
-      sentence: Sentence;
     }
   /** How a series ended. `timeIsKnown`: else the time is the earliest at which it can have been. */
   | {
@@ -61,7 +57,6 @@ export type Happening =
       state: Exclude<DeliveryState, 'pending'>;
       outcome: 'not_attempted' | null;
       timeIsKnown: boolean;
-      sentence: Sentence;
     }
   /** `series` is the one that the resend began. */
   | { kind: 'resent'; eventId: string; series: number; who: string; why: string }
@@ -74,9 +69,6 @@ export type Happening =
       received: number | null;
       detail: string | null;
       siblingId: string | null;
-      sentence: Sentence;
-      /** For staff, while it is open: what is to be done. */
-      toDo: Sentence | null;
     }
   /** For staff only. */
   | { kind: 'exception-assigned'; exceptionId: string; to: string; by: string }
@@ -87,7 +79,6 @@ export type Happening =
       outcome: ExceptionOutcome;
       note: string | null;
       by: string | null;
-      sentence: Sentence;
     }
   /** `bankType` is the bank's own word. `timeIsOurs`: the bank gave none. */
   | {

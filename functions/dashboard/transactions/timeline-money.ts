@@ -1,21 +1,17 @@
 import type { ExceptionRecord } from '../../payments/exceptions/exception-record.ts';
-import { EXCEPTION_SENTENCES, OUTCOME_SENTENCES } from '../../payments/exceptions/exception-sentences.ts';
 import { amountOf } from '../../payments/money.ts';
 import type { Refund } from '../../payments/settle/refund.ts';
 import type { Dated } from './timeline-entry.ts';
 
-/** An exception opened, given to someone, closed. Only staff read what they write to each other. */
+/** An exception opened, assigned, closed. Only staff read what they write to each other. */
 export function exceptionEntries(exception: ExceptionRecord, isStaff: boolean): Dated[] {
   const { exceptionId, kind, state, openedAt, assigned, closed, detail = null, siblingId = null } = exception;
-  const { en, pt } = EXCEPTION_SENTENCES[kind];
   const opened: Dated = {
     atMs: openedAt,
     kind: 'exception',
     ...{ exceptionId, exception: kind, state, detail, siblingId },
     expected: euros(exception.expectedCents),
     received: euros(exception.receivedCents),
-    sentence: { en: en.what, pt: pt.what },
-    toDo: isStaff && state === 'open' ? { en: en.toDo, pt: pt.toDo } : null,
   };
   const entries: Dated[] = [opened];
   if (assigned && isStaff) {
@@ -24,14 +20,13 @@ export function exceptionEntries(exception: ExceptionRecord, isStaff: boolean): 
   }
   if (closed) {
     const { outcome, at } = closed;
-    const said = isStaff ? { note: closed.note, by: closed.by } : { note: null, by: null };
-    const sentence = OUTCOME_SENTENCES[outcome];
-    entries.push({ atMs: at, kind: 'exception-closed', exceptionId, outcome, ...said, sentence });
+    const words = isStaff ? { note: closed.note, by: closed.by } : { note: null, by: null };
+    entries.push({ atMs: at, kind: 'exception-closed', exceptionId, outcome, ...words });
   }
   return entries;
 }
 
-/** Money that went back, as the bank told us. */
+/** Refunds, as the bank reported them. */
 export function refundEntries(refunds: readonly Refund[]): Dated[] {
   return refunds.map(({ kind, type, refundId, amountCents, returnedAt, recordedAt }) => ({
     atMs: returnedAt ?? recordedAt,

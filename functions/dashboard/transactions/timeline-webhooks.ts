@@ -1,11 +1,10 @@
 import type { Delivery, Settlement, Transaction } from '../../payments/transaction.ts';
 import { eventKind, payloadOf } from '../../webhooks/event.ts';
-import { DELIVERY_OUTCOME_SENTENCES, OUTCOME_SENTENCES } from '../../webhooks/outcome.ts';
 import type { PreviousSeries } from '../../webhooks/resend/previous-series.ts';
 import { signedHeaders } from '../../webhooks/signature.ts';
-import type { Dated, Sentence } from './timeline-entry.ts';
+import type { Dated } from './timeline-entry.ts';
 
-interface Told {
+interface WebhookRecords {
   transaction: Transaction;
   previousSeries: readonly PreviousSeries[];
   answers: ReadonlyMap<string, string>;
@@ -13,21 +12,8 @@ interface Told {
 
 const SIGNATURE_HEADERS = ['X-Service-Signature', 'webhook-signature'];
 
-const STATE_SENTENCES: Record<Exclude<Delivery['state'], 'pending'>, Sentence> = {
-  delivered: { en: 'The event was delivered.', pt: 'O evento foi entregue.' },
-  not_delivered: { en: 'The event was not delivered.', pt: 'O evento não foi entregue.' },
-  skipped: {
-    en: 'Nothing was sent: webhooks were off, or there was no URL.',
-    pt: 'Nada foi enviado: os webhooks estavam desligados ou não havia URL.',
-  },
-  superseded: {
-    en: 'A newer event of this transaction says what is true now.',
-    pt: 'Um evento mais recente desta transação indica a situação atual.',
-  },
-};
-
 /** Every event of a transaction with each of its series, attempts and resends. */
-export function webhookEntries({ transaction, previousSeries, answers }: Told): Dated[] {
+export function webhookEntries({ transaction, previousSeries, answers }: WebhookRecords): Dated[] {
   return transaction.settlements.flatMap((settlement, index) => {
     const kept = previousSeries
       .filter(({ eventId }) => eventId === settlement.eventId)
@@ -80,7 +66,6 @@ function attemptEntry(event: OfEvent, { series, attempts }: Delivery, index: num
     ...{ eventId, series, number: index + 1, durationMs, outcome, statusCode, answer },
     headers: headersOf(transaction, settlement, payload, startedAt),
     signatureHeaders: SIGNATURE_HEADERS,
-    sentence: OUTCOME_SENTENCES[outcome],
   };
 }
 
@@ -113,7 +98,6 @@ function endEntries({ settlement, overtakenAt }: OfEvent, delivery: Delivery): D
       kind: 'webhook-ended',
       eventId: settlement.eventId,
       ...{ series, state, outcome, timeIsKnown },
-      sentence: outcome === null ? STATE_SENTENCES[state] : DELIVERY_OUTCOME_SENTENCES[outcome],
     },
   ];
 }

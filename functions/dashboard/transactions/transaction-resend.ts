@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import type { Resend, ResendOutcome } from '../../webhooks/resend/resend.ts';
-import { RESEND_SENTENCES } from '../../webhooks/resend/resend-sentences.ts';
-import type { Refused } from '../account-rules.ts';
 import { whyInput } from '../accounts/history-input.ts';
 import { type DashboardCaller, isStaff, nameOf, notFound } from '../caller.ts';
+import { type Refused, refused } from '../problem.ts';
 import { detailInput } from './transactions-input.ts';
 
 export const resendInput = z.extend(detailInput, {
@@ -30,7 +29,7 @@ export function resendTransaction({ resend }: { resend: Resend }) {
     const outcome = await resend({ ...input, who: nameOf(caller), ...scopeOfResend(caller) });
     if (outcome.kind === 'unknown') throw notFound('transaction');
     if (outcome.kind === 'resent') return outcome;
-    return { kind: 'refused', field: FIELDS[outcome.kind], ...RESEND_SENTENCES[outcome.kind] };
+    return refused(FIELDS[outcome.kind], { code: 'resend', outcome: outcome.kind });
   };
 }
 

@@ -39,9 +39,9 @@ export interface CsvChunk {
   text: string;
   /** Rows so far, in this run. */
   rows: number;
-  /** How much has been looked at, from 0 to 1. */
+  /** How much has been scanned, from 0 to 1. */
   share: number;
-  /** All that is later in the period has been looked at, of these merchants. */
+  /** All that is later in the period has been scanned, of these merchants. */
   scannedUntil: string;
   merchants: MerchantsScanned;
   /** Goes on after this part; null on the last. */

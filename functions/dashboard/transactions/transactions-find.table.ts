@@ -5,7 +5,7 @@ import { MAIN_ITEM } from '../../payments/tables.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
 
-/** What is looked for, each by an index of its own. Times are in [`fromMs`, `toMs`). */
+/** What is searched, each by an index of its own. Times are in [`fromMs`, `toMs`). */
 export type Wanted = { by: 'created' | 'paid'; fromMs: number; toMs: number } | { by: 'order'; orderId: string };
 
 /** An entry of one of the indexes; `timeMs` is that of the creation or of the payment, 0 in a list by order. */
@@ -61,7 +61,7 @@ export function walkEntriesIn(client: DynamoDBClient, tableName: string): WalkEn
           const newest = newestOf(streams);
           if (!newest) break;
           taken.push(newest);
-          // Whoever has given all of its first part is busy: the rest may be its own.
+          // A merchant whose first part was all used is busy: the rest may be its own.
           part = Math.max(first, count - taken.length);
         }
         return taken;

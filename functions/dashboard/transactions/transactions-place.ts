@@ -20,7 +20,7 @@ export type Place = z.infer<typeof place>;
 
 export interface MerchantGroup {
   ids: readonly string[];
-  /** How many merchants were looked at before these, and how many there are. */
+  /** How many merchants were scanned before these, and how many there are. */
   before: number;
   of: number;
 }

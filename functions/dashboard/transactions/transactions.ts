@@ -24,7 +24,7 @@ export interface TransactionPage {
   transactions: TransactionRow[];
   /** Hand it in again for what follows; null at the end. */
   cursor: string | null;
-  /** All that is later in the period has been looked at (of these merchants); null by order or id, which have no time. */
+  /** All that is later in the period has been scanned (of these merchants); null by order or id, which have no time. */
   scannedUntil: string | null;
   /** Nothing is left: the filters were held against all there is. */
   isComplete: boolean;
@@ -38,7 +38,7 @@ export interface TransactionPage {
 export const MAX_SCANNED = 500;
 
 /**
- * A page of transactions, the newest first, out of the index for what is looked for: never a scan, and at most 500 reads
+ * A page of transactions, the newest first, by the index for the search: never a scan, and at most 500 reads
  * of half a unit. A page may hold fewer than `limit`, or none, and yet not be the last; `isComplete` says which.
  */
 export function listTransactions(dependencies: ListDependencies) {

@@ -1,10 +1,11 @@
 import { type CsvRecord, readCsv } from '../../runtime/csv-read.ts';
 import type { Reading } from '../../runtime/reading.ts';
+import type { BankFileProblem, LineProblem } from './bank-file-problem.ts';
 import { readEuros, readKind, readTime } from './bank-file-values.ts';
 import type { BankLine } from './records.ts';
 
-/** The file as lines, or all that is wrong with it: half a file is never compared. */
-export type BankFile = { ok: true; lines: BankLine[] } | { ok: false; problems: string[] };
+/** The file as lines, or everything that is wrong with it: part of a file is never compared. */
+export type BankFile = { ok: true; lines: BankLine[] } | { ok: false; problems: BankFileProblem[] };
 
 /** Columns by their names in the first line, in any order; other columns are ignored. The first name is the documented one. */
 const COLUMNS = {
@@ -19,6 +20,8 @@ const COLUMNS = {
   fee: ['fee', 'comissao', 'comissão'],
   net: ['net', 'liquido', 'líquido'],
 } as const;
+/** Any of them names the payment. */
+const NAME_COLUMNS = ['bankId', 'merchantTransactionId', 'reference'];
 type Column = keyof typeof COLUMNS;
 type Cells = Partial<Record<Column, string>>;
 
@@ -31,18 +34,18 @@ export function readBankFile(
   transactionIdOf: (merchantTransactionId: string) => string | null,
 ): BankFile {
   const [header, ...records] = readCsv(text);
-  if (!header) return { ok: false, problems: ['the file is empty'] };
+  if (!header) return { ok: false, problems: [{ code: 'empty' }] };
   const places = placesOf(header);
   const missing = (['time', 'gross'] as const).filter((column) => places[column] === undefined);
   const isNamed = [places.bankId, places.merchantTransactionId, places.reference].some((place) => place !== undefined);
-  const problems = missing.map((column) => `column missing: ${COLUMNS[column][0]}`);
-  if (!isNamed) problems.push('a column is missing that names the payment: bankId, merchantTransactionId or reference');
+  const problems: BankFileProblem[] = missing.map((column) => ({ code: 'no-column', column: COLUMNS[column][0] }));
+  if (!isNamed) problems.push({ code: 'no-name-column', columns: NAME_COLUMNS });
   if (problems.length > 0) return { ok: false, problems };
   const lines: BankLine[] = [];
   for (const record of records) {
     const read = readLine(record.lineNumber, cellsOf(record, places), transactionIdOf);
     if (read.ok) lines.push(read.value);
-    else problems.push(`line ${record.lineNumber}: ${read.problem}`);
+    else problems.push({ ...read.problem, line: record.lineNumber });
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, lines };
 }
@@ -71,17 +74,20 @@ function readLine(
   lineNumber: number,
   cells: Cells,
   transactionIdOf: (merchantTransactionId: string) => string | null,
-): Reading<BankLine> {
+): Reading<BankLine, LineProblem> {
   const time = readTime([cells.time, cells.clock].filter(Boolean).join(' '));
   const kind = readKind(cells.kind ?? 'payment');
   const gross = readEuros(cells.gross ?? '');
   const fee = cells.fee === undefined ? NOTHING : readEuros(cells.fee);
   const net = cells.net === undefined ? NOTHING : readEuros(cells.net);
-  for (const reading of [time, kind, gross, fee, net]) if (!reading.ok) return reading;
-  if (!time.ok || !kind.ok || !gross.ok || !fee.ok || !net.ok) return { ok: false, problem: 'unreadable' };
+  if (!time.ok) return time;
+  if (!kind.ok) return kind;
+  if (!gross.ok) return gross;
+  if (!fee.ok) return fee;
+  if (!net.ok) return net;
   const isRefund = kind.value === 'refund';
   if (gross.value === 0 || (gross.value < 0 && !isRefund)) {
-    return { ok: false, problem: `the gross of a payment must be more than zero: ${cells.gross}` };
+    return { ok: false, problem: { code: 'gross-not-positive', value: cells.gross ?? '' } };
   }
   const { entity = null, reference, bankId = null, merchantTransactionId = null } = cells;
   return {
@@ -103,4 +109,4 @@ function readLine(
   };
 }
 
-const NOTHING: Reading<null> = { ok: true, value: null };
+const NOTHING: Reading<null, LineProblem> = { ok: true, value: null };

@@ -1,5 +1,6 @@
 import { type Cell, writeCsv } from '../../runtime/csv-write.ts';
 import type { Finding } from './finding.ts';
+import { noteText } from './note.ts';
 
 const HEADER = [
   'result',
@@ -28,7 +29,7 @@ export function findingsCsv(findings: readonly Finding[]): string {
 }
 
 function rowOf(finding: Finding): Cell[] {
-  const { result, kind, transaction, refund, line, ourCents, bankCents, detail } = finding;
+  const { result, kind, transaction, refund, line, ourCents, bankCents, notes } = finding;
   const refunded = (transaction?.refunds ?? []).reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
   return [
     result,
@@ -48,7 +49,7 @@ function rowOf(finding: Finding): Cell[] {
     centsCell(line?.feeCents ?? null),
     centsCell(line?.netCents ?? null),
     transaction ? centsCell(refunded) : null,
-    detail,
+    noteText(notes),
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { Note } from './note.ts';
 import type { BankLine, OurRefund, OurTransaction } from './records.ts';
 
 /** Ways in which the bank and our record may differ, each with the sentence a person reads. */
@@ -18,7 +19,7 @@ export const DIFFERENCE_KINDS = Object.keys(DIFFERENCES) as DifferenceKind[];
 /** `timing`: the same money on the two sides of a midnight, within 15 minutes of it; no difference. */
 export type Result = 'agrees' | 'timing' | DifferenceKind;
 
-/** What came of comparing one payment or refund. At least one of the two sides is there. */
+/** The result of comparing one payment or refund. At least one of the two sides is there. */
 export interface Finding {
   result: Result;
   kind: 'payment' | 'refund';
@@ -28,8 +29,8 @@ export interface Finding {
   line: BankLine | null;
   ourCents: number | null;
   bankCents: number | null;
-  /** What else is to be known, in a few words; empty where there is nothing. */
-  detail: string;
+  /** What else is known. */
+  notes: readonly Note[];
 }
 
 export function isDifference({ result }: Finding): boolean {

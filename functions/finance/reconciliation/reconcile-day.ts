@@ -1,17 +1,26 @@
-import type { BankStatus } from '../../banking/bank.ts';
-import type { BankAccounts } from '../../banking/bank-accounts.ts';
+import type { KnownPayment } from '../../banking/bank.ts';
 import type { LisbonDay } from '../../runtime/lisbon-day.ts';
 import { unlessUnreadable } from '../../runtime/parse-item.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
 import { type Totals, totalsOf } from './day-totals.ts';
 import { EDGE_MS } from './near-midnight.ts';
 import { isPaidOn, type Reconciled, reconcile } from './reconcile.ts';
+import type { QueryResult } from './reconcile-payment.ts';
 import type { ReconciliationTable } from './reconciliation.table.ts';
 import type { BankLine, OurTransaction } from './records.ts';
 
+/** The banks by account; undefined for an unknown account. A bank may also answer why it was not queried. */
+export interface BanksToQuery {
+  bank(account: string): Promise<QueriedBank | undefined>;
+}
+
+export interface QueriedBank {
+  askStatus(bankId: string, known?: KnownPayment): Promise<QueryResult>;
+}
+
 export interface DayDependencies {
   table: ReconciliationTable;
-  bankAccounts: Pick<BankAccounts, 'bank'>;
+  bankAccounts: BanksToQuery;
   /** Called after each step of reading and querying. */
   progress(step: 'read' | 'asked', done: number, of: number): void;
 }
@@ -39,7 +48,7 @@ export interface DayReport {
   unreadable: string[];
 }
 
-// Reads are our own table's to bear; the bank is a guest's house, and a question takes it 100 ms or so.
+// Limits concurrency towards the bank, where a query takes 100 ms or so.
 const READS_SIDE_BY_SIDE = 16;
 const QUESTIONS_SIDE_BY_SIDE = 8;
 
@@ -96,7 +105,7 @@ async function gather(
 async function ask(
   { bankAccounts, progress }: DayDependencies,
   paid: readonly OurTransaction[],
-): Promise<Map<string, BankStatus>> {
+): Promise<Map<string, QueryResult>> {
   let asked = 0;
   const answers = await sideBySide(paid, QUESTIONS_SIDE_BY_SIDE, async (transaction) => {
     const status = await askOne(bankAccounts, transaction);
@@ -110,11 +119,11 @@ async function ask(
 async function askOne(
   bankAccounts: DayDependencies['bankAccounts'],
   { bankAccount, paidBankId, method, amountCents, paidAtMs }: OurTransaction,
-): Promise<BankStatus> {
-  if (paidBankId === null) return { kind: 'unknown', detail: 'our record names no payment of the bank' };
+): Promise<QueryResult> {
+  if (paidBankId === null) return { kind: 'not-queried', note: { code: 'no-bank-payment' } };
   const bank = await bankAccounts.bank(bankAccount);
   // By the bank id alone, where a provider has more than one way: that finds what was received and says how much.
   const known = method === null ? undefined : { method, expectedCents: amountCents, endsAtMs: paidAtMs ?? 0 };
-  if (!bank) return { kind: 'unknown', detail: `bank account ${bankAccount} is not configured in this stage` };
+  if (!bank) return { kind: 'not-queried', note: { code: 'unknown-account', account: bankAccount } };
   return bank.askStatus(paidBankId, known);
 }

@@ -2,20 +2,24 @@ import { type BankStatus, reportsOf } from '../../banking/bank.ts';
 import type { LisbonDay } from '../../runtime/lisbon-day.ts';
 import type { Finding, Result } from './finding.ts';
 import { dayRelation, isAtEdge } from './near-midnight.ts';
+import type { Note } from './note.ts';
 import type { BankLine, OurTransaction } from './records.ts';
+
+/** The bank's answer about one payment, or why it was not queried. */
+export type QueryResult = BankStatus | { kind: 'not-queried'; note: Note };
 
 export interface BankSide {
   /** The line of the export that is this payment. */
   booking: BankLine | undefined;
   /** What the bank reports when queried; undefined where it was not. */
-  reported: BankStatus | undefined;
+  reported: QueryResult | undefined;
   /** There is no export to look in. */
   oneSided: boolean;
 }
 
 /** Compares a transaction that is paid on the day with the bank's side. An export weighs more than the answer. */
 export function reconcilePayment(day: LisbonDay, transaction: OurTransaction, bank: BankSide): Finding {
-  const { result, bankCents, detail } = bank.booking
+  const { result, bankCents, notes } = bank.booking
     ? compareBooked(transaction, bank.booking, bank.reported)
     : bank.oneSided
       ? compareReported(transaction, bank.reported)
@@ -28,9 +32,7 @@ export function reconcilePayment(day: LisbonDay, transaction: OurTransaction, ba
     line: bank.booking ?? null,
     ourCents: transaction.amountCents,
     bankCents,
-    detail: [detail, ...transaction.openExceptions.map((kind) => `open exception: ${kind}`)]
-      .filter((text) => text !== '')
-      .join('; '),
+    notes: [...notes, ...exceptionNotes(transaction)],
   };
 }
 
@@ -47,55 +49,58 @@ export function bookingOf(transaction: OurTransaction, lines: readonly BankLine[
 interface Compared {
   result: Result;
   bankCents: number | null;
-  detail: string;
+  notes: readonly Note[];
 }
 
-function compareBooked(transaction: OurTransaction, line: BankLine, status: BankStatus | undefined): Compared {
+function compareBooked(transaction: OurTransaction, line: BankLine, status: QueryResult | undefined): Compared {
   const { amountCents, paidAtMs } = transaction;
   const bankCents = line.grossCents;
-  if (bankCents !== amountCents) return { result: 'amount-differs', bankCents, detail: `line ${line.lineNumber}` };
-  const reported = status && reportedOfPaid(transaction, status);
-  if (reported?.kind === 'contradicted') return { result: 'status-differs', bankCents, detail: reported.detail };
+  if (bankCents !== amountCents)
+    return { result: 'amount-differs', bankCents, notes: [{ code: 'line', line: line.lineNumber }] };
+  const reported = status && resultOf(transaction, status);
+  if (reported?.kind === 'contradicted') return { result: 'status-differs', bankCents, notes: [reported.note] };
   if (reported?.kind === 'amount')
-    return { result: 'amount-differs', bankCents: reported.bankCents, detail: 'as it says when asked' };
+    return { result: 'amount-differs', bankCents: reported.bankCents, notes: [{ code: 'amount-when-queried' }] };
   const relation = dayRelation(paidAtMs ?? 0, line);
-  if (relation === 'same-day') return { result: 'agrees', bankCents, detail: '' };
-  const detail = `the bank booked it on ${line.day}`;
-  return { result: relation === 'timing' ? 'timing' : 'day-differs', bankCents, detail };
+  if (relation === 'same-day') return { result: 'agrees', bankCents, notes: [] };
+  const notes: Note[] = [{ code: 'bank-day', day: line.day }];
+  return { result: relation === 'timing' ? 'timing' : 'day-differs', bankCents, notes };
 }
 
-function compareReported(transaction: OurTransaction, status: BankStatus | undefined): Compared {
-  const reported = status
-    ? reportedOfPaid(transaction, status)
-    : { kind: 'no-answer' as const, detail: 'it was not asked' };
+function compareReported(transaction: OurTransaction, status: QueryResult | undefined): Compared {
+  const reported = resultOf(transaction, status);
   switch (reported.kind) {
     case 'confirmed':
-      return { result: 'agrees', bankCents: transaction.amountCents, detail: '' };
+      return { result: 'agrees', bankCents: transaction.amountCents, notes: [] };
     case 'amount':
-      return { result: 'amount-differs', bankCents: reported.bankCents, detail: '' };
+      return { result: 'amount-differs', bankCents: reported.bankCents, notes: [] };
     case 'contradicted':
-      return { result: 'status-differs', bankCents: null, detail: reported.detail };
+      return { result: 'status-differs', bankCents: null, notes: [reported.note] };
     case 'no-answer':
-      return { result: 'no-answer', bankCents: null, detail: reported.detail };
+      return { result: 'no-answer', bankCents: null, notes: [reported.note] };
   }
 }
 
-function missingInExport(day: LisbonDay, transaction: OurTransaction, status: BankStatus | undefined): Compared {
+function resultOf(transaction: OurTransaction, status: QueryResult | undefined): ReportedOfPaid {
+  if (status?.kind === 'not-queried') return { kind: 'no-answer', note: status.note };
+  return status ? reportedOfPaid(transaction, status) : { kind: 'no-answer', note: { code: 'not-queried' } };
+}
+
+function missingInExport(day: LisbonDay, transaction: OurTransaction, status: QueryResult | undefined): Compared {
   const reported = compareReported(transaction, status);
   if (reported.result === 'agrees' && isAtEdge(day, transaction.paidAtMs ?? 0)) {
-    const detail = 'paid, says the bank; so near midnight it is to be looked for in the neighbouring day’s export';
-    return { result: 'timing', bankCents: reported.bankCents, detail };
+    return { result: 'timing', bankCents: reported.bankCents, notes: [{ code: 'near-midnight' }] };
   }
-  const asked = reported.result === 'agrees' ? 'paid, says the bank when asked' : reported.detail;
-  return { result: 'not-at-bank', bankCents: null, detail: asked };
+  const notes: readonly Note[] = reported.result === 'agrees' ? [{ code: 'paid-when-queried' }] : reported.notes;
+  return { result: 'not-at-bank', bankCents: null, notes };
 }
 
 /** What the bank's answer to a query about one paid transaction means. */
 export type ReportedOfPaid =
   | { kind: 'confirmed' }
   | { kind: 'amount'; bankCents: number }
-  | { kind: 'contradicted'; detail: string }
-  | { kind: 'no-answer'; detail: string };
+  | { kind: 'contradicted'; note: Note }
+  | { kind: 'no-answer'; note: Note };
 
 /** Compares the bank's answer with a transaction that is paid in our record. */
 export function reportedOfPaid(
@@ -108,8 +113,8 @@ export function reportedOfPaid(
   if (status.kind === 'paid') return { kind: 'amount', bankCents: status.amountCents };
   if (status.kind === 'partial' && status.amountCents !== null)
     return { kind: 'amount', bankCents: status.amountCents };
-  if (status.kind === 'unknown') return { kind: 'no-answer', detail: status.detail };
-  return { kind: 'contradicted', detail: `the bank says: ${status.kind}` };
+  if (status.kind === 'unknown') return { kind: 'no-answer', note: { code: 'bank-text', text: status.detail } };
+  return { kind: 'contradicted', note: { code: 'bank-status', status: status.kind } };
 }
 
 /**
@@ -117,8 +122,7 @@ export function reportedOfPaid(
  * transaction it is the one that is the payment.
  */
 export function reconcileLine(line: BankLine, transaction: OurTransaction | undefined, isBooking: boolean): Finding {
-  const { result, detail } = meaning(line, transaction, isBooking);
-  const exceptions = transaction?.openExceptions.map((kind) => `open exception: ${kind}`) ?? [];
+  const { result, note } = meaning(line, transaction, isBooking);
   return {
     result,
     kind: 'payment',
@@ -127,7 +131,7 @@ export function reconcileLine(line: BankLine, transaction: OurTransaction | unde
     line,
     ourCents: transaction?.paidAtMs == null ? null : transaction.amountCents,
     bankCents: line.grossCents,
-    detail: [detail, ...exceptions].filter((text) => text !== '').join('; '),
+    notes: [note, ...exceptionNotes(transaction)],
   };
 }
 
@@ -135,12 +139,17 @@ function meaning(
   line: BankLine,
   transaction: OurTransaction | undefined,
   isBooking: boolean,
-): { result: Result; detail: string } {
-  if (!transaction) return { result: 'not-ours', detail: `line ${line.lineNumber}` };
+): { result: Result; note: Note } {
+  const lineNote: Note = { code: 'line', line: line.lineNumber };
+  if (!transaction) return { result: 'not-ours', note: lineNote };
   const { paidAtMs, status, amountCents } = transaction;
-  if (paidAtMs === null) return { result: 'status-differs', detail: `ours is ${status}` };
-  if (!isBooking) return { result: 'booked-twice', detail: `line ${line.lineNumber}` };
-  if (line.grossCents !== amountCents) return { result: 'amount-differs', detail: `line ${line.lineNumber}` };
+  if (paidAtMs === null) return { result: 'status-differs', note: { code: 'our-status', status } };
+  if (!isBooking) return { result: 'booked-twice', note: lineNote };
+  if (line.grossCents !== amountCents) return { result: 'amount-differs', note: lineNote };
   const relation = dayRelation(paidAtMs, line);
-  return { result: relation === 'timing' ? 'timing' : 'day-differs', detail: 'paid on another day in our record' };
+  return { result: relation === 'timing' ? 'timing' : 'day-differs', note: { code: 'our-day-differs' } };
+}
+
+function exceptionNotes(transaction: OurTransaction | undefined): Note[] {
+  return (transaction?.openExceptions ?? []).map((kind) => ({ code: 'open-exception', kind }));
 }

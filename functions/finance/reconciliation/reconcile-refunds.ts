@@ -78,7 +78,7 @@ function findingOf(
     line: line ?? null,
     ourCents: refund?.amountCents ?? null,
     bankCents: line?.grossCents ?? null,
-    detail: line ? `line ${line.lineNumber}` : '',
+    notes: line ? [{ code: 'line', line: line.lineNumber }] : [],
   };
 }
 

@@ -1,8 +1,7 @@
-import type { BankStatus } from '../../banking/bank.ts';
 import { isWithin, type LisbonDay } from '../../runtime/lisbon-day.ts';
 import { type FindTransaction, findTransactionIn } from './find-transaction.ts';
 import type { Finding } from './finding.ts';
-import { bookingOf, reconcileLine, reconcilePayment } from './reconcile-payment.ts';
+import { bookingOf, type QueryResult, reconcileLine, reconcilePayment } from './reconcile-payment.ts';
 import { reconcileRefunds } from './reconcile-refunds.ts';
 import type { BankLine, OurTransaction } from './records.ts';
 
@@ -12,7 +11,7 @@ export interface Sides {
   /** Ours: paid on the day or within 15 minutes of its midnights, and whatever the export names. */
   transactions: readonly OurTransaction[];
   /** What the bank says of those paid on the day, by transaction id. */
-  asked: ReadonlyMap<string, BankStatus>;
+  asked: ReadonlyMap<string, QueryResult>;
   /** The bank's export; null without one, and then money that the bank has and we do not cannot be seen. */
   lines: readonly BankLine[] | null;
   /** Where one merchant is selected: lines that are not this merchant's are left out and counted. */
@@ -82,6 +81,6 @@ function wrongSums(lines: readonly BankLine[], find: FindTransaction): Finding[]
       line,
       ourCents: null,
       bankCents: null,
-      detail: `line ${line.lineNumber}: gross less fee is not net`,
+      notes: [{ code: 'line-sum' as const, line: line.lineNumber }],
     }));
 }

@@ -1,5 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { queryAll } from '../../dynamo/query.ts';
+import { exceptionOf, isException } from '../../payments/exceptions/exception-record.ts';
 import { isRefund, refundOf } from '../../payments/settle/refund.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { type Transaction, transactionOf } from '../../payments/transaction.ts';
@@ -49,8 +50,9 @@ function ourTransaction(transaction: Transaction, items: readonly Attributes[]):
     mb: mb ? { entity: mb.entity, reference: mb.reference } : null,
     refunds: items.filter(({ item }) => isRefund(item?.S ?? '')).map(ourRefund),
     openExceptions: items
-      .filter(({ item, state }) => item?.S?.startsWith('exception#') && state?.S === 'open')
-      .map(({ kind }) => kind?.S ?? 'unknown'),
+      .filter(({ item }) => isException(item?.S ?? ''))
+      .map(exceptionOf)
+      .flatMap(({ kind, state }) => (state === 'open' ? [kind] : [])),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '../../banking/bank.ts';
+import type { ExceptionKind } from '../../payments/exceptions/exception.ts';
 import type { Status } from '../../payments/transitions.ts';
 
 /** A refund that the bank reported. */
@@ -36,7 +37,7 @@ export interface OurTransaction {
   mb: { entity: string; reference: string } | null;
   refunds: readonly OurRefund[];
   /** Kinds of the exceptions that nobody has closed yet (decision D9). */
-  openExceptions: readonly string[];
+  openExceptions: readonly ExceptionKind[];
 }
 
 /** One line of the bank's settlement export. Money is never negative here: `kind` says which way it went. */

@@ -2,6 +2,7 @@ import { amountOf } from '../../payments/money.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import type { Sum } from './day-totals.ts';
 import type { Finding } from './finding.ts';
+import { noteText } from './note.ts';
 import type { DayReport } from './reconcile-day.ts';
 
 /** The report for programs: amounts in EUR, times in ISO 8601 UTC. */
@@ -30,7 +31,7 @@ export function reportJson({ day, merchantId, account, oneSided, reconciled, tot
   };
 }
 
-function findingJson({ result, kind, transaction, refund, line, ourCents, bankCents, detail }: Finding) {
+function findingJson({ result, kind, transaction, refund, line, ourCents, bankCents, notes }: Finding) {
   const ourTime = refund ? refund.atMs : (transaction?.paidAtMs ?? null);
   return {
     result,
@@ -52,7 +53,9 @@ function findingJson({ result, kind, transaction, refund, line, ourCents, bankCe
       net: euros(line.netCents),
     },
     openExceptions: transaction?.openExceptions ?? [],
-    detail,
+    notes,
+    /** The notes in English. */
+    detail: noteText(notes),
   };
 }
 

@@ -5,7 +5,7 @@ import { parseItem } from '../../runtime/parse-item.ts';
 import { amountOf } from '../money.ts';
 import { EXCEPTION_KINDS, EXCEPTION_PREFIX } from './exception.ts';
 import { EXCEPTION_OUTCOMES } from './exception-outcomes.ts';
-import { EXCEPTION_SENTENCES } from './exception-sentences.ts';
+import { EXCEPTION_MEANINGS } from './exception-sentences.ts';
 
 const id = z.string();
 const timeMs = z.int();
@@ -63,6 +63,6 @@ export function exceptionView(exception: ExceptionRecord) {
     bankTime: bankTime === undefined ? null : isoTime(bankTime),
     assigned: assigned ? { ...assigned, at: isoTime(assigned.at) } : null,
     closed: closed ? { ...closed, at: isoTime(closed.at) } : null,
-    means: EXCEPTION_SENTENCES[exception.kind],
+    means: { en: EXCEPTION_MEANINGS.en[exception.kind], pt: EXCEPTION_MEANINGS.pt[exception.kind] },
   };
 }

@@ -43,20 +43,11 @@ function isPublicHost(host: string, options: GuardOptions): boolean {
   return host.includes('.') && !INNER_NAME.test(host);
 }
 
-/** One sentence for each problem, safe to show. */
-export const URL_PROBLEM_SENTENCES: Record<UrlProblem, { en: string; pt: string }> = {
-  'too-long': {
-    en: `The URL is too long: at most ${MAXIMUM_URL_LENGTH} characters.`,
-    pt: `O URL é demasiado longo: no máximo ${MAXIMUM_URL_LENGTH} caracteres.`,
-  },
-  'not-https': { en: 'The URL must begin with https://.', pt: 'O URL tem de começar por https://.' },
-  malformed: { en: 'This is not a valid URL.', pt: 'Este URL não é válido.' },
-  credentials: {
-    en: 'The URL must not contain a user name or password.',
-    pt: 'O URL não pode conter nome de utilizador nem palavra-passe.',
-  },
-  'not-public': {
-    en: 'The host must be reachable on the public internet.',
-    pt: 'O servidor tem de ser acessível na internet pública.',
-  },
+/** One sentence for each problem, for commands and the dashboard's English. */
+export const URL_PROBLEM_SENTENCES: Record<UrlProblem, string> = {
+  'too-long': `The URL is too long: at most ${MAXIMUM_URL_LENGTH} characters.`,
+  'not-https': 'The URL must begin with https://.',
+  malformed: 'This is not a valid URL.',
+  credentials: 'The URL must not contain a user name or password.',
+  'not-public': 'The host must be reachable on the public internet.',
 };

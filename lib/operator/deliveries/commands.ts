@@ -61,7 +61,7 @@ export function deliveriesCommands(target: Target) {
       const outcome = await resending({ transactionId, eventId, ...reason });
       const failed = outcome.kind !== 'resent' && outcome.kind !== 'in-progress';
       const which = 'series' in outcome ? ` (${outcome.eventId}, series ${outcome.series})` : '';
-      return { json: { transactionId, ...outcome }, text: `${RESEND_SENTENCES[outcome.kind].en}${which}\n`, failed };
+      return { json: { transactionId, ...outcome }, text: `${RESEND_SENTENCES[outcome.kind]}${which}\n`, failed };
     },
 
     /** Counts first and passes the count and the sum to `announce`, before anything is sent. */

@@ -1,6 +1,6 @@
 import { outcomeSums } from '../../../functions/payments/exceptions/exception-outcomes.ts';
 import type { ExceptionRecord } from '../../../functions/payments/exceptions/exception-record.ts';
-import { EXCEPTION_SENTENCES, OUTCOME_SENTENCES } from '../../../functions/payments/exceptions/exception-sentences.ts';
+import { EXCEPTION_MEANINGS, OUTCOME_SENTENCES } from '../../../functions/payments/exceptions/exception-sentences.ts';
 import { amountOf } from '../../../functions/payments/money.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 
@@ -40,7 +40,7 @@ export function sumLines(state: ExceptionRecord['state'], exceptions: readonly E
 /** All fields of one exception, with the explanation of its kind and what to do. */
 export function exceptionLines(exception: ExceptionRecord): string[] {
   const { kind, state, exceptionId, openedAt, bankAccount, bankId, noticeId, operationId, bankTime } = exception;
-  const { what, toDo } = EXCEPTION_SENTENCES[kind].en;
+  const { what, toDo } = EXCEPTION_MEANINGS.en[kind];
   const movement = operationId === undefined ? '' : `, movement ${operationId}`;
   const lines = [
     `exception ${kind}, ${state}, since ${isoTime(openedAt)}`,
@@ -58,7 +58,7 @@ export function exceptionLines(exception: ExceptionRecord): string[] {
   if (assigned) lines.push(`  assigned  to ${assigned.to} by ${assigned.by} at ${isoTime(assigned.at)}`);
   if (closed) {
     lines.push(`  closed    ${closed.outcome} by ${closed.by} at ${isoTime(closed.at)}: ${closed.note}`);
-    lines.push(`            ${OUTCOME_SENTENCES[closed.outcome].en}`);
+    lines.push(`            ${OUTCOME_SENTENCES[closed.outcome]}`);
   }
   return lines;
 }

@@ -5,6 +5,7 @@ import { bankAccount } from '../../../functions/banking/account.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
 import { transactionIdIn } from '../../../functions/banking/providers.ts';
 import { readBankFile } from '../../../functions/finance/reconciliation/bank-file.ts';
+import { bankFileText } from '../../../functions/finance/reconciliation/bank-file-problem.ts';
 import { findingsCsv } from '../../../functions/finance/reconciliation/csv-rows.ts';
 import { type DayReport, reconcileDay } from '../../../functions/finance/reconciliation/reconcile-day.ts';
 import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
@@ -71,7 +72,10 @@ export function importedLines(path: string): BankLine[] {
   const shown = file.problems.slice(0, MAX_PROBLEMS_SHOWN);
   const more = file.problems.length - shown.length;
   throw new UsageError(
-    [`--import ${path} is not in the form of docs/reconciliation.md; nothing was compared`, ...shown]
+    [
+      `--import ${path} is not in the form of docs/reconciliation.md; nothing was compared`,
+      ...shown.map((problem) => bankFileText(problem)),
+    ]
       .concat(more > 0 ? [`and ${more} more`] : [])
       .join('\n  '),
   );

@@ -1,5 +1,6 @@
 import type { Sum } from '../../../functions/finance/reconciliation/day-totals.ts';
 import { DIFFERENCES, type Finding, isDifference } from '../../../functions/finance/reconciliation/finding.ts';
+import { noteText } from '../../../functions/finance/reconciliation/note.ts';
 import type { DayReport } from '../../../functions/finance/reconciliation/reconcile-day.ts';
 import { lisbonTimeText } from '../../../functions/runtime/lisbon-day.ts';
 
@@ -49,7 +50,7 @@ function unreadableLine(ids: readonly string[]): string[] {
   return [`INCOMPLETE: ${which} in none of the figures: ${ids.join(', ')}; \`transaction show\` names the item`];
 }
 
-function findingLine({ result, kind, transaction, refund, line, ourCents, bankCents, detail }: Finding): string {
+function findingLine({ result, kind, transaction, refund, line, ourCents, bankCents, notes }: Finding): string {
   const atMs = (refund ? refund.atMs : transaction?.paidAtMs) ?? line?.atMs ?? null;
   return [
     result.padEnd(14),
@@ -59,7 +60,7 @@ function findingLine({ result, kind, transaction, refund, line, ourCents, bankCe
     `bank ${eurosOrNone(bankCents)}`,
     transaction?.transactionId ?? line?.transactionId ?? line?.bankId ?? line?.reference ?? '-',
     transaction?.merchantId ?? '-',
-    detail,
+    noteText(notes),
   ]
     .join('  ')
     .trimEnd();

@@ -58,6 +58,6 @@ export function beforeOf(text: string | undefined): { before?: number } {
 
 export function checkedUrl(text: string, { local }: Target): string {
   const reading = checkWebhookUrl(text, { permitLoopback: local });
-  if (!reading.ok) throw new UsageError(`webhook URL: ${URL_PROBLEM_SENTENCES[reading.problem].en}`);
+  if (!reading.ok) throw new UsageError(`webhook URL: ${URL_PROBLEM_SENTENCES[reading.problem]}`);
   return reading.value;
 }

@@ -95,13 +95,13 @@ function seriesLines({ attempts, outcome, nextAttemptAt, requeues }: SeriesDetai
   const lines = attempts.flatMap(attemptLines);
   if (attempts.length === 0) lines.push('  no attempt');
   if (requeues > 0) lines.push(`  re-queued by the sweep: ${requeues}`);
-  if (outcome) lines.push(`  ${outcome}: ${DELIVERY_OUTCOME_SENTENCES[outcome].en}`);
+  if (outcome) lines.push(`  ${outcome}: ${DELIVERY_OUTCOME_SENTENCES[outcome]}`);
   if (nextAttemptAt) lines.push(`  next attempt at ${nextAttemptAt}`);
   return lines;
 }
 
 function attemptLines({ number, startedAt, durationMs, outcome, statusCode, answer }: AttemptDetail): string[] {
   const code = statusCode === null ? '' : ` ${statusCode}`;
-  const first = `  ${number}. ${startedAt}  ${durationMs} ms  ${outcome}${code}  ${OUTCOME_SENTENCES[outcome].en}`;
+  const first = `  ${number}. ${startedAt}  ${durationMs} ms  ${outcome}${code}  ${OUTCOME_SENTENCES[outcome]}`;
   return answer === null ? [first] : [first, `     answered: ${JSON.stringify(answer)}`];
 }

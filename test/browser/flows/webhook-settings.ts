@@ -66,11 +66,11 @@ export function webhookSettingsFlows(): void {
     const { page, go, expectProblem } = await seat(idle.email);
     expectProblem(/^400 PUT .*\/settings\/webhook\/url/);
     await go(PATH);
-    const said = { error: 'Its name leads to no public address.', pt: 'O nome não leva a um endereço público.' };
-    await page.route('**/settings/webhook/url', (route) => route.fulfill({ status: 400, json: said }));
+    const refusal = { error: 'not public', problem: { code: 'webhook-url', problem: 'not-public' }, field: 'url' };
+    await page.route('**/settings/webhook/url', (route) => route.fulfill({ status: 400, json: refusal }));
     await page.getByLabel('Webhook URL').fill('https://inner.shop.example/');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(said.error).first().waitFor();
+    await page.getByText('The host must be reachable on the public internet.').first().waitFor();
   });
 
   test('the test shows each attempt as it happens: a receiver that fails, then one that is fine', async ({

@@ -72,7 +72,7 @@ export async function faultsOf(visit: Visit, once: readonly Call[]): Promise<str
       const failed = await acting;
       if (failed !== undefined) wrong.push(`${call}: ${failed}`);
     }
-    // A page may ask for something only after it is told what.
+    // A page may call something only after an input.
     return opened.calls.some(isOwn) ? [...wrong, ...(await allFailing(visit, opened, network))] : wrong;
   } finally {
     await network.end();
@@ -120,7 +120,7 @@ async function allFailing({ page, go }: Visit, { lines }: Healthy, network: Netw
     await network.settled();
     const found = await wrongOf(page, (view) => {
       if (how === 500 && view.retries === 0) return ['no failure'];
-      // What is looked for is the person's own, and may hold an amount.
+      // The search text is the user's own, and may hold an amount.
       const text = newIn(view.lines, view.asked);
       const claims = view.empty.filter((line) => line !== OWN_STATUS);
       return [...text.filter((line) => FIGURE.test(line)), ...claims, ...(how === 500 ? newIn(text, lines) : [])];
@@ -162,7 +162,7 @@ async function healed(page: Page, { lines }: Healthy, network: Network): Promise
 interface View {
   text: string;
   lines: string[];
-  /** What is looked for. */
+  /** The search text. */
   asked: string[];
   /** The parts that say that they failed. */
   failed: string[];
@@ -201,7 +201,7 @@ const SHOWN_WITHIN_MS = 20_000;
 /** What is wrong of the page; empty as soon as nothing is, and at the latest after a while what is wrong then. */
 async function wrongOf(page: Page, judge: (view: View) => string[]): Promise<string[]> {
   for (const until = Date.now() + SHOWN_WITHIN_MS; ; ) {
-    // A page that is being opened has no context to be looked at in.
+    // A page that is being opened has no context to query.
     const view = await viewOf(page).catch(() => null);
     const wrong = view ? judge(view) : ['there is no page'];
     if (wrong.length === 0 || Date.now() > until) return wrong;
@@ -260,11 +260,11 @@ function splitLines(text: string): string[] {
 /** Lines that were not there when all was well, but for what a failure says. */
 function newIn(lines: readonly string[], before: readonly string[]): string[] {
   const left = [...before];
-  const said = [...FAULTS.map(titleOf), RETRY, ...PLACEHOLDERS];
+  const reports = [...FAULTS.map(titleOf), RETRY, ...PLACEHOLDERS];
   return lines.filter((line) => {
     const at = left.indexOf(line);
     if (at >= 0) left.splice(at, 1);
-    const isReported = said.includes(line) || FAULTS.some((fault) => line.startsWith(whatOf(fault)));
+    const isReported = reports.includes(line) || FAULTS.some((fault) => line.startsWith(whatOf(fault)));
     return at < 0 && !isReported && !/^(mer|tx)_\w+$/.test(line);
   });
 }
@@ -275,9 +275,9 @@ function figuresOf(lines: readonly string[]): string[] {
 }
 
 function titleOf(fault: Fault): string {
-  return errorText({ status: fault, error: '' }, { language: 'en', catalogue }).title;
+  return errorText({ status: fault, error: '' }, { catalogue }).title;
 }
 
 function whatOf(fault: Fault): string {
-  return errorText({ status: fault, error: '' }, { language: 'en', catalogue }).what;
+  return errorText({ status: fault, error: '' }, { catalogue }).what;
 }

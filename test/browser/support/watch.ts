@@ -13,7 +13,7 @@ export function watch(page: Page): Watch {
   const problems: string[] = [];
   const expected: RegExp[] = [];
   page.on('console', (message) => {
-    // What the browser says of a failed request is told more exactly below.
+    // The browser's message about a failed request is reported with more detail below.
     if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
     problems.push(`console: ${message.text()}`);
   });

@@ -123,8 +123,8 @@ describe('the roles of a user', () => {
     ['not-operator', []],
   ])('in groups %j are %j', async (groups, roles) => {
     const claims = await rig.user(undefined, groups === undefined ? {} : { 'cognito:groups': groups });
-    const { roles: said, merchant } = await me(claims);
-    expect(said).toEqual(roles);
+    const { roles: answered, merchant } = await me(claims);
+    expect(answered).toEqual(roles);
     // Staff and strangers get no account.
     expect(merchant !== null).toBe(roles.includes('merchant'));
   });
@@ -145,7 +145,7 @@ describe('an account by its status', () => {
   });
 
   test.each(['pending', 'suspended'] as const)(
-    '%s: sets up its webhooks and its keys, the one to be ready, the other to be told of what still settles',
+    '%s: sets up its webhooks and keys: to prepare, or to be notified of what still settles',
     async (status) => {
       const claims = await userOf(status);
       expect((await rig.call('PUT /settings/webhook/url', claims, change)).status).toBe(200);

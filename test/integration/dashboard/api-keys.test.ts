@@ -19,13 +19,13 @@ async function shop() {
   const owner = ownerOf(merchantId);
   const current = async () => {
     const outcome = await rig.keys.reveal({ which: 'current' }, owner);
-    return outcome.kind === 'revealed' ? outcome.apiKey : outcome.en;
+    return outcome.kind === 'revealed' ? outcome.apiKey : outcome.problem.code;
   };
   return { merchantId, old, owner, current };
 }
 
 describe('the rotation of an API key', () => {
-  test('gives a new key beside the old one, which is valid for 24 hours unless told otherwise', async () => {
+  test('gives a new key beside the old one, which is valid for 24 hours by default', async () => {
     const { old, owner, current } = await shop();
     const ask = rig.authorizer();
     const endsAtMs = BEGIN_MS + 24 * HOUR_MS;
@@ -62,7 +62,7 @@ describe('the rotation of an API key', () => {
     const next = await current();
     expect(await rig.keys.rotate(DAY_HOURS, owner)).toMatchObject({
       kind: 'refused',
-      en: expect.stringContaining('2026-11-21T12:00:00.000Z'),
+      problem: { code: 'old-api-key-valid', until: '2026-11-21T12:00:00.000Z' },
     });
     expect(await current()).toBe(next);
     expect(await rig.authorizer()(old)).toBe('Allow');
@@ -269,7 +269,7 @@ describe('roles', () => {
     expect(await current()).toBe(old);
   });
 
-  test('finance and operators list the keys of a merchant they name; another merchant is told there is none', async () => {
+  test('finance and operators list the keys of a merchant they name; another merchant gets 404', async () => {
     const { merchantId } = await shop();
     const other = ownerOf((await rig.create()).merchantId);
     for (const caller of [OPERATOR, FINANCE]) {

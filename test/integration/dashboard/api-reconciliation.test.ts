@@ -62,7 +62,7 @@ describe('the reconciliation of a day', () => {
   test.each([
     ['account', { bankFile: 'dateTime;bankId;gross\n' }, 'main, second'],
     ['account', { account: 'third' }, 'main, second'],
-    ['bankFile', { account: 'main', bankFile: 'nonsense' }, 'nothing was compared'],
+    ['bankFile', { account: 'main', bankFile: 'nonsense' }, 'Nothing was compared'],
     ['bankFile', { account: 'main', bankFile: 'x'.repeat(1_100_000) }, 'at most 1 MB'],
     ['day', { day: '2026-02-30' }, 'must be a day'],
   ])('refuses by its name what it cannot compare: %s', async (field, input, says) => {
@@ -94,8 +94,8 @@ describe('the reconciliation of a day', () => {
     const input = reconciliationInput.parse({ day: DAY, merchantId });
     const report = (await run(input, { userId: 'f', roles: ['finance'] })) as ReturnType<typeof reportJson>;
     expect(report.agrees).toBe(false);
-    expect(report.findings.map(({ result, detail }) => [result, detail])).toEqual(
-      Array(2).fill(['no-answer', expect.stringContaining('not asked')]),
+    expect(report.findings.map(({ result, notes }) => [result, notes])).toEqual(
+      Array(2).fill(['no-answer', [{ code: 'out-of-time' }]]),
     );
   });
 

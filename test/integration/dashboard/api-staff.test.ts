@@ -46,7 +46,11 @@ describe('sending one event again', () => {
     const { status, body } = await resend(shop, shop.claims);
     expect([status, body]).toEqual([
       400,
-      { error: expect.stringContaining('delivered'), pt: expect.stringContaining('entregue'), field: 'eventId' },
+      {
+        error: expect.stringContaining('delivered'),
+        problem: { code: 'resend', outcome: 'in-progress' },
+        field: 'eventId',
+      },
     ]);
   });
 
@@ -122,7 +126,11 @@ describe('the desk of exceptions', () => {
     const closing = { transactionId, exceptionId, outcome: 'kept', note: 'agreed with the shop' };
     await rig.call('POST /finance/exceptions/close', finance, closing);
     expect((await rig.call('POST /finance/exceptions/close', finance, closing)).body).toEqual({ kind: 'closed' });
-    const before = { error: expect.stringContaining(String(finance.email)), pt: expect.any(String) };
+    const by = String(finance.email);
+    const before = {
+      error: expect.stringContaining(by),
+      problem: { code: 'exception-closed', outcome: 'kept', by, at: expect.any(String) },
+    };
     for (const [route, input] of [
       ['POST /finance/exceptions/close', { ...closing, note: 'otherwise' }],
       ['POST /finance/exceptions/assign', { transactionId, exceptionId, to: 'Ana' }],
@@ -200,7 +208,7 @@ describe('a list over all merchants', () => {
     for (let each = 0; each < 119; each += 1) {
       await rig.accounts.create({ name: 'Shop', status: 'active', bankAccount: 'main' });
     }
-    const find = { orderId: `UNTOLD-${merchantId}` };
+    const find = { orderId: `UNNOTIFIED-${merchantId}` };
     const { status, body } = await rig.call('POST /transactions/search', finance, { find });
     expect([status, body.transactions, body.isComplete]).toEqual([
       200,

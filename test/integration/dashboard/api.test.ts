@@ -12,7 +12,7 @@ import { paidWith, putTransaction } from './transactions-rig.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** The caller's shop, another's, and who else calls; of each route's tests its own, so that a table is quickly looked through. */
+/** The caller's shop, another's, and who else calls; of each route's tests its own, which keeps a table small. */
 let own: Shop;
 let foreign: Shop;
 let people: Record<keyof Statuses, Record<string, string>>;
@@ -45,7 +45,7 @@ function expectForm({ status, headers, body }: Answer): void {
   expect(headers).toMatchObject({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
   if (status === 200) return;
   expect(body.error).toEqual(expect.stringMatching(/\w+/));
-  expect(Object.keys(body).filter((key) => !['error', 'pt', 'field'].includes(key))).toEqual([]);
+  expect(Object.keys(body).filter((key) => !['error', 'problem', 'field'].includes(key))).toEqual([]);
 }
 
 describe('the list of routes', () => {
@@ -133,7 +133,11 @@ describe.each(ROUTES)('%s', (route: Route) => {
       isStaffs ? 404 : isRefused ? 400 : 200,
       expect.any(String),
     ]);
-    if (isRefused) expect(answer.body).toMatchObject({ pt: expect.any(String), field: expect.any(String) });
+    if (isRefused)
+      expect(answer.body).toMatchObject({
+        problem: { code: expect.any(String) },
+        field: expect.any(String),
+      });
   });
 });
 
@@ -184,7 +188,7 @@ async function useRareRights(): Promise<void> {
   const { from, to } = today.find.period;
   const paid = { period: { by: 'paid', from, to } };
   await rig.call('POST /transactions/search', claims, { find: paid });
-  await rig.call('POST /transactions/search', claims, { find: { orderId: `UNTOLD-${merchantId}` } });
+  await rig.call('POST /transactions/search', claims, { find: { orderId: `UNNOTIFIED-${merchantId}` } });
   await rig.call('POST /transactions/search', claims, { find: { transactionId } });
   await rig.call('POST /transactions/search', people.finance, { find: paid });
   await rig.call('POST /transactions/export', claims, paid);
@@ -195,7 +199,7 @@ async function useRareRights(): Promise<void> {
   await rig.call('POST /settings/api-keys/end-old', claims);
   await rig.call('POST /settings/webhook/secret/rotate', claims);
   await rig.call('POST /settings/webhook/secret/switch', claims);
-  // Sent again and failed again: whether an earlier series arrived is looked up.
+  // Resent and failed again: whether an earlier series arrived is read.
   await putTransaction(rig, paidWith(Date.now(), { merchantId }, { state: 'not_delivered', series: 2 }));
   await rig.call('POST /finance/unnotified', people.finance);
   await rig.call('POST /finance/totals', people.finance, { from, to, by: 'paid' });

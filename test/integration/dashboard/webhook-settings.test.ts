@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect } from 'vitest';
+import { ENGLISH } from '../../../functions/dashboard/problem.ts';
 import {
   revealWebhookSecret,
   rotateWebhookSecret,
@@ -20,6 +21,7 @@ import {
   sealedWebhookEndpoints,
 } from '../../../functions/merchants/accounts/webhook-endpoint.table.ts';
 import { historyIn } from '../../../functions/merchants/history/history.table.ts';
+import { textOf } from '../../../functions/runtime/coded.ts';
 import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
 import { recordOf } from '../../../functions/webhooks/plan.ts';
 import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
@@ -163,12 +165,9 @@ describe('saving the URL', () => {
     [`https://shop.example/${'a'.repeat(2_048)}`, 'shorter'],
   ])('refuses %s, names the field and says what to do', async (url, fix) => {
     const { merchantId, owner } = await shop();
-    expect(await settings().saveUrl({ url }, owner)).toEqual({
-      kind: 'refused',
-      field: 'url',
-      en: expect.stringContaining(fix),
-      pt: expect.any(String),
-    });
+    const outcome = await settings().saveUrl({ url }, owner);
+    expect(outcome).toMatchObject({ kind: 'refused', field: 'url' });
+    expect(outcome.kind === 'refused' && textOf(outcome.problem, ENGLISH)).toContain(fix);
     expect((await merchants().read(merchantId))?.webhookUrl).toBeUndefined();
   });
 
@@ -229,7 +228,10 @@ describe('D22: the secret', () => {
     expect(await secrets().reveal(owner)).toEqual({ secret: first, old: null });
     const until = new Date(rig.time.nowMs + 24 * HOUR_MS).toISOString();
     expect(await secrets().rotate(owner)).toEqual({ kind: 'rotated', oldSecretUntil: until });
-    expect(await secrets().rotate(owner)).toMatchObject({ kind: 'refused', en: expect.stringContaining(until) });
+    expect(await secrets().rotate(owner)).toMatchObject({
+      kind: 'refused',
+      problem: { code: 'old-secret-signs', until },
+    });
     const { secret, old } = await secrets().reveal(owner);
     expect(old).toEqual({ secret: first, until });
     expect(await secrets().switchNow(owner)).toEqual({ kind: 'switched' });
@@ -269,7 +271,6 @@ describe('D11: the test button', () => {
         durationMs: 40,
         outcome: 'status',
         statusCode: 500,
-        sentence: expect.objectContaining({ en: expect.stringContaining('2xx') }),
       },
     ]);
 

@@ -150,7 +150,7 @@ describe('the audit of a day', () => {
     });
     beginAnother();
     await rig.keep(paid());
-    rig.unlists();
+    rig.failLists();
     expect((await rig.audit(merchantId)).state.tally).toMatchObject({ notChecked: 1, byReason: { 'list-failed': 1 } });
   });
 

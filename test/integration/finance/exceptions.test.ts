@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { MalformedCursor } from '../../../functions/dynamo/cursor.ts';
 import { EXCEPTION_KINDS, type ExceptionKind } from '../../../functions/payments/exceptions/exception.ts';
 import { EXCEPTION_OUTCOMES } from '../../../functions/payments/exceptions/exception-outcomes.ts';
-import { EXCEPTION_SENTENCES, OUTCOME_SENTENCES } from '../../../functions/payments/exceptions/exception-sentences.ts';
+import { EXCEPTION_MEANINGS, OUTCOME_SENTENCES } from '../../../functions/payments/exceptions/exception-sentences.ts';
 import { exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
 import {
   type ExceptionFilter,
@@ -213,7 +213,7 @@ describe('the exceptions command', () => {
 
   test('shows what happened and what to do, and then how it was closed', async () => {
     const { transactionId } = await opened({ merchantId: 'mer_cli2' });
-    const sentences = EXCEPTION_SENTENCES.late.en;
+    const sentences = EXCEPTION_MEANINGS.en.late;
     const open = await commands().show(transactionId);
     for (const part of [sentences.what, sentences.toDo, 'late#s2bank', 'notice-1']) expect(open.text).toContain(part);
     expect(await commands().assign(transactionId, '', { to: 'rui', by: 'ana' })).toMatchObject({
@@ -224,7 +224,7 @@ describe('the exceptions command', () => {
       failed: false,
     });
     const shut = await commands().show(transactionId);
-    for (const part of ['kept by ana', 'agreed', OUTCOME_SENTENCES.kept.en, 'to rui by ana']) {
+    for (const part of ['kept by ana', 'agreed', OUTCOME_SENTENCES.kept, 'to rui by ana']) {
       expect(shut.text).toContain(part);
     }
     const other = await commands().close(transactionId, 'late#s2bank', { ...closing, outcome: 'shipped' });
@@ -271,14 +271,14 @@ describe('the exceptions command', () => {
   });
 });
 
-test('every kind and outcome has a sentence in both languages, and every kind one about what to do', () => {
+test('every kind has its meaning and what to do in both languages, and every outcome a sentence', () => {
   for (const kind of EXCEPTION_KINDS) {
-    const texts = (['en', 'pt'] as const).flatMap((language) => Object.values(EXCEPTION_SENTENCES[kind][language]));
+    const texts = (['en', 'pt'] as const).flatMap((language) => Object.values(EXCEPTION_MEANINGS[language][kind]));
     expect(texts).toHaveLength(4);
     for (const text of texts) expect(text, kind).toMatch(/^[A-Z].{10,}\.$/);
     expect(new Set(texts).size).toBe(4);
   }
   for (const outcome of EXCEPTION_OUTCOMES) {
-    for (const text of Object.values(OUTCOME_SENTENCES[outcome])) expect(text, outcome).toMatch(/^[A-Z].{10,}\.$/);
+    expect(OUTCOME_SENTENCES[outcome], outcome).toMatch(/^[A-Z].{10,}\.$/);
   }
 });

@@ -35,11 +35,11 @@ function seeded(seed: number): () => number {
 
 describe('§8.1, D15: the meter of an address', () => {
   test('admits exactly 30 of 200 requests at the same time, from the first on', async () => {
-    const meterings = await Promise.all(times(200).map(() => meter('a', NOW_MS)));
-    expect(meterings.filter(isAdmitted)).toHaveLength(30);
-    const refusals = meterings.filter((metering) => metering.kind === 'refused');
+    const decisions = await Promise.all(times(200).map(() => meter('a', NOW_MS)));
+    expect(decisions.filter(isAdmitted)).toHaveLength(30);
+    const refusals = decisions.filter((decision) => decision.kind === 'refused');
     expect(new Set(refusals.map(({ retryAtMs }) => retryAtMs))).toEqual(new Set([NOW_MS + 60_000]));
-    const remaining = meterings.flatMap((metering) => (metering.kind === 'admitted' ? [metering.remaining] : []));
+    const remaining = decisions.flatMap((decision) => (decision.kind === 'admitted' ? [decision.remaining] : []));
     expect(remaining.sort((a, b) => a - b)).toEqual(times(30));
   });
 
@@ -75,15 +75,15 @@ describe('§8.1, D15: the meter of an address', () => {
       // Bursts, an ordinary flow at the limit, and pauses.
       const draw = random();
       nowMs += Math.floor(draw < 0.6 ? random() * 50 : draw < 0.98 ? random() * 4_000 : random() * 70_000);
-      const metering = await meter('e', nowMs);
+      const decision = await meter('e', nowMs);
       const counted = log.filter((time) => time > nowMs - 60_000);
       if (counted.length < 30) log.push(nowMs);
-      admissions += isAdmitted(metering) ? 1 : 0;
+      admissions += isAdmitted(decision) ? 1 : 0;
       const expected =
         counted.length < 30
           ? { kind: 'admitted', remaining: 29 - counted.length, resetMs: (counted[0] ?? nowMs) + 60_000 - nowMs }
           : { kind: 'refused', retryAtMs: (counted[0] ?? 0) + 60_000 };
-      if (JSON.stringify(metering) !== JSON.stringify(expected)) mismatches += 1;
+      if (JSON.stringify(decision) !== JSON.stringify(expected)) mismatches += 1;
     }
     expect(mismatches).toBe(0);
     expect(admissions).toBe(log.length);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import { chosen } from '../../chaos/world/seeded.ts';
 import { exceptionsOf } from '../../support/payment-rig.ts';
-import { chosen } from './chosen.ts';
 import { DAY_MS, MINUTE_MS, rig, type Seen, test } from './money-rig.ts';
 import { type BankStart, endOfLisbonDay, type Movement, type Provider } from './played-banks.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Status } from '../../../functions/payments/transitions.ts';
+import { chosen } from '../../chaos/world/seeded.ts';
 import { exceptionsOf } from '../../support/payment-rig.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
-import { chosen } from './chosen.ts';
 import { DAY_MS, MINUTE_MS, rig, test } from './money-rig.ts';
 import type { BankStart, Manner, Movement, Provider } from './played-banks.ts';
 

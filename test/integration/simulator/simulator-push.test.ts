@@ -205,7 +205,7 @@ describe('a push at the simulated bank', () => {
   }
 });
 
-const tellings = (made: Made) => actionsOf(rig, made).filter(({ action }) => action.kind === 'tell');
+const notifyActions = (made: Made) => actionsOf(rig, made).filter(({ action }) => action.kind === 'tell');
 
 describe('a notification', () => {
   const acknowledged = (statusCode: string) => (id: unknown) => ({
@@ -231,14 +231,14 @@ describe('a notification', () => {
     await push(rig, made, '910000000');
     rig.receiver.state.acknowledge = answer;
     await runNext(made);
-    const again = tellings(made).at(-1);
+    const again = notifyActions(made).at(-1);
     expect(again).toMatchObject({ delayS: 300, action: { failures: 1 } });
     rig.receiver.state.acknowledge = acknowledged('000');
     if (again) await rig.act(again.action);
     const [first, second, ...more] = notificationsOf(rig, made);
     expect(second).toEqual(first);
     expect(more).toEqual([]);
-    expect(tellings(made)).toHaveLength(1);
+    expect(notifyActions(made)).toHaveLength(1);
   });
 
   it('is encrypted anew each time, as text, and goes to its account’s address', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest';
-import { checkDigits } from '../../../functions/simulator/payments/reference-number.ts';
-import { issueReference } from '../../../functions/simulator/payments/start.ts';
+import { checkDigits, issueReference } from '../../../functions/simulator/payments/start.ts';
 import { test as it, rig } from '../../fixtures/simulator.ts';
 import { actionsOf, ask, issue, type Made, make, notificationsOf, referencePart } from '../../support/simulator-rig.ts';
 

@@ -2,7 +2,7 @@ import { createDecipheriv, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountsFrom } from '../../../functions/simulator/accounts.ts';
-import { checkDigits, randomReference } from '../../../functions/simulator/payments/reference-number.ts';
+import { checkDigits, randomReference } from '../../../functions/simulator/payments/start.ts';
 import { seal } from '../../../functions/simulator/sibs/encryption.ts';
 import { toWireAmount, wireAmount } from '../../../functions/simulator/sibs/wire.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accountMeant, accountsOf } from '../../../dashboard/src/finance/reconciliation/account-of.ts';
 import { BANK_FILE_BYTES_AT_MOST, bankFileText } from '../../../dashboard/src/finance/reconciliation/bank-file-text.ts';
-import { portugueseDetail } from '../../../dashboard/src/finance/reconciliation/finding-detail.ts';
 import { totalsCsv, totalsDays } from '../../../dashboard/src/finance/totals/totals-days.ts';
 import {
   changedDays,
@@ -10,9 +9,11 @@ import {
 } from '../../../dashboard/src/finance/totals/totals-export.ts';
 import { addTotals, partsOf } from '../../../dashboard/src/finance/totals/totals-parts.ts';
 import { addEuros, addUnnotified } from '../../../dashboard/src/finance/unnotified/unnotified-sums.ts';
+import { reconciliation as pt } from '../../../dashboard/src/i18n/pt/reconciliation.ts';
 import type { UnnotifiedReport } from '../../../functions/dashboard/finance/unnotified.ts';
+import { type Note, noteText } from '../../../functions/finance/reconciliation/note.ts';
 
-describe('untold figures over several pages', () => {
+describe('unnotified figures over several pages', () => {
   const page: UnnotifiedReport = {
     lines: [{ event: 'payment.success', why: 'not_delivered', age: 'hour', count: 1, euros: 0.1 }],
     paid: { count: 1, euros: 0.1 },
@@ -58,7 +59,7 @@ describe('untold figures over several pages', () => {
     expect(sums.scannedThrough).toEqual({ merchantId: 'mer_a', time: 1 });
   });
 
-  test('are not whole while the events under way were not all looked at', () => {
+  test('are not complete while the unfinished events were not all scanned', () => {
     const first = { ...page, waiting: { scanned: 5, isComplete: false } };
     expect(addUnnotified(addUnnotified(undefined, first), last).isComplete).toBe(false);
   });
@@ -121,17 +122,17 @@ describe('the bank’s file', () => {
 });
 
 describe('notes of a reconciliation in Portuguese', () => {
-  test('are put over piece by piece, and what is not known stays', () => {
-    expect(portugueseDetail('line 3; open exception: underpaid')).toBe('linha 3; exceção em aberto: valor inferior');
-    const nearMidnight =
-      'paid, says the bank; so near midnight it is to be looked for in the neighbouring day’s export';
-    expect(portugueseDetail(nearMidnight)).toBe(
-      'paga, diz o banco; tão perto da meia-noite, deve procurar-se no ficheiro do dia vizinho',
+  test('are joined, with the words of the catalogue for kinds and statuses', () => {
+    const notes: Note[] = [
+      { code: 'line', line: 3 },
+      { code: 'open-exception', kind: 'underpaid' },
+      { code: 'bank-status', status: 'waiting' },
+      { code: 'bank-text', text: 'ECONNRESET' },
+    ];
+    expect(noteText(notes, pt.notes)).toBe(
+      'linha 3; exceção em aberto: valor inferior; o banco comunica: à espera do cliente; ECONNRESET',
     );
-    expect(portugueseDetail('the bank says: waiting')).toBe('o banco diz: à espera do cliente');
-    expect(portugueseDetail('the bank booked it on 2026-11-20')).toBe('o banco registou-a em 2026-11-20');
-    expect(portugueseDetail('ECONNRESET')).toBe('ECONNRESET');
-    expect(portugueseDetail('')).toBe('');
+    expect(noteText([], pt.notes)).toBe('');
   });
 });
 
@@ -201,7 +202,7 @@ describe('the bank account of a file', () => {
     expect(accountMeant([{ merchantId: 'mer_a', bankAccount: 'sandbox' }], '')).toBe('sandbox');
   });
 
-  test('has to be said where there are several', () => {
+  test('must be named where there are several', () => {
     expect(accountMeant(merchants, '')).toBe('');
     expect(accountMeant(merchants, 'mer_x')).toBe('');
     expect(accountsOf(merchants)).toEqual(['other', 'sandbox']);

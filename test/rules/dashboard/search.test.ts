@@ -46,7 +46,7 @@ describe('days', () => {
 });
 
 describe('a search in the address bar', () => {
-  test('nothing said is the last 7 days by creation', () => {
+  test('without filters is the last 7 days by creation', () => {
     expect(inputOf(search(''))).toEqual({
       find: { period: { by: 'created', from: '2026-11-15', to: '2026-11-21' } },
       filters: {},

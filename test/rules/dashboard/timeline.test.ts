@@ -9,8 +9,8 @@ import {
 } from '../../../dashboard/src/finance/finance-query.ts';
 import { type Finding, findingsCsv } from '../../../dashboard/src/finance/reconciliation/findings.ts';
 import { chartBars, totalsDays } from '../../../dashboard/src/finance/totals/totals-days.ts';
-import { timeline as en } from '../../../dashboard/src/i18n/en/timeline.ts';
-import { timeline as pt } from '../../../dashboard/src/i18n/pt/timeline.ts';
+import { catalogue as en } from '../../../dashboard/src/i18n/en/catalogue.ts';
+import { catalogue as pt } from '../../../dashboard/src/i18n/pt/catalogue.ts';
 import { shortened } from '../../../dashboard/src/lists/shortened.ts';
 import {
   lineOf,
@@ -18,19 +18,17 @@ import {
   spacedReference,
   type Voice,
 } from '../../../dashboard/src/transactions/timeline/timeline-line.ts';
-import { notifiedTo } from '../../../dashboard/src/transactions/timeline/whose-server.ts';
 import { RETURN_KINDS } from '../../../functions/banking/bank.ts';
 import type { TimelineEntry } from '../../../functions/dashboard/transactions/timeline-entry.ts';
 import { EXCEPTION_KINDS } from '../../../functions/payments/exceptions/exception.ts';
 import { EXCEPTION_OUTCOMES } from '../../../functions/payments/exceptions/exception-outcomes.ts';
-import { OUTCOME_SENTENCES } from '../../../functions/webhooks/outcome.ts';
 
-const TIMELINES = { en, pt };
+const CATALOGUES = { en, pt };
 
 function voice(language: 'en' | 'pt'): Voice {
   return {
-    words: TIMELINES[language],
-    language,
+    words: CATALOGUES[language].timeline,
+    outcomes: CATALOGUES[language].outcomes,
     isStaff: false,
     format: {
       euros: (euros) => `€${euros}`,
@@ -41,7 +39,6 @@ function voice(language: 'en' | 'pt'): Voice {
 }
 
 const AT = '2026-11-20T10:00:00.000Z';
-const SENTENCE = { en: 'In English.', pt: 'Em português.' };
 
 describe('a line of the timeline', () => {
   const attempt: TimelineEntry = {
@@ -56,32 +53,17 @@ describe('a line of the timeline', () => {
     answer: 'no',
     headers: {},
     signatureHeaders: [],
-    sentence: SENTENCE,
   };
 
   test('says of an attempt its number, status and duration, and why in plain words', () => {
     expect(lineOf(attempt, voice('en'))).toEqual({
       tone: 'error',
       title: 'Attempt 2 of 4 · status 503 · took 120 ms',
-      notes: ['In English.'],
+      notes: ['The server answered, but not with a 2xx status (redirects are not followed).'],
     });
-    expect(lineOf(attempt, voice('pt')).notes).toEqual(['Em português.']);
-  });
-
-  test('speaks to staff of the shop’s server, not of theirs', () => {
-    const sentence = OUTCOME_SENTENCES.timeout;
-    const staff = { ...attempt, sentence };
-    expect(lineOf(staff, voice('en')).notes).toEqual([sentence.en]);
-    expect(lineOf(staff, { ...voice('en'), isStaff: true }).notes).toEqual([
-      'The shop’s server did not answer within 8 seconds.',
+    expect(lineOf(attempt, voice('pt')).notes).toEqual([
+      'O servidor respondeu, mas não com um estado 2xx (os redirecionamentos não são seguidos).',
     ]);
-    expect(lineOf(staff, { ...voice('pt'), isStaff: true }).notes).toEqual([
-      'O servidor da loja não respondeu em 8 segundos.',
-    ]);
-    for (const { en, pt } of Object.values(OUTCOME_SENTENCES)) {
-      expect(notifiedTo(true, en, 'en')).not.toMatch(/your server/i);
-      expect(notifiedTo(true, pt, 'pt')).not.toMatch(/seu servidor/i);
-    }
   });
 
   test('leaves the status out where there was no answer', () => {
@@ -97,24 +79,26 @@ describe('a line of the timeline', () => {
       eventId: 'evt_a',
       series: 1,
       outcome: null,
-      sentence: SENTENCE,
     } as const;
     expect(lineOf({ ...ended, state: 'delivered', timeIsKnown: true }, voice('en'))).toMatchObject({
       tone: 'success',
       title: 'Delivered',
       notes: [],
     });
-    expect(lineOf({ ...ended, state: 'skipped', timeIsKnown: false }, voice('en')).notes[0]).toBe('In English.');
+    expect(lineOf({ ...ended, state: 'skipped', timeIsKnown: false }, voice('en')).notes).toEqual([
+      'Nothing was sent: webhooks were off, or there was no URL.',
+      'This is the earliest possible time.',
+    ]);
   });
 
-  test('says of late money that the shop had been told otherwise', () => {
+  test('notes that the merchant of a late payment was notified of another outcome', () => {
     const line = lineOf(
       { at: AT, kind: 'settled', status: 'paid', method: 'REFERENCE', paidAt: AT, paidAtIsOurs: true, isLate: true },
       voice('en'),
     );
     expect(line.tone).toBe('warning');
     expect(line.title).toBe('Paid by Multibanco');
-    expect(line.notes).toEqual([en.late, `The bank reported no payment time. Recorded here: at ${AT}.`]);
+    expect(line.notes).toEqual([en.timeline.late, `The bank reported no payment time. Recorded here: at ${AT}.`]);
   });
 
   test('shows a reference as banks print it', () => {
@@ -138,13 +122,17 @@ describe('a line of the timeline', () => {
   });
 
   test('tells a merchant nothing of what staff note for each other', () => {
-    const closed = { at: AT, kind: 'exception-closed', exceptionId: 'x', outcome: 'kept', sentence: SENTENCE } as const;
-    expect(lineOf({ ...closed, note: null, by: null }, voice('en')).notes).toEqual(['In English.']);
-    expect(lineOf({ ...closed, note: 'why', by: 'ana' }, voice('en')).notes).toEqual(['In English.', 'why', 'By ana.']);
+    const closed = { at: AT, kind: 'exception-closed', exceptionId: 'x', outcome: 'kept' } as const;
+    expect(lineOf({ ...closed, note: null, by: null }, voice('en')).notes).toEqual([en.outcomes.exceptionOutcome.kept]);
+    expect(lineOf({ ...closed, note: 'why', by: 'ana' }, voice('en')).notes).toEqual([
+      en.outcomes.exceptionOutcome.kept,
+      'why',
+      'By ana.',
+    ]);
   });
 
   test.each(['en', 'pt'] as const)('has words for every kind the service knows, in %s', (language) => {
-    const words = TIMELINES[language];
+    const words = CATALOGUES[language].timeline;
     expect(Object.keys(words.kind).sort()).toEqual([...EXCEPTION_KINDS].sort());
     expect(Object.keys(words.outcome).sort()).toEqual([...EXCEPTION_OUTCOMES].sort());
     expect(Object.keys(words.refund).sort()).toEqual([...RETURN_KINDS].sort());
@@ -184,8 +172,6 @@ describe('figures', () => {
       eurosElsewhere: 0,
       withoutSum: 0,
       oldestAt: AT,
-      sentence: SENTENCE,
-      toDo: SENTENCE,
     };
     const page = { lines: [line], total: { count: 1, euros: 0.1 }, cursor: 'c', isComplete: false };
     const older = '2026-10-01T00:00:00.000Z';
@@ -237,6 +223,7 @@ describe('figures', () => {
       bankId: 'b-1',
       line: null,
       openExceptions: [],
+      notes: [],
       detail: '',
     };
     const rows = findingsCsv([finding, { ...finding, result: 'not-at-bank' }]).split('\r\n');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readBankFile } from '../../../functions/finance/reconciliation/bank-file.ts';
+import { bankFileText } from '../../../functions/finance/reconciliation/bank-file-problem.ts';
 import { readEuros, readTime } from '../../../functions/finance/reconciliation/bank-file-values.ts';
 import { findingsCsv } from '../../../functions/finance/reconciliation/csv-rows.ts';
 import { readCsv } from '../../../functions/runtime/csv-read.ts';
@@ -43,15 +44,21 @@ describe('the bank’s export', () => {
     const text = 'date;bankId;gross\n31-02-2026;a;1\n2026-03-29;b;1,234\n2026-03-29;c;-1\n2026-03-29;d;1\n';
     const file = read(text);
     expect(file.ok).toBe(false);
-    expect(!file.ok && file.problems.map((problem) => problem.slice(0, 6))).toEqual(['line 2', 'line 3', 'line 4']);
+    expect(!file.ok && file.problems).toEqual([
+      { code: 'not-a-time', line: 2, value: '31-02-2026' },
+      { code: 'not-an-amount', line: 3, value: '1,234' },
+      { code: 'gross-not-positive', line: 4, value: '-1' },
+    ]);
   });
 
   test.each([
     ['', 'the file is empty'],
     ['date;bankId\n', 'column missing: gross'],
-    ['date;gross\n', 'a column is missing that names the payment: bankId, merchantTransactionId or reference'],
+    ['date;gross\n', 'a column is missing that names the payment: bankId or merchantTransactionId or reference'],
   ])('that is empty or lacks a required column is refused', (text, problem) => {
-    expect(read(text)).toEqual({ ok: false, problems: [problem] });
+    const file = read(text);
+    expect(file.ok).toBe(false);
+    expect(!file.ok && file.problems.map((each) => bankFileText(each))).toEqual([problem]);
   });
 
   test('without lines is an export of a day without money', () => {

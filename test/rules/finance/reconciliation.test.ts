@@ -67,7 +67,7 @@ describe('D9: a payment that the bank’s export has too', () => {
 describe('D9: a payment that is missing from the export', () => {
   test('is not at the bank, and the finding has what the bank reports when queried', () => {
     const { findings } = compare(DAY, [paidAt(NOON)], []);
-    expect(findings).toMatchObject([{ result: 'not-at-bank', detail: 'paid, says the bank when asked' }]);
+    expect(findings).toMatchObject([{ result: 'not-at-bank', notes: [{ code: 'paid-when-queried' }] }]);
   });
 
   test('is timing near midnight where the bank confirms it, and not otherwise', () => {
@@ -94,7 +94,10 @@ describe('invariant 9: money that the bank has and we do not', () => {
         result: 'status-differs',
         ourCents: null,
         bankCents: 1_000,
-        detail: `ours is ${status}; open exception: underpaid`,
+        notes: [
+          { code: 'our-status', status },
+          { code: 'open-exception', kind: 'underpaid' },
+        ],
       },
     ]);
   });

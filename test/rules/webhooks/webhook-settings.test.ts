@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { outcomes as pt } from '../../../dashboard/src/i18n/pt/outcomes.ts';
 import { mayConnectTo } from '../../../functions/webhooks/endpoint/address-guard.ts';
 import {
   checkWebhookUrl,
@@ -53,15 +54,12 @@ describe('the host of a webhook URL', () => {
 });
 
 test('every problem of a URL has a sentence in both languages, and the limit is in the one about length', () => {
-  const problems = ['credentials', 'malformed', 'not-https', 'not-public', 'too-long'];
-  expect(Object.keys(URL_PROBLEM_SENTENCES).sort()).toEqual(problems);
-  for (const { en, pt } of Object.values(URL_PROBLEM_SENTENCES)) {
-    expect(en).toMatch(/^[A-Z].*\.$/);
-    expect(pt).toMatch(/^[A-Z].*\.$/);
-    expect(pt).not.toBe(en);
+  for (const sentences of [URL_PROBLEM_SENTENCES, pt.webhookUrl]) {
+    expect(Object.keys(sentences).sort()).toEqual(['credentials', 'malformed', 'not-https', 'not-public', 'too-long']);
+    for (const sentence of Object.values(sentences)) expect(sentence).toMatch(/^[A-Z].*\.$/);
+    expect(sentences['too-long']).toContain('2048');
   }
-  expect(URL_PROBLEM_SENTENCES['too-long'].en).toContain('2048');
-  expect(URL_PROBLEM_SENTENCES['too-long'].pt).toContain('2048');
+  expect(pt.webhookUrl).not.toEqual(URL_PROBLEM_SENTENCES);
 });
 
 test('an IPv6 address counts as a wrapped IPv4 one only with the complete ISATAP mark', () => {

@@ -2,20 +2,20 @@ import Box from '@cloudscape-design/components/box';
 import Popover from '@cloudscape-design/components/popover';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ExceptionsPage as Listed } from '../../../../functions/dashboard/finance/exceptions-list.ts';
-import { useLanguage, useText } from '../../i18n/language.ts';
+import { useText } from '../../i18n/language.ts';
 import { capital } from '../../lists/capital.ts';
 import { Moment } from '../../lists/moment.tsx';
 import { ShortId } from '../../lists/short-id.tsx';
 
 export type ListedException = Listed['exceptions'][number];
 
-/** The kind; opened, what it means, what to do while it is open, and what the bank said. */
+/** The kind; opened, what it means, what to do while it is open, and the bank's message. */
 export function Kind({ exception }: { exception: ListedException }) {
   const text = useText('exceptions');
   const words = useText('timeline');
-  const { language } = useLanguage();
-  const { kind, means, detail, bankId, bankTime, bankAccount, state, openedAt } = exception;
-  const { what, toDo } = means[language];
+  const meanings = useText('outcomes').exception;
+  const { kind, detail, bankId, bankTime, bankAccount, state, openedAt } = exception;
+  const { what, toDo } = meanings[kind];
   return (
     <Popover
       header={capital(words.kind[kind])}

@@ -8,13 +8,12 @@ import {
   EXCEPTION_OUTCOMES,
   type ExceptionOutcome,
 } from '../../../../functions/payments/exceptions/exception-outcomes.ts';
-import { OUTCOME_SENTENCES } from '../../../../functions/payments/exceptions/exception-sentences.ts';
 import { LONGEST_NOTE } from '../../../../functions/runtime/longest-texts.ts';
 import { call } from '../../api/client.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { ReasonField } from '../../components/reason-field.tsx';
 import { SaveModal } from '../../components/save-modal.tsx';
-import { useLanguage, useText } from '../../i18n/language.ts';
+import { useText } from '../../i18n/language.ts';
 import { useMe } from '../../session/session-context.ts';
 import type { ListedException } from './exception-cells.tsx';
 
@@ -59,7 +58,7 @@ export function AssignModal({ exception, onClose, onDone }: ModalProps) {
 /** Closes an exception for good, with what came of the money and a note. */
 export function CloseModal({ exception, onClose, onDone }: ModalProps) {
   const text = useText('exceptions');
-  const { language } = useLanguage();
+  const outcomes = useText('outcomes');
   const flash = useFlash();
   const [outcome, setOutcome] = useState<ExceptionOutcome>();
   const [note, setNote] = useState('');
@@ -87,7 +86,7 @@ export function CloseModal({ exception, onClose, onDone }: ModalProps) {
           items={EXCEPTION_OUTCOMES.map((value) => ({
             value,
             label: text.outcomeWord[value],
-            description: OUTCOME_SENTENCES[value][language],
+            description: outcomes.exceptionOutcome[value],
           }))}
         />
       </FormField>

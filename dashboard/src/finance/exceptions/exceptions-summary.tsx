@@ -9,7 +9,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { ExceptionLine } from '../../../../functions/dashboard/finance/exceptions-rule.ts';
 import { EmptyState } from '../../components/states.tsx';
-import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { capital } from '../../lists/capital.ts';
 import { Moment } from '../../lists/moment.tsx';
 import { Sum } from '../../lists/sum.tsx';
@@ -84,7 +84,7 @@ function useSummaryColumns(
   const text = useText('exceptions');
   const words = useText('timeline');
   const format = useFormat();
-  const { language } = useLanguage();
+  const { exception: meaning } = useText('outcomes');
   const right = (content: string) => <Sum>{content}</Sum>;
   const kind = (line: ExceptionLine) => (
     <Link
@@ -97,10 +97,10 @@ function useSummaryColumns(
       {capital(words.kind[line.kind])}
     </Link>
   );
-  const means = ({ sentence, toDo, eurosElsewhere, withoutSum }: ExceptionLine) => (
+  const means = ({ kind, eurosElsewhere, withoutSum }: ExceptionLine) => (
     <SpaceBetween size="xxxs">
-      <Box>{sentence[language]}</Box>
-      <Box variant="strong">{toDo[language]}</Box>
+      <Box>{meaning[kind].what}</Box>
+      <Box variant="strong">{meaning[kind].toDo}</Box>
       {eurosElsewhere > 0 && <Box variant="small">{text.elsewhere(format.euros(eurosElsewhere))}</Box>}
       {withoutSum > 0 && <Box variant="small">{text.withoutSum(withoutSum)}</Box>}
     </SpaceBetween>

@@ -8,14 +8,14 @@ import Pagination from '@cloudscape-design/components/pagination';
 import SegmentedControl from '@cloudscape-design/components/segmented-control';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
+import { noteText } from '../../../../functions/finance/reconciliation/note.ts';
 import { hrefOf } from '../../components/inner-links.ts';
 import { EmptyState } from '../../components/states.tsx';
-import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/moment.tsx';
 import { saveFile } from '../../lists/save-file.ts';
 import { Sum } from '../../lists/sum.tsx';
 import { useNarrow } from '../../lists/use-narrow.ts';
-import { portugueseDetail } from './finding-detail.ts';
 import { type Finding, findingsCsv, isDifference } from './findings.ts';
 
 const PAGE = 50;
@@ -87,10 +87,9 @@ export function FindingsTable({ findings, day }: { findings: readonly Finding[];
 function useFindingColumns(isNarrow: boolean): TableProps.ColumnDefinition<Finding>[] {
   const text = useText('reconciliation');
   const format = useFormat();
-  const { language } = useLanguage();
   const euros = (sum: number | null) => (sum === null ? '–' : format.euros(sum));
   const right = (content: string) => <Sum>{content}</Sum>;
-  const note = ({ detail }: Finding) => (language === 'pt' ? portugueseDetail(detail) : detail);
+  const note = ({ notes }: Finding) => noteText(notes, text.notes);
   const order = ({ transactionId, externalOrderId, bankId }: Finding) =>
     transactionId === null ? (
       <span className="long-value">{bankId ?? '–'}</span>

@@ -7,7 +7,6 @@ import ProgressBar from '@cloudscape-design/components/progress-bar';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { useState } from 'react';
-import { RESEND_SENTENCES } from '../../../../functions/webhooks/resend/resend-sentences.ts';
 import type { Input } from '../../api/client.ts';
 import { errorText } from '../../components/error-text.ts';
 import { ReasonField } from '../../components/reason-field.tsx';
@@ -94,12 +93,13 @@ function Progress({ run, of }: { run: BulkRun; of: number | undefined }) {
   const text = useText('bulkResend');
   const format = useFormat();
   const language = useLanguage();
+  const { resend } = useText('outcomes');
   const { state, done, outcomes, refusals, error } = run;
   if (state === 'idle') return null;
-  const said = error && errorText(error, language);
+  const failure = error && errorText(error, language);
   const lines = [
-    ...(Object.entries(outcomes) as [keyof typeof RESEND_SENTENCES, number][]).map(
-      ([kind, count]) => [RESEND_SENTENCES[kind][language.language], count] as const,
+    ...(Object.entries(outcomes) as [keyof typeof resend, number][]).map(
+      ([kind, count]) => [resend[kind], count] as const,
     ),
     ...refusals.map(({ error: refusal, count }) => [errorText(refusal, language).what, count] as const),
   ].filter(([, count]) => count > 0);
@@ -122,9 +122,9 @@ function Progress({ run, of }: { run: BulkRun; of: number | undefined }) {
         </LiveRegion>
       )}
       {state === 'stopped' && <Alert type="info">{text.stopped}</Alert>}
-      {said && (
-        <Alert type="error" header={said.title}>
-          {said.what} {text.failed}
+      {failure && (
+        <Alert type="error" header={failure.title}>
+          {failure.what} {text.failed}
         </Alert>
       )}
       {lines.length > 0 && (

@@ -4,18 +4,17 @@ import Link from '@cloudscape-design/components/link';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { TableProps } from '@cloudscape-design/components/table';
 import type { UndeliveredPage } from '../../../../functions/dashboard/finance/undelivered.ts';
-import { OUTCOME_SENTENCES, type OutcomeClass } from '../../../../functions/webhooks/outcome.ts';
+import type { OutcomeClass } from '../../../../functions/webhooks/outcome.ts';
 import { MerchantLink } from '../../accounts/merchant-link.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
-import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/moment.tsx';
 import { Sum } from '../../lists/sum.tsx';
-import { notifiedTo } from '../../transactions/timeline/whose-server.ts';
 
 export type Undelivered = UndeliveredPage['deliveries'][number];
 export type ListedReason = 'not_delivered' | 'skipped' | 'not_attempted';
 
-/** Why the shop was not told, as the report counts it. */
+/** Why the merchant was not notified, as the report counts it. */
 export function reasonOf({ state, outcome }: Pick<Undelivered, 'state' | 'outcome'>): ListedReason {
   if (state === 'skipped') return 'skipped';
   return outcome === 'not_attempted' ? 'not_attempted' : 'not_delivered';
@@ -95,13 +94,13 @@ export function useUndeliveredColumns(isNarrow: boolean): TableProps.ColumnDefin
   ];
 }
 
-/** How the last attempt ended, in the sentence that the merchant reads too. */
+/** How the last attempt ended. */
 function LastOutcome({ outcome }: Undelivered) {
-  const { language } = useLanguage();
-  if (outcome === null || !(outcome in OUTCOME_SENTENCES)) return null;
+  const { attempt } = useText('outcomes');
+  if (outcome === null || !(outcome in attempt)) return null;
   return (
     <Box variant="small" display="block">
-      {notifiedTo(true, OUTCOME_SENTENCES[outcome as OutcomeClass][language], language)}
+      {attempt[outcome as OutcomeClass]}
     </Box>
   );
 }

@@ -15,7 +15,7 @@ import type { UnnotifiedSums } from './unnotified-sums.ts';
 
 interface UnnotifiedFiguresProps {
   sums: UnnotifiedSums;
-  /** They are of now: nothing is said to be well by what was received earlier. */
+  /** They are current: "all is well" is never shown from earlier data. */
   isSure: boolean;
   isFiltered: boolean;
   isLoading: boolean;
@@ -98,7 +98,7 @@ function DeadLetters({ count, isSure }: { count: number | null; isSure: boolean 
   );
 }
 
-/** How much of it has been looked at, and the way on. */
+/** How much has been scanned, and the button to scan more. */
 function HowFar({ sums, isSure, isFiltered, isLoading, onMore, onStop }: UnnotifiedFiguresProps) {
   const text = useText('unnotified');
   const format = useFormat();

@@ -12,7 +12,7 @@ import { UnnotifiedFigures } from './unnotified-figures.tsx';
 import { UnnotifiedLines } from './unnotified-lines.tsx';
 import { useUnnotified } from './use-unnotified.ts';
 
-/** "Paid, but the shop was not told": the figures, what they are made of, and the events one by one. */
+/** "Paid, merchant not notified": the figures, their breakdown, and the events. */
 export function UnnotifiedPage() {
   const text = useText('unnotified');
   const [query, change] = useQuery();

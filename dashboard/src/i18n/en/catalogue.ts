@@ -4,6 +4,8 @@ import messages from '@cloudscape-design/components/i18n/messages/all.en';
 import { accounts } from './accounts.ts';
 import { common, errors, ownDays } from './common.ts';
 import { closedExceptions, exceptions } from './exceptions.ts';
+import { outcomes } from './outcomes.ts';
+import { problems } from './problems.ts';
 import { reconciliation } from './reconciliation.ts';
 import { account, apiKeys } from './settings.ts';
 import { accountBanner, session, shell, splitPanel } from './shell.ts';
@@ -32,6 +34,8 @@ export const catalogue = {
   ownDays,
   exceptions,
   closedExceptions,
+  outcomes,
+  problems,
   reconciliation,
   account,
   apiKeys,

@@ -1,3 +1,4 @@
+import { NOTE_TEXTS } from '../../../../functions/finance/reconciliation/note.ts';
 import { BANK_FILE_BYTES_AT_MOST } from '../../finance/reconciliation/bank-file-text.ts';
 
 const MEGABYTES = BANK_FILE_BYTES_AT_MOST / 1_000_000;
@@ -67,6 +68,7 @@ export const reconciliation = {
   time: 'Our time',
   line: (number: number) => `line ${number}`,
   detail: 'Note',
+  notes: NOTE_TEXTS,
   noFindings: 'No payments or refunds.',
   csv: 'Download CSV',
   results: {

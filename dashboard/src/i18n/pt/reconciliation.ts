@@ -1,7 +1,27 @@
+import type { NoteParameters } from '../../../../functions/finance/reconciliation/note.ts';
+import type { Status } from '../../../../functions/payments/transitions.ts';
 import { BANK_FILE_BYTES_AT_MOST } from '../../finance/reconciliation/bank-file-text.ts';
 import type { Catalogue } from '../en/catalogue.ts';
+import { timeline } from './timeline.ts';
 
 const MEGABYTES = BANK_FILE_BYTES_AT_MOST / 1_000_000;
+
+const STATUSES: Record<Status, string> = {
+  pending: 'pendente',
+  paid: 'paga',
+  failed: 'falhou',
+  cancelled: 'cancelada',
+};
+
+const BANK_STATUSES: Record<NoteParameters['bank-status']['status'], string> = {
+  refused: 'recusado',
+  expired: 'expirado',
+  waiting: 'à espera do cliente',
+  'not-started': 'não iniciado',
+  partial: 'pago em parte',
+  'foreign-currency': 'pago noutra moeda',
+  odd: 'resposta pouco clara',
+};
 
 export const reconciliation: Catalogue['reconciliation'] = {
   title: 'Reconciliação bancária por dia',
@@ -69,6 +89,23 @@ export const reconciliation: Catalogue['reconciliation'] = {
   time: 'A nossa hora',
   line: (number) => `linha ${number}`,
   detail: 'Nota',
+  notes: {
+    line: ({ line }) => `linha ${line}`,
+    'line-sum': ({ line }) => `linha ${line}: bruto menos comissão não dá o líquido`,
+    'our-status': ({ status }) => `o nosso estado é: ${STATUSES[status]}`,
+    'our-day-differs': () => 'paga noutro dia no nosso registo',
+    'bank-day': ({ day }) => `o banco registou-a em ${day}`,
+    'amount-when-queried': () => 'o banco comunica este valor quando consultado',
+    'not-queried': () => 'o banco não foi consultado',
+    'paid-when-queried': () => 'o banco comunica que está paga quando consultado',
+    'near-midnight': () => 'o banco comunica que está paga; perto da meia-noite: veja o ficheiro do dia vizinho',
+    'out-of-time': () => 'o banco não foi consultado: esgotou-se o tempo desta chamada',
+    'unknown-account': ({ account }) => `a conta bancária ${account} não está configurada neste ambiente`,
+    'no-bank-payment': () => 'o nosso registo não indica nenhum pagamento do banco',
+    'bank-status': ({ status }) => `o banco comunica: ${BANK_STATUSES[status]}`,
+    'bank-text': ({ text }) => text,
+    'open-exception': ({ kind }) => `exceção em aberto: ${timeline.kind[kind]}`,
+  },
   noFindings: 'Sem pagamentos nem devoluções.',
   csv: 'Descarregar CSV',
   results: {

@@ -6,10 +6,9 @@ import ProgressBar from '@cloudscape-design/components/progress-bar';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import type { Skipped } from '../../../../functions/dashboard/settings/webhook-skipped.ts';
-import { RESEND_SENTENCES } from '../../../../functions/webhooks/resend/resend-sentences.ts';
 import { ReasonField } from '../../components/reason-field.tsx';
 import { ErrorState } from '../../components/states.tsx';
-import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { type SkippedRun, useSkippedResend } from './use-skipped-resend.ts';
 
 interface SkippedModalProps {
@@ -76,8 +75,8 @@ export function SkippedModal({ skipped, onClose }: SkippedModalProps) {
 function Progress({ run, of }: { run: SkippedRun; of: number }) {
   const text = useText('webhook');
   const format = useFormat();
-  const { language } = useLanguage();
-  const outcomes = Object.entries(run.outcomes) as [keyof typeof RESEND_SENTENCES, number][];
+  const { resend } = useText('outcomes');
+  const outcomes = Object.entries(run.outcomes) as [keyof typeof resend, number][];
   return (
     <SpaceBetween size="s">
       <ProgressBar
@@ -87,7 +86,7 @@ function Progress({ run, of }: { run: SkippedRun; of: number }) {
       />
       {outcomes.map(([kind, count]) => (
         <Box key={kind}>
-          <b>{format.count(count)}</b> · {RESEND_SENTENCES[kind][language]}
+          <b>{format.count(count)}</b> · {resend[kind]}
         </Box>
       ))}
       {run.error && <ErrorState error={run.error} />}

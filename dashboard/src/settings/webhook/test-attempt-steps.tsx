@@ -2,7 +2,7 @@ import Box from '@cloudscape-design/components/box';
 import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import { useEffect, useState } from 'react';
 import type { TestAttempt, TestAttempts } from '../../../../functions/dashboard/settings/webhook-test.ts';
-import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 
 /** The four attempts: made, being made, or not needed. */
 export function TestAttemptSteps({ seen }: { seen: TestAttempts }) {
@@ -24,8 +24,8 @@ export function TestAttemptSteps({ seen }: { seen: TestAttempts }) {
 function useMadeStep() {
   const text = useText('webhookTest');
   const format = useFormat();
-  const { language } = useLanguage();
-  const madeStep = ({ number, outcome, statusCode, durationMs, startedAt, sentence }: TestAttempt): StepsProps.Step => {
+  const { attempt } = useText('outcomes');
+  const madeStep = ({ number, outcome, statusCode, durationMs, startedAt }: TestAttempt): StepsProps.Step => {
     const answer = statusCode === null ? text.noAnswer : text.answered(statusCode);
     return {
       status: outcome === 'delivered' ? 'success' : 'error',
@@ -33,7 +33,7 @@ function useMadeStep() {
       header: `${text.attempt(number)} · ${answer} · ${text.took(format.duration(durationMs))}`,
       details: (
         <Box color="text-body-secondary">
-          <Box>{sentence[language]}</Box>
+          <Box>{attempt[outcome]}</Box>
           <Box variant="small">{text.started(format.clock(startedAt))}</Box>
         </Box>
       ),
@@ -55,6 +55,6 @@ function useWaiting(nextAttemptAt: string | null): string | null {
     return () => clearInterval(timer);
   }, [nextAttemptAt]);
   const leftMs = nextAttemptAt === null ? 0 : new Date(nextAttemptAt).getTime() - nowMs;
-  // Whole seconds for long waits, so that a screen reader is not told ten times a second.
+  // Whole seconds for long waits, so that a screen reader does not read ten times a second.
   return leftMs <= 0 ? null : text.nextIn(format.duration(leftMs < 1_000 ? leftMs : Math.ceil(leftMs / 1_000) * 1_000));
 }

@@ -8,7 +8,7 @@ import LiveRegion from '@cloudscape-design/components/live-region';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { hrefOf } from '../../components/inner-links.ts';
 import { ErrorState } from '../../components/states.tsx';
-import { useLanguage, useText } from '../../i18n/language.ts';
+import { useText } from '../../i18n/language.ts';
 import { TestAttemptSteps } from './test-attempt-steps.tsx';
 import { useWebhookTest, type WebhookTest } from './use-webhook-test.ts';
 
@@ -55,11 +55,11 @@ export function TestSection({ url }: { url: string | null }) {
 
 function Outcome({ test }: { test: WebhookTest }) {
   const text = useText('webhookTest');
-  const { language } = useLanguage();
+  const { delivery } = useText('outcomes');
   if (test.state === 'failed' && test.error) return <ErrorState error={test.error} />;
   if (test.state === 'slow') return <Alert type="warning">{text.slow}</Alert>;
   if (test.state !== 'ended' || !test.seen) return <Box color="text-body-secondary">{text.sending}</Box>;
-  const { state, attempts, sentence } = test.seen;
+  const { state, attempts, outcome } = test.seen;
   if (state === 'delivered')
     return (
       <Alert type="success" header={text.good}>
@@ -69,7 +69,7 @@ function Outcome({ test }: { test: WebhookTest }) {
   const isUnauthorized = attempts.some(({ statusCode }) => statusCode === 401 || statusCode === 403);
   return (
     <Alert type="error" header={text.bad}>
-      {sentence?.[language] ?? text.badWhat}{' '}
+      {outcome === null ? text.badWhat : delivery[outcome]}{' '}
       {isUnauthorized && <Link href={hrefOf('/tools/signature')}>{text.signatureHelp}</Link>}
     </Alert>
   );

@@ -7,7 +7,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import { type FormEvent, useState } from 'react';
 import type { WebhookSettings } from '../../../../functions/dashboard/settings/webhook-settings.ts';
-import { checkWebhookUrl, URL_PROBLEM_SENTENCES } from '../../../../functions/webhooks/endpoint/webhook-url.ts';
+import { checkWebhookUrl } from '../../../../functions/webhooks/endpoint/webhook-url.ts';
 import type { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -31,11 +31,11 @@ export function UrlSection({ settings, onSaved }: { settings: WebhookSettings; o
   const wanted = typed.trim();
   const reading = checkWebhookUrl(wanted, { permitLoopback: isLocal });
   const isChanged = wanted !== (settings.url ?? '');
-  // Nobody is told off for what is only half written.
+  // No error while the beginning is being typed.
   const isPartOfHttps = !isAskedFor && 'https://'.startsWith(wanted.toLowerCase());
   const problem =
-    !reading.ok && isChanged && !isPartOfHttps ? URL_PROBLEM_SENTENCES[reading.problem][language.language] : '';
-  const said = refusal ? errorText(refusal, language).what : problem;
+    !reading.ok && isChanged && !isPartOfHttps ? language.catalogue.outcomes.webhookUrl[reading.problem] : '';
+  const shownProblem = refusal ? errorText(refusal, language).what : problem;
 
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -57,7 +57,7 @@ export function UrlSection({ settings, onSaved }: { settings: WebhookSettings; o
           <FormField
             label={text.urlLabel}
             description={text.urlHint}
-            errorText={said === '' ? undefined : said}
+            errorText={shownProblem === '' ? undefined : shownProblem}
             constraintText={
               isChanged && reading.ok && !refusal ? (
                 <StatusIndicator type="success">{text.urlGood}</StatusIndicator>
@@ -76,7 +76,7 @@ export function UrlSection({ settings, onSaved }: { settings: WebhookSettings; o
               autoComplete={false}
               spellcheck={false}
               placeholder="https://shop.example/webhooks"
-              invalid={said !== ''}
+              invalid={shownProblem !== ''}
             />
           </FormField>
           <SpaceBetween direction="horizontal" size="xs">

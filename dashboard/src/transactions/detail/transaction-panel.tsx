@@ -67,7 +67,7 @@ function Essentials({ detail, onResend }: EssentialsProps) {
   );
 }
 
-/** Whether the shop was told and why not, and what a person has to look at. */
+/** Whether the merchant was notified or why not, and the open exceptions. */
 function isNotifiedOrFound({ kind }: TimelineEntry): boolean {
   return kind.startsWith('webhook') || kind.startsWith('exception') || kind === 'resent' || kind === 'refund';
 }

@@ -53,8 +53,8 @@ function useProperties() {
       values: readonly Value[],
       names: Record<Value, string>,
     ) => {
-      const said = (chosen: readonly Value[]) => either.format(chosen.map((value) => names[value]));
-      const operators = [{ operator: '=', tokenType: 'enum' as const, format: said }];
+      const formatted = (chosen: readonly Value[]) => either.format(chosen.map((value) => names[value]));
+      const operators = [{ operator: '=', tokenType: 'enum' as const, format: formatted }];
       const property: PropertyFilterProps.FilteringProperty = { key, propertyLabel, groupValuesLabel, operators };
       const options = values.map(
         (value): PropertyFilterProps.FilteringOption => ({ propertyKey: key, value, label: names[value] }),

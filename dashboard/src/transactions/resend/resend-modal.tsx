@@ -1,12 +1,11 @@
 import Box from '@cloudscape-design/components/box';
 import { useState } from 'react';
 import type { DeliveryView } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
-import { RESEND_SENTENCES } from '../../../../functions/webhooks/resend/resend-sentences.ts';
 import { call } from '../../api/client.ts';
 import { useFlash } from '../../app/flash.tsx';
 import { ReasonField } from '../../components/reason-field.tsx';
 import { SaveModal } from '../../components/save-modal.tsx';
-import { useLanguage, useText } from '../../i18n/language.ts';
+import { useText } from '../../i18n/language.ts';
 
 interface ResendModalProps {
   transactionId: string;
@@ -18,7 +17,7 @@ interface ResendModalProps {
 /** Sends an event again, with a reason that is kept. */
 export function ResendModal({ transactionId, delivery, onClose, onSent }: ResendModalProps) {
   const text = useText('resend');
-  const { language } = useLanguage();
+  const { resend } = useText('outcomes');
   const flash = useFlash();
   const [why, setWhy] = useState('');
   const [isAskedFor, setAskedFor] = useState(false);
@@ -29,7 +28,7 @@ export function ResendModal({ transactionId, delivery, onClose, onSent }: Resend
     const { eventId, series } = delivery;
     const request = { transactionId, eventId, series, why: reason };
     const sent = await call('POST /transactions/{transactionId}/resend', request);
-    const content = `${RESEND_SENTENCES.resent[language]}${sent.handedOver ? '' : ` ${text.left}`}`;
+    const content = `${resend.resent}${sent.handedOver ? '' : ` ${text.left}`}`;
     flash({ type: 'success', content });
     return true;
   };

@@ -2,8 +2,6 @@ import type { StatusIndicatorProps } from '@cloudscape-design/components/status-
 import type { Happening, TimelineEntry } from '../../../../functions/dashboard/transactions/timeline-entry.ts';
 import type { Catalogue } from '../../i18n/en/catalogue.ts';
 import type { useFormat } from '../../i18n/language.ts';
-import type { Language } from '../../i18n/languages.ts';
-import { notifiedTo } from './whose-server.ts';
 
 type Tone = Extract<
   StatusIndicatorProps.Type,
@@ -20,15 +18,15 @@ export interface Line {
 
 export interface Voice {
   words: Catalogue['timeline'];
+  outcomes: Catalogue['outcomes'];
   format: Pick<ReturnType<typeof useFormat>, 'euros' | 'time' | 'duration'>;
-  language: Language;
-  /** Finance and operators: the server that is spoken of is not theirs. */
+  /** Finance and operators, who close exceptions. */
   isStaff: boolean;
 }
 
 /** Says an entry in the language of the page; amounts and times as it writes them. */
 export function lineOf(entry: TimelineEntry, voice: Voice): Line {
-  const { words, format, language, isStaff } = voice;
+  const { words, outcomes, format } = voice;
   switch (entry.kind) {
     case 'created':
       return {
@@ -50,11 +48,8 @@ export function lineOf(entry: TimelineEntry, voice: Voice): Line {
       return {
         tone: ENDED_TONES[entry.state],
         title: words.ended[entry.state],
-        // Delivered or not, the title has said it already.
-        notes: [
-          entry.timeIsKnown ? '' : notifiedTo(isStaff, entry.sentence[language], language),
-          entry.timeIsKnown ? '' : words.earliest,
-        ].filter(Boolean),
+        // Where the time is known, the title is enough.
+        notes: entry.timeIsKnown ? [] : [outcomes.delivery[entry.outcome ?? entry.state], words.earliest],
       };
     case 'resent':
       return { tone: 'info', title: words.resent(entry.who), notes: [words.why(entry.why)] };
@@ -66,9 +61,11 @@ export function lineOf(entry: TimelineEntry, voice: Voice): Line {
       return {
         tone: 'success',
         title: words.closed(words.outcome[entry.outcome]),
-        notes: [entry.sentence[language], entry.note ?? '', entry.by === null ? '' : words.closedBy(entry.by)].filter(
-          Boolean,
-        ),
+        notes: [
+          outcomes.exceptionOutcome[entry.outcome],
+          entry.note ?? '',
+          entry.by === null ? '' : words.closedBy(entry.by),
+        ].filter(Boolean),
       };
     case 'refund':
       return refundLine(entry, voice);
@@ -115,18 +112,19 @@ function settledLine(entry: Of<'settled'>, { words, format }: Voice): Line {
   };
 }
 
-function attemptLine(entry: Of<'webhook-attempt'>, { words, format, language, isStaff }: Voice): Line {
-  const { number, statusCode, durationMs, outcome, sentence } = entry;
+function attemptLine(entry: Of<'webhook-attempt'>, { words, outcomes, format }: Voice): Line {
+  const { number, statusCode, durationMs, outcome } = entry;
   const code = statusCode === null ? [] : [words.statusCode(statusCode)];
   return {
     tone: outcome === 'delivered' ? 'success' : 'error',
     title: [words.attempt(number), ...code, words.took(format.duration(durationMs))].join(' · '),
-    notes: [notifiedTo(isStaff, sentence[language], language)],
+    notes: [outcomes.attempt[outcome]],
   };
 }
 
-function exceptionLine(entry: Of<'exception'>, { words, format, language }: Voice): Line {
-  const { exception, state, expected, received, detail, sentence, toDo } = entry;
+function exceptionLine(entry: Of<'exception'>, { words, outcomes, format, isStaff }: Voice): Line {
+  const { exception, state, expected, received, detail } = entry;
+  const { what, toDo } = outcomes.exception[exception];
   const money =
     received === null
       ? []
@@ -139,10 +137,10 @@ function exceptionLine(entry: Of<'exception'>, { words, format, language }: Voic
     tone: state === 'open' ? 'warning' : 'info',
     title: words.exception(words.kind[exception]),
     notes: [
-      sentence[language],
+      what,
       ...money,
       ...(detail === null ? [] : [words.bankSays(detail)]),
-      ...(toDo === null ? [] : [`${words.toDo} ${toDo[language]}`]),
+      ...(isStaff && state === 'open' ? [`${words.toDo} ${toDo}`] : []),
     ],
   };
 }

@@ -7,7 +7,7 @@ import Steps, { type StepsProps } from '@cloudscape-design/components/steps';
 import type { ReactNode } from 'react';
 import type { TimelineEntry } from '../../../../functions/dashboard/transactions/timeline-entry.ts';
 import { hrefOf } from '../../components/inner-links.ts';
-import { useFormat, useLanguage, useText } from '../../i18n/language.ts';
+import { useFormat, useText } from '../../i18n/language.ts';
 import { Moment } from '../../lists/moment.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import { AttemptDetails, PayloadDetails } from './attempt-details.tsx';
@@ -28,10 +28,10 @@ export function Timeline({ entries, title }: TimelineProps) {
   const heading = title ?? text.timeline;
   const words = useText('timeline');
   const format = useFormat();
-  const { language } = useLanguage();
+  const outcomes = useText('outcomes');
   const me = useMe();
   const steps = entries.map((entry, index): StepsProps.Step => {
-    const line = lineOf(entry, { words, format, language, isStaff: isStaff(me) });
+    const line = lineOf(entry, { words, outcomes, format, isStaff: isStaff(me) });
     const before = entries[index - 1];
     return {
       status: line.tone,

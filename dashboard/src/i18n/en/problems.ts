@@ -1,0 +1,1 @@
+export { ENGLISH as problems } from '../../../../functions/dashboard/problem.ts';

@@ -1,0 +1,48 @@
+import { EXCEPTION_MEANINGS } from '../../../../functions/payments/exceptions/exception-sentences.ts';
+import { MAXIMUM_URL_LENGTH } from '../../../../functions/webhooks/endpoint/webhook-url.ts';
+import { DEADLINE_MS } from '../../../../functions/webhooks/plan.ts';
+import type { Catalogue } from '../en/catalogue.ts';
+
+export const outcomes: Catalogue['outcomes'] = {
+  attempt: {
+    delivered: 'O servidor respondeu a tempo com um estado 2xx.',
+    status: 'O servidor respondeu, mas não com um estado 2xx (os redirecionamentos não são seguidos).',
+    timeout: `O servidor não respondeu em ${DEADLINE_MS / 1_000} segundos.`,
+    refused: 'O servidor recusou a ligação: nada está à escuta nesse endereço e nessa porta.',
+    dns: 'Não foi possível encontrar o nome do servidor indicado no URL do webhook.',
+    tls: 'A ligação segura falhou: verifique se o certificado é válido, está completo e corresponde ao nome do servidor.',
+    blocked: 'O URL do webhook aponta para um endereço fora da internet pública, pelo que nada foi enviado.',
+    connection: 'A ligação falhou ou foi fechada antes de o servidor dar uma resposta válida.',
+  },
+  delivery: {
+    not_attempted:
+      'Não foi possível fazer as tentativas previstas, por uma falha nossa. O servidor pode não ter sido contactado.',
+    delivered: 'O evento foi entregue.',
+    not_delivered: 'O evento não foi entregue.',
+    skipped: 'Nada foi enviado: os webhooks estavam desligados ou não havia URL.',
+    superseded: 'Um evento mais recente desta transação substitui este.',
+  },
+  resend: {
+    resent: 'O evento está a ser reenviado.',
+    'in-progress': 'O evento está a ser entregue neste momento. Nada mais foi enviado.',
+    'sent-before': 'O evento já foi reenviado depois de esta página ser carregada. Nada mais foi enviado.',
+    off: 'Os webhooks estão desligados. Ligue-os antes de reenviar.',
+    'no-url': 'Não está definido nenhum URL de webhook.',
+    superseded: 'Um evento mais recente desta transação substitui este. Só o mais recente pode ser reenviado.',
+    unknown: 'O evento não existe. Nada foi reenviado.',
+  },
+  webhookUrl: {
+    'too-long': `O URL é demasiado longo: no máximo ${MAXIMUM_URL_LENGTH} caracteres.`,
+    'not-https': 'O URL tem de começar por https://.',
+    malformed: 'Este URL não é válido.',
+    credentials: 'O URL não pode conter nome de utilizador nem palavra-passe.',
+    'not-public': 'O servidor tem de ser acessível na internet pública.',
+  },
+  exception: EXCEPTION_MEANINGS.pt,
+  exceptionOutcome: {
+    refunded: 'O valor foi devolvido ao cliente.',
+    kept: 'O valor foi mantido, conforme acordado com o comerciante.',
+    shipped: 'A encomenda foi expedida ou o serviço prestado.',
+    'not-ours': 'Não é um pagamento deste serviço.',
+  },
+};

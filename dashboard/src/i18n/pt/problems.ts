@@ -1,0 +1,67 @@
+import type { ProblemTexts } from '../../../../functions/dashboard/problem.ts';
+import {
+  type BankFileParameters,
+  bankFileText,
+} from '../../../../functions/finance/reconciliation/bank-file-problem.ts';
+import type { AccountStatus } from '../../../../functions/merchants/accounts/merchant.ts';
+import type { ExceptionOutcome } from '../../../../functions/payments/exceptions/exception-outcomes.ts';
+import type { TextsOf } from '../../../../functions/runtime/coded.ts';
+import type { UrlProblem } from '../../../../functions/webhooks/endpoint/webhook-url.ts';
+import { outcomes } from './outcomes.ts';
+
+const STATUSES: Record<AccountStatus, string> = {
+  pending: 'pendente',
+  active: 'ativa',
+  suspended: 'suspensa',
+  refused: 'recusada',
+};
+
+const EXCEPTION_OUTCOMES: Record<ExceptionOutcome, string> = {
+  refunded: 'valor devolvido',
+  kept: 'valor mantido',
+  shipped: 'encomenda expedida',
+  'not-ours': 'não é nosso',
+};
+
+const URL_FIXES: Record<UrlProblem, string> = {
+  'too-long': 'Encurte o caminho ou a query.',
+  'not-https': 'Indique o endereço do seu servidor com https, como https://shop.example/webhooks.',
+  malformed: 'Indique um como https://shop.example/webhooks, sem espaços nem barras invertidas.',
+  credentials: 'Retire-os: cada webhook é assinado, o que prova ao seu servidor que vem de nós.',
+  'not-public': 'Indique um nome de servidor público. Endereços de redes privadas ou da própria máquina são recusados.',
+};
+
+const MANY = { lines: 'linhas no ficheiro', merchants: 'comerciantes', payments: 'pagamentos neste dia' };
+
+const BANK_FILE: TextsOf<BankFileParameters> = {
+  empty: () => 'o ficheiro está vazio',
+  'no-column': ({ column }) => `falta a coluna ${column}`,
+  'no-name-column': ({ columns }) => `falta uma coluna que identifique o pagamento: ${columns.join(' ou ')}`,
+  'not-an-amount': ({ line, value }) => `linha ${line}: não é um valor com duas casas decimais no máximo: ${value}`,
+  'not-a-time': ({ line, value }) => `linha ${line}: não é uma data com hora: ${value}`,
+  'unknown-kind': ({ line, value }) => `linha ${line}: o tipo tem de ser pagamento ou devolução: ${value}`,
+  'gross-not-positive': ({ line, value }) => `linha ${line}: o bruto tem de ser superior a zero: ${value}`,
+};
+
+export const problems: ProblemTexts = {
+  'no-old-api-key': () => 'Não há chave antiga: a chave atual é a única.',
+  'old-api-key-valid': ({ until }) => `Ainda há uma chave antiga válida até ${until}: desative-a primeiro.`,
+  'no-old-secret': () => 'Não há segredo antigo: o atual é o único.',
+  'old-secret-signs': ({ until }) => `O segredo antigo ainda assina até ${until}: mude primeiro para o novo.`,
+  'no-url-to-turn-on': () => 'Não está definido nenhum URL de webhook: guarde um antes de ligar os webhooks.',
+  'no-url-to-test': () => 'Não está definido nenhum URL de webhook: guarde um antes de o testar.',
+  'secret-in-url': () =>
+    'O URL contém o que parece ser uma chave da API ou um segredo de webhook: retire-o. Cada webhook é assinado.',
+  'webhook-url': ({ problem }) => `${outcomes.webhookUrl[problem]} ${URL_FIXES[problem]}`,
+  'webhooks-off': () => 'Os webhooks estão desligados: guarde um URL e ligue-os antes de reenviar.',
+  resend: ({ outcome }) => outcomes.resend[outcome],
+  'account-status': ({ status, possible }) =>
+    `A conta está ${STATUSES[status]}: só pode passar a ${possible.map((name) => STATUSES[name]).join(' ou ')}.`,
+  'exception-closed': ({ outcome, by, at }) => `Já foi fechada por ${by} em ${at}: ${EXCEPTION_OUTCOMES[outcome]}.`,
+  'too-many': ({ what, limit }) =>
+    `Há mais de ${limit} ${MANY[what]}: indique um comerciante, ou use o comando npm run reconcile.`,
+  'bank-account': ({ accounts }) => `Indique de que conta bancária: ${accounts.join(', ')}.`,
+  'bank-file': ({ problems: found, more }) =>
+    'O ficheiro não tem o formato esperado. Nada foi comparado. ' +
+    [...found.map((each) => bankFileText(each, BANK_FILE)), ...(more > 0 ? [`e mais ${more}`] : [])].join('; '),
+};

@@ -1,0 +1,75 @@
+import { type BankFileProblem, bankFileText } from '../finance/reconciliation/bank-file-problem.ts';
+import type { AccountStatus } from '../merchants/accounts/merchant.ts';
+import type { ExceptionOutcome } from '../payments/exceptions/exception-outcomes.ts';
+import type { Coded, TextsOf } from '../runtime/coded.ts';
+import { URL_PROBLEM_SENTENCES, type UrlProblem } from '../webhooks/endpoint/webhook-url.ts';
+import type { ResendOutcome } from '../webhooks/resend/resend.ts';
+import { RESEND_SENTENCES } from '../webhooks/resend/resend-sentences.ts';
+
+type None = Record<never, never>;
+
+/** Why a call could not be done, by code, each with its parameters. Times are ISO 8601. */
+export type ProblemParameters = {
+  'no-old-api-key': None;
+  'old-api-key-valid': { until: string };
+  'no-old-secret': None;
+  'old-secret-signs': { until: string };
+  'no-url-to-turn-on': None;
+  'no-url-to-test': None;
+  'secret-in-url': None;
+  'webhook-url': { problem: UrlProblem };
+  'webhooks-off': None;
+  resend: { outcome: Exclude<ResendOutcome['kind'], 'resent' | 'unknown'> };
+  'account-status': { status: AccountStatus; possible: readonly AccountStatus[] };
+  'exception-closed': { outcome: ExceptionOutcome; by: string; at: string };
+  'too-many': { what: 'lines' | 'merchants' | 'payments'; limit: number };
+  'bank-account': { accounts: readonly string[] };
+  /** `more`: the number of further problems of the file. */
+  'bank-file': { problems: readonly BankFileProblem[]; more: number };
+};
+export type Problem = Coded<ProblemParameters>;
+export type ProblemTexts = TextsOf<ProblemParameters>;
+
+/** What could not be done, and the field it is about: answered as 400. */
+export interface Refused {
+  kind: 'refused';
+  field: string;
+  problem: Problem;
+}
+
+export function refused(field: string, problem: Problem): Refused {
+  return { kind: 'refused', field, problem };
+}
+
+const URL_FIXES: Record<UrlProblem, string> = {
+  'too-long': 'Use a shorter path or query.',
+  'not-https': 'Enter the address of your server with https, such as https://shop.example/webhooks.',
+  malformed: 'Enter one such as https://shop.example/webhooks, without spaces or backslashes.',
+  credentials: 'Remove them: each webhook is signed, which proves to your server that it is from us.',
+  'not-public': 'Enter a public host name. Addresses of private networks and of one machine are refused.',
+};
+
+const MANY = { lines: 'lines in the file', merchants: 'merchants', payments: 'payments on this day' };
+
+/** The `error` of an answer, and the page's English. */
+export const ENGLISH: ProblemTexts = {
+  'no-old-api-key': () => 'There is no old key: the current key is the only one.',
+  'old-api-key-valid': ({ until }) => `An old key is still valid until ${until}: end it first.`,
+  'no-old-secret': () => 'There is no old secret: the current one is the only one.',
+  'old-secret-signs': ({ until }) => `The old secret still signs until ${until}: switch to the new one first.`,
+  'no-url-to-turn-on': () => 'No webhook URL is set: save one before turning webhooks on.',
+  'no-url-to-test': () => 'No webhook URL is set: save one before testing it.',
+  'secret-in-url': () =>
+    'The URL contains what looks like an API key or a webhook secret: remove it. Each webhook is signed.',
+  'webhook-url': ({ problem }) => `${URL_PROBLEM_SENTENCES[problem]} ${URL_FIXES[problem]}`,
+  'webhooks-off': () => 'Webhooks are off: save a URL and turn them on before resending.',
+  resend: ({ outcome }) => RESEND_SENTENCES[outcome],
+  'account-status': ({ status, possible }) => `The account is ${status}: it can be made ${possible.join(' or ')}.`,
+  'exception-closed': ({ outcome, by, at }) => `It was closed before, as ${outcome}, by ${by} at ${at}.`,
+  'too-many': ({ what, limit }) =>
+    `There are more than ${limit} ${MANY[what]}: name one merchant, or use the command npm run reconcile.`,
+  'bank-account': ({ accounts }) => `Name the bank account: ${accounts.join(', ')}.`,
+  'bank-file': ({ problems, more }) =>
+    'The file is not in the expected form. Nothing was compared. ' +
+    [...problems.map((problem) => bankFileText(problem)), ...(more > 0 ? [`and ${more} more`] : [])].join('; '),
+};

@@ -1,0 +1,50 @@
+import type { BankStatus } from '../../banking/bank.ts';
+import type { ExceptionKind } from '../../payments/exceptions/exception.ts';
+import type { Status } from '../../payments/transitions.ts';
+import { type Coded, type TextsOf, textOf } from '../../runtime/coded.ts';
+
+type None = Record<never, never>;
+
+/** What else is known about a finding. `day` is a Lisbon day, `text` the bank adapter's own. */
+export type NoteParameters = {
+  line: { line: number };
+  'line-sum': { line: number };
+  'our-status': { status: Status };
+  'our-day-differs': None;
+  'bank-day': { day: string };
+  'amount-when-queried': None;
+  'not-queried': None;
+  'paid-when-queried': None;
+  'near-midnight': None;
+  'out-of-time': None;
+  'unknown-account': { account: string };
+  'no-bank-payment': None;
+  'bank-status': { status: Exclude<BankStatus['kind'], 'paid' | 'unknown'> };
+  'bank-text': { text: string };
+  'open-exception': { kind: ExceptionKind };
+};
+export type Note = Coded<NoteParameters>;
+
+/** The notes in English, for commands, files and the dashboard's English. */
+export const NOTE_TEXTS: TextsOf<NoteParameters> = {
+  line: ({ line }) => `line ${line}`,
+  'line-sum': ({ line }) => `line ${line}: gross less fee is not net`,
+  'our-status': ({ status }) => `our status is ${status}`,
+  'our-day-differs': () => 'paid on another day in our record',
+  'bank-day': ({ day }) => `the bank booked it on ${day}`,
+  'amount-when-queried': () => 'the bank reports this amount when queried',
+  'not-queried': () => 'the bank was not queried',
+  'paid-when-queried': () => 'the bank reports it as paid when queried',
+  'near-midnight': () => 'the bank reports it as paid; near midnight: see the file of the neighbouring day',
+  'out-of-time': () => 'the bank was not queried: the time of this call was over',
+  'unknown-account': ({ account }) => `bank account ${account} is not configured in this stage`,
+  'no-bank-payment': () => 'our record names no payment of the bank',
+  'bank-status': ({ status }) => `the bank reports: ${status}`,
+  'bank-text': ({ text }) => text,
+  'open-exception': ({ kind }) => `open exception: ${kind}`,
+};
+
+/** The notes of a finding as one text. */
+export function noteText(notes: readonly Note[], texts: TextsOf<NoteParameters> = NOTE_TEXTS): string {
+  return notes.map((note) => textOf(note, texts)).join('; ');
+}
