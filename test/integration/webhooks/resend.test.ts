@@ -70,7 +70,7 @@ function shop() {
 }
 
 describe('a resend', () => {
-  test('of an undelivered event is a new series with the same bytes and event id, and leaves the list', async () => {
+  test('of an undelivered event is a new series with the same bytes and event id, off the list', async () => {
     const event = await putPaid(rig, NOT_DELIVERED, { undeliveredKey: 'mer_a#2026-11-19T12:30:15.250Z' });
     expect(await indexesOf(rig, event.transactionId, 'mer_a')).toContain('undelivered');
     expect(await resending(rig).run(newest(event.transactionId))).toEqual({
