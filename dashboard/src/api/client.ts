@@ -17,7 +17,7 @@ export interface Credentials {
 }
 
 const READ_TIMEOUT_MS = 20_000;
-// Beyond the 29 s after which the gateway answers: a change should not be given up while it may yet be told how it went.
+// Longer than the gateway's 29 s: a change is not given up while its answer may still arrive.
 const CHANGE_TIMEOUT_MS = 32_000;
 const PAUSE_BEFORE_RETRY_MS = 400;
 

@@ -5,8 +5,8 @@ import { useLanguage } from '../i18n/language.ts';
 import { ApiError, isAborted } from './api-error.ts';
 
 /**
- * Runs something that changes the world at the press of a button: one at a time, and what goes wrong is told at the head
- * of the page, unless the caller takes it with `onError`.
+ * Runs a change when a button is pressed, one at a time. An error is shown at the top of the page, unless the caller
+ * handles it with `onError`.
  */
 export function useAction(onError?: (error: ApiError) => void) {
   const [isBusy, setBusy] = useState(false);

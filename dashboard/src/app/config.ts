@@ -8,7 +8,7 @@ export interface Config {
   /** Base URL of the merchants' API, with the version. */
   apiBaseUrl: string;
   stage: string;
-  /** On one machine, where receivers may be on that machine too. Where it is not said, the page's own address tells. */
+  /** Whether service and receivers are on one machine. If the configuration omits it, the page's address decides. */
   isLocal: boolean;
 }
 
@@ -21,6 +21,6 @@ const OWN_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 export async function loadConfig(): Promise<Config> {
   const response = await fetch(`${BASE}/config.json`, { cache: 'no-cache' });
   if (!response.ok) throw new Error(`config.json: ${response.status}`);
-  const said = (await response.json()) as Omit<Config, 'isLocal'> & Partial<Config>;
-  return { ...said, isLocal: said.isLocal ?? OWN_MACHINE.test(location.hostname) };
+  const config = (await response.json()) as Omit<Config, 'isLocal'> & Partial<Config>;
+  return { ...config, isLocal: config.isLocal ?? OWN_MACHINE.test(location.hostname) };
 }

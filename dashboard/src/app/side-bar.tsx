@@ -20,7 +20,7 @@ const FINANCE: Place[] = [
   ['/finance/reconciliation', 'reconciliation'],
 ];
 
-/** The pages that are of use to the role of whoever is signed in. */
+/** The pages for the roles of the signed-in person. */
 export function SideBar() {
   const me = useMe();
   const text = useText('shell');

@@ -38,7 +38,7 @@ function VerdictAlert({ verdict, form, body }: { verdict: Verdict; form: Form; b
   const causes = useText('signatureCauses');
   const hints = useText('signatureHints');
   const seen = verdict.kind === 'match' ? [] : hintsOf(body, form.secret).map((hint) => hints[hint]);
-  const told = (type: AlertProps.Type, header: string, content: ReactNode, points: string[]) => (
+  const alert = (type: AlertProps.Type, header: string, content: ReactNode, points: string[]) => (
     <Alert type={type} header={header}>
       {content}
       {points.length > 0 && (
@@ -50,9 +50,9 @@ function VerdictAlert({ verdict, form, body }: { verdict: Verdict; form: Form; b
       )}
     </Alert>
   );
-  if (verdict.kind === 'match') return told('success', text.match, text.matchWhat, []);
+  if (verdict.kind === 'match') return alert('success', text.match, text.matchWhat, []);
   if (verdict.kind === 'cause') {
-    return told(
+    return alert(
       'warning',
       text.causeTitle,
       null,
@@ -61,12 +61,12 @@ function VerdictAlert({ verdict, form, body }: { verdict: Verdict; form: Form; b
   }
   if (verdict.kind === 'unreadable') {
     const what = form.header === 'contract' ? text.unreadableContract : text.unreadableStandard;
-    return told('error', text.unreadable, what, seen);
+    return alert('error', text.unreadable, what, seen);
   }
   const tries = <Box variant="small">{text.tries}</Box>;
   return (
     <SpaceBetween size="xs">
-      {told('error', text.unexplained, text.unexplainedWhat, seen)}
+      {alert('error', text.unexplained, text.unexplainedWhat, seen)}
       {tries}
     </SpaceBetween>
   );

@@ -20,9 +20,9 @@ export interface ExceptionsPage {
   exceptions: ReturnType<typeof exceptionView>[];
   cursor: string | null;
   isComplete: boolean;
-  /** Exceptions looked at for this page, those of other merchants included. */
+  /** Exceptions scanned for this page, including those of other merchants. */
   scanned: number;
-  /** Of closed ones: all that was closed later, in the period, has been looked at; ISO 8601. Null of open ones. */
+  /** Closed ones: everything closed later in the period has been scanned; ISO 8601. Null for open ones. */
   scannedUntil: string | null;
 }
 
@@ -31,12 +31,12 @@ export interface ExceptionsListDependencies {
   closed: FindExceptions;
 }
 
-/** A page of what one merchant had closed is looked for among no more closed ones than this, whosever they are. */
+/** For a page of one merchant's closed exceptions at most this many are scanned, of any merchant. */
 export const MAX_SCANNED = 2_000;
 
 /**
- * Exceptions one by one. Open ones by merchant, then by time, the oldest first; closed ones by the time of their closing,
- * the newest first. A page of up to 100, which may hold fewer and yet not be the last. For staff.
+ * A page of up to 100 exceptions. Open ones by merchant, then by time, oldest first; closed ones by closing time,
+ * newest first. A page may hold fewer and not be the last. For staff.
  */
 export function listExceptions({ open, closed }: ExceptionsListDependencies) {
   return async (input: z.infer<typeof exceptionsInput>, caller: DashboardCaller): Promise<ExceptionsPage> => {
@@ -54,7 +54,7 @@ export function listExceptions({ open, closed }: ExceptionsListDependencies) {
   };
 }
 
-/** Looks on until the page is full, or has looked as far as one may. */
+/** Scans until the page is full or the limit is reached. */
 async function gather(find: FindExceptions, filter: ExceptionFilter, from: string | undefined): Promise<ExceptionPage> {
   const all: ExceptionPage = { exceptions: [], cursor: from ?? null, scanned: 0, scannedUntilMs: null };
   do {

@@ -9,12 +9,12 @@ const shown = async (page: Page, name: string) =>
   (await page.getByRole('grid', { name }).getByRole('rowheader').allTextContents()).map((text) => text.trim());
 
 export function financeFlows(): void {
-  test('what was paid and not told is added up in euros, and sent again with a reason', async ({ world, seat }) => {
+  test('paid, unnotified events are summed in euros and resent with a reason', async ({ world, seat }) => {
     const { shop } = await world.merchant();
     shop.hook.answers = (number) => ({ status: number <= 8 ? 500 : 200 });
     const ids = await Promise.all([
-      world.pushed(shop, 'approve', 40, 'UNTOLD-1'),
-      world.pushed(shop, 'approve', 2.5, 'UNTOLD-2'),
+      world.pushed(shop, 'approve', 40, 'UNNOTIFIED-1'),
+      world.pushed(shop, 'approve', 2.5, 'UNNOTIFIED-2'),
     ]);
     await Promise.all(ids.map((id) => world.delivered(id, 'not_delivered')));
     const { page, go } = await seat(DEMO.finance);
@@ -24,9 +24,9 @@ export function financeFlows(): void {
     await page.getByText('€42.50').first().waitFor();
     await page.getByText('2 payments').first().waitFor();
     const list = 'Undelivered events, by merchant, oldest first';
-    await soon(async () => (await shown(page, list)).sort()).toEqual(['UNTOLD-1', 'UNTOLD-2']);
+    await soon(async () => (await shown(page, list)).sort()).toEqual(['UNNOTIFIED-1', 'UNNOTIFIED-2']);
 
-    await page.getByRole('checkbox', { name: 'Select the event of order UNTOLD-1' }).check();
+    await page.getByRole('checkbox', { name: 'Select the event of order UNNOTIFIED-1' }).check();
     await page.getByRole('button', { name: 'Resend selected' }).click();
     await resend(page, 'Resend 1 event');
     await world.delivered(ids[0] ?? '', 'delivered');
@@ -56,7 +56,7 @@ export function financeFlows(): void {
     await field.press('Enter');
     await soon(() => page.url()).toContain(`merchant=${merchantId}`);
     await page.getByText('Livraria Ribeiro').first().waitFor();
-    // Of this merchant: nothing is said to be well with all of them.
+    // The text is about this merchant's filter, not about all merchants.
     await page.getByText('No undelivered events match these filters.').first().waitFor();
 
     // An address with a text that means none, such as an old link.
@@ -189,7 +189,9 @@ export function financeFlows(): void {
     await go(`/finance/reconciliation`);
     await page.getByRole('textbox', { name: 'Day' }).fill(day);
     await page.getByRole('textbox', { name: 'Day' }).press('Tab');
-    const file = `datetime;gross;fee;net;bankId\r\n${day} 12:00:00;10,50;0,10;10,40;${bankId}\r\n${day} 13:00:00;5,00;0,05;4,95;stranger-1\r\n`;
+    const file =
+      `datetime;gross;fee;net;bankId\r\n${day} 12:00:00;10,50;0,10;10,40;${bankId}\r\n` +
+      `${day} 13:00:00;5,00;0,05;4,95;stranger-1\r\n`;
     const chosen = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(file) };
     await page.getByRole('button', { name: /Choose file/ }).setInputFiles(chosen);
     await page.getByText('bank.csv').first().waitFor();

@@ -73,7 +73,7 @@ export function transactionFlows(): void {
     await open(`/transactions?order=ORDER-PAID`);
     await page.getByRole('link', { name: 'ORDER-PAID' }).click();
     await page.getByRole('heading', { level: 1, name: 'Order ORDER-PAID' }).waitFor();
-    const told = page.getByRole('list', { name: 'Timeline' });
+    const timeline = page.getByRole('list', { name: 'Timeline' });
     for (const line of [
       'Created for order ORDER-PAID, €10.50',
       'MB WAY chosen',
@@ -83,19 +83,19 @@ export function transactionFlows(): void {
       /Attempt 1 of 4.*status 200/,
       'Delivered',
     ])
-      await told.getByText(line).first().waitFor();
-    await told.getByRole('button', { name: 'Request and response' }).click();
-    await told.getByText('User-Agent: Service-Webhook/1.0').first().waitFor();
-    await told.getByText('"externalOrderId": "ORDER-PAID"').last().first().waitFor();
+      await timeline.getByText(line).first().waitFor();
+    await timeline.getByRole('button', { name: 'Request and response' }).click();
+    await timeline.getByText('User-Agent: Service-Webhook/1.0').first().waitFor();
+    await timeline.getByText('"externalOrderId": "ORDER-PAID"').last().first().waitFor();
   });
 
-  test('the detail of a failed one says what the shop was told', async ({ story, seat }) => {
+  test('the detail of a failed one shows the event that was sent to the shop', async ({ story, seat }) => {
     const { page, go } = await seat(story.email);
     await go(`/transactions/${story.failed}`);
     await page.getByRole('heading', { level: 1, name: 'Order ORDER-FAILED' }).waitFor();
-    const told = page.getByRole('list', { name: 'Timeline' });
-    await told.getByText('Failed: refused, or rejected by the customer').first().waitFor();
-    await told.getByText('Webhook payment.failed: attempts started').first().waitFor();
+    const timeline = page.getByRole('list', { name: 'Timeline' });
+    await timeline.getByText('Failed: refused, or rejected by the customer').first().waitFor();
+    await timeline.getByText('Webhook payment.failed: attempts started').first().waitFor();
   });
 
   test('one that was not delivered shows each attempt, and is sent again with a reason', async ({ world, person }) => {
@@ -104,8 +104,8 @@ export function transactionFlows(): void {
     const id = await world.pushed(shop, 'approve', 19.99, 'ORDER-AGAIN');
     const { page, signIn } = await person();
     await signIn(email, `/transactions/${id}`);
-    const told = page.getByRole('list', { name: 'Timeline' });
-    await told
+    const timeline = page.getByRole('list', { name: 'Timeline' });
+    await timeline
       .getByText(/Attempt 1 of 4/)
       .first()
       .waitFor();
@@ -113,12 +113,12 @@ export function transactionFlows(): void {
     await world.attempted();
     await page.getByText('Not delivered').first().waitFor();
     for (const number of [1, 2, 3, 4])
-      await told
+      await timeline
         .getByText(new RegExp(`Attempt ${number} of 4.*status 503`))
         .first()
         .waitFor();
-    await told.getByRole('button', { name: 'Request and response' }).last().click();
-    await told.getByText('closed for the night').last().first().waitFor();
+    await timeline.getByRole('button', { name: 'Request and response' }).last().click();
+    await timeline.getByText('closed for the night').last().first().waitFor();
 
     await page.getByRole('button', { name: 'Resend' }).click();
     const dialog = page.getByRole('dialog', { name: 'Resend the event' });
@@ -127,9 +127,9 @@ export function transactionFlows(): void {
     await dialog.getByLabel('Reason').fill('Our server was down');
     await dialog.getByRole('button', { name: 'Resend' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await told.getByText('Delivered').first().waitFor();
-    await told.getByText('Reason: Our server was down').first().waitFor();
-    await told.getByText('Webhook payment.success: series 2 of attempts started').first().waitFor();
+    await timeline.getByText('Delivered').first().waitFor();
+    await timeline.getByText('Reason: Our server was down').first().waitFor();
+    await timeline.getByText('Webhook payment.success: series 2 of attempts started').first().waitFor();
     expect(shop.hook.requests[4]?.body).toEqual(shop.hook.requests[0]?.body);
   });
 

@@ -208,7 +208,7 @@ describe('a list over all merchants', () => {
     for (let each = 0; each < 119; each += 1) {
       await rig.accounts.create({ name: 'Shop', status: 'active', bankAccount: 'main' });
     }
-    const find = { orderId: `UNTOLD-${merchantId}` };
+    const find = { orderId: `UNNOTIFIED-${merchantId}` };
     const { status, body } = await rig.call('POST /transactions/search', finance, { find });
     expect([status, body.transactions, body.isComplete]).toEqual([
       200,

@@ -32,7 +32,7 @@ const test = dashboardTest(['mer_a', 'mer_b']);
 
 const unnotified = (input: object = {}) => rig.unnotified(financeInput.parse(input), FINANCE);
 
-describe('paid, but the shop was not told', () => {
+describe('paid, not notified', () => {
   test.beforeAll(async ({ rig }) => {
     const at = (agoMs: number) => NOON_MS - agoMs;
     const of = (agoMs: number, amountCents: number, delivery: Parameters<typeof paidWith>[2], merchantId = 'mer_a') =>
@@ -45,10 +45,10 @@ describe('paid, but the shop was not told', () => {
     await of(30_000, 10_000, { state: 'pending', ...NOTHING });
     await of(2 * MINUTE_MS, 900, { state: 'pending', ...NOTHING });
     await of(2 * MINUTE_MS, 800, { state: 'pending', done: 1, nextAttemptAt: at(90_000) });
-    // Told.
+    // Notified.
     await of(MINUTE_MS, 40_000, {});
-    // Told by an earlier series, and a resend that failed.
-    const twice = transactionWith({ ...paidWith(at(HOUR_MS)), transactionId: 'tx_told0000000000000000000a' });
+    // Notified by an earlier series, and a resend that failed.
+    const twice = transactionWith({ ...paidWith(at(HOUR_MS)), transactionId: 'tx_seen0000000000000000000a' });
     const [settlement] = twice.settlements;
     if (!settlement) throw new Error('no settlement');
     const resend = { who: 'ana', why: 'asked', resentAt: at(MINUTE_MS) };
@@ -167,7 +167,7 @@ test('the dead letters of several queues are counted together', async () => {
 });
 
 describe('open exceptions', () => {
-  ownTest('of more than are looked at for a page go on from there', async ({ rig: large }) => {
+  ownTest('of more than one page scans continue at the cursor', async ({ rig: large }) => {
     large.merchantIds.push('mer_a');
     let nowMs = NOON_MS;
     const record = recordExceptionIn(large.client, TABLES.transactions, () => nowMs++);

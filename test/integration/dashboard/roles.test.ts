@@ -78,13 +78,13 @@ const STAFF: Record<string, DashboardCaller> = {
 };
 
 async function refusalOf(answer: Promise<unknown>): Promise<Refusal> {
-  const said = await answer.catch((error: unknown) => error);
-  if (said instanceof Refusal) return said;
-  throw new Error(`not refused: ${JSON.stringify(said)}`);
+  const result = await answer.catch((error: unknown) => error);
+  if (result instanceof Refusal) return result;
+  throw new Error(`not refused: ${JSON.stringify(result)}`);
 }
 
 describe.each(Object.entries(STRANGERS))('%s', (_, caller) => {
-  test.each(Object.entries(ASKS))('%s: is told that it does not exist, as of one that does not', async (_, ask) => {
+  test.each(Object.entries(ASKS))('%s: gets the same refusal as for one that does not exist', async (_, ask) => {
     const refusal = await refusalOf(ask(caller, { merchantId: FOREIGN, transactionId: foreignId }));
     const unknown = await refusalOf(ask(caller, { merchantId: 'mer_none', transactionId: newTransactionId() }));
     expect([refusal.kind, refusal.message]).toEqual(['not-found', unknown.message]);
@@ -124,8 +124,8 @@ describe('another merchant', () => {
   };
 
   test.each(Object.entries(unnamed))('%s: gets its own and nothing of the other', async (_, ask) => {
-    const said = JSON.stringify(await ask());
-    for (const mark of [...MARKS, foreignId]) expect(said).not.toContain(mark);
+    const text = JSON.stringify(await ask());
+    for (const mark of [...MARKS, foreignId]) expect(text).not.toContain(mark);
   });
 
   test('with a cursor out of the other’s list of undelivered is refused', async () => {
@@ -133,7 +133,7 @@ describe('another merchant', () => {
     expect((await refusalOf(rig.undelivered(input, caller))).kind).toBe('invalid');
   });
 
-  test('and where DynamoDB refuses such a cursor itself, is told so', async () => {
+  test('a cursor that DynamoDB itself refuses is refused as invalid', async () => {
     // As AWS words it; the embedded engine answers with nothing instead.
     const message = 'The provided starting key is outside query boundaries based on provided conditions';
     const error = new DynamoDBServiceException({
@@ -173,7 +173,7 @@ describe('another merchant', () => {
 
 describe.each(Object.entries(STAFF))('%s', (_, caller) => {
   test.each(Object.entries(ASKS))('%s: is answered', async (name, ask) => {
-    const said = JSON.stringify(await ask(caller, { merchantId: FOREIGN, transactionId: foreignId }));
-    if (!name.includes('exceptions')) expect(said).toMatch(/77[.,]77/);
+    const text = JSON.stringify(await ask(caller, { merchantId: FOREIGN, transactionId: foreignId }));
+    if (!name.includes('exceptions')) expect(text).toMatch(/77[.,]77/);
   });
 });

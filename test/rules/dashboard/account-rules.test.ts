@@ -37,7 +37,7 @@ describe('whose account', () => {
 });
 
 describe('the overlap of two API keys', () => {
-  test('is 24 hours unless told, and may be 0 to 7 days', () => {
+  test('is 24 hours by default, and may be 0 to 7 days', () => {
     expect(OVERLAP_MS).toBe(24 * 3_600_000);
     for (const overlapMs of [0, 1, OVERLAP_MS, MAXIMUM_OVERLAP_MS]) expect(isOverlap(overlapMs)).toBe(true);
     for (const overlapMs of [-1, 0.5, MAXIMUM_OVERLAP_MS + 1, Number.NaN]) expect(isOverlap(overlapMs)).toBe(false);

@@ -13,7 +13,7 @@ import { reconciliation as pt } from '../../../dashboard/src/i18n/pt/reconciliat
 import type { UnnotifiedReport } from '../../../functions/dashboard/finance/unnotified.ts';
 import { type Note, noteText } from '../../../functions/finance/reconciliation/note.ts';
 
-describe('untold figures over several pages', () => {
+describe('unnotified figures over several pages', () => {
   const page: UnnotifiedReport = {
     lines: [{ event: 'payment.success', why: 'not_delivered', age: 'hour', count: 1, euros: 0.1 }],
     paid: { count: 1, euros: 0.1 },
@@ -59,7 +59,7 @@ describe('untold figures over several pages', () => {
     expect(sums.scannedThrough).toEqual({ merchantId: 'mer_a', time: 1 });
   });
 
-  test('are not whole while the events under way were not all looked at', () => {
+  test('are incomplete until all events in progress were scanned', () => {
     const first = { ...page, waiting: { scanned: 5, isComplete: false } };
     expect(addUnnotified(addUnnotified(undefined, first), last).isComplete).toBe(false);
   });
@@ -202,7 +202,7 @@ describe('the bank account of a file', () => {
     expect(accountMeant([{ merchantId: 'mer_a', bankAccount: 'sandbox' }], '')).toBe('sandbox');
   });
 
-  test('has to be said where there are several', () => {
+  test('must be chosen where there are several', () => {
     expect(accountMeant(merchants, '')).toBe('');
     expect(accountMeant(merchants, 'mer_x')).toBe('');
     expect(accountsOf(merchants)).toEqual(['other', 'sandbox']);

@@ -91,7 +91,7 @@ describe('a line of the timeline', () => {
     ]);
   });
 
-  test('says of late money that the shop had been told otherwise', () => {
+  test('a late payment states that the shop had been notified of another outcome', () => {
     const line = lineOf(
       { at: AT, kind: 'settled', status: 'paid', method: 'REFERENCE', paidAt: AT, paidAtIsOurs: true, isLate: true },
       voice('en'),

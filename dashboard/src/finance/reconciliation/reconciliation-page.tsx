@@ -37,7 +37,7 @@ export function ReconciliationPage() {
   const [error, setError] = useState<ApiError>();
   const [isRunning, setRunning] = useState(false);
   const isOfFile = bankFile !== undefined;
-  // Without a file all accounts are looked at unless one is chosen.
+  // Without a file all accounts are compared unless one is chosen.
   const account = query.get('account') ?? (isOfFile ? accountMeant(merchants, merchantId) : '');
   const isUnclear = isOfFile && account === '' && accountsOf(merchants).length > 0;
   const run = async () => {

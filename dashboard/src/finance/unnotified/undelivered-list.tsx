@@ -27,7 +27,7 @@ interface UndeliveredListProps {
   onChanged: () => void;
 }
 
-/** What stands behind the figures, one by one, to be looked at and sent again. */
+/** The undelivered events behind the figures, to open or resend. */
 export function UndeliveredList({ input, event, why, onFilter, onChanged }: UndeliveredListProps) {
   const text = useText('unnotified');
   const isNarrow = useNarrow();

@@ -12,7 +12,7 @@ import { UnnotifiedFigures } from './unnotified-figures.tsx';
 import { UnnotifiedLines } from './unnotified-lines.tsx';
 import { useUnnotified } from './use-unnotified.ts';
 
-/** "Paid, but the shop was not told": the figures, what they are made of, and the events one by one. */
+/** "Paid, not notified": the figures, their breakdown, and the list of events. */
 export function UnnotifiedPage() {
   const text = useText('unnotified');
   const [query, change] = useQuery();

@@ -15,11 +15,11 @@ interface ListEndProps {
   paged: Paged<TransactionPage>;
 }
 
-/** Below a list: how far it looked, in plain words, and the way on. */
+/** Below a list: how far it was scanned, and the button that loads more. */
 export function ListEnd({ search, paged }: ListEndProps) {
   const text = useText('transactionList');
   const { pages, isLoading, error, more, stop } = paged;
-  const said = useSaid(search, pages);
+  const progress = useProgress(search, pages);
   if (pages.length === 0) return null;
   const rows = pages.reduce((sum, page) => sum + page.transactions.length, 0);
   const merchants = pages.at(-1)?.merchants;
@@ -27,7 +27,7 @@ export function ListEnd({ search, paged }: ListEndProps) {
     <Box textAlign="center">
       <SpaceBetween size="xs">
         <LiveRegion tagName="div">
-          <Box color="text-body-secondary">{said}</Box>
+          <Box color="text-body-secondary">{progress}</Box>
           <Suspense>{merchants && <MerchantsScanned {...merchants} />}</Suspense>
         </LiveRegion>
         {pages.at(-1)?.cursor !== null && !error && (
@@ -44,7 +44,7 @@ export function ListEnd({ search, paged }: ListEndProps) {
   );
 }
 
-function useSaid(search: Search, pages: readonly TransactionPage[]): string {
+function useProgress(search: Search, pages: readonly TransactionPage[]): string {
   const text = useText('transactionList');
   const format = useFormat();
   const rows = pages.reduce((sum, page) => sum + page.transactions.length, 0);
