@@ -21,8 +21,8 @@ const ROUNDS = 12;
 const PAUSE_MS = 20;
 
 /**
- * The account of a person with the role merchant: the one it is linked to, or on the first call a new one, `pending` until
- * an operator has decided. Account and link are made by one transaction, so that of any number of first calls one makes them.
+ * The account of a person with the role merchant: the linked one, or on the first call a new one, `pending` until an
+ * operator decides. One transaction creates account and link, so that concurrent first calls create only one.
  */
 export function accountOnFirstCall(dependencies: FirstCallDependencies) {
   return async (person: Person): Promise<string> => {

@@ -3,10 +3,10 @@ import type { DashboardError } from './api.ts';
 
 type Issue = z.core.$ZodIssue;
 
-// What a schema says that has no message of its own.
-const UNSAID = 'Invalid input';
+// The message of a schema without one of its own.
+const NO_MESSAGE = 'Invalid input';
 
-/** What is wrong with an input, field by field, each field's first problem; `field` is the first of them. Never quotes a value. */
+/** What is wrong with an input: each field's first problem; `field` is the first field. Never quotes a value. */
 export function problemOf({ issues }: z.core.$ZodError): DashboardError {
   const byField = new Map<string, string>();
   for (const issue of issues.map(deepest)) {
@@ -18,9 +18,9 @@ export function problemOf({ issues }: z.core.$ZodError): DashboardError {
 }
 
 function sentence(field: string, issue: Issue): string {
-  const says = issue.message === UNSAID ? rule(issue) : issue.message;
+  const text = issue.message === NO_MESSAGE ? rule(issue) : issue.message;
   const name = field.slice(field.lastIndexOf('.') + 1);
-  return says.startsWith(`${name} `) ? says : `${field} ${says}`;
+  return text.startsWith(`${name} `) ? text : `${field} ${text}`;
 }
 
 function rule(issue: Issue): string {
@@ -44,7 +44,7 @@ function unit(origin: string): string {
   return origin === 'string' ? ' characters' : '';
 }
 
-/** Of alternatives none of which fits, the one that comes nearest says what is wrong: that whose names fit. */
+/** Of alternatives none of which fits, the problem of the nearest: the one whose names fit. */
 function deepest(issue: Issue): Issue {
   if (issue.code !== 'invalid_union') return issue;
   const ways = issue.errors.filter((inner) => !inner.some(({ code }) => code === 'unrecognized_keys'));

@@ -12,7 +12,7 @@ const { DEFAULT_BANK_ACCOUNT: bankAccount } = parseEnvironment({ DEFAULT_BANK_AC
 const merchantOf = accountOnFirstCall({ users, merchants, keyring, bankAccount, clock: systemClock });
 const run = me({ merchants });
 
-/** The page's first call, and the only one that makes an account: no other function has the rights and the keyring for it. */
+/** The page's first call, and the only one that creates accounts: no other function has the rights and the keyring. */
 export const handler = dashboardEndpoint('GET /me', {
   callers: { ...callers, merchantOf },
   input: noInput,

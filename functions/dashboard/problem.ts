@@ -1,6 +1,7 @@
 import { type BankFileProblem, bankFileText } from '../finance/reconciliation/bank-file-problem.ts';
 import type { AccountStatus } from '../merchants/accounts/merchant.ts';
 import type { ExceptionOutcome } from '../payments/exceptions/exception-outcomes.ts';
+import { OUTCOME_SENTENCES } from '../payments/exceptions/exception-sentences.ts';
 import type { Coded, TextsOf } from '../runtime/coded.ts';
 import { URL_PROBLEM_SENTENCES, type UrlProblem } from '../webhooks/endpoint/webhook-url.ts';
 import type { ResendOutcome } from '../webhooks/resend/resend.ts';
@@ -64,8 +65,8 @@ export const ENGLISH: ProblemTexts = {
   'webhook-url': ({ problem }) => `${URL_PROBLEM_SENTENCES[problem]} ${URL_FIXES[problem]}`,
   'webhooks-off': () => 'Webhooks are off: save a URL and turn them on before resending.',
   resend: ({ outcome }) => RESEND_SENTENCES[outcome],
-  'account-status': ({ status, possible }) => `The account is ${status}: it can be made ${possible.join(' or ')}.`,
-  'exception-closed': ({ outcome, by, at }) => `It was closed before, as ${outcome}, by ${by} at ${at}.`,
+  'account-status': ({ status, possible }) => `The account is ${status}. It can only become ${possible.join(' or ')}.`,
+  'exception-closed': ({ outcome, by, at }) => `Already closed by ${by} at ${at}. ${OUTCOME_SENTENCES[outcome]}`,
   'too-many': ({ what, limit }) =>
     `There are more than ${limit} ${MANY[what]}: name one merchant, or use the command npm run reconcile.`,
   'bank-account': ({ accounts }) => `Name the bank account: ${accounts.join(', ')}.`,

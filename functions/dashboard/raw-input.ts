@@ -3,8 +3,8 @@ import { jsonBody } from '../http/json-body.ts';
 import { Refusal } from '../http/refusal.ts';
 
 /**
- * The fields of a call as they came: those named in the path, which nothing else can override, and those of the query of a
- * GET or of the JSON body of any other method. A call that needs no field may come without a body.
+ * The unparsed fields of a call: those named in the path, which nothing else can override, and those of the query of a
+ * GET or of the JSON body of any other method. A call that needs no field may have no body.
  */
 export function rawInput(event: APIGatewayProxyEvent, maximumBytes?: number): Record<string, unknown> {
   const fields = event.httpMethod === 'GET' ? queryOf(event) : event.body ? jsonBody(event, maximumBytes) : {};

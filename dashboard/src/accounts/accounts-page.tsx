@@ -27,7 +27,7 @@ export function AccountsPage() {
   const [query, change] = useQuery();
   const status = STATUSES.find((each) => each === query.get('status')) ?? 'pending';
   const paged = usePages('POST /accounts/search', { status });
-  // Every tab shows how many are waiting; the other statuses are counted when opened.
+  // The pending count is shown on every tab; the other counts only once their tab was opened.
   const waiting = usePages('POST /accounts/search', status === 'pending' ? null : { status: 'pending' });
   const countOf = (each: AccountStatus): string => {
     const { pages, error } = each === status ? paged : waiting;

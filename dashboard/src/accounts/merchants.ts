@@ -20,7 +20,7 @@ let gathering: Promise<Merchants> | undefined;
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** Every account, up to a few pages; asked for once while the page is open. `merchants-failed.tsx` says when it cannot be had. */
+/** Every account, up to a few pages, loaded once while the page is open. `MerchantsFailed` shows when that failed. */
 export function useMerchants(): readonly AccountRow[] {
   useEffect(() => void loadMerchants(), []);
   return useMerchantStore().accounts;

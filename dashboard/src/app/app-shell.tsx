@@ -24,8 +24,8 @@ const MerchantsFailed = lazy(async () => ({
 const Breadcrumbs = lazy(async () => ({ default: (await import('./breadcrumbs.tsx')).Breadcrumbs }));
 
 /**
- * Everything around a page: bar, menu, breadcrumbs, messages. It looks like the components' own application layout, which
- * would be a sixth of all that is loaded at first, for drawers that no page here has and one panel (`split-panel.tsx`).
+ * Everything around a page: bar, menu, breadcrumbs, messages. Styled like Cloudscape's `AppLayout`, which would add a
+ * sixth to the first load, for drawers that no page here has and one panel (`split-panel.tsx`).
  */
 export function AppShell() {
   const text = useText('shell');

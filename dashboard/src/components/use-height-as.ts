@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Tells the style sheet how high an element is, as the custom property `name` of the document: what lies over the page hides that much of it. */
+/** Sets the custom property `name` of the document to the height of an element that covers a part of the page. */
 export function useHeightAs<Part extends HTMLElement>(name: `--${string}`): RefObject<Part | null> {
   const part = useRef<Part>(null);
   useLayoutEffect(() => {
     const { current } = part;
     if (!current) return;
-    const tell = (height: number) => document.documentElement.style.setProperty(name, `${height}px`);
-    tell(current.offsetHeight);
-    const observer = new ResizeObserver(([entry]) => tell(entry?.borderBoxSize[0]?.blockSize ?? 0));
+    const set = (height: number) => document.documentElement.style.setProperty(name, `${height}px`);
+    set(current.offsetHeight);
+    const observer = new ResizeObserver(([entry]) => set(entry?.borderBoxSize[0]?.blockSize ?? 0));
     observer.observe(current);
     return () => observer.disconnect();
   }, [name]);

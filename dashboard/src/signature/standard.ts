@@ -7,7 +7,7 @@ export async function contractValue(body: Bytes, secret: string): Promise<string
   return `sha256=${hexOf(await hmacSha256(utf8(secret), body))}`;
 }
 
-/** The key of Standard Webhooks: the bytes that stand behind `whsec_` in base64; null when the secret has no such form. */
+/** The key of Standard Webhooks: the bytes in base64 after `whsec_`; null if the secret does not have that form. */
 export function standardKey(secret: string): Bytes | null {
   return bytesOfBase64(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
 }

@@ -37,7 +37,7 @@ export interface WebhookSettings {
 }
 
 export type SaveUrlOutcome = { kind: 'saved'; url: string; enabled: boolean } | Refused;
-/** With the toggle turned on, `offer` is what was skipped meanwhile: nothing of it is sent unless asked for (decision D12). */
+/** `offer`: the events skipped while webhooks were off. They are sent only on request (decision D12). */
 export type ToggleOutcome = { kind: 'on'; offer: Skipped } | { kind: 'off' } | Refused;
 
 /** What the page shows. A merchant changes its own, below; finance and operators read. */

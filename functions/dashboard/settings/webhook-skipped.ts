@@ -13,18 +13,18 @@ import { type DashboardCaller, nameOf, notFound } from '../caller.ts';
 import { type Refused, refused } from '../problem.ts';
 import type { ResendSkippedInput } from './webhook-settings-input.ts';
 
-/** Events that went out to nobody while the toggle was off or no URL was set, and what their payments come to in EUR. */
+/** Events that were not sent while webhooks were off or no URL was set, and the sum of their payments in EUR. */
 export interface Skipped {
   count: number;
   euros: number;
-  /** False where there are more than were scanned: then `count` and `euros` are lower bounds. */
+  /** False if there are more than were scanned: then `count` and `euros` are lower bounds. */
   isComplete: boolean;
 }
 
 const PAGE = 100;
 const MAX_SCANNED = 1_000;
 
-/** Of a merchant, as of now; the index is eventually consistent. Events that a newer one of their transaction overtook are not counted. */
+/** Of a merchant, as of now; the index is eventually consistent. Superseded events are not counted. */
 export async function countSkipped(find: FindDeliveries, merchantId: string, nowMs: number): Promise<Skipped> {
   const filter = skippedOf(merchantId, nowMs);
   let [count, cents, scanned] = [0, 0, 0];
@@ -52,8 +52,9 @@ export type ResendSkippedOutcome =
   { kind: 'done'; outcomes: Partial<Record<ResendOutcome['kind'], number>>; cursor: string | null } | Refused;
 
 /**
- * Sends what was skipped again, a page of up to 100 at a time, with a reason; the caller hands the cursor in until it is null. What was sent
- * leaves the list, so that a run that broke off is simply begun anew. Each resend is kept with its delivery; the page is in the audit.
+ * Resends skipped events, a page of up to 100 at a time, with a reason, until the cursor is null. What was sent leaves
+ * the list, so that an interrupted run is simply started again. Each resend is kept with its delivery, the page in the
+ * history.
  */
 export function resendSkipped({ merchants, find, resend, clock }: ResendSkippedDependencies) {
   const many = resendMany({ find, resend });

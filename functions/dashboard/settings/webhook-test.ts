@@ -28,7 +28,7 @@ export function testWebhook({ merchants, sendTest, clock }: TestWebhookDependenc
     if (!merchant) throw notFound('merchant');
     if (merchant.webhookUrl === undefined) return refused('url', { code: 'no-url-to-test' });
     const testId = await sendTest(merchantId);
-    // After the event, whose id it names: a crash in between loses the line, and the test is still found among the records.
+    // After the event, whose id it names: a crash in between loses the entry, but the test itself is recorded.
     await changeAccount(merchants, merchantId, () => ({
       outcome: undefined,
       change: { entry: { action: 'webhook.tested', by: byCaller(caller), at: clock(), after: { testId } } },
@@ -58,7 +58,7 @@ export interface TestAttempts {
   outcome: (typeof DELIVERY_OUTCOMES)[number] | null;
 }
 
-/** The attempts of a test as they are recorded, each within 50 ms of its outcome: asked again and again until `isEnded`. Kept for 7 days. */
+/** The recorded attempts of a test, each within 50 ms of its outcome. Polled until `isEnded`. Kept for 7 days. */
 export function testAttempts({ readEvent }: { readEvent: Deliveries['read'] }) {
   return async ({ testId }: TestAttemptsInput, caller: DashboardCaller): Promise<TestAttempts> => {
     const record = await readEvent(testId, 'strong');

@@ -49,7 +49,7 @@ export interface TransactionDetail {
   siblingsIsWhole: boolean;
 }
 
-/** Everything about one transaction. Its merchant is checked before anything else of it is read. */
+/** Everything about one transaction. Its merchant is checked before the rest is read. */
 export function transactionDetail({ read, readStory, siblings }: DetailDependencies) {
   return async (
     { transactionId }: z.infer<typeof detailInput>,

@@ -41,10 +41,10 @@ export interface CsvChunk {
   rows: number;
   /** How much has been scanned, from 0 to 1. */
   share: number;
-  /** All that is later in the period has been scanned, of these merchants. */
+  /** Everything later in the period has been scanned, of these merchants. */
   scannedUntil: string;
   merchants: MerchantsScanned;
-  /** Goes on after this part; null on the last. */
+  /** Continues after this part; null on the last. */
   cursor: string | null;
 }
 
@@ -70,8 +70,8 @@ const HEADING = [
 ];
 
 /**
- * A period's transactions for a spreadsheet, the newest first (of many merchants group by group), in parts of at most 500
- * reads, so that a page can show how far it is and a large period ends in no time-out. Refusals come before the first part.
+ * A period's transactions for a spreadsheet, newest first (of many merchants group by group), in parts of at most 500
+ * reads, so that the page can show progress and a large period causes no time-out. Refusals come before the first part.
  */
 export function exportTransactions(dependencies: Pick<ListDependencies, 'walk' | 'readMany' | 'merchantIds'>) {
   return async (input: ExportInput, caller: DashboardCaller): Promise<AsyncGenerator<CsvChunk>> => {
@@ -143,8 +143,8 @@ function cellsOf(transaction: Transaction, by: Period['by'], exportedAt: number 
 }
 
 /**
- * The export before this would have had the row, or had it otherwise, had we known then what we know now: its time in the
- * period lies before that export and its record after it. A bank may tell of money hours after it came.
+ * Whether the row is missing from the previous export, or differs there: its time in the period lies before that
+ * export, its record after it. A bank may report money hours after it arrived.
  */
 export function isChangedSince(
   { createdAt, paidAt, settlements }: Pick<Transaction, 'createdAt' | 'paidAt' | 'settlements'>,

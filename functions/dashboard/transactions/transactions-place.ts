@@ -25,7 +25,7 @@ export interface MerchantGroup {
   of: number;
 }
 
-/** How far a list over all merchants is: of `of` merchants it looks at the first `scanned`. Null where one look has them all. */
+/** How far a list over all merchants is: it covers the first `scanned` of `of` merchants. Null if it covers all. */
 export type MerchantsScanned = { scanned: number; of: number } | null;
 
 /** The place of a cursor; one of another period would lead out of the index's range. */

@@ -9,7 +9,7 @@ const shown = async (page: Page, name: string) =>
   (await page.getByRole('grid', { name }).getByRole('rowheader').allTextContents()).map((text) => text.trim());
 
 export function financeFlows(): void {
-  test('what was paid and not notified is summed in euros, and resent with a reason', async ({ world, seat }) => {
+  test('paid, unnotified events are summed in euros and resent with a reason', async ({ world, seat }) => {
     const { shop } = await world.merchant();
     shop.hook.answers = (number) => ({ status: number <= 8 ? 500 : 200 });
     const ids = await Promise.all([
@@ -56,7 +56,7 @@ export function financeFlows(): void {
     await field.press('Enter');
     await soon(() => page.url()).toContain(`merchant=${merchantId}`);
     await page.getByText('Livraria Ribeiro').first().waitFor();
-    // For this merchant: no statement about all of them.
+    // The text is about this merchant's filter, not about all merchants.
     await page.getByText('No undelivered events match these filters.').first().waitFor();
 
     // An address with a text that means none, such as an old link.
@@ -189,7 +189,9 @@ export function financeFlows(): void {
     await go(`/finance/reconciliation`);
     await page.getByRole('textbox', { name: 'Day' }).fill(day);
     await page.getByRole('textbox', { name: 'Day' }).press('Tab');
-    const file = `datetime;gross;fee;net;bankId\r\n${day} 12:00:00;10,50;0,10;10,40;${bankId}\r\n${day} 13:00:00;5,00;0,05;4,95;stranger-1\r\n`;
+    const file =
+      `datetime;gross;fee;net;bankId\r\n${day} 12:00:00;10,50;0,10;10,40;${bankId}\r\n` +
+      `${day} 13:00:00;5,00;0,05;4,95;stranger-1\r\n`;
     const chosen = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(file) };
     await page.getByRole('button', { name: /Choose file/ }).setInputFiles(chosen);
     await page.getByText('bank.csv').first().waitFor();

@@ -45,7 +45,7 @@ export function longWorkFlows(): void {
     await dialog.getByText('Saved: 1,001 rows.').waitFor();
   });
 
-  test('on a phone, in Portuguese, an export whose window is closed in the middle saves nothing, and begun again is whole', async ({
+  test('on a phone, in Portuguese, an export whose window is closed saves nothing, and a new one is complete', async ({
     world,
     person,
   }) => {

@@ -14,7 +14,7 @@ interface Variant {
   language: Language;
 }
 
-/** Page by page in turn: each page is seen in both widths, appearances and languages, and their pairs on every second one. */
+/** Alternating by page: each page is opened in both widths, themes and languages, their pairs on every second page. */
 const VARIANTS: readonly [english: Variant, portuguese: Variant][] = [
   [
     { width: 1280, dark: false, language: 'en' },
@@ -86,7 +86,9 @@ function failingFlows(pages: readonly Shown[]): void {
   });
 }
 
-/** Without the person nothing is known, before every page alike: once for each role. Empty pages have no names to show. */
+/**
+ * Without the person nothing is known, before every page alike: once for each role. Empty pages have no names to show.
+ */
 function callsMadeOnce(shown: Shown): readonly string[] {
   const isFirst = CALLING.find(({ who }) => who === shown.who) === shown;
   const isStaff = shown.who === 'finance' || shown.who === 'operator';

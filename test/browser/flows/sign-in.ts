@@ -32,7 +32,7 @@ export function signInFlows(): void {
     const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
     expect(await links.allTextContents()).toEqual(pages);
     const paths = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
-    // Each of them is in the table of pages that are opened one by one.
+    // Each of them is in the table of pages that are tested.
     const known = PAGES.map((shown) => `/dashboard${pathOf(shown, story)}`.replace(/\?.*/, ''));
     expect(paths.filter((path) => !known.includes(path ?? ''))).toEqual([]);
   });

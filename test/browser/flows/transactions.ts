@@ -89,7 +89,7 @@ export function transactionFlows(): void {
     await timeline.getByText('"externalOrderId": "ORDER-PAID"').last().first().waitFor();
   });
 
-  test('the detail of a failed one shows the merchant’s notification', async ({ story, seat }) => {
+  test('the detail of a failed one shows the event that was sent to the shop', async ({ story, seat }) => {
     const { page, go } = await seat(story.email);
     await go(`/transactions/${story.failed}`);
     await page.getByRole('heading', { level: 1, name: 'Order ORDER-FAILED' }).waitFor();

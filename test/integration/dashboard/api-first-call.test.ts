@@ -123,8 +123,8 @@ describe('the roles of a user', () => {
     ['not-operator', []],
   ])('in groups %j are %j', async (groups, roles) => {
     const claims = await rig.user(undefined, groups === undefined ? {} : { 'cognito:groups': groups });
-    const { roles: answered, merchant } = await me(claims);
-    expect(answered).toEqual(roles);
+    const { roles: found, merchant } = await me(claims);
+    expect(found).toEqual(roles);
     // Staff and strangers get no account.
     expect(merchant !== null).toBe(roles.includes('merchant'));
   });
@@ -144,15 +144,12 @@ describe('an account by its status', () => {
     expect((await rig.call('POST /audit/search', claims)).status).toBe(200);
   });
 
-  test.each(['pending', 'suspended'] as const)(
-    '%s: sets up its webhooks and keys: to prepare, or to be notified of what still settles',
-    async (status) => {
-      const claims = await userOf(status);
-      expect((await rig.call('PUT /settings/webhook/url', claims, change)).status).toBe(200);
-      expect((await rig.call('POST /settings/webhook/tests', claims)).status).toBe(200);
-      expect((await rig.call('POST /settings/api-keys/rotate', claims, { overlapHours: 0 })).status).toBe(200);
-    },
-  );
+  test.each(['pending', 'suspended'] as const)('%s: sets up its webhooks and its keys', async (status) => {
+    const claims = await userOf(status);
+    expect((await rig.call('PUT /settings/webhook/url', claims, change)).status).toBe(200);
+    expect((await rig.call('POST /settings/webhook/tests', claims)).status).toBe(200);
+    expect((await rig.call('POST /settings/api-keys/rotate', claims, { overlapHours: 0 })).status).toBe(200);
+  });
 
   test('refused: changes nothing, and has no tests sent', async () => {
     const claims = await userOf('refused');

@@ -56,7 +56,7 @@ describe('what is not as it must be', () => {
     expect([status, body]).toEqual([400, { error: 'merchantId must be given once' }]);
   });
 
-  test('a name in the path cannot be overridden in the body', async () => {
+  test('the body cannot override a field of the path', async () => {
     const { status } = await rig.call(
       'POST /transactions/{transactionId}/resend',
       shop.claims,
@@ -131,7 +131,7 @@ describe('a refusal', () => {
   test.each([
     ['PUT /settings/webhook/url', { url: 'https://shop.example/whsec_abc' }, 'url'],
     ['POST /settings/webhook/skipped/resend', { why: `lost sk_${'a'.repeat(43)}` }, 'why'],
-  ] as const)('%s: refuses a secret in the wrong place, and does not store it', async (route, input, field) => {
+  ] as const)('%s: refuses a secret in the wrong field and stores nothing', async (route, input, field) => {
     const before = await rig.everything();
     const { status, body } = await rig.call(route, shop.claims, input);
     expect([status, body.field]).toEqual([400, field]);

@@ -269,7 +269,7 @@ describe('roles', () => {
     expect(await current()).toBe(old);
   });
 
-  test('finance and operators list the keys of a merchant they name; another merchant gets 404', async () => {
+  test('finance and operators list the keys of any merchant; another merchant gets 404', async () => {
     const { merchantId } = await shop();
     const other = ownerOf((await rig.create()).merchantId);
     for (const caller of [OPERATOR, FINANCE]) {

@@ -12,7 +12,9 @@ import { paidWith, putTransaction } from './transactions-rig.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** The caller's shop, another's, and who else calls; of each route's tests its own, which keeps a table small. */
+/**
+ * The caller's shop, another's, and the other callers. Each route's tests have their own, so that tables stay small.
+ */
 let own: Shop;
 let foreign: Shop;
 let people: Record<keyof Statuses, Record<string, string>>;
@@ -199,7 +201,7 @@ async function useRareRights(): Promise<void> {
   await rig.call('POST /settings/api-keys/end-old', claims);
   await rig.call('POST /settings/webhook/secret/rotate', claims);
   await rig.call('POST /settings/webhook/secret/switch', claims);
-  // Resent and failed again: whether an earlier series arrived is read.
+  // Sent again and failed again: the previous series is read.
   await putTransaction(rig, paidWith(Date.now(), { merchantId }, { state: 'not_delivered', series: 2 }));
   await rig.call('POST /finance/unnotified', people.finance);
   await rig.call('POST /finance/totals', people.finance, { from, to, by: 'paid' });

@@ -32,7 +32,7 @@ const test = dashboardTest(['mer_a', 'mer_b']);
 
 const unnotified = (input: object = {}) => rig.unnotified(financeInput.parse(input), FINANCE);
 
-describe('paid, merchant not notified', () => {
+describe('paid, not notified', () => {
   test.beforeAll(async ({ rig }) => {
     const at = (agoMs: number) => NOON_MS - agoMs;
     const of = (agoMs: number, amountCents: number, delivery: Parameters<typeof paidWith>[2], merchantId = 'mer_a') =>
@@ -48,7 +48,7 @@ describe('paid, merchant not notified', () => {
     // Notified.
     await of(MINUTE_MS, 40_000, {});
     // Notified by an earlier series, and a resend that failed.
-    const twice = transactionWith({ ...paidWith(at(HOUR_MS)), transactionId: 'tx_told0000000000000000000a' });
+    const twice = transactionWith({ ...paidWith(at(HOUR_MS)), transactionId: 'tx_seen0000000000000000000a' });
     const [settlement] = twice.settlements;
     if (!settlement) throw new Error('no settlement');
     const resend = { who: 'ana', why: 'asked', resentAt: at(MINUTE_MS) };
@@ -167,7 +167,7 @@ test('the dead letters of several queues are counted together', async () => {
 });
 
 describe('open exceptions', () => {
-  ownTest('of more than a page scans continue on the next page', async ({ rig: large }) => {
+  ownTest('of more than one page scans continue at the cursor', async ({ rig: large }) => {
     large.merchantIds.push('mer_a');
     let nowMs = NOON_MS;
     const record = recordExceptionIn(large.client, TABLES.transactions, () => nowMs++);

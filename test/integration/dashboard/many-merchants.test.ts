@@ -52,7 +52,7 @@ describe('with 120 merchants', () => {
     }
   });
 
-  test('a filter applies to all of them, and an order is searched at each', async () => {
+  test('a filter applies to all of them, and an order is found at each', async () => {
     const pages = await pagesOf(rig, { find: TODAY, filters: { deliveries: ['not_delivered'] } });
     const unnotified = stored.filter(({ settlements }) => settlements.at(-1)?.delivery.state === 'not_delivered');
     expect(idsIn(pages).toSorted()).toEqual(sorted(unnotified));

@@ -78,13 +78,13 @@ const STAFF: Record<string, DashboardCaller> = {
 };
 
 async function refusalOf(answer: Promise<unknown>): Promise<Refusal> {
-  const outcome = await answer.catch((error: unknown) => error);
-  if (outcome instanceof Refusal) return outcome;
-  throw new Error(`not refused: ${JSON.stringify(outcome)}`);
+  const result = await answer.catch((error: unknown) => error);
+  if (result instanceof Refusal) return result;
+  throw new Error(`not refused: ${JSON.stringify(result)}`);
 }
 
 describe.each(Object.entries(STRANGERS))('%s', (_, caller) => {
-  test.each(Object.entries(ASKS))('%s: gets the same 404 as for an unknown one', async (_, ask) => {
+  test.each(Object.entries(ASKS))('%s: gets the same refusal as for one that does not exist', async (_, ask) => {
     const refusal = await refusalOf(ask(caller, { merchantId: FOREIGN, transactionId: foreignId }));
     const unknown = await refusalOf(ask(caller, { merchantId: 'mer_none', transactionId: newTransactionId() }));
     expect([refusal.kind, refusal.message]).toEqual(['not-found', unknown.message]);
@@ -133,7 +133,7 @@ describe('another merchant', () => {
     expect((await refusalOf(rig.undelivered(input, caller))).kind).toBe('invalid');
   });
 
-  test('and gets 400 where DynamoDB refuses such a cursor', async () => {
+  test('a cursor that DynamoDB itself refuses is refused as invalid', async () => {
     // As AWS words it; the embedded engine answers with nothing instead.
     const message = 'The provided starting key is outside query boundaries based on provided conditions';
     const error = new DynamoDBServiceException({

@@ -76,14 +76,14 @@ describe('the export', () => {
     const at = Date.parse(exportedAt);
     const late = paidWith(at + 5_000, { paidAt: at - 60_000 });
     const period = { by: 'paid', from: '2026-11-19', to: '2026-11-19' };
-    await putTransaction(rig, { ...late, merchantId: 'mer_b', externalOrderId: 'recorded late' });
+    await putTransaction(rig, { ...late, merchantId: 'mer_b', externalOrderId: 'reported late' });
     await putTransaction(rig, { ...paidWith(at - 5_000), merchantId: 'mer_b', externalOrderId: 'known' });
     await putTransaction(rig, { ...paidWith(at + 9_000), merchantId: 'mer_b', externalOrderId: 'new' });
     const records = readCsv(textOf(await chunksOf({ period, exportedAt, merchantId: 'mer_b' })));
     expect(records.slice(1).map(({ cells }) => [cells[2], cells.at(-1)])).toEqual([
       ['new', ''],
       ['known', ''],
-      ['recorded late', 'yes'],
+      ['reported late', 'yes'],
     ]);
   });
 

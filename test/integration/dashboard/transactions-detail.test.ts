@@ -45,7 +45,7 @@ function failed(atMs: number): Partial<Settlement['delivery']> {
   return { state: 'not_delivered', done: 4, attempts };
 }
 
-// Cancelled and notified; paid late; four failed attempts; resent by a person; refunded in part; an exception closed.
+// Cancelled and notified, paid late, four failed attempts, resent by a person, partly refunded, an exception closed.
 const test = dashboardTest(['mer_a']);
 test.beforeAll(async ({ rig }) => {
   sibling = await putTransaction(rig, { merchantId: 'mer_a', externalOrderId: 'ORDER-9', createdAt: CREATED - 1 });
@@ -128,7 +128,7 @@ describe('the detail of a transaction', () => {
     expect(ofKind(timeline, 'refund')).toMatchObject([{ refundId: 'r-1', amount: 2.5, timeIsOurs: true }]);
   });
 
-  test('shows each event’s delivery state, and after four failed attempts that it was not delivered (§6.4.3)', async () => {
+  test('shows each event’s delivery state: after four failed attempts, not delivered (§6.4.3)', async () => {
     const { deliveries, timeline } = await detail();
     expect(deliveries).toMatchObject([
       { event: 'payment.cancelled', state: 'delivered', isNewest: false },

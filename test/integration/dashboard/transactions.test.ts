@@ -168,7 +168,7 @@ describe('the list of transactions', () => {
     await expect(refused).rejects.toBeInstanceOf(Refusal);
   });
 
-  test('takes no day that is none, no amount of parts of a cent, and nothing without a period, an order or an id', () => {
+  test('refuses an invalid day, an amount with parts of a cent, and a search without period, order or id', () => {
     for (const wrong of [
       { find: { period: { by: 'created', from: '2026-02-30', to: '2026-03-01' } } },
       { find: { period: { by: 'created', from: '9999-12-31', to: '9999-12-31' } } },

@@ -292,7 +292,7 @@ describe('D11: the test button', () => {
     expect(await pressTest()(owner)).toMatchObject({ kind: 'refused', field: 'url' });
   });
 
-  test('is followed by its merchant and by staff; to another merchant it does not exist, nor do payments pass for tests', async () => {
+  test('is read by its merchant and by staff; another merchant gets 404, and payments are not tests', async () => {
     const { merchantId, owner } = await shop(HOOK);
     const { owner: other } = await shop();
     const pressed = await pressTest()(owner);

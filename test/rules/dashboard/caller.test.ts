@@ -21,7 +21,7 @@ describe('who may do what', () => {
     ['a merchant of no account', as(['merchant']), [false, false, false]],
     ['an account without the role', as([], 'mer_a'), [false, false, false]],
     ['finance', as(['finance']), [true, false, false]],
-    ['finance with the account, but not the role of its merchant', as(['finance'], 'mer_a'), [true, false, false]],
+    ['finance with the account’s id, but not the role merchant', as(['finance'], 'mer_a'), [true, false, false]],
     ['an operator', as(['operator']), [true, false, true]],
     ['everything at once', as(ROLES, 'mer_a'), [true, true, true]],
   ])('%s', (_, caller, [reads, changes, decides]) => {

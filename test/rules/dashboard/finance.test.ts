@@ -59,7 +59,7 @@ describe('unnotified figures over several pages', () => {
     expect(sums.scannedThrough).toEqual({ merchantId: 'mer_a', time: 1 });
   });
 
-  test('are not complete while the unfinished events were not all scanned', () => {
+  test('are incomplete until all events in progress were scanned', () => {
     const first = { ...page, waiting: { scanned: 5, isComplete: false } };
     expect(addUnnotified(addUnnotified(undefined, first), last).isComplete).toBe(false);
   });
@@ -202,7 +202,7 @@ describe('the bank account of a file', () => {
     expect(accountMeant([{ merchantId: 'mer_a', bankAccount: 'sandbox' }], '')).toBe('sandbox');
   });
 
-  test('must be named where there are several', () => {
+  test('must be chosen where there are several', () => {
     expect(accountMeant(merchants, '')).toBe('');
     expect(accountMeant(merchants, 'mer_x')).toBe('');
     expect(accountsOf(merchants)).toEqual(['other', 'sandbox']);

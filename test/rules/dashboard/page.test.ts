@@ -62,8 +62,8 @@ describe('what is shown', () => {
   });
 
   test('are durations and distances in a unit that fits', () => {
-    const durations = [87, 1_240, 240_000, 7_200_000].map((durationMs) => plain(formatDuration(durationMs, 'en-GB')));
-    expect(durations).toEqual(['87 ms', '1.2 s', '4 min', '2 h']);
+    const texts = [87, 1_240, 240_000, 7_200_000].map((durationMs) => plain(formatDuration(durationMs, 'en-GB')));
+    expect(texts).toEqual(['87 ms', '1.2 s', '4 min', '2 h']);
     const nowMs = Date.parse('2026-11-20T12:00:00Z');
     expect(formatRelative('2026-11-20T11:57:00Z', nowMs, 'en-GB')).toBe('3 minutes ago');
     expect(formatRelative('2026-11-21T11:59:58Z', nowMs, 'en-GB')).toBe('in 24 hours');
@@ -71,17 +71,20 @@ describe('what is shown', () => {
   });
 
   test('is the sentence of the problem in the language of the page, or a general one with the field', () => {
+    const english = { catalogue: en, locale: 'en-GB' };
+    const portuguese = { catalogue: pt, locale: 'pt-PT' };
     const refused = { status: 400, error: 'Webhooks are off …', problem: { code: 'webhooks-off' } } as const;
-    expect(errorText(refused, { catalogue: en }).what).toMatch(/^Webhooks are off/);
-    expect(errorText(refused, { catalogue: pt }).what).toMatch(/^Os webhooks estão desligados/);
+    expect(errorText(refused, english).what).toMatch(/^Webhooks are off/);
+    expect(errorText(refused, portuguese).what).toMatch(/^Os webhooks estão desligados/);
+    const until = '2026-11-21T12:00:00.000Z';
+    const timed = { status: 400, error: '', problem: { code: 'old-api-key-valid', until } } as const;
+    expect(plain(errorText(timed, english).what)).toMatch(/ until 21 Nov 2026, 12:00:00: /);
     const unnamed = { status: 400, error: 'why is required', field: 'why' } as const;
-    expect(errorText(unnamed, { catalogue: pt }).what).toBe('Verifique os valores que introduziu. (why)');
+    expect(errorText(unnamed, portuguese).what).toBe('Verifique os valores que introduziu. (why)');
     const later = { ...refused, problem: { code: 'of-a-later-version' } } as never;
-    expect(errorText(later, { catalogue: en }).what).toBe('Check the values you entered.');
-    expect(errorText({ status: 500, error: 'internal error of the service' }, { catalogue: en }).what).not.toContain(
-      'internal',
-    );
-    expect(errorText({ status: 'network', error: '' }, { catalogue: pt }).title).toBe('Sem ligação ao serviço');
+    expect(errorText(later, english).what).toBe('Check the values you entered.');
+    expect(errorText({ status: 500, error: 'internal error of the service' }, english).what).not.toContain('internal');
+    expect(errorText({ status: 'network', error: '' }, portuguese).title).toBe('Sem ligação ao serviço');
   });
 
   test('are the facts that a change changed', () => {

@@ -46,7 +46,7 @@ describe('days', () => {
 });
 
 describe('a search in the address bar', () => {
-  test('without filters is the last 7 days by creation', () => {
+  test('without parameters it is the last 7 days by creation', () => {
     expect(inputOf(search(''))).toEqual({
       find: { period: { by: 'created', from: '2026-11-15', to: '2026-11-21' } },
       filters: {},
@@ -54,7 +54,8 @@ describe('a search in the address bar', () => {
   });
 
   test.each([
-    'by=paid&from=2026-11-01&to=2026-11-20&status=paid%2Cfailed&method=MBWAY&delivery=skipped%2Cnone&min=10%2C5&max=20&merchant=mer_1',
+    'by=paid&from=2026-11-01&to=2026-11-20&status=paid%2Cfailed&method=MBWAY&delivery=skipped%2Cnone&' +
+      'min=10%2C5&max=20&merchant=mer_1',
     'order=A%26B+1',
     'id=tx_abc',
     'order=',

@@ -39,7 +39,7 @@ describe('a received signature', () => {
     expect(await checkSignature(asked({ ...standard, received: both }))).toEqual({ kind: 'match' });
   });
 
-  test('that is no signature is reported as none', async () => {
+  test('that is not a signature is reported as unreadable', async () => {
     expect(await checkSignature(asked({ received: 'sha256=123' }))).toEqual({ kind: 'unreadable' });
     expect(await checkSignature(asked({ received: '' }))).toEqual({ kind: 'unreadable' });
   });
@@ -153,7 +153,7 @@ describe('an odd form of the right signature is named:', () => {
   });
 });
 
-test('reports what can be seen without computing', () => {
+test('what can be seen without computing is shown as hints', () => {
   expect(hintsOf(utf8(body), secret)).toEqual([]);
   expect(hintsOf(utf8(''), '')).toEqual(['body-empty']);
   expect(hintsOf(utf8('event=1'), 'sk_abc')).toEqual(['body-not-json', 'secret-is-api-key']);

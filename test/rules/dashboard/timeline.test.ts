@@ -91,7 +91,7 @@ describe('a line of the timeline', () => {
     ]);
   });
 
-  test('notes that the merchant of a late payment was notified of another outcome', () => {
+  test('a late payment states that the shop had been notified of another outcome', () => {
     const line = lineOf(
       { at: AT, kind: 'settled', status: 'paid', method: 'REFERENCE', paidAt: AT, paidAtIsOurs: true, isLate: true },
       voice('en'),

@@ -8,7 +8,7 @@ export function accountsOf(merchants: readonly WithAccount[]): string[] {
   return [...new Set(merchants.map(({ bankAccount }) => bankAccount))].sort();
 }
 
-/** The default account: that of the merchant, or the only one; empty where it is not clear. */
+/** The account to preselect: that of the merchant, or the only one there is; empty if ambiguous. */
 export function accountMeant(merchants: readonly WithAccount[], merchantId: string): string {
   if (merchantId !== '') return merchants.find((each) => each.merchantId === merchantId)?.bankAccount ?? '';
   const accounts = accountsOf(merchants);

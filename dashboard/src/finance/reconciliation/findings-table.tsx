@@ -20,7 +20,7 @@ import { type Finding, findingsCsv, isDifference } from './findings.ts';
 
 const PAGE = 50;
 
-/** Every payment and refund of the day, differences first. All of it is here already, so it is leafed through in the page. */
+/** Every payment and refund of the day, differences first. The answer is complete, so the browser paginates it. */
 export function FindingsTable({ findings, day }: { findings: readonly Finding[]; day: string }) {
   const text = useText('reconciliation');
   const format = useFormat();

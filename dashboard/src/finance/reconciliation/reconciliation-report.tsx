@@ -58,7 +58,7 @@ function Sums({ report }: { report: Reconciled }) {
   const text = useText('reconciliation');
   const format = useFormat();
   const { ours, bank, oneSided } = report;
-  const sum = (of: CountAndAmount | undefined) => (of ? `${format.euros(of.amount)} (${format.count(of.count)})` : '–');
+  const sum = (of?: CountAndAmount) => (of ? `${format.euros(of.amount)} (${format.count(of.count)})` : '–');
   const single = (euros: number | null | undefined) =>
     bank === null ? '–' : euros === null || euros === undefined ? text.unknown : format.euros(euros);
   const rows: SumRow[] = [

@@ -27,7 +27,7 @@ interface UndeliveredListProps {
   onChanged: () => void;
 }
 
-/** The events behind the figures, to view and resend. */
+/** The undelivered events behind the figures, to open or resend. */
 export function UndeliveredList({ input, event, why, onFilter, onChanged }: UndeliveredListProps) {
   const text = useText('unnotified');
   const isNarrow = useNarrow();

@@ -12,7 +12,7 @@ import { UnnotifiedFigures } from './unnotified-figures.tsx';
 import { UnnotifiedLines } from './unnotified-lines.tsx';
 import { useUnnotified } from './use-unnotified.ts';
 
-/** "Paid, merchant not notified": the figures, their breakdown, and the events. */
+/** "Paid, not notified": the figures, their breakdown, and the list of events. */
 export function UnnotifiedPage() {
   const text = useText('unnotified');
   const [query, change] = useQuery();

@@ -10,13 +10,16 @@ export const outcomes: Catalogue['outcomes'] = {
     timeout: `O servidor não respondeu em ${DEADLINE_MS / 1_000} segundos.`,
     refused: 'O servidor recusou a ligação: nada está à escuta nesse endereço e nessa porta.',
     dns: 'Não foi possível encontrar o nome do servidor indicado no URL do webhook.',
-    tls: 'A ligação segura falhou: verifique se o certificado é válido, está completo e corresponde ao nome do servidor.',
+    tls:
+      'A ligação segura falhou: verifique se o certificado é válido, está completo e corresponde ao nome ' +
+      'do servidor.',
     blocked: 'O URL do webhook aponta para um endereço fora da internet pública, pelo que nada foi enviado.',
     connection: 'A ligação falhou ou foi fechada antes de o servidor dar uma resposta válida.',
   },
   delivery: {
     not_attempted:
-      'Não foi possível fazer as tentativas previstas, por uma falha nossa. O servidor pode não ter sido contactado.',
+      'Não foi possível fazer as tentativas previstas, por uma falha nossa. O servidor pode não ter sido ' +
+      'contactado.',
     delivered: 'O evento foi entregue.',
     not_delivered: 'O evento não foi entregue.',
     skipped: 'Nada foi enviado: os webhooks estavam desligados ou não havia URL.',

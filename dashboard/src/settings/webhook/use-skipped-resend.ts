@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts';
 
 export interface SkippedRun {
   state: 'idle' | 'running' | 'stopped' | 'failed' | 'done';
-  /** How many events were processed. */
+  /** How many events were scanned. */
   done: number;
   outcomes: Partial<Record<ResendOutcome['kind'], number>>;
   /** What broke it off. */

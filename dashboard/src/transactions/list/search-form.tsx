@@ -11,7 +11,7 @@ import { PeriodField } from '../../period/period-field.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import { FIND_BY, type FindBy, filterCount, isByPeriod, type Search } from './search.ts';
 
-// Most lists are read without a filter.
+// Most lists are used without a filter.
 const ListFilter = lazy(async () => ({ default: (await import('./list-filter.tsx')).ListFilter }));
 // For staff only, and so not part of what a merchant's browser loads.
 const MerchantField = lazy(async () => ({

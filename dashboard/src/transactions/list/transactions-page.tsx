@@ -17,7 +17,7 @@ const TransactionPanel = lazy(async () => ({
 }));
 const ExportModal = lazy(async () => ({ default: (await import('../export/export-modal.tsx')).ExportModal }));
 
-/** The list of transactions, and beneath it the one that was chosen; the address bar keeps both, so that they can be shared. */
+/** The list of transactions, and the chosen one below it. The URL contains both, so that they can be shared. */
 export function TransactionsPage() {
   const search = useAddressedSearch();
   const shown = useShown(search);
