@@ -151,7 +151,7 @@ describe('D9: with a transaction', () => {
     const payment = lineOn(DAY, null, { bankId: attempts[1]?.bankId ?? '' });
     const { reconciled: found, totals } = await reconciled([refund, payment]);
     expect(found.findings).toMatchObject([
-      { result: 'agrees', kind: 'payment', detail: 'open exception: late' },
+      { result: 'agrees', kind: 'payment', notes: [{ code: 'open-exception', kind: 'late' }] },
       { result: 'agrees', kind: 'refund', refund: { refundId: 'r-1' } },
       { result: 'not-at-bank', kind: 'refund', refund: { refundId: 'r-2', amountCents: null, atMs: NOON + 5 } },
     ]);
