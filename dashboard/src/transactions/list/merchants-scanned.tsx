@@ -1,9 +1,9 @@
 import Box from '@cloudscape-design/components/box';
-import type { MerchantsScanned as Looked } from '../../../../functions/dashboard/transactions/transactions-place.ts';
+import type { MerchantsScanned as Scanned } from '../../../../functions/dashboard/transactions/transactions-place.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 
-/** For staff, where there are too many merchants to be looked at together: of which ones the list is so far. */
-export function MerchantsScanned({ scanned, of }: NonNullable<Looked>) {
+/** For staff, if there are too many merchants for one scan: which of them the list covers so far. */
+export function MerchantsScanned({ scanned, of }: NonNullable<Scanned>) {
   const text = useText('merchantsScanned');
   const format = useFormat();
   return <Box color="text-body-secondary">{text.scanned(format.count(scanned), format.count(of))}</Box>;

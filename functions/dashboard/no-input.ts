@@ -1,4 +1,0 @@
-import * as z from 'zod/mini';
-
-/** Of a call that needs nothing said. */
-export const noInput = z.object({});
