@@ -1,7 +1,8 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { errorsAsJson, jsonAnswer } from '../http/endpoint.ts';
+import { jsonBody } from '../http/json-body.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { AccountStatus } from '../merchants/accounts/merchant.ts';
 import { textOf } from '../runtime/coded.ts';
@@ -10,7 +11,6 @@ import type { DashboardApi, DashboardError, Route } from './api.ts';
 import { type DashboardCaller, hasRole, isStaff, notFound } from './caller.ts';
 import { problemOf } from './input-problem.ts';
 import { ENGLISH, type Refused } from './problem.ts';
-import { rawInput } from './raw-input.ts';
 import { type Person, personOf, whoOf } from './signed-in.ts';
 
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>;
@@ -143,3 +143,23 @@ function isRefused(outcome: object): outcome is Refused {
 function errorOf({ field, problem }: Refused): DashboardError {
   return { error: textOf(problem, ENGLISH), problem, field };
 }
+
+/**
+ * The unparsed fields of a call: those named in the path, which nothing else can override, and those of the query of a
+ * GET or of the JSON body of any other method. A call that needs no field may have no body.
+ */
+function rawInput(event: APIGatewayProxyEvent, maximumBytes?: number): Record<string, unknown> {
+  const fields = event.httpMethod === 'GET' ? queryOf(event) : event.body ? jsonBody(event, maximumBytes) : {};
+  return { ...fields, ...event.pathParameters };
+}
+
+function queryOf({ multiValueQueryStringParameters }: APIGatewayProxyEvent): Record<string, unknown> {
+  const fields = Object.entries(multiValueQueryStringParameters ?? {}).map(([name, values = []]) => {
+    if (values.length !== 1) throw new Refusal('invalid', `${name} must be given once`);
+    return [name, values[0]];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** The input of a call without fields. */
+export const noInput = z.object({});

@@ -4,6 +4,8 @@ import type { Merchants } from '../merchants/accounts/merchants.table.ts';
 import { isOvertaken } from '../merchants/history/recorded-change.table.ts';
 import type { ReadKeyring } from '../merchants/keys/keyring.ts';
 import type { Clock } from '../runtime/clock.ts';
+import type { Me } from './api.ts';
+import { type DashboardCaller, notFound } from './caller.ts';
 import { accountNameOf, type Person, whoOf } from './signed-in.ts';
 import { type Users, userItem } from './users.table.ts';
 
@@ -55,4 +57,18 @@ async function create(
     if (!isOvertaken(error)) throw error;
     return undefined;
   }
+}
+
+/** Who is signed in, what they may do, and whose account it is. */
+export function me({ merchants }: { merchants: Pick<Merchants, 'read'> }) {
+  return async ({ email }: Person, { userId, roles, merchantId }: DashboardCaller): Promise<Me> => {
+    const account = merchantId === undefined ? null : await merchants.read(merchantId);
+    if (account === undefined) throw notFound('merchant');
+    return {
+      userId,
+      email,
+      roles: [...roles],
+      merchant: account && { merchantId: account.merchantId, name: account.name, status: account.accountStatus },
+    };
+  };
 }

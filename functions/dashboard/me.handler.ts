@@ -2,10 +2,8 @@ import * as z from 'zod/mini';
 import { systemClock } from '../runtime/clock.ts';
 import { parseEnvironment } from '../runtime/environment.ts';
 import { callers, merchants, users } from './dependencies.ts';
-import { dashboardEndpoint } from './endpoint.ts';
-import { accountOnFirstCall } from './first-call.ts';
-import { me } from './me.ts';
-import { noInput } from './no-input.ts';
+import { dashboardEndpoint, noInput } from './endpoint.ts';
+import { accountOnFirstCall, me } from './first-call.ts';
 import { keyring } from './settings/keyring-dependency.ts';
 
 const { DEFAULT_BANK_ACCOUNT: bankAccount } = parseEnvironment({ DEFAULT_BANK_ACCOUNT: z.string() });

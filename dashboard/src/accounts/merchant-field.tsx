@@ -3,7 +3,7 @@ import FormField from '@cloudscape-design/components/form-field';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/language.ts';
 import { matchOf } from './merchant-match.ts';
-import { loadMerchants, reloadMerchants, useMerchants } from './merchants.ts';
+import { loadMerchants, reloadMerchants, useMerchants } from './merchants.tsx';
 
 interface MerchantFieldProps {
   /** The merchant's id; empty for all. */

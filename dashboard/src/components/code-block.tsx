@@ -1,4 +1,7 @@
+import Box from '@cloudscape-design/components/box';
+import { stagedCommand } from '../../../functions/runtime/staged-command.ts';
 import { useText } from '../i18n/language.ts';
+import { useSignedIn } from '../session/session-context.ts';
 import { CopyButton } from './copy-button.tsx';
 
 /** Code to be copied. It scrolls sideways by itself, with the keyboard too. */
@@ -15,4 +18,10 @@ export function CodeBlock({ code, what }: { code: string; what: string }) {
       </section>
     </div>
   );
+}
+
+/** A command of the project to copy, for the page's stage. */
+export function Command({ of }: { of: string }) {
+  const { isLocal, stage } = useSignedIn().config;
+  return <Box variant="code">{stagedCommand(of, isLocal ? undefined : stage)}</Box>;
 }

@@ -15,7 +15,7 @@ import {
 } from 'react';
 import { useText } from '../i18n/language.ts';
 import { SHARE, shareAfter, shareWithin } from './panel-share.ts';
-import { useHeightAs } from './use-height-as.ts';
+import { useHeightAs } from './sizes.ts';
 
 interface SplitPanelProps {
   title: string;

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { MalformedCursor } from '../../dynamo/cursor.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
@@ -9,9 +10,12 @@ import type { DeliveryFilter, FindDeliveries } from '../../webhooks/resend/found
 import type { Resend, ResendOutcome } from '../../webhooks/resend/resend.ts';
 import { resendMany } from '../../webhooks/resend/resend-many.ts';
 import { byCaller, ownMerchant } from '../account-rules.ts';
+import { whyInput } from '../accounts/history-input.ts';
 import { type DashboardCaller, nameOf, notFound } from '../caller.ts';
 import { type Refused, refused } from '../problem.ts';
-import type { ResendSkippedInput } from './webhook-settings-input.ts';
+
+export const resendSkippedInput = z.object({ why: whyInput, cursor: z.optional(z.string().check(z.maxLength(4_000))) });
+export type ResendSkippedInput = z.infer<typeof resendSkippedInput>;
 
 /** Events that were not sent while webhooks were off or no URL was set, and the sum of their payments in EUR. */
 export interface Skipped {

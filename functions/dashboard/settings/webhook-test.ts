@@ -1,15 +1,22 @@
+import * as z from 'zod/mini';
 import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
 import { changeAccount } from '../../merchants/history/recorded-change.ts';
 import type { DELIVERY_OUTCOMES, Delivery } from '../../payments/transaction.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import type { Deliveries } from '../../webhooks/deliveries.ts';
-import { isTestEvent } from '../../webhooks/event-kind.ts';
+import { isTestEvent, TEST_ID_PREFIX } from '../../webhooks/event-kind.ts';
 import type { OutcomeClass } from '../../webhooks/outcome.ts';
 import { MAXIMUM_ATTEMPTS } from '../../webhooks/plan.ts';
 import { byCaller, ownMerchant } from '../account-rules.ts';
 import { type DashboardCaller, mayRead, notFound } from '../caller.ts';
 import { type Refused, refused } from '../problem.ts';
-import type { TestAttemptsInput } from './webhook-settings-input.ts';
+
+export const testAttemptsInput = z.object({
+  testId: z
+    .string()
+    .check(z.startsWith(TEST_ID_PREFIX, `testId must be the id of a test: ${TEST_ID_PREFIX}…`), z.maxLength(100)),
+});
+export type TestAttemptsInput = z.infer<typeof testAttemptsInput>;
 
 export interface TestWebhookDependencies {
   merchants: Pick<Merchants, 'read' | 'change'>;

@@ -10,9 +10,8 @@ import {
   saveWebhookUrl,
   toggleWebhooks,
 } from '../../../functions/dashboard/settings/webhook-settings.ts';
-import { resendSkippedInput, testAttemptsInput } from '../../../functions/dashboard/settings/webhook-settings-input.ts';
-import { resendSkipped } from '../../../functions/dashboard/settings/webhook-skipped.ts';
-import { testAttempts, testWebhook } from '../../../functions/dashboard/settings/webhook-test.ts';
+import { resendSkipped, resendSkippedInput } from '../../../functions/dashboard/settings/webhook-skipped.ts';
+import { testAttempts, testAttemptsInput, testWebhook } from '../../../functions/dashboard/settings/webhook-test.ts';
 import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
 import { webhookSecretRotation } from '../../../functions/merchants/accounts/secret-rotation.ts';

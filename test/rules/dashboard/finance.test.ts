@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { accountMeant, accountsOf } from '../../../dashboard/src/finance/reconciliation/account-of.ts';
-import { BANK_FILE_BYTES_AT_MOST, bankFileText } from '../../../dashboard/src/finance/reconciliation/bank-file-text.ts';
+import {
+  accountMeant,
+  accountsOf,
+  BANK_FILE_BYTES_AT_MOST,
+  bankFileText,
+} from '../../../dashboard/src/finance/reconciliation/bank-file.ts';
 import { totalsCsv, totalsDays } from '../../../dashboard/src/finance/totals/totals-days.ts';
 import {
   changedDays,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Bytes, utf8 } from '../../../dashboard/src/signature/bytes.ts';
 import { checkSignature, expectedValue, type SignatureQuestion } from '../../../dashboard/src/signature/check.ts';
-import { EXAMPLE } from '../../../dashboard/src/signature/example.ts';
 import { hintsOf } from '../../../dashboard/src/signature/hints.ts';
+import { EXAMPLE } from '../../../dashboard/src/signature/standard.ts';
 import { endingOf, endsInHex, visibleText } from '../../../dashboard/src/signature/visible.ts';
 import { contractSignature, standardSignature } from '../../../functions/webhooks/signature.ts';
 

@@ -10,8 +10,8 @@ import {
 import { type Finding, findingsCsv } from '../../../dashboard/src/finance/reconciliation/findings.ts';
 import { chartBars, totalsDays } from '../../../dashboard/src/finance/totals/totals-days.ts';
 import { catalogue as en } from '../../../dashboard/src/i18n/en/catalogue.ts';
+import { shortened } from '../../../dashboard/src/i18n/format.ts';
 import { catalogue as pt } from '../../../dashboard/src/i18n/pt/catalogue.ts';
-import { shortened } from '../../../dashboard/src/lists/shortened.ts';
 import {
   lineOf,
   readable,

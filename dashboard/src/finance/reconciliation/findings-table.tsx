@@ -10,12 +10,11 @@ import Table, { type TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
 import { noteText } from '../../../../functions/finance/reconciliation/note.ts';
 import { hrefOf } from '../../components/inner-links.ts';
+import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
-import { Moment } from '../../lists/moment.tsx';
+import { Moment, Sum } from '../../lists/cells.tsx';
 import { saveFile } from '../../lists/save-file.ts';
-import { Sum } from '../../lists/sum.tsx';
-import { useNarrow } from '../../lists/use-narrow.ts';
 import { type Finding, findingsCsv, isDifference } from './findings.ts';
 
 const PAGE = 50;

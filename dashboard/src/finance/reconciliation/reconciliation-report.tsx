@@ -8,7 +8,7 @@ import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { DifferenceKind } from '../../../../functions/finance/reconciliation/finding.ts';
 import type { Answer } from '../../api/client.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
-import { Sum } from '../../lists/sum.tsx';
+import { Sum } from '../../lists/cells.tsx';
 import { FindingsTable, ResultCell } from './findings-table.tsx';
 
 export type Reconciled = Answer<'POST /finance/reconciliation'>;

@@ -9,7 +9,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ReactNode } from 'react';
 import type { CountAndEuros } from '../../../../functions/finance/unnotified/unnotified-rule.ts';
-import { Command } from '../../components/command.tsx';
+import { Command } from '../../components/code-block.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
 import type { UnnotifiedSums } from './unnotified-sums.ts';
 

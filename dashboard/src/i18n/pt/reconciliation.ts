@@ -1,6 +1,6 @@
 import type { NoteParameters } from '../../../../functions/finance/reconciliation/note.ts';
 import type { Status } from '../../../../functions/payments/transitions.ts';
-import { BANK_FILE_BYTES_AT_MOST } from '../../finance/reconciliation/bank-file-text.ts';
+import { BANK_FILE_BYTES_AT_MOST } from '../../finance/reconciliation/bank-file.ts';
 import type { Catalogue } from '../en/catalogue.ts';
 import { timeline } from './timeline.ts';
 

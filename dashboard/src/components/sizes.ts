@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 /** Sets the custom property `name` of the document to the height of an element that covers a part of the page. */
 export function useHeightAs<Part extends HTMLElement>(name: `--${string}`): RefObject<Part | null> {
@@ -13,4 +13,19 @@ export function useHeightAs<Part extends HTMLElement>(name: `--${string}`): RefO
     return () => observer.disconnect();
   }, [name]);
   return part;
+}
+
+// Below this width a table with many columns does not fit; Cloudscape's own pages switch at the same width.
+const NARROW = '(max-width: 688px)';
+
+/** Whether the window is as narrow as a phone. */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = window.matchMedia(NARROW);
+      query.addEventListener('change', onChange);
+      return () => query.removeEventListener('change', onChange);
+    },
+    () => window.matchMedia(NARROW).matches,
+  );
 }
