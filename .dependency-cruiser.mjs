@@ -1,5 +1,6 @@
 /**
- * The borders between folders (docs/architecture.md, "Arrows between folders"), held by `npm run lint`. Imports of types count too.
+ * The borders between folders (docs/architecture.md, "Arrows between folders"), checked by `npm run lint`. Imports of
+ * types count too.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { keyUsesIn } from '../merchants/keys/api-key-use.table.ts';
-import { notingUse } from '../merchants/keys/api-key-use.ts';
+import { recordingUse } from '../merchants/keys/api-key-use.ts';
 import { apiKeysIn } from '../merchants/keys/api-keys.table.ts';
 import { systemClock } from '../runtime/clock.ts';
 import { dynamo } from '../runtime/dynamo.ts';
@@ -22,8 +22,8 @@ const environment = parseEnvironment({
 export const handler = authorize({
   meter: meterIn(dynamo, environment.RATE_LIMITS_TABLE),
   refusals: rememberedRefusals(),
-  findApiKey: notingUse(apiKeysIn(dynamo, environment.MERCHANTS_TABLE), {
-    note: keyUsesIn(dynamo, environment.RATE_LIMITS_TABLE),
+  findApiKey: recordingUse(apiKeysIn(dynamo, environment.MERCHANTS_TABLE), {
+    record: keyUsesIn(dynamo, environment.RATE_LIMITS_TABLE),
     clock: systemClock,
     logger,
   }),

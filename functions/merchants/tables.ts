@@ -14,7 +14,7 @@ export function apiKeyItemId(apiKeyHash: string): string {
   return `key#${apiKeyHash}`;
 }
 
-/** A merchant's audit entries, numbered from 1 (`audit.ts`). */
-export function auditItemId(merchantId: string, number: number): string {
+/** The entries of a merchant's history, numbered from 1 (`history/change.ts`). */
+export function historyItemId(merchantId: string, number: number): string {
   return `audit#${merchantId}#${number}`;
 }

@@ -69,9 +69,9 @@ export function expectationOf(change: DeliveryChange): Pick<Delivery, 'state' | 
  *     revival      only if given up
  *     any end      only if no settlement was added since the read, so that the marks below are right
  *
- * An end also keeps the marks of the whole transaction (docs/tables.md): when no other delivery is unfinished, `dueAt` goes,
- * so that the sweep has nothing to look for; the newest delivery puts the transaction among the undelivered or takes
- * it out. A test event carries no mark but `dueAt`.
+ * An end also updates the transaction's marks (docs/tables.md). When no other delivery is unfinished, `dueAt` is
+ * removed, so that the sweep does not scan it. The newest delivery adds the transaction to the undelivered or removes
+ * it. A test event has no mark but `dueAt`.
  */
 export function deliveryWrite(change: DeliveryChange, record: EventRecord): DeliveryWrite {
   const { target } = change;
@@ -116,7 +116,7 @@ function addRequeues(write: WriteParts, path: string, requeues: Requeues): void 
   write.set(`${path}.#requeues = :requeues`, { requeues });
 }
 
-/** The sweep has an eye on it again, and counts its re-queues from this message on. */
+/** The sweep scans it again, and counts its re-queues from this message on. */
 function addRevival(write: WriteParts, path: string, { target, revivedAt }: Revival, record: EventRecord): void {
   const done = record.settlements[target.index]?.delivery.done ?? 0;
   addRequeues(write, path, { count: 0, done, at: revivedAt });

@@ -9,8 +9,8 @@ import {
 import { BATCH_SIZE, type DeliveryQueue, type Inbox, queueDelayS, type RetryQueue } from './delivery-queue.ts';
 
 /**
- * The merchant id is the message group on every send: on a standard queue it orders nothing, but lets SQS serve the
- * other merchants first when one has many messages in flight (fair queues).
+ * Sends one message with a delay. The merchant id is the message group on every send: on a standard queue it orders
+ * nothing, but lets SQS serve the other merchants first when one has many messages in flight (fair queues).
  */
 export function retryQueue(client: SQSClient, queueUrl: string): RetryQueue {
   return {
@@ -27,6 +27,7 @@ export function retryQueue(client: SQSClient, queueUrl: string): RetryQueue {
   };
 }
 
+/** Sends first messages, with the same message group. Throws when the call fails. */
 export function deliveryQueue(client: SQSClient, queueUrl: string): DeliveryQueue {
   return {
     async sendBatch(messages) {
@@ -45,6 +46,7 @@ export function deliveryQueue(client: SQSClient, queueUrl: string): DeliveryQueu
   };
 }
 
+/** Receives and deletes messages of one queue, without long polling. */
 export function queueInbox(client: SQSClient, queueUrl: string): Inbox {
   return {
     async receive() {
@@ -62,7 +64,7 @@ export function queueInbox(client: SQSClient, queueUrl: string): Inbox {
       for (let start = 0; start < receipts.length; start += BATCH_SIZE) {
         const batch = receipts.slice(start, start + BATCH_SIZE);
         const Entries = batch.map((ReceiptHandle, position) => ({ Id: String(position), ReceiptHandle }));
-        // One that is not taken away comes again, and finds its delivery ended.
+        // One that is not deleted is received again, and finds its delivery ended.
         await client.send(new DeleteMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
       }
     },

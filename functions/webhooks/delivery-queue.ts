@@ -7,7 +7,7 @@ export interface RetryQueue {
 
 /** Where first messages go, at most ten at a time. */
 export interface DeliveryQueue {
-  /** The positions of the messages that the queue did not take. Throws when the whole call failed. */
+  /** The positions of the messages that the queue did not take. Throws when the call failed. */
   sendBatch(messages: readonly DeliveryMessage[]): Promise<number[]>;
 }
 
@@ -20,7 +20,7 @@ export type SourceQueue = 'deliveries' | 'retries';
 export interface ReceivedMessage {
   messageId: string;
   body: string;
-  /** What the queue wants to be shown when the message is taken away. */
+  /** SQS's receipt handle: deletes the message. */
   receipt: string;
 }
 
@@ -28,7 +28,7 @@ export interface ReceivedMessage {
 export interface Inbox {
   /** What is there now, at most ten messages; each stays hidden for the visibility time-out. */
   receive(): Promise<ReceivedMessage[]>;
-  /** Takes messages away for good, any number of them. */
+  /** Deletes messages, any number of them. */
   remove(receipts: readonly string[]): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function queueDelayS(delayMs: number): number {
 const text = z.string().check(z.minLength(1));
 
 /**
- * What travels over both queues: which delivery to carry on, never what to send. The record says which attempt is next;
+ * A message of either queue: which delivery to continue, never what to send. The record decides which attempt is next;
  * `done` is how many attempts the writer of the message knew to be recorded, so that a stale read is noticed.
  */
 export const deliveryMessage = z.object({
@@ -52,7 +52,7 @@ export const deliveryMessage = z.object({
 });
 export type DeliveryMessage = z.infer<typeof deliveryMessage>;
 
-/** Parses a queue message's body; throws on anything that is not one of ours. */
+/** Parses a queue message's body; throws on anything else. */
 export function parseMessage(body: string): DeliveryMessage {
   return deliveryMessage.parse(JSON.parse(body));
 }

@@ -19,15 +19,15 @@ export type EventRecord = z.infer<typeof eventRecord>;
 export type EventSettlement = EventRecord['settlements'][number];
 
 /**
- * Reads a main item or a stream record's image of one; throws on what is neither. A test event's item names its merchant
- * in `ofMerchant`, because `merchantId` would enter it into the indexes of transactions (decision D11).
+ * Reads a main item or a stream record's image of one; throws on what is neither. A test event's item names its
+ * merchant in `ofMerchant`, because `merchantId` would enter it into the indexes of transactions (decision D11).
  */
 export function eventRecordOf(item: object): EventRecord {
   const { ofMerchant, ...attributes } = item as Attributes;
   return parseItem(eventRecord, { ...(ofMerchant && { merchantId: ofMerchant }), ...attributes });
 }
 
-/** The kind of the event a settlement stands for (§6.1). Throws on a pending settlement that is no test: none is ever written. */
+/** The kind of the event of a settlement (§6.1). Throws on a pending settlement of a payment: none is ever written. */
 export function eventKind(record: Pick<EventRecord, 'transactionId'>, settlement: EventSettlement): EventKind {
   if (isTestEvent(record)) return TEST_EVENT;
   if (settlement.status === 'pending') throw new Error('event: a settlement cannot be pending');

@@ -3,7 +3,7 @@ import type { DeliveryMessage } from './delivery-queue.ts';
 import type { EventRecord } from './event.ts';
 import { isTestEvent } from './event-kind.ts';
 
-/** Which settlement of which record, in which series: everything a write needs to be sure it acts on what was read. */
+/** Which settlement of which record, in which series: the facts that a write's condition compares. */
 export interface DeliveryTarget {
   transactionId: string;
   /** Position in `settlements`, which only ever grows at its end. */
@@ -16,15 +16,15 @@ export type Plan =
   | { kind: 'drop'; why: 'unknown-event' | 'older-series' | 'ended' }
   /** The read is older than the message's writer: read again, strongly. */
   | { kind: 'read-again' }
-  /** A newer settlement exists: its event tells the merchant what is true now. */
+  /** `superseded`: a newer settlement exists, and its event is the valid one. `skipped`: webhooks are off. */
   | { kind: 'end'; state: 'superseded' | 'skipped'; target: DeliveryTarget }
-  /** The sweep had given it up, and here is a message for it after all (a redrive, a queue that was held up): begin again. */
+  /** The sweep had given it up, and a message arrived later (a redrive, a delayed queue): resume. */
   | { kind: 'revive'; target: DeliveryTarget }
-  /** The next attempt is not due yet. `isOwn`: this message is the one that carries it; else it is a repeat of an older one. */
+  /** The next attempt is not due yet. `isOwn`: this message is the one for it; else it repeats an older one. */
   | { kind: 'wait'; untilMs: number; isOwn: boolean }
   | { kind: 'attempt'; number: number; target: DeliveryTarget };
 
-/** What the decision is made from. `hasEndpoint`: the merchant has a URL; `isEnabled`: the toggle. */
+/** What the decision is made from. */
 export interface DeliveryView {
   record: EventRecord | undefined;
   message: DeliveryMessage;
@@ -33,14 +33,17 @@ export interface DeliveryView {
 }
 
 export interface EndpointState {
+  /** The merchant has a URL. */
   hasEndpoint: boolean;
+  /** The toggle of the dashboard (§6). */
   isEnabled: boolean;
 }
 
 /**
- * What to do with a message (docs/decisions/0013-retry-schedule.md): the record, not the message, says which attempt is next. A message is dropped
- * only when its series is older, its delivery has ended, or a strong read does not know its event. An end as
- * `not_attempted` is the sweep's, for want of a message; a message that comes all the same takes it back.
+ * What to do with a message (docs/decisions/0013-retry-schedule.md): the record, not the message, decides which attempt
+ * is next. A message is dropped only when its series is older, its delivery has ended, or a strong read does not find
+ * its event. The sweep ends a delivery as `not_attempted` when its messages were lost; a message that arrives later
+ * resumes it.
  */
 export function planDelivery(view: DeliveryView, endpoint: EndpointState): Plan {
   const { record, message, isConsistentRead, nowMs } = view;
@@ -77,7 +80,7 @@ export interface AttemptRecord {
   nextAttemptAt?: number;
 }
 
-/** The record of attempt `number`: delivered, one of the next attempts is due, or not delivered after the fourth (§6.4). */
+/** The record of attempt `number`: delivered, the next attempt is due, or not delivered after the fourth (§6.4). */
 export function recordOf(target: DeliveryTarget, number: number, attempt: DeliveryAttempt): AttemptRecord {
   if (attempt.outcome === 'delivered') return { target, number, attempt, state: 'delivered' };
   if (nextStep(number).kind === 'give-up') return { target, number, attempt, state: 'not_delivered' };

@@ -22,7 +22,7 @@ export function newWebhookSecret(): string {
 
 /**
  * The value of `X-Service-Signature` (§5.2): HMAC-SHA256 of the raw body in lower-case hex. The key is the UTF-8 bytes
- * of the whole secret as the dashboard shows it, prefix included.
+ * of the complete secret as the dashboard shows it, prefix included.
  */
 export function contractSignature(body: Buffer, secret: string): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
@@ -36,9 +36,9 @@ export function standardSignature(body: Buffer, secret: string, eventId: string,
 }
 
 /**
- * The headers of one attempt (§6.2, decision D14), over the very bytes that are sent. `nowMs` is the time of the attempt.
- * While a rotation lasts the contract's header stays on the previous secret, since receivers that know only the
- * contract can check only one; the Standard Webhooks header carries a signature by each.
+ * The headers of one attempt (§6.2, decision D14), over the very bytes that are sent. `nowMs` is the time of the
+ * attempt. While a rotation lasts the contract's header stays on the previous secret, since receivers that know only
+ * the contract can check only one; the Standard Webhooks header carries a signature by each.
  */
 export function signedHeaders(event: {
   body: Buffer;

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { basename, join, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { importedOnDemand, importsOnDemand } from './on-demand.ts';
 
@@ -55,15 +55,15 @@ export function bundleDir(functionName: string): string {
  */
 export async function bundleFunctions(): Promise<void> {
   const sources = new Map<string, string>();
-  const { metafile } = await bundle(
+  const functions = await bundle(
     sources,
     [...handlerFiles()].map(([name, path]) => ({
       in: path,
       out: join(name.replaceAll('/', '-'), 'index'),
     })),
   );
-  await bundle(sources, importedOnDemand(metafile, sources));
-  await deleteOldBundles();
+  const onDemand = await bundle(sources, importedOnDemand(functions.metafile, sources));
+  await deleteAllBut(new Set([functions, onDemand].flatMap(({ metafile }) => Object.keys(metafile.outputs))));
 }
 
 /**
@@ -91,9 +91,14 @@ function bundle(sources: Map<string, string>, entryPoints: { in: string; out: st
   });
 }
 
-/** Deletes the bundles of functions that no longer exist. */
-async function deleteOldBundles(): Promise<void> {
-  const current = new Set([...handlerFiles().keys()].map((name) => basename(bundleDir(name))));
-  const old = (await readdir(BUNDLES_DIR)).filter((dir) => !current.has(dir));
-  await Promise.all(old.map((dir) => rm(join(BUNDLES_DIR, dir), { recursive: true })));
+/** Deletes the files of functions and of modules on demand that were renamed or removed, and the folders they leave. */
+async function deleteAllBut(outputs: ReadonlySet<string>): Promise<void> {
+  const folders = new Set([...outputs].map((path) => dirname(path)));
+  const old = (await readdir(BUNDLES_DIR, { recursive: true }))
+    .map((name) => join(BUNDLES_DIR, name))
+    .filter((path) => !outputs.has(relativePath(path)) && !folders.has(relativePath(path)));
+  await Promise.all(old.map((path) => rm(path, { recursive: true, force: true })));
 }
+
+/** As esbuild names its outputs. */
+const relativePath = (path: string) => relative(ROOT, path).replaceAll(sep, '/');

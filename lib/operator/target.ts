@@ -93,6 +93,10 @@ function attachToRunningHost(): Outputs {
 }
 
 async function deployedOutputs(stageName: string): Promise<Outputs> {
+  await new DynamoDBClient().config.region().catch((cause) => {
+    const hint = 'set AWS_REGION, for example AWS_REGION=eu-west-1';
+    throw new Error(`The AWS region of stage ${stageName} is not known: ${hint}`, { cause });
+  });
   const [service, dashboard] = await Promise.all([
     stackOutputs(names.stack({ name: stageName }, 'service')),
     stackOutputs(names.stack({ name: stageName }, 'dashboard')),

@@ -46,6 +46,14 @@ test('the audit of an unfinished day reports it, and that of a future day is ref
   expect(refused.stderr).toContain(`--to ${tomorrow} is in the future`);
 });
 
+test('a command for a deployed stage names AWS_REGION when no region is set', async () => {
+  const ended = await run(folder, 'bin/transaction.ts', ['show', `tx_${'0'.repeat(26)}`, '--stage', 'dev']);
+  expect(ended.status).toBe(1);
+  expect(ended.stderr).toBe(
+    'The AWS region of stage dev is not known: set AWS_REGION, for example AWS_REGION=eu-west-1\n',
+  );
+});
+
 test('npm run clock shows the time, advances it, and reports what ran', async () => {
   expect((await clock('show')).stdout).toMatch(/^\d{4}-.*Z, as the machine's\n$/);
   const { status, stdout } = await clock('advance', '3d');

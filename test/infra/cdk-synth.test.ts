@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -67,6 +67,11 @@ describe('`cdk synth`', () => {
   let output = '';
   beforeAll(async () => {
     checkout(copy);
+    // Left by an earlier synthesis: a file that a function no longer imports, and a function that no longer exists.
+    for (const name of ['payments-mbway', 'payments-removed']) {
+      mkdirSync(join(copy, '.cache', 'bundles', name), { recursive: true });
+      writeFileSync(join(copy, '.cache', 'bundles', name, 'renamed.mjs'), '');
+    }
     const { stdout, stderr } = await cdkSynth(copy, outDir, 'stage=dev');
     output = stdout + stderr;
   }, LIMIT_MS);
@@ -86,7 +91,7 @@ describe('`cdk synth`', () => {
     ]);
   });
 
-  test('of the same sources in another folder gives the same templates and the same code', () => {
+  test('of the same sources in another folder, beside old bundles, gives the same templates and the same code', () => {
     expect(outputOf(outDir)).toEqual(outputOf(LOCAL_ASSEMBLY_DIR));
   });
 

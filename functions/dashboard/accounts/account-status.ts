@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { statusChange } from '../../merchants/accounts/account-changes.ts';
 import type { AccountStatus } from '../../merchants/accounts/merchant.ts';
 import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
-import type { auditIn } from '../../merchants/history/history.table.ts';
+import type { historyIn } from '../../merchants/history/history.table.ts';
 import { changeAccount } from '../../merchants/history/recorded-change.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { byCaller, readableMerchant } from '../account-rules.ts';
@@ -30,7 +30,7 @@ export const accountHistoryInput = z.object({ merchantId: z.string().check(z.max
 
 export interface AccountStatusDependencies {
   merchants: Pick<Merchants, 'read' | 'change'>;
-  audit: ReturnType<typeof auditIn>;
+  audit: ReturnType<typeof historyIn>;
   clock: Clock;
 }
 

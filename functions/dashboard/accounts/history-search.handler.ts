@@ -1,4 +1,4 @@
-import { auditIn } from '../../merchants/history/history.table.ts';
+import { historyIn } from '../../merchants/history/history.table.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
 import { callers, MERCHANTS_TABLE, merchants } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
@@ -8,5 +8,5 @@ import { auditInput } from './history-input.ts';
 export const handler = dashboardEndpoint('POST /audit/search', {
   callers,
   input: auditInput,
-  run: listAudit({ merchants, audit: auditIn(dynamo, MERCHANTS_TABLE) }),
+  run: listAudit({ merchants, audit: historyIn(dynamo, MERCHANTS_TABLE) }),
 });

@@ -1,6 +1,6 @@
 import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
-import type { AuditEntry } from '../../merchants/history/change.ts';
-import type { auditIn } from '../../merchants/history/history.table.ts';
+import type { HistoryEntry } from '../../merchants/history/change.ts';
+import type { historyIn } from '../../merchants/history/history.table.ts';
 import { isoTime } from '../../runtime/clock.ts';
 import { readableMerchant } from '../account-rules.ts';
 import { type DashboardCaller, notFound } from '../caller.ts';
@@ -8,11 +8,11 @@ import type { AuditInput } from './history-input.ts';
 
 export interface AuditDependencies {
   merchants: Pick<Merchants, 'read'>;
-  audit: ReturnType<typeof auditIn>;
+  audit: ReturnType<typeof historyIn>;
 }
 
 /** An entry as it is shown; `at` is ISO 8601. */
-export interface AuditRow extends Omit<AuditEntry, 'at' | 'why'> {
+export interface AuditRow extends Omit<HistoryEntry, 'at' | 'why'> {
   at: string;
   why: string | null;
 }
@@ -30,6 +30,6 @@ export function listAudit({ merchants, audit }: AuditDependencies) {
   };
 }
 
-export function auditRow({ at, why, ...entry }: AuditEntry): AuditRow {
+export function auditRow({ at, why, ...entry }: HistoryEntry): AuditRow {
   return { ...entry, at: isoTime(at), why: why ?? null };
 }

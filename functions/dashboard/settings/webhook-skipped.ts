@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MalformedCursor } from '../../dynamo/cursor.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
-import type { AuditEntry } from '../../merchants/history/change.ts';
+import type { HistoryEntry } from '../../merchants/history/change.ts';
 import { changeAccount } from '../../merchants/history/recorded-change.ts';
 import { amountOf } from '../../payments/money.ts';
 import type { Clock } from '../../runtime/clock.ts';
@@ -75,7 +75,7 @@ export function resendSkipped({ merchants, find, resend, clock }: ResendSkippedD
     const outcomes: Partial<Record<ResendOutcome['kind'], number>> = {};
     for (const { outcome } of page.resends) outcomes[outcome.kind] = (outcomes[outcome.kind] ?? 0) + 1;
     if (page.resends.length > 0) {
-      const after: AuditEntry['after'] = { ...outcomes };
+      const after: HistoryEntry['after'] = { ...outcomes };
       await changeAccount(merchants, merchantId, () => ({
         outcome: undefined,
         change: { entry: { action: 'webhook.skipped-resent', by: byCaller(caller, why), at: clock(), after } },

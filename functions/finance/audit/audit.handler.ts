@@ -44,6 +44,6 @@ const run = nightlyAudit({
 // A page may wait for the bank's lists: a hundred payments, sixteen at a time, 5 s each.
 const RESERVE_MS = 60_000;
 
-/** Every quarter of an hour (EventBridge): there is nothing to do but after midnight, and one read is all it costs. */
+/** Every 15 minutes (EventBridge); except after midnight there is nothing to audit, and a run costs one read. */
 export const handler = async (_event: unknown, context: Context): Promise<void> =>
   run(Date.now() + context.getRemainingTimeInMillis() - RESERVE_MS);

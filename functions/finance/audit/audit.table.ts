@@ -13,8 +13,8 @@ const DAY_MS = 24 * 3_600_000;
 const RECORDED_AFTER_MS = 2 * DAY_MS;
 
 /**
- * Where the transactions of a merchant's day are found, each in one source only: created lately, created when what was never
- * started ends now, paid, and counted on that day although it is older than all that.
+ * Where the transactions of a merchant's day are found, each in one source only: `created` within the time that one may
+ * stay open; `never-started`, which expire on the day; `paid`; and `counted`, older than all of these.
  */
 export const SOURCES = ['created', 'never-started', 'paid', 'counted'] as const;
 export type Source = (typeof SOURCES)[number];
@@ -26,7 +26,7 @@ export interface Wanted {
   backMs: number;
 }
 
-/** The time of creation or payment of what a source has, from the first to before the second. */
+/** The times of creation or payment that a source covers, the second excluded; milliseconds since the epoch. */
 export function rangeOf(
   source: Exclude<Source, 'counted'>,
   { day, backMs }: Pick<Wanted, 'day' | 'backMs'>,
@@ -49,13 +49,13 @@ export interface Page<Found> {
 
 export interface Candidate {
   transactionId: string;
-  /** Of the source `counted`: which entry it was found by. */
+  /** Of the source `counted`: the entry whose marker was found. */
   entryId?: string;
 }
 
 export type AuditTable = ReturnType<typeof auditTable>;
 
-/** What the audit reads: queries and reads by key, nothing is written. */
+/** The reads of the audit: queries and reads by key, nothing is written. */
 export function auditTable(client: DynamoDBClient, transactionsTable: string, totalsTable: string) {
   async function page(query: Query, start: Attributes | null): Promise<Page<Attributes>> {
     const { items, after } = await queryPage(client, { Limit: PAGE, ...query }, start ?? undefined);
@@ -109,7 +109,7 @@ export function auditTable(client: DynamoDBClient, transactionsTable: string, to
       });
     },
 
-    /** What is due in a shard, the longest due first. */
+    /** A page of the due entries of a shard, the longest due first. */
     async due(
       shard: number,
       nowMs: number,
@@ -132,7 +132,7 @@ export function auditTable(client: DynamoDBClient, transactionsTable: string, to
       return { ...entries, found };
     },
 
-    /** When the sweep is to look at it, read strongly: of transactions and test events alike. */
+    /** When the sweep is to process it, read strongly: a transaction or a test event. */
     async dueAt(transactionId: string): Promise<number | undefined> {
       const Key = toAttributes({ transactionId, item: MAIN_ITEM });
       const { Item } = await client.send(
@@ -141,7 +141,7 @@ export function auditTable(client: DynamoDBClient, transactionsTable: string, to
       return Item?.dueAt?.N === undefined ? undefined : Number(Item.dueAt.N);
     },
 
-    /** Whether the books have counted it, read strongly. */
+    /** Whether the entry has its marker, read strongly. */
     async isCounted(entry: Entry): Promise<boolean> {
       const { day = '', item = '' } = markerOf(entry, 0);
       const Key = toAttributes({ day, item });

@@ -33,7 +33,7 @@ export interface AuditDependencies {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** How far back of a day transactions are read: as long as references are valid, and two days for what ends late. */
+/** How long before a day transactions are read, in milliseconds: as long as references are valid, and two days more. */
 export function backMsOf(accounts: readonly Pick<BankAccount, 'referenceDays'>[]): number {
   return (Math.max(0, ...accounts.map(({ referenceDays }) => referenceDays)) + 2) * DAY_MS;
 }
@@ -41,13 +41,13 @@ export function backMsOf(accounts: readonly Pick<BankAccount, 'referenceDays'>[]
 /** Reads side by side. */
 const AT_ONCE = 16;
 const MAX_ROUNDS = 3;
-/** What was recorded so lately the books may not have counted yet. */
+/** The books may not yet have counted what was recorded within this time. */
 const YOUNG_MS = 3_600_000;
 
 /**
  * Audits one Lisbon day from where `state` left off until it is done or `deadlineMs` has passed, page by page: the
- * transactions of each merchant, the totals that they make, and all that is due. Whatever looks wrong is read again,
- * strongly, before it is reported, since a write may have come between two reads. Writes nothing; `state` is changed.
+ * transactions of each merchant, their totals, and all due entries. A violation is read again, strongly, before it is
+ * reported, since a write may have come between two reads. Writes nothing; `state` is changed.
  */
 export function audit(dependencies: AuditDependencies) {
   return async (state: AuditState, deadlineMs: number): Promise<void> => {
@@ -96,7 +96,7 @@ function runOf(dependencies: AuditDependencies, state: AuditState, day: LisbonDa
     return next === undefined ? null : newPlace(next);
   }
 
-  /** Judges a candidate that belongs to this source, and answers what it adds to the totals. */
+  /** Checks a candidate of this source, and answers what it adds to the totals. */
   async function takeCandidate(place: Place, source: Source, candidate: Candidate): Promise<Entry[]> {
     const { transactionId } = candidate;
     const isStrong = place.pass === 'strong';
@@ -146,7 +146,7 @@ function runOf(dependencies: AuditDependencies, state: AuditState, day: LisbonDa
     return !isIn('paid', paidAt) && entryId === ids.sort()[0];
   }
 
-  /** Without what is so young that the books may still be about to count it. */
+  /** Without the recent entries that the books may not have counted yet. */
   async function counted(entries: readonly Entry[]): Promise<Entry[]> {
     const isSettled = await sideBySide(entries, AT_ONCE, async (entry) => {
       return entry.recordedAt < clock() - YOUNG_MS || table.isCounted(entry);
@@ -170,7 +170,7 @@ function runOf(dependencies: AuditDependencies, state: AuditState, day: LisbonDa
       addNotChecked(tally, 'totals-busy');
     } else {
       tally.totals += 1;
-      // A counter that is above may be the last trace of a payment that was lost: it is not to be overwritten unseen.
+      // A counter that is too high may be the last trace of a lost payment: a person must see it before a rebuild.
       const isAbove = differences.some(({ was, is }) => was.count > is.count || was.cents > is.cents);
       const detail = differences.map(differenceText).join('; ');
       report({ kind: isAbove ? 'totals-above' : 'totals', transactionId: null, merchantId, detail });
@@ -179,7 +179,7 @@ function runOf(dependencies: AuditDependencies, state: AuditState, day: LisbonDa
     state.place = null;
   }
 
-  /** A page of what is due, of transactions and of test events, which have a shard behind the others. */
+  /** A page of the due transactions and test events; the test events have the last shard. */
   async function duePage(): Promise<void> {
     if (state.shard > TEST_SHARD) return finish();
     const page = await table.due(state.shard, clock(), state.dueAfter as Attributes | null);
@@ -198,7 +198,7 @@ function runOf(dependencies: AuditDependencies, state: AuditState, day: LisbonDa
       const detail = isUnattended(now, clock()) && `due since ${isoTime(now)}`;
       if (detail) report({ kind: 'due-unattended', transactionId, merchantId, detail });
     }
-    // What is of the day was judged with its merchant.
+    // A transaction of the day was checked with its merchant.
     if (!kept || kept === 'unreadable' || isOfDay(kept)) return;
     if (transactionFaults(kept, clock()).length === 0) return;
     const again = await readKept(transactionId, true);
@@ -214,7 +214,7 @@ function runOf(dependencies: AuditDependencies, state: AuditState, day: LisbonDa
   async function finish(): Promise<void> {
     const { silent, lost } = await movements.finish(day, tally);
     for (const { transactionId, detail } of lost) report({ kind: 'movement', transactionId, merchantId: null, detail });
-    // Money that nobody asked for may lie on an account without a single payment of ours.
+    // An account without a payment of the service may still have received money.
     if (silent.length > 0 && tally.byReason['no-list'] === undefined) addNotChecked(tally, 'no-list');
     state.phase = 'done';
     state.finishedAt = clock();

@@ -5,7 +5,7 @@ import { undeliveredKey } from '../../webhooks/resend/undelivered.ts';
 import type { Kept } from './kept.ts';
 import type { Fault } from './violation.ts';
 
-/** The sweep re-queues or gives up a delivery within 40 minutes of its last activity: what is older was forgotten. */
+/** The sweep re-queues or gives up a delivery within 40 minutes of its last activity: an older one is a fault. */
 const YOUNG_MS = 3_600_000;
 
 /** Each settlement has its event (invariant 3), and its attempts fit the schedule (§6.4, invariant 5). */
@@ -24,13 +24,13 @@ function eventFaults(settlement: Settlement, isNewest: boolean, nowMs: number): 
   const { eventId, delivery } = settlement;
   const fault = (detail: string): Fault[] => [{ kind: 'event', detail: `${eventId}: ${detail}` }];
   if (delivery.state === 'superseded' && isNewest) return fault('superseded by no newer event');
-  // `stalledAt` is five minutes after the last activity but for re-queues, which is within the hour's margin.
+  // `stalledAt` is five minutes after the last activity, re-queues excepted, which is within the hour's margin.
   const activeAt = Math.max(stalledAt(settlement), delivery.requeues?.at ?? 0);
   if (delivery.state === 'pending' && nowMs - activeAt > YOUNG_MS) return fault('pending for more than an hour');
   return [];
 }
 
-/** The series before the present one are kept, each under its number, and all of them fit the schedule. */
+/** Every previous series is kept under its number, and fits the schedule. */
 function seriesFaults({ series }: Kept, { eventId, delivery }: Settlement): Fault[] {
   const before = series.filter((each) => each.eventId === eventId).map((each) => each.delivery);
   const numbers = before.map((each) => each.series).sort((a, b) => a - b);

@@ -14,8 +14,8 @@ export interface BankFileOf {
 }
 
 /**
- * The bank's file of one account in the place of its list. Lines that no transaction of the day accounts for are searched by
- * the transaction they name, or among the exceptions for money that is not ours.
+ * The bank's file of one account in place of its list. Lines that no transaction of the day accounts for are searched
+ * by the transaction they name, or among the exceptions for unknown payments.
  */
 export function fileMovements(
   others: Movements,
@@ -74,7 +74,7 @@ function movementOf({ kind, grossCents, atMs }: BankLine): Movement {
   return { kind, amountCents: grossCents, atMs };
 }
 
-/** A line that names our transaction speaks of any of its starts. */
+/** A line that names the transaction stands for any of its starts. */
 function bankIdsOf(attempts: readonly { bankId: string }[], lines: readonly BankLine[]): string[] {
   return [...attempts, ...lines].flatMap(({ bankId }) => bankId ?? []);
 }

@@ -18,8 +18,8 @@ export interface JudgeDependencies {
 }
 
 /**
- * Judges one transaction of the day by all that can be known of it: its items, its order's other transactions, and what the
- * bank lists. Where something is wrong it is read again, strongly, and only what is wrong then is answered.
+ * Checks one transaction of the day against its items, its order's other transactions, and the bank's list. When
+ * something is wrong it is read again, strongly, and only the faults of that read are answered.
  */
 export async function judgeTransaction(
   { siblings, movements, clock, tally, day }: JudgeDependencies,

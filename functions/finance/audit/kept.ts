@@ -5,7 +5,7 @@ import { type Transaction, transactionOf } from '../../payments/transaction.ts';
 import type { Attributes } from '../../runtime/attributes.ts';
 import { isPreviousSeries, type PreviousSeries, previousSeriesOf } from '../../webhooks/resend/previous-series.ts';
 
-/** All that is kept of one transaction, but for the receivers' answers, which expire. */
+/** The items of one transaction, without the receivers' answers, which expire. */
 export interface Kept {
   transaction: Transaction;
   /** The mark of the main item in the index of undelivered events. */
@@ -19,7 +19,7 @@ export interface Kept {
 /** `listedAs`: its mark in the index of exceptions, open and closed. */
 export type KeptException = ExceptionRecord & { listedAs?: string | undefined };
 
-/** Out of the items of a partition; undefined where there is no transaction. Throws on an item that is not in our form. */
+/** Parses the items of a partition; undefined without a main item. Throws on an item that does not fit its schema. */
 export function keptOf(items: readonly Attributes[]): Kept | undefined {
   const main = items.find(({ item }) => item?.S === MAIN_ITEM);
   if (!main) return undefined;

@@ -13,9 +13,8 @@ const OF_OWN_MONEY: readonly ExceptionKind[] = [
 ];
 
 /**
- * Of the movements that the bank lists for one transaction, those without a record that a person can find (invariant 9).
- * Each record stands for one movement of its sum; one whose sum is not known stands for any. `bankIds` are the starts that
- * the list is of.
+ * The movements of the bank's list of one transaction that have no record (invariant 9). Each record accounts for one
+ * movement of its sum; one whose sum is unknown accounts for any. `bankIds` are the starts that the list is of.
  */
 export function unrecorded(
   movements: readonly Movement[],
@@ -36,7 +35,7 @@ function paymentRecords({ transaction, exceptions }: Kept, bankIds: readonly str
   const { status, paidCents, amountCents, paidBy, attempts } = transaction;
   const paidBankId = status === 'paid' ? attempts[paidBy ?? -1]?.bankId : undefined;
   const isPaidHere = bankIds.includes(paidBankId ?? '');
-  // What was too much of the payment itself stands in its sum.
+  // The excess of the payment itself is part of its sum.
   const isOfPayment = ({ kind, bankId, receivedCents }: Kept['exceptions'][number]) =>
     kind === 'overpaid' && bankId === paidBankId && receivedCents === paidCents;
   const payment = exceptions.find(isOfPayment);

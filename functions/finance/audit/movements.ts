@@ -10,10 +10,10 @@ export interface Listed {
   bankIds: string[];
 }
 
-/** What the banks list of a day's payments; what has no list is counted as not checked. */
+/** The banks' lists of a day's payments; a payment without a list is counted as not checked. */
 export interface Movements {
   of(kept: Kept, day: LisbonDay, tally: Tally): Promise<Listed>;
-  /** After all transactions: the accounts that list nothing, and what was listed and is of none of them. */
+  /** After all transactions: the accounts without a list, and the movements that belong to no transaction. */
   finish(day: LisbonDay, tally: Tally): Promise<Finished>;
 }
 

@@ -11,14 +11,14 @@ export interface NightlyDependencies {
   logger: Logger;
 }
 
-/** The log line out of which the metric and the alarm of violations are made. */
+/** The log line from which the metric and the alarm of violations are made. */
 export const AUDIT_LINE = 'audit finished';
 
-/** So much work is lost at most when a run fails. */
+/** A run that fails loses at most this much work. */
 const SAVE_EVERY_MS = 20_000;
 const OVERDUE_MS = 12 * 3_600_000;
 
-/** Audits what is to be audited until `deadlineMs`; the next run continues. */
+/** Audits the days that are due until `deadlineMs` (milliseconds since the epoch); the next run continues. */
 export function nightlyAudit({ results, audit, clock, logger }: NightlyDependencies) {
   return async (deadlineMs: number): Promise<void> => {
     let { state, version } = await results.state();
@@ -40,10 +40,10 @@ export function nightlyAudit({ results, audit, clock, logger }: NightlyDependenc
   }
 }
 
-/** After the Lisbon midnight: by then the day's deliveries have ended and the books have counted it. */
+/** After the Lisbon midnight: by then the day's deliveries have ended and the books have counted it; milliseconds. */
 export const MARGIN_MS = 2 * 3_600_000;
 
-/** The day to audit now: one that was begun, the one after the last, or yesterday for a start; undefined when all are done. */
+/** The day to audit now: the unfinished one, the one after the last, or yesterday; undefined when all are done. */
 export function dayToAudit(state: Pick<AuditState, 'day' | 'phase'> | undefined, nowMs: number): string | undefined {
   const today = lisbonDay(lisbonDayName(nowMs - MARGIN_MS));
   const latest = lisbonDayName((today?.fromMs ?? 0) - 1);

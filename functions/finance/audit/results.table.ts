@@ -9,13 +9,13 @@ import { tally } from './tally.ts';
 const STATE = 'state';
 const RESULT_PREFIX = 'result#';
 
-/** What came of the audit of one Lisbon day. */
+/** The result of the audit of one Lisbon day. */
 export const auditResult = z.object({ day: z.string(), startedAt: z.int(), finishedAt: z.int(), tally });
 export type AuditResult = z.infer<typeof auditResult>;
 
 export type AuditResults = ReturnType<typeof auditResultsTable>;
 
-/** All that the audit writes: where it is, and what it found. */
+/** Everything the audit writes: its progress and its results. */
 export function auditResultsTable(client: DynamoDBClient, TableName: string) {
   return {
     async state(): Promise<{ state: AuditState | undefined; version: number }> {
@@ -44,7 +44,7 @@ export function auditResultsTable(client: DynamoDBClient, TableName: string) {
       await client.send(new PutItemCommand({ TableName, Item }));
     },
 
-    /** Of the newest days that were audited, at most `limit`, the newest first. */
+    /** The newest audited days, at most `limit`, the newest first. */
     async newest(limit: number): Promise<AuditResult[]> {
       const query = {
         TableName,

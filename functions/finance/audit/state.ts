@@ -7,7 +7,7 @@ const sum = z.object({ count: z.int(), cents: z.int() });
 /** How far one merchant's day has been read. */
 const place = z.object({
   merchantId: z.string(),
-  /** `strong`: the totals differed, and all of it is read again, strongly, before that is reported. */
+  /** `strong`: the totals differed, and everything is read again, strongly, before that is reported. */
   pass: z.enum(['first', 'strong']),
   rounds: z.int(),
   /** Index in `SOURCES`, and where in it the next page begins. */
@@ -27,7 +27,7 @@ export const auditState = z.object({
   startedAt: z.int(),
   finishedAt: z.nullable(z.int()),
   phase: z.enum(['merchants', 'due', 'done']),
-  /** The last merchant that is done with; they are taken in the order of their ids. */
+  /** The last merchant that is done; merchants are audited in the order of their ids. */
   lastMerchantId: z.string(),
   place: z.nullable(place),
   shard: z.int(),
@@ -36,6 +36,7 @@ export const auditState = z.object({
 });
 export type AuditState = z.infer<typeof auditState>;
 
+/** The state of an audit that begins. */
 export function newState(day: string, nowMs: number): AuditState {
   return {
     day,
@@ -50,6 +51,7 @@ export function newState(day: string, nowMs: number): AuditState {
   };
 }
 
+/** The place at which a pass over a merchant's day begins. */
 export function newPlace(merchantId: string, pass: Place['pass'] = 'first', rounds = 0, version = 0): Place {
   return { merchantId, pass, rounds, source: 0, after: null, figures: {}, unreadable: [], version };
 }

@@ -11,16 +11,16 @@ export const NOT_CHECKED = {
 export const NOT_CHECKED_REASONS = Object.keys(NOT_CHECKED) as [NotChecked, ...NotChecked[]];
 export type NotChecked = keyof typeof NOT_CHECKED;
 
-/** Violations that are kept one by one; beyond them only their number, and the log's lines. */
+/** Violations listed in the result; of the others it has the number, and the log a line each. */
 const MAX_LISTED = 50;
 const count = z.int().check(z.nonnegative());
 
 export const tally = z.object({
-  /** Transactions with something of the day that were judged. */
+  /** Transactions of the day that were checked. */
   checked: count,
   /** Of them, those that were paid on the day. */
   payments: count,
-  /** Transactions that were due, of whatever day. */
+  /** Transactions that were due, of any day. */
   due: count,
   /** Movements of the bank's lists and files that were searched for in our records. */
   movements: count,

@@ -12,8 +12,8 @@ import type { Fault } from './violation.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * What is wrong with one transaction as it is kept (invariants 1 to 5 and 9): the rules by which the nightly audit judges.
- * Pure; `nowMs` is the time of the reading.
+ * The faults of one transaction as stored (invariants 1 to 5 and 9): the rules of the nightly audit. Pure; `nowMs` is
+ * when it was read.
  */
 export function transactionFaults(kept: Kept, nowMs: number): Fault[] {
   const { transaction } = kept;
@@ -61,7 +61,7 @@ function paidFaults({ status, paidAt, paidBy, attempts, settlements }: Transacti
   return details.filter((detail) => detail !== false).map((detail) => ({ kind: 'paid-at', detail }));
 }
 
-/** Invariant 4: what the webhook tells is what the transaction is. */
+/** Invariant 4: the webhook's payload agrees with the transaction. */
 function payloadFaults(transaction: Transaction): Fault[] {
   const { settlements, paymentMethod, paidAt = null, paidBy, attempts, paidCents, amountCents } = transaction;
   const newest = settlements.at(-1);
@@ -105,7 +105,7 @@ function startFaults({ status, liveAttempt, attempts, mb }: Transaction): Fault[
   return details.filter((detail) => detail !== false).map((detail) => ({ kind: 'start', detail }));
 }
 
-/** `dueAt` if and only if the payment is pending or a delivery unfinished, and not after all that it can wait for. */
+/** `dueAt` if and only if the payment is pending or a delivery unfinished, and no later than what it waits for. */
 function dueFaults(
   { status, dueAt, settlements, createdAt, attempts, liveAttempt }: Transaction,
   nowMs: number,
@@ -115,17 +115,17 @@ function dueFaults(
     return [{ kind: 'due', detail: isUnfinished ? 'unfinished and not due' : 'finished and still due' }];
   }
   const endsAt = attempts[liveAttempt ?? -1]?.endsAt ?? createdAt + NEVER_STARTED_MS;
-  // A bank that does not decide is asked once a day at least.
+  // A bank that does not decide is queried at least once a day.
   const latestAt = Math.max(endsAt, nowMs) + 2 * DAY_MS;
   return dueAt !== undefined && dueAt > latestAt ? [{ kind: 'due', detail: `only due at ${isoTime(dueAt)}` }] : [];
 }
 
-/** Due for more than a day: whatever the sweep did about it would have moved the time. */
+/** Due for more than a day: the sweep moves the time of everything that it processes. */
 export function isUnattended(dueAt: number | undefined, nowMs: number): dueAt is number {
   return dueAt !== undefined && dueAt < nowMs - DAY_MS;
 }
 
-/** Decision D9: a late payment and one of more than was asked for are for a person to look at. */
+/** Decision D9: a late payment and an overpayment each have an exception. */
 function exceptionFaults({ transaction: { settlements, paidCents }, exceptions }: Kept): Fault[] {
   const has = (kind: string) => exceptions.some((exception) => exception.kind === kind);
   const isLate = settlements.length > 1 && settlements.at(-1)?.status === 'paid';
@@ -136,7 +136,7 @@ function exceptionFaults({ transaction: { settlements, paidCents }, exceptions }
   return details.filter((detail) => detail !== false).map((detail) => ({ kind: 'exception', detail }));
 }
 
-/** Decision D9: nobody sees an exception that its list lacks. */
+/** Decision D9: an exception that is missing from its list is never seen. */
 function listFaults({ exceptionId, state, openedAt, closed, merchantId, listedAs }: KeptException): Fault[] {
   const closedAs = closed && closedKey(closed.at, merchantId);
   const should = state === 'open' ? openKey(merchantId, openedAt) : closedAs;

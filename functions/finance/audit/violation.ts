@@ -1,4 +1,4 @@
-/** What the audit can find wrong, each with what it means to a person. */
+/** The kinds of violations, each with its meaning. */
 export const VIOLATIONS = {
   unreadable: 'an item is not in the form in which we write it',
   status: 'the status is not that of the newest event, or was reached by a step that is not allowed',
@@ -10,7 +10,7 @@ export const VIOLATIONS = {
   undelivered: 'the list of undelivered events lacks it, or lists it wrongly',
   due: 'the sweep would not find it although it is unfinished, or finds it although it is finished',
   'due-unattended': 'due for more than a day, and nothing was done about it',
-  exception: 'money that a person must look at, without an exception or with one that no list has',
+  exception: 'money that a person must review, without an exception or with one that no list has',
   order: 'an order that was paid twice, without an exception',
   totals: 'the totals of the day are not those of the transactions',
   'totals-above':
@@ -20,7 +20,7 @@ export const VIOLATIONS = {
 export type ViolationKind = keyof typeof VIOLATIONS;
 export const VIOLATION_KINDS = Object.keys(VIOLATIONS) as [ViolationKind, ...ViolationKind[]];
 
-/** What a rule finds wrong with one transaction. `detail` is free of personal data. */
+/** A fault of one transaction. `detail` is free of personal data. */
 export interface Fault {
   kind: ViolationKind;
   detail: string;
@@ -31,7 +31,7 @@ export interface Violation extends Fault {
   merchantId: string | null;
 }
 
-/** The command that mends it, or with which a person begins. `day` is the Lisbon day that was audited. */
+/** The command that repairs the violation, or that shows it. `day` is the Lisbon day that was audited. */
 export function commandFor({ kind, transactionId, merchantId }: Violation, day: string): string {
   const period = `--merchant ${merchantId} --from ${day} --to ${day}`;
   switch (kind) {

@@ -46,7 +46,7 @@ const repair = repairBooks({
   logger,
 });
 
-/** One note at a time; one that throws is received again, and goes to the dead letters in the end. */
+/** One message at a time; one that throws is received again, and finally goes to the dead-letter queue. */
 export const handler: SQSHandler = async ({ Records }) => {
   for (const { body } of Records) await repair(body);
 };

@@ -7,22 +7,22 @@ import type { RebuildTable } from './rebuild.table.ts';
 const READS_AT_ONCE = 25;
 
 export interface KnownEntries {
-  /** Reads these transactions, whether they were read before or not. */
+  /** Reads these transactions, again if they were read before. */
   learn(transactionIds: Iterable<string>): Promise<void>;
-  /** Takes note of what was counted of these days' records, and reads what it is about where it is news. */
+  /** Reads the markers of these days, and their transactions where those were not read before. */
   lookUp(recordDays: readonly string[]): Promise<void>;
-  /** Recorded at `fromMs` or later, about one of `days`, and not counted as far as was seen. */
+  /** Entries recorded at `fromMs` or later that change one of `days` and have no known marker. */
   uncounted(fromMs: number, days: readonly string[]): Entry[];
   counted(entries: readonly Entry[]): void;
-  /** The totals of all that was recorded before `beforeMs`, and of what was recorded later all that was counted. */
+  /** The totals by day: of everything recorded before `beforeMs`, and of the later entries that have a marker. */
   totals(beforeMs: number): Map<string, Figures>;
   wasRead(transactionId: string): boolean;
   read(): number;
-  /** Transactions that are not in the form in which we write them: what they add is not known. */
+  /** Transactions that could not be parsed: what they add is unknown. */
   unreadable(): string[];
 }
 
-/** What a rebuild has found out so far of one merchant: its entries, and which of them have a marker. */
+/** What a rebuild has read so far of one merchant: its entries, and which of them have a marker. */
 export function knownEntries(
   table: Pick<RebuildTable, 'entries' | 'counted'>,
   merchantId: string,

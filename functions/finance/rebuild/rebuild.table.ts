@@ -24,12 +24,12 @@ interface Tables {
   totalsTable: string;
 }
 
-/** What a rebuild reads of the transactions and writes of the totals. */
+/** Reads transactions and markers, and writes counters. */
 export function rebuildTable(client: DynamoDBClient, { transactionsTable, totalsTable }: Tables) {
   return {
     replace: replaceCounterIn(client, totalsTable),
 
-    /** Ids of a merchant's transactions created or paid in [`fromMs`, `toMs`), a page at a time; one may come twice. */
+    /** Ids of a merchant's transactions created or paid in [`fromMs`, `toMs`), a page at a time, with repeats. */
     async *candidates(merchantId: string, fromMs: number, toMs: number): AsyncGenerator<string[]> {
       for (const [IndexName, time] of [
         ['byMerchant', 'createdAt'],
@@ -46,11 +46,11 @@ export function rebuildTable(client: DynamoDBClient, { transactionsTable, totals
       }
     },
 
-    /** Everything of one transaction that is counted, read strongly: its changes of status and its refunds. */
+    /** The entries of one transaction, read strongly: its changes of status and its refunds. */
     async entries(transactionId: string): Promise<Entry[]> {
       const items = await queryAll(client, {
         TableName: transactionsTable,
-        // What lies between is few; series and answers of deliveries do not.
+        // Previous series, answers and exceptions sort outside this range.
         KeyConditionExpression: 'transactionId = :id AND #item BETWEEN :main AND :refunds',
         ExpressionAttributeNames: { '#item': 'item' },
         ExpressionAttributeValues: toAttributes({
@@ -67,7 +67,7 @@ export function rebuildTable(client: DynamoDBClient, { transactionsTable, totals
       return [...eventEntries(transaction), ...refunds.map((refund) => refundEntry(refund, transaction.merchantId))];
     },
 
-    /** What was counted of the events and refunds recorded on a day, read strongly. */
+    /** The markers of the events and refunds recorded on a day, read strongly. */
     async counted(merchantId: string, recordDay: string): Promise<{ id: string; transactionId: string }[]> {
       const markers = await queryAll(client, {
         TableName: totalsTable,
@@ -84,6 +84,7 @@ export function rebuildTable(client: DynamoDBClient, { transactionsTable, totals
 /** Sets a counter to `figures` if nothing was counted since it was read as `seen`; answers whether it did. */
 export type ReplaceCounter = (seen: Counter, figures: Figures, nowMs: number) => Promise<boolean>;
 
+/** False also when another write of the counter conflicted; other errors are thrown. */
 export function replaceCounterIn(client: DynamoDBClient, tableName: string): ReplaceCounter {
   return async (seen, figures, nowMs) => {
     try {

@@ -14,7 +14,7 @@ export interface RebuildDependencies {
   count: CountEntries;
   clock: Clock;
   sleep: (durationMs: number) => Promise<unknown>;
-  /** Called now and then with the number of transactions of the merchant that were read. */
+  /** Called after each batch with the number of the merchant's transactions read so far. */
   progress: (merchantId: string, read: number) => void;
 }
 
@@ -32,10 +32,10 @@ export interface Rebuilt {
   read: number;
   /** Created or paid from here on. */
   scannedFromMs: number;
-  /** Events that the stream had not brought, and that were counted now. */
+  /** Entries that the stream had not delivered, counted now. */
   caughtUp: number;
   days: { day: string; differences: Difference[] }[];
-  /** Days whose counter was written by others again and again; they are as they were. */
+  /** Days whose counter changed at every read; they were left as they were. */
   busyDays: string[];
   /** Transactions that could not be read. With any, no day is set: their sums would be missing from it. */
   unreadable: string[];
@@ -45,23 +45,24 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Default number of days before the first day whose transactions are read: most settle within days of creation. */
 export const ORDINARY_BACK_DAYS = 35;
-/** What was recorded longer ago the stream cannot bring any more: it keeps records for 24 hours. */
+/** The stream no longer delivers what was recorded longer ago: it keeps records for 24 hours. */
 export const STREAM_REACH_MS = 26 * HOUR_MS;
 /** Refunds and late payments may be recorded days after the day on which the bank had the money. */
 const RECORDED_AFTER_MS = 7 * DAY_MS;
 const MOST_ROUNDS = 20;
-/** A counter changed within this is taken as being written. */
+/** A counter that changed within this time is considered as still being written. */
 const FRESH_MS = 60_000;
 /** Longer than the parts of one transaction take to become visible. */
 const SETTLING_MS = 250;
 
 /**
- * Recomputes one merchant's counters from the transactions, while events keep coming.
+ * Recomputes one merchant's counters from the transactions, while new events are counted. Throws when entries could not
+ * be counted.
  *
  * 1. Finds the transactions: by creation and by payment up to `backDays` back, and by the markers of what was counted.
  * 2. Counts what is recent and has no marker, as the stream does: the second of the two finds the marker.
- * 3. Sets each counter to what it should be: everything the stream can no longer bring, and of what it still may, all
- *    that has a marker. The rest will be counted when it comes.
+ * 3. Sets each counter to the sum of everything the stream can no longer deliver, and of the later entries that have a
+ *    marker. The stream will count the others.
  */
 export function rebuild(dependencies: RebuildDependencies) {
   const { table, count, clock, progress } = dependencies;
@@ -74,7 +75,7 @@ export function rebuild(dependencies: RebuildDependencies) {
     for await (const page of table.candidates(merchantId, scannedFromMs, to.toMs + DAY_MS)) {
       await known.learn(page.filter((id) => !known.wasRead(id)));
     }
-    // An hour on, for clocks that are not quite alike.
+    // One hour more, for clocks that differ.
     const recentDays = daysBetween(reachFromMs, startedMs + HOUR_MS);
     const lastMs = Math.min(to.toMs + RECORDED_AFTER_MS, startedMs);
     await known.lookUp([...new Set([...daysBetween(from.fromMs, lastMs), ...recentDays])]);
@@ -110,9 +111,9 @@ interface Setting {
 }
 
 /**
- * Sets the counters, and answers what was different by day; a day that is missing was written by others each time. A
- * counter and its markers are written together, so if a counter still has the version that was read before the markers,
- * nothing was counted that is not known here. Otherwise it is done again.
+ * Sets the counters, and answers the differences by day; a missing day was changed by another write each time. A
+ * counter and its markers are written together, so while a counter has the version that was read before the markers,
+ * every counted entry is known here. Otherwise the counter is read and set again.
  */
 async function setCounters(
   { table, counters, clock, sleep }: RebuildDependencies,
@@ -123,10 +124,10 @@ async function setCounters(
     const left = days.filter((day) => !done.has(day));
     const seen = new Map((await counters.ofMerchant(merchantId, left, true)).map((each) => [each.day, each]));
     const isFresh = [...seen.values()].some(({ changedAt }) => clock() - (changedAt ?? 0) < FRESH_MS);
-    // A counter may be read before the marker beside it in the same transaction can be.
+    // A counter may become readable before the marker of the same transaction.
     if (isFresh) await sleep(SETTLING_MS);
     await known.lookUp(recentDays);
-    // What cannot be read may have been paid on any of the days.
+    // A transaction that cannot be parsed may have been paid on any of the days.
     if (known.unreadable().length > 0) return done;
     const totals = known.totals(reachFromMs);
     for (const day of left) {
@@ -145,7 +146,7 @@ function noCounter(day: string, merchantId: string): Counter {
   return { day, merchantId, figures: {}, version: 0, changedAt: null, rebuiltAt: null };
 }
 
-/** The Lisbon days that two times and what lies between them are on; none where the second is the earlier. */
+/** The Lisbon days from one time to another, both included; none when the second is earlier. */
 function daysBetween(fromMs: number, toMs: number): string[] {
   const from = lisbonDay(lisbonDayName(fromMs));
   const to = lisbonDay(lisbonDayName(toMs));

@@ -23,9 +23,9 @@ export interface RepairDependencies {
 }
 
 /**
- * Repairs the books after stream records that were given up: rebuilds the Lisbon days of the merchants whose events were not
- * counted, and audits the orders of what was paid. `body` is the note that Lambda left. Safe to repeat; throws when the
- * records are gone from the stream or something could not be done or read, so that the note is received again.
+ * Repairs the books after stream records that were given up: rebuilds the Lisbon days of the merchants whose events
+ * were not counted, and audits the orders of the paid ones. `body` is Lambda's message about the batch. Safe to repeat;
+ * throws when the records are gone from the stream or a step failed, so that the message is received again.
  */
 export function repairBooks(dependencies: RepairDependencies) {
   const { lostTransactions, rebuild, read, auditOrder, logger } = dependencies;
@@ -63,7 +63,7 @@ interface MerchantDay {
   day: string;
 }
 
-/** The days on which something of these transactions counts that was recorded lately and has no marker. */
+/** The days on which recent entries of these transactions count that have no marker. */
 async function uncountedDays(
   { table, clock }: RepairDependencies,
   transactionIds: readonly string[],

@@ -52,7 +52,7 @@ export interface DayReport {
 const READS_SIDE_BY_SIDE = 16;
 const QUESTIONS_SIDE_BY_SIDE = 8;
 
-/** Reads our side of a day, asks the bank about each of its payments, and compares. Nothing is changed, here or at the bank. */
+/** Reads our records of a day, queries the bank about each payment, and compares. Changes nothing. */
 export function reconcileDay(dependencies: DayDependencies) {
   return async (request: DayRequest): Promise<DayReport> => {
     const { day, merchantId, account, lines } = request;

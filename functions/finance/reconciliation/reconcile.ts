@@ -27,8 +27,8 @@ export interface Reconciled {
 }
 
 /**
- * Compares a day's money of ours with the bank's (decision D9): each payment and refund of the day, of either side, comes
- * out in one finding, and a line whose sums are wrong in one more. Pure: nothing is asked and nothing is changed.
+ * Compares our payments and refunds of a day with the bank's (decision D9): one finding for each payment and refund of
+ * either side, and one more for a line whose sums are wrong. Pure: no queries, no writes.
  */
 export function reconcile({ day, transactions, asked, lines, merchantId }: Sides): Reconciled {
   const find = findTransactionIn(transactions);

@@ -19,7 +19,7 @@ export function isRefundId({ refundId }: Pick<OurRefund, 'refundId'>, bankId: st
   return bankId !== null && (refundId === bankId || refundId.startsWith(`${bankId}.`));
 }
 
-/** One transaction as our record has it, as far as a reconciliation is concerned. Amounts in cents, times in milliseconds. */
+/** What a reconciliation needs of a transaction. Amounts in cents, times in milliseconds. */
 export interface OurTransaction {
   transactionId: string;
   merchantId: string;

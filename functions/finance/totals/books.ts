@@ -10,7 +10,7 @@ import type { CountEntries } from './count.table.ts';
 export interface BooksDependencies {
   audit: OrderAuditDependencies;
   count: CountEntries;
-  /** The transaction a refund is of: the refund does not say whose it is. */
+  /** Reads the transaction of a refund: a refund's item does not name the merchant. */
   read: (transactionId: string) => Promise<Transaction | undefined>;
   logger: Logger;
 }
@@ -18,9 +18,9 @@ export interface BooksDependencies {
 type Image = Parameters<typeof transactionOf>[0];
 
 /**
- * Keeps the books, as the transactions' stream brings what was settled and what went back: the totals of every record,
- * and the audit of orders for each payment. Both are safe to repeat, and a failure of one leaves the other done. Answers
- * the records of which either failed, in the order of the shard; the stream brings them again.
+ * Keeps the books from the transactions' stream of settlements and refunds: the totals of every record, and the audit
+ * of orders for each payment. Both are safe to repeat, and a failure of one leaves the other done. Answers the records
+ * of which either failed, in the order of the shard; Lambda retries them.
  */
 export async function keepBooks(
   event: DynamoDBStreamEvent,

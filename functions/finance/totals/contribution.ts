@@ -33,7 +33,7 @@ export interface Contribution extends Sum {
   figure: Figure;
 }
 
-/** What is counted once, however often it is reported: one change of status, or one refund. */
+/** What is counted exactly once: one change of status, or one refund. */
 export interface Entry {
   /** The event's id, or `refund#` with the ids of transaction and refund. */
   id: string;
@@ -47,9 +47,8 @@ export interface Entry {
 type Settled = Pick<Transaction, 'transactionId' | 'merchantId' | 'amountCents' | 'settlements'>;
 
 /**
- * A transaction's changes of status, each as what it changes in the totals: it adds what the transaction counts as from
- * then on and takes away what it counted as before. So a late payment (decision D9) takes the cancelled or failed one
- * away, on the day on which that was recorded.
+ * The entries of a transaction's changes of status: each adds the new status to the totals and subtracts the previous
+ * one. So a late payment (decision D9) subtracts the cancelled or failed one, on the day on which that was recorded.
  */
 export function eventEntries({ transactionId, merchantId, amountCents, settlements }: Settled): Entry[] {
   return settlements.map((settlement, index) => {
@@ -67,7 +66,7 @@ export function eventEntries({ transactionId, merchantId, amountCents, settlemen
   });
 }
 
-/** Money that went back: on the day on which it did, or was recorded where the bank gave no time. A sum the bank did not name counts as 0. */
+/** A refund, on the bank's day or, where it gave no time, on the day of the record. An unknown sum counts as 0. */
 export function refundEntry(refund: Refund, merchantId: string): Entry {
   const { transactionId, refundId, amountCents, returnedAt, recordedAt } = refund;
   const sum = { count: 1, cents: amountCents ?? 0 };

@@ -14,7 +14,7 @@ import { attributesOf } from './counter.ts';
 import { byDay, type Figures } from './figures.ts';
 import { markerOf } from './marker.ts';
 
-/** Counts what was not counted before. Answers the ids that could not be counted and must come again; never throws. */
+/** Counts what was not counted before. Answers the ids that could not be counted and must be retried; never throws. */
 export type CountEntries = (entries: readonly Entry[]) => Promise<Set<string>>;
 
 export interface CountDependencies {
@@ -26,13 +26,13 @@ export interface CountDependencies {
 /** DynamoDB's own limit of one transaction. */
 const MOST_ACTIONS = 100;
 const GROUPS_AT_ONCE = 8;
-/** Pauses before another go at counters that are being written by someone else. */
+/** Pauses before counters are tried again that another write is changing. */
 const PAUSES_MS = [25, 100, 400, 1_600];
 
 /**
  * Counts exactly once: the markers of a group's entries and the counters' changes are one transaction, so that a repeat
- * finds its marker and is left out, and a crash leaves either all of it or nothing. What a group adds to the same counter
- * is one update. A group is of one merchant, so that nobody waits for another's counters.
+ * finds its marker and is left out, and a crash leaves either everything or nothing. A group updates each counter once.
+ * It is of one merchant, so that no merchant waits for another's counters.
  */
 export function countIn(client: DynamoDBClient, tableName: string, dependencies: CountDependencies): CountEntries {
   const { clock, sleep, logger } = dependencies;
@@ -82,7 +82,7 @@ export function countIn(client: DynamoDBClient, tableName: string, dependencies:
         ExpressionAttributeNames: { '#item': 'item' },
       },
     }));
-    // Also where nothing remains of it: no marker is written without a new version of each counter it is about.
+    // Also where the changes add up to zero: a marker is only written with a new version of each of its counters.
     const counters = [...byDay(entries)].map(([day, figures]) => ({
       Update: {
         TableName: tableName,
@@ -94,7 +94,7 @@ export function countIn(client: DynamoDBClient, tableName: string, dependencies:
   }
 }
 
-/** One merchant each, an entry once, and no more than a transaction holds. */
+/** Groups of one merchant each, with each entry once, and no larger than a transaction may be. */
 function groupsOf(entries: readonly Entry[]): Entry[][] {
   const byMerchant = new Map<string, Map<string, Entry>>();
   for (const entry of entries) {
@@ -105,7 +105,7 @@ function groupsOf(entries: readonly Entry[]): Entry[][] {
   return [...byMerchant.values()].flatMap((ofMerchant) => packed([...ofMerchant.values()]));
 }
 
-/** As many in one transaction as go in; most of a batch are of the same day, and few of a group touch many. */
+/** Fills each transaction as far as possible: most entries of a batch are of the same day. */
 function packed(entries: readonly Entry[]): Entry[][] {
   const groups: Entry[][] = [];
   let days = new Set<string>();
@@ -147,7 +147,7 @@ function isPassing({ Code }: CancellationReason): boolean {
   return Code === 'TransactionConflict' || Code === 'ThrottlingError' || Code === 'ProvisionedThroughputExceeded';
 }
 
-/** Without the message of a refused transaction, which only lists its reasons. */
+/** The log fields of an error, without the message of a refused transaction, which only lists its reasons. */
 function causeOf(error: unknown) {
   const { errorName, errorMessage } = errorFields(error);
   return { errorName, errorMessage };

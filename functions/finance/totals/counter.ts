@@ -15,13 +15,14 @@ export interface Counter {
 }
 
 /**
- * A figure's two attributes, at the top level since `ADD` makes no maps on the way: number and cents. Short enough that a
- * counter with every figure stays under 1 KB, a write unit (a test holds it).
+ * A figure's two attributes, number and cents, at the top level because `ADD` does not create maps. Short enough that a
+ * counter with every figure stays under 1 KB, a write unit (tested).
  */
 export function attributesOf(figure: Figure): { count: string; cents: string } {
   return { count: `${figure}.n`, cents: `${figure}.c` };
 }
 
+/** Parses a counter's item. Throws on a value that is not an integer. */
 export function counterOf(item: Attributes): Counter {
   const figures: Figures = {};
   for (const figure of FIGURES) {

@@ -9,14 +9,14 @@ export type Counters = ReturnType<typeof countersTable>;
 /** Reads the counters. */
 export function countersTable(client: DynamoDBClient, tableName: string) {
   return {
-    /** One merchant's on these days; a day on which nothing was counted has none. */
+    /** The counters of one merchant on these days; a day on which nothing was counted has none. */
     async ofMerchant(merchantId: string, days: readonly string[], consistent = false): Promise<Counter[]> {
       const keys = days.map((day) => toAttributes({ day, item: merchantId }));
       const items = await batchGet(client, tableName, keys, consistent);
       return items.flatMap((item) => (item ? counterOf(item) : []));
     },
 
-    /** Every merchant's of one day. */
+    /** The counters of all merchants on one day. */
     async ofDay(day: string): Promise<Counter[]> {
       const items = await queryAll(client, {
         TableName: tableName,

@@ -16,7 +16,7 @@ export function byDay(entries: Iterable<Pick<Entry, 'contributions'>>): Map<stri
   return new Map([...days].map(([day, figures]) => [day, withoutZeros(figures)]));
 }
 
-/** `left` and `right` together, as of two merchants. */
+/** The sums of `left` and `right`, for example of two merchants. */
 export function together(left: Figures, right: Figures): Figures {
   const sums: Figures = structuredClone(left);
   for (const figure of FIGURES) {

@@ -3,7 +3,7 @@ import { lisbonDayName } from '../../runtime/lisbon-day.ts';
 import { TOTALS_TTL } from '../tables.ts';
 import type { Entry } from './contribution.ts';
 
-/** The stream keeps its records for a day; what it cannot bring again needs no marker. */
+/** The stream keeps its records for a day; what it cannot deliver again needs no marker. */
 const MARKER_DAYS = 7;
 
 /** The partition of the markers of what was recorded on one day for one merchant. */
@@ -12,8 +12,8 @@ export function markersPartition(recordDay: string, merchantId: string): string 
 }
 
 /**
- * The marker that stands for "counted", written together with the counters. An event's goes after a week. A refund's
- * stays, since a rebuild finds by it the refunds of payments long past.
+ * The marker of a counted entry, written together with the counters. An event's expires after a week. A refund's does
+ * not, since a rebuild finds the refunds of old payments by it.
  */
 export function markerOf(
   { id, transactionId, merchantId, recordedAt }: Entry,

@@ -26,7 +26,7 @@ export interface TotalsLine {
 export interface TotalsReport {
   by: Basis;
   lines: TotalsLine[];
-  /** Money that went back, by Lisbon day; EUR. */
+  /** Refunds by Lisbon day; EUR. */
   refunds: { day: string; count: number; euros: number }[];
   /** Of the period: gross is paid, net is gross less refunds. Only the bank reports fees (`docs/reconciliation.md`). */
   sum: { paidCount: number; gross: number; refunded: number; fee: null; net: number };

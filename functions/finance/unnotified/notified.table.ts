@@ -3,8 +3,8 @@ import { toAttributes } from '../../runtime/attributes.ts';
 import { previousSeriesOf } from '../../webhooks/resend/previous-series.ts';
 
 /**
- * Whether an earlier series of this event arrived: the resend of an event that was delivered may fail, and is then listed
- * as not delivered, though the merchant was notified.
+ * Whether a previous series of this event was delivered: the resend of a delivered event may fail, and is then listed
+ * as not delivered, although the merchant was notified.
  */
 export function wasNotifiedIn(client: DynamoDBClient, tableName: string) {
   return async (transactionId: string, eventId: string): Promise<boolean> => {

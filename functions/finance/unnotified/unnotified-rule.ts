@@ -5,7 +5,7 @@ import { type EventKind, PAYMENT_EVENTS } from '../../webhooks/event-kind.ts';
 /**
  * Why the merchant was not notified:
  * - `not_delivered`: four attempts failed; `skipped`: webhooks were off or there was no URL;
- * - `not_attempted`: given up for want of a message, which may lie in the dead letters;
+ * - `not_attempted`: given up because its messages were lost; one may be in a dead-letter queue;
  * - `unattempted`: nothing was tried for over a minute; `stalled`: tried, and the next attempt is over a minute late.
  */
 export const UNNOTIFIED_REASONS = ['not_delivered', 'skipped', 'not_attempted', 'unattempted', 'stalled'] as const;
@@ -25,7 +25,7 @@ export function ageOf(sinceMs: number, nowMs: number): Age {
   return ageMs < 7 * 24 * HOUR_MS ? 'week' : 'older';
 }
 
-/** Why an unfinished delivery is too long in coming; undefined while it is in time. */
+/** Why an unfinished delivery is late; undefined while it is in time. */
 export function waitingReason({ settledAt, delivery }: Settlement, nowMs: number): UnnotifiedReason | undefined {
   const { state, done, attempts, nextAttemptAt, resentAt } = delivery;
   if (state !== 'pending') return undefined;
@@ -35,6 +35,7 @@ export function waitingReason({ settledAt, delivery }: Settlement, nowMs: number
   return done === 0 ? 'unattempted' : 'stalled';
 }
 
+/** The reason of a delivery that ended without notifying the merchant. */
 export function endedReason(state: DeliveryState, outcome: string | null): UnnotifiedReason {
   if (state === 'skipped') return 'skipped';
   return outcome === 'not_attempted' ? 'not_attempted' : 'not_delivered';
@@ -54,7 +55,7 @@ export interface UnnotifiedLine {
   why: UnnotifiedReason;
   age: Age;
   count: number;
-  /** Of the transactions; only those of `payment.success` are money that came. */
+  /** The transactions' amounts, EUR; only those of `payment.success` were paid. */
   euros: number;
 }
 

@@ -17,12 +17,12 @@ export type FindWaiting = (
 /** Of each shard, those due first. */
 export const WAITING_A_SHARD = 100;
 
-// The sweep waits for a delivery at most this long before it looks again.
+// The sweep processes an unfinished delivery at the latest after this time.
 const AHEAD_MS = 20 * 60_000;
 
 /**
- * Deliveries that have not ended and are late, out of the index `due`. It also holds the payments that customers are at,
- * which are read and left out: at most 8 × 100 reads of half a unit.
+ * Unfinished deliveries that are late, from the index `due`. The index also holds pending payments, which are read and
+ * left out: at most 8 × 100 reads of half a unit.
  */
 export function findWaiting(
   transactions: Pick<Transactions, 'due'>,

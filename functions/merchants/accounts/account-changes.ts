@@ -9,7 +9,7 @@ export interface WebhookRequest {
   enabled?: boolean | 'as-is';
 }
 
-/** On the account and on every key of it (decision D19). */
+/** The change of an account's status, on the account and on every key of it (decision D19). */
 export function statusChange(seen: Merchant, accountStatus: AccountStatus, by: By, at: number): MerchantChange {
   const { apiKeyHash, previousApiKeyHash } = seen;
   const hashes = previousApiKeyHash === undefined ? [apiKeyHash] : [apiKeyHash, previousApiKeyHash];
@@ -26,11 +26,11 @@ export function statusChange(seen: Merchant, accountStatus: AccountStatus, by: B
   };
 }
 
-/** Undefined where everything is as wished already. Throws on webhooks that would be on without a URL. */
+/** The change of URL and toggle; undefined when both are set already. Throws when webhooks would be on without URL. */
 export function webhookChange(seen: Merchant, request: WebhookRequest, by: By, at: number): MerchantChange | undefined {
   const webhookUrl = request.url ?? seen.webhookUrl;
-  const unsaid = request.url !== undefined || seen.webhookEnabled;
-  const webhookEnabled = request.enabled === 'as-is' ? seen.webhookEnabled : (request.enabled ?? unsaid);
+  const byDefault = request.url !== undefined || seen.webhookEnabled;
+  const webhookEnabled = request.enabled === 'as-is' ? seen.webhookEnabled : (request.enabled ?? byDefault);
   if (webhookEnabled && webhookUrl === undefined) throw new Error('webhooks cannot be on without a URL: give --url');
   const isSameUrl = webhookUrl === seen.webhookUrl;
   if (isSameUrl && webhookEnabled === seen.webhookEnabled) return undefined;

@@ -23,7 +23,7 @@ export interface OpenMerchant {
   merchantId: string;
   name: string;
   status: AccountStatus;
-  /** Through which of the stage's accounts its payments go. */
+  /** The name of the stage's bank account that takes its payments. */
   bankAccount: string;
   apiKey: string;
   /** While the overlap of a rotation lasts (decision 0032): the old key, and until when (ISO 8601) it is valid. */
@@ -51,7 +51,10 @@ export interface NewMerchant {
 
 const OPERATOR: By = { who: 'operator' };
 
-/** What is done with accounts, by the command line and by the dashboard; each change is in the audit (decision 0032). */
+/**
+ * The changes of accounts, for the command line and the dashboard; each one is in the account's history (decision
+ * 0032). All but `create` and `list` throw `UnknownMerchant`.
+ */
 export function accounts({ merchants, keyring, clock }: AccountDependencies) {
   const open = async (merchant: Merchant): Promise<OpenMerchant> => {
     const ring = await keyring(sealedIn(merchant));
@@ -85,7 +88,7 @@ export function accounts({ merchants, keyring, clock }: AccountDependencies) {
   const find = async (merchantId: string): Promise<Merchant> => {
     const merchant = await merchants.read(merchantId);
     if (!merchant) throw new UnknownMerchant(merchantId);
-    // A previous secret whose time is over counts no more (decision D22): it is removed when the account is next read.
+    // A previous secret that has ended is no longer valid (decision D22): it is removed when the account is next read.
     const until = merchant.previousWebhookSecretUntil;
     if (until !== undefined && until <= clock()) await merchants.wipeEndedSecret(merchantId, until);
     // The same with an API key.
@@ -115,7 +118,7 @@ export function accounts({ merchants, keyring, clock }: AccountDependencies) {
       return open(merchant);
     },
 
-    /** On the account and on every key of it at once, so that the next API call is judged by it (decision D19). */
+    /** On the account and on every key of it in one write, so that it applies to the next API call (decision D19). */
     async setStatus(merchantId: string, status: AccountStatus, by = OPERATOR): Promise<OpenMerchant> {
       await find(merchantId);
       await changeAccount(merchants, merchantId, (seen) => ({
@@ -125,7 +128,7 @@ export function accounts({ merchants, keyring, clock }: AccountDependencies) {
       return open(await find(merchantId));
     },
 
-    /** Giving a URL turns the webhooks on unless `enabled` says otherwise; `enabled` alone only moves the toggle. */
+    /** A URL turns the webhooks on unless `enabled` is false; `enabled` alone changes only the toggle. */
     async setWebhook(merchantId: string, request: WebhookRequest, by = OPERATOR): Promise<OpenMerchant> {
       await find(merchantId);
       await changeAccount(merchants, merchantId, (seen) => {

@@ -8,8 +8,8 @@ import { batchGet } from '../../dynamo/batch-get.ts';
 import { conditionalWrite } from '../../dynamo/conditional-write.ts';
 import { queryAll } from '../../dynamo/query.ts';
 import { type Attribute, type Attributes, toAttributes } from '../../runtime/attributes.ts';
-import { auditItem, type By } from '../history/change.ts';
-import { auditedChanges } from '../history/recorded-change.table.ts';
+import { type By, historyItem } from '../history/change.ts';
+import { recordedChanges } from '../history/recorded-change.table.ts';
 import { apiKeyItemId, merchantItemId } from '../tables.ts';
 import { ACCOUNT_STATUSES, type Merchant, merchantOf } from './merchant.ts';
 
@@ -19,13 +19,13 @@ export type Merchants = ReturnType<typeof merchantsTable>;
 type ReadItem = (tableName: string, key: Attributes) => Promise<Attributes | undefined>;
 
 /**
- * A merchant's own item, its key items and its audit, always written together. `readItem`, where given, makes the reads
+ * A merchant's item, its key items and its history, always written together. `readItem`, where given, makes the reads
  * that need not be consistent.
  */
 export function merchantsTable(client: DynamoDBClient, tableName: string, readItem?: ReadItem) {
   return {
     ...rotationWrites(client, tableName),
-    ...auditedChanges(client, tableName),
+    ...recordedChanges(client, tableName),
 
     /** `beside`: items that must be made together with the account, and only if there are none under their ids. */
     async create(merchant: Merchant, by: By, beside: readonly { id: string; [name: string]: Attribute }[] = []) {
@@ -34,7 +34,7 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
       const items = [
         { id: merchantItemId(merchantId), ...merchant, changes: 1 },
         { id: apiKeyItemId(apiKeyHash), merchantId, accountStatus, bankAccount, issuedAt: createdAt },
-        auditItem(merchantId, 1, { action: 'account.created', by, at: createdAt, after }),
+        historyItem(merchantId, 1, { action: 'account.created', by, at: createdAt, after }),
         ...beside,
       ];
       await client.send(
@@ -89,7 +89,10 @@ export function merchantsTable(client: DynamoDBClient, tableName: string, readIt
 /** What a rotation of the webhook secret leaves behind on the merchant's item. */
 export function rotationWrites(client: DynamoDBClient, tableName: string) {
   return {
-    /** Wipes the previous secret, only while it is the one that was read. False when it is not. Its time is over, so no audit entry is made. */
+    /**
+     * Wipes the previous secret, which has ended, only while it is the one that was read; false when it is not. The
+     * history gets no entry.
+     */
     async wipeEndedSecret(merchantId: string, until: number): Promise<boolean> {
       const write = await conditionalWrite(
         client.send(
@@ -108,9 +111,8 @@ export function rotationWrites(client: DynamoDBClient, tableName: string) {
 }
 
 /**
- * Ids of the stage's merchants, by status, the newest first, out of the index `byStatus`, which holds accounts alone: half
- * a read unit for some fifty of them. With `atMost` no more than one above it are read: enough to see that there are
- * too many.
+ * Ids of the stage's merchants, by status, the newest first, out of the index `byStatus`, which holds accounts alone:
+ * half a read unit for about fifty of them. With `atMost`, at most one more is read: enough to detect too many.
  */
 export function merchantIdsIn(client: DynamoDBClient, tableName: string, atMost?: number) {
   const wanted = atMost === undefined ? undefined : atMost + 1;

@@ -13,7 +13,7 @@ export interface RotationDependencies {
   clock: Clock;
 }
 
-/** `until`: milliseconds since the epoch, when the rotation ends by itself. */
+/** `until`: milliseconds since the epoch, when the rotation ends automatically. */
 export type RotateOutcome = { kind: 'rotated'; until: number } | { kind: 'rotating'; until: number } | Unknown;
 export type SwitchOutcome = { kind: 'switched' } | { kind: 'not-rotating' } | Unknown;
 interface Unknown {
@@ -24,8 +24,8 @@ const OPERATOR: By = { who: 'operator' };
 
 /**
  * The rotation of a merchant's webhook secret (decision D22). From `rotate` on the new secret is the current one, and
- * each webhook is signed so that either holds: the contract's header by the old one, the Standard Webhooks header by both.
- * `switchNow`, or the end of 24 hours, leaves the old one out. Of two rotations at once one is made.
+ * each webhook is signed so that either verifies: the contract's header by the old one, the Standard Webhooks header by
+ * both. `switchNow`, or the end of 24 hours, ends the old one. Of two concurrent rotations one is made.
  */
 export function webhookSecretRotation({ merchants, keyring, clock }: RotationDependencies) {
   return {
@@ -54,7 +54,7 @@ export function webhookSecretRotation({ merchants, keyring, clock }: RotationDep
   };
 }
 
-/** Its second half alone, which opens no secret. */
+/** `switchNow` alone, for callers without the keyring: it opens no secret. */
 export function secretSwitch({ merchants, clock }: Pick<RotationDependencies, 'merchants' | 'clock'>) {
   return async (merchantId: string, by = OPERATOR): Promise<SwitchOutcome> => {
     const outcome = await changeAccount<SwitchOutcome>(merchants, merchantId, (seen) => {

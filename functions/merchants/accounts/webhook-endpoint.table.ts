@@ -32,7 +32,7 @@ export function sealedWebhookEndpoints(
   };
 }
 
-/** Whether a merchant has a URL and its toggle on, as they stand now; for who needs neither URL nor secret. */
+/** Whether a merchant has a URL and its toggle is on, now; for callers that need neither URL nor secret. */
 export function endpointStates(merchants: Pick<Merchants, 'read'>): (merchantId: string) => Promise<EndpointState> {
   return async (merchantId) => {
     const merchant = await merchants.read(merchantId);

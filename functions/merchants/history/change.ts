@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { type Attribute, type Attributes, fromAttributes } from '../../runtime/attributes.ts';
-import { auditItemId } from '../tables.ts';
+import { historyItemId } from '../tables.ts';
 
-/** What can be done to an account. `user.…` entries are written with the users. */
-export const AUDIT_ACTIONS = [
+/** The actions on an account. `user.…` entries are written with the users. */
+export const HISTORY_ACTIONS = [
   'account.created',
   'account.status',
   'api-key.revealed',
@@ -20,9 +20,9 @@ export const AUDIT_ACTIONS = [
   'user.roles',
   'user.removed',
 ] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
 
-/** Who does it, and why where a reason is asked for. */
+/** Who makes a change, and why where a reason is required. */
 export interface By {
   /** A person's id, name or e-mail address; at most 100 characters. */
   who: string;
@@ -35,21 +35,23 @@ const facts = z.record(z.string(), fact);
 /** Plain values by name; never a secret, not even a sealed one. */
 export type Facts = z.infer<typeof facts>;
 
-/** One change of an account: who, when, what, before and after. Entries of a merchant are numbered from 1 without a gap. */
-const auditEntry = z.object({
+/**
+ * One change of an account: who, when, what, before and after. Entries of a merchant are numbered from 1 without a gap.
+ */
+const historyEntry = z.object({
   merchantId: z.string(),
   number: z.int().check(z.positive()),
   at: z.int(),
   who: z.string(),
   why: z.optional(z.string()),
-  action: z.enum(AUDIT_ACTIONS),
+  action: z.enum(HISTORY_ACTIONS),
   before: facts,
   after: facts,
 });
-export type AuditEntry = z.infer<typeof auditEntry>;
+export type HistoryEntry = z.infer<typeof historyEntry>;
 
-export interface NewAuditEntry {
-  action: AuditAction;
+export interface NewHistoryEntry {
+  action: HistoryAction;
   by: By;
   at: number;
   before?: Facts;
@@ -59,25 +61,25 @@ export interface NewAuditEntry {
 // Form of an API key, of a webhook secret, and of a sealed value (`seal.ts`).
 const SECRET = /sk_[\w-]{43}|whsec_|\bk\d+\.[\w-]{16}\.[\w-]{22}\./;
 
-/** What a person wrote may hold one by mistake: a caller checks before it writes, so that the person gets an error. */
+/** Whether a text holds an API key, a webhook secret or a sealed value: a person's note may, by mistake. */
 export function holdsSecret(text: string): boolean {
   return SECRET.test(text);
 }
 
 /** The item of an entry. Throws where a value looks like a secret: an entry that gives one away must not be written. */
-export function auditItem(
+export function historyItem(
   merchantId: string,
   number: number,
-  entry: NewAuditEntry,
+  entry: NewHistoryEntry,
 ): Record<string, Attribute | undefined> {
   const { action, by, at, before = {}, after = {} } = entry;
   const texts = [by.who, by.why, ...Object.values(before), ...Object.values(after)];
   if (texts.some((text) => typeof text === 'string' && holdsSecret(text))) {
-    throw new Error(`audit: ${action} would hold a secret`);
+    throw new Error(`history: ${action} would hold a secret`);
   }
   // Not `merchantId` or `accountStatus`, so that no index of accounts takes an entry for one.
   return {
-    id: auditItemId(merchantId, number),
+    id: historyItemId(merchantId, number),
     ofMerchant: merchantId,
     number,
     at,
@@ -89,9 +91,10 @@ export function auditItem(
   };
 }
 
-export function auditEntryOf(item: Attributes): AuditEntry {
+/** Throws on an item that does not fit. */
+export function historyEntryOf(item: Attributes): HistoryEntry {
   const { ofMerchant, ...entry } = fromAttributes(item);
-  return auditEntry.parse({ merchantId: ofMerchant, ...entry });
+  return historyEntry.parse({ merchantId: ofMerchant, ...entry });
 }
 
 /** A webhook URL as an entry shows it: without user name and query, where receivers carry tokens of their own. */

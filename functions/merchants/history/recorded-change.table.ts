@@ -7,7 +7,7 @@ import {
 import { toAttributes } from '../../runtime/attributes.ts';
 import type { ApiKeyItem, Merchant } from '../accounts/merchant.ts';
 import { apiKeyItemId, merchantItemId } from '../tables.ts';
-import { auditItem, type NewAuditEntry } from './change.ts';
+import { historyItem, type NewHistoryEntry } from './change.ts';
 
 /** A write on the key item of this hash; `update` and `put` are refused where the item is missing or there already. */
 export type KeyWrite =
@@ -19,20 +19,20 @@ export interface MerchantChange {
   set?: Partial<Omit<Merchant, 'merchantId' | 'changes'>>;
   remove?: readonly (keyof Merchant)[];
   keys?: readonly KeyWrite[];
-  entry: NewAuditEntry;
+  entry: NewHistoryEntry;
 }
 
 /**
- * Makes a change of an account: the merchant's item, its key items and the audit entry in one transaction, and only if no
- * other such change came since `seen` was read. False when one did, or another write touched an item in the same moment.
- * So an entry's `before` is what the change was made over, and no crash leaves one item changed without the others.
+ * Makes a change of an account: the merchant's item, its key items and the entry of the history in one transaction, and
+ * only if no other change was made since `seen` was read. False when one was, or when another write conflicted. So an
+ * entry's `before` is the state that the change replaced, and no crash leaves one item changed without the others.
  */
-export function auditedChanges(client: DynamoDBClient, tableName: string) {
+export function recordedChanges(client: DynamoDBClient, tableName: string) {
   return {
     async change(seen: Merchant, change: MerchantChange): Promise<boolean> {
       const { merchantId, changes = 0 } = seen;
       const number = changes + 1;
-      const entry = toAttributes(auditItem(merchantId, number, change.entry));
+      const entry = toAttributes(historyItem(merchantId, number, change.entry));
       const TransactItems: TransactWriteItem[] = [
         { Update: merchantUpdate(tableName, seen, { ...change.set, changes: number }, change) },
         ...(change.keys ?? []).map((write) => keyWrite(tableName, write)),
@@ -48,7 +48,10 @@ export function auditedChanges(client: DynamoDBClient, tableName: string) {
       }
     },
 
-    /** Wipes a previous API key whose time is over, only while it is the one that was read. It opens nothing any more, so no entry is made. */
+    /**
+     * Wipes a previous API key that has ended, only while it is the one that was read. It is no longer valid, so no
+     * entry is made.
+     */
     async wipeEndedApiKey({ merchantId, previousApiKeyHash, previousApiKeyEndsAt }: Merchant): Promise<void> {
       if (previousApiKeyHash === undefined || previousApiKeyEndsAt === undefined) return;
       const Update = {
@@ -76,7 +79,7 @@ function merchantUpdate(
 ) {
   const names = Object.keys(set);
   const removal = remove.length === 0 ? '' : ` REMOVE ${remove.join(', ')}`;
-  // Accounts from before there was an audit have no count.
+  // Accounts from before the history have no count.
   const unchanged = changes === undefined ? 'attribute_not_exists(changes)' : 'changes = :seen';
   return {
     TableName,
@@ -116,7 +119,7 @@ function keyWrite(TableName: string, write: KeyWrite): TransactWriteItem {
   }
 }
 
-/** Another write came first, or touched an item in the same moment. */
+/** Whether another write came first, or conflicted. */
 export function isOvertaken(error: unknown): boolean {
   if (!(error instanceof TransactionCanceledException)) return false;
   const codes = (error.CancellationReasons ?? []).map(({ Code }) => Code);

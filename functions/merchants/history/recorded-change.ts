@@ -9,13 +9,13 @@ export interface Decision<Outcome> {
   change?: MerchantChange;
 }
 
-// Of several changes at once one is made in each round.
+// Of several concurrent changes one is made in each round.
 const ROUNDS = 12;
 const PAUSE_MS = 15;
 
 /**
  * Reads the account, decides, and makes the change; when another change came in between, begins again, so that every
- * decision is made on what it is written over. Undefined when there is no such merchant.
+ * decision is made on the state that it replaces. Undefined when the merchant is unknown; throws after 12 rounds.
  */
 export async function changeAccount<Outcome>(
   merchants: Pick<Merchants, 'read' | 'change'>,

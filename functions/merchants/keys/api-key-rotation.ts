@@ -15,7 +15,7 @@ export interface ApiKeyRotationDependencies {
   clock: Clock;
 }
 
-/** `endsAt`: milliseconds since the epoch, when the old key ends; null where it has ended at once. */
+/** `endsAt`: milliseconds since the epoch, when the old key ends; null when it has ended already. */
 export type RotateKeyOutcome =
   | { kind: 'rotated'; endsAt: number | null }
   /** The old key of the rotation before is still valid: end it first. */
@@ -26,13 +26,13 @@ export type EndOldKeyOutcome = { kind: 'ended' } | { kind: 'not-rotating' } | { 
 const PREVIOUS = ['previousApiKey', 'previousApiKeyHash', 'previousApiKeyEndsAt'] as const;
 
 /**
- * A new API key beside the old one (decision 0032). Either is found by its hash from the transaction that makes the new one
- * until the old one ends: by itself after the overlap, or at once by `endOld`. A caller that loses the answer finds a
- * rotation under way and the new key on show; nothing has to be done twice.
+ * A new API key beside the old one (decision 0032). Both are valid from the transaction that makes the new one until
+ * the old one ends: automatically after the overlap, or immediately by `endOld`. A caller that loses the answer finds
+ * the rotation under way and can read the new key; nothing has to be repeated.
  */
 export function apiKeyRotation({ merchants, keyring, clock }: ApiKeyRotationDependencies) {
   return {
-    /** `overlapMs` has been checked (`isOverlap`); 0 ends the old key at once. */
+    /** `overlapMs` has been checked (`isOverlap`); 0 ends the old key immediately. */
     async rotate(merchantId: string, overlapMs: number, by: By): Promise<RotateKeyOutcome> {
       const outcome = await changeAccount<RotateKeyOutcome>(merchants, merchantId, async (seen) => {
         const ring = await keyring(sealedIn(seen));
@@ -48,7 +48,7 @@ export function apiKeyRotation({ merchants, keyring, clock }: ApiKeyRotationDepe
   };
 }
 
-/** Its second half alone, which opens no key. */
+/** `endOld` alone, for callers without the keyring: it opens no key. */
 export function oldKeyEnd({ merchants, clock }: Pick<ApiKeyRotationDependencies, 'merchants' | 'clock'>) {
   return async (merchantId: string, by: By): Promise<EndOldKeyOutcome> => {
     const outcome = await changeAccount<EndOldKeyOutcome>(merchants, merchantId, (seen) => {
@@ -79,7 +79,7 @@ function rotation(
     { kind: 'put', hash, item: { merchantId, accountStatus, bankAccount, issuedAt: at } },
     endsAt === null ? { kind: 'delete', hash: oldHash } : { kind: 'update', hash: oldHash, fields: { endsAt } },
   ];
-  // What an overlap that has ended by itself left behind.
+  // The item of a previous key whose overlap has ended.
   if (previousApiKeyHash !== undefined) keys.push({ kind: 'delete', hash: previousApiKeyHash });
   const entry = {
     action: 'api-key.rotated',

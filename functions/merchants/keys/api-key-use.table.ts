@@ -1,7 +1,7 @@
 import { type DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import * as z from 'zod/mini';
 import { fromAttributes, toAttributes } from '../../runtime/attributes.ts';
-import type { NoteUse } from './api-key-use.ts';
+import type { RecordUse } from './api-key-use.ts';
 
 const KEPT_S = 400 * 24 * 3_600;
 
@@ -11,10 +11,10 @@ const use = z.object({ usedAt: z.int() });
 const keyOf = (hash: string) => toAttributes({ address: `key#${hash}` });
 
 /**
- * Writes the time in the rate limits' table, where the authorizer may write already: it needs no right to change accounts
- * for this, and what is lost with that table is no loss. Of several environments the last one's time stands.
+ * Writes the time in the rate limits' table, where the authorizer may write already: it needs no right to change
+ * accounts, and the times may be lost with that table. Of several environments the last write wins.
  */
-export function keyUsesIn(client: DynamoDBClient, rateLimitsTable: string): NoteUse {
+export function keyUsesIn(client: DynamoDBClient, rateLimitsTable: string): RecordUse {
   return async (hash, atMs) => {
     await client.send(
       new UpdateItemCommand({
@@ -27,7 +27,7 @@ export function keyUsesIn(client: DynamoDBClient, rateLimitsTable: string): Note
   };
 }
 
-/** When the key of this hash was last noted as used, in milliseconds since the epoch; undefined when it never was. */
+/** When a use of this key was last recorded, in milliseconds since the epoch; undefined when it never was. */
 export function lastUseIn(client: DynamoDBClient, rateLimitsTable: string) {
   return async (hash: string): Promise<number | undefined> => {
     const { Item } = await client.send(

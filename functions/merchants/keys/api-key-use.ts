@@ -5,36 +5,36 @@ import { apiKeyHash } from './api-key.ts';
 import type { FindApiKey } from './api-keys.table.ts';
 
 /** How exact `last used` is: an environment writes it at most once in this time for a key. */
-export const USE_NOTED_EVERY_MS = 3_600_000;
+export const USE_RECORDED_EVERY_MS = 3_600_000;
 
-/** A key younger than this is not noted: it is only now being put in place. */
+/** Uses of a key younger than this are not recorded: the merchant is still deploying it. */
 export const NEW_KEY_MS = 10 * 60_000;
 
-// Keys that an environment remembers having noted; more merchants than this on one environment only cost further writes.
+// Keys that an environment remembers; with more merchants than this a use is only written more often.
 const REMEMBERED = 10_000;
 
-export type NoteUse = (hash: string, atMs: number) => Promise<void>;
+export type RecordUse = (hash: string, atMs: number) => Promise<void>;
 
 /**
- * Finds a key as `find` does, and notes that it was used: at most once an hour for a key and environment, out of its memory,
- * so that a payment costs no write more than its ledger (decision 0032). A failed note is logged and the call goes on.
+ * Finds a key as `find` does, and records its use: at most once an hour for each key and environment, which remembers
+ * the last time, so that a payment costs no further write (decision 0032). A failed write is logged and ignored.
  */
-export function notingUse(
+export function recordingUse(
   find: FindApiKey,
-  { note, clock, logger }: { note: NoteUse; clock: Clock; logger: Pick<Logger, 'warn'> },
+  { record, clock, logger }: { record: RecordUse; clock: Clock; logger: Pick<Logger, 'warn'> },
 ): FindApiKey {
-  const noted = new Map<string, number>();
+  const recorded = new Map<string, number>();
   return async (apiKey) => {
     const found = await find(apiKey);
     const nowMs = clock();
-    if (found === undefined || !isWorthNoting(found, nowMs)) return found;
+    if (found === undefined || !isWorthRecording(found, nowMs)) return found;
     const hash = apiKeyHash(apiKey);
-    if (nowMs - (noted.get(hash) ?? Number.NEGATIVE_INFINITY) < USE_NOTED_EVERY_MS) return found;
-    if (noted.size >= REMEMBERED) noted.clear();
+    if (nowMs - (recorded.get(hash) ?? Number.NEGATIVE_INFINITY) < USE_RECORDED_EVERY_MS) return found;
+    if (recorded.size >= REMEMBERED) recorded.clear();
     // Before the write, so that a table in trouble is not asked again with each call.
-    noted.set(hash, nowMs);
+    recorded.set(hash, nowMs);
     try {
-      await note(hash, nowMs);
+      await record(hash, nowMs);
     } catch (error) {
       logger.warn('API key use not recorded', errorFields(error));
     }
@@ -42,6 +42,6 @@ export function notingUse(
   };
 }
 
-function isWorthNoting({ issuedAt = 0, endsAt }: ApiKeyItem, nowMs: number): boolean {
+function isWorthRecording({ issuedAt = 0, endsAt }: ApiKeyItem, nowMs: number): boolean {
   return nowMs - issuedAt >= NEW_KEY_MS && (endsAt === undefined || nowMs < endsAt);
 }

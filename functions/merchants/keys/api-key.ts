@@ -19,7 +19,7 @@ export function bearerKey(authorization: string | undefined): string | undefined
   return key !== undefined && FORM.test(key) ? key : undefined;
 }
 
-/** A name for a key in lists and in the audit: the beginning of its hash, from which nothing of the key can be had. */
+/** A name for a key in lists and in the history: the beginning of its hash, which reveals nothing of the key. */
 export function keyName(hash: string): string {
   return hash.slice(0, 8);
 }

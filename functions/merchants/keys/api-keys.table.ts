@@ -6,13 +6,13 @@ import { apiKeyHash } from './api-key.ts';
 
 export type FindApiKey = (apiKey: string) => Promise<ApiKeyItem | undefined>;
 
-/** Finds who a key belongs to. Eventually consistent: a change of account status is seen within a second (decision D19). */
+/** Finds a key's merchant. Eventually consistent: a change of account status applies within a second (decision D19). */
 export function apiKeysIn(client: DynamoDBClient, tableName: string): FindApiKey {
   const readKey = apiKeyItemsIn(client, tableName);
   return (apiKey) => readKey(apiKeyHash(apiKey));
 }
 
-/** The same by the key's hash, for who has only that. */
+/** The same by the key's hash, for callers that have only that. */
 export function apiKeyItemsIn(client: DynamoDBClient, tableName: string) {
   return async (hash: string): Promise<ApiKeyItem | undefined> => {
     const Key = toAttributes({ id: apiKeyItemId(hash) });

@@ -4,18 +4,19 @@ import { cached } from '../../runtime/cached.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import type { Merchant } from '../accounts/merchant.ts';
 
-/** The secret's form: key id → at least 32 random characters. The id that sorts last seals; every one of them opens. */
+/** The secret's form: key id → at least 32 random characters. The id that sorts last seals; every one opens. */
 const keyringSecret = z.record(z.string().check(z.regex(/^k[0-9]+$/)), z.string().check(z.minLength(32)));
 
 export interface Keyring {
   currentId: string;
-  /** The one longest in the ring: what is made with it stays the same when a key is added. */
+  /** The first key of the ring: what is derived from it stays the same when a key is added. */
   oldestId: string;
   holds(keyId: string): boolean;
   /** 32 bytes for one purpose, derived from one key (HKDF-SHA256); undefined for an id the keyring does not hold. */
   derive(keyId: string, purpose: 'seal' | 'phone'): Buffer | undefined;
 }
 
+/** Parses the secret. Throws when it is not in its form, without quoting it. */
 export function keyringOf(secretText: string): Keyring {
   const keys = new Map(Object.entries(keyringSecret.parse(jsonOf(secretText))));
   const ids = [...keys.keys()].sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
@@ -43,7 +44,7 @@ function jsonOf(secretText: string): unknown {
 
 const KEPT_MS = 5 * 60_000;
 
-/** So soon after a reading it is not read again for a key that it lacks: that key is gone, or the value was tampered with. */
+/** A read younger than this is not repeated for a missing key: that key is gone, or the value was tampered with. */
 const REREAD_AFTER_MS = 1_000;
 
 /** The sealed values of a merchant, for the keyring that is to open any of them. */
@@ -56,12 +57,12 @@ export function sealedIn({
   return [apiKey, previousApiKey, webhookSecret, previousWebhookSecret].filter((value) => value !== undefined);
 }
 
-/** Answers the keyring; one that holds the keys of these sealed values, where the secret has them. */
+/** Reads the keyring, with the keys of these sealed values where the secret has them. */
 export type ReadKeyring = (sealed?: readonly string[]) => Promise<Keyring>;
 
 /**
- * The keyring out of Secrets Manager, kept for five minutes, so that a new key needs no deployment. Another function may
- * know a new key before this one and seal with it: for a value of a key that is not held, it is read again at once.
+ * The keyring from Secrets Manager, cached for five minutes, so that a new key needs no deployment. Another function
+ * may read a new key first and seal with it: for a value of a missing key the secret is read again immediately.
  */
 export function keyringFrom(
   readSecret: (secretId: string) => Promise<string>,

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Keyring } from './keyring.ts';
 
-/** Which secret of which merchant is sealed; it is authenticated, so that a sealed value cannot be moved to another place. */
+/** Which secret of which merchant is sealed: authenticated, so that a sealed value cannot be moved to another field. */
 export interface SealedPlace {
   merchantId: string;
   field: 'apiKey' | 'previousApiKey' | 'webhookSecret' | 'previousWebhookSecret';

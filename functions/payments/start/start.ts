@@ -13,7 +13,7 @@ export interface StartRequest {
 export const MAX_STARTS = 10;
 
 /** After so many failed starts in a row, one per `START_FAULT_PAUSE_MS` is sent to the bank. */
-export const MAX_UNPACED_FAULTS = 10;
+export const MAX_FAULTS_WITHOUT_PAUSE = 10;
 
 /** What a call of mbway or multibanco does. */
 export type StartDecision =
@@ -58,7 +58,7 @@ function decideNext(
 ): StartDecision {
   if (attempts.length >= MAX_STARTS) return { kind: 'refuse', problem: START_MESSAGES.tooManyRefused };
   const index = attempts.length;
-  if (startFaults < MAX_UNPACED_FAULTS) return { kind: 'start', index };
+  if (startFaults < MAX_FAULTS_WITHOUT_PAUSE) return { kind: 'start', index };
   if (nowMs >= startFaultAt + START_FAULT_PAUSE_MS) return { kind: 'start', index, isPaced: true };
   return { kind: 'pause', fault: startFaultKind ?? 'fault' };
 }

@@ -27,16 +27,16 @@ export interface DueAttempt {
   number: number;
 }
 
-// A merchant whose endpoint hangs has its attempts made over the other queue. The first mark does not wait for the time-out:
-// each event of such an endpoint holds an environment meanwhile, and 8 s of them could take the first queue's whole
-// share. It is twice the time within which receivers are asked to answer (§6.4), and for half a minute only, since a
-// good endpoint may be slow once and should not stand in line behind hanging ones for long. A time-out makes ten
-// minutes of it. A mark is renewed only when half of it is over, so that a burst costs few writes.
+// A merchant whose endpoint hangs has its attempts made over the other queue. The first mark does not wait for the
+// time-out: each event of such an endpoint holds an environment meanwhile, and 8 s of them could take the first queue's
+// whole share. It is twice the time within which receivers are asked to answer (§6.4), and for half a minute only,
+// since a good endpoint may be slow once and should not stand in line behind hanging ones for long. A time-out makes
+// ten minutes of it. A mark is renewed only when half of it is over, so that a burst costs few writes.
 const UNANSWERED_AFTER_MS = 2_000;
 const UNANSWERED_MARK_MS = 30_000;
 const TIMEOUT_MARK_MS = 10 * 60_000;
 
-/** Makes one attempt and records it at once. Answers what was recorded, or `raced` when another worker was first. */
+/** Makes one attempt and records it (§6.4). Answers what was recorded, or `raced` when another worker was first. */
 export async function makeAttempt(
   due: DueAttempt,
   dependencies: AttemptDependencies,
@@ -112,7 +112,7 @@ async function markSlow({ record, endpoint }: DueAttempt, forMs: number, depende
   try {
     await dependencies.endpoints.markSlow(merchantId, nowMs + forMs);
   } catch (error) {
-    dependencies.logger.warn('slow mark failed', { merchantId, ...errorFields(error) });
+    dependencies.logger.warn('slow mark not stored', { merchantId, ...errorFields(error) });
   }
 }
 

@@ -11,28 +11,28 @@ import type { WebhookEndpoint } from '../endpoint/webhook-endpoint.ts';
 import type { EventRecord } from '../event.ts';
 import { type DeliveryTarget, nextStep, type Plan, planDelivery } from '../plan.ts';
 import { type AttemptDependencies, type DueAttempt, makeAttempt } from './attempt.ts';
-import { takeFurther } from './poll-while-waiting.ts';
+import { pollWhileWaiting } from './poll-while-waiting.ts';
 
 export type DeliverDependencies = ProcessDeliveryDependencies;
 
-/** What lets an invocation take messages by itself while it waits for an answer; without it, it does its batch only. */
-export interface Further {
+/** With it an invocation receives more messages while it waits for an answer; without it, it handles its batch only. */
+export interface Polling {
   inboxes: Record<SourceQueue, Inbox>;
   /** Until Lambda ends the invocation. */
   remainingMs(): number;
 }
 
 /**
- * Carries deliveries on (§6.4), the messages of a batch side by side, so that one slow endpoint does not hold
- * up the others. Answers the messages to be received again: malformed ones, those whose handling failed, and those that
- * lost a race. A lost race comes back after the visibility time-out and finds the delivery ended, or carries it on if the
- * winner has died; until then it costs no further POST.
+ * Continues deliveries (§6.4), the messages of a batch side by side, so that one slow endpoint does not hold up the
+ * others. Answers the messages to be received again: malformed ones, those whose handling failed, and those that lost a
+ * race. A lost race is received again after the visibility time-out and finds the delivery ended, or continues it if
+ * the winner has died; until then it costs no further POST.
  */
 export async function deliver(
   event: SQSEvent,
   retriesQueueUrl: string,
   dependencies: DeliverDependencies,
-  further?: Further,
+  polling?: Polling,
 ): Promise<SQSBatchResponse> {
   const source = sourceOf(event, retriesQueueUrl);
   const handle = (messageId: string, body: string) => isHandled({ messageId, body, source }, dependencies);
@@ -40,9 +40,9 @@ export async function deliver(
     itemIdentifier: messageId,
     isDone: await handle(messageId, body),
   }));
-  if (further) {
-    const { inboxes, remainingMs } = further;
-    await takeFurther(batch, { source, inbox: inboxes[source], remainingMs, handle, ...dependencies });
+  if (polling) {
+    const { inboxes, remainingMs } = polling;
+    await pollWhileWaiting(batch, { source, inbox: inboxes[source], remainingMs, handle, ...dependencies });
   }
   const handled = await Promise.all(batch);
   const batchItemFailures = handled.filter(({ isDone }) => !isDone).map(({ itemIdentifier }) => ({ itemIdentifier }));
@@ -123,7 +123,7 @@ interface Situation {
   source: SourceQueue;
 }
 
-/** Does one planned step. A message means: go on with it in this invocation; else whether the message is done with. */
+/** Does one planned step. A message is to be continued in this invocation; a boolean is whether the message is done. */
 async function follow(
   situation: Situation,
   dependencies: ProcessDeliveryDependencies,
@@ -134,7 +134,7 @@ async function follow(
     case 'read-again':
       return message;
     case 'drop':
-      dependencies.logger.info('delivery message dropped', { transactionId, eventId, why: plan.why });
+      dependencies.logger.info('delivery message dropped', { transactionId, eventId, reason: plan.why });
       return true;
     case 'wait':
       return wait(plan, message, dependencies);

@@ -2,12 +2,12 @@ import type { Clock } from '../../runtime/clock.ts';
 import { errorFields, type Logger } from '../../runtime/logger.ts';
 import { BATCH_SIZE, type Inbox, type SourceQueue } from '../delivery-queue.ts';
 
-export interface FurtherDependencies {
+export interface PollDependencies {
   source: SourceQueue;
   inbox: Inbox;
   /** Until Lambda ends the invocation. */
   remainingMs(): number;
-  /** Whether the message is done with; one that is not comes again after the visibility time-out. Never rejects. */
+  /** Whether the message is done; one that is not is received again after the visibility time-out. Never rejects. */
   handle(messageId: string, body: string): Promise<boolean>;
   sleep(durationMs: number): Promise<void>;
   clock: Clock;
@@ -15,35 +15,38 @@ export interface FurtherDependencies {
 }
 
 /**
- * An endpoint that answers sooner than this costs no receive. When an endpoint begins to hang, its first messages take the
- * environments one after the other; once none is free, everybody's wait this long for the first of them to look.
+ * An endpoint that answers sooner than this costs no receive. When an endpoint begins to hang, its first messages take
+ * the environments one after the other; once none is free, every message waits until the first of them polls.
  */
 const IDLE_AFTER_MS = 100;
 
 /**
- * Between two receives, unless the last one brought as many as it can: then more are waiting. No long poll: it would hold an
- * invocation that has nothing left to wait for, and bring messages one by one.
+ * Between two receives, unless the last one brought as many as it can: then more are waiting. No long poll: it would
+ * hold an invocation that has nothing left to wait for, and bring messages one by one.
  */
 const PAUSE_MS = 100;
 
 /**
- * POSTs side by side, below Lambda's 1,024 file descriptors. Fewer of the retry queue: what hangs there is known to hang, takes a
- * new connection for each attempt and is not to take the processor from what does not; and an endpoint in trouble is not helped by
- * more. With 200 there too, the 99th percentile of healthy merchants was 2,187 and 3,982 ms on one machine, with 20 it was 622 and 673.
+ * POSTs side by side, below Lambda's 1,024 file descriptors. Fewer of the retry queue: what hangs there is known to
+ * hang, takes a new connection for each attempt and is not to take the processor from what does not; and an endpoint in
+ * trouble is not helped by more. With 200 there too, the 99th percentile of healthy merchants was 2,187 and 3,982 ms on
+ * one machine, with 20 it was 622 and 673.
  */
 const MAXIMUM_IN_HAND: Record<SourceQueue, number> = { deliveries: 200, retries: 25 };
 
-/** The longest that a message takes: a short sleep, two attempts of 8 s, the records. None is begun that could not end. */
+/**
+ * The longest that a message takes: a short sleep, two attempts of 8 s, the records. None is begun that could not end.
+ */
 const LONGEST_MESSAGE_MS = 19_000;
 
 /**
- * While an invocation waits for an endpoint to answer, it takes further messages of its queue and handles them beside. So an
- * endpoint that hangs costs a connection and not an execution environment, of which the queue has a limited share (invariant 8).
- * Resolves when all is done; what is taken here is also deleted here.
+ * While an invocation waits for an endpoint to answer, it receives more messages of its queue and handles them too. So
+ * an endpoint that hangs costs a connection and not an execution environment, of which the queue has a limited share
+ * (invariant 8). Resolves when all is done; what is received here is also deleted here.
  */
-export async function takeFurther(
+export async function pollWhileWaiting(
   batch: readonly Promise<unknown>[],
-  dependencies: FurtherDependencies,
+  dependencies: PollDependencies,
 ): Promise<void> {
   const { source, inbox, remainingMs, handle, sleep, clock, logger } = dependencies;
   const beganMs = clock();
@@ -67,8 +70,8 @@ export async function takeFurther(
       await inbox.remove(handledReceipts.splice(0));
     }
   } catch (error) {
-    // The queue is away: the batch is handled all the same, and Lambda brings the other messages.
-    logger.warn('further poll failed', errorFields(error));
+    // The queue cannot be reached: the batch is still handled, and Lambda delivers the other messages.
+    logger.warn('queue poll failed', errorFields(error));
   }
   await inHand.all();
   await inbox.remove(handledReceipts).catch((error) => logger.warn('message deletion failed', errorFields(error)));

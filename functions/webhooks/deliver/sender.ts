@@ -43,7 +43,7 @@ export type Send = (post: WebhookPost) => Promise<AttemptOutcome>;
 
 /**
  * A sender with connections of its own, one per execution environment. Addresses are vetted when the connection is
- * made (`vetted-lookup.ts`), literal ones before each POST, since a socket looks those up nowhere.
+ * made (`vetted-lookup.ts`), literal ones before each POST, since a socket does not look those up.
  */
 export function webhookSender(options: SenderOptions): Send {
   const wiring: Wiring = {

@@ -9,10 +9,10 @@ export interface GuardOptions {
 const GLOBAL_UNICAST_FIRST_PART = { mask: 0xe000, value: 0x2000 };
 
 /**
- * Whether a webhook may be sent to this IP address. Only plain public unicast passes; what a range list does not name is
- * refused. Refused: private, loopback, link-local (metadata services), shared (CGNAT), multicast, broadcast, reserved,
- * documentation, benchmarking, unspecified and unique-local addresses, and every form that wraps an IPv4 address
- * (mapped, compatible, NAT64, 6to4, Teredo, ISATAP): a public server has no need of them.
+ * Whether a webhook may be sent to this IP address. Only plain public unicast passes; what a range list does not name
+ * is refused. Refused: private, loopback, link-local (metadata services), shared (CGNAT), multicast, broadcast,
+ * reserved, documentation, benchmarking, unspecified and unique-local addresses, and every form that wraps an IPv4
+ * address (mapped, compatible, NAT64, 6to4, Teredo, ISATAP): a public server has no need of them.
  */
 export function mayConnectTo(address: string, options: GuardOptions): boolean {
   if (!isIpAddress(address)) return false;
@@ -31,8 +31,9 @@ function isPublicIpv6(parts: number[]): boolean {
 }
 
 /**
- * Whether a text is an IP address: four decimal numbers without leading zeros, or IPv6, with a zone or without. It says no
- * to whatever `isIP` of `node:net` says no to, but runs in a browser too: the dashboard checks a URL as it is typed.
+ * Whether a text is an IP address: four decimal numbers without leading zeros, or IPv6, with a zone or without. It
+ * accepts nothing that `isIP` of `node:net` refuses, and runs in a browser too: the dashboard checks a URL as it is
+ * typed.
  */
 export function isIpAddress(text: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return true;

@@ -5,7 +5,7 @@ import { type GuardOptions, mayConnectTo } from './address-guard.ts';
 /** All IPv4 and IPv6 addresses of a host name; rejects when there are none. */
 export type ResolveAddresses = (hostname: string) => Promise<string[]>;
 
-/** Codes of the errors this lookup gives to the socket; the sender turns them into outcomes. */
+/** Codes of the errors that the lookup passes to the socket; the sender turns them into outcomes. */
 export const BLOCKED_ADDRESS = 'ADDRESS_BLOCKED';
 export const NAME_NOT_FOUND = 'NAME_NOT_FOUND';
 
@@ -44,8 +44,8 @@ function codedError(code: string): NodeJS.ErrnoException {
 }
 
 /**
- * Asks the name servers directly. `dns.lookup` would take one of four threads per name, so that four names whose servers
- * hang would stop every other merchant's deliveries (invariant 8).
+ * Asks the name servers directly. `dns.lookup` would take one of four threads per name, so that four names whose
+ * servers hang would stop every other merchant's deliveries (invariant 8).
  */
 export function nameServerResolve(): ResolveAddresses {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

@@ -6,7 +6,7 @@ export interface WebhookEndpoint {
   /** The toggle of the dashboard (§6). */
   enabled: boolean;
   secrets: WebhookSecrets;
-  /** Until when first attempts go over the retry queue, because an attempt timed out lately; milliseconds since the epoch. */
+  /** Epoch milliseconds: until then first attempts use the retry queue, because an attempt timed out lately. */
   slowUntilMs?: number;
 }
 
@@ -14,18 +14,19 @@ export interface WebhookEndpoint {
 export interface WebhookEndpoints {
   /** Eventually consistent; undefined when the merchant is unknown or has saved no URL. */
   read(merchantId: string): Promise<WebhookEndpoint | undefined>;
+  /** Sets `slowUntilMs`. */
   markSlow(merchantId: string, untilMs: number): Promise<void>;
 }
 
-// Longer than a POST may hang: those that hang at the same time, and know nothing of each other's marks, make one write.
+// Longer than a POST may hang: those that hang at the same time cause one write.
 const FURTHER_MS = 10_000;
 
 const MAXIMUM_KEPT = 1_000;
 
 /**
- * `endpoints`, with a mark written only when it reaches further than the one that this process wrote last. Else each of the
- * hundreds of POSTs that an endpoint may leave hanging would write the same, on one item: a write unit each, beside the two of
- * its attempt's record. For the time it saves see `batchedReads`.
+ * `endpoints`, with a mark written only when it ends at least 10 s later than the one that this process wrote last.
+ * Else each of the hundreds of POSTs that an endpoint may leave hanging would write the same, on one item: a write unit
+ * each, beside the two of its attempt's record. For the time it saves see `batchedReads`.
  */
 export function rememberedMarks(endpoints: WebhookEndpoints): WebhookEndpoints {
   const reached = new Map<string, number>();

@@ -8,14 +8,14 @@ export type UrlProblem = 'too-long' | 'not-https' | 'malformed' | 'credentials' 
 // Names that only ever lead inside a network; others are judged by their addresses when the connection is made.
 const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|arpa)$/;
 
-// White space and control characters, which a URL parser would silently drop, and backslashes, which it takes for slashes.
+// White space and control characters, which a URL parser silently drops, and backslashes, which it takes for slashes.
 const SUSPECT = /[\p{C}\p{Z}\\]/u;
 
 /**
  * Checks a merchant's webhook URL (§6): `https://` with a public host and no user name or password, at most 2,048
- * characters. Any port may be used; merchants do run receivers on 8443, and the port gives no reach that the address
- * does not. Used when the URL is saved and again before each POST, since a connection to a literal address looks up nothing.
- * Decimal, octal, hexadecimal and short spellings of an IPv4 address are normalised by the URL parser and judged as what they mean.
+ * characters. Any port may be used: merchants run receivers on 8443, and the port reaches nothing that the address does
+ * not. Used when the URL is saved and again before each POST, since a connection to a literal address looks up nothing.
+ * The URL parser normalises decimal, octal, hexadecimal and short spellings of an IPv4 address before they are checked.
  * The value is the normalised form, to be kept and used.
  */
 export function checkWebhookUrl(text: string, options: GuardOptions): Reading<string, UrlProblem> {

@@ -17,9 +17,9 @@ interface Outgoing {
 
 /**
  * Moves new events from the table's stream to the delivery queue, one message each. Answers the records that could not
- * be moved, the lowest first; the stream comes again from there on, so what follows them may be sent twice, which the
- * record of each delivery absorbs. Everything that can be sent is sent at once all the same: a poison record must not
- * hold up other merchants' events.
+ * be moved, the lowest first. Lambda retries the stream from there, so what follows them may be sent twice, which the
+ * record of each delivery absorbs. Everything else is sent meanwhile: a malformed record must not hold up other
+ * merchants' events.
  */
 export async function relay(
   event: DynamoDBStreamEvent,
@@ -52,7 +52,7 @@ function newMessages(record: DynamoDBRecord): DeliveryMessage[] {
   const { NewImage, OldImage } = record.dynamodb ?? {};
   if (!NewImage) throw new Error('relay: a record without its new image');
   const { transactionId, merchantId, settlements } = eventRecordOf(NewImage);
-  // Of the old image only the ids count: one that is not understood costs a message too many, which the record absorbs.
+  // Of the old image only the ids count: one that cannot be read costs an extra message, which the record absorbs.
   const known = new Set(OldImage?.settlements?.L?.map(({ M }) => M?.eventId?.S));
   return settlements
     .filter(({ eventId }) => !known.has(eventId))

@@ -10,7 +10,7 @@ import { type EventRecord, eventRecordOf } from '../event.ts';
 import { deliveriesIn, type FindDeliveries, isWithin } from './found-delivery.ts';
 import { readUndeliveredKey, UNDELIVERED_STATES, undeliveredRange } from './undelivered.ts';
 
-/** Deliveries by state, period and merchant. Across merchants only those are indexed that were not delivered or skipped. */
+/** Deliveries by state, period and merchant. Across merchants only the undelivered ones are indexed. */
 export function findDeliveries(client: DynamoDBClient, tableName: string): FindDeliveries {
   const undelivered = findUndelivered(client, tableName);
   const byMerchant = findByMerchant(client, tableName);
@@ -30,8 +30,8 @@ export class NeedsMerchant extends Error {
 }
 
 /**
- * What was not delivered or skipped, of one merchant or of all, out of the index `undelivered`: by merchant, then by time,
- * the oldest first.
+ * What was not delivered or skipped, of one merchant or of all, out of the index `undelivered`: by merchant, then by
+ * time, the oldest first.
  */
 function findUndelivered(client: DynamoDBClient, tableName: string): FindDeliveries {
   const index = { TableName: tableName, IndexName: 'undelivered', sortKey: 'undeliveredKey', shards: SHARDS };
@@ -56,14 +56,14 @@ function findUndelivered(client: DynamoDBClient, tableName: string): FindDeliver
   };
 }
 
-// Transactions are listed by their creation, a filter speaks of events. Nearly all settle within 30 days (decision D10).
+// Transactions are listed by creation, a filter is by event. Nearly all settle within 30 days (decision D10).
 const OPEN_AT_MOST_MS = 40 * 24 * 3_600_000;
 
 const place = z.object({ createdAt: z.int(), transactionId: z.string() });
 
 /**
- * One merchant's deliveries in any state, out of the index `byMerchant`, by the time of creation, the oldest first. Not found
- * are events of a transaction that stayed open for more than 40 days.
+ * One merchant's deliveries in any state, out of the index `byMerchant`, by the time of creation, the oldest first. Not
+ * found are events of a transaction that stayed open for more than 40 days.
  */
 function findByMerchant(client: DynamoDBClient, tableName: string): FindDeliveries {
   return async (filter, { limit, cursor }) => {
@@ -101,7 +101,7 @@ function findByMerchant(client: DynamoDBClient, tableName: string): FindDeliveri
   };
 }
 
-/** The main items of these transactions, eventually consistent, in the order asked for; what is not there is left out. */
+/** The main items of these transactions, eventually consistent, in the order of the ids; unknown ones are left out. */
 export async function readMainItems(
   client: DynamoDBClient,
   tableName: string,

@@ -26,7 +26,7 @@ export interface FoundDelivery {
   /** How the last attempt ended, or `not_attempted`; null before the first. */
   outcome: string | null;
   statusCode: number | null;
-  /** A newer event has overtaken it, so that it cannot be resent. */
+  /** False when the transaction has a newer event: this one cannot be resent then. */
   isNewest: boolean;
 }
 
@@ -36,11 +36,11 @@ export interface FoundPage {
   cursor: string | null;
   /** Entries of the index scanned for this page, including those that the filter left out. */
   scanned: number;
-  /** How far that was: the last entry's merchant, and its time (of the event, or of the transaction's creation); null with an empty page. */
+  /** The last scanned entry: merchant, and time of the event or of the transaction's creation; null where none. */
   scannedThrough: { merchantId: string; time: number } | null;
 }
 
-/** A page is a bounded look, not a number of finds: it may be empty though more are to come. */
+/** `limit` is the number of entries scanned, not found: a page may be empty although the next one is not. */
 export type FindDeliveries = (
   filter: DeliveryFilter,
   page: { limit: number; cursor?: string | undefined },

@@ -16,9 +16,9 @@ export interface HandOverDependencies {
 export type HandOver = (record: EventRecord, settlement: EventSettlement) => Promise<void>;
 
 /**
- * Recovers an unfinished delivery that nobody seems to be at work on (invariant 3): writes off one that a newer event has
- * overtaken, sends the message of the others again, and gives up what has been sent in vain three times. Throws when
- * the queue does not take the message; nothing has changed then.
+ * Recovers a stalled delivery (invariant 3): ends one that a newer event has superseded, re-queues the others, and
+ * gives up what was re-queued three times without an attempt. Throws when the queue does not take the message; nothing
+ * has changed then.
  */
 export function handOver(dependencies: HandOverDependencies): HandOver {
   const { deliveries, queue, clock, logger } = dependencies;
@@ -36,13 +36,14 @@ export function handOver(dependencies: HandOverDependencies): HandOver {
       const { done } = settlement.delivery;
       const end = { target, state: 'not_delivered', outcome: 'not_attempted', done } as const;
       if ((await deliveries.write(end, record)) === 'raced') return;
-      logger.error('delivery given up', { ...fields, done });
+      logger.error('delivery given up', { ...fields, attempts: done });
       return;
     }
-    // Sent first: a crash before the note costs a message more, which the record absorbs; the other way round it would cost a turn.
+    // Sent first: a crash before the write costs an extra message, which the record absorbs. The other order would
+    // count a re-queue that was never sent.
     await sendOne(queue, message);
     const written = await deliveries.write({ target, state: 'pending', requeues: step.requeues }, record);
-    logger.warn('delivery re-queued', { ...fields, count: step.requeues.count, written });
+    logger.warn('delivery re-queued', { ...fields, requeues: step.requeues.count, written });
   };
 }
 

@@ -15,8 +15,8 @@ export interface ResendReason {
 }
 
 /**
- * A series of attempts that a resend has ended, beside the transaction's main item: the delivery as it was, and by whom,
- * when and why the next series was begun.
+ * A series of attempts that a resend has ended, kept beside the transaction's main item: the delivery as it was, and
+ * who began the next series, when and why.
  */
 const previousSeries = z.object({
   item: z.string(),
@@ -45,10 +45,12 @@ export function previousSeriesItem(
   } satisfies Record<string, Attribute>;
 }
 
+/** Whether an item of a transaction's partition is a previous series, by its sort key. */
 export function isPreviousSeries(sortKey: string): boolean {
   return sortKey.startsWith(PREFIX);
 }
 
+/** Parses the item; throws on any other. */
 export function previousSeriesOf(item: Attributes): PreviousSeries {
   const { item: _sortKey, ...kept } = parseItem(previousSeries, item);
   return kept;

@@ -11,9 +11,9 @@ export interface ResentPage extends Omit<FoundPage, 'deliveries'> {
 const SIDE_BY_SIDE = 8;
 
 /**
- * Resends a page of what the filter finds, each event once and only if it is the transaction's newest and no later series
- * than the one found has begun. What has been resent leaves the list, so that a broken-off run, or one whose answer was
- * lost, is simply run again; the cursor saves looking at the same twice.
+ * Resends a page of what the filter finds, each event once and only if it is the transaction's newest and no later
+ * series than the one found has begun. What has been resent leaves the list, so that an interrupted run, or one whose
+ * answer was lost, can be repeated; the cursor avoids scanning the same entries twice.
  */
 export function resendMany({ find, resend }: { find: FindDeliveries; resend: Resend }) {
   return async (

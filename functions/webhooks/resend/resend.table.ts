@@ -7,7 +7,10 @@ import { type DeliveryWrite, WriteParts } from '../deliveries.ts';
 import type { EventRecord } from '../event.ts';
 import { previousSeriesItem, type ResendReason } from './previous-series.ts';
 
-/** Begins the next series of the newest event, the one before kept beside it in the same write; `raced` when it changed since the read. */
+/**
+ * Begins the next series of the newest event and keeps the previous one in the same write; `raced` when it changed
+ * since the read.
+ */
 export type BeginSeries = (
   record: EventRecord,
   resend: ResendReason & { resentAt: number },
@@ -44,7 +47,7 @@ export function beginSeriesIn(client: DynamoDBClient, tableName: string): BeginS
 /**
  * The update of the main item that begins the next series of the newest settlement: nothing done, due for the sweep in
  * case the message is lost, and no longer among the undelivered. Only if the delivery is as `record` shows it and no
- * settlement was added, so that of two resends at once one is made, and none of an event that has been overtaken.
+ * settlement was added, so that of two concurrent resends one is made, and none of a superseded event.
  */
 export function resendWrite(record: EventRecord, resentAt: number): DeliveryWrite {
   const index = record.settlements.length - 1;

@@ -24,9 +24,9 @@ export interface ResendRequest extends ResendReason {
   transactionId: string;
   /** `newest`, or the event by name. */
   eventId: string;
-  /** The series that the caller has seen: nothing is sent where a later one has begun. Without it any series is resent. */
+  /** The series that the caller has seen: nothing is sent when a later one has begun. Optional. */
   series?: number | undefined;
-  /** Whose transaction it must be, where a merchant asks; left out by the operator. */
+  /** The merchant that calls, whose transaction it must be; left out by the operator. */
   merchantId?: string;
 }
 
@@ -39,19 +39,20 @@ export type ResendOutcome =
   | { kind: 'sent-before'; eventId: string; series: number }
   | { kind: 'off' }
   | { kind: 'no-url' }
-  /** A newer event of the transaction tells what is true now (decision D14). */
+  /** The transaction has a newer event; only that one can be resent (decision D14). */
   | { kind: 'superseded' }
-  /** No such transaction or event, none yet, or another merchant's; test events too, which are pressed anew. */
+  /** No such transaction or event, none yet, another merchant's, or a test event: a new one can be sent instead. */
   | { kind: 'unknown' };
 
 export type Resend = (request: ResendRequest) => Promise<ResendOutcome>;
 
-// A refused write means that another one got ahead, and there are not many of them.
+// A refused write means that another one came first, and there are not many of them.
 const ROUNDS = 4;
 
 /**
- * Sends an event again, delivered or not, as a new series of attempts with the same bytes and event id (docs/delivery.md).
- * The series before is kept with who asked, when and why. A repeat while the series is under way does nothing.
+ * Sends an event again, delivered or not, as a new series of attempts with the same bytes and event id
+ * (docs/delivery.md). The series before is kept with who asked, when and why. A repeat while the series is under way
+ * does nothing.
  */
 export function resend(dependencies: ResendDependencies): Resend {
   const { deliveries, beginSeries, endpointState, clock, logger } = dependencies;
@@ -100,7 +101,7 @@ async function send(
     await sendOne(queue, { transactionId, eventId, series: series + 1, done: 0, merchantId });
     return true;
   } catch (error) {
-    logger.warn('resend left to the sweep', { transactionId, eventId, ...errorFields(error) });
+    logger.warn('resend not queued', { transactionId, eventId, ...errorFields(error) });
     return false;
   }
 }

@@ -22,8 +22,9 @@ export interface SweepTestEventsDependencies {
 }
 
 /**
- * The sweep's look at test events (decision D11): one whose hand-over was lost is handed over again like any event, and
- * one that cannot be ends visibly. There are few, so what is not yet stalled is read again in a minute.
+ * The sweep's part for test events (decision D11): one whose message was lost is re-queued like any event, and one that
+ * cannot be is given up. There are few, so what is not yet stalled is read again in a minute. Returns when all due ones
+ * are processed or at `deadlineMs` (milliseconds since the epoch); never throws for a single event.
  */
 export function sweepTestEvents({ due, deliveries, handOver, clock, logger }: SweepTestEventsDependencies) {
   const checkAt = async (transactionId: string): Promise<void> => {
@@ -32,7 +33,7 @@ export function sweepTestEvents({ due, deliveries, handOver, clock, logger }: Sw
       const settlement = record?.settlements.find(({ delivery }) => delivery.state === 'pending');
       if (record && settlement) await handOver(record, settlement);
     } catch (error) {
-      logger.error('test event failed', { transactionId, ...errorFields(error) });
+      logger.error('test event sweep failed', { transactionId, ...errorFields(error) });
     }
   };
   return async (deadlineMs: number): Promise<void> => {

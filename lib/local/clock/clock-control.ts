@@ -16,8 +16,8 @@ const HOW =
   'the clock never goes back';
 
 /**
- * `/control/clock`: shows the host's clock and moves it forward. An endpoint of the host, not of the app. Pages of other
- * origins get 403.
+ * `/control/clock`: shows the host's clock and moves it forward. An endpoint of the host, not of the app. It answers
+ * 403 to pages of other origins.
  */
 export class ClockControl {
   readonly #clock: Clock;

@@ -1,7 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import type { AssemblyStack, TemplateResource } from './assembly.ts';
 import { holds, resolve, type Scope } from './intrinsics.ts';
-import { onceWithoutCircle } from './once.ts';
 import { checkSupport } from './support.ts';
 import { HOSTED_TYPES } from './supported-types.ts';
 import { UnsupportedError } from './unsupported.ts';
@@ -192,4 +191,19 @@ function withoutInert(resource: TemplateResource): JsonObject {
 
 function asText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Computes a value on first use. Throws an error that names `what` when the computation needs its own value. */
+function onceWithoutCircle<T>(what: string, compute: () => T): () => T {
+  let state: 'new' | 'busy' | 'done' = 'new';
+  let value: T;
+  return () => {
+    if (state === 'busy') throw new Error(`The template refers to itself: ${what} needs itself`);
+    if (state === 'new') {
+      state = 'busy';
+      value = compute();
+      state = 'done';
+    }
+    return value;
+  };
 }

@@ -46,18 +46,18 @@ export async function redriveUnrelayed(
     reason: 'not a failure message of Lambda about stream records',
     body: Body,
   }));
-  if (failures.length > 0) report.sent = await queueUnbegun(dependencies, dryRun);
+  if (failures.length > 0) report.sent = await queueUnattempted(dependencies, dryRun);
   if (!dryRun) await deleteMessages(sqs, lostUrl, failures);
   await putBack(sqs, lostUrl, dryRun ? [...failures, ...malformed] : malformed);
   return report;
 }
 
 /** Returns the number of queued events. Throws when the queue does not accept all; the failure messages then stay. */
-async function queueUnbegun(dependencies: UnrelayedDependencies, dryRun: boolean): Promise<number> {
+async function queueUnattempted(dependencies: UnrelayedDependencies, dryRun: boolean): Promise<number> {
   const queue = deliveryQueue(dependencies.sqs, dependencies.queueUrl);
   let count = 0;
   for (let shard = 0; shard <= Math.max(SHARDS - 1, TEST_SHARD); shard += 1) {
-    for await (const messages of unbegunIn(dependencies, shard)) {
+    for await (const messages of unattemptedIn(dependencies, shard)) {
       count += messages.length;
       for (const batch of dryRun ? [] : tens(messages)) {
         const unsent = await queue.sendBatch(batch);
@@ -68,7 +68,7 @@ async function queueUnbegun(dependencies: UnrelayedDependencies, dryRun: boolean
   return count;
 }
 
-async function* unbegunIn(
+async function* unattemptedIn(
   { client, tableName, nowMs }: UnrelayedDependencies,
   shard: number,
 ): AsyncGenerator<DeliveryMessage[]> {

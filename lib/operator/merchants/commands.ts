@@ -1,7 +1,7 @@
 import type { OpenMerchant } from '../../../functions/merchants/accounts/accounts.ts';
 import { ACCOUNT_STATUSES } from '../../../functions/merchants/accounts/merchant.ts';
 import type { By } from '../../../functions/merchants/history/change.ts';
-import { auditIn } from '../../../functions/merchants/history/history.table.ts';
+import { historyIn } from '../../../functions/merchants/history/history.table.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 import { sendTestEvent } from '../../../functions/webhooks/test-event/test-event.table.ts';
 import { idOf, oneOf } from '../arguments.ts';
@@ -83,7 +83,10 @@ const COMMANDS: Record<keyof typeof MERCHANT_SUBCOMMANDS, (call: Call) => Target
     return async ({ accounts, merchants, client, outputs }) => {
       await accounts.show(merchantId);
       const merchant = await merchants.read(merchantId);
-      const page = await auditIn(client, outputs.MerchantsTable)(merchant ?? { merchantId }, { limit: 100, ...before });
+      const page = await historyIn(client, outputs.MerchantsTable)(merchant ?? { merchantId }, {
+        limit: 100,
+        ...before,
+      });
       return { json: page, text: page.entries.map(historyLine).join('') };
     };
   },

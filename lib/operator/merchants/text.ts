@@ -1,5 +1,5 @@
 import type { OpenMerchant } from '../../../functions/merchants/accounts/accounts.ts';
-import type { AuditEntry } from '../../../functions/merchants/history/change.ts';
+import type { HistoryEntry } from '../../../functions/merchants/history/change.ts';
 import { isoTime } from '../../../functions/runtime/clock.ts';
 
 /** An account as text, with its secrets. */
@@ -21,7 +21,7 @@ webhook secret  ${webhookSecret}
 ${rotation}`;
 }
 
-export function historyLine({ number, at, who, why, action, before, after }: AuditEntry): string {
+export function historyLine({ number, at, who, why, action, before, after }: HistoryEntry): string {
   const change = `${JSON.stringify(before)} -> ${JSON.stringify(after)}`;
   const reason = why === undefined ? '' : `  (${why})`;
   return `${String(number).padStart(5)}  ${isoTime(at)}  ${who}  ${action}  ${change}${reason}\n`;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../lib/local/engines/dynamo.ts';
 import type { HostFacts } from './host-clients.ts';
@@ -99,6 +99,9 @@ function begin(folder: string, script: string, args: string[], port: number) {
       PORT: String(port),
       NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'),
       NODE_EXTRA_CA_CERTS: undefined,
+      // No region or credentials of this machine: a command reaches local services only.
+      AWS_REGION: undefined,
+      AWS_CONFIG_FILE: devNull,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

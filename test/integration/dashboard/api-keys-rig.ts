@@ -12,10 +12,10 @@ import { authorize } from '../../../functions/gateway/authorize.ts';
 import { accounts } from '../../../functions/merchants/accounts/accounts.ts';
 import type { AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
 import { merchantsTable } from '../../../functions/merchants/accounts/merchants.table.ts';
-import { auditIn } from '../../../functions/merchants/history/history.table.ts';
+import { historyIn } from '../../../functions/merchants/history/history.table.ts';
 import { apiKeyRotation } from '../../../functions/merchants/keys/api-key-rotation.ts';
 import { keyUsesIn, lastUseIn } from '../../../functions/merchants/keys/api-key-use.table.ts';
-import { notingUse } from '../../../functions/merchants/keys/api-key-use.ts';
+import { recordingUse } from '../../../functions/merchants/keys/api-key-use.ts';
 import { apiKeyItemsIn, apiKeysIn } from '../../../functions/merchants/keys/api-keys.table.ts';
 import { fromAttributes } from '../../../functions/runtime/attributes.ts';
 import { rigTest } from '../../fixtures/rig-test.ts';
@@ -48,7 +48,7 @@ async function startAccountsRig({ client }: Database) {
   const clock = () => time.nowMs;
   const keyring = async () => KEYRING;
   const merchants = merchantsTable(client, TABLES.merchants);
-  const audit = auditIn(client, TABLES.merchants);
+  const audit = historyIn(client, TABLES.merchants);
   const rotation = apiKeyRotation({ merchants, keyring, clock });
   const operator = accounts({ merchants, keyring, clock });
   const { logger, lines } = keepingLogger();
@@ -61,11 +61,11 @@ async function startAccountsRig({ client }: Database) {
   };
 
   /** An execution environment of the authorizer; its memory is its own. */
-  const authorizer = (changes: Partial<Parameters<typeof notingUse>[1]> = {}) => {
+  const authorizer = (changes: Partial<Parameters<typeof recordingUse>[1]> = {}) => {
     const run = authorize({
       meter: async () => ({ kind: 'admitted', remaining: 29, resetMs: 60_000 }),
       refusals: { retryAtMs: () => undefined, remember: () => undefined },
-      findApiKey: notingUse(find, { note, clock, logger, ...changes }),
+      findApiKey: recordingUse(find, { record: note, clock, logger, ...changes }),
       withinLimitKey: 'within',
       overLimitKey: 'over',
       clock,

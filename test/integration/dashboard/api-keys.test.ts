@@ -244,7 +244,7 @@ describe('the last use of a key', () => {
     const { old } = await shop();
     let tries = 0;
     const ask = rig.authorizer({
-      note: async () => {
+      record: async () => {
         tries += 1;
         throw new Error('throttled');
       },

@@ -2,8 +2,8 @@ import { DeleteItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { accountStatusInput } from '../../../functions/dashboard/accounts/account-status.ts';
 import { auditInput } from '../../../functions/dashboard/accounts/history-input.ts';
-import { auditItem, shownUrl } from '../../../functions/merchants/history/change.ts';
-import { auditIn } from '../../../functions/merchants/history/history.table.ts';
+import { historyItem, shownUrl } from '../../../functions/merchants/history/change.ts';
+import { historyIn } from '../../../functions/merchants/history/history.table.ts';
 import { seal } from '../../../functions/merchants/keys/seal.ts';
 import { TABLES } from '../../support/created-tables.ts';
 import { KEYRING } from '../../support/payment-rig.ts';
@@ -114,7 +114,7 @@ describe('the audit of an account', () => {
 
   test('that lacks an entry says so rather than hiding it', async () => {
     const { merchantId } = await rig.create();
-    await expect(auditIn(rig.client, TABLES.merchants)({ merchantId, changes: 2 }, { limit: 10 })).rejects.toThrow(
+    await expect(historyIn(rig.client, TABLES.merchants)({ merchantId, changes: 2 }, { limit: 10 })).rejects.toThrow(
       `entry 2 of ${merchantId} is missing`,
     );
   });
@@ -140,10 +140,10 @@ describe('no secret is in the audit (invariant 7)', () => {
     const sealed = seal(KEYRING, { merchantId: 'mer_1', field: 'apiKey' }, 'x');
     for (const secret of [`sk_${'a'.repeat(43)}`, 'whsec_abc', sealed]) {
       const by = { who: 'maria' };
-      expect(() => auditItem('mer_1', 1, { action: 'api-key.rotated', by, at: 1, after: { key: secret } })).toThrow(
+      expect(() => historyItem('mer_1', 1, { action: 'api-key.rotated', by, at: 1, after: { key: secret } })).toThrow(
         'would hold a secret',
       );
-      expect(() => auditItem('mer_1', 1, { action: 'api-key.rotated', by: { who: secret }, at: 1 })).toThrow();
+      expect(() => historyItem('mer_1', 1, { action: 'api-key.rotated', by: { who: secret }, at: 1 })).toThrow();
     }
   });
 

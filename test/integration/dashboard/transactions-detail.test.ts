@@ -28,7 +28,7 @@ const transactionId = newTransactionId();
 let sibling: string;
 let story: Transaction;
 
-/** Four attempts, none of them answered well: 500 thrice and a time-out. */
+/** Four attempts, none of them answered well: 500 three times and a time-out. */
 function failed(atMs: number): Partial<Settlement['delivery']> {
   const outcomes = [
     { outcome: 'status' as const, statusCode: 500 },

@@ -19,7 +19,7 @@ import {
   endpointStates,
   sealedWebhookEndpoints,
 } from '../../../functions/merchants/accounts/webhook-endpoint.table.ts';
-import { auditIn } from '../../../functions/merchants/history/history.table.ts';
+import { historyIn } from '../../../functions/merchants/history/history.table.ts';
 import { textOf } from '../../../functions/runtime/coded.ts';
 import { deliveriesTable } from '../../../functions/webhooks/deliveries.table.ts';
 import { recordOf } from '../../../functions/webhooks/plan.ts';
@@ -91,7 +91,7 @@ async function skip(merchantId: string): Promise<string> {
 
 const actions = async (merchantId: string) => {
   const merchant = await merchants().read(merchantId);
-  const page = await auditIn(rig.dynamo, TABLES.merchants)(merchant ?? { merchantId }, { limit: 50 });
+  const page = await historyIn(rig.dynamo, TABLES.merchants)(merchant ?? { merchantId }, { limit: 50 });
   return page.entries.map(({ who, action }) => `${who} ${action}`).reverse();
 };
 

@@ -82,7 +82,7 @@ async function startAuditRig(database: Database) {
       );
       provider.script('payments', { status: 200, body: JSON.stringify({ status: 200, message: 'OK', payments }) });
     },
-    unlists: () => provider.script('payments', { status: 503, body: 'no' }),
+    failLists: () => provider.script('payments', { status: 503, body: 'no' }),
     /** Audits the day of one merchant to its end. */
     audit: async (merchantId: string, changed: Partial<AuditDependencies> = {}): Promise<Audited> => {
       const state = newState(TODAY, clock());

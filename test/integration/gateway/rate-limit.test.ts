@@ -34,29 +34,29 @@ function seeded(seed: number): () => number {
 }
 
 describe('§8.1, D15: the meter of an address', () => {
-  test('admits exactly 30 of 200 requests at the same time, from the first on', async () => {
-    const meterings = await Promise.all(times(200).map(() => meter('a', NOW_MS)));
-    expect(meterings.filter(isAdmitted)).toHaveLength(30);
-    const refusals = meterings.filter((metering) => metering.kind === 'refused');
+  test('admits exactly the first 30 of 200 concurrent requests', async () => {
+    const decisions = await Promise.all(times(200).map(() => meter('a', NOW_MS)));
+    expect(decisions.filter(isAdmitted)).toHaveLength(30);
+    const refusals = decisions.filter((decision) => decision.kind === 'refused');
     expect(new Set(refusals.map(({ retryAtMs }) => retryAtMs))).toEqual(new Set([NOW_MS + 60_000]));
-    const remaining = meterings.flatMap((metering) => (metering.kind === 'admitted' ? [metering.remaining] : []));
+    const remaining = decisions.flatMap((decision) => (decision.kind === 'admitted' ? [decision.remaining] : []));
     expect(remaining.sort((a, b) => a - b)).toEqual(times(30));
   });
 
-  test('leaves another address untouched', async () => {
+  test('does not affect another address', async () => {
     await Promise.all(times(40).map(() => meter('b', NOW_MS)));
     expect(await meter('c', NOW_MS)).toEqual({ kind: 'admitted', remaining: 29, resetMs: 60_000 });
   });
 
   test.each(['2001:db8::1', '::ffff:203.0.113.7', '198.51.100.255'])(
-    'takes %s for an address of its own',
+    'counts %s as a separate address',
     async (address) => {
       expect(await meter(address, NOW_MS)).toMatchObject({ remaining: 29 });
       expect(await meter(address, NOW_MS)).toMatchObject({ remaining: 28 });
     },
   );
 
-  test('admits 30 again of 200 at the very end of the window, and none a millisecond before', async () => {
+  test('admits 30 of 200 again at the end of the window, and none a millisecond before', async () => {
     await Promise.all(times(30).map(() => meter('d', NOW_MS)));
     const before = await Promise.all(times(50).map(() => meter('d', NOW_MS + 59_999)));
     expect(before.filter(isAdmitted)).toHaveLength(0);
@@ -75,15 +75,15 @@ describe('§8.1, D15: the meter of an address', () => {
       // Bursts, an ordinary flow at the limit, and pauses.
       const draw = random();
       nowMs += Math.floor(draw < 0.6 ? random() * 50 : draw < 0.98 ? random() * 4_000 : random() * 70_000);
-      const metering = await meter('e', nowMs);
+      const decision = await meter('e', nowMs);
       const counted = log.filter((time) => time > nowMs - 60_000);
       if (counted.length < 30) log.push(nowMs);
-      admissions += isAdmitted(metering) ? 1 : 0;
+      admissions += isAdmitted(decision) ? 1 : 0;
       const expected =
         counted.length < 30
           ? { kind: 'admitted', remaining: 29 - counted.length, resetMs: (counted[0] ?? nowMs) + 60_000 - nowMs }
           : { kind: 'refused', retryAtMs: (counted[0] ?? 0) + 60_000 };
-      if (JSON.stringify(metering) !== JSON.stringify(expected)) mismatches += 1;
+      if (JSON.stringify(decision) !== JSON.stringify(expected)) mismatches += 1;
     }
     expect(mismatches).toBe(0);
     expect(admissions).toBe(log.length);
@@ -92,7 +92,7 @@ describe('§8.1, D15: the meter of an address', () => {
     expect(calls).toBeLessThanOrEqual(3_000 * 1.01);
   });
 
-  test('keeps one item for each address, however many requests', async () => {
+  test('keeps one item for each address, for any number of requests', async () => {
     for (const _ of times(70)) await meter('f', NOW_MS);
     const { Table } = await client.send(new DescribeTableCommand({ TableName: TABLES.rateLimits }));
     expect(Table?.KeySchema).toEqual([{ AttributeName: 'address', KeyType: 'HASH' }]);

@@ -15,7 +15,7 @@ const SEED = 20_261_122;
 const RUNS = process.env.KINDS === 'all' ? 1_500 : 80;
 const CENTS = 3_000;
 
-/** SIBS publishes no list of its words. */
+/** SIBS publishes no list of its types. */
 const WORDS: Record<string, string> = {
   ...{ CHBK: 'chargeback', CHBK01: 'chargeback', CHBKP: 'chargeback', CHARGEBACK: 'chargeback', chbk: 'chargeback' },
   ...{ RVRS: 'reversal', RVSL: 'reversal', REVERSAL: 'reversal', RFND: 'refund', REFUND: 'refund' },
@@ -25,9 +25,9 @@ const WORDS: Record<string, string> = {
 interface Return {
   word: string;
   cents: number;
-  /** Of our payment, of one that is unknown, or of one that is ours only by SIBS's id of the original. */
+  /** Of our payment, of an unknown one, or of one that is ours only by SIBS's id of the original. */
   of: 'ours' | 'nobody' | 'original';
-  /** Reported under an id of its own, or under the payment's. */
+  /** Reported under its own id, or under the payment's. */
   isOwnId: boolean;
   times: 1 | 2 | 3;
   isBefore: boolean;
@@ -48,7 +48,7 @@ const returns: fc.Arbitrary<Return[]> = fc.array(
 let count = 0;
 let notified = 0;
 
-test('every return of money is on record once, to the cent, and the payment stays what it is', {
+test('every return of money is recorded once, to the cent, and the payment does not change', {
   timeout: 900_000,
 }, async () => {
   const property = fc.asyncProperty(returns, fc.boolean(), play);
@@ -65,7 +65,7 @@ async function play(drawn: Return[], isPaid: boolean): Promise<void> {
   const [start] = rig.banks.starts;
   if (!start) throw new Error('no start');
   const movement = rig.banks.pay(start);
-  // Beyond what was paid nothing can go back.
+  // No more can be returned than was paid.
   let left = CENTS;
   const possible = drawn.filter(({ of, cents }) => {
     if (of !== 'ours') return true;
@@ -80,7 +80,7 @@ async function play(drawn: Return[], isPaid: boolean): Promise<void> {
   for (const each of possible.filter((one) => !at(one))) places.push(await tellReturn(each));
 
   const { refunds, unknown } = await recorded([id, ...places.filter((place) => place !== '')]);
-  // Of what the bank reported before the payment itself, an open exception is as good a record as a refund.
+  // For a return reported before the payment, an open exception is as good a record as a refund.
   const isSure = (each: Return) => each.of === 'ours' && !at(each);
   const wordOf = ({ word, cents }: Return) => `${WORDS[word]} ${cents}`;
   const kept = refunds.map(({ kind, amountCents }) => `${kind} ${amountCents}`);
@@ -92,7 +92,7 @@ async function play(drawn: Return[], isPaid: boolean): Promise<void> {
   expect(status).toBe(isPaid ? 'paid' : 'pending');
   await rig.end(id);
 
-  /** Answers the partition that a return of nobody's would be kept in. */
+  /** Returns the partition of a return without a transaction. */
   async function tellReturn({ word, cents, of, isOwnId, times }: Return): Promise<string> {
     count += 1;
     rig.time.nowMs += 1_000;

@@ -57,7 +57,7 @@ async function fill(): Promise<Entry[]> {
   const below = (count: number) => Math.floor(random() * count);
   const one = <Value>(values: readonly Value[]) => values[below(values.length)] as Value;
   const made = Array.from({ length: COUNT }, (_, index) => {
-    // Some at midnight and at the turn of a clock to the millisecond.
+    // Some at midnight and at a clock change, to the millisecond.
     const edges = [
       FROM_MS,
       FROM_MS + 86_400_000,
@@ -127,7 +127,7 @@ type Question = typeof QUESTION extends fc.Arbitrary<infer Value> ? Value : neve
 
 const counts = { questions: 0, rows: 0, pages: 0, cents: 0 };
 
-test('list and export hold what the book has, each once, the newest first, and their sums are its sums', {
+test('list and export have each payment of the book once, the newest first, with the sums of the book', {
   timeout: 900_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(QUESTION, ask), { numRuns: QUESTIONS, seed: SEED });
@@ -136,7 +136,7 @@ test('list and export hold what the book has, each once, the newest first, and t
 
 async function ask(question: Question): Promise<void> {
   const { by, days, limit } = question;
-  // A merchant sees its own, whatever it asks.
+  // A merchant sees its own, whatever the filter.
   const merchantId = question.merchantId ?? (question.isStaff ? undefined : 'mer_a');
   const caller = question.isStaff ? FINANCE : merchantCaller(merchantId ?? 'mer_a');
   const { statuses, methods, deliveries, minAmount, maxAmount } = question;
@@ -189,7 +189,7 @@ function isAsked(entry: Entry, question: Question, merchantId: string | undefine
   );
 }
 
-test('an order’s transactions are those of the book, for staff of any merchant, for a merchant its own', async () => {
+test('an order’s transactions are those of the book: of any merchant for staff, its own for a merchant', async () => {
   for (const orderId of new Set(book.map((entry) => entry.orderId))) {
     for (const merchantId of [undefined, 'mer_a']) {
       const caller = merchantId === undefined ? FINANCE : merchantCaller(merchantId);
@@ -204,7 +204,7 @@ test('an order’s transactions are those of the book, for staff of any merchant
   }
 });
 
-test('the totals of each day, method and status are those of the book, and of the list of what was paid', async () => {
+test('the totals of each day, method and status are those of the book and of the list of payments', async () => {
   const report = totals({ counters: countersTable(rig.client, TABLES.totals) });
   const days = [...DAYS, '2026-10-27'];
   for (const merchantId of [undefined, ...MERCHANTS]) {

@@ -63,7 +63,7 @@ const v6 = fc.tuple(
   fc.integer({ min: 0x2000, max: 0x3fff }).map((part) => part.toString(16)),
   ...Array.from({ length: 7 }, () => group),
 );
-/** Any address of a special block: its bits behind the prefix are drawn. */
+/** An address of a special block, with random bits after the prefix. */
 const specials = fc
   .tuple(fc.constantFrom(...SPECIAL), v4, fc.tuple(...Array.from({ length: 8 }, () => group)))
   .map(([block, four, six]) => {
@@ -94,12 +94,12 @@ function groupsOf(net: string): number[] {
   return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last];
 }
 
-/** Sends to a URL, `answers` being what the name resolves to, one lookup after the other. */
+/** Sends to a URL; `answers` are the results of the lookups in order. */
 async function addressesHanded(url: string, answers: readonly (readonly string[])[], posts = 1) {
   const handed: string[] = [];
   let asked = 0;
   class Watching extends Agent {
-    // Typed by Node as returning a stream; what it is handed is documented with `net.connect`.
+    // Typed by Node as returning a stream; its arguments are documented with `net.connect`.
     override createConnection(options: { host?: string | null; lookup?: LookupFunction }): Duplex {
       const socket = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
       const refuse = (code: string) => void socket.destroy(Object.assign(new Error(code), { code }));
@@ -130,7 +130,7 @@ async function addressesHanded(url: string, answers: readonly (readonly string[]
 let refused = 0;
 let connected = 0;
 
-test('only public addresses of a name are connected to, and none beside one that is not', async () => {
+test('only names with public addresses are connected to, and none that also has another address', async () => {
   const some = fc.array(fc.oneof({ weight: 2, arbitrary: publics }, { weight: 1, arbitrary: specials }), {
     minLength: 1,
     maxLength: 4,
@@ -138,7 +138,7 @@ test('only public addresses of a name are connected to, and none beside one that
   const property = fc.asyncProperty(fc.array(some, { minLength: 1, maxLength: 3 }), async (answers) => {
     const { handed, outcomes, asked } = await addressesHanded('https://shop.example/hook', answers, answers.length);
     expect(handed.filter(isSpecial)).toEqual([]);
-    // The address that is connected to is of the very answer that was checked: one lookup for each POST, and no more.
+    // The connection uses the address that was checked: one lookup for each POST.
     expect(asked).toBe(answers.length);
     const mayBe = answers.map((addresses) => !addresses.some(isSpecial));
     expect(
@@ -201,8 +201,8 @@ test.each([
     'localhost',
   ],
   ...['ⓛocalhost', 'metadata.google.internal', 'printer.local', 'shop'],
-])('https://%s/ is handed to nobody', async (host) => {
-  // A resolver that would call everything public, so that only the sender stands between.
+])('no connection is made to https://%s/', async (host) => {
+  // A resolver that answers a public address for everything, so that only the sender can refuse.
   const { handed, outcomes } = await addressesHanded(`https://${host}/`, [['8.8.8.8']]);
   expect([handed, outcomes]).toEqual([[], ['blocked']]);
 });

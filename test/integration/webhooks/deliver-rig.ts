@@ -75,7 +75,7 @@ export async function startQueues() {
 }
 
 async function createQueue(sqs: SQSClient, name: QueueName): Promise<string> {
-  // Short, so that a message that was not handled comes back within a test.
+  // Short, so that a message that was not handled is received again within a test.
   const Attributes = { VisibilityTimeout: '3' };
   const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: QUEUES[name], Attributes }));
   return QueueUrl ?? '';
@@ -112,7 +112,10 @@ export function dependenciesOf(rig: Rig, merchant: TestMerchant, changes: Partia
   return { dependencies, lines };
 }
 
-/** Handles what a queue has within `waitS`, as the event source does: what did not fail is deleted. Answers how many did. */
+/**
+ * Handles what a queue has within `waitS`, as the event source does: what did not fail is deleted. Answers how many
+ * did.
+ */
 export async function handleOnce(rig: Rig, queue: QueueName, dependencies: DeliverDependencies, waitS = 0) {
   const QueueUrl = rig.urls[queue];
   const receive = () => rig.sqs.send(new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10 }));

@@ -28,7 +28,9 @@ import {
 const ifthenpayTest = freshRigTest(startIfthenpayRig);
 const deliveryTest = freshRigTest(startDeliveryRig);
 
-/** Lambda ends a chain of about 16 invocations that hand each other messages through queues; four are left in reserve. */
+/**
+ * Lambda ends a chain of about 16 invocations that hand each other messages through queues; four are left in reserve.
+ */
 const MOST_HOPS = 12;
 const MINUTE_MS = 60_000;
 
@@ -60,7 +62,10 @@ describe('the simulated bank’s chains of messages', () => {
     waiting.push({ action, atMs: rig.time.nowMs + delayS * 1000, hops: hops + 1 });
   };
 
-  /** As AWS plays it: messages at their times, the schedule at each minute at which something is due. Answers the longest chain. */
+  /**
+   * As AWS plays it: messages at their times, the schedule at each minute at which something is due. Answers the
+   * longest chain.
+   */
   async function playToTheEnd(): Promise<number> {
     const { table, clock, logger } = rig.dependencies;
     let longest = 0;
@@ -121,7 +126,8 @@ describe('the simulated bank’s chains of messages', () => {
       body: JSON.stringify({ statusCode: '000', notificationID: id }),
     });
     await startEveryRow();
-    // All but those whose call is refused: at each provider 20 phones with one or two decisions each, and 16 references.
+    // All but those whose call is refused: at each provider 20 phones with one or two decisions each, and 16
+    // references.
     expect(waiting.length).toBeGreaterThan(100);
     const startedMs = rig.time.nowMs;
     expect(await playToTheEnd()).toBeLessThanOrEqual(MOST_HOPS);
@@ -129,19 +135,20 @@ describe('the simulated bank’s chains of messages', () => {
     expect(rig.time.nowMs - startedMs).toBeGreaterThan(3 * 24 * 60 * MINUTE_MS);
   });
 
-  test('are short when nobody takes a notification, on every tier until the provider gives it up', async () => {
+  test('are short when no notification is acknowledged, on every tier until the provider gives up', async () => {
     rig.receiver.state.acknowledge = () => ({ status: 500, body: '' });
     await push(rig, await make(rig), '910000000');
     const pushed = { mbWayKey: 'ABC-1', orderId: 'tiers', amount: '5.10', mobileNumber: '351#910000000' };
     await atIfthenpay('/spg/payment/mbway', pushed);
     const before = rig.receiver.received.length;
     expect(await playToTheEnd()).toBeLessThanOrEqual(MOST_HOPS);
-    // 44 retries of SIBS, 12 of ifthenpay, and the first of each; of the former's tiers two months leave out the last few.
+    // 44 retries of SIBS, 12 of ifthenpay, and the first of each; of the former's tiers two months leave out the last
+    // few.
     expect(rig.receiver.received.length - before).toBeGreaterThan(45);
   });
 });
 
-ifthenpayTest('the looks at a live push are a short chain, though the provider never decides', async ({ rig }) => {
+ifthenpayTest('the polls of a live push are a short chain, although the provider never decides', async ({ rig }) => {
   rig.reset();
   const transactionId = await rig.newTransaction();
   await rig.calls.mbway(transactionId);
@@ -155,7 +162,7 @@ ifthenpayTest('the looks at a live push are a short chain, though the provider n
   expect(hops).toBeLessThanOrEqual(MOST_HOPS);
 });
 
-deliveryTest('a webhook that nobody takes is a short chain, the way over the retry queue included', async ({ rig }) => {
+deliveryTest('a webhook that no endpoint accepts is a short chain, the retry queue included', async ({ rig }) => {
   const server = await httpsServer((_request, response) => void response.writeHead(500).end());
   const merchant = merchantAt(server.url);
   const time = { nowMs: Date.now() };

@@ -34,10 +34,12 @@ export const test = rigTest(start);
 /** Each on empty tables and queues. */
 export const freshTest = freshRigTest(start);
 
-/** A real table with its indexes, real queues, and a clock that a test moves; `Rig` is what the consumer's helpers take. */
+/**
+ * A real table with its indexes, real queues, and a clock that a test moves; `Rig` is what the consumer's helpers take.
+ */
 async function startResendRig({ client: dynamo }: Database) {
   const { sqs, ...queues } = await startQueues();
-  // What looks for dead letters need not wait for more of them.
+  // A run that receives dead letters need not wait for more of them.
   queues.engine.endLongPolls();
   await createTables(dynamo);
   const queue = async (QueueName: string, Attributes: Record<string, string> = {}): Promise<string> =>

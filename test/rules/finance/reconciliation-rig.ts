@@ -30,7 +30,10 @@ export function paidAt(time: string, fields: Partial<OurTransaction> = {}): OurT
   };
 }
 
-/** The bank's line for it, booked on a day, or at a time with its zone (then on Lisbon's day of it, which the test names). */
+/**
+ * The bank's line for it, booked on a day, or at a time with its zone (then on Lisbon's day of it, which the test
+ * names).
+ */
 export function lineOn(day: string, time: string | null, fields: Partial<BankLine> = {}): BankLine {
   return {
     lineNumber: 2,
