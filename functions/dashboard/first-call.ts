@@ -18,7 +18,7 @@ export interface FirstCallDependencies {
   clock: Clock;
 }
 
-// Calls at once stand in each other's way only until one of them has made the account.
+// Concurrent first calls conflict only until one of them has created the account.
 const ROUNDS = 12;
 const PAUSE_MS = 20;
 

@@ -4,7 +4,7 @@ import { useText } from '../i18n/language.ts';
 import { useSignedIn } from '../session/session-context.ts';
 import { CopyButton } from './copy-button.tsx';
 
-/** Code to be copied. It scrolls sideways by itself, with the keyboard too. */
+/** Code to be copied. It scrolls horizontally, with the keyboard too. */
 export function CodeBlock({ code, what }: { code: string; what: string }) {
   const text = useText('shell');
   return (

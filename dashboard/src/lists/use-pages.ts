@@ -99,7 +99,7 @@ export function usePages<R extends PagedRoute>(
 
   const reload = useCallback(() => void look([], 1), [look]);
   const more = useCallback(() => void look(latest.current.state.pages, 1), [look]);
-  // A look that failed at its beginning begins anew; one that failed later goes on, so that no page is added twice.
+  // A load that failed on its first page starts again; one that failed later resumes, so that no page is added twice.
   const retry = useCallback(() => void look(from.current, 1), [look]);
   const stop = useCallback(() => {
     abort.current?.abort();

@@ -14,7 +14,7 @@ export interface Session extends Pick<Credentials, 'token' | 'renew'> {
   /** Takes what the issuer sent back and answers the path to go on to. Throws when sign-in failed or was cancelled. */
   takeCallback(): Promise<string>;
   signOut(): Promise<void>;
-  /** Calls back when the session ends by itself. */
+  /** Calls back when the session expires. */
   onEnded(listener: () => void): () => void;
 }
 

@@ -41,8 +41,8 @@ function answerOf(report: DayReport) {
 }
 
 /**
- * A day of ours held against the bank's, and against the bank's export where one is given. The bank is asked about each
- * payment; nothing is changed, here or there. Bounded, so that it ends within one call. For staff.
+ * Compares our payments of a day with the bank's answers, and with its export if given. The bank is queried for each
+ * payment; nothing is changed, here or there. Limited, so that it ends within one call. For staff.
  */
 export function reconciliation(dependencies: ReconciliationDependencies) {
   return async (input: ReconciliationInput, caller: DashboardCaller): Promise<ReconciliationAnswer | Refused> => {

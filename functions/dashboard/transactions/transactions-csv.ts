@@ -29,7 +29,7 @@ export const exportInput = z.object({
   filters: z._default(transactionFilters, {}),
   /** When the period was exported before: what was recorded since, and would have been in it, is marked. */
   exportedAt: z.optional(instant),
-  /** Where an export that was broken off goes on. */
+  /** Where an interrupted export resumes. */
   cursor: z.optional(z.string().check(z.maxLength(1_000))),
 });
 export type ExportInput = z.infer<typeof exportInput>;

@@ -34,7 +34,7 @@ const INDEXES = {
 
 // A read of an index costs half a unit for 4 KB, which is as many entries.
 const FOR_HALF_A_UNIT = 32;
-// More reads at once would crowd the index of a busy table.
+// More concurrent reads would overload the index of a busy table.
 const READS_AT_ONCE = 16;
 
 /** A merchant's end of the index: what was read and not taken yet, and how to read on; null at its end. */

@@ -7,7 +7,9 @@ import { entry, type Wanted } from './transactions-find.table.ts';
 /** Merchants that one page looks at, each at half a read unit or more. What many have is listed group after group. */
 export const MERCHANTS_PER_SCAN = 200;
 
-/** Where a list goes on: after an entry, or at the beginning of the group of merchants whose ids come after `from`. */
+/**
+ * Where a list continues: after an entry, or at the beginning of the group of merchants whose ids come after `from`.
+ */
 const place = z
   .strictObject({
     from: z.optional(z.string()),
@@ -50,7 +52,7 @@ export async function groupAt(
   return { ids, before: all.length - left.length, of: all.length };
 }
 
-/** Where the list goes on after a look at a group; null at the end. */
+/** Where the list continues after the scan of a group; null at the end. */
 export function placeAfterScan(
   { ids, before, of }: MerchantGroup,
   { from }: Place,

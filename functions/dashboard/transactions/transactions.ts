@@ -30,7 +30,7 @@ export interface TransactionPage {
   isComplete: boolean;
   /** Transactions read for this page, those included that the filters left out. */
   scanned: number;
-  /** Where there are too many merchants for one look: it goes on group by group, each by itself the newest first. */
+  /** If there are too many merchants for one scan: the list continues group by group, newest first in each. */
   merchants: MerchantsScanned;
 }
 

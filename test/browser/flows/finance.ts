@@ -38,7 +38,7 @@ export function financeFlows(): void {
     await page.getByText('0 payments').first().waitFor();
   });
 
-  test('the merchant filter takes a merchant by its name, and no text that means none', async ({ world, seat }) => {
+  test('the merchant filter accepts a merchant’s name, and no text without a match', async ({ world, seat }) => {
     const { shop } = await world.merchant();
     const { merchantId } = await world.accounts.create({
       ...{ name: 'Livraria Ribeiro', status: 'active', webhookUrl: shop.hook.url },
@@ -68,7 +68,7 @@ export function financeFlows(): void {
     }
   });
 
-  test('an exception is given to somebody and closed with what came of the money', async ({ story, seat }) => {
+  test('an exception is assigned, then closed with an outcome', async ({ story, seat }) => {
     const { page, go } = await seat(DEMO.finance);
     await go(`/finance/exceptions?merchant=${story.shop.account.merchantId}`);
     await page.getByText('€30.00').first().waitFor();
@@ -118,10 +118,7 @@ export function financeFlows(): void {
     await page.getByText('Sent back on 20 November').first().waitFor();
   });
 
-  test('a list over more merchants than one look takes says of which they are, and goes on', async ({
-    story,
-    seat,
-  }) => {
+  test('a list over more merchants than one scan covers shows how many, and continues', async ({ story, seat }) => {
     const { page, open } = await seat(DEMO.finance);
     // So many merchants are for the tests of the API; here it is what the page makes of such an answer.
     const groups = [
@@ -170,7 +167,7 @@ export function financeFlows(): void {
     await page.getByText('€102.75').first().waitFor();
   });
 
-  test('a merchant has its own totals and nobody else’s', async ({ world, person }) => {
+  test('a merchant sees only its own totals', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     await world.pushed(shop, 'approve', 77.77, 'OWN');
     await world.counted();

@@ -12,12 +12,9 @@ const EXPORT = '**/dashboard/api/transactions/export';
 const RESEND_PAGE = '**/dashboard/api/finance/undelivered/resend';
 const RESEND_ONE = '**/dashboard/api/transactions/*/resend';
 
-/** Work that is done step by step, broken off in the middle and taken up again. */
+/** Work in steps, interrupted and resumed. */
 export function longWorkFlows(): void {
-  test('an export that breaks off and is stopped goes on, and its file has every line once', async ({
-    world,
-    person,
-  }) => {
+  test('an interrupted and stopped export resumes, and its file has every line once', async ({ world, person }) => {
     const merchant = await world.merchant();
     await livePast(world, merchant, { count: 1_001, state: 'delivered' });
     const { page, signIn, expectProblem } = await person();
@@ -73,7 +70,7 @@ export function longWorkFlows(): void {
     expect([ids.length, new Set(ids).size]).toEqual([501, 501]);
   });
 
-  test('sending all again can be stopped, breaks off, goes on, and sends each once', async ({ world, seat }) => {
+  test('resending all can be stopped and interrupted, resumes, and sends each event once', async ({ world, seat }) => {
     const merchant = await world.merchant();
     await livePast(world, merchant, { count: 201, state: 'skipped' });
     const { page, go, expectProblem } = await seat(DEMO.finance);
@@ -103,7 +100,7 @@ export function longWorkFlows(): void {
     await eachOnce(world, merchant, 201);
   });
 
-  test('a page that is closed while it sends all again leaves the rest in the list, and nothing is sent twice', async ({
+  test('a page that is closed while it resends all leaves the rest in the list and sends nothing twice', async ({
     world,
     seat,
     person,
@@ -130,7 +127,7 @@ export function longWorkFlows(): void {
     await eachOnce(world, merchant, 101);
   });
 
-  test('of selected ones an answer that was lost is asked for again, and nothing is sent twice', async ({
+  test('a lost answer while resending selected events is requested again, and nothing is sent twice', async ({
     world,
     seat,
   }) => {

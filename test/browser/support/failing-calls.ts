@@ -68,7 +68,7 @@ export async function faultsOf(visit: Visit, once: readonly Call[]): Promise<str
       const acting = isOfAct ? visit.act?.().catch((error: Error) => error.message) : undefined;
       const found = await cell(page, isOfAct ? acted : opened, network, { call, faults });
       wrong.push(...found.map((what) => `${call}: ${what}`));
-      // It goes on while the call fails, and ends with it.
+      // It lasts while the call fails.
       const failed = await acting;
       if (failed !== undefined) wrong.push(`${call}: ${failed}`);
     }

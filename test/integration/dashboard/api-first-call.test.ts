@@ -35,7 +35,7 @@ describe('the first call of a new user', () => {
     expect(entry).toMatchObject({ action: 'account.created', who: claims.email, number: 1 });
   });
 
-  test('makes one account, however many first calls there are at once', async () => {
+  test('makes one account, however many concurrent first calls there are', async () => {
     const before = await itemIds();
     const claims = await rig.user();
     const answers = await Promise.all(Array.from({ length: 20 }, () => me(claims)));

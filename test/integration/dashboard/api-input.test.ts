@@ -104,7 +104,7 @@ describe('what is not as it must be', () => {
     ];
     for (const each of forged) {
       const { status, body } = await rig.call(route, operator, { ...input, merchantId: shop.merchantId, cursor: each });
-      // A place that could be one is where the list goes on.
+      // A possible place is where the list continues.
       expect([200, 400]).toContain(status);
       if (status === 400) expect(body.error).toContain('cursor');
     }
@@ -152,7 +152,7 @@ describe('a refusal', () => {
     }
   });
 
-  test('for a reason of ours is a 500 without its text, and a line that sounds the alarm', async () => {
+  test('for an internal reason is a 500 without its text, and a log line that raises the alarm', async () => {
     const { sub = '' } = await rig.user();
     const Item = toAttributes({ id: `user#${sub}`, linkedAt: 'broken' });
     await rig.client.send(new PutItemCommand({ TableName: TABLES.merchants, Item }));

@@ -49,7 +49,7 @@ describe('the rotation of an API key', () => {
     expect(await ask(old)).toBe('Unauthorized');
   });
 
-  test('without an overlap ends the old key at once', async () => {
+  test('without an overlap ends the old key immediately', async () => {
     const { old, owner, current } = await shop();
     expect(await rig.keys.rotate({ overlapHours: 0 }, owner)).toEqual({ kind: 'rotated', oldKeyEndsAt: null });
     expect([await rig.authorizer()(old), await rig.authorizer()(await current())]).toEqual(['Unauthorized', 'Allow']);
@@ -68,14 +68,14 @@ describe('the rotation of an API key', () => {
     expect(await rig.authorizer()(old)).toBe('Allow');
   });
 
-  test('begun by several at once is one, and the first key stays valid', async () => {
+  test('by several concurrent calls happens once, and the first key stays valid', async () => {
     const { old, owner } = await shop();
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => rig.keys.rotate(DAY_HOURS, owner)));
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['refused', 'refused', 'refused', 'refused', 'rotated']);
     expect(await rig.authorizer()(old)).toBe('Allow');
   });
 
-  test('after an overlap that ended by itself is possible, and leaves nothing of the first key', async () => {
+  test('is possible after an overlap has expired, and deletes the first key', async () => {
     const { merchantId, old, owner, current } = await shop();
     await rig.keys.rotate({ overlapHours: 1 }, owner);
     const second = await current();
@@ -140,7 +140,7 @@ describe('end now', () => {
 });
 
 describe('D19: a change of the account status', () => {
-  test.each(ACCOUNT_STATUSES)('to %s reaches both keys at once', async (status) => {
+  test.each(ACCOUNT_STATUSES)('to %s applies to both keys immediately', async (status) => {
     const { merchantId, apiKey: old } = await rig.create(status === 'active' ? 'pending' : 'active');
     const owner = ownerOf(merchantId);
     await rig.keys.rotate(DAY_HOURS, owner);

@@ -186,7 +186,7 @@ describe('the list of accounts', () => {
     }
   });
 
-  test('shows a decision at once, and its history why', async () => {
+  test('shows a decision immediately, and its reason in the history', async () => {
     const claims = await rig.user();
     const merchant = (await rig.call('GET /me', claims)).body.merchant as { merchantId: string };
     const { merchantId } = merchant;

@@ -80,7 +80,7 @@ describe.each(ROUTES)('%s', (route: Route) => {
     ['a merchant', () => people.merchant, statuses.merchant],
     ['finance', () => people.finance, statuses.finance],
     ['an operator', () => people.operator, statuses.operator],
-    ['a person in no group of ours', () => people.guest, statuses.guest],
+    ['a person in unknown groups only', () => people.guest, statuses.guest],
     [
       'a merchant of no account yet',
       async () => ({ ...(await rig.user()), 'custom:merchantId': own.merchantId }),
@@ -181,7 +181,7 @@ describe('the rights of each function', () => {
   });
 });
 
-/** What the matrix does not come to: a key that ends at once, lists of other kinds, a series of its own. */
+/** What the matrix does not cover: a key that ends immediately, other lists, a further series. */
 async function useRareRights(): Promise<void> {
   await beginAnew();
   const shop = await openShop(rig);

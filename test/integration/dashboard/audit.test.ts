@@ -60,7 +60,7 @@ describe('the audit of an account', () => {
     expect(await rig.listAudit({ limit: 3, before: 1 }, ownerOf(merchantId))).toEqual({ entries: [], next: null });
   });
 
-  test('of changes made at once has each once, and each says what it was made over', async () => {
+  test('of concurrent changes has each once, with the state before it', async () => {
     const { merchantId } = await rig.create();
     const statuses = ['suspended', 'active', 'suspended', 'active', 'suspended'] as const;
     await Promise.all(statuses.map((status) => rig.operator.setStatus(merchantId, status)));

@@ -121,7 +121,7 @@ describe('paid, not notified', () => {
     await expect(unnotified({ cursor: 'nonsense' })).rejects.toThrow(/cursor/);
   });
 
-  ownTest('looks at a bounded number and goes on from there', async ({ rig: large }) => {
+  ownTest('scans a limited number and continues at the cursor', async ({ rig: large }) => {
     large.merchantIds.push('mer_a');
     const items = Array.from({ length: UNNOTIFIED_MAX_SCANNED + 150 }, (_, index) =>
       storedWith({ ...paidWith(NOON_MS - index * 1_000, {}, { state: 'not_delivered' }), amountCents: 100 }),

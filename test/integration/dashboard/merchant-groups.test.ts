@@ -16,7 +16,7 @@ describe('with more merchants than one look takes', () => {
     stored = await fill(rig, MERCHANTS, 1, 0);
   });
 
-  test('the list goes on group by group, says how far it is, and shows each once', async () => {
+  test('the list continues group by group, shows its progress, and has each transaction once', async () => {
     const pages = await pagesOf(rig, { find: TODAY });
     expect(idsIn(pages).toSorted()).toEqual(sorted(stored));
     expect(pages.map(({ merchants }) => merchants?.scanned)).toEqual([200, 200, 400, 400, 430]);
@@ -61,7 +61,7 @@ describe('with more merchants than one look takes', () => {
     expect([shares.length, shares.at(-1)]).toEqual([3, 1]);
   });
 
-  test('one merchant is one look as ever', async () => {
+  test('one merchant is one scan', async () => {
     const own = await rig.list(listInput.parse({ find: TODAY }), merchantCaller('mer_0410'));
     expect(own).toMatchObject({ isComplete: true, merchants: null });
     expect(own.transactions).toHaveLength(1);

@@ -50,7 +50,7 @@ describe('the export', () => {
     expect(new Set(column('attempts'))).toEqual(new Set(['1']));
   });
 
-  test('of a large period comes in parts that say how far they are, and goes on after any of them', async () => {
+  test('of a large period comes in parts with their progress, and resumes after any of them', async () => {
     const count = 2 * MAX_SCANNED + 100;
     const items = Array.from({ length: count }, (_, index) =>
       storedWith({ merchantId: 'mer_large', createdAt: NOON_MS - index * 10_000, amountCents: 1 + index }),

@@ -178,9 +178,9 @@ describe('the detail of a transaction', () => {
   });
 
   test('names the other transactions of the order, of this merchant alone', async () => {
-    const { siblings, siblingsIsWhole } = await detail();
+    const { siblings, siblingsAreComplete } = await detail();
     expect(siblings.map((each) => each.transactionId)).toEqual([sibling]);
-    expect(siblingsIsWhole).toBe(true);
+    expect(siblingsAreComplete).toBe(true);
   });
 
   test('of a payment reference shows entity and reference with the start that issued it', async () => {

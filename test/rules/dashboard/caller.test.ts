@@ -23,7 +23,7 @@ describe('who may do what', () => {
     ['finance', as(['finance']), [true, false, false]],
     ['finance with the account’s id, but not the role merchant', as(['finance'], 'mer_a'), [true, false, false]],
     ['an operator', as(['operator']), [true, false, true]],
-    ['everything at once', as(ROLES, 'mer_a'), [true, true, true]],
+    ['every role', as(ROLES, 'mer_a'), [true, true, true]],
   ])('%s', (_, caller, [reads, changes, decides]) => {
     expect([mayRead(caller, 'mer_a'), mayChange(caller, 'mer_a'), mayDecideOnAccounts(caller)]).toEqual([
       reads,

@@ -13,7 +13,7 @@ const BRAZILIAN_WORDS = [
   'registr(o|os|ar|e)|planej\\w+|exib\\w+|compartilh\\w+|gerenci\\w+|em uma?|digit(e|ar|ando)',
 ];
 const BRAZILIAN = new RegExp(`\\b(${BRAZILIAN_WORDS.join('|')})\\b`, 'i');
-// At the beginning of a sentence or after `está`: what goes on now is `a carregar`, never `carregando`.
+// At the beginning of a sentence or after `está`: the progressive form is `a carregar`, never `carregando`.
 const GERUND_OF_NOW = /(^|["'`.:] ?|\best\S+ )(?!quando|segundo|comando)\w+(ando|endo|indo)\b/i;
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');

@@ -85,7 +85,7 @@ describe('what became of the body is found out:', () => {
     expect(lf).toEqual({ kind: 'cause', causes: ['crlf-for-lf'] });
   });
 
-  test('two things at once', async () => {
+  test('two causes together', async () => {
     const verdict = await checkSignature(asked({ body: `${body.replaceAll('"', '”')}\n` }));
     expect(verdict).toEqual({ kind: 'cause', causes: ['final-line-break', 'typographic-quotes'] });
   });

@@ -22,7 +22,7 @@ import { ReconciliationReport } from './reconciliation-report.tsx';
 
 type Report = Answer<'POST /finance/reconciliation'>;
 
-/** One day of ours beside the bank's; with the bank's file both sides, without it each of our payments asked about. */
+/** Compares one day with the bank: with its file both sides, without it a query for each of our payments. */
 export function ReconciliationPage() {
   const text = useText('reconciliation');
   const words = useText('transactions');

@@ -14,7 +14,7 @@ interface UnnotifiedLinesProps {
   onShow: (line: UnnotifiedLine) => void;
 }
 
-// What is still under way is in no list: it goes on by itself.
+// Deliveries in progress are not listed: they are retried automatically.
 const LISTED: readonly UnnotifiedLine['why'][] = ['not_delivered', 'skipped', 'not_attempted'];
 
 /** Count and euros by event, reason and age, the most urgent first. */

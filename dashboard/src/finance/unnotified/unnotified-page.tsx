@@ -64,7 +64,7 @@ export function UnnotifiedPage() {
   );
 }
 
-// 2,000 events each: what can be amiss at once is mostly added up without being asked for.
+// 2,000 events each: usually all events are summed without Load more.
 const PAGES_AT_MOST = 10;
 
 /** The figures of the pages so far, added up as they come, and the way on. */

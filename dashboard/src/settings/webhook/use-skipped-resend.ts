@@ -12,7 +12,7 @@ export interface SkippedRun {
   error?: ApiError;
 }
 
-/** Sends what was skipped, page by page; it can be stopped after any page, and goes on where it was. */
+/** Resends skipped events page by page. It can be stopped after any page and resumed. */
 export function useSkippedResend() {
   const [run, setRun] = useState<SkippedRun>({ state: 'idle', done: 0, outcomes: {} });
   const isStopping = useRef(false);

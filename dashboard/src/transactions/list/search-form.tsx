@@ -23,7 +23,7 @@ interface SearchFormProps {
   onSearch: (search: Search) => void;
 }
 
-/** What to look for. A choice is followed at once; what is typed, with Enter or the button. */
+/** The search. A choice applies immediately, typed text on Enter or with the button. */
 export function SearchForm({ search, onSearch }: SearchFormProps) {
   const words = useText('transactions');
   const text = useText('transactionList');
