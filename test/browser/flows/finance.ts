@@ -9,12 +9,15 @@ const shown = async (page: Page, name: string) =>
   (await page.getByRole('grid', { name }).getByRole('rowheader').allTextContents()).map((text) => text.trim());
 
 export function financeFlows(): void {
-  test('what was paid and not told is added up in euros, and sent again with a reason', async ({ world, seat }) => {
+  test('unnotified payments are summed in euros, and their events are resent with a reason', async ({
+    world,
+    seat,
+  }) => {
     const { shop } = await world.merchant();
     shop.hook.answers = (number) => ({ status: number <= 8 ? 500 : 200 });
     const ids = await Promise.all([
-      world.pushed(shop, 'approve', 40, 'UNTOLD-1'),
-      world.pushed(shop, 'approve', 2.5, 'UNTOLD-2'),
+      world.pushed(shop, 'approve', 40, 'UNNOTIFIED-1'),
+      world.pushed(shop, 'approve', 2.5, 'UNNOTIFIED-2'),
     ]);
     await Promise.all(ids.map((id) => world.delivered(id, 'not_delivered')));
     const { page, go } = await seat(DEMO.finance);
@@ -24,9 +27,9 @@ export function financeFlows(): void {
     await page.getByText('€42.50').first().waitFor();
     await page.getByText('2 payments').first().waitFor();
     const list = 'Undelivered events, by merchant, oldest first';
-    await soon(async () => (await shown(page, list)).sort()).toEqual(['UNTOLD-1', 'UNTOLD-2']);
+    await soon(async () => (await shown(page, list)).sort()).toEqual(['UNNOTIFIED-1', 'UNNOTIFIED-2']);
 
-    await page.getByRole('checkbox', { name: 'Select the event of order UNTOLD-1' }).check();
+    await page.getByRole('checkbox', { name: 'Select the event of order UNNOTIFIED-1' }).check();
     await page.getByRole('button', { name: 'Resend selected' }).click();
     await resend(page, 'Resend 1 event');
     await world.delivered(ids[0] ?? '', 'delivered');
@@ -38,7 +41,10 @@ export function financeFlows(): void {
     await page.getByText('0 payments').first().waitFor();
   });
 
-  test('the merchant filter takes a merchant by its name, and no text that means none', async ({ world, seat }) => {
+  test('the merchant filter finds a merchant by name, and refuses a text that matches none', async ({
+    world,
+    seat,
+  }) => {
     const { shop } = await world.merchant();
     const { merchantId } = await world.accounts.create({
       ...{ name: 'Livraria Ribeiro', status: 'active', webhookUrl: shop.hook.url },
@@ -56,7 +62,7 @@ export function financeFlows(): void {
     await field.press('Enter');
     await soon(() => page.url()).toContain(`merchant=${merchantId}`);
     await page.getByText('Livraria Ribeiro').first().waitFor();
-    // Of this merchant: nothing is said to be well with all of them.
+    // Only about this merchant: the page makes no claim about the others.
     await page.getByText('No undelivered events match these filters.').first().waitFor();
 
     // An address with a text that means none, such as an old link.
@@ -68,7 +74,7 @@ export function financeFlows(): void {
     }
   });
 
-  test('an exception is given to somebody and closed with what came of the money', async ({ story, seat }) => {
+  test('an exception is assigned, then closed with an outcome and a note', async ({ story, seat }) => {
     const { page, go } = await seat(DEMO.finance);
     await go(`/finance/exceptions?merchant=${story.shop.account.merchantId}`);
     await page.getByText('€30.00').first().waitFor();
@@ -118,7 +124,7 @@ export function financeFlows(): void {
     await page.getByText('Sent back on 20 November').first().waitFor();
   });
 
-  test('a list over more merchants than one look takes says of which they are, and goes on', async ({
+  test('a list of more merchants than one scan covers shows how many were scanned, and loads more', async ({
     story,
     seat,
   }) => {
@@ -153,7 +159,7 @@ export function financeFlows(): void {
     expect(asked).toEqual([undefined, 'next']);
   });
 
-  test('totals by day, with their chart and a file', async ({ story, seat }) => {
+  test('totals by day have a chart and a CSV file', async ({ story, seat }) => {
     const { page, go } = await seat(DEMO.finance);
     await go(`/finance/totals?merchant=${story.shop.account.merchantId}`);
     await page.getByText('€102.75').first().waitFor();
@@ -170,7 +176,7 @@ export function financeFlows(): void {
     await page.getByText('€102.75').first().waitFor();
   });
 
-  test('a merchant has its own totals and nobody else’s', async ({ world, person }) => {
+  test('a merchant sees its own totals, without a merchant filter', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     await world.pushed(shop, 'approve', 77.77, 'OWN');
     await world.counted();
@@ -189,7 +195,12 @@ export function financeFlows(): void {
     await go(`/finance/reconciliation`);
     await page.getByRole('textbox', { name: 'Day' }).fill(day);
     await page.getByRole('textbox', { name: 'Day' }).press('Tab');
-    const file = `datetime;gross;fee;net;bankId\r\n${day} 12:00:00;10,50;0,10;10,40;${bankId}\r\n${day} 13:00:00;5,00;0,05;4,95;stranger-1\r\n`;
+    const file = [
+      'datetime;gross;fee;net;bankId',
+      `${day} 12:00:00;10,50;0,10;10,40;${bankId}`,
+      `${day} 13:00:00;5,00;0,05;4,95;stranger-1`,
+      '',
+    ].join('\r\n');
     const chosen = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(file) };
     await page.getByRole('button', { name: /Choose file/ }).setInputFiles(chosen);
     await page.getByText('bank.csv').first().waitFor();

@@ -14,7 +14,7 @@ const RESEND_ONE = '**/dashboard/api/transactions/*/resend';
 
 /** Work that is done step by step, broken off in the middle and taken up again. */
 export function longWorkFlows(): void {
-  test('an export that breaks off and is stopped goes on, and its file has every line once', async ({
+  test('an export continues after a failure and after Cancel, and its file has every row once', async ({
     world,
     person,
   }) => {
@@ -45,7 +45,7 @@ export function longWorkFlows(): void {
     await dialog.getByText('Saved: 1,001 rows.').waitFor();
   });
 
-  test('on a phone, in Portuguese, an export whose window is closed in the middle saves nothing, and begun again is whole', async ({
+  test('on a phone, in Portuguese: an export closed midway saves no file, and a new one is complete', async ({
     world,
     person,
   }) => {
@@ -73,7 +73,7 @@ export function longWorkFlows(): void {
     expect([ids.length, new Set(ids).size]).toEqual([501, 501]);
   });
 
-  test('sending all again can be stopped, breaks off, goes on, and sends each once', async ({ world, seat }) => {
+  test('resending all continues after Stop and after a failure, and sends each event once', async ({ world, seat }) => {
     const merchant = await world.merchant();
     await livePast(world, merchant, { count: 201, state: 'skipped' });
     const { page, go, expectProblem } = await seat(DEMO.finance);
@@ -103,7 +103,7 @@ export function longWorkFlows(): void {
     await eachOnce(world, merchant, 201);
   });
 
-  test('a page that is closed while it sends all again leaves the rest in the list, and nothing is sent twice', async ({
+  test('a page closed while it resends all leaves the rest in the list, and no event is sent twice', async ({
     world,
     seat,
     person,
@@ -130,7 +130,7 @@ export function longWorkFlows(): void {
     await eachOnce(world, merchant, 101);
   });
 
-  test('of selected ones an answer that was lost is asked for again, and nothing is sent twice', async ({
+  test('a resend of selected events repeats a call without an answer, and sends no event twice', async ({
     world,
     seat,
   }) => {

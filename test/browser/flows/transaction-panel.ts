@@ -11,7 +11,7 @@ const hasFocus = (page: Page, order: string) =>
   soon(() => page.locator(':focus').getAttribute('aria-label')).toBe(nameOf(order));
 
 export function transactionPanelFlows(): void {
-  test('a transaction is shown below the list, which stays as it is', async ({ story, seat }) => {
+  test('a transaction is shown below the list, and the list is not loaded again', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions');
     await soon(() => orders(page)).toHaveLength(8);
@@ -44,7 +44,7 @@ export function transactionPanelFlows(): void {
     await panel(page, 'ORDER-PAID').waitFor();
   });
 
-  test('with the keys alone it is opened, made larger and closed, and the focus comes back', async ({
+  test('the panel is opened, enlarged and closed with the keyboard, and the focus returns to the row', async ({
     story,
     seat,
   }) => {
@@ -68,7 +68,10 @@ export function transactionPanelFlows(): void {
     await hasFocus(page, 'ORDER-FAILED');
   });
 
-  test('a shared address shows it too, and says so where there is none', async ({ story, seat }) => {
+  test('a shared address opens the panel, and shows “Not found” for an unknown transaction', async ({
+    story,
+    seat,
+  }) => {
     const { page, open, expectProblem } = await seat(story.email);
     expectProblem(/^404 GET .*\/transactions\/tx_/);
     await open(`/transactions?status=paid&show=${story.lost}`);
@@ -81,7 +84,7 @@ export function transactionPanelFlows(): void {
     await page.getByRole('region', { name: 'Transaction' }).getByText('Not found', { exact: true }).first().waitFor();
   });
 
-  test('on a phone there is no room for it: the transaction has its page', async ({ story, person }) => {
+  test('on a phone there is no panel, and a shared address opens the detail page', async ({ story, person }) => {
     const { page, signIn, open } = await person({ width: 390 });
     await signIn(story.email);
     await soon(() => orders(page)).toHaveLength(8);

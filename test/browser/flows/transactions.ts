@@ -11,7 +11,10 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 }
 
 export function transactionFlows(): void {
-  test('the list is found by period, order and id; the address says what is shown', async ({ story, seat }) => {
+  test('transactions are found by period, order and id, and Back returns to the earlier search', async ({
+    story,
+    seat,
+  }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions');
     await soon(() => orders(page)).toHaveLength(8);
@@ -30,7 +33,7 @@ export function transactionFlows(): void {
     await soon(() => orders(page)).not.toEqual(['ORDER-REF']);
   });
 
-  test('a long list goes on where it stopped, page by page', async ({ world, person }) => {
+  test('a long list is loaded page by page', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     for (let number = 1; number <= 60; number += 1) {
       const body = { orderId: `N-${number}`, amount: 1 };
@@ -49,7 +52,7 @@ export function transactionFlows(): void {
     await page.getByText('60 results').first().waitFor();
   });
 
-  test('the export is a file that Portuguese Excel opens right', async ({ story, seat }) => {
+  test('the export is a CSV file in the format of Portuguese Excel', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions');
     await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -68,12 +71,12 @@ export function transactionFlows(): void {
     await page.getByText('Saved: 8 rows.').first().waitFor();
   });
 
-  test('the detail of a paid one tells the whole story', async ({ story, seat }) => {
+  test('the detail of a paid transaction shows every step', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open(`/transactions?order=ORDER-PAID`);
     await page.getByRole('link', { name: 'ORDER-PAID' }).click();
     await page.getByRole('heading', { level: 1, name: 'Order ORDER-PAID' }).waitFor();
-    const told = page.getByRole('list', { name: 'Timeline' });
+    const timeline = page.getByRole('list', { name: 'Timeline' });
     for (const line of [
       'Created for order ORDER-PAID, €10.50',
       'MB WAY chosen',
@@ -83,42 +86,42 @@ export function transactionFlows(): void {
       /Attempt 1 of 4.*status 200/,
       'Delivered',
     ])
-      await told.getByText(line).first().waitFor();
-    await told.getByRole('button', { name: 'Request and response' }).click();
-    await told.getByText('User-Agent: Service-Webhook/1.0').first().waitFor();
-    await told.getByText('"externalOrderId": "ORDER-PAID"').last().first().waitFor();
+      await timeline.getByText(line).first().waitFor();
+    await timeline.getByRole('button', { name: 'Request and response' }).click();
+    await timeline.getByText('User-Agent: Service-Webhook/1.0').first().waitFor();
+    await timeline.getByText('"externalOrderId": "ORDER-PAID"').last().first().waitFor();
   });
 
-  test('the detail of a failed one says what the shop was told', async ({ story, seat }) => {
+  test('the detail of a failed transaction shows the failure and its webhook', async ({ story, seat }) => {
     const { page, go } = await seat(story.email);
     await go(`/transactions/${story.failed}`);
     await page.getByRole('heading', { level: 1, name: 'Order ORDER-FAILED' }).waitFor();
-    const told = page.getByRole('list', { name: 'Timeline' });
-    await told.getByText('Failed: refused, or rejected by the customer').first().waitFor();
-    await told.getByText('Webhook payment.failed: attempts started').first().waitFor();
+    const timeline = page.getByRole('list', { name: 'Timeline' });
+    await timeline.getByText('Failed: refused, or rejected by the customer').first().waitFor();
+    await timeline.getByText('Webhook payment.failed: attempts started').first().waitFor();
   });
 
-  test('one that was not delivered shows each attempt, and is sent again with a reason', async ({ world, person }) => {
+  test('an undelivered event shows each attempt, and is resent with a reason', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     shop.hook.answers = (number) => (number <= 4 ? { status: 503, body: 'closed for the night' } : { status: 200 });
     const id = await world.pushed(shop, 'approve', 19.99, 'ORDER-AGAIN');
     const { page, signIn } = await person();
     await signIn(email, `/transactions/${id}`);
-    const told = page.getByRole('list', { name: 'Timeline' });
-    await told
+    const timeline = page.getByRole('list', { name: 'Timeline' });
+    await timeline
       .getByText(/Attempt 1 of 4/)
       .first()
       .waitFor();
-    // It follows by itself while the others are made.
+    // The page updates without a click while the other attempts are made.
     await world.attempted();
     await page.getByText('Not delivered').first().waitFor();
     for (const number of [1, 2, 3, 4])
-      await told
+      await timeline
         .getByText(new RegExp(`Attempt ${number} of 4.*status 503`))
         .first()
         .waitFor();
-    await told.getByRole('button', { name: 'Request and response' }).last().click();
-    await told.getByText('closed for the night').last().first().waitFor();
+    await timeline.getByRole('button', { name: 'Request and response' }).last().click();
+    await timeline.getByText('closed for the night').last().first().waitFor();
 
     await page.getByRole('button', { name: 'Resend' }).click();
     const dialog = page.getByRole('dialog', { name: 'Resend the event' });
@@ -127,13 +130,13 @@ export function transactionFlows(): void {
     await dialog.getByLabel('Reason').fill('Our server was down');
     await dialog.getByRole('button', { name: 'Resend' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    await told.getByText('Delivered').first().waitFor();
-    await told.getByText('Reason: Our server was down').first().waitFor();
-    await told.getByText('Webhook payment.success: series 2 of attempts started').first().waitFor();
+    await timeline.getByText('Delivered').first().waitFor();
+    await timeline.getByText('Reason: Our server was down').first().waitFor();
+    await timeline.getByText('Webhook payment.success: series 2 of attempts started').first().waitFor();
     expect(shop.hook.requests[4]?.body).toEqual(shop.hook.requests[0]?.body);
   });
 
-  test('transactions of one order lead to each other', async ({ story, seat }) => {
+  test('transactions of one order link to each other', async ({ story, seat }) => {
     const { page, go } = await seat(story.email);
     const [one, other] = story.twice;
     await go(`/transactions/${one}`);
@@ -146,7 +149,7 @@ export function transactionFlows(): void {
     await siblings.getByRole('row', { name: new RegExp(one) }).waitFor();
   });
 
-  test('a transaction of somebody else is not found', async ({ story, idle, seat }) => {
+  test('a transaction of another merchant is not found', async ({ story, idle, seat }) => {
     const { page, go, expectProblem } = await seat(idle.email);
     expectProblem(/^404 GET .*\/transactions\/tx_/);
     await go(`/transactions/${story.paid}`);

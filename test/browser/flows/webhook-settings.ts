@@ -62,18 +62,18 @@ export function webhookSettingsFlows(): void {
     await soon(() => url.inputValue()).toBe('https://shop.example/webhooks');
   });
 
-  test('a refusal of the service stands beside the field', async ({ idle, seat }) => {
+  test('an error from the service is shown at the field', async ({ idle, seat }) => {
     const { page, go, expectProblem } = await seat(idle.email);
     expectProblem(/^400 PUT .*\/settings\/webhook\/url/);
     await go(PATH);
-    const said = { error: 'Its name leads to no public address.', pt: 'O nome não leva a um endereço público.' };
-    await page.route('**/settings/webhook/url', (route) => route.fulfill({ status: 400, json: said }));
+    const answer = { error: 'Its name leads to no public address.', pt: 'O nome não leva a um endereço público.' };
+    await page.route('**/settings/webhook/url', (route) => route.fulfill({ status: 400, json: answer }));
     await page.getByLabel('Webhook URL').fill('https://inner.shop.example/');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(said.error).first().waitFor();
+    await page.getByText(answer.error).first().waitFor();
   });
 
-  test('the test shows each attempt as it happens: a receiver that fails, then one that is fine', async ({
+  test('the webhook test shows each attempt when it is made: first a failing receiver, then a working one', async ({
     world,
     person,
   }) => {
@@ -102,7 +102,7 @@ export function webhookSettingsFlows(): void {
     expect(JSON.parse(String(shop.hook.requests[4]?.body))).toMatchObject({ event: 'webhook.test' });
   });
 
-  test('what was skipped while webhooks were off is offered, and sent with a reason', async ({ world, person }) => {
+  test('events skipped while webhooks were off are offered, and resent with a reason', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     const { page, signIn } = await person();
     await signIn(email, PATH);
@@ -131,10 +131,7 @@ export function webhookSettingsFlows(): void {
     expect(shop.hook.requests).toHaveLength(2);
   });
 
-  test('§1, §5.2.1: the secret is revealed, rotated, and switched when the merchant says so', async ({
-    world,
-    person,
-  }) => {
+  test('§1, §5.2.1: the secret is revealed, rotated, and switched by the merchant', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     const { page, signIn } = await person();
     await signIn(email, PATH);

@@ -192,7 +192,7 @@ export const PAGES: readonly Shown[] = [
 
 const LONG_AGO = 'from=2020-01-01&to=2020-01-31';
 
-/** Pages that have nothing to show, and say so: what they say must not be said before it is known. */
+/** Pages with an empty state, which must not appear before the answer is known. */
 export const EMPTY_PAGES: readonly Shown[] = [
   {
     name: 'unnotified-none',
