@@ -1,7 +1,7 @@
 import type { Route } from '../../../functions/dashboard/api.ts';
 import { type Shop, TODAY } from './api-shops.ts';
 
-/** A status for each kind of caller: a merchant, finance, an operator, and a person in no group of ours. */
+/** A status for each kind of caller: a merchant, finance, an operator, and a person in an unknown group. */
 export interface Statuses {
   merchant: number;
   finance: number;
@@ -20,7 +20,7 @@ export interface Case {
   fields?: readonly string[];
 }
 
-/** A merchant is told that there is no such thing; staff may read. */
+/** A merchant gets 404; staff may read. */
 const READ: Statuses = { merchant: 404, finance: 200, operator: 200, guest: 404 };
 /** Names nobody, so that it is about the caller's own account: merchants have one, staff have none. */
 const OWN: Statuses = { merchant: 200, finance: 400, operator: 400, guest: 404 };

@@ -40,7 +40,7 @@ export const TODAY = lisbonDayName(SETTLED_AT);
 
 let shops = 0;
 
-/** A merchant with something of every kind: its user, an undelivered and a skipped event, an exception, a test, totals. */
+/** A merchant with one of each: a user, an undelivered and a skipped event, an exception, a test, totals. */
 export async function openShop(rig: ApiRig): Promise<Shop> {
   shops += 1;
   const name = `Shop ${shops} of marks`;
@@ -53,7 +53,7 @@ export async function openShop(rig: ApiRig): Promise<Shop> {
   });
   const eventId = `evt_shop${shops}`;
   const of = (orderId: string): Partial<Transaction> => ({ merchantId, externalOrderId: `${orderId}-${merchantId}` });
-  const undelivered = paidWith(SETTLED_AT, of('UNTOLD'), { state: 'not_delivered' });
+  const undelivered = paidWith(SETTLED_AT, of('UNNOTIFIED'), { state: 'not_delivered' });
   const [settlement] = undelivered.settlements ?? [];
   if (!settlement) throw new Error('shop: no settlement');
   const transactionId = await putTransaction(rig, {

@@ -67,24 +67,24 @@ const ASKS: Record<string, Ask> = {
 const STRANGERS: Record<string, DashboardCaller> = {
   'another merchant': merchantCaller(OWN),
   'a merchant of no account': { userId: 'u', roles: ['merchant'] },
-  'a person without a role, whose account it is': { userId: 'u', roles: [], merchantId: FOREIGN },
-  'nobody in particular': { userId: 'u', roles: [] },
+  'a person without a role, linked to the account': { userId: 'u', roles: [], merchantId: FOREIGN },
+  'a person without a role or account': { userId: 'u', roles: [] },
 };
 
 const STAFF: Record<string, DashboardCaller> = {
   finance: { userId: 'f', roles: ['finance'] },
   operator: { userId: 'o', roles: ['operator'] },
-  'a merchant who is of finance too': { userId: 'm', roles: ['merchant', 'finance'], merchantId: OWN },
+  'a merchant with the finance role': { userId: 'm', roles: ['merchant', 'finance'], merchantId: OWN },
 };
 
 async function refusalOf(answer: Promise<unknown>): Promise<Refusal> {
-  const said = await answer.catch((error: unknown) => error);
-  if (said instanceof Refusal) return said;
-  throw new Error(`not refused: ${JSON.stringify(said)}`);
+  const outcome = await answer.catch((error: unknown) => error);
+  if (outcome instanceof Refusal) return outcome;
+  throw new Error(`not refused: ${JSON.stringify(outcome)}`);
 }
 
 describe.each(Object.entries(STRANGERS))('%s', (_, caller) => {
-  test.each(Object.entries(ASKS))('%s: is told that it does not exist, as of one that does not', async (_, ask) => {
+  test.each(Object.entries(ASKS))('%s: gets the same 404 as for an unknown id', async (_, ask) => {
     const refusal = await refusalOf(ask(caller, { merchantId: FOREIGN, transactionId: foreignId }));
     const unknown = await refusalOf(ask(caller, { merchantId: 'mer_none', transactionId: newTransactionId() }));
     expect([refusal.kind, refusal.message]).toEqual(['not-found', unknown.message]);
@@ -117,23 +117,23 @@ describe('another merchant', () => {
     'list by the foreign order': () => list({ find: { orderId: 'FOREIGN-ORDER' } }, caller),
     'list by the foreign id': () => list({ find: { transactionId: foreignId } }, caller),
     'list of undelivered': () => rig.undelivered(financeInput.parse({}), caller),
-    'detail of its own, with the order’s others': () => rig.detail({ transactionId: ownId }, caller),
+    'detail of its own transaction, with siblings': () => rig.detail({ transactionId: ownId }, caller),
     export: async () => file(await rig.csv(exportInput.parse({ period: { by: 'created', ...DAYS } }), caller)),
     'export with a forged cursor': async () =>
       file(await rig.csv(exportInput.parse({ period: { by: 'created', ...DAYS }, cursor: forged }), caller)),
   };
 
-  test.each(Object.entries(unnamed))('%s: gets its own and nothing of the other', async (_, ask) => {
-    const said = JSON.stringify(await ask());
-    for (const mark of [...MARKS, foreignId]) expect(said).not.toContain(mark);
+  test.each(Object.entries(unnamed))('%s: gets nothing of the other merchant', async (_, ask) => {
+    const text = JSON.stringify(await ask());
+    for (const mark of [...MARKS, foreignId]) expect(text).not.toContain(mark);
   });
 
-  test('with a cursor out of the other’s list of undelivered is refused', async () => {
+  test('is refused with a cursor of the other merchant’s undelivered list', async () => {
     const input = financeInput.parse({ cursor: forgedShards });
     expect((await refusalOf(rig.undelivered(input, caller))).kind).toBe('invalid');
   });
 
-  test('and where DynamoDB refuses such a cursor itself, is told so', async () => {
+  test('is refused in the same way if DynamoDB itself rejects such a cursor', async () => {
     // As AWS words it; the embedded engine answers with nothing instead.
     const message = 'The provided starting key is outside query boundaries based on provided conditions';
     const error = new DynamoDBServiceException({
@@ -145,13 +145,13 @@ describe('another merchant', () => {
     expect((await refusalOf(refusingCursor(Promise.reject(error)))).kind).toBe('invalid');
   });
 
-  test('gets its own', async () => {
+  test('gets its own transactions', async () => {
     const page = await list({ find: { period: { by: 'created', ...DAYS } } }, caller);
     expect(page.transactions.map(({ transactionId }) => transactionId)).toEqual([ownId]);
     expect((await rig.detail({ transactionId: ownId }, caller)).siblings).toEqual([]);
   });
 
-  test('costs, when it asks for what is not its own, what an unknown id costs', async () => {
+  test('causes as many calls with a foreign id as with an unknown id', async () => {
     const costOf = async (transactionId: string) => {
       Object.assign(rig.cost, { units: 0, calls: 0 });
       await refusalOf(rig.detail({ transactionId }, caller));
@@ -160,7 +160,7 @@ describe('another merchant', () => {
     expect(await costOf(foreignId)).toBe(await costOf(newTransactionId()));
   });
 
-  test('does not see what finance looks at, even of itself', async () => {
+  test('gets 404 for the reports of finance, also about itself', async () => {
     for (const merchantId of [undefined, OWN]) {
       expect((await refusalOf(rig.unnotified(financeInput.parse({ merchantId }), caller))).kind).toBe('not-found');
       expect((await refusalOf(rig.exceptions(financeInput.parse({ merchantId }), caller))).kind).toBe('not-found');
@@ -173,7 +173,7 @@ describe('another merchant', () => {
 
 describe.each(Object.entries(STAFF))('%s', (_, caller) => {
   test.each(Object.entries(ASKS))('%s: is answered', async (name, ask) => {
-    const said = JSON.stringify(await ask(caller, { merchantId: FOREIGN, transactionId: foreignId }));
-    if (!name.includes('exceptions')) expect(said).toMatch(/77[.,]77/);
+    const text = JSON.stringify(await ask(caller, { merchantId: FOREIGN, transactionId: foreignId }));
+    if (!name.includes('exceptions')) expect(text).toMatch(/77[.,]77/);
   });
 });

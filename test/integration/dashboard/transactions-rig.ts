@@ -135,7 +135,7 @@ export async function putMany(rig: DashboardRig, items: readonly Record<string, 
   }
 }
 
-/** A settlement at a time, delivered at the first attempt unless told otherwise. */
+/** A settlement at a time, by default delivered at the first attempt. */
 export function settledWith(
   settledAt: number,
   delivery: Partial<Settlement['delivery']> = {},

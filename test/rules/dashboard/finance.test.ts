@@ -12,7 +12,7 @@ import { addTotals, partsOf } from '../../../dashboard/src/finance/totals/totals
 import { addEuros, addUnnotified } from '../../../dashboard/src/finance/unnotified/unnotified-sums.ts';
 import type { UnnotifiedReport } from '../../../functions/dashboard/finance/unnotified.ts';
 
-describe('untold figures over several pages', () => {
+describe('unnotified figures over several pages', () => {
   const page: UnnotifiedReport = {
     lines: [{ event: 'payment.success', why: 'not_delivered', age: 'hour', count: 1, euros: 0.1 }],
     paid: { count: 1, euros: 0.1 },
@@ -51,19 +51,19 @@ describe('untold figures over several pages', () => {
     expect(sums).toMatchObject({ scanned: 2007, pages: 2, isComplete: true, cursor: null });
   });
 
-  test('keep from the first page what only it tells', () => {
+  test('keep the values that only the first page has', () => {
     const sums = addUnnotified(addUnnotified(undefined, page), last);
     expect(sums.deadLetters).toBe(3);
     expect(sums.waiting).toEqual({ scanned: 5, isComplete: true });
     expect(sums.scannedThrough).toEqual({ merchantId: 'mer_a', time: 1 });
   });
 
-  test('are not whole while the events under way were not all looked at', () => {
+  test('are incomplete while not all pending events were scanned', () => {
     const first = { ...page, waiting: { scanned: 5, isComplete: false } };
     expect(addUnnotified(addUnnotified(undefined, first), last).isComplete).toBe(false);
   });
 
-  test('sums of euros have no dust', () => {
+  test('sums of euros have no rounding error', () => {
     expect(addEuros(0.1, 0.2, -0.3)).toBe(0);
     expect(addEuros()).toBe(0);
   });
@@ -92,7 +92,7 @@ describe('totals by day', () => {
     expect(days[2]).toMatchObject({ mbway: { count: 2, euros: 20.2 }, cancelled: { count: 4, euros: 40 } });
   });
 
-  test('go into a file that Excel with Portuguese settings opens right', () => {
+  test('are exported as CSV in the format of Portuguese Excel', () => {
     const lines = totalsCsv(report, '=cmd', new Set(['2026-11-20'])).split('\r\n');
     expect(lines[0]).toBe('\uFEFFday (Lisbon);by;merchantId;method;status;count;amount EUR;changed since your export');
     expect(lines[1]).toBe("2026-11-19;paid;'=cmd;;refunded;1;-3,30;");
@@ -109,7 +109,7 @@ describe('the bank’s file', () => {
     expect(bankFileText(new Uint8Array([0x63, 0xe3, 0x6f, 0x80]))).toEqual({ ok: true, text: 'cão€' });
   });
 
-  test('is refused when it is a workbook, no text, empty or too large', () => {
+  test('is refused if it is a workbook, binary, empty or too large', () => {
     expect(bankFileText(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1]))).toEqual({ ok: false, problem: 'binary' });
     expect(bankFileText(new Uint8Array([65, 0, 66]))).toEqual({ ok: false, problem: 'binary' });
     expect(bankFileText(new Uint8Array())).toEqual({ ok: false, problem: 'empty' });
@@ -121,7 +121,7 @@ describe('the bank’s file', () => {
 });
 
 describe('notes of a reconciliation in Portuguese', () => {
-  test('are put over piece by piece, and what is not known stays', () => {
+  test('are translated part by part, and unknown text is kept', () => {
     expect(portugueseDetail('line 3; open exception: underpaid')).toBe('linha 3; exceção em aberto: valor inferior');
     const nearMidnight =
       'paid, says the bank; so near midnight it is to be looked for in the neighbouring day’s export';
@@ -136,7 +136,7 @@ describe('notes of a reconciliation in Portuguese', () => {
 });
 
 describe('totals of a long period', () => {
-  test('are asked for in parts of a quarter, without a gap', () => {
+  test('are requested in parts of a quarter, without a gap', () => {
     expect(partsOf({ from: '2026-11-20', to: '2026-11-20' })).toEqual([{ from: '2026-11-20', to: '2026-11-20' }]);
     const parts = partsOf({ from: '2026-01-01', to: '2026-12-31' });
     expect(parts).toHaveLength(4);
@@ -145,7 +145,7 @@ describe('totals of a long period', () => {
     expect(parts.at(-1)?.to).toBe('2026-12-31');
   });
 
-  test('are put together in whole cents', () => {
+  test('are added up in whole cents', () => {
     const part = {
       by: 'paid' as const,
       lines: [],
@@ -168,7 +168,7 @@ describe('days that changed since the last export', () => {
     { day: '2026-10-01', at: '2026-11-21T08:00:00.000Z' },
   ];
 
-  test('are those of its period on which something was counted after it', () => {
+  test('are days of the exported period with a later count', () => {
     const kept: Record<string, string> = {};
     const memory = {
       getItem: (name: string) => kept[name] ?? null,
@@ -184,7 +184,7 @@ describe('days that changed since the last export', () => {
     expect(lastTotalsExport(memory, { ...which, by: 'recorded' })).toBeUndefined();
   });
 
-  test('are none where nothing was exported', () => {
+  test('are none without an export', () => {
     expect(changedDays({ changes }, undefined).size).toBe(0);
   });
 });
@@ -196,12 +196,12 @@ describe('the bank account of a file', () => {
     { merchantId: 'mer_c', bankAccount: 'sandbox' },
   ];
 
-  test('is that of the merchant, or the only one there is', () => {
+  test('is that of the merchant, or the only one', () => {
     expect(accountMeant(merchants, 'mer_b')).toBe('other');
     expect(accountMeant([{ merchantId: 'mer_a', bankAccount: 'sandbox' }], '')).toBe('sandbox');
   });
 
-  test('has to be said where there are several', () => {
+  test('must be chosen if there are several', () => {
     expect(accountMeant(merchants, '')).toBe('');
     expect(accountMeant(merchants, 'mer_x')).toBe('');
     expect(accountsOf(merchants)).toEqual(['other', 'sandbox']);
