@@ -150,7 +150,7 @@ export function financeFlows(): void {
     expect(asked).toEqual([undefined, 'next']);
   });
 
-  test('totals by day, with their chart and a file', async ({ story, seat }) => {
+  test('totals by day have a chart and a CSV file', async ({ story, seat }) => {
     const { page, go } = await seat(DEMO.finance);
     await go(`/finance/totals?merchant=${story.shop.account.merchantId}`);
     await page.getByText('€102.75').first().waitFor();
