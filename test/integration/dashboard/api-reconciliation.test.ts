@@ -2,10 +2,10 @@ import { describe, expect } from 'vitest';
 import * as z from 'zod/mini';
 import { bankAccount } from '../../../functions/banking/account.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
+import type { ReconciliationAnswer } from '../../../functions/dashboard/finance/reconciliation.ts';
 import { PAYMENTS_AT_MOST, reconciliation } from '../../../functions/dashboard/finance/reconciliation.ts';
 import { reconciliationInput } from '../../../functions/dashboard/finance/reconciliation-input.ts';
 import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
-import type { reportJson } from '../../../functions/finance/reconciliation/report-json.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { ANSWERS } from '../../support/bank-script.ts';
 import { TABLES } from '../../support/created-tables.ts';
@@ -92,7 +92,7 @@ describe('the reconciliation of a day', () => {
     });
     const { merchantId } = shop;
     const input = reconciliationInput.parse({ day: DAY, merchantId });
-    const report = (await run(input, { userId: 'f', roles: ['finance'] })) as ReturnType<typeof reportJson>;
+    const report = (await run(input, { userId: 'f', roles: ['finance'] })) as ReconciliationAnswer;
     expect(report.agrees).toBe(false);
     expect(report.findings.map(({ result, notes }) => [result, notes])).toEqual(
       Array(2).fill(['no-answer', [{ code: 'out-of-time' }]]),

@@ -69,7 +69,7 @@ function problemsOf(file: string): BankFileProblem[] {
 }
 
 function isBrazilian(text: string): boolean {
-  return BRAZILIAN.some((words) => words.test(text)) || GERUND_OF_NOW.test(text);
+  return BRAZILIAN.test(text) || GERUND_OF_NOW.test(text);
 }
 
 /** Of the components that the page is built of, those that ask for texts by their name. */
