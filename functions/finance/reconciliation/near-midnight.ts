@@ -1,6 +1,6 @@
 import { isWithin, type LisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
 
-/** The bank's clock and ours, and the way between them, may put the same money on two sides of a midnight. */
+/** Two clocks and the time between them may put the same money on two sides of a midnight; milliseconds. */
 export const EDGE_MS = 15 * 60_000;
 
 /** When something was booked: the day in Lisbon, and the instant where it is known. */
@@ -12,8 +12,9 @@ export interface Booked {
 export type DayRelation = 'same-day' | 'timing' | 'other-day';
 
 /**
- * Compares the days of two bookings of the same money: the same day; on both sides of one midnight and at most 15 minutes
- * from it (`timing`, no difference); or another day. A booking without a time of day counts as near its midnights.
+ * Compares the days of two bookings of the same money: the same day; on both sides of one midnight and at most 15
+ * minutes from it (`timing`, no difference); or another day. A booking without a time of day counts as near its
+ * midnights.
  */
 export function dayRelation(ourMs: number, booked: Booked): DayRelation {
   const ourDay = lisbonDayName(ourMs);

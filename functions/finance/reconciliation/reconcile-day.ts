@@ -122,7 +122,7 @@ async function askOne(
 ): Promise<QueryResult> {
   if (paidBankId === null) return { kind: 'not-queried', note: { code: 'no-bank-payment' } };
   const bank = await bankAccounts.bank(bankAccount);
-  // By the bank id alone, where a provider has more than one way: that finds what was received and says how much.
+  // By the bank id alone, where a provider has more than one query: that one returns the amount received.
   const known = method === null ? undefined : { method, expectedCents: amountCents, endsAtMs: paidAtMs ?? 0 };
   if (!bank) return { kind: 'not-queried', note: { code: 'unknown-account', account: bankAccount } };
   return bank.askStatus(paidBankId, known);

@@ -13,7 +13,7 @@ export interface BankSide {
   booking: BankLine | undefined;
   /** What the bank reports when queried; undefined where it was not. */
   reported: QueryResult | undefined;
-  /** There is no export to look in. */
+  /** Whether there is no export. */
   oneSided: boolean;
 }
 

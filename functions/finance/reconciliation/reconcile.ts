@@ -10,7 +10,7 @@ export interface Sides {
   day: LisbonDay;
   /** Ours: paid on the day or within 15 minutes of its midnights, and whatever the export names. */
   transactions: readonly OurTransaction[];
-  /** What the bank says of those paid on the day, by transaction id. */
+  /** The bank's answers about those paid on the day, by transaction id. */
   asked: ReadonlyMap<string, QueryResult>;
   /** The bank's export; null without one, and then money that the bank has and we do not cannot be seen. */
   lines: readonly BankLine[] | null;
@@ -22,7 +22,7 @@ export interface Reconciled {
   findings: Finding[];
   /** Lines of the day that were compared; null without an export. */
   dayLines: BankLine[] | null;
-  /** Lines of the day that were left out, being of other merchants or of nobody known. */
+  /** Lines of the day that were left out: of other or unknown merchants. */
   leftOut: number;
 }
 
