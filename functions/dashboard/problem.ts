@@ -3,7 +3,7 @@ import type { AccountStatus } from '../merchants/accounts/merchant.ts';
 import type { ExceptionOutcome } from '../payments/exceptions/exception-outcomes.ts';
 import { OUTCOME_SENTENCES } from '../payments/exceptions/exception-sentences.ts';
 import type { Coded, TextsOf } from '../runtime/coded.ts';
-import { URL_PROBLEM_SENTENCES, type UrlProblem } from '../webhooks/endpoint/webhook-url.ts';
+import { URL_PROBLEM_SENTENCES, type UrlProblem } from '../webhooks/endpoint/url-problem.ts';
 import type { ResendOutcome } from '../webhooks/resend/resend.ts';
 import { RESEND_SENTENCES } from '../webhooks/resend/resend-sentences.ts';
 

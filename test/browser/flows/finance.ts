@@ -211,7 +211,7 @@ async function resend(page: Page, title: string): Promise<void> {
   await dialog.getByText('Enter a reason.').first().waitFor();
   await dialog.getByLabel('Reason').fill('Their server is up again');
   await dialog.getByRole('button', { name: 'Resend' }).click();
-  await dialog.getByText('The event is being sent again.').first().waitFor();
+  await dialog.getByText('The event is being resent.').first().waitFor();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await dialog.waitFor({ state: 'hidden' });
 }

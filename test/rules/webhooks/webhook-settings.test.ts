@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { outcomes as pt } from '../../../dashboard/src/i18n/pt/outcomes.ts';
 import { mayConnectTo } from '../../../functions/webhooks/endpoint/address-guard.ts';
-import {
-  checkWebhookUrl,
-  hostOf,
-  MAXIMUM_URL_LENGTH,
-  URL_PROBLEM_SENTENCES,
-} from '../../../functions/webhooks/endpoint/webhook-url.ts';
+import { MAXIMUM_URL_LENGTH, URL_PROBLEM_SENTENCES } from '../../../functions/webhooks/endpoint/url-problem.ts';
+import { checkWebhookUrl, hostOf } from '../../../functions/webhooks/endpoint/webhook-url.ts';
 import { webhookSecrets } from '../../../functions/webhooks/signature.ts';
 
 const CLOSED = { permitLoopback: false };

@@ -2,7 +2,7 @@ import {
   EXCEPTION_MEANINGS,
   OUTCOME_SENTENCES,
 } from '../../../../functions/payments/exceptions/exception-sentences.ts';
-import { URL_PROBLEM_SENTENCES } from '../../../../functions/webhooks/endpoint/webhook-url.ts';
+import { URL_PROBLEM_SENTENCES } from '../../../../functions/webhooks/endpoint/url-problem.ts';
 import {
   OUTCOME_SENTENCES as ATTEMPT_SENTENCES,
   DELIVERY_OUTCOME_SENTENCES,

@@ -1,5 +1,5 @@
 import { EXCEPTION_MEANINGS } from '../../../../functions/payments/exceptions/exception-sentences.ts';
-import { MAXIMUM_URL_LENGTH } from '../../../../functions/webhooks/endpoint/webhook-url.ts';
+import { MAXIMUM_URL_LENGTH } from '../../../../functions/webhooks/endpoint/url-problem.ts';
 import { DEADLINE_MS } from '../../../../functions/webhooks/plan.ts';
 import type { Catalogue } from '../en/catalogue.ts';
 

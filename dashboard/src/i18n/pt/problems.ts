@@ -5,7 +5,7 @@ import {
 } from '../../../../functions/finance/reconciliation/bank-file-problem.ts';
 import type { AccountStatus } from '../../../../functions/merchants/accounts/merchant.ts';
 import type { TextsOf } from '../../../../functions/runtime/coded.ts';
-import type { UrlProblem } from '../../../../functions/webhooks/endpoint/webhook-url.ts';
+import type { UrlProblem } from '../../../../functions/webhooks/endpoint/url-problem.ts';
 import { outcomes } from './outcomes.ts';
 
 const STATUSES: Record<AccountStatus, string> = {
