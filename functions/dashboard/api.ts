@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { reportJson } from '../finance/reconciliation/report-json.ts';
 import type { TotalsLine, TotalsReport } from '../finance/totals/totals-report.ts';
 import type { AccountStatus } from '../merchants/accounts/merchant.ts';
 import type { ExceptionOutcome } from '../payments/exceptions/exception-outcomes.ts';
@@ -12,6 +11,7 @@ import type { AuditReport } from './finance/audit.ts';
 import type { ExceptionsReport } from './finance/exceptions.ts';
 import type { ExceptionsPage, exceptionsInput } from './finance/exceptions-list.ts';
 import type { financeInput } from './finance/finance-input.ts';
+import type { ReconciliationAnswer } from './finance/reconciliation.ts';
 import type { UndeliveredPage } from './finance/undelivered.ts';
 import type { UnnotifiedReport } from './finance/unnotified.ts';
 import type { Problem, Refused } from './problem.ts';
@@ -117,7 +117,7 @@ export interface DashboardApi {
    */
   'POST /finance/reconciliation': {
     input: { day: string; merchantId?: string; account?: string; bankFile?: string };
-    answer: ReturnType<typeof reportJson>;
+    answer: ReconciliationAnswer;
   };
 
   'POST /accounts/search': {

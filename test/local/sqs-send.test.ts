@@ -164,7 +164,7 @@ describe('batch', () => {
     ['an id of other characters', () => [{ Id: 'a.b', MessageBody: 'x' }], 'InvalidBatchEntryId'],
     ['an id of 81 characters', () => [{ Id: 'a'.repeat(81), MessageBody: 'x' }], 'InvalidBatchEntryId'],
     ['more than 1 MiB together', () => entries(2, 'x'.repeat(524_289)), 'BatchRequestTooLong'],
-  ])('%s fails it whole', async (_what, made, error) => {
+  ])('%s fails the complete batch', async (_what, made, error) => {
     expect(await errorOf(sendBatch(made()))).toBe(error);
     expect(await queue.counts()).toEqual([0, 0, 0]);
   });

@@ -1,7 +1,7 @@
-/** In characters, as typed and as normalised. */
+/** Characters of a webhook URL. */
 export const MAXIMUM_URL_LENGTH = 2_048;
 
-/** Why a webhook URL is refused; `checkWebhookUrl` decides. Apart from it, so that a page loads the sentences alone. */
+/** Why a webhook URL is refused. */
 export type UrlProblem = 'too-long' | 'not-https' | 'malformed' | 'credentials' | 'not-public';
 
 /** One sentence for each problem, for commands and the dashboard's English. */

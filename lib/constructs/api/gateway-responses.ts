@@ -1,6 +1,7 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { MESSAGES } from '../../../functions/http/messages.ts';
 
+/** The response to one type of error that API Gateway generates. */
 export interface GatewayAnswer {
   type: ResponseType;
   /** Absent only where API Gateway does not allow it to be set. */
@@ -51,6 +52,7 @@ export const GATEWAY_ANSWERS: readonly GatewayAnswer[] = [
   { type: ResponseType.DEFAULT_4XX, error: 'the request could not be understood' },
 ];
 
+/** Adds the responses, as JSON with a request id, to an API. */
 export function addGatewayResponses(api: RestApi, answers: readonly GatewayAnswer[] = GATEWAY_ANSWERS): void {
   for (const { type, statusCode, error, pt, retryAfter } of answers) {
     api.addGatewayResponse(type.responseType, {

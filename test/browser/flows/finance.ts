@@ -150,7 +150,7 @@ export function financeFlows(): void {
     expect(asked).toEqual([undefined, 'next']);
   });
 
-  test('totals by day, with their chart and a file', async ({ story, seat }) => {
+  test('totals by day have a chart and a CSV file', async ({ story, seat }) => {
     const { page, go } = await seat(DEMO.finance);
     await go(`/finance/totals?merchant=${story.shop.account.merchantId}`);
     await page.getByText('€102.75').first().waitFor();
@@ -211,7 +211,7 @@ async function resend(page: Page, title: string): Promise<void> {
   await dialog.getByText('Enter a reason.').first().waitFor();
   await dialog.getByLabel('Reason').fill('Their server is up again');
   await dialog.getByRole('button', { name: 'Resend' }).click();
-  await dialog.getByText('The event is being resent.').first().waitFor();
+  await dialog.getByText('1 event queued.').first().waitFor();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await dialog.waitFor({ state: 'hidden' });
 }

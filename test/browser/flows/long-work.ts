@@ -82,7 +82,7 @@ export function longWorkFlows(): void {
     await dialog.getByRole('button', { name: 'Stop' }).click();
     calls.release();
     await dialog.getByText('Stopped. Events already resent stay resent. The others are still in the list.').waitFor();
-    await dialog.getByText('100 × The event is being resent.').waitFor();
+    await dialog.getByText('100 events queued.').waitFor();
     await shot(page, 'unnotified-resend-stopped-1280-en');
     expect(await axe(page)).toEqual([]);
 
@@ -93,7 +93,7 @@ export function longWorkFlows(): void {
     expect(await axe(page)).toEqual([]);
     await calls.change(() => 'works');
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByText('201 × The event is being resent.').waitFor();
+    await dialog.getByText('201 events queued.').waitFor();
     await dialog.getByText('Done: 201 events').waitFor();
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
     await page.getByText('0 payments').first().waitFor();
@@ -122,7 +122,7 @@ export function longWorkFlows(): void {
     await page.getByText('€1.00').first().waitFor();
     await soon(() => listed(page).count()).toBe(1);
     const dialog = await sendAll(page);
-    await dialog.getByText('1 × The event is being resent.').waitFor();
+    await dialog.getByText('1 event queued.').waitFor();
     await dialog.getByText('Done: 1 event').waitFor();
     await eachOnce(world, merchant, 101);
   });
@@ -146,11 +146,11 @@ export function longWorkFlows(): void {
     await dialog.getByLabel('Reason').fill('Their server is up again');
     await dialog.getByRole('button', { name: 'Resend' }).click();
     await dialog.getByText(/Interrupted\. Events already resent stay resent/).waitFor();
-    await dialog.getByText('2 × The event is being resent.').waitFor();
+    await dialog.getByText('2 events queued.').waitFor();
     // By then it has arrived at the shop, so that it is under way no more.
     await soon(() => merchant.shop.hook.requests.length).toBe(3);
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByText('4 × The event is being resent.').waitFor();
+    await dialog.getByText('4 events queued.').waitFor();
     await dialog.getByText(/^1 × The event .* Nothing more was sent\.$/).waitFor();
     await dialog.getByText('5 of 5').waitFor();
     await eachOnce(world, merchant, 5);

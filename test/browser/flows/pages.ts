@@ -47,7 +47,7 @@ export function pageFlows(): void {
 const IN_TURN = { concurrent: false };
 
 function viewFlows(pages: readonly Shown[]): void {
-  const name = '$name is clean in every language, appearance and width';
+  const name = '$name has no accessibility or layout fault in any language, appearance and width';
   test.for(pages)(name, IN_TURN, async (shown, { story, seat, person }) => {
     const visitor = shown.who === 'nobody' ? await person() : await seat(EMAILS[shown.who]);
     const { page } = visitor;
@@ -68,7 +68,7 @@ function viewFlows(pages: readonly Shown[]): void {
 }
 
 function failingFlows(pages: readonly Shown[]): void {
-  const name = '$name shows no figure and no empty state of a call that failed';
+  const name = '$name shows no figure and no empty state for a failed call';
   test.for(pages)(name, IN_TURN, async (shown, { story, seat }) => {
     const visitor = await seat(EMAILS[shown.who as SignedIn]);
     const { page, expectProblem } = visitor;

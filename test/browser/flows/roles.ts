@@ -11,7 +11,7 @@ export function roleFlows(): void {
     }
   });
 
-  test('finance has no account of its own, and no settings to change', async ({ seat }) => {
+  test('finance gets “Page not found” for the settings pages', async ({ seat }) => {
     const { page, open } = await seat(DEMO.finance);
     for (const path of ['/settings/webhook', '/settings/api-keys', '/settings/account']) {
       await open(path);

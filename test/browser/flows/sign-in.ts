@@ -24,7 +24,7 @@ export function signInFlows(): void {
     [DEMO.merchant, SEES.merchant],
     [DEMO.finance, SEES.staff],
     [DEMO.operator, SEES.staff],
-  ] as const)('%s signs in and finds the pages of the role', async ([email, pages], { story, seat }) => {
+  ] as const)('%s signs in and sees the pages of the role in the menu', async ([email, pages], { story, seat }) => {
     expect(story.email).toBe(DEMO.merchant);
     const { page, open } = await seat(email);
     await open('/');
@@ -68,7 +68,7 @@ export function signInFlows(): void {
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
   });
 
-  test('a link into the dashboard survives the sign-in and a reload', async ({ world, idle, person }) => {
+  test('a link into the dashboard is kept through the sign-in and a reload', async ({ world, idle, person }) => {
     const { page, signIn } = await person();
     const link = '/transactions?order=ORDER-77';
     await signIn(idle.email, link);

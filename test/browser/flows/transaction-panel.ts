@@ -11,7 +11,7 @@ const hasFocus = (page: Page, order: string) =>
   soon(() => page.locator(':focus').getAttribute('aria-label')).toBe(nameOf(order));
 
 export function transactionPanelFlows(): void {
-  test('a transaction is shown below the list, which stays as it is', async ({ story, seat }) => {
+  test('a transaction is shown below the list, and the list is not loaded again', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions');
     await soon(() => orders(page)).toHaveLength(8);

@@ -15,7 +15,7 @@ export function figuresText(counts: ScheduleCounts): string {
   );
   const problems = Object.entries(byProblem).map(([problem, count]) => `    ${count} ${problem}`);
   return [
-    `${schedules} schedules, ${movements} payments, ${refunds} refunds; of these nobody reported ${invisible}`,
+    `${schedules} schedules, ${movements} payments, ${refunds} refunds; of these ${invisible} were not reported`,
     `  received: ${euros(cents.paid)} paid, ${euros(cents.reported)} reported, ${euros(cents.recorded)} on record`,
     `  returned: ${euros(cents.returned)} paid back, ${euros(cents.returnsReported)} reported, ` +
       `${euros(cents.returnsRecorded)} on record`,

@@ -153,7 +153,7 @@ function statusProblems({ starts, schedule }: Played, { status, settlements, exc
     // Money on a start that the bank refused may be an exception instead.
     [
       status !== 'paid' && good.some((movement) => isOfLiving(starts, movement)),
-      `the whole sum was reported, and the status is ${status}`,
+      `the complete amount was reported, and the status is ${status}`,
     ],
     [paid.length !== (status === 'paid' ? 1 : 0), `${status} with ${paid.length} settlements of success`],
     [

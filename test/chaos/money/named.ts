@@ -72,11 +72,11 @@ export const NAMED: Record<string, Schedule> = {
     ...{ ...sibs, expectedCents: 1_590 },
     steps: [reference, pay(6 * HOUR, 1_589), pay(6 * HOUR, 1_113, { notices: [] })],
   },
-  'SIBS: more than was asked for and not confirmed, then the sum itself': {
+  'SIBS: an unconfirmed overpayment, then the exact amount': {
     ...sibs,
     steps: [reference, pay(40, 1_150, { shownAfter: null }), pay(HOUR, 1_000)],
   },
-  'SIBS: more than was asked for by two sums, the first not confirmed': {
+  'SIBS: two overpayments, the first not confirmed': {
     ...sibs,
     steps: [reference, pay(40, 1_150, { shownAfter: null }), pay(HOUR, 1_001)],
   },

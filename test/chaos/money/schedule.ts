@@ -87,10 +87,10 @@ export function wordsOf(schedule: Schedule): string {
   const { provider, begins, expectedCents, polls, steps } = schedule;
   const polling = provider === 'ifthenpay' ? `, ${polls} polls received` : '';
   const head = `${provider}, ${euros(expectedCents)} EUR expected, from ${begins}${polling}`;
-  return [head, ...steps.map((step) => `  +${spanOf(step.at)}  ${stepWords(step, provider)}`)].join('\n');
+  return [head, ...steps.map((step) => `  +${spanOf(step.at)}  ${stepText(step, provider)}`)].join('\n');
 }
 
-function stepWords(step: Step, provider: Schedule['provider']): string {
+function stepText(step: Step, provider: Schedule['provider']): string {
   switch (step.kind) {
     case 'start':
       return `merchant starts a ${METHOD_WORDS[step.method]} (${step.phone}): ${MANNER_WORDS[step.manner]}`;
@@ -100,13 +100,13 @@ function stepWords(step: Step, provider: Schedule['provider']): string {
       const shown = step.shownAfter === null ? 'never shown by an inquiry' : `shown after ${spanOf(step.shownAfter)}`;
       return (
         `customer pays ${euros(step.cents)} on start ${step.start}${part}; ` +
-        `${noticeWords(step.notices)}; ${shown}${list}`
+        `${notificationText(step.notices)}; ${shown}${list}`
       );
     }
     case 'refund':
-      return `bank returns ${euros(step.cents)} of start ${step.start}; ${noticeWords(step.notices)}`;
+      return `bank returns ${euros(step.cents)} of start ${step.start}; ${notificationText(step.notices)}`;
     case 'foreign':
-      return `somebody pays ${euros(step.cents)} for another order of the account; ${noticeWords(step.notices)}`;
+      return `a customer pays ${euros(step.cents)} for another order of the account; ${notificationText(step.notices)}`;
     case 'decline':
       return `customer refuses start ${step.start}, ${step.isNoticed ? 'notified' : 'not notified'}`;
     case 'stale':
@@ -120,7 +120,7 @@ function stepWords(step: Step, provider: Schedule['provider']): string {
   }
 }
 
-function noticeWords(notices: Seconds[]): string {
+function notificationText(notices: Seconds[]): string {
   if (notices.length === 0) return 'its notification is lost';
   return `notified after ${notices.map(spanOf).join(' and ')}`;
 }

@@ -44,7 +44,7 @@ describe('a poll', () => {
       transactionWith({ ...LIVE, liveAttempt: 1, attempts: [attemptWith(), attemptWith()] }),
     ],
     ['without a live push', transactionWith({ attempts: [attemptWith()] })],
-  ])('at a transaction %s has nothing to ask', (_, transaction) => {
+  ])('of a transaction %s makes no inquiry', (_, transaction) => {
     expect(pushToPoll(transaction, message)).toBeUndefined();
   });
 });

@@ -155,7 +155,7 @@ function sibsAccount(secret: object, name: string) {
 type Dependencies = Parameters<typeof purchase>[1] & Parameters<typeof act>[1];
 
 async function startServer(all: Dependencies) {
-  const faces: Record<Route['handler'], (request: WebRequest) => ReturnType<typeof checkout>> = {
+  const endpoints: Record<Route['handler'], (request: WebRequest) => ReturnType<typeof checkout>> = {
     checkout: (request) => checkout(request, all),
     purchase: (request) => purchase(request, all),
     reference: (request) => reference(request, all),
@@ -175,7 +175,7 @@ async function startServer(all: Dependencies) {
       query: Object.fromEntries(url.searchParams),
       rawBody: await text(request),
     });
-    const { statusCode, headers, body } = await serve(faces[found.route.handler], SILENT)(event);
+    const { statusCode, headers, body } = await serve(endpoints[found.route.handler], SILENT)(event);
     response.writeHead(statusCode, headers as Record<string, string>).end(body);
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

@@ -17,8 +17,8 @@ test.beforeAll(async () => {
 const withBody = ROUTES.filter((route) => !route.startsWith('GET '));
 const withFields = ROUTES.flatMap((route) => (CASES[route].fields ?? []).map((field) => [route, field] as const));
 
-describe('what is not as it must be', () => {
-  test.each(withFields)('%s: %s of another kind is refused by its name', async (route, field) => {
+describe('invalid input', () => {
+  test.each(withFields)('%s: %s of a wrong type is refused with the name of the field', async (route, field) => {
     const before = await rig.everything();
     // Of filters those that are not known are left out, as unknown fields are (decision D4).
     const wrongs = [{ wrong: ['912345678'] }, [[]], 912345678.5].slice(field === 'filters' ? 1 : 0);
@@ -32,7 +32,7 @@ describe('what is not as it must be', () => {
     expect(await rig.everything()).toEqual(before);
   });
 
-  test.each(withBody)('%s: a body that is no JSON object is refused', async (route) => {
+  test.each(withBody)('%s: a body that is not a JSON object is refused', async (route) => {
     const before = await rig.everything();
     for (const raw of ['{"url": ', '[]', '"text"', 'null', '{} {}']) {
       const answer = await rig.call(route, operator, CASES[route].about(shop), { raw });
@@ -42,7 +42,7 @@ describe('what is not as it must be', () => {
   });
 
   test.each(withBody.filter((route) => CASES[route].fields))(
-    '%s: a body of megabytes is refused before it is read',
+    '%s: a body of 3 MB is refused as too large',
     async (route) => {
       const raw = JSON.stringify({ ...CASES[route].about(shop), more: 'x'.repeat(3_000_000) });
       const { status, body } = await rig.call(route, operator, CASES[route].about(shop), { raw });
@@ -50,7 +50,7 @@ describe('what is not as it must be', () => {
     },
   );
 
-  test('a parameter that is given twice is refused, not the last one taken', async () => {
+  test('a query parameter that is given twice is refused', async () => {
     const query = { merchantId: [shop.merchantId, 'mer_other'] };
     const { status, body } = await rig.call('GET /settings/webhook', operator, {}, { query });
     expect([status, body]).toEqual([400, { error: 'merchantId must be given once' }]);
@@ -72,7 +72,7 @@ describe('what is not as it must be', () => {
     ['find.orderId', { orderId: '' }],
     ['find', { period: { by: 'paid', from: '2026-11-20', to: '2026-11-20' }, orderId: 'A' }],
     ['find', {}],
-  ])('of the ways to find transactions, the one that was meant says what is wrong: %s', async (field, find) => {
+  ])('an invalid search for transactions is refused with the name of the field: %s', async (field, find) => {
     const { status, body } = await rig.call('POST /transactions/search', shop.claims, { find });
     expect([status, body.field]).toEqual([400, field]);
   });
@@ -85,7 +85,7 @@ describe('what is not as it must be', () => {
     ['POST /finance/unnotified', {}],
     ['POST /accounts/search', {}],
     ['POST /transactions/search', { find: { orderId: 'A' } }],
-  ] as const)('%s: a cursor that no page gave is refused', async (route, input) => {
+  ] as const)('%s: a forged cursor gets 400 or 200, never an internal error', async (route, input) => {
     const forged = [
       'x',
       cursor({}),
@@ -138,7 +138,7 @@ describe('a refusal', () => {
     expect(await rig.everything()).toEqual(before);
   });
 
-  test('of somebody who is not signed in says so, and asks nothing of the tables', async () => {
+  test('without a sign-in is a 401 that asks to sign in again', async () => {
     for (const authorizer of [
       null,
       undefined,

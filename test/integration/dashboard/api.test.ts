@@ -51,7 +51,7 @@ function expectForm({ status, headers, body }: Answer): void {
 }
 
 describe('the list of routes', () => {
-  test('is that of the contract, each with a handler of its own', () => {
+  test('matches the contract, and the functions match the handlers', () => {
     const contract = readFileSync(join(ROOT, 'functions/dashboard/api.ts'), 'utf8');
     const routes = [...contract.matchAll(/^ {2}'((?:GET|POST|PUT|PATCH|DELETE) \/[^']*)':/gm)].map(
       ([, route]) => route,
@@ -66,7 +66,7 @@ describe('the list of routes', () => {
     ).toEqual(handlers.toSorted());
   });
 
-  test('is that of these tests: a new route needs a row here', () => {
+  test('matches the cases of these tests: a new route needs a row', () => {
     expect(Object.keys(CASES).toSorted()).toEqual(ROUTES.toSorted());
   });
 });
@@ -96,7 +96,7 @@ describe.each(ROUTES)('%s', (route: Route) => {
     ['an access token', () => ({ ...people.operator, token_use: 'access' }), 401],
   ];
 
-  test.each(strangers)('asked about another’s account by %s', async (who, claimsOf, status) => {
+  test.each(strangers)('about another merchant’s account, called by %s', async (who, claimsOf, status) => {
     const claims = await claimsOf();
     const [before, sentBefore] = [await rig.everything(), await rig.sentCount()];
 
@@ -122,7 +122,7 @@ describe.each(ROUTES)('%s', (route: Route) => {
     expect(await rig.sentCount()).toBe(sentBefore);
   });
 
-  test('is answered to the merchant whose it is, or refused for a reason of its own', async () => {
+  test('about the merchant’s own account: 200, 404 for staff routes, or 400 with the field', async () => {
     const shop = await openShop(rig);
     const answer = await rig.call(route, shop.claims, about(shop));
     expectForm(answer);
@@ -152,11 +152,11 @@ describe('a merchant that does not exist', () => {
       route !== 'GET /me' && CASES[route].statuses.operator === 200 && 'merchantId' in CASES[route].about(SHAPE),
   );
 
-  test('can be named in every list and sum of staff', () => {
+  test('is tested with more than ten routes', () => {
     expect(taking.length).toBeGreaterThan(10);
   });
 
-  test.each(taking)('named by staff in %s is not found, and nothing is counted of it', async (route) => {
+  test.each(taking)('%s: staff get 404, and nothing is written', async (route) => {
     const before = await rig.everything();
     for (const who of ['finance', 'operator'] as const) {
       const answer = await rig.call(route, people[who], { ...CASES[route].about(foreign), merchantId: 'Livraria' });
@@ -172,7 +172,7 @@ describe('a merchant that does not exist', () => {
 });
 
 describe('the rights of each function', () => {
-  test('are what it asked of tables and queues in these tests, and nothing more', async () => {
+  test('are exactly those that it used in these tests', async () => {
     await useRareRights();
     for (const route of ROUTES) {
       const used = [...(rig.seen.get(route) ?? [])].sort();

@@ -74,7 +74,7 @@ describe('paid, not notified', () => {
     await putTransaction(rig, { amountCents: 99_999, dueAt: NOON_MS + MINUTE_MS });
   });
 
-  test('counts and adds up by event, reason and age', async () => {
+  test('are counted and summed by event, reason and age', async () => {
     const report = await unnotified();
     expect(report.lines.map(({ event, why, age, count, euros }) => [event, why, age, count, euros])).toEqual([
       ['payment.success', 'not_delivered', 'hour', 3, 30.8],
@@ -94,7 +94,7 @@ describe('paid, not notified', () => {
     });
   });
 
-  test('the ended ones are listed one by one, each transaction by its newest event', async () => {
+  test('are listed after their delivery ended, each transaction by its newest event', async () => {
     const { deliveries, isComplete } = await rig.undelivered(financeInput.parse({}), FINANCE);
     expect(isComplete).toBe(true);
     expect(deliveries.map(({ merchantId, amount, state }) => [merchantId, amount, state])).toEqual([
@@ -110,7 +110,7 @@ describe('paid, not notified', () => {
     expect(own.deliveries.map(({ amount }) => amount)).toEqual([5]);
   });
 
-  test('of one merchant, or of some days, gives that part', async () => {
+  test('are filtered by merchant and by days', async () => {
     expect(await unnotified({ merchantId: 'mer_b' })).toMatchObject({
       paid: { count: 1, euros: 5 },
       deadLetters: null,
@@ -136,7 +136,7 @@ describe('paid, not notified', () => {
     expect(first.paid.count + next.paid.count).toBe(items.length);
   });
 
-  ownTest('costs next to nothing while all is well, however much there is', async ({ rig: well }) => {
+  ownTest('cost at most 8 read units while all 500 transactions are delivered', async ({ rig: well }) => {
     well.merchantIds.push('mer_a');
     await putMany(
       well,
@@ -188,7 +188,7 @@ describe('open exceptions', () => {
     expect(next).toMatchObject({ isComplete: true, total: { count: 30, euros: 30 } });
   });
 
-  test('by kind, each payment’s money once', async () => {
+  test('are summed by kind, with the money of each payment counted once', async () => {
     const record = recordExceptionIn(rig.client, TABLES.transactions, () => NOON_MS);
     const open = (kind: PaymentException['kind'], transactionId: string, receivedCents: number | null, more = {}) =>
       record({

@@ -10,7 +10,7 @@ import { FINANCE, merchantCaller } from './transactions-rig.ts';
 const MERCHANTS = named(2 * MERCHANTS_PER_SCAN + 30);
 const test = dashboardTest(MERCHANTS);
 
-describe('with more merchants than one look takes', () => {
+describe('with more merchants than one scan covers', () => {
   let stored: Transaction[];
   test.beforeAll(async ({ rig }) => {
     stored = await fill(rig, MERCHANTS, 1, 0);
@@ -29,7 +29,7 @@ describe('with more merchants than one look takes', () => {
     expect(pages.map(({ isComplete }) => isComplete)).toEqual(pages.map((_, at) => at === pages.length - 1));
   });
 
-  ownTest('a merchant that signs up meanwhile moves nothing to another group', async ({ rig: grown }) => {
+  ownTest('a merchant that signs up between two pages moves no other to another group', async ({ rig: grown }) => {
     grown.merchantIds.push(...MERCHANTS);
     const known = await fill(grown, MERCHANTS, 1, 0);
     const parse = (cursor?: string | null) => listInput.parse({ find: TODAY, limit: 100, ...(cursor && { cursor }) });
@@ -44,7 +44,7 @@ describe('with more merchants than one look takes', () => {
     expect(seen.toSorted()).toEqual(sorted(known));
   });
 
-  test('the export has every line once, and its share grows to all', async () => {
+  test('the export has every line once, and its share grows to 1', async () => {
     const shares: number[] = [];
     const lines: string[] = [];
     let cursor: string | undefined;

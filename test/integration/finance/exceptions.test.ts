@@ -2,6 +2,7 @@ import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { MalformedCursor } from '../../../functions/dynamo/cursor.ts';
 import { EXCEPTION_KINDS, type ExceptionKind } from '../../../functions/payments/exceptions/exception.ts';
+import { EXCEPTION_MEANINGS_PT } from '../../../functions/payments/exceptions/exception-meanings-pt.ts';
 import { EXCEPTION_OUTCOMES } from '../../../functions/payments/exceptions/exception-outcomes.ts';
 import { EXCEPTION_MEANINGS, OUTCOME_SENTENCES } from '../../../functions/payments/exceptions/exception-sentences.ts';
 import { exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
@@ -213,7 +214,7 @@ describe('the exceptions command', () => {
 
   test('shows what happened and what to do, and then how it was closed', async () => {
     const { transactionId } = await opened({ merchantId: 'mer_cli2' });
-    const sentences = EXCEPTION_MEANINGS.en.late;
+    const sentences = EXCEPTION_MEANINGS.late;
     const open = await commands().show(transactionId);
     for (const part of [sentences.what, sentences.toDo, 'late#s2bank', 'notice-1']) expect(open.text).toContain(part);
     expect(await commands().assign(transactionId, '', { to: 'rui', by: 'ana' })).toMatchObject({
@@ -273,7 +274,7 @@ describe('the exceptions command', () => {
 
 test('every kind has its meaning and what to do in both languages, and every outcome a sentence', () => {
   for (const kind of EXCEPTION_KINDS) {
-    const texts = (['en', 'pt'] as const).flatMap((language) => Object.values(EXCEPTION_MEANINGS[language][kind]));
+    const texts = [EXCEPTION_MEANINGS, EXCEPTION_MEANINGS_PT].flatMap((meanings) => Object.values(meanings[kind]));
     expect(texts).toHaveLength(4);
     for (const text of texts) expect(text, kind).toMatch(/^[A-Z].{10,}\.$/);
     expect(new Set(texts).size).toBe(4);

@@ -88,7 +88,7 @@ describe('§5.1.1, §5.1.3: the Authorization header', () => {
         ['authorization', `Bearer ${key}`],
       ],
     ],
-  ])('%s is 401, thrown in exactly the word that API Gateway knows', async (_, headers) => {
+  ])('%s is 401, by the exact message that API Gateway requires', async (_, headers) => {
     await expect(authorizer().ask(headers(apiKey))).rejects.toThrow(/^Unauthorized$/);
   });
 

@@ -6,8 +6,8 @@ import { TABLES } from '../../support/created-tables.ts';
 import { rig, test } from './money-rig.ts';
 
 /**
- * Needs the embedded table. Chargebacks, reversals, annulments and refunds as SIBS may word them, whole and in part,
- * before and after the payment's own notice, reported twice, of payments that nobody knows. The oracle knows what was
+ * Needs the embedded table. Chargebacks, reversals, annulments and refunds of any type, complete and in part,
+ * before and after the payment's own notification, reported twice, of unknown payments. The oracle knows what was
  * paid and what went back; every cent of it must be on record, once.
  */
 
@@ -26,7 +26,7 @@ interface Return {
   word: string;
   cents: number;
   /** Of our payment, of an unknown one, or of one that is ours only by SIBS's id of the original. */
-  of: 'ours' | 'nobody' | 'original';
+  of: 'ours' | 'unknown' | 'original';
   /** Reported under its own id, or under the payment's. */
   isOwnId: boolean;
   times: 1 | 2 | 3;
@@ -37,7 +37,7 @@ const returns: fc.Arbitrary<Return[]> = fc.array(
   fc.record({
     word: fc.constantFrom(...Object.keys(WORDS)),
     cents: fc.constantFrom(1, 500, 500, 1_500, 2_999, CENTS),
-    of: fc.constantFrom('ours', 'ours', 'ours', 'nobody', 'original'),
+    of: fc.constantFrom('ours', 'ours', 'ours', 'unknown', 'original'),
     isOwnId: fc.boolean(),
     times: fc.constantFrom(1, 2, 3),
     isBefore: fc.boolean(),
@@ -75,9 +75,9 @@ async function play(drawn: Return[], isPaid: boolean): Promise<void> {
   });
   const at = (each: Return) => each.isBefore || !isPaid;
   const places: string[] = [];
-  for (const each of possible.filter(at)) places.push(await tellReturn(each));
+  for (const each of possible.filter(at)) places.push(await notifyReturn(each));
   if (isPaid) expect(await rig.notify(start, movement)).toBe(200);
-  for (const each of possible.filter((one) => !at(one))) places.push(await tellReturn(each));
+  for (const each of possible.filter((one) => !at(one))) places.push(await notifyReturn(each));
 
   const { refunds, unknown } = await recorded([id, ...places.filter((place) => place !== '')]);
   // For a return reported before the payment, an open exception is as good a record as a refund.
@@ -93,15 +93,15 @@ async function play(drawn: Return[], isPaid: boolean): Promise<void> {
   await rig.end(id);
 
   /** Returns the partition of a return without a transaction. */
-  async function tellReturn({ word, cents, of, isOwnId, times }: Return): Promise<string> {
+  async function notifyReturn({ word, cents, of, isOwnId, times }: Return): Promise<string> {
     count += 1;
     rig.time.nowMs += 1_000;
     const operationId = `R${SEED}${count}`;
     const bankId =
-      of === 'nobody' ? `stranger-${count}` : isOwnId ? `${start?.bankId}r${count}` : (start?.bankId ?? '');
+      of === 'unknown' ? `stranger-${count}` : isOwnId ? `${start?.bankId}r${count}` : (start?.bankId ?? '');
     const back = { id: operationId, cents, atMs: rig.time.nowMs };
     const named = of === 'ours' ? {} : { merchantTransactionId: '' };
-    const original = of === 'nobody' ? 'stranger' : start?.bankId;
+    const original = of === 'unknown' ? 'stranger' : start?.bankId;
     for (let n = 0; n < times; n += 1) {
       const facts = { bankId, paymentType: word, ...named, ...(original && { originalBankId: original }) };
       expect(await rig.notify(start as NonNullable<typeof start>, back, facts)).toBe(200);

@@ -16,8 +16,8 @@ import { afterSteps, booksOn, type FinanceRig, recordsOf, type Step } from '../f
 import { lisbonText } from './played-banks.ts';
 
 /**
- * Needs the embedded tables. Days of transactions of three merchants, a change of the clock among them; whatever is
- * asked of the list, the export and the totals must be what the generator's own book has, payment by payment and to
+ * Needs the embedded tables. Days of transactions of three merchants, a clock change among them. For every filter the
+ * list, the export and the totals must equal the generator's own book, payment by payment and to
  * the cent.
  */
 
@@ -144,12 +144,12 @@ async function ask(question: Question): Promise<void> {
     Object.entries({ statuses, methods, deliveries, minAmount, maxAmount }).filter(([, value]) => value !== undefined),
   );
   const period = { by, from: DAYS[days[0]], to: DAYS[days[1]] };
-  const asked = { ...(question.isStaff && merchantId !== undefined && { merchantId }), filters };
-  const expected = book.filter((entry) => isAsked(entry, question, merchantId));
+  const filter = { ...(question.isStaff && merchantId !== undefined && { merchantId }), filters };
+  const expected = book.filter((entry) => isSelected(entry, question, merchantId));
   const listed: { transactionId: string; amount: number; createdAt: string; paidAt: string | null }[] = [];
   let cursor: string | undefined;
   do {
-    const page = await rig.list(listInput.parse({ ...asked, find: { period }, limit, cursor }), caller);
+    const page = await rig.list(listInput.parse({ ...filter, find: { period }, limit, cursor }), caller);
     expect(page.transactions.length).toBeLessThanOrEqual(limit);
     listed.push(...page.transactions);
     cursor = page.cursor ?? undefined;
@@ -161,7 +161,7 @@ async function ask(question: Question): Promise<void> {
   const times = listed.map(({ createdAt, paidAt }) => String(by === 'paid' ? paidAt : createdAt));
   expect(times).toEqual(times.toSorted().reverse());
 
-  const input: ExportInput = exportInput.parse({ ...asked, period });
+  const input: ExportInput = exportInput.parse({ ...filter, period });
   let text = '';
   for await (const chunk of await rig.csv(input, caller)) text += chunk.text;
   const [heading, ...rows] = readCsv(text);
@@ -173,7 +173,7 @@ async function ask(question: Question): Promise<void> {
   counts.cents += sum(expected.map(({ cents }) => cents));
 }
 
-function isAsked(entry: Entry, question: Question, merchantId: string | undefined): boolean {
+function isSelected(entry: Entry, question: Question, merchantId: string | undefined): boolean {
   const { by, days, statuses, methods, deliveries, minAmount = 0, maxAmount = 1e9 } = question;
   const atMs = by === 'paid' ? entry.paidAt : entry.createdAt;
   const day = atMs === null ? '' : dayOf(atMs);

@@ -29,7 +29,7 @@ export interface BankStart {
 }
 
 /**
- * How the bank takes the next start. `hidden`: the answer is lost, and asked about it the bank reports that nothing was
+ * How the bank reacts to the next start. `hidden`: the answer is lost, and an inquiry reports that nothing was
  * started, though the customer can pay.
  */
 export type Manner = 'good' | 'phone-refused' | 'hidden';

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
 
 /**
- * Needs nothing, and no packet leaves the machine: the resolver is played, and what opens connections only writes
- * down the addresses that it is handed, as Node's own would be: a literal host as it stands, a name by the lookup it
+ * Needs nothing, and no packet leaves the machine: the resolver is scripted, and the connector only records
+ * the addresses that it is passed, as Node's own would be: a literal host unchanged, a name by the lookup that it
  * is given.
  */
 
@@ -95,20 +95,20 @@ function groupsOf(net: string): number[] {
 }
 
 /** Sends to a URL; `answers` are the results of the lookups in order. */
-async function addressesHanded(url: string, answers: readonly (readonly string[])[], posts = 1) {
-  const handed: string[] = [];
-  let asked = 0;
+async function connectedAddresses(url: string, answers: readonly (readonly string[])[], posts = 1) {
+  const connectedTo: string[] = [];
+  let lookups = 0;
   class Watching extends Agent {
     // Typed by Node as returning a stream; its arguments are documented with `net.connect`.
     override createConnection(options: { host?: string | null; lookup?: LookupFunction }): Duplex {
       const socket = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
       const refuse = (code: string) => void socket.destroy(Object.assign(new Error(code), { code }));
       const host = options.host ?? 'localhost';
-      if (isIP(host)) handed.push(host);
+      if (isIP(host)) connectedTo.push(host);
       if (isIP(host) || !options.lookup) setImmediate(refuse, 'ECONNREFUSED');
       else
         options.lookup(host, { all: true }, (error, found) => {
-          if (!error) handed.push(...(Array.isArray(found) ? found.map(({ address }) => address) : [found]));
+          if (!error) connectedTo.push(...(Array.isArray(found) ? found.map(({ address }) => address) : [found]));
           refuse(error?.code ?? 'ECONNREFUSED');
         });
       return socket;
@@ -118,13 +118,13 @@ async function addressesHanded(url: string, answers: readonly (readonly string[]
     clock: () => 0,
     permitLoopback: false,
     agent: new Watching({ maxCachedSessions: 0 }),
-    resolve: async () => [...(answers[asked++ % Math.max(1, answers.length)] ?? [])],
+    resolve: async () => [...(answers[lookups++ % Math.max(1, answers.length)] ?? [])],
   });
   const outcomes: string[] = [];
   for (let n = 0; n < posts; n += 1) {
     outcomes.push((await send({ url, headers: {}, body: Buffer.from('{}') })).class);
   }
-  return { handed, outcomes, asked };
+  return { connectedTo, outcomes, lookups };
 }
 
 let refused = 0;
@@ -136,10 +136,14 @@ test('only names with public addresses are connected to, and none that also has 
     maxLength: 4,
   });
   const property = fc.asyncProperty(fc.array(some, { minLength: 1, maxLength: 3 }), async (answers) => {
-    const { handed, outcomes, asked } = await addressesHanded('https://shop.example/hook', answers, answers.length);
-    expect(handed.filter(isSpecial)).toEqual([]);
+    const { connectedTo, outcomes, lookups } = await connectedAddresses(
+      'https://shop.example/hook',
+      answers,
+      answers.length,
+    );
+    expect(connectedTo.filter(isSpecial)).toEqual([]);
     // The connection uses the address that was checked: one lookup for each POST.
-    expect(asked).toBe(answers.length);
+    expect(lookups).toBe(answers.length);
     const mayBe = answers.map((addresses) => !addresses.some(isSpecial));
     expect(
       outcomes
@@ -147,11 +151,11 @@ test('only names with public addresses are connected to, and none that also has 
         .map(Number)
         .every((took, index) => took <= Number(mayBe[index])),
     ).toBe(true);
-    connected += handed.length;
+    connected += connectedTo.length;
     refused += outcomes.filter((outcome) => outcome === 'blocked').length;
   });
   await fc.assert(property, { numRuns: RUNS, seed: SEED });
-  console.log(`${RUNS} names by seed ${SEED}: ${refused} POSTs refused, ${connected} addresses handed on, all public`);
+  console.log(`${RUNS} names by seed ${SEED}: ${refused} POSTs refused, ${connected} connections, all public`);
   expect(Math.min(refused, connected)).toBeGreaterThan(RUNS / 10);
 });
 
@@ -163,8 +167,8 @@ test('a name that becomes private is refused at the next POST, and accepted when
     ['::ffff:93.184.215.14'],
     ['8.8.8.8'],
   ];
-  const { handed, outcomes } = await addressesHanded('https://rebind.example/hook', answers, 5);
-  expect(handed).toEqual(['93.184.215.14', '8.8.8.8']);
+  const { connectedTo, outcomes } = await connectedAddresses('https://rebind.example/hook', answers, 5);
+  expect(connectedTo).toEqual(['93.184.215.14', '8.8.8.8']);
   expect(outcomes).toEqual(['refused', 'blocked', 'blocked', 'blocked', 'refused']);
 });
 
@@ -203,6 +207,6 @@ test.each([
   ...['ⓛocalhost', 'metadata.google.internal', 'printer.local', 'shop'],
 ])('no connection is made to https://%s/', async (host) => {
   // A resolver that answers a public address for everything, so that only the sender can refuse.
-  const { handed, outcomes } = await addressesHanded(`https://${host}/`, [['8.8.8.8']]);
-  expect([handed, outcomes]).toEqual([[], ['blocked']]);
+  const { connectedTo, outcomes } = await connectedAddresses(`https://${host}/`, [['8.8.8.8']]);
+  expect([connectedTo, outcomes]).toEqual([[], ['blocked']]);
 });

@@ -16,7 +16,7 @@ const QUESTION_MS = 100;
 export interface SimulatedSweeps {
   dependencies: RigDependencies;
   /** When the bank was queried, in order. */
-  askedAt: number[];
+  queriedAt: number[];
   /** Runs one sweep at a time; `changes` replaces dependencies that a test makes fail. */
   at(timeMs: number, changes?: Partial<RigDependencies>): Promise<SweepCounts>;
   /** Sweeps each minute of a period; `answerAt` is the bank's answer at each time. */
@@ -32,12 +32,12 @@ export interface SimulatedSweeps {
 /** The real sweep over the rig's table and bank, under a clock that is set for each sweep and advances during it. */
 export function simulatedSweeps(rig: PaymentRig): SimulatedSweeps {
   const dependencies = dependenciesOf(rig);
-  const askedAt: number[] = [];
+  const queriedAt: number[] = [];
   let answerAt: ((nowMs: number) => Reply) | undefined;
-  const asking = (bank: Bank): Bank => ({
+  const recorded = (bank: Bank): Bank => ({
     ...bank,
     askStatus: async (...args) => {
-      askedAt.push(rig.time.nowMs);
+      queriedAt.push(rig.time.nowMs);
       if (answerAt) rig.sibs.script('status', answerAt(rig.time.nowMs));
       const status = await bank.askStatus(...args);
       rig.time.nowMs += QUESTION_MS;
@@ -49,7 +49,7 @@ export function simulatedSweeps(rig: PaymentRig): SimulatedSweeps {
     ...bankAccounts,
     bank: async (name: string) => {
       const bank = await bankAccounts.bank(name);
-      return bank && asking(bank);
+      return bank && recorded(bank);
     },
   };
   const at: SimulatedSweeps['at'] = async (timeMs, changes = {}) => {
@@ -59,7 +59,7 @@ export function simulatedSweeps(rig: PaymentRig): SimulatedSweeps {
   };
   return {
     dependencies,
-    askedAt,
+    queriedAt,
     at,
     everyMinute: async (fromMs, untilMs, answering, stop = async () => false, changes = {}) => {
       answerAt = answering;

@@ -41,7 +41,7 @@ describe('D10: the sweep', () => {
     const transactions = await live(60, 'a');
     expect(await sweeps.at(DUE_MS)).toEqual({ scanned: 60, failed: 0, left: 0 });
     expect(await settlements(transactions)).toEqual(transactions.map(() => 1));
-    expect(sweeps.askedAt).toHaveLength(60);
+    expect(sweeps.queriedAt).toHaveLength(60);
   });
 
   test('is not delayed by inquiries that hang: all others of the shard are processed meanwhile', async () => {
@@ -127,7 +127,7 @@ describe('D10: the sweep', () => {
     const counts = await Promise.all([sweeps, ...others].map((each) => each.at(DUE_MS)));
     expect(await settlements(transactions)).toEqual(transactions.map(() => 1));
     expect(counts.map(({ failed }) => failed)).toEqual([0, 0, 0]);
-    expect([sweeps, ...others].flatMap(({ askedAt }) => askedAt).length).toBeLessThanOrEqual(120);
+    expect([sweeps, ...others].flatMap(({ queriedAt }) => queriedAt).length).toBeLessThanOrEqual(120);
   });
 
   test('three concurrent sweeps with an unavailable bank leave each push pending and due later', async () => {

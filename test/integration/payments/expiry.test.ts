@@ -70,7 +70,7 @@ describe('D10: an unanswered push whose notification is lost', () => {
   test('is not queried before window and grace have ended; a notification cancels it immediately', async () => {
     const transactionId = await pushed();
     await sweeps.everyMinute(NOW_MS, ASKED_FROM - 1, () => ANSWERS.timedOut);
-    expect(sweeps.askedAt).toEqual([]);
+    expect(sweeps.queriedAt).toEqual([]);
     await notify(sweeps.dependencies, await stored(rig, transactionId), { status: 'Timeout' });
     expect((await stored(rig, transactionId)).status).toBe('cancelled');
   });
@@ -116,7 +116,7 @@ describe('D10: a reference, valid until 23:59:59 in Lisbon', () => {
       expect((await stored(rig, transactionId)).mb?.expiresAt).toBe(endMs);
       rig.sibs.script('status', EXPIRED);
       for (const at of [endMs - DAY_MS, endMs, endMs + 15 * MINUTE_MS - 1]) await sweeps.at(at);
-      expect([sweeps.askedAt, (await stored(rig, transactionId)).status]).toEqual([[], 'pending']);
+      expect([sweeps.queriedAt, (await stored(rig, transactionId)).status]).toEqual([[], 'pending']);
       await sweeps.at(endMs + 15 * MINUTE_MS);
       expect(await stored(rig, transactionId)).toMatchObject({
         status: 'cancelled',

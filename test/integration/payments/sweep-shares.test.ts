@@ -45,10 +45,10 @@ describe('invariant 8: behind hundreds of others in its shard', () => {
     await questions(MANY, NOW_MS);
     const [webhook] = await webhooks(1, NOW_MS + MINUTE_MS);
     rig.sibs.script('status', 'silence');
-    const handedOver: string[] = [];
-    const swept = begin(async (transactionId) => void handedOver.push(transactionId));
-    await eventually(() => handedOver.length > 0, 4_000);
-    expect(handedOver).toEqual([webhook]);
+    const requeued: string[] = [];
+    const swept = begin(async (transactionId) => void requeued.push(transactionId));
+    await eventually(() => requeued.length > 0, 4_000);
+    expect(requeued).toEqual([webhook]);
     // The sweep's deadline passes, and the bank closes the connection.
     rig.time.nowMs = DUE_MS + MINUTE_MS;
     rig.sibs.hangUp();
@@ -74,10 +74,10 @@ describe('invariant 8: behind hundreds of others in its shard', () => {
     rig.sibs.script('status', ANSWERS.timedOut);
     const pushes = await questions(60, NOW_MS);
     const events = await webhooks(60, NOW_MS + 30);
-    const handedOver: string[] = [];
-    const counts = await begin(async (transactionId) => void handedOver.push(transactionId));
+    const requeued: string[] = [];
+    const counts = await begin(async (transactionId) => void requeued.push(transactionId));
     expect(counts).toEqual({ scanned: 120, failed: 0, left: 0 });
-    expect(handedOver.sort()).toEqual(events.sort());
+    expect(requeued.sort()).toEqual(events.sort());
     const now = await Promise.all(pushes.map((id) => stored(rig, id)));
     expect(new Set(now.map(({ status }) => status))).toEqual(new Set(['cancelled']));
   });

@@ -18,13 +18,13 @@ const DAY_MS = 86_400_000;
 /** Sweeps at a time; returns the counts and the re-queued events. */
 async function sweepAt(afterMs: number, changes: Partial<RigDependencies> = {}) {
   rig.time.nowMs = NOW_MS + afterMs;
-  const handedOver: string[] = [];
+  const requeued: string[] = [];
   const run = sweep({
     ...dependencies,
     ...changes,
-    handOver: async ({ transactionId }) => void handedOver.push(transactionId),
+    handOver: async ({ transactionId }) => void requeued.push(transactionId),
   });
-  return { ...(await run(rig.time.nowMs + 60_000)), handedOver };
+  return { ...(await run(rig.time.nowMs + 60_000)), requeued };
 }
 
 async function pushed(): Promise<string> {
@@ -233,10 +233,10 @@ describe('§6.4.3, invariant 3: an undelivered event', () => {
   test('is re-queued five minutes after the settlement, and again five minutes later', async () => {
     const transactionId = await pushed();
     await notify(dependencies, await stored(rig, transactionId));
-    expect((await sweepAt(5 * MINUTE_MS - 1)).handedOver).not.toContain(transactionId);
-    expect((await sweepAt(5 * MINUTE_MS)).handedOver).toContain(transactionId);
-    expect((await sweepAt(10 * MINUTE_MS - 1)).handedOver).not.toContain(transactionId);
-    expect((await sweepAt(10 * MINUTE_MS)).handedOver).toContain(transactionId);
+    expect((await sweepAt(5 * MINUTE_MS - 1)).requeued).not.toContain(transactionId);
+    expect((await sweepAt(5 * MINUTE_MS)).requeued).toContain(transactionId);
+    expect((await sweepAt(10 * MINUTE_MS - 1)).requeued).not.toContain(transactionId);
+    expect((await sweepAt(10 * MINUTE_MS)).requeued).toContain(transactionId);
   });
 
   test('stays due when the queue refuses it (invariant 3)', async () => {
@@ -246,7 +246,7 @@ describe('§6.4.3, invariant 3: an undelivered event', () => {
     const refuse = async () => Promise.reject(new Error('queue away'));
     const { failed } = await sweep({ ...dependencies, handOver: refuse })(rig.time.nowMs + 60_000);
     expect(failed).toBeGreaterThanOrEqual(1);
-    expect((await sweepAt(5 * MINUTE_MS)).handedOver).toContain(transactionId);
+    expect((await sweepAt(5 * MINUTE_MS)).requeued).toContain(transactionId);
   });
 });
 

@@ -145,7 +145,7 @@ describe('D8: the start, which may have taken effect', () => {
   );
 
   test.each(METHODS.flatMap((method) => Object.keys(FAULTS).map((name) => [method, name] as const)))(
-    '%s: a bank that, asked about it, %s, has reported nothing: still unknown',
+    '%s: when the bank %s at an inquiry, the outcome stays unknown',
     async (method, name) => {
       const calls = begin(method);
       await lose(calls, method, 'answers 503');

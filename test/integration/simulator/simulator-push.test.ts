@@ -62,7 +62,7 @@ describe('a push at the simulated bank', () => {
     ['910000005', 5, 'Success', '000'],
     ['910000006', 2, 'Declined', 'E0113'],
   ])(
-    'phone %s: after %i s the payment is %s with %s, and its notification says so',
+    'phone %s: after %i s the payment is %s with %s, also in its notification',
     async (phone, delayS, status, code) => {
       const made = await make(rig);
       await push(rig, made, phone);

@@ -34,7 +34,7 @@ describe('a call of the API', () => {
     expect(() => requestOf('GET /transactions/{transactionId}', {})).toThrow('needs transactionId');
   });
 
-  test('is made again only when it changes nothing', () => {
+  test('counts as a read only if it changes nothing', () => {
     const reads = ['GET /me', 'POST /transactions/search', 'POST /transactions/export', 'POST /finance/unnotified'];
     const changes = ['PUT /settings/webhook/url', 'POST /finance/undelivered/resend', 'POST /settings/webhook/tests'];
     expect(reads.map(isRead)).toEqual(reads.map(() => true));
@@ -42,18 +42,18 @@ describe('a call of the API', () => {
   });
 });
 
-describe('what is shown', () => {
+describe('texts of the page', () => {
   // Narrow and hard spaces are one for the eye.
   const plain = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ');
 
-  test('are euros as each language writes them', () => {
+  test('euros are written in the format of each language', () => {
     expect(plain(formatEuros(12_345.5, 'en-GB'))).toBe('€12,345.50');
     expect(plain(formatEuros(12_345.5, 'pt-PT'))).toBe('12 345,50 €');
     expect(plain(formatEuros(3_886.33, 'pt-PT'))).toBe('3 886,33 €');
     expect(plain(formatCount(1_234_567, 'pt-PT'))).toBe('1 234 567');
   });
 
-  test('are times of Lisbon, in summer and in winter', () => {
+  test('times are in Lisbon time, in summer and in winter', () => {
     expect(formatTime('2026-11-20T19:08:33.257Z', 'en-GB')).toBe('20 Nov 2026, 19:08:33');
     expect(formatTime('2026-07-20T23:08:33.257Z', 'en-GB')).toBe('21 Jul 2026, 00:08:33');
     expect(formatClock('2026-07-20T22:08:33.257Z', 'en-GB')).toBe('23:08:33.257');
@@ -87,7 +87,7 @@ describe('what is shown', () => {
     expect(errorText({ status: 'network', error: '' }, portuguese).title).toBe('Sem ligação ao serviço');
   });
 
-  test('are the facts that a change changed', () => {
+  test('a change lists only the facts that changed', () => {
     expect(factChanges({ url: 'a', enabled: true }, { url: 'b', enabled: true, new: null })).toEqual([
       { name: 'url', before: 'a', after: 'b' },
       { name: 'new', before: undefined, after: null },
@@ -95,7 +95,7 @@ describe('what is shown', () => {
   });
 });
 
-test('every receiver names the header and shows which secret is meant', () => {
+test('every example receiver names the header and shows the hint of the secret', () => {
   expect(RECEIVERS.map(({ id }) => id)).toEqual(['node', 'python', 'php', 'csharp', 'java']);
   for (const { code } of RECEIVERS) {
     const shown = code({ hint: 'whsec_…abcd', afterwards: 'answer at once' });

@@ -47,7 +47,7 @@ describe('the Portuguese of the dashboard', () => {
     expect(lines.filter(isBrazilian)).toEqual([]);
   });
 
-  test('has every problem of a bank’s file', () => {
+  test('has a text for every problem of a bank’s file', () => {
     const rows = ['x;1,00;b;payment', '2026-11-20;1.234;b;payment', '2026-11-20;1,00;b;gift', '2026-11-20;0;b;payment'];
     const files = ['', 'fee\n1,00\n', ['date;gross;bankId;kind', ...rows].join('\n')];
     const texts = files.map((file) => pt['bank-file']({ problems: problemsOf(file), more: 0 }));

@@ -27,7 +27,7 @@ const standardOf = (content: string, key = secret) =>
   standardSignature(Buffer.from(content), key, id, Number(timestamp));
 
 describe('a received signature', () => {
-  test('is expected to be what the service sends, in both headers', async () => {
+  test('is expected as the service sends it, in both headers', async () => {
     expect(await expectedValue(asked())).toBe(contractSignature(Buffer.from(body), secret));
     expect(await expectedValue(asked(standard))).toBe(standardOf(body));
   });
@@ -44,13 +44,13 @@ describe('a received signature', () => {
     expect(await checkSignature(asked({ received: '' }))).toEqual({ kind: 'unreadable' });
   });
 
-  test('of another body or secret is not explained away', async () => {
+  test('of another body or secret is reported as unexplained', async () => {
     expect(await checkSignature(asked({ body: body.replace('10.5', '10.6') }))).toEqual({ kind: 'unexplained' });
     expect(await checkSignature(asked({ secret: otherSecret }))).toEqual({ kind: 'unexplained' });
   });
 });
 
-describe('what became of the body is found out:', () => {
+describe('the cause is found for a changed body:', () => {
   const pretty = JSON.stringify(JSON.parse(body), null, 2);
   const { data, ...head } = JSON.parse(body);
   const cases: [cause: string, body: string][] = [
@@ -74,7 +74,7 @@ describe('what became of the body is found out:', () => {
     expect(await checkSignature(asked({ body: changed }))).toEqual({ kind: 'cause', causes: [cause] });
   });
 
-  test('line breaks that were lost or made', async () => {
+  test('line breaks that were removed or converted', async () => {
     const broken = '{"a":\n1}';
     const of = (text: string) => contractSignature(Buffer.from(text), secret);
     const lost = await checkSignature(asked({ body, received: of(`${body}\n`) }));
@@ -91,7 +91,7 @@ describe('what became of the body is found out:', () => {
   });
 });
 
-describe('what is wrong with the key is found out:', () => {
+describe('the cause is found for a wrong key:', () => {
   const computed = (key: string | Buffer) => contractSignature(Buffer.from(body), key as string);
   test.each([
     ['secret-decoded', computed(Buffer.from(secret.slice(6), 'base64'))],
@@ -118,14 +118,14 @@ describe('what is wrong with the key is found out:', () => {
     expect(verdict).toEqual({ kind: 'cause', causes: ['other-secret'] });
   });
 
-  test('the text of the secret where its bytes are wanted', async () => {
+  test('the text of the secret instead of its bytes', async () => {
     const asText = standardSignature(Buffer.from(body), Buffer.from(secret).toString('base64'), id, Number(timestamp));
     const verdict = await checkSignature(asked({ ...standard, received: asText }));
     expect(verdict).toEqual({ kind: 'cause', causes: ['secret-not-decoded'] });
   });
 });
 
-describe('an odd form of the right signature is named:', () => {
+describe('the cause is found for the right signature in a wrong format:', () => {
   const hex = EXAMPLE.contract.slice('sha256='.length);
   const base64 = Buffer.from(hex, 'hex').toString('base64');
   test.each([
@@ -140,7 +140,7 @@ describe('an odd form of the right signature is named:', () => {
     expect(await checkSignature(asked({ received }))).toEqual({ kind: 'cause', causes });
   });
 
-  test('what Standard Webhooks signs beside the body', async () => {
+  test('id, timestamp and encoding of Standard Webhooks', async () => {
     const ms = await checkSignature(asked({ ...standard, timestamp: `${timestamp}000` }));
     expect(ms).toEqual({ kind: 'cause', causes: ['timestamp-in-ms'] });
     const swapped = await checkSignature(asked({ ...standard, id: timestamp, timestamp: id }));

@@ -16,7 +16,7 @@ const ERROR = { $metadata: {}, message: 'scripted' };
 const noLog = new ConditionalCheckFailedException(ERROR);
 const outage = new Error('no table is to be reached');
 
-/** A meter whose calls end as scripted, the last way for ever: an error is thrown, anything else is the answer. */
+/** A meter whose calls end as scripted, the last way repeatedly: an error is thrown, anything else is the answer. */
 function meterAgainst(...script: (Error | object)[]) {
   const inputs: UpdateItemCommandInput[] = [];
   const client = new DynamoDBClient({ region: 'eu-west-1' });

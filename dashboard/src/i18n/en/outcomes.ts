@@ -21,6 +21,6 @@ export const outcomes = {
   },
   resend: RESEND_SENTENCES,
   webhookUrl: URL_PROBLEM_SENTENCES,
-  exception: EXCEPTION_MEANINGS.en,
+  exception: EXCEPTION_MEANINGS,
   exceptionOutcome: OUTCOME_SENTENCES,
 };

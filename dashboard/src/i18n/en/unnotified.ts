@@ -65,6 +65,7 @@ export const unnotified = {
 };
 
 export const bulkResend = {
+  queued: (count: string, isOne: boolean) => (isOne ? '1 event queued.' : `${count} events queued.`),
   titleSelected: (count: number) => (count === 1 ? 'Resend 1 event' : `Resend ${count} events`),
   titleAll: 'Resend all events',
   whatSelected:

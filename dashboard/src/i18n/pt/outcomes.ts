@@ -1,4 +1,4 @@
-import { EXCEPTION_MEANINGS } from '../../../../functions/payments/exceptions/exception-sentences.ts';
+import { EXCEPTION_MEANINGS_PT } from '../../../../functions/payments/exceptions/exception-meanings-pt.ts';
 import { MAXIMUM_URL_LENGTH } from '../../../../functions/webhooks/endpoint/url-problem.ts';
 import { DEADLINE_MS } from '../../../../functions/webhooks/plan.ts';
 import type { Catalogue } from '../en/catalogue.ts';
@@ -41,7 +41,7 @@ export const outcomes: Catalogue['outcomes'] = {
     credentials: 'O URL não pode conter nome de utilizador nem palavra-passe.',
     'not-public': 'O servidor tem de ser acessível na internet pública.',
   },
-  exception: EXCEPTION_MEANINGS.pt,
+  exception: EXCEPTION_MEANINGS_PT,
   exceptionOutcome: {
     refunded: 'O valor foi devolvido ao cliente.',
     kept: 'O valor foi mantido, conforme acordado com o comerciante.',

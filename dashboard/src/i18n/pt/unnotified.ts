@@ -66,6 +66,7 @@ export const unnotified: Catalogue['unnotified'] = {
 };
 
 export const bulkResend: Catalogue['bulkResend'] = {
+  queued: (count: string, isOne: boolean) => (isOne ? '1 evento em fila.' : `${count} eventos em fila.`),
   titleSelected: (count) => (count === 1 ? 'Reenviar 1 evento' : `Reenviar ${count} eventos`),
   titleAll: 'Reenviar todos os eventos',
   whatSelected:
