@@ -1,10 +1,6 @@
 import './cells.css';
-import Link from '@cloudscape-design/components/link';
 import type { ReactNode } from 'react';
-import { CopyButton } from '../components/copy-button.tsx';
-import { hrefOf } from '../components/inner-links.ts';
-import { shortened } from '../i18n/format.ts';
-import { useFormat, useLanguage, useText } from '../i18n/language.ts';
+import { useFormat, useLanguage } from '../i18n/language.ts';
 
 /**
  * A time in Europe/Lisbon; its tooltip shows UTC, to the millisecond. `full`: day and time to the second; `clock`: the
@@ -41,19 +37,4 @@ function briefTime(at: string, locale: string): string {
 /** A figure, or the heading of a column of figures: set to the right, in one line. */
 export function Sum({ children }: { children: ReactNode }) {
   return <div className="sum">{children}</div>;
-}
-
-/** A transaction's id where there is little room: shortened, leads to the transaction, and can be copied whole. */
-export function ShortId({ transactionId }: { transactionId: string }) {
-  const words = useText('transactions');
-  return (
-    <span className="unbroken">
-      <Link href={hrefOf(`/transactions/${encodeURIComponent(transactionId)}`)}>
-        <span className="long-value" title={transactionId}>
-          {shortened(transactionId)}
-        </span>
-      </Link>{' '}
-      <CopyButton value={transactionId} what={`${words.transaction} ${transactionId}`} />
-    </span>
-  );
 }

@@ -2,9 +2,9 @@ import Box from '@cloudscape-design/components/box';
 import Header from '@cloudscape-design/components/header';
 import Table from '@cloudscape-design/components/table';
 import type { TransactionDetail } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
+import { ShortId } from '../../components/copy-button.tsx';
 import { useNarrow } from '../../components/sizes.ts';
 import { useText } from '../../i18n/language.ts';
-import { ShortId } from '../../lists/cells.tsx';
 import { useColumns, useNarrowColumns } from '../list/transaction-columns.tsx';
 
 /** Other transactions of the same order; nothing where there are none. */
