@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { DashboardError } from './api.ts';
+import type { Problem } from './problem.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -8,13 +9,30 @@ const NO_MESSAGE = 'Invalid input';
 
 /** What is wrong with an input: each field's first problem; `field` is the first field. Never quotes a value. */
 export function problemOf({ issues }: z.core.$ZodError): DashboardError {
-  const byField = new Map<string, string>();
+  const byField = new Map<string, Issue>();
   for (const issue of issues.map(deepest)) {
     const field = issue.path.join('.') || 'body';
-    if (!byField.has(field)) byField.set(field, sentence(field, issue));
+    if (!byField.has(field)) byField.set(field, issue);
   }
-  const [field] = byField.keys();
-  return { error: [...byField.values()].join('; '), ...(field !== undefined && { field }) };
+  const [first] = byField;
+  const error = [...byField].map(([field, issue]) => sentence(field, issue)).join('; ');
+  return { error, ...(first && { field: first[0], problem: codeOf(...first) }) };
+}
+
+function codeOf(field: string, issue: Issue): Problem {
+  const isLength = 'origin' in issue && issue.origin === 'string';
+  switch (issue.code) {
+    case 'invalid_type':
+      return { code: 'input-required', field };
+    case 'invalid_value':
+      return { code: 'input-one-of', field, values: issue.values.map(String) };
+    case 'too_small':
+      return { code: 'input-too-small', field, limit: Number(issue.minimum), isLength };
+    case 'too_big':
+      return { code: 'input-too-big', field, limit: Number(issue.maximum), isLength };
+    default:
+      return { code: 'input-form', field };
+  }
 }
 
 function sentence(field: string, issue: Issue): string {

@@ -8,8 +8,6 @@ export interface GatewayAnswer {
   statusCode?: number;
   /** The error's text, or a context variable that holds it. */
   error: string;
-  /** The same in Portuguese, where the body has it. */
-  pt?: string;
   retryAfter?: string;
 }
 
@@ -54,7 +52,7 @@ export const GATEWAY_ANSWERS: readonly GatewayAnswer[] = [
 
 /** Adds the responses, as JSON with a request id, to an API. */
 export function addGatewayResponses(api: RestApi, answers: readonly GatewayAnswer[] = GATEWAY_ANSWERS): void {
-  for (const { type, statusCode, error, pt, retryAfter } of answers) {
+  for (const { type, statusCode, error, retryAfter } of answers) {
     api.addGatewayResponse(type.responseType, {
       type,
       ...(statusCode !== undefined && { statusCode: String(statusCode) }),
@@ -63,7 +61,7 @@ export function addGatewayResponses(api: RestApi, answers: readonly GatewayAnswe
         'Cache-Control': "'no-store'",
         ...(retryAfter !== undefined && { 'Retry-After': retryAfter }),
       },
-      templates: { 'application/json': JSON.stringify({ error, pt }) },
+      templates: { 'application/json': JSON.stringify({ error }) },
     });
   }
 }
