@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The page as it is hosted: below `/dashboard/`, everything in files of its own, since its content security policy allows nothing inline. */
+/** The page as hosted: below `/dashboard/`, nothing inline, which its content security policy would refuse. */
 export default defineConfig({
   root: here('.'),
   base: '/dashboard/',

@@ -13,6 +13,7 @@ const PROVIDERS: Record<ProviderName, () => Promise<Provider>> = {
   ifthenpay: async () => (await import('./ifthenpay/ifthenpay.ts')).ifthenpay,
 };
 
+/** The adapter of a provider; loads its module on first use. */
 export function loadProvider(name: ProviderName): Promise<Provider> {
   return PROVIDERS[name]();
 }

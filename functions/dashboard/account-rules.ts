@@ -2,7 +2,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { By } from '../merchants/history/change.ts';
 import { type DashboardCaller, hasRole, isStaff, mayChange, mayRead, nameOf, notFound } from './caller.ts';
 
-/** The account that the caller's change is about: always its own, whatever a request says. Throws `Refusal` for everyone else. */
+/** The account that the caller changes: always its own, whatever the request names. Throws `Refusal` for others. */
 export function ownMerchant(caller: DashboardCaller): string {
   const { merchantId } = caller;
   if (merchantId !== undefined && mayChange(caller, merchantId)) return merchantId;

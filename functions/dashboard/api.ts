@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { reportJson } from '../finance/reconciliation/report-json.ts';
 import type { TotalsLine, TotalsReport } from '../finance/totals/totals-report.ts';
 import type { AccountStatus } from '../merchants/accounts/merchant.ts';
 import type { ExceptionOutcome } from '../payments/exceptions/exception-outcomes.ts';
@@ -12,6 +11,7 @@ import type { AuditReport } from './finance/audit.ts';
 import type { ExceptionsReport } from './finance/exceptions.ts';
 import type { ExceptionsPage, exceptionsInput } from './finance/exceptions-list.ts';
 import type { financeInput } from './finance/finance-input.ts';
+import type { ReconciliationAnswer } from './finance/reconciliation.ts';
 import type { UndeliveredPage } from './finance/undelivered.ts';
 import type { UnnotifiedReport } from './finance/unnotified.ts';
 import type { Problem, Refused } from './problem.ts';
@@ -32,7 +32,7 @@ type None = Record<string, never>;
 type In<Schema extends z.ZodMiniType> = z.input<Schema>;
 type Totals = { from: string; to: string; merchantId?: string; by: 'paid' | 'recorded' };
 
-/** The body of every answer that is not a success. `error` is English; `problem` and `field` where the rule has them. */
+/** The body of every answer that is not a success. `error` is English; `problem` and `field` if the rule has them. */
 export interface DashboardError {
   error: string;
   problem?: Problem;
@@ -60,8 +60,8 @@ export interface AccountRow {
 export type { TotalsLine, TotalsReport };
 
 /**
- * The dashboard's API below `/dashboard/api`: for each route what goes in and what comes out. Names in braces are fields
- * of the input too; the other fields go in the query of a GET and in the JSON body of any other method.
+ * The dashboard's API below `/dashboard/api`: the input and the answer of each route. Names in braces are input fields
+ * too; the other fields go in the query of a GET and in the JSON body of any other method.
  */
 export interface DashboardApi {
   'GET /me': { input: None; answer: Me };
@@ -112,12 +112,12 @@ export interface DashboardApi {
   'GET /finance/audit': { input: None; answer: AuditReport };
   'POST /finance/totals': { input: Totals; answer: TotalsReport };
   /**
-   * `bankFile` is the text of a bank's export, at most 1 MB; without one the report is one-sided. It is of one bank account,
-   * so `account` must be named where the stage has several.
+   * `bankFile` is the text of a bank's export, at most 1 MB; without one the report is one-sided. It covers one bank
+   * account, so `account` is required if the stage has several.
    */
   'POST /finance/reconciliation': {
     input: { day: string; merchantId?: string; account?: string; bankFile?: string };
-    answer: ReturnType<typeof reportJson>;
+    answer: ReconciliationAnswer;
   };
 
   'POST /accounts/search': {

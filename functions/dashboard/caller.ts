@@ -1,6 +1,6 @@
 import { Refusal } from '../http/refusal.ts';
 
-/** `merchant`: its own account. `finance`: reads every merchant. `operator`: reads every merchant and decides on accounts. */
+/** `merchant`: its own account. `finance`: reads all merchants. `operator`: also decides on accounts. */
 export const ROLES = ['merchant', 'finance', 'operator'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { fromCursor, MalformedCursor } from '../dynamo/cursor.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** Where a list goes on; undefined for its beginning. A cursor that no page of this list has given is refused by name. */
+/** Where a list continues; undefined for its start. Throws `Refusal` for a cursor that is not of this list. */
 export function placeIn<Schema extends z.ZodMiniType>(
   schema: Schema,
   cursor: string | undefined,

@@ -1,7 +1,8 @@
 import middy, { type MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { errorsAsJson, jsonAnswer } from '../http/endpoint.ts';
+import { jsonBody } from '../http/json-body.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { AccountStatus } from '../merchants/accounts/merchant.ts';
 import { textOf } from '../runtime/coded.ts';
@@ -10,7 +11,6 @@ import type { DashboardApi, DashboardError, Route } from './api.ts';
 import { type DashboardCaller, hasRole, isStaff, notFound } from './caller.ts';
 import { problemOf } from './input-problem.ts';
 import { ENGLISH, type Refused } from './problem.ts';
-import { rawInput } from './raw-input.ts';
 import { type Person, personOf, whoOf } from './signed-in.ts';
 
 type Middleware = MiddlewareObj<APIGatewayProxyEvent, APIGatewayProxyResult>;
@@ -24,7 +24,7 @@ export interface Callers {
 
 export interface DashboardEndpoint<R extends Route, Input extends z.ZodMiniType<unknown, DashboardApi[R]['input']>> {
   callers: Callers;
-  /** What the request must carry: names of the path, query of a GET, JSON body of any other method. Messages are sent to the caller. */
+  /** The request's fields: names of the path, query of a GET, JSON body of other methods. Callers see its messages. */
   input: Input;
   run(input: z.infer<Input>, caller: DashboardCaller, person: Person): Promise<DashboardApi[R]['answer'] | Refused>;
   /** It changes something of the merchant's own, which a refused account may not. */
@@ -42,8 +42,9 @@ const UNAUTHENTICATED = 'not signed in, or the sign-in has expired: sign in agai
 const REFUSED_ACCOUNT = 'account refused: nothing can be changed; ask support';
 
 /**
- * The chain of every endpoint of the dashboard: who calls (out of the token that API Gateway has verified, and whose account
- * out of our own records), what is asked, and the answer's form. 401, 403, then 400 and 404, like the payment API (decision D16).
+ * The chain of every endpoint of the dashboard: the caller (from the token that API Gateway has verified, the account
+ * from our own records), the input, and the form of the answer. 401, 403, then 400 and 404, like the payment API
+ * (decision D16).
  */
 export function dashboardEndpoint<
   const R extends Route,
@@ -101,8 +102,8 @@ function signedInOf(event: APIGatewayProxyEvent, signedIn: WeakMap<APIGatewayPro
 }
 
 /**
- * One line per call: what was asked, by whom, how it ended. The person by the issuer's id alone: who read what can be found
- * out, and no address or name is in the log.
+ * One line per call: route, caller, status. The person by the issuer's id alone: who read what can be found out, and
+ * the log holds no address or name.
  */
 function oneLogLine(route: Route, signedIn: WeakMap<APIGatewayProxyEvent, SignedIn>): Middleware {
   const write: Middleware['after'] = ({ event, response, error }) => {
@@ -120,7 +121,10 @@ function oneLogLine(route: Route, signedIn: WeakMap<APIGatewayProxyEvent, Signed
   return { after: write, onError: write };
 }
 
-/** A forged cursor can name a key that DynamoDB refuses: 400, and no alarm. */
+/**
+ * A cursor comes back from the page as text, and a forged one can name a place that DynamoDB refuses. That is the
+ * caller's mistake: 400, and no alarm.
+ */
 async function refusingForgedPlace<Outcome>(input: unknown, outcome: Promise<Outcome>): Promise<Outcome> {
   try {
     return await outcome;
@@ -139,3 +143,23 @@ function isRefused(outcome: object): outcome is Refused {
 function errorOf({ field, problem }: Refused): DashboardError {
   return { error: textOf(problem, ENGLISH), problem, field };
 }
+
+/**
+ * The unparsed fields of a call: those named in the path, which nothing else can override, and those of the query of a
+ * GET or of the JSON body of any other method. A call that needs no field may have no body.
+ */
+function rawInput(event: APIGatewayProxyEvent, maximumBytes?: number): Record<string, unknown> {
+  const fields = event.httpMethod === 'GET' ? queryOf(event) : event.body ? jsonBody(event, maximumBytes) : {};
+  return { ...fields, ...event.pathParameters };
+}
+
+function queryOf({ multiValueQueryStringParameters }: APIGatewayProxyEvent): Record<string, unknown> {
+  const fields = Object.entries(multiValueQueryStringParameters ?? {}).map(([name, values = []]) => {
+    if (values.length !== 1) throw new Refusal('invalid', `${name} must be given once`);
+    return [name, values[0]];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** The input of a call without fields. */
+export const noInput = z.object({});

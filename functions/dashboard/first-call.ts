@@ -4,6 +4,8 @@ import type { Merchants } from '../merchants/accounts/merchants.table.ts';
 import { isOvertaken } from '../merchants/history/recorded-change.table.ts';
 import type { ReadKeyring } from '../merchants/keys/keyring.ts';
 import type { Clock } from '../runtime/clock.ts';
+import type { Me } from './api.ts';
+import { type DashboardCaller, notFound } from './caller.ts';
 import { accountNameOf, type Person, whoOf } from './signed-in.ts';
 import { type Users, userItem } from './users.table.ts';
 
@@ -16,13 +18,13 @@ export interface FirstCallDependencies {
   clock: Clock;
 }
 
-// Calls at once stand in each other's way only until one of them has made the account.
+// Concurrent first calls conflict only until one of them has created the account.
 const ROUNDS = 12;
 const PAUSE_MS = 20;
 
 /**
- * The account of a person with the role merchant: the one it is linked to, or on the first call a new one, `pending` until
- * an operator has decided. Account and link are made by one transaction, so that of any number of first calls one makes them.
+ * The account of a person with the role merchant: the linked one, or on the first call a new one, `pending` until an
+ * operator decides. One transaction creates account and link, so that concurrent first calls create only one.
  */
 export function accountOnFirstCall(dependencies: FirstCallDependencies) {
   return async (person: Person): Promise<string> => {
@@ -55,4 +57,18 @@ async function create(
     if (!isOvertaken(error)) throw error;
     return undefined;
   }
+}
+
+/** Who is signed in, what they may do, and whose account it is. */
+export function me({ merchants }: { merchants: Pick<Merchants, 'read'> }) {
+  return async ({ email }: Person, { userId, roles, merchantId }: DashboardCaller): Promise<Me> => {
+    const account = merchantId === undefined ? null : await merchants.read(merchantId);
+    if (account === undefined) throw notFound('merchant');
+    return {
+      userId,
+      email,
+      roles: [...roles],
+      merchant: account && { merchantId: account.merchantId, name: account.name, status: account.accountStatus },
+    };
+  };
 }

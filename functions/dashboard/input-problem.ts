@@ -1,26 +1,44 @@
 import type * as z from 'zod/mini';
 import type { DashboardError } from './api.ts';
+import type { Problem } from './problem.ts';
 
 type Issue = z.core.$ZodIssue;
 
-// What a schema says that has no message of its own.
-const UNSAID = 'Invalid input';
+// The message of a schema without one of its own.
+const NO_MESSAGE = 'Invalid input';
 
-/** What is wrong with an input, field by field, each field's first problem; `field` is the first of them. Never quotes a value. */
+/** What is wrong with an input: each field's first problem; `field` is the first field. Never quotes a value. */
 export function problemOf({ issues }: z.core.$ZodError): DashboardError {
-  const byField = new Map<string, string>();
+  const byField = new Map<string, Issue>();
   for (const issue of issues.map(deepest)) {
     const field = issue.path.join('.') || 'body';
-    if (!byField.has(field)) byField.set(field, sentence(field, issue));
+    if (!byField.has(field)) byField.set(field, issue);
   }
-  const [field] = byField.keys();
-  return { error: [...byField.values()].join('; '), ...(field !== undefined && { field }) };
+  const [first] = byField;
+  const error = [...byField].map(([field, issue]) => sentence(field, issue)).join('; ');
+  return { error, ...(first && { field: first[0], problem: codeOf(...first) }) };
+}
+
+function codeOf(field: string, issue: Issue): Problem {
+  const isLength = 'origin' in issue && issue.origin === 'string';
+  switch (issue.code) {
+    case 'invalid_type':
+      return { code: 'input-required', field };
+    case 'invalid_value':
+      return { code: 'input-one-of', field, values: issue.values.map(String) };
+    case 'too_small':
+      return { code: 'input-too-small', field, limit: Number(issue.minimum), isLength };
+    case 'too_big':
+      return { code: 'input-too-big', field, limit: Number(issue.maximum), isLength };
+    default:
+      return { code: 'input-form', field };
+  }
 }
 
 function sentence(field: string, issue: Issue): string {
-  const says = issue.message === UNSAID ? rule(issue) : issue.message;
+  const text = issue.message === NO_MESSAGE ? rule(issue) : issue.message;
   const name = field.slice(field.lastIndexOf('.') + 1);
-  return says.startsWith(`${name} `) ? says : `${field} ${says}`;
+  return text.startsWith(`${name} `) ? text : `${field} ${text}`;
 }
 
 function rule(issue: Issue): string {
@@ -44,7 +62,7 @@ function unit(origin: string): string {
   return origin === 'string' ? ' characters' : '';
 }
 
-/** Of alternatives none of which fits, the one that comes nearest says what is wrong: that whose names fit. */
+/** Of alternatives none of which fits, the problem of the nearest: the one whose names fit. */
 function deepest(issue: Issue): Issue {
   if (issue.code !== 'invalid_union') return issue;
   const ways = issue.errors.filter((inner) => !inner.some(({ code }) => code === 'unrecognized_keys'));

@@ -1,8 +1,9 @@
 import { type BankFileProblem, bankFileText } from '../finance/reconciliation/bank-file-problem.ts';
 import type { AccountStatus } from '../merchants/accounts/merchant.ts';
 import type { ExceptionOutcome } from '../payments/exceptions/exception-outcomes.ts';
+import { OUTCOME_SENTENCES } from '../payments/exceptions/exception-sentences.ts';
 import type { Coded, TextsOf } from '../runtime/coded.ts';
-import { URL_PROBLEM_SENTENCES, type UrlProblem } from '../webhooks/endpoint/webhook-url.ts';
+import { URL_PROBLEM_SENTENCES, type UrlProblem } from '../webhooks/endpoint/url-problem.ts';
 import type { ResendOutcome } from '../webhooks/resend/resend.ts';
 import { RESEND_SENTENCES } from '../webhooks/resend/resend-sentences.ts';
 
@@ -10,6 +11,12 @@ type None = Record<never, never>;
 
 /** Why a call could not be done, by code, each with its parameters. Times are ISO 8601. */
 export type ProblemParameters = {
+  'input-required': { field: string };
+  'input-one-of': { field: string; values: readonly string[] };
+  /** `limit` is a number, or a length where `isLength`. */
+  'input-too-small': { field: string; limit: number; isLength: boolean };
+  'input-too-big': { field: string; limit: number; isLength: boolean };
+  'input-form': { field: string };
   'no-old-api-key': None;
   'old-api-key-valid': { until: string };
   'no-old-secret': None;
@@ -53,6 +60,12 @@ const MANY = { lines: 'lines in the file', merchants: 'merchants', payments: 'pa
 
 /** The `error` of an answer, and the page's English. */
 export const ENGLISH: ProblemTexts = {
+  'input-required': ({ field }) => `${field} is required.`,
+  'input-one-of': ({ field, values }) => `${field} must be one of ${values.join(', ')}.`,
+  'input-too-small': ({ field, limit, isLength }) =>
+    `${field} must be at least ${limit}${isLength ? ' characters' : ''}.`,
+  'input-too-big': ({ field, limit, isLength }) => `${field} must be at most ${limit}${isLength ? ' characters' : ''}.`,
+  'input-form': ({ field }) => `${field} is not in the expected form.`,
   'no-old-api-key': () => 'There is no old key: the current key is the only one.',
   'old-api-key-valid': ({ until }) => `An old key is still valid until ${until}: end it first.`,
   'no-old-secret': () => 'There is no old secret: the current one is the only one.',
@@ -64,8 +77,8 @@ export const ENGLISH: ProblemTexts = {
   'webhook-url': ({ problem }) => `${URL_PROBLEM_SENTENCES[problem]} ${URL_FIXES[problem]}`,
   'webhooks-off': () => 'Webhooks are off: save a URL and turn them on before resending.',
   resend: ({ outcome }) => RESEND_SENTENCES[outcome],
-  'account-status': ({ status, possible }) => `The account is ${status}: it can be made ${possible.join(' or ')}.`,
-  'exception-closed': ({ outcome, by, at }) => `It was closed before, as ${outcome}, by ${by} at ${at}.`,
+  'account-status': ({ status, possible }) => `The account is ${status}. It can only become ${possible.join(' or ')}.`,
+  'exception-closed': ({ outcome, by, at }) => `Already closed by ${by} at ${at}. ${OUTCOME_SENTENCES[outcome]}`,
   'too-many': ({ what, limit }) =>
     `There are more than ${limit} ${MANY[what]}: name one merchant, or use the command npm run reconcile.`,
   'bank-account': ({ accounts }) => `Name the bank account: ${accounts.join(', ')}.`,

@@ -38,7 +38,10 @@ export function personOf(authorizer: unknown): Person | undefined {
   };
 }
 
-/** Out of `merchant`, `finance,operator`, `[finance operator]` …. A person in no group is a merchant; one in groups that are none of ours may do nothing. */
+/**
+ * From `merchant`, `finance,operator`, `[finance operator]` …. A person in no group is a merchant; one in unknown
+ * groups only has no role.
+ */
 function rolesIn(groups: string | readonly string[] | undefined): Role[] {
   const names = [groups ?? []].flat().flatMap((group) => group.split(/[^\w-]+/).filter((name) => name !== ''));
   return names.length === 0 ? ['merchant'] : ROLES.filter((role) => names.includes(role));
@@ -46,7 +49,9 @@ function rolesIn(groups: string | readonly string[] | undefined): Role[] {
 
 const LONGEST_WHO = 100;
 
-/** How audits name the person: a verified e-mail address, which people can read; else the id, since anybody can claim an address. */
+/**
+ * How the history names the person: by a verified e-mail address, else by the id, since anyone can claim an address.
+ */
 export function whoOf({ userId, email, isEmailVerified }: Person): string {
   if (email === null || !isEmailVerified || email.length > LONGEST_WHO || holdsSecret(email)) return userId;
   return email;

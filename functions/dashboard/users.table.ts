@@ -36,7 +36,7 @@ export function userItem({ userId, merchantId, linkedAt }: UserLink) {
   return { id: userItemId(userId), ofMerchant: merchantId, linkedAt };
 }
 
-/** Links a user to an account that is there already, instead of any it was linked to. For the operator's hands, not the API's. */
+/** Links a user to an existing account, instead of any previous one. For the operator's command, not the API. */
 export async function linkUser(client: DynamoDBClient, tableName: string, user: UserLink): Promise<void> {
   await client.send(new PutItemCommand({ TableName: tableName, Item: toAttributes(userItem(user)) }));
 }

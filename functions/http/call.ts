@@ -16,6 +16,7 @@ export interface Caller {
   bankAccount: string;
 }
 
+/** The authorizer's context; empty when the authorizer has not run. */
 export function callerContext(event: APIGatewayProxyEvent): CallerContext {
   return (event.requestContext.authorizer ?? {}) as CallerContext;
 }

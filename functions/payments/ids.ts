@@ -4,6 +4,7 @@ import type { Reading } from '../runtime/reading.ts';
 const MAX_ORDER_ID_CHARACTERS = 100;
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
+/** A new transaction id: `tx_` and 24 random characters. */
 export function newTransactionId(): string {
   return randomId('tx');
 }

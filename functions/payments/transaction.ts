@@ -45,6 +45,7 @@ export const ATTEMPT_OUTCOMES = [
   'connection',
 ] as const;
 
+/** One attempt of a delivery (§6.4). `startedAt` is in milliseconds since the epoch. */
 export const deliveryAttempt = z.object({
   /** Random: distinguishes a repeated write from another worker's attempt. */
   id: z.string(),
@@ -55,6 +56,7 @@ export const deliveryAttempt = z.object({
 });
 export type DeliveryAttempt = z.infer<typeof deliveryAttempt>;
 
+/** The states of a delivery; all but `pending` end it (invariant 3). */
 export const DELIVERY_STATES = ['pending', 'delivered', 'not_delivered', 'skipped', 'superseded'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 

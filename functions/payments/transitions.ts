@@ -48,6 +48,7 @@ export function statusesLeadingTo(to: TerminalStatus): Status[] {
   return [...new Set(TRANSITIONS.filter((transition) => transition.to === to).map((transition) => transition.from))];
 }
 
+/** The statuses that end a transaction; only a late payment leads out of one (§3, decision D9). */
 export const TERMINAL_STATUSES: readonly TerminalStatus[] = ['paid', 'failed', 'cancelled'];
 
 /**

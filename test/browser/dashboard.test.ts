@@ -29,9 +29,9 @@ describe('the dashboard', { timeout: FLOW_TIMEOUT_MS }, () => {
   describe('accounts', accountFlows);
   describe('transactions', transactionFlows);
   describe('filters of transactions', transactionFilterFlows);
-  describe('panel beneath the transactions', transactionPanelFlows);
+  describe('panel below the transactions', transactionPanelFlows);
   describe('finance', financeFlows);
-  describe('long work', longWorkFlows);
+  describe('long exports and resends', longWorkFlows);
   describe('roles', roleFlows);
-  describe('trouble', troubleFlows);
+  describe('failures', troubleFlows);
 });

@@ -70,8 +70,8 @@ describe.concurrent('a delivery', PATIENT, () => {
     await ended(transactionId);
     // The answer is stored after the record, so that the record does not wait for it.
     const delivery = await eventually(async () => {
-      const whole = await deliveryOf(transactionId);
-      return whole?.attempts.at(-1)?.answer !== null && whole;
+      const complete = await deliveryOf(transactionId);
+      return complete?.attempts.at(-1)?.answer !== null && complete;
     });
     expect(delivery).toMatchObject({ state: 'not_delivered', series: 1, nextAttemptAt: null });
     expect(delivery.attempts.map(({ number, statusCode, answer }) => [number, statusCode, answer])).toEqual([

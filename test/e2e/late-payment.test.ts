@@ -113,7 +113,7 @@ describe.concurrent('D20: a notification that does not match', () => {
     expect(await hosted.detail(transactionId)).toMatchObject({ status: 'failed', exceptions: [] });
   });
 
-  test('of a transaction of ours that is not found is refused, so that it is retried', async () => {
+  test('of a missing transaction with an id of ours is refused, so that it is resent', async () => {
     const notification = paidNotification({ transactionId: 'tx_0123456789abcdefghjkmnpq', bankId: 'bank-1' });
     expect(await post(notification)).toMatchObject({ status: 404, json: { error: 'transaction not found' } });
   });

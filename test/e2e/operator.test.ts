@@ -143,7 +143,7 @@ describe('the transaction command', PATIENT, () => {
     });
     const text = await transaction('show', transactionId);
     expect(text).toMatchObject({ status: 0, stderr: '' });
-    for (const part of ['12.34 EUR', 'paid', 'payment.success', 'delivered', 'Your server answered'])
+    for (const part of ['12.34 EUR', 'paid', 'payment.success', 'delivered', 'The server answered'])
       expect(text.stdout).toContain(part);
     expect(JSON.stringify(detail) + text.stdout).not.toContain('910000000');
   });

@@ -135,7 +135,7 @@ export function idOf(value: unknown): string | undefined {
 export function functionNamesById(resources: readonly Resource[], stage: string): Map<string, string> {
   return new Map(
     resources
-      // Functions of custom resources have no name of ours.
+      // Functions of custom resources have names by CloudFormation.
       .filter(({ type, properties }) => type === 'AWS::Lambda::Function' && properties.FunctionName !== undefined)
       .map(({ id, properties }) => [id, String(properties.FunctionName).replace(`payment-service-${stage}-`, '')]),
   );

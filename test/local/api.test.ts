@@ -88,7 +88,7 @@ async function echo(path: string, init?: RequestInit): Promise<APIGatewayProxyEv
   return (await started.get(path, init)).json() as Promise<APIGatewayProxyEvent>;
 }
 
-describe('the proxy event', () => {
+describe('the event of a proxy integration', () => {
   test('keeps header case, lists repeated headers, and names the caller by its address', async () => {
     const answer = await raw('GET', '/api/v1/echo', ['X-CaSe', 'one', 'x-twice', 'a', 'x-twice', 'b'], '127.0.0.2');
     const event = JSON.parse(answer.body) as APIGatewayProxyEvent;
@@ -99,14 +99,14 @@ describe('the proxy event', () => {
     expect(event.headers['X-Forwarded-For']).toBe('127.0.0.2');
   });
 
-  test('names the address that a caller stands for, and does not pass its header on', async () => {
+  test('has the source address of the host’s own header, which is not passed on', async () => {
     const event = await echo('/api/v1/echo', { headers: { [SOURCE_HEADER]: '127.0.0.3' } });
     expect(event.requestContext.identity.sourceIp).toBe('127.0.0.3');
     expect(event.headers['X-Forwarded-For']).toBe('127.0.0.3');
     expect(Object.keys(event.headers).map((name) => name.toLowerCase())).not.toContain(SOURCE_HEADER);
   });
 
-  test('has null for what is not there, and the path without the stage beside the one with it', async () => {
+  test('has null for missing values, and the path with and without the stage', async () => {
     const event = await echo('/api/v1/echo');
     expect(event).toMatchObject({
       resource: '/v1/echo',
@@ -134,7 +134,7 @@ describe('the proxy event', () => {
     expect(event.multiValueQueryStringParameters?.a).toEqual(['1', 'é b']);
   });
 
-  test('carries the body as it was sent', async () => {
+  test('has the body unchanged', async () => {
     expect((await echo('/api/v1/echo', { method: 'POST', body: '{"a": 1}\n' })).body).toBe('{"a": 1}\n');
   });
 });
@@ -150,11 +150,11 @@ describe('routes', () => {
     expect(await echo(path, { method })).toMatchObject({ resource, pathParameters });
   });
 
-  test('an exact part wins over a parameter', async () => {
+  test('an exact part has priority over a parameter', async () => {
     expect((await started.get('/api/v1/items/exact?how=text')).status).toBe(502);
   });
 
-  test.each(['/api/unknown', '/api', '/api/v1'])('%s has no method and is refused as AWS does', async (path) => {
+  test.each(['/api/unknown', '/api', '/api/v1'])('%s has no method and is refused as on AWS', async (path) => {
     const answer = await started.get(path);
     expect(answer.status).toBe(403);
     expect(await answer.json()).toEqual({ message: 'Missing Authentication Token' });
@@ -164,11 +164,11 @@ describe('routes', () => {
     expect((await started.get('/api/v1/echo', { method: 'DELETE' })).status).toBe(403);
   });
 
-  test('an unknown stage is forbidden', async () => {
+  test('an unknown stage is 403', async () => {
     expect((await started.get('/other/v1/echo')).status).toBe(403);
   });
 
-  test('a body above 10 MB is too large', async () => {
+  test('a body above 10 MB is 413', async () => {
     const answer = await started.get('/api/v1/echo', { method: 'POST', body: 'x'.repeat(10 * 1024 * 1024 + 1) });
     expect(answer.status).toBe(413);
     expect(await answer.json()).toEqual({ message: 'Request Too Long' });
@@ -186,17 +186,17 @@ describe('answers of functions', () => {
     },
   );
 
-  test('code that fails to load is a 502', async () => {
+  test('a function that fails to load is a 502', async () => {
     expect((await started.get('/api/broken')).status).toBe(502);
   });
 
-  test('an integration that takes too long is cut off', async () => {
+  test('an integration that takes too long is a 504', async () => {
     const answer = await started.get('/api/slow?how=hang');
     expect(answer.status).toBe(504);
     expect(await answer.json()).toEqual({ message: 'Endpoint request timed out' });
   });
 
-  test('multi-value headers all go out, and a function sees only its own environment', async () => {
+  test('multi-value headers are all sent, and a function has only its own environment', async () => {
     const cookies = await started.get('/api/nasty?how=cookies');
     expect(cookies.status).toBe(201);
     expect(cookies.headers.get('x-one')).toBe('1');
@@ -204,7 +204,7 @@ describe('answers of functions', () => {
     expect(await (await started.get('/api/nasty?how=well')).text()).toBe('hello,undefined,eu-west-1');
   });
 
-  test('lines that a function writes and calls that the gateway answers are logged', async () => {
+  test('a function’s output and the gateway’s calls are logged', async () => {
     await started.get('/api/nasty?how=well');
     expect(started.log).toContainEqual(expect.objectContaining({ kind: 'function', line: 'a line' }));
     expect(started.log).toContainEqual(
@@ -217,7 +217,7 @@ describe('answers of functions', () => {
 });
 
 describe('direct calls', () => {
-  test('answer what the function returns, and reject when it fails', async () => {
+  test('return the function’s result, and reject when it fails', async () => {
     const name = started.host.resources.Stack?.Echo ?? '';
     await expect(started.host.invoke(name, { a: 1 })).resolves.toEqual({ statusCode: 200, body: '{"a":1}' });
     const nasty = started.host.resources.Stack?.Nasty ?? '';

@@ -49,14 +49,14 @@ const consuming = (queueProperties: Record<string, unknown> = {}): Resources => 
 const send = (MessageBody: string, DelaySeconds: number) =>
   sqs()('SendMessage', { QueueUrl: queueUrl('Queue'), MessageBody, DelaySeconds });
 
-test('a function sees the moved time by every way to ask, and has its own time limit all the same', async () => {
+test('a function gets the moved time by every API, and its timeout is unaffected', async () => {
   const resources = { Teller: lambda('teller', { FunctionName: 'teller', Timeout: 60 }) };
   const { host } = await start(writeAssembly({ Stack: { resources } }, { teller: TELLER }));
   const time = '2026-03-29T01:00:00.000Z';
   const before = (await host.invoke('teller', { time })) as Times;
   await host.advance(3 * DAY_MS);
   const after = (await host.invoke('teller', { time })) as Times;
-  // The same environment: the thread did not have to be started anew.
+  // The same environment: the thread was not restarted.
   for (const timeMs of [after.now, after.made, after.text + 999]) {
     expect(timeMs).toBeGreaterThanOrEqual(before.now + 3 * DAY_MS);
     expect(timeMs).toBeLessThanOrEqual(host.nowMs() + 999);
@@ -67,7 +67,7 @@ test('a function sees the moved time by every way to ask, and has its own time l
   await host.stop();
 });
 
-test('what falls due on the way happens at its time and in order: delays and schedules among each other', async () => {
+test('delays and schedules that become due in a jump run at their times and in order', async () => {
   const consumer = new Consumer();
   const { host } = await run({ ...consuming(), ...ticking('Consumer', '1 minute') }, consumer);
   await send('after 90 s', 90);
@@ -81,7 +81,7 @@ test('what falls due on the way happens at its time and in order: delays and sch
   expect(Date.parse(now) - Date.parse(from)).toBeGreaterThanOrEqual(150_000);
 });
 
-test('a failed message is retried after its visibility timeout, and finally goes to the dead letters', async () => {
+test('a failed message is retried after its visibility timeout, and finally moved to the dead letters', async () => {
   const consumer = new Consumer({ reportOn: ['bad'] });
   const resources = consuming({
     VisibilityTimeout: 300,
@@ -100,7 +100,7 @@ test('a failed message is retried after its visibility timeout, and finally goes
   expect(dead).toMatchObject([{ Body: 'bad' }]);
 });
 
-test('a long jump leaves out the times of a schedule at which nothing is due, never the last one', async () => {
+test('a long jump skips the times of a schedule at which nothing is due, except the last one', async () => {
   const consumer = new Consumer();
   const startedAtMs = Date.now();
   const assembly = writeAssembly(
@@ -123,7 +123,7 @@ test('a long jump leaves out the times of a schedule at which nothing is due, ne
   await host.stop();
 });
 
-test('the clock and what waits for it are there after a restart', async () => {
+test('the clock and its pending work survive a restart', async () => {
   const consumer = new Consumer();
   const dataDir = temporaryFolder();
   const first = await run(consuming(), consumer, dataDir);
@@ -140,13 +140,13 @@ test('the clock and what waits for it are there after a restart', async () => {
   expect(consumer.seen()).toEqual(['later']);
 });
 
-test('a clock file that cannot be read stops the start, rather than take the clock back', async () => {
+test('an unreadable clock file stops the start, because the clock must not go back', async () => {
   const dataDir = temporaryFolder();
   writeFileSync(join(dataDir, 'clock.json'), '{"aheadMs":');
   await expect(run(consuming(), new Consumer(), dataDir)).rejects.toThrow(/clock\.json cannot be read/);
 });
 
-test('a stream record is as old as the host says, and items are deleted when their time to live is over', async () => {
+test('a stream record has the host’s time, and items are deleted when their time to live ends', async () => {
   const consumer = new Consumer();
   const resources: Resources = {
     Table: table({ TimeToLiveSpecification: { AttributeName: 'until', Enabled: true } }),
@@ -171,7 +171,7 @@ test('a stream record is as old as the host says, and items are deleted when the
   expect(left).toMatchObject([{ id: { S: 'long' } }]);
 });
 
-test('a duration is read in its units', () => {
+test('a duration is parsed with its units', () => {
   expect(['4m', '3d', '1h30m', '250ms', '0s'].map(durationMs)).toEqual([240_000, 3 * DAY_MS, 5_400_000, 250, 0]);
   expect(['', '4', 'm', '-4m', '4 m', '1.5h', '4min'].map(durationMs)).toEqual(Array(7).fill(undefined));
 });

@@ -33,11 +33,11 @@ function signed(changes: JWTPayload, key = ownKey): Promise<string> {
 }
 
 describe('a Cognito authorizer', () => {
-  test.each(['', 'Bearer ', 'bearer '])('lets an ID token through after "%s"', async (prefix) => {
+  test.each(['', 'Bearer ', 'bearer '])('accepts an ID token after "%s"', async (prefix) => {
     expect((await call(prefix + tokens.id_token)).status).toBe(200);
   });
 
-  test('hands the claims on as text', async () => {
+  test('passes the claims on as text', async () => {
     const event = (await (await call(tokens.id_token)).json()) as APIGatewayProxyEvent;
     const { exp, iat, ...claims } = event.requestContext.authorizer?.claims ?? {};
     const { sub, iss, aud } = decodeJwt(tokens.id_token);
@@ -56,7 +56,7 @@ describe('a Cognito authorizer', () => {
     expect(Object.values(claims).every((value) => typeof value === 'string')).toBe(true);
   });
 
-  test('refuses a call without a token by the response for that', async () => {
+  test('refuses a call without a token with the response UNAUTHORIZED', async () => {
     for (const header of [undefined, 'Bearer ']) {
       const answer = await call(header);
       expect([answer.status, await answer.json()]).toEqual([401, { error: 'Unauthorized' }]);
@@ -75,14 +75,14 @@ describe('a Cognito authorizer', () => {
     ['a token of another issuer', () => signed({ iss: 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_other' })],
     ['a token for another client', () => signed({ aud: 'other' })],
     ['a token of another key', async () => signed({}, (await generateKeyPair('RS256')).privateKey)],
-    ['a token that nobody signed', () => new UnsecuredJWT(decodeJwt(tokens.id_token)).encode()],
+    ['an unsigned token', () => new UnsecuredJWT(decodeJwt(tokens.id_token)).encode()],
     ['a token whose claims were changed', () => withChangedClaims(tokens.id_token)],
     ['a token without an end', () => signed({ exp: undefined as never })],
   ])('refuses %s', async (_what, token) => {
     expect((await call(await token())).status).toBe(401);
   });
 
-  test('takes the token as it was signed', async () => {
+  test('accepts another token with a valid signature', async () => {
     expect((await call(await signed({}))).status).toBe(200);
   });
 });

@@ -34,7 +34,7 @@ const client = (endpoint: string) => ({
   credentials: { accessKeyId: 'x', secretAccessKey: 'y' },
 });
 
-test('DynamoDB keeps its items in its file, and lives in memory without one', async () => {
+test('DynamoDB keeps its items in its file, or in memory without one', async () => {
   const dataFile = join(temporaryFolder(), 'inner', 'dynamo.db');
   const first = await startDynamo({ dataFile });
   const sdk = new DynamoDBClient(client(first.endpoint));
@@ -61,7 +61,7 @@ test('DynamoDB keeps its items in its file, and lives in memory without one', as
 test.each([
   ['has no such table', 'CREATE TABLE other (name)'],
   ['is locked', 'CREATE TABLE _stream_records (table_name, sequence_number); BEGIN EXCLUSIVE'],
-])('the index of stream records is left out where the file of DynamoDB %s', (_what, sql) => {
+])('the index of stream records is not created where the file of DynamoDB %s', (_what, sql) => {
   const dataFile = join(temporaryFolder(), 'dynamo.db');
   const database = new DatabaseSync(dataFile);
   database.exec(sql);
@@ -76,7 +76,7 @@ function indexesOf(database: DatabaseSync): unknown[] {
 }
 
 describe('SQS', () => {
-  test('keeps messages, their group and their receive count, and its queue URLs follow its port', async () => {
+  test('keeps messages with group and receive count, and its queue URLs have its present port', async () => {
     const file = join(temporaryFolder(), 'inner', 'queues.db');
     const first = await startSqs({ file });
     const sdk = new SQSClient(client(first.endpoint));
@@ -117,7 +117,7 @@ describe('SQS', () => {
     await second.stop();
   });
 
-  test('takes messages after a kill with one waiting, and keeps both', async () => {
+  test('accepts messages after a kill with one waiting, and keeps both', async () => {
     const engine = await startSqs({ file: join(temporaryFolder(), 'queues.db') });
     // Not by the SDK: its second attempt would hide that the first one failed.
     const { QueueUrl } = await engine.call('CreateQueue', { QueueName: 'q' });
@@ -130,7 +130,7 @@ describe('SQS', () => {
     await engine.stop();
   });
 
-  test('a long poll waits for a message of its own, though another took the one that woke both', async () => {
+  test('a long poll continues when another receives the message that ended both waits', async () => {
     const engine = await startSqs();
     const sdk = new SQSClient(client(engine.endpoint));
     const { QueueUrl } = await sdk.send(new CreateQueueCommand({ QueueName: 'q' }));
@@ -150,7 +150,7 @@ describe('SQS', () => {
   });
 });
 
-test('messages that an earlier version has left are named at the start, until the file is gone', () => {
+test('messages of an earlier version are reported at the start, until the file is deleted', () => {
   const dataDir = temporaryFolder();
   const log: LogEntry[] = [];
   const warn = () => warnOfFormerQueues(dataDir, (entry) => void log.push(entry));
@@ -173,7 +173,7 @@ test.each([
   ['is empty', ''],
   ['is no database', 'x'.repeat(1_000)],
 ])(
-  'a file of an earlier version that %s does not stop the start, and is named unless it is empty',
+  'a file of an earlier version that %s does not stop the start, and is reported unless it is empty',
   (_what, content) => {
     const dataDir = temporaryFolder();
     mkdirSync(join(dataDir, 'queues'));
@@ -187,7 +187,7 @@ test.each([
 );
 
 describe('Secrets Manager', () => {
-  test('finds a secret by name, ARN and ARN without suffix, and keeps two versions over a restart', async () => {
+  test('finds a secret by name, ARN and ARN without suffix, and keeps two versions after a restart', async () => {
     const file = join(temporaryFolder(), 'secrets.json');
     const first = await startSecrets({ file });
     const sdk = new SecretsManagerClient(client(first.endpoint));

@@ -49,7 +49,7 @@ test.each([
   expect(bodies(await receive(1))).toEqual([next]);
 });
 
-test('30 messages that are less than a tenth of what is in flight are not many', async () => {
+test('a group with 30 messages, less than a tenth of those in flight, is not noisy', async () => {
   for (let group = 0; group < 11; group += 1) {
     await send(`other-${group}`, 28);
     await receive(28);
@@ -60,7 +60,7 @@ test('30 messages that are less than a tenth of what is in flight are not many',
   expect(bodies(await receive(1))).toEqual(['a 30']);
 });
 
-test('a group that takes the consumers long is noisy with few messages', async () => {
+test('a group with slow messages is noisy with few of them', async () => {
   for (const [group, tookMs] of [
     ['a', 8_000],
     ['b', 10],
@@ -77,7 +77,7 @@ test('a group that takes the consumers long is noisy with few messages', async (
   expect(bodies(await receive(2))).toEqual(['a 0', 'a 1']);
 });
 
-test('of noisy groups the one with the fewest in flight goes first, and nothing is held back', async () => {
+test('of noisy groups the one with the fewest in flight is served first, and none is withheld', async () => {
   await send('a', 60);
   await receive(50);
   await send('b', 60);
@@ -88,7 +88,7 @@ test('of noisy groups the one with the fewest in flight goes first, and nothing 
   expect(rest).toHaveLength(30);
 });
 
-test('a message without a group is a quiet one of its own', async () => {
+test('a message without a group counts as its own quiet group', async () => {
   await send('a', 50);
   await receive(30);
   await send(undefined, 2);

@@ -23,7 +23,7 @@ interface Probe {
   context: Record<string, unknown>;
 }
 
-test('a function has its variables and context, and its environment is used again', async () => {
+test('a function has its variables and context, and its environment is reused', async () => {
   const resources = {
     Probe: lambda('probe', {
       FunctionName: 'probe',
@@ -60,7 +60,7 @@ test('a function has its variables and context, and its environment is used agai
   await host.stop();
 });
 
-test('calls side by side have an environment each; more than the host gives one function wait their turn', async () => {
+test('concurrent calls have an environment each; calls beyond the maximum wait', async () => {
   const resources = { Probe: lambda('probe', { FunctionName: 'probe', Timeout: 30 }) };
   const { host } = await start(writeAssembly({ Stack: { resources } }, { probe: PROBE }));
   const pair = (await Promise.all([
@@ -74,7 +74,7 @@ test('calls side by side have an environment each; more than the host gives one 
   await host.stop();
 });
 
-test('a stop waits for the call under way', async () => {
+test('a stop waits for the current call', async () => {
   const resources = { Probe: lambda('probe', { FunctionName: 'probe', Timeout: 30 }) };
   const file = join(temporaryFolder(), 'calls');
   const rule: Resources = {
@@ -97,7 +97,7 @@ test('a stop waits for the call under way', async () => {
   expect(log.filter((entry) => entry.kind === 'host' && entry.level !== 'info')).toEqual([]);
 });
 
-test('a schedule calls its function every interval, first after one, with the event of EventBridge', async () => {
+test('a schedule calls its function after each interval, with the event of EventBridge', async () => {
   const resources: Resources = {
     Probe: lambda('probe'),
     Rule: {
@@ -141,7 +141,7 @@ test('a schedule calls its function every interval, first after one, with the ev
   await host.stop();
 });
 
-test('a secret of the template has its generated key, inside its template', async () => {
+test('a generated secret has its key within the given template', async () => {
   const generate = {
     SecretStringTemplate: '{"current":1}',
     GenerateStringKey: 'key',
@@ -172,7 +172,7 @@ test('a secret of the template has its generated key, inside its template', asyn
   await host.stop();
 });
 
-test('a stopped host has given its port back', async () => {
+test('a stopped host has released its port', async () => {
   const { host } = await start(writeAssembly({ Stack: { resources: {} } }));
   await expect(jsonClient(host.endpoints.dynamodb, 'dynamodb')('ListTables', {})).resolves.toBeDefined();
   const other = createServer();

@@ -12,7 +12,7 @@ import {
   writeAssembly,
 } from './fixture.ts';
 
-/** Does what the header `Authorization` says. */
+/** Reacts to the header `Authorization`. */
 const AUTHORIZER = `export const handler = async (event) => {
   console.log(JSON.stringify(event));
   const order = event.headers.Authorization ?? 'none';
@@ -122,7 +122,7 @@ afterAll(() => started.host.stop());
 const call = (order?: string) => started.get('/api/guarded/7?q=1', order ? { headers: { Authorization: order } } : {});
 
 describe('a REQUEST authorizer', () => {
-  test('lets a call through and hands its context on as text', async () => {
+  test('admits a call and passes its context on as text', async () => {
     const answer = await call();
     expect(answer.status).toBe(200);
     const event = (await answer.json()) as APIGatewayProxyEvent;
@@ -134,7 +134,7 @@ describe('a REQUEST authorizer', () => {
     });
   });
 
-  test('sees the request, without its body, and the ARN of the method', async () => {
+  test('gets the request without its body, and the ARN of the method', async () => {
     await call();
     const line = await eventually(() =>
       started.log.find((entry) => entry.kind === 'function' && entry.line.startsWith('{')),
@@ -165,7 +165,7 @@ describe('a REQUEST authorizer', () => {
     if (error !== undefined) expect(await answer.json()).toEqual({ error });
   });
 
-  test('a Deny renders its own response from the context; what is missing is empty', async () => {
+  test('a Deny has its own response with values of the context; missing ones are empty', async () => {
     const answer = await call('deny');
     expect(answer.status).toBe(403);
     const text = await answer.text();
@@ -175,13 +175,13 @@ describe('a REQUEST authorizer', () => {
     expect(text).toContain(`"id":"${answer.headers.get('x-amzn-requestid')}"`);
   });
 
-  test('is not asked where a method has none', async () => {
+  test('is not called for a method without an authorizer', async () => {
     expect((await started.get('/api/open', { headers: { Authorization: 'unauthorized' } })).status).toBe(200);
   });
 });
 
 describe('usage plans', () => {
-  test.each(['unknown-key', 'no-key', 'disabled'])('%s is refused as no valid key', async (order) => {
+  test.each(['unknown-key', 'no-key', 'disabled'])('%s is refused as an invalid key', async (order) => {
     const answer = await call(order);
     expect(answer.status).toBe(403);
     expect(await answer.json()).toEqual({ error: 'Forbidden' });
@@ -212,7 +212,7 @@ describe('usage plans', () => {
   });
 });
 
-test('an unknown route takes the status and body of its gateway response', async () => {
+test('an unknown route has the status and body of its gateway response', async () => {
   const answer = await started.get('/api/none');
   expect(answer.status).toBe(404);
   expect(await answer.json()).toEqual({ error: 'Missing Authentication Token' });

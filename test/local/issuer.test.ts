@@ -14,17 +14,17 @@ afterAll(() => started.host.stop());
 
 const refresh = (token: string) => exchange(page, { grant_type: 'refresh_token', refresh_token: token });
 
-/** What the page's address says after a refused authorization request. */
+/** The error in the page's address after a refused authorization request. */
 async function refusal(more: Record<string, string>): Promise<string> {
   const { url } = authorizeUrl(page, more);
   const response = await new Browser().open(url);
   const location = response.headers.get('location');
-  // The implicit flow is answered in the fragment.
+  // The answer to the implicit flow is in the fragment.
   return location ? String(/[?#&]error=(\w+)/.exec(location)?.[1]) : `${response.status}`;
 }
 
 describe('signing in', () => {
-  test('the discovery document leads to everything', async () => {
+  test('the discovery document names every endpoint', async () => {
     const document = await (await fetch(`${page.issuer}/.well-known/openid-configuration`)).json();
     expect(document).toMatchObject({
       issuer: page.issuer,
@@ -41,7 +41,7 @@ describe('signing in', () => {
     expect(keys[0]).not.toHaveProperty('d');
   });
 
-  test('code and PKCE give an ID token with the claims of Cognito, for an hour', async () => {
+  test('code and PKCE return an ID token with the claims of Cognito, for an hour', async () => {
     const tokens = await signIn(new Browser(), page, 'staff@demo.example');
     const claims = decodeJwt(tokens.id_token);
     expect(claims).toMatchObject({
@@ -60,7 +60,7 @@ describe('signing in', () => {
     expect(tokens.expires_in).toBe(3600);
   });
 
-  test('a new merchant signs up with an e-mail alone, and is the same one the next time', async () => {
+  test('a new merchant signs up with an e-mail only, and is the same one the next time', async () => {
     const first = decodeJwt((await signIn(new Browser(), page, 'Loja@Shop.Example')).id_token);
     const second = decodeJwt((await signIn(new Browser(), page, 'loja@shop.example')).id_token);
     expect(first).toMatchObject({ email: 'loja@shop.example', sub: second.sub });
@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect(first).not.toHaveProperty('name');
   });
 
-  test('the form takes no text that is no e-mail, and asks for no password', async () => {
+  test('the form accepts only an e-mail, and has no password', async () => {
     const browser = new Browser();
     const form = await browser.follow(authorizeUrl(page).url, '/local-issuer/sign-in/');
     const shown = await browser.open(form.href);
@@ -85,12 +85,12 @@ describe('signing in', () => {
     expect(unknown.status).toBe(400);
   });
 
-  test('a form of another browser is of no use', async () => {
+  test('a form of another browser is refused', async () => {
     const form = await new Browser().follow(authorizeUrl(page).url, '/local-issuer/sign-in/');
     expect((await new Browser().open(form.href)).status).toBe(400);
   });
 
-  test('who is signed in gets the next code unasked; with prompt=login one becomes someone else', async () => {
+  test('a signed-in user gets the next code without a form; prompt=login allows another user', async () => {
     const browser = new Browser();
     await signIn(browser, page, 'merchant@demo.example');
     const back = await browser.follow(authorizeUrl(page).url, '/app/callback');
@@ -111,7 +111,7 @@ describe('signing in', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused:', () => {
   test.each<[string, Record<string, string>, string]>([
     ['a page that is not the client’s', { redirect_uri: 'http://localhost:1/app/callback' }, '400'],
     ['an unknown client', { client_id: 'x' }, '400'],
@@ -134,7 +134,7 @@ describe('what is refused', () => {
     expect(await answer.json()).toMatchObject({ error: 'invalid_request' });
   });
 
-  test('a code with another verifier, and a code that was used', async () => {
+  test('a code with another verifier, and a used code', async () => {
     const browser = new Browser();
     await signIn(browser, page, 'merchant@demo.example');
     const { url, verifier } = authorizeUrl(page);
@@ -149,8 +149,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('refresh and the end', () => {
-  test('a refresh token comes without offline_access and gives a new ID token', async () => {
+describe('refresh and logout', () => {
+  test('a refresh token is issued without offline_access and returns a new ID token', async () => {
     const tokens = await signIn(new Browser(), page, 'merchant@demo.example');
     const answer = await refresh(tokens.refresh_token);
     expect(answer.status).toBe(200);
@@ -164,7 +164,7 @@ describe('refresh and the end', () => {
     expect((await refresh(tokens.refresh_token)).status).toBe(400);
   });
 
-  test('logout ends the session and leads to the client’s page', async () => {
+  test('logout ends the session and redirects to the client’s page', async () => {
     const browser = new Browser();
     const tokens = await signIn(browser, page, 'merchant@demo.example');
     const target = `${started.host.url}/app/signed-out`;
@@ -173,7 +173,7 @@ describe('refresh and the end', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, target]);
     const next = await browser.follow(authorizeUrl(page).url, '/local-issuer/sign-in/');
     expect(next.pathname).toContain('/sign-in/');
-    // As on AWS: what was given out is the page's to drop or to revoke.
+    // As on AWS: the page must drop or revoke issued tokens itself.
     expect((await refresh(tokens.refresh_token)).status).toBe(200);
   });
 
@@ -181,7 +181,7 @@ describe('refresh and the end', () => {
     ['another address', { logout_uri: 'https://evil.example/' }],
     ['none', { logout_uri: '' }],
     ['another client', { client_id: 'x' }],
-  ])('logout to %s is 400, and ends nothing', async (_what, more) => {
+  ])('logout to %s is 400, and the session continues', async (_what, more) => {
     const browser = new Browser();
     await signIn(browser, page, 'merchant@demo.example');
     const target = `${started.host.url}/app/signed-out`;
@@ -191,7 +191,7 @@ describe('refresh and the end', () => {
   });
 });
 
-test('sessions, users and refresh tokens survive a restart; rotation is the template’s', async () => {
+test('sessions, users and refresh tokens survive a restart, with the template’s rotation', async () => {
   const rotation = { RefreshTokenRotation: { Feature: 'ENABLED', RetryGracePeriodSeconds: 0 } };
   const assembly = writeSite(signInResources(rotation));
   const first = await start(assembly, { signIn: { users: SEEDED, tokenLifeSeconds: 20 } });

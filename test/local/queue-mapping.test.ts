@@ -44,7 +44,7 @@ async function countLeft(): Promise<number> {
 }
 
 describe('a queue mapping', () => {
-  test('hands over a message in the shape Lambda gives it and deletes it after success', async () => {
+  test('delivers a message in Lambda’s form and deletes it after success', async () => {
     const consumer = new Consumer();
     await run(queueStack(), consumer);
     await send('hello', {
@@ -64,7 +64,7 @@ describe('a queue mapping', () => {
     await eventually(async () => ((await countLeft()) === 0 ? true : undefined));
   });
 
-  test('only reported messages are retried, and reach the dead-letter queue after their receives', async () => {
+  test('retries only reported messages, and moves them to the dead-letter queue after their receives', async () => {
     const consumer = new Consumer({ reportOn: ['bad'] });
     await run(queueStack(), consumer);
     await send('bad');
@@ -81,7 +81,7 @@ describe('a queue mapping', () => {
     ).toBe('2');
   });
 
-  test('a thrown error and an unknown id fail the whole batch', async () => {
+  test('fails the complete batch on a thrown error or an unknown id', async () => {
     const consumer = new Consumer({ answer: { batchItemFailures: [{ itemIdentifier: 'other' }] } });
     await run(queueStack(), consumer);
     await send('a');
@@ -91,7 +91,7 @@ describe('a queue mapping', () => {
     expect((await receive('Dead')).Body).toBe('b');
   });
 
-  test('runs no more batches side by side than the mapping allows, and all of them', async () => {
+  test('runs all batches, with the mapping’s maximum concurrency', async () => {
     const consumer = new Consumer({ sleepMs: 150 });
     await run(
       queueStack({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } }, { VisibilityTimeout: 30 }),
@@ -116,7 +116,7 @@ describe('a queue mapping', () => {
     expect(consumer.batches()).toHaveLength(1);
   });
 
-  test('a delayed message comes no earlier than its delay', async () => {
+  test('delivers a delayed message no earlier than its delay', async () => {
     const consumer = new Consumer();
     await run(queueStack(), consumer);
     const sentAtMs = Date.now();

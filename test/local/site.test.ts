@@ -14,7 +14,7 @@ afterAll(() => started.host.stop());
 const get = (path: string, init: RequestInit = {}) => started.get(path, { redirect: 'manual', ...init });
 
 describe('the files of the page', () => {
-  test('carry type, cache rule and tag of their deployment', async () => {
+  test('have the type, cache rule and tag of their deployment', async () => {
     const page = await get('/app/index.html');
     expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>page</title>\n']);
     expect(page.headers.get('content-type')).toBe('text/html');
@@ -40,13 +40,13 @@ describe('the files of the page', () => {
     ['br, gzip', 'br'],
     ['gzip;q=0.8', 'gzip'],
     ['identity', null],
-  ])('for a browser that accepts %s it is sent as %s', async (accepted, encoding) => {
+  ])('a browser that accepts %s gets it as %s', async (accepted, encoding) => {
     const answer = await get('/app/assets/app-1a2b.js', { headers: { 'accept-encoding': accepted } });
     expect(answer.headers.get('content-encoding')).toBe(encoding);
     expect(await answer.text()).toMatch(/^export const text/);
   });
 
-  test('a small file goes out as it is', async () => {
+  test('a small file is sent uncompressed', async () => {
     const answer = await get('/app/index.html', { headers: { 'accept-encoding': 'br' } });
     expect(answer.headers.get('content-encoding')).toBeNull();
   });
@@ -62,7 +62,7 @@ describe('the files of the page', () => {
   });
 
   test.each(['/app/missing.js', '/app/index.js.map', '/index.html', '/app/../config.json', '/app/%'])(
-    '%s is 403, as a bucket answers who may not list it',
+    '%s is 403, as from a bucket that the caller may not list',
     async (path) => {
       const answer = await get(path.includes('.') ? path : `${path}.x`);
       expect(answer.status).toBe(403);
@@ -70,7 +70,7 @@ describe('the files of the page', () => {
     },
   );
 
-  test('HEAD has the headers alone; other methods are not for files', async () => {
+  test('HEAD returns only the headers; other methods are refused for files', async () => {
     const head = await get('/app/index.html', { method: 'HEAD' });
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '35', '']);
     expect((await get('/app/index.html', { method: 'POST' })).status).toBe(403);
@@ -78,13 +78,13 @@ describe('the files of the page', () => {
 });
 
 describe('the distribution’s function', () => {
-  test('rewrites a path, and answers in place of the bucket', async () => {
+  test('rewrites a path, or answers instead of the bucket', async () => {
     expect(await (await get('/app/settings/webhook')).text()).toContain('<title>page</title>');
     const root = await get('/');
     expect([root.status, root.headers.get('location')]).toEqual([302, '/app/']);
   });
 
-  test('sees the request as CloudFront shows it', async () => {
+  test('gets the request in CloudFront’s form', async () => {
     const event = await (await get('/seen?a=1&a=2&b=3', { headers: { Cookie: 'x=1; y=2', 'X-One': 'one' } })).json();
     expect(event).toMatchObject({
       version: '1.0',
@@ -100,7 +100,7 @@ describe('the distribution’s function', () => {
     });
   });
 
-  test('that throws is a 503, and the next request works', async () => {
+  test('that throws causes a 503, and the next request works', async () => {
     expect((await get('/boom')).status).toBe(503);
     expect((await get('/app/')).status).toBe(200);
     expect(started.log).toContainEqual(expect.objectContaining({ kind: 'host', level: 'error' }));
@@ -109,7 +109,7 @@ describe('the distribution’s function', () => {
 
 describe('headers', () => {
   test.each(['/app/index.html', '/app/missing.js', '/', '/app/api/me', '/boom'])(
-    '%s has those of the policy',
+    '%s has the headers of the policy',
     async (path) => {
       const { headers } = await get(path);
       expect(headers.get('content-security-policy')).toBe("default-src 'self'");
@@ -121,14 +121,14 @@ describe('headers', () => {
     },
   );
 
-  test('the origin’s own stays where the policy does not override', async () => {
+  test('a header of the origin stays where the policy does not override it', async () => {
     expect((await get('/app/index.html')).headers.get('cache-control')).toBe('no-cache');
     expect((await get('/')).headers.get('cache-control')).toBe('private');
   });
 });
 
-describe('the other addresses keep their places', () => {
-  test('the API behind the distribution answers itself, errors included', async () => {
+describe('other addresses are unaffected', () => {
+  test('the API behind the distribution answers its own errors', async () => {
     const refused = await get('/app/api/me');
     expect([refused.status, await refused.json()]).toEqual([401, { message: 'Unauthorized' }]);
     const unknown = await get('/app/api/unknown', { method: 'DELETE' });
@@ -137,7 +137,7 @@ describe('the other addresses keep their places', () => {
     expect(large.status).toBe(413);
   });
 
-  test('another API, the clock and the issuer are not the distribution’s', async () => {
+  test('another API, the clock and the issuer are outside the distribution', async () => {
     const api = await get('/api/v1/thing');
     expect([api.status, api.headers.get('x-ours')]).toEqual([200, null]);
     expect((await get('/api/unknown')).status).toBe(403);
@@ -153,7 +153,7 @@ describe('the other addresses keep their places', () => {
   });
 });
 
-describe('what it does not support stops the start', () => {
+describe('an unsupported setting stops the start:', () => {
   const withConfig = (config: Record<string, unknown>) => siteResources({ config });
   const withBehavior = (behavior: Record<string, unknown>) => siteResources({ behavior });
   const edge = (FunctionCode: string): Resources => ({
@@ -192,14 +192,14 @@ describe('what it does not support stops the start', () => {
     await expect(starting).rejects.toThrow(message);
   });
 
-  test('a seeded user in a group that the pool does not have', async () => {
+  test('a seeded user in an unknown group', async () => {
     const users = [{ email: 'a@b.example', name: 'A', groups: ['admin'] }];
     const options = { dataDir: temporaryFolder(), port: 0, onLog: () => undefined, signIn: { users } };
     await expect(startHost({ assemblyDir: writeSite(), ...options })).rejects.toThrow('group admin');
   });
 });
 
-test('functions behind the distribution start with their first call, and few of them stay', async () => {
+test('functions behind the distribution start with their first call, and few stay loaded', async () => {
   const counting = `let calls = 0;
   console.log('loaded ' + process.env.AWS_LAMBDA_FUNCTION_NAME);
   export const handler = async () => ({ statusCode: 200, body: String(++calls) });`;
@@ -223,7 +223,7 @@ test('functions behind the distribution start with their first call, and few of 
   await eventually(() => (loaded().includes('direct') ? true : undefined));
   expect(loaded()).toEqual(['direct']);
   for (const name of names) expect(await call(name)).toBe('1');
-  // The two that were idle longest have ended; the others are as they were.
+  // The two that were idle longest have ended; the others continue.
   expect([await call('f13'), await call('f2'), await call('f0'), await call('f1')]).toEqual(['2', '2', '1', '1']);
   await host.stop();
 });
@@ -252,7 +252,7 @@ test('a deployment deletes other files, unless prune is off, and filters by name
   await host.stop();
 });
 
-test('addresses that AWS would give lead to the host', () => {
+test('addresses that AWS would assign are replaced by the host’s', () => {
   const text = [
     'https://d111111abcdef8.cloudfront.net/app/',
     'https://my-prefix.auth.eu-west-1.amazoncognito.com/logout',

@@ -18,7 +18,7 @@ export const ARN = 'arn:aws:sqs:eu-west-1:000000000000';
 export const nameOf = (url: string) => url.split('/').pop() ?? '';
 
 /**
- * One engine for the tests of a file, with a clock of theirs, and for each test a queue by the SDK that the service
+ * One engine with its own clock for the tests of a file, and for each test a queue by the SDK that the service
  * uses.
  */
 export class SqsFixture {

@@ -2,19 +2,19 @@ import { ReceiveMessageCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, test } from 'vitest';
 import { errorOf, SqsFixture } from './sqs-fixture.ts';
 
-// What goes over the connection: answers that wait, and how the JSON protocol of AWS carries errors.
+// The connection: long polls, and errors in the JSON protocol of AWS.
 
 const queue = new SqsFixture();
 
 describe('long poll', () => {
-  test('it ends with the message that becomes ready meanwhile: sent, delayed, or visible again', async () => {
+  test('ends with a message that becomes available: sent, delayed, or visible again', async () => {
     const polled = () => queue.bodies({ WaitTimeSeconds: 20 });
     let polling = polled();
     await queue.send('sent');
     expect(await polling).toEqual(['sent']);
     await queue.send('delayed', { DelaySeconds: 10 });
     polling = polled();
-    // Long enough for the poll to lie at the engine.
+    // Long enough for the poll to reach the engine.
     await new Promise((resolve) => setTimeout(resolve, 100));
     queue.pass(10);
     expect(await polling).toEqual(['delayed']);
@@ -24,7 +24,7 @@ describe('long poll', () => {
     expect(await polling).toEqual(['sent']);
   });
 
-  test('0 to 20 s are valid, and without WaitTimeSeconds that of the queue applies', async () => {
+  test('is valid for 0 to 20 s; without WaitTimeSeconds that of the queue applies', async () => {
     expect(await errorOf(queue.receive({ WaitTimeSeconds: 21 }))).toBe('InvalidParameterValue');
     queue.QueueUrl = await queue.create({ ReceiveMessageWaitTimeSeconds: '1' });
     const begunMs = performance.now();
@@ -33,7 +33,7 @@ describe('long poll', () => {
     expect(await queue.bodies({ WaitTimeSeconds: 0 })).toEqual([]);
   });
 
-  test('it ends with the connection of its client, and the next message goes to a poll that is there', async () => {
+  test('ends with the connection of its client, and the next message goes to another poll', async () => {
     const leaving = new AbortController();
     const wait = new ReceiveMessageCommand({ QueueUrl: queue.QueueUrl, WaitTimeSeconds: 20 });
     const left = errorOf(queue.client.send(wait, { abortSignal: leaving.signal }));
@@ -53,7 +53,7 @@ test.each([
   ['QueueDoesNotExist', { QueueUrl: 'x/gone' }, 400, 'AWS.SimpleQueueService.NonExistentQueue;Sender'],
   ['MissingParameter', {}, 400, 'MissingParameter;Sender'],
   ['ReceiptHandleIsInvalid', { ReceiptHandle: 'x' }, 404, 'ReceiptHandleIsInvalid;Sender'],
-])('the JSON protocol carries %s with the code of the former protocol', async (name, request, status, header) => {
+])('the JSON protocol returns %s with the code of the query protocol', async (name, request, status, header) => {
   const answer = await fetch(queue.endpoint, {
     method: 'POST',
     headers: { 'x-amz-target': 'AmazonSQS.DeleteMessage' },
@@ -74,7 +74,7 @@ test.each(['constructor', 'toString', 'hasOwnProperty', 'None'])(
   },
 );
 
-test.each(['{"QueueUrl":', 'null', '[]', '"text"'])('a body that is no JSON object is refused: %s', async (body) => {
+test.each(['{"QueueUrl":', 'null', '[]', '"text"'])('a body that is not a JSON object is refused: %s', async (body) => {
   const headers = { 'x-amz-target': 'AmazonSQS.ReceiveMessage' };
   const answer = await fetch(queue.endpoint, { method: 'POST', headers, body });
   expect(answer.status).toBe(400);

@@ -8,7 +8,7 @@ const queue = new SqsFixture();
 const DAY_MS = 86_400_000;
 
 describe('delay', () => {
-  test('DelaySeconds of a message hides it until it is over, and 0 to 900 are valid', async () => {
+  test('DelaySeconds hides a message for that time, and 0 to 900 are valid', async () => {
     await queue.send('later', { DelaySeconds: 900 });
     await queue.send('now', { DelaySeconds: 0 });
     expect(await queue.bodies()).toEqual(['now']);
@@ -20,7 +20,7 @@ describe('delay', () => {
       expect(await errorOf(queue.send('x', { DelaySeconds }))).toBe('InvalidParameterValue');
   });
 
-  test('without it that of the queue applies', async () => {
+  test('without DelaySeconds that of the queue applies', async () => {
     queue.QueueUrl = await queue.create({ DelaySeconds: '60' });
     await queue.send('by the queue');
     await queue.send('with its own', { DelaySeconds: 0 });
@@ -29,7 +29,7 @@ describe('delay', () => {
     expect(await queue.bodies()).toContain('by the queue');
   });
 
-  test('messages come in the order in which they became ready, not in that of their sending', async () => {
+  test('messages are received in the order in which they became available, not in that of sending', async () => {
     for (const DelaySeconds of [10, 5, 0]) await queue.send(`after ${DelaySeconds} s`, { DelaySeconds });
     queue.pass(10);
     expect(await queue.bodies()).toEqual(['after 0 s', 'after 5 s', 'after 10 s']);
@@ -37,7 +37,7 @@ describe('delay', () => {
 });
 
 describe('visibility time-out', () => {
-  test('30 s unless the queue or the receive says otherwise', async () => {
+  test('is 30 s unless the queue or the receive sets another', async () => {
     await queue.send('a');
     expect(await queue.bodies()).toEqual(['a']);
     queue.pass(29.999);
@@ -52,7 +52,7 @@ describe('visibility time-out', () => {
     expect(await errorOf(queue.receive({ VisibilityTimeout: 43_201 }))).toBe('InvalidParameterValue');
   });
 
-  test('ChangeMessageVisibility counts from its call, and 0 shows the message', async () => {
+  test('is changed by ChangeMessageVisibility from its call, and 0 makes the message visible', async () => {
     queue.QueueUrl = await queue.create({ VisibilityTimeout: '60' });
     await queue.send('a');
     await queue.hide(await queue.receiveOne(), 10);
@@ -69,7 +69,7 @@ describe('visibility time-out', () => {
     expect(await queue.bodies()).toEqual(['a']);
   });
 
-  test('it can be extended to 12 hours from the receipt, not beyond', async () => {
+  test('can be extended to 12 hours from the receipt, not beyond', async () => {
     await queue.send('a');
     const message = await queue.receiveOne({ VisibilityTimeout: 3_600 });
     queue.pass(1_800);
@@ -78,7 +78,7 @@ describe('visibility time-out', () => {
     expect(await errorOf(queue.hide(message, 43_201))).toBe('InvalidParameterValue');
   });
 
-  test('it cannot be changed for a message that is not in flight, gone, or received again since', async () => {
+  test('cannot be changed for a message that is not in flight, deleted, or received again since', async () => {
     await queue.send('a');
     const message = await queue.receiveOne();
     queue.pass(30);
@@ -92,7 +92,7 @@ describe('visibility time-out', () => {
 });
 
 describe('receipt', () => {
-  test('each has a handle of its own, and an old one deletes nothing, without an error', async () => {
+  test('each has a new handle, and an old one deletes nothing, without an error', async () => {
     await queue.send('a');
     const first = await queue.receiveOne({ VisibilityTimeout: 0 });
     const second = await queue.receiveOne();
@@ -112,7 +112,7 @@ describe('receipt', () => {
     expect(await queue.bodies()).toEqual([]);
   });
 
-  test('a handle that SQS has not made is invalid, and one of another queue deletes nothing here', async () => {
+  test('a malformed handle is invalid, and one of another queue deletes nothing', async () => {
     expect(await errorOf(queue.remove({ ReceiptHandle: 'made up' }))).toBe('ReceiptHandleIsInvalid');
     await queue.send('a');
     const message = await queue.receiveOne();
@@ -123,7 +123,7 @@ describe('receipt', () => {
     expect(await queue.counts()).toEqual([0, 1, 0]);
   });
 
-  test('it counts, and the times of sending and of the first one stay', async () => {
+  test('increases the count, and the times of sending and of the first receipt stay', async () => {
     const sentMs = queue.nowMs;
     await queue.send('a', { MessageGroupId: 'g' });
     queue.pass(5);
@@ -140,7 +140,7 @@ describe('receipt', () => {
     });
   });
 
-  test('system attributes come as asked for, by the present parameter or the former one', async () => {
+  test('system attributes are returned as requested, by the present parameter or the former one', async () => {
     await queue.send('a');
     const names: Partial<ReceiveMessageCommandInput>[] = [
       { MessageSystemAttributeNames: ['ApproximateReceiveCount'] },
@@ -152,7 +152,7 @@ describe('receipt', () => {
     expect(received).toEqual([{ ApproximateReceiveCount: '1' }, { ApproximateReceiveCount: '2' }, undefined]);
   });
 
-  test('one to ten messages, one unless asked for more', async () => {
+  test('one to ten messages can be requested, one by default', async () => {
     for (let n = 0; n < 12; n++) await queue.send(String(n));
     expect(await queue.bodies({ MaxNumberOfMessages: undefined })).toEqual(['0']);
     expect(await queue.bodies({ MaxNumberOfMessages: 10 })).toHaveLength(10);
@@ -165,7 +165,7 @@ describe('dead-letter queue', () => {
   const redrive = (url: string, maxReceiveCount: number | string) =>
     JSON.stringify({ deadLetterTargetArn: `${ARN}:${nameOf(url)}`, maxReceiveCount });
 
-  test('more receives than maxReceiveCount move a message, with its id, its sent time and its count', async () => {
+  test('more receives than maxReceiveCount move a message, with its id, sent time and count', async () => {
     const dead = await queue.create();
     queue.QueueUrl = await queue.create({ VisibilityTimeout: '0', RedrivePolicy: redrive(dead, 2) });
     const source = `${ARN}:${nameOf(queue.QueueUrl)}`;
@@ -186,7 +186,7 @@ describe('dead-letter queue', () => {
     ]);
   });
 
-  test('a handle of the source queue is without effect there, before the first receive and after', async () => {
+  test('a handle of the source queue has no effect there, before the first receive and after', async () => {
     const dead = await queue.create();
     queue.QueueUrl = await queue.create({ VisibilityTimeout: '0', RedrivePolicy: redrive(dead, 1) });
     await queue.send('a');
@@ -202,7 +202,7 @@ describe('dead-letter queue', () => {
     expect(await queue.counts()).toEqual([0, 0, 0]);
   });
 
-  test('what has moved there ends a long poll of it', async () => {
+  test('a moved message ends a long poll there', async () => {
     const dead = await queue.create();
     queue.QueueUrl = await queue.create({ VisibilityTimeout: '0', RedrivePolicy: redrive(dead, 1) });
     const polling = queue.bodies({ QueueUrl: dead, WaitTimeSeconds: 20 });
@@ -212,7 +212,7 @@ describe('dead-letter queue', () => {
     expect(await polling).toEqual(['a']);
   });
 
-  test('the policy names its queue and 1 to 1,000 receives, and an empty one takes it away', async () => {
+  test('the policy names its queue and 1 to 1,000 receives, and an empty one removes it', async () => {
     const refused = [
       'no JSON',
       '{}',
@@ -239,7 +239,7 @@ describe('dead-letter queue', () => {
 });
 
 describe('retention', () => {
-  test('a message is kept for four days from its sending, or as long as the queue is set to', async () => {
+  test('is four days from sending, or as long as the queue is configured', async () => {
     await queue.send('a');
     queue.nowMs += 4 * DAY_MS - 1;
     expect(await queue.bodies({ VisibilityTimeout: 0 })).toEqual(['a']);
@@ -252,7 +252,7 @@ describe('retention', () => {
     expect(await queue.bodies()).toEqual([]);
   });
 
-  test('on a standard queue the move to the dead letters does not restart it', async () => {
+  test('does not restart with the move to the dead letters of a standard queue', async () => {
     const dead = await queue.create({ MessageRetentionPeriod: String(4 * 86_400) });
     const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: `${ARN}:${nameOf(dead)}`, maxReceiveCount: 1 });
     queue.QueueUrl = await queue.create({ VisibilityTimeout: '0', RedrivePolicy });

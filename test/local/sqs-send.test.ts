@@ -19,7 +19,7 @@ import { ARN, errorOf, nameOf, SqsFixture } from './sqs-fixture.ts';
 const queue = new SqsFixture();
 
 describe('message', () => {
-  test('the digests of body, attributes and system attributes are those of the SDK and the documents', async () => {
+  test('the digests of body, attributes and system attributes equal those of the SDK and the documents', async () => {
     // The SDK itself compares MD5OfMessageBody and MD5OfBody. The others were computed by the steps of the Developer
     // Guide.
     const sent = await queue.send('hällo 😀', {
@@ -47,7 +47,7 @@ describe('message', () => {
     expect(message.MessageAttributes?.b?.BinaryValue).toEqual(new Uint8Array([0, 1, 255]));
   });
 
-  test('attributes come by name, by prefix or all, and not unless asked for', async () => {
+  test('attributes are returned only when requested: by name, by prefix or all', async () => {
     const text = { DataType: 'String', StringValue: 'x' };
     await queue.send('a', { MessageAttributes: { one: text, 'pre.two': text, 'pre.three': text } });
     const chosen = async (...MessageAttributeNames: string[]) =>
@@ -61,7 +61,7 @@ describe('message', () => {
     expect(await chosen('All')).toHaveLength(3);
   });
 
-  test('it is as long as the queue allows, with the names, types and values of its attributes', async () => {
+  test('the queue’s maximum size includes the names, types and values of the attributes', async () => {
     queue.QueueUrl = await queue.create({ MaximumMessageSize: '1024' });
     const MessageAttributes = { name: { DataType: 'String', StringValue: 'value' } };
     expect(await errorOf(queue.send('x'.repeat(1_024)))).toBe('none');
@@ -77,7 +77,7 @@ describe('message', () => {
     ['U+FFFF', '\uffff', 'InvalidMessageContents'],
     ['tab, line feed and carriage return', '\t\n\r', 'none'],
     ['a character beyond U+FFFF', '\u{1F600}', 'none'],
-  ])('%s in its text: %s', async (_what, text, error) => {
+  ])('%s in the text: %s', async (_what, text, error) => {
     expect(await errorOf(queue.send(text))).toBe(error);
   });
 
@@ -121,7 +121,7 @@ describe('batch', () => {
   const entries = (count: number, MessageBody = 'x') =>
     Array.from({ length: count }, (_, index) => ({ Id: String(index), MessageBody }));
 
-  test('what is wrong with one entry fails that alone, under its own code', async () => {
+  test('an invalid entry fails alone, with its own code', async () => {
     queue.QueueUrl = await queue.create({ MaximumMessageSize: '1024' });
     const { Successful, Failed } = await sendBatch([
       { Id: 'good', MessageBody: 'a' },
@@ -138,7 +138,7 @@ describe('batch', () => {
     expect(await queue.bodies()).toEqual(['a']);
   });
 
-  test('deletions and changes of visibility fail by entry too', async () => {
+  test('deletions and changes of visibility also fail by entry', async () => {
     await sendBatch(entries(2));
     const [first, second] = await queue.receive();
     const handles = [first?.ReceiptHandle, 'made up'];
@@ -164,19 +164,19 @@ describe('batch', () => {
     ['an id of other characters', () => [{ Id: 'a.b', MessageBody: 'x' }], 'InvalidBatchEntryId'],
     ['an id of 81 characters', () => [{ Id: 'a'.repeat(81), MessageBody: 'x' }], 'InvalidBatchEntryId'],
     ['more than 1 MiB together', () => entries(2, 'x'.repeat(524_289)), 'BatchRequestTooLong'],
-  ])('%s fails it whole', async (_what, made, error) => {
+  ])('%s fails the complete batch', async (_what, made, error) => {
     expect(await errorOf(sendBatch(made()))).toBe(error);
     expect(await queue.counts()).toEqual([0, 0, 0]);
   });
 
-  test('ten entries of 1 MiB together are taken', async () => {
+  test('ten entries of 1 MiB together are accepted', async () => {
     const { Successful } = await sendBatch(entries(8, 'x'.repeat(131_072)));
     expect(Successful).toHaveLength(8);
   });
 });
 
 describe('queue', () => {
-  test('its attributes have the documented defaults, and the approximate numbers of what it holds', async () => {
+  test('the attributes have the documented defaults and the approximate numbers of messages', async () => {
     await queue.send('ready');
     await queue.send('ready too');
     await queue.send('delayed', { DelaySeconds: 10 });
@@ -220,7 +220,7 @@ describe('queue', () => {
     }
   });
 
-  test('the same name and attributes answer the queue that is there, other values are refused', async () => {
+  test('the same name and attributes return the existing queue, other values are refused', async () => {
     const name = nameOf(await queue.create({ VisibilityTimeout: '45' }));
     expect(nameOf(await queue.create({ VisibilityTimeout: '45' }, name))).toBe(name);
     expect(nameOf(await queue.create({}, name))).toBe(name);
@@ -233,7 +233,7 @@ describe('queue', () => {
       expect(await errorOf(queue.create({}, name))).toBe('InvalidParameterValue');
   });
 
-  test('one that is not there is refused by every action', async () => {
+  test('a queue that does not exist is refused by every action', async () => {
     const gone = `${queue.endpoint}/000000000000/gone`;
     const calls = [
       queue.client.send(new GetQueueUrlCommand({ QueueName: 'gone' })),
@@ -247,7 +247,7 @@ describe('queue', () => {
   });
 });
 
-describe('what is not supported here is refused by name', () => {
+describe('what is not supported is refused by name', () => {
   test('FIFO queues', async () => {
     expect(await errorOf(queue.create({}, 'orders.fifo'))).toBe('UnsupportedOperation');
     expect(await errorOf(queue.create({ FifoQueue: 'true' }))).toBe('UnsupportedOperation');

@@ -23,7 +23,7 @@ async function put(id: string, more: Record<string, unknown> = {}): Promise<void
 }
 
 describe('a stream mapping', () => {
-  test('delivers records in order, in the shape Lambda gives them', async () => {
+  test('delivers records in order, in Lambda’s form', async () => {
     const consumer = new Consumer();
     await run(streamStack(), consumer);
     await put('a', { n: { N: '1' } });
@@ -52,7 +52,7 @@ describe('a stream mapping', () => {
     });
   });
 
-  test('leaves out writes that change nothing and records the filter holds back', async () => {
+  test('skips writes that change nothing and filtered records', async () => {
     const consumer = new Consumer();
     const pattern = JSON.stringify({
       eventName: ['MODIFY'],
@@ -81,7 +81,7 @@ describe('a stream mapping', () => {
     expect(consumer.records().map((batch) => batch.length)).toEqual([2]);
   });
 
-  test('a failing record holds up what is behind it until it succeeds', async () => {
+  test('a failing record blocks later ones until it succeeds', async () => {
     const consumer = new Consumer({ throwOn: ['a'] });
     await run(streamStack({ BatchSize: 1 }), consumer);
     await put('a');
@@ -92,7 +92,7 @@ describe('a stream mapping', () => {
     await consumer.waitFor('b');
   });
 
-  test('reported failures: all records from the lowest failed one are retried, the rest is done', async () => {
+  test('retries all records from the lowest reported failure, and no earlier one', async () => {
     const consumer = new Consumer({ reportOn: ['c', 'b'] });
     const dataDir = temporaryFolder();
     await run(streamStack({ Enabled: false }), consumer, dataDir);
@@ -110,7 +110,7 @@ describe('a stream mapping', () => {
     ['an unknown id', { batchItemFailures: [{ itemIdentifier: 'other' }] }],
     ['an empty id', { batchItemFailures: [{ itemIdentifier: '' }] }],
     ['a malformed list', { batchItemFailures: 'all' }],
-  ])('%s in the report fails the whole batch', async (_name, answer) => {
+  ])('%s in the report fails the complete batch', async (_name, answer) => {
     const consumer = new Consumer({ answer });
     await run(streamStack(), consumer);
     await put('a');
@@ -118,7 +118,7 @@ describe('a stream mapping', () => {
     expect(new Set(consumer.seen())).toEqual(new Set(['a']));
   });
 
-  test('bisects down to the poison record, gives it up to the queue, and delivers all others', async () => {
+  test('bisects down to the poison record, sends it to the failure queue, and delivers all others', async () => {
     const consumer = new Consumer({ throwOn: ['c'] });
     const properties = {
       BisectBatchOnFunctionError: true,
@@ -144,7 +144,7 @@ describe('a stream mapping', () => {
     expect(message.DDBStreamBatchInfo.startSequenceNumber).toBe(poison?.dynamodb?.SequenceNumber);
   });
 
-  test('gives up what is older than its maximum age', async () => {
+  test('gives up records older than the maximum age', async () => {
     const consumer = new Consumer({ throwOn: ['a'] });
     await run(
       streamStack({
@@ -182,7 +182,7 @@ describe('a stream mapping', () => {
     expect(consumer.seen().filter((id) => id === seen[0])).toHaveLength(1);
   });
 
-  test('a throttled function is called again, and that is no attempt', async () => {
+  test('calls a throttled function again without counting an attempt', async () => {
     const consumer = new Consumer({ sleepMs: 400 });
     const resources = streamStack({ MaximumRetryAttempts: 0 });
     resources.Consumer = lambda('consumer', { ReservedConcurrentExecutions: 1, Timeout: 10 });

@@ -17,7 +17,7 @@ import {
   writeAssembly,
 } from './fixture.ts';
 
-/** Notes each id it gets; holds on to those of a file `hold`, so that the host can be killed meanwhile. */
+/** Records each id; waits with those in a file `hold`, so that the host can be killed meanwhile. */
 const CONSUMER = `
 import { appendFileSync, existsSync } from 'node:fs';
 export const handler = async (event) => {
@@ -93,8 +93,8 @@ async function killHard({ child, info }: Running): Promise<void> {
   );
 }
 
-describe('a host that is killed hard', () => {
-  test('loses no item, record or message, and repeats no more than what was under way', async () => {
+describe('a host killed by SIGKILL', () => {
+  test('loses no item, record or message, and repeats only work in progress', async () => {
     const assembly = writeAssembly({ Stack: { resources: RESOURCES } }, { consumer: CONSUMER });
     const dataDir = temporaryFolder();
     const folder = temporaryFolder();
@@ -137,7 +137,7 @@ describe('a host that is killed hard', () => {
 });
 
 describe('the data folder', () => {
-  test('serves one host at a time', async () => {
+  test('is locked by one host', async () => {
     const assembly = writeAssembly({ Stack: { resources: {} } });
     const { host, options } = await start(assembly);
     await expect(start(assembly, options)).rejects.toThrow('Another local host is running');
@@ -145,7 +145,7 @@ describe('the data folder', () => {
     await (await start(assembly, { dataDir: options.dataDir })).host.stop();
   });
 
-  test('keeps items, messages and secrets; a changed key schema is refused with the way out', async () => {
+  test('keeps items, messages and secrets; a changed key schema is refused with what to do', async () => {
     const resources = { Table: table({ TableName: 'kept' }), Queue: queue(), Secret: RESOURCES.Secret ?? queue() };
     const { host, options } = await start(writeAssembly({ Stack: { resources } }));
     await jsonClient(host.endpoints.dynamodb, 'dynamodb')('PutItem', { TableName: 'kept', Item: { id: { S: 'x' } } });
@@ -181,7 +181,7 @@ describe('the data folder', () => {
   });
 });
 
-test('a taken port is an error, and nothing is left running', async () => {
+test('a port in use is an error, and nothing is left running', async () => {
   const assembly = writeAssembly({ Stack: { resources: {} } }, { echo: ECHO });
   const { host } = await start(assembly);
   const dataDir = temporaryFolder();

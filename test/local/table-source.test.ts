@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tableSource } from '../../lib/local/engines/table-source.ts';
 
-/** A machine on which npm has installed the package that fits, as it does by `os` and `cpu`. */
+/** A machine with the package that npm selects by `os` and `cpu`. */
 const machine = (platform: string, arch: string, endpoint?: string, installed = [`@dynoxide/${platform}-${arch}`]) => ({
   platform,
   arch,
@@ -14,7 +14,7 @@ test.each([
   ['linux', 'arm64'],
   ['darwin', 'x64'],
   ['darwin', 'arm64'],
-])('on %s-%s the tables are the program of its package', (platform, arch) => {
+])('on %s-%s the tables engine is the program of its package', (platform, arch) => {
   const path = `/modules/@dynoxide/${platform}-${arch}/dynoxide`;
   expect(tableSource(machine(platform, arch))).toEqual({ kind: 'program', path });
 });
@@ -24,13 +24,13 @@ test.each([
   ['darwin', 'arm64'],
   ['win32', 'x64'],
   ['freebsd', 'riscv64'],
-])('on %s-%s DYNAMODB_ENDPOINT goes first, and nothing need be installed', (platform, arch) => {
+])('on %s-%s DYNAMODB_ENDPOINT has priority, and no package is needed', (platform, arch) => {
   const endpoint = 'http://localhost:8000';
   expect(tableSource(machine(platform, arch, endpoint))).toEqual({ kind: 'endpoint', endpoint });
   expect(tableSource(machine(platform, arch, endpoint, []))).toEqual({ kind: 'endpoint', endpoint });
 });
 
-test('where the package is missing, one sentence names the way out with its command', () => {
+test('without the package one sentence names the command that installs it', () => {
   expect(() => tableSource(machine('linux', 'arm64', undefined, []))).toThrow(
     new RegExp(
       '^There is no embedded DynamoDB for linux-arm64: start DynamoDB Local \\(docker run [^)]+\\) ' +

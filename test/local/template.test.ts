@@ -35,7 +35,7 @@ const authorizer = (properties: Record<string, unknown>): Resources => ({
   ...restApi({ 'GET /a': { function: 'Echo', AuthorizationType: 'CUSTOM', AuthorizerId: { Ref: 'Auth' } } }),
 });
 
-describe('what it does not support stops the start, by name', () => {
+describe('an unsupported template stops the start with the name of', () => {
   test.each<[string, Resources, string]>([
     ['a type', { X: { Type: 'AWS::Kinesis::Stream' } }, 'Stack/X (AWS::Kinesis::Stream), resource type'],
     [
@@ -105,7 +105,7 @@ describe('what it does not support stops the start, by name', () => {
     expect(await refusal(resources)).toContain(message);
   });
 
-  test('a circle of references', async () => {
+  test('circular references', async () => {
     const a = queue({ QueueName: { 'Fn::GetAtt': ['B', 'QueueName'] } });
     const b = queue({ QueueName: { 'Fn::GetAtt': ['A', 'QueueName'] } });
     expect(await refusal({ A: a, B: b })).toContain('refers to itself');

@@ -12,7 +12,7 @@ export const handler = async ({ url }) => new Promise((resolve) => {
   sent.on('error', (error) => resolve(error.code));
 });`;
 
-test('functions trust the given authorities, and only then', async () => {
+test('functions trust the given certificate authorities only', async () => {
   const folder = temporaryFolder();
   const { certificate } = await createDemoAuthority(folder);
   const server = createServer(certificate, (_request, response) => response.end());

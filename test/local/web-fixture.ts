@@ -4,13 +4,13 @@ import { ECHO, lambda, type Resources, restApi, writeAssembly } from './fixture.
 
 type Properties = Record<string, unknown>;
 
-/** What people of the fixture's pool are, besides those who sign up. */
+/** The seeded users of the fixture's pool. */
 export const SEEDED = [
   { email: 'merchant@demo.example', name: 'Demo merchant', groups: ['merchant'] },
   { email: 'staff@demo.example', name: 'Finance & operator', groups: ['finance', 'operator'] },
 ];
 
-/** What the page of the fixture needs for a sign-in. */
+/** The parameters of the page's sign-in. */
 export function pageOf({ url, resources }: Pick<Host, 'url' | 'resources'>): Page {
   return {
     issuer: `${url}/local-issuer`,
@@ -171,7 +171,7 @@ export function siteResources(more: { behavior?: Properties; config?: Properties
   };
 }
 
-/** The API behind the distribution: stage `app`, resource `api`, its methods for those who are signed in. */
+/** The API behind the distribution: stage `app`, resource `api`, with methods for signed-in users. */
 export function webApi(methods: string[], functions: Record<string, string> = {}): Resources {
   const cognito = { AuthorizationType: 'COGNITO_USER_POOLS', AuthorizerId: { Ref: 'Authorizer' } };
   const api = restApi(
@@ -213,7 +213,7 @@ export const SITE_FILES = {
   },
 };
 
-/** The whole of it, with a second API at the stage `api`. */
+/** The complete fixture, with a second API at the stage `api`. */
 export function writeSite(resources: Resources = {}, sources: Record<string, string> = {}): string {
   const all = {
     ...signInResources(),

@@ -28,7 +28,7 @@ export const ISSUED_REFERENCE = {
 };
 export const REFERENCE_OUT = json({ paymentStatus: 'Pending', paymentReference: ISSUED_REFERENCE, returnStatus: OK });
 
-/** What the bank answers to a question about a payment. */
+/** The bank's answers to an inquiry. */
 export const ANSWERS = {
   waiting: json({ paymentStatus: 'Pending', paymentMethod: 'MBWAY', returnStatus: OK }),
   waitingReference: json({

@@ -71,7 +71,7 @@ export async function startIfthenpayRig({ client }: Database) {
     provider,
     sibs,
     time,
-    /** The secrets, read anew by the next call. */
+    /** The secrets, read again by the next call. */
     state,
     /** Waiting polls of pushes. */
     sent,

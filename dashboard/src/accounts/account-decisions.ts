@@ -2,7 +2,7 @@ import type { AccountStatus } from '../../../functions/merchants/accounts/mercha
 
 export type Decision = Exclude<AccountStatus, 'pending'>;
 
-/** What an operator may decide of an account, and what the button says; the server's own table is `account-status.ts`. */
+/** What an operator may decide about an account, by button. The server's table is in `account-status.ts`. */
 export const DECISIONS: Record<
   AccountStatus,
   readonly { to: Decision; name: 'approve' | 'refuse' | 'suspend' | 'reinstate' }[]
@@ -16,7 +16,7 @@ export const DECISIONS: Record<
   refused: [{ to: 'active', name: 'approve' }],
 };
 
-/** The status that an audit entry says, where it says one. */
+/** The account status in the facts of a history entry; undefined without one. */
 export function statusIn(facts: Record<string, unknown>): AccountStatus | undefined {
   const status = facts.accountStatus ?? facts.status;
   return typeof status === 'string' && status in DECISIONS ? (status as AccountStatus) : undefined;

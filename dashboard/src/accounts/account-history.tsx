@@ -5,7 +5,7 @@ import Header from '@cloudscape-design/components/header';
 import Steps from '@cloudscape-design/components/steps';
 import type { AuditRow } from '../../../functions/dashboard/accounts/history.ts';
 import { useText } from '../i18n/language.ts';
-import { Moment } from '../lists/moment.tsx';
+import { Moment } from '../lists/cells.tsx';
 import { statusIn } from './account-decisions.ts';
 
 /** What was decided of an account, the newest first: who, when, and why. */

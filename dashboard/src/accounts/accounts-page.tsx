@@ -7,15 +7,14 @@ import type { TableProps } from '@cloudscape-design/components/table';
 import Tabs from '@cloudscape-design/components/tabs';
 import type { AccountRow } from '../../../functions/dashboard/api.ts';
 import type { AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
-import { hrefOf } from '../components/inner-links.ts';
+import { hrefOf, useQuery } from '../components/inner-links.ts';
 import { Page } from '../components/page.tsx';
+import { useNarrow } from '../components/sizes.ts';
 import { EmptyState, ErrorLine } from '../components/states.tsx';
 import { withValue } from '../finance/finance-query.ts';
-import { useQuery } from '../finance/use-query.ts';
 import { useFormat, useText } from '../i18n/language.ts';
+import { Moment } from '../lists/cells.tsx';
 import { ListTable } from '../lists/list-table.tsx';
-import { Moment } from '../lists/moment.tsx';
-import { useNarrow } from '../lists/use-narrow.ts';
 import { usePages } from '../lists/use-pages.ts';
 
 const STATUSES: readonly AccountStatus[] = ['pending', 'active', 'suspended', 'refused'];
@@ -27,7 +26,7 @@ export function AccountsPage() {
   const [query, change] = useQuery();
   const status = STATUSES.find((each) => each === query.get('status')) ?? 'pending';
   const paged = usePages('POST /accounts/search', { status });
-  // Every tab shows how many are waiting; the other statuses are counted when opened.
+  // The pending count is shown on every tab; the other counts only once their tab was opened.
   const waiting = usePages('POST /accounts/search', status === 'pending' ? null : { status: 'pending' });
   const countOf = (each: AccountStatus): string => {
     const { pages, error } = each === status ? paged : waiting;

@@ -6,7 +6,7 @@ import { ReasonField } from '../components/reason-field.tsx';
 import { SaveModal } from '../components/save-modal.tsx';
 import { useText } from '../i18n/language.ts';
 import type { Decision } from './account-decisions.ts';
-import { reloadMerchants } from './merchants.ts';
+import { reloadMerchants } from './merchants.tsx';
 
 interface DecideModalProps {
   merchantId: string;

@@ -3,9 +3,11 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator';
 import { useState } from 'react';
 import { useParams } from 'wouter';
 import type { AccountRow } from '../../../functions/dashboard/api.ts';
+import type { AccountStatus } from '../../../functions/merchants/accounts/merchant.ts';
 import type { Answer } from '../api/client.ts';
 import { useCall } from '../api/use-call.ts';
 import { CopyableValue } from '../components/copy-button.tsx';
@@ -13,13 +15,12 @@ import { hrefOf } from '../components/inner-links.ts';
 import { Page } from '../components/page.tsx';
 import { Loading, LoadingValue } from '../components/states.tsx';
 import { useFormat, useText } from '../i18n/language.ts';
-import { Moment } from '../lists/moment.tsx';
+import { Moment } from '../lists/cells.tsx';
 import { hasRole, useMe } from '../session/session-context.ts';
 import { DECISIONS, type Decision } from './account-decisions.ts';
 import { AccountHistory } from './account-history.tsx';
 import { DecideModal } from './decide-modal.tsx';
-import { useMerchants } from './merchants.ts';
-import { AccountStatusCell } from './status-cell.tsx';
+import { useMerchants } from './merchants.tsx';
 
 /** One account: what it is, what was decided of it, and for operators what can be. */
 export function MerchantAccountPage() {
@@ -154,4 +155,16 @@ function Facts({ merchantId, row, account }: FactsProps) {
       />
     </Container>
   );
+}
+
+const TONES: Record<AccountStatus, StatusIndicatorProps.Type> = {
+  pending: 'pending',
+  active: 'success',
+  suspended: 'warning',
+  refused: 'error',
+};
+
+function AccountStatusCell({ status }: { status: AccountStatus }) {
+  const text = useText('accounts');
+  return <StatusIndicator type={TONES[status]}>{text.status[status]}</StatusIndicator>;
 }

@@ -3,7 +3,7 @@ import FormField from '@cloudscape-design/components/form-field';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/language.ts';
 import { matchOf } from './merchant-match.ts';
-import { loadMerchants, reloadMerchants, useMerchants } from './merchants.ts';
+import { loadMerchants, reloadMerchants, useMerchants } from './merchants.tsx';
 
 interface MerchantFieldProps {
   /** The merchant's id; empty for all. */
@@ -13,8 +13,8 @@ interface MerchantFieldProps {
 }
 
 /**
- * For staff: one merchant, by name or id, or all of them. What is typed counts with Enter, or when the field is left, and only
- * where it means a merchant; otherwise the field says so and what was chosen before stays.
+ * For staff: one merchant, by name or id, or all of them. The text is applied on Enter or when the field loses focus,
+ * and only if it matches a merchant. Otherwise the field shows why not and the previous choice stays.
  */
 export function MerchantField({ value, onChange, hint }: MerchantFieldProps) {
   const text = useText('accounts');

@@ -1,7 +1,7 @@
 /** The merchant that is meant; empty for all of them. */
 export type MerchantMatch = { kind: 'one'; merchantId: string } | { kind: 'none' | 'several' };
 
-/** Which merchant a typed text means: its id, its name, or a part of either that no other has. Accents and case do not count. */
+/** The merchant that a typed text matches: by id, name, or a unique part of either. Accents and case are ignored. */
 export function matchOf(
   typed: string,
   { accounts, isComplete }: { accounts: readonly { merchantId: string; name: string }[]; isComplete: boolean },

@@ -17,7 +17,7 @@ export interface Credentials {
 }
 
 const READ_TIMEOUT_MS = 20_000;
-// Longer than the gateway's 29 s: a change is not given up while its result may still come.
+// Longer than the gateway's 29 s: a change is not given up while its answer may still arrive.
 const CHANGE_TIMEOUT_MS = 32_000;
 const PAUSE_BEFORE_RETRY_MS = 400;
 

@@ -5,7 +5,7 @@ import { useLanguage } from '../i18n/language.ts';
 import { ApiError, isAborted } from './api-error.ts';
 
 /**
- * Runs a change at the press of a button, one at a time. An error is shown at the head of the page, unless the caller
+ * Runs a change when a button is pressed, one at a time. An error is shown at the top of the page, unless the caller
  * handles it with `onError`.
  */
 export function useAction(onError?: (error: ApiError) => void) {

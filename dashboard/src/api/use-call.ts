@@ -10,8 +10,8 @@ export interface Called<R extends Route> extends Received<Answer<R>> {
 }
 
 /**
- * Calls a route when the component appears and whenever the input changes (compared as JSON), and drops answers that come
- * too late. With `null` for the input nothing is called yet.
+ * Calls a route when the component appears and whenever the input changes (compared as JSON), and drops outdated
+ * answers. With `null` for the input nothing is called yet.
  */
 export function useCall<R extends Route>(route: R, input: Input<R> | null): Called<R> {
   const key = JSON.stringify([route, input]);
@@ -23,7 +23,7 @@ export function useCall<R extends Route>(route: R, input: Input<R> | null): Call
   const latest = useRef({ route, input });
   latest.current = { route, input };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for route and input, the count for a reload.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key covers route and input, the count a reload.
   useEffect(() => {
     const { route, input } = latest.current;
     if (input === null) {

@@ -1,14 +1,15 @@
+import Alert from '@cloudscape-design/components/alert';
 import Badge from '@cloudscape-design/components/badge';
+import Box from '@cloudscape-design/components/box';
 import Button from '@cloudscape-design/components/button';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useInnerLinks } from '../components/inner-links.ts';
 import { type Crumb, CrumbsContext } from '../components/page.tsx';
+import { useHeightAs } from '../components/sizes.ts';
 import { LoadingState } from '../components/states.tsx';
-import { useHeightAs } from '../components/use-height-as.ts';
 import { useText } from '../i18n/language.ts';
 import { isStaff, useMe, useSignedIn } from '../session/session-context.ts';
-import { AccountBanner } from './account-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FlashProvider, useShownFlashes } from './flash.tsx';
 import { useMenu } from './menu.ts';
@@ -19,13 +20,13 @@ import { TopBar } from './top-bar.tsx';
 const Flashes = lazy(async () => ({ default: (await import('./flashes.tsx')).Flashes }));
 // For staff only, and so not part of what a merchant's browser loads.
 const MerchantsFailed = lazy(async () => ({
-  default: (await import('../accounts/merchants-failed.tsx')).MerchantsFailed,
+  default: (await import('../accounts/merchants.tsx')).MerchantsFailed,
 }));
 const Breadcrumbs = lazy(async () => ({ default: (await import('./breadcrumbs.tsx')).Breadcrumbs }));
 
 /**
- * Everything around a page: bar, menu, breadcrumbs, messages. It looks like the components' own application layout, which
- * would be a sixth of all that is loaded at first, for drawers that no page here has and one panel (`split-panel.tsx`).
+ * Everything around a page: bar, menu, breadcrumbs, messages. Styled like Cloudscape's `AppLayout`, which would add a
+ * sixth to the first load, for drawers that no page here has and one panel (`split-panel.tsx`).
  */
 export function AppShell() {
   const text = useText('shell');
@@ -109,5 +110,20 @@ function Messages() {
     <div className="messages">
       <Suspense>{shown.length > 0 && <Flashes />}</Suspense>
     </div>
+  );
+}
+
+/** Above every page while the merchant's account is not active: what that means for it. */
+function AccountBanner() {
+  const status = useMe().merchant?.status ?? 'active';
+  const text = useText('accountBanner');
+  if (status === 'active') return null;
+  const { title, what } = text[status];
+  return (
+    <Box margin={{ bottom: 'l' }}>
+      <Alert type={status === 'pending' ? 'info' : 'warning'} header={title}>
+        {what}
+      </Alert>
+    </Box>
   );
 }

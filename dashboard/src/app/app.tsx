@@ -1,9 +1,8 @@
 import { Route, Router, Switch } from 'wouter';
 import { LanguageProvider } from '../i18n/language-provider.tsx';
-import { CallbackPage } from '../session/callback-page.tsx';
 import { Gate } from '../session/gate.tsx';
 import type { Session } from '../session/oidc.ts';
-import { SignedOutPage } from '../session/signed-out-page.tsx';
+import { CallbackPage, SignedOutPage } from '../session/session-pages.tsx';
 import { AppShell } from './app-shell.tsx';
 import { BASE, type Config } from './config.ts';
 import { ErrorBoundary } from './error-boundary.tsx';

@@ -8,7 +8,7 @@ export interface Config {
   /** Base URL of the merchants' API, with the version. */
   apiBaseUrl: string;
   stage: string;
-  /** On one machine, where receivers may be on that machine too. By default derived from the page's address. */
+  /** Whether service and receivers are on one machine. If the configuration omits it, the page's address decides. */
   isLocal: boolean;
 }
 

@@ -17,7 +17,7 @@ const ShownContext = createContext<{ shown: Shown[]; dismiss: (id: string) => vo
 const MOST_AT_ONCE = 4;
 const SUCCESS_STAYS_MS = 10_000;
 
-/** Tells at the head of the page what came of an action. Successes go by themselves; what went wrong stays until dismissed. */
+/** Shows an action's result at the top of the page. Successes disappear after 10 s, errors stay until dismissed. */
 export function useFlash(): (flash: Flash) => void {
   return useContext(AddContext);
 }
@@ -30,7 +30,7 @@ export function FlashProvider({ children }: { children: ReactNode }) {
     (flash: Flash) => {
       count.current += 1;
       const id = String(count.current);
-      // The same message replaces the one shown.
+      // A repeated message replaces the one that is shown.
       const isOther = ({ type, header }: Shown) => type !== flash.type || header !== flash.header;
       setShown((before) => [{ ...flash, id }, ...before.filter(isOther)].slice(0, MOST_AT_ONCE));
       if (flash.type === 'success') setTimeout(() => dismiss(id), SUCCESS_STAYS_MS);

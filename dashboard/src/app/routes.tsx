@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { Redirect, Route, Switch, useSearch } from 'wouter';
+import { NotFoundPage } from '../components/page.tsx';
 import { isStaff, useMe } from '../session/session-context.ts';
-import { NotFoundPage } from './not-found-page.tsx';
 
 /** A page in a file of its own, fetched when it is first shown. */
 function page<Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) {

@@ -20,7 +20,7 @@ const FINANCE: Place[] = [
   ['/finance/reconciliation', 'reconciliation'],
 ];
 
-/** The pages for the role of the user. */
+/** The pages for the roles of the signed-in person. */
 export function SideBar() {
   const me = useMe();
   const text = useText('shell');

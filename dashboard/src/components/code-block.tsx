@@ -1,7 +1,10 @@
+import Box from '@cloudscape-design/components/box';
+import { stagedCommand } from '../../../functions/runtime/staged-command.ts';
 import { useText } from '../i18n/language.ts';
+import { useSignedIn } from '../session/session-context.ts';
 import { CopyButton } from './copy-button.tsx';
 
-/** Code to be copied. It scrolls sideways by itself, with the keyboard too. */
+/** Code to be copied. It scrolls horizontally, with the keyboard too. */
 export function CodeBlock({ code, what }: { code: string; what: string }) {
   const text = useText('shell');
   return (
@@ -15,4 +18,10 @@ export function CodeBlock({ code, what }: { code: string; what: string }) {
       </section>
     </div>
   );
+}
+
+/** A command of the project to copy, for the page's stage. */
+export function Command({ of }: { of: string }) {
+  const { isLocal, stage } = useSignedIn().config;
+  return <Box variant="code">{stagedCommand(of, isLocal ? undefined : stage)}</Box>;
 }

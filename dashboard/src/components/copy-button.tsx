@@ -1,5 +1,9 @@
+import '../lists/cells.css';
 import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard';
+import Link from '@cloudscape-design/components/link';
+import { shortened } from '../i18n/format.ts';
 import { useText } from '../i18n/language.ts';
+import { hrefOf } from './inner-links.ts';
 
 export interface CopyButtonProps {
   /** What is copied. */
@@ -35,6 +39,21 @@ export function CopyableValue({ value, what }: Pick<CopyButtonProps, 'value' | '
         copySuccessText={text.copied}
         copyErrorText={text.copyFailed}
       />
+    </span>
+  );
+}
+
+/** A transaction's id where there is little room: shortened, leads to the transaction, and can be copied whole. */
+export function ShortId({ transactionId }: { transactionId: string }) {
+  const words = useText('transactions');
+  return (
+    <span className="unbroken">
+      <Link href={hrefOf(`/transactions/${encodeURIComponent(transactionId)}`)}>
+        <span className="long-value" title={transactionId}>
+          {shortened(transactionId)}
+        </span>
+      </Link>{' '}
+      <CopyButton value={transactionId} what={`${words.transaction} ${transactionId}`} />
     </span>
   );
 }

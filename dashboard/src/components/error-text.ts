@@ -1,5 +1,7 @@
+import type { Problem } from '../../../functions/dashboard/problem.ts';
 import { textOf } from '../../../functions/runtime/coded.ts';
 import type { ApiError } from '../api/api-error.ts';
+import { formatTime } from '../i18n/format.ts';
 import type { LanguageChoice } from '../i18n/language.ts';
 
 type Kind = keyof LanguageChoice['catalogue']['errors'];
@@ -7,13 +9,13 @@ type Kind = keyof LanguageChoice['catalogue']['errors'];
 /** A title, and the sentence of the problem in the language of the page. */
 export function errorText(
   { status, error, problem, field }: Pick<ApiError, 'status' | 'error' | 'problem' | 'field'>,
-  { catalogue }: Pick<LanguageChoice, 'catalogue'>,
+  { catalogue, locale }: Pick<LanguageChoice, 'catalogue' | 'locale'>,
 ): { title: string; what: string } {
   const kind = status === 404 && error === 'merchant not found' ? 'noMerchant' : kindOf(status);
   const text = catalogue.errors[kind];
   // A page of an older version may not know the code.
   if (problem && problem.code in catalogue.problems) {
-    return { title: text.title, what: textOf(problem, catalogue.problems) };
+    return { title: text.title, what: textOf(withLisbonTimes(problem, locale), catalogue.problems) };
   }
   return { title: text.title, what: field === undefined ? text.what : `${text.what} (${field})` };
 }
@@ -25,4 +27,9 @@ function kindOf(status: ApiError['status']): Kind {
   if (status === 404) return 'notFound';
   if (status === 429) return 'tooMany';
   return status >= 500 ? 'fault' : 'refused';
+}
+
+function withLisbonTimes(problem: Problem, locale: string): Problem {
+  if ('until' in problem) return { ...problem, until: formatTime(problem.until, locale) };
+  return 'at' in problem ? { ...problem, at: formatTime(problem.at, locale) } : problem;
 }

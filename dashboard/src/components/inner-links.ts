@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { BASE } from '../app/config.ts';
 
 /** The address of a page, for any component's `href`: `/dashboard` and the path. */
@@ -30,4 +30,16 @@ function innerPathOf(event: MouseEvent): string | null {
   const isInner = link.origin === location.origin && link.pathname.startsWith(`${BASE}/`);
   if (!isInner || link.pathname.startsWith(`${BASE}/api/`)) return null;
   return link.pathname.slice(BASE.length) + link.search + link.hash;
+}
+
+/** The query string of the page, and a way to change it that keeps the page. */
+export function useQuery(): [URLSearchParams, (query: string) => void] {
+  const text = useSearch();
+  const [path, navigate] = useLocation();
+  const query = useMemo(() => new URLSearchParams(text), [text]);
+  const change = useCallback(
+    (next: string) => navigate(next === '' ? path : `${path}?${next}`, { replace: true }),
+    [navigate, path],
+  );
+  return [query, change];
 }

@@ -1,7 +1,9 @@
 import Header from '@cloudscape-design/components/header';
+import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { useText } from '../i18n/language.ts';
+import { hrefOf } from './inner-links.ts';
 
 export interface Crumb {
   text: string;
@@ -52,5 +54,14 @@ export function Page({ title, description, actions, crumbs, children }: PageProp
       </div>
       {children}
     </SpaceBetween>
+  );
+}
+
+export function NotFoundPage() {
+  const text = useText('shell');
+  return (
+    <Page title={text.notFound} description={text.notFoundWhy}>
+      <Link href={hrefOf('/transactions')}>{text.toStart}</Link>
+    </Page>
   );
 }

@@ -33,14 +33,14 @@ export function SaveModal({ title, action, onSave, onClose, onDone, children }: 
     }
     setSaving(false);
   };
-  const failure = error && errorText(error, language);
+  const problem = error && errorText(error, language);
   return (
     <ConfirmModal title={title} action={action} isBusy={isSaving} onConfirm={save} onClose={onClose}>
       <SpaceBetween size="m">
         {children}
-        {failure && (
-          <Alert type="error" header={failure.title}>
-            {failure.what}
+        {problem && (
+          <Alert type="error" header={problem.title}>
+            {problem.what}
           </Alert>
         )}
       </SpaceBetween>

@@ -15,7 +15,7 @@ import {
 } from 'react';
 import { useText } from '../i18n/language.ts';
 import { SHARE, shareAfter, shareWithin } from './panel-share.ts';
-import { useHeightAs } from './use-height-as.ts';
+import { useHeightAs } from './sizes.ts';
 
 interface SplitPanelProps {
   title: string;
@@ -30,9 +30,9 @@ interface SplitPanelProps {
 let keptShare: number = SHARE.usual;
 
 /**
- * Beneath a list, what one line of it holds. The components have such a panel for their application layout only, which is
- * not the frame of this page (see `app-shell.tsx`): as a second frame around a list it would bring a second `main` and draw
- * the list anew, without what was typed there, its focus and its place.
+ * The details of one row, below its list. Cloudscape has such a panel only inside `AppLayout`, which is not the frame
+ * of this page (see `app-shell.tsx`). A second frame around a list would add a second `main` and remount the list,
+ * which would lose its input, focus and scroll position.
  */
 export function SplitPanel({ title, actions, onClose, onFocusLost, children }: SplitPanelProps) {
   const text = useText('splitPanel');

@@ -71,7 +71,7 @@ export function ErrorLine({ error, onRetry, what }: { error: ApiError; onRetry: 
   );
 }
 
-/** Shown where a call returned nothing: why, and what to do. Only `Loading` and `ListTable` render it. */
+/** Shown where there is no data: why, and what to do. `Loading` and `ListTable` show it only after an answer. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div data-state="empty">
@@ -109,8 +109,8 @@ interface LoadingProps<Data> {
 }
 
 /**
- * A part of a page that a call fills: loading, failed with a retry, empty, or what was received. After a failure nothing is
- * shown as empty, since that may have changed; what was received before stays, below the failure.
+ * A part of a page that a call fills: loading, failed with a retry, empty, or the data. After a failure nothing is
+ * shown as empty, since that may have changed; data received before stays, below the failure.
  */
 export function Loading<Data>({ of, loadingText, isEmpty = () => false, empty, children }: LoadingProps<Data>) {
   const { data, error, retry } = of;

@@ -15,7 +15,7 @@ export function financeQueryOf(query: URLSearchParams): FinanceQuery {
   return { merchantId: query.get('merchant') ?? '', days };
 }
 
-/** Whether it leaves anything out: then "none" refers to what it shows, never to everything. */
+/** Whether the query filters anything. Then an empty list says "none match", never "none". */
 export function isFiltered({ merchantId, days }: FinanceQuery): boolean {
   return merchantId !== '' || days !== undefined;
 }

@@ -72,3 +72,16 @@ export function formatEuros(euros: number, locale: string): string {
 export function formatCount(count: number, locale: string): string {
   return new Intl.NumberFormat(locale, { useGrouping: 'always' }).format(count);
 }
+
+/** With a capital letter, as at the beginning of a line. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const HEAD = 9;
+const TAIL = 4;
+
+/** `tx_hypt8j…552r`: enough of an id to tell it from others at a glance. */
+export function shortened(id: string): string {
+  return id.length <= HEAD + TAIL + 1 ? id : `${id.slice(0, HEAD)}…${id.slice(-TAIL)}`;
+}

@@ -16,12 +16,12 @@ interface ListTableProps<Row>
   titleVariant?: 'h2';
   description?: string;
   actions?: ReactNode;
-  /** Shown when the pages so far have no rows. */
+  /** Shown when the pages so far hold no rows. */
   empty: ReactNode;
   wrapLines?: boolean;
 }
 
-/** A list that comes page by page: as `Loading`, in the form of a table, with the count of what was received beside its title. */
+/** `Loading` for a list that loads page by page: a table with the number of received rows beside its title. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const {
     of,

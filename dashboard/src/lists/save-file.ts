@@ -1,7 +1,7 @@
 // Browsers fetch the content after the click; one that is slow at it should still find it.
 const KEPT_FOR_MS = 60_000;
 
-/** Saves parts of a text as one file, as if it had been downloaded. Given in parts, it is never one string in memory. */
+/** Saves the parts of a text as one download. The parts are never joined to one string in memory. */
 export function saveFile(name: string, parts: readonly string[], type = 'text/csv;charset=utf-8'): void {
   const url = URL.createObjectURL(new Blob([...parts], { type }));
   const link = document.createElement('a');

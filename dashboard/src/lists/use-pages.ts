@@ -17,27 +17,27 @@ interface State<Page> {
 }
 
 export interface Paged<Page> extends Omit<State<Page>, 'key'>, Received<readonly Page[]> {
-  /** Looks on from where the last page ended. */
+  /** Loads on from where the last page ended. */
   more: () => void;
-  /** Begins anew; what is shown stays until the new answer is there. */
+  /** Starts again; what is shown stays until the new answer arrives. */
   reload: () => void;
-  /** Ends a look that goes on by itself; what was found stays. */
+  /** Stops an automatic load; the pages received stay. */
   stop: () => void;
 }
 
 export interface PagesRequest<Page> {
-  /** A page is a bounded look and may be empty: whether the pages of one look are enough to stop at. */
+  /** Whether the pages of one load suffice. A page scans a limited number of items and may be empty. */
   isEnough?: (pages: readonly Page[]) => boolean;
-  /** How many pages one look may cost. */
+  /** How many pages one load may request. */
   pagesAtMost?: number;
-  /** What is found is kept while the browser's tab is open, so that coming back shows it at once; it is then asked for anew. */
+  /** The pages are kept while the browser's tab is open: a return shows them immediately and loads them again. */
   isKept?: boolean;
 }
 
 const kept = new Map<string, unknown[]>();
 const KEPT_AT_MOST = 5;
 
-/** The pages of a list, loaded one after the other. With `null` for the input nothing is loaded yet. */
+/** The pages of a list, loaded one after the other. With `null` for the input nothing is called yet. */
 export function usePages<R extends PagedRoute>(
   route: R,
   input: Input<R> | null,
@@ -99,7 +99,7 @@ export function usePages<R extends PagedRoute>(
 
   const reload = useCallback(() => void look([], 1), [look]);
   const more = useCallback(() => void look(latest.current.state.pages, 1), [look]);
-  // A look that failed at its beginning begins anew; one that failed later goes on, so that no page is added twice.
+  // A load that failed on its first page starts again; one that failed later resumes, so that no page is added twice.
   const retry = useCallback(() => void look(from.current, 1), [look]);
   const stop = useCallback(() => {
     abort.current?.abort();

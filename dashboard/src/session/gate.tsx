@@ -18,7 +18,7 @@ interface GateProps {
   children: ReactNode;
 }
 
-/** Shows the page to a signed-in user, and sends everyone else to sign-in and back to the requested page. */
+/** Shows the page to a signed-in person. Sends everyone else to sign-in, and then back to the requested page. */
 export function Gate({ session, config, children }: GateProps) {
   const text = useText('session');
   const [state, setState] = useState<State>('starting');
@@ -35,7 +35,7 @@ export function Gate({ session, config, children }: GateProps) {
     }
   }, [session, here]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; where the person goes afterwards does not start it anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; a later navigation does not start it again.
   useEffect(() => {
     giveCredentials({ token: session.token, renew: session.renew, onEnded: () => setState('ended') });
     void start();

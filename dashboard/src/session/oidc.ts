@@ -7,14 +7,14 @@ export type Person = Pick<User['profile'], 'sub' | 'email' | 'name'>;
 
 /** Sign-in by OpenID Connect: code flow with PKCE. No password is ever seen here; the issuer's own page asks for it. */
 export interface Session extends Pick<Credentials, 'token' | 'renew'> {
-  /** The signed-in user, with a token that is valid or could be renewed; else null. */
+  /** The signed-in person, with a token that is valid or was renewed; else null. */
   person(): Promise<Person | null>;
   /** Leaves for the issuer's page; `returnTo` is a path below the base. */
   signIn(returnTo: string): Promise<void>;
   /** Takes what the issuer sent back and answers the path to go on to. Throws when sign-in failed or was cancelled. */
   takeCallback(): Promise<string>;
   signOut(): Promise<void>;
-  /** Calls back when the session ends by itself. */
+  /** Calls back when the session expires. */
   onEnded(listener: () => void): () => void;
 }
 

@@ -1,6 +1,6 @@
 import { type Bytes, textOf, utf8 } from './bytes.ts';
 
-/** What may have happened to a body on its way: each says how to undo it, or answers null where it cannot have happened. */
+/** What may have changed a body on its way. Each function undoes the change, or answers null if it cannot apply. */
 export const BODY_CAUSES = {
   'final-line-break': (text) => changed(text, text.replace(/(\r\n|\n|\r)$/, '')),
   'lost-final-line-break': (text) => `${text}\n`,
@@ -27,7 +27,7 @@ export interface BodyVariant {
   bytes: Bytes;
 }
 
-/** The body as it is, then with each cause undone, then with each two, without repeats. Bytes that are no text stay alone. */
+/** The body as it is, then with each cause undone, then with each two, no repeats. Bytes that are not text stay. */
 export function bodyVariants(body: Bytes): BodyVariant[] {
   const text = textOf(body);
   if (text === null) return [{ causes: [], bytes: body }];

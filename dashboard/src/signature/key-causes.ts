@@ -19,7 +19,7 @@ export interface KeyVariant {
   key: Bytes;
 }
 
-/** The key as the header wants it, then as it is wrongly taken. The same for the other secret of a rotation, where one is given. */
+/** The key as the header requires it, then its usual mistakes. Then the same for a rotation's other secret. */
 export function keyVariants(header: Header, secret: string, otherSecret: string): KeyVariant[] {
   const own = ofSecret(header, secret);
   const other = otherSecret.trim() === '' ? [] : ofSecret(header, otherSecret.trim());

@@ -27,7 +27,7 @@ const NAMES: Record<Header, RegExp> = {
   standard: /^webhook-signature\s*[:=]\s*/i,
 };
 
-/** The signatures in a pasted value: one of the contract's header, one or more of Standard Webhooks. Empty when there is none. */
+/** The signatures in a pasted value: one of the contract's header, one or more of Standard Webhooks. May be empty. */
 export function readReceived(pasted: string, header: Header): Received[] {
   const form: FormCause[] = [];
   const note = (cause: FormCause, is: boolean) => is && form.push(cause);

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { Page } from '../components/page.tsx';
 import { useText } from '../i18n/language.ts';
 import { utf8 } from '../signature/bytes.ts';
-import { EXAMPLE } from '../signature/example.ts';
+import { EXAMPLE } from '../signature/standard.ts';
 import { BytesView } from './bytes-view.tsx';
 import { EMPTY_FORM, type Form, SignatureForm } from './signature-form.tsx';
 import { VerdictView } from './verdict-view.tsx';

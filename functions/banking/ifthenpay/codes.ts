@@ -3,13 +3,16 @@
  * in the documents of the former service and in its open integrations.
  */
 
+/** A push: sent at a start, paid in a status. */
 export const CODE_OK = '000';
+/** The reference was issued. */
 export const CODE_REFERENCE_OK = '0';
 
 /** Not registered with MB WAY, or not a mobile number. */
 export const PHONE_CODES = new Set(['111', '113']);
 /** Declined or not permitted by the bank. */
 export const DECLINED_CODES = new Set(['104', '122', '125']);
+/** The customer rejected the push. */
 export const CODE_REJECTED = '020';
 /** The window ended, or the request was annulled in the back office before it was paid. */
 export const OVER_CODES = new Set(['101', '048']);

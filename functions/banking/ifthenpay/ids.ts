@@ -4,7 +4,7 @@ import { inexactly } from '../movement.ts';
 import type { WallTime } from './time.ts';
 
 // ifthenpay accepts 15 characters for MB WAY and 25 for Multibanco, too few for our transaction id. With 70 and 120
-// random bits nobody can guess an order id, so knowing the anti-phishing key is not enough to forge a callback.
+// random bits an order id cannot be guessed, so knowing the anti-phishing key is not enough to forge a callback.
 const FORMS = {
   MBWAY: { prefix: 'w', randomCharacters: 14 },
   REFERENCE: { prefix: 'r', randomCharacters: 24 },

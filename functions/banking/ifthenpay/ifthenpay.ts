@@ -64,7 +64,7 @@ export function ifthenpayBank({ account, credentials, clock, call }: ProviderOpt
     // The status does not report the amount, which may be less than requested; the list will have it.
     if (confirmed) return { kind: 'unknown', detail: 'status: paid, not yet in the list of payments' };
     if (overMs >= LIST_LAG_MS[method]) return { kind: 'expired', abandoned: false };
-    // Nobody knows the number of a reference without an answer, so it cannot be paid.
+    // The number of a reference without an answer is lost, so it cannot be paid.
     if (method === 'REFERENCE' && !statusId) return { kind: 'not-started' };
     return method === 'REFERENCE'
       ? { kind: 'waiting' }
@@ -92,4 +92,5 @@ export function ifthenpayBank({ account, credentials, clock, call }: ProviderOpt
   };
 }
 
+/** The provider: the adapter with the schema of its credentials. */
 export const ifthenpay = providerOf(ifthenpayCredentials, ifthenpayBank);

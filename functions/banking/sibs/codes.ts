@@ -8,6 +8,7 @@ const PHONE_CODES = new Set([
 const AMOUNT_CODES = new Set(['10.107.0002', '10.107.0003']); // outside the limits of the terminal or the acquirer
 const FAULT_CODES = new Set(['E0501']); // invalid data: our terminal, entity or body
 
+/** The call was accepted; it does not mean payment. */
 export const CODE_OK = '000';
 /** The customer did not accept. */
 export const CODE_NOT_ACCEPTED = 'E0500';

@@ -98,4 +98,5 @@ function referenceCheckout(request: ReferenceRequest, credentials: SibsCredentia
   };
 }
 
+/** The provider: the adapter with the schema of its credentials. */
 export const sibs = providerOf(sibsCredentials, sibsBank);

@@ -18,7 +18,7 @@ export const accountsInput = z.object({
 
 export interface AccountsPage {
   accounts: AccountRow[];
-  /** Goes on after this page; null on the last. A page may hold fewer than 50 and yet not be the last. */
+  /** Continues after this page; null on the last. A page may hold fewer than 50 and not be the last. */
   cursor: string | null;
 }
 

@@ -13,7 +13,7 @@ export const whyInput = z.string('why must be a text: the reason, which is kept'
   z.refine((text) => !holdsSecret(text), 'why must not hold a key or a secret: it is kept and shown'),
 );
 
-// Longer than any id of ours, and shorter than any key may be.
+// Longer than any of our ids, and shorter than the longest key.
 const merchantIdInput = z.string().check(z.maxLength(64));
 
 /** Whose; staff name a merchant, a merchant may leave it out. */

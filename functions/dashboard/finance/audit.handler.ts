@@ -3,8 +3,7 @@ import { auditResultsTable } from '../../finance/audit/results.table.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
 import { parseEnvironment } from '../../runtime/environment.ts';
 import { callers } from '../dependencies.ts';
-import { dashboardEndpoint } from '../endpoint.ts';
-import { noInput } from '../no-input.ts';
+import { dashboardEndpoint, noInput } from '../endpoint.ts';
 import { auditReport } from './audit.ts';
 
 const { TOTALS_TABLE } = parseEnvironment({ TOTALS_TABLE: z.string() });

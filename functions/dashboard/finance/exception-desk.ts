@@ -7,7 +7,7 @@ import { LONGEST_NOTE } from '../../runtime/longest-texts.ts';
 import { type DashboardCaller, nameOf, notFound, requireStaff } from '../caller.ts';
 import { type Refused, refused } from '../problem.ts';
 
-// Ids are plain text; what is not cannot be a key of ours.
+// Our ids are plain text; anything else cannot be a key.
 const PLAIN = /^[\x20-\x7e]+$/;
 const name = {
   transactionId: z.string().check(z.maxLength(100), z.regex(PLAIN, 'transactionId is not an id')),
@@ -29,7 +29,7 @@ export const closeInput = z.object({
     .check(z.trim(), z.minLength(1, 'note is required: it is kept with the exception'), z.maxLength(LONGEST_NOTE)),
 });
 
-/** Assigns an open exception to a person. Who assigned it, and when, is stored with it. For staff. */
+/** Assigns an open exception to a person. Who assigned it, and when, is kept with it. For staff. */
 export function assignException({ assign }: Pick<ExceptionDesk, 'assign'>) {
   return async (
     { to, ...exception }: z.infer<typeof assignInput>,

@@ -20,9 +20,9 @@ export interface ExceptionsPage {
   exceptions: ReturnType<typeof exceptionView>[];
   cursor: string | null;
   isComplete: boolean;
-  /** Exceptions scanned for this page, those of other merchants included. */
+  /** Exceptions scanned for this page, including those of other merchants. */
   scanned: number;
-  /** For closed ones: all that were closed later, in the period, have been scanned; ISO 8601. Null for open ones. */
+  /** Closed ones: everything closed later in the period has been scanned; ISO 8601. Null for open ones. */
   scannedUntil: string | null;
 }
 
@@ -31,12 +31,12 @@ export interface ExceptionsListDependencies {
   closed: FindExceptions;
 }
 
-/** A page of one merchant's closed exceptions scans at most this many, of all merchants. */
+/** For a page of one merchant's closed exceptions at most this many are scanned, of any merchant. */
 export const MAX_SCANNED = 2_000;
 
 /**
- * Exceptions one by one. Open ones by merchant, then by time, the oldest first; closed ones by the time of their closing,
- * the newest first. A page of up to 100, which may hold fewer and yet not be the last. For staff.
+ * A page of up to 100 exceptions. Open ones by merchant, then by time, oldest first; closed ones by closing time,
+ * newest first. A page may hold fewer and not be the last. For staff.
  */
 export function listExceptions({ open, closed }: ExceptionsListDependencies) {
   return async (input: z.infer<typeof exceptionsInput>, caller: DashboardCaller): Promise<ExceptionsPage> => {

@@ -17,7 +17,7 @@ export interface ExceptionLine {
   oldestAt: string;
 }
 
-/** Open exceptions by kind; each payment's money is counted once, at the first of its kinds in the order of `EXCEPTION_KINDS`. */
+/** Open exceptions by kind. Each payment's money counts once, for the first of its kinds in `EXCEPTION_KINDS`. */
 export function exceptionLines(open: readonly ExceptionRecord[]): { lines: ExceptionLine[]; total: CountAndEuros } {
   const counted = new Set<string>();
   const lines: ExceptionLine[] = [];

@@ -9,7 +9,7 @@ import { type FinanceInput, periodOf } from './finance-input.ts';
 export interface ExceptionsReport {
   lines: ExceptionLine[];
   total: CountAndEuros;
-  /** Goes on where this page ended; a payment with exceptions on two pages is then counted on both. */
+  /** Continues where this page ended; a payment with exceptions on two pages is then counted on both. */
   cursor: string | null;
   isComplete: boolean;
 }

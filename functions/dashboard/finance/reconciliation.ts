@@ -1,8 +1,13 @@
 import { transactionIdIn } from '../../banking/providers.ts';
 import { type BankFile, readBankFile } from '../../finance/reconciliation/bank-file.ts';
-import { type BanksToQuery, type QueriedBank, reconcileDay } from '../../finance/reconciliation/reconcile-day.ts';
+import {
+  type BanksToQuery,
+  type DayReport,
+  type QueriedBank,
+  reconcileDay,
+} from '../../finance/reconciliation/reconcile-day.ts';
 import type { ReconciliationTable } from '../../finance/reconciliation/reconciliation.table.ts';
-import { reportJson } from '../../finance/reconciliation/report-json.ts';
+import { findingJson, reportJson } from '../../finance/reconciliation/report-json.ts';
 import type { Clock } from '../../runtime/clock.ts';
 import { type DashboardCaller, requireStaff } from '../caller.ts';
 import { type Problem, type Refused, refused } from '../problem.ts';
@@ -27,14 +32,20 @@ export const LINES_AT_MOST = 5_000;
 // API Gateway gives a call 29 s. Payments not queried by then are reported as not queried.
 const ASKS_FOR_MS = 20_000;
 
-type Report = ReturnType<typeof reportJson>;
+/** The report of the command, and the notes of each finding by code. */
+export type ReconciliationAnswer = ReturnType<typeof answerOf>;
+
+function answerOf(report: DayReport) {
+  const findings = report.reconciled.findings.map((finding) => ({ ...findingJson(finding), notes: finding.notes }));
+  return { ...reportJson(report), findings };
+}
 
 /**
- * A day of ours held against the bank's, and against the bank's export where one is given. The bank is asked about each
- * payment; nothing is changed, here or there. Bounded, so that it ends within one call. For staff.
+ * Compares our payments of a day with the bank's answers, and with its export if given. The bank is queried for each
+ * payment; nothing is changed, here or there. Limited, so that it ends within one call. For staff.
  */
 export function reconciliation(dependencies: ReconciliationDependencies) {
-  return async (input: ReconciliationInput, caller: DashboardCaller): Promise<Report | Refused> => {
+  return async (input: ReconciliationInput, caller: DashboardCaller): Promise<ReconciliationAnswer | Refused> => {
     requireStaff(caller);
     try {
       return await reconciled(input, dependencies);
@@ -48,7 +59,7 @@ export function reconciliation(dependencies: ReconciliationDependencies) {
 async function reconciled(
   input: ReconciliationInput,
   dependencies: ReconciliationDependencies,
-): Promise<Report | Refused> {
+): Promise<ReconciliationAnswer | Refused> {
   const { day, merchantId, account, bankFile } = input;
   const problem = accountProblem(input, dependencies.accountNames);
   if (problem) return problem;
@@ -65,7 +76,7 @@ async function reconciled(
     progress: () => undefined,
   });
   const merchantIds = await merchantIdsOf(dependencies, merchantId);
-  return reportJson(await run({ day, merchantIds, merchantId, account, lines }));
+  return answerOf(await run({ day, merchantIds, merchantId, account, lines }));
 }
 
 async function merchantIdsOf(

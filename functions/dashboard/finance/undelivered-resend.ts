@@ -14,7 +14,7 @@ const PAGE = 100;
 export const financeResendInput = z.extend(financeInput, { why: whyInput });
 
 export interface ResentPage {
-  /** How many events of the page came to what. */
+  /** How many events of the page had each outcome. */
   outcomes: Partial<Record<ResendOutcome['kind'], number>>;
   /** For the next page; null when all have been scanned. */
   cursor: string | null;

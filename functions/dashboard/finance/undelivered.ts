@@ -19,8 +19,8 @@ export interface UndeliveredPage {
 }
 
 /**
- * What was not delivered or skipped, one by one: what stands behind the report's figures of ended deliveries, and what a
- * resend would be about. By merchant, then by time, the oldest first; a merchant sees its own.
+ * The undelivered and skipped events behind the report's figures of ended deliveries, which can be resent. By merchant,
+ * then by time, oldest first; a merchant sees its own.
  */
 export function listUndelivered({ find }: { find: FindDeliveries }) {
   return async (input: FinanceInput, caller: DashboardCaller): Promise<UndeliveredPage> => {

@@ -27,19 +27,19 @@ export interface UnnotifiedDependencies {
 
 export interface UnnotifiedReport {
   lines: UnnotifiedLine[];
-  /** Paid, merchant not notified: money received. */
+  /** Paid, not notified: money received. */
   paid: CountAndEuros;
-  /** Failed and cancelled, merchant not notified. */
+  /** Failed or cancelled, not notified. */
   failed: CountAndEuros;
   cancelled: CountAndEuros;
-  /** Null where a merchant is named: letters are not kept apart by merchant. */
+  /** Null if a merchant is named: dead letters are not separated by merchant. */
   deadLetters: number | null;
-  /** Ended deliveries scanned; the next page continues by the cursor, and its figures are added. */
+  /** Ended deliveries scanned. The next page continues at the cursor; its figures are added. */
   scanned: number;
   cursor: string | null;
   /** How far that was: by merchant, then by time. */
   scannedThrough: { merchantId: string; time: number } | null;
-  /** Unfinished ones are scanned on the first page only; null on the others. */
+  /** Unfinished deliveries are scanned on the first page only; null on the others. */
   waiting: { scanned: number; isComplete: boolean } | null;
   isComplete: boolean;
 }
@@ -49,8 +49,8 @@ export const UNNOTIFIED_MAX_SCANNED = 2_000;
 const A_READ = 100;
 
 /**
- * "Paid, merchant not notified", and failed and cancelled likewise: count and euros, by event, reason and age.
- * Out of the sparse indexes `undelivered` and `due`, so that it costs what is amiss, however much is well. For staff.
+ * "Paid, not notified", and the same for failed and cancelled: count and euros by event, reason and age. It queries the
+ * sparse indexes `undelivered` and `due`, so its cost depends on the unnotified events alone. For staff.
  */
 export function unnotifiedReport(dependencies: UnnotifiedDependencies) {
   return async (input: FinanceInput, caller: DashboardCaller): Promise<UnnotifiedReport> => {

@@ -1,8 +1,7 @@
 import { oldKeyEnd } from '../../merchants/keys/api-key-rotation.ts';
 import { systemClock as clock } from '../../runtime/clock.ts';
 import { callers, merchants } from '../dependencies.ts';
-import { dashboardEndpoint } from '../endpoint.ts';
-import { noInput } from '../no-input.ts';
+import { dashboardEndpoint, noInput } from '../endpoint.ts';
 import { endOldApiKey } from './api-keys.ts';
 
 const run = endOldApiKey({ rotation: { endOld: oldKeyEnd({ merchants, clock }) } });

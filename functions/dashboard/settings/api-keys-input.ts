@@ -3,7 +3,7 @@ import { MAXIMUM_OVERLAP_MS, OVERLAP_MS } from '../../merchants/keys/overlap.ts'
 
 const HOUR_MS = 3_600_000;
 const MAXIMUM_HOURS = MAXIMUM_OVERLAP_MS / HOUR_MS;
-const PROBLEM = `overlapHours must be a whole number of hours from 0 (the old key ends at once) to ${MAXIMUM_HOURS}`;
+const PROBLEM = `overlapHours must be an integer from 0 (the old key ends immediately) to ${MAXIMUM_HOURS} hours`;
 
 export const rotateApiKeyInput = z.object({
   /** How long the old key stays valid. */

@@ -40,7 +40,7 @@ export type RotateApiKeyOutcome = { kind: 'rotated'; oldKeyEndsAt: string | null
 export type EndOldApiKeyOutcome = { kind: 'ended' } | Refused;
 export type RevealApiKeyOutcome = { kind: 'revealed'; apiKey: string } | Refused;
 
-/** The list on `/dashboard/settings/api-keys` (§5.1), for finance and operators too; the rest is the merchant's with its own keys. */
+/** The list on `/dashboard/settings/api-keys` (§5.1), for staff too. Below: a merchant's changes to its own keys. */
 export function listApiKeys({
   merchants,
   readKey,

@@ -1,7 +1,6 @@
 import { systemClock as clock } from '../../runtime/clock.ts';
 import { callers, merchants } from '../dependencies.ts';
-import { dashboardEndpoint } from '../endpoint.ts';
-import { noInput } from '../no-input.ts';
+import { dashboardEndpoint, noInput } from '../endpoint.ts';
 import { keyring } from './keyring-dependency.ts';
 import { revealWebhookSecret } from './webhook-secret.ts';
 

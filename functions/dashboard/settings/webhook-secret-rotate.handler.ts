@@ -1,8 +1,7 @@
 import { webhookSecretRotation } from '../../merchants/accounts/secret-rotation.ts';
 import { systemClock as clock } from '../../runtime/clock.ts';
 import { callers, merchants } from '../dependencies.ts';
-import { dashboardEndpoint } from '../endpoint.ts';
-import { noInput } from '../no-input.ts';
+import { dashboardEndpoint, noInput } from '../endpoint.ts';
 import { keyring } from './keyring-dependency.ts';
 import { rotateWebhookSecret } from './webhook-secret.ts';
 

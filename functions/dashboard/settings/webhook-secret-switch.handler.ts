@@ -1,8 +1,7 @@
 import { secretSwitch } from '../../merchants/accounts/secret-rotation.ts';
 import { systemClock as clock } from '../../runtime/clock.ts';
 import { callers, merchants } from '../dependencies.ts';
-import { dashboardEndpoint } from '../endpoint.ts';
-import { noInput } from '../no-input.ts';
+import { dashboardEndpoint, noInput } from '../endpoint.ts';
 import { switchWebhookSecret } from './webhook-secret.ts';
 
 const run = switchWebhookSecret({ rotation: { switchNow: secretSwitch({ merchants, clock }) } });

@@ -25,7 +25,7 @@ export interface RevealedSecret {
 export type RotateSecretOutcome = { kind: 'rotated'; oldSecretUntil: string } | Refused;
 export type SwitchSecretOutcome = { kind: 'switched' } | Refused;
 
-/** The merchant's own webhook secret (§5.2); its rotation (decision D22) is below. That it was shown is in the audit before it is. */
+/** The merchant's own webhook secret (§5.2). The history records the reveal first. Its rotation (D22) is below. */
 export function revealWebhookSecret({
   merchants,
   keyring,

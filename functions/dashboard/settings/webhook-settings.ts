@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { webhookChange } from '../../merchants/accounts/account-changes.ts';
 import type { Merchant } from '../../merchants/accounts/merchant.ts';
 import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
@@ -13,8 +14,13 @@ import { byCaller, ownMerchant, readableMerchant } from '../account-rules.ts';
 import type { MerchantInput } from '../accounts/history-input.ts';
 import { type DashboardCaller, notFound } from '../caller.ts';
 import { type Refused, refused } from '../problem.ts';
-import type { SaveUrlInput, ToggleInput } from './webhook-settings-input.ts';
 import { countSkipped, type Skipped } from './webhook-skipped.ts';
+
+/** The rules of the URL itself are `checkWebhookUrl`'s. */
+export const saveUrlInput = z.object({ url: z.string('url is required: an address that begins with https://') });
+export type SaveUrlInput = z.infer<typeof saveUrlInput>;
+export const toggleInput = z.object({ enabled: z.boolean('enabled must be true or false') });
+export type ToggleInput = z.infer<typeof toggleInput>;
 
 export interface WebhookSettingsDependencies {
   merchants: Pick<Merchants, 'read' | 'change'>;
@@ -37,7 +43,7 @@ export interface WebhookSettings {
 }
 
 export type SaveUrlOutcome = { kind: 'saved'; url: string; enabled: boolean } | Refused;
-/** With the toggle turned on, `offer` is what was skipped meanwhile: nothing of it is sent unless asked for (decision D12). */
+/** `offer`: the events skipped while webhooks were off. They are sent only on request (decision D12). */
 export type ToggleOutcome = { kind: 'on'; offer: Skipped } | { kind: 'off' } | Refused;
 
 /** What the page shows. A merchant changes its own, below; finance and operators read. */

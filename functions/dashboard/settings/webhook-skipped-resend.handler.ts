@@ -4,8 +4,7 @@ import { findDeliveries } from '../../webhooks/resend/find-deliveries.table.ts';
 import { callers, merchants, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
 import { resending } from '../transactions/resend-dependency.ts';
-import { resendSkippedInput } from './webhook-settings-input.ts';
-import { resendSkipped } from './webhook-skipped.ts';
+import { resendSkipped, resendSkippedInput } from './webhook-skipped.ts';
 
 const find = findDeliveries(dynamo, transactionsTableName());
 

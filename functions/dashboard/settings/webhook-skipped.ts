@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { MalformedCursor } from '../../dynamo/cursor.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
@@ -9,22 +10,25 @@ import type { DeliveryFilter, FindDeliveries } from '../../webhooks/resend/found
 import type { Resend, ResendOutcome } from '../../webhooks/resend/resend.ts';
 import { resendMany } from '../../webhooks/resend/resend-many.ts';
 import { byCaller, ownMerchant } from '../account-rules.ts';
+import { whyInput } from '../accounts/history-input.ts';
 import { type DashboardCaller, nameOf, notFound } from '../caller.ts';
 import { type Refused, refused } from '../problem.ts';
-import type { ResendSkippedInput } from './webhook-settings-input.ts';
 
-/** Events that went out to nobody while the toggle was off or no URL was set, and what their payments come to in EUR. */
+export const resendSkippedInput = z.object({ why: whyInput, cursor: z.optional(z.string().check(z.maxLength(4_000))) });
+export type ResendSkippedInput = z.infer<typeof resendSkippedInput>;
+
+/** Events that were not sent while webhooks were off or no URL was set, and the sum of their payments in EUR. */
 export interface Skipped {
   count: number;
   euros: number;
-  /** False where there are more than were scanned: then `count` and `euros` are lower bounds. */
+  /** False if there are more than were scanned: then `count` and `euros` are lower bounds. */
   isComplete: boolean;
 }
 
 const PAGE = 100;
 const MAX_SCANNED = 1_000;
 
-/** Of a merchant, as of now; the index is eventually consistent. Events that a newer one of their transaction overtook are not counted. */
+/** Of a merchant, as of now; the index is eventually consistent. Superseded events are not counted. */
 export async function countSkipped(find: FindDeliveries, merchantId: string, nowMs: number): Promise<Skipped> {
   const filter = skippedOf(merchantId, nowMs);
   let [count, cents, scanned] = [0, 0, 0];
@@ -52,8 +56,9 @@ export type ResendSkippedOutcome =
   { kind: 'done'; outcomes: Partial<Record<ResendOutcome['kind'], number>>; cursor: string | null } | Refused;
 
 /**
- * Sends what was skipped again, a page of up to 100 at a time, with a reason; the caller hands the cursor in until it is null. What was sent
- * leaves the list, so that a run that broke off is simply begun anew. Each resend is kept with its delivery; the page is in the audit.
+ * Resends skipped events, a page of up to 100 at a time, with a reason, until the cursor is null. What was sent leaves
+ * the list, so that an interrupted run is simply started again. Each resend is kept with its delivery, the page in the
+ * history.
  */
 export function resendSkipped({ merchants, find, resend, clock }: ResendSkippedDependencies) {
   const many = resendMany({ find, resend });

@@ -2,8 +2,7 @@ import { dynamo } from '../../runtime/dynamo.ts';
 import { deliveriesTable } from '../../webhooks/deliveries.table.ts';
 import { callers, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
-import { testAttemptsInput } from './webhook-settings-input.ts';
-import { testAttempts } from './webhook-test.ts';
+import { testAttempts, testAttemptsInput } from './webhook-test.ts';
 
 const { read } = deliveriesTable(dynamo, transactionsTableName());
 

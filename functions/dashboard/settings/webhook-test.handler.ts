@@ -2,8 +2,7 @@ import { systemClock as clock } from '../../runtime/clock.ts';
 import { dynamo } from '../../runtime/dynamo.ts';
 import { sendTestEvent } from '../../webhooks/test-event/test-event.table.ts';
 import { callers, merchants, transactionsTableName } from '../dependencies.ts';
-import { dashboardEndpoint } from '../endpoint.ts';
-import { noInput } from '../no-input.ts';
+import { dashboardEndpoint, noInput } from '../endpoint.ts';
 import { testWebhook } from './webhook-test.ts';
 
 const table = { client: dynamo, tableName: transactionsTableName(), clock };

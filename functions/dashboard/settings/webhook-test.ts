@@ -1,15 +1,22 @@
+import * as z from 'zod/mini';
 import type { Merchants } from '../../merchants/accounts/merchants.table.ts';
 import { changeAccount } from '../../merchants/history/recorded-change.ts';
 import type { DELIVERY_OUTCOMES, Delivery } from '../../payments/transaction.ts';
 import { type Clock, isoTime } from '../../runtime/clock.ts';
 import type { Deliveries } from '../../webhooks/deliveries.ts';
-import { isTestEvent } from '../../webhooks/event-kind.ts';
+import { isTestEvent, TEST_ID_PREFIX } from '../../webhooks/event-kind.ts';
 import type { OutcomeClass } from '../../webhooks/outcome.ts';
 import { MAXIMUM_ATTEMPTS } from '../../webhooks/plan.ts';
 import { byCaller, ownMerchant } from '../account-rules.ts';
 import { type DashboardCaller, mayRead, notFound } from '../caller.ts';
 import { type Refused, refused } from '../problem.ts';
-import type { TestAttemptsInput } from './webhook-settings-input.ts';
+
+export const testAttemptsInput = z.object({
+  testId: z
+    .string()
+    .check(z.startsWith(TEST_ID_PREFIX, `testId must be the id of a test: ${TEST_ID_PREFIX}…`), z.maxLength(100)),
+});
+export type TestAttemptsInput = z.infer<typeof testAttemptsInput>;
 
 export interface TestWebhookDependencies {
   merchants: Pick<Merchants, 'read' | 'change'>;
@@ -28,7 +35,7 @@ export function testWebhook({ merchants, sendTest, clock }: TestWebhookDependenc
     if (!merchant) throw notFound('merchant');
     if (merchant.webhookUrl === undefined) return refused('url', { code: 'no-url-to-test' });
     const testId = await sendTest(merchantId);
-    // After the event, whose id it names: a crash in between loses the line, and the test is still found among the records.
+    // After the event, whose id it names: a crash in between loses the entry, but the test itself is recorded.
     await changeAccount(merchants, merchantId, () => ({
       outcome: undefined,
       change: { entry: { action: 'webhook.tested', by: byCaller(caller), at: clock(), after: { testId } } },
@@ -58,7 +65,7 @@ export interface TestAttempts {
   outcome: (typeof DELIVERY_OUTCOMES)[number] | null;
 }
 
-/** The attempts of a test as they are recorded, each within 50 ms of its outcome: asked again and again until `isEnded`. Kept for 7 days. */
+/** The recorded attempts of a test, each within 50 ms of its outcome. Polled until `isEnded`. Kept for 7 days. */
 export function testAttempts({ readEvent }: { readEvent: Deliveries['read'] }) {
   return async ({ testId }: TestAttemptsInput, caller: DashboardCaller): Promise<TestAttempts> => {
     const record = await readEvent(testId, 'strong');

@@ -3,8 +3,7 @@ import { dynamo } from '../../runtime/dynamo.ts';
 import { findDeliveries } from '../../webhooks/resend/find-deliveries.table.ts';
 import { callers, merchants, transactionsTableName } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
-import { toggleWebhooks } from './webhook-settings.ts';
-import { toggleInput } from './webhook-settings-input.ts';
+import { toggleInput, toggleWebhooks } from './webhook-settings.ts';
 
 const find = findDeliveries(dynamo, transactionsTableName());
 

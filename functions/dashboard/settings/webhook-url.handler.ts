@@ -1,8 +1,7 @@
 import { systemClock as clock } from '../../runtime/clock.ts';
 import { callers, merchants, permitLoopback } from '../dependencies.ts';
 import { dashboardEndpoint } from '../endpoint.ts';
-import { saveWebhookUrl } from './webhook-settings.ts';
-import { saveUrlInput } from './webhook-settings-input.ts';
+import { saveUrlInput, saveWebhookUrl } from './webhook-settings.ts';
 
 export const handler = dashboardEndpoint('PUT /settings/webhook/url', {
   callers,

@@ -11,7 +11,7 @@ export type Happening =
   | { kind: 'created'; amount: number; currency: 'EUR'; externalOrderId: string; bankAccount: string }
   /** The method of the start that follows, where it is not that of the one before. */
   | { kind: 'method-chosen'; method: PaymentMethod }
-  /** A start at the bank, numbered from 1. The phone is known by its last three digits, and only until it is settled. */
+  /** A start at the bank, numbered from 1. Of the phone only the last three digits are kept, until it is settled. */
   | {
       kind: 'bank-attempt';
       number: number;
@@ -24,7 +24,7 @@ export type Happening =
       /** The one that was paid. */
       isPaid: boolean;
     }
-  /** `paidAtIsOurs`: the bank gave no time. `isLate`: after the merchant was notified of another outcome (decision D9). */
+  /** `paidAtIsOurs`: the bank gave no time. `isLate`: after the merchant was notified of another outcome (D9). */
   | {
       kind: 'settled';
       status: TerminalStatus;

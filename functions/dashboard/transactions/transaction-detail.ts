@@ -46,10 +46,10 @@ export interface TransactionDetail {
   isComplete: boolean;
   /** Other transactions of the same order, the newest first. */
   siblings: TransactionRow[];
-  siblingsIsWhole: boolean;
+  siblingsAreComplete: boolean;
 }
 
-/** Everything about one transaction. Its merchant is checked before anything else of it is read. */
+/** Everything about one transaction. Its merchant is checked before the rest is read. */
 export function transactionDetail({ read, readStory, siblings }: DetailDependencies) {
   return async (
     { transactionId }: z.infer<typeof detailInput>,
@@ -72,7 +72,7 @@ export function transactionDetail({ read, readStory, siblings }: DetailDependenc
       timeline: timelineOf(story, { isStaff: isStaff(caller) }),
       isComplete,
       siblings: others.siblings.sort((a, b) => b.createdAt - a.createdAt).map(rowOf),
-      siblingsIsWhole: others.isComplete,
+      siblingsAreComplete: others.isComplete,
     };
   };
 }

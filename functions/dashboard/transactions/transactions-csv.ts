@@ -29,7 +29,7 @@ export const exportInput = z.object({
   filters: z._default(transactionFilters, {}),
   /** When the period was exported before: what was recorded since, and would have been in it, is marked. */
   exportedAt: z.optional(instant),
-  /** Where an export that was broken off goes on. */
+  /** Where an interrupted export resumes. */
   cursor: z.optional(z.string().check(z.maxLength(1_000))),
 });
 export type ExportInput = z.infer<typeof exportInput>;
@@ -41,10 +41,10 @@ export interface CsvChunk {
   rows: number;
   /** How much has been scanned, from 0 to 1. */
   share: number;
-  /** All that is later in the period has been scanned, of these merchants. */
+  /** Everything later in the period has been scanned, of these merchants. */
   scannedUntil: string;
   merchants: MerchantsScanned;
-  /** Goes on after this part; null on the last. */
+  /** Continues after this part; null on the last. */
   cursor: string | null;
 }
 
@@ -72,8 +72,8 @@ const HEADING = [
 ];
 
 /**
- * A period's transactions for a spreadsheet, the newest first (of many merchants group by group), in parts of at most 500
- * reads, so that a page can show how far it is and a large period ends in no time-out. Refusals come before the first part.
+ * A period's transactions for a spreadsheet, newest first (of many merchants group by group), in parts of at most 500
+ * reads, so that the page can show progress and a large period causes no time-out. Refusals come before the first part.
  */
 export function exportTransactions(dependencies: Pick<ListDependencies, 'walk' | 'readMany' | 'merchantIds'>) {
   return async (input: ExportInput, caller: DashboardCaller): Promise<AsyncGenerator<CsvChunk>> => {
@@ -156,8 +156,8 @@ function refundCells({ status, amountCents, paidCents = amountCents, refunds }: 
 }
 
 /**
- * The export before this would have had the row, or had it otherwise, had we known then what we know now: its time in the
- * period lies before that export and its record after it. A bank may tell of money hours after it came.
+ * Whether the row is missing from the previous export, or differs there: its time in the period lies before that
+ * export, its record after it. A bank may report money hours after it arrived.
  */
 export function isChangedSince(
   { createdAt, paidAt, settlements }: Pick<Transaction, 'createdAt' | 'paidAt' | 'settlements'>,

@@ -5,7 +5,7 @@ import { MAIN_ITEM } from '../../payments/tables.ts';
 import { type Attributes, toAttributes } from '../../runtime/attributes.ts';
 import { sideBySide } from '../../runtime/side-by-side.ts';
 
-/** What is searched, each by an index of its own. Times are in [`fromMs`, `toMs`). */
+/** What to find, each by its own index. Times are in [`fromMs`, `toMs`). */
 export type Wanted = { by: 'created' | 'paid'; fromMs: number; toMs: number } | { by: 'order'; orderId: string };
 
 /** An entry of one of the indexes; `timeMs` is that of the creation or of the payment, 0 in a list by order. */
@@ -34,7 +34,7 @@ const INDEXES = {
 
 // A read of an index costs half a unit for 4 KB, which is as many entries.
 const FOR_HALF_A_UNIT = 32;
-// More reads at once would crowd the index of a busy table.
+// More concurrent reads would overload the index of a busy table.
 const READS_AT_ONCE = 16;
 
 /** A merchant's end of the index: what was read and not taken yet, and how to read on; null at its end. */
@@ -44,7 +44,7 @@ interface Stream {
 }
 
 /**
- * Entries of the merchants, the newest first and those of one moment by merchant, merged from each merchant's part of the
+ * Entries of the merchants, newest first and those of one moment by merchant, merged from each merchant's part of the
  * index. Of many merchants little is read of each, and more only of those whose entries are taken.
  */
 export function walkEntriesIn(client: DynamoDBClient, tableName: string): WalkEntries {
@@ -61,7 +61,7 @@ export function walkEntriesIn(client: DynamoDBClient, tableName: string): WalkEn
           const newest = newestOf(streams);
           if (!newest) break;
           taken.push(newest);
-          // A merchant whose first part was all used is busy: the rest may be its own.
+          // A merchant whose first part is used up is busy: the rest may be its own.
           part = Math.max(first, count - taken.length);
         }
         return taken;

@@ -7,7 +7,9 @@ import { entry, type Wanted } from './transactions-find.table.ts';
 /** Merchants that one page looks at, each at half a read unit or more. What many have is listed group after group. */
 export const MERCHANTS_PER_SCAN = 200;
 
-/** Where a list goes on: after an entry, or at the beginning of the group of merchants whose ids come after `from`. */
+/**
+ * Where a list continues: after an entry, or at the beginning of the group of merchants whose ids come after `from`.
+ */
 const place = z
   .strictObject({
     from: z.optional(z.string()),
@@ -25,7 +27,7 @@ export interface MerchantGroup {
   of: number;
 }
 
-/** How far a list over all merchants is: of `of` merchants it looks at the first `scanned`. Null where one look has them all. */
+/** How far a list over all merchants is: it covers the first `scanned` of `of` merchants. Null if it covers all. */
 export type MerchantsScanned = { scanned: number; of: number } | null;
 
 /** The place of a cursor; one of another period would lead out of the index's range. */
@@ -50,7 +52,7 @@ export async function groupAt(
   return { ids, before: all.length - left.length, of: all.length };
 }
 
-/** Where the list goes on after a look at a group; null at the end. */
+/** Where the list continues after the scan of a group; null at the end. */
 export function placeAfterScan(
   { ids, before, of }: MerchantGroup,
   { from }: Place,

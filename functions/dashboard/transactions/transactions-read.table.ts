@@ -10,8 +10,9 @@ export type ReadTransactions = (
 ) => Promise<Transaction[]>;
 
 /**
- * Transactions by their ids, in the order asked for, at half a read unit each. What an index names and a replica does not
- * have yet, or has not in the state for which it was named (`isUpToDate`), is read once more, strongly: a list leaves nothing out.
+ * Transactions by their ids, in that order, at half a read unit each. What an index names and a replica does not have
+ * yet, or not in the state that the index shows (`isUpToDate`), is read once more, strongly consistent: a list is
+ * complete.
  */
 export function readTransactionsIn(client: DynamoDBClient, tableName: string): ReadTransactions {
   return async (transactionIds, isUpToDate = () => true) => {

@@ -22,15 +22,15 @@ export interface ListDependencies {
 
 export interface TransactionPage {
   transactions: TransactionRow[];
-  /** Hand it in again for what follows; null at the end. */
+  /** For the next page; null at the end. */
   cursor: string | null;
-  /** All that is later in the period has been scanned (of these merchants); null by order or id, which have no time. */
+  /** Everything later in the period has been scanned (of these merchants); null by order or id, which have no time. */
   scannedUntil: string | null;
-  /** Nothing is left: the filters were held against all there is. */
+  /** Everything has been scanned. */
   isComplete: boolean;
   /** Transactions read for this page, those included that the filters left out. */
   scanned: number;
-  /** Where there are too many merchants for one look: it goes on group by group, each by itself the newest first. */
+  /** If there are too many merchants for one scan: the list continues group by group, newest first in each. */
   merchants: MerchantsScanned;
 }
 
@@ -38,8 +38,8 @@ export interface TransactionPage {
 export const MAX_SCANNED = 500;
 
 /**
- * A page of transactions, the newest first, by the index for the search: never a scan, and at most 500 reads
- * of half a unit. A page may hold fewer than `limit`, or none, and yet not be the last; `isComplete` says which.
+ * A page of transactions, newest first, from the index for the search: never a table scan, and at most 500 reads of
+ * half a unit. A page may hold fewer than `limit`, or none, and not be the last; `isComplete` shows which.
  */
 export function listTransactions(dependencies: ListDependencies) {
   return async (input: ListInput, caller: DashboardCaller): Promise<TransactionPage> => {

@@ -29,8 +29,8 @@ const TIME =
   /^(?:(\d{4})-(\d\d)-(\d\d)|(\d\d)[-/](\d\d)[-/](\d{4}))(?:[T ]+(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:\d\d)?)?$/i;
 
 /**
- * A time in a bank's file, year first or day first; without a zone it is Lisbon's, and without a time of day it is a day
- * alone. October's repeated hour is taken as the later one, which is the same day.
+ * A time in a bank's file, year first or day first. Without a zone it is Lisbon's; without a time of day it is a day.
+ * October's repeated hour is read as the later one, which is the same day.
  */
 export function readTime(text: string): Reading<{ day: string; atMs: number | null }, LineProblem> {
   const [, year, month, day, dayFirst, monthSecond, yearLast, hour, minute, second = '00', zone] =

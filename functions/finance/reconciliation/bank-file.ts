@@ -7,7 +7,7 @@ import type { BankLine } from './records.ts';
 /** The file as lines, or everything that is wrong with it: part of a file is never compared. */
 export type BankFile = { ok: true; lines: BankLine[] } | { ok: false; problems: BankFileProblem[] };
 
-/** Columns by their names in the first line, in any order; other columns are ignored. The first name is the documented one. */
+/** Columns by their names in the first line, in any order; the first name is the documented one. Others are ignored. */
 const COLUMNS = {
   time: ['datetime', 'date', 'data', 'data_hora', 'data hora'],
   clock: ['time', 'hora'],
@@ -26,8 +26,8 @@ type Column = keyof typeof COLUMNS;
 type Cells = Partial<Record<Column, string>>;
 
 /**
- * Reads the bank's settlement export (docs/reconciliation.md). `transactionIdOf` finds our id in the merchant transaction
- * id that the provider was given; null where it is none of ours.
+ * Reads the bank's settlement export (docs/reconciliation.md). `transactionIdOf` finds our transaction id in the
+ * merchant transaction id sent to the provider; null where there is none.
  */
 export function readBankFile(
   text: string,
@@ -101,7 +101,7 @@ function readLine(
       transactionId: merchantTransactionId === null ? null : transactionIdOf(merchantTransactionId),
       entity,
       reference: reference?.replaceAll(' ', '') ?? null,
-      // Banks write what they pay back with a minus or without one; the kind says it.
+      // Banks write refunds with or without a minus; the column `kind` decides.
       grossCents: Math.abs(gross.value),
       feeCents: fee.value,
       netCents: isRefund && net.value !== null ? Math.abs(net.value) : net.value,

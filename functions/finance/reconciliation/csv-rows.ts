@@ -23,7 +23,7 @@ const HEADER = [
   'detail',
 ];
 
-/** The findings as a spreadsheet, one row each. Money that went back has no minus: the column `kind` says it. */
+/** The findings as a spreadsheet, one row each. Refunds have no minus: the column `kind` marks them. */
 export function findingsCsv(findings: readonly Finding[]): string {
   return writeCsv([HEADER, ...findings.map(rowOf)]);
 }

@@ -1,6 +1,6 @@
 import type { BankLine, OurTransaction } from './records.ts';
 
-/** Finds the transaction of ours that a line of the bank's export is about. */
+/** Finds the transaction of a line of the bank's export; undefined where there is none. */
 export type FindTransaction = (line: BankLine) => OurTransaction | undefined;
 
 /**
@@ -22,7 +22,7 @@ export function findTransactionIn(transactions: readonly OurTransaction[]): Find
     byReference.set(key, byReference.has(key) ? 'several' : transaction);
   }
   return ({ bankId, merchantTransactionId, transactionId, entity, reference }) => {
-    // Where a provider takes a short id of ours, that id is the attempt's.
+    // A provider that accepts only short ids gets the attempt's id.
     const named =
       byBankId.get(bankId ?? '') ?? byId.get(transactionId ?? '') ?? byBankId.get(merchantTransactionId ?? '');
     if (named) return named;

@@ -1,6 +1,6 @@
 import { isWithin, type LisbonDay, lisbonDayName } from '../../runtime/lisbon-day.ts';
 
-/** The bank's clock and ours, and the way between them, may put the same money on two sides of a midnight. */
+/** Two clocks and the time between them may put the same money on two sides of a midnight; milliseconds. */
 export const EDGE_MS = 15 * 60_000;
 
 /** When something was booked: the day in Lisbon, and the instant where it is known. */
@@ -12,9 +12,9 @@ export interface Booked {
 export type DayRelation = 'same-day' | 'timing' | 'other-day';
 
 /**
- * How two bookings of the same money lie to each other: on one day; on the two sides of one midnight and neither further
- * than 15 minutes from it (`timing`, no difference); or on days that do not fit. A booking without a time of day is as
- * near to its midnights as can be.
+ * Compares the days of two bookings of the same money: the same day; on both sides of one midnight and at most 15
+ * minutes from it (`timing`, no difference); or another day. A booking without a time of day counts as near its
+ * midnights.
  */
 export function dayRelation(ourMs: number, booked: Booked): DayRelation {
   const ourDay = lisbonDayName(ourMs);
@@ -26,7 +26,7 @@ export function dayRelation(ourMs: number, booked: Booked): DayRelation {
   return isNear ? 'timing' : 'other-day';
 }
 
-/** Whether an instant of the day is so near to one of its midnights that the bank may have booked it on the neighbouring day. */
+/** Whether a time is so near a midnight of its day that the bank may have booked it on the neighbouring day. */
 export function isAtEdge(day: LisbonDay, atMs: number): boolean {
   return isWithin(day, atMs) && (atMs - day.fromMs < EDGE_MS || day.toMs - atMs <= EDGE_MS);
 }

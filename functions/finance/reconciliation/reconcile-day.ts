@@ -52,7 +52,7 @@ export interface DayReport {
 const READS_SIDE_BY_SIDE = 16;
 const QUESTIONS_SIDE_BY_SIDE = 8;
 
-/** Reads our side of a day, asks the bank about each of its payments, and compares. Nothing is changed, here or at the bank. */
+/** Reads our records of a day, queries the bank about each payment, and compares. Changes nothing. */
 export function reconcileDay(dependencies: DayDependencies) {
   return async (request: DayRequest): Promise<DayReport> => {
     const { day, merchantId, account, lines } = request;
@@ -122,7 +122,7 @@ async function askOne(
 ): Promise<QueryResult> {
   if (paidBankId === null) return { kind: 'not-queried', note: { code: 'no-bank-payment' } };
   const bank = await bankAccounts.bank(bankAccount);
-  // By the bank id alone, where a provider has more than one way: that finds what was received and says how much.
+  // By the bank id alone, where a provider has more than one query: that one returns the amount received.
   const known = method === null ? undefined : { method, expectedCents: amountCents, endsAtMs: paidAtMs ?? 0 };
   if (!bank) return { kind: 'not-queried', note: { code: 'unknown-account', account: bankAccount } };
   return bank.askStatus(paidBankId, known);

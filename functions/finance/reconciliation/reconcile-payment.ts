@@ -13,7 +13,7 @@ export interface BankSide {
   booking: BankLine | undefined;
   /** What the bank reports when queried; undefined where it was not. */
   reported: QueryResult | undefined;
-  /** There is no export to look in. */
+  /** Whether there is no export. */
   oneSided: boolean;
 }
 
@@ -36,7 +36,7 @@ export function reconcilePayment(day: LisbonDay, transaction: OurTransaction, ba
   };
 }
 
-/** Of several lines for one transaction, the one that is its payment: under the bank's id that was paid, else the nearest in time. */
+/** The line that is the transaction's payment: the one with the bank's id that was paid, else the nearest in time. */
 export function bookingOf(transaction: OurTransaction, lines: readonly BankLine[]): BankLine | undefined {
   const { paidAtMs, paidBankId } = transaction;
   if (paidAtMs === null) return undefined;

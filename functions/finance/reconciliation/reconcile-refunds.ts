@@ -11,8 +11,8 @@ interface Known {
 
 /**
  * Compares the refunds of the day. Without an export they cannot be compared, and there is no finding: ours are only
- * counted. A line is a refund of ours by the bank's id of it, else by its transaction and the amount; of several it is the
- * one of the same sum and nearest in time.
+ * counted. A line matches our refund by the bank's id, else by transaction and amount; of several it matches the one of
+ * the same amount and nearest in time.
  */
 export function reconcileRefunds(
   day: LisbonDay,

@@ -10,7 +10,7 @@ export interface Sides {
   day: LisbonDay;
   /** Ours: paid on the day or within 15 minutes of its midnights, and whatever the export names. */
   transactions: readonly OurTransaction[];
-  /** What the bank says of those paid on the day, by transaction id. */
+  /** The bank's answers about those paid on the day, by transaction id. */
   asked: ReadonlyMap<string, QueryResult>;
   /** The bank's export; null without one, and then money that the bank has and we do not cannot be seen. */
   lines: readonly BankLine[] | null;
@@ -22,13 +22,13 @@ export interface Reconciled {
   findings: Finding[];
   /** Lines of the day that were compared; null without an export. */
   dayLines: BankLine[] | null;
-  /** Lines of the day that were left out, being of other merchants or of nobody known. */
+  /** Lines of the day that were left out: of other or unknown merchants. */
   leftOut: number;
 }
 
 /**
- * Compares a day's money of ours with the bank's (decision D9): each payment and refund of the day, of either side, comes
- * out in one finding, and a line whose sums are wrong in one more. Pure: nothing is asked and nothing is changed.
+ * Compares our payments and refunds of a day with the bank's (decision D9): one finding for each payment and refund of
+ * either side, and one more for a line whose sums are wrong. Pure: no queries, no writes.
  */
 export function reconcile({ day, transactions, asked, lines, merchantId }: Sides): Reconciled {
   const find = findTransactionIn(transactions);

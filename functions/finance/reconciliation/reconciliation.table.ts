@@ -1,6 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { queryAll } from '../../dynamo/query.ts';
-import { exceptionOf, isException } from '../../payments/exceptions/exception-record.ts';
+import { EXCEPTION_KINDS } from '../../payments/exceptions/exception.ts';
+import { isException } from '../../payments/exceptions/exception-record.ts';
 import { isRefund, refundOf } from '../../payments/settle/refund.ts';
 import { MAIN_ITEM } from '../../payments/tables.ts';
 import { type Transaction, transactionOf } from '../../payments/transaction.ts';
@@ -50,9 +51,8 @@ function ourTransaction(transaction: Transaction, items: readonly Attributes[]):
     mb: mb ? { entity: mb.entity, reference: mb.reference } : null,
     refunds: items.filter(({ item }) => isRefund(item?.S ?? '')).map(ourRefund),
     openExceptions: items
-      .filter(({ item }) => isException(item?.S ?? ''))
-      .map(exceptionOf)
-      .flatMap(({ kind, state }) => (state === 'open' ? [kind] : [])),
+      .filter(({ item, state }) => isException(item?.S ?? '') && state?.S === 'open')
+      .flatMap(({ kind }) => EXCEPTION_KINDS.filter((known) => known === kind?.S)),
   };
 }
 

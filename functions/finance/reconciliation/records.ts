@@ -19,7 +19,7 @@ export function isRefundId({ refundId }: Pick<OurRefund, 'refundId'>, bankId: st
   return bankId !== null && (refundId === bankId || refundId.startsWith(`${bankId}.`));
 }
 
-/** One transaction as our record has it, as far as a reconciliation is concerned. Amounts in cents, times in milliseconds. */
+/** What a reconciliation needs of a transaction. Amounts in cents, times in milliseconds. */
 export interface OurTransaction {
   transactionId: string;
   merchantId: string;
@@ -36,11 +36,11 @@ export interface OurTransaction {
   bankIds: readonly string[];
   mb: { entity: string; reference: string } | null;
   refunds: readonly OurRefund[];
-  /** Kinds of the exceptions that nobody has closed yet (decision D9). */
+  /** Kinds of the open exceptions (decision D9). */
   openExceptions: readonly ExceptionKind[];
 }
 
-/** One line of the bank's settlement export. Money is never negative here: `kind` says which way it went. */
+/** One line of the bank's settlement export. Amounts are never negative: `kind` is the direction. */
 export interface BankLine {
   /** Where it stands in the file, from 1. */
   lineNumber: number;
@@ -50,7 +50,7 @@ export interface BankLine {
   /** Null where the file names the day alone. */
   atMs: number | null;
   bankId: string | null;
-  /** As the provider was given it, and the transaction of ours that it names, if any. */
+  /** As sent to the provider, and the transaction that it names, if any. */
   merchantTransactionId: string | null;
   transactionId: string | null;
   entity: string | null;

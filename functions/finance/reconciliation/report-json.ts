@@ -31,7 +31,8 @@ export function reportJson({ day, merchantId, account, oneSided, reconciled, tot
   };
 }
 
-function findingJson({ result, kind, transaction, refund, line, ourCents, bankCents, notes }: Finding) {
+/** `detail` has the notes in English. */
+export function findingJson({ result, kind, transaction, refund, line, ourCents, bankCents, notes }: Finding) {
   const ourTime = refund ? refund.atMs : (transaction?.paidAtMs ?? null);
   return {
     result,
@@ -53,8 +54,6 @@ function findingJson({ result, kind, transaction, refund, line, ourCents, bankCe
       net: euros(line.netCents),
     },
     openExceptions: transaction?.openExceptions ?? [],
-    notes,
-    /** The notes in English. */
     detail: noteText(notes),
   };
 }

@@ -4,6 +4,7 @@ import { isoTime } from '../../runtime/clock.ts';
 import { parseItem } from '../../runtime/parse-item.ts';
 import { amountOf } from '../money.ts';
 import { EXCEPTION_KINDS, EXCEPTION_PREFIX } from './exception.ts';
+import { EXCEPTION_MEANINGS_PT } from './exception-meanings-pt.ts';
 import { EXCEPTION_OUTCOMES } from './exception-outcomes.ts';
 import { EXCEPTION_MEANINGS } from './exception-sentences.ts';
 
@@ -63,6 +64,6 @@ export function exceptionView(exception: ExceptionRecord) {
     bankTime: bankTime === undefined ? null : isoTime(bankTime),
     assigned: assigned ? { ...assigned, at: isoTime(assigned.at) } : null,
     closed: closed ? { ...closed, at: isoTime(closed.at) } : null,
-    means: { en: EXCEPTION_MEANINGS.en[exception.kind], pt: EXCEPTION_MEANINGS.pt[exception.kind] },
+    means: { en: EXCEPTION_MEANINGS[exception.kind], pt: EXCEPTION_MEANINGS_PT[exception.kind] },
   };
 }

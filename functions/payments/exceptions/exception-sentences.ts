@@ -7,93 +7,49 @@ export interface ExceptionMeaning {
   toDo: string;
 }
 
-/** The meaning of each kind of exception, in the languages in which commands print it. */
-export const EXCEPTION_MEANINGS = {
-  en: {
-    late: {
-      what: 'The bank confirmed the payment after the merchant was notified that it failed or was cancelled.',
-      toDo: 'The transaction is paid and the merchant notified. Ask whether the goods will ship; if not, refund.',
-    },
-    'paid-twice': {
-      what: 'The bank reports a second payment of a transaction that is already paid.',
-      toDo: 'Compare both payments at the bank and refund the second.',
-    },
-    'order-paid-twice': {
-      what: 'Two transactions of one order were paid; the other one was paid first.',
-      toDo: 'Ask the merchant whether the customer bought twice; if not, refund this one.',
-    },
-    underpaid: {
-      what: 'The amount received is less than the amount requested. The transaction is not paid.',
-      toDo: 'Agree with the merchant on the remaining amount, or refund the amount received.',
-    },
-    overpaid: {
-      what: 'The amount reported is more than the amount requested.',
-      toDo: 'If it paid the transaction, refund the difference. Otherwise find it at the bank and refund all of it.',
-    },
-    'foreign-currency': {
-      what: 'The bank reports a payment in a currency other than the euro. It does not pay the transaction.',
-      toDo: 'Ask the bank what it has booked. Refund it or agree with the merchant.',
-    },
-    'unclear-payment': {
-      what: 'The bank reports money but contradicts itself. Nothing was changed.',
-      toDo: 'Find the payment at the bank by its id. If the money is there, agree with the merchant or refund it.',
-    },
-    'bank-undecided': {
-      what: 'Five days after the end the bank has reported neither payment nor failure. The transaction stays pending.',
-      toDo: 'Contact the bank. The service queries it once a day; a final answer settles the transaction.',
-    },
-    'unknown-payment': {
-      what: 'The bank reports money that does not match any payment of this service.',
-      toDo: 'Find it at the bank. A sale at a terminal is not ours; refund or assign any other payment manually.',
-    },
-    'unknown-refund': {
-      what: 'The bank reports a refund or an unknown kind of movement, and the payment is not certain.',
-      toDo: 'Find the payment at the bank by this id and notify its merchant.',
-    },
+/** The meaning of each kind of exception. */
+export const EXCEPTION_MEANINGS: Record<ExceptionKind, ExceptionMeaning> = {
+  late: {
+    what: 'The bank confirmed the payment after the merchant was notified that it failed or was cancelled.',
+    toDo: 'The transaction is paid and the merchant notified. Ask whether the goods will ship; if not, refund.',
   },
-  pt: {
-    late: {
-      what: 'O banco confirmou o pagamento depois de o comerciante ter sido avisado de que falhou ou foi cancelado.',
-      toDo: 'A transação está paga e o comerciante avisado. Pergunte se a encomenda segue; se não, devolva o valor.',
-    },
-    'paid-twice': {
-      what: 'O banco comunica um segundo pagamento de uma transação já paga.',
-      toDo: 'Confira os dois no banco e devolva o segundo.',
-    },
-    'order-paid-twice': {
-      what: 'Duas transações da mesma encomenda foram pagas; a outra foi paga primeiro.',
-      toDo: 'Pergunte ao comerciante se o cliente comprou duas vezes; se não, devolva o valor desta.',
-    },
-    underpaid: {
-      what: 'Chegou menos dinheiro do que o pedido. A transação não está paga.',
-      toDo: 'Combine com o comerciante o que falta, ou devolva o que chegou.',
-    },
-    overpaid: {
-      what: 'Foi comunicado mais dinheiro do que o pedido.',
-      toDo: 'Se pagou a transação, devolva a diferença; se não, procure-o no banco e devolva-o todo.',
-    },
-    'foreign-currency': {
-      what: 'O banco comunica dinheiro numa moeda que não é o euro. A transação não ficou paga com ele.',
-      toDo: 'Pergunte ao banco o que registou; devolva o dinheiro ou acerte-o com o comerciante.',
-    },
-    'unclear-payment': {
-      what: 'O banco comunica dinheiro, mas contradiz-se. Nada foi alterado.',
-      toDo: 'Procure o pagamento no banco pelo id; se o dinheiro lá estiver, acerte-o com o comerciante ou devolva-o.',
-    },
-    'bank-undecided': {
-      what: 'Cinco dias depois do fim do prazo, o banco não diz se foi pago. A transação continua pendente.',
-      toDo: 'Contacte o banco. É consultado uma vez por dia; o que então disser encerra a transação.',
-    },
-    'unknown-payment': {
-      what: 'O banco comunica dinheiro que não pertence a nenhum pagamento nosso.',
-      toDo: 'Procure-o no banco: uma venda num terminal não é nossa; o resto devolve-se ou atribui-se manualmente.',
-    },
-    'unknown-refund': {
-      what: 'O banco comunica uma devolução, ou um movimento desconhecido, sem se saber ao certo de que pagamento.',
-      toDo: 'Encontre o pagamento no banco por este id e avise o comerciante.',
-    },
+  'paid-twice': {
+    what: 'The bank reports a second payment of a transaction that is already paid.',
+    toDo: 'Compare both payments at the bank and refund the second.',
   },
-} satisfies Record<string, Record<ExceptionKind, ExceptionMeaning>>;
+  'order-paid-twice': {
+    what: 'Two transactions of one order were paid; the other one was paid first.',
+    toDo: 'Ask the merchant whether the customer bought twice; if not, refund this one.',
+  },
+  underpaid: {
+    what: 'The amount received is less than the amount requested. The transaction is not paid.',
+    toDo: 'Agree with the merchant on the remaining amount, or refund the amount received.',
+  },
+  overpaid: {
+    what: 'The amount reported is more than the amount requested.',
+    toDo: 'If it paid the transaction, refund the difference. Otherwise find it at the bank and refund all of it.',
+  },
+  'foreign-currency': {
+    what: 'The bank reports a payment in a currency other than the euro. It does not pay the transaction.',
+    toDo: 'Ask the bank what it has booked. Refund it or agree with the merchant.',
+  },
+  'unclear-payment': {
+    what: 'The bank reports money but contradicts itself. Nothing was changed.',
+    toDo: 'Find the payment at the bank by its id. If the money is there, agree with the merchant or refund it.',
+  },
+  'bank-undecided': {
+    what: 'Five days after the end the bank has reported neither payment nor failure. The transaction stays pending.',
+    toDo: 'Contact the bank. The service queries it once a day; a final answer settles the transaction.',
+  },
+  'unknown-payment': {
+    what: 'The bank reports money that does not match any payment of this service.',
+    toDo: 'Find it at the bank. A sale at a terminal is not ours; refund or assign any other payment manually.',
+  },
+  'unknown-refund': {
+    what: 'The bank reports a refund or an unknown kind of movement, and the payment is not certain.',
+    toDo: 'Find the payment at the bank by this id and notify its merchant.',
+  },
+};
 
 /** The meaning of each outcome. */
 export const OUTCOME_SENTENCES: Record<ExceptionOutcome, string> = {

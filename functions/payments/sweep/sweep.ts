@@ -21,6 +21,7 @@ export interface SweepDependencies extends BankStatusDependencies {
   handOver(transaction: Transaction, settlement: Settlement): Promise<void>;
 }
 
+/** The due transactions of one sweep: those that it read, that failed, and that are left. */
 export interface SweepCounts {
   scanned: number;
   failed: number;

@@ -1,9 +1,6 @@
 import type { Reading } from '../../runtime/reading.ts';
 import { type GuardOptions, isIpAddress, mayConnectTo } from './address-guard.ts';
-
-export const MAXIMUM_URL_LENGTH = 2_048;
-
-export type UrlProblem = 'too-long' | 'not-https' | 'malformed' | 'credentials' | 'not-public';
+import { MAXIMUM_URL_LENGTH, type UrlProblem } from './url-problem.ts';
 
 // Names that only ever lead inside a network; others are judged by their addresses when the connection is made.
 const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|arpa)$/;
@@ -42,12 +39,3 @@ function isPublicHost(host: string, options: GuardOptions): boolean {
   if (host === 'localhost') return options.permitLoopback;
   return host.includes('.') && !INNER_NAME.test(host);
 }
-
-/** One sentence for each problem, for commands and the dashboard's English. */
-export const URL_PROBLEM_SENTENCES: Record<UrlProblem, string> = {
-  'too-long': `The URL is too long: at most ${MAXIMUM_URL_LENGTH} characters.`,
-  'not-https': 'The URL must begin with https://.',
-  malformed: 'This is not a valid URL.',
-  credentials: 'The URL must not contain a user name or password.',
-  'not-public': 'The host must be reachable on the public internet.',
-};

@@ -5,7 +5,7 @@ import type { Construct } from 'constructs';
 
 export interface ServiceAlarmProps extends Partial<Omit<AlarmProps, 'alarmDescription' | 'metric'>> {
   alarmTopic: ITopic;
-  /** Counts, by the minute, what should never happen. The alarm sounds at the first unless a threshold is given. */
+  /** Counts, by the minute, what should never happen. The alarm is raised at the first unless a threshold is given. */
   metric: IMetric;
   /** What it means for merchants, customers or money. The runbook has an entry for this sentence. */
   impact: string;
@@ -18,7 +18,7 @@ export interface ServiceAlarmProps extends Partial<Omit<AlarmProps, 'alarmDescri
  */
 export const LATE_MINUTES = 5;
 
-/** An alarm with our defaults: it sounds at the first occurrence within five minutes; missing data does not breach. */
+/** An alarm with our defaults: raised at the first occurrence within five minutes; missing data does not breach. */
 export class ServiceAlarm extends Alarm {
   constructor(scope: Construct, id: string, { alarmTopic, metric, impact, ...settings }: ServiceAlarmProps) {
     super(scope, id, {

@@ -1,14 +1,13 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { MESSAGES } from '../../../functions/http/messages.ts';
 
+/** The response to one type of error that API Gateway generates. */
 export interface GatewayAnswer {
   type: ResponseType;
   /** Absent only where API Gateway does not allow it to be set. */
   statusCode?: number;
   /** The error's text, or a context variable that holds it. */
   error: string;
-  /** The same in Portuguese, where the body has it. */
-  pt?: string;
   retryAfter?: string;
 }
 
@@ -51,8 +50,9 @@ export const GATEWAY_ANSWERS: readonly GatewayAnswer[] = [
   { type: ResponseType.DEFAULT_4XX, error: 'the request could not be understood' },
 ];
 
+/** Adds the responses, as JSON with a request id, to an API. */
 export function addGatewayResponses(api: RestApi, answers: readonly GatewayAnswer[] = GATEWAY_ANSWERS): void {
-  for (const { type, statusCode, error, pt, retryAfter } of answers) {
+  for (const { type, statusCode, error, retryAfter } of answers) {
     api.addGatewayResponse(type.responseType, {
       type,
       ...(statusCode !== undefined && { statusCode: String(statusCode) }),
@@ -61,7 +61,7 @@ export function addGatewayResponses(api: RestApi, answers: readonly GatewayAnswe
         'Cache-Control': "'no-store'",
         ...(retryAfter !== undefined && { 'Retry-After': retryAfter }),
       },
-      templates: { 'application/json': JSON.stringify({ error, pt }) },
+      templates: { 'application/json': JSON.stringify({ error }) },
     });
   }
 }

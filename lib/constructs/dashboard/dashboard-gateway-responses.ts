@@ -1,17 +1,16 @@
 import { ResponseType } from 'aws-cdk-lib/aws-apigateway';
 import { GATEWAY_ANSWERS, type GatewayAnswer } from '../api/gateway-responses.ts';
 
-type Text = Pick<GatewayAnswer, 'error' | 'pt'>;
+type Text = Pick<GatewayAnswer, 'error'>;
 
-const SIGN_IN: Text = { error: 'sign in again', pt: 'inicie sessão de novo' };
-const REFUSED: Text = { error: 'you do not have permission', pt: 'não tem permissão para isto' };
+const SIGN_IN: Text = { error: 'sign in again' };
+const REFUSED: Text = { error: 'you do not have permission' };
 const BUSY: Text = {
   error: 'too many requests: try again',
-  pt: 'demasiados pedidos ao mesmo tempo: tente de novo',
 };
 const UNKNOWN: Text = { error: 'no such path or method below /dashboard/api' };
-const TOO_LARGE: Text = { error: 'the request is too large', pt: 'o que enviou é demasiado grande' };
-const INTERNAL: Text = { error: 'internal error of the service', pt: 'erro interno do serviço' };
+const TOO_LARGE: Text = { error: 'the request is too large' };
+const INTERNAL: Text = { error: 'internal error of the service' };
 
 const TEXT_OF: Readonly<Record<string, Text>> = {
   [ResponseType.UNAUTHORIZED.responseType]: SIGN_IN,
@@ -28,7 +27,7 @@ const TEXT_OF: Readonly<Record<string, Text>> = {
 
 /**
  * The responses that API Gateway generates for the dashboard (`DashboardError`): the statuses of the payment API, with
- * texts for the person on the page. Throttling passes within seconds, hence the shorter `Retry-After`.
+ * texts of its own; the page shows its own sentence for each status. Throttling passes within seconds, hence the shorter `Retry-After`.
  */
 export const DASHBOARD_ANSWERS: readonly GatewayAnswer[] = GATEWAY_ANSWERS.map((answer) => ({
   ...answer,

@@ -27,16 +27,20 @@ export function rights(...parts: readonly Rights[]): Rights {
   return together;
 }
 
-// Reads the link of the signed-in user to its merchant.
+/** Reads the link of the signed-in user to its merchant. */
 export const CALLER: Rights = { merchants: ['GetItem'] };
+/** Opens and seals secrets. */
 export const KEYRING: Rights = { keyring: ['read'] };
 /** A change of an account is a transaction of an update and an entry of its history. */
 export const CHANGES_ACCOUNT: Rights = { merchants: ['GetItem', 'UpdateItem', 'PutItem'] };
+/** Changes an account and its key items. */
 export const CHANGES_KEYS: Rights = { merchants: [...(CHANGES_ACCOUNT.merchants ?? []), 'DeleteItem'] };
+/** Lists undelivered events and reads their transactions. */
 export const FINDS_UNDELIVERED: Rights = {
   transactions: ['BatchGetItem'],
   'transactions/index/undelivered': ['Query'],
 };
 /** A new series is an update, and an item that stores the previous series. */
 export const RESENDS: Rights = { transactions: ['GetItem', 'UpdateItem', 'PutItem'], deliveries: ['send'] };
+/** Lists the merchants with their names. */
 export const NAMES_MERCHANTS: Rights = { 'merchants/index/byStatus': ['Query'] };

@@ -5,9 +5,8 @@ import type { UserPool } from './user-pool.ts';
 
 /**
  * `{issuer}/logout?client_id=…&logout_uri=…`, as at the domain of a user pool: ends the browser's session and
- * redirects to
- * `logout_uri`, which must be one of the client's; otherwise 400. Issued tokens stay valid until they expire, as on
- * AWS.
+ * redirects to `logout_uri`, which must be one of the client's; otherwise 400. Issued tokens stay valid until they
+ * expire, as on AWS.
  */
 export async function serveLogout(
   provider: Provider,

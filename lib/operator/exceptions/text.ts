@@ -40,7 +40,7 @@ export function sumLines(state: ExceptionRecord['state'], exceptions: readonly E
 /** All fields of one exception, with the explanation of its kind and what to do. */
 export function exceptionLines(exception: ExceptionRecord): string[] {
   const { kind, state, exceptionId, openedAt, bankAccount, bankId, noticeId, operationId, bankTime } = exception;
-  const { what, toDo } = EXCEPTION_MEANINGS.en[kind];
+  const { what, toDo } = EXCEPTION_MEANINGS[kind];
   const movement = operationId === undefined ? '' : `, movement ${operationId}`;
   const lines = [
     `exception ${kind}, ${state}, since ${isoTime(openedAt)}`,

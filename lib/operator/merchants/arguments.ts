@@ -1,6 +1,7 @@
 import type { By } from '../../../functions/merchants/history/change.ts';
 import { isOverlap, OVERLAP_MS } from '../../../functions/merchants/keys/overlap.ts';
-import { checkWebhookUrl, URL_PROBLEM_SENTENCES } from '../../../functions/webhooks/endpoint/webhook-url.ts';
+import { URL_PROBLEM_SENTENCES } from '../../../functions/webhooks/endpoint/url-problem.ts';
+import { checkWebhookUrl } from '../../../functions/webhooks/endpoint/webhook-url.ts';
 import { durationMs } from '../../local/clock/clock.ts';
 import { notLonger, type Text, whoOf } from '../arguments.ts';
 import { UsageError } from '../command.ts';

@@ -59,7 +59,7 @@ export function accountFlows(): void {
     await merchant.page.getByText('Your account is suspended').first().waitFor();
   });
 
-  test('a refused account can be approved after all', async ({ world, seat }) => {
+  test('a refused account can be approved later', async ({ world, seat }) => {
     const { shop } = await world.merchant('pending');
     const { page, go } = await seat(DEMO.operator);
     await go(`/accounts/${shop.account.merchantId}`);
@@ -70,7 +70,7 @@ export function accountFlows(): void {
     expect((await world.accounts.show(shop.account.merchantId)).status).toBe('active');
   });
 
-  test('finance reads accounts and decides nothing', async ({ world, seat }) => {
+  test('finance reads accounts but cannot decide on them', async ({ world, seat }) => {
     const { shop } = await world.merchant();
     const { page, go } = await seat(DEMO.finance);
     await go(`/accounts/${shop.account.merchantId}`);

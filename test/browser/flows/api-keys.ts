@@ -48,7 +48,7 @@ export function apiKeyFlows(): void {
     expect([await answerTo(shop, old), await answerTo(shop, now)]).toEqual([401, 200]);
   });
 
-  test('a key that others may have seen is replaced at once', async ({ world, person }) => {
+  test('an exposed key is replaced without an overlap', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     const { page, signIn } = await person();
     await signIn(email, PATH);

@@ -9,7 +9,7 @@ const shown = async (page: Page, name: string) =>
   (await page.getByRole('grid', { name }).getByRole('rowheader').allTextContents()).map((text) => text.trim());
 
 export function financeFlows(): void {
-  test('what was paid and not notified is summed in euros, and resent with a reason', async ({ world, seat }) => {
+  test('paid, unnotified events are summed in euros and resent with a reason', async ({ world, seat }) => {
     const { shop } = await world.merchant();
     shop.hook.answers = (number) => ({ status: number <= 8 ? 500 : 200 });
     const ids = await Promise.all([
@@ -38,7 +38,7 @@ export function financeFlows(): void {
     await page.getByText('0 payments').first().waitFor();
   });
 
-  test('the merchant filter takes a merchant by its name, and no text that means none', async ({ world, seat }) => {
+  test('the merchant filter accepts a merchant’s name, and no text without a match', async ({ world, seat }) => {
     const { shop } = await world.merchant();
     const { merchantId } = await world.accounts.create({
       ...{ name: 'Livraria Ribeiro', status: 'active', webhookUrl: shop.hook.url },
@@ -56,7 +56,7 @@ export function financeFlows(): void {
     await field.press('Enter');
     await soon(() => page.url()).toContain(`merchant=${merchantId}`);
     await page.getByText('Livraria Ribeiro').first().waitFor();
-    // For this merchant: no statement about all of them.
+    // The text is about this merchant's filter, not about all merchants.
     await page.getByText('No undelivered events match these filters.').first().waitFor();
 
     // An address with a text that means none, such as an old link.
@@ -68,7 +68,7 @@ export function financeFlows(): void {
     }
   });
 
-  test('an exception is given to somebody and closed with what came of the money', async ({ story, seat }) => {
+  test('an exception is assigned, then closed with an outcome', async ({ story, seat }) => {
     const { page, go } = await seat(DEMO.finance);
     await go(`/finance/exceptions?merchant=${story.shop.account.merchantId}`);
     await page.getByText('€30.00').first().waitFor();
@@ -118,10 +118,7 @@ export function financeFlows(): void {
     await page.getByText('Sent back on 20 November').first().waitFor();
   });
 
-  test('a list over more merchants than one look takes says of which they are, and goes on', async ({
-    story,
-    seat,
-  }) => {
+  test('a list over more merchants than one scan covers shows how many, and continues', async ({ story, seat }) => {
     const { page, open } = await seat(DEMO.finance);
     // So many merchants are for the tests of the API; here it is what the page makes of such an answer.
     const groups = [
@@ -153,7 +150,7 @@ export function financeFlows(): void {
     expect(asked).toEqual([undefined, 'next']);
   });
 
-  test('totals by day, with their chart and a file', async ({ story, seat }) => {
+  test('totals by day have a chart and a CSV file', async ({ story, seat }) => {
     const { page, go } = await seat(DEMO.finance);
     await go(`/finance/totals?merchant=${story.shop.account.merchantId}`);
     await page.getByText('€102.75').first().waitFor();
@@ -170,7 +167,7 @@ export function financeFlows(): void {
     await page.getByText('€102.75').first().waitFor();
   });
 
-  test('a merchant has its own totals and nobody else’s', async ({ world, person }) => {
+  test('a merchant sees only its own totals', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     await world.pushed(shop, 'approve', 77.77, 'OWN');
     await world.counted();
@@ -189,7 +186,9 @@ export function financeFlows(): void {
     await go(`/finance/reconciliation`);
     await page.getByRole('textbox', { name: 'Day' }).fill(day);
     await page.getByRole('textbox', { name: 'Day' }).press('Tab');
-    const file = `datetime;gross;fee;net;bankId\r\n${day} 12:00:00;10,50;0,10;10,40;${bankId}\r\n${day} 13:00:00;5,00;0,05;4,95;stranger-1\r\n`;
+    const file =
+      `datetime;gross;fee;net;bankId\r\n${day} 12:00:00;10,50;0,10;10,40;${bankId}\r\n` +
+      `${day} 13:00:00;5,00;0,05;4,95;stranger-1\r\n`;
     const chosen = { name: 'bank.csv', mimeType: 'text/csv', buffer: Buffer.from(file) };
     await page.getByRole('button', { name: /Choose file/ }).setInputFiles(chosen);
     await page.getByText('bank.csv').first().waitFor();
@@ -212,7 +211,7 @@ async function resend(page: Page, title: string): Promise<void> {
   await dialog.getByText('Enter a reason.').first().waitFor();
   await dialog.getByLabel('Reason').fill('Their server is up again');
   await dialog.getByRole('button', { name: 'Resend' }).click();
-  await dialog.getByText('The event is being sent again.').first().waitFor();
+  await dialog.getByText('1 event queued.').first().waitFor();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await dialog.waitFor({ state: 'hidden' });
 }

@@ -5,10 +5,7 @@ import { test } from '../support/browser-test.ts';
 const LIMIT_KB = 400;
 
 export function firstLoadFlows(): void {
-  test(`all that comes with the first page, fonts included, is at most ${LIMIT_KB} KB gzipped`, async ({
-    story,
-    person,
-  }) => {
+  test(`the files of the first page, fonts included, are at most ${LIMIT_KB} KB gzipped`, async ({ story, person }) => {
     const { page, signIn } = await person();
     const paths = new Set<string>();
     page.on('response', (response) => {

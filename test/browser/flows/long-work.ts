@@ -12,12 +12,9 @@ const EXPORT = '**/dashboard/api/transactions/export';
 const RESEND_PAGE = '**/dashboard/api/finance/undelivered/resend';
 const RESEND_ONE = '**/dashboard/api/transactions/*/resend';
 
-/** Work that is done step by step, broken off in the middle and taken up again. */
+/** Work in steps, interrupted and resumed. */
 export function longWorkFlows(): void {
-  test('an export that breaks off and is stopped goes on, and its file has every line once', async ({
-    world,
-    person,
-  }) => {
+  test('an interrupted and stopped export resumes, and its file has every line once', async ({ world, person }) => {
     const merchant = await world.merchant();
     await livePast(world, merchant, { count: 1_001, state: 'delivered' });
     const { page, signIn, expectProblem } = await person();
@@ -45,7 +42,7 @@ export function longWorkFlows(): void {
     await dialog.getByText('Saved: 1,001 rows.').waitFor();
   });
 
-  test('on a phone, in Portuguese, an export whose window is closed in the middle saves nothing, and begun again is whole', async ({
+  test('on a phone, in Portuguese, an export whose window is closed saves nothing, and a new one is complete', async ({
     world,
     person,
   }) => {
@@ -73,7 +70,7 @@ export function longWorkFlows(): void {
     expect([ids.length, new Set(ids).size]).toEqual([501, 501]);
   });
 
-  test('sending all again can be stopped, breaks off, goes on, and sends each once', async ({ world, seat }) => {
+  test('resending all can be stopped and interrupted, resumes, and sends each event once', async ({ world, seat }) => {
     const merchant = await world.merchant();
     await livePast(world, merchant, { count: 201, state: 'skipped' });
     const { page, go, expectProblem } = await seat(DEMO.finance);
@@ -85,7 +82,7 @@ export function longWorkFlows(): void {
     await dialog.getByRole('button', { name: 'Stop' }).click();
     calls.release();
     await dialog.getByText('Stopped. Events already resent stay resent. The others are still in the list.').waitFor();
-    await dialog.getByText('100 × The event is being sent again.').waitFor();
+    await dialog.getByText('100 events queued.').waitFor();
     await shot(page, 'unnotified-resend-stopped-1280-en');
     expect(await axe(page)).toEqual([]);
 
@@ -96,14 +93,14 @@ export function longWorkFlows(): void {
     expect(await axe(page)).toEqual([]);
     await calls.change(() => 'works');
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByText('201 × The event is being sent again.').waitFor();
+    await dialog.getByText('201 events queued.').waitFor();
     await dialog.getByText('Done: 201 events').waitFor();
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
     await page.getByText('0 payments').first().waitFor();
     await eachOnce(world, merchant, 201);
   });
 
-  test('a page that is closed while it sends all again leaves the rest in the list, and nothing is sent twice', async ({
+  test('a page that is closed while it resends all leaves the rest in the list and sends nothing twice', async ({
     world,
     seat,
     person,
@@ -125,12 +122,12 @@ export function longWorkFlows(): void {
     await page.getByText('€1.00').first().waitFor();
     await soon(() => listed(page).count()).toBe(1);
     const dialog = await sendAll(page);
-    await dialog.getByText('1 × The event is being sent again.').waitFor();
+    await dialog.getByText('1 event queued.').waitFor();
     await dialog.getByText('Done: 1 event').waitFor();
     await eachOnce(world, merchant, 101);
   });
 
-  test('of selected ones an answer that was lost is asked for again, and nothing is sent twice', async ({
+  test('a lost answer while resending selected events is requested again, and nothing is sent twice', async ({
     world,
     seat,
   }) => {
@@ -149,12 +146,12 @@ export function longWorkFlows(): void {
     await dialog.getByLabel('Reason').fill('Their server is up again');
     await dialog.getByRole('button', { name: 'Resend' }).click();
     await dialog.getByText(/Interrupted\. Events already resent stay resent/).waitFor();
-    await dialog.getByText('2 × The event is being sent again.').waitFor();
+    await dialog.getByText('2 events queued.').waitFor();
     // By then it has arrived at the shop, so that it is under way no more.
     await soon(() => merchant.shop.hook.requests.length).toBe(3);
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByText('4 × The event is being sent again.').waitFor();
-    await dialog.getByText(/^1 × The event .* nothing more was sent\.$/).waitFor();
+    await dialog.getByText('4 events queued.').waitFor();
+    await dialog.getByText(/^1 × The event .* Nothing more was sent\.$/).waitFor();
     await dialog.getByText('5 of 5').waitFor();
     await eachOnce(world, merchant, 5);
   });

@@ -14,7 +14,7 @@ interface Variant {
   language: Language;
 }
 
-/** Page by page in turn: each page is seen in both widths, appearances and languages, and their pairs on every second one. */
+/** Alternating by page: each page is opened in both widths, themes and languages, their pairs on every second page. */
 const VARIANTS: readonly [english: Variant, portuguese: Variant][] = [
   [
     { width: 1280, dark: false, language: 'en' },
@@ -47,7 +47,7 @@ export function pageFlows(): void {
 const IN_TURN = { concurrent: false };
 
 function viewFlows(pages: readonly Shown[]): void {
-  const name = '$name is clean in every language, appearance and width';
+  const name = '$name has no accessibility or layout fault in any language, appearance and width';
   test.for(pages)(name, IN_TURN, async (shown, { story, seat, person }) => {
     const visitor = shown.who === 'nobody' ? await person() : await seat(EMAILS[shown.who]);
     const { page } = visitor;
@@ -68,7 +68,7 @@ function viewFlows(pages: readonly Shown[]): void {
 }
 
 function failingFlows(pages: readonly Shown[]): void {
-  const name = '$name shows no figure and no empty state of a call that failed';
+  const name = '$name shows no figure and no empty state for a failed call';
   test.for(pages)(name, IN_TURN, async (shown, { story, seat }) => {
     const visitor = await seat(EMAILS[shown.who as SignedIn]);
     const { page, expectProblem } = visitor;
@@ -86,7 +86,9 @@ function failingFlows(pages: readonly Shown[]): void {
   });
 }
 
-/** Without the person nothing is known, before every page alike: once for each role. Empty pages have no names to show. */
+/**
+ * Without the person nothing is known, before every page alike: once for each role. Empty pages have no names to show.
+ */
 function callsMadeOnce(shown: Shown): readonly string[] {
   const isFirst = CALLING.find(({ who }) => who === shown.who) === shown;
   const isStaff = shown.who === 'finance' || shown.who === 'operator';

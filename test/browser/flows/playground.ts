@@ -8,7 +8,7 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
 }
 
 export function playgroundFlows(): void {
-  test('a webhook as it came matches; what became of it on the way is named', async ({ story, seat }) => {
+  test('an unchanged webhook matches; a changed one is explained', async ({ story, seat }) => {
     const [request] = story.shop.hook.requests;
     const header = (name: string) => request?.headers.find(([each]) => each === name)?.[1] ?? '';
     const body = String(request?.body);
@@ -39,7 +39,7 @@ export function playgroundFlows(): void {
     await page.getByText('It matches').first().waitFor();
   });
 
-  test('its example shows how it is meant', async ({ story, seat }) => {
+  test('the example fills in the form', async ({ story, seat }) => {
     const { page, go } = await seat(story.email);
     await go(PATH);
     await page.getByRole('button', { name: 'Fill in an example' }).click();

@@ -3,7 +3,7 @@ import { test } from '../support/browser-test.ts';
 import { DEMO } from '../support/world.ts';
 
 export function roleFlows(): void {
-  test('pages of other roles do not exist for a merchant, however it gets there', async ({ idle, seat }) => {
+  test('a merchant gets “Page not found” at the URLs of other roles’ pages', async ({ idle, seat }) => {
     const { page, open } = await seat(idle.email);
     for (const path of ['/finance/unnotified', '/finance/exceptions', '/finance/reconciliation', '/accounts']) {
       await open(path);
@@ -11,7 +11,7 @@ export function roleFlows(): void {
     }
   });
 
-  test('finance has no account of its own, and no settings to change', async ({ seat }) => {
+  test('finance gets “Page not found” for the settings pages', async ({ seat }) => {
     const { page, open } = await seat(DEMO.finance);
     for (const path of ['/settings/webhook', '/settings/api-keys', '/settings/account']) {
       await open(path);

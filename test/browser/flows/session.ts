@@ -10,7 +10,7 @@ const UNTIL_RENEWAL_MS = 3_595_000;
 const UNTIL_END_MS = 3_605_000;
 
 export function sessionFlows(): void {
-  test('a session that is in use is renewed behind the page', async ({ idle, person }) => {
+  test('an active session is renewed in the background', async ({ idle, person }) => {
     const { page, signIn } = await person();
     await signIn(idle.email);
     await page.getByText(NOTHING).first().waitFor();
@@ -33,7 +33,7 @@ export function sessionFlows(): void {
     await page.getByText(NOTHING).first().waitFor();
   });
 
-  test('a session that has ended says so, and signing in goes on where one was', async ({ idle, person }) => {
+  test('an ended session is shown, and signing in returns to the same page', async ({ idle, person }) => {
     const { page, signIn, expectProblem } = await person();
     expectProblem(/^400 POST .*\/oauth2\/token/);
     await signIn(idle.email, '/transactions?order=ORDER-9');
@@ -49,7 +49,7 @@ export function sessionFlows(): void {
     await soon(() => page.url()).toContain('order=ORDER-9');
   });
 
-  test('a call that comes too late for its token is made again with a new one', async ({ idle, seat }) => {
+  test('a call with an expired token is repeated with a new one', async ({ idle, seat }) => {
     const { page, open, expectProblem } = await seat(idle.email);
     expectProblem(/^401 POST .*\/transactions\/search/);
     await open('/transactions');

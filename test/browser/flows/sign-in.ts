@@ -24,7 +24,7 @@ export function signInFlows(): void {
     [DEMO.merchant, SEES.merchant],
     [DEMO.finance, SEES.staff],
     [DEMO.operator, SEES.staff],
-  ] as const)('%s signs in and finds the pages of the role', async ([email, pages], { story, seat }) => {
+  ] as const)('%s signs in and sees the pages of the role in the menu', async ([email, pages], { story, seat }) => {
     expect(story.email).toBe(DEMO.merchant);
     const { page, open } = await seat(email);
     await open('/');
@@ -32,12 +32,12 @@ export function signInFlows(): void {
     const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
     expect(await links.allTextContents()).toEqual(pages);
     const paths = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
-    // Each of them is in the table of pages that are opened one by one.
+    // Each of them is in the table of pages that are tested.
     const known = PAGES.map((shown) => `/dashboard${pathOf(shown, story)}`.replace(/\?.*/, ''));
     expect(paths.filter((path) => !known.includes(path ?? ''))).toEqual([]);
   });
 
-  test('signing out ends it: neither going back nor coming again is signed in', async ({ idle, person }) => {
+  test('after signing out neither Back nor a new visit is signed in', async ({ idle, person }) => {
     const { page, signIn, open } = await person();
     await signIn(idle.email);
     await page.getByRole('button', { name: /^Signed in as|Loja/ }).click();
@@ -58,7 +58,7 @@ export function signInFlows(): void {
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
   });
 
-  test('a sign-in that was broken off says so and offers another try', async ({ world, person }) => {
+  test('an interrupted sign-in shows an error and a retry', async ({ world, person }) => {
     const { email } = await world.merchant();
     const { page, open } = await person();
     await open('/callback?error=access_denied&state=none');
@@ -68,7 +68,7 @@ export function signInFlows(): void {
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
   });
 
-  test('a link into the dashboard survives the sign-in and a reload', async ({ world, idle, person }) => {
+  test('a link into the dashboard is kept through the sign-in and a reload', async ({ world, idle, person }) => {
     const { page, signIn } = await person();
     const link = '/transactions?order=ORDER-77';
     await signIn(idle.email, link);
@@ -79,7 +79,7 @@ export function signInFlows(): void {
     expect(page.url()).toBe(new URL(link.slice(1), world.dashboardUrl).href);
   });
 
-  test('an address that leads nowhere says so and shows the way back', async ({ idle, seat }) => {
+  test('an unknown address shows “Page not found” and a link back', async ({ idle, seat }) => {
     const { page, open } = await seat(idle.email);
     await open('/settings/nothing-here');
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
@@ -87,7 +87,7 @@ export function signInFlows(): void {
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
   });
 
-  test('the root of the host leads to the dashboard, whose sign-in is clean too', async ({ world, person }) => {
+  test('the root of the host leads to the dashboard, whose sign-in is accessible', async ({ world, person }) => {
     const { page } = await person({ width: 390 });
     await page.goto(world.host.url);
     await page.getByRole('button', { name: 'Sign up as a new merchant' }).waitFor();
@@ -95,7 +95,7 @@ export function signInFlows(): void {
     expect(await axe(page)).toEqual([]);
   });
 
-  test('on a phone the menu leads to every page and out again', async ({ world, person }) => {
+  test('on a phone the menu leads to every page and closes', async ({ world, person }) => {
     const { email } = await world.merchant();
     const { page, signIn } = await person({ width: 390, language: 'pt' });
     await signIn(email);
@@ -111,7 +111,7 @@ export function signInFlows(): void {
     await menu.waitFor({ state: 'hidden' });
   });
 
-  test('language and appearance are chosen once', async ({ idle, seat }) => {
+  test('language and theme are remembered', async ({ idle, seat }) => {
     const { page, open } = await seat(idle.email);
     await open('/transactions');
     await page.getByRole('button', { name: /^EN\b/ }).click();

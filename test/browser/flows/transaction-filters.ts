@@ -8,7 +8,7 @@ const box = (page: Page) => page.getByRole('combobox', { name: 'Filters of the l
 const token = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 export function transactionFilterFlows(): void {
-  test('a property is chosen with the mouse, its token changed and taken off', async ({ story, seat }) => {
+  test('a property is chosen with the mouse, its token edited and removed', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions');
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -34,7 +34,7 @@ export function transactionFilterFlows(): void {
     expect(page.url()).not.toContain('delivery');
   });
 
-  test('properties are typed and chosen with the keys alone', async ({ story, seat }) => {
+  test('properties are typed and chosen with the keyboard alone', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions');
     await page.getByRole('button', { name: 'Filters' }).press('Enter');
@@ -66,7 +66,7 @@ export function transactionFilterFlows(): void {
     await soon(() => orders(page)).toHaveLength(3);
   });
 
-  test('a shared address brings its filters along', async ({ story, seat }) => {
+  test('a shared URL contains its filters', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions?status=paid,failed&method=MBWAY&max=12');
     await soon(async () => (await orders(page)).sort()).toEqual(['ORDER-FAILED', 'ORDER-PAID', 'ORDER-SKIPPED']);
@@ -76,7 +76,7 @@ export function transactionFilterFlows(): void {
     await soon(() => orders(page)).toHaveLength(8);
   });
 
-  test('a bound that is no amount is refused, and the list stays', async ({ story, seat }) => {
+  test('a bound that is not an amount is refused, and the list stays', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions?min=25');
     await soon(() => orders(page)).toHaveLength(4);

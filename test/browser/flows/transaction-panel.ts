@@ -11,7 +11,7 @@ const hasFocus = (page: Page, order: string) =>
   soon(() => page.locator(':focus').getAttribute('aria-label')).toBe(nameOf(order));
 
 export function transactionPanelFlows(): void {
-  test('a transaction is shown below the list, which stays as it is', async ({ story, seat }) => {
+  test('a transaction is shown below the list, and the list is not loaded again', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions');
     await soon(() => orders(page)).toHaveLength(8);
@@ -44,10 +44,7 @@ export function transactionPanelFlows(): void {
     await panel(page, 'ORDER-PAID').waitFor();
   });
 
-  test('with the keys alone it is opened, made larger and closed, and the focus comes back', async ({
-    story,
-    seat,
-  }) => {
+  test('with the keyboard alone it is opened, enlarged and closed, and the focus returns', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions');
     await choice(page, 'ORDER-REF').press('Space');
@@ -68,7 +65,7 @@ export function transactionPanelFlows(): void {
     await hasFocus(page, 'ORDER-FAILED');
   });
 
-  test('a shared address shows it too, and says so where there is none', async ({ story, seat }) => {
+  test('a shared URL opens it too, and shows when the transaction does not exist', async ({ story, seat }) => {
     const { page, open, expectProblem } = await seat(story.email);
     expectProblem(/^404 GET .*\/transactions\/tx_/);
     await open(`/transactions?status=paid&show=${story.lost}`);
@@ -81,7 +78,7 @@ export function transactionPanelFlows(): void {
     await page.getByRole('region', { name: 'Transaction' }).getByText('Not found', { exact: true }).first().waitFor();
   });
 
-  test('on a phone there is no room for it: the transaction has its page', async ({ story, person }) => {
+  test('on a phone the transaction opens as a page instead', async ({ story, person }) => {
     const { page, signIn, open } = await person({ width: 390 });
     await signIn(story.email);
     await soon(() => orders(page)).toHaveLength(8);

@@ -11,7 +11,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 }
 
 export function transactionFlows(): void {
-  test('the list is found by period, order and id; the address says what is shown', async ({ story, seat }) => {
+  test('the list is searched by period, order and id; the URL contains the search', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions');
     await soon(() => orders(page)).toHaveLength(8);
@@ -30,7 +30,7 @@ export function transactionFlows(): void {
     await soon(() => orders(page)).not.toEqual(['ORDER-REF']);
   });
 
-  test('a long list goes on where it stopped, page by page', async ({ world, person }) => {
+  test('a long list loads page by page', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     for (let number = 1; number <= 60; number += 1) {
       const body = { orderId: `N-${number}`, amount: 1 };
@@ -49,7 +49,7 @@ export function transactionFlows(): void {
     await page.getByText('60 results').first().waitFor();
   });
 
-  test('the export is a file that Portuguese Excel opens right', async ({ story, seat }) => {
+  test('the export is a file for Portuguese Excel', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open('/transactions');
     await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -68,7 +68,7 @@ export function transactionFlows(): void {
     await page.getByText('Saved: 8 rows.').first().waitFor();
   });
 
-  test('the detail of a paid one tells the whole story', async ({ story, seat }) => {
+  test('the detail of a paid one shows the complete timeline', async ({ story, seat }) => {
     const { page, open } = await seat(story.email);
     await open(`/transactions?order=ORDER-PAID`);
     await page.getByRole('link', { name: 'ORDER-PAID' }).click();
@@ -89,7 +89,7 @@ export function transactionFlows(): void {
     await timeline.getByText('"externalOrderId": "ORDER-PAID"').last().first().waitFor();
   });
 
-  test('the detail of a failed one shows the merchant’s notification', async ({ story, seat }) => {
+  test('the detail of a failed one shows the event that was sent to the shop', async ({ story, seat }) => {
     const { page, go } = await seat(story.email);
     await go(`/transactions/${story.failed}`);
     await page.getByRole('heading', { level: 1, name: 'Order ORDER-FAILED' }).waitFor();
@@ -98,7 +98,7 @@ export function transactionFlows(): void {
     await timeline.getByText('Webhook payment.failed: attempts started').first().waitFor();
   });
 
-  test('one that was not delivered shows each attempt, and is sent again with a reason', async ({ world, person }) => {
+  test('an undelivered one shows each attempt and is resent with a reason', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     shop.hook.answers = (number) => (number <= 4 ? { status: 503, body: 'closed for the night' } : { status: 200 });
     const id = await world.pushed(shop, 'approve', 19.99, 'ORDER-AGAIN');
@@ -109,7 +109,7 @@ export function transactionFlows(): void {
       .getByText(/Attempt 1 of 4/)
       .first()
       .waitFor();
-    // It follows by itself while the others are made.
+    // The page updates automatically while the others are made.
     await world.attempted();
     await page.getByText('Not delivered').first().waitFor();
     for (const number of [1, 2, 3, 4])
@@ -133,7 +133,7 @@ export function transactionFlows(): void {
     expect(shop.hook.requests[4]?.body).toEqual(shop.hook.requests[0]?.body);
   });
 
-  test('transactions of one order lead to each other', async ({ story, seat }) => {
+  test('transactions of one order link to each other', async ({ story, seat }) => {
     const { page, go } = await seat(story.email);
     const [one, other] = story.twice;
     await go(`/transactions/${one}`);
@@ -146,7 +146,7 @@ export function transactionFlows(): void {
     await siblings.getByRole('row', { name: new RegExp(one) }).waitFor();
   });
 
-  test('a transaction of somebody else is not found', async ({ story, idle, seat }) => {
+  test('a transaction of another merchant is not found', async ({ story, idle, seat }) => {
     const { page, go, expectProblem } = await seat(idle.email);
     expectProblem(/^404 GET .*\/transactions\/tx_/);
     await go(`/transactions/${story.paid}`);

@@ -7,7 +7,7 @@ const SEARCH = '**/dashboard/api/transactions/search';
 
 /** What people see when the service or the way to it is in trouble, and how they get on. */
 export function troubleFlows(): void {
-  test('while the API is slow the page says that it is loading', async ({ idle, seat }) => {
+  test('while the API is slow the page shows that it is loading', async ({ idle, seat }) => {
     const { page, open } = await seat(idle.email);
     const answer = Promise.withResolvers<void>();
     await page.route(SEARCH, async (route) => {
@@ -20,7 +20,7 @@ export function troubleFlows(): void {
     await page.getByText('No transactions in this period.').first().waitFor();
   });
 
-  test('when the API fails the page says so, and trying again works', async ({ idle, seat }) => {
+  test('when the API fails the page shows an error, and a retry works', async ({ idle, seat }) => {
     const { page, open, expectProblem } = await seat(idle.email);
     expectProblem(/^500 POST /);
     await page.route(SEARCH, (route) => route.fulfill({ status: 500, json: { error: 'Internal error' } }));
@@ -33,7 +33,7 @@ export function troubleFlows(): void {
     await page.getByText('No transactions in this period.').first().waitFor();
   });
 
-  test('when there is no network the page says so, and trying again works', async ({ idle, seat }) => {
+  test('without a network the page shows an error, and a retry works', async ({ idle, seat }) => {
     const { page, context, open, expectProblem } = await seat(idle.email);
     expectProblem(/^net::ERR_INTERNET_DISCONNECTED/);
     await open('/transactions');
@@ -46,7 +46,7 @@ export function troubleFlows(): void {
     await page.getByText('No transactions in this period.').first().waitFor();
   });
 
-  test('when no answer ever comes the page says so in time, and trying again works', async ({ idle, person }) => {
+  test('without an answer the page shows a time-out, and a retry works', async ({ idle, person }) => {
     const { page, signIn } = await person();
     await signIn(idle.email);
     await page.getByText('No transactions in this period.').first().waitFor();
@@ -65,10 +65,7 @@ export function troubleFlows(): void {
     await page.getByText('No transactions in this period.').first().waitFor();
   });
 
-  test('when no answer to a change ever comes, what was typed is still there to be saved again', async ({
-    idle,
-    person,
-  }) => {
+  test('without an answer to a change the typed text stays and can be saved again', async ({ idle, person }) => {
     const { page, signIn } = await person();
     await signIn(idle.email, '/settings/webhook');
     const url = page.getByLabel('Webhook URL');
@@ -89,7 +86,7 @@ export function troubleFlows(): void {
     await page.getByText('Webhook URL saved').first().waitFor();
   });
 
-  test('when a change fails the page says so, and what was typed is still there', async ({ idle, seat }) => {
+  test('when a change fails the page shows an error, and the typed text stays', async ({ idle, seat }) => {
     const { page, go, expectProblem } = await seat(idle.email);
     expectProblem(/^500 PUT /);
     await go('/settings/webhook');
@@ -107,7 +104,7 @@ export function troubleFlows(): void {
     await page.getByText('Webhook URL saved').first().waitFor();
   });
 
-  test('when nothing is known of the person yet, trouble offers another try', async ({ idle, seat }) => {
+  test('when the first call fails the page offers a retry', async ({ idle, seat }) => {
     const { page, open, expectProblem } = await seat(idle.email);
     expectProblem(/^503 GET /);
     await page.route('**/dashboard/api/me', (route) => route.fulfill({ status: 503, body: 'no JSON at all' }));
@@ -118,7 +115,7 @@ export function troubleFlows(): void {
     await page.getByRole('heading', { level: 1, name: 'Transactions' }).waitFor();
   });
 
-  test('a page that cannot learn where it is says so', async ({ person }) => {
+  test('a page that cannot load its configuration shows an error', async ({ person }) => {
     const { page, open, expectProblem } = await person();
     expectProblem(/^403 GET .*config\.json/);
     await page.route('**/dashboard/config.json', (route) => route.fulfill({ status: 403 }));
@@ -126,7 +123,7 @@ export function troubleFlows(): void {
     await page.getByText('The dashboard could not be started').first().waitFor();
   });
 
-  test('a page whose files have gone with an older version asks to be loaded again', async ({ idle, seat }) => {
+  test('a page of a removed older version asks to be reloaded', async ({ idle, seat }) => {
     const { page, open, expectProblem } = await seat(idle.email);
     expectProblem(/^403 GET .*\.js$/);
     expectProblem(/dynamically imported module/);

@@ -33,7 +33,7 @@ async function revealed(page: Page, name: string): Promise<string> {
 }
 
 export function webhookSettingsFlows(): void {
-  test('§6: the URL is checked as it is typed and again when it is saved', async ({ world, person }) => {
+  test('§6: the URL is checked while typing and again when saved', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     const { page, signIn } = await person();
     await signIn(email, PATH);
@@ -62,7 +62,7 @@ export function webhookSettingsFlows(): void {
     await soon(() => url.inputValue()).toBe('https://shop.example/webhooks');
   });
 
-  test('a refusal of the service stands beside the field', async ({ idle, seat }) => {
+  test('a refusal of the service is shown beside the field', async ({ idle, seat }) => {
     const { page, go, expectProblem } = await seat(idle.email);
     expectProblem(/^400 PUT .*\/settings\/webhook\/url/);
     await go(PATH);
@@ -73,7 +73,7 @@ export function webhookSettingsFlows(): void {
     await page.getByText('The host must be reachable on the public internet.').first().waitFor();
   });
 
-  test('the test shows each attempt as it happens: a receiver that fails, then one that is fine', async ({
+  test('the test shows each attempt as it happens: a failing receiver, then a working one', async ({
     world,
     person,
   }) => {
@@ -102,7 +102,7 @@ export function webhookSettingsFlows(): void {
     expect(JSON.parse(String(shop.hook.requests[4]?.body))).toMatchObject({ event: 'webhook.test' });
   });
 
-  test('what was skipped while webhooks were off is offered, and sent with a reason', async ({ world, person }) => {
+  test('events skipped while webhooks were off are offered and sent with a reason', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     const { page, signIn } = await person();
     await signIn(email, PATH);
@@ -131,10 +131,7 @@ export function webhookSettingsFlows(): void {
     expect(shop.hook.requests).toHaveLength(2);
   });
 
-  test('§1, §5.2.1: the secret is revealed, rotated, and switched when the merchant says so', async ({
-    world,
-    person,
-  }) => {
+  test('§1, §5.2.1: the secret is revealed, rotated, and switched by the merchant', async ({ world, person }) => {
     const { email, shop } = await world.merchant();
     const { page, signIn } = await person();
     await signIn(email, PATH);

@@ -14,7 +14,10 @@ const OPTIONS = {
 /** What a page has of its own, without the frame around it. */
 export const CONTENT = 'main, [role="dialog"]';
 
-/** What axe finds wrong on the page as it is shown now, or on the parts that `within` selects, one line for each element. */
+/**
+ * What axe finds wrong on the page as it is shown now, or on the parts that `within` selects, one line for each
+ * element.
+ */
 export async function axe(page: Page, within = 'html'): Promise<string[]> {
   // Evaluated by the debugger: a script element would be refused by the page's security policy, and rightly so.
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(SOURCE);

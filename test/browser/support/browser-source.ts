@@ -15,8 +15,8 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const APPS = ['Google Chrome', 'Chromium'];
 
 /**
- * The browser for the tests: the one that `CHROMIUM_PATH` names, else the Chrome or Chromium of the machine, else the packaged
- * one. Throws what to do where there is none.
+ * The browser for the tests: the one that `CHROMIUM_PATH` names, else the Chrome or Chromium of the machine, else the
+ * packaged one. Throws what to do where there is none.
  */
 export function browserSource(machine: BrowserMachine): BrowserSource {
   const { platform, arch, env, exists } = machine;

@@ -13,9 +13,9 @@ export const FLOW_TIMEOUT_MS = 90_000;
 export const soon = <Value>(look: () => Value) => expect.poll(look, { timeout: PATIENCE_MS });
 
 /**
- * A test with the whole service (`world`) and a browser, both of the file, and people in front of that browser: `person()` is
- * someone new, `seat(email)` someone who signed in once and stays signed in from test to test. In the end nothing may have
- * gone wrong behind any page.
+ * A test with the whole service (`world`) and a browser, both of the file, and people in front of that browser:
+ * `person()` is someone new, `seat(email)` someone who signed in once and stays signed in from test to test. In the end
+ * nothing may have gone wrong behind any page.
  */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads in it what the fixture needs, here nothing.

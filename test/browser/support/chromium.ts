@@ -34,7 +34,7 @@ async function unpackedChromium(): Promise<FoundChromium> {
   };
 }
 
-/** Beside its place and then there at once: another test file may be at the same. */
+/** Written beside its place, then renamed: another test file may do the same. */
 async function unpack(dir: string): Promise<void> {
   const unpacking = `${dir}.${process.pid}`;
   mkdirSync(unpacking, { recursive: true });

@@ -40,11 +40,11 @@ export interface Visit {
 }
 
 /**
- * Comes to a page, then once more for each of its calls with that call failing (answered 500, 404 or not at all, in turn, and
- * in the next way when it is tried again), and once with all of them failing. Answers what is wrong: a failure that is not
- * shown or cannot be retried, a line that was not there when all was well, a figure or an empty state in the part that
- * failed, a retry that does not bring everything back. The calls are those that the page was seen to make, and `once`,
- * which fail while the dashboard is loaded anew.
+ * Comes to a page, then once more for each of its calls with that call failing (answered 500, 404 or not at all, in
+ * turn, and in the next way when it is tried again), and once with all of them failing. Answers what is wrong: a
+ * failure that is not shown or cannot be retried, a line that was not there when all was well, a figure or an empty
+ * state in the part that failed, a retry that does not bring everything back. The calls are those that the page was
+ * seen to make, and `once`, which fail while the dashboard is loaded anew.
  */
 export async function faultsOf(visit: Visit, once: readonly Call[]): Promise<string[]> {
   const { page } = visit;
@@ -68,11 +68,11 @@ export async function faultsOf(visit: Visit, once: readonly Call[]): Promise<str
       const acting = isOfAct ? visit.act?.().catch((error: Error) => error.message) : undefined;
       const found = await cell(page, isOfAct ? acted : opened, network, { call, faults });
       wrong.push(...found.map((what) => `${call}: ${what}`));
-      // It goes on while the call fails, and ends with it.
+      // It lasts while the call fails.
       const failed = await acting;
       if (failed !== undefined) wrong.push(`${call}: ${failed}`);
     }
-    // A page may call something only after an input.
+    // Some calls are made only after the first answers.
     return opened.calls.some(isOwn) ? [...wrong, ...(await allFailing(visit, opened, network))] : wrong;
   } finally {
     await network.end();
@@ -120,7 +120,7 @@ async function allFailing({ page, go }: Visit, { lines }: Healthy, network: Netw
     await network.settled();
     const found = await wrongOf(page, (view) => {
       if (how === 500 && view.retries === 0) return ['no failure'];
-      // The search text is the user's own, and may hold an amount.
+      // The search text is the person's own, and may hold an amount.
       const text = newIn(view.lines, view.asked);
       const claims = view.empty.filter((line) => line !== OWN_STATUS);
       return [...text.filter((line) => FIGURE.test(line)), ...claims, ...(how === 500 ? newIn(text, lines) : [])];
@@ -162,7 +162,7 @@ async function healed(page: Page, { lines }: Healthy, network: Network): Promise
 interface View {
   text: string;
   lines: string[];
-  /** The search text. */
+  /** The search texts. */
   asked: string[];
   /** The parts that say that they failed. */
   failed: string[];
@@ -183,7 +183,8 @@ const VIEW = `(() => {
     asked: texts('search'),
     failed: texts('[data-state="failed"]'),
     empty: texts(empty),
-    emptyOfFailed: seen('[data-state="failed"]').flatMap((part) => [...part.querySelectorAll(empty)].map((each) => each.innerText)),
+    emptyOfFailed: seen('[data-state="failed"]')
+      .flatMap((part) => [...part.querySelectorAll(empty)].map((each) => each.innerText)),
     retries: seen('button').filter((each) => each.innerText === ${JSON.stringify(RETRY)}).length,
   };
 })()`;
@@ -201,7 +202,7 @@ const SHOWN_WITHIN_MS = 20_000;
 /** What is wrong of the page; empty as soon as nothing is, and at the latest after a while what is wrong then. */
 async function wrongOf(page: Page, judge: (view: View) => string[]): Promise<string[]> {
   for (const until = Date.now() + SHOWN_WITHIN_MS; ; ) {
-    // A page that is being opened has no context to query.
+    // A page that is still opening has no context to evaluate in.
     const view = await viewOf(page).catch(() => null);
     const wrong = view ? judge(view) : ['there is no page'];
     if (wrong.length === 0 || Date.now() > until) return wrong;
@@ -209,7 +210,10 @@ async function wrongOf(page: Page, judge: (view: View) => string[]): Promise<str
   }
 }
 
-/** The page as it opens, and after what is done on it. What changes something is pressed again, and says itself how it went. */
+/**
+ * The page as it opens, and after what is done on it. What changes something is pressed again, and says itself how it
+ * went.
+ */
 async function healthyOf(
   { page, go, ready, act }: Visit,
   network: Network,
@@ -260,11 +264,11 @@ function splitLines(text: string): string[] {
 /** Lines that were not there when all was well, but for what a failure says. */
 function newIn(lines: readonly string[], before: readonly string[]): string[] {
   const left = [...before];
-  const reports = [...FAULTS.map(titleOf), RETRY, ...PLACEHOLDERS];
+  const failureTexts = [...FAULTS.map(titleOf), RETRY, ...PLACEHOLDERS];
   return lines.filter((line) => {
     const at = left.indexOf(line);
     if (at >= 0) left.splice(at, 1);
-    const isReported = reports.includes(line) || FAULTS.some((fault) => line.startsWith(whatOf(fault)));
+    const isReported = failureTexts.includes(line) || FAULTS.some((fault) => line.startsWith(whatOf(fault)));
     return at < 0 && !isReported && !/^(mer|tx)_\w+$/.test(line);
   });
 }
@@ -275,9 +279,9 @@ function figuresOf(lines: readonly string[]): string[] {
 }
 
 function titleOf(fault: Fault): string {
-  return errorText({ status: fault, error: '' }, { catalogue }).title;
+  return errorText({ status: fault, error: '' }, { catalogue, locale: 'en-GB' }).title;
 }
 
 function whatOf(fault: Fault): string {
-  return errorText({ status: fault, error: '' }, { catalogue }).what;
+  return errorText({ status: fault, error: '' }, { catalogue, locale: 'en-GB' }).what;
 }

@@ -41,7 +41,9 @@ export async function networkOf(page: Page) {
   await page.route(`**${API}/**`, answer);
   return {
     seen,
-    /** Reads that were answered so far are answered the same from now on: it is the page that is on trial, not the API. */
+    /**
+     * Reads that were answered so far are answered the same from now on: it is the page that is on trial, not the API.
+     */
     replay: async (): Promise<void> => {
       for (const request of answered.filter((each) => isRead(routeOf(callOf(each))))) {
         const response = await request.response();

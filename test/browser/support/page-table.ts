@@ -192,7 +192,7 @@ export const PAGES: readonly Shown[] = [
 
 const LONG_AGO = 'from=2020-01-01&to=2020-01-31';
 
-/** Pages with an empty state, which must not show before the answer is there. */
+/** Pages without data, each with its text. It must not appear before the answer. */
 export const EMPTY_PAGES: readonly Shown[] = [
   {
     name: 'unnotified-none',

@@ -4,8 +4,8 @@ import { paidWith, storedWith } from '../../integration/dashboard/transactions-r
 import type { MerchantOf, World } from './world.ts';
 
 /**
- * Paid transactions of an hour ago, 1.00 each, with orders `N-1`, `N-2` …: more than a test can wait for if they were paid
- * one by one. They lie in the table as the product's own writes leave them, their events delivered or skipped.
+ * Paid transactions of an hour ago, 1.00 each, with orders `N-1`, `N-2` …: more than a test can wait for if they were
+ * paid one by one. They lie in the table as the product's own writes leave them, their events delivered or skipped.
  */
 export async function livePast(
   { client, outputs, host }: World,

@@ -21,13 +21,16 @@ export interface Person extends Pick<Watch, 'expectProblem'> {
   /** Loads a page of the dashboard; `path` is below `/dashboard`. */
   open(path: string): Promise<void>;
   /**
-   * Goes to a page without loading the dashboard anew where it is there in English; nothing that the page before has received
-   * is left but lists of transactions.
+   * Goes to a page without loading the dashboard anew where it is there in English; nothing that the page before has
+   * received is left but lists of transactions.
    */
   go(path: string): Promise<void>;
   /** Opens a page, and on the issuer's page chooses to be `email`; ends where the issuer sends the person back to. */
   signIn(email: string, path?: string): Promise<void>;
-  /** Stays signed in; all else is as for someone new: the window, what the browser keeps, the network, the problems so far. */
+  /**
+   * Stays signed in; all else is as for someone new: the window, what the browser keeps, the network, the problems so
+   * far.
+   */
   reset(): Promise<void>;
 }
 

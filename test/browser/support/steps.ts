@@ -4,8 +4,8 @@ import { soon } from './browser-test.ts';
 type Fate = 'works' | 'fails' | 'hangs' | 'waits' | 'is lost';
 
 /**
- * Says what becomes of each call: it fails before it reaches the service, it is done and its answer waits for `release` or
- * is lost, or it hangs. Calls are counted from 1, and on after `change`.
+ * Says what becomes of each call: it fails before it reaches the service, it is done and its answer waits for `release`
+ * or is lost, or it hangs. Calls are counted from 1, and on after `change`.
  */
 export async function steps(page: Page, url: string, first: (number: number) => Fate) {
   let fateOf = first;

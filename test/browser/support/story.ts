@@ -25,7 +25,7 @@ export interface Story extends MerchantOf {
   formula: string;
 }
 
-// After any that the service audits by itself.
+// Later than any day that the service audits automatically.
 const [AUDITED_BAD, AUDITED_CLEAN] = ['2099-12-30', '2099-12-31'] as const;
 
 export const FORMULA_ORDER = '=HYPERLINK("http://evil.example";"x")';

@@ -1,6 +1,9 @@
 import type { Page, Response } from 'playwright-core';
 
-/** What went wrong on a page behind what it shows: errors in the console, refusals of its security policy, failed requests. */
+/**
+ * What went wrong on a page behind what it shows: errors in the console, refusals of its security policy, failed
+ * requests.
+ */
 export interface Watch {
   readonly problems: readonly string[];
   /** A problem that the test brings about: it counts no more, whether it was before or comes later. */
@@ -13,7 +16,7 @@ export function watch(page: Page): Watch {
   const problems: string[] = [];
   const expected: RegExp[] = [];
   page.on('console', (message) => {
-    // The browser's message about a failed request is reported with more detail below.
+    // Failed requests are recorded in more detail below.
     if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
     problems.push(`console: ${message.text()}`);
   });

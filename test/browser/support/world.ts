@@ -51,7 +51,7 @@ export async function startWorld() {
     /** A push payment that the customer has approved or rejected; resolves when the status says so. Answers its id. */
     pushed: async (shop: Shop, outcome: 'approve' | 'reject', amount = 10.5, orderId = 'ORDER-1'): Promise<string> => {
       const id = await shop.init(amount, orderId);
-      // This customer does nothing on its own.
+      // This customer does nothing until a control call.
       await shop.mbway(id, '910000002');
       await service.control('POST', `/payments/${id}/${outcome}`);
       await eventually(async () => (await shop.status(id)).json.status !== 'pending');

@@ -73,13 +73,13 @@ function begun(view: View, { method, behaviour }: Call): Prediction {
     const live: View = { ...claimed, live: 'live', mb: view.mb || method === 'REFERENCE' };
     return { answer: 200, stages: [view, claimed, live] };
   }
-  // A reference involves no phone, so this refusal means a fault of ours.
+  // A reference involves no phone, so this refusal means a fault of our configuration.
   if (method === 'REFERENCE' && behaviour === 'unregistered')
     return { answer: 502, stages: [view, claimed, withdrawn(view)] };
   return { answer: 400, stages: [view, claimed, freed(claimed)] };
 }
 
-/** A fault of ours leaves no attempt. */
+/** A fault of our configuration leaves no attempt. */
 const withdrawn = (before: View): View => ({ ...before, method: null });
 
 const freed = (view: View): View => ({ ...view, method: null, live: null });

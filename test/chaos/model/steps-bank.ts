@@ -82,7 +82,7 @@ export async function notify(
 }
 
 /**
- * Whether a start was refused for a fault of ours and has left no attempt, so that any money for it is an exception. A
+ * Whether a start failed for our configuration and has left no attempt, so that any money for it is an exception. A
  * crash may leave the attempt.
  */
 function isWithdrawn({ record }: ModelPayment, { method, refusedAs, bankId }: BankPayment): boolean {

@@ -3,21 +3,21 @@ import type { Played } from './play.ts';
 
 /**
  * Histories that the reports of a bank cannot distinguish from simpler ones, as `docs/money.md` lists them: each is
- * recognised by what the customer did and by what was reported, never by what the service made of it.
+ * recognised by the customer's actions and the bank's reports, never by the service's records.
  */
 export const ALIKE = {
-  'equal-parts': 'two parts of one sum on one start',
-  'same-second': 'ifthenpay: one reference paid twice with one sum in one second by the clock in Lisbon',
-  'same-minute': 'ifthenpay: the same within a minute, and no callback of one of the two came',
+  'equal-parts': 'two parts with one amount on one start',
+  'same-second': 'ifthenpay: one reference paid twice with one amount in one second, by the local time in Lisbon',
+  'same-minute': 'ifthenpay: the same within a minute, and the callback of one of the two is lost',
   'asked-first':
-    'SIBS: a payment known by an inquiry alone, and another of its sum made before it or within two minutes after it',
+    'SIBS: a payment known by an inquiry only, and another with its amount before it or within two minutes after it',
   'unlisted-push':
-    'ifthenpay: a push confirmed without its sum, and another start pays the transaction before the list has it',
-  'same-second-refund': 'ifthenpay: two refunds of one payment with one sum in one second',
+    'ifthenpay: a push confirmed without its amount, and another start pays the transaction before the list has it',
+  'same-second-refund': 'ifthenpay: two refunds of one payment with one amount in one second',
 } as const;
 export type AlikeKind = keyof typeof ALIKE;
 
-/** Movements of one sum: of `all` that were reported, at least `least` must be on record. */
+/** Movements of one amount: of `all` reported ones at least `least` must be recorded. */
 export interface Sums {
   cents: number;
   least: number;
@@ -31,10 +31,10 @@ export interface Expected {
 
 const isReported = ({ reports }: Movement) => reports.size > 0;
 
-/** Of a push: its status names no sum, and neither its callback nor the list did. */
+/** A push: its status has no amount, and it had no callback and no entry in the list. */
 const isConfirmedOnly = ({ reports }: Movement) => [...reports.keys()].every((by) => by === 'status');
 
-/** What must be on record of the money that the customer paid. */
+/** The records required for the customer's payments. */
 export function expectedPayments({ starts, schedule }: Played): Expected {
   const alike = new Set<AlikeKind>();
   const sums: Sums[] = [];
@@ -51,7 +51,7 @@ export function expectedPayments({ starts, schedule }: Played): Expected {
   return { sums: merged(sums), alike };
 }
 
-/** How many of some movements of one sum on one start must be on record. */
+/** How many of some movements of one amount on one start must be recorded. */
 function leastOf(
   equals: Movement[],
   { provider }: Played['schedule'],
@@ -77,10 +77,10 @@ function leastOf(
   return [kind, least];
 }
 
-/** The bank's clock and ours may differ by so much. */
+/** Maximum difference between the bank's clock and ours. */
 const CLOCKS_MS = 120_000;
 
-/** A notice names its movement; an inquiry does not, and may have spoken of one that a notice names. */
+/** A notification names its movement. An inquiry does not, and may report the movement of a notification. */
 function leastBySibs(equals: Movement[]): number {
   const named = equals.filter(({ reports }) => reports.has('notice'));
   let free = [...named];
@@ -94,7 +94,7 @@ function leastBySibs(equals: Movement[]): number {
   return least;
 }
 
-/** What must be on record of the money that went back. */
+/** The records required for returned money. */
 export function expectedReturns({ returns, schedule }: Played): Expected {
   const alike = new Set<AlikeKind>();
   const sums: Sums[] = [];
@@ -118,7 +118,7 @@ function byCents(movements: Movement[]): Movement[][] {
   return [...Map.groupBy(movements, ({ cents }) => cents).values()];
 }
 
-/** Of several starts together. */
+/** The sums of several starts. */
 function merged(sums: Sums[]): Sums[] {
   return [...Map.groupBy(sums, ({ cents }) => cents).entries()].map(([cents, same]) => ({
     cents,

@@ -3,25 +3,25 @@ import type { HttpCall } from '../../../functions/banking/http-call.ts';
 import type { Manner } from './schedule.ts';
 
 /**
- * Ways in which the bank can have reported money: a notice with its sum, an inquiry of SIBS with a sum, ifthenpay's
- * status of a push, which names no sum, and its list of payments, which does.
+ * Ways in which the bank can report money: a notification with the amount, an inquiry at SIBS with an amount,
+ * ifthenpay's status of a push, which has no amount, and its list of payments, which has one.
  */
 export type ReportKind = 'notice' | 'inquiry' | 'status' | 'list';
 
-/** Money that the customer paid or got back, and when the service could first see it in each way. */
+/** A payment or return, and when the service could first see it in each way. */
 export interface Movement {
-  /** The bank's own id of the movement. */
+  /** The bank's id of the movement. */
   id: string;
   cents: number;
   atMs: number;
-  /** From when an inquiry (SIBS, status of a push) and the list report it. */
+  /** When an inquiry (SIBS, status of a push) and the list begin to report it. */
   shownFromMs: number;
   listedFromMs: number;
   isPartial: boolean;
   reports: Map<ReportKind, number>;
 }
 
-/** One start as the bank has it. */
+/** One start at the bank. */
 export interface PeerStart {
   method: PaymentMethod;
   manner: Manner;
@@ -29,7 +29,7 @@ export interface PeerStart {
   /** SIBS: the merchant transaction id of the checkout; ifthenpay: the order id. */
   orderId: string;
   cents: number;
-  /** From when the customer is asked, and can pay. */
+  /** When the customer gets the request and can pay. */
   outFromMs: number;
   endsAtMs: number;
   reference: string;
@@ -44,18 +44,18 @@ export type Notice =
   | { kind: 'foreign'; bankId: string; movement: Movement; noticeId: string }
   | { kind: 'status'; start: PeerStart; status: 'Pending' | 'Timeout' | 'Declined'; noticeId: string };
 
-/** A bank with a memory and a clock on the other side of the adapter's HTTP calls. It knows nothing of the service. */
+/** A bank with state and a clock behind the adapter's HTTP calls. It does not know the service. */
 export interface BankPeer {
   call: HttpCall;
   starts: PeerStart[];
-  /** How it takes the next start. */
+  /** How it reacts to the next start. */
   manner: Manner;
-  /** Inquiries before this instant fail. */
+  /** Inquiries before this time fail. */
   outageUntilMs: number;
-  /** A notice as it travels. */
+  /** A notification as it is sent. */
   request(notice: Notice): NotificationRequest;
   /**
-   * Pauses in seconds before the first, second … repeat of a notice that was not acknowledged; then it is given up.
+   * Pauses in seconds before each repeat of an unacknowledged notification; then it is given up.
    */
   retryPausesS: readonly number[];
 }
@@ -70,7 +70,7 @@ const WALL = new Intl.DateTimeFormat('en-GB', {
   ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
 });
 
-/** What clocks in Lisbon show, by the machine's time zone data: `dd-mm-yyyy` and `hh:mm:ss`. */
+/** The local time in Lisbon, by the machine's time zone data: `dd-mm-yyyy` and `hh:mm:ss`. */
 export function lisbonWall(timeMs: number): { date: string; time: string } {
   const [date = '', time = ''] = WALL.format(timeMs).split(', ');
   return { date: date.replaceAll('/', '-'), time };

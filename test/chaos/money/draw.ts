@@ -5,7 +5,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A value is drawn as often as its weight is. */
+/** A value is drawn in proportion to its weight. */
 type Table<Value> = readonly (readonly [weight: number, value: Value])[];
 
 const BEGINNINGS: Table<string> = [
@@ -57,7 +57,7 @@ const SHAPES: Table<{ method: PaymentMethod; manner: Manner }[]> = [
     ],
   ],
 ];
-/** What a payment's sum is of the expected one. */
+/** A payment's amount in relation to the expected one. */
 const SUMS: Table<(expected: number) => number> = [
   [14, (expected) => expected],
   [2, (expected) => expected - 1],
@@ -88,7 +88,7 @@ const REFERENCE_PAID_AT: Table<number> = [
   [1, 4 * DAY + 5 * HOUR],
   [1, 6 * DAY],
 ];
-/** How long after one movement of money the next one comes. */
+/** The time between two movements of money. */
 const GAPS: Table<number> = [
   [2, 0],
   [3, 7],
@@ -133,7 +133,7 @@ const POLLS: Table<number> = [
   [2, 1],
   [3, 0],
 ];
-/** Parts in which money goes back, of what was expected. */
+/** The returned parts of the expected amount. */
 const RETURNS: Table<(expected: number) => number[]> = [
   [3, (expected) => [expected]],
   [3, (expected) => parts(expected, [3, 3, 4])],
@@ -150,7 +150,7 @@ function parts(expected: number, shares: number[]): number[] {
 
 const PHONES = ['912345678', '923456789'];
 
-/** A source of numbers from 0 to 1 that a seed decides (mulberry32). */
+/** Random numbers from 0 to 1, repeatable by the seed (mulberry32). */
 function numbersOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -161,7 +161,7 @@ function numbersOf(seed: number): () => number {
   };
 }
 
-/** The schedule number `index` of a seed; both decide all of it. */
+/** The schedule number `index` of a seed, repeatable by both. */
 export function drawSchedule(seed: number, index: number): Schedule {
   const next = numbersOf(Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b));
   const draw = <Value>(table: Table<Value>): Value => {
@@ -185,7 +185,7 @@ export function drawSchedule(seed: number, index: number): Schedule {
     const shownAfter = draw(SHOWN);
     return {
       ...{ kind: 'pay', at, start, cents, notices: draw(NOTICES) },
-      // A list that never held it would mean that nothing was paid.
+      // A list that never has the payment would mean that nothing was paid.
       shownAfter: provider === 'sibs' ? shownAfter : (shownAfter ?? 0),
       listedAfter: draw(LISTED),
       isPartial: provider === 'sibs' && cents < expected && happens(0.5),
@@ -224,7 +224,7 @@ export function drawSchedule(seed: number, index: number): Schedule {
   return { provider, begins: draw(BEGINNINGS), expectedCents: expected, polls: draw(POLLS), steps: inOrder(steps) };
 }
 
-/** By time, those of one instant as they were drawn. */
+/** By time; steps at the same time in the drawn order. */
 function inOrder(steps: Step[]): Step[] {
   return steps.toSorted((left, right) => left.at - right.at);
 }

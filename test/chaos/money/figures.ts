@@ -2,7 +2,7 @@ import { ALIKE, type AlikeKind } from './alike.ts';
 import type { Failure, ScheduleCounts } from './run.ts';
 import { euros } from './schedule.ts';
 
-/** What a run stands on, in words. */
+/** The coverage of a run as text. */
 export function figuresText(counts: ScheduleCounts): string {
   const { schedules, movements, refunds, invisible, byStatus, byException, byAlike, byProblem, cents } = counts;
   const listed = (found: Record<string, number>) =>
@@ -15,7 +15,7 @@ export function figuresText(counts: ScheduleCounts): string {
   );
   const problems = Object.entries(byProblem).map(([problem, count]) => `    ${count} ${problem}`);
   return [
-    `${schedules} schedules, ${movements} payments, ${refunds} refunds; of these nobody reported ${invisible}`,
+    `${schedules} schedules, ${movements} payments, ${refunds} refunds; of these ${invisible} were not reported`,
     `  received: ${euros(cents.paid)} paid, ${euros(cents.reported)} reported, ${euros(cents.recorded)} on record`,
     `  returned: ${euros(cents.returned)} paid back, ${euros(cents.returnsReported)} reported, ` +
       `${euros(cents.returnsRecorded)} on record`,
@@ -27,7 +27,7 @@ export function figuresText(counts: ScheduleCounts): string {
   ].join('\n');
 }
 
-/** A failure as it is printed: how to play it again, the schedule in words, and what was held against what. */
+/** A failure as text: how to repeat it, the schedule, and the compared values. */
 export function failureText({ seed, index, problems, words }: Failure): string {
   const replay = `npm run model -- --schedules 1 --seed ${seed} --from ${index}`;
   return [

@@ -8,12 +8,12 @@ const MINUTE = 60;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Eight of five minutes, then hours, 13 in all. */
+/** Eight pauses of five minutes, then hours, 13 in all. */
 const RETRY_PAUSES_S = [...Array<number>(8).fill(5), ...Array<number>(5).fill(60)].map((minutes) => minutes * MINUTE);
 
 /**
- * ifthenpay: callbacks in the clear with a key, times to the second; a push's status without a sum; a list of what
- * was paid, with times to the minute.
+ * ifthenpay: unencrypted callbacks with a key and times to the second; a push's status without an amount; a list of
+ * payments with times to the minute.
  */
 export function ifthenpayPeer(nowMs: () => number): BankPeer {
   const peer: BankPeer = {

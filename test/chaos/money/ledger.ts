@@ -4,11 +4,11 @@ import type { Movement } from './bank-peer.ts';
 import type { Played } from './play.ts';
 import { euros } from './schedule.ts';
 
-/** What the service ended up with. */
+/** The service's records at the end. */
 interface Recorded {
   status: string;
   settlements: { status: string; settledAt: number; paidAt: number | null }[];
-  /** What came where it was more than was asked for, and of which start. */
+  /** The amount received where it was more than requested, and its start. */
   paidCents?: number;
   paidBy?: number;
   attempts: { bankId: string }[];
@@ -20,27 +20,26 @@ export interface Judgement {
   problems: string[];
   alike: AlikeKind[];
   /**
-   * Cents of the transaction: what the customer paid, what of it was reported, what is on record; the same of what
-   * went back.
+   * Cents of the transaction: paid by the customer, reported of that, and recorded; the same for returned money.
    */
   money: Record<'paid' | 'reported' | 'recorded' | 'returned' | 'returnsReported' | 'returnsRecorded', number>;
   exceptions: string[];
   status: string;
-  /** Movements that nobody reported. */
+  /** Movements that were not reported. */
   invisible: number;
 }
 
 /**
- * Exceptions that are money of their own. Each movement counts once: that of `overpaid` by its whole sum, unless it
- * is the payment itself, of which it is the excess.
+ * Exceptions about separate money. Each movement counts once: that of `overpaid` with its complete amount, unless the
+ * exception is the excess of the payment itself.
  */
 const MONEY_KINDS = new Set(['underpaid', 'overpaid', 'paid-twice', 'unknown-payment', 'unclear-payment']);
 
 const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0);
 
 /**
- * Holds what the service has on record to what the customer did: to the cent, and by the kind of each exception. It
- * knows the customer's payments and which of them the bank reported; of the service it reads the main item, the
+ * Compares the service's records with the customer's actions: to the cent, and by the kind of each exception. It
+ * uses the customer's payments and which of them the bank reported; of the service it reads the main item, the
  * exceptions and the refunds.
  */
 export function judge(played: Played): Judgement {
@@ -103,7 +102,7 @@ function recordedOf({ items }: Played): Recorded {
   };
 }
 
-/** Whether the payment itself was of more than was asked for, so that an exception `overpaid` is about it. */
+/** Whether the payment was overpaid, so that an exception `overpaid` is about it. */
 function isOfTooMuch({ paidCents, paidBy, attempts, exceptions }: Recorded): boolean {
   const bankId = attempts[paidBy ?? -1]?.bankId;
   return exceptions.some(
@@ -111,14 +110,14 @@ function isOfTooMuch({ paidCents, paidBy, attempts, exceptions }: Recorded): boo
   );
 }
 
-/** The sums of the movements that the records speak of: the settled payment and each exception about money. */
+/** The sums of the recorded movements: the settled payment and each exception about money. */
 function oneByOne(recorded: Recorded, expectedCents: number): number[] {
   const kept = recorded.exceptions.filter(({ kind }) => MONEY_KINDS.has(kind));
   const isCovered = recorded.status !== 'paid' || isOfTooMuch(recorded);
   return [...(isCovered ? [] : [expectedCents]), ...kept.map(receivedOf)];
 }
 
-/** To the cent in all, and each movement by its sum: none missing, none twice, none made up. */
+/** Compares the total and each movement by its amount: none missing, none twice, none invented. */
 function sumProblems(what: string, { sums }: Expected, recordedCents: number, records: number[]): string[] {
   const problems: string[] = [];
   const least = sum(sums.map(({ cents, least: count }) => cents * count));
@@ -140,32 +139,32 @@ function sumProblems(what: string, { sums }: Expected, recordedCents: number, re
   return problems;
 }
 
-/** Paid if and only if the bank reported one movement in full; one settlement of it; nothing open without a reason. */
+/** Paid if and only if the bank reported one complete movement, with one settlement; nothing open without a reason. */
 function statusProblems({ starts, schedule }: Played, { status, settlements, exceptions }: Recorded): string[] {
   const { expectedCents, provider } = schedule;
   const inFull = starts.flatMap(({ movements }) => movements).filter(({ cents }) => cents >= expectedCents);
-  // Decided: of more than was asked for, SIBS's notice alone settles nothing.
+  // By decision, SIBS's notification of too much money alone settles nothing.
   const isGood = ({ cents, reports }: Movement) =>
     provider === 'sibs' && cents > expectedCents ? reports.has('inquiry') : reports.size > 0;
   const good = inFull.filter(isGood);
   const paid = settlements.filter((settlement) => settlement.status === 'paid');
   const problems: [boolean, string][] = [
-    [paid.length > 0 && good.length === 0, 'payment.success, and nothing was received in full'],
-    // Money on a start that the bank refused may be kept for a person instead.
+    [paid.length > 0 && good.length === 0, 'payment.success, without a complete payment'],
+    // Money on a start that the bank refused may be an exception instead.
     [
       status !== 'paid' && good.some((movement) => isOfLiving(starts, movement)),
-      `the whole sum was reported, and the status is ${status}`,
+      `the complete amount was reported, and the status is ${status}`,
     ],
     [paid.length !== (status === 'paid' ? 1 : 0), `${status} with ${paid.length} settlements of success`],
     [
       status === 'pending' && !exceptions.some(({ kind, state }) => MONEY_KINDS.has(kind) && state === 'open'),
-      'pending for ever, and no exception is open',
+      'pending, without an open exception',
     ],
   ];
   for (const { paidAt, settledAt } of paid) {
-    problems.push([paidAt !== null && paidAt > settledAt, 'paidAt is later than what reported it']);
+    problems.push([paidAt !== null && paidAt > settledAt, 'paidAt is later than its report']);
     const ages = inFull.filter(({ reports }) => reports.size > 0).map(({ atMs }) => Math.abs((paidAt ?? 0) - atMs));
-    // Where the bank gave no time, ours stands for it; the list gives minutes, and an hour of October comes twice.
+    // Where the bank gives no time, ours counts; the list has minutes, and one hour of October is repeated.
     const isNear = paidAt === settledAt || ages.some((age) => age < 60_000 || Math.abs(age - 3_600_000) < 60_000);
     problems.push([good.length > 0 && !isNear, 'paidAt is the time of no payment']);
   }
@@ -202,8 +201,8 @@ function kindProblems({ schedule, starts }: Played, { status, settlements, excep
 }
 
 /**
- * Of a payment that was settled before: within what was paid a refund is one; beyond what was received it is
- * nobody's.
+ * Checks the returns of a settled payment. Up to the paid amount they are refunds; above the received amount they are
+ * exceptions.
  */
 function returnProblems({ returns, starts, schedule }: Played, recorded: Recorded, unknown: number): string[] {
   const reported = returns.map(({ movement }) => movement).filter(({ reports }) => reports.size > 0);
@@ -213,8 +212,8 @@ function returnProblems({ returns, starts, schedule }: Played, recorded: Recorde
   if (reported.length === 0 || settledAt > firstAtMs) return [];
   const problems: string[] = [];
   const isWithin = sum(reported.map(({ cents }) => cents)) <= schedule.expectedCents;
-  if (isWithin && unknown > 0) problems.push('unknown-refund, within what was paid');
-  if (sum(recorded.refunds) > received) problems.push('refunds of more than was received');
+  if (isWithin && unknown > 0) problems.push('unknown-refund, within the paid amount');
+  if (sum(recorded.refunds) > received) problems.push('refunds of more than the received amount');
   return problems;
 }
 

@@ -47,7 +47,7 @@ export type MoneyService = ReturnType<typeof moneyService>;
 
 /**
  * The functions of the service for one schedule, as their handlers wire them: real table, real adapter, the schedule's
- * clock and bank. Other schedules may be under way on the same table.
+ * clock and bank. Other schedules may use the same table at the same time.
  */
 export function moneyService(
   { client }: MoneyEngine,
@@ -63,7 +63,7 @@ export function moneyService(
   const dependencies = {
     transactions: {
       ...transactions,
-      // The clocks of two schedules differ: each sweeps its own, and is spared the shards that hold none of them.
+      // The clocks of two schedules differ: each sweeps its own transactions and skips the shards without any.
       due: async (...query: Parameters<typeof transactions.due>) => {
         if (![...ours].some((id) => shardOf(id) === query[0])) return nothingDue;
         const page = await transactions.due(...query);
@@ -95,9 +95,9 @@ export function moneyService(
   return {
     lines,
     calls: paymentCalls(dependencies),
-    /** From now on the sweep checks this transaction. */
+    /** Makes the sweep check this transaction. */
     adopt: (transactionId: string) => void ours.add(transactionId),
-    /** A notice arrives; answers the HTTP status that it was answered with. */
+    /** Passes on a notification; returns the HTTP status of the answer. */
     receive: async ({ headers, query, rawBody }: NotificationRequest): Promise<number> => {
       const lists = Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, [value ?? '']]));
       const common = { pathParameters: { account: 'main' }, authorizer: null };
@@ -113,7 +113,7 @@ export function moneyService(
     },
     read: (transactionId: string): Promise<Transaction | undefined> => transactions.read(transactionId, true),
     items: (partition: string) => itemsOf(client, partition),
-    /** Takes away what would be due for ever. */
+    /** Removes what would stay due. */
     remove: async (transactionId: string) => {
       const Key = toAttributes({ transactionId, item: 'main' });
       await client.send(new DeleteItemCommand({ TableName: TABLES.transactions, Key }));

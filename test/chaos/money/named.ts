@@ -16,7 +16,7 @@ const base = { begins: '2026-02-12T19:08:08.354Z', expectedCents: 1_000, polls: 
 const ifthenpay = { ...base, provider: 'ifthenpay' } as const;
 const sibs = { ...base, provider: 'sibs' } as const;
 
-/** Histories that were once on record wrongly. */
+/** Histories that were once recorded wrongly. */
 export const NAMED: Record<string, Schedule> = {
   'ifthenpay: a push paid a cent short, called back and then polled': {
     ...{ ...ifthenpay, polls: 12, expectedCents: 5_000 },
@@ -26,23 +26,23 @@ export const NAMED: Record<string, Schedule> = {
     ...{ ...ifthenpay, polls: 12, expectedCents: 5_000 },
     steps: [push, pay(3, 4_999, { notices: [20] })],
   },
-  'ifthenpay: a reference paid twice within a minute, by other sums': {
+  'ifthenpay: a reference paid twice within a minute, with different amounts': {
     ...{ ...ifthenpay, expectedCents: 6_000 },
     steps: [reference, pay(40, 6_000), pay(52, 3_333)],
   },
-  'ifthenpay: a reference paid twice within a minute, by the same sum': {
+  'ifthenpay: a reference paid twice within a minute, with the same amount': {
     ...ifthenpay,
     steps: [reference, pay(40, 1_000), pay(47, 1_000)],
   },
-  'ifthenpay: more than was asked for twice in one minute, found in the list': {
+  'ifthenpay: two overpayments in one minute, found in the list': {
     ...ifthenpay,
     steps: [reference, pay(2 * DAY, 1_100, { notices: [] }), pay(2 * DAY, 1_100, { notices: [] })],
   },
-  'ifthenpay: more than was asked for by two sums, both notified before the list has them': {
+  'ifthenpay: two overpayments, both notified before the list has them': {
     ...ifthenpay,
     steps: [reference, pay(40, 1_150, { listedAfter: 2 * MINUTE }), pay(47, 1_001, { listedAfter: 2 * MINUTE })],
   },
-  'ifthenpay: the sum itself, not notified, and more after it while nobody can ask': {
+  'ifthenpay: the exact amount without a notification, then more while inquiries fail': {
     ...ifthenpay,
     steps: [
       reference,
@@ -52,11 +52,11 @@ export const NAMED: Record<string, Schedule> = {
       pay(8 * HOUR + 20, 1_001),
     ],
   },
-  'ifthenpay: a payment given back in three parts': {
+  'ifthenpay: a payment returned in three parts': {
     ...ifthenpay,
     steps: [reference, pay(40, 1_000), refund(HOUR, 300), refund(HOUR + 5 * MINUTE, 300), refund(2 * HOUR, 400)],
   },
-  'ifthenpay: a payment in the hour that October has twice': {
+  'ifthenpay: a payment in the repeated hour of October': {
     ...{ ...ifthenpay, begins: '2026-10-25T00:20:11.000Z' },
     steps: [reference, pay(10 * MINUTE, 1_000)],
   },
@@ -72,11 +72,11 @@ export const NAMED: Record<string, Schedule> = {
     ...{ ...sibs, expectedCents: 1_590 },
     steps: [reference, pay(6 * HOUR, 1_589), pay(6 * HOUR, 1_113, { notices: [] })],
   },
-  'SIBS: more than was asked for and not confirmed, then the sum itself': {
+  'SIBS: an unconfirmed overpayment, then the exact amount': {
     ...sibs,
     steps: [reference, pay(40, 1_150, { shownAfter: null }), pay(HOUR, 1_000)],
   },
-  'SIBS: more than was asked for by two sums, the first not confirmed': {
+  'SIBS: two overpayments, the first not confirmed': {
     ...sibs,
     steps: [reference, pay(40, 1_150, { shownAfter: null }), pay(HOUR, 1_001)],
   },

@@ -23,7 +23,7 @@ const SWEPT_AFTER_MS = [
 /** A transaction on which nothing was started is cancelled after 30 days. */
 const LAST_SWEEP_MS = 31 * DAY_MS;
 
-/** What the customer did, and what became known of it, when all is quiet. */
+/** The customer's actions and their reports, when nothing is outstanding. */
 export interface Played {
   schedule: Schedule;
   transactionId: string;
@@ -31,15 +31,15 @@ export interface Played {
   starts: PeerStart[];
   returns: { start: PeerStart; movement: Movement }[];
   foreign: { bankId: string; movement: Movement }[];
-  /** Main item, exceptions and refunds of the transaction, and the exceptions of what was foreign. */
+  /** Main item, exceptions and refunds of the transaction, and exceptions of foreign payments. */
   items: Record<string, unknown>[];
   foreignItems: Record<string, unknown>[];
-  /** Problems that were seen on the way. */
+  /** Problems found during the run. */
   problems: string[];
   lines: readonly object[];
 }
 
-/** Plays one schedule on the service until nothing is outstanding. */
+/** Runs one schedule on the service until nothing is outstanding. */
 export async function play(engine: MoneyEngine, schedule: Schedule): Promise<Played> {
   return new Play(engine, schedule).run();
 }
@@ -50,10 +50,10 @@ class Play {
   readonly #peer: BankPeer;
   readonly #service: MoneyService;
   readonly #agenda: { atMs: number; run: () => Promise<void> }[] = [];
-  /** By number of the step, the start that reached the bank. */
+  /** The start that reached the bank, by the number of the step. */
   readonly #starts = new Map<number, PeerStart>();
   readonly #plans: StartStep[] = [];
-  /** References that the merchant was given. */
+  /** References that the merchant received. */
   readonly #known = new Set<PeerStart>();
   readonly #returns: Played['returns'] = [];
   readonly #foreign: Played['foreign'] = [];
@@ -107,7 +107,7 @@ class Play {
     this.#agenda.push({ atMs, run });
   }
 
-  /** The earliest, of one instant the one that was entered first. */
+  /** The earliest; at the same time the one that was added first. */
   #next() {
     let first = 0;
     this.#agenda.forEach(({ atMs }, index) => {
@@ -180,7 +180,7 @@ class Play {
   #pay({ start: index, cents, notices, shownAfter, listedAfter, isPartial }: PayStep): void {
     const start = this.#starts.get(index);
     if (!start || start.outFromMs > this.#nowMs) return;
-    // A push is confirmed once; a number that nobody was given cannot be paid.
+    // A push is confirmed once; a reference that was not returned cannot be paid.
     if (start.method === 'MBWAY' ? start.movements.length > 0 : !this.#known.has(start)) return;
     const movement = this.#movement(cents);
     movement.isPartial = isPartial;
@@ -212,10 +212,10 @@ class Play {
     for (const delay of delays) this.#at(this.#nowMs + delay * SECOND_MS, () => this.#deliver(notice, 0));
   }
 
-  /** A notice that is not acknowledged is repeated at the provider's pace. */
+  /** An unacknowledged notification is repeated after the provider's pauses. */
   async #deliver(notice: Notice, repeats: number): Promise<void> {
     const answer = await this.#service.receive(this.#peer.request(notice));
-    if (answer === 500) this.#problems.push('a notice was answered 500');
+    if (answer === 500) this.#problems.push('a notification was answered 500');
     if (notice.kind !== 'status' && !notice.movement.reports.has('notice'))
       notice.movement.reports.set('notice', this.#nowMs);
     const pauseS = this.#peer.retryPausesS[repeats];
@@ -229,7 +229,7 @@ class Play {
     this.#at(this.#nowMs + delayS * SECOND_MS, () => this.#service.poll(message));
   }
 
-  /** What is settled is due for its webhook only, which is not played here. */
+  /** A settled transaction is due for its webhook only, which is not part of the run. */
   async #sweep(): Promise<void> {
     if (this.#isSettled) return;
     const transaction = await this.#service.read(this.#transactionId);

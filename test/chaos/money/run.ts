@@ -8,17 +8,17 @@ import { type Schedule, type Step, wordsOf } from './schedule.ts';
 export interface ScheduleOptions {
   schedules: number;
   seed: number;
-  /** Begins at this one (0). */
+  /** Number of the first schedule; 0 by default. */
   from?: number;
   /**
-   * So many that fail are made short and answered (1); with the last of them it ends, unless it is to be `thorough`.
+   * Number of failing schedules to shorten and return (1). The run ends with the last of them, unless `thorough`.
    */
   failures?: number;
   thorough?: boolean;
   onSchedule?(counts: ScheduleCounts): void;
 }
 
-/** What was done, so that a green run shows what it covers. */
+/** Counts that show what a successful run covers. */
 export interface ScheduleCounts {
   schedules: number;
   failed: number;
@@ -26,7 +26,7 @@ export interface ScheduleCounts {
   byProblem: Record<string, number>;
   movements: number;
   refunds: number;
-  /** Movements that nobody reported. */
+  /** Movements that were not reported. */
   invisible: number;
   byStatus: Record<string, number>;
   byException: Record<string, number>;
@@ -39,14 +39,14 @@ export interface Failure {
   seed: number;
   index: number;
   problems: string[];
-  /** The shortest schedule that was found to fail, in words. */
+  /** The shortest failing schedule that was found, as text. */
   words: string;
 }
 
-/** Schedules run concurrently: the table's engine has a processor of its own. */
+/** Schedules run concurrently: the table's engine is a separate process. */
 const SIDE_BY_SIDE = 6;
 
-/** Draws schedules of a seed, plays each on the service and holds what it ends with to what the customer did. */
+/** Draws schedules of a seed, runs each on the service and compares the records with the customer's actions. */
 export async function runSchedules(options: ScheduleOptions): Promise<{ counts: ScheduleCounts; failures: Failure[] }> {
   const { schedules, seed, from = 0, failures: most = 1, thorough = false, onSchedule } = options;
   const engine = await startMoneyEngine();
@@ -75,7 +75,7 @@ export async function runSchedules(options: ScheduleOptions): Promise<{ counts: 
   return { counts, failures: failures.toSorted((left, right) => left.index - right.index) };
 }
 
-/** Judges one schedule; a function that throws is a problem like another. */
+/** Judges one schedule; a function that throws is a problem too. */
 async function judged(engine: MoneyEngine, schedule: Schedule): Promise<Judgement> {
   try {
     return judge(await play(engine, schedule));
@@ -86,7 +86,7 @@ async function judged(engine: MoneyEngine, schedule: Schedule): Promise<Judgemen
   }
 }
 
-/** Takes away what is not needed for a failure of the same kind, step by step and notice by notice. */
+/** Removes each step and notification that a failure of the same kind does not need. */
 async function shrink(engine: MoneyEngine, schedule: Schedule, { problems }: Judgement) {
   let shortest = { schedule, problems };
   const wanted = kindsOf(problems);
@@ -103,7 +103,7 @@ async function shrink(engine: MoneyEngine, schedule: Schedule, { problems }: Jud
 
 const MAXIMUM_TRIES = 200;
 
-/** Problems without their sums. */
+/** Problems without their amounts. */
 function kindsOf(problems: string[]): string[] {
   return problems.map((problem) => problem.replace(/[\d.]+/g, '#'));
 }

@@ -1,12 +1,12 @@
 import type { PaymentMethod } from '../../../functions/banking/bank.ts';
 
-/** All times of a schedule are in seconds after its beginning. */
+/** All times of a schedule are in seconds from its start. */
 type Seconds = number;
 
 /**
- * How the bank takes a start. `lost`: it is out and the answer never comes; `lost-late`: the same, but the bank knows
- * of it a minute later only; `refused` and `fault`: the bank reports no, by the phone or by our credentials. Of these
- * three the customer can be asked for the money all the same.
+ * How the bank reacts to a start. `lost`: it takes effect and the answer is lost; `lost-late`: the same, but the bank
+ * reports it only a minute later; `refused` and `fault`: the bank refuses the phone or our credentials. In the last
+ * three cases the customer may still get the request.
  */
 export const MANNERS = ['good', 'lost', 'lost-late', 'refused', 'fault'] as const;
 export type Manner = (typeof MANNERS)[number];
@@ -19,23 +19,23 @@ export interface StartStep {
   manner: Manner;
 }
 
-/** Money that the customer pays on the start number `start`. */
+/** A payment of the customer on the start number `start`. */
 export interface PayStep {
   kind: 'pay';
   at: Seconds;
   start: number;
   cents: number;
-  /** When each of its notices comes, after the payment; none: all are lost. */
+  /** When each of its notifications is sent, after the payment; none: all are lost. */
   notices: Seconds[];
-  /** After how long the bank reports it when asked; null: never. */
+  /** After how long an inquiry reports it; null: never. */
   shownAfter: Seconds | null;
   /** ifthenpay: the same for the list of payments. */
   listedAfter: Seconds;
-  /** SIBS: what it calls a sum that is too small. */
+  /** SIBS: its status of too small an amount. */
   isPartial: boolean;
 }
 
-/** Money that goes back to the customer of the start number `start`. */
+/** Money returned to the customer of the start number `start`. */
 export interface RefundStep {
   kind: 'refund';
   at: Seconds;
@@ -52,21 +52,21 @@ export type Step =
   | { kind: 'foreign'; at: Seconds; cents: number; notices: Seconds[] }
   /** The customer refuses the push. */
   | { kind: 'decline'; at: Seconds; start: number; isNoticed: boolean }
-  /** SIBS: a notice that reports Pending or Timeout, whatever has happened. */
+  /** SIBS: a notification of Pending or Timeout, whatever has happened. */
   | { kind: 'stale'; at: Seconds; start: number; status: 'Pending' | 'Timeout' }
-  /** The merchant calls again as it called for the start number `start`. */
+  /** The merchant repeats the call of the start number `start`. */
   | { kind: 'again'; at: Seconds; start: number }
-  /** A sweep out of turn. */
+  /** An additional sweep. */
   | { kind: 'sweep'; at: Seconds }
-  /** Inquiries fail for so long. */
+  /** Inquiries fail for this time. */
   | { kind: 'outage'; at: Seconds; lasts: Seconds };
 
 export interface Schedule {
   provider: 'sibs' | 'ifthenpay';
-  /** The instant of its beginning, in UTC. */
+  /** The time of its start, in UTC. */
   begins: string;
   expectedCents: number;
-  /** ifthenpay: how many messages of polling are received before one is lost. */
+  /** ifthenpay: how many messages of polls are received before one is lost. */
   polls: number;
   steps: Step[];
 }
@@ -74,23 +74,23 @@ export interface Schedule {
 const METHOD_WORDS: Record<PaymentMethod, string> = { MBWAY: 'push', REFERENCE: 'reference' };
 const MANNER_WORDS: Record<Manner, string> = {
   good: 'the bank accepts it',
-  lost: 'it is out, but the answer of the bank is lost',
-  'lost-late': 'the answer is lost, and it is out a minute later',
-  refused: 'the bank refuses the phone, and asks the customer all the same',
-  fault: 'the bank refuses our credentials, and asks the customer all the same',
+  lost: 'it takes effect, but the answer of the bank is lost',
+  'lost-late': 'the answer is lost, and it takes effect a minute later',
+  refused: 'the bank refuses the phone, and still sends the request',
+  fault: 'the bank refuses our credentials, and still sends the request',
 };
 
 export const euros = (cents: number): string => (cents / 100).toFixed(2);
 
-/** A schedule in plain words, a line for each step. */
+/** A schedule as text, a line for each step. */
 export function wordsOf(schedule: Schedule): string {
   const { provider, begins, expectedCents, polls, steps } = schedule;
   const polling = provider === 'ifthenpay' ? `, ${polls} polls received` : '';
   const head = `${provider}, ${euros(expectedCents)} EUR expected, from ${begins}${polling}`;
-  return [head, ...steps.map((step) => `  +${spanOf(step.at)}  ${stepWords(step, provider)}`)].join('\n');
+  return [head, ...steps.map((step) => `  +${spanOf(step.at)}  ${stepText(step, provider)}`)].join('\n');
 }
 
-function stepWords(step: Step, provider: Schedule['provider']): string {
+function stepText(step: Step, provider: Schedule['provider']): string {
   switch (step.kind) {
     case 'start':
       return `merchant starts a ${METHOD_WORDS[step.method]} (${step.phone}): ${MANNER_WORDS[step.manner]}`;
@@ -100,13 +100,13 @@ function stepWords(step: Step, provider: Schedule['provider']): string {
       const shown = step.shownAfter === null ? 'never shown by an inquiry' : `shown after ${spanOf(step.shownAfter)}`;
       return (
         `customer pays ${euros(step.cents)} on start ${step.start}${part}; ` +
-        `${noticeWords(step.notices)}; ${shown}${list}`
+        `${notificationText(step.notices)}; ${shown}${list}`
       );
     }
     case 'refund':
-      return `bank returns ${euros(step.cents)} of start ${step.start}; ${noticeWords(step.notices)}`;
+      return `bank returns ${euros(step.cents)} of start ${step.start}; ${notificationText(step.notices)}`;
     case 'foreign':
-      return `somebody pays ${euros(step.cents)} for another order of the account; ${noticeWords(step.notices)}`;
+      return `a customer pays ${euros(step.cents)} for another order of the account; ${notificationText(step.notices)}`;
     case 'decline':
       return `customer refuses start ${step.start}, ${step.isNoticed ? 'notified' : 'not notified'}`;
     case 'stale':
@@ -120,8 +120,8 @@ function stepWords(step: Step, provider: Schedule['provider']): string {
   }
 }
 
-function noticeWords(notices: Seconds[]): string {
-  if (notices.length === 0) return 'its notice is lost';
+function notificationText(notices: Seconds[]): string {
+  if (notices.length === 0) return 'its notification is lost';
   return `notified after ${notices.map(spanOf).join(' and ')}`;
 }
 

@@ -7,12 +7,12 @@ const WINDOW_MS = 240_000;
 const LATE_MS = 60_000;
 const MINUTE = 60;
 
-/** SIBS's tiers, thinned out. */
+/** A selection of SIBS's tiers. */
 const RETRY_PAUSES_S = [5, 5, 5, 5, 5, 60, 60, 240, 720, 1_440, 1_440, 1_440].map((min) => min * MINUTE);
 
 /**
- * SIBS Gateway 2.0: a checkout, then its push or reference; encrypted notices; an inquiry that names a sum and no
- * date.
+ * SIBS Gateway 2.0: a checkout, then its push or reference; encrypted notifications; an inquiry with an amount and
+ * without a date.
  */
 export function sibsPeer(nowMs: () => number): BankPeer {
   const peer: BankPeer = {
@@ -72,7 +72,7 @@ function begin(start: PeerStart, nowMs: number): HttpOutcome {
   return answered({ paymentStatus: 'Pending', ...referenceOf(start, 'UNPAID'), returnStatus: OK });
 }
 
-/** The answer reports one amount: of the movement that pays the payment, else of the last one it knows. */
+/** The answer reports one amount: of the movement that pays the payment, else of the last one. */
 function inquiry(start: PeerStart, nowMs: number): HttpOutcome {
   const { method, cents, endsAtMs, outFromMs, declinedAtMs } = start;
   const known = start.movements.filter(({ shownFromMs }) => shownFromMs <= nowMs);
@@ -120,7 +120,7 @@ function request(notice: Notice) {
     euros: movement.cents / 100,
     notificationId: noticeId,
     operationId: movement.id,
-    // As in the samples of 2026: to the second.
+    // As in the samples of 2026, to the second.
     paidAt: `${new Date(movement.atMs).toISOString().slice(0, 19)}Z`,
   };
   if (notice.kind === 'foreign')

@@ -47,7 +47,7 @@ export const ENTITY = '24000';
 const WINDOW_MS = 240_000;
 const OK = { statusCode: '000', statusMsg: 'Success' };
 
-/** A bank that keeps state and a clock and speaks SIBS's protocol. Its faults are set by `behaviour`. */
+/** A bank that keeps state and a clock and uses SIBS's protocol. Its faults are set by `behaviour`. */
 export class Bank {
   readonly payments = new Map<string, BankPayment>();
   readonly #nowMs: () => number;

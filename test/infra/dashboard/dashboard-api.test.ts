@@ -128,7 +128,7 @@ describe('the gateway responses of the dashboard', () => {
     for (const { type, body, headers } of answers) {
       const { error, ...others } = JSON.parse(body) as Record<string, unknown>;
       expect(error, type).toEqual(expect.any(String));
-      expect(Object.keys(others), type).toEqual(others.pt === undefined ? [] : ['pt']);
+      expect(Object.keys(others), type).toEqual([]);
       expect(headers['gatewayresponse.header.Cache-Control'], type).toBe("'no-store'");
     }
   });

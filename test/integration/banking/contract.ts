@@ -16,7 +16,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const WINDOW_MS = 4 * MINUTE_MS;
 
 interface Differences {
-  /** What a push that is not answered in time may be found as, while it is live. */
+  /** The status of a live push whose start was not answered in time. */
   lostPushIs: 'waiting' | 'unknown';
   /** Whether refusals and ends are notified, or only money. */
   notifiesRefusals: boolean;
@@ -49,8 +49,8 @@ export function bankContract(provider: ProviderName, differences: Differences): 
 
       test.each([
         ['rejected by the customer', '910000001', { kind: 'refused', by: 'customer' }],
-        ['declined for want of money', '910000006', { kind: 'refused', by: 'bank' }],
-        ['found unregistered later', '910000020', { kind: 'refused', by: 'bank' }],
+        ['declined for lack of money', '910000006', { kind: 'refused', by: 'bank' }],
+        ['found to be unregistered later', '910000020', { kind: 'refused', by: 'bank' }],
         ['abandoned', '910000019', { kind: 'expired' }],
       ])('that is %s is reported within seconds', async (_, phone, expected) => {
         const push = await started(simulated, phone);
@@ -60,7 +60,7 @@ export function bankContract(provider: ProviderName, differences: Differences): 
         expect(notices.map(({ status }) => status)).toMatchObject(differences.notifiesRefusals ? [expected] : []);
       });
 
-      test('that nobody answers has expired when its window is over, not before', async () => {
+      test('without an answer expires at the end of its window, not before', async () => {
         const push = await started(simulated, '910000002');
         await simulated.pass(WINDOW_MS - SECOND_MS);
         expect(await simulated.bank.askStatus(push.bankId, push.known)).toMatchObject({ kind: 'waiting' });
@@ -68,30 +68,30 @@ export function bankContract(provider: ProviderName, differences: Differences): 
         expect(await simulated.bank.askStatus(push.bankId, push.known)).toMatchObject({ kind: 'expired' });
       });
 
-      test.each(['approve', 'reject'])('is under the control of the simulator: %s', async (what) => {
+      test.each(['approve', 'reject'])('follows the simulator’s control endpoint: %s', async (what) => {
         const push = await started(simulated, '910000002');
         await simulated.control('POST', `/payments/${push.transactionId}/${what}`);
         const { kind } = await simulated.bank.askStatus(push.bankId, push.known);
         expect(kind).toBe(what === 'approve' ? 'paid' : 'refused');
       });
 
-      test('to a phone that is not registered is refused for the phone, and nothing is out', async () => {
+      test('to a phone that is not registered is refused for the phone, and nothing is sent', async () => {
         const { outcome, transactionId } = await started(simulated, '910000003');
         expect(outcome).toEqual({ kind: 'refused', field: 'phoneNumber' });
         expect(await simulated.control('GET', `/payments/${transactionId}`)).toMatchObject({ pushes: 0 });
       });
 
-      test('that the bank answers 503 may be out or not, and is not called refused', async () => {
+      test('answered 503 is unknown', async () => {
         const { outcome } = await started(simulated, '910000004');
         expect(outcome.kind).toBe('unknown');
       });
 
-      test('to a bank that is not there is certainly not out', async () => {
+      test('to an unreachable bank is certainly not sent', async () => {
         const { outcome } = await started(simulated, '910000000', await simulated.unreachable());
         expect(outcome.kind).toBe('unreachable');
       });
 
-      test('whose answer is lost is unknown, is found once it is paid, and is out once', async () => {
+      test('whose answer is lost is unknown, is found once it is paid, and was sent once', async () => {
         const push = await started(simulated, '910000002', await simulated.unanswered());
         expect(push.outcome.kind).toBe('unknown');
         expect((await simulated.bank.askStatus(push.bankId, push.known)).kind).toBe(differences.lostPushIs);
@@ -103,13 +103,13 @@ export function bankContract(provider: ProviderName, differences: Differences): 
         expect(await simulated.control('GET', `/payments/${push.transactionId}`)).toMatchObject({ pushes: 1 });
       });
 
-      test('whose answer is lost and that nobody pays has expired a minute after its window', async () => {
+      test('whose answer is lost and which is not paid expires a minute after its window', async () => {
         const push = await started(simulated, '910000002', await simulated.unanswered());
         await simulated.pass(WINDOW_MS + MINUTE_MS);
         expect(await simulated.bank.askStatus(push.bankId, push.known)).toMatchObject({ kind: 'expired' });
       });
 
-      test('goes out only after the claim, and not at all without it', async () => {
+      test('is sent only after the claim, and not without it', async () => {
         const transactionId = newTransactionId();
         const request = { transactionId, amountCents: 1_050, phoneNumber: '910000000' };
         expect(await simulated.bank.startPush(request, async () => false)).toEqual({ kind: 'claim-lost' });
@@ -144,7 +144,7 @@ export function bankContract(provider: ProviderName, differences: Differences): 
         expect(notices.at(-1)).toMatchObject({ bankId, method: 'REFERENCE', status: paid });
       });
 
-      test('that nobody pays has expired a quarter of an hour after its end', async () => {
+      test('without a payment expires a quarter of an hour after its end', async () => {
         const { outcome, bankId, known } = await issued(simulated);
         if (outcome.kind !== 'issued') throw new Error('not issued');
         const atMs = simulated.time.nowMs;
@@ -168,7 +168,7 @@ export function bankContract(provider: ProviderName, differences: Differences): 
     });
 
     describe('a notification', () => {
-      test('is rejected by another account’s keys, and when it was forged', async () => {
+      test('is rejected with another account’s keys, and when it is forged', async () => {
         const { transactionId } = await started(simulated, '910000000');
         await simulated.pass(2 * SECOND_MS);
         const [authentic] = simulated.notifications();
@@ -179,7 +179,7 @@ export function bankContract(provider: ProviderName, differences: Differences): 
         expect(forged && simulated.bank.readNotification(forged).kind).toBe('rejected');
       });
 
-      test('that is notified twice is read the same twice', async () => {
+      test('that is sent twice has the same reading twice', async () => {
         await started(simulated, '910000010');
         await simulated.pass(10 * SECOND_MS);
         const [first, second, ...more] = noticesOf(simulated.bank, simulated.notifications());
@@ -187,7 +187,7 @@ export function bankContract(provider: ProviderName, differences: Differences): 
         expect(more).toEqual([]);
       });
 
-      test('that is not acknowledged is resent, and no more once it is', async () => {
+      test('is resent until it is acknowledged', async () => {
         await started(simulated, '910000000');
         simulated.answering(500);
         await simulated.pass(2 * SECOND_MS);
@@ -217,7 +217,7 @@ export function bankContract(provider: ProviderName, differences: Differences): 
       expect((await simulated.bank.askStatus('nosuchpayment', known)).kind).toBe('unknown');
     });
 
-    test('another account’s keys open no status of a payment', async () => {
+    test('with another account’s keys no status is found', async () => {
       const push = await started(simulated, '910000000');
       await simulated.pass(2 * SECOND_MS);
       expect((await simulated.other.askStatus(push.bankId, push.known)).kind).toBe('unknown');
@@ -229,7 +229,7 @@ function newTransactionId(): string {
   return `tx_${randomText(24)}`;
 }
 
-/** Starts a push and answers what the service would have on record of it. */
+/** Starts a push and returns the facts that the service would record. */
 async function started(simulated: SimulatedBank, phoneNumber: string, bank: Bank = simulated.bank) {
   const transactionId = newTransactionId();
   const claimed: string[] = [];
@@ -259,7 +259,7 @@ function statusIdOf(outcome: PushOutcome | ReferenceOutcome): { statusId?: strin
   return 'statusId' in outcome && outcome.statusId !== undefined ? { statusId: outcome.statusId } : {};
 }
 
-/** The notices among what came, read by the adapter. */
+/** The notifications among the requests, read by the adapter. */
 function noticesOf(bank: Bank, requests: NotificationRequest[]): BankNotification[] {
   return requests.flatMap((request) => {
     const reading = bank.readNotification(request);

@@ -14,7 +14,7 @@ async function pushOn(account: string): Promise<{ transactionId: string; bankId:
   return { transactionId, bankId: (await rig.stored(transactionId)).attempts[0]?.bankId ?? '' };
 }
 
-/** A paid notice of SIBS about a push, sealed with a key, as it comes to an account's address. */
+/** SIBS's notification of a paid push, encrypted with a key and posted to an account's address. */
 function sibsNotice(
   { transactionId, bankId }: { transactionId: string; bankId: string },
   key: string,
@@ -29,8 +29,8 @@ function sibsNotice(
 const SECOND_KEY = Buffer.alloc(32, 9).toString('base64');
 const statusOf = async (transactionId: string) => (await rig.stored(transactionId)).status;
 
-describe('a stage of two terminals of SIBS and two contracts with ifthenpay', () => {
-  test('speaks to each with that account’s credentials', async () => {
+describe('a stage with two terminals of SIBS and two contracts with ifthenpay', () => {
+  test('calls each bank with its account’s credentials', async () => {
     for (const account of ['sibs-1', 'sibs-2', 'ifthenpay-1', 'ifthenpay-2']) await pushOn(account);
     const terminals = rig.sibs
       .seenAt('checkout')
@@ -43,7 +43,7 @@ describe('a stage of two terminals of SIBS and two contracts with ifthenpay', ()
     expect(keys).toEqual(['ABC-123456', 'XYZ-654321']);
   });
 
-  test('takes a notification of SIBS only with the key of the account it comes to', async () => {
+  test('accepts a notification of SIBS only with the key of the account in its address', async () => {
     const first = await pushOn('sibs-1');
     expect((await sibsNotice(first, SECOND_KEY, 'sibs-1')).statusCode).toBe(400);
     expect((await sibsNotice(first, CREDENTIALS.notificationKey, 'sibs-2')).statusCode).toBe(400);
@@ -52,26 +52,26 @@ describe('a stage of two terminals of SIBS and two contracts with ifthenpay', ()
     expect(await statusOf(first.transactionId)).toBe('paid');
   });
 
-  test('does not let one account’s authentic notification settle the other’s payment', async () => {
+  test('does not settle a payment by another account’s authentic notification', async () => {
     const first = await pushOn('sibs-1');
     expect((await sibsNotice(first, SECOND_KEY, 'sibs-2')).statusCode).toBe(200);
     expect(await statusOf(first.transactionId)).toBe('pending');
   });
 
-  test('takes a callback of ifthenpay only with the key of the account it comes to', async () => {
+  test('accepts a callback of ifthenpay only with the key of the account in its address', async () => {
     const { transactionId, bankId: orderId } = await pushOn('ifthenpay-1');
     rig.payPush();
     const query = callbackQuery('mbway', { orderId });
     expect((await rig.callBack({ ...query, key: OTHER_KEY }, 'ifthenpay-1')).statusCode).toBe(400);
     expect((await rig.callBack(query, 'ifthenpay-2')).statusCode).toBe(400);
-    // Authentic for the second account, whose pointers do not lead to the first one's payment.
+    // Authentic for the second account, which has no pointer to the first one's payment.
     expect((await rig.callBack({ ...query, key: OTHER_KEY }, 'ifthenpay-2')).statusCode).toBe(404);
     expect(await statusOf(transactionId)).toBe('pending');
     expect((await rig.callBack(query, 'ifthenpay-1')).statusCode).toBe(200);
     expect(await statusOf(transactionId)).toBe('paid');
   });
 
-  test('takes no callback for SIBS and no sealed body for ifthenpay', async () => {
+  test('accepts no callback for SIBS and no encrypted body for ifthenpay', async () => {
     const sibs = await pushOn('sibs-1');
     expect((await rig.callBack(callbackQuery('mbway', { orderId: sibs.bankId }), 'sibs-1')).statusCode).toBe(400);
     expect((await sibsNotice(sibs, CREDENTIALS.notificationKey, 'ifthenpay-1')).statusCode).toBe(400);
@@ -96,7 +96,7 @@ describe('the rotation of an account’s credentials', () => {
     expect(JSON.parse(rig.provider.seenAt('push').at(-1)?.body ?? '').mbWayKey).toBe('NEW-000001');
   });
 
-  test('of one account leaves the others as they are', async () => {
+  test('of one account does not affect the others', async () => {
     rig.state.secrets['ifthenpay-1'] = { broken: true };
     rig.time.nowMs += 60_000;
     await pushOn('ifthenpay-2');

@@ -3,7 +3,7 @@ import { rig, test } from '../../fixtures/ifthenpay.ts';
 import { exceptionsOf } from '../../support/payment-rig.ts';
 import { callbackQuery, IFTHENPAY, listing, PUSH_ID, recorded } from '../../support/scripted-ifthenpay.ts';
 
-/** A live push or an issued reference, and the query of its callback. */
+/** Starts a push or issues a reference; returns its id and the query of its callback. */
 async function started(method: 'mbway' | 'multibanco') {
   const transactionId = await rig.newTransaction();
   expect((await rig.calls[method](transactionId)).statusCode).toBe(200);
@@ -14,7 +14,7 @@ async function started(method: 'mbway' | 'multibanco') {
 const exceptionsAt = (transactionId: string) => exceptionsOf(rig, transactionId);
 
 describe('the callback of a push', () => {
-  test('is confirmed by the status call before it is believed, then acknowledged', async () => {
+  test('is confirmed by the status call before it is applied and acknowledged', async () => {
     const { transactionId, query } = await started('mbway');
     rig.payPush();
     expect(await rig.callBack(query())).toMatchObject({ statusCode: 200 });
@@ -26,7 +26,7 @@ describe('the callback of a push', () => {
     expect(rig.provider.seenAt('status')).toHaveLength(1);
   });
 
-  test('that the status lags behind must come again', async () => {
+  test('is refused until the status shows the payment', async () => {
     const { transactionId, query } = await started('mbway');
     expect((await rig.callBack(query())).statusCode).toBe(503);
     expect(await rig.stored(transactionId)).toMatchObject({ status: 'pending' });
@@ -35,7 +35,7 @@ describe('the callback of a push', () => {
     expect(await rig.stored(transactionId)).toMatchObject({ status: 'paid' });
   });
 
-  test('repeated is acknowledged, changes nothing and asks nobody', async () => {
+  test('repeated is acknowledged, changes nothing and causes no inquiry', async () => {
     const { transactionId, query } = await started('mbway');
     rig.payPush();
     await rig.callBack(query());
@@ -47,7 +47,7 @@ describe('the callback of a push', () => {
     expect(await exceptionsAt(transactionId)).toEqual([]);
   });
 
-  test('that the bank contradicts is not believed, and an exception is opened', async () => {
+  test('contradicted by the bank is not applied, and is logged as an error', async () => {
     const { transactionId, query } = await started('mbway');
     rig.provider.script('status', recorded('status-rejected'));
     expect((await rig.callBack(query())).statusCode).toBe(503);
@@ -58,7 +58,7 @@ describe('the callback of a push', () => {
   test.each([
     ['sum', { amount: '9.00' }],
     ['request id', { requestId: 'another' }],
-  ])('with another %s is none that the list has: what the list has counts, and it is retried', async (_, changed) => {
+  ])('with another %s is refused, while the payment in the list is applied', async (_, changed) => {
     const { transactionId, query } = await started('mbway');
     rig.provider.script('status', recorded('status-paid'));
     expect((await rig.callBack(query(changed))).statusCode).toBe(503);
@@ -70,7 +70,7 @@ describe('the callback of a push', () => {
     expect(rig.provider.seenAt('status')).toEqual([]);
   });
 
-  test('after the refusal it was wrong about is late money', async () => {
+  test('after a wrong refusal is late money', async () => {
     const { transactionId, query } = await started('mbway');
     rig.provider.script('status', recorded('status-rejected'));
     await rig.poll({ transactionId, index: 0, done: 0 });
@@ -83,7 +83,7 @@ describe('the callback of a push', () => {
 });
 
 describe('the callback of a reference', () => {
-  test('that fits in order id, request id and sum is believed as it is', async () => {
+  test('with matching order id, request id and amount is applied without an inquiry', async () => {
     const { transactionId, query } = await started('multibanco');
     expect((await rig.callBack(query())).statusCode).toBe(200);
     expect(await rig.stored(transactionId)).toMatchObject({
@@ -106,16 +106,19 @@ describe('the callback of a reference', () => {
   test.each([
     ['less', '9.50', { status: 'pending' }, [{ kind: 'underpaid', expectedCents: 1_000, receivedCents: 950 }]],
     ['more', '11.00', { status: 'paid' }, [{ kind: 'overpaid', expectedCents: 1_000, receivedCents: 1_100 }]],
-  ])('of %s than was asked for is confirmed by the list, then for a person', async (_, amount, becomes, exceptions) => {
-    const { transactionId, query } = await started('multibanco');
-    expect((await rig.callBack(query({ amount }))).statusCode).toBe(503);
-    rig.provider.script('payments', listing({ amount, paymentDate: '13-02-2026 15:41:00' }));
-    expect((await rig.callBack(query({ amount }))).statusCode).toBe(200);
-    expect(await rig.stored(transactionId)).toMatchObject(becomes);
-    expect(await exceptionsAt(transactionId)).toMatchObject(exceptions);
-  });
+  ])(
+    'of %s than requested is confirmed by the list and becomes an exception',
+    async (_, amount, becomes, exceptions) => {
+      const { transactionId, query } = await started('multibanco');
+      expect((await rig.callBack(query({ amount }))).statusCode).toBe(503);
+      rig.provider.script('payments', listing({ amount, paymentDate: '13-02-2026 15:41:00' }));
+      expect((await rig.callBack(query({ amount }))).statusCode).toBe(200);
+      expect(await rig.stored(transactionId)).toMatchObject(becomes);
+      expect(await exceptionsAt(transactionId)).toMatchObject(exceptions);
+    },
+  );
 
-  test('of a part that the list never has is retried, and on record once', async () => {
+  test('of a part that the list does not have is retried, and recorded once', async () => {
     const { transactionId, query } = await started('multibanco');
     rig.provider.script('payments', listing({ amount: '2.00', paymentDate: '13-02-2026 15:41:00' }));
     const part = query({ amount: '3.00', payment_datetime: '13-02-2026 15:41:20' });
@@ -129,13 +132,13 @@ describe('the callback of a reference', () => {
     ]);
   });
 
-  test('with another request id is not on record before the list has it: the key alone proves little', async () => {
+  test('with another request id is not recorded before the list has it: the key alone is weak proof', async () => {
     const { transactionId, query } = await started('multibanco');
     expect((await rig.callBack(query({ amount: '3.00', requestId: 'another' }))).statusCode).toBe(503);
     expect(await exceptionsAt(transactionId)).toEqual([]);
   });
 
-  test('that reports the money was given back is kept with the transaction, whose status stays', async () => {
+  test('that reports a return is recorded with the transaction, whose status stays', async () => {
     const { transactionId, query } = await started('multibanco');
     await rig.callBack(query());
     const answer = await rig.callBack(query({ status: 'DEVOLVIDO', payment_datetime: '20-02-2026 10:00:00' }));
@@ -145,12 +148,12 @@ describe('the callback of a reference', () => {
   });
 });
 
-describe('a callback that is not ours', () => {
+describe('a callback that is forged, incomplete or foreign', () => {
   test.each([
     ['without the key', { key: '' }],
     ['with another key', { key: 'f'.repeat(32) }],
     ['with the beginning of the key', { key: IFTHENPAY.antiPhishingKey.slice(0, -1) }],
-  ])('%s is refused, alarmed and changes nothing; the key stands in no log', async (_, changed) => {
+  ])('%s is refused, is logged for the alarm and changes nothing; the key is not logged', async (_, changed) => {
     const { transactionId, query } = await started('mbway');
     rig.payPush();
     expect((await rig.callBack(query(changed))).statusCode).toBe(400);
@@ -158,18 +161,18 @@ describe('a callback that is not ours', () => {
     expect(rig.lines).toContainEqual(expect.objectContaining({ level: 'error', detail: 'anti-phishing key' }));
   });
 
-  test.each(['orderId', 'requestId', 'amount'])('but authentic, without %s is refused', async (name) => {
+  test.each(['orderId', 'requestId', 'amount'])('authentic but without %s is refused', async (name) => {
     const { query } = await started('mbway');
     expect((await rig.callBack(query({ [name]: '' }))).statusCode).toBe(400);
   });
 
-  test('of a start of our form that nothing leads to must come again', async () => {
+  test('with an order id of our form and without a pointer is refused, to be resent', async () => {
     const answer = await rig.callBack(callbackQuery('mbway', { orderId: 'w00000000000000' }));
     expect(answer.statusCode).toBe(404);
     expect(rig.lines).toContainEqual(expect.objectContaining({ level: 'error' }));
   });
 
-  test('of another order on the same contract is kept for finance and acknowledged', async () => {
+  test('of another order on the same contract is recorded for finance and acknowledged', async () => {
     const requestId = `foreign${Date.now()}`;
     const answer = await rig.callBack(callbackQuery('mbway', { orderId: 'SHOP-77', amount: '31.50', requestId }));
     expect(answer.statusCode).toBe(200);
@@ -179,7 +182,7 @@ describe('a callback that is not ours', () => {
   });
 });
 
-test('no key, phone or query of all this stands in a log line', async () => {
+test('no log line of these tests contains a key, a phone or a query', async () => {
   const { query } = await started('mbway');
   rig.payPush();
   await rig.callBack(query({ key: 'wrong-wrong-wrong-wrong' }));

@@ -5,7 +5,7 @@ import { exceptionsOf, openExceptionIds } from '../../support/payment-rig.ts';
 import { callbackQuery, listing, PUSH_ID, recorded } from '../../support/scripted-ifthenpay.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
 
-/** Needs the embedded DynamoDB. ifthenpay is scripted; its 401 is what a wrong key gets. */
+/** Needs the embedded DynamoDB. ifthenpay is scripted; it answers 401 to a wrong key. */
 
 let transactionId: string;
 beforeEach(async () => {
@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const UNAUTHORIZED = { status: 401, body: '{"Message":"Unauthorized"}' };
 
-/** Order ids of the pushes that ifthenpay was asked for. */
+/** Order ids of the pushes requested from ifthenpay. */
 const orderIds = (): string[] => rig.provider.seenAt('push').map(({ body }) => JSON.parse(body).orderId);
 
 async function fault(count = 1): Promise<void> {
@@ -27,7 +27,7 @@ async function fault(count = 1): Promise<void> {
 }
 
 describe('starts that ifthenpay refuses for our wrong key', () => {
-  test('leave the transaction payable, however many, and reach it once a minute after ten', async () => {
+  test('leave the transaction payable, any number of them, and are sent once a minute after ten', async () => {
     await fault(25);
     expect(rig.provider.seenAt('push')).toHaveLength(10);
     expect((await rig.stored(transactionId)).attempts).toEqual([]);
@@ -45,7 +45,7 @@ describe('starts that ifthenpay refuses for our wrong key', () => {
 describe('invariant 9: a callback of money under the order id of such a start', () => {
   const paidTo = (orderId = '') => rig.callBack(callbackQuery('mbway', { orderId, amount: '10.00' }));
 
-  test('is acknowledged and kept on the transaction for finance, with merchant and sum', async () => {
+  test('is acknowledged and recorded on the transaction for finance, with merchant and amount', async () => {
     await fault();
     const [orderId] = orderIds();
     expect((await paidTo(orderId)).statusCode).toBe(200);
@@ -56,7 +56,7 @@ describe('invariant 9: a callback of money under the order id of such a start', 
     expect((await rig.stored(transactionId)).status).toBe('pending');
   });
 
-  test('never settles the push that has its place by now', async () => {
+  test('never settles the push that has its index now', async () => {
     await fault();
     await rig.calls.mbway(transactionId);
     const before = await rig.stored(transactionId);
@@ -65,7 +65,7 @@ describe('invariant 9: a callback of money under the order id of such a start', 
     expect(await exceptionsOf(rig, transactionId)).toHaveLength(1);
   });
 
-  test('on another account is foreign, as any other', async () => {
+  test('on another account is foreign', async () => {
     await fault();
     const [orderId = ''] = orderIds();
     await rig.dependencies.transactions.writePointer('ifthenpay-1', orderId, await rig.newTransaction('ifthenpay-2'));
@@ -75,13 +75,13 @@ describe('invariant 9: a callback of money under the order id of such a start', 
 });
 
 describe('a poll of a push', () => {
-  test('that was taken back has nothing to ask', async () => {
+  test('that was withdrawn makes no inquiry', async () => {
     await fault();
     await rig.poll({ transactionId, index: 0, done: 0 });
     expect([rig.provider.seenAt('status'), rig.provider.seenAt('payments'), rig.sent]).toEqual([[], [], []]);
   });
 
-  test('whose place another push has by now asks about that one, by its own id', async () => {
+  test('whose index another push has now queries that one, by its own id', async () => {
     await fault();
     await rig.calls.mbway(transactionId);
     await rig.poll({ transactionId, index: 0, done: 3 });

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { type Shop, shopOf } from '../../e2e/support/shop.ts';
 import { eventually, type HostedService, hostedTest as test } from '../../support/hosted-service.ts';
 
-/** The whole service as `npm start` hosts it: two merchants, one on SIBS, one on ifthenpay. */
+/** The complete service as `npm start` hosts it: two merchants, one on SIBS, one on ifthenpay. */
 let service: HostedService;
 let shop: Shop;
 let logged: number;
@@ -21,7 +21,7 @@ test.beforeAll(async ({ hosted }) => {
   shop = shopOf(baseUrl, { account, hook: sibsShop.hook, localAddress: service.nextAddress() });
 });
 
-/** Reads the record, which no limit counts, then asks as a merchant does. */
+/** Reads the record, which no limit counts, then calls the status endpoint. */
 const settled = async (at: Shop, transactionId: string) => {
   await eventually(async () => (await service.detail(transactionId)).status !== 'pending');
   return (await at.status(transactionId)).json;
@@ -36,7 +36,7 @@ describe('on the hosted service, a merchant on ifthenpay', () => {
     expect(await settled(sibsShop, theirs)).toMatchObject({ status: 'paid' });
   }, 60_000);
 
-  test('knows of a rejection within seconds, though nobody notifies it', async () => {
+  test('learns of a rejection within seconds, without a notification', async () => {
     const transactionId = await shop.init();
     expect((await shop.mbway(transactionId, '910000001')).status).toBe(200);
     expect(await settled(shop, transactionId)).toMatchObject({ status: 'failed' });
@@ -50,7 +50,7 @@ describe('on the hosted service, a merchant on ifthenpay', () => {
     expect(await settled(shop, transactionId)).toMatchObject({ status: 'paid', paymentMethod: 'REFERENCE' });
   }, 60_000);
 
-  test('is not paid by a callback that somebody made up, and no log contains a key', async () => {
+  test('is not paid by a forged callback, and no log contains a key', async () => {
     const transactionId = await shop.init();
     await shop.mbway(transactionId, '910000002');
     const query = 'key=made-up-made-up-made-up&orderId=w00000000000000&amount=10.50&requestId=x';

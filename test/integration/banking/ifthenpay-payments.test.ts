@@ -8,7 +8,7 @@ import { NOW_MS } from '../../support/scripted-sibs.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Starts a push whose answer ifthenpay loses, and answers the transaction's id. */
+/** Starts a push whose answer ifthenpay loses; returns the transaction's id. */
 async function lostPush(): Promise<string> {
   const transactionId = await rig.newTransaction();
   rig.provider.script('push', 'reset');
@@ -17,7 +17,7 @@ async function lostPush(): Promise<string> {
 }
 
 describe('a push by ifthenpay', () => {
-  test('is on record with the request id, leads back by its pointer, and is checked in 5 s', async () => {
+  test('is recorded with the request id and a pointer, and is polled after 5 s', async () => {
     const transactionId = await rig.newTransaction();
     expect((await rig.calls.mbway(transactionId)).statusCode).toBe(200);
     const { attempts } = await rig.stored(transactionId);
@@ -29,14 +29,14 @@ describe('a push by ifthenpay', () => {
     expect(rig.sent).toEqual([{ message: { transactionId, index: 0, done: 0 }, delayS: 5 }]);
   });
 
-  test('again to the same phone is answered alike and sent once', async () => {
+  test('repeated to the same phone has the same answer and is sent once', async () => {
     const transactionId = await rig.newTransaction();
     await rig.calls.mbway(transactionId);
     expect((await rig.calls.mbway(transactionId)).statusCode).toBe(200);
     expect(rig.provider.seenAt('push')).toHaveLength(1);
   });
 
-  test('that was not completed leaves the transaction free for another', async () => {
+  test('that was not completed frees the transaction for another', async () => {
     const transactionId = await rig.newTransaction();
     rig.provider.script('push', recorded('push-accepted', { Status: '100', RequestId: null }));
     expect((await rig.calls.mbway(transactionId)).statusCode).toBe(502);
@@ -44,7 +44,7 @@ describe('a push by ifthenpay', () => {
     expect((await rig.calls.mbway(transactionId)).statusCode).toBe(200);
   });
 
-  test('to a phone that MB WAY does not know names the phone, and another phone is taken', async () => {
+  test('to a phone without MB WAY is refused naming the phone, and another phone is accepted', async () => {
     const transactionId = await rig.newTransaction();
     rig.provider.script('push', recorded('push-accepted', { Status: '113' }));
     expect(errorOf(await rig.calls.mbway(transactionId))).toContain('phoneNumber');
@@ -54,7 +54,7 @@ describe('a push by ifthenpay', () => {
 });
 
 describe('a push whose answer is lost', () => {
-  test('is never sent again: the same call is 502, another 400, until the window has ended', async () => {
+  test('is never sent again: the same call is 502 and another 400 until the window has ended', async () => {
     const transactionId = await lostPush();
     rig.provider.script('push', recorded('push-accepted'));
     for (const laterMs of [0, 31_000, 4 * MINUTE_MS]) {
@@ -66,7 +66,7 @@ describe('a push whose answer is lost', () => {
     expect(rig.provider.seenAt('push')).toHaveLength(1);
   });
 
-  test('and paid is settled by its callback, confirmed by the list of payments', async () => {
+  test('is settled by its callback, confirmed by the list of payments', async () => {
     const transactionId = await lostPush();
     const { attempts } = await rig.stored(transactionId);
     const query = callbackQuery('mbway', { orderId: attempts[0]?.bankId ?? '' });
@@ -80,7 +80,7 @@ describe('a push whose answer is lost', () => {
     expect(rig.provider.seenAt('status')).toEqual([]);
   });
 
-  test('and paid is found by the sweep without any callback', async () => {
+  test('is found paid by the sweep without a callback', async () => {
     const transactionId = await lostPush();
     rig.provider.script('payments', listing({ amount: 10, paymentDate: '12-02-2026 19:09:00' }));
     rig.time.nowMs = NOW_MS + 5 * MINUTE_MS + 1;
@@ -88,7 +88,7 @@ describe('a push whose answer is lost', () => {
     expect(await rig.stored(transactionId)).toMatchObject({ status: 'paid' });
   });
 
-  test('and never paid is cancelled by the sweep at the end of window and grace', async () => {
+  test('is cancelled without a payment by the sweep at the end of window and grace', async () => {
     const transactionId = await lostPush();
     rig.time.nowMs = NOW_MS + 5 * MINUTE_MS - 1;
     await rig.sweep();
@@ -98,7 +98,7 @@ describe('a push whose answer is lost', () => {
     expect(await rig.stored(transactionId)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('stays pending while the list of payments is away, however late', async () => {
+  test('stays pending while the list of payments is unavailable, for any time', async () => {
     const transactionId = await lostPush();
     rig.provider.script('payments', recorded('payments-bad-key'));
     rig.time.nowMs = NOW_MS + 60 * MINUTE_MS;
@@ -108,7 +108,7 @@ describe('a push whose answer is lost', () => {
 });
 
 describe('a reference by ifthenpay', () => {
-  test('is answered with the provider’s own expiry and kept with its request id', async () => {
+  test('is returned with the provider’s expiry and recorded with its request id', async () => {
     const transactionId = await rig.newTransaction();
     expect((await rig.calls.multibanco(transactionId)).body).toEqual({
       entity: '11249',
@@ -120,7 +120,7 @@ describe('a reference by ifthenpay', () => {
     expect(rig.sent).toEqual([]);
   });
 
-  test('whose answer is lost is known to nobody: after 30 s another is issued', async () => {
+  test('whose answer is lost cannot be paid: after 30 s another is issued', async () => {
     const transactionId = await rig.newTransaction();
     rig.provider.script('reference', 'reset');
     expect((await rig.calls.multibanco(transactionId)).statusCode).toBe(502);
@@ -131,7 +131,7 @@ describe('a reference by ifthenpay', () => {
     expect(await rig.stored(transactionId)).toMatchObject({ liveAttempt: 1, mb: { reference: '123456789' } });
   });
 
-  test('never paid is cancelled a quarter of an hour after its day, when the list does not have it', async () => {
+  test('without a payment in the list is cancelled a quarter of an hour after its day', async () => {
     const transactionId = await rig.newTransaction();
     await rig.calls.multibanco(transactionId);
     rig.time.nowMs = Date.parse('2026-02-15T23:59:59Z') + 15 * MINUTE_MS;

@@ -9,11 +9,8 @@ async function livePush(): Promise<string> {
   return transactionId;
 }
 
-/**
- * Runs the waiting polls, each at its time, until none is left or the push is decided; answers when each was, in
- * seconds.
- */
-async function runScans(): Promise<number[]> {
+/** Runs the waiting polls at their times until none is left or the push is decided; returns the times in seconds. */
+async function runPolls(): Promise<number[]> {
   const at: number[] = [];
   for (let next = rig.sent.shift(); next; next = rig.sent.shift()) {
     rig.time.nowMs += next.delayS * 1_000;
@@ -24,31 +21,31 @@ async function runScans(): Promise<number[]> {
 }
 
 describe('the polls of a live push', () => {
-  test('go on until the sweep takes over, and change nothing while the customer thinks', async () => {
+  test('continue until the sweep queries, and change nothing while the customer has not decided', async () => {
     const transactionId = await livePush();
-    expect(await runScans()).toEqual([5, 20, 50, 80, 110, 140, 170, 200, 230, 260, 290]);
+    expect(await runPolls()).toEqual([5, 20, 50, 80, 110, 140, 170, 200, 230, 260, 290]);
     expect(await rig.stored(transactionId)).toMatchObject({ status: 'pending' });
     expect(rig.provider.seenAt('status')).toHaveLength(11);
   });
 
   test.each([
     ['a rejection', recorded('status-rejected'), 'failed'],
-    ['the bank’s no', recorded('status-rejected', { Status: '122' }), 'failed'],
+    ['a refusal by the bank', recorded('status-rejected', { Status: '122' }), 'failed'],
     ['the end of the window', recorded('status-rejected', { Status: '101' }), 'cancelled'],
-    ['a payment whose callback is on its way', recorded('status-paid'), 'paid'],
-  ])('know of %s within seconds, then end', async (_, reply, status) => {
+    ['a payment whose callback is still under way', recorded('status-paid'), 'paid'],
+  ])('find %s within seconds, then end', async (_, reply, status) => {
     const transactionId = await livePush();
     rig.payPush();
     rig.provider.script('status', reply);
-    expect(await runScans()).toEqual([5]);
+    expect(await runPolls()).toEqual([5]);
     expect(await rig.stored(transactionId)).toMatchObject({ status });
   });
 
-  test('go on when the bank is away or cannot be asked', async () => {
+  test('continue when the bank is unavailable or the inquiry fails', async () => {
     const transactionId = await livePush();
     rig.provider.script('status', json({}, 503));
     await rig.poll({ transactionId, index: 0, done: 0 });
-    // Out of the reach of what was opened before.
+    // Later than the cache of the bank account opened before.
     rig.time.nowMs += 61_000;
     rig.state.secrets['ifthenpay-1'] = { broken: true };
     await expect(rig.poll({ transactionId, index: 0, done: 1 })).rejects.toThrow('malformed in its secret');
@@ -58,7 +55,7 @@ describe('the polls of a live push', () => {
     ]);
   });
 
-  test('end without a question once the push is settled', async () => {
+  test('end without an inquiry once the push is settled', async () => {
     const transactionId = await livePush();
     rig.payPush();
     await rig.poll({ transactionId, index: 0, done: 0 });
@@ -69,7 +66,7 @@ describe('the polls of a live push', () => {
     expect([rig.provider.seen, rig.sent]).toEqual([[], []]);
   });
 
-  test('that come twice settle once', async () => {
+  test('received twice settle once', async () => {
     const transactionId = await livePush();
     rig.provider.script('status', recorded('status-rejected'));
     const message = { transactionId, index: 0, done: 0 };
@@ -78,7 +75,7 @@ describe('the polls of a live push', () => {
     expect((await rig.stored(transactionId)).settlements).toHaveLength(1);
   });
 
-  test('that are lost leave the push to the sweep', async () => {
+  test('if lost leave the push to the sweep', async () => {
     const transactionId = await livePush();
     rig.sent.length = 0;
     rig.provider.script('status', recorded('status-rejected'));
@@ -87,7 +84,7 @@ describe('the polls of a live push', () => {
     expect(await rig.stored(transactionId)).toMatchObject({ status: 'failed' });
   });
 
-  test('are not begun for SIBS, which notifies every end', async () => {
+  test('are not started for SIBS, which notifies every end', async () => {
     const transactionId = await rig.newTransaction('sibs-1');
     expect((await rig.calls.mbway(transactionId)).statusCode).toBe(200);
     expect(rig.sent).toEqual([]);

@@ -9,7 +9,7 @@ const HTML_502: Reply = { status: 502, type: 'text/html', body: '<html><body><h1
 beforeEach(() => provider.script('push', recorded('push-accepted')));
 
 describe('a push at ifthenpay', () => {
-  test('is claimed under our short order id before anything is sent, and then sent once', async () => {
+  test('is claimed under our short order id before it is sent, and then sent once', async () => {
     const claimed: { bankId: string; callsThen: number }[] = [];
     const outcome = await ifthenpayAgainst(provider).startPush(PUSH, async (bankId) => {
       claimed.push({ bankId, callsThen: provider.seen.length });
@@ -27,14 +27,14 @@ describe('a push at ifthenpay', () => {
     });
   });
 
-  test('is not sent when another call has the claim, nor when the claim cannot be written', async () => {
+  test('is not sent when another call has the claim or the claim cannot be written', async () => {
     const bank = ifthenpayAgainst(provider);
     expect(await bank.startPush(PUSH, async () => false)).toEqual({ kind: 'claim-lost' });
     await expect(bank.startPush(PUSH, () => Promise.reject(new Error('table away')))).rejects.toThrow('table away');
     expect(provider.seen).toEqual([]);
   });
 
-  test('has an order id of its own each time', async () => {
+  test('has a new order id each time', async () => {
     const ids = new Set<string>();
     for (let n = 0; n < 20; n += 1) {
       await ifthenpayAgainst(provider).startPush(PUSH, async (bankId) => ids.size < ids.add(bankId).size);
@@ -47,12 +47,12 @@ describe('a push at ifthenpay', () => {
     [10, '0.10'],
     [1000, '10.00'],
     [9_999_999, '99999.99'],
-  ])('of %i cents asks for %s', async (amountCents, amount) => {
+  ])('of %i cents requests %s', async (amountCents, amount) => {
     await ifthenpayAgainst(provider).startPush({ ...PUSH, amountCents }, async () => true);
     expect(JSON.parse(provider.seen[0]?.body ?? '').amount).toBe(amount);
   });
 
-  test('of more than ifthenpay takes is refused before the claim', async () => {
+  test('above ifthenpay’s maximum is refused before the claim', async () => {
     const claim = () => Promise.reject(new Error('claimed'));
     const outcome = await ifthenpayAgainst(provider).startPush({ ...PUSH, amountCents: 10_000_000 }, claim);
     expect(outcome).toEqual({ kind: 'refused', field: 'amount' });
@@ -62,7 +62,11 @@ describe('a push at ifthenpay', () => {
 describe('the answer to a push', () => {
   const unknown = (detail: string) => ({ kind: 'unknown', detail });
   test.each<[string, Reply, object]>([
-    ['000 with numbers for texts is live', recorded('push-accepted-numbers'), { kind: 'live', statusId: PUSH_ID }],
+    [
+      '000 with numbers instead of texts is live',
+      recorded('push-accepted-numbers'),
+      { kind: 'live', statusId: PUSH_ID },
+    ],
     ['000 without a request id is live', recorded('push-accepted', { RequestId: null }), { kind: 'live' }],
     [
       '113, not found at MB WAY, refuses the phone',
@@ -80,36 +84,36 @@ describe('the answer to a push', () => {
       { kind: 'refused', field: 'phoneNumber' },
     ],
     [
-      '100, not completed, is certainly nothing',
+      '100, not completed, is certainly not sent',
       recorded('push-accepted', { Status: '100', RequestId: null }),
       { kind: 'unreachable', detail: 'start: status 100' },
     ],
-    ['999 may be anything', recorded('push-accepted', { Status: '999' }), unknown('start: status 999')],
+    ['999 is unknown', recorded('push-accepted', { Status: '999' }), unknown('start: status 999')],
+    ['an unlisted status is unknown', recorded('push-accepted', { Status: 'x y' }), unknown('start: status unlisted')],
     [
-      'an unlisted status may be anything',
-      recorded('push-accepted', { Status: 'x y' }),
-      unknown('start: status unlisted'),
+      '-1 is a fault of our key',
+      recorded('push-accepted', { Status: '-1' }),
+      { kind: 'fault', detail: 'start: status -1' },
     ],
-    ['-1 is our key', recorded('push-accepted', { Status: '-1' }), { kind: 'fault', detail: 'start: status -1' }],
-    ['401 is our key', json({}, 401), { kind: 'fault', detail: 'start: HTTP 401' }],
-    ['an HTML 502 may have got through', HTML_502, unknown('start: HTTP 502')],
-    ['429 may have got through', json({}, 429), unknown('start: HTTP 429')],
-    ['garbage may have got through', { status: 200, body: '{"Status":"0' }, unknown('start: not an answer')],
-    ['a reset after the request may have got through', 'reset', unknown('start: ECONNRESET')],
+    ['401 is a fault of our key', json({}, 401), { kind: 'fault', detail: 'start: HTTP 401' }],
+    ['an HTML 502 may have taken effect', HTML_502, unknown('start: HTTP 502')],
+    ['429 may have taken effect', json({}, 429), unknown('start: HTTP 429')],
+    ['garbage may have taken effect', { status: 200, body: '{"Status":"0' }, unknown('start: not an answer')],
+    ['a reset after the request may have taken effect', 'reset', unknown('start: ECONNRESET')],
   ])('%s', async (_, reply, expected) => {
     provider.script('push', reply);
     expect(await ifthenpayAgainst(provider).startPush(PUSH, async () => true)).toEqual(expected);
     expect(provider.seenAt('push')).toHaveLength(1);
   });
 
-  test('that never comes leaves the fate unknown, and nothing is sent again', async () => {
+  test('that is missing leaves the outcome unknown, and nothing is sent again', async () => {
     provider.script('push', 'silence');
     const outcome = await ifthenpayAgainst(provider, { impatient: true }).startPush(PUSH, async () => true);
     expect(outcome).toEqual(unknown('start: deadline'));
     expect(provider.seen).toHaveLength(1);
   });
 
-  test('of a server that is not there is certainly nothing', async () => {
+  test('of an unreachable server means that certainly nothing was sent', async () => {
     const gone = ifthenpayAgainst({ baseUrl: 'http://127.0.0.1:1' });
     expect(await gone.startPush(PUSH, async () => true)).toMatchObject({ kind: 'unreachable' });
   });

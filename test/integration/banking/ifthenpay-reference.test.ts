@@ -15,7 +15,7 @@ const issue = (request = REQUEST, nowMs = NOW_MS) =>
   ifthenpayAgainst(provider, { nowMs }).issueReference(request, async () => true);
 
 describe('a reference of ifthenpay', () => {
-  test('is claimed under our 25 characters, then asked for once, with a validity in days', async () => {
+  test('is claimed under our order id of 25 characters, then requested once, with a validity in days', async () => {
     const claimed: string[] = [];
     const outcome = await ifthenpayAgainst(provider).issueReference(
       REQUEST,
@@ -51,7 +51,7 @@ describe('a reference of ifthenpay', () => {
   test.each<[string, string, number]>([
     ['just before midnight in Lisbon', '2026-07-01T22:59:59Z', 3],
     ['just after midnight in Lisbon', '2026-07-01T23:00:00Z', 2],
-  ])('asked for %s counts Lisbon’s days', async (_, now, days) => {
+  ])('requested %s counts the days of Lisbon', async (_, now, days) => {
     await issue({ ...REQUEST, expiresAtMs: Date.parse('2026-07-04T22:59:59Z') }, Date.parse(now));
     expect(JSON.parse(provider.seen[0]?.body ?? '').expiryDays).toBe(days);
   });
@@ -63,35 +63,35 @@ describe('a reference of ifthenpay', () => {
     [45, 45],
     [100, 90],
     [2_000, 730],
-  ])('wished for %i days is asked for %i, which ifthenpay knows', async (requested, asked) => {
+  ])('with a validity of %i days is requested with %i, which ifthenpay accepts', async (requested, asked) => {
     await issue({ ...REQUEST, expiresAtMs: NOW_MS + requested * 86_400_000 });
     expect(JSON.parse(provider.seen[0]?.body ?? '').expiryDays).toBe(asked);
   });
 
-  test('keeps the wished end where the answer names none', async () => {
+  test('expires as requested where the answer has no expiry', async () => {
     provider.script('reference', recorded('reference-issued', { ExpiryDate: '' }));
     expect(await issue()).toMatchObject({ expiresAtMs: REQUEST.expiresAtMs });
   });
 
   const unknown = (detail: string) => ({ kind: 'unknown', detail });
   test.each<[string, Reply, object]>([
-    ['in threes is the same', recorded('reference-issued', { Reference: '123 456 789' }), { reference: '123456789' }],
     [
-      '-1 is ours to mend',
-      recorded('reference-issued', { Status: '-1' }),
-      { kind: 'fault', detail: 'start: status -1' },
+      'digits in groups of three are joined',
+      recorded('reference-issued', { Reference: '123 456 789' }),
+      { reference: '123456789' },
     ],
-    ['403 is ours to mend', json({}, 403), { kind: 'fault', detail: 'start: HTTP 403' }],
-    ['503 may have got through', json({}, 503), unknown('start: HTTP 503')],
+    ['-1 is our fault', recorded('reference-issued', { Status: '-1' }), { kind: 'fault', detail: 'start: status -1' }],
+    ['403 is our fault', json({}, 403), { kind: 'fault', detail: 'start: HTTP 403' }],
+    ['503 may have taken effect', json({}, 503), unknown('start: HTTP 503')],
     ['no number', recorded('reference-issued', { Reference: null }), unknown('start: no usable reference')],
     [
-      'a day that is none',
+      'a day that does not exist',
       recorded('reference-issued', { ExpiryDate: '31-02-2026' }),
       unknown('start: no usable reference'),
     ],
     ['garbage', { status: 200, body: 'OK' }, unknown('start: not an answer')],
     ['a reset', 'reset', unknown('start: ECONNRESET')],
-  ])('answered %s', async (_, reply, expected) => {
+  ])('with the answer: %s', async (_, reply, expected) => {
     provider.script('reference', reply);
     expect(await issue()).toMatchObject(expected);
   });

@@ -33,7 +33,7 @@ describe('the simulated ifthenpay', () => {
     });
   });
 
-  test('lays the trap: 000 is waiting at the start and paid in the status', async () => {
+  test('answers 000 for waiting at the start and for paid in the status, like the provider', async () => {
     const { body } = await push({ mobileNumber: '351#910000000' });
     expect(await statusOf(body.RequestId)).toMatchObject({ Status: '123', Message: 'Pending' });
     await simulated.pass(2_000);
@@ -46,7 +46,7 @@ describe('the simulated ifthenpay', () => {
     });
   });
 
-  test('has a status that lags behind its callback, on demand', async () => {
+  test('can have a status that is later than its callback', async () => {
     simulated.reset();
     const { body } = await push({ mobileNumber: '351#910000012' });
     await simulated.pass(2_000);
@@ -59,8 +59,8 @@ describe('the simulated ifthenpay', () => {
   test.each<[string, object]>([
     ['an order id of 16 characters', { orderId: 'w123456789012345' }],
     ['an amount without two decimals', { amount: '10.5' }],
-    ['an amount that is a number', { amount: 10.5 }],
-    ['nothing to pay', { amount: '0.00' }],
+    ['an amount as a number', { amount: 10.5 }],
+    ['an amount of zero', { amount: '0.00' }],
     ['a phone without its country', { mobileNumber: '910000000' }],
   ])('refuses a push with %s', async (_, changed) => {
     expect((await push(changed)).status).toBe(400);
@@ -68,12 +68,12 @@ describe('the simulated ifthenpay', () => {
 
   test.each<[string, object]>([
     ['an order id of 26 characters', { orderId: 'r'.repeat(26) }],
-    ['a validity that it does not list', { expiryDays: 40 }],
+    ['a validity that is not listed', { expiryDays: 40 }],
   ])('refuses a reference with %s', async (_, changed) => {
     expect((await issue(changed)).status).toBe(400);
   });
 
-  test('opens nothing with another key', async () => {
+  test('accepts no other key', async () => {
     expect((await push({ mbWayKey: 'ABC-0' })).body).toMatchObject({ Status: '-1' });
     expect((await issue({ mbKey: 'MBK-0' })).body).toMatchObject({ Status: '-1' });
     const { body } = await push();
@@ -81,7 +81,7 @@ describe('the simulated ifthenpay', () => {
     expect((await post('/v2/payments/read', { boKey: '0', orderId: 'w123' })).body).toMatchObject({ status: 403 });
   });
 
-  test('lists what was paid under an order id, and nothing else', async () => {
+  test('lists the payments of an order id only', async () => {
     const { body } = await push({ orderId: 'wlisted', mobileNumber: '351#910000000' });
     const list = async (boKey: string) =>
       (await post('/v2/payments/read', { boKey, orderId: 'wlisted' })).body.payments;

@@ -18,7 +18,7 @@ const ask = (known: KnownPayment | undefined, nowMs = NOW_MS, bankId = 'wabcdefg
   ifthenpayAgainst(provider, { nowMs }).askStatus(bankId, known);
 
 describe('the status of a push', () => {
-  test('is asked by the request id and the key', async () => {
+  test('is queried by the request id and the key', async () => {
     provider.script('status', recorded('status-paid'));
     await ask(knownPush());
     expect(provider.seenAt('status').map(({ path }) => path)).toEqual([
@@ -30,32 +30,32 @@ describe('the status of a push', () => {
   const expired = { kind: 'expired', abandoned: false };
   const waiting = { kind: 'waiting' };
   test.each<[string, Reply, object]>([
-    ['000 that calls itself pending is no money', recorded('status-paid', { Message: 'Pending' }), waiting],
-    ['000 without a word is no money', recorded('status-paid', { Message: null }), waiting],
-    ['020 is the customer’s no', recorded('status-rejected'), { kind: 'refused', by: 'customer' }],
-    ['122 is the bank’s no', recorded('status-rejected', { Status: '122' }), refusedByBank],
+    ['000 with the message pending is not money', recorded('status-paid', { Message: 'Pending' }), waiting],
+    ['000 without a message is not money', recorded('status-paid', { Message: null }), waiting],
+    ['020 is a refusal by the customer', recorded('status-rejected'), { kind: 'refused', by: 'customer' }],
+    ['122 is a refusal by the bank', recorded('status-rejected', { Status: '122' }), refusedByBank],
     ['101 is the end of the window', recorded('status-rejected', { Status: '101' }), expired],
     ['123 waits', recorded('status-rejected', { Status: '123', Message: 'Pending' }), waiting],
     [
-      '023, paid and given back, is for a person',
+      '023, paid and returned, is for a person to check',
       recorded('status-rejected', { Status: '023' }),
       { kind: 'odd', detail: 'paid and given back' },
     ],
     [
-      'another payment’s answer is inconclusive',
+      'another payment’s answer is unknown',
       recorded('status-paid', { RequestId: 'other' }),
       { kind: 'unknown', detail: 'status: of another payment' },
     ],
-    ['999 is inconclusive', recorded('status-rejected', { Status: '999' }), { kind: 'unknown', detail: 'status: 999' }],
-    ['503 is inconclusive', json({}, 503), { kind: 'unknown', detail: 'status: HTTP 503' }],
-    ['garbage is inconclusive', { status: 200, body: '<html>' }, { kind: 'unknown', detail: 'status: HTTP 200' }],
+    ['999 is unknown', recorded('status-rejected', { Status: '999' }), { kind: 'unknown', detail: 'status: 999' }],
+    ['503 is unknown', json({}, 503), { kind: 'unknown', detail: 'status: HTTP 503' }],
+    ['garbage is unknown', { status: 200, body: '<html>' }, { kind: 'unknown', detail: 'status: HTTP 200' }],
   ])('%s', async (_, reply, expected) => {
     provider.script('status', reply);
     expect(await ask(knownPush())).toEqual(expected);
     expect(provider.seenAt('payments')).toEqual([]);
   });
 
-  test('that is paid takes the sum from the list of received payments, and the second from the status', async () => {
+  test('of a paid one has the amount of the list of received payments, and the second of the status', async () => {
     provider.script('status', recorded('status-paid'));
     const paidAtMs = Date.parse('2026-02-12T19:08:44Z');
     for (const amountCents of [1_000, 999, 1_001]) {
@@ -65,14 +65,14 @@ describe('the status of a push', () => {
     }
   });
 
-  test('that is paid and not in the list, however late, is unknown: the amount is not known', async () => {
+  test('of a paid one that is not in the list stays unknown: the amount is not known', async () => {
     provider.script('status', recorded('status-paid'));
     for (const nowMs of [NOW_MS, NOW_MS + 5 * 24 * 60 * MINUTE_MS]) {
       expect(await ask(knownPush(), nowMs)).toMatchObject({ kind: 'unknown' });
     }
   });
 
-  test('that still waits ten minutes after the window is decided by the list of received payments', async () => {
+  test('waiting ten minutes after the window is decided by the list of received payments', async () => {
     provider.script('status', recorded('status-rejected', { Status: '123', Message: 'Pending' }));
     const past = (ms: number) => NOW_MS + 4 * MINUTE_MS + ms;
     expect(await ask(knownPush(), past(10 * MINUTE_MS - 1))).toEqual({ kind: 'waiting' });
@@ -81,7 +81,7 @@ describe('the status of a push', () => {
     expect(await ask(knownPush(), past(10 * MINUTE_MS))).toMatchObject({ kind: 'paid', amountCents: 1_000 });
   });
 
-  test('is unknown with nothing on record, and nobody is asked', async () => {
+  test('is unknown without recorded facts, and makes no inquiry', async () => {
     expect(await ask(undefined)).toMatchObject({ kind: 'unknown' });
     expect(provider.seen).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe('a push whose answer was lost', () => {
     });
   });
 
-  test('stays unknown until its window and a minute have passed, then is over', async () => {
+  test('stays unknown until a minute after its window, then is expired', async () => {
     expect(await ask(lost)).toMatchObject({ kind: 'unknown' });
     expect(await ask(lost, lost.endsAtMs + MINUTE_MS - 1)).toMatchObject({ kind: 'unknown' });
     expect(await ask(lost, lost.endsAtMs + MINUTE_MS)).toEqual({ kind: 'expired', abandoned: false });
@@ -114,12 +114,12 @@ describe('a push whose answer was lost', () => {
     ['refuses the key', recorded('payments-bad-key')],
     ['is away', json({}, 503)],
     ['is garbage', { status: 200, body: '[]' }],
-  ])('stays unknown, however late, when the list %s', async (_, reply) => {
+  ])('stays unknown, for any time, when the list %s', async (_, reply) => {
     provider.script('payments', reply);
     expect(await ask(lost, lost.endsAtMs + 60 * MINUTE_MS)).toMatchObject({ kind: 'unknown' });
   });
 
-  test('is not taken for another order’s payment, should the list hold one', async () => {
+  test('is not confused with another order’s payment in the list', async () => {
     provider.script('payments', recorded('payments-listed'));
     expect(await ask(lost)).toMatchObject({ kind: 'unknown' });
   });
@@ -130,7 +130,7 @@ describe('the status of a reference', () => {
   const issued: KnownPayment = { method: 'REFERENCE', expectedCents: 1_000, endsAtMs, statusId: REFERENCE_ID };
   const id = 'r0123456789abcdefghjkmnpq';
 
-  test('is paid with the amount and the time of the list, whatever was asked for', async () => {
+  test('is paid with the amount and the time of the list, whatever was requested', async () => {
     provider.script('payments', listing({ amount: 9.5, paymentDate: '13-07-2026 15:41:00' }));
     expect(await ask(issued, NOW_MS, id)).toEqual({
       kind: 'paid',
@@ -142,7 +142,7 @@ describe('the status of a reference', () => {
     expect(provider.seenAt('status')).toEqual([]);
   });
 
-  test('is each of two payments, the first one first', async () => {
+  test('has both of two payments, the first one first', async () => {
     const [late, early] = ['14-02-2026 10:00:00', '13-02-2026 10:00:00'];
     provider.script('payments', listing({ amount: 7, paymentDate: late }, { amount: 10, paymentDate: early }));
     expect(await ask(issued, NOW_MS, id)).toMatchObject({
@@ -151,18 +151,18 @@ describe('the status of a reference', () => {
     });
   });
 
-  test('waits until a quarter of an hour after its end, then it is over', async () => {
+  test('is waiting until a quarter of an hour after its end, then expired', async () => {
     expect(await ask(issued, endsAtMs + 15 * MINUTE_MS - 1, id)).toEqual({ kind: 'waiting' });
     expect(await ask(issued, endsAtMs + 15 * MINUTE_MS, id)).toEqual({ kind: 'expired', abandoned: false });
   });
 
-  test('whose number never reached us is one that nobody can pay, until it is over like any other', async () => {
+  test('without a number is not started, and expires like any other', async () => {
     const lost = { ...issued, statusId: undefined };
     expect(await ask(lost, NOW_MS, id)).toEqual({ kind: 'not-started' });
     expect(await ask(lost, endsAtMs + 15 * MINUTE_MS, id)).toEqual({ kind: 'expired', abandoned: false });
   });
 
-  test('with an unreadable amount is for a person', async () => {
+  test('with an unreadable amount is `odd`, for a person to check', async () => {
     provider.script('payments', listing({ amount: '10.001' }));
     expect(await ask(issued, NOW_MS, id)).toMatchObject({ kind: 'odd' });
   });

@@ -31,7 +31,7 @@ const call = httpCaller(() => 0);
 const serve = async (listener: RequestListener) => `http://127.0.0.1:${await listen(createHttp(listener))}/x`;
 
 describe('a call that was answered', () => {
-  test('gives the status and the text, in whatever pieces they came', async () => {
+  test('returns status and text, received in any number of pieces', async () => {
     const euro = Buffer.from('"€"');
     const url = await serve((_, response) => {
       response.writeHead(418);
@@ -51,24 +51,24 @@ describe('a call that was answered', () => {
   });
 });
 
-describe('a call that was certainly not sent', () => {
-  test('found nobody listening', async () => {
+describe('a call is certainly not sent', () => {
+  test('when nothing listens on the port', async () => {
     const server = createTcp();
     const port = await listen(server);
     await new Promise((closed) => server.close(closed));
     expect(await call(get(`http://127.0.0.1:${port}/`))).toEqual({ kind: 'not-sent', detail: 'ECONNREFUSED' });
   });
 
-  test('found no such name', async () => {
+  test('when the name does not resolve', async () => {
     expect(await call(get('https://bank.invalid/'))).toMatchObject({ kind: 'not-sent' });
   });
 
-  test('met a server that does not speak TLS', async () => {
+  test('when the server has no TLS', async () => {
     const url = await serve((_, response) => response.end());
     expect(await call(get(url.replace('http:', 'https:')))).toMatchObject({ kind: 'not-sent' });
   });
 
-  test('met a server whose name nobody vouches for, which saw no request', async () => {
+  test('when no authority confirms the server’s name; the server gets no request', async () => {
     let calls = 0;
     const server = createHttps(selfSigned(), () => calls++);
     const url = `https://127.0.0.1:${await listen(server)}/`;
@@ -79,7 +79,7 @@ describe('a call that was certainly not sent', () => {
     expect(calls).toBe(0);
   });
 
-  test('met a server that never finished the TLS handshake', async () => {
+  test('when the server does not complete the TLS handshake', async () => {
     const port = await listen(createTcp((socket) => socket.on('error', () => {}).resume()));
     const outcome = await call(get(`https://127.0.0.1:${port}/`, { timeoutMs: 150 }));
     expect(outcome).toEqual({ kind: 'not-sent', detail: 'deadline' });
@@ -90,29 +90,29 @@ describe('a call that was certainly not sent', () => {
     ['another protocol', get('ftp://localhost/'), 'bad URL'],
     ['no URL', get('bank'), 'bad URL'],
     ['no time left', get('http://localhost:1/', { timeoutMs: 0 }), 'deadline'],
-    ['a header that is none', get('http://localhost:1/', { headers: { Authorization: 'a\nb' } }), 'ERR_INVALID_CHAR'],
-  ])('had %s', async (_, request, detail) => {
+    ['an invalid header', get('http://localhost:1/', { headers: { Authorization: 'a\nb' } }), 'ERR_INVALID_CHAR'],
+  ])('with %s', async (_, request, detail) => {
     expect(await call(request)).toEqual({ kind: 'not-sent', detail });
   });
 });
 
-describe('a call whose fate is not known', () => {
-  test('met silence', async () => {
+describe('the outcome of a call is unknown', () => {
+  test('without an answer', async () => {
     const url = await serve(() => {});
     expect(await call(get(url, { timeoutMs: 150 }))).toEqual({ kind: 'no-answer', detail: 'deadline' });
   });
 
-  test('met silence in the middle of the answer', async () => {
+  test('when the answer stops', async () => {
     const url = await serve((_, response) => response.write('{'));
     expect(await call(get(url, { timeoutMs: 150 }))).toEqual({ kind: 'no-answer', detail: 'deadline' });
   });
 
-  test('was cut off before the answer', async () => {
+  test('when the connection closes before the answer', async () => {
     const url = await serve((_, response) => response.socket?.destroy());
     expect(await call(get(url))).toEqual({ kind: 'no-answer', detail: 'ECONNRESET' });
   });
 
-  test('was cut off in the answer', async () => {
+  test('when the connection closes during the answer', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200, { 'Content-Length': 100 });
       response.write('{', () => response.socket?.destroy());
@@ -120,12 +120,12 @@ describe('a call whose fate is not known', () => {
     expect(await call(get(url))).toEqual({ kind: 'no-answer', detail: 'ECONNRESET' });
   });
 
-  test('met something that is not HTTP', async () => {
+  test('when the answer is not HTTP', async () => {
     const port = await listen(createTcp((socket) => socket.on('error', () => {}).end('hello\r\n\r\n')));
     expect(await call(get(`http://127.0.0.1:${port}/`))).toMatchObject({ kind: 'no-answer' });
   });
 
-  test('was answered at greater length than anything of the protocol', async () => {
+  test('when the answer is too long', async () => {
     const url = await serve((_, response) => response.end('x'.repeat(256 * 1024 + 1)));
     expect(await call(get(url))).toEqual({ kind: 'no-answer', detail: 'answer too large' });
   });
@@ -139,7 +139,7 @@ describe('connections', () => {
     return { ports, url: `http://127.0.0.1:${await listen(server)}/` };
   };
 
-  test('are used again by the next call', async () => {
+  test('are reused by the next call', async () => {
     const { ports, url } = await serveCountingConnections();
     await call(get(url));
     await new Promise(setImmediate);
@@ -147,7 +147,7 @@ describe('connections', () => {
     expect(ports).toHaveLength(1);
   });
 
-  test('are not used again after a pause in which the other side may have closed them', async () => {
+  test('are not reused after a pause in which the server may have closed them', async () => {
     let nowMs = 0;
     const later = httpCaller(() => nowMs);
     const { ports, url } = await serveCountingConnections();
@@ -158,7 +158,7 @@ describe('connections', () => {
     expect(ports).toHaveLength(2);
   });
 
-  test('that drop a second call leave its fate unknown, and it is not repeated', async () => {
+  test('that drop a second call leave its outcome unknown, and it is not repeated', async () => {
     let calls = 0;
     const url = await serve((_, response) => {
       calls += 1;
@@ -171,7 +171,7 @@ describe('connections', () => {
     expect(calls).toBe(2);
   });
 
-  test('over TLS too, where a second call that is dropped may have arrived', async () => {
+  test('also over TLS, where a dropped second call may have arrived', async () => {
     const identity = selfSigned();
     const trusted = getCACertificates('default');
     setDefaultCACertificates([...trusted, identity.cert]);
@@ -193,7 +193,7 @@ describe('connections', () => {
   });
 });
 
-/** A certificate for the years around now, signed by its own key: X.509 version 1, in as many bytes as that takes. */
+/** A certificate valid for the years around now, signed with its own key: X.509 version 1. */
 function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const der = (tag: number, ...parts: Buffer[]) => {

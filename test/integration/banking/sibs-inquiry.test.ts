@@ -6,7 +6,7 @@ const OK = { statusCode: '000', statusMsg: 'Success', statusDescription: 'Succes
 
 const ask = (impatientFor?: string) => bankAgainst(sibs, impatientFor).askStatus('s2 pay/1');
 
-describe('asking for a status', () => {
+describe('a status inquiry', () => {
   test('is one GET with the bearer token', async () => {
     sibs.script('status', json({ paymentStatus: 'Pending', paymentMethod: 'MBWAY', returnStatus: OK }));
     expect(await ask()).toEqual({ kind: 'waiting' });
@@ -20,7 +20,7 @@ describe('asking for a status', () => {
     ]);
   });
 
-  test('reads a payment as the inquiry gives it: no date, amounts as strings, unused fields', async () => {
+  test('reads a payment in the form of the inquiry: no date, amounts as strings, unused fields', async () => {
     const inquiry = {
       merchant: { terminalId: '58019', merchantTransactionId: '0123456789abcdefghjkmnpq-abcde' },
       transactionID: 's2 pay/1',
@@ -46,7 +46,7 @@ describe('asking for a status', () => {
     ['the gateway’s 401', json({ httpCode: '401', httpMessage: 'Unauthorized' }, 401), 'status: HTTP 401 none none'],
     ['the gateway’s 429', json({ httpCode: '429' }, 429), 'status: HTTP 429 none none'],
     ['garbage', { status: 200, body: '{"paymentStatus":' }, 'status: HTTP 200 none none'],
-    ['a JSON that is no object', { status: 200, body: 'null' }, 'status: HTTP 200 none none'],
+    ['JSON that is not an object', { status: 200, body: 'null' }, 'status: HTTP 200 none none'],
     ['an error without a status', json({ returnStatus: { statusCode: 'E0501' } }), 'status: HTTP 200 none E0501'],
     [
       'another payment',
@@ -61,7 +61,7 @@ describe('asking for a status', () => {
     expect(sibs.seen).toHaveLength(1);
   });
 
-  test('is unknown when no answer comes in time', async () => {
+  test('is unknown when the answer is late', async () => {
     sibs.script('status', 'silence');
     expect(await ask('/status')).toEqual({ kind: 'unknown', detail: 'status: deadline' });
   });

@@ -37,7 +37,7 @@ const issuedUntil = (expireDate: string) => ({
 });
 
 describe('a reference', () => {
-  test('is a checkout for exactly the amount until the wished time, then a generation with its signature', async () => {
+  test('is a checkout for the exact amount and the requested expiry, then a generation', async () => {
     expect(await issue()).toEqual(issuedUntil('2026-02-15T23:59:59Z'));
     const [checkout, generate] = sibs.seen;
     const amount = { value: 5.1, currency: 'EUR' };
@@ -78,24 +78,24 @@ describe('a reference', () => {
     expect(await issue()).toEqual(issuedUntil('2026-02-15T23:59:59Z'));
   });
 
-  test('is read without the spaces it is printed with', async () => {
+  test('is read without its spaces', async () => {
     sibs.script('generate', generated({ reference: '123 456 789', entity: 24000 }));
     expect(await issue()).toEqual(issuedUntil('2026-02-15T23:59:59Z'));
   });
 
   test.each<[string, Reply, object]>([
     [
-      'unknown when its date is none',
+      'unknown when its date is invalid',
       generated({ expireDate: 'soon' }),
       { kind: 'unknown', detail: 'start: no usable reference' },
     ],
     [
-      'unknown when its number is none',
+      'unknown when its number is invalid',
       generated({ reference: '12345' }),
       { kind: 'unknown', detail: 'start: no usable reference' },
     ],
     [
-      'unknown when there is none',
+      'unknown without a reference',
       json({ paymentStatus: 'Pending', returnStatus: OK }),
       { kind: 'unknown', detail: 'start: no usable reference' },
     ],
@@ -107,12 +107,12 @@ describe('a reference', () => {
       { kind: 'refused', field: 'amount' },
     ],
     [
-      'our fault when declined otherwise',
+      'our fault when declined for another reason',
       json({ paymentStatus: 'Declined', returnStatus: { statusCode: '01.106.0004' } }),
       { kind: 'fault', detail: 'start: HTTP 200 Declined 01.106.0004' },
     ],
     [
-      'our fault at a code of phones',
+      'our fault at a code about phones',
       json({ paymentStatus: 'Declined', returnStatus: { statusCode: 'E0506' } }),
       { kind: 'fault', detail: 'start: alias code' },
     ],

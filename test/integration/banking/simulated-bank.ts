@@ -27,7 +27,7 @@ const key = () => randomBytes(32).toString('base64');
 const SIBS = { clientId: 'client-1', token: 'token-1', terminalId: 58019, entity: '24000', notificationKey: key() };
 const IFTHENPAY = { mbWayKey: 'ABC-1', mbKey: 'MBK-1', backofficeKey: '0000-1', antiPhishingKey: 'a'.repeat(40) };
 
-/** Two accounts of each provider: the one that is tried, and another one whose keys must open nothing of it. */
+/** Two accounts of each provider: the tested one, and another whose keys must have no access to it. */
 const SECRETS: Record<ProviderName, [own: object, other: object]> = {
   sibs: [SIBS, { ...SIBS, clientId: 'client-2', token: 'token-2', terminalId: 58020, notificationKey: key() }],
   ifthenpay: [
@@ -38,7 +38,7 @@ const SECRETS: Record<ProviderName, [own: object, other: object]> = {
 
 export type SimulatedBank = Awaited<ReturnType<typeof startSimulatedBank>>;
 
-/** Of the file that runs. */
+/** The rig of the current file. */
 export let simulated: SimulatedBank;
 
 export const simulatedTest = (provider: ProviderName) =>
@@ -48,8 +48,8 @@ export const simulatedTest = (provider: ProviderName) =>
   });
 
 /**
- * The simulated bank behind HTTP, over a table of its own, with a clock that a test moves, and the real adapter of one
- * provider against it. What the bank sends to the merchant's side is kept as the adapter would be handed it.
+ * The simulated bank over HTTP, with its own table and a clock that a test moves, and the real adapter of one
+ * provider against it. The bank's notifications are kept in the form in which an adapter reads them.
  */
 async function startSimulatedBank(provider: ProviderName, { client: dynamo }: Database) {
   const table = { dynamo, tableName: 'simulator' };
@@ -75,7 +75,7 @@ async function startSimulatedBank(provider: ProviderName, { client: dynamo }: Da
   };
   const server = await startServer(dependencies);
   const baseUrl = server.baseUrl + BASE_PATHS[provider];
-  // Connections age by the machine's clock: the tests' own stands still.
+  // Connections age by the machine's clock, because the test's clock stands still.
   const patient = httpCaller(() => Date.now());
 
   const banksOver = (call: HttpCall, url = baseUrl) =>
@@ -99,11 +99,11 @@ async function startSimulatedBank(provider: ProviderName, { client: dynamo }: Da
   };
   return {
     time,
-    /** Of the whole simulator, without any provider's path. */
+    /** The simulator's address, without a provider's path. */
     url: server.baseUrl,
     bank: await open('own'),
     other: await open('other'),
-    /** Whose answers never come, though the calls arrive. */
+    /** A caller whose calls arrive and whose answers are lost. */
     unanswered: () =>
       open('own', async (request) => {
         const outcome = await patient(request);
@@ -120,7 +120,7 @@ async function startSimulatedBank(provider: ProviderName, { client: dynamo }: Da
       if (!answer.ok) throw new Error(`control: ${answer.status} ${await answer.text()}`);
       return (await answer.json()) as Record<string, unknown>;
     },
-    /** Lets time pass: everything that is due by then happens, each at its time. */
+    /** Advances the clock: everything that is due runs at its time. */
     pass: async (durationMs: number) => {
       const untilMs = time.nowMs + durationMs;
       for (;;) {
@@ -132,9 +132,9 @@ async function startSimulatedBank(provider: ProviderName, { client: dynamo }: Da
       }
       time.nowMs = untilMs;
     },
-    /** What has come to the merchant's side since the last read. */
+    /** The requests that our side has received since the last read. */
     notifications: () => merchant.received.splice(0),
-    /** From now on the merchant's side answers so. */
+    /** Sets the answer of our side. */
     answering: (status: number, bodyOf?: (request: NotificationRequest) => string) => merchant.answer(status, bodyOf),
     reset: () => {
       scheduled.length = 0;
@@ -155,7 +155,7 @@ function sibsAccount(secret: object, name: string) {
 type Dependencies = Parameters<typeof purchase>[1] & Parameters<typeof act>[1];
 
 async function startServer(all: Dependencies) {
-  const faces: Record<Route['handler'], (request: WebRequest) => ReturnType<typeof checkout>> = {
+  const endpoints: Record<Route['handler'], (request: WebRequest) => ReturnType<typeof checkout>> = {
     checkout: (request) => checkout(request, all),
     purchase: (request) => purchase(request, all),
     reference: (request) => reference(request, all),
@@ -175,7 +175,7 @@ async function startServer(all: Dependencies) {
       query: Object.fromEntries(url.searchParams),
       rawBody: await text(request),
     });
-    const { statusCode, headers, body } = await serve(faces[found.route.handler], SILENT)(event);
+    const { statusCode, headers, body } = await serve(endpoints[found.route.handler], SILENT)(event);
     response.writeHead(statusCode, headers as Record<string, string>).end(body);
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -191,7 +191,7 @@ function matched(method: string, path: string): { route: Route; parameters: Reco
   return undefined;
 }
 
-/** The merchant's side: keeps what comes and answers as configured. */
+/** Receives the bank's notifications, keeps them and answers as configured. */
 async function startMerchant() {
   const received: NotificationRequest[] = [];
   let status = 200;

@@ -1,7 +1,7 @@
 import type { Route } from '../../../functions/dashboard/api.ts';
 import { type Shop, TODAY } from './api-shops.ts';
 
-/** A status for each kind of caller: a merchant, finance, an operator, and a person in no group of ours. */
+/** A status for each kind of caller: a merchant, finance, an operator, and a person in unknown groups only. */
 export interface Statuses {
   merchant: number;
   finance: number;

@@ -16,7 +16,7 @@ async function itemIds(): Promise<string[]> {
 }
 
 describe('the first call of a new user', () => {
-  test('makes its account: pending, with the stage’s bank account, a key, and a secret', async () => {
+  test('creates a pending account with the stage’s bank account and an API key', async () => {
     const claims = await rig.user(undefined, { name: 'Loja da Ana' });
     const { userId, email, roles, merchant } = await me(claims);
     expect({ userId, email, roles }).toEqual({ userId: claims.sub, email: claims.email, roles: ['merchant'] });
@@ -27,7 +27,7 @@ describe('the first call of a new user', () => {
     expect(body.apiKey).toMatch(/^sk_/);
   });
 
-  test('is in the audit of the account, by an address that people can read', async () => {
+  test('is recorded in the audit with the user’s e-mail address', async () => {
     const claims = await rig.user();
     await me(claims);
     const { body } = await rig.call('POST /audit/search', claims);
@@ -35,7 +35,7 @@ describe('the first call of a new user', () => {
     expect(entry).toMatchObject({ action: 'account.created', who: claims.email, number: 1 });
   });
 
-  test('makes one account, however many first calls there are at once', async () => {
+  test('makes one account, however many concurrent first calls there are', async () => {
     const before = await itemIds();
     const claims = await rig.user();
     const answers = await Promise.all(Array.from({ length: 20 }, () => me(claims)));
@@ -45,7 +45,7 @@ describe('the first call of a new user', () => {
     expect(made.map((id) => id.replace(/^\S+ (\w+)#.*/, '$1')).sort()).toEqual(['audit', 'key', 'merchant', 'user']);
   });
 
-  test('makes accounts of their own for users that come at the same time', async () => {
+  test('creates one account for each of several simultaneous users', async () => {
     const users = await Promise.all(Array.from({ length: 10 }, () => rig.user()));
     const answers = await Promise.all(users.flatMap((claims) => [me(claims), me(claims)]));
     const byUser = new Map(answers.map(({ userId, merchant }) => [userId, merchant?.merchantId]));
@@ -54,14 +54,14 @@ describe('the first call of a new user', () => {
     for (const { userId, merchant } of answers) expect(merchant?.merchantId).toBe(byUser.get(userId));
   });
 
-  test('and any later call is of the same account, whatever the token says of name and address by then', async () => {
+  test('links the user to the account, even if name and address in the token change later', async () => {
     const claims = await rig.user();
     const first = await me(claims);
     const later = await me({ ...claims, email: 'new@shop.example', name: 'Another', 'custom:merchantId': 'mer_other' });
     expect(later.merchant).toEqual(first.merchant);
   });
 
-  test('is `GET /me`: a call before it finds no account and makes none', async () => {
+  test('must be `GET /me`: another call finds no account and creates none', async () => {
     const claims = await rig.user();
     const before = await itemIds();
     expect((await rig.call('GET /settings/webhook', claims)).status).toBe(404);
@@ -79,18 +79,18 @@ describe('the name of a new account', () => {
     expect((await me(await rig.user(undefined, fields))).merchant?.name).toBe(name);
   });
 
-  test('is the user’s id where the name looks like a key, which no audit may hold', async () => {
+  test('is the user’s id if the name looks like a secret, which the audit must not hold', async () => {
     const claims = await rig.user(undefined, { name: 'whsec_mine', email: 'whsec_@shop.example' });
     expect((await me(claims)).merchant?.name).toBe(claims.sub);
   });
 
-  test('is the user’s id where the token says nothing of them', async () => {
+  test('is the user’s id if the token has no name and no address', async () => {
     const { sub } = await rig.user();
     expect((await me({ sub: String(sub) })).merchant?.name).toBe(sub);
   });
 });
 
-describe('who a change is by', () => {
+describe('the author of a change in the audit', () => {
   test.each([
     ['a verified address', { email: 'ana@shop.example' }, 'ana@shop.example'],
     ['the user’s id where the address is not verified', { email_verified: 'false' }, 'sub'],
@@ -123,14 +123,14 @@ describe('the roles of a user', () => {
     ['not-operator', []],
   ])('in groups %j are %j', async (groups, roles) => {
     const claims = await rig.user(undefined, groups === undefined ? {} : { 'cognito:groups': groups });
-    const { roles: answered, merchant } = await me(claims);
-    expect(answered).toEqual(roles);
+    const { roles: found, merchant } = await me(claims);
+    expect(found).toEqual(roles);
     // Staff and strangers get no account.
     expect(merchant !== null).toBe(roles.includes('merchant'));
   });
 });
 
-describe('an account by its status', () => {
+describe('what a user may do, by the status of the account', () => {
   const change = { url: 'https://shop.example/hook' };
   const userOf = async (status: 'pending' | 'suspended' | 'refused') => {
     const { merchantId } = await rig.accounts.create({ name: 'Shop', status, bankAccount: 'main' });
@@ -144,17 +144,14 @@ describe('an account by its status', () => {
     expect((await rig.call('POST /audit/search', claims)).status).toBe(200);
   });
 
-  test.each(['pending', 'suspended'] as const)(
-    '%s: sets up its webhooks and keys: to prepare, or to be notified of what still settles',
-    async (status) => {
-      const claims = await userOf(status);
-      expect((await rig.call('PUT /settings/webhook/url', claims, change)).status).toBe(200);
-      expect((await rig.call('POST /settings/webhook/tests', claims)).status).toBe(200);
-      expect((await rig.call('POST /settings/api-keys/rotate', claims, { overlapHours: 0 })).status).toBe(200);
-    },
-  );
+  test.each(['pending', 'suspended'] as const)('%s: sets up its webhooks and its keys', async (status) => {
+    const claims = await userOf(status);
+    expect((await rig.call('PUT /settings/webhook/url', claims, change)).status).toBe(200);
+    expect((await rig.call('POST /settings/webhook/tests', claims)).status).toBe(200);
+    expect((await rig.call('POST /settings/api-keys/rotate', claims, { overlapHours: 0 })).status).toBe(200);
+  });
 
-  test('refused: changes nothing, and has no tests sent', async () => {
+  test('refused: cannot set the webhook URL, send a test or reveal the API key', async () => {
     const claims = await userOf('refused');
     const before = await rig.everything();
     const { status, body } = await rig.call('PUT /settings/webhook/url', claims, change);
@@ -165,8 +162,8 @@ describe('an account by its status', () => {
   });
 });
 
-describe('a link made by an operator’s hands', () => {
-  test('leads a user to an account that is there, and is the last one made', async () => {
+describe('a user linked to an account by an operator', () => {
+  test('gets that account, and after a second link the second account', async () => {
     const first = await rig.accounts.create({ name: 'One', status: 'active', bankAccount: 'main' });
     const second = await rig.accounts.create({ name: 'Two', status: 'active', bankAccount: 'main' });
     const claims = await rig.user(first.merchantId);
@@ -178,7 +175,7 @@ describe('a link made by an operator’s hands', () => {
   });
 });
 
-test('a log line says who called by the id alone, and holds no address, key, secret or name', async () => {
+test('a log line names the caller by id only, without e-mail address, phone number, key or name', async () => {
   const claims = await rig.user(undefined, { name: 'Maria Silva', phone_number: '+351912345678' });
   await me(claims);
   const { body } = await rig.call('POST /settings/api-keys/reveal', claims, { which: 'current' });

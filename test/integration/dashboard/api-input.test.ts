@@ -17,8 +17,8 @@ test.beforeAll(async () => {
 const withBody = ROUTES.filter((route) => !route.startsWith('GET '));
 const withFields = ROUTES.flatMap((route) => (CASES[route].fields ?? []).map((field) => [route, field] as const));
 
-describe('what is not as it must be', () => {
-  test.each(withFields)('%s: %s of another kind is refused by its name', async (route, field) => {
+describe('invalid input', () => {
+  test.each(withFields)('%s: %s of a wrong type is refused with the name of the field', async (route, field) => {
     const before = await rig.everything();
     // Of filters those that are not known are left out, as unknown fields are (decision D4).
     const wrongs = [{ wrong: ['912345678'] }, [[]], 912345678.5].slice(field === 'filters' ? 1 : 0);
@@ -32,7 +32,7 @@ describe('what is not as it must be', () => {
     expect(await rig.everything()).toEqual(before);
   });
 
-  test.each(withBody)('%s: a body that is no JSON object is refused', async (route) => {
+  test.each(withBody)('%s: a body that is not a JSON object is refused', async (route) => {
     const before = await rig.everything();
     for (const raw of ['{"url": ', '[]', '"text"', 'null', '{} {}']) {
       const answer = await rig.call(route, operator, CASES[route].about(shop), { raw });
@@ -42,7 +42,7 @@ describe('what is not as it must be', () => {
   });
 
   test.each(withBody.filter((route) => CASES[route].fields))(
-    '%s: a body of megabytes is refused before it is read',
+    '%s: a body of 3 MB is refused as too large',
     async (route) => {
       const raw = JSON.stringify({ ...CASES[route].about(shop), more: 'x'.repeat(3_000_000) });
       const { status, body } = await rig.call(route, operator, CASES[route].about(shop), { raw });
@@ -50,13 +50,13 @@ describe('what is not as it must be', () => {
     },
   );
 
-  test('a parameter that is given twice is refused, not the last one taken', async () => {
+  test('a query parameter that is given twice is refused', async () => {
     const query = { merchantId: [shop.merchantId, 'mer_other'] };
     const { status, body } = await rig.call('GET /settings/webhook', operator, {}, { query });
     expect([status, body]).toEqual([400, { error: 'merchantId must be given once' }]);
   });
 
-  test('a name in the path cannot be overridden in the body', async () => {
+  test('the body cannot override a field of the path', async () => {
     const { status } = await rig.call(
       'POST /transactions/{transactionId}/resend',
       shop.claims,
@@ -72,7 +72,7 @@ describe('what is not as it must be', () => {
     ['find.orderId', { orderId: '' }],
     ['find', { period: { by: 'paid', from: '2026-11-20', to: '2026-11-20' }, orderId: 'A' }],
     ['find', {}],
-  ])('of the ways to find transactions, the one that was meant says what is wrong: %s', async (field, find) => {
+  ])('an invalid search for transactions is refused with the name of the field: %s', async (field, find) => {
     const { status, body } = await rig.call('POST /transactions/search', shop.claims, { find });
     expect([status, body.field]).toEqual([400, field]);
   });
@@ -85,7 +85,7 @@ describe('what is not as it must be', () => {
     ['POST /finance/unnotified', {}],
     ['POST /accounts/search', {}],
     ['POST /transactions/search', { find: { orderId: 'A' } }],
-  ] as const)('%s: a cursor that no page gave is refused', async (route, input) => {
+  ] as const)('%s: a forged cursor gets 400 or 200, never an internal error', async (route, input) => {
     const forged = [
       'x',
       cursor({}),
@@ -104,7 +104,7 @@ describe('what is not as it must be', () => {
     ];
     for (const each of forged) {
       const { status, body } = await rig.call(route, operator, { ...input, merchantId: shop.merchantId, cursor: each });
-      // A place that could be one is where the list goes on.
+      // A possible place is where the list continues.
       expect([200, 400]).toContain(status);
       if (status === 400) expect(body.error).toContain('cursor');
     }
@@ -131,14 +131,14 @@ describe('a refusal', () => {
   test.each([
     ['PUT /settings/webhook/url', { url: 'https://shop.example/whsec_abc' }, 'url'],
     ['POST /settings/webhook/skipped/resend', { why: `lost sk_${'a'.repeat(43)}` }, 'why'],
-  ] as const)('%s: refuses a secret in the wrong place, and does not store it', async (route, input, field) => {
+  ] as const)('%s: refuses a secret in the wrong field and stores nothing', async (route, input, field) => {
     const before = await rig.everything();
     const { status, body } = await rig.call(route, shop.claims, input);
     expect([status, body.field]).toEqual([400, field]);
     expect(await rig.everything()).toEqual(before);
   });
 
-  test('of somebody who is not signed in says so, and asks nothing of the tables', async () => {
+  test('without a sign-in is a 401 that asks to sign in again', async () => {
     for (const authorizer of [
       null,
       undefined,
@@ -152,7 +152,7 @@ describe('a refusal', () => {
     }
   });
 
-  test('for a reason of ours is a 500 without its text, and a line that sounds the alarm', async () => {
+  test('for an internal reason is a 500 without its text, and a log line that raises the alarm', async () => {
     const { sub = '' } = await rig.user();
     const Item = toAttributes({ id: `user#${sub}`, linkedAt: 'broken' });
     await rig.client.send(new PutItemCommand({ TableName: TABLES.merchants, Item }));

@@ -71,7 +71,7 @@ async function startAccountsRig({ client }: Database) {
       clock,
       logger,
     });
-    /** `Allow`, `Deny`, or `Unauthorized` as API Gateway gets it. */
+    /** `Allow`, `Deny`, or `Unauthorized` as API Gateway receives it. */
     return async (apiKey: string): Promise<string> => {
       try {
         const answer = await run(authorizerEvent('203.0.113.1', [['Authorization', `Bearer ${apiKey}`]]));

@@ -49,14 +49,14 @@ describe('the rotation of an API key', () => {
     expect(await ask(old)).toBe('Unauthorized');
   });
 
-  test('without an overlap ends the old key at once', async () => {
+  test('without an overlap ends the old key immediately', async () => {
     const { old, owner, current } = await shop();
     expect(await rig.keys.rotate({ overlapHours: 0 }, owner)).toEqual({ kind: 'rotated', oldKeyEndsAt: null });
     expect([await rig.authorizer()(old), await rig.authorizer()(await current())]).toEqual(['Unauthorized', 'Allow']);
     expect(await rig.keys.rotate({ overlapHours: 0 }, owner)).toMatchObject({ kind: 'rotated' });
   });
 
-  test('is one at a time: during an overlap another is refused and changes nothing', async () => {
+  test('during an overlap is refused and changes nothing', async () => {
     const { old, owner, current } = await shop();
     await rig.keys.rotate(DAY_HOURS, owner);
     const next = await current();
@@ -68,14 +68,14 @@ describe('the rotation of an API key', () => {
     expect(await rig.authorizer()(old)).toBe('Allow');
   });
 
-  test('begun by several at once is one, and the first key stays valid', async () => {
+  test('by several concurrent calls happens once, and the first key stays valid', async () => {
     const { old, owner } = await shop();
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => rig.keys.rotate(DAY_HOURS, owner)));
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['refused', 'refused', 'refused', 'refused', 'rotated']);
     expect(await rig.authorizer()(old)).toBe('Allow');
   });
 
-  test('after an overlap that ended by itself is possible, and leaves nothing of the first key', async () => {
+  test('is possible after an overlap has expired, and deletes the first key', async () => {
     const { merchantId, old, owner, current } = await shop();
     await rig.keys.rotate({ overlapHours: 1 }, owner);
     const second = await current();
@@ -89,7 +89,7 @@ describe('the rotation of an API key', () => {
     expect(keyItems).toHaveLength(2);
   });
 
-  test('whose answer was lost is found: under way, the new key on show', async () => {
+  test('whose answer was lost has happened: another is refused, and the new key is shown', async () => {
     const { merchantId, old, owner, current } = await shop();
     // The table has made the transaction; the caller never hears of it.
     const deaf = {
@@ -105,7 +105,7 @@ describe('the rotation of an API key', () => {
     expect([await rig.authorizer()(old), await rig.authorizer()(await current())]).toEqual(['Allow', 'Allow']);
   });
 
-  test('that fails before its transaction has changed nothing', async () => {
+  test('that fails before its transaction changes nothing', async () => {
     const { merchantId, old, current } = await shop();
     const nowhere = new DynamoDBClient({
       region: 'eu-west-1',
@@ -126,8 +126,8 @@ describe('the rotation of an API key', () => {
   });
 });
 
-describe('end now', () => {
-  test('refuses the old key from the next call on, and can be done once', async () => {
+describe('ending the old key', () => {
+  test('takes effect with the next call, and is possible once', async () => {
     const { old, owner, current } = await shop();
     const ask = rig.authorizer();
     await rig.keys.rotate(DAY_HOURS, owner);
@@ -140,7 +140,7 @@ describe('end now', () => {
 });
 
 describe('D19: a change of the account status', () => {
-  test.each(ACCOUNT_STATUSES)('to %s reaches both keys at once', async (status) => {
+  test.each(ACCOUNT_STATUSES)('to %s applies to both keys immediately', async (status) => {
     const { merchantId, apiKey: old } = await rig.create(status === 'active' ? 'pending' : 'active');
     const owner = ownerOf(merchantId);
     await rig.keys.rotate(DAY_HOURS, owner);
@@ -151,7 +151,7 @@ describe('D19: a change of the account status', () => {
     expect([await rig.authorizer()(old), await rig.authorizer()(next)]).toEqual([effect, effect]);
   });
 
-  test('at the same time as rotations never leaves a key with another status than the account', async () => {
+  test('during simultaneous rotations leaves every key with the status of the account', async () => {
     const { merchantId, owner } = await shop();
     for (let round = 0; round < 4; round += 1) {
       const status = round % 2 === 0 ? 'suspended' : 'active';
@@ -170,7 +170,7 @@ describe('D19: a change of the account status', () => {
 });
 
 describe('the list of keys', () => {
-  test('names them by their hash, with their times, and never shows one', async () => {
+  test('shows hash names and times, never a key itself', async () => {
     const { old, owner, current } = await shop();
     rig.time.nowMs += HOUR_MS;
     await rig.keys.rotate({ overlapHours: 2 }, owner);
@@ -201,7 +201,7 @@ describe('the last use of a key', () => {
   const lastUsed = async (owner: ReturnType<typeof ownerOf>) =>
     (await rig.keys.list({}, owner)).keys.map(({ lastUsedAt }) => lastUsedAt);
 
-  test('is noted at most once an hour by an environment, however often it is used', async () => {
+  test('is recorded at most once an hour by each environment of the authorizer', async () => {
     const { old, owner } = await shop();
     const ask = rig.authorizer();
     const firstMs = BEGIN_MS + HOUR_MS;
@@ -213,7 +213,7 @@ describe('the last use of a key', () => {
     expect(await lastUsed(owner)).toEqual([iso(firstMs + HOUR_MS)]);
   });
 
-  test('costs the first payments of a new key nothing, and is noted from its tenth minute on', async () => {
+  test('is recorded only from the tenth minute of a new key on', async () => {
     const { old, owner } = await shop();
     const ask = rig.authorizer();
     rig.time.nowMs = BEGIN_MS + 10 * 60_000 - 1;
@@ -224,7 +224,7 @@ describe('the last use of a key', () => {
     expect(await lastUsed(owner)).toEqual([iso(rig.time.nowMs)]);
   });
 
-  test('tells the old key from the new one, and an ended one is not noted', async () => {
+  test('is recorded for the old and the new key, but not for an expired one', async () => {
     const { old, owner, current } = await shop();
     const ask = rig.authorizer();
     rig.time.nowMs += 2 * HOUR_MS;
@@ -240,7 +240,7 @@ describe('the last use of a key', () => {
     expect(rig.notes).toEqual([]);
   });
 
-  test('that cannot be noted lets the call through, and is not tried again with each call', async () => {
+  test('that cannot be recorded does not block the call, and is not retried with every call', async () => {
     const { old } = await shop();
     let tries = 0;
     const ask = rig.authorizer({
@@ -269,7 +269,7 @@ describe('roles', () => {
     expect(await current()).toBe(old);
   });
 
-  test('finance and operators list the keys of a merchant they name; another merchant gets 404', async () => {
+  test('finance and operators list the keys of any merchant; another merchant gets 404', async () => {
     const { merchantId } = await shop();
     const other = ownerOf((await rig.create()).merchantId);
     for (const caller of [OPERATOR, FINANCE]) {
@@ -281,7 +281,7 @@ describe('roles', () => {
 });
 
 describe('the input', () => {
-  test.each([-1, 169, 1.5, '24', null])('refuses an overlap of %s by name', (overlapHours) => {
+  test.each([-1, 169, 1.5, '24', null])('refuses an overlap of %s with the name of the field', (overlapHours) => {
     const parsed = rotateApiKeyInput.safeParse({ overlapHours });
     expect(parsed.error?.issues[0]?.message).toContain('overlapHours');
   });

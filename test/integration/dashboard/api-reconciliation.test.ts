@@ -2,10 +2,10 @@ import { describe, expect } from 'vitest';
 import * as z from 'zod/mini';
 import { bankAccount } from '../../../functions/banking/account.ts';
 import { bankAccounts } from '../../../functions/banking/bank-accounts.ts';
+import type { ReconciliationAnswer } from '../../../functions/dashboard/finance/reconciliation.ts';
 import { PAYMENTS_AT_MOST, reconciliation } from '../../../functions/dashboard/finance/reconciliation.ts';
 import { reconciliationInput } from '../../../functions/dashboard/finance/reconciliation-input.ts';
 import { reconciliationTable } from '../../../functions/finance/reconciliation/reconciliation.table.ts';
-import type { reportJson } from '../../../functions/finance/reconciliation/report-json.ts';
 import { lisbonDay } from '../../../functions/runtime/lisbon-day.ts';
 import { ANSWERS } from '../../support/bank-script.ts';
 import { TABLES } from '../../support/created-tables.ts';
@@ -30,7 +30,7 @@ describe('the reconciliation of a day', () => {
   };
   const reconcile = (input: object) => rig.call('POST /finance/reconciliation', finance, { day: DAY, ...input });
 
-  test('asks the bank about each payment, and without a file says that it is one-sided', async () => {
+  test('asks the bank about each payment, and is one-sided without a file', async () => {
     const shop = await openShop(rig);
     rig.sibs.script('status', ANSWERS.paid(10));
     await pay(shop, 'bank-1');
@@ -45,7 +45,7 @@ describe('the reconciliation of a day', () => {
     });
   });
 
-  test('compares with the bank’s file, in which money may be that we do not have', async () => {
+  test('compares with the bank’s file, and reports a payment that only the bank has', async () => {
     const shop = await openShop(rig);
     rig.sibs.script('status', ANSWERS.paid(10));
     await pay(shop, 'bank-2');
@@ -65,16 +65,16 @@ describe('the reconciliation of a day', () => {
     ['bankFile', { account: 'main', bankFile: 'nonsense' }, 'Nothing was compared'],
     ['bankFile', { account: 'main', bankFile: 'x'.repeat(1_100_000) }, 'at most 1 MB'],
     ['day', { day: '2026-02-30' }, 'must be a day'],
-  ])('refuses by its name what it cannot compare: %s', async (field, input, says) => {
+  ])('refuses invalid input with the name of the field: %s', async (field, input, says) => {
     const { status, body } = await reconcile(input);
     expect([status, body.field, body.error]).toEqual([400, field, expect.stringContaining(says)]);
   });
 
-  test('knows no merchant that there is not', async () => {
+  test('gets 404 for an unknown merchant', async () => {
     expect((await reconcile({ merchantId: 'mer_none' })).status).toBe(404);
   });
 
-  test('tells of what the bank did not answer in time, and ends', async () => {
+  test('ends in time, and lists the payments that the bank did not answer', async () => {
     const shop = await openShop(rig);
     rig.sibs.script('status', 'silence');
     for (const bankId of ['bank-3', 'bank-4']) await pay(shop, bankId);
@@ -92,14 +92,14 @@ describe('the reconciliation of a day', () => {
     });
     const { merchantId } = shop;
     const input = reconciliationInput.parse({ day: DAY, merchantId });
-    const report = (await run(input, { userId: 'f', roles: ['finance'] })) as ReturnType<typeof reportJson>;
+    const report = (await run(input, { userId: 'f', roles: ['finance'] })) as ReconciliationAnswer;
     expect(report.agrees).toBe(false);
     expect(report.findings.map(({ result, notes }) => [result, notes])).toEqual(
       Array(2).fill(['no-answer', [{ code: 'out-of-time' }]]),
     );
   });
 
-  test('takes no more than it can end in one call', async () => {
+  test('refuses more payments than fit in one call, and names the command for it', async () => {
     const shop = await openShop(rig);
     const at = (each: number) => paidWith(noonMs, { merchantId: shop.merchantId, paidAt: noonMs + each });
     for (let start = 0; start <= PAYMENTS_AT_MOST; start += 50) {

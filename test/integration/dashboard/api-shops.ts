@@ -40,7 +40,9 @@ export const TODAY = lisbonDayName(SETTLED_AT);
 
 let shops = 0;
 
-/** A merchant with something of every kind: its user, an undelivered and a skipped event, an exception, a test, totals. */
+/**
+ * A merchant with something of every kind: its user, an undelivered and a skipped event, an exception, a test, totals.
+ */
 export async function openShop(rig: ApiRig): Promise<Shop> {
   shops += 1;
   const name = `Shop ${shops} of marks`;

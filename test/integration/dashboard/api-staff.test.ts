@@ -17,13 +17,13 @@ test.beforeAll(async () => {
 
 const why = 'the shop’s server was down';
 
-describe('sending one event again', () => {
+describe('resending one event', () => {
   const resend = (shop: Shop, claims: Record<string, string>, eventId = shop.eventId) => {
     const { transactionId } = shop;
     return rig.call('POST /transactions/{transactionId}/resend', claims, { transactionId, eventId, why });
   };
 
-  test('is done by the merchant itself, and by staff; who and why stand in its story', async () => {
+  test('is allowed to the merchant and to staff; the timeline shows who and why', async () => {
     for (const claimsOf of [(shop: Shop) => shop.claims, () => finance, () => operator]) {
       const shop = await openShop(rig);
       const sentBefore = await rig.sentCount();
@@ -40,7 +40,7 @@ describe('sending one event again', () => {
     }
   });
 
-  test('is refused while it is under way, with what to do', async () => {
+  test('is refused while the event is being delivered, with the reason in both languages', async () => {
     const shop = await openShop(rig);
     await resend(shop, shop.claims);
     const { status, body } = await resend(shop, shop.claims);
@@ -54,7 +54,7 @@ describe('sending one event again', () => {
     ]);
   });
 
-  test('is refused while webhooks are off, and of an event that there is not', async () => {
+  test('is refused while webhooks are off, and gets 404 for an unknown event', async () => {
     const shop = await openShop(rig);
     await rig.call('PUT /settings/webhook/enabled', shop.claims, { enabled: false });
     expect((await resend(shop, shop.claims)).body).toMatchObject({ field: 'enabled' });
@@ -62,8 +62,8 @@ describe('sending one event again', () => {
   });
 });
 
-describe('sending all again that was not delivered', () => {
-  test('goes page by page over one merchant, and leaves the others’ alone', async () => {
+describe('resending all undelivered events', () => {
+  test('runs page by page over one merchant, and resends no events of others', async () => {
     const [shop, other] = [await openShop(rig), await openShop(rig)];
     for (let each = 0; each < 120; each += 1) {
       const { merchantId } = shop;
@@ -82,7 +82,7 @@ describe('sending all again that was not delivered', () => {
     expect(others.body.deliveries).toHaveLength(2);
   });
 
-  test('is a merchant’s right over its own', async () => {
+  test('is allowed to a merchant for its own events', async () => {
     const [shop, other] = [await openShop(rig), await openShop(rig)];
     const { body } = await rig.call('POST /finance/undelivered/resend', shop.claims, { why });
     expect(body).toEqual({ outcomes: { resent: 2 }, cursor: null });
@@ -91,12 +91,12 @@ describe('sending all again that was not delivered', () => {
   });
 });
 
-describe('the desk of exceptions', () => {
+describe('assigning and closing exceptions', () => {
   const openOf = async ({ merchantId }: Shop) =>
     ((await rig.call('POST /finance/exceptions/search', finance, { merchantId })).body as unknown as ExceptionsPage)
       .exceptions;
 
-  test('assigns, and closes with an outcome and a note; who it was stays on the exception', async () => {
+  test('stores the assignee, the outcome, the note and who closed it', async () => {
     const shop = await openShop(rig);
     const { transactionId, exceptionId } = shop;
     const name = { transactionId, exceptionId };
@@ -121,7 +121,7 @@ describe('the desk of exceptions', () => {
     });
   });
 
-  test('says who came before, and takes the same word twice', async () => {
+  test('accepts the same close twice, and refuses any other change with who closed it', async () => {
     const { transactionId, exceptionId } = await openShop(rig);
     const closing = { transactionId, exceptionId, outcome: 'kept', note: 'agreed with the shop' };
     await rig.call('POST /finance/exceptions/close', finance, closing);
@@ -140,7 +140,7 @@ describe('the desk of exceptions', () => {
     }
   });
 
-  test('knows nothing of what is no exception', async () => {
+  test('gets 404 for an unknown exception', async () => {
     const { transactionId } = await openShop(rig);
     for (const exceptionId of ['late#other', '../main', 'main']) {
       const { status, body } = await rig.call('POST /finance/exceptions/assign', finance, {
@@ -152,7 +152,7 @@ describe('the desk of exceptions', () => {
 });
 
 describe('the list of accounts', () => {
-  test('is paged by status, those that wait first, the newest first, each account once and no secret', async () => {
+  test('is paged by status, pending first, newest first, each account once and without secrets', async () => {
     await rig.empty();
     const made: string[] = [];
     for (let each = 0; each < 70; each += 1) {
@@ -186,7 +186,7 @@ describe('the list of accounts', () => {
     }
   });
 
-  test('shows a decision at once, and its history why', async () => {
+  test('shows a decision immediately, and its reason in the history', async () => {
     const claims = await rig.user();
     const merchant = (await rig.call('GET /me', claims)).body.merchant as { merchantId: string };
     const { merchantId } = merchant;
@@ -202,7 +202,7 @@ describe('the list of accounts', () => {
 });
 
 describe('a list over all merchants', () => {
-  test('is there however many they are', async () => {
+  test('works with 120 merchants', async () => {
     await rig.empty();
     const { merchantId } = await openShop(rig);
     for (let each = 0; each < 119; each += 1) {

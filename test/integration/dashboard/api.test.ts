@@ -12,7 +12,9 @@ import { paidWith, putTransaction } from './transactions-rig.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** The caller's shop, another's, and who else calls; of each route's tests its own, which keeps a table small. */
+/**
+ * The caller's shop, another's, and the other callers. Each route's tests have their own, so that tables stay small.
+ */
 let own: Shop;
 let foreign: Shop;
 let people: Record<keyof Statuses, Record<string, string>>;
@@ -49,7 +51,7 @@ function expectForm({ status, headers, body }: Answer): void {
 }
 
 describe('the list of routes', () => {
-  test('is that of the contract, each with a handler of its own', () => {
+  test('matches the contract, and the functions match the handlers', () => {
     const contract = readFileSync(join(ROOT, 'functions/dashboard/api.ts'), 'utf8');
     const routes = [...contract.matchAll(/^ {2}'((?:GET|POST|PUT|PATCH|DELETE) \/[^']*)':/gm)].map(
       ([, route]) => route,
@@ -64,7 +66,7 @@ describe('the list of routes', () => {
     ).toEqual(handlers.toSorted());
   });
 
-  test('is that of these tests: a new route needs a row here', () => {
+  test('matches the cases of these tests: a new route needs a row', () => {
     expect(Object.keys(CASES).toSorted()).toEqual(ROUTES.toSorted());
   });
 });
@@ -78,7 +80,7 @@ describe.each(ROUTES)('%s', (route: Route) => {
     ['a merchant', () => people.merchant, statuses.merchant],
     ['finance', () => people.finance, statuses.finance],
     ['an operator', () => people.operator, statuses.operator],
-    ['a person in no group of ours', () => people.guest, statuses.guest],
+    ['a person in unknown groups only', () => people.guest, statuses.guest],
     [
       'a merchant of no account yet',
       async () => ({ ...(await rig.user()), 'custom:merchantId': own.merchantId }),
@@ -94,7 +96,7 @@ describe.each(ROUTES)('%s', (route: Route) => {
     ['an access token', () => ({ ...people.operator, token_use: 'access' }), 401],
   ];
 
-  test.each(strangers)('asked about another’s account by %s', async (who, claimsOf, status) => {
+  test.each(strangers)('about another merchant’s account, called by %s', async (who, claimsOf, status) => {
     const claims = await claimsOf();
     const [before, sentBefore] = [await rig.everything(), await rig.sentCount()];
 
@@ -120,7 +122,7 @@ describe.each(ROUTES)('%s', (route: Route) => {
     expect(await rig.sentCount()).toBe(sentBefore);
   });
 
-  test('is answered to the merchant whose it is, or refused for a reason of its own', async () => {
+  test('about the merchant’s own account: 200, 404 for staff routes, or 400 with the field', async () => {
     const shop = await openShop(rig);
     const answer = await rig.call(route, shop.claims, about(shop));
     expectForm(answer);
@@ -150,11 +152,11 @@ describe('a merchant that does not exist', () => {
       route !== 'GET /me' && CASES[route].statuses.operator === 200 && 'merchantId' in CASES[route].about(SHAPE),
   );
 
-  test('can be named in every list and sum of staff', () => {
+  test('is tested with more than ten routes', () => {
     expect(taking.length).toBeGreaterThan(10);
   });
 
-  test.each(taking)('named by staff in %s is not found, and nothing is counted of it', async (route) => {
+  test.each(taking)('%s: staff get 404, and nothing is written', async (route) => {
     const before = await rig.everything();
     for (const who of ['finance', 'operator'] as const) {
       const answer = await rig.call(route, people[who], { ...CASES[route].about(foreign), merchantId: 'Livraria' });
@@ -170,7 +172,7 @@ describe('a merchant that does not exist', () => {
 });
 
 describe('the rights of each function', () => {
-  test('are what it asked of tables and queues in these tests, and nothing more', async () => {
+  test('are exactly those that it used in these tests', async () => {
     await useRareRights();
     for (const route of ROUTES) {
       const used = [...(rig.seen.get(route) ?? [])].sort();
@@ -179,7 +181,7 @@ describe('the rights of each function', () => {
   });
 });
 
-/** What the matrix does not come to: a key that ends at once, lists of other kinds, a series of its own. */
+/** What the matrix does not cover: a key that ends immediately, other lists, a further series. */
 async function useRareRights(): Promise<void> {
   await beginAnew();
   const shop = await openShop(rig);
@@ -199,7 +201,7 @@ async function useRareRights(): Promise<void> {
   await rig.call('POST /settings/api-keys/end-old', claims);
   await rig.call('POST /settings/webhook/secret/rotate', claims);
   await rig.call('POST /settings/webhook/secret/switch', claims);
-  // Resent and failed again: whether an earlier series arrived is read.
+  // Sent again and failed again: the previous series is read.
   await putTransaction(rig, paidWith(Date.now(), { merchantId }, { state: 'not_delivered', series: 2 }));
   await rig.call('POST /finance/unnotified', people.finance);
   await rig.call('POST /finance/totals', people.finance, { from, to, by: 'paid' });

@@ -14,7 +14,7 @@ import { BEGIN_MS, FINANCE, OPERATOR, ownerOf, rig, test } from './api-keys-rig.
 const ALL = auditInput.parse({});
 
 describe('the audit of an account', () => {
-  test('tells who, when, what, before and after, the newest first', async () => {
+  test('shows who, when, what, before and after, newest first', async () => {
     const { merchantId } = await rig.create('pending', 'https://shop.example/hook');
     const owner = ownerOf(merchantId);
     rig.time.nowMs += 1_000;
@@ -60,7 +60,7 @@ describe('the audit of an account', () => {
     expect(await rig.listAudit({ limit: 3, before: 1 }, ownerOf(merchantId))).toEqual({ entries: [], next: null });
   });
 
-  test('of changes made at once has each once, and each says what it was made over', async () => {
+  test('of concurrent changes has each once, with the state before it', async () => {
     const { merchantId } = await rig.create();
     const statuses = ['suspended', 'active', 'suspended', 'active', 'suspended'] as const;
     await Promise.all(statuses.map((status) => rig.operator.setStatus(merchantId, status)));
@@ -74,7 +74,7 @@ describe('the audit of an account', () => {
     expect((await rig.merchants.read(merchantId))?.accountStatus).toBe(status);
   });
 
-  test('has no entry for what changed nothing', async () => {
+  test('has no entry for a request that changed nothing', async () => {
     const { merchantId } = await rig.create('active', 'https://shop.example/hook');
     await rig.operator.setStatus(merchantId, 'active');
     await rig.operator.setWebhook(merchantId, { url: 'https://shop.example/hook' });
@@ -82,7 +82,7 @@ describe('the audit of an account', () => {
     expect((await rig.listAudit(ALL, ownerOf(merchantId))).entries).toHaveLength(1);
   });
 
-  test('and the change are written together or not at all', async () => {
+  test('is written together with the change or not at all', async () => {
     const { merchantId, apiKey } = await rig.create();
     const seen = await rig.merchants.read(merchantId);
     if (!seen) throw new Error('no merchant');
@@ -95,7 +95,7 @@ describe('the audit of an account', () => {
     expect(await rig.authorizer()(apiKey)).toBe('Allow');
   });
 
-  test('begins with the first change of an account from before there was one', async () => {
+  test('of an account older than the audit begins with its next change', async () => {
     const { merchantId } = await rig.create();
     const TableName = TABLES.merchants;
     const keyOf = (id: string) => ({ TableName, Key: { id: { S: id } } });
@@ -112,7 +112,7 @@ describe('the audit of an account', () => {
     expect(entries.map(({ number }) => number)).toEqual([2, 1]);
   });
 
-  test('that lacks an entry says so rather than hiding it', async () => {
+  test('with a missing entry fails and names the entry', async () => {
     const { merchantId } = await rig.create();
     await expect(historyIn(rig.client, TABLES.merchants)({ merchantId, changes: 2 }, { limit: 10 })).rejects.toThrow(
       `entry 2 of ${merchantId} is missing`,
@@ -121,7 +121,7 @@ describe('the audit of an account', () => {
 });
 
 describe('no secret is in the audit (invariant 7)', () => {
-  test('after everything that can be done with secrets', async () => {
+  test('after reveals, rotations and a change of the webhook URL', async () => {
     const { merchantId, apiKey, webhookSecret } = await rig.create('active', 'https://shop.example/hook?token=hidden');
     const owner = ownerOf(merchantId);
     await rig.keys.reveal({ which: 'current' }, owner);
@@ -136,7 +136,7 @@ describe('no secret is in the audit (invariant 7)', () => {
     for (const secret of [apiKey, next, webhookSecret, 'hidden', 'k1.']) expect(text).not.toContain(secret);
   });
 
-  test('an entry that would hold one is not written', () => {
+  test('an entry with a secret is not written', () => {
     const sealed = seal(KEYRING, { merchantId: 'mer_1', field: 'apiKey' }, 'x');
     for (const secret of [`sk_${'a'.repeat(43)}`, 'whsec_abc', sealed]) {
       const by = { who: 'maria' };
@@ -154,8 +154,8 @@ describe('no secret is in the audit (invariant 7)', () => {
   });
 });
 
-describe('who may', () => {
-  test('read: the merchant its own, finance and operators any', async () => {
+describe('roles', () => {
+  test('a merchant reads its own audit, finance and operators any', async () => {
     const { merchantId } = await rig.create();
     const other = ownerOf((await rig.create()).merchantId);
     for (const caller of [ownerOf(merchantId), FINANCE, OPERATOR]) {
@@ -165,7 +165,7 @@ describe('who may', () => {
     await expect(rig.listAudit({ ...ALL, merchantId: 'mer_nobody' }, FINANCE)).rejects.toThrow('merchant not found');
   });
 
-  test('decide on accounts: operators alone', async () => {
+  test('only operators decide on accounts', async () => {
     const { merchantId } = await rig.create('pending');
     for (const caller of [ownerOf(merchantId), FINANCE]) {
       const request = { merchantId, status: 'active', why: 'please' } as const;
@@ -176,7 +176,7 @@ describe('who may', () => {
 });
 
 describe('an operator’s decision on an account', () => {
-  test('is in force at the next API call, and its history names who and why', async () => {
+  test('applies from the next API call, and the history shows who and why', async () => {
     const { merchantId, apiKey } = await rig.create('pending');
     const ask = rig.authorizer();
     expect(await ask(apiKey)).toBe('Deny');
@@ -210,7 +210,7 @@ describe('an operator’s decision on an account', () => {
     expect((await rig.merchants.read(merchantId))?.accountStatus).toBe(from);
   });
 
-  test('that is in force already changes nothing; of an account that is not there is refused', async () => {
+  test('for the current status changes nothing, and for an unknown account is refused', async () => {
     const { merchantId } = await rig.create('active');
     expect(await rig.decide({ merchantId, status: 'active', why: 'x' }, OPERATOR)).toEqual({
       kind: 'unchanged',

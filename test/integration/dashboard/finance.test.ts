@@ -32,7 +32,7 @@ const test = dashboardTest(['mer_a', 'mer_b']);
 
 const unnotified = (input: object = {}) => rig.unnotified(financeInput.parse(input), FINANCE);
 
-describe('paid, merchant not notified', () => {
+describe('paid, not notified', () => {
   test.beforeAll(async ({ rig }) => {
     const at = (agoMs: number) => NOON_MS - agoMs;
     const of = (agoMs: number, amountCents: number, delivery: Parameters<typeof paidWith>[2], merchantId = 'mer_a') =>
@@ -48,7 +48,7 @@ describe('paid, merchant not notified', () => {
     // Notified.
     await of(MINUTE_MS, 40_000, {});
     // Notified by an earlier series, and a resend that failed.
-    const twice = transactionWith({ ...paidWith(at(HOUR_MS)), transactionId: 'tx_told0000000000000000000a' });
+    const twice = transactionWith({ ...paidWith(at(HOUR_MS)), transactionId: 'tx_seen0000000000000000000a' });
     const [settlement] = twice.settlements;
     if (!settlement) throw new Error('no settlement');
     const resend = { who: 'ana', why: 'asked', resentAt: at(MINUTE_MS) };
@@ -74,7 +74,7 @@ describe('paid, merchant not notified', () => {
     await putTransaction(rig, { amountCents: 99_999, dueAt: NOON_MS + MINUTE_MS });
   });
 
-  test('counts and adds up by event, reason and age', async () => {
+  test('are counted and summed by event, reason and age', async () => {
     const report = await unnotified();
     expect(report.lines.map(({ event, why, age, count, euros }) => [event, why, age, count, euros])).toEqual([
       ['payment.success', 'not_delivered', 'hour', 3, 30.8],
@@ -94,7 +94,7 @@ describe('paid, merchant not notified', () => {
     });
   });
 
-  test('the ended ones are listed one by one, each transaction by its newest event', async () => {
+  test('are listed after their delivery ended, each transaction by its newest event', async () => {
     const { deliveries, isComplete } = await rig.undelivered(financeInput.parse({}), FINANCE);
     expect(isComplete).toBe(true);
     expect(deliveries.map(({ merchantId, amount, state }) => [merchantId, amount, state])).toEqual([
@@ -110,7 +110,7 @@ describe('paid, merchant not notified', () => {
     expect(own.deliveries.map(({ amount }) => amount)).toEqual([5]);
   });
 
-  test('of one merchant, or of some days, gives that part', async () => {
+  test('are filtered by merchant and by days', async () => {
     expect(await unnotified({ merchantId: 'mer_b' })).toMatchObject({
       paid: { count: 1, euros: 5 },
       deadLetters: null,
@@ -121,7 +121,7 @@ describe('paid, merchant not notified', () => {
     await expect(unnotified({ cursor: 'nonsense' })).rejects.toThrow(/cursor/);
   });
 
-  ownTest('looks at a bounded number and goes on from there', async ({ rig: large }) => {
+  ownTest('scans a limited number and continues at the cursor', async ({ rig: large }) => {
     large.merchantIds.push('mer_a');
     const items = Array.from({ length: UNNOTIFIED_MAX_SCANNED + 150 }, (_, index) =>
       storedWith({ ...paidWith(NOON_MS - index * 1_000, {}, { state: 'not_delivered' }), amountCents: 100 }),
@@ -136,7 +136,7 @@ describe('paid, merchant not notified', () => {
     expect(first.paid.count + next.paid.count).toBe(items.length);
   });
 
-  ownTest('costs next to nothing while all is well, however much there is', async ({ rig: well }) => {
+  ownTest('cost at most 8 read units while all 500 transactions are delivered', async ({ rig: well }) => {
     well.merchantIds.push('mer_a');
     await putMany(
       well,
@@ -167,7 +167,7 @@ test('the dead letters of several queues are counted together', async () => {
 });
 
 describe('open exceptions', () => {
-  ownTest('of more than a page scans continue on the next page', async ({ rig: large }) => {
+  ownTest('of more than one page scans continue at the cursor', async ({ rig: large }) => {
     large.merchantIds.push('mer_a');
     let nowMs = NOON_MS;
     const record = recordExceptionIn(large.client, TABLES.transactions, () => nowMs++);
@@ -188,7 +188,7 @@ describe('open exceptions', () => {
     expect(next).toMatchObject({ isComplete: true, total: { count: 30, euros: 30 } });
   });
 
-  test('by kind, each payment’s money once', async () => {
+  test('are summed by kind, with the money of each payment counted once', async () => {
     const record = recordExceptionIn(rig.client, TABLES.transactions, () => NOON_MS);
     const open = (kind: PaymentException['kind'], transactionId: string, receivedCents: number | null, more = {}) =>
       record({

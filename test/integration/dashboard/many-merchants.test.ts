@@ -22,7 +22,7 @@ const test = dashboardTest(MERCHANTS);
 
 describe('with 120 merchants', () => {
   let stored: Transaction[];
-  /** All pages by creation, which two tests look at. */
+  /** All pages by creation, which two tests read. */
   let created: ReturnType<typeof pagesOf> | undefined;
   const byCreation = () => (created ??= pagesOf(rig, { find: TODAY }));
   test.beforeAll(async ({ rig }) => {
@@ -30,7 +30,7 @@ describe('with 120 merchants', () => {
   });
 
   test.each(['created', 'paid'])(
-    'finance lists the transactions of all by %s, the newest first, each once',
+    'finance lists the transactions of all merchants by %s, newest first, each once',
     async (by) => {
       const pages = await (by === 'created' ? byCreation() : pagesOf(rig, { find: { period: { by, ...DAY } } }));
       expect(idsIn(pages).toSorted()).toEqual(sorted(stored));
@@ -42,7 +42,7 @@ describe('with 120 merchants', () => {
     },
   );
 
-  test('a page costs half a unit for each merchant and each row, and little more for a busy one', async () => {
+  test('a page costs half a read unit for each merchant and each row, also with a busy merchant', async () => {
     const pages = await byCreation();
     const [first] = pages;
     expect(first?.transactions.every(({ merchantId }) => merchantId === MERCHANTS[3])).toBe(true);
@@ -52,7 +52,7 @@ describe('with 120 merchants', () => {
     }
   });
 
-  test('a filter applies to all of them, and an order is searched at each', async () => {
+  test('a filter applies to all of them, and an order is found at each', async () => {
     const pages = await pagesOf(rig, { find: TODAY, filters: { deliveries: ['not_delivered'] } });
     const unnotified = stored.filter(({ settlements }) => settlements.at(-1)?.delivery.state === 'not_delivered');
     expect(idsIn(pages).toSorted()).toEqual(sorted(unnotified));
@@ -68,7 +68,7 @@ describe('with 120 merchants', () => {
     expect(lines.map((line) => line.slice(0, line.indexOf(';'))).toSorted()).toEqual(sorted(stored));
   });
 
-  test('what is amiss comes out of indexes over all merchants, whatever their number', async () => {
+  test('unnotified payments and exceptions are read from indexes over all merchants', async () => {
     const unnotified = stored.filter(({ settlements }) => settlements.at(-1)?.delivery.state === 'not_delivered');
     Object.assign(rig.cost, { units: 0, calls: 0 });
     const report = await rig.unnotified(financeInput.parse({}), FINANCE);
@@ -91,7 +91,7 @@ describe('with 120 merchants', () => {
     expect(rest).toMatchObject({ scanned: 20, isComplete: true });
   });
 
-  test('totals of everyone are one look at each day', async () => {
+  test('totals of all merchants take one call for each day', async () => {
     const { count, cents } = attributesOf('paid.MBWAY.paid');
     for (const item of MERCHANTS) {
       const counter = { day: '2026-11-20', item, version: 1, [count]: 2, [cents]: 250 };
@@ -105,7 +105,7 @@ describe('with 120 merchants', () => {
     expect(rig.cost.units).toBeLessThanOrEqual(15);
   });
 
-  test('totals of too many counters go on with the day after the last whole one', async () => {
+  test('totals of too many counters continue with the day after the last complete one', async () => {
     const { count, cents } = attributesOf('paid.MBWAY.paid');
     const days = Array.from({ length: 20 }, (_, index) => `2026-10-${String(index + 1).padStart(2, '0')}`);
     for (const day of days)
@@ -128,7 +128,7 @@ describe('with 120 merchants', () => {
     expect([own.sum.paidCount, own.next]).toEqual([20, undefined]);
   });
 
-  test('their ids are read from the index of accounts', async () => {
+  test('merchant ids are read from the index of accounts', async () => {
     const merchants = merchantsTable(rig.client, TABLES.merchants);
     const { create } = accounts({ merchants, keyring: async () => KEYRING, clock: () => NOON_MS });
     const made = [];

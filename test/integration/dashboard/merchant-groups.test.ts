@@ -10,13 +10,13 @@ import { FINANCE, merchantCaller } from './transactions-rig.ts';
 const MERCHANTS = named(2 * MERCHANTS_PER_SCAN + 30);
 const test = dashboardTest(MERCHANTS);
 
-describe('with more merchants than one look takes', () => {
+describe('with more merchants than one scan covers', () => {
   let stored: Transaction[];
   test.beforeAll(async ({ rig }) => {
     stored = await fill(rig, MERCHANTS, 1, 0);
   });
 
-  test('the list goes on group by group, says how far it is, and shows each once', async () => {
+  test('the list continues group by group, shows its progress, and has each transaction once', async () => {
     const pages = await pagesOf(rig, { find: TODAY });
     expect(idsIn(pages).toSorted()).toEqual(sorted(stored));
     expect(pages.map(({ merchants }) => merchants?.scanned)).toEqual([200, 200, 400, 400, 430]);
@@ -29,7 +29,7 @@ describe('with more merchants than one look takes', () => {
     expect(pages.map(({ isComplete }) => isComplete)).toEqual(pages.map((_, at) => at === pages.length - 1));
   });
 
-  ownTest('a merchant that signs up meanwhile moves nothing to another group', async ({ rig: grown }) => {
+  ownTest('a merchant that signs up between two pages moves no other to another group', async ({ rig: grown }) => {
     grown.merchantIds.push(...MERCHANTS);
     const known = await fill(grown, MERCHANTS, 1, 0);
     const parse = (cursor?: string | null) => listInput.parse({ find: TODAY, limit: 100, ...(cursor && { cursor }) });
@@ -44,7 +44,7 @@ describe('with more merchants than one look takes', () => {
     expect(seen.toSorted()).toEqual(sorted(known));
   });
 
-  test('the export has every line once, and its share grows to all', async () => {
+  test('the export has every line once, and its share grows to 1', async () => {
     const shares: number[] = [];
     const lines: string[] = [];
     let cursor: string | undefined;
@@ -61,7 +61,7 @@ describe('with more merchants than one look takes', () => {
     expect([shares.length, shares.at(-1)]).toEqual([3, 1]);
   });
 
-  test('one merchant is one look as ever', async () => {
+  test('one merchant is one scan', async () => {
     const own = await rig.list(listInput.parse({ find: TODAY }), merchantCaller('mer_0410'));
     expect(own).toMatchObject({ isComplete: true, merchants: null });
     expect(own.transactions).toHaveLength(1);

@@ -10,7 +10,10 @@ export const TODAY = { period: { by: 'created', ...DAY } };
 export const named = (count: number) =>
   Array.from({ length: count }, (_, index) => `mer_${String(index).padStart(4, '0')}`);
 
-/** Some of each merchant, times and merchants mixed; one in five was not delivered, and all of one merchant are the newest. */
+/**
+ * Some of each merchant, times and merchants mixed; one in five was not delivered, and all of one merchant are the
+ * newest.
+ */
 export async function fill(
   rig: DashboardRig,
   merchantIds: readonly string[],

@@ -67,24 +67,24 @@ const ASKS: Record<string, Ask> = {
 const STRANGERS: Record<string, DashboardCaller> = {
   'another merchant': merchantCaller(OWN),
   'a merchant of no account': { userId: 'u', roles: ['merchant'] },
-  'a person without a role, whose account it is': { userId: 'u', roles: [], merchantId: FOREIGN },
-  'nobody in particular': { userId: 'u', roles: [] },
+  'a person without a role, linked to the account': { userId: 'u', roles: [], merchantId: FOREIGN },
+  'a person without a role or account': { userId: 'u', roles: [] },
 };
 
 const STAFF: Record<string, DashboardCaller> = {
   finance: { userId: 'f', roles: ['finance'] },
   operator: { userId: 'o', roles: ['operator'] },
-  'a merchant who is of finance too': { userId: 'm', roles: ['merchant', 'finance'], merchantId: OWN },
+  'a merchant with the finance role': { userId: 'm', roles: ['merchant', 'finance'], merchantId: OWN },
 };
 
 async function refusalOf(answer: Promise<unknown>): Promise<Refusal> {
-  const outcome = await answer.catch((error: unknown) => error);
-  if (outcome instanceof Refusal) return outcome;
-  throw new Error(`not refused: ${JSON.stringify(outcome)}`);
+  const result = await answer.catch((error: unknown) => error);
+  if (result instanceof Refusal) return result;
+  throw new Error(`not refused: ${JSON.stringify(result)}`);
 }
 
 describe.each(Object.entries(STRANGERS))('%s', (_, caller) => {
-  test.each(Object.entries(ASKS))('%s: gets the same 404 as for an unknown one', async (_, ask) => {
+  test.each(Object.entries(ASKS))('%s: gets the same refusal as for one that does not exist', async (_, ask) => {
     const refusal = await refusalOf(ask(caller, { merchantId: FOREIGN, transactionId: foreignId }));
     const unknown = await refusalOf(ask(caller, { merchantId: 'mer_none', transactionId: newTransactionId() }));
     expect([refusal.kind, refusal.message]).toEqual(['not-found', unknown.message]);
@@ -117,7 +117,7 @@ describe('another merchant', () => {
     'list by the foreign order': () => list({ find: { orderId: 'FOREIGN-ORDER' } }, caller),
     'list by the foreign id': () => list({ find: { transactionId: foreignId } }, caller),
     'list of undelivered': () => rig.undelivered(financeInput.parse({}), caller),
-    'detail of its own, with the order’s others': () => rig.detail({ transactionId: ownId }, caller),
+    'detail of its own transaction, with siblings': () => rig.detail({ transactionId: ownId }, caller),
     export: async () => file(await rig.csv(exportInput.parse({ period: { by: 'created', ...DAYS } }), caller)),
     'export with a forged cursor': async () =>
       file(await rig.csv(exportInput.parse({ period: { by: 'created', ...DAYS }, cursor: forged }), caller)),
@@ -128,12 +128,12 @@ describe('another merchant', () => {
     for (const mark of [...MARKS, foreignId]) expect(text).not.toContain(mark);
   });
 
-  test('with a cursor out of the other’s list of undelivered is refused', async () => {
+  test('is refused with a cursor of the other merchant’s undelivered list', async () => {
     const input = financeInput.parse({ cursor: forgedShards });
     expect((await refusalOf(rig.undelivered(input, caller))).kind).toBe('invalid');
   });
 
-  test('and gets 400 where DynamoDB refuses such a cursor', async () => {
+  test('a cursor that DynamoDB itself refuses is refused as invalid', async () => {
     // As AWS words it; the embedded engine answers with nothing instead.
     const message = 'The provided starting key is outside query boundaries based on provided conditions';
     const error = new DynamoDBServiceException({
@@ -145,13 +145,13 @@ describe('another merchant', () => {
     expect((await refusalOf(refusingCursor(Promise.reject(error)))).kind).toBe('invalid');
   });
 
-  test('gets its own', async () => {
+  test('gets its own transactions', async () => {
     const page = await list({ find: { period: { by: 'created', ...DAYS } } }, caller);
     expect(page.transactions.map(({ transactionId }) => transactionId)).toEqual([ownId]);
     expect((await rig.detail({ transactionId: ownId }, caller)).siblings).toEqual([]);
   });
 
-  test('costs, when it asks for what is not its own, what an unknown id costs', async () => {
+  test('causes as many calls with a foreign id as with an unknown id', async () => {
     const costOf = async (transactionId: string) => {
       Object.assign(rig.cost, { units: 0, calls: 0 });
       await refusalOf(rig.detail({ transactionId }, caller));
@@ -160,7 +160,7 @@ describe('another merchant', () => {
     expect(await costOf(foreignId)).toBe(await costOf(newTransactionId()));
   });
 
-  test('does not see what finance looks at, even of itself', async () => {
+  test('gets 404 for the reports of finance, also about itself', async () => {
     for (const merchantId of [undefined, OWN]) {
       expect((await refusalOf(rig.unnotified(financeInput.parse({ merchantId }), caller))).kind).toBe('not-found');
       expect((await refusalOf(rig.exceptions(financeInput.parse({ merchantId }), caller))).kind).toBe('not-found');

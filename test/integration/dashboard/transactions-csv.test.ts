@@ -22,7 +22,7 @@ async function chunksOf(input: object, caller = FINANCE): Promise<CsvChunk[]> {
 const textOf = (chunks: readonly CsvChunk[]) => chunks.map(({ text }) => text).join('');
 
 describe('the export', () => {
-  test('is a file that a Portuguese spreadsheet opens as it is meant', async () => {
+  test('is a CSV file in the format of Portuguese spreadsheets', async () => {
     // Summer time, an hour after Lisbon's midnight: 30 June in UTC.
     const paidAt = Date.parse('2026-06-30T23:30:00.000Z');
     const orders = ['=1+1', '+351', '-2', '@SUM(A1)', '007', 'a;"b"', 'Encomenda nº 1'];
@@ -50,7 +50,7 @@ describe('the export', () => {
     expect(new Set(column('attempts'))).toEqual(new Set(['1']));
   });
 
-  test('of a large period comes in parts that say how far they are, and goes on after any of them', async () => {
+  test('of a large period comes in parts with their progress, and resumes after any of them', async () => {
     const count = 2 * MAX_SCANNED + 100;
     const items = Array.from({ length: count }, (_, index) =>
       storedWith({ merchantId: 'mer_large', createdAt: NOON_MS - index * 10_000, amountCents: 1 + index }),
@@ -71,23 +71,23 @@ describe('the export', () => {
     expect((first?.text ?? '') + textOf(rest)).toBe(textOf(chunks));
   });
 
-  test('marks what was recorded after your export and belongs before it', async () => {
+  test('marks payments from before the last export that were recorded after it', async () => {
     const exportedAt = '2026-11-19T18:00:00Z';
     const at = Date.parse(exportedAt);
     const late = paidWith(at + 5_000, { paidAt: at - 60_000 });
     const period = { by: 'paid', from: '2026-11-19', to: '2026-11-19' };
-    await putTransaction(rig, { ...late, merchantId: 'mer_b', externalOrderId: 'recorded late' });
+    await putTransaction(rig, { ...late, merchantId: 'mer_b', externalOrderId: 'reported late' });
     await putTransaction(rig, { ...paidWith(at - 5_000), merchantId: 'mer_b', externalOrderId: 'known' });
     await putTransaction(rig, { ...paidWith(at + 9_000), merchantId: 'mer_b', externalOrderId: 'new' });
     const records = readCsv(textOf(await chunksOf({ period, exportedAt, merchantId: 'mer_b' })));
     expect(records.slice(1).map(({ cells }) => [cells[2], cells.at(-1)])).toEqual([
       ['new', ''],
       ['known', ''],
-      ['recorded late', 'yes'],
+      ['reported late', 'yes'],
     ]);
   });
 
-  test('of nothing is a heading', async () => {
+  test('without transactions has only the heading', async () => {
     const [only, ...more] = await chunksOf({ period: { by: 'created', from: '2020-01-01', to: '2020-01-31' } });
     expect(more).toEqual([]);
     expect(readCsv(only?.text ?? '')).toHaveLength(1);

@@ -45,7 +45,7 @@ function failed(atMs: number): Partial<Settlement['delivery']> {
   return { state: 'not_delivered', done: 4, attempts };
 }
 
-// Cancelled and notified; paid late; four failed attempts; resent by a person; refunded in part; an exception closed.
+// Cancelled and notified, paid late, four failed attempts, resent by a person, partly refunded, an exception closed.
 const test = dashboardTest(['mer_a']);
 test.beforeAll(async ({ rig }) => {
   sibling = await putTransaction(rig, { merchantId: 'mer_a', externalOrderId: 'ORDER-9', createdAt: CREATED - 1 });
@@ -94,7 +94,7 @@ const ofKind = <Kind extends TimelineEntry['kind']>(timeline: readonly TimelineE
   timeline.filter((entry): entry is Extract<TimelineEntry, { kind: Kind }> => entry.kind === kind);
 
 describe('the detail of a transaction', () => {
-  test('tells the whole story in the order in which it happened', async () => {
+  test('lists every step in chronological order', async () => {
     const { timeline, isComplete } = await detail();
     expect(isComplete).toBe(true);
     expect(timeline.map(({ kind }) => kind)).toEqual([
@@ -128,7 +128,7 @@ describe('the detail of a transaction', () => {
     expect(ofKind(timeline, 'refund')).toMatchObject([{ refundId: 'r-1', amount: 2.5, timeIsOurs: true }]);
   });
 
-  test('shows each event’s delivery state, and after four failed attempts that it was not delivered (§6.4.3)', async () => {
+  test('shows each event’s delivery state: after four failed attempts, not delivered (§6.4.3)', async () => {
     const { deliveries, timeline } = await detail();
     expect(deliveries).toMatchObject([
       { event: 'payment.cancelled', state: 'delivered', isNewest: false },
@@ -139,7 +139,7 @@ describe('the detail of a transaction', () => {
     expect(ofKind(timeline, 'resent')).toMatchObject([{ series: 2, who: 'ana', why: 'their server was down' }]);
   });
 
-  test('shows of each attempt what was sent, save the signatures, and what a failed one was answered', async () => {
+  test('shows what each attempt sent, without signatures, and the answer to a failed one', async () => {
     const { timeline } = await detail();
     const [, paid] = story.settlements;
     if (!paid) throw new Error('no settlement');
@@ -159,7 +159,7 @@ describe('the detail of a transaction', () => {
     expect(other).toMatch(/^v1,/);
   });
 
-  test('shows no more of a phone than its last three digits', async () => {
+  test('shows only the last three digits of a phone number', async () => {
     const { timeline } = await detail();
     expect(ofKind(timeline, 'bank-attempt')).toMatchObject([
       { number: 1, phoneLast3: '678', isPaid: false },
@@ -168,7 +168,7 @@ describe('the detail of a transaction', () => {
     expect(JSON.stringify(await detail(FINANCE))).not.toContain('hash-a');
   });
 
-  test('shows finance what its people noted, and the merchant only how it ended', async () => {
+  test('shows the note on an exception to finance, and only the outcome to the merchant', async () => {
     const [closed] = ofKind((await detail()).timeline, 'exception-closed');
     expect(closed).toMatchObject({ outcome: 'shipped', note: null, by: null });
     const { timeline } = await detail(FINANCE);
@@ -178,12 +178,12 @@ describe('the detail of a transaction', () => {
   });
 
   test('names the other transactions of the order, of this merchant alone', async () => {
-    const { siblings, siblingsIsWhole } = await detail();
+    const { siblings, siblingsAreComplete } = await detail();
     expect(siblings.map((each) => each.transactionId)).toEqual([sibling]);
-    expect(siblingsIsWhole).toBe(true);
+    expect(siblingsAreComplete).toBe(true);
   });
 
-  test('of a payment reference shows entity and reference with the start that issued it', async () => {
+  test('shows entity and reference at the attempt that issued them', async () => {
     const expiresAt = CREATED + 3 * 24 * 60 * MINUTE_MS;
     const id = await putTransaction(rig, {
       paymentMethod: 'REFERENCE',
@@ -204,7 +204,7 @@ describe('the detail of a transaction', () => {
     ['skipped', {}, { timeIsKnown: false, outcome: null }],
     ['superseded', {}, { timeIsKnown: false, outcome: null }],
     ['not_delivered', { outcome: 'not_attempted' as const }, { timeIsKnown: false, outcome: 'not_attempted' }],
-  ] as const)('a delivery that ended as %s says so, and that its time is not known', async (state, more, expected) => {
+  ] as const)('shows a delivery that ended as %s, with an unknown time', async (state, more, expected) => {
     const id = await putTransaction(rig, paidWith(PAID, {}, { state, done: 0, attempts: [], ...more }));
     const { deliveries, timeline } = await rig.detail({ transactionId: id }, OWNER);
     expect(deliveries).toMatchObject([{ state }]);

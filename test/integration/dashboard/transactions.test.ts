@@ -50,7 +50,7 @@ const idsOf = (wanted: (transaction: Transaction) => boolean) =>
   stored.filter(wanted).map(({ transactionId }) => transactionId);
 
 describe('the list of transactions', () => {
-  test('shows a merchant its own, the newest first, with the state of the newest delivery', async () => {
+  test('shows a merchant its own transactions, newest first, with the state of the newest delivery', async () => {
     const page = await list({ find: TODAY, limit: 3 }, merchantCaller('mer_a'));
     expect(page).toMatchObject({ isComplete: false, scanned: 3, scannedUntil: page.transactions[2]?.createdAt });
     const times = page.transactions.map(({ createdAt }) => createdAt);
@@ -59,7 +59,7 @@ describe('the list of transactions', () => {
     expect(page.transactions.some(({ delivery }) => delivery !== null)).toBe(true);
   });
 
-  test('page by page gives everything once, whatever the page, the filter and the caller', async () => {
+  test('has every transaction once over all pages, for any page size, filter and scope', async () => {
     const filters = fc.record(
       {
         statuses: fc.constantFrom<string[]>(['paid'], ['pending', 'failed']),
@@ -110,7 +110,7 @@ describe('the list of transactions', () => {
     );
   });
 
-  ownTest('takes a Lisbon day from its midnight to the next', async ({ rig: night }) => {
+  ownTest('covers a Lisbon day from midnight to midnight', async ({ rig: night }) => {
     night.merchantIds.push('mer_n');
     const at = (text: string) =>
       storedWith({ merchantId: 'mer_n', externalOrderId: text, createdAt: Date.parse(text) });
@@ -128,7 +128,7 @@ describe('the list of transactions', () => {
     expect(page).toMatchObject({ isComplete: true, scannedUntil: times[1] });
   });
 
-  test('by order gives all of the order, of one merchant or for finance of all', async () => {
+  test('by order has the merchant’s own, and for finance those of all merchants', async () => {
     const find = { orderId: 'ORDER-4' };
     const ofOrder = (merchantId?: string) =>
       idsOf((each) => each.externalOrderId === 'ORDER-4' && (merchantId ?? each.merchantId) === each.merchantId);
@@ -137,7 +137,7 @@ describe('the list of transactions', () => {
     expect(await all({ find: { orderId: 'ORDER-unknown' } }, FINANCE)).toEqual([]);
   });
 
-  test('by transaction id gives the one, and no other merchant’s', async () => {
+  test('by transaction id has that one, and none of another merchant', async () => {
     const [mine] = idsOf(({ merchantId }) => merchantId === 'mer_a');
     const find = { transactionId: mine };
     expect(await all({ find }, merchantCaller('mer_a'))).toEqual([mine]);
@@ -148,7 +148,7 @@ describe('the list of transactions', () => {
   });
 
   test.each([
-    ['a cursor that is none', { find: TODAY, cursor: 'nonsense' }, /cursor/],
+    ['an invalid cursor', { find: TODAY, cursor: 'nonsense' }, /cursor/],
     [
       'a cursor of another period',
       {
@@ -168,7 +168,7 @@ describe('the list of transactions', () => {
     await expect(refused).rejects.toBeInstanceOf(Refusal);
   });
 
-  test('takes no day that is none, no amount of parts of a cent, and nothing without a period, an order or an id', () => {
+  test('refuses an invalid day, an amount with parts of a cent, and a search without period, order or id', () => {
     for (const wrong of [
       { find: { period: { by: 'created', from: '2026-02-30', to: '2026-03-01' } } },
       { find: { period: { by: 'created', from: '9999-12-31', to: '9999-12-31' } } },
@@ -182,8 +182,8 @@ describe('the list of transactions', () => {
   });
 });
 
-describe('a replica that is behind', () => {
-  ownTest('costs a second read, and nothing is left out', async ({ rig: behind }) => {
+describe('an outdated replica', () => {
+  ownTest('does not hide transactions: they are read a second time, consistently', async ({ rig: behind }) => {
     behind.merchantIds.push('mer_a');
     await putMany(
       behind,
@@ -205,7 +205,7 @@ describe('a replica that is behind', () => {
   });
 });
 
-describe('what a page costs', () => {
+describe('the read cost of a page', () => {
   const of = (merchantId: string, count: number) =>
     Array.from({ length: count }, (_, index) =>
       storedWith({ ...paidWith(NOON_MS + index), merchantId, amountCents: 1 + index }),
@@ -222,7 +222,7 @@ describe('what a page costs', () => {
     await putMany(rig, of('mer_many', 3_000));
   });
 
-  test.each(['created', 'paid'])('a page by %s costs the same among sixty and among thousands', async (by) => {
+  test.each(['created', 'paid'])('a page by %s costs the same with 60 and with 3,000 transactions', async (by) => {
     const find = { period: { by, ...DAY } };
     const few = await costOf({ find, limit: 50 }, merchantCaller('mer_some'));
     const many = await costOf({ find, limit: 50 }, merchantCaller('mer_many'));
@@ -243,7 +243,7 @@ describe('what a page costs', () => {
     }
   });
 
-  test('a filter that nothing passes ends after 500 looks and says how far it came', async () => {
+  test('a filter without matches stops after 500 transactions and shows how far it scanned', async () => {
     const filters = { minAmount: 5_000 };
     const { page, units } = await costOf({ find: TODAY, filters }, merchantCaller('mer_many'));
     expect(page).toMatchObject({ transactions: [], scanned: 500, isComplete: false });
@@ -252,7 +252,7 @@ describe('what a page costs', () => {
     expect(await all({ find: TODAY, filters }, merchantCaller('mer_many'))).toEqual([]);
   });
 
-  test('finance over five merchants costs a look at each, and no more transactions', async () => {
+  test('finance over five merchants costs one query for each, and no more transactions', async () => {
     const { units, calls } = await costOf({ find: TODAY, limit: 50 }, FINANCE);
     expect(calls).toBe(6);
     expect(units).toBeLessThanOrEqual(30);

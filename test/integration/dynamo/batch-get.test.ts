@@ -44,23 +44,23 @@ async function amountsOf(numbers: readonly number[], consistent = false): Promis
 }
 
 describe('a batch read', () => {
-  it('answers in the order of the keys, with a gap where there is no item and twice what is named twice', async () => {
+  it('returns items in the order of the keys, undefined for a missing one and a repeated one twice', async () => {
     expect(await amountsOf([7, 9_999, 3, 7])).toEqual(['7', undefined, '3', '7']);
     expect(calls).toBe(1);
   });
 
-  it('reads more keys than DynamoDB takes in one call by several', async () => {
+  it('reads more keys than one call accepts by several calls', async () => {
     const numbers = Array.from({ length: ITEMS }, (_, n) => n);
     expect(await amountsOf(numbers, true)).toEqual(numbers.map(String));
     expect(calls).toBe(2);
   });
 
-  it('calls nothing for no keys', async () => {
+  it('makes no call without keys', async () => {
     expect(await amountsOf([])).toEqual([]);
     expect(calls).toBe(0);
   });
 
-  it('asks again for the keys that DynamoDB left unprocessed', async () => {
+  it('requests unprocessed keys again', async () => {
     proxy.changeAnswerOf('BatchGetItem', (text) => {
       const items = JSON.parse(text).Responses[TABLES.transactions] as { transactionId: { S: string } }[];
       const answered = items.filter(({ transactionId }) => transactionId.S !== 'tx_2');

@@ -36,7 +36,7 @@ test('the command that shows a transaction names the item and its attributes, an
   await expect(shown).rejects.not.toThrow('912345678');
 });
 
-test('so it does of a transaction that lacks what a test event lacks too', async () => {
+test('also for a transaction that lacks the attributes of a test event', async () => {
   const { bankAccount: _, ...lacking } = paid();
   await putMain(rig.client, lacking);
   await expect(readDetail(rig.client, TABLES.transactions, lacking.transactionId)).rejects.toThrow(
@@ -44,7 +44,7 @@ test('so it does of a transaction that lacks what a test event lacks too', async
   );
 });
 
-test('so it does of an item beside the transaction', async () => {
+test('also for an item beside the transaction', async () => {
   const transaction = paid();
   await rig.keep(transaction);
   const { transactionId } = transaction;
@@ -71,11 +71,11 @@ describe('a rebuild of the totals', () => {
     return counter?.figures['paid.MBWAY.paid'];
   };
 
-  test('leaves the totals of the merchant as they are, sets those of the others, and fails', async () => {
+  test('does not change the totals of that merchant, sets those of the others, and fails', async () => {
     const other = `${merchantId}_other`;
     await rig.keep(paid(), paid(other));
     const { transactionId } = await spoiled();
-    // The other's counter is wrong, so that it shows whether its rebuild went on.
+    // The other's counter is wrong, so that a continued rebuild shows.
     await rig.forgetCounter(other);
     const { text, json, failed } = await commands(merchantId, other).rebuild({ from: day, to: day }, 35);
     expect(await counted(merchantId)).toEqual({ count: 2, cents: 2_000 });
@@ -90,7 +90,7 @@ describe('a rebuild of the totals', () => {
 });
 
 describe('a reconciliation', () => {
-  test('compares all others, and reports what its figures lack', async () => {
+  test('compares all others, and reports what is missing in its figures', async () => {
     const [readable, { transactionId }] = [paid(), await spoiled()];
     await rig.keep(readable);
     const report = await reconcileDay({

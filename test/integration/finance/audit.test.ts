@@ -34,7 +34,7 @@ const HERE: Plant[] = [
 ];
 
 describe('the audit of a day', () => {
-  test('finds nothing wrong where nothing is, and says how much it checked', async () => {
+  test('finds no violation where there is none, and counts what it checked', async () => {
     rig.lists(10);
     await rig.keep(paid(), paid(), failed());
     await rig.keep(
@@ -99,7 +99,7 @@ describe('the audit of a day', () => {
   test.each([
     ['REMOVE exceptionKey', undefined],
     ['SET #state = :closed', 'closed'],
-  ])('finds an exception that its list lacks: %s', async (update, closed) => {
+  ])('finds an exception that is missing from its list: %s', async (update, closed) => {
     const right = paid();
     await rig.keep(right);
     rig.lists(10, 10);
@@ -124,7 +124,7 @@ describe('the audit of a day', () => {
     ]);
   });
 
-  test('asks the bank about every start: money on another than the one that paid is found', async () => {
+  test('queries the bank about every start: money on another start than the paid one is found', async () => {
     const right = paid();
     const [first] = right.attempts;
     if (!first) throw new Error('no start');
@@ -141,7 +141,7 @@ describe('the audit of a day', () => {
     expect(state.tally.movements).toBe(2);
   });
 
-  test('says not checked, never nothing wrong, where the bank has no list or gives none', async () => {
+  test('counts as not checked, never as correct, what the bank has no list of or answers no list for', async () => {
     await rig.keep(paid({ bankAccount: 'sibs' }));
     expect((await rig.audit(merchantId)).state.tally).toMatchObject({
       violations: 0,
@@ -154,7 +154,7 @@ describe('the audit of a day', () => {
     expect((await rig.audit(merchantId)).state.tally).toMatchObject({ notChecked: 1, byReason: { 'list-failed': 1 } });
   });
 
-  test('takes a bank’s file for the list: a line without a record is found, one with it is not', async () => {
+  test('uses a bank’s file as the list: a line without a record is found, one with a record is not', async () => {
     const right = paid({ bankAccount: 'sibs' });
     await rig.keep(right);
     const { movements, table } = rig.dependenciesOf(merchantId);
@@ -173,7 +173,7 @@ describe('the audit of a day', () => {
     ]);
   });
 
-  test('reports nothing that a strong reading does not show: a write between two reads is no violation', async () => {
+  test('reports only what a strong read confirms: a write between two reads is no violation', async () => {
     const right = paid();
     await rig.keep(right);
     const { table } = rig.dependenciesOf(merchantId);
@@ -187,10 +187,10 @@ describe('the audit of a day', () => {
     expect((await rig.audit(merchantId, { table: { ...table, items } })).violations).toEqual([]);
   });
 
-  test('goes on where it ended: a page at a time it finds what it finds at once', async () => {
+  test('continues where it ended: page by page it finds the same as in one run', async () => {
     await rig.keep(...Array.from({ length: 120 }, () => paid()));
     await addToCounter(1);
-    const whole = await rig.audit(merchantId);
+    const complete = await rig.audit(merchantId);
     let state = newState(TODAY, rig.clock());
     let ticks = 0;
     const dependencies = { ...rig.dependenciesOf(merchantId), clock: () => rig.clock() + ticks++ };
@@ -201,11 +201,11 @@ describe('the audit of a day', () => {
       await audit(dependencies)(state, rig.clock() + ticks + 1);
     }
     expect(runs).toBeGreaterThan(5);
-    expect(whole.state.tally).toMatchObject({ checked: 120, violations: 1 });
-    expect(state.tally).toEqual(whole.state.tally);
+    expect(complete.state.tally).toMatchObject({ checked: 120, violations: 1 });
+    expect(state.tally).toEqual(complete.state.tally);
   });
 
-  test('has a plant for every kind of violation', () => {
+  test('has a planted case for every kind of violation', () => {
     const elsewhere: ViolationKind[] = ['order', 'totals-above'];
     expect(new Set([...HERE.map(([kind]) => kind), ...elsewhere])).toEqual(new Set(VIOLATION_KINDS));
   });
@@ -242,7 +242,7 @@ describe('the nightly audit', () => {
     expect(earlier[0]).toMatchObject({ violations: 60, listed: { length: 50 } });
   });
 
-  test('costs what the documents say for a thousand payments', async () => {
+  test('costs the documented units for a thousand payments', async () => {
     const payments = Array.from({ length: 200 }, () => paid());
     await rig.keep(...payments);
     const { client, units } = meteredClient(rig.endpoint);

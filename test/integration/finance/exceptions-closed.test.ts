@@ -94,7 +94,7 @@ describe('the list of closed exceptions', () => {
     expect(namesIn([listed])).toEqual([open]);
   });
 
-  test('has several of one transaction on the days on which they were closed', async () => {
+  test('has several of one transaction, each on the day it was closed', async () => {
     const facts = { merchantId: 'mer_days', transactionId: newTransactionId() };
     const late = await closed(NOON_MS, facts);
     const over = await closed(NOON_MS + DAY_MS, { ...facts, kind: 'overpaid' });
@@ -105,7 +105,7 @@ describe('the list of closed exceptions', () => {
     expect(await on('2026-11-22')).toEqual([]);
   });
 
-  test('takes a Lisbon day from its midnight to the next, by the closing and not the opening', async () => {
+  test('filters by Lisbon day, from midnight to midnight, by the time of closing', async () => {
     const openedAt = Date.parse('2026-05-01T00:00:00Z');
     // Summer time: Lisbon's 1 July begins at 23:00 UTC on 30 June.
     const times = [
@@ -121,13 +121,13 @@ describe('the list of closed exceptions', () => {
     expect(found.scannedUntil).toBe(times[1]);
   });
 
-  test('has money of no merchant too', async () => {
+  test('includes money without a merchant', async () => {
     const name = await closed(Date.parse('2026-01-05T12:00:00Z'), { merchantId: null, transactionId: 'foreign_x' });
     const { exceptions } = await page({ from: '2026-01-05', to: '2026-01-05' });
     expect(exceptions).toMatchObject([{ ...name, merchantId: null }]);
   });
 
-  test('loses none of those that were closed in the same moment, and gives none twice', async () => {
+  test('has each once of those that were closed at the same time', async () => {
     const at = Date.parse('2026-02-02T12:00:00Z');
     const ids = Array.from({ length: 70 }, newTransactionId);
     const names = [];
@@ -140,7 +140,7 @@ describe('the list of closed exceptions', () => {
   });
 
   test.each([
-    ['a cursor that is none', { cursor: 'nonsense' }, /cursor/],
+    ['a malformed cursor', { cursor: 'nonsense' }, /cursor/],
     ['a cursor of another period', { cursor: cursorAt('~2026-11-20T12:00:00.000Z#mer_a'), to: '2026-11-01' }, /cursor/],
     ['a cursor of the open ones', { cursor: cursorAt('mer_a#2026-11-20T12:00:00.000Z') }, /cursor/],
     ['a period that ends before it begins', { from: '2026-11-02', to: '2026-11-01' }, /to must not be before/],
@@ -148,7 +148,7 @@ describe('the list of closed exceptions', () => {
     await expect(page(input)).rejects.toThrow(problem);
   });
 
-  test('knows no other state', () => {
+  test('refuses any other state', () => {
     expect(exceptionsInput.safeParse({ state: 'lost' }).success).toBe(false);
   });
 });
@@ -181,7 +181,7 @@ describe('what a page of closed exceptions costs', () => {
     return { ...rig.cost, ...found };
   }
 
-  test('over all merchants: a hundred, the newest first, for what they weigh', async () => {
+  test('over all merchants: a hundred, the newest first, for the units of their size', async () => {
     const first = await costOf({});
     expect(first.exceptions).toHaveLength(100);
     const times = first.exceptions.map(({ closed: how }) => how?.at ?? '');
@@ -224,7 +224,7 @@ describe('what a page of closed exceptions costs', () => {
     expect(units).toEqual({ GetItemCommand: 1, UpdateItemCommand: 3 });
   });
 
-  test('each comes once over all pages', async () => {
+  test('each is on exactly one page', async () => {
     const names = namesIn(await pagesOf(YEAR)).map((each) => JSON.stringify(each));
     expect(names).toHaveLength(COUNT);
     expect(new Set(names).size).toBe(COUNT);

@@ -2,6 +2,7 @@ import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect } from 'vitest';
 import { MalformedCursor } from '../../../functions/dynamo/cursor.ts';
 import { EXCEPTION_KINDS, type ExceptionKind } from '../../../functions/payments/exceptions/exception.ts';
+import { EXCEPTION_MEANINGS_PT } from '../../../functions/payments/exceptions/exception-meanings-pt.ts';
 import { EXCEPTION_OUTCOMES } from '../../../functions/payments/exceptions/exception-outcomes.ts';
 import { EXCEPTION_MEANINGS, OUTCOME_SENTENCES } from '../../../functions/payments/exceptions/exception-sentences.ts';
 import { exceptionDeskTable } from '../../../functions/payments/exceptions/exceptions-close.table.ts';
@@ -60,7 +61,7 @@ async function pagesOf(filter: ExceptionFilter, limit: number) {
 }
 
 describe('D9: the list of open exceptions', () => {
-  test('of one merchant goes by time over all shards, in pages that hold each once', async () => {
+  test('of one merchant is in order of time over all shards, each on exactly one page', async () => {
     const all = [];
     for (let minute = 0; minute < 23; minute += 1) {
       all.push(await opened({ merchantId: 'mer_list', afterMinutes: minute }));
@@ -73,7 +74,7 @@ describe('D9: the list of open exceptions', () => {
     }
   });
 
-  test('loses none of those that were opened in the same moment', async () => {
+  test('has all of those that were opened at the same time', async () => {
     const ids = Array.from({ length: 12 }, newTransactionId);
     const kinds = ['late', 'overpaid'] as const;
     for (const transactionId of ids) {
@@ -86,7 +87,7 @@ describe('D9: the list of open exceptions', () => {
     }
   });
 
-  test('across merchants goes by merchant, money without one first', async () => {
+  test('across merchants is in order of merchant, money without one first', async () => {
     await opened({ merchantId: 'mer_z' });
     await opened({ merchantId: null, kind: 'unknown-payment', transactionId: 'foreign_s2bank' });
     const { exceptions } = await find(ALWAYS);
@@ -95,7 +96,7 @@ describe('D9: the list of open exceptions', () => {
     expect([merchants[0], merchants.at(-1)]).toEqual(['', 'mer_z']);
   });
 
-  test('is narrowed by period, from its beginning to before its end, and by kind', async () => {
+  test('is filtered by period, its end excluded, and by kind', async () => {
     for (const afterMinutes of [0, 1, 2]) await opened({ merchantId: 'mer_narrow', afterMinutes });
     await opened({ merchantId: 'mer_narrow', afterMinutes: 1, kind: 'underpaid' });
     const at = (minutes: number) => NOW_MS + minutes * MINUTE_MS;
@@ -120,7 +121,7 @@ describe('D9: the list of open exceptions', () => {
 describe('D9: an exception is closed', () => {
   const closing = { outcome: 'refunded', note: 'by the bank, 20 Nov', by: 'ana' } as const;
 
-  test('with an outcome, a note, who and when; it leaves the list of open ones and stays with its transaction', async () => {
+  test('with an outcome, a note, who and when; it leaves the open list and stays with its transaction', async () => {
     const name = await opened({ merchantId: 'mer_close' });
     rig.time.nowMs = NOW_MS + 5;
     expect(await desk().close(name, closing)).toMatchObject({
@@ -134,7 +135,7 @@ describe('D9: an exception is closed', () => {
     expect(Item?.exceptionKey).toEqual({ S: `~${isoTime(NOW_MS + 5)}#mer_close` });
   });
 
-  test('repeated with the same values, as after a lost answer, succeeds; with other values it names who was first', async () => {
+  test('again with the same values after a lost answer; other values are refused with who was first', async () => {
     const name = await opened({ merchantId: 'mer_close' });
     await desk().close(name, closing);
     rig.time.nowMs = NOW_MS + 9;
@@ -145,7 +146,7 @@ describe('D9: an exception is closed', () => {
     });
   });
 
-  test('by one of two who close it at once', async () => {
+  test('by one of two people who close it concurrently', async () => {
     const name = await opened({ merchantId: 'mer_close' });
     const people = ['ana', 'rui', 'eva', 'ivo'];
     const outcomes = await Promise.all(people.map((by) => desk().close(name, { ...closing, by })));
@@ -161,7 +162,7 @@ describe('D9: an exception is closed', () => {
     );
   });
 
-  test('for good: the same report of the bank does not open it again, nor sound the alarm', async () => {
+  test('permanently: the same bank report does not open it again, and raises no alarm', async () => {
     const name = await opened({ merchantId: 'mer_close' });
     await desk().close(name, closing);
     await opened({ merchantId: 'mer_close', transactionId: name.transactionId, afterMinutes: 20 });
@@ -169,14 +170,14 @@ describe('D9: an exception is closed', () => {
     expect((await find({ ...ALWAYS, merchantId: 'mer_close' })).exceptions).toEqual([]);
   });
 
-  test('only where there is one: a closing of none writes nothing', async () => {
+  test('only when it exists: closing an unknown one writes nothing', async () => {
     const name = { transactionId: newTransactionId(), exceptionId: 'late#s2bank' };
     expect(await desk().close(name, closing)).toEqual({ kind: 'not-found' });
     expect(await desk().assign(name, { to: 'rui', by: 'ana' })).toEqual({ kind: 'not-found' });
     expect(await desk().ofTransaction(name.transactionId)).toEqual([]);
   });
 
-  test('after it was assigned, and reassigned; a closed one is assigned to nobody', async () => {
+  test('after it was assigned and reassigned; a closed one cannot be assigned', async () => {
     const name = await opened({ merchantId: 'mer_assign' });
     for (const to of ['rui', 'eva']) {
       expect(await desk().assign(name, { to, by: 'ana' })).toMatchObject({ kind: 'assigned' });
@@ -196,7 +197,7 @@ describe('the exceptions command', () => {
     exceptionsCommands({ client: rig.client, transactionsTable: TABLES.transactions, clock: () => rig.time.nowMs });
   const closing = { outcome: 'kept', note: 'agreed', by: 'ana' } as const;
 
-  test('lists with euros, and goes on from its cursor', async () => {
+  test('lists with euros, and continues from its cursor', async () => {
     for (const afterMinutes of [0, 1, 2]) await opened({ merchantId: 'mer_cli', afterMinutes });
     const filter = { ...ALWAYS, merchantId: 'mer_cli' };
     const first = await commands().list('open', filter, 2, undefined);
@@ -213,7 +214,7 @@ describe('the exceptions command', () => {
 
   test('shows what happened and what to do, and then how it was closed', async () => {
     const { transactionId } = await opened({ merchantId: 'mer_cli2' });
-    const sentences = EXCEPTION_MEANINGS.en.late;
+    const sentences = EXCEPTION_MEANINGS.late;
     const open = await commands().show(transactionId);
     for (const part of [sentences.what, sentences.toDo, 'late#s2bank', 'notice-1']) expect(open.text).toContain(part);
     expect(await commands().assign(transactionId, '', { to: 'rui', by: 'ana' })).toMatchObject({
@@ -259,7 +260,7 @@ describe('the exceptions command', () => {
     expect(first.text).toContain('there are more');
   });
 
-  test('asks which, where several are open, and says which there are', async () => {
+  test('refuses to choose between several open ones, and lists them', async () => {
     const { transactionId } = await opened({ merchantId: 'mer_cli3' });
     await opened({ merchantId: 'mer_cli3', transactionId, kind: 'overpaid' });
     await expect(commands().close(transactionId, '', closing)).rejects.toThrow('late#s2bank, overpaid#s2bank');
@@ -273,7 +274,7 @@ describe('the exceptions command', () => {
 
 test('every kind has its meaning and what to do in both languages, and every outcome a sentence', () => {
   for (const kind of EXCEPTION_KINDS) {
-    const texts = (['en', 'pt'] as const).flatMap((language) => Object.values(EXCEPTION_MEANINGS[language][kind]));
+    const texts = [EXCEPTION_MEANINGS, EXCEPTION_MEANINGS_PT].flatMap((meanings) => Object.values(meanings[kind]));
     expect(texts).toHaveLength(4);
     for (const text of texts) expect(text, kind).toMatch(/^[A-Z].{10,}\.$/);
     expect(new Set(texts).size).toBe(4);

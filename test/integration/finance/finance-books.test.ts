@@ -54,7 +54,7 @@ describe('the totals', () => {
     });
   });
 
-  test('keep what was paid before midnight and recorded after it on two days', async () => {
+  test('count a payment paid before midnight and recorded after it on each of the two days', async () => {
     const midnightMs = Date.parse('2026-06-30T23:00:00Z');
     const steps = [{ status: 'paid', atMs: midnightMs + 500, paidAtMs: midnightMs - 500 }] as const;
     await keep(recordsOf(afterSteps(steps, { merchantId })));
@@ -64,7 +64,7 @@ describe('the totals', () => {
     });
   });
 
-  test('count what failed or was cancelled only by the time of record, without a method where there was none', async () => {
+  test('count failed and cancelled ones only by the time of record, without a method if none was chosen', async () => {
     const steps = [
       { status: 'failed', atMs: NOON_MS, method: 'MBWAY' },
       { status: 'cancelled', atMs: NOON_MS, method: 'REFERENCE' },
@@ -94,7 +94,7 @@ describe('the totals', () => {
     expect(Object.keys(await figures())).toEqual([day]);
   });
 
-  test('take the cancelled one away, on its own day, when the money comes late', async () => {
+  test('subtract the cancelled one, on its own day, when a late payment arrives', async () => {
     const late = afterSteps(
       [
         { status: 'cancelled', atMs: NOON_MS - 24 * HOUR_MS },
@@ -111,7 +111,7 @@ describe('the totals', () => {
     });
   });
 
-  test('count a refund once, by the bank’s day and by the day of its record, whatever the status says', async () => {
+  test('count a refund once, by the bank’s day and by the day of its record, whatever the status', async () => {
     const payment = paid();
     await put(rig, payment);
     const refund = refundOf(payment, { returnedAt: NOON_MS - 24 * HOUR_MS });
@@ -129,15 +129,15 @@ describe('the totals', () => {
     });
   });
 
-  test('count a batch of more than a transaction holds', async () => {
+  test('count a batch larger than a DynamoDB transaction', async () => {
     const many = Array.from({ length: 250 }, (_, index) => paid({ amountCents: index + 1 }, NOON_MS + index));
     await keep(many.flatMap(recordsOf));
     expect(await figures()).toEqual(expectedOf(many));
   });
 });
 
-describe('a record that comes again', () => {
-  test('is counted once: in one batch, in the next, beside new ones, and whatever the order of the shards', async () => {
+describe('a repeated record', () => {
+  test('is counted once: in one batch, in the next, among new ones, and in any order of the shards', async () => {
     const all = Array.from({ length: 30 }, (_, index) => paid({ amountCents: 100 + index }));
     const late = afterSteps(
       [
@@ -159,7 +159,7 @@ describe('a record that comes again', () => {
     const records = all.flatMap(recordsOf);
     const slices = [records, records.slice(0, 20), records.slice(10, 30), records.toReversed()];
     let left = slices;
-    // What loses against another too often comes again, as the stream brings it.
+    // A record whose write conflicts too often is retried, as Lambda does.
     for (let round = 0; left.length > 0 && round < 20; round += 1) {
       const outcomes = await Promise.all(left.map((slice) => booksOn(rig, rig.client).keep(slice)));
       left = left.filter((_, index) => outcomes[index]?.batchItemFailures.length !== 0);
@@ -241,7 +241,7 @@ describe('a failure', () => {
       message: 'slow down',
     });
 
-  test('of the audit leaves the totals counted, and the record comes again', async () => {
+  test('of the audit leaves the totals counted, and the record is retried', async () => {
     const payment = paid();
     const records = recordsOf(payment);
     const itemIdentifier = records[0]?.dynamodb?.SequenceNumber;
@@ -251,7 +251,7 @@ describe('a failure', () => {
     client.destroy();
   });
 
-  test('of the counting leaves the audit done, and only what was not counted comes again', async () => {
+  test('of the counting leaves the audit done, and only what was not counted is retried', async () => {
     const client = failing('TransactWriteItemsCommand', throttled, 1);
     const [first, second] = [paid(), paid({ merchantId: `${merchantId}_b` })];
     const { keep: keepOnce, lines } = booksOn(rig, client);
@@ -261,7 +261,7 @@ describe('a failure', () => {
     client.destroy();
   });
 
-  test('of a record that cannot be read, or of a refund of nothing, leaves the others counted', async () => {
+  test('of a malformed record, or of a refund without a transaction, leaves the others counted', async () => {
     const payment = paid();
     const good = recordsOf(payment);
     const orphan = refundRecord(refundOf(paid()));
@@ -280,7 +280,7 @@ describe('a failure', () => {
   });
 });
 
-test('the marker of an event goes after a week, that of a refund stays', async () => {
+test('the marker of an event expires after a week, that of a refund does not', async () => {
   const payment = paid();
   await put(rig, payment);
   await keep([...recordsOf(payment), refundRecord(refundOf(payment))]);
@@ -296,7 +296,7 @@ test('the marker of an event goes after a week, that of a refund stays', async (
   expect(Items.map((item) => item[TOTALS_TTL]?.N)).toEqual([expiresAt, undefined]);
 });
 
-test('a counter knows when it was last changed and how often', async () => {
+test('a counter has the time of its last change and the number of its changes', async () => {
   await keep(recordsOf(paid()));
   rig.time.nowMs += 5_000;
   await keep(recordsOf(paid()));
@@ -337,7 +337,7 @@ describe('the cost', () => {
   );
 });
 
-describe('a counter that others are writing', () => {
+describe('a counter that another write is changing', () => {
   const cancelled = (Code: string) =>
     new TransactionCanceledException({
       message: 'cancelled',
@@ -365,9 +365,9 @@ describe('a counter that others are writing', () => {
   });
 
   test.each([
-    ['again and again', 5, 'TransactionConflict'],
-    ['for a reason that does not pass', 1, 'ValidationError'],
-  ])('and refuses %s leaves the record to come again', async (_, times, code) => {
+    ['five conflicts', 5, 'TransactionConflict'],
+    ['an error that is not retried', 1, 'ValidationError'],
+  ])('leaves the record to be retried after %s', async (_, times, code) => {
     const payment = paid();
     const { batchItemFailures } = await booksOn(rig, refusing(times, code)).keep(recordsOf(payment));
     expect(batchItemFailures).toHaveLength(1);

@@ -48,7 +48,7 @@ const count = async (...transactions: Transaction[]) => {
 const run = (input = period(), client = rig.client) => rebuildOn(rig, client)(input);
 const figures = () => figuresOf(rig, merchantId);
 
-/** Spoils the counter of a day, as a mistake of ours might. */
+/** Writes a wrong counter of a day, as a bug might. */
 const spoil = (name = TODAY, by = 7) =>
   rig.client.send(
     new UpdateItemCommand({
@@ -61,7 +61,7 @@ const spoil = (name = TODAY, by = 7) =>
   );
 
 describe('a rebuild', () => {
-  test('finds nothing different where all was counted, and says when it was', async () => {
+  test('finds no difference where everything was counted, and reports when', async () => {
     const transactions = [paid(), paid(NOON_MS - 60_000)];
     await put(rig, ...transactions);
     await count(...transactions);
@@ -71,7 +71,7 @@ describe('a rebuild', () => {
     expect(await figures()).toEqual(expectedOf(transactions));
   });
 
-  test('counts what the stream never brought, once: what comes afterwards is known', async () => {
+  test('counts once what the stream never delivered, also when it arrives afterwards', async () => {
     const [first, lost] = [paid(), paid()];
     await put(rig, first, lost);
     await count(first);
@@ -81,7 +81,7 @@ describe('a rebuild', () => {
     expect(await figures()).toEqual(expectedOf([first, lost]));
   });
 
-  test('leaves to the stream what it may still bring, a day late', async () => {
+  test('leaves to the stream what it may still deliver, a day late', async () => {
     const transaction = paid(NOON_MS - 23 * HOUR_MS);
     await put(rig, transaction);
     await run(period('2026-06-30'));
@@ -89,14 +89,14 @@ describe('a rebuild', () => {
     expect(await figures()).toEqual(expectedOf([transaction]));
   });
 
-  test('finds what was created long ago by its payment', async () => {
+  test('finds an old transaction by its payment', async () => {
     const transaction = paid(NOON_MS - 3 * DAY_MS, { createdAt: NOON_MS - 90 * DAY_MS });
     await put(rig, transaction);
     expect(await run(period('2026-06-28'))).toMatchObject({ read: 1, caughtUp: 0 });
     expect(await figures()).toEqual(expectedOf([transaction]));
   });
 
-  test('puts a spoilt, a missing and a superfluous counter right, and says what was different', async () => {
+  test('corrects a wrong, a missing and a superfluous counter, and reports the differences', async () => {
     const transaction = paid();
     await put(rig, transaction);
     await count(transaction);
@@ -121,7 +121,7 @@ describe('a rebuild', () => {
     expect(await figures()).toEqual(expectedOf([transaction]));
   });
 
-  test('makes the totals of a past from before there were any, refunds and late payments included', async () => {
+  test('computes the totals of days before there were counters, refunds and late payments included', async () => {
     const longAgoMs = NOON_MS - 20 * DAY_MS;
     const late = afterSteps(
       [
@@ -140,7 +140,7 @@ describe('a rebuild', () => {
     expect((await run(period('2026-06-01'))).days.flatMap(({ differences }) => differences)).toEqual([]);
   });
 
-  test('keeps a refund of a payment from long before it looks', async () => {
+  test('keeps a refund of a payment that is older than its scan', async () => {
     const payment = paid(NOON_MS - 100 * DAY_MS);
     const refund = refundOf(payment);
     await put(rig, payment);
@@ -202,10 +202,10 @@ describe('a rebuild while events come in', () => {
     ['a payment that had settled is counted', (more: Transaction) => count(more)],
     ['a payment settles and is counted only later', (more: Transaction) => put(rig, more)],
     [
-      'of a late payment only the cancelling is counted as yet',
+      'only the cancellation of a late payment is counted so far',
       (more: Transaction) => put(rig, more).then(() => booksOn(rig, rig.client).keep(recordsOf(more).slice(0, 1))),
     ],
-  ])('is right whenever %s', async (what, happen) => {
+  ])('is correct when %s', async (what, happen) => {
     for (const when of ['before', 'after'] as const) {
       for (let atCall = 1; ; atCall += 1) {
         beginAnother();
@@ -237,7 +237,7 @@ describe('a rebuild while events come in', () => {
     }
   });
 
-  test('that crashes at any call has changed nothing but for the better, and the next one ends the work', async () => {
+  test('that crashes at any call leaves no wrong counter, and the next one completes the work', async () => {
     for (let atCall = 1; ; atCall += 1) {
       beginAnother();
       const transactions = [paid(NOON_MS - 2 * DAY_MS), paid()];
@@ -254,7 +254,7 @@ describe('a rebuild while events come in', () => {
     }
   });
 
-  test('gives a counter up that is written again and again, and says so', async () => {
+  test('gives up a counter that changes at every read, and reports it', async () => {
     const transaction = paid();
     await put(rig, transaction);
     await count(transaction);
@@ -271,7 +271,7 @@ describe('a rebuild while events come in', () => {
     expect(await figures()).toEqual(expectedOf([transaction]));
   });
 
-  test('and counting in many places at once end at the same totals', async () => {
+  test('and concurrent counting end at the same totals', async () => {
     const transactions = Array.from({ length: 60 }, (_, index) => paid(NOON_MS - (index % 3) * DAY_MS));
     await put(rig, ...transactions);
     let left = [transactions.slice(0, 40), transactions.slice(20), transactions.slice(10, 50)].map((slice) =>

@@ -52,7 +52,7 @@ describe('a merchant', () => {
     });
   });
 
-  test('sees by the time of record what failed too, and what was recorded later on its own day', async () => {
+  test('sees failed ones too by the time of record, each on the day it was recorded', async () => {
     const { lines, sum } = await ask(CALLERS.merchant, { by: 'recorded' });
     expect(lines).toEqual([
       { day: '2026-07-01', method: 'MBWAY', status: 'paid', count: 1, euros: 10.1 },
@@ -63,17 +63,17 @@ describe('a merchant', () => {
     expect(sum).toEqual({ paidCount: 3, gross: 30.6, refunded: 5.05, fee: null, net: 25.55 });
   });
 
-  test('gets 404 for another', async () => {
+  test('gets 404 for another merchant', async () => {
     await expect(ask(CALLERS.merchant, { merchantId: 'mer_b' })).rejects.toMatchObject({ kind: 'not-found' });
   });
 });
 
-test('someone without a role sees nothing', async () => {
+test('a person without a role sees nothing', async () => {
   await expect(ask(CALLERS.nobody)).rejects.toMatchObject({ kind: 'not-found' });
 });
 
 describe.each(['finance', 'operator'] as const)('%s', (role) => {
-  test('sees everyone together', async () => {
+  test('sees the sum of all merchants', async () => {
     const { sum, lines } = await ask(CALLERS[role]);
     expect(sum).toMatchObject({ paidCount: 4, gross: 108.37 });
     expect(lines[0]).toEqual({ day: '2026-07-01', method: 'MBWAY', status: 'paid', count: 3, euros: 88.17 });

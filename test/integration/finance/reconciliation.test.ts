@@ -71,7 +71,7 @@ async function everything(): Promise<Record<string, unknown>> {
 }
 
 describe('D9: a day of one merchant', () => {
-  test('is what was paid from Lisbon’s midnight to the next; each is asked about at the bank by the id that was paid', async () => {
+  test('has what was paid between two Lisbon midnights; the bank is queried by the id that was paid', async () => {
     const first = await paid(dayNamed(DAY).fromMs);
     const last = await paid(dayNamed(DAY).toMs - 1);
     await paid(dayNamed(DAY).fromMs - 1);
@@ -86,7 +86,7 @@ describe('D9: a day of one merchant', () => {
     expect(steps.filter((line) => line.startsWith('asked'))).toEqual(['asked 1/2', 'asked 2/2']);
   });
 
-  test('changes nothing: the table is as before, it is only queried, and the bank is only asked', async () => {
+  test('changes nothing: table and bank are only read', async () => {
     const ours = await paid(NOON);
     const pending = await putTransaction(rig, { merchantId });
     const before = await everything();
@@ -102,28 +102,28 @@ describe('D9: a day of one merchant', () => {
     expect(new Set(rig.sibs.seen.map(({ method }) => method))).toEqual(new Set(['GET']));
   });
 
-  test('finds a payment by the id that came with the provider’s answer, which is what its file names', async () => {
+  test('finds a payment by the id of the provider’s answer, which its file contains', async () => {
     const attempts = [attemptWith({ bankId: 'w0123456789abcd', statusId: 'request-1', state: 'ended' })];
     await paid(NOON, { attempts, paidBy: 0 });
     const { results } = await reconciled([lineOn(DAY, null, { bankId: 'request-1' })]);
     expect(results).toEqual(['agrees payment']);
   });
 
-  test('that the bank cannot answer about is no agreement', async () => {
+  test('that the bank cannot confirm is not an agreement', async () => {
     await paid(NOON);
     rig.sibs.script('status', BANK_503);
     const { results, totals } = await reconciled();
     expect([results, totals.differenceCount]).toEqual([['no-answer payment'], 1]);
   });
 
-  test('on an account that the stage no longer has is no agreement either, and leaves the others alone', async () => {
+  test('on an account that the stage no longer has is not an agreement either; the others are compared', async () => {
     await paid(NOON);
     await paid(NOON, { bankAccount: 'gone' });
     expect((await reconciled()).results).toEqual(['agrees payment', 'no-answer payment']);
     expect((await reconciled(null, { account: 'main' })).results).toEqual(['agrees payment']);
   });
 
-  test('is found to the last page', async () => {
+  test('is read to the last page', async () => {
     await Promise.all(Array.from({ length: 12 }, () => paid(NOON)));
     const table = reconciliationTable(rig.client, TABLES.transactions, 5);
     operations.length = 0;
@@ -133,8 +133,8 @@ describe('D9: a day of one merchant', () => {
   });
 });
 
-describe('D9: what lies beside a transaction', () => {
-  test('refunds and open exceptions are read with it, closed ones are not', async () => {
+describe('D9: with a transaction', () => {
+  test('its refunds and open exceptions are read, closed ones are not', async () => {
     const { transactionId, attempts } = await paid(NOON);
     const beside = (item: Parameters<typeof toAttributes>[0]) =>
       rig.client.send(
@@ -151,14 +151,14 @@ describe('D9: what lies beside a transaction', () => {
     const payment = lineOn(DAY, null, { bankId: attempts[1]?.bankId ?? '' });
     const { reconciled: found, totals } = await reconciled([refund, payment]);
     expect(found.findings).toMatchObject([
-      { result: 'agrees', kind: 'payment', detail: 'open exception: late' },
+      { result: 'agrees', kind: 'payment', notes: [{ code: 'open-exception', kind: 'late' }] },
       { result: 'agrees', kind: 'refund', refund: { refundId: 'r-1' } },
       { result: 'not-at-bank', kind: 'refund', refund: { refundId: 'r-2', amountCents: null, atMs: NOON + 5 } },
     ]);
     expect(totals.ours.refunds).toEqual({ count: 2, cents: 300 });
   });
 
-  test('what the export names is read whatever its day and status', async () => {
+  test('what the export contains is read whatever its day and status', async () => {
     const old = await paid(NOON - 5 * 86_400_000);
     const failed = await putTransaction(rig, { merchantId, status: 'failed' });
     const lines = [old, failed].map(({ transactionId }) => lineOn(DAY, null, { bankId: null, transactionId }));

@@ -88,11 +88,11 @@ describe('§5.1.1, §5.1.3: the Authorization header', () => {
         ['authorization', `Bearer ${key}`],
       ],
     ],
-  ])('%s is 401, thrown in exactly the word that API Gateway knows', async (_, headers) => {
+  ])('%s is 401, by the exact message that API Gateway requires', async (_, headers) => {
     await expect(authorizer().ask(headers(apiKey))).rejects.toThrow(/^Unauthorized$/);
   });
 
-  test('and what it refuses is never in a log (invariant 7)', async () => {
+  test('and a refused value is never logged (invariant 7)', async () => {
     const { ask, lines } = authorizer();
     const foreign = newApiKey();
     await ask([['Authorization', `Bearer ${foreign}`]]).catch(() => undefined);
@@ -105,14 +105,14 @@ describe('§5.1.4, D19: an account that is not active', () => {
     ['pending', 'account is not active: it is pending approval'],
     ['suspended', 'account is not active: it is suspended'],
     ['refused', 'account is not active: it was refused'],
-  ] as const)('that is %s is denied with its sentence', async (status, reason) => {
+  ] as const)('that is %s is denied with its text', async (status, reason) => {
     const merchant = await create(status);
     const answer = await authorizer().ask([['Authorization', `Bearer ${merchant.apiKey}`]]);
     expect(answer).toMatchObject({ ...statement('Deny'), context: { reason } });
     expect(answer).not.toHaveProperty('usageIdentifierKey');
   });
 
-  test('is seen at the next call after the change, both ways', async () => {
+  test('applies from the next call after the change, in both directions', async () => {
     const merchant = await create('active');
     const { ask } = authorizer();
     const headers: [string, string][] = [['Authorization', `Bearer ${merchant.apiKey}`]];
@@ -153,7 +153,7 @@ describe('D16: over the limit comes before 401 and 403', () => {
     expect(await ask()).toMatchObject({ usageIdentifierKey: 'within' });
   });
 
-  test('a remembered refusal costs no further write, in this environment', async () => {
+  test('a remembered refusal costs no further write in its environment', async () => {
     let writes = 0;
     const meter = meterIn(client, TABLES.rateLimits);
     const counting: AuthorizeDependencies['meter'] = (...args) => {
@@ -176,7 +176,7 @@ describe('D16: over the limit comes before 401 and 403', () => {
 describe('D15: when a part of the service fails', () => {
   const broken = async () => Promise.reject(new Error('table away'));
 
-  test('the metering: the request is served, and one ERROR line is counted by an alarm', async () => {
+  test('the metering: the request is served, and the alarm counts one ERROR line', async () => {
     const { ask, lines } = authorizer({ meter: broken });
     const answer = await ask();
     expect(answer).toMatchObject({ ...statement('Allow'), usageIdentifierKey: 'within' });
@@ -184,14 +184,14 @@ describe('D15: when a part of the service fails', () => {
     expect(lines).toMatchObject([{ level: 'error', message: 'metering failed', errorMessage: 'table away' }]);
   });
 
-  test('the metering: 401 and 403 stay what they are', async () => {
+  test('the metering: 401 and 403 are unchanged', async () => {
     const { ask } = authorizer({ meter: broken });
     await expect(ask([])).rejects.toThrow(/^Unauthorized$/);
     const { apiKey: key } = await create('pending');
     expect(await ask([['Authorization', `Bearer ${key}`]])).toMatchObject(statement('Deny'));
   });
 
-  test('the lookup of the key: an error (500), never 401', async () => {
+  test('the lookup of the key: 500, never 401', async () => {
     const { ask, lines } = authorizer({ findApiKey: broken });
     await expect(ask()).rejects.toThrow('table away');
     expect(lines).toMatchObject([{ level: 'error', message: 'key lookup failed' }]);

@@ -34,7 +34,7 @@ function seeded(seed: number): () => number {
 }
 
 describe('§8.1, D15: the meter of an address', () => {
-  test('admits exactly 30 of 200 requests at the same time, from the first on', async () => {
+  test('admits exactly the first 30 of 200 concurrent requests', async () => {
     const decisions = await Promise.all(times(200).map(() => meter('a', NOW_MS)));
     expect(decisions.filter(isAdmitted)).toHaveLength(30);
     const refusals = decisions.filter((decision) => decision.kind === 'refused');
@@ -43,20 +43,20 @@ describe('§8.1, D15: the meter of an address', () => {
     expect(remaining.sort((a, b) => a - b)).toEqual(times(30));
   });
 
-  test('leaves another address untouched', async () => {
+  test('does not affect another address', async () => {
     await Promise.all(times(40).map(() => meter('b', NOW_MS)));
     expect(await meter('c', NOW_MS)).toEqual({ kind: 'admitted', remaining: 29, resetMs: 60_000 });
   });
 
   test.each(['2001:db8::1', '::ffff:203.0.113.7', '198.51.100.255'])(
-    'takes %s for an address of its own',
+    'counts %s as a separate address',
     async (address) => {
       expect(await meter(address, NOW_MS)).toMatchObject({ remaining: 29 });
       expect(await meter(address, NOW_MS)).toMatchObject({ remaining: 28 });
     },
   );
 
-  test('admits 30 again of 200 at the very end of the window, and none a millisecond before', async () => {
+  test('admits 30 of 200 again at the end of the window, and none a millisecond before', async () => {
     await Promise.all(times(30).map(() => meter('d', NOW_MS)));
     const before = await Promise.all(times(50).map(() => meter('d', NOW_MS + 59_999)));
     expect(before.filter(isAdmitted)).toHaveLength(0);
@@ -92,7 +92,7 @@ describe('§8.1, D15: the meter of an address', () => {
     expect(calls).toBeLessThanOrEqual(3_000 * 1.01);
   });
 
-  test('keeps one item for each address, however many requests', async () => {
+  test('keeps one item for each address, for any number of requests', async () => {
     for (const _ of times(70)) await meter('f', NOW_MS);
     const { Table } = await client.send(new DescribeTableCommand({ TableName: TABLES.rateLimits }));
     expect(Table?.KeySchema).toEqual([{ AttributeName: 'address', KeyType: 'HASH' }]);

@@ -66,7 +66,7 @@ describe('D18: a new merchant', () => {
 });
 
 describe('D19: the account status', () => {
-  test.each(ACCOUNT_STATUSES)('changed to %s is what the next look-up of the key answers', async (status) => {
+  test.each(ACCOUNT_STATUSES)('changed to %s is what the next look-up of the key returns', async (status) => {
     const { merchantId, apiKey } = await create(status === 'active' ? 'pending' : 'active');
     expect(await operator().setStatus(merchantId, status)).toMatchObject({ merchantId, status });
     expect((await find(apiKey))?.accountStatus).toBe(status);
@@ -122,7 +122,7 @@ describe('§6: the webhook endpoint', () => {
     expect((await operator().show(merchantId)).webhookEnabled).toBe(false);
   });
 
-  test('of a merchant without a URL is none', async () => {
+  test('of a merchant without a URL is undefined', async () => {
     expect(await endpointOf((await create()).merchantId)).toBeUndefined();
     expect(await endpointOf('mer_nobody')).toBeUndefined();
   });
@@ -145,7 +145,7 @@ describe('an operator', () => {
     expect((await operator().list()).map(({ status }) => status)).toEqual(['suspended']);
   });
 
-  test('names a merchant that does not exist in its error, and creates none', async () => {
+  test('gets an error with the id of an unknown merchant, and creates none', async () => {
     const unknown = 'mer_000000000000000000000000';
     for (const call of [
       () => operator().show(unknown),

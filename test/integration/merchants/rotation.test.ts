@@ -43,7 +43,7 @@ const takesByContract = async (merchantId: string, secret: string) =>
 /** A receiver by the Standard Webhooks library. */
 async function takesByStandard(merchantId: string, secret: string): Promise<boolean> {
   const headers = await headersNow(merchantId);
-  // The library looks at the machine's clock.
+  // The library uses the machine's clock.
   vi.useFakeTimers({ now: nowMs, toFake: ['Date'] });
   try {
     new Webhook(secret).verify(body, headers);
@@ -55,10 +55,10 @@ async function takesByStandard(merchantId: string, secret: string): Promise<bool
   }
 }
 
-describe('D22: through a whole rotation', () => {
+describe('D22: during a complete rotation', () => {
   const HOURS = Array.from({ length: 31 }, (_, hour) => hour);
 
-  test('a contract-only receiver that changes its secret when the merchant switches never misses a webhook', async () => {
+  test('a contract-only receiver that changes its secret at the switch verifies every webhook', async () => {
     const { merchantId, webhookSecret: old } = await create();
     let held = old;
     for (const hour of HOURS) {
@@ -73,7 +73,7 @@ describe('D22: through a whole rotation', () => {
     expect(held).not.toBe(old);
   });
 
-  test('one that changes it when the 24 hours end never misses one either', async () => {
+  test('one that changes it when the 24 hours end verifies every webhook too', async () => {
     const { merchantId, webhookSecret: old } = await create();
     await rotation().rotate(merchantId);
     const { webhookSecret: next, webhookSecretRotation: shown } = await operator().show(merchantId);
@@ -100,7 +100,7 @@ describe('D22: through a whole rotation', () => {
     },
   );
 
-  test('one that holds both takes all of it, at every hour', async () => {
+  test('one that holds both secrets verifies every webhook, at every hour', async () => {
     const { merchantId, webhookSecret: old } = await create();
     await rotation().rotate(merchantId);
     for (const hour of [0, 12, 23]) {
@@ -112,7 +112,7 @@ describe('D22: through a whole rotation', () => {
 });
 
 describe('D22: the old secret', () => {
-  test('is never used after it ended, though it is still stored', async () => {
+  test('is never used after it ended, even while it is still stored', async () => {
     const { merchantId, webhookSecret: old } = await create();
     await rotation().rotate(merchantId);
     nowMs = BEGIN_MS + 24 * HOUR_MS;
@@ -133,7 +133,7 @@ describe('D22: the old secret', () => {
     expect(await stored()).not.toContain('previousWebhookSecret');
   });
 
-  test('and the new are readable in no item of the table (invariant 7)', async () => {
+  test('and the new one are not readable in any item of the table (invariant 7)', async () => {
     const { merchantId, webhookSecret: old } = await create();
     await rotation().rotate(merchantId);
     const { webhookSecret: next } = await operator().show(merchantId);
@@ -157,14 +157,14 @@ describe('D22: a rotation', () => {
     expect(await rotation().rotate(merchantId)).toMatchObject({ kind: 'rotated' });
   });
 
-  test('begun by several at once is one: the receiver’s old secret still signs', async () => {
+  test('begun several times concurrently is one rotation: the receiver’s old secret still signs', async () => {
     const { merchantId, webhookSecret: old } = await create();
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => rotation().rotate(merchantId)));
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['rotated', ...Array(4).fill('rotating')]);
     expect(await takesByContract(merchantId, old)).toBe(true);
   });
 
-  test('can be switched once, and not when there is none', async () => {
+  test('can be switched once; without a rotation there is nothing to switch', async () => {
     const { merchantId } = await create();
     expect(await rotation().switchNow(merchantId)).toEqual({ kind: 'not-rotating' });
     await rotation().rotate(merchantId);
@@ -172,7 +172,7 @@ describe('D22: a rotation', () => {
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['not-rotating', 'switched']);
   });
 
-  test('of one merchant leaves the others alone, and of nobody makes nothing', async () => {
+  test('of one merchant does not change others; of an unknown merchant it writes nothing', async () => {
     const [one, other] = [await create(), await create()];
     await rotation().rotate(one.merchantId);
     expect(await operator().show(other.merchantId)).toEqual(other);

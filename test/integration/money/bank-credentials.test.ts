@@ -6,7 +6,7 @@ import type { BankStart, Movement } from './played-banks.ts';
 
 /**
  * Needs the embedded table. SIBS changes its token and its notification key while payments are under way; the secret
- * is changed before that, after it, or by an operator who saves half of it first. Whatever is paid meanwhile ends
+ * is changed before that, after it, or by an operator who saves half of it first. Every payment meanwhile ends
  * paid, once.
  */
 
@@ -22,7 +22,7 @@ const STORIES = [
   { name: 'the secret a minute and a half late', bankS: 60, secrets: [[150, JSON.stringify(CHANGED)]] },
   { name: 'the secret a minute and a half early', bankS: 150, secrets: [[60, JSON.stringify(CHANGED)]] },
   {
-    name: 'a secret that is cut off first',
+    name: 'a secret that is truncated first',
     bankS: 60,
     secrets: [
       [60, CUT],
@@ -43,7 +43,7 @@ const PAYMENTS = 13;
 const EVERY_S = 20;
 
 test.each(STORIES)(
-  '$name: calls are answered 5xx at worst, and every payment ends paid, once',
+  '$name: calls fail with 5xx at most, and every payment ends paid, once',
   async ({ bankS, secrets }) => {
     rig.begin();
     rig.banks.token = CREDENTIALS.token;
@@ -67,7 +67,7 @@ test.each(STORIES)(
       const start = rig.banks.starts[known];
       if (statusCode === 200 && start) begun.push({ id, start });
       else expect(start?.isOut ?? false).toBe(false);
-      // Its customer confirms the push before last.
+      // The customer of the push before last confirms it.
       const paid = begun[kept.length];
       if (!paid || begun.length < 3) continue;
       const movement = rig.banks.pay(paid.start);
@@ -76,7 +76,7 @@ test.each(STORIES)(
     }
     expect(answers.filter((status) => status !== 200 && status < 500)).toEqual([]);
     expect(kept.length).toBeGreaterThan(2);
-    // No notice is resent: what was refused the sweep has to find.
+    // No notification is resent: the sweep must find the refused ones.
     for (const { id } of kept) await rig.advanceTo(id, rig.time.nowMs + 10 * MINUTE_MS);
     for (const { id } of kept) {
       await rig.advanceTo(id, rig.time.nowMs + DAY_MS / 24);

@@ -4,18 +4,18 @@ import { readBankFile } from '../../../functions/finance/reconciliation/bank-fil
 import type { BankLine } from '../../../functions/finance/reconciliation/records.ts';
 import { lisbonText } from './played-banks.ts';
 
-/** What the bank books, as its own books have it. */
+/** A booking of the bank. */
 export interface Booking {
   kind: 'payment' | 'refund';
   atMs: number;
-  /** The bank's own id of the payment, or of the refund. */
+  /** The bank's id of the payment, or of the refund. */
   bankId: string;
   merchantTransactionId: string;
   entity: string;
   reference: string;
   cents: number;
   feeCents: number;
-  /** How much the line's net is wrong. */
+  /** The error of the line's net amount, in cents. */
   netWrongCents: number;
 }
 
@@ -26,7 +26,7 @@ export interface FileForm {
   decimal: 'comma' | 'point';
   isGrouped: boolean;
   time: 'iso' | 'year-first' | 'day-first' | 'split' | 'day-alone';
-  /** By which ids a line names what it is about. */
+  /** The ids by which a line identifies its payment. */
   ids: 'all' | 'bank' | 'merchant' | 'reference';
   hasSums: boolean;
   isNegative: boolean;
@@ -64,7 +64,7 @@ const PORTUGUESE = {
 };
 
 /**
- * The bank's file of these bookings. A booking with a reference alone has no other id where the form is by
+ * The bank's file of these bookings. A booking with only a reference has no other id where the form is by
  * references.
  */
 export function written(bookings: readonly Booking[], form: FileForm): string {
@@ -100,7 +100,7 @@ export function netOf({ kind, cents, feeCents, netWrongCents }: Booking): number
   return (kind === 'refund' ? cents : cents - feeCents) + netWrongCents;
 }
 
-/** The lines that the service reads of the file; throws what it finds wrong with it. */
+/** The lines that the service reads from the file. Throws the problem of a malformed file. */
 export function linesOf(text: string): BankLine[] {
   const file = readBankFile(text, transactionIdOf);
   if (!file.ok) throw new Error(`${file.problems.join('; ')}\n${text}`);

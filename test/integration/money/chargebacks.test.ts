@@ -6,8 +6,8 @@ import { TABLES } from '../../support/created-tables.ts';
 import { rig, test } from './money-rig.ts';
 
 /**
- * Needs the embedded table. Chargebacks, reversals, annulments and refunds as SIBS may word them, whole and in part,
- * before and after the payment's own notice, reported twice, of payments that nobody knows. The oracle knows what was
+ * Needs the embedded table. Chargebacks, reversals, annulments and refunds of any type, complete and in part,
+ * before and after the payment's own notification, reported twice, of unknown payments. The oracle knows what was
  * paid and what went back; every cent of it must be on record, once.
  */
 
@@ -15,7 +15,7 @@ const SEED = 20_261_122;
 const RUNS = process.env.KINDS === 'all' ? 1_500 : 80;
 const CENTS = 3_000;
 
-/** SIBS publishes no list of its words. */
+/** SIBS publishes no list of its types. */
 const WORDS: Record<string, string> = {
   ...{ CHBK: 'chargeback', CHBK01: 'chargeback', CHBKP: 'chargeback', CHARGEBACK: 'chargeback', chbk: 'chargeback' },
   ...{ RVRS: 'reversal', RVSL: 'reversal', REVERSAL: 'reversal', RFND: 'refund', REFUND: 'refund' },
@@ -25,9 +25,9 @@ const WORDS: Record<string, string> = {
 interface Return {
   word: string;
   cents: number;
-  /** Of our payment, of one that is unknown, or of one that is ours only by SIBS's id of the original. */
-  of: 'ours' | 'nobody' | 'original';
-  /** Reported under an id of its own, or under the payment's. */
+  /** Of our payment, of an unknown one, or of one that is ours only by SIBS's id of the original. */
+  of: 'ours' | 'unknown' | 'original';
+  /** Reported under its own id, or under the payment's. */
   isOwnId: boolean;
   times: 1 | 2 | 3;
   isBefore: boolean;
@@ -37,7 +37,7 @@ const returns: fc.Arbitrary<Return[]> = fc.array(
   fc.record({
     word: fc.constantFrom(...Object.keys(WORDS)),
     cents: fc.constantFrom(1, 500, 500, 1_500, 2_999, CENTS),
-    of: fc.constantFrom('ours', 'ours', 'ours', 'nobody', 'original'),
+    of: fc.constantFrom('ours', 'ours', 'ours', 'unknown', 'original'),
     isOwnId: fc.boolean(),
     times: fc.constantFrom(1, 2, 3),
     isBefore: fc.boolean(),
@@ -48,7 +48,7 @@ const returns: fc.Arbitrary<Return[]> = fc.array(
 let count = 0;
 let notified = 0;
 
-test('every return of money is on record once, to the cent, and the payment stays what it is', {
+test('every return of money is recorded once, to the cent, and the payment does not change', {
   timeout: 900_000,
 }, async () => {
   const property = fc.asyncProperty(returns, fc.boolean(), play);
@@ -65,7 +65,7 @@ async function play(drawn: Return[], isPaid: boolean): Promise<void> {
   const [start] = rig.banks.starts;
   if (!start) throw new Error('no start');
   const movement = rig.banks.pay(start);
-  // Beyond what was paid nothing can go back.
+  // No more can be returned than was paid.
   let left = CENTS;
   const possible = drawn.filter(({ of, cents }) => {
     if (of !== 'ours') return true;
@@ -75,12 +75,12 @@ async function play(drawn: Return[], isPaid: boolean): Promise<void> {
   });
   const at = (each: Return) => each.isBefore || !isPaid;
   const places: string[] = [];
-  for (const each of possible.filter(at)) places.push(await tellReturn(each));
+  for (const each of possible.filter(at)) places.push(await notifyReturn(each));
   if (isPaid) expect(await rig.notify(start, movement)).toBe(200);
-  for (const each of possible.filter((one) => !at(one))) places.push(await tellReturn(each));
+  for (const each of possible.filter((one) => !at(one))) places.push(await notifyReturn(each));
 
   const { refunds, unknown } = await recorded([id, ...places.filter((place) => place !== '')]);
-  // Of what the bank reported before the payment itself, an open exception is as good a record as a refund.
+  // For a return reported before the payment, an open exception is as good a record as a refund.
   const isSure = (each: Return) => each.of === 'ours' && !at(each);
   const wordOf = ({ word, cents }: Return) => `${WORDS[word]} ${cents}`;
   const kept = refunds.map(({ kind, amountCents }) => `${kind} ${amountCents}`);
@@ -92,16 +92,16 @@ async function play(drawn: Return[], isPaid: boolean): Promise<void> {
   expect(status).toBe(isPaid ? 'paid' : 'pending');
   await rig.end(id);
 
-  /** Answers the partition that a return of nobody's would be kept in. */
-  async function tellReturn({ word, cents, of, isOwnId, times }: Return): Promise<string> {
+  /** Returns the partition of a return without a transaction. */
+  async function notifyReturn({ word, cents, of, isOwnId, times }: Return): Promise<string> {
     count += 1;
     rig.time.nowMs += 1_000;
     const operationId = `R${SEED}${count}`;
     const bankId =
-      of === 'nobody' ? `stranger-${count}` : isOwnId ? `${start?.bankId}r${count}` : (start?.bankId ?? '');
+      of === 'unknown' ? `stranger-${count}` : isOwnId ? `${start?.bankId}r${count}` : (start?.bankId ?? '');
     const back = { id: operationId, cents, atMs: rig.time.nowMs };
     const named = of === 'ours' ? {} : { merchantTransactionId: '' };
-    const original = of === 'nobody' ? 'stranger' : start?.bankId;
+    const original = of === 'unknown' ? 'stranger' : start?.bankId;
     for (let n = 0; n < times; n += 1) {
       const facts = { bankId, paymentType: word, ...named, ...(original && { originalBankId: original }) };
       expect(await rig.notify(start as NonNullable<typeof start>, back, facts)).toBe(200);

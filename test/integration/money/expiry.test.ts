@@ -28,9 +28,9 @@ interface Case {
   provider: Provider;
   method: 'MBWAY' | 'REFERENCE';
   start: string;
-  /** When the customer pays, counted from our end; null when never. */
+  /** When the customer pays, relative to our end; null when never. */
   paidAfterMs: number | null;
-  /** How long after the payment the bank reports it; null when its notice is lost. */
+  /** How long after the payment the bank reports it; null when the notification is lost. */
   notifiedAfterMs: number | null;
   aheadMs: number;
   windowLongerMs: number;
@@ -57,7 +57,7 @@ const CASES: Case[] = (['sibs', 'ifthenpay'] as const).flatMap((provider) =>
 const SEED = 20_261_122;
 const counts = { payments: 0, late: 0, cancelled: 0, unseen: 0 };
 
-test('paid is paid, over is over, and late is only what was called cancelled before', {
+test('paid ends paid, unpaid ends cancelled, and only money after the cancellation is late', {
   timeout: 900_000,
 }, async () => {
   const wrong: string[] = [];
@@ -97,7 +97,7 @@ async function play(each: Case): Promise<string | undefined> {
   let movement: Movement | undefined;
   if (paidAfterMs !== null) {
     await rig.advanceTo(id, endMs + paidAfterMs, check);
-    // Another call at this moment, with the same phone or another, starts nothing.
+    // Another call at this time, with the same phone or another, starts nothing.
     await call();
     await call('923456789');
     if (rig.banks.starts.length > 1) return `${rig.banks.starts.length} starts at the bank`;
@@ -160,7 +160,7 @@ async function judge(
   if (status !== 'paid' || statuses.at(-1) !== 'paid') return `paid at the bank, and the status is ${status}`;
   if (settlements.filter((each) => each.status === 'paid').length !== 1) return 'not one payment.success';
   if (kinds.join() !== expected.join()) return `exceptions ${kinds} instead of ${expected}`;
-  // SIBS, asked, names no time; ifthenpay gives whole seconds, and its list whole minutes.
+  // An inquiry at SIBS has no time; ifthenpay gives whole seconds, and its list whole minutes.
   const slackMs = provider === 'ifthenpay' ? 999 : 0;
   const isBanks = movement.atMs - paidAt >= 0 && movement.atMs - paidAt <= slackMs;
   const isListed = provider === 'ifthenpay' && paidAt === Math.floor(movement.atMs / MINUTE_MS) * MINUTE_MS;

@@ -28,8 +28,8 @@ import {
 import { lisbonText } from './played-banks.ts';
 
 /**
- * Needs the embedded tables. Days of transactions of three merchants, a change of the clock among them; whatever is
- * asked of the list, the export and the totals must be what the generator's own book has, payment by payment and to
+ * Needs the embedded tables. Days of transactions of three merchants, a clock change among them. For every filter the
+ * list, the export and the totals must equal the generator's own book, payment by payment and to
  * the cent.
  */
 
@@ -71,7 +71,7 @@ async function fill(): Promise<Entry[]> {
   const below = (count: number) => Math.floor(random() * count);
   const one = <Value>(values: readonly Value[]) => values[below(values.length)] as Value;
   const made = Array.from({ length: COUNT }, (_, index) => {
-    // Some at midnight and at the turn of a clock to the millisecond.
+    // Some at midnight and at a clock change, to the millisecond.
     const edges = [
       FROM_MS,
       FROM_MS + 86_400_000,
@@ -158,7 +158,7 @@ type Question = typeof QUESTION extends fc.Arbitrary<infer Value> ? Value : neve
 
 const counts = { questions: 0, rows: 0, pages: 0, cents: 0, refundedCents: 0 };
 
-test('list and export hold what the book has, each once, the newest first, and their sums are its sums', {
+test('list and export have each payment of the book once, the newest first, with the sums of the book', {
   timeout: 900_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(QUESTION, ask), { numRuns: QUESTIONS, seed: SEED });
@@ -167,7 +167,7 @@ test('list and export hold what the book has, each once, the newest first, and t
 
 async function ask(question: Question): Promise<void> {
   const { by, days, limit } = question;
-  // A merchant sees its own, whatever it asks.
+  // A merchant sees its own, whatever the filter.
   const merchantId = question.merchantId ?? (question.isStaff ? undefined : 'mer_a');
   const caller = question.isStaff ? FINANCE : merchantCaller(merchantId ?? 'mer_a');
   const { statuses, methods, deliveries, minAmount, maxAmount } = question;
@@ -175,12 +175,12 @@ async function ask(question: Question): Promise<void> {
     Object.entries({ statuses, methods, deliveries, minAmount, maxAmount }).filter(([, value]) => value !== undefined),
   );
   const period = { by, from: DAYS[days[0]], to: DAYS[days[1]] };
-  const asked = { ...(question.isStaff && merchantId !== undefined && { merchantId }), filters };
-  const expected = book.filter((entry) => isAsked(entry, question, merchantId));
+  const filter = { ...(question.isStaff && merchantId !== undefined && { merchantId }), filters };
+  const expected = book.filter((entry) => isSelected(entry, question, merchantId));
   const listed: { transactionId: string; amount: number; createdAt: string; paidAt: string | null }[] = [];
   let cursor: string | undefined;
   do {
-    const page = await rig.list(listInput.parse({ ...asked, find: { period }, limit, cursor }), caller);
+    const page = await rig.list(listInput.parse({ ...filter, find: { period }, limit, cursor }), caller);
     expect(page.transactions.length).toBeLessThanOrEqual(limit);
     listed.push(...page.transactions);
     cursor = page.cursor ?? undefined;
@@ -192,7 +192,7 @@ async function ask(question: Question): Promise<void> {
   const times = listed.map(({ createdAt, paidAt }) => String(by === 'paid' ? paidAt : createdAt));
   expect(times).toEqual(times.toSorted().reverse());
 
-  const input: ExportInput = exportInput.parse({ ...asked, period });
+  const input: ExportInput = exportInput.parse({ ...filter, period });
   let text = '';
   for await (const chunk of await rig.csv(input, caller)) text += chunk.text;
   const [heading, ...rows] = readCsv(text);
@@ -209,7 +209,7 @@ async function ask(question: Question): Promise<void> {
   counts.cents += sum(expected.map(({ cents }) => cents));
 }
 
-function isAsked(entry: Entry, question: Question, merchantId: string | undefined): boolean {
+function isSelected(entry: Entry, question: Question, merchantId: string | undefined): boolean {
   const { by, days, statuses, methods, deliveries, minAmount = 0, maxAmount = 1e9 } = question;
   const atMs = by === 'paid' ? entry.paidAt : entry.createdAt;
   const day = atMs === null ? '' : dayOf(atMs);
@@ -225,7 +225,7 @@ function isAsked(entry: Entry, question: Question, merchantId: string | undefine
   );
 }
 
-test('an order’s transactions are those of the book, for staff of any merchant, for a merchant its own', async () => {
+test('an order’s transactions are those of the book: of any merchant for staff, its own for a merchant', async () => {
   for (const orderId of new Set(book.map((entry) => entry.orderId))) {
     for (const merchantId of [undefined, 'mer_a']) {
       const caller = merchantId === undefined ? FINANCE : merchantCaller(merchantId);
@@ -240,7 +240,7 @@ test('an order’s transactions are those of the book, for staff of any merchant
   }
 });
 
-test('the totals of each day, method and status are those of the book, and of the list of what was paid', async () => {
+test('the totals of each day, method and status are those of the book and of the list of payments', async () => {
   const report = totals({ counters: countersTable(rig.client, TABLES.totals) });
   const days = [...DAYS, '2026-10-27'];
   for (const merchantId of [undefined, ...MERCHANTS]) {

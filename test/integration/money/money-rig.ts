@@ -22,13 +22,13 @@ const secretsAtFirst = (): Record<Provider, string> => ({
 });
 const LIMITS = { minimumCents: { MBWAY: 1, REFERENCE: 1 }, referenceDays: 3 };
 
-/** What the merchant saw at each answer of the status call. */
+/** The status that the merchant got from each status call. */
 export interface Seen {
   atMs: number;
   status: string;
 }
 
-/** Of the file that runs. */
+/** The rig of the current file. */
 export let rig: Awaited<ReturnType<typeof startMoneyRig>>;
 
 export const test = rigTest(async (database) => {
@@ -38,7 +38,7 @@ export const test = rigTest(async (database) => {
 
 /**
  * The four endpoints, notifications, polls and sweeps over a real table and the real adapters of both providers, with
- * banks and a clock that a test plays. Notices and callbacks come in over the function that is deployed for them.
+ * banks and a clock that a test controls. Notifications and callbacks are posted to their deployed function.
  */
 async function startMoneyRig({ client }: Database) {
   await createTables(client);
@@ -68,7 +68,7 @@ async function startMoneyRig({ client }: Database) {
     client,
     time,
     banks,
-    /** The texts of the banks' secrets, read anew a minute after they were read last. */
+    /** The texts of the banks' secrets, which are cached for a minute. */
     secrets,
     calls: paymentCalls(dependencies),
     stored: (transactionId: string) => stored({ client }, transactionId),
@@ -78,12 +78,12 @@ async function startMoneyRig({ client }: Database) {
       Object.assign(secrets, secretsAtFirst());
       polls.length = 0;
     },
-    /** Nothing of it is due any longer, so that later cases have the sweep to themselves. */
+    /** Removes it from the sweep's index, so that later cases have the sweep to themselves. */
     end: async (transactionId: string) => {
       const transaction = await transactions.read(transactionId, true);
       if (transaction?.dueAt !== undefined) await transactions.disarm(transaction);
     },
-    /** The bank reports a movement of money; answers the status code, 200 being its acknowledgement. */
+    /** The bank reports a movement of money; returns the status code, 200 if acknowledged. */
     notify: async (
       start: BankStart,
       movement: Movement,
@@ -111,7 +111,7 @@ async function startMoneyRig({ client }: Database) {
       return (await receive({ ...apiEvent({ ...event, body: rawBody }), headers })).statusCode;
     },
     sweep: () => sweep(dependencies)(Number.POSITIVE_INFINITY),
-    /** Time advances: polls when they are due, a sweep at the full minute after anything is. */
+    /** Advances the clock, with polls when they are due and a sweep at the full minute after anything is due. */
     advanceTo: async (transactionId: string, toMs: number, afterStep = async () => undefined as unknown) => {
       for (;;) {
         const { status, dueAt = Number.POSITIVE_INFINITY } = (await transactions.read(transactionId, true)) ?? {};

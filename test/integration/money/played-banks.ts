@@ -4,18 +4,18 @@ import { seededRandom } from '../../chaos/world/seeded.ts';
 
 export type Provider = 'sibs' | 'ifthenpay';
 
-/** Money that a customer paid, by the bank's clock. */
+/** A payment of a customer, by the bank's clock. */
 export interface Movement {
   id: string;
   cents: number;
   atMs: number;
 }
 
-/** One push or reference as the bank knows it; what a customer does with it is all that is ever true of it. */
+/** One push or reference at the bank, with the customer's actions as its only facts. */
 export interface BankStart {
   provider: Provider;
   method: PaymentMethod;
-  /** What the service calls the bank id: SIBS's transaction id, ifthenpay's order id. */
+  /** The bank id: SIBS's transaction id, ifthenpay's order id. */
   bankId: string;
   /** ifthenpay's own id; for SIBS the same as `bankId`. */
   requestId: string;
@@ -29,7 +29,7 @@ export interface BankStart {
 }
 
 /**
- * How the bank takes the next start. `hidden`: the answer is lost, and asked about it the bank reports that nothing was
+ * How the bank reacts to the next start. `hidden`: the answer is lost, and an inquiry reports that nothing was
  * started, though the customer can pay.
  */
 export type Manner = 'good' | 'phone-refused' | 'hidden';
@@ -40,7 +40,7 @@ const OK = { statusCode: '000', statusMsg: 'Success' };
 const NO_ANSWER: HttpOutcome = { kind: 'no-answer', detail: 'deadline' };
 export const ENTITY = '24000';
 
-/** `dd-mm-yyyy hh:mm:ss` as a clock in Lisbon shows it, by nothing of the product's. */
+/** `dd-mm-yyyy hh:mm:ss` in Lisbon, computed without code of the product. */
 export function lisbonText(atMs: number): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Lisbon',
@@ -52,16 +52,16 @@ export function lisbonText(atMs: number): string {
 }
 
 /**
- * SIBS and ifthenpay with one memory and a clock of their own, without a network between them and the real adapters.
+ * SIBS and ifthenpay with shared state and a separate clock, connected to the real adapters without a network.
  */
 export class PlayedBanks {
   readonly starts: BankStart[] = [];
   manner: Manner = 'good';
-  /** The access token that SIBS takes; null takes any. */
+  /** The access token that SIBS accepts; null accepts any. */
   token: string | null = null;
   /** How far the bank's clock is ahead of our clock. */
   aheadMs = 0;
-  /** So much longer than four minutes the bank leaves a push open. */
+  /** How much longer than four minutes the bank keeps a push open. */
   windowLongerMs = 0;
   readonly #nowMs: () => number;
   readonly #random = seededRandom(20_261_122);
@@ -89,7 +89,7 @@ export class PlayedBanks {
     return start.isOut && start.movements.length === 0 && this.nowMs() < start.endsAtMs;
   }
 
-  /** A customer pays; the bank takes it whenever the harness decides. */
+  /** A customer pays; the bank accepts it at any time, and the test chooses when. */
   pay(start: BankStart, cents = start.cents): Movement {
     const movement = { id: this.#id('S', 12), cents, atMs: this.nowMs() };
     start.movements.push(movement);
@@ -152,7 +152,7 @@ export class PlayedBanks {
         answered({ Status: '000', Message: 'Pending', RequestId: start.requestId }),
       );
     }
-    // The end of the day that is so many days after the bank's own.
+    // The end of the day, so many days after the bank's present one.
     const lastDay = lisbonText(this.nowMs() + Number(order.expiryDays) * DAY_MS).slice(0, 10);
     start.endsAtMs = endOfLisbonDay(this.nowMs() + Number(order.expiryDays) * DAY_MS);
     return this.#outOr(start, answered({ Status: '-1', Message: 'refused' }), () =>
@@ -189,7 +189,7 @@ export class PlayedBanks {
   #outOr(start: BankStart, refused: HttpOutcome, out: () => HttpOutcome): HttpOutcome {
     const { manner } = this;
     this.manner = 'good';
-    // The bank reports a refusal; the harness decides whether the customer was asked.
+    // The bank reports a refusal; the test chooses whether the push was sent.
     start.isOut = true;
     if (manner === 'good') return out();
     this.#hidden.add(start);

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { webhookSender } from '../../../functions/webhooks/deliver/sender.ts';
 
 /**
- * Needs nothing, and no packet leaves the machine: the resolver is played, and what opens connections only writes
- * down the addresses that it is handed, as Node's own would be: a literal host as it stands, a name by the lookup it
+ * Needs nothing, and no packet leaves the machine: the resolver is scripted, and the connector only records
+ * the addresses that it is passed, as Node's own would be: a literal host unchanged, a name by the lookup that it
  * is given.
  */
 
@@ -63,7 +63,7 @@ const v6 = fc.tuple(
   fc.integer({ min: 0x2000, max: 0x3fff }).map((part) => part.toString(16)),
   ...Array.from({ length: 7 }, () => group),
 );
-/** Any address of a special block: its bits behind the prefix are drawn. */
+/** An address of a special block, with random bits after the prefix. */
 const specials = fc
   .tuple(fc.constantFrom(...SPECIAL), v4, fc.tuple(...Array.from({ length: 8 }, () => group)))
   .map(([block, four, six]) => {
@@ -94,21 +94,21 @@ function groupsOf(net: string): number[] {
   return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last];
 }
 
-/** Sends to a URL, `answers` being what the name resolves to, one lookup after the other. */
-async function addressesHanded(url: string, answers: readonly (readonly string[])[], posts = 1) {
-  const handed: string[] = [];
-  let asked = 0;
+/** Sends to a URL; `answers` are the results of the lookups in order. */
+async function connectedAddresses(url: string, answers: readonly (readonly string[])[], posts = 1) {
+  const connectedTo: string[] = [];
+  let lookups = 0;
   class Watching extends Agent {
-    // Typed by Node as returning a stream; what it is handed is documented with `net.connect`.
+    // Typed by Node as returning a stream; its arguments are documented with `net.connect`.
     override createConnection(options: { host?: string | null; lookup?: LookupFunction }): Duplex {
       const socket = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
       const refuse = (code: string) => void socket.destroy(Object.assign(new Error(code), { code }));
       const host = options.host ?? 'localhost';
-      if (isIP(host)) handed.push(host);
+      if (isIP(host)) connectedTo.push(host);
       if (isIP(host) || !options.lookup) setImmediate(refuse, 'ECONNREFUSED');
       else
         options.lookup(host, { all: true }, (error, found) => {
-          if (!error) handed.push(...(Array.isArray(found) ? found.map(({ address }) => address) : [found]));
+          if (!error) connectedTo.push(...(Array.isArray(found) ? found.map(({ address }) => address) : [found]));
           refuse(error?.code ?? 'ECONNREFUSED');
         });
       return socket;
@@ -118,28 +118,32 @@ async function addressesHanded(url: string, answers: readonly (readonly string[]
     clock: () => 0,
     permitLoopback: false,
     agent: new Watching({ maxCachedSessions: 0 }),
-    resolve: async () => [...(answers[asked++ % Math.max(1, answers.length)] ?? [])],
+    resolve: async () => [...(answers[lookups++ % Math.max(1, answers.length)] ?? [])],
   });
   const outcomes: string[] = [];
   for (let n = 0; n < posts; n += 1) {
     outcomes.push((await send({ url, headers: {}, body: Buffer.from('{}') })).class);
   }
-  return { handed, outcomes, asked };
+  return { connectedTo, outcomes, lookups };
 }
 
 let refused = 0;
 let connected = 0;
 
-test('only public addresses of a name are connected to, and none beside one that is not', async () => {
+test('only names with public addresses are connected to, and none that also has another address', async () => {
   const some = fc.array(fc.oneof({ weight: 2, arbitrary: publics }, { weight: 1, arbitrary: specials }), {
     minLength: 1,
     maxLength: 4,
   });
   const property = fc.asyncProperty(fc.array(some, { minLength: 1, maxLength: 3 }), async (answers) => {
-    const { handed, outcomes, asked } = await addressesHanded('https://shop.example/hook', answers, answers.length);
-    expect(handed.filter(isSpecial)).toEqual([]);
-    // The address that is connected to is of the very answer that was checked: one lookup for each POST, and no more.
-    expect(asked).toBe(answers.length);
+    const { connectedTo, outcomes, lookups } = await connectedAddresses(
+      'https://shop.example/hook',
+      answers,
+      answers.length,
+    );
+    expect(connectedTo.filter(isSpecial)).toEqual([]);
+    // The connection uses the address that was checked: one lookup for each POST.
+    expect(lookups).toBe(answers.length);
     const mayBe = answers.map((addresses) => !addresses.some(isSpecial));
     expect(
       outcomes
@@ -147,11 +151,11 @@ test('only public addresses of a name are connected to, and none beside one that
         .map(Number)
         .every((took, index) => took <= Number(mayBe[index])),
     ).toBe(true);
-    connected += handed.length;
+    connected += connectedTo.length;
     refused += outcomes.filter((outcome) => outcome === 'blocked').length;
   });
   await fc.assert(property, { numRuns: RUNS, seed: SEED });
-  console.log(`${RUNS} names by seed ${SEED}: ${refused} POSTs refused, ${connected} addresses handed on, all public`);
+  console.log(`${RUNS} names by seed ${SEED}: ${refused} POSTs refused, ${connected} connections, all public`);
   expect(Math.min(refused, connected)).toBeGreaterThan(RUNS / 10);
 });
 
@@ -163,8 +167,8 @@ test('a name that becomes private is refused at the next POST, and accepted when
     ['::ffff:93.184.215.14'],
     ['8.8.8.8'],
   ];
-  const { handed, outcomes } = await addressesHanded('https://rebind.example/hook', answers, 5);
-  expect(handed).toEqual(['93.184.215.14', '8.8.8.8']);
+  const { connectedTo, outcomes } = await connectedAddresses('https://rebind.example/hook', answers, 5);
+  expect(connectedTo).toEqual(['93.184.215.14', '8.8.8.8']);
   expect(outcomes).toEqual(['refused', 'blocked', 'blocked', 'blocked', 'refused']);
 });
 
@@ -201,8 +205,8 @@ test.each([
     'localhost',
   ],
   ...['ⓛocalhost', 'metadata.google.internal', 'printer.local', 'shop'],
-])('https://%s/ is handed to nobody', async (host) => {
-  // A resolver that would call everything public, so that only the sender stands between.
-  const { handed, outcomes } = await addressesHanded(`https://${host}/`, [['8.8.8.8']]);
-  expect([handed, outcomes]).toEqual([[], ['blocked']]);
+])('no connection is made to https://%s/', async (host) => {
+  // A resolver that answers a public address for everything, so that only the sender can refuse.
+  const { connectedTo, outcomes } = await connectedAddresses(`https://${host}/`, [['8.8.8.8']]);
+  expect([connectedTo, outcomes]).toEqual([[], ['blocked']]);
 });

@@ -36,7 +36,7 @@ const cents = fc.oneof(fc.constantFrom(300, 1_000, 123_456), fc.integer({ min: 2
 const payments = fc.array(
   fc.record({
     day: fc.nat({ max: 2 }),
-    /** Not near midnight, where a difference of a day is none. */
+    /** Not near midnight, where a difference of one day is accepted. */
     minute: fc.integer({ min: 20, max: 1_400 }),
     isReference: fc.boolean(),
     cents,
@@ -72,7 +72,7 @@ interface Books {
   transactions: OurTransaction[];
   /** Bookings in the file of each day. */
   files: Booking[][];
-  /** What the report of each day must contain. */
+  /** The expected report of each day. */
   expected: Expected[][];
 }
 
@@ -80,7 +80,7 @@ let days = 0;
 let differences = 0;
 let lines = 0;
 
-test('a day’s report names exactly what was planted in the bank’s files, and its sums are right', {
+test('a day’s report names exactly the planted differences, and its sums are right', {
   timeout: 900_000,
 }, () => {
   const property = fc.property(payments, strangers, FILE_FORMS, (drawn, others, form) => {
@@ -105,7 +105,7 @@ function atOf(day: number, minute: number): number {
   return (begins[day] ?? 0) + minute * MINUTE_MS;
 }
 
-/** A refund's id as the adapter makes it of SIBS's notice. */
+/** A refund's id as the adapter makes it from SIBS's notification. */
 function refundIdOf(bankId: string, merchantTransactionId: string, operationId: string): string {
   const notice = sibsNotification({ bankId, merchantTransactionId, paymentType: 'RFND', operationId });
   const reading = readSibsNotification(notice, Buffer.from(CREDENTIALS.notificationKey, 'base64'), Date.now());
@@ -179,7 +179,7 @@ function booksOf(drawn: Drawn, others: Strangers, form: FileForm): Books {
   return { transactions, files, expected };
 }
 
-/** The lines that the bank's file has of a booking, and its findings in the report. */
+/** The lines of a booking in the bank's file, and its findings in the report. */
 function planted(
   booking: Booking,
   what: Plant,
@@ -193,7 +193,7 @@ function planted(
     bank,
   });
   if (!isOurs) return { lines: [booking], findings: [finding('not-ours', null, sum)] };
-  // A payment that our record calls cancelled, and the bank books.
+  // A payment that is cancelled in our record and booked by the bank.
   if (!isPaid)
     return what === 'missing' ? NOTHING : { lines: [booking], findings: [finding('status-differs', null, sum)] };
   const agrees = finding('agrees', sum, sum);
@@ -205,7 +205,7 @@ function planted(
     case 'amount':
       return { lines: [{ ...booking, cents: sum + 1 }], findings: [finding('amount-differs', sum, sum + 1)] };
     case 'moved': {
-      // A day later, in the same file; 25 hours, so that the day on which the clock goes back is left too.
+      // A day later, in the same file; 25 hours, so that it is also the next day when the clock goes back.
       const moved = { ...booking, atMs: booking.atMs + 25 * HOUR_MS };
       return { lines: [moved], findings: [finding('day-differs', sum, sum)] };
     }

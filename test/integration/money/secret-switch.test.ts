@@ -90,7 +90,7 @@ const HISTORIES: {
 
 let kills = 0;
 
-test.each(HISTORIES)('$action, $name: whatever it dies at, nothing is half', async ({ before, action }) => {
+test.each(HISTORIES)('$action, $name: a crash at any call leaves a consistent state', async ({ before, action }) => {
   const { trace } = await playOnce(before, action, []);
   const points = trace.points;
   expect(points.length).toBeGreaterThan(1);
@@ -121,7 +121,7 @@ async function playOnce(before: (typeof HISTORIES)[number]['before'], action: Ac
   );
   expect([ended.kind, trace.cuts]).toEqual([plan.length > 0 ? 'crashed' : 'answered', plan]);
   await expectWhole(merchantId, known);
-  // A person who pressed the button and saw nothing presses it again.
+  // A person who got no answer repeats the action.
   const again = (await actionsOn(own)[action](merchantId)) as { kind: string };
   expect(['rotated', 'rotating', 'ended', 'not-rotating', 'switched']).toContain(again.kind);
   await expectWhole(merchantId, known);
@@ -146,7 +146,7 @@ async function expectWhole(merchantId: string, known: { keys: Set<string>; secre
     if (found?.merchantId === merchantId && (found.endsAt ?? Number.POSITIVE_INFINITY) > nowMs) taken.push(key);
   }
   expect(taken.sort()).toEqual(shown.sort());
-  // No key opens the account that nobody was shown.
+  // No key authenticates that was never shown.
   const { Items = [] } = await own.send(new ScanCommand({ TableName: TABLES.merchants, ConsistentRead: true }));
   const open = Items.filter((item) => item.id?.S?.startsWith('key#') && item.merchantId?.S === merchantId);
   expect(open.filter(({ endsAt }) => Number(endsAt?.N ?? 'Infinity') > nowMs)).toHaveLength(shown.length);
@@ -168,7 +168,7 @@ async function expectWhole(merchantId: string, known: { keys: Set<string>; secre
   expect(headers['webhook-signature']?.split(' ')).toHaveLength(secrets.length);
 }
 
-test('a secret sealed with a key that this function has not read yet still signs, and is read again once', async () => {
+test('a secret sealed with a key that is not cached signs after one further read of the keyring', async () => {
   let text = RINGS[0] ?? '';
   let reads = 0;
   const readSecret = async () => {
@@ -221,7 +221,7 @@ const OPENERS: Record<string, (merchantId: string, keyring: ReadKeyring) => Prom
 };
 
 test.each(Object.entries(OPENERS))(
-  '%s opens what was sealed with a key that its environment has not read yet',
+  '%s opens a secret sealed with a key that is not in its cached keyring',
   async (_, opens) => {
     let text = RINGS[0] ?? '';
     const environment = () => keyringFrom(async () => text, 'keyring', clock);

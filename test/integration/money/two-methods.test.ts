@@ -21,11 +21,11 @@ interface Case {
   provider: Provider;
   first: 'push' | 'reference';
   manner: Exclude<Manner, 'good'>;
-  /** Which is paid, in order. */
+  /** The paid ones, in order. */
   paid: ('first' | 'second')[];
-  /** How the bank reports each: immediately, twice, or only at the end. */
+  /** When the bank reports each: immediately, twice, or only at the end. */
   notified: ('once' | 'twice' | 'late')[];
-  /** When the money comes: in the window, or when the transaction has long been cancelled. */
+  /** When the customer pays: in the window, or long after the cancellation. */
   when: 'in-window' | 'after-end';
 }
 
@@ -71,7 +71,7 @@ async function statusOf(id: string, provider: Provider): Promise<Status> {
 let transactions = 0;
 let movements = 0;
 
-test('whatever of both is paid is the payment or an exception of its own, to the cent', {
+test('each payment of the two is the settlement or its own exception, to the cent', {
   timeout: 900_000,
 }, async () => {
   const wrong: string[] = [];
@@ -114,7 +114,7 @@ async function play(each: Case, id: string, starts: BankStart[]): Promise<string
     if (notified[index] === 'late') kept.push({ start, movement });
     else for (let n = 0; n < (notified[index] === 'twice' ? 2 : 1); n += 1) await notify(start, movement);
   }
-  // The bank resends what was not acknowledged, for days.
+  // The bank resends unacknowledged notifications for days.
   for (let round = 0; round < 6; round += 1) {
     await rig.advanceTo(id, rig.time.nowMs + (round < 3 ? 3 * MINUTE_MS : 2 * DAY_MS), check);
     for (const { start, movement } of kept.splice(0)) await notify(start, movement);

@@ -4,7 +4,7 @@ import { itemSize } from '../../support/item-size.ts';
 import { exceptionsOf, storedItem } from '../../support/payment-rig.ts';
 import { callbackQuery, listing, recorded } from '../../support/scripted-ifthenpay.ts';
 
-/** A payment of 10 euros that is out, with its callbacks. */
+/** A started payment of 10 euros, with its callbacks. */
 async function started(method: 'mbway' | 'multibanco') {
   const transactionId = await rig.newTransaction();
   expect((await rig.calls[method](transactionId)).statusCode).toBe(200);
@@ -15,7 +15,7 @@ async function started(method: 'mbway' | 'multibanco') {
       (await rig.callBack(callbackQuery(method, { orderId, ...changed }))).statusCode,
     poll: () => rig.poll({ transactionId, index: 0, done: 0 }),
     status: async () => (await rig.stored(transactionId)).status,
-    /** What finance finds, as kind and cents, in order of the kinds. */
+    /** The exceptions, as kind and cents, in order of the kinds. */
     exceptions: async () =>
       (await exceptionsOf(rig, transactionId)).map(({ kind, receivedCents }) => `${kind} ${receivedCents}`),
   };
@@ -24,11 +24,11 @@ const at = (payment_datetime: string, amount = '10.00') => ({ amount, payment_da
 const PUSH_MINUTE = '12-02-2026 19:08:00';
 const listedPush = (amount: string) => listing({ amount, paymentDate: PUSH_MINUTE });
 
-describe('the sum of a push is what the bank lists, never what was asked for', () => {
+describe('the amount of a push is the bank’s, never the requested one', () => {
   test.each([
     ['the callback before the poll', ['callback', 'poll', 'callback', 'poll']],
     ['the poll before the callback', ['poll', 'callback', 'poll', 'callback']],
-  ])('a push paid short is underpaid and never paid: %s', async (_, reports) => {
+  ])('a push paid with too little is underpaid and never paid: %s', async (_, reports) => {
     const push = await started('mbway');
     rig.provider.script('status', recorded('status-paid'));
     rig.provider.script('payments', listedPush('9.99'));
@@ -40,7 +40,7 @@ describe('the sum of a push is what the bank lists, never what was asked for', (
     expect((await rig.stored(push.transactionId)).settlements).toEqual([]);
   });
 
-  test('a payment that is not in the list yet decides nothing: callback and polls are retried', async () => {
+  test('a payment that is not in the list yet changes nothing: callback and polls are retried', async () => {
     const push = await started('mbway');
     rig.provider.script('status', recorded('status-paid'));
     rig.sent.length = 0;
@@ -55,7 +55,7 @@ describe('the sum of a push is what the bank lists, never what was asked for', (
     expect([await push.status(), await push.exceptions()]).toEqual(['paid', []]);
   });
 
-  test('a push paid over is paid, with the excess for a person', async () => {
+  test('a push paid with too much is paid, with an exception for the excess', async () => {
     const push = await started('mbway');
     rig.provider.script('status', recorded('status-paid'));
     rig.provider.script('payments', listedPush('12.00'));
@@ -65,21 +65,21 @@ describe('the sum of a push is what the bank lists, never what was asked for', (
   });
 });
 
-describe('two reports are one payment only if ids, cents and second agree', () => {
+describe('two reports are one payment only if ids, cents and second are equal', () => {
   const FIRST = at('13-02-2026 15:41:07');
 
   test.each([
-    ['another sum in the same minute', at('13-02-2026 15:41:40', '3.33'), 'paid-twice 333'],
-    ['another sum in the same second', at('13-02-2026 15:41:07', '3.33'), 'paid-twice 333'],
-    ['the same sum in the same minute', at('13-02-2026 15:41:40'), 'paid-twice 1000'],
-    ['another sum an hour later', at('13-02-2026 16:41:07', '3.33'), 'paid-twice 333'],
-  ])('a second payment of a reference, of %s, is on record, once', async (_, second, exception) => {
+    ['another amount in the same minute', at('13-02-2026 15:41:40', '3.33'), 'paid-twice 333'],
+    ['another amount in the same second', at('13-02-2026 15:41:07', '3.33'), 'paid-twice 333'],
+    ['the same amount in the same minute', at('13-02-2026 15:41:40'), 'paid-twice 1000'],
+    ['another amount an hour later', at('13-02-2026 16:41:07', '3.33'), 'paid-twice 333'],
+  ])('a second payment of a reference, with %s, is recorded once', async (_, second, exception) => {
     const reference = await started('multibanco');
     for (const report of [FIRST, second, second, FIRST, second]) expect(await reference.callBack(report)).toBe(200);
     expect([await reference.status(), await reference.exceptions()]).toEqual(['paid', [exception]]);
   });
 
-  test('three taps in one minute are three payments', async () => {
+  test('three payments in one minute are three payments', async () => {
     const reference = await started('multibanco');
     const taps = ['07', '31', '45'].map((second) => at(`13-02-2026 15:41:${second}`));
     for (const tap of [...taps, ...taps]) expect(await reference.callBack(tap)).toBe(200);
@@ -101,11 +101,11 @@ describe('two reports are one payment only if ids, cents and second agree', () =
 
   test.each([
     ['of two sums', [10, 3.33], 'paid', ['paid-twice 333']],
-    ['of the same sum in one minute', [10, 10], 'paid', ['paid-twice 1000']],
-    ['of the same sum, three times', [10, 10, 10], 'paid', ['paid-twice 1000', 'paid-twice 1000']],
+    ['of the same amount in one minute', [10, 10], 'paid', ['paid-twice 1000']],
+    ['of the same amount, three times', [10, 10, 10], 'paid', ['paid-twice 1000', 'paid-twice 1000']],
     ['of a part, then the complete sum', [3.33, 10], 'paid', ['underpaid 333']],
     ['of two equal parts', [4, 4], 'pending', ['underpaid 400', 'underpaid 400']],
-  ])('each entry of the list %s is on record, and late callbacks change nothing', async (_, sums, becomes, wanted) => {
+  ])('each entry of the list %s is recorded, and late callbacks change nothing', async (_, sums, becomes, wanted) => {
     const reference = await started('multibanco');
     const entries = sums.map((amount) => ({ amount, paymentDate: '13-02-2026 15:41:00' }));
     rig.provider.script('payments', listing(...entries));
@@ -124,7 +124,7 @@ describe('two reports are one payment only if ids, cents and second agree', () =
     expect([await reference.status(), await reference.exceptions()]).toEqual([becomes, wanted]);
   });
 
-  test('a part whose callback is resent after the rest has paid is still one part', async () => {
+  test('a partial payment whose callback is resent after full payment is recorded once', async () => {
     const reference = await started('multibanco');
     const part = at('13-02-2026 15:41:07', '3.33');
     rig.provider.script('payments', listing({ amount: 3.33, paymentDate: '13-02-2026 15:41:00' }));
@@ -134,7 +134,7 @@ describe('two reports are one payment only if ids, cents and second agree', () =
     expect([await reference.status(), await reference.exceptions()]).toEqual(['paid', ['underpaid 333']]);
   });
 
-  test('a callback that the list does not have is retried, whatever else the list has', async () => {
+  test('a callback without an entry in the list is retried, whatever other entries the list has', async () => {
     const reference = await started('multibanco');
     rig.provider.script('payments', listing({ amount: 10, paymentDate: '13-02-2026 15:30:00' }));
     const other = at('13-02-2026 15:41:07', '3.33');
@@ -143,7 +143,7 @@ describe('two reports are one payment only if ids, cents and second agree', () =
     expect([await reference.status(), await reference.exceptions()]).toEqual(['paid', ['paid-twice 333']]);
   });
 
-  test('two sums of one second on somebody else’s order are two records', async () => {
+  test('two amounts in one second on a foreign order are two records', async () => {
     const orderId = `SHOP-${Date.now()}`;
     const requestId = `foreign${Date.now()}`;
     for (const amount of ['5.00', '6.00', '5.00']) {
@@ -173,7 +173,7 @@ describe('refunds are distinguished like payments', () => {
     return kept.length;
   };
 
-  test('3 + 3 + 4 of 10 are three refunds, however often each is reported', async () => {
+  test('3, 3 and 4 of 10 are three refunds, however often each is reported', async () => {
     const reference = await started('multibanco');
     await reference.callBack();
     const parts = [returned('01', '3.00'), returned('02', '3.00'), returned('02', '4.00')];
@@ -181,7 +181,7 @@ describe('refunds are distinguished like payments', () => {
     expect([await refunds(reference.transactionId), await reference.exceptions()]).toEqual([3, []]);
   });
 
-  test('what goes beyond the paid sum is for a person, once', async () => {
+  test('a refund beyond the paid amount is an exception, once', async () => {
     const reference = await started('multibanco');
     await reference.callBack();
     for (const part of [
@@ -196,7 +196,7 @@ describe('refunds are distinguished like payments', () => {
   });
 });
 
-describe('the hour that October has twice', () => {
+describe('the repeated hour of October', () => {
   test.each([
     ['paid in the first, reported immediately', '2026-10-25T00:30:05Z', '2026-10-25T00:30:00Z'],
     ['reported after both, the later', '2026-10-25T01:30:05Z', '2026-10-25T01:30:00Z'],
@@ -212,7 +212,7 @@ describe('the hour that October has twice', () => {
     expect(await reference.exceptions()).toEqual([]);
   });
 
-  test('without a notice, the list is not read into the future', async () => {
+  test('without a callback, a time of the list is never in the future', async () => {
     rig.time.nowMs = Date.parse('2026-10-25T00:29:00Z');
     const push = await started('mbway');
     rig.time.nowMs = Date.parse('2026-10-25T00:30:05Z');

@@ -42,8 +42,8 @@ describe('D9: a late payment', () => {
   });
 });
 
-describe('D9: money for what is already paid', () => {
-  test('by another attempt is paid twice, and the status stays', async () => {
+describe('D9: money for a paid transaction', () => {
+  test('on another attempt is paid twice, and the status stays', async () => {
     const first = await pushed();
     await dependencies.transactions.free(first.transactionId, keyOf(first));
     await calls.mbway(first.transactionId, '923456789');
@@ -60,7 +60,7 @@ describe('D9: a push and a reference that are both paid', () => {
   test.each([
     ['the push first', [0, 1]],
     ['the reference first', [1, 0]],
-  ])('%s: the first one reported settles, the other is paid twice', async (_, order) => {
+  ])('%s: the first one reported settles, the other is an exception `paid-twice`', async (_, order) => {
     const push = await pushed();
     const { transactionId } = push;
     await dependencies.transactions.free(transactionId, keyOf(push));
@@ -87,8 +87,8 @@ describe('D9: a push and a reference that are both paid', () => {
   });
 });
 
-describe('D20: a wrong amount makes us ask the bank, whose answer counts', () => {
-  test('too little, but the bank reports the whole amount: paid, and no exception', async () => {
+describe('D20: after a wrong amount the bank is queried, and its answer counts', () => {
+  test('too little, but the bank reports the complete amount: paid, without an exception', async () => {
     const transaction = await pushed();
     rig.sibs.script('status', ANSWERS.paid(10));
     expect((await notify(dependencies, transaction, { euros: 9.99 })).statusCode).toBe(200);
@@ -97,7 +97,7 @@ describe('D20: a wrong amount makes us ask the bank, whose answer counts', () =>
     expect(rig.sibs.seenAt('status')).toHaveLength(1);
   });
 
-  test('too much, but the bank reports the exact amount: paid, and no exception', async () => {
+  test('too much, but the bank reports the exact amount: paid, without an exception', async () => {
     const transaction = await pushed();
     rig.sibs.script('status', ANSWERS.paid(10));
     await notify(dependencies, transaction, { euros: 10.01 });
@@ -108,7 +108,7 @@ describe('D20: a wrong amount makes us ask the bank, whose answer counts', () =>
   test.each([
     ['reports the same', ANSWERS.paid(9.99)],
     ['reports that it still waits', ANSWERS.waiting],
-  ])('too little, and the bank %s: never paid, one exception of what came', async (_, answer) => {
+  ])('too little, and the bank %s: never paid, one exception with the amount received', async (_, answer) => {
     const transaction = await pushed();
     rig.sibs.script('status', answer);
     for (const notificationId of ['notice-1', 'notice-2']) {
@@ -123,7 +123,7 @@ describe('D20: a wrong amount makes us ask the bank, whose answer counts', () =>
   test.each([
     ['too little', 9.99, 'underpaid'],
     ['too much', 10.01, 'overpaid'],
-  ])('%s, and the bank cannot be asked: on record, and to come again until it can', async (_, euros, kind) => {
+  ])('%s, and the inquiry fails: recorded, and resent until the inquiry succeeds', async (_, euros, kind) => {
     const transaction = await pushed();
     rig.sibs.script('status', BANK_503);
     for (const notificationId of ['notice-1', 'notice-2']) {
@@ -137,7 +137,7 @@ describe('D20: a wrong amount makes us ask the bank, whose answer counts', () =>
     expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['paid', [kind]]);
   });
 
-  test('a misread sum of a cancelled one, while the bank is away, does not end it: the money is found', async () => {
+  test('a misread amount of a cancelled payment, while inquiries fail, is not final: the money is found', async () => {
     const transaction = await pushed();
     await notify(dependencies, transaction, { status: 'Timeout' });
     expect(await statusOf(transaction)).toBe('cancelled');
@@ -154,7 +154,7 @@ describe('D20: a wrong amount makes us ask the bank, whose answer counts', () =>
     ['nothing', BANK_503, 503],
     ['that it was refused', ANSWERS.declined, 200],
     ['that it is over', ANSWERS.timedOut, 200],
-  ])('far too much, and the bank reports %s: on record, and the status stays', async (_, answer, statusCode) => {
+  ])('far too much, and the bank reports %s: recorded, and the status stays', async (_, answer, statusCode) => {
     const transaction = await pushed();
     rig.sibs.script('status', answer);
     for (const notificationId of ['notice-1', 'notice-1', 'notice-2']) {
@@ -167,7 +167,7 @@ describe('D20: a wrong amount makes us ask the bank, whose answer counts', () =>
     ]);
   });
 
-  test('far too much, later Success from the bank: paid by its own sum; repeats change nothing', async () => {
+  test('far too much, and later Success from the bank: paid with its amount; repeats change nothing', async () => {
     const transaction = await pushed();
     const report = () => notify(dependencies, transaction, { euros: 1_000, operationId: 'S1' });
     rig.sibs.script('status', ANSWERS.waiting);
@@ -179,7 +179,7 @@ describe('D20: a wrong amount makes us ask the bank, whose answer counts', () =>
     expect(await kinds(transaction)).toEqual(['overpaid']);
   });
 
-  test('far too much, and the sweep then finds the payment: repeats of the notice change nothing', async () => {
+  test('far too much, and the sweep finds the payment: repeats of the notification change nothing', async () => {
     const transaction = await pushed();
     const report = () => notify(dependencies, transaction, { euros: 1_000, operationId: 'S1' });
     rig.sibs.script('status', ANSWERS.waiting);
@@ -206,14 +206,14 @@ describe('D20: a wrong amount makes us ask the bank, whose answer counts', () =>
   test.each([
     ['in part', { status: 'Partial' as const }],
     ['in another currency', { currency: 'USD' }],
-  ])('money %s, which the bank confirms as whole, is paid', async (_, facts) => {
+  ])('money %s, which the bank confirms as complete, is paid', async (_, facts) => {
     const transaction = await pushed();
     rig.sibs.script('status', ANSWERS.paid(10));
     await notify(dependencies, transaction, facts);
     expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['paid', []]);
   });
 
-  test('nothing is asked about a payment of the right amount, nor about a repeat', async () => {
+  test('a payment of the right amount and its repeat cause no inquiry', async () => {
     const transaction = await pushed();
     await notify(dependencies, transaction);
     await notify(dependencies, transaction);
@@ -221,7 +221,7 @@ describe('D20: a wrong amount makes us ask the bank, whose answer counts', () =>
     expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['paid', []]);
   });
 
-  test('the same movement in another sum is a contradiction, which the bank is asked about', async () => {
+  test('the same movement with another amount is a contradiction and causes an inquiry', async () => {
     const transaction = await pushed();
     await notify(dependencies, transaction, { operationId: 'S1' });
     rig.sibs.script('status', ANSWERS.paid(10));
@@ -243,7 +243,7 @@ describe('D20, invariant 9: money that is not for one of our transactions', () =
       notificationId: `n-${bankId}`,
     });
 
-  test('is acknowledged and kept once for finance', async () => {
+  test('is acknowledged and recorded once for finance', async () => {
     for (const _ of [1, 2]) {
       const answer = await receive(dependencies, foreign('s2foreign'));
       expect([answer.statusCode, JSON.parse(answer.body).notificationID]).toEqual([200, 'n-s2foreign']);
@@ -254,12 +254,12 @@ describe('D20, invariant 9: money that is not for one of our transactions', () =
     expect(await openExceptionIds(rig, 'foreign_s2foreign')).toContain('foreign_s2foreign');
   });
 
-  test('is not kept when it is no money', async () => {
+  test('is not recorded when it reports no money', async () => {
     expect((await receive(dependencies, foreign('s2declined', 'Declined'))).statusCode).toBe(200);
     expect(await exceptionsOf(rig, 'foreign_s2declined')).toEqual([]);
   });
 
-  test('under our transaction but a bank id we never had is kept with the transaction', async () => {
+  test('under our transaction with an unknown bank id is recorded with the transaction', async () => {
     const transaction = await pushed();
     const notice = sibsNotification({
       merchantTransactionId: checkoutId(transaction.transactionId),
@@ -271,7 +271,7 @@ describe('D20, invariant 9: money that is not for one of our transactions', () =
     expect(await openExceptionIds(rig, transaction.transactionId)).toContain(transaction.transactionId);
   });
 
-  test('does not show up among the merchant’s transactions', async () => {
+  test('is not among the merchant’s transactions', async () => {
     const [exception] = await exceptionsOf(rig, 'foreign_s2foreign');
     expect(exception).not.toHaveProperty('merchantId');
     expect(exception).not.toHaveProperty('dueAt');
@@ -286,7 +286,7 @@ describe('D9: a reference that is paid twice', () => {
     return stored(rig, transactionId);
   };
 
-  test('is identified by the bank’s id of the movement, each second payment once, and the status stays', async () => {
+  test('is identified by the bank’s id of the movement and recorded once, and the status stays', async () => {
     const transaction = await issued();
     await notify(dependencies, transaction, reference);
     const paid = await stored(rig, transaction.transactionId);
@@ -306,7 +306,7 @@ describe('D9: a reference that is paid twice', () => {
     expect(await stored(rig, transaction.transactionId)).toEqual(paid);
   });
 
-  test('is identified by its time where the bank names no movement', async () => {
+  test('is identified by its time where the bank gives no id of the movement', async () => {
     const transaction = await issued();
     const paidAt = '2026-02-13T08:00:00.000Z';
     for (const facts of [{}, {}, { paidAt }, { paidAt }]) {
@@ -317,7 +317,7 @@ describe('D9: a reference that is paid twice', () => {
     ]);
   });
 
-  test('is not identified by the notification of a payment that the sweep found without time or movement', async () => {
+  test('is not a later notification of a payment that the sweep found without time or movement', async () => {
     const transaction = await issued();
     rig.time.nowMs = NOW_MS + 5 * 24 * 3_600_000;
     rig.sibs.script('status', ANSWERS.paid(10, 'REFERENCE'));
@@ -335,7 +335,7 @@ describe('D9: a reference that is paid twice', () => {
     return transaction;
   };
 
-  test('and was found by an inquiry is named by the first notification; a second payment is no repeat', async () => {
+  test('and found by an inquiry gets its movement from the first notification', async () => {
     const transaction = await foundPaid();
     for (const operationId of ['S1', 'S1', 'S2', 'S1', 'S2']) {
       await notify(dependencies, transaction, { ...reference, operationId });
@@ -346,7 +346,7 @@ describe('D9: a reference that is paid twice', () => {
     ]);
   });
 
-  test('and was found by an inquiry: of two concurrent notifications one names it, the other is second', async () => {
+  test('and found by an inquiry: one of two concurrent notifications is a second payment', async () => {
     const transaction = await foundPaid();
     await Promise.all(
       ['S1', 'S2'].map((operationId) => notify(dependencies, transaction, { ...reference, operationId })),
@@ -359,12 +359,12 @@ describe('D9: a reference that is paid twice', () => {
   });
 });
 
-describe('D9: money that is not the payment', () => {
+describe('D9: money that is not the complete payment', () => {
   test.each([
     ['in part', { status: 'Partial' as const, euros: 4 }, { kind: 'underpaid', receivedCents: 400 }],
     ['in dollars', { currency: 'USD' }, { kind: 'foreign-currency', receivedCents: null, detail: '10 USD' }],
     ['by a card', { paymentType: 'PURS', method: 'CARD' as 'MBWAY' }, { kind: 'unclear-payment', receivedCents: null }],
-  ])('%s is kept as what it is and pays nothing', async (_, facts, exception) => {
+  ])('%s is recorded with its kind and pays nothing', async (_, facts, exception) => {
     const transaction = await pushed();
     for (const notificationId of ['notice-1', 'notice-2']) {
       await notify(dependencies, transaction, { ...facts, notificationId, operationId: 'S7' });
@@ -376,14 +376,14 @@ describe('D9: money that is not the payment', () => {
     ]);
   });
 
-  test('comes in parts, each of which is kept', async () => {
+  test('in parts is recorded by part', async () => {
     const transaction = await pushed();
     for (const euros of [3, 4, 3]) await notify(dependencies, transaction, { status: 'Partial', euros });
     const received = (await exceptionsOf(rig, transaction.transactionId)).map(({ receivedCents }) => receivedCents);
     expect(received).toEqual([300, 400]);
   });
 
-  test('comes in two parts of one sum, which the bank’s ids of the movements distinguish', async () => {
+  test('in two parts of one amount is distinguished by the bank’s ids of the movements', async () => {
     const transaction = await pushed();
     for (const operationId of ['S1', 'S2', 'S1', 'S2']) {
       await notify(dependencies, transaction, { status: 'Partial', euros: 3, operationId });
@@ -395,7 +395,7 @@ describe('D9: money that is not the payment', () => {
     ]);
   });
 
-  test('is not a second payment when its notice is resent after the payment', async () => {
+  test('is not a second payment when its notification is resent after the payment', async () => {
     const transaction = await pushed();
     const part = { euros: 3, operationId: 'S1' };
     await notify(dependencies, transaction, part);
@@ -404,7 +404,7 @@ describe('D9: money that is not the payment', () => {
     expect([await statusOf(transaction), await kinds(transaction)]).toEqual(['paid', ['underpaid']]);
   });
 
-  test('sounds the alarm when it is recorded, and no more when it is reported again later', async () => {
+  test('is logged for the alarm when it is recorded, and not when it is reported again later', async () => {
     const transaction = await pushed();
     const logged = () => dependencies.lines.filter(({ message }) => message === EXCEPTION_LINE).length;
     await notify(dependencies, transaction, { euros: 9 });

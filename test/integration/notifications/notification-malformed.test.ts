@@ -14,7 +14,7 @@ const VECTOR = 'X-Initialization-Vector';
 const TAG = 'X-Authentication-Tag';
 type Notice = ReturnType<typeof sibsNotification>;
 
-/** Genuine notices that would change something: of a pending push, a failed one, a paid one and a payment not ours. */
+/** Genuine notifications with an effect: of a pending push, a failed one, a paid one and a foreign payment. */
 let genuine: Notice[];
 test.beforeAll(async ({ rig }) => {
   rig.reset();
@@ -52,7 +52,7 @@ const withHeader = (notice: Notice, name: string, value: string | undefined): No
 });
 const header = ({ headers }: Notice, name: string) => String((headers as Record<string, string>)[name]);
 
-/** Ways to spoil what the bank sent. */
+/** Ways to make a notification malformed. */
 const TAMPERINGS: ((notice: Notice, at: number) => Notice)[] = [
   (notice, at) => ({ ...notice, rawBody: flipped(notice.rawBody, at) }),
   (notice, at) => ({ ...notice, rawBody: notice.rawBody.slice(0, at % notice.rawBody.length) }),
@@ -73,7 +73,7 @@ const tampered = fc.tuple(fc.nat(), fc.nat(), fc.constantFrom(...TAMPERINGS)).ma
       spoil(genuine[which % genuine.length] as Notice, at),
 );
 
-/** Sealed with the right key, and not in the form of a notification. */
+/** Encrypted with the right key, and not in the form of a notification. */
 const REQUIRED = ['notificationID', 'transactionID', 'paymentStatus'] as const;
 const formless = fc.oneof(
   fc.string(),
@@ -90,14 +90,14 @@ const sealedFormless = fc.tuple(formless).map(
     (): Notice =>
       seal(text, { key: KEY }),
 );
-/** Not sealed by anybody who has the key. */
+/** Not encrypted with the key. */
 const foreign = fc.tuple(fc.uint8Array({ maxLength: 200 }), fc.boolean()).map(([bytes, isSealed]) => (): Notice => {
   if (isSealed) return seal(Buffer.from(bytes).toString(), { key: randomBytes(32) });
   const headers = { [VECTOR]: Buffer.from(bytes).toString('base64'), [TAG]: randomBytes(16).toString('base64') };
   return { headers, rawBody: Buffer.from(bytes).toString('utf8') };
 });
 
-test('D20: a thousand malformed notifications are each answered 400 and change nothing in the table', async () => {
+test('D20: a thousand malformed notifications are answered 400 and do not change the table', async () => {
   const before = await allItems(rig);
   const dependencies = dependenciesOf(rig);
   await fc.assert(
@@ -113,13 +113,13 @@ test('D20: a thousand malformed notifications are each answered 400 and change n
   );
   expect(before.length).toBeGreaterThanOrEqual(3);
   expect(await allItems(rig)).toEqual(before);
-  // Each is an error in the log, by which the alarm counts them, and none shows what it carried (invariant 7).
+  // Each is an error in the log, which the alarm counts, and none quotes the content (invariant 7).
   expect(dependencies.lines.filter(({ level }) => level === 'error').length).toBeGreaterThanOrEqual(1_000);
   expect(JSON.stringify(dependencies.lines)).not.toContain('912345678');
   expect(rig.sibs.seenAt('status')).toHaveLength(0);
 }, 120_000);
 
-test('and the genuine ones, which they were made of, are taken', async () => {
+test('the genuine ones, from which they were made, are accepted', async () => {
   const dependencies = dependenciesOf(rig);
   for (const notice of genuine) expect((await receive(dependencies, notice)).statusCode).toBe(200);
 });

@@ -19,7 +19,7 @@ async function paid(): Promise<Transaction> {
   return stored(rig, transactionId);
 }
 
-/** The bank reports money that went back, under an id and a type of its own. */
+/** The bank reports returned money, with its own id and type. */
 function returned(transaction: Transaction, facts: Partial<NotificationFacts> = {}) {
   const originalBankId = transaction.attempts[0]?.bankId ?? '';
   const refund = { bankId: 's2refund', paymentType: 'RFND', operationId: 'S2', originalBankId, euros: 4 };
@@ -38,8 +38,8 @@ async function refundsOf(transactionId: string) {
   return Items.map(refundOf);
 }
 
-describe('D9: money that the bank reports went back', () => {
-  test('is kept with its transaction, which stays paid, and no webhook is made of it', async () => {
+describe('D9: money that the bank reports as returned', () => {
+  test('is recorded with its transaction, which stays paid, and sends no webhook', async () => {
     const transaction = await paid();
     const answer = await returned(transaction);
     expect([answer.statusCode, JSON.parse(answer.body).notificationID]).toEqual([200, 'notice-r']);
@@ -61,14 +61,14 @@ describe('D9: money that the bank reports went back', () => {
     expect(await exceptionsOf(rig, transaction.transactionId)).toEqual([]);
   });
 
-  test('is kept once, however often and under however many notices it is reported, also concurrently', async () => {
+  test('is recorded once, in whatever number of notifications it is reported, also concurrently', async () => {
     const transaction = await paid();
     const notices = Array.from({ length: 6 }, (_, index) => `notice-${index % 3}`);
     await Promise.all(notices.map((notificationId) => returned(transaction, { notificationId })));
     expect(await refundsOf(transaction.transactionId)).toHaveLength(1);
   });
 
-  test('comes in parts, each with an id of its own', async () => {
+  test('in parts is recorded by part, each with its own id', async () => {
     const transaction = await paid();
     await returned(transaction);
     await returned(transaction, { operationId: 'S3', euros: 6, paymentType: 'RVRS' });
@@ -101,14 +101,14 @@ describe('D9: money that the bank reports went back', () => {
     expect((await stored(rig, transaction.transactionId)).refunds).toEqual({ count: 1, cents: 400 });
   });
 
-  test('comes in equal parts under one id, which only their time distinguishes', async () => {
+  test('in equal parts under one id is distinguished by time', async () => {
     const transaction = await paid();
     const times = ['2026-02-13T08:00:00Z', '2026-02-13T08:00:09Z', '2026-02-13T08:00:00Z'];
     for (const paidAt of times) await returned(transaction, { operationId: '', euros: 3, paidAt });
     expect((await refundsOf(transaction.transactionId)).map(({ amountCents }) => amountCents)).toEqual([300, 300]);
   });
 
-  test('beyond what was paid is for a person, once', async () => {
+  test('beyond the paid amount is an exception, once', async () => {
     const transaction = await paid();
     for (const operationId of ['S2', 'S3', 'S4', 'S4']) await returned(transaction, { operationId });
     expect(await refundsOf(transaction.transactionId)).toHaveLength(2);
@@ -117,7 +117,7 @@ describe('D9: money that the bank reports went back', () => {
     ]);
   });
 
-  test('under one id in two sums is recorded as first reported; the other is an exception', async () => {
+  test('under one id with two amounts is recorded as first reported; the other is an exception', async () => {
     const transaction = await paid();
     for (const euros of [4, 5, 5]) await returned(transaction, { euros });
     expect(await refundsOf(transaction.transactionId)).toMatchObject([{ amountCents: 400 }]);
@@ -126,7 +126,7 @@ describe('D9: money that the bank reports went back', () => {
     ]);
   });
 
-  test('is kept also when it comes before the payment itself', async () => {
+  test('is recorded also when it is reported before the payment', async () => {
     const transaction = await pushed();
     const { transactionId } = transaction;
     await returned(transaction);
@@ -135,7 +135,7 @@ describe('D9: money that the bank reports went back', () => {
     expect(await refundsOf(transactionId)).toHaveLength(1);
   });
 
-  test('is on the transaction’s page', async () => {
+  test('is part of the transaction’s detail', async () => {
     const transaction = await paid();
     await returned(transaction);
     const detail = await readDetail(rig.client, TABLES.transactions, transaction.transactionId);
@@ -144,8 +144,8 @@ describe('D9: money that the bank reports went back', () => {
   });
 });
 
-describe('D20: a return that does not fit', () => {
-  test('names no transaction of this service: acknowledged, and kept once for finance', async () => {
+describe('D20: a return without a matching payment', () => {
+  test('of no transaction of this service: acknowledged, and recorded once for finance', async () => {
     const notice = sibsNotification({
       merchantTransactionId: 'BACK-OFFICE-3',
       bankId: 's2lost',
@@ -153,7 +153,7 @@ describe('D20: a return that does not fit', () => {
       euros: 7,
     });
     for (const _ of [1, 2]) expect((await receive(dependencies, notice)).statusCode).toBe(200);
-    // SIBS's id, and the time where no movement is named.
+    // SIBS's id, and the time where the movement has no id.
     const kept = `foreign_s2lost.${BANK_PAID_AT.replaceAll(/\D/g, '')}`;
     expect(await exceptionsOf(rig, kept)).toMatchObject([
       { kind: 'unknown-refund', ofMerchant: null, receivedCents: 700, detail: 'type RFND', state: 'open' },
@@ -161,14 +161,14 @@ describe('D20: a return that does not fit', () => {
     expect(await openExceptionIds(rig, kept)).toContain(kept);
   });
 
-  test('is of a transaction on another account: kept for finance, and nothing with the transaction', async () => {
+  test('of a transaction on another account: recorded for finance, and nothing with the transaction', async () => {
     const transaction = await putTransaction(rig, { bankAccount: 'another' });
     expect((await returned(transaction, { bankId: 's2other', operationId: 'S9' })).statusCode).toBe(200);
     expect(await refundsOf(transaction.transactionId)).toEqual([]);
     expect(await exceptionsOf(rig, 'foreign_s2other.S9')).toMatchObject([{ kind: 'unknown-refund' }]);
   });
 
-  test('is of a transaction that is ours by its id and not found: 404, so that it is resent', async () => {
+  test('of a transaction that is ours by its id and not found: 404, so that it is resent', async () => {
     const notice = sibsNotification({
       merchantTransactionId: checkoutId(newTransactionId()),
       bankId: 's2early',
@@ -177,9 +177,12 @@ describe('D20: a return that does not fit', () => {
     expect((await receive(dependencies, notice)).statusCode).toBe(404);
   });
 
-  test.each([['Declined'], ['Pending']] as const)('is %s: acknowledged, and nothing is kept', async (status) => {
-    const transaction = await paid();
-    expect((await returned(transaction, { status })).statusCode).toBe(200);
-    expect(await refundsOf(transaction.transactionId)).toEqual([]);
-  });
+  test.each([['Declined'], ['Pending']] as const)(
+    'that is %s: acknowledged, and nothing is recorded',
+    async (status) => {
+      const transaction = await paid();
+      expect((await returned(transaction, { status })).statusCode).toBe(200);
+      expect(await refundsOf(transaction.transactionId)).toEqual([]);
+    },
+  );
 });

@@ -40,11 +40,11 @@ const word = fc.oneof(
   },
 );
 const BANK_IDS = ['dead', 'live', 'nobody'] as const;
-/** Reported by a notice, or heard when the bank was asked. */
+/** Reported by a notification or by an inquiry. */
 const reported = fc.record({ word, bankId: fc.constantFrom(...BANK_IDS), byNotice: fc.boolean(), answer: word });
 type Reported = typeof reported extends fc.Arbitrary<infer Each> ? Each : never;
 
-/** Two starts, of which the first is dead. */
+/** Two starts, of which the first has ended. */
 const begun = () =>
   putTransaction(rig, {
     attempts: [attemptWith({ bankId: 'dead', state: 'ended' }), attemptWith({ bankId: 'live' })],
@@ -65,8 +65,8 @@ async function apply(
 const isStep = (from: Transaction, to: Transaction) =>
   from.status === to.status || TRANSITIONS.some((step) => step.from === from.status && step.to === to.status);
 
-describe('whatever the bank reports, in whatever order, by notice or when asked', () => {
-  test('nothing leaves paid, every step is in the table and has its event (invariants 1 and 4, D9)', async () => {
+describe('for every sequence of notifications and inquiries', () => {
+  test('nothing leaves paid; every transition is in the table and has its event (invariants 1 and 4, D9)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(reported, { minLength: 1, maxLength: 8 }), async (words) => {
         const transaction = await begun();
@@ -79,7 +79,7 @@ describe('whatever the bank reports, in whatever order, by notice or when asked'
           expect(after.settlements.length - before.settlements.length).toBe(after.status === before.status ? 0 : 1);
           expect(after.settlements.at(-1)?.status ?? 'pending').toBe(after.status);
           expect(after.paidAt !== undefined).toBe(after.status === 'paid');
-          // All that may come to a paid one is the name of its movement, once.
+          // The only change of a paid transaction is the name of its movement, once.
           const named = { paidOperation: before.paidOperation ?? after.paidOperation };
           if (before.status === 'paid') expect(after).toEqual({ ...before, ...(named.paidOperation && named) });
           before = after;
@@ -89,7 +89,7 @@ describe('whatever the bank reports, in whatever order, by notice or when asked'
     );
   }, 120_000);
 
-  test('money is paid, a repeat, or an exception that a person finds (invariant 9)', async () => {
+  test('money is the payment, a repeat, or a recorded exception (invariant 9)', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(reported, { minLength: 1, maxLength: 6 }), async (words) => {
         const transaction = await begun();
@@ -104,7 +104,7 @@ describe('whatever the bank reports, in whatever order, by notice or when asked'
           expect(isRepeat || isSettled || exceptions.length > 0).toBe(true);
           if (applied.kind === 'exception') {
             expect(exceptions.length).toBeGreaterThanOrEqual(known);
-            // A part that was on record before the rest has paid is still that part when it is reported again.
+            // A partial payment recorded before full payment is a repeat when it is reported again.
             const kinds = exceptions.map(({ kind }) => kind).concat(known > 0 ? ['paid-twice'] : []);
             expect(kinds).toEqual(expect.arrayContaining(applied.exceptions));
           }
@@ -133,7 +133,7 @@ describe('whatever the bank reports, in whatever order, by notice or when asked'
     }
   });
 
-  test('the same notices in every order end the same: paid, where money is among them', async () => {
+  test('the same notifications have the same end in every order: paid, if one reports money', async () => {
     const facts = [{ status: 'Pending' }, { status: 'Declined', statusCode: 'E0113' }, { status: 'Success' }] as const;
     const orders = [
       [0, 1, 2],

@@ -21,8 +21,8 @@ const acknowledged = (notificationID: string) => ({
   body: JSON.stringify({ statusCode: '000', statusMsg: 'Success', notificationID }),
 });
 
-describe('D20: a notification is acknowledged exactly as SIBS demands and', () => {
-  test('paid settles, with the bank’s time of payment (D21)', async () => {
+describe('D20: a notification is acknowledged exactly as SIBS requires:', () => {
+  test('a payment settles, with the bank’s time of payment (D21)', async () => {
     const transaction = await pushed();
     const answer = await notify(dependencies, transaction, { notificationId: 'b6571d90-35d6' });
     expect(answer).toEqual(acknowledged('b6571d90-35d6'));
@@ -30,7 +30,7 @@ describe('D20: a notification is acknowledged exactly as SIBS demands and', () =
     expect(await exceptionsOf(rig, transaction.transactionId)).toEqual([]);
   });
 
-  test('paid by its reference settles', async () => {
+  test('a paid reference settles', async () => {
     const transaction = await issued();
     await notify(dependencies, transaction, { method: 'REFERENCE' });
     expect(await summary(transaction)).toMatchObject({ status: 'paid', events: 1 });
@@ -46,7 +46,7 @@ describe('D20: a notification is acknowledged exactly as SIBS demands and', () =
     expect(await summary(transaction)).toEqual({ status, events: 1, paidAt: null });
   });
 
-  test('a duplicate changes nothing, however often it comes, also concurrently', async () => {
+  test('a duplicate changes nothing, also repeatedly and concurrently', async () => {
     const transaction = await pushed();
     await Promise.all(Array.from({ length: 8 }, () => notify(dependencies, transaction)));
     const once = await stored(rig, transaction.transactionId);
@@ -74,21 +74,21 @@ describe('D20: a notification is acknowledged exactly as SIBS demands and', () =
     expect(await stored(rig, transaction.transactionId)).toEqual(transaction);
   });
 
-  test('the generation of a reference is no money', async () => {
+  test('the generation of a reference reports no money', async () => {
     const transaction = await issued();
     const answer = await notify(dependencies, transaction, { method: 'REFERENCE', status: 'Pending' });
     expect(answer.statusCode).toBe(200);
     expect(await stored(rig, transaction.transactionId)).toEqual(transaction);
   });
 
-  test('an annulment reported as Success is no money', async () => {
+  test('an annulment reported as Success reports no money', async () => {
     const transaction = await pushed();
     const answer = await notify(dependencies, transaction, { paymentType: 'CAUT' });
     expect(answer.statusCode).toBe(200);
     expect(await stored(rig, transaction.transactionId)).toEqual(transaction);
   });
 
-  test('a decline of an attempt that is dead changes nothing, a success of it is money (D9)', async () => {
+  test('a decline of an ended attempt changes nothing, its success is money (D9)', async () => {
     const transaction = await pushed();
     const { transactionId } = transaction;
     await dependencies.transactions.free(transactionId, keyOf(transaction));
@@ -100,7 +100,7 @@ describe('D20: a notification is acknowledged exactly as SIBS demands and', () =
     expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid', paidBy: 0 });
   });
 
-  test('one that comes before our own record of the start settles all the same', async () => {
+  test('one that arrives before our record of the start settles', async () => {
     const { transactionId } = await putTransaction(rig);
     const table = dependencies.transactions;
     const early = {
@@ -119,22 +119,22 @@ describe('D20: a notification is acknowledged exactly as SIBS demands and', () =
   });
 });
 
-describe('D20: a notification is refused, so that it is resent or is checked,', () => {
-  test('404 when the transaction is ours by its id but is not there', async () => {
+describe('D20: a notification is refused, so that it is resent or checked, with', () => {
+  test('404 when the transaction is ours by its id but does not exist', async () => {
     const transactionId = newTransactionId();
     const answer = await notify(dependencies, { transactionId, attempts: [] });
     expect(answer.statusCode).toBe(404);
     expect(Object.keys(JSON.parse(answer.body))).toEqual(['error']);
   });
 
-  test('404 for a bank account that the stage does not name', async () => {
+  test('404 for a bank account that the stage does not have', async () => {
     const notice = sibsNotification({ merchantTransactionId: 'x', bankId: 's2' });
     for (const account of ['other', '', '__proto__']) {
       expect((await receive(dependencies, notice, account)).statusCode).toBe(404);
     }
   });
 
-  test('400 when it is not authentic, and nothing changes, and the log has an error', async () => {
+  test('400 when it is not authentic: nothing changes, and the log has an error', async () => {
     const transaction = await pushed();
     const facts = {
       merchantTransactionId: checkoutId(transaction.transactionId),
@@ -157,13 +157,13 @@ describe('D20: a notification is refused, so that it is resent or is checked,', 
     expect(await stored(rig, transaction.transactionId)).toEqual(transaction);
   });
 
-  test('400 when it comes without any header or body', async () => {
+  test('400 when it has no header or no body', async () => {
     const event = apiEvent({ pathParameters: { account: 'main' }, authorizer: null });
     const bare = { ...event, headers: null as unknown as typeof event.headers };
     expect((await notification(dependencies)(bare)).statusCode).toBe(400);
   });
 
-  test('but taken when API Gateway hands the body over in base64', async () => {
+  test('and accepted when API Gateway passes the body in base64', async () => {
     const transaction = await pushed();
     const { headers, rawBody } = sibsNotification({
       merchantTransactionId: checkoutId(transaction.transactionId),
@@ -180,7 +180,7 @@ describe('D20: a notification is refused, so that it is resent or is checked,', 
     expect(await summary(transaction)).toMatchObject({ status: 'paid' });
   });
 
-  test('and never shows the phone number it carried in a log (invariant 7)', async () => {
+  test('and its phone number is never logged (invariant 7)', async () => {
     await notify(dependencies, await pushed());
     expect(JSON.stringify(dependencies.lines)).not.toContain('912345678');
   });

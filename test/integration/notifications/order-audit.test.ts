@@ -13,7 +13,7 @@ import { dependenciesOf, exceptionsOf, putTransaction, storedItem } from '../../
 import { attemptWith } from '../../support/payment-transactions.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
 
-/** Names of the calls to DynamoDB since the test began. */
+/** Names of the calls to DynamoDB since the start of the test. */
 let called: string[] = [];
 let client: DynamoDBClient;
 test.beforeAll(({ rig }) => {
@@ -67,7 +67,7 @@ const found = async (...transactions: Transaction[]) =>
   );
 
 describe('D1, D9: a second paid transaction of one order', () => {
-  test('is an exception of the one paid later, which names the one paid first', async () => {
+  test('is an exception on the one paid later, which names the one paid first', async () => {
     const externalOrderId = newOrder();
     const first = await paidAfter(1, { externalOrderId });
     const second = await paidAfter(2, { externalOrderId, amountCents: 1_200 });
@@ -105,7 +105,7 @@ describe('D1, D9: a second paid transaction of one order', () => {
     expect(await found(...paid)).toEqual([[], twice, twice]);
   });
 
-  test('is searched among the later ones only: each of many payments costs one write', async () => {
+  test('is searched among later payments only: each of many payments costs one write', async () => {
     const externalOrderId = newOrder();
     const paid = [
       await paidAfter(1, { externalOrderId }),
@@ -119,7 +119,7 @@ describe('D1, D9: a second paid transaction of one order', () => {
     expect(await found(...paid)).toEqual([[], twice, twice]);
   });
 
-  test('paid in the very same moment is found on the same one, for every reader', async () => {
+  test('paid at the same millisecond is found on the same one by every reader', async () => {
     const externalOrderId = newOrder();
     const both = [await paidAfter(1, { externalOrderId }), await paidAfter(1, { externalOrderId })];
     await auditAll(...both);
@@ -127,7 +127,7 @@ describe('D1, D9: a second paid transaction of one order', () => {
     expect((await found(...both)).flat()).toHaveLength(1);
   });
 
-  test('sounds the alarm once', async () => {
+  test('is logged for the alarm once', async () => {
     const externalOrderId = newOrder();
     const both = [await paidAfter(1, { externalOrderId }), await paidAfter(2, { externalOrderId })];
     const dependencies = dependenciesOf(rig);
@@ -138,8 +138,8 @@ describe('D1, D9: a second paid transaction of one order', () => {
   });
 });
 
-describe('no exception', () => {
-  test('is an order that was paid once, whatever became of its other transactions', async () => {
+describe('no exception is opened for', () => {
+  test('an order that was paid once, whatever the status of its other transactions', async () => {
     const externalOrderId = newOrder();
     const paid = await paidAfter(1, { externalOrderId });
     const others = await Promise.all(
@@ -149,7 +149,7 @@ describe('no exception', () => {
     expect((await found(paid, ...others)).flat()).toEqual([]);
   });
 
-  test('is the same order id of another merchant, nor one that only begins alike', async () => {
+  test('the same order id of another merchant, or one with the same beginning', async () => {
     const externalOrderId = newOrder();
     const all = [
       await paidAfter(1, { externalOrderId }),
@@ -160,14 +160,14 @@ describe('no exception', () => {
     expect((await found(...all)).flat()).toEqual([]);
   });
 
-  test('an ordinary order is found by one query and nothing else', async () => {
+  test('an ordinary order, at the cost of one query', async () => {
     await auditAll(await paidAfter(1, { externalOrderId: newOrder() }));
     expect(called).toEqual(['QueryCommand']);
   });
 });
 
 describe('the audit’s records', () => {
-  test('that fail are named and come again; the others are done all the same', async () => {
+  test('that fail are returned for a retry; the others are processed', async () => {
     const externalOrderId = newOrder();
     const both = [await paidAfter(1, { externalOrderId }), await paidAfter(2, { externalOrderId })];
     const dependencies = dependenciesOf(rig);
@@ -183,7 +183,7 @@ describe('the audit’s records', () => {
     expect(dependencies.lines.filter(({ level }) => level === 'error')).toHaveLength(2);
   });
 
-  test('that were lost are searched again by the operator, in a period of one merchant', async () => {
+  test('that were lost are audited again by the operator, for a period of one merchant', async () => {
     const merchantId = `mer_${newTransactionId()}`;
     const fields = { merchantId, externalOrderId: newOrder() };
     const [, second] = [await paidAfter(1, fields), await paidAfter(2, fields)];

@@ -10,16 +10,16 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** What a question to the bank takes: simulated time advances by it, as real time does while a sweep runs. */
+/** The duration of an inquiry at the bank: simulated time advances by it, as real time does while a sweep runs. */
 const QUESTION_MS = 100;
 
 export interface SimulatedSweeps {
   dependencies: RigDependencies;
-  /** When the bank was asked, in order. */
-  askedAt: number[];
-  /** One sweep at a time. Other functions of the service, where a test has them misbehave, in `changes`. */
+  /** When the bank was queried, in order. */
+  queriedAt: number[];
+  /** Runs one sweep at a time; `changes` replaces dependencies that a test makes fail. */
   at(timeMs: number, changes?: Partial<RigDependencies>): Promise<SweepCounts>;
-  /** Sweeps each minute from a time until another; `answerAt` is the bank's answer at each moment. */
+  /** Sweeps each minute of a period; `answerAt` is the bank's answer at each time. */
   everyMinute(
     fromMs: number,
     untilMs: number,
@@ -32,12 +32,12 @@ export interface SimulatedSweeps {
 /** The real sweep over the rig's table and bank, under a clock that is set for each sweep and advances during it. */
 export function simulatedSweeps(rig: PaymentRig): SimulatedSweeps {
   const dependencies = dependenciesOf(rig);
-  const askedAt: number[] = [];
+  const queriedAt: number[] = [];
   let answerAt: ((nowMs: number) => Reply) | undefined;
-  const asking = (bank: Bank): Bank => ({
+  const recorded = (bank: Bank): Bank => ({
     ...bank,
     askStatus: async (...args) => {
-      askedAt.push(rig.time.nowMs);
+      queriedAt.push(rig.time.nowMs);
       if (answerAt) rig.sibs.script('status', answerAt(rig.time.nowMs));
       const status = await bank.askStatus(...args);
       rig.time.nowMs += QUESTION_MS;
@@ -49,7 +49,7 @@ export function simulatedSweeps(rig: PaymentRig): SimulatedSweeps {
     ...bankAccounts,
     bank: async (name: string) => {
       const bank = await bankAccounts.bank(name);
-      return bank && asking(bank);
+      return bank && recorded(bank);
     },
   };
   const at: SimulatedSweeps['at'] = async (timeMs, changes = {}) => {
@@ -59,7 +59,7 @@ export function simulatedSweeps(rig: PaymentRig): SimulatedSweeps {
   };
   return {
     dependencies,
-    askedAt,
+    queriedAt,
     at,
     everyMinute: async (fromMs, untilMs, answering, stop = async () => false, changes = {}) => {
       answerAt = answering;
@@ -72,7 +72,7 @@ export function simulatedSweeps(rig: PaymentRig): SimulatedSweeps {
   };
 }
 
-/** Of the test that runs. */
+/** The rig of the current test. */
 export let sweeps: SimulatedSweeps;
 
 export const simulatedTest = sweepTest.extend('sweeps', { auto: true }, async ({ emptied }) => {
@@ -80,8 +80,8 @@ export const simulatedTest = sweepTest.extend('sweeps', { auto: true }, async ({
 });
 
 /**
- * Sweeps each time that the transaction is due, until it is no longer pending or a time has come; answers when it was
- * swept.
+ * Sweeps whenever the transaction is due, until it is no longer pending or `untilMs` is reached; returns the times of
+ * the sweeps.
  */
 export async function sweepWheneverDue(
   rig: PaymentRig,
@@ -98,7 +98,7 @@ export async function sweepWheneverDue(
   }
 }
 
-/** For sweeps by the hundred of a table with one transaction: the shards without it are not asked what they have. */
+/** For hundreds of sweeps of a table with one transaction: the shards without it are not queried. */
 export function onlyShardOf(transactionId: string, { dependencies: { transactions } }: SimulatedSweeps) {
   const due: typeof transactions.due = async (shard, ...page) =>
     shard === shardOf(transactionId) ? transactions.due(shard, ...page) : { transactionIds: [], after: undefined };

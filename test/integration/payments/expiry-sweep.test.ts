@@ -15,7 +15,7 @@ beforeEach(() => rig.sibs.script('status', ANSWERS.timedOut));
 
 const DUE_MS = NOW_MS + 5 * MINUTE_MS;
 
-/** So many live pushes whose window and grace are over at `DUE_MS`; with `lastCharacter`, all in one shard. */
+/** Live pushes whose window and grace are over at `DUE_MS`; with `lastCharacter`, all in one shard. */
 async function live(count: number, lastCharacter?: string): Promise<Transaction[]> {
   return Promise.all(
     Array.from({ length: count }, (_, number) => {
@@ -30,21 +30,21 @@ async function live(count: number, lastCharacter?: string): Promise<Transaction[
   );
 }
 
-/** How often each was settled. */
+/** The number of settlements of each. */
 async function settlements(transactions: readonly Transaction[]): Promise<number[]> {
   const now = await Promise.all(transactions.map(({ transactionId }) => stored(rig, transactionId)));
   return now.map((each) => each.settlements.length);
 }
 
 describe('D10: the sweep', () => {
-  test('takes every page of a shard: 60 due in one are cancelled in one sweep, each asked about once', async () => {
+  test('reads every page of a shard: 60 due in one are cancelled in one sweep, each queried once', async () => {
     const transactions = await live(60, 'a');
     expect(await sweeps.at(DUE_MS)).toEqual({ scanned: 60, failed: 0, left: 0 });
     expect(await settlements(transactions)).toEqual(transactions.map(() => 1));
-    expect(sweeps.askedAt).toHaveLength(60);
+    expect(sweeps.queriedAt).toHaveLength(60);
   });
 
-  test('is not delayed by inquiries that hang: all others of the shard are done meanwhile', async () => {
+  test('is not delayed by inquiries that hang: all others of the shard are processed meanwhile', async () => {
     const transactions = await live(60, 'a');
     const hanging = new Set(['bank-0', 'bank-30', 'bank-59']);
     const { bankAccounts } = sweeps.dependencies;
@@ -83,32 +83,29 @@ describe('D10: the sweep', () => {
   test.each([
     ['before', 0],
     ['after', 1],
-  ])(
-    'killed %s one of its writes, it has done the others or leaves them to the next, which leaves none',
-    async (_, isWritten) => {
-      const transactions = await live(40);
-      const { settle } = sweeps.dependencies;
-      let begun = 0;
-      const never = new Promise<never>(() => undefined);
-      // From its fifteenth write on the process is as good as gone: nothing it waits for ever comes.
-      void sweeps.at(DUE_MS, {
-        settle: async (settling) => {
-          begun += 1;
-          if (begun < 15) return settle(settling);
-          if (begun === 15 && isWritten === 1) await settle(settling);
-          return never;
-        },
-      });
-      await eventually(
-        async () => begun >= 15 && (await settlements(transactions)).filter(Boolean).length >= 14 + isWritten,
-      );
-      expect((await settlements(transactions)).filter(Boolean)).toHaveLength(14 + isWritten);
-      await sweeps.at(DUE_MS + MINUTE_MS);
-      expect(await settlements(transactions)).toEqual(transactions.map(() => 1));
-    },
-  );
+  ])('killed %s one of its writes, it leaves the rest to the next sweep, which completes it', async (_, isWritten) => {
+    const transactions = await live(40);
+    const { settle } = sweeps.dependencies;
+    let begun = 0;
+    const never = new Promise<never>(() => undefined);
+    // From its fifteenth write the process is as if killed: no call returns.
+    void sweeps.at(DUE_MS, {
+      settle: async (settling) => {
+        begun += 1;
+        if (begun < 15) return settle(settling);
+        if (begun === 15 && isWritten === 1) await settle(settling);
+        return never;
+      },
+    });
+    await eventually(
+      async () => begun >= 15 && (await settlements(transactions)).filter(Boolean).length >= 14 + isWritten,
+    );
+    expect((await settlements(transactions)).filter(Boolean)).toHaveLength(14 + isWritten);
+    await sweeps.at(DUE_MS + MINUTE_MS);
+    expect(await settlements(transactions)).toEqual(transactions.map(() => 1));
+  });
 
-  test('killed between the bank’s answer and its record of it asks again, and settles once', async () => {
+  test('killed between the bank’s answer and its record, it queries again and settles once', async () => {
     const transactions = await live(12);
     const never = new Promise<never>(() => undefined);
     let answered = 0;
@@ -124,16 +121,16 @@ describe('D10: the sweep', () => {
     expect(await settlements(transactions)).toEqual(transactions.map(() => 1));
   });
 
-  test('three concurrent sweeps do no harm: each is settled once, and asked about at most three times', async () => {
+  test('three concurrent sweeps are harmless: each push is settled once and queried at most three times', async () => {
     const transactions = await live(40);
     const others = [simulatedSweeps(rig), simulatedSweeps(rig)];
     const counts = await Promise.all([sweeps, ...others].map((each) => each.at(DUE_MS)));
     expect(await settlements(transactions)).toEqual(transactions.map(() => 1));
     expect(counts.map(({ failed }) => failed)).toEqual([0, 0, 0]);
-    expect([sweeps, ...others].flatMap(({ askedAt }) => askedAt).length).toBeLessThanOrEqual(120);
+    expect([sweeps, ...others].flatMap(({ queriedAt }) => queriedAt).length).toBeLessThanOrEqual(120);
   });
 
-  test('three concurrent sweeps over a bank that cannot answer leave each pending and due later', async () => {
+  test('three concurrent sweeps with an unavailable bank leave each push pending and due later', async () => {
     rig.sibs.script('status', BANK_503);
     const transactions = await live(20);
     await Promise.all([sweeps, simulatedSweeps(rig), simulatedSweeps(rig)].map((each) => each.at(DUE_MS)));

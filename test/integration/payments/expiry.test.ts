@@ -24,7 +24,7 @@ async function pushed(): Promise<string> {
   return transactionId;
 }
 
-/** Sweeps each minute while the bank ends the push at a time; answers when it was cancelled. */
+/** Sweeps each minute while the bank ends the push at a time; returns when it was cancelled. */
 async function cancelledAt(transactionId: string, phaseMs: number, bankEndsAt: number): Promise<number> {
   const isSettled = async () => (await stored(rig, transactionId)).status !== 'pending';
   const answerAt = (nowMs: number) => (nowMs >= bankEndsAt ? ANSWERS.timedOut : ANSWERS.waiting);
@@ -35,7 +35,7 @@ async function cancelledAt(transactionId: string, phaseMs: number, bankEndsAt: n
   return settlements[0]?.settledAt ?? 0;
 }
 
-describe('D10: a push that nobody answers, and whose notification never comes', () => {
+describe('D10: an unanswered push whose notification is lost', () => {
   test.each([
     [3.9, 0],
     [4, 30_000],
@@ -49,7 +49,7 @@ describe('D10: a push that nobody answers, and whose notification never comes', 
     [12, 0],
     [19.4, 59_999],
   ])(
-    'that the bank ends after %d minutes is cancelled within 90 s of when it could be known (sweeps at :%d ms)',
+    'that the bank ends after %d minutes is cancelled within 90 s of the first possible sweep (sweeps at :%d ms)',
     async (minutes, phase) => {
       const bankEndsAt = NOW_MS + minutes * MINUTE_MS;
       const at = await cancelledAt(await pushed(), phase, bankEndsAt);
@@ -59,7 +59,7 @@ describe('D10: a push that nobody answers, and whose notification never comes', 
   );
 
   test.each([25, 60])(
-    'that the bank ends only after %d minutes is cancelled a while later, at most half of that and two minutes',
+    'that the bank ends only after %d minutes is cancelled at most half of that and two minutes later',
     async (minutes) => {
       const bankEndsAt = NOW_MS + minutes * MINUTE_MS;
       const at = await cancelledAt(await pushed(), 0, bankEndsAt);
@@ -70,13 +70,13 @@ describe('D10: a push that nobody answers, and whose notification never comes', 
   test('is not queried before window and grace have ended; a notification cancels it immediately', async () => {
     const transactionId = await pushed();
     await sweeps.everyMinute(NOW_MS, ASKED_FROM - 1, () => ANSWERS.timedOut);
-    expect(sweeps.askedAt).toEqual([]);
+    expect(sweeps.queriedAt).toEqual([]);
     await notify(sweeps.dependencies, await stored(rig, transactionId), { status: 'Timeout' });
     expect((await stored(rig, transactionId)).status).toBe('cancelled');
   });
 });
 
-describe('D10: a reference, to 23:59:59 in Lisbon', () => {
+describe('D10: a reference, valid until 23:59:59 in Lisbon', () => {
   const EXPIRED = json({
     paymentStatus: 'Pending',
     paymentMethod: 'REFERENCE',
@@ -107,7 +107,7 @@ describe('D10: a reference, to 23:59:59 in Lisbon', () => {
     ['past the change to winter time', '2026-10-24T12:00:00Z', '2026-10-27T23:59:59', '2026-10-27T23:59:59.000Z'],
     ['before the change to winter time', '2026-10-21T12:00:00Z', '2026-10-24T23:59:59', '2026-10-24T22:59:59.000Z'],
   ])(
-    '%s: asked about 15 minutes after its end, not before, and cancelled when the bank reports that it is over',
+    '%s: is queried 15 minutes after its end, not before, and cancelled when the bank reports its expiry',
     async (_, now, lisbon, end) => {
       const transactionId = await issuedAt(now, lisbon);
       const requested = JSON.parse(rig.sibs.seenAt('checkout').at(-1)?.body ?? '{}');
@@ -116,7 +116,7 @@ describe('D10: a reference, to 23:59:59 in Lisbon', () => {
       expect((await stored(rig, transactionId)).mb?.expiresAt).toBe(endMs);
       rig.sibs.script('status', EXPIRED);
       for (const at of [endMs - DAY_MS, endMs, endMs + 15 * MINUTE_MS - 1]) await sweeps.at(at);
-      expect([sweeps.askedAt, (await stored(rig, transactionId)).status]).toEqual([[], 'pending']);
+      expect([sweeps.queriedAt, (await stored(rig, transactionId)).status]).toEqual([[], 'pending']);
       await sweeps.at(endMs + 15 * MINUTE_MS);
       expect(await stored(rig, transactionId)).toMatchObject({
         status: 'cancelled',
@@ -137,7 +137,7 @@ describe('D10: a reference, to 23:59:59 in Lisbon', () => {
   });
 });
 
-describe('D10: nothing that was started is failed or cancelled by our clock alone', () => {
+describe('D10: no started payment is failed or cancelled by our clock alone', () => {
   test.each<[string, Reply]>([
     ['is out of order', BANK_503],
     ['answers an HTML page', { status: 502, type: 'text/html', body: '<html>' }],
@@ -148,8 +148,8 @@ describe('D10: nothing that was started is failed or cancelled by our clock alon
       'reports another payment',
       json({ transactionID: 'another', paymentStatus: 'Timeout', returnStatus: { statusCode: '000' } }),
     ],
-    ['answers nothing that can be read', json({ paymentStatus: ['Timeout'] })],
-  ])('sixty days while the bank %s: it stays pending and is asked about at growing intervals', async (_, answer) => {
+    ['answers unreadable content', json({ paymentStatus: ['Timeout'] })],
+  ])('while the bank %s for sixty days it stays pending and is queried at growing intervals', async (_, answer) => {
     const transactionId = await pushed();
     rig.sibs.script('status', answer);
     const times = await sweepWheneverDue(rig, sweeps, transactionId, NOW_MS + 60 * DAY_MS);

@@ -9,7 +9,7 @@ const SECRET = 'sk_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG';
 const POSTS = ['init', 'mbway', 'multibanco'] as const;
 
 /**
- * Exactly `{"error": string}`, of the status, saying `text`, and never what was sent in confidence (§7, invariant 7).
+ * Exactly `{"error": string}` with the status and the text, without any confidential input (§7, invariant 7).
  */
 function expectRefusal(answered: Answered, statusCode: number, text: string): void {
   expect(errorOf(answered)).toContain(text);
@@ -65,7 +65,7 @@ describe('D16: a call is not refused', () => {
   test.each([
     ['without a Content-Type', {}],
     ['with a charset', { 'content-type': 'application/json; charset=utf-8' }],
-    ['with the type in capitals', { 'CONTENT-TYPE': 'Application/JSON' }],
+    ['with the type in upper case', { 'CONTENT-TYPE': 'Application/JSON' }],
   ])('%s', async (_, headers) => {
     expect(
       (await calls.init({ orderId: 'a', amount: 1 }, { headers: headers as Record<string, string> })).statusCode,
@@ -84,12 +84,12 @@ describe('§4.1: init refuses', () => {
     ['an empty orderId', { orderId: '', amount: 1 }, 'orderId must not be empty'],
     ['an orderId that is null', { orderId: null, amount: 1 }, 'orderId must be a string'],
     ['a missing amount', { orderId: 'a' }, 'amount is required'],
-    ['an amount in text', { orderId: 'a', amount: '10' }, 'amount must be a JSON number'],
+    ['an amount as text', { orderId: 'a', amount: '10' }, 'amount must be a JSON number'],
     ['an amount of three decimals', { orderId: 'a', amount: 10.005 }, 'amount must be in whole cents'],
     ['an amount that is null', { orderId: 'a', amount: null }, 'amount must be'],
     ['an infinite amount', '{"orderId":"a","amount":1e400}', 'amount must be'],
     ['another currency', { orderId: 'a', amount: 1, currency: 'USD' }, 'currency must be "EUR"'],
-    ['a currency in small letters', { orderId: 'a', amount: 1, currency: 'eur' }, 'currency must be "EUR"'],
+    ['a currency in lower case', { orderId: 'a', amount: 1, currency: 'eur' }, 'currency must be "EUR"'],
     ['a currency that is null', { orderId: 'a', amount: 1, currency: null }, 'currency must be "EUR"'],
   ])('%s, and names the field', async (_, body, text) => {
     expectRefusal(await calls.init(body), 400, text);
@@ -102,7 +102,7 @@ describe('§4.1: init refuses', () => {
     );
   });
 
-  test('a secret sent in a wrong place without repeating it (invariant 7)', async () => {
+  test('a secret in a wrong field, without quoting it (invariant 7)', async () => {
     expectRefusal(await calls.init({ orderId: [SECRET], amount: SECRET, currency: SECRET }), 400, 'orderId');
   });
 });
@@ -150,11 +150,11 @@ describe.each(['mbway', 'multibanco', 'status'] as const)('D16: %s finds no tran
     expectRefusal(await ask(id), 404, 'transactionId is unknown');
   });
 
-  test('for an id that nobody was given', async () => {
+  test('for an unknown id', async () => {
     expectRefusal(await ask(newTransactionId()), 404, 'transactionId is unknown');
   });
 
-  test('for another merchant’s transaction, in the same words (invariant 7)', async () => {
+  test('for another merchant’s transaction, with the same text (invariant 7)', async () => {
     const foreign = await ask(transactionId, STRANGER);
     const unknown = await ask(newTransactionId(), STRANGER);
     expect(foreign.text).toBe(unknown.text);
@@ -162,11 +162,11 @@ describe.each(['mbway', 'multibanco', 'status'] as const)('D16: %s finds no tran
     expect(rig.sibs.seen).toEqual([]);
   });
 
-  test('but 400 for an empty one', async () => {
+  test('400 for an empty one', async () => {
     expectRefusal(await ask(''), 400, 'transactionId must not be empty');
   });
 });
 
-test.each([null, 7, ['tx'], {}])('D16: a transactionId that is no text, %o, is 400', async (id) => {
+test.each([null, 7, ['tx'], {}])('D16: a transactionId that is not a string, %o, is 400', async (id) => {
   expectRefusal(await calls.call('multibanco', { body: { transactionId: id } }), 400, 'transactionId must be a string');
 });

@@ -32,7 +32,7 @@ describe('§4.1: init', () => {
     });
   });
 
-  test('takes EUR as the default currency (§8.6, D3) and an orderId any number of times (D1)', async () => {
+  test('has the default currency EUR (§8.6, D3) and accepts an orderId any number of times (D1)', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => calls.init({ orderId: 'SAME', amount: 1 })));
     expect(answers.map(({ body }) => body.currency)).toEqual(['EUR', 'EUR', 'EUR']);
     expect(new Set(answers.map(({ body }) => body.transactionId)).size).toBe(3);
@@ -55,7 +55,7 @@ describe('§4.1: init', () => {
   });
 
   test.each(['😀'.repeat(100), ' "quoted" \\ / ', '注文', '__proto__'])(
-    'keeps the order id %s verbatim to the status (D1)',
+    'returns the order id %s verbatim in the status (D1)',
     async (orderId) => {
       const { body } = await calls.init({ orderId, amount: 1 });
       const { body: read } = await calls.status(String(body.transactionId));
@@ -64,7 +64,7 @@ describe('§4.1: init', () => {
   );
 
   test.each(['0.01', '0.1', '10', '10.00', '16.9', '1e1', '1050e-2', '99999.99', '0.30000000000000004'])(
-    'answers the amount %s as the number it is, to the status too (invariant 6)',
+    'returns the amount %s unchanged, also in the status (invariant 6)',
     async (amount) => {
       const { body, text } = await calls.init(`{"orderId":"a","amount":${amount}}`);
       const cents = Math.round(Number(amount) * 100);
@@ -75,8 +75,8 @@ describe('§4.1: init', () => {
   );
 });
 
-describe('D17: every answer carries', () => {
-  test('the request id, where the caller stands in the limit, and that it is not to be kept', async () => {
+describe('D17: every answer has', () => {
+  test('the request id, the state of the rate limit, and `Cache-Control: no-store`', async () => {
     const answered = await calls.init({ orderId: 'a', amount: 1 }, { requestId: 'request-7' });
     expect(answered.headers).toEqual({
       'Content-Type': 'application/json',
@@ -88,7 +88,7 @@ describe('D17: every answer carries', () => {
     });
   });
 
-  test('the request id without the limit when the metering failed (D15)', async () => {
+  test('the request id without the rate limit when metering failed (D15)', async () => {
     const authorizer = { merchantId: 'mer_a', bankAccount: 'main' };
     const answered = await calls.init({ orderId: 'a', amount: 1 }, { authorizer });
     expect(answered.statusCode).toBe(200);
@@ -102,7 +102,7 @@ describe('D17: every answer carries', () => {
   });
 });
 
-test('§7 500: what goes wrong inside is 500 and reveals nothing of it', async () => {
+test('§7 500: an internal error is 500 and reveals no detail', async () => {
   const dependencies = dependenciesOf(rig);
   const create = async () => Promise.reject(new Error('table payments-prod away, phone 912345678'));
   const broken = paymentCalls({ ...dependencies, transactions: { ...dependencies.transactions, create } });
@@ -111,8 +111,8 @@ test('§7 500: what goes wrong inside is 500 and reveals nothing of it', async (
   expect(answered.headers['X-Request-Id']).toBe('request-1');
 });
 
-describe('D15: what API Gateway should have refused already', () => {
-  test('is answered 429 with Retry-After when the usage plan let it through', async () => {
+describe('D15: a call that API Gateway should have refused', () => {
+  test('is answered 429 with Retry-After when the usage plan admitted it', async () => {
     const authorizer = { limited: 'true', retryAfter: '17' };
     const answered = await calls.init({ orderId: 'a', amount: 1 }, { authorizer });
     expect([answered.statusCode, answered.headers['Retry-After']]).toEqual([429, '17']);

@@ -9,7 +9,7 @@ import { NOW_MS, type Reply } from '../../support/scripted-sibs.ts';
 const PHONE = '912345678';
 const OTHER_PHONE = '923456789';
 
-/** A call whose fate nobody knows: the purchase was sent and its answer is of no use. */
+/** A call with an unknown outcome: the purchase was sent and its answer is unusable. */
 async function losePush(reply: Reply = BANK_503): Promise<void> {
   rig.sibs.script('purchase', reply);
   const answered = await calls.mbway(transactionId, PHONE);
@@ -17,26 +17,26 @@ async function losePush(reply: Reply = BANK_503): Promise<void> {
   rig.sibs.script('purchase', PUSH_OUT);
 }
 
-/** Some time later, the bank reports this when it is asked. */
+/** Moves the clock; the bank then answers inquiries with this. */
 function later(laterMs: number, answer: Reply): void {
   rig.time.nowMs = NOW_MS + laterMs;
   rig.sibs.script('status', answer);
 }
 
-describe('D8: the bank is out of order', () => {
+describe('D8: the bank fails', () => {
   test.each<[string, Reply]>([
     ['answers 503', BANK_503],
     ['drops the connection', 'reset'],
     ['breaks off its answer', 'reset-in-body'],
     ['answers an HTML page', { status: 502, type: 'text/html', body: '<html>' }],
-  ])('and %s to the push: 502, the transaction stays pending and the start stays claimed', async (_, reply) => {
+  ])('and %s at the push: 502, the transaction stays pending and the start stays claimed', async (_, reply) => {
     await losePush(reply);
     const transaction = await stored(rig, transactionId);
     expect(transaction).toMatchObject({ status: 'pending', paymentMethod: 'MBWAY', liveAttempt: 0, settlements: [] });
     expect(transaction.attempts[0]?.state).toBe('starting');
   });
 
-  test('at the checkout: 502, and nothing is claimed, so that the next call simply starts', async () => {
+  test('at the checkout: 502, and nothing is claimed, so that the next call starts', async () => {
     rig.sibs.script('checkout', BANK_503);
     const answered = await calls.mbway(transactionId, PHONE);
     expect([answered.statusCode, errorOf(answered)]).toEqual([502, expect.stringContaining('still pending')]);
@@ -47,7 +47,7 @@ describe('D8: the bank is out of order', () => {
 });
 
 describe('D8: the same call again, before 30 s have passed', () => {
-  test('is 200 when the bank reports the push is out, and nothing new is sent', async () => {
+  test('is 200 when the bank reports the push, and nothing new is sent', async () => {
     await losePush();
     later(5_000, ANSWERS.waiting);
     expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(200);
@@ -55,7 +55,7 @@ describe('D8: the same call again, before 30 s have passed', () => {
     expect((await stored(rig, transactionId)).attempts[0]?.state).toBe('live');
   });
 
-  test('is 502 when the bank reports nothing was started: somebody may still be at work on it', async () => {
+  test('is 502 when the bank reports no start: a call may still be working on it', async () => {
     await losePush();
     later(START_IN_FLIGHT_MS - 1, ANSWERS.notStarted);
     expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(502);
@@ -63,14 +63,14 @@ describe('D8: the same call again, before 30 s have passed', () => {
     expect(await stored(rig, transactionId)).toMatchObject({ liveAttempt: 0, paymentMethod: 'MBWAY' });
   });
 
-  test('is 502 when the bank still does not know', async () => {
+  test('is 502 when the bank cannot tell the status', async () => {
     await losePush();
     later(5_000, BANK_503);
     expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(502);
     expect(startsSeen(rig.sibs).pushes).toBe(1);
   });
 
-  test('waits for the first call’s record a while before it asks the bank, once', async () => {
+  test('waits for the first call’s record before it queries the bank, once', async () => {
     await losePush();
     later(1_000, ANSWERS.waiting);
     await calls.mbway(transactionId, PHONE);
@@ -81,7 +81,7 @@ describe('D8: the same call again, before 30 s have passed', () => {
 });
 
 describe('D8: the same call again, 30 s and more later', () => {
-  test('is 200 when the bank reports the push is out', async () => {
+  test('is 200 when the bank reports the push', async () => {
     await losePush();
     later(START_IN_FLIGHT_MS, ANSWERS.waiting);
     expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(200);
@@ -89,7 +89,7 @@ describe('D8: the same call again, 30 s and more later', () => {
     expect(dependencies.slept).toEqual([]);
   });
 
-  test('sends the push when the bank reports that certainly none was', async () => {
+  test('sends the push when the bank reports that none was sent', async () => {
     await losePush();
     later(START_IN_FLIGHT_MS, ANSWERS.notStarted);
     expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(200);
@@ -98,7 +98,7 @@ describe('D8: the same call again, 30 s and more later', () => {
     expect(startsSeen(rig.sibs).pushes).toBe(2);
   });
 
-  test('is 502 as long as the bank does not know', async () => {
+  test('is 502 while the bank cannot tell the status', async () => {
     await losePush();
     for (const laterMs of [START_IN_FLIGHT_MS, 120_000]) {
       later(laterMs, BANK_503);
@@ -115,13 +115,13 @@ describe('D8: the same call again, 30 s and more later', () => {
     expect((await stored(rig, transactionId)).settlements).toHaveLength(1);
   });
 
-  test('is 400 when the bank declined it, which is failed now', async () => {
+  test('is 400 when the bank has declined it: the transaction is failed', async () => {
     await losePush();
     later(START_IN_FLIGHT_MS, ANSWERS.declined);
     expect(errorOf(await calls.mbway(transactionId, PHONE))).toContain('already failed');
   });
 
-  test('is 502 when the bank reports too little money, which is an exception and never paid (D9)', async () => {
+  test('is 502 when the bank reports too little money: an exception, and never paid (D9)', async () => {
     await losePush();
     later(START_IN_FLIGHT_MS, ANSWERS.paid(9.99));
     expect((await calls.mbway(transactionId, PHONE)).statusCode).toBe(502);
@@ -130,13 +130,13 @@ describe('D8: the same call again, 30 s and more later', () => {
   });
 });
 
-describe('D8: another call after a push whose fate is unknown', () => {
+describe('D8: another call after a push with an unknown outcome', () => {
   const others = [
     ['another phone', () => calls.mbway(transactionId, OTHER_PHONE), 'phoneNumber: a push to another number'],
     ['the other method', () => calls.multibanco(transactionId), 'push may be live'],
   ] as const;
 
-  test.each(others)('%s before 30 s is 400 without asking the bank', async (_, call, text) => {
+  test.each(others)('%s before 30 s is 400 without an inquiry at the bank', async (_, call, text) => {
     await losePush();
     later(START_IN_FLIGHT_MS - 1, ANSWERS.notStarted);
     const answered = await call();
@@ -144,7 +144,7 @@ describe('D8: another call after a push whose fate is unknown', () => {
     expect(rig.sibs.seenAt('status')).toHaveLength(0);
   });
 
-  test.each(others)('%s later is 400 when the push is out or the bank does not know', async (_, call, text) => {
+  test.each(others)('%s later is 400 when the push was sent or its status is unknown', async (_, call, text) => {
     for (const answer of [ANSWERS.waiting, BANK_503]) {
       await beginAnother();
       rig.time.nowMs = NOW_MS;
@@ -156,7 +156,7 @@ describe('D8: another call after a push whose fate is unknown', () => {
     expect(startsSeen(rig.sibs)).toEqual({ pushes: 2, references: 0 });
   });
 
-  test.each(others)('%s later is begun when certainly no push was sent', async (_, call) => {
+  test.each(others)('%s later is started when certainly no push was sent', async (_, call) => {
     await losePush();
     later(START_IN_FLIGHT_MS, ANSWERS.notStarted);
     expect((await call()).statusCode).toBe(200);

@@ -45,14 +45,14 @@ describe('§4.2: mbway', () => {
     expect(JSON.stringify([transaction, dependencies.lines])).not.toContain(PHONE);
   });
 
-  test('hashes the same phone differently for each transaction, so that customers cannot be followed', async () => {
+  test('hashes a phone differently for each transaction, so that a customer’s payments cannot be linked', async () => {
     const ids = [await putTransaction(rig), await putTransaction(rig)].map(({ transactionId }) => transactionId);
     for (const transactionId of ids) await calls.mbway(transactionId, PHONE);
     const hashes = await Promise.all(ids.map(async (id) => (await stored(rig, id)).attempts[0]?.phoneHash));
     expect(new Set(hashes).size).toBe(2);
   });
 
-  test('leaves the sweep’s entry of init for an immediate push, and moves a later one forward', async () => {
+  test('leaves the `dueAt` of init unchanged for an immediate push, and moves it for a later one', async () => {
     const soon = await putTransaction(rig);
     const idle = await putTransaction(rig, { dueAt: NOW_MS + 30 * 86_400_000 });
     for (const { transactionId } of [soon, idle]) await calls.mbway(transactionId);
@@ -62,7 +62,7 @@ describe('§4.2: mbway', () => {
 });
 
 describe('D6: the same call again', () => {
-  test('answers the same and sends nothing new, as long as the window is open', async () => {
+  test('has the same answer and sends nothing new while the window is open', async () => {
     const { transactionId } = await putTransaction(rig);
     const first = await calls.mbway(transactionId, PHONE);
     for (const laterMs of [0, 1_000, 239_999]) {
@@ -73,7 +73,7 @@ describe('D6: the same call again', () => {
     expect(rig.sibs.seen).toHaveLength(2);
   });
 
-  test('is 400 after the window, while the outcome is not known', async () => {
+  test('is 400 after the window, while the outcome is unknown', async () => {
     const { transactionId } = await putTransaction(rig);
     await calls.mbway(transactionId, PHONE);
     rig.time.nowMs = NOW_MS + 240_000;
@@ -85,7 +85,7 @@ describe('D6: the same call again', () => {
 });
 
 describe('D6: any other call is 400 with the reason', () => {
-  test('another phone, without naming either', async () => {
+  test('another phone, without quoting either', async () => {
     const { transactionId } = await putTransaction(rig);
     await calls.mbway(transactionId, PHONE);
     const answered = await calls.mbway(transactionId, OTHER_PHONE);
@@ -120,7 +120,7 @@ describe('D6: any other call is 400 with the reason', () => {
 });
 
 describe('D2: the minimum of the bank account', () => {
-  test('is checked before the bank is called, and leaves the other method (MB WAY 0.50, Multibanco 1.00)', async () => {
+  test('is checked before the bank is called, for each method (MB WAY 0.50, Multibanco 1.00)', async () => {
     const low = await putTransaction(rig, { amountCents: 49 });
     const answered = await calls.mbway(low.transactionId);
     expect([answered.statusCode, errorOf(answered)]).toEqual([400, 'amount is below the minimum for MB WAY, 0.5 EUR']);
@@ -133,7 +133,7 @@ describe('D2: the minimum of the bank account', () => {
   });
 });
 
-describe('D7: refused before a push went out', () => {
+describe('D7: refused before a push was sent', () => {
   test('a phone without MB WAY is 400 naming phoneNumber, and another phone can be tried', async () => {
     const { transactionId } = await putTransaction(rig);
     rig.sibs.script('purchase', NOT_REGISTERED);
@@ -161,7 +161,7 @@ describe('D7: refused before a push went out', () => {
     expect(await stored(rig, transactionId)).toMatchObject({ paymentMethod: 'REFERENCE', liveAttempt: 1 });
   });
 
-  test('an amount the bank refuses at the checkout is 400 naming amount, and nothing was claimed', async () => {
+  test('an amount that the bank refuses at the checkout is 400 naming amount, and nothing is claimed', async () => {
     const { transactionId } = await putTransaction(rig);
     rig.sibs.script('checkout', AMOUNT_REFUSED);
     const answered = await calls.mbway(transactionId);
@@ -171,7 +171,7 @@ describe('D7: refused before a push went out', () => {
   });
 
   test.each(['checkout', 'purchase'] as const)(
-    'our fault at the %s is 502, logged as an error, and frees',
+    'our fault at the %s is 502, is logged as an error, and frees the transaction',
     async (route) => {
       const { transactionId } = await putTransaction(rig);
       rig.sibs.script(route, OUR_FAULT);

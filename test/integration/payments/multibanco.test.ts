@@ -18,13 +18,13 @@ const ENDS_AT = Date.parse('2026-02-15T23:59:59.000Z');
 const ANSWER = { entity: '24000', reference: '123456789', amount: 10, expiresAt: '2026-02-15T23:59:59.000Z' };
 
 describe('§4.3: multibanco', () => {
-  test('issues one reference and answers exactly entity, reference, amount and expiresAt', async () => {
+  test('issues one reference and returns exactly entity, reference, amount and expiresAt', async () => {
     const answered = await calls.multibanco(transactionId);
     expect([answered.statusCode, answered.body]).toEqual([200, ANSWER]);
     expect(startsSeen(rig.sibs)).toEqual({ pushes: 0, references: 1 });
   });
 
-  test('asks the bank for a reference until 23:59:59 in Lisbon on day 3, for the whole amount only (D10)', async () => {
+  test('requests a reference until 23:59:59 in Lisbon on day 3, for the complete amount only (D10)', async () => {
     await calls.multibanco(transactionId);
     expect(JSON.parse(rig.sibs.seenAt('checkout')[0]?.body ?? '').transaction).toMatchObject({
       paymentMethod: ['REFERENCE'],
@@ -36,7 +36,7 @@ describe('§4.3: multibanco', () => {
     });
   });
 
-  test('answers the expiry that the bank gave, not the one asked for (D10)', async () => {
+  test('returns the bank’s expiry, not the requested one (D10)', async () => {
     const expireDate = '2026-02-14T12:00:00.000Z';
     rig.sibs.script(
       'generate',
@@ -66,7 +66,7 @@ describe('§4.3: multibanco', () => {
 });
 
 describe('D6: the same call again', () => {
-  test('answers the same reference and issues nothing new, on the last day too', async () => {
+  test('returns the same reference and issues nothing new, also on the last day', async () => {
     const first = await calls.multibanco(transactionId);
     for (const laterMs of [0, 60_000, 3 * 86_400_000]) {
       rig.time.nowMs = NOW_MS + laterMs;
@@ -118,7 +118,7 @@ describe('D7: refused before a reference was issued', () => {
   });
 });
 
-describe('D8: a generation whose fate is unknown', () => {
+describe('D8: a generation with an unknown outcome', () => {
   async function lose(reply: Reply = BANK_503): Promise<void> {
     rig.sibs.script('generate', reply);
     expect((await calls.multibanco(transactionId)).statusCode).toBe(502);
@@ -130,7 +130,7 @@ describe('D8: a generation whose fate is unknown', () => {
   }
 
   test.each([5_000, START_IN_FLIGHT_MS])(
-    'is found at the bank %d ms later and answered, and nothing new issued',
+    'is found at the bank %d ms later and returned, and nothing new is issued',
     async (ms) => {
       await lose('reset');
       later(ms, ANSWERS.waitingReference);
@@ -145,7 +145,7 @@ describe('D8: a generation whose fate is unknown', () => {
     },
   );
 
-  test('is repeated when certainly none was issued, after 30 s and not before', async () => {
+  test('is repeated when certainly no reference was issued, after 30 s and not before', async () => {
     await lose();
     later(START_IN_FLIGHT_MS - 1, ANSWERS.notStarted);
     expect((await calls.multibanco(transactionId)).statusCode).toBe(502);
@@ -154,7 +154,7 @@ describe('D8: a generation whose fate is unknown', () => {
     expect(startsSeen(rig.sibs).references).toBe(2);
   });
 
-  test('makes a push 400, not knowing, and 200 when certainly none was issued', async () => {
+  test('makes a push 400 while the outcome is unknown, and 200 when certainly none was issued', async () => {
     await lose();
     later(1_000, ANSWERS.notStarted);
     expect(errorOf(await calls.mbway(transactionId))).toContain('already has a Multibanco reference');
@@ -164,7 +164,7 @@ describe('D8: a generation whose fate is unknown', () => {
     expect((await calls.mbway(transactionId)).statusCode).toBe(200);
   });
 
-  test('stays to be asked about as long as the bank names no reference, and is answered once it does', async () => {
+  test('is queried again while the bank gives no reference, and is returned once it does', async () => {
     await lose();
     later(START_IN_FLIGHT_MS, ANSWERS.waitingForAReferenceItDoesNotName);
     expect((await calls.multibanco(transactionId)).statusCode).toBe(502);

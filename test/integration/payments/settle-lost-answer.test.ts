@@ -37,8 +37,8 @@ beforeEach(() => {
   dependencies = dependenciesOf(rig, client);
 });
 
-describe('invariant 3: a write whose answer is lost on the way, and which the SDK repeats', () => {
-  test('settles once, and is taken for written', async () => {
+describe('invariant 3: a write whose answer is lost and which the SDK repeats', () => {
+  test('settles once and counts as written', async () => {
     const { transactionId } = await putTransaction(rig);
     await paymentCalls(dependencies).mbway(transactionId);
     const transaction = await stored(rig, transactionId);
@@ -51,7 +51,7 @@ describe('invariant 3: a write whose answer is lost on the way, and which the SD
     expect(await exceptionsOf(rig, transactionId)).toEqual([]);
   });
 
-  test.each(['customer-refused', 'expired'] as const)('settles by %s and knows its own event again', async (cause) => {
+  test.each(['customer-refused', 'expired'] as const)('settles by %s and recognises its own event', async (cause) => {
     const { transactionId } = await putTransaction(rig, { attempts: [attemptWith()], liveAttempt: 0 });
     proxy.loseAnswerOf('UpdateItem');
     const attempt = { index: 0, bankId: 'bank-0', method: 'MBWAY' as const };
@@ -61,7 +61,7 @@ describe('invariant 3: a write whose answer is lost on the way, and which the SD
     expect((await stored(rig, transactionId)).settlements).toHaveLength(1);
   });
 
-  test('claims a push once and sends it: the claim is recognised as our own (invariant 2)', async () => {
+  test('claims a push once and sends it, because it recognises its own claim (invariant 2)', async () => {
     const { transactionId } = await putTransaction(rig);
     const before = proxy.lost();
     proxy.loseAnswerOf('UpdateItem');
@@ -89,7 +89,7 @@ describe('invariant 3: a write whose answer is lost on the way, and which the SD
     expect((await stored(rig, transactionId)).status).toBe('paid');
   });
 
-  test('never admits more than the limit: the repeat of a metering counts against the caller (D15)', async () => {
+  test('never admits more than the limit: the repeated metering counts against the caller (D15)', async () => {
     const meter = meterIn(client, TABLES.rateLimits);
     await meter('198.51.100.1', 1_000_000);
     proxy.loseAnswerOf('UpdateItem');
@@ -98,7 +98,7 @@ describe('invariant 3: a write whose answer is lost on the way, and which the SD
 });
 
 describe('the main item of a fully settled transaction, by DynamoDB’s own rules of size', () => {
-  // 40 characters of order id and four failed attempts at the webhook.
+  // 40 characters of order id and four failed attempts of the webhook.
   async function settledSize(method: 'mbway' | 'multibanco'): Promise<number> {
     const calls = paymentCalls(dependencies);
     const { body } = await calls.init({ orderId: 'ORDER-2026-02-12-0123456789-ABCDEFGHIJKL', amount: 12_345.67 });

@@ -37,7 +37,7 @@ const refusedOf = (transactionId: string): Settling => ({
 });
 
 describe('§3, invariant 3: one write settles', () => {
-  test('status, event and everything the payload needs, and takes away what is needed no longer', async () => {
+  test('status, event and all facts of the payload, and removes what is no longer needed', async () => {
     const before = await live();
     expect(await dependencies.settle(paidOf(before.transactionId))).toEqual({ kind: 'written' });
     const { liveAttempt, ...unchanged } = before;
@@ -61,7 +61,7 @@ describe('§3, invariant 3: one write settles', () => {
     expect(liveAttempt).toBe(0);
   });
 
-  test('takes our own time where the bank gives none (D21)', async () => {
+  test('records our own time where the bank gives none (D21)', async () => {
     const { transactionId } = await live();
     await dependencies.settle(paidOf(transactionId, { paid: { amountCents: 1_000, paidAtMs: null } }));
     expect((await stored(rig, transactionId)).paidAt).toBe(NOW_MS + 60_000);
@@ -76,8 +76,8 @@ describe('§3, invariant 3: one write settles', () => {
   });
 });
 
-describe('invariant 1: a settling changes nothing', () => {
-  test('when it is repeated; the item it failed on comes back', async () => {
+describe('invariant 1: a settlement changes nothing', () => {
+  test('when it is repeated; it returns the stored item', async () => {
     const { transactionId } = await live();
     await dependencies.settle(paidOf(transactionId));
     const once = await stored(rig, transactionId);
@@ -86,7 +86,7 @@ describe('invariant 1: a settling changes nothing', () => {
     expect(await stored(rig, transactionId)).toEqual(once);
   });
 
-  test('when twenty of them race; one is written', async () => {
+  test('after the first of twenty concurrent ones', async () => {
     const { transactionId } = await live();
     const settlings = Array.from({ length: 20 }, (_, index) => (index % 2 ? paidOf : refusedOf)(transactionId));
     const outcomes = await Promise.all(settlings.map((settling) => dependencies.settle(settling)));
@@ -113,10 +113,10 @@ describe('invariant 1: a settling changes nothing', () => {
 
   test.each<[string, Partial<Extract<Settling, { cause: 'bank-confirmed' }>>]>([
     ['of another amount', { paid: { amountCents: 999, paidAtMs: null } }],
-    ['of an attempt there is not', { attempt: { ...ATTEMPT, index: 1 } }],
+    ['of an attempt that does not exist', { attempt: { ...ATTEMPT, index: 1 } }],
     ['of another bank id', { attempt: { ...ATTEMPT, bankId: 'bank-1' } }],
-    ['from a status where it is not', { from: 'cancelled' }],
-    ['of an attempt that is live no more', { liveAttempt: undefined }],
+    ['from a status that it does not have', { from: 'cancelled' }],
+    ['of an attempt that is no longer live', { liveAttempt: undefined }],
     ['reported by another bank account', { bankAccount: 'other' }],
   ])('when it is money %s', async (_, fields) => {
     const before = await live();
@@ -124,12 +124,12 @@ describe('invariant 1: a settling changes nothing', () => {
     expect(await stored(rig, before.transactionId)).toEqual(before);
   });
 
-  test('when there is no such transaction, and none is made', async () => {
+  test('when there is no such transaction, and creates none', async () => {
     const settling = paidOf('tx_000000000000000000000000');
     expect(await dependencies.settle(settling)).toEqual({ kind: 'refused', current: undefined });
   });
 
-  test('when nothing was started but something is live (D10)', async () => {
+  test('by the cause `never-started` while an attempt is live (D10)', async () => {
     const { transactionId } = await live();
     const settling: Settling = { ...JUDGED, transactionId, liveAttempt: undefined, cause: 'never-started' };
     expect(await dependencies.settle(settling)).toMatchObject({ kind: 'refused' });
@@ -137,22 +137,22 @@ describe('invariant 1: a settling changes nothing', () => {
 
   const causes = [...new Set(TRANSITIONS.map(({ cause }) => cause))];
   const pairs = STATUSES.flatMap((from) => causes.map((cause) => [from, cause] as [Status, Cause]));
-  test.each(pairs)('from %s by %s unless the table has it; what it has not is our fault', async (from, cause) => {
+  test.each(pairs)('from %s by %s unless the table has it; a transition that it lacks throws', async (from, cause) => {
     const liveness = from === 'pending' && cause !== 'never-started' ? { liveAttempt: 0 } : {};
     const { transactionId } = await putTransaction(rig, { status: from, attempts: [attemptWith()], ...liveness });
     const judged = { ...JUDGED, from, liveAttempt: undefined, ...liveness };
     const settling = { ...judged, transactionId, cause, ...(cause !== 'never-started' && { attempt: ATTEMPT }) };
-    const whole = { ...settling, ...(cause === 'bank-confirmed' && { paid: PAID }) } as Settling;
+    const complete = { ...settling, ...(cause === 'bank-confirmed' && { paid: PAID }) } as Settling;
     const edge = TRANSITIONS.find((transition) => transition.from === from && transition.cause === cause);
-    if (!edge) return expect(dependencies.settle(whole)).rejects.toThrow(`${cause} is not allowed from ${from}`);
-    expect(await dependencies.settle(whole)).toEqual({ kind: 'written' });
+    if (!edge) return expect(dependencies.settle(complete)).rejects.toThrow(`${cause} is not allowed from ${from}`);
+    expect(await dependencies.settle(complete)).toEqual({ kind: 'written' });
     expect((await stored(rig, transactionId)).status).toBe(edge.to);
   });
 });
 
 describe('D9: a late payment', () => {
   test.each(['bank-refused', 'expired'] as const)(
-    'after %s is a second settlement with an event id of its own (D14)',
+    'after %s is a second settlement with its own event id (D14)',
     async (cause) => {
       const { transactionId } = await live();
       await dependencies.settle({ ...refusedOf(transactionId), cause } as Settling);
@@ -171,18 +171,18 @@ describe('D9: a late payment', () => {
   );
 });
 
-describe('D10: dueAt after a settling', () => {
+describe('D10: dueAt after the settlement', () => {
   const dueAfter = async (fields: Partial<Transaction>, method: 'MBWAY' | 'REFERENCE' = 'MBWAY') => {
     const transaction = await live({ attempts: [attemptWith({ method })], ...fields });
     await dependencies.settle(paidOf(transaction.transactionId, { attempt: { ...ATTEMPT, method } }));
     return (await stored(rig, transaction.transactionId)).dueAt;
   };
 
-  test('of a push stays where it is, a write less', async () => {
+  test('of a push is unchanged, which saves a write', async () => {
     expect(await dueAfter({ dueAt: NOW_MS + 300_000 })).toBe(NOW_MS + 300_000);
   });
 
-  test('of a push that the bank was long undecided about comes forward, once that is known', async () => {
+  test('of a push that the bank left undecided for long is earlier', async () => {
     const far = NOW_MS + 6 * 3_600_000;
     const { transactionId } = await live({ dueAt: far });
     const refused = await dependencies.settle(paidOf(transactionId));
@@ -191,11 +191,11 @@ describe('D10: dueAt after a settling', () => {
     expect((await stored(rig, transactionId)).dueAt).toBe(rig.time.nowMs + STALLED_MS);
   });
 
-  test('of a reference, due only days later, comes forward', async () => {
+  test('of a reference that was due days later is earlier', async () => {
     expect(await dueAfter({ dueAt: NOW_MS + 4 * 86_400_000 }, 'REFERENCE')).toBe(NOW_MS + 60_000 + STALLED_MS);
   });
 
-  test('of a late payment whose first event was delivered is there again', async () => {
+  test('of a late payment whose first event was delivered is set again', async () => {
     const { dueAt, ...paid } = await live();
     const { transactionId } = await putTransaction(rig, {
       ...paid,

@@ -22,7 +22,7 @@ import {
 import { attemptWith, keyOf } from '../../support/payment-transactions.ts';
 import { NOW_MS } from '../../support/scripted-sibs.ts';
 
-/** Needs the embedded DynamoDB. What races with a start that is taken back, in every order that matters. */
+/** Needs the embedded DynamoDB. Races with the withdrawal of a start, in every order that matters. */
 
 const FAULT = { kind: 'fault', atMs: NOW_MS } as const;
 const [FIRST, SECOND] = [
@@ -30,7 +30,7 @@ const [FIRST, SECOND] = [
   attemptWith({ bankId: 'bank-second', state: 'starting' }),
 ];
 
-/** The functions, where `meanwhile` happens right before the claim is taken back. */
+/** The functions, where `meanwhile` runs immediately before the claim is withdrawn. */
 const beforeWithdrawal = (meanwhile: () => Promise<unknown>): RigDependencies => ({
   ...dependencies,
   transactions: {
@@ -42,12 +42,12 @@ const beforeWithdrawal = (meanwhile: () => Promise<unknown>): RigDependencies =>
   },
 });
 
-describe('a start that is taken back', () => {
+describe('a withdrawn start', () => {
   test.each([
     ['Success', 'paid'],
     ['Declined', 'failed'],
     ['Timeout', 'cancelled'],
-  ] as const)('while a notice settles it: %s counts, and the caller gets it', async (status, word) => {
+  ] as const)('settled by a notification meanwhile: %s counts, and the caller gets it', async (status, word) => {
     rig.sibs.script('purchase', OUR_FAULT);
     const racing = beforeWithdrawal(async () => notify(dependencies, await stored(rig, transactionId), { status }));
     const answered = await paymentCalls(racing).mbway(transactionId);
@@ -57,7 +57,7 @@ describe('a start that is taken back', () => {
     expect(await exceptionsOf(rig, transactionId)).toEqual([]);
   });
 
-  test('stays where another call has found it at the bank meanwhile: never a second push beside it', async () => {
+  test('is not withdrawn when another call has found it at the bank: there is never a second push', async () => {
     rig.sibs.script('purchase', OUR_FAULT);
     const racing = beforeWithdrawal(async () => {
       const transaction = await stored(rig, transactionId);
@@ -68,7 +68,7 @@ describe('a start that is taken back', () => {
     expect(startsSeen(rig.sibs).pushes).toBe(1);
   });
 
-  test('is the last one only, under its own id', async () => {
+  test('is the last attempt only, identified by its bank id', async () => {
     const { transactions } = dependencies;
     const ended = attemptWith({ bankId: 'bank-ended', state: 'ended' });
     const { transactionId: id } = await putTransaction(rig, { attempts: [ended, FIRST], liveAttempt: 1 });
@@ -81,7 +81,7 @@ describe('a start that is taken back', () => {
     expect((await stored(rig, id)).attempts).toEqual([ended]);
   });
 
-  test('and whose claim arrives once more, late, stays taken back', async () => {
+  test('stays withdrawn when its claim arrives again, late', async () => {
     const { transactions } = dependencies;
     const seen = await stored(rig, transactionId);
     expect(await transactions.claim(seen, FIRST, undefined)).toBe(true);
@@ -93,7 +93,7 @@ describe('a start that is taken back', () => {
 });
 
 describe('after a withdrawal the next start has the same index, and', () => {
-  /** The first start is taken back, and the second has its place. */
+  /** The first start is withdrawn, and the second has its index. */
   async function replace(): Promise<void> {
     const { transactions } = dependencies;
     await transactions.withdraw(transactionId, { index: 0, bankId: 'bank-first' }, FAULT);
@@ -101,7 +101,7 @@ describe('after a withdrawal the next start has the same index, and', () => {
     await transactions.markLive(transactionId, { index: 0, bankId: 'bank-second' });
   }
 
-  /** The functions with a bank that is asked about the first start while that is being replaced. */
+  /** The functions with a bank that is queried about the first start while it is replaced. */
   const askingMeanwhile = (): RigDependencies => ({
     ...dependencies,
     bankAccounts: {
@@ -129,7 +129,7 @@ describe('after a withdrawal the next start has the same index, and', () => {
   };
 
   test.each(Object.entries(answers))(
-    'the sweep, which asked about the one before, leaves it alone: %s',
+    'the sweep, which queried the withdrawn one, does not change it: %s',
     async (_, reply) => {
       await dependencies.transactions.claim(await stored(rig, transactionId), FIRST, undefined);
       rig.sibs.script('status', reply);
@@ -141,7 +141,7 @@ describe('after a withdrawal the next start has the same index, and', () => {
   );
 
   test.each(Object.entries(answers))(
-    'a call, which asked about the one before, leaves it alone: %s',
+    'a call, which queried the withdrawn one, does not change it: %s',
     async (_, reply) => {
       await dependencies.transactions.claim(await stored(rig, transactionId), FIRST, undefined);
       rig.sibs.script('status', reply);
@@ -152,7 +152,7 @@ describe('after a withdrawal the next start has the same index, and', () => {
     },
   );
 
-  test('a note of the bank’s answer to the one before changes nothing', async () => {
+  test('a late record of the bank’s answer to the withdrawn one changes nothing', async () => {
     const { transactions } = dependencies;
     await transactions.claim(await stored(rig, transactionId), FIRST, undefined);
     await replace();
@@ -163,7 +163,7 @@ describe('after a withdrawal the next start has the same index, and', () => {
     expect(await stored(rig, transactionId)).toEqual(before);
   });
 
-  test('what the sweep saw of the one before does not move its next check', async () => {
+  test('what the sweep read of the withdrawn one does not move the next check', async () => {
     const { transactions } = dependencies;
     await transactions.claim(await stored(rig, transactionId), FIRST, undefined);
     const seen = await stored(rig, transactionId);
@@ -184,7 +184,7 @@ describe('after a withdrawal the next start has the same index, and', () => {
   }
 });
 
-test('the sweep finds a crash between claim and withdrawal, and the transaction can be paid', async () => {
+test('the sweep repairs a crash between claim and withdrawal, and the transaction can be paid', async () => {
   rig.sibs.script('purchase', OUR_FAULT);
   const dying = {
     ...dependencies,
@@ -203,7 +203,7 @@ test('the sweep finds a crash between claim and withdrawal, and the transaction 
 });
 
 describe('invariant 3: a withdrawal', () => {
-  test('whose answer is lost, and which the SDK repeats, is made and counted once', async () => {
+  test('whose answer is lost and which the SDK repeats is made and counted once', async () => {
     const proxy = await startLossyProxy(rig.endpoint);
     const client = new DynamoDBClient({ ...ACCOUNT, endpoint: proxy.endpoint, maxAttempts: 3 });
     const table = transactionsTable(client, TABLES.transactions);
@@ -217,8 +217,8 @@ describe('invariant 3: a withdrawal', () => {
   });
 });
 
-test('many faults add less than 100 bytes to the main item, and none once the bank has taken a start', async () => {
-  // Without its shard, which is drawn: a zero is a byte shorter than the others.
+test('many faults add less than 100 bytes to the main item, and none after an accepted start', async () => {
+  // Without its shard, which is random: a zero is a byte shorter than the others.
   const sizeOf = async (id: string) => {
     const { shard: _drawn, ...item } = await storedItem(rig, id);
     return itemSize(item);

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const ON_OUR_SIDE = expect.stringContaining('on our side');
 const UNREACHABLE = expect.stringContaining('could not be reached');
 
-/** Ways in which a start certainly does not happen, each with the text of its 502. */
+/** Certain failures of a start, each with the text of its 502. */
 const FAULTS: Record<string, { begin(): void; text: unknown }> = {
   'refuses the push for our fault': { begin: () => rig.sibs.script('purchase', OUR_FAULT), text: ON_OUR_SIDE },
   'refuses the checkout for our fault': {
@@ -24,7 +24,7 @@ const FAULTS: Record<string, { begin(): void; text: unknown }> = {
 };
 const everyFault = Object.keys(FAULTS);
 
-/** So many starts that certainly do not happen, each answered 502 with the same text. */
+/** Makes starts that certainly fail, each answered 502 with the same text. */
 async function fail(count: number, name = 'refuses the push for our fault'): Promise<void> {
   FAULTS[name]?.begin();
   for (let done = 0; done < count; done += 1) {
@@ -40,8 +40,8 @@ function mend(): void {
   bank.unreachable.clear();
 }
 
-describe('D7, D8: a start that certainly did not happen', () => {
-  test.each(everyFault)('leaves nothing on the transaction that would use it up: the bank %s', async (name) => {
+describe('D7, D8: a start that certainly failed', () => {
+  test.each(everyFault)('leaves no attempt on the transaction: the bank %s', async (name) => {
     await fail(3, name);
     const transaction = await stored(rig, transactionId);
     expect(transaction).toMatchObject({ status: 'pending', paymentMethod: null, attempts: [] });
@@ -53,7 +53,7 @@ describe('D7, D8: a start that certainly did not happen', () => {
   });
 
   test.each(everyFault)(
-    'may be made again however often: never 400, and paid once it is mended: the bank %s',
+    'may be repeated any number of times: never 400, and paid once the fault is gone: the bank %s',
     async (name) => {
       await fail(25, name);
       mend();
@@ -65,7 +65,7 @@ describe('D7, D8: a start that certainly did not happen', () => {
   );
 
   test.each(everyFault)(
-    'reaches the bank once a minute after ten of them, and the same 502 is answered: the bank %s',
+    'is sent to the bank once a minute after ten faults, with the same 502 in between: the bank %s',
     async (name) => {
       await fail(10, name);
       rig.sibs.seen.length = 0;
@@ -85,7 +85,7 @@ describe('D7, D8: a start that certainly did not happen', () => {
     },
   );
 
-  test('is forgotten with the first start that the bank takes', async () => {
+  test('is no longer counted after the first start that the bank accepts', async () => {
     await fail(10);
     mend();
     rig.time.nowMs += MINUTE_MS;
@@ -93,7 +93,7 @@ describe('D7, D8: a start that certainly did not happen', () => {
     expect(Object.keys(await stored(rig, transactionId)).filter((name) => name.startsWith('startFault'))).toEqual([]);
   });
 
-  test('is forgotten when the bank refuses the phone, so that another is taken immediately', async () => {
+  test('is no longer counted after the bank refuses the phone, so that another phone starts immediately', async () => {
     await fail(10);
     rig.time.nowMs += MINUTE_MS;
     rig.sibs.script('purchase', NOT_REGISTERED);
@@ -102,7 +102,7 @@ describe('D7, D8: a start that certainly did not happen', () => {
     expect((await calls.mbway(transactionId, '923456789')).statusCode).toBe(200);
   });
 
-  test('leaves earlier starts where they are: a late payment of one settles it, by its own index', async () => {
+  test('leaves earlier starts unchanged: a late payment of one settles it, by its own index', async () => {
     rig.sibs.script('purchase', NOT_REGISTERED);
     await calls.mbway(transactionId);
     await fail(2);
@@ -116,7 +116,7 @@ describe('D7, D8: a start that certainly did not happen', () => {
     expect(await stored(rig, transactionId)).toMatchObject({ status: 'paid', paidBy: 0 });
   });
 
-  test('does not count among the ten refused phones, and a tenth refused phone is the last', async () => {
+  test('does not count among the ten refused phones; after the tenth no other is accepted', async () => {
     for (let phone = 0; phone < 10; phone += 1) {
       await fail(1);
       rig.sibs.script('purchase', NOT_REGISTERED);
@@ -131,14 +131,14 @@ describe('D7, D8: a start that certainly did not happen', () => {
   });
 });
 
-describe('invariant 9: money that comes all the same under the id of such a start', () => {
-  /** The bank's ids of the starts that were begun and taken back. */
+describe('invariant 9: money reported under the id of such a start', () => {
+  /** The bank's ids of the withdrawn starts. */
   const withdrawnIds = () => rig.sibs.seenAt('purchase').map(({ path }) => path.split('/').at(-3) ?? '');
 
   const ofRemoved = (facts: object = {}) =>
     notify(bank.dependencies, { transactionId, attempts: [] }, { bankId: withdrawnIds()[0] ?? '', ...facts });
 
-  test('is an exception on the transaction, with merchant and sum, that finance finds', async () => {
+  test('is an exception of the transaction, with merchant and amount, in the list for finance', async () => {
     await fail(1);
     expect((await ofRemoved()).statusCode).toBe(200);
     const [bankId] = withdrawnIds();
@@ -156,7 +156,7 @@ describe('invariant 9: money that comes all the same under the id of such a star
     expect((await stored(rig, transactionId)).status).toBe('pending');
   });
 
-  test('never settles the start that has its place by now, whose own payment does', async () => {
+  test('never settles the start that has its index now; the payment of that one does', async () => {
     await fail(1);
     mend();
     await calls.mbway(transactionId);

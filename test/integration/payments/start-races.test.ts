@@ -12,8 +12,8 @@ const PHONE = '912345678';
 const OTHER_PHONE = '923456789';
 const times = (count: number) => Array.from({ length: count });
 
-describe('invariant 2: calls at the same time', () => {
-  test('the same push ten times: one goes out, and all are answered 200 alike (D6)', async () => {
+describe('invariant 2: concurrent calls', () => {
+  test('the same push ten times: one is sent, and all have the same answer 200 (D6)', async () => {
     const { transactionId } = await putTransaction(rig);
     const answers = await Promise.all(times(10).map(() => calls.mbway(transactionId, PHONE)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(times(10).map(() => 200));
@@ -23,7 +23,7 @@ describe('invariant 2: calls at the same time', () => {
     expect([attempts.length, liveAttempt]).toEqual([1, 0]);
   });
 
-  test('the same reference ten times: one is issued, and all answer it (D6)', async () => {
+  test('the same reference ten times: one is issued, and all return it (D6)', async () => {
     rig.sibs.script('status', ANSWERS.waitingReference);
     const { transactionId } = await putTransaction(rig);
     const answers = await Promise.all(times(10).map(() => calls.multibanco(transactionId)));
@@ -46,7 +46,7 @@ describe('invariant 2: calls at the same time', () => {
     },
   );
 
-  test('pushes to two phones: one goes out, the other is 400 naming phoneNumber', async () => {
+  test('pushes to two phones: one is sent, the other is 400 naming phoneNumber', async () => {
     const { transactionId } = await putTransaction(rig);
     const answers = await Promise.all([calls.mbway(transactionId, PHONE), calls.mbway(transactionId, OTHER_PHONE)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
@@ -68,7 +68,7 @@ describe('invariant 2: calls at the same time', () => {
     expect((await calls.mbway(transactionId, OTHER_PHONE)).statusCode).toBe(200);
   });
 
-  test('a push while its notification comes in: one settlement, whichever is first', async () => {
+  test('a push and its notification: one settlement, whichever is first', async () => {
     const dependencies = dependenciesOf(rig);
     for (const _ of times(5)) {
       const { transactionId } = await putTransaction(rig);
@@ -87,8 +87,8 @@ describe('invariant 2: calls at the same time', () => {
   });
 });
 
-describe('a copy of the item that is a moment old', () => {
-  test('never makes a call refuse what is allowed by now (D7: another phone after a refused one)', async () => {
+describe('a stale copy of the item', () => {
+  test('never leads to a refusal that no longer applies (D7: another phone after a refused one)', async () => {
     const { transactionId } = await putTransaction(rig);
     rig.sibs.script('purchase', NOT_REGISTERED);
     const table = transactionsTable(rig.client, TABLES.transactions);
@@ -114,7 +114,7 @@ describe('a copy of the item that is a moment old', () => {
     expect((await laggingCalls.mbway(transactionId, OTHER_PHONE)).statusCode).toBe(200);
   });
 
-  test('never starts twice', async () => {
+  test('never leads to a second start', async () => {
     const { transactionId } = await putTransaction(rig);
     const table = transactionsTable(rig.client, TABLES.transactions);
     const old = await table.read(transactionId, true);

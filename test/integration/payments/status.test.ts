@@ -11,7 +11,7 @@ const FACTS = { externalOrderId: 'ORDER-1', amount: 10, currency: 'EUR' };
 const MB = { entity: '24000', reference: '123456789', expiresAt: '2026-02-15T23:59:59.000Z' };
 
 describe('§2.1, §4.4: the status', () => {
-  test('before a method is chosen has paymentMethod null and no mb (D5)', async () => {
+  test('before a start has paymentMethod null and no mb (D5)', async () => {
     const transactionId = await begun();
     const answered = await calls.status(transactionId);
     expect(answered.statusCode).toBe(200);
@@ -20,14 +20,14 @@ describe('§2.1, §4.4: the status', () => {
     expect(Object.keys(answered.body)).not.toContain('mb');
   });
 
-  test('of a push that is out has MBWAY and no mb', async () => {
+  test('of a live push has MBWAY and no mb', async () => {
     const transactionId = await begun();
     await calls.mbway(transactionId);
     const { body } = await calls.status(transactionId);
     expect(body).toEqual({ transactionId, ...FACTS, status: 'pending', paymentMethod: 'MBWAY', paidAt: null });
   });
 
-  test('of a push that was paid has the bank’s time and no mb (D21)', async () => {
+  test('of a paid push has the bank’s time and no mb (D21)', async () => {
     const transactionId = await begun();
     await calls.mbway(transactionId);
     await notify(dependencies, await stored(rig, transactionId));
@@ -65,7 +65,7 @@ describe('§2.1, §4.4: the status', () => {
     expect(body).toMatchObject({ status: 'cancelled', paymentMethod: 'REFERENCE', paidAt: null, mb: MB });
   });
 
-  test('of a refused push is failed, with the method that was tried', async () => {
+  test('of a refused push is failed, with its method', async () => {
     const transactionId = await begun();
     await calls.mbway(transactionId);
     await notify(dependencies, await stored(rig, transactionId), { status: 'Declined', statusCode: 'E0500' });
@@ -73,7 +73,7 @@ describe('§2.1, §4.4: the status', () => {
     expect(body).toEqual({ transactionId, ...FACTS, status: 'failed', paymentMethod: 'MBWAY', paidAt: null });
   });
 
-  test('never asks the bank', async () => {
+  test('never queries the bank', async () => {
     const transactionId = await begun();
     await calls.status(transactionId);
     expect(rig.sibs.seen).toEqual([]);
@@ -91,18 +91,18 @@ describe('D4: the query', () => {
     }
   });
 
-  test('with a repeated transactionId is 400, even of the same value', async () => {
+  test('with a repeated transactionId is 400, even with the same value', async () => {
     const transactionId = await begun();
     const answered = await ask({ transactionId: [transactionId, transactionId] });
     expect([answered.statusCode, errorOf(answered)]).toEqual([400, 'transactionId must be given once']);
   });
 
-  test('with unknown parameters is answered', async () => {
+  test('with unknown parameters is accepted', async () => {
     const transactionId = await begun();
     expect((await ask({ transactionId: [transactionId], verbose: ['1', '2'] })).statusCode).toBe(200);
   });
 
-  test('does not find what is near: other letter case, white space', async () => {
+  test('does not match another letter case or added white space', async () => {
     const transactionId = await begun();
     for (const near of [transactionId.toUpperCase(), ` ${transactionId}`, `${transactionId}\n`]) {
       expect((await ask({ transactionId: [near] })).statusCode).toBe(404);

@@ -12,7 +12,7 @@ import { indexesOf, MINUTE_MS, putPaid, rig, sweeping, freshTest as test } from 
 const deliveryOf = async (transactionId: string, eventId: string) =>
   deliveryIn(await readMain(rig, transactionId), eventId);
 const merchant = merchantAt('https://shop.example/hook');
-/** The consumer, whose POSTs all end with this status. */
+/** The consumer, with this status for every POST. */
 const consumer = (statusCode: number) =>
   dependenciesOf(rig, merchant, {
     clock: () => rig.time.nowMs,
@@ -24,8 +24,8 @@ const consumer = (statusCode: number) =>
   }).dependencies;
 const received = async (statusCode = 200) => (await handleOnce(rig, 'deliveries', consumer(statusCode))).received;
 
-describe('invariant 3: an event whose hand-over was lost', () => {
-  test('is handed over by the sweep and delivered, and nothing is due any longer', async () => {
+describe('invariant 3: an event that was not relayed', () => {
+  test('is re-queued by the sweep and delivered, and nothing stays due', async () => {
     const { transactionId, eventId } = await putPaid(rig);
     const sweep = sweeping(rig);
     await sweep.at(5 * MINUTE_MS - 1);
@@ -68,7 +68,7 @@ describe('invariant 3: an event whose hand-over was lost', () => {
     expect(lost).toHaveLength(3);
   });
 
-  test('is handed over again, and not counted, when the sweep dies between message and note', async () => {
+  test('is re-queued again, without being counted, when the sweep crashes between message and record', async () => {
     const { transactionId, eventId } = await putPaid(rig);
     const dying = sweeping(rig, { deliveries: { write: () => Promise.reject(new Error('killed')) } });
     await dying.at(5 * MINUTE_MS);
@@ -79,7 +79,7 @@ describe('invariant 3: an event whose hand-over was lost', () => {
     expect(await deliveryOf(transactionId, eventId)).toMatchObject({ state: 'delivered', done: 1 });
   });
 
-  test('keeps its place when the queue does not take the message', async () => {
+  test('stays due when the queue refuses the message', async () => {
     const { transactionId, eventId } = await putPaid(rig);
     await sweeping(rig, { queue: { sendBatch: async () => [0] } }).at(5 * MINUTE_MS);
     expect(await deliveryOf(transactionId, eventId)).not.toHaveProperty('requeues');
@@ -96,8 +96,8 @@ describe('invariant 3: an event whose hand-over was lost', () => {
   });
 });
 
-describe('a delivery that stalled in mid-series', () => {
-  test('is carried on at its next attempt, which is no attempt more than the four', async () => {
+describe('a delivery that stalled between attempts', () => {
+  test('resumes at its next attempt, without exceeding four', async () => {
     const attempts = [1, 2].map((n) => ({
       id: `a${n}`,
       startedAt: SETTLED_AT + n * 1_000,
@@ -115,7 +115,7 @@ describe('a delivery that stalled in mid-series', () => {
     expect(await deliveryOf(transactionId, eventId)).toMatchObject({ state: 'delivered', done: 3 });
   });
 
-  test('is not given up when an attempt is recorded in the last moment', async () => {
+  test('is not given up when an attempt is recorded just before', async () => {
     const requeues = { count: 3, done: 0, at: SETTLED_AT + 20 * MINUTE_MS };
     const { transactionId, eventId } = await putPaid(rig, { requeues });
     const table = deliveriesTable(rig.dynamo, TABLES.transactions);
@@ -146,7 +146,7 @@ describe('a delivery that was given up', () => {
     merchantId: 'mer_a',
   });
 
-  test('is taken up by a message that comes after all, and delivered', async () => {
+  test('is resumed by a late message, and delivered', async () => {
     const event = await givenUp();
     await sendTo(rig, 'deliveries', message(event));
     await received();
@@ -156,7 +156,7 @@ describe('a delivery that was given up', () => {
     expect(await readMain(rig, event.transactionId)).toMatchObject({ dueAt: undefined, undeliveredKey: undefined });
   });
 
-  test('is watched by the sweep again from then on, should the worker die', async () => {
+  test('is checked by the sweep again from then on, in case the consumer crashes', async () => {
     rig.time.nowMs = SETTLED_AT + 90 * MINUTE_MS;
     const event = await givenUp();
     await sendTo(rig, 'deliveries', message(event));
@@ -170,8 +170,8 @@ describe('a delivery that was given up', () => {
   });
 });
 
-describe('D14: an event that a newer one has overtaken', () => {
-  test('is written off by the sweep without a message', async () => {
+describe('D14: an event that a newer one supersedes', () => {
+  test('is ended by the sweep without a message', async () => {
     const { transactionId } = await putPaid(
       rig,
       {},
@@ -188,7 +188,7 @@ describe('D14: an event that a newer one has overtaken', () => {
     expect(await received()).toBe(0);
   });
 
-  test('waits for the newer one to be notified first', async () => {
+  test('waits until the newer one is delivered', async () => {
     const { transactionId } = await putPaid(
       rig,
       {},
@@ -210,7 +210,7 @@ describe('D11: a test event', () => {
   const press = () =>
     sendTestEvent({ client: rig.dynamo, tableName: TABLES.transactions, clock: () => SETTLED_AT }, 'mer_a');
 
-  test('whose hand-over was lost is handed over, delivered, and in no index afterwards', async () => {
+  test('that was not relayed is re-queued, delivered, and in no index afterwards', async () => {
     const id = await press();
     expect(await indexesOf(rig, id, 'mer_a')).toEqual(['due']);
     await sweeping(rig).at(5 * MINUTE_MS);
@@ -219,7 +219,7 @@ describe('D11: a test event', () => {
     expect(await indexesOf(rig, id, 'mer_a')).toEqual([]);
   });
 
-  test('that cannot be handed over ends visibly, and in no list of undelivered payments', async () => {
+  test('that cannot be queued ends as not delivered, and in no list of undelivered payments', async () => {
     const id = await press();
     const sweep = sweeping(rig, { queue: { sendBatch: async () => [] } });
     for (let minute = 0; minute <= 40; minute += 1) await sweep.at(minute * MINUTE_MS);
@@ -231,7 +231,7 @@ describe('D11: a test event', () => {
   });
 });
 
-test('the note of a re-queue leaves the marks of the transaction alone', async () => {
+test('the record of a re-queue does not change the transaction’s other attributes', async () => {
   const { transactionId, eventId } = await putPaid(rig);
   const record = recordWith({ transactionId, settlements: [settlementWith({ eventId })] });
   const target = { transactionId, index: 0, eventId, series: 1 };

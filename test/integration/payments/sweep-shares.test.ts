@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const DUE_MS = NOW_MS + 10 * MINUTE_MS;
 const MANY = 300;
 
-/** So many of the kind, all in one shard, due in the order in which they are put; answers their ids. */
+/** Puts items of the kind, all in one shard, due in their order; returns their ids. */
 async function put(count: number, dueAt: number, fields: Partial<Transaction>): Promise<string[]> {
   const ids: string[] = [];
   for (let number = 0; number < count; number += 1) {
@@ -30,32 +30,32 @@ async function put(count: number, dueAt: number, fields: Partial<Transaction>): 
 const questions = (count: number, dueAt: number) =>
   put(count, dueAt, { attempts: [attemptWith()], liveAttempt: 0, paymentMethod: 'MBWAY' });
 
-/** Events whose hand-over was lost. */
+/** Events that were not relayed. */
 const webhooks = (count: number, dueAt: number) =>
   put(count, dueAt, { status: 'failed', settlements: [failedSettlement()] });
 
-/** Begins a sweep that has a minute. */
+/** Starts a sweep with a deadline of one minute. */
 function begin(handOver: (transactionId: string) => Promise<void>) {
   rig.time.nowMs = DUE_MS;
   return sweep({ ...dependencies, handOver: ({ transactionId }) => handOver(transactionId) })(DUE_MS + MINUTE_MS);
 }
 
-describe('invariant 8: what is due behind hundreds of others in its shard', () => {
-  test('a lost webhook is handed over in the same sweep, while the bank lets every question hang', async () => {
+describe('invariant 8: behind hundreds of others in its shard', () => {
+  test('a lost webhook is re-queued in the same sweep, while every inquiry at the bank hangs', async () => {
     await questions(MANY, NOW_MS);
     const [webhook] = await webhooks(1, NOW_MS + MINUTE_MS);
     rig.sibs.script('status', 'silence');
-    const handedOver: string[] = [];
-    const swept = begin(async (transactionId) => void handedOver.push(transactionId));
-    await eventually(() => handedOver.length > 0, 4_000);
-    expect(handedOver).toEqual([webhook]);
-    // The sweep's time is over, and the bank hangs up.
+    const requeued: string[] = [];
+    const swept = begin(async (transactionId) => void requeued.push(transactionId));
+    await eventually(() => requeued.length > 0, 4_000);
+    expect(requeued).toEqual([webhook]);
+    // The sweep's deadline passes, and the bank closes the connection.
     rig.time.nowMs = DUE_MS + MINUTE_MS;
     rig.sibs.hangUp();
     expect(await swept).toMatchObject({ scanned: MANY + 1, failed: 0 });
   });
 
-  test('a question is asked in the same sweep, while the queue lets every webhook hang', async () => {
+  test('a payment is queried in the same sweep, while every send to the queue hangs', async () => {
     await webhooks(MANY, NOW_MS);
     const [push = ''] = await questions(1, NOW_MS + MINUTE_MS);
     rig.sibs.script('status', ANSWERS.timedOut);
@@ -70,14 +70,14 @@ describe('invariant 8: what is due behind hundreds of others in its shard', () =
     expect(await swept).toMatchObject({ scanned: MANY + 1, failed: 0 });
   });
 
-  test('all of both are done in one sweep where nothing hangs', async () => {
+  test('all of both kinds are processed in one sweep when nothing hangs', async () => {
     rig.sibs.script('status', ANSWERS.timedOut);
     const pushes = await questions(60, NOW_MS);
     const events = await webhooks(60, NOW_MS + 30);
-    const handedOver: string[] = [];
-    const counts = await begin(async (transactionId) => void handedOver.push(transactionId));
+    const requeued: string[] = [];
+    const counts = await begin(async (transactionId) => void requeued.push(transactionId));
     expect(counts).toEqual({ scanned: 120, failed: 0, left: 0 });
-    expect(handedOver.sort()).toEqual(events.sort());
+    expect(requeued.sort()).toEqual(events.sort());
     const now = await Promise.all(pushes.map((id) => stored(rig, id)));
     expect(new Set(now.map(({ status }) => status))).toEqual(new Set(['cancelled']));
   });

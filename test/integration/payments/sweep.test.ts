@@ -15,16 +15,16 @@ import { NOW_MS } from '../../support/scripted-sibs.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Sweeps at a time; answers the counts and the events handed over. */
+/** Sweeps at a time; returns the counts and the re-queued events. */
 async function sweepAt(afterMs: number, changes: Partial<RigDependencies> = {}) {
   rig.time.nowMs = NOW_MS + afterMs;
-  const handedOver: string[] = [];
+  const requeued: string[] = [];
   const run = sweep({
     ...dependencies,
     ...changes,
-    handOver: async ({ transactionId }) => void handedOver.push(transactionId),
+    handOver: async ({ transactionId }) => void requeued.push(transactionId),
   });
-  return { ...(await run(rig.time.nowMs + 60_000)), handedOver };
+  return { ...(await run(rig.time.nowMs + 60_000)), requeued };
 }
 
 async function pushed(): Promise<string> {
@@ -33,7 +33,7 @@ async function pushed(): Promise<string> {
   return transactionId;
 }
 
-describe('D10: a push whose notification never came', () => {
+describe('D10: a push whose notification is lost', () => {
   test('is not checked before its window and grace are over', async () => {
     const transactionId = await pushed();
     await sweepAt(5 * MINUTE_MS - 1);
@@ -45,7 +45,7 @@ describe('D10: a push whose notification never came', () => {
     ['expired', ANSWERS.timedOut, 'cancelled'],
     ['declined', ANSWERS.declined, 'failed'],
     ['paid', ANSWERS.paid(10), 'paid'],
-  ])('is then asked about: %s, which settles it', async (_, answer, status) => {
+  ])('is then queried: %s, which settles it', async (_, answer, status) => {
     const transactionId = await pushed();
     rig.sibs.script('status', answer);
     await sweepAt(5 * MINUTE_MS);
@@ -58,7 +58,7 @@ describe('D10: a push whose notification never came', () => {
     ['is out of order', BANK_503],
     ['contradicts itself and reports that nothing was started', ANSWERS.notStarted],
   ])(
-    'stays pending and its push live while the bank %s, and is asked again at growing intervals',
+    'stays pending with a live push while the bank %s, and is queried again at growing intervals',
     async (_, answer) => {
       const transactionId = await pushed();
       rig.sibs.script('status', answer);
@@ -73,7 +73,7 @@ describe('D10: a push whose notification never came', () => {
     },
   );
 
-  test('is an exception and not paid when the bank reports too little (D9)', async () => {
+  test('is an exception and not paid when the bank reports too little money (D9)', async () => {
     const transactionId = await pushed();
     rig.sibs.script('status', ANSWERS.paid(9));
     await sweepAt(5 * MINUTE_MS);
@@ -82,12 +82,12 @@ describe('D10: a push whose notification never came', () => {
   });
 });
 
-describe('D10: a bank that has not decided five days after the end', () => {
+describe('D10: a bank that is undecided five days after the end', () => {
   const DAY_MS = 24 * 60 * MINUTE_MS;
   const WINDOW_MS = 4 * MINUTE_MS;
   const kindsOf = async (transactionId: string) => (await exceptionsOf(rig, transactionId)).map(({ kind }) => kind);
 
-  test('is an exception, recorded and logged once, and is queried once a day; nothing is cancelled', async () => {
+  test('leads to an exception, recorded and logged once, and to an inquiry a day; nothing is cancelled', async () => {
     const transactionId = await pushed();
     rig.sibs.script('status', ANSWERS.waiting);
     await sweepAt(5 * DAY_MS + WINDOW_MS - 1);
@@ -115,14 +115,14 @@ describe('D10: a bank that has not decided five days after the end', () => {
   test.each([
     ['is out of order', BANK_503],
     ['reports that nothing was started', ANSWERS.notStarted],
-  ])('is one too where it %s', async (_, answer) => {
+  ])('leads to one also where it %s', async (_, answer) => {
     const transactionId = await pushed();
     rig.sibs.script('status', answer);
     await sweepAt(6 * DAY_MS);
     expect(await kindsOf(transactionId)).toEqual(['bank-undecided']);
   });
 
-  test('is one of a reference whose end is days later', async () => {
+  test('leads to one for a reference, whose end is days later', async () => {
     const { transactionId } = await putTransaction(rig);
     await calls.multibanco(transactionId);
     rig.sibs.script('status', ANSWERS.waitingReference);
@@ -136,7 +136,7 @@ describe('D10: a bank that has not decided five days after the end', () => {
   test.each([
     ['paid', ANSWERS.paid(10), 'paid'],
     ['timed out', ANSWERS.timedOut, 'cancelled'],
-  ])('settles when the bank reports at last: %s; the exception stays for a person', async (_, answer, status) => {
+  ])('settles once the bank reports %s; the exception stays open for a person', async (_, answer, status) => {
     const transactionId = await pushed();
     rig.sibs.script('status', ANSWERS.waiting);
     await sweepAt(6 * DAY_MS);
@@ -146,7 +146,7 @@ describe('D10: a bank that has not decided five days after the end', () => {
     expect(await kindsOf(transactionId)).toEqual(['bank-undecided']);
   });
 
-  test('is not opened where a notification settled it while the bank was asked', async () => {
+  test('leads to none where a notification settled the payment during the inquiry', async () => {
     const transactionId = await pushed();
     const transaction = await stored(rig, transactionId);
     const account = dependencies.bankAccounts;
@@ -163,7 +163,7 @@ describe('D10: a bank that has not decided five days after the end', () => {
   });
 });
 
-describe('D8: a start whose end nobody wrote down', () => {
+describe('D8: a start without a recorded outcome', () => {
   const starting = (startedAt: number) =>
     putTransaction(rig, {
       attempts: [attemptWith({ state: 'starting', startedAt, endsAt: startedAt + 4 * MINUTE_MS })],
@@ -171,7 +171,7 @@ describe('D8: a start whose end nobody wrote down', () => {
       paymentMethod: 'MBWAY',
     });
 
-  test('is not freed while it may be in flight', async () => {
+  test('is not freed while a call may be working on it', async () => {
     const { transactionId } = await starting(NOW_MS + 5 * MINUTE_MS - 29_999);
     rig.sibs.script('status', ANSWERS.notStarted);
     await sweepAt(5 * MINUTE_MS);
@@ -179,7 +179,7 @@ describe('D8: a start whose end nobody wrote down', () => {
     expect(rig.sibs.seenAt('status')).toHaveLength(0);
   });
 
-  test('is freed when the bank reports that nothing was started, and due again after 30 days', async () => {
+  test('is freed when the bank reports that nothing was started, and is due again after 30 days', async () => {
     const { transactionId } = await starting(NOW_MS);
     rig.sibs.script('status', ANSWERS.notStarted);
     await sweepAt(5 * MINUTE_MS);
@@ -189,14 +189,14 @@ describe('D8: a start whose end nobody wrote down', () => {
     expect(transaction.attempts[0]).not.toHaveProperty('phoneHash');
   });
 
-  test('becomes live when the bank reports that the push is out', async () => {
+  test('becomes live when the bank reports the push', async () => {
     const { transactionId } = await starting(NOW_MS + MINUTE_MS);
     rig.sibs.script('status', ANSWERS.waiting);
     await sweepAt(5 * MINUTE_MS);
     expect((await stored(rig, transactionId)).attempts[0]?.state).toBe('live');
   });
 
-  test('of a reference gets its mb as soon as the bank names it, and is due after its end', async () => {
+  test('of a reference has its mb as soon as the bank gives it, and is due after its end', async () => {
     const attempt = attemptWith({ method: 'REFERENCE', state: 'starting', endsAt: NOW_MS + 3 * DAY_MS });
     const { transactionId } = await putTransaction(rig, { attempts: [attempt], liveAttempt: 0 });
     rig.sibs.script('status', ANSWERS.waitingForAReferenceItDoesNotName);
@@ -213,7 +213,7 @@ describe('D8: a start whose end nobody wrote down', () => {
   });
 });
 
-describe('D10: a transaction on which nothing was ever started', () => {
+describe('D10: a transaction without a start', () => {
   test('is cancelled after 30 days and its event is due to be delivered', async () => {
     const { transactionId } = await putTransaction(rig);
     await sweepAt(6 * MINUTE_MS);
@@ -229,35 +229,35 @@ describe('D10: a transaction on which nothing was ever started', () => {
   });
 });
 
-describe('§6.4.3, invariant 3: an event nobody delivered', () => {
-  test('is handed over five minutes after the settlement, and again five minutes later', async () => {
+describe('§6.4.3, invariant 3: an undelivered event', () => {
+  test('is re-queued five minutes after the settlement, and again five minutes later', async () => {
     const transactionId = await pushed();
     await notify(dependencies, await stored(rig, transactionId));
-    expect((await sweepAt(5 * MINUTE_MS - 1)).handedOver).not.toContain(transactionId);
-    expect((await sweepAt(5 * MINUTE_MS)).handedOver).toContain(transactionId);
-    expect((await sweepAt(10 * MINUTE_MS - 1)).handedOver).not.toContain(transactionId);
-    expect((await sweepAt(10 * MINUTE_MS)).handedOver).toContain(transactionId);
+    expect((await sweepAt(5 * MINUTE_MS - 1)).requeued).not.toContain(transactionId);
+    expect((await sweepAt(5 * MINUTE_MS)).requeued).toContain(transactionId);
+    expect((await sweepAt(10 * MINUTE_MS - 1)).requeued).not.toContain(transactionId);
+    expect((await sweepAt(10 * MINUTE_MS)).requeued).toContain(transactionId);
   });
 
-  test('stays due when the queue does not take it (invariant 3)', async () => {
+  test('stays due when the queue refuses it (invariant 3)', async () => {
     const transactionId = await pushed();
     await notify(dependencies, await stored(rig, transactionId));
     rig.time.nowMs = NOW_MS + 5 * MINUTE_MS;
     const refuse = async () => Promise.reject(new Error('queue away'));
     const { failed } = await sweep({ ...dependencies, handOver: refuse })(rig.time.nowMs + 60_000);
     expect(failed).toBeGreaterThanOrEqual(1);
-    expect((await sweepAt(5 * MINUTE_MS)).handedOver).toContain(transactionId);
+    expect((await sweepAt(5 * MINUTE_MS)).requeued).toContain(transactionId);
   });
 });
 
-describe('invariant 3: whatever goes wrong for one', () => {
-  /** An item that no schema accepts, due before all others. */
+describe('invariant 3: when one transaction fails', () => {
+  /** An item that does not match the schema, due before all others. */
   async function putBroken(shard: number): Promise<void> {
     const Item = toAttributes({ transactionId: newTransactionId(), item: 'main', shard, dueAt: 1, status: 'nonsense' });
     await rig.client.send(new PutItemCommand({ TableName: TABLES.transactions, Item }));
   }
 
-  test('the others are done, even behind a whole page of broken ones in their shard', async () => {
+  test('the others are processed, even behind a complete page of failing ones in their shard', async () => {
     const good = await pushed();
     rig.sibs.script('status', ANSWERS.timedOut);
     for (let count = 0; count < 60; count += 1) await putBroken(shardOf(good));
@@ -276,7 +276,7 @@ describe('invariant 3: whatever goes wrong for one', () => {
     for (const id of ids) expect((await stored(rig, id)).settlements).toHaveLength(1);
   });
 
-  test('nothing is begun after the deadline', async () => {
+  test('nothing is started after the deadline', async () => {
     await pushed();
     rig.time.nowMs = NOW_MS + 5 * MINUTE_MS;
     const counts = await sweep({ ...dependencies, handOver: async () => undefined })(rig.time.nowMs);
@@ -284,8 +284,8 @@ describe('invariant 3: whatever goes wrong for one', () => {
   });
 });
 
-describe('invariant 3: what changes between the sweep’s read and its write', () => {
-  /** The table, where `meanwhile` happens right after the sweep has read. */
+describe('invariant 3: a change between the sweep’s read and its write', () => {
+  /** The table, where `meanwhile` runs immediately after the sweep's read. */
   const racing = (transactionId: string, meanwhile: () => Promise<unknown>): Partial<RigDependencies> => ({
     transactions: {
       ...dependencies.transactions,
@@ -297,7 +297,7 @@ describe('invariant 3: what changes between the sweep’s read and its write', (
     },
   });
 
-  test('a push begun meanwhile is asked about after its window, not after 30 days', async () => {
+  test('a push started meanwhile is queried after its window, not after 30 days', async () => {
     const { transactionId } = await putTransaction(rig);
     await sweepAt(
       5 * MINUTE_MS,
@@ -310,7 +310,7 @@ describe('invariant 3: what changes between the sweep’s read and its write', (
     expect((await stored(rig, transactionId)).status).toBe('cancelled');
   });
 
-  test('a late payment that settles meanwhile stays due, though the sweep found everything delivered', async () => {
+  test('a late payment that settles meanwhile stays due, although the sweep found everything delivered', async () => {
     const transactionId = await pushed();
     const transaction = await stored(rig, transactionId);
     await notify(dependencies, transaction, { status: 'Timeout' });

@@ -9,15 +9,15 @@ import { CREDENTIALS, json, type Reply } from '../../support/scripted-sibs.ts';
 export const METHODS = ['mbway', 'multibanco'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Where each method's second call goes, and what the bank reports of it. */
+/** The route of each method's second call, and the bank's status of it. */
 export const AT_BANK = {
   mbway: { route: 'purchase', out: PUSH_OUT, answerOut: ANSWERS.waiting, starts: 'pushes' },
   multibanco: { route: 'generate', out: REFERENCE_OUT, answerOut: ANSWERS.waitingReference, starts: 'references' },
 } as const;
 
 /**
- * What may become of a call to the bank. `unreachable`: it never leaves us. Of all others the bank has it, and its
- * answer is of no use.
+ * Faults of a call to the bank. `unreachable`: it is not sent. In all others the bank receives it, and its answer is
+ * unusable.
  */
 export const FAULTS: Record<string, Reply | 'unreachable'> = {
   'cannot be reached': 'unreachable',
@@ -40,11 +40,11 @@ export const FAULTS: Record<string, Reply | 'unreachable'> = {
 
 export interface TroubledBank {
   dependencies: RigDependencies;
-  /** Ends of the paths at which a call never leaves us. */
+  /** Ends of the paths whose calls are not sent. */
   unreachable: Set<string>;
-  /** Ends of the paths at which a call is given up after a moment, since the bank is silent there. */
+  /** Ends of the paths whose calls time out soon, because the bank does not answer there. */
   silent: Set<string>;
-  /** How often a start was tried: first calls of one, whether they left us or not. */
+  /** How many starts were tried: their first calls, sent or not. */
   attempted(): number;
 }
 
@@ -69,7 +69,7 @@ export function troubledBank(rig: PaymentRig): TroubledBank {
   return { dependencies: { ...dependencies, bankAccounts: accounts }, unreachable, silent, attempted: () => attempted };
 }
 
-/** Of the test that runs: the bank, and the endpoints that call it. */
+/** The bank of the current test, and the endpoints that call it. */
 export let bank: TroubledBank;
 export let calls: PaymentCalls;
 
@@ -78,7 +78,7 @@ export const troubledTest = pendingTest.extend('troubled', { auto: true }, async
   calls = paymentCalls(bank.dependencies);
 });
 
-/** Ends of the paths at which a call is stopped from leaving. */
+/** Ends of the paths whose calls are not sent. */
 export const PATH_ENDS = {
   checkout: '/payments',
   purchase: '/purchase',
@@ -87,17 +87,17 @@ export const PATH_ENDS = {
 } as const;
 
 export interface Unknowns {
-  /** The same call each time. */
+  /** Repeats the same call. */
   same(): Promise<Answered>;
-  /** A call that would start something else. */
+  /** A call for another start. */
   other(): Promise<Answered>;
-  /** What customers can pay by now, of what the bank was asked to start. */
+  /** The number of starts that customers can pay. */
   live(): number;
 }
 
 /**
- * The calls of one method on one transaction. `effects` of the bank are counted, not calls: of a start that the bank
- * took without effect, `withoutEffect` counts them.
+ * The calls of one method on one transaction. It counts the bank's effects, not calls: `withoutEffect` is the number
+ * of calls that the bank accepted without an effect.
  */
 export function unknowns(
   rig: PaymentRig,
@@ -113,7 +113,7 @@ export function unknowns(
   };
 }
 
-/** The bank does this with a call from now on; `name` is one of `FAULTS`. */
+/** Makes the bank fail calls in this way; `name` is one of `FAULTS`. */
 export function fault(
   rig: PaymentRig,
   { unreachable, silent }: TroubledBank,
@@ -127,7 +127,7 @@ export function fault(
   else rig.sibs.script(route, reply);
 }
 
-/** The bank is well again: the method starts as usual. What it reports of a lost start when asked is distinguished. */
+/** Ends the faults: the method starts as usual. Its status of a lost start is scripted separately. */
 export function heal(rig: PaymentRig, { unreachable, silent }: TroubledBank, method: Method): void {
   unreachable.clear();
   silent.clear();

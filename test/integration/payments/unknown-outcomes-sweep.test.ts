@@ -14,7 +14,7 @@ import {
   unknowns,
 } from './unknown-outcomes-rig.ts';
 
-/** A start that was sent and never answered. */
+/** A start that was sent and not answered. */
 async function lost(method: Method): Promise<Unknowns> {
   const bank = troubledBank(rig);
   const calls = unknowns(rig, bank.dependencies, { method, transactionId, withoutEffect: () => 0 });
@@ -24,8 +24,8 @@ async function lost(method: Method): Promise<Unknowns> {
   return calls;
 }
 
-describe('D8: a start whose fate is unknown and that nobody calls again', () => {
-  test.each(METHODS)('%s: the sweep asks at growing intervals, for ever, and starts nothing', async (method) => {
+describe('D8: a start with an unknown outcome that the merchant does not repeat', () => {
+  test.each(METHODS)('%s: the sweep queries at growing intervals, without end, and starts nothing', async (method) => {
     const calls = await lost(method);
     const times = await sweepWheneverDue(rig, simulatedSweeps(rig), transactionId, NOW_MS + 10 * DAY_MS);
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
@@ -37,7 +37,7 @@ describe('D8: a start whose fate is unknown and that nobody calls again', () => 
     expect(calls.live()).toBe(1);
   });
 
-  test.each(METHODS)('%s: the sweep finds that it took effect; the payment is then as any other', async (method) => {
+  test.each(METHODS)('%s: the sweep finds that it took effect; the payment then continues as usual', async (method) => {
     const calls = await lost(method);
     rig.sibs.script('status', AT_BANK[method].answerOut);
     await simulatedSweeps(rig).at(NOW_MS + 5 * MINUTE_MS);

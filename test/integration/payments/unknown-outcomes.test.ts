@@ -30,7 +30,7 @@ const begin = (method: Method): Unknowns =>
 const everyMethod = METHODS.flatMap((method) => Object.keys(FAULTS).map((name) => [method, name] as const));
 const sentFaults = everyMethod.filter(([, name]) => FAULTS[name] !== 'unreachable');
 
-describe('D8: the checkout, before anything is asked of a customer', () => {
+describe('D8: the checkout, which requests no money', () => {
   test.each(everyMethod)(
     '%s: the bank %s: 502, pending, nothing claimed; the same call again starts once',
     async (method, name) => {
@@ -47,7 +47,7 @@ describe('D8: the checkout, before anything is asked of a customer', () => {
     },
   );
 
-  test('whose answer was lost is not reused: the next has its own id, and both name our transaction', async () => {
+  test('whose answer was lost is not reused: the next has its own id, and both contain ours', async () => {
     const calls = begin('mbway');
     fault(rig, bank, 'checkout', 'breaks off its answer');
     expect((await calls.same()).statusCode).toBe(502);
@@ -56,7 +56,7 @@ describe('D8: the checkout, before anything is asked of a customer', () => {
     const ids = rig.sibs.seenAt('checkout').map(({ body }) => String(JSON.parse(body).merchant.merchantTransactionId));
     expect(ids.map(transactionIdOf)).toEqual([transactionId, transactionId]);
     expect([new Set(ids).size, calls.live()]).toEqual([2, 1]);
-    // Money on the lost one, which should never be, is found by that id and kept for a person.
+    // Money on the lost one, which should not occur, is found by that id and recorded for a person.
     const notice = sibsNotification({ merchantTransactionId: ids[0] ?? '', bankId: 's2lost', euros: 10 });
     expect((await receive(bank.dependencies, notice)).statusCode).toBe(200);
     expect(await exceptionsOf(rig, transactionId)).toMatchObject([{ kind: 'unknown-payment', bankId: 's2lost' }]);
@@ -65,7 +65,7 @@ describe('D8: the checkout, before anything is asked of a customer', () => {
 });
 
 describe('D8: the start, which may have taken effect', () => {
-  /** The call whose fate nobody knows: 502, pending, and the intent is on record. */
+  /** The call with an unknown outcome: 502, pending, and the claim is recorded. */
   async function lose(calls: Unknowns, method: Method, name: string): Promise<void> {
     fault(rig, bank, AT_BANK[method].route, name);
     const answered = await calls.same();
@@ -81,7 +81,7 @@ describe('D8: the start, which may have taken effect', () => {
   }
 
   test.each(METHODS)(
-    '%s that never left us: 502, pending, and the transaction is free; the next call starts once',
+    '%s that was not sent: 502, pending, and the transaction is free; the next call starts once',
     async (method) => {
       const calls = begin(method);
       fault(rig, bank, AT_BANK[method].route, 'cannot be reached');
@@ -98,7 +98,7 @@ describe('D8: the start, which may have taken effect', () => {
   );
 
   test.each(sentFaults)(
-    '%s, the bank %s, and it took effect: the next call finds it, 200, nothing new',
+    '%s, the bank %s, and it took effect: the next call finds it and is 200, without a new start',
     async (method, name) => {
       const calls = begin(method);
       await lose(calls, method, name);
@@ -115,7 +115,7 @@ describe('D8: the start, which may have taken effect', () => {
   );
 
   test.each(sentFaults)(
-    '%s, the bank %s, and certainly none was: not before 30 s, then the next call starts it',
+    '%s, the bank %s, and it certainly had no effect: not before 30 s, then the next call starts it',
     async (method, name) => {
       const calls = begin(method);
       await lose(calls, method, name);
@@ -129,7 +129,7 @@ describe('D8: the start, which may have taken effect', () => {
   );
 
   test.each(sentFaults)(
-    '%s, the bank %s, and it does not know: 502 for the same call, 400 for another, nothing new',
+    '%s, the bank %s, and it cannot tell: 502 for the same call, 400 for another, no new start',
     async (method, name) => {
       const calls = begin(method);
       await lose(calls, method, name);
@@ -145,7 +145,7 @@ describe('D8: the start, which may have taken effect', () => {
   );
 
   test.each(METHODS.flatMap((method) => Object.keys(FAULTS).map((name) => [method, name] as const)))(
-    '%s: a bank that, asked about it, %s, has reported nothing: still unknown',
+    '%s: when the bank %s at an inquiry, the outcome stays unknown',
     async (method, name) => {
       const calls = begin(method);
       await lose(calls, method, 'answers 503');

@@ -16,7 +16,7 @@ const decide = (transactionId: string, how: 'approve' | 'reject') =>
   rig.control('POST', `/control/payments/{transactionId}/${how}`, { transactionId });
 
 describe('the control endpoints', () => {
-  it('say what the bank saw over all checkouts of a transaction, and where the latest start is', async () => {
+  it('report the bank’s calls for all checkouts of a transaction, and its latest start', async () => {
     const transactionId = newTransactionId();
     expect(await seen(transactionId)).toEqual({ status: 200, body: { pushes: 0, references: 0, status: 'None' } });
     await make(rig, {}, transactionId);
@@ -51,7 +51,7 @@ describe('the control endpoints', () => {
     expect(notificationsOf(rig, made)).toMatchObject([{ paymentStatus: status }]);
   });
 
-  it('let one of many decisions at the same moment win, and notify only that one', async () => {
+  it('accept one of many concurrent decisions, and notify only that one', async () => {
     const made = await make(rig);
     await push(rig, made, '910000000');
     const replies = await Promise.all(
@@ -63,7 +63,7 @@ describe('the control endpoints', () => {
     expect(notificationsOf(rig, made)).toMatchObject([{ paymentStatus: winner?.body.status }]);
   });
 
-  it('report success when the queue’s consumer was quicker with the same decision', async () => {
+  it('report success when the queue’s consumer has already made the same decision', async () => {
     const made = await make(rig);
     await push(rig, made, '910000002');
     const schedule = rig.dependencies.schedule;
@@ -76,7 +76,7 @@ describe('the control endpoints', () => {
     expect(notificationsOf(rig, made)).toHaveLength(1);
   });
 
-  it('act on the live attempt when an earlier one is over', async () => {
+  it('act on the live attempt when an earlier one has ended', async () => {
     const transactionId = newTransactionId();
     const [first, second] = [await make(rig, {}, transactionId), await make(rig, {}, transactionId)];
     await push(rig, first, '910000002');
@@ -88,7 +88,7 @@ describe('the control endpoints', () => {
     expect((await ask(rig, second)).body).toMatchObject({ paymentStatus: 'Success' });
   });
 
-  it('refuse with a reason: unknown, nothing started, window over, a reference waiting, no such route', async () => {
+  it('refuse with a reason: unknown id, nothing started, window over, a waiting reference, unknown route', async () => {
     expect(await decide(newTransactionId(), 'approve')).toMatchObject({
       status: 404,
       body: { error: expect.any(String) },

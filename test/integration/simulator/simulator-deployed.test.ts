@@ -84,7 +84,7 @@ async function newCheckout(transactionId: string) {
   return (await call('checkout', { headers: bearer(), rawBody })).body;
 }
 
-/** Receives from the real queue until an action has been done, as the event source mapping would. */
+/** Receives from the real queue until an action has run, as the event source mapping would. */
 async function actOnce(): Promise<void> {
   for (;;) {
     const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: queueUrl, WaitTimeSeconds: 5 }));
@@ -99,7 +99,7 @@ async function actOnce(): Promise<void> {
 }
 
 describe('the deployed simulator', () => {
-  it('takes a push from checkout to its notification, the customer approving 2 s later', async () => {
+  it('processes a push from checkout to its notification, with an approval after 2 s', async () => {
     const transactionId = newTransactionId();
     const made = await newCheckout(transactionId);
     const startedAtMs = Date.now();
@@ -132,7 +132,7 @@ describe('the deployed simulator', () => {
     expect(seen.body).toEqual({ pushes: 1, references: 0, status: 'Success' });
   });
 
-  it('sends a notification that was not taken on to its next time, and reports what it cannot read', async () => {
+  it('schedules the next attempt of an unacknowledged notification, and reports an unreadable message', async () => {
     const made = await newCheckout(newTransactionId());
     await call('purchase', {
       headers: digest(made.transactionSignature),

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 describe('an action that is scheduled', () => {
-  test('for the next 15 minutes goes to the queue, and beyond that into the table', async () => {
+  test('within 15 minutes is sent to the queue, and later ones are stored in the table', async () => {
     await schedule(other(1), 0);
     await schedule(other(2), 900);
     expect(sent.map(({ delayS }) => delayS)).toEqual([0, 900]);
@@ -52,22 +52,22 @@ describe('an action that is scheduled', () => {
     expect(sent).toEqual([{ action: ACTION, delayS: 0 }]);
   });
 
-  test('twice, as a message that is received twice does, waits once', async () => {
+  test('twice, by a message received twice, is stored once', async () => {
     await schedule(ACTION, 3_600);
     await schedule(ACTION, 3_600);
     expect(await waiting()).toHaveLength(1);
   });
 });
 
-describe('the hand-over', () => {
-  test('two parallel runs send each action once', async () => {
+describe('moving due actions to the queue', () => {
+  test('sends each action once in two parallel runs', async () => {
     for (let n = 0; n < 10; n++) await schedule(other(n), 3_600);
     rig.time.nowMs += 60 * MINUTE_MS;
     await Promise.all([run(), run(), run()]);
     expect(sent.map(({ action }) => action.id).sort()).toEqual(Array.from({ length: 10 }, (_, n) => other(n).id));
   });
 
-  test('that ends before the message is sent is found again at the next minute', async () => {
+  test('is repeated at the next minute when it ends before the message is sent', async () => {
     await schedule(ACTION, 3_600);
     rig.time.nowMs += 55 * MINUTE_MS;
     await run(() => Promise.reject(new Error('queue away')));
@@ -77,7 +77,7 @@ describe('the hand-over', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('fails for one action without holding up the others', async () => {
+  test('fails for one action without delaying the others', async () => {
     await schedule(other(1), 3_600);
     await schedule(other(2), 3_601);
     rig.time.nowMs += 60 * MINUTE_MS;
@@ -88,7 +88,7 @@ describe('the hand-over', () => {
     expect(sent).toMatchObject([{ action: other(2) }]);
   });
 
-  test('leaves what was scheduled anew meanwhile', async () => {
+  test('does not delete an action that was scheduled again meanwhile', async () => {
     await schedule(ACTION, 3_600);
     rig.time.nowMs += 60 * MINUTE_MS;
     await run(async () => schedule(ACTION, 7_200));

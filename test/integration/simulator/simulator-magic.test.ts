@@ -15,7 +15,7 @@ import {
   referencePart,
 } from '../../support/simulator-rig.ts';
 
-/** Runs what is scheduled in order of time, up to `forS` seconds from now, and what that schedules in its turn. */
+/** Runs scheduled actions in order of time, up to `forS` seconds from now, and those that they schedule. */
 async function play(made: Made, forS: number): Promise<void> {
   const startMs = rig.time.nowMs;
   const due = rig.scheduled.map(({ action, delayS }) => ({ action, atMs: startMs + delayS * 1000 }));
@@ -44,7 +44,7 @@ async function pushedTo(phone: string): Promise<Made> {
   return made;
 }
 
-/** A reference of this amount, with its end three days away. */
+/** A reference of this amount that ends in three days. */
 async function issuedFor(cents: number): Promise<Made> {
   const amount = { value: cents / 100, currency: 'EUR' };
   const from = new Date(rig.time.nowMs).toISOString();
@@ -56,7 +56,7 @@ async function issuedFor(cents: number): Promise<Made> {
 }
 
 describe('magic phones', () => {
-  it('mean one thing each, and every other number approves', () => {
+  it('have one meaning each, and every other number approves', () => {
     expect(new Set(MAGIC_PHONES.map(({ phone }) => phone)).size).toBe(MAGIC_PHONES.length);
     expect(MAGIC_PHONES.every(({ phone }) => /^9100000\d\d$/.test(phone))).toBe(true);
     expect(customerOf('351#919999999')).toBe(customerOf('351#910000000'));
@@ -82,7 +82,7 @@ describe('magic phones', () => {
     expect((await statusOf(made)).paymentStatus).toBe(status);
   });
 
-  it('910000010 tells it twice under one id', async () => {
+  it('910000010 is notified twice under one id', async () => {
     const made = await pushedTo('910000010');
     await play(made, 10);
     const [first, second] = notificationsOf(rig, made);
@@ -101,7 +101,7 @@ describe('magic phones', () => {
   it.each([
     ['910000014', 'RFND'],
     ['910000015', 'CANC'],
-  ])('%s: money goes back as Success of type %s, under an id of its own', async (phone, paymentType) => {
+  ])('%s: money is returned as Success of type %s, under its own id', async (phone, paymentType) => {
     const made = await pushedTo(phone);
     await play(made, 12);
     const back = rig.receiver.received.map(({ notification }) => notification).at(-1);
@@ -124,7 +124,7 @@ describe('magic phones', () => {
     expect(notified(made)).toEqual(['Success']);
   });
 
-  it('910000016 and 910000017 bring less than was asked', async () => {
+  it('910000016 and 910000017 pay less than requested', async () => {
     for (const [phone, value] of [
       ['910000016', 5.09],
       ['910000017', 2.55],
@@ -135,7 +135,7 @@ describe('magic phones', () => {
     }
   });
 
-  it('910000019 says abandoned in words, 910000020 that the alias does not exist', async () => {
+  it('910000019 is reported as abandoned, 910000020 as an unknown alias', async () => {
     const abandoned = await pushedTo('910000019');
     await play(abandoned, 5);
     const unknown = await pushedTo('910000020');
@@ -157,7 +157,7 @@ describe('magic phones', () => {
     ['910000022', 200, { returnStatus: { statusCode: 'E0501' } }],
     ['910000023', 429, { httpCode: '429' }],
     ['910000024', 401, { httpCode: '401' }],
-  ])('%s: the push is refused with %i, and nothing has gone out', async (phone, status, body) => {
+  ])('%s: the push is refused with %i, and nothing is sent', async (phone, status, body) => {
     const made = await make(rig);
     expect(await push(rig, made, phone)).toMatchObject({ status, body });
     expect(await statusOf(made)).not.toHaveProperty('paymentMethod');
@@ -165,7 +165,7 @@ describe('magic phones', () => {
 });
 
 describe('magic amounts of a reference', () => {
-  it('mean one thing each', () => {
+  it('have one meaning each', () => {
     const cents = [...REFERENCE_AMOUNTS, ...CHECKOUT_AMOUNTS].map((row) => row.cents);
     expect(new Set(cents).size).toBe(cents.length);
   });
@@ -194,7 +194,7 @@ describe('magic amounts of a reference', () => {
   it.each([
     [771_04, 770.04],
     [771_05, 772.05],
-  ])('%i cents: %d EUR come', async (cents, value) => {
+  ])('%i cents: %d EUR are paid', async (cents, value) => {
     const made = await issuedFor(cents);
     await play(made, 3);
     expect(notificationsOf(rig, made).at(-1)).toMatchObject({ paymentStatus: 'Success', amount: { value } });

@@ -14,7 +14,7 @@ import {
   type Reply,
 } from '../../support/simulator-rig.ts';
 
-/** Runs the soonest action of the payment at its time. */
+/** Runs the next action of the payment at its time. */
 async function runNext(made: Parameters<typeof actionsOf>[1]) {
   const [next] = actionsOf(rig, made);
   if (!next) throw new Error('nothing is scheduled');
@@ -37,7 +37,7 @@ describe('a push at the simulated bank', () => {
     expect(body).not.toHaveProperty('paymentMethod');
   });
 
-  it('answers Pending and 000 to a purchase, and shows the method from then on', async () => {
+  it('answers Pending and 000 to a purchase, and reports the method from then on', async () => {
     const made = await make(rig);
     const reply = await push(rig, made, '910000002');
     expect(reply).toMatchObject({
@@ -62,7 +62,7 @@ describe('a push at the simulated bank', () => {
     ['910000005', 5, 'Success', '000'],
     ['910000006', 2, 'Declined', 'E0113'],
   ])(
-    'phone %s: after %i s the payment is %s with %s, and its notification says so',
+    'phone %s: after %i s the payment is %s with %s, also in its notification',
     async (phone, delayS, status, code) => {
       const made = await make(rig);
       await push(rig, made, phone);
@@ -88,7 +88,7 @@ describe('a push at the simulated bank', () => {
     },
   );
 
-  it('declines an unregistered phone immediately with E0506 and pushes nothing', async () => {
+  it('declines an unregistered phone immediately with E0506 and sends no push', async () => {
     const made = await make(rig);
     const reply = await push(rig, made, '910000003');
     expect(reply).toMatchObject({
@@ -103,7 +103,7 @@ describe('a push at the simulated bank', () => {
     expect(await push(rig, made, '910000000')).toMatchObject({ status: 409 });
   });
 
-  it('answers 503 for the unavailable phone and leaves the checkout as it was', async () => {
+  it('answers 503 for the unavailable phone and does not change the checkout', async () => {
     const made = await make(rig);
     expect(await push(rig, made, '910000004')).toMatchObject({
       status: 503,
@@ -114,14 +114,14 @@ describe('a push at the simulated bank', () => {
     expect(await push(rig, made, '910000000')).toMatchObject({ status: 200 });
   });
 
-  it('keeps the caller of the silent phone waiting with the push already out', async () => {
+  it('sends the push of the silent phone and lets the caller wait', async () => {
     const made = await make(rig);
     const before = rig.slept.length;
     await push(rig, made, '910000005');
     expect(rig.slept.slice(before)).toEqual([26_000]);
   });
 
-  it('is a Timeout from the end of the window, before anything has written it down', async () => {
+  it('is a Timeout from the end of the window, before it is recorded', async () => {
     const made = await make(rig);
     await push(rig, made, '910000002');
     rig.time.nowMs += 239_999;
@@ -130,7 +130,7 @@ describe('a push at the simulated bank', () => {
     expect((await ask(rig, made)).body).toMatchObject({ paymentStatus: 'Timeout' });
   });
 
-  it('is not approved by a decision that arrives after the window', async () => {
+  it('is not approved by a decision after the window', async () => {
     const made = await make(rig);
     await push(rig, made, '910000000');
     rig.time.nowMs += 240_000;
@@ -146,7 +146,7 @@ describe('a push at the simulated bank', () => {
     expect(notificationsOf(rig, made)).toHaveLength(1);
   });
 
-  it('starts one payment when a purchase is made many times in parallel', async () => {
+  it('starts one payment for many parallel purchases', async () => {
     const made = await make(rig, { paymentMethod: ['MBWAY', 'REFERENCE'], ...reference() });
     const replies = await Promise.all([
       ...Array.from({ length: 8 }, () => push(rig, made, '910000002')),
@@ -156,7 +156,7 @@ describe('a push at the simulated bank', () => {
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(15);
   });
 
-  it('is not out when what the customer does could not be scheduled', async () => {
+  it('is not sent when the customer’s decision cannot be scheduled', async () => {
     const made = await make(rig);
     const { schedule } = rig.dependencies;
     rig.dependencies.schedule = () => Promise.reject(new Error('queue away'));
@@ -166,7 +166,7 @@ describe('a push at the simulated bank', () => {
     expect(await push(rig, made, '910000000')).toMatchObject({ status: 200 });
   });
 
-  it('is decided by its own customer, not by one whose push came second', async () => {
+  it('is decided by its own customer, not by that of a second push', async () => {
     const made = await make(rig);
     const { schedule } = rig.dependencies;
     // The other push overtakes this one, which has scheduled what its customer does and is not out yet.
@@ -205,7 +205,7 @@ describe('a push at the simulated bank', () => {
   }
 });
 
-const notifyActions = (made: Made) => actionsOf(rig, made).filter(({ action }) => action.kind === 'tell');
+const queuedNotifications = (made: Made) => actionsOf(rig, made).filter(({ action }) => action.kind === 'tell');
 
 describe('a notification', () => {
   const acknowledged = (statusCode: string) => (id: unknown) => ({
@@ -213,7 +213,7 @@ describe('a notification', () => {
     body: JSON.stringify({ statusCode, statusMsg: 'Success', notificationID: id }),
   });
 
-  it.each(['000', '200'])('is acknowledged by HTTP 200 with code %s and its own id', async (code) => {
+  it.each(['000', '200'])('is acknowledged by HTTP 200 with code %s and its id', async (code) => {
     rig.receiver.state.acknowledge = acknowledged(code);
     const made = await make(rig);
     await push(rig, made, '910000000');
@@ -231,17 +231,17 @@ describe('a notification', () => {
     await push(rig, made, '910000000');
     rig.receiver.state.acknowledge = answer;
     await runNext(made);
-    const again = notifyActions(made).at(-1);
+    const again = queuedNotifications(made).at(-1);
     expect(again).toMatchObject({ delayS: 300, action: { failures: 1 } });
     rig.receiver.state.acknowledge = acknowledged('000');
     if (again) await rig.act(again.action);
     const [first, second, ...more] = notificationsOf(rig, made);
     expect(second).toEqual(first);
     expect(more).toEqual([]);
-    expect(notifyActions(made)).toHaveLength(1);
+    expect(queuedNotifications(made)).toHaveLength(1);
   });
 
-  it('is encrypted anew each time, as text, and goes to its account’s address', async () => {
+  it('is encrypted again each time, as text, and is sent to its account’s address', async () => {
     const made = await make(rig);
     await push(rig, made, '910000000');
     await runNext(made);
@@ -252,7 +252,7 @@ describe('a notification', () => {
     expect(first?.headers['x-initialization-vector']).not.toBe(second?.headers['x-initialization-vector']);
   });
 
-  it('opens a signature only for its own transaction', async () => {
+  it('verifies a signature only for its own transaction', async () => {
     const [one, two] = [await make(rig), await make(rig)];
     const reply = await rig.purchase({
       headers: digest(one.signature),

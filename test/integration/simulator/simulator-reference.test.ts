@@ -13,7 +13,7 @@ async function issued(): Promise<Made & { reference: string }> {
 }
 
 describe('a reference at the simulated bank', () => {
-  it('is answered unpaid, valid for entity and amount, until the date asked for', async () => {
+  it('is returned unpaid, valid for entity and amount, until the requested date', async () => {
     const made = await make(rig, referencePart());
     const { status, body } = await issue(rig, made);
     expect(status).toBe(200);
@@ -34,7 +34,7 @@ describe('a reference at the simulated bank', () => {
     expect(reference.slice(7)).toBe(checkDigits('24000', reference.slice(0, 7), 510));
   });
 
-  it('has its generation notified as Pending, even when the notification comes after the payment', async () => {
+  it('has its generation notified as Pending, even after the payment', async () => {
     const made = await issued();
     await rig.control('POST', PAY, { entity: '24000', reference: made.reference }, { amount: 9 });
     const generation = actionsOf(rig, made).find(({ action }) => action.kind === 'issued');
@@ -51,7 +51,7 @@ describe('a reference at the simulated bank', () => {
     ]);
   });
 
-  it('is paid by the control endpoint once, with a PREF notification that says PAID', async () => {
+  it('is paid by the control endpoint once, with a PREF notification with the status PAID', async () => {
     const made = await issued();
     const pay = () => rig.control('POST', PAY, { entity: '24000', reference: made.reference });
     expect(await pay()).toEqual({
@@ -80,7 +80,7 @@ describe('a reference at the simulated bank', () => {
     expect(notification).not.toHaveProperty('token');
   });
 
-  it('shows the amount really paid, beside the amount that was due', async () => {
+  it('reports the amount paid beside the amount due', async () => {
     const made = await issued();
     await rig.control('POST', PAY, { entity: '24000', reference: made.reference }, { amount: 5 });
     const payment = actionsOf(rig, made).find(({ action }) => action.kind === 'settle');
@@ -114,7 +114,7 @@ describe('a reference at the simulated bank', () => {
     rig.time.nowMs = startMs;
   });
 
-  it('takes another number when one is taken, and may reuse one whose time is over', async () => {
+  it('uses another number when one is in use, and may reuse an expired one', async () => {
     const offer = async () => ({
       bankId: (await make(rig, referencePart())).bankId,
       entity: '24000',

@@ -68,14 +68,14 @@ describe('a checkout is refused', () => {
     expect(await checkout(body)).toMatchObject({ status: 400, body: { returnStatus: { statusCode: '12.110.1201' } } });
   });
 
-  it('when its merchantTransactionId was used before, also at the same moment', async () => {
+  it('when its merchantTransactionId was used before, also concurrently', async () => {
     const body = checkoutBody();
     const replies = await Promise.all(Array.from({ length: 6 }, () => checkout(body)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     expect((await checkout(body)).status).toBe(409);
   });
 
-  it('in none of these cases when it is the sample of the documents, unknown fields included', async () => {
+  it('never for the sample of the documents, unknown fields included', async () => {
     const body = checkoutBody({ merchant: { merchantTransactionId: 'ORDER-1' }, transaction: { foo: 'bar' } });
     expect(await checkout({ ...body, customer: {} })).toMatchObject({ status: 200 });
   });
@@ -125,7 +125,7 @@ describe('a purchase is refused', () => {
     expect(await purchase(made.bankId, digest(made.signature), {})).toMatchObject({ status: 400 });
   });
 
-  it('when one was made before', async () => {
+  it('when there was one before', async () => {
     const made = await make(rig);
     await push(rig, made, '910000002');
     expect(await push(rig, made, '910000002')).toMatchObject({

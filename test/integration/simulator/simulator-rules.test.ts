@@ -14,7 +14,7 @@ describe('check digits of a reference', () => {
     expect(checkDigits('11604', '9991234', 2586)).toBe('90');
   });
 
-  it('are those that the published weights give', () => {
+  it('follow the published weights', () => {
     const digits = (length: number) =>
       fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((list) => list.join(''));
     fc.assert(
@@ -26,7 +26,7 @@ describe('check digits of a reference', () => {
     );
   });
 
-  it('end every reference that is given out', () => {
+  it('are the end of every issued reference', () => {
     for (let count = 0; count < 200; count++) {
       const reference = randomReference('24000', 510);
       expect(reference).toMatch(/^[0-9]{9}$/);
@@ -38,7 +38,7 @@ describe('check digits of a reference', () => {
 describe('an amount on the wire', () => {
   const cents = fc.integer({ min: 1, max: 99_999_999 });
 
-  it('comes back as it went, for every amount in whole cents', () => {
+  it('is unchanged by writing and reading, for every amount in whole cents', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         const sent = JSON.parse(JSON.stringify(toWireAmount(amount)));
@@ -64,7 +64,7 @@ describe('the encryption of a notification', () => {
     return decipher.update(ciphertext).toString('utf8') + decipher.final('utf8');
   };
 
-  it('is opened by the key, and by nothing that was changed', () => {
+  it('is decrypted with the key, unless anything was changed', () => {
     const sealed = seal('{"paymentStatus":"Success"}', key);
     const parts = [sealed.authenticationTag, sealed.initializationVector, sealed.ciphertext].map((text) =>
       Buffer.from(text, 'base64'),
@@ -90,12 +90,12 @@ describe('the credentials of a bank account', () => {
     notificationKey: randomBytes(32).toString('base64'),
   };
 
-  it('may name the terminal as a number or as its digits', async () => {
+  it('may have the terminal as a number or as its digits', async () => {
     expect(await read(JSON.stringify(good))).toMatchObject([{ name: 'sandbox', terminalId: 58019 }]);
     expect(await read(JSON.stringify({ ...good, terminalId: 58019 }))).toMatchObject([{ terminalId: 58019 }]);
   });
 
-  it('may name the key without its padding', async () => {
+  it('may have the key without its padding', async () => {
     const notificationKey = good.notificationKey.replace('=', '');
     const [account] = await read(JSON.stringify({ ...good, notificationKey }));
     expect(account?.notificationKey).toEqual(Buffer.from(good.notificationKey, 'base64'));
@@ -105,7 +105,7 @@ describe('the credentials of a bank account', () => {
     ['is not JSON', '{"token":"s3cret"', 'JSON'],
     ['has a short key', JSON.stringify({ ...good, token: 's3cret', notificationKey: 'czNjcmV0' }), 'notificationKey'],
     ['lacks a field', JSON.stringify({ ...good, token: 's3cret', entity: undefined }), 'entity'],
-  ])('are refused without a word of them when the secret %s', async (_what, secret, field) => {
+  ])('are refused without quoting them when the secret %s', async (_what, secret, field) => {
     const error = await read(secret).catch((thrown: unknown) => String(thrown));
     expect(error).toContain(field);
     expect(error).not.toMatch(/s3cret|czNj/);

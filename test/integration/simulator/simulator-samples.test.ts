@@ -17,7 +17,7 @@ const KEY = randomBytes(32);
 const TRANSACTION_ID = 'tx_0123456789abcdefghjkmnpq';
 const FACTS = { bankId: 's2efgrtgn456477', merchantTransactionId: checkoutId(TRANSACTION_ID) };
 
-/** Reads a sample that was sealed without our code. `change` may spoil the sealed parts. */
+/** Reads a sample that was encrypted without our code. `change` may corrupt it. */
 function read(sample: Sample, change: (sealed: ReturnType<typeof opensslGcm>) => void = () => undefined) {
   const sealed = opensslGcm(Buffer.from(JSON.stringify(sample(FACTS))), KEY);
   change(sealed);
@@ -30,7 +30,7 @@ function read(sample: Sample, change: (sealed: ReturnType<typeof opensslGcm>) =>
 
 const MONEY = { amountCents: 1_620 };
 
-describe('notifications in the published shapes, sealed by OpenSSL’s command line', () => {
+describe('notifications in the published forms, encrypted with OpenSSL’s command line', () => {
   it.each<[string, Sample, unknown]>([
     ['a push that was paid', PUSH_PAID, { kind: 'paid', method: 'MBWAY', ...MONEY }],
     ['a push that was paid, newer shape', PUSH_PAID_NEWER, { kind: 'paid', method: 'MBWAY', ...MONEY }],
@@ -56,8 +56,8 @@ describe('notifications in the published shapes, sealed by OpenSSL’s command l
   });
 });
 
-describe('the two makers of notifications', () => {
-  it('are the same cipher: what the simulator seals, OpenSSL seals alike', () => {
+describe('notifications by the simulator and by OpenSSL', () => {
+  it('have the same ciphertext', () => {
     const text = JSON.stringify(PUSH_PAID(FACTS));
     const ours = seal(text, KEY);
     const theirs = opensslGcm(Buffer.from(text), KEY, Buffer.from(ours.initializationVector, 'base64'));

@@ -30,7 +30,7 @@ const onReference = (reference: string, name: string, body?: unknown) =>
   rig.control('POST', `/control/references/{entity}/{reference}/${name}`, { entity: '24000', reference }, body);
 const trouble = (body: unknown) => rig.control('POST', '/control/trouble', {}, body);
 
-/** Runs what is scheduled for one payment, and forgets it. */
+/** Runs and removes the scheduled actions of one payment. */
 async function runAll(made: Made): Promise<void> {
   const due = rig.scheduled.splice(0).filter(({ action }) => action.bankId === made.bankId);
   for (const { action } of due.sort((left, right) => left.delayS - right.delayS)) await rig.act(action);
@@ -57,7 +57,7 @@ const all = (made: Made) =>
     .map(({ notification }) => notification)
     .filter(({ merchant }) => (merchant as { transactionId?: string })?.transactionId === made.merchantTransactionId);
 
-describe('what can be done to a payment by hand', () => {
+describe('the actions on a payment', () => {
   it('duplicate: the same notification twice, under one id', async () => {
     const made = await approved();
     await onPayment(made, 'duplicate');
@@ -74,7 +74,7 @@ describe('what can be done to a payment by hand', () => {
     expect(notificationsOf(rig, made).map(({ paymentStatus }) => paymentStatus)).toEqual(['Success', 'Pending']);
   });
 
-  it('forge: Success with a tag that does not fit, of a payment that is not paid; it is not sent again', async () => {
+  it('forge: Success with an invalid tag for an unpaid payment, sent once', async () => {
     const made = await make(rig);
     await push(rig, made, '910000002');
     rig.scheduled.length = 0;
@@ -87,7 +87,7 @@ describe('what can be done to a payment by hand', () => {
     expect((await ask(rig, made)).body.paymentStatus).toBe('Pending');
   });
 
-  it('approve-late: money after the window and after a refusal, not before an end and not twice', async () => {
+  it('approve-late: money after the window or a refusal, not before the end and not twice', async () => {
     for (const refuse of [true, false]) {
       const made = await make(rig);
       await push(rig, made, '910000002');
@@ -102,7 +102,7 @@ describe('what can be done to a payment by hand', () => {
     }
   });
 
-  it('approve-late: not where a part has come, which would be reported as the whole payment', async () => {
+  it('approve-late: not after a partial payment, which would be reported as the complete one', async () => {
     const made = await make(rig);
     await push(rig, made, '910000017');
     await runAll(made);
@@ -110,7 +110,7 @@ describe('what can be done to a payment by hand', () => {
     expect(await onPayment(made, 'approve-late')).toMatchObject({ status: 409 });
   });
 
-  it('refund and annul: Success of another type under another id, each refund a movement of its own', async () => {
+  it('refund and annul: Success of another type under another id, each refund a separate movement', async () => {
     const made = await approved();
     await onPayment(made, 'refund', { amount: 1 });
     await onPayment(made, 'refund', { amount: 2 });
@@ -127,7 +127,7 @@ describe('what can be done to a payment by hand', () => {
     expect(await onPayment(made, 'refund', { amount: 0 })).toMatchObject({ status: 400 });
   });
 
-  it('pay-again: only what is paid, with an amount of its own', async () => {
+  it('pay-again: only after a payment, with its own amount', async () => {
     const made = await issued();
     expect(await onReference(made.reference, 'pay-again')).toMatchObject({ status: 409 });
     await onReference(made.reference, 'pay');
@@ -141,7 +141,7 @@ describe('what can be done to a payment by hand', () => {
     expect(second?.internalTransactionId).not.toBe(first?.internalTransactionId);
   });
 
-  it('is refused where there is nothing to do it to', async () => {
+  it('an action is refused where it does not apply', async () => {
     const nothing = { transactionId: newTransactionId() };
     for (const name of ['approve-late', 'duplicate', 'reorder', 'forge', 'refund', 'annul']) {
       expect(await onPayment(nothing, name)).toMatchObject({ status: 404, body: { error: expect.any(String) } });
@@ -154,7 +154,7 @@ describe('what can be done to a payment by hand', () => {
   });
 });
 
-describe('the bank in trouble', () => {
+describe('troubles of the bank', () => {
   const register = () => rig.checkout({ headers: bearer(), rawBody: JSON.stringify(checkoutBody()) });
 
   it.each([
@@ -163,7 +163,7 @@ describe('the bank in trouble', () => {
     ['unauthorized', 401],
     ['html', 502],
     ['business-error', 200],
-  ])('%s: every call is answered %i for the seconds asked for, and does nothing', async (kind, status) => {
+  ])('%s: every call is answered %i for the requested seconds, without an effect', async (kind, status) => {
     const made = await make(rig);
     expect(await trouble({ trouble: kind, seconds: 30 })).toMatchObject({ status: 200, body: { trouble: kind } });
     expect(await push(rig, made, '910000002')).toMatchObject({ status });
@@ -184,7 +184,7 @@ describe('the bank in trouble', () => {
     expect(rig.slept.slice(before)).toEqual([26_000]);
   });
 
-  it('late-html: a page of HTML, though the call has had its effect', async () => {
+  it('late-html: a page of HTML, although the call has its effect', async () => {
     const made = await make(rig);
     await trouble({ trouble: 'late-html', calls: 1 });
     expect(await push(rig, made, '910000002')).toMatchObject({
@@ -194,7 +194,7 @@ describe('the bank in trouble', () => {
     expect(await ask(rig, made)).toMatchObject({ body: { paymentMethod: 'MBWAY' } });
   });
 
-  it('ends on request, and unknown troubles are refused', async () => {
+  it('end on request, and unknown troubles are refused', async () => {
     await trouble({ trouble: 'unavailable', seconds: 3_600 });
     expect(await trouble({ trouble: 'none' })).toMatchObject({ status: 200, body: { trouble: 'none' } });
     expect(await register()).toMatchObject({ status: 200 });
@@ -208,16 +208,16 @@ describe('the bank in trouble', () => {
 });
 
 describe('the page and its list', () => {
-  it('is one document, in English, with a caption, labels and a place for news', async () => {
+  it('is one document, in English, with a caption, labels and a live region', async () => {
     const { body } = await rig.control('GET', '/control', {});
     const html = String(body.html);
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
     for (const part of ['<caption', 'scope="col"', 'role="status"', '<label>', '<title>']) expect(html).toContain(part);
-    // Nothing is loaded from anywhere else.
+    // The page loads nothing else.
     expect(html).not.toMatch(/(src|href)=/);
   });
 
-  it('lists what was started, newest first, and nothing that opens or tells anything', async () => {
+  it('lists started payments, newest first, without secrets', async () => {
     rig.time.nowMs += DAY_MS;
     const first = await approved();
     rig.time.nowMs += 1_000;
@@ -235,7 +235,7 @@ describe('the page and its list', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('every endpoint of the list is a route, and answers', async () => {
+  it('has every control endpoint as a route', async () => {
     const routes = ROUTES.filter(({ handler }) => handler === 'control').map(({ method, path }) => `${method} ${path}`);
     expect(routes).toEqual(CONTROL_ENDPOINTS.map(({ method, path }) => `${method} ${path}`));
     for (const { method, path } of CONTROL_ENDPOINTS) {
@@ -268,7 +268,7 @@ describe('a notification that is not acknowledged', () => {
     expect(nextTryMs(40, 0, 60.5 * DAY_MS)).toBeNull();
   });
 
-  it('says the same under the same id, whatever has happened to the payment since', async () => {
+  it('has the same content under the same id, whatever has happened to the payment since', async () => {
     const made = await make(rig);
     await push(rig, made, '910000002');
     rig.scheduled.length = 0;
@@ -285,7 +285,7 @@ describe('a notification that is not acknowledged', () => {
     expect(second).toEqual(first);
   });
 
-  it('is scheduled hours ahead in one piece', async () => {
+  it('is scheduled hours ahead in one step', async () => {
     const made = await make(rig);
     await push(rig, made, '910000002');
     rig.scheduled.length = 0;

@@ -46,14 +46,14 @@ const readTransaction = async (n: number) =>
   (await readItem(TABLES.transactions, toAttributes(transactionKey(n))))?.amountCents?.N;
 const readMerchant = async (id: string) => (await readItem(TABLES.merchants, toAttributes({ id })))?.name?.S;
 
-describe('reads that are asked for together', () => {
-  it('travel in one call for each table, and each gets its own item', async () => {
+describe('reads requested together', () => {
+  it('are sent in one call for each table, and each gets its own item', async () => {
     const read = [readTransaction(3), readMerchant('mer_1'), readTransaction(7), readMerchant('mer_none')];
     expect(await Promise.all(read)).toEqual(['3', 'Loja', '7', undefined]);
     expect(calls).toEqual(['BatchGetItemCommand', 'BatchGetItemCommand']);
   });
 
-  it('of the same key are one key of the call', async () => {
+  it('of the same key are one key in the call', async () => {
     expect(await Promise.all([readMerchant('mer_1'), readMerchant('mer_1')])).toEqual(['Loja', 'Loja']);
     expect(calls).toEqual(['BatchGetItemCommand']);
   });
@@ -64,20 +64,20 @@ describe('reads that are asked for together', () => {
     expect(calls).toEqual(['BatchGetItemCommand', 'BatchGetItemCommand']);
   });
 
-  it('a single one is an ordinary read', async () => {
+  it('are a GetItem when there is only one', async () => {
     expect(await readTransaction(5)).toBe('5');
     expect(calls).toEqual(['GetItemCommand']);
   });
 
-  it('that come later travel in a call of their own', async () => {
+  it('requested later are sent in a separate call', async () => {
     await Promise.all([readTransaction(1), readTransaction(2)]);
     await Promise.all([readTransaction(3), readTransaction(4)]);
     expect(calls).toEqual(['BatchGetItemCommand', 'BatchGetItemCommand']);
   });
 });
 
-describe('what a call does not answer', () => {
-  it('is asked for again: keys that were left out for throttling', async () => {
+describe('a read that the batch call does not answer', () => {
+  it('is retried when its key was left out for throttling', async () => {
     proxy.changeAnswerOf('BatchGetItem', (text) => {
       const { Responses } = JSON.parse(text);
       const Keys = [toAttributes(transactionKey(2))];
@@ -89,7 +89,7 @@ describe('what a call does not answer', () => {
     expect(calls).toEqual(['BatchGetItemCommand', 'BatchGetItemCommand']);
   });
 
-  it('is read singly when the whole call is refused', async () => {
+  it('is made singly when the batch call is refused', async () => {
     proxy.changeAnswerOf('BatchGetItem', () => ({
       status: 400,
       text: JSON.stringify({ __type: 'com.amazonaws#AccessDeniedException', message: 'no' }),
@@ -98,7 +98,7 @@ describe('what a call does not answer', () => {
     expect(calls).toEqual(['BatchGetItemCommand', 'GetItemCommand', 'GetItemCommand']);
   });
 
-  it('rejects for that read alone when its own call fails too', async () => {
+  it('rejects alone when its single call fails too', async () => {
     const refusal = { status: 400, text: JSON.stringify({ __type: 'com.amazonaws#AccessDeniedException' }) };
     proxy.changeAnswerOf('BatchGetItem', () => refusal);
     proxy.changeAnswerOf('GetItem', () => refusal);

@@ -75,7 +75,7 @@ export async function startQueues() {
 }
 
 async function createQueue(sqs: SQSClient, name: QueueName): Promise<string> {
-  // Short, so that a message that was not handled comes back within a test.
+  // Short, so that a message that was not handled is received again within a test.
   const Attributes = { VisibilityTimeout: '3' };
   const { QueueUrl } = await sqs.send(new CreateQueueCommand({ QueueName: QUEUES[name], Attributes }));
   return QueueUrl ?? '';

@@ -17,7 +17,7 @@ import {
 const TIMEOUT: AttemptOutcome = { class: 'timeout', durationMs: 5, detail: 'secured' };
 const DELIVERED: AttemptOutcome = { class: 'delivered', statusCode: 200, durationMs: 5 };
 
-describe('an endpoint that is long in answering', () => {
+describe('an endpoint that answers slowly', () => {
   it('has its merchant marked as slow while the POST is still unanswered', async () => {
     const merchant = merchantAt('https://shop.example/hook');
     const { promise: answer, resolve } = Promise.withResolvers<AttemptOutcome>();
@@ -30,7 +30,7 @@ describe('an endpoint that is long in answering', () => {
     expect(merchant.slowMarks).toHaveLength(1);
   });
 
-  it('leaves the first queue after a time-out: the second attempt is made over the retry queue, not before its time', async () => {
+  it('moves to the retry queue after a time-out: the second attempt is made there when it is due', async () => {
     const merchant = merchantAt('https://shop.example/hook');
     const outcomes = [TIMEOUT, DELIVERED];
     const { dependencies } = dependenciesOf(rig, merchant, { send: async () => outcomes.shift() ?? DELIVERED });
@@ -46,7 +46,7 @@ describe('an endpoint that is long in answering', () => {
     expect(second?.startedAt).toBeGreaterThanOrEqual(endedAt + 200);
   });
 
-  it('that was marked earlier has every message of the first queue passed on without a POST', async () => {
+  it('that was marked earlier has its messages moved to the retry queue without a POST', async () => {
     const merchant = merchantAt('https://shop.example/hook');
     merchant.endpoint.slowUntilMs = rig.now() + 60_000;
     let posts = 0;

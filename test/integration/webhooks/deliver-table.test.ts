@@ -62,7 +62,7 @@ describe('the record of an attempt', () => {
     expect(await delivery()).toMatchObject({ series: 2, done: 0 });
   });
 
-  it('of a transaction that is not there is lost', async () => {
+  it('of an unknown transaction is reported as raced', async () => {
     const target = { transactionId: 'tx_none', index: 0, eventId: 'evt_1', series: 1 };
     expect(await deliveries.write(recordOf(target, 1, failed), recordWith())).toBe('raced');
     expect(await deliveries.read('tx_none', 'strong')).toBeUndefined();
@@ -75,13 +75,13 @@ describe('the marks of a transaction', () => {
     return { dueAt, undeliveredKey };
   };
 
-  it('stay while attempts are left', async () => {
+  it('stay while attempts remain', async () => {
     const { record, target } = await started();
     await deliveries.write(recordOf(target, 3, failed), { ...record });
     expect(await marks(target.transactionId)).toEqual({ dueAt: 1, undeliveredKey: undefined });
   });
 
-  it('say undelivered after the fourth failure, until a resend is delivered', async () => {
+  it('list it as undelivered after the fourth failure, until a resend is delivered', async () => {
     const third = deliveryWith({ done: 3, nextAttemptAt: SETTLED_AT });
     const { record, target } = await started({ settlements: [settlementWith({ eventId: 'evt_u', delivery: third })] });
     expect(await deliveries.write(recordOf(target, 4, failed), record)).toBe('recorded');
@@ -97,7 +97,7 @@ describe('the marks of a transaction', () => {
     expect(await marks(target.transactionId)).toEqual({ dueAt: undefined, undeliveredKey: undefined });
   });
 
-  it('keep the sweep awake when a newer event arrived after the read that the end was decided on', async () => {
+  it('keep it due when a newer event was added after the record was read', async () => {
     const { record, target, delivery } = await started({ status: 'cancelled' });
     await settleLate(rig, target.transactionId, 'evt_newer');
     expect(await deliveries.write(recordOf(target, 1, succeeded), record)).toBe('recorded');
@@ -105,7 +105,7 @@ describe('the marks of a transaction', () => {
     expect(await marks(target.transactionId)).toEqual({ dueAt: 2, undeliveredKey: undefined });
   });
 
-  it('of an older event that ends last free the sweep, and leave the word on delivery to the newer one', async () => {
+  it('of an older event that ends last remove `dueAt`, and keep the newer event’s undelivered mark', async () => {
     const older = settlementWith({ eventId: 'evt_old', status: 'cancelled' });
     const newer = settlementWith({ eventId: 'evt_new', delivery: deliveryWith({ state: 'not_delivered', done: 4 }) });
     const { record, target } = await started({ settlements: [older, newer] });
@@ -152,7 +152,7 @@ describe('what a delivery costs', () => {
     expect(ConsumedCapacity?.CapacityUnits).toBe(1);
   });
 
-  it('is one item for each kept answer, which the table forgets after 30 days', async () => {
+  it('is one item for each kept answer, which expires after 30 days', async () => {
     const { target } = await started();
     await deliveries.keepAnswer(target, 2, 'out of order', 1_000_000);
     await deliveries.keepAnswer(target, 2, 'out of order', 1_000_000);
@@ -161,7 +161,7 @@ describe('what a delivery costs', () => {
 });
 
 describe('a table that does not answer', () => {
-  it('makes the write fail, not pass for a lost race', async () => {
+  it('makes the write fail, and is not reported as a lost race', async () => {
     const closed = new DynamoDBClient({
       region: 'eu-west-1',
       endpoint: 'http://127.0.0.1:1',

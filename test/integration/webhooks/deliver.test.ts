@@ -54,7 +54,7 @@ const impatient = () =>
   webhookSender({ clock: rig.now, permitLoopback: true, extraAuthorities: [authority.ca], deadlineMs: 1_500 });
 
 describe('a delivery', () => {
-  it('to a healthy endpoint is one POST, signed over the bytes sent, and takes the transaction off the sweep', async () => {
+  it('to a healthy endpoint is one POST, signed over the bytes sent, and removes `dueAt`', async () => {
     const { merchant, arrivals } = await merchantAnswering(200);
     const message = await putEvent(rig);
     const { record } = await readMain(rig, message.transactionId);
@@ -72,7 +72,7 @@ describe('a delivery', () => {
     expect(await answersOf(rig, message.transactionId)).toEqual({});
   });
 
-  it('to a failing endpoint is four POSTs of the same bytes at the specified delays, and then not delivered', async () => {
+  it('to a failing endpoint is four POSTs of the same bytes at the specified delays, then not delivered', async () => {
     const { merchant, arrivals } = await merchantAnswering(500);
     const message = await putEvent(rig);
     const delivery = await carryOut(rig, message, dependenciesOf(rig, merchant).dependencies);
@@ -110,7 +110,7 @@ describe('a delivery', () => {
     expect((await readMain(rig, message.transactionId)).dueAt).toBeUndefined();
   });
 
-  it('reads the endpoint at each attempt: switched off in mid-series it ends skipped, its attempts kept', async () => {
+  it('reads the endpoint at each attempt: switched off during a series it is skipped, its attempts kept', async () => {
     const { merchant, arrivals } = await merchantAnswering(500);
     const message = await putEvent(rig);
     const { dependencies } = dependenciesOf(rig, merchant, {
@@ -134,7 +134,7 @@ describe('a delivery', () => {
     expect(delivery).toMatchObject({ state: 'skipped', done: 0 });
   });
 
-  it('of a test goes out with the toggle off', async () => {
+  it('of a test event is sent with the toggle off', async () => {
     const { merchant, arrivals } = await merchantAnswering(200);
     merchant.endpoint.enabled = false;
     const event = { transactionId: 'test_1', eventId: 'evt_t', merchantId: 'mer_1' };
@@ -161,7 +161,7 @@ describe('a delivery', () => {
 });
 
 describe('a merchant whose endpoint hangs', () => {
-  it('is marked slow once, and its next first attempt takes the retry queue', async () => {
+  it('is marked slow once, and its next first attempt is made over the retry queue', async () => {
     const { merchant, arrivals } = await merchantAnswering(0, 200);
     const message = await putEvent(rig);
     const { dependencies } = dependenciesOf(rig, merchant, { send: impatient() });
@@ -220,8 +220,8 @@ describe('a batch', () => {
   });
 });
 
-describe('messages that come twice', () => {
-  it('at once cost one POST more, and one attempt is recorded; the loser comes back and is dropped', async () => {
+describe('repeated messages', () => {
+  it('handled concurrently cost one more POST and record one attempt; the other is retried and dropped', async () => {
     const { merchant, arrivals } = await merchantAnswering(200);
     const message = await putEvent(rig);
     const { dependencies, lines } = dependenciesOf(rig, merchant);
@@ -238,7 +238,7 @@ describe('messages that come twice', () => {
     expect(lines.at(-1)).toMatchObject({ reason: 'ended' });
   });
 
-  it('between two attempts cost nothing: they stay in the queue until the delivery has moved on', async () => {
+  it('between two attempts cost no POST: they stay in the queue until the next attempt is recorded', async () => {
     const { merchant, arrivals } = await merchantAnswering(200);
     const message = await putEvent(rig, {
       settlements: [
@@ -280,7 +280,7 @@ describe('a worker that stops', () => {
     expect(arrivals).toHaveLength(2);
   });
 
-  it('between record and hand-over goes on with the attempt after', async () => {
+  it('between record and hand-over is followed by the next attempt', async () => {
     const { merchant, arrivals } = await merchantAnswering(500, 500, 200);
     const message = await putEvent(rig);
     const { dependencies } = dependenciesOf(rig, merchant);
@@ -293,7 +293,7 @@ describe('a worker that stops', () => {
     expect(arrivals).toHaveLength(3);
   });
 
-  it('on a malformed message leaves it for the dead-letter queue, and handles the others', async () => {
+  it('on a malformed message leaves it for the dead-letter queue; the others are handled', async () => {
     const { merchant, arrivals } = await merchantAnswering(200);
     const message = await putEvent(rig);
     const bodies = ['not JSON', '{"transactionId":"tx_1"}', JSON.stringify(message)];
@@ -308,7 +308,7 @@ describe('a worker that stops', () => {
 });
 
 describe('a read', () => {
-  it('that is behind the message is made again, strongly', async () => {
+  it('older than the message is repeated, strongly consistent', async () => {
     const { merchant, arrivals } = await merchantAnswering(200);
     const message = await putEvent(rig);
     const { dependencies } = dependenciesOf(rig, merchant);
@@ -328,8 +328,8 @@ describe('a read', () => {
   });
 });
 
-describe('what is only nice to have', () => {
-  it('never costs an attempt: answer and mark fail, the delivery goes on', async () => {
+describe('best-effort writes', () => {
+  it('that fail do not cost an attempt: neither answer nor mark is stored, the delivery continues', async () => {
     const { merchant, arrivals } = await merchantAnswering(500, 0, 200);
     const message = await putEvent(rig);
     const { dependencies } = dependenciesOf(rig, merchant, { send: impatient() });
@@ -342,15 +342,14 @@ describe('what is only nice to have', () => {
     expect(delivery).toMatchObject({ state: 'delivered', done: 3 });
     expect(arrivals).toHaveLength(3);
   });
+});
 
-  it('and no secret or URL is ever in the log', async () => {
-    const { merchant } = await merchantAnswering(500, 200);
-    const message = await putEvent(rig);
-    const { dependencies, lines } = dependenciesOf(rig, merchant);
-    await carryOut(rig, message, dependencies);
-    const log = JSON.stringify(lines);
-    expect(lines.length).toBeGreaterThan(1);
-    for (const secret of [merchant.endpoint.secrets.current, 'localhost', '127.0.0.1'])
-      expect(log).not.toContain(secret);
-  });
+it('the log of a delivery has no secret and no URL', async () => {
+  const { merchant } = await merchantAnswering(500, 200);
+  const message = await putEvent(rig);
+  const { dependencies, lines } = dependenciesOf(rig, merchant);
+  await carryOut(rig, message, dependencies);
+  const log = JSON.stringify(lines);
+  expect(lines.length).toBeGreaterThan(1);
+  for (const secret of [merchant.endpoint.secrets.current, 'localhost', '127.0.0.1']) expect(log).not.toContain(secret);
 });

@@ -93,7 +93,7 @@ async function stateOf({ transactionId, eventId }: DeliveryMessage): Promise<str
 }
 
 describe('an invocation that waits for an endpoint (invariant 8)', () => {
-  it('delivers what else is in its queue meanwhile, and takes it away', async () => {
+  it('handles and deletes other messages of its queue meanwhile', async () => {
     const scene = await hangingBatch();
     const others = await Promise.all(Array.from({ length: 25 }, () => putEvent(rig, { merchantId: 'mer_healthy' })));
     for (const other of others) await sendTo(rig, 'deliveries', other);
@@ -108,7 +108,7 @@ describe('an invocation that waits for an endpoint (invariant 8)', () => {
     expect(await handleOnce(rig, 'deliveries', scene.dependencies, 5)).toEqual({ received: 0, failed: 0 });
   });
 
-  it('leaves in the queue what it could not handle', async () => {
+  it('leaves messages in the queue that it could not handle', async () => {
     const scene = await hangingBatch();
     await sendTo(rig, 'deliveries', { ...(await putEvent(rig)), series: 0 });
     await expect.poll(() => scene.lines.some(({ message }) => message === 'delivery message rejected')).toBe(true);
@@ -117,7 +117,7 @@ describe('an invocation that waits for an endpoint (invariant 8)', () => {
     expect(await handleOnce(rig, 'deliveries', scene.dependencies, 5)).toEqual({ received: 1, failed: 1 });
   });
 
-  it('takes nothing of the other queue', async () => {
+  it('receives nothing from the other queue', async () => {
     const scene = await hangingBatch();
     const other = await putEvent(rig, { merchantId: 'mer_healthy' });
     await sendTo(rig, 'retries', other);
@@ -127,7 +127,7 @@ describe('an invocation that waits for an endpoint (invariant 8)', () => {
     await scene.batch;
   });
 
-  it('has fewer of the retry queue in hand', async () => {
+  it('handles fewer messages of the retry queue side by side', async () => {
     const scene = await hangingBatch({ queue: 'retries' });
     const others = await Promise.all(Array.from({ length: 50 }, () => putEvent(rig, { merchantId: 'mer_hanging' })));
     for (const other of others) await sendTo(rig, 'retries', other);
@@ -139,7 +139,7 @@ describe('an invocation that waits for an endpoint (invariant 8)', () => {
     expect(await scene.batch).toEqual({ batchItemFailures: [] });
   });
 
-  it('begins nothing that Lambda might end half done', async () => {
+  it('begins no message that it could not finish before its time-out', async () => {
     const scene = await hangingBatch({ remainingMs: () => 18_900 });
     await sendTo(rig, 'deliveries', await putEvent(rig, { merchantId: 'mer_healthy' }));
     await sleep(500);
@@ -148,7 +148,7 @@ describe('an invocation that waits for an endpoint (invariant 8)', () => {
     expect(scene.receives).toBe(0);
   });
 
-  it('does its batch all the same when the queue is away', async () => {
+  it('handles its batch when the queue cannot be reached', async () => {
     const scene = await hangingBatch({ inbox: { receive: () => Promise.reject(new Error('the queue is away')) } });
     await expect.poll(() => scene.lines.some(({ message }) => message === 'queue poll failed')).toBe(true);
     scene.answer();
@@ -156,7 +156,7 @@ describe('an invocation that waits for an endpoint (invariant 8)', () => {
   });
 });
 
-it('an endpoint that answers at once costs no receive', async () => {
+it('an endpoint that answers immediately costs no receive', async () => {
   const scene = await hangingBatch();
   scene.answer();
   expect(await scene.batch).toEqual({ batchItemFailures: [] });

@@ -135,7 +135,7 @@ describe('the simulated bank’s chains of messages', () => {
     expect(rig.time.nowMs - startedMs).toBeGreaterThan(3 * 24 * 60 * MINUTE_MS);
   });
 
-  test('are short when nobody takes a notification, on every tier until the provider gives it up', async () => {
+  test('are short when no notification is acknowledged, on every tier until the provider gives up', async () => {
     rig.receiver.state.acknowledge = () => ({ status: 500, body: '' });
     await push(rig, await make(rig), '910000000');
     const pushed = { mbWayKey: 'ABC-1', orderId: 'tiers', amount: '5.10', mobileNumber: '351#910000000' };
@@ -148,7 +148,7 @@ describe('the simulated bank’s chains of messages', () => {
   });
 });
 
-ifthenpayTest('the looks at a live push are a short chain, though the provider never decides', async ({ rig }) => {
+ifthenpayTest('the polls of a live push are a short chain, although the provider never decides', async ({ rig }) => {
   rig.reset();
   const transactionId = await rig.newTransaction();
   await rig.calls.mbway(transactionId);
@@ -162,7 +162,7 @@ ifthenpayTest('the looks at a live push are a short chain, though the provider n
   expect(hops).toBeLessThanOrEqual(MOST_HOPS);
 });
 
-deliveryTest('a webhook that nobody takes is a short chain, the way over the retry queue included', async ({ rig }) => {
+deliveryTest('a webhook that no endpoint accepts is a short chain, the retry queue included', async ({ rig }) => {
   const server = await httpsServer((_request, response) => void response.writeHead(500).end());
   const merchant = merchantAt(server.url);
   const time = { nowMs: Date.now() };

@@ -52,7 +52,7 @@ describe.each(SHOWN.filter(({ toolchain }) => toolchain.lacking === undefined))(
       expect([400, 401]).toContain((await post(receiver.port, BEYOND_ASCII)).status);
     });
 
-    it('has come through all that without an error', async () => {
+    it('logs no error and keeps running', async () => {
       expect(receiver.output()).not.toMatch(/exception|traceback|error:|fatal|PHP warning/i);
       expect(receiver.hasEnded()).toBe(false);
     });
@@ -79,7 +79,7 @@ describe.each(SHOWN.filter(({ toolchain }) => toolchain.lacking === undefined))(
 
 const leftOut = SHOWN.filter(({ toolchain }) => toolchain.lacking !== undefined);
 
-describe('left out for want of tools on this machine', () => {
+describe('receivers skipped because their tools are not installed', () => {
   it(leftOut.map(({ where, toolchain }) => `${where}: ${toolchain.lacking}`).join('; ') || 'nothing', () => {
     // Node and what the lock file names are there wherever this test runs.
     expect(leftOut.map(({ where }) => where).filter((where) => where.startsWith('Node'))).toEqual([]);

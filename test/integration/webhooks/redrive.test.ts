@@ -21,7 +21,7 @@ const consumer = () =>
   }).dependencies;
 const crashing = () => ({
   ...consumer(),
-  deliveries: { ...consumer().deliveries, read: () => Promise.reject(new Error('a mistake of ours')) },
+  deliveries: { ...consumer().deliveries, read: () => Promise.reject(new Error('a bug')) },
 });
 const queues = () => ({ deadLettersUrl: rig.urls.dead, queueUrl: rig.urls.deliveries });
 const run = (dryRun = false) => redrive(rig.sqs, queues(), { dryRun });
@@ -42,7 +42,7 @@ const messageOf = (event: { transactionId: string; eventId: string }) => ({
 });
 
 describe('invariant 3: a delivery whose consumer crashes', PATIENT, () => {
-  test('reaches the dead letters, is listed as undelivered, and is delivered by a redrive once it is mended', async () => {
+  test('reaches the dead letters, is listed as undelivered, and is delivered by a redrive after the fix', async () => {
     const event = await putPaid(rig);
     await deliveryQueue(rig.sqs, rig.urls.deliveries).sendBatch([messageOf(event)]);
     const sweep = sweeping(rig);
@@ -63,14 +63,14 @@ describe('invariant 3: a delivery whose consumer crashes', PATIENT, () => {
     const after = await readMain(rig, event.transactionId);
     expect(deliveryIn(after, event.eventId)).toMatchObject({ state: 'delivered', series: 1, done: 1 });
     expect(after).toMatchObject({ dueAt: undefined, undeliveredKey: undefined });
-    // Past the time for which a run hides what it looks at.
+    // After the visibility time-out of what a run receives.
     rig.skipTo(rig.now() + 301_000);
     expect(await run()).toEqual({ found: 0, sent: 0, repeats: 0, malformed: [] });
   });
 });
 
 describe('a redrive', PATIENT, () => {
-  test('leaves and shows what no function can read, with the reason', async () => {
+  test('leaves messages that cannot be parsed, and shows them with the reason', async () => {
     const event = await putPaid(rig);
     await letter('nonsense');
     await letter(JSON.stringify({ transactionId: 'tx_1', eventId: 'evt_1', series: 0, done: 0 }));
@@ -85,7 +85,7 @@ describe('a redrive', PATIENT, () => {
     expect((await run()).found).toBe(2);
   });
 
-  test('that is only tried says the same and moves nothing', async () => {
+  test('in a dry run reports the same and moves nothing', async () => {
     for (let n = 0; n < 12; n += 1) await letter(JSON.stringify(messageOf(await putPaid(rig))));
     expect(await run(true)).toMatchObject({ found: 12, sent: 12 });
     expect([await counted(rig.urls.dead), await counted(rig.urls.deliveries)]).toEqual([12, 0]);
@@ -93,7 +93,7 @@ describe('a redrive', PATIENT, () => {
     expect([await counted(rig.urls.dead), await counted(rig.urls.deliveries)]).toEqual([0, 12]);
   });
 
-  test('of what has meanwhile been delivered costs no second POST', async () => {
+  test('of a delivery that has ended since costs no second POST', async () => {
     const event = await putPaid(rig, { state: 'delivered', done: 1 });
     await letter(JSON.stringify(messageOf(event)));
     await run();
@@ -109,7 +109,7 @@ describe('a redrive', PATIENT, () => {
   });
 });
 
-describe('notes of stream records that were not relayed', PATIENT, () => {
+describe('messages about stream records that were not relayed', PATIENT, () => {
   const note = () => letter(JSON.stringify({ DDBStreamBatchInfo: { shardId: 'shard-1' } }), rig.urls.lost);
   const runLost = (dryRun = false) =>
     redriveUnrelayed(
@@ -124,7 +124,7 @@ describe('notes of stream records that were not relayed', PATIENT, () => {
       { dryRun },
     );
 
-  test('lead to every event whose delivery has not begun, tests included, and are taken away', async () => {
+  test('lead to every event whose delivery has not begun, tests included, and are deleted', async () => {
     const lost = await Promise.all(Array.from({ length: 12 }, () => putPaid(rig)));
     await putPaid(rig, { state: 'delivered', done: 1 });
     const client = rig.dynamo;
@@ -140,7 +140,7 @@ describe('notes of stream records that were not relayed', PATIENT, () => {
       expect(deliveryIn(await readMain(rig, transactionId), eventId)).toMatchObject({ state: 'delivered', done: 1 });
   });
 
-  test('without a note nothing is read; a message that is no note stays and is shown', async () => {
+  test('without one nothing is read; any other message stays and is shown', async () => {
     await putPaid(rig);
     await letter('{"something":"else"}', rig.urls.lost);
     expect(await runLost()).toMatchObject({ found: 1, sent: 0, malformed: [{ body: '{"something":"else"}' }] });

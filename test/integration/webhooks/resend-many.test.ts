@@ -7,7 +7,7 @@ import { type UndeliveredState, undeliveredKey } from '../../../functions/webhoo
 import { deliveryWith, SETTLED_AT } from '../../support/webhook-records.ts';
 import { finding, MINUTE_MS, putPaid, resending, rig, test } from './resend-rig.ts';
 
-/** Needs the embedded DynamoDB and SQS. Only its last part changes what the others look at. */
+/** Needs the embedded DynamoDB and SQS. Only its last part changes what the others read. */
 
 const MERCHANTS = ['mer_a', 'mer_b', 'mer_c'];
 const EACH = 20;
@@ -48,8 +48,8 @@ async function everything(filter: DeliveryFilter, limit: number) {
 
 const idsOf = (deliveries: FoundDelivery[]) => new Set(deliveries.map(({ transactionId }) => transactionId));
 
-describe('the list of what was not delivered', () => {
-  test.each([1, 3, 7, 100])('finds each once by pages of %i, over all merchants and shards', async (limit) => {
+describe('the list of undelivered events', () => {
+  test.each([1, 3, 7, 100])('has each once in pages of %i, over all merchants and shards', async (limit) => {
     const { deliveries, looks } = await everything({ states: ['not_delivered'], ...ALL_TIMES }, limit);
     expect(deliveries).toHaveLength(MERCHANTS.length * EACH);
     expect(idsOf(deliveries).size).toBe(deliveries.length);
@@ -63,7 +63,7 @@ describe('the list of what was not delivered', () => {
     expect(order).toEqual([...order].sort());
   });
 
-  test('of one merchant, state and period holds these and no others (invariant 7)', async () => {
+  test('of one merchant, state and period has these and no others (invariant 7)', async () => {
     const [fromMs, toMs] = [SETTLED_AT + 2 * MINUTE_MS, SETTLED_AT + 5 * MINUTE_MS];
     const filter: DeliveryFilter = { states: ['skipped'], merchantId: 'mer_b', fromMs, toMs };
     const { deliveries, looks } = await everything(filter, 100);
@@ -91,7 +91,7 @@ describe('one merchant’s list', () => {
     expect(new Set(deliveries.map(({ merchantId }) => merchantId))).toEqual(new Set(['mer_c']));
   });
 
-  test('of delivered ones is not to be had for all merchants', async () => {
+  test('of delivered events is refused without a merchant', async () => {
     await expect(finding(rig)({ states: ['delivered'], ...ALL_TIMES }, { limit: 5 })).rejects.toThrow(NeedsMerchant);
   });
 
@@ -133,7 +133,7 @@ test.each(['abc', 'bnVsbA', Buffer.from('["begin"]').toString('base64url'), ''])
 describe('resending many', () => {
   const many = () => resendMany({ find: finding(rig), resend: resending(rig).run });
 
-  test('resends what the filter says, page by page, and nothing else', async () => {
+  test('resends the events of the filter, page by page, and no others', async () => {
     const filter: DeliveryFilter = { states: ['not_delivered'], merchantId: 'mer_a', ...ALL_TIMES };
     const kinds: string[] = [];
     let cursor: string | undefined;
@@ -149,7 +149,7 @@ describe('resending many', () => {
     expect(pending.deliveries.map(({ series }) => series)).toEqual(Array(EACH).fill(2));
   });
 
-  test('again, after it was broken off, does the rest and nothing twice', async () => {
+  test('repeated after an interruption resends the rest, and nothing twice', async () => {
     const filter: DeliveryFilter = { states: ['skipped'], merchantId: 'mer_a', ...ALL_TIMES };
     expect((await many()(filter, { ...REASON, limit: 7 })).resends).toHaveLength(7);
     const rest = await many()(filter, { ...REASON, limit: 100 });
@@ -157,7 +157,7 @@ describe('resending many', () => {
     expect(rest.cursor).toBeNull();
   });
 
-  test('of a list that is behind sends nothing that was sent since', async () => {
+  test('from an outdated list resends nothing that was resent since', async () => {
     const filter: DeliveryFilter = { states: ['not_delivered'], merchantId: 'mer_b', ...ALL_TIMES };
     const before = await finding(rig)(filter, { limit: 5 });
     const { length } = before.deliveries;

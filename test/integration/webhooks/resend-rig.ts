@@ -39,7 +39,7 @@ export const freshTest = freshRigTest(start);
  */
 async function startResendRig({ client: dynamo }: Database) {
   const { sqs, ...queues } = await startQueues();
-  // What looks for dead letters need not wait for more of them.
+  // A run that receives dead letters need not wait for more of them.
   queues.engine.endLongPolls();
   await createTables(dynamo);
   const queue = async (QueueName: string, Attributes: Record<string, string> = {}): Promise<string> =>

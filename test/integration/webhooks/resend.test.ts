@@ -70,7 +70,7 @@ function shop() {
 }
 
 describe('a resend', () => {
-  test('of what was not delivered is a new series with the same bytes and event id, and leaves the list', async () => {
+  test('of an undelivered event is a new series with the same bytes and event id, off the list', async () => {
     const event = await putPaid(rig, NOT_DELIVERED, { undeliveredKey: 'mer_a#2026-11-19T12:30:15.250Z' });
     expect(await indexesOf(rig, event.transactionId, 'mer_a')).toContain('undelivered');
     expect(await resending(rig).run(newest(event.transactionId))).toEqual({
@@ -88,7 +88,7 @@ describe('a resend', () => {
     expect(await deliveryOf(event)).toMatchObject({ state: 'delivered', series: 2, done: 1 });
   });
 
-  test('keeps the series before with every attempt, and who asked, when and why', async () => {
+  test('keeps the previous series with every attempt, and who asked, when and why', async () => {
     const event = await putPaid(rig, NOT_DELIVERED);
     await resending(rig).run(newest(event.transactionId));
     rig.time.nowMs += 10 * MINUTE_MS;
@@ -121,7 +121,7 @@ describe('a resend', () => {
     await shop().receive();
   });
 
-  test('of what was delivered or skipped is made as well, when named', async () => {
+  test('of a delivered or skipped event is made too, when it is named', async () => {
     for (const delivery of [DELIVERED, { state: 'skipped' as const }]) {
       const event = await putPaid(rig, delivery);
       expect(await resending(rig).run({ ...event, ...REASON })).toMatchObject({ kind: 'resent', series: 2 });
@@ -129,7 +129,7 @@ describe('a resend', () => {
     await shop().receive();
   });
 
-  test('that fails is not delivered once more, and listed', async () => {
+  test('that fails ends as not delivered again, and is listed', async () => {
     const event = await putPaid(rig, DELIVERED);
     await resending(rig).run(newest(event.transactionId));
     const { dependencies } = dependenciesOf(rig, merchantAt('https://shop.example/hook'), {
@@ -165,7 +165,7 @@ describe('a resend is refused', () => {
     await shop().receive();
   });
 
-  test('for an event that a newer one has overtaken: the merchant must not be notified of what is no longer true', async () => {
+  test('for a superseded event: the merchant must not be notified of what is no longer true', async () => {
     const { transactionId } = await putPaid(
       rig,
       {},
@@ -182,7 +182,7 @@ describe('a resend is refused', () => {
     await shop().receive();
   });
 
-  test('for what is not there, not settled, a test, or another merchant’s (invariant 7)', async () => {
+  test('for an unknown or pending transaction, a test event, or another merchant’s (invariant 7)', async () => {
     const { run } = resending(rig);
     const { transactionId } = await putPaid(rig, NOT_DELIVERED);
     const unsettled = await putPaid(rig, {}, { settlements: [] });
@@ -200,8 +200,8 @@ describe('a resend is refused', () => {
   });
 });
 
-describe('invariants 3 and 5: whatever goes wrong at a resend', () => {
-  test('two at once begin one series, and one audit record', async () => {
+describe('invariants 3 and 5: when a resend is repeated, raced or interrupted', () => {
+  test('two concurrent calls begin one series, with one record of it', async () => {
     const event = await putPaid(rig, NOT_DELIVERED);
     const { run } = resending(rig);
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => run(newest(event.transactionId))));
@@ -212,7 +212,7 @@ describe('invariants 3 and 5: whatever goes wrong at a resend', () => {
     expect(bodies).toHaveLength(1);
   });
 
-  test('a repeat that says which series it has seen does nothing either once the next has ended', async () => {
+  test('a repeat with the series it has seen does nothing, even after the next series has ended', async () => {
     const event = await putPaid(rig, NOT_DELIVERED);
     const { run } = resending(rig);
     const seen = { ...newest(event.transactionId), series: 1 };
@@ -237,7 +237,7 @@ describe('invariants 3 and 5: whatever goes wrong at a resend', () => {
   test.each([
     ['the queue is away', () => Promise.reject(new Error('away'))],
     ['the caller dies before the message', () => Promise.resolve([0])],
-  ])('%s: the sweep hands the new series over', async (_, sendBatch) => {
+  ])('%s: the sweep queues the new series', async (_, sendBatch) => {
     const event = await putPaid(rig, NOT_DELIVERED);
     const outcome = await resending(rig, { queue: { sendBatch } }).run(newest(event.transactionId));
     expect(outcome).toMatchObject({ kind: 'resent', handedOver: false });
@@ -249,7 +249,7 @@ describe('invariants 3 and 5: whatever goes wrong at a resend', () => {
     expect(await deliveryOf(event)).toMatchObject({ state: 'delivered', series: 2, done: 1 });
   });
 
-  test('a message of the series before is dropped, and its attempt under way is not recorded in the new one', async () => {
+  test('a message of the previous series is dropped, and its attempt is not recorded in the new one', async () => {
     const event = await putPaid(rig);
     const { dependencies } = shop();
     const slow = dependenciesOf(rig, merchantAt('https://shop.example/hook'), {
@@ -266,7 +266,7 @@ describe('invariants 3 and 5: whatever goes wrong at a resend', () => {
     expect(await deliveryOf(event)).toMatchObject({ state: 'delivered', series: 2, done: 1 });
   });
 
-  test('a late payment that comes in the same moment wins: the old event is not begun again', async () => {
+  test('a concurrent late payment wins: the old event gets no new series', async () => {
     const event = await putPaid(
       rig,
       {},

@@ -132,11 +132,11 @@ describe('an address', () => {
     expect(mayConnectTo(address, CLOSED)).toBe(true);
   });
 
-  it.each(['', 'shop.example', '1.2.3', '::g', '1.2.3.4/8'])('that is none (%j) is refused', (text) => {
+  it.each(['', 'shop.example', '1.2.3', '::g', '1.2.3.4/8'])('that is not an IP address (%j) is refused', (text) => {
     expect(mayConnectTo(text, LOCAL)).toBe(false);
   });
 
-  it('of loopback is allowed on one machine, and nothing else besides', () => {
+  it('of loopback is allowed on one machine, and no other forbidden one', () => {
     const allowed = FORBIDDEN.map(([, address]) => address).filter((address) => mayConnectTo(address, LOCAL));
     expect(allowed).toEqual(['127.0.0.1', '127.255.255.254', '::1']);
   });
@@ -171,7 +171,7 @@ describe('nothing is sent', () => {
     expect(listener.connections).toBe(0);
   });
 
-  it('while the listener does get allowed calls', async () => {
+  it('while allowed calls reach the listener', async () => {
     const local = webhookSender({ clock: () => Date.now(), ...LOCAL });
     const url = `https://127.1:${listener.port}/webhook`;
     expect(await local({ url, headers: {}, body: Buffer.from('{}') })).toMatchObject({ class: 'tls' });

@@ -28,7 +28,7 @@ async function receive(queue: 'deliveries' | 'retries', waitS: number) {
 }
 
 describe('messages', () => {
-  it('are sent by tens, each in the group of its merchant', async () => {
+  it('are sent in batches of ten, each in the group of its merchant', async () => {
     const messages = Array.from({ length: 10 }, (_, n) => message(n));
     expect(await deliveryQueue(rig.sqs, rig.urls.deliveries).sendBatch(messages)).toEqual([]);
     const received = await receive('deliveries', 2);
@@ -48,7 +48,7 @@ describe('messages', () => {
     expect(received?.Attributes?.MessageGroupId).toBe('mer_1');
   });
 
-  it('for a retry that the queue does not take is an error', async () => {
+  it('for a retry that the queue refuses are an error', async () => {
     // SQS refuses a message for a character that XML does not know.
     const refused = { ...message(3), transactionId: 'tx_\uFFFE' };
     await expect(retryQueue(rig.sqs, rig.urls.retries).send(refused, 0)).rejects.toThrow();
@@ -56,7 +56,7 @@ describe('messages', () => {
 });
 
 describe('the test button', () => {
-  it('writes one event, to be found under the id it answers', async () => {
+  it('writes one event under the id that it returns', async () => {
     const dependencies = { client: rig.dynamo, tableName: TABLE, clock: () => 1_700_000_000_000 };
     const id = await sendTestEvent(dependencies, 'mer_1');
     expect(id).toMatch(/^test_[0-9a-z]{24}$/);

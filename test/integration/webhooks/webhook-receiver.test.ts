@@ -37,7 +37,7 @@ function webhook(url: string, status: 'paid' | 'cancelled' = 'paid', signedWith 
 }
 
 describe('the demo receiver', () => {
-  it('takes a genuine webhook and prints one line', async () => {
+  it('accepts a genuine webhook and prints one line', async () => {
     const { receiver, lines } = await receiverWith();
     expect(await send(webhook(receiver.url))).toMatchObject({ class: 'delivered', statusCode: 200 });
     expect(receiver.received).toMatchObject([{ event: 'payment.success', status: 'paid', standing: 'new' }]);
@@ -72,7 +72,7 @@ describe('the demo receiver', () => {
     expect(other.received.map(({ standing }) => standing)).toEqual(['new', 'outrun']);
   });
 
-  it('fails on purpose as often as requested, then works', async () => {
+  it('fails as often as requested, then works', async () => {
     const { receiver } = await receiverWith({ failures: 2 });
     const classes = [];
     for (let n = 0; n < 3; n++) classes.push((await send(webhook(receiver.url))).class);
@@ -80,7 +80,7 @@ describe('the demo receiver', () => {
     expect(receiver.received).toMatchObject([{ standing: 'new' }]);
   });
 
-  it('waits on purpose', async () => {
+  it('waits as long as requested', async () => {
     const { receiver } = await receiverWith({ delayMs: 60_000 });
     const impatient = webhookSender({
       clock: Date.now,
@@ -93,14 +93,14 @@ describe('the demo receiver', () => {
 });
 
 describe('the demo authority', () => {
-  it('is made once and used again', async () => {
+  it('is made once and reused', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'demo-authority-'));
     const made = await createDemoAuthority(dir);
     expect(await createDemoAuthority(dir)).toEqual(made);
     expect(readFileSync(join(dir, 'ca.pem'), 'utf8')).toBe(made.ca);
   });
 
-  it('is made anew before its certificate comes to its end', async () => {
+  it('is made again before its certificate expires', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'demo-authority-'));
     const made = await createDemoAuthority(dir);
     expect((await createDemoAuthority(dir, Date.now() + 790 * 24 * 3_600_000)).ca).not.toBe(made.ca);

@@ -65,7 +65,7 @@ describe('a webhook that is answered', () => {
     ]);
   });
 
-  it.each([400, 401, 404, 410, 429, 500, 503])('has failed by a %i, with the answer kept', async (statusCode) => {
+  it.each([400, 401, 404, 410, 429, 500, 503])('has failed by a %i, and its answer is kept', async (statusCode) => {
     const server = await started(httpsServer((_, response) => response.writeHead(statusCode).end('out of order')));
     expect(await sender()(post(server.url))).toMatchObject({ class: 'status', statusCode, answer: 'out of order' });
   });
@@ -79,7 +79,7 @@ describe('a webhook that is answered', () => {
     expect(target.connections).toBe(0);
   });
 
-  it('keeps at most the first kilobyte of an answer, whole characters only', async () => {
+  it('keeps at most the first kilobyte of an answer, without a broken character', async () => {
     const server = await started(httpsServer((_, response) => response.writeHead(500).end(`${'é'.repeat(900)}x`)));
     const outcome = await sender()(post(server.url));
     expect(outcome).toMatchObject({ class: 'status', answer: 'é'.repeat(512) });
@@ -118,7 +118,7 @@ describe('a webhook that is answered', () => {
     expect(await sender()(post(server.url))).toMatchObject({ class: 'delivered' });
   });
 
-  it('has failed with what came of the answer when the body of an error drips past the deadline', async () => {
+  it('has failed with the part of the answer that arrived before the deadline', async () => {
     const server = await started(
       tlsServer((socket) => void socket.write('HTTP/1.1 503 Busy\r\nContent-Length: 1000\r\n\r\nplease wait')),
     );
@@ -133,7 +133,7 @@ describe('a webhook that is not answered', () => {
     expect(await sender({ deadlineMs: 300 })(post(server.url))).toMatchObject({ class: 'timeout' });
   });
 
-  it('times out on headers that drip', async () => {
+  it('times out on headers that arrive slowly', async () => {
     const server = await started(
       tlsServer((socket) => {
         socket.write('HTTP/1.1 200 OK\r\n');
@@ -144,7 +144,7 @@ describe('a webhook that is not answered', () => {
     expect(await sender({ deadlineMs: 500 })(post(server.url))).toMatchObject({ class: 'timeout' });
   });
 
-  it('times out on a handshake that never comes', async () => {
+  it('times out on a handshake that never completes', async () => {
     const server = await started(tcpServer(() => undefined));
     expect(await sender({ deadlineMs: 300 })(post(server.url))).toMatchObject({ class: 'timeout' });
   });
@@ -155,24 +155,24 @@ describe('a webhook that is not answered', () => {
     expect(outcome).toMatchObject({ class: 'timeout', detail: 'connecting' });
   });
 
-  it('says that the connection was refused', async () => {
+  it('has the outcome of a refused connection', async () => {
     const server = await httpsServer(() => undefined);
     await server.stop();
     expect(await sender()(post(server.url))).toMatchObject({ class: 'refused', detail: 'ECONNREFUSED' });
   });
 
-  it('says that the name was not found', async () => {
+  it('has the outcome of a name that was not found', async () => {
     const resolve = async (): Promise<string[]> => Promise.reject(new Error('no such name'));
     expect(await sender({ resolve })(post('https://shop.example/webhook'))).toMatchObject({ class: 'dns' });
   });
 
-  it('says that the certificate is not trusted', async () => {
+  it('has the outcome of a certificate that is not trusted', async () => {
     const server = await started(httpsServer((_, response) => response.end()));
     const outcome = await sender({ extraAuthorities: [] })(post(server.url));
     expect(outcome).toMatchObject({ class: 'tls', detail: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
   });
 
-  it('says that the certificate is made out to another name', async () => {
+  it('has the outcome of a certificate for another name', async () => {
     const server = await started(httpsServer((_, response) => response.end()));
     const outcome = await sender({ resolve: async () => ['127.0.0.1'] })(
       post(`https://shop.example:${server.port}/webhook`),
@@ -180,7 +180,7 @@ describe('a webhook that is not answered', () => {
     expect(outcome).toMatchObject({ class: 'tls', detail: 'ERR_TLS_CERT_ALTNAME_INVALID' });
   });
 
-  it('says that the handshake failed on a server that speaks no TLS', async () => {
+  it('has the outcome of a failed handshake on a server without TLS', async () => {
     const server = await started(tcpServer((socket) => void socket.end('HTTP/1.1 200 OK\r\n\r\n')));
     expect(await sender()(post(server.url))).toMatchObject({ class: 'tls' });
   });
@@ -219,7 +219,7 @@ describe('connections', () => {
     expect(server.connections).toBe(2);
   });
 
-  it('that break while idle cost one failed attempt, and nothing is sent twice behind the schedule', async () => {
+  it('that break while idle cost one failed attempt, and nothing is resent outside the schedule', async () => {
     const requests: string[] = [];
     const server = await started(
       tlsServer((socket) => {

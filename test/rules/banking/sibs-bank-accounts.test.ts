@@ -38,7 +38,7 @@ function setUp(firstSecret: string) {
 }
 
 describe('a bank account', () => {
-  test('is found by its name, and no other', async () => {
+  test('is found by its exact name only', async () => {
     const { accounts, state } = setUp(JSON.stringify(SECRET));
     expect(accounts.account('main')).toBe(ACCOUNT);
     expect(accounts.account('other')).toBeUndefined();
@@ -46,7 +46,7 @@ describe('a bank account', () => {
     expect(state.reads).toEqual([]);
   });
 
-  test('gives a bank that speaks with its credentials', async () => {
+  test('opens a bank that uses its credentials', async () => {
     const { accounts, state } = setUp(JSON.stringify(SECRET));
     expect(await (await accounts.bank('main'))?.askStatus('s2')).toMatchObject({ kind: 'unknown' });
     expect(state.calls).toMatchObject([
@@ -54,7 +54,7 @@ describe('a bank account', () => {
     ]);
   });
 
-  test('reads its secret once a minute, so that a rotation takes effect', async () => {
+  test('reads its secret at most once a minute, so that a rotation takes effect', async () => {
     const { accounts, state } = setUp(JSON.stringify(SECRET));
     await Promise.all([accounts.bank('main'), accounts.bank('main')]);
     state.secret = JSON.stringify({ ...SECRET, token: 'token-2' });

@@ -5,7 +5,7 @@ import type { NotificationRequest } from '../../../functions/banking/bank.ts';
 import { readSibsNotification } from '../../../functions/banking/sibs/notification.ts';
 import { KEY, PUBLISHED, seal } from '../../support/sealed-notification.ts';
 
-describe('what is not authentic is rejected:', () => {
+describe('a notification that is not authentic is rejected:', () => {
   const rejected = (request: NotificationRequest) =>
     expect(readSibsNotification(request, KEY, 0)).toMatchObject({ kind: 'rejected' });
   const flip = (base64: string | undefined, at: number) => {
@@ -16,11 +16,11 @@ describe('what is not authentic is rejected:', () => {
   const IV = 'X-Initialization-Vector';
   const TAG = 'X-Authentication-Tag';
 
-  test('sealed with another key', () => {
+  test('encrypted with another key', () => {
     rejected(seal(PUBLISHED, { key: randomBytes(32) }));
   });
 
-  test('one bit changed anywhere', () => {
+  test('with any one bit changed', () => {
     const { headers, rawBody } = seal(PUBLISHED);
     const bodyBytes = Buffer.from(rawBody, 'base64').length;
     for (let at = 0; at < bodyBytes; at += 1) rejected({ headers, rawBody: flip(rawBody, at) });
@@ -28,7 +28,7 @@ describe('what is not authentic is rejected:', () => {
     for (let at = 0; at < 12; at += 1) rejected({ headers: { ...headers, [IV]: flip(headers[IV], at) }, rawBody });
   });
 
-  test('cut short or continued', () => {
+  test('truncated or extended', () => {
     const { headers, rawBody } = seal(PUBLISHED);
     const bytes = Buffer.from(rawBody, 'base64');
     for (const length of [0, 1, 16, bytes.length - 1]) {
@@ -37,15 +37,15 @@ describe('what is not authentic is rejected:', () => {
     rejected({ headers, rawBody: Buffer.concat([bytes, Buffer.alloc(1)]).toString('base64') });
   });
 
-  test.each([4, 8, 12, 13, 14, 15])('a genuine tag of %i bytes', (tagBytes) => {
+  test.each([4, 8, 12, 13, 14, 15])('with a genuine tag of %i bytes', (tagBytes) => {
     rejected(seal(PUBLISHED, { tagBytes }));
   });
 
-  test.each([8, 11, 17, 32])('a genuine vector of %i bytes', (ivBytes) => {
+  test.each([8, 11, 17, 32])('with a genuine initialisation vector of %i bytes', (ivBytes) => {
     rejected(seal(PUBLISHED, { ivBytes }));
   });
 
-  test('a tag cut short, a header missing, base64 that is not strict', () => {
+  test('with a truncated tag, a missing header or base64 that is not strict', () => {
     const { headers, rawBody } = seal(PUBLISHED);
     const short = Buffer.from(headers[TAG] ?? '', 'base64')
       .subarray(0, 12)
@@ -60,11 +60,11 @@ describe('what is not authentic is rejected:', () => {
     rejected({ headers, rawBody: 'A'.repeat(200_000) });
   });
 
-  test('the plain text itself', () => {
+  test('sent as plain text', () => {
     rejected({ ...seal(PUBLISHED), rawBody: JSON.stringify(PUBLISHED) });
   });
 
-  test('1,000 malformed requests, without a throw', () => {
+  test('1,000 malformed requests, none of which throws', () => {
     const base64 = (minLength: number, maxLength: number) =>
       fc.uint8Array({ minLength, maxLength }).map((bytes) => Buffer.from(bytes).toString('base64'));
     const header = fc.oneof(fc.string(), base64(0, 20), base64(12, 12), base64(16, 16), fc.constant(undefined));

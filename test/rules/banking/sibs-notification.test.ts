@@ -34,7 +34,7 @@ const GENERATED = {
   paymentReference: REFERENCE,
 };
 
-describe('a notification as published', () => {
+describe('a published sample of a notification', () => {
   test('of 2026 is read', () => {
     expect(read(PUBLISHED)).toEqual({
       kind: 'notice',
@@ -72,13 +72,13 @@ describe('a notification as published', () => {
   });
 });
 
-describe('what a notification means', () => {
-  test('it names our transaction', () => {
+describe('the meaning of a notification', () => {
+  test('contains our transaction id', () => {
     expect(read(OURS)).toMatchObject({ notice: { transactionId: 'tx_0123456789abcdefghjkmnpq' } });
     expect(read({ ...OURS, merchant: undefined })).toMatchObject({ notice: { transactionId: null } });
   });
 
-  test('it names the method, where it is one of our methods', () => {
+  test('contains the method, where it is one of ours', () => {
     const declined = { ...OURS, paymentStatus: 'Declined' };
     expect(read(declined)).toMatchObject({ notice: { method: 'MBWAY' } });
     expect(read({ ...declined, paymentMethod: 'REFERENCE' })).toMatchObject({ notice: { method: 'REFERENCE' } });
@@ -86,23 +86,23 @@ describe('what a notification means', () => {
     expect(read({ ...declined, paymentMethod: undefined })).toMatchObject({ notice: { method: null } });
   });
 
-  test.each(['Pending', 'InProcessing'])('%s is waiting, however little it reports', (paymentStatus) => {
+  test.each(['Pending', 'InProcessing'])('%s is waiting, even with few fields', (paymentStatus) => {
     const little = { notificationID: 'n1', transactionID: 's2', paymentStatus };
     expect(read(little)).toMatchObject({ notice: { status: { kind: 'waiting' } } });
     expect(read({ ...OURS, paymentStatus })).toMatchObject({ notice: { status: { kind: 'waiting' } } });
   });
 
-  test('a paid reference is money', () => {
+  test('a paid reference reports money', () => {
     const paid = { ...GENERATED, paymentStatus: 'Success', paymentReference: { ...REFERENCE, status: 'PAID' } };
     expect(read(paid)).toMatchObject({ notice: { status: { kind: 'paid', method: 'REFERENCE', amountCents: 1590 } } });
   });
 
-  test('an expired reference is reported, though its payment is pending', () => {
+  test('an expired reference is reported as expired, although its payment is pending', () => {
     const expired = { ...GENERATED, paymentReference: { ...REFERENCE, status: 'EXPIRED' } };
     expect(read(expired)).toMatchObject({ notice: { status: { kind: 'expired', abandoned: false } } });
   });
 
-  test('money of an unexpected kind is reported as what it is', () => {
+  test('money of an unexpected kind is reported with its kind', () => {
     const partial = { kind: 'partial', amountCents: 1590 };
     expect(read({ ...OURS, paymentStatus: 'Partial' })).toMatchObject({ notice: { status: partial } });
     expect(read({ ...OURS, paymentMethod: 'CARD' })).toMatchObject({ notice: { status: { kind: 'odd' } } });
@@ -125,7 +125,7 @@ describe('what a notification means', () => {
   });
 });
 
-describe('money that went back is reported as a return', () => {
+describe('returned money is reported as a return', () => {
   const returned = {
     ...OURS,
     transactionID: 's2back',
@@ -133,7 +133,7 @@ describe('money that went back is reported as a return', () => {
     originalTransaction: { id: 's2bfw1g1P1siCSUjVPP8' },
   };
 
-  test('with its own id, what it is of, its sum and its time', () => {
+  test('with its own id, the original payment, its amount and its time', () => {
     expect(read(returned)).toEqual({
       kind: 'returned',
       notice: {
@@ -149,7 +149,7 @@ describe('money that went back is reported as a return', () => {
     });
   });
 
-  test('and nulls where it reports less', () => {
+  test('with null for each missing fact', () => {
     const little = { notificationID: 'n1', transactionID: 's2back', paymentStatus: 'Success', paymentType: 'REFUND' };
     expect(read(little)).toMatchObject({
       notice: { returnId: 's2back', transactionId: null, originalBankId: null, amountCents: null, returnedAtMs: null },
@@ -175,7 +175,7 @@ describe('money that went back is reported as a return', () => {
   });
 });
 
-describe('what is authentic and not in the form of a notification is rejected:', () => {
+describe('an authentic message that is not in the form of a notification is rejected:', () => {
   test.each<[string, unknown]>([
     ['no JSON', 'hello'],
     ['no object', '[]'],
@@ -190,8 +190,8 @@ describe('what is authentic and not in the form of a notification is rejected:',
   });
 });
 
-describe('what is authentic', () => {
-  test('is never thrown at, whatever it reports, and no detail repeats it', () => {
+describe('an authentic notification', () => {
+  test('never causes a throw, and no detail quotes it', () => {
     const word = fc.oneof(
       fc.constant('351#912345678'),
       fc.constantFrom('Success', 'Pending', 'Declined', 'E0506', 'MBWAY', 'REFERENCE', 'PURS'),
@@ -227,7 +227,7 @@ describe('what is authentic', () => {
   });
 });
 
-test('a notification is acknowledged by its own id', () => {
+test('a notification is acknowledged with its own id', () => {
   expect(acknowledgeSibs('b6571d90')).toEqual({
     statusCode: 200,
     headers: { 'Content-Type': 'application/json' },

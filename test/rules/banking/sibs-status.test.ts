@@ -48,11 +48,11 @@ describe('money is', () => {
   });
 });
 
-describe('money that is not the payment is reported with its amount:', () => {
+describe('money that is not the complete payment is reported with its amount:', () => {
   const dollars = { value: 16.9, currency: 'USD' };
   test.each<[string, object, BankStatus]>([
     ['part of the amount', { ...PAID_PUSH, paymentStatus: 'Partial' }, { kind: 'partial', amountCents: 1690 }],
-    ['a part of no sum', { paymentStatus: 'Partial' }, { kind: 'partial', amountCents: null }],
+    ['a part without an amount', { paymentStatus: 'Partial' }, { kind: 'partial', amountCents: null }],
     ['another currency', { ...PAID_PUSH, amount: dollars }, { kind: 'foreign-currency', sum: '16.9 USD' }],
     [
       'part of it in another currency',
@@ -60,7 +60,7 @@ describe('money that is not the payment is reported with its amount:', () => {
       { kind: 'foreign-currency', sum: '16.9 USD' },
     ],
     [
-      'another currency in no figures',
+      'another currency without an amount',
       { ...PAID_PUSH, amount: { value: '351#912345678', currency: '351#912345678' } },
       { kind: 'foreign-currency', sum: '? unlisted' },
     ],
@@ -69,7 +69,7 @@ describe('money that is not the payment is reported with its amount:', () => {
   });
 });
 
-describe('SIBS’s id of the movement goes with money, and with nothing else:', () => {
+describe('SIBS’s id of the movement is reported with money only:', () => {
   const internalTransactionId = 'S13039300290071S';
   test.each<[string, object, string | undefined]>([
     ['a payment', PAID_PUSH, internalTransactionId],
@@ -81,7 +81,7 @@ describe('SIBS’s id of the movement goes with money, and with nothing else:', 
     expect('operationId' in status ? status.operationId : undefined).toBe(operationId);
   });
 
-  test('and is left out where it is not well-formed', () => {
+  test('it is omitted where it is not well-formed', () => {
     for (const id of ['', '351#912345678', 'x'.repeat(41), null, 7.5e30, {}]) {
       const status = read({ ...PAID_PUSH, internalTransactionId: id });
       expect([status.kind, JSON.stringify(status).includes('912345678')]).toEqual(['paid', false]);
@@ -89,11 +89,11 @@ describe('SIBS’s id of the movement goes with money, and with nothing else:', 
   });
 });
 
-describe('a success that contradicts itself is for a person:', () => {
+describe('a success that contradicts itself is `odd`, for a person to check:', () => {
   test.each<[string, object, string]>([
     ['an annulment', { ...PAID_PUSH, paymentType: 'RVRS' }, 'Success of type RVRS'],
     ['a refund', { ...PAID_PUSH, paymentType: 'RFND' }, 'Success of type RFND'],
-    ['a method we never ask for', { ...PAID_PUSH, paymentMethod: 'CARD' }, 'Success by method CARD'],
+    ['a method that we never request', { ...PAID_PUSH, paymentMethod: 'CARD' }, 'Success by method CARD'],
     ['no method', { ...PAID_PUSH, paymentMethod: null }, 'Success by method none'],
     ['no amount', { ...PAID_PUSH, amount: null }, 'Success with an unreadable amount'],
     ['no currency', { ...PAID_PUSH, amount: { value: 16.9, currency: '' } }, 'Success with an unreadable amount'],
@@ -121,7 +121,7 @@ describe('a success that contradicts itself is for a person:', () => {
     ],
     ['a refusal because it was paid', declined('E0613'), 'paid by its reference, Declined by its status'],
     [
-      'what is no key word, which stays out of the detail',
+      'a text that is no keyword, which is not in the detail',
       { ...PAID_PUSH, paymentType: '351#912345678' },
       'Success of type unlisted',
     ],
@@ -130,7 +130,7 @@ describe('a success that contradicts itself is for a person:', () => {
   });
 });
 
-describe('what is not money is', () => {
+describe('a status without money is', () => {
   const expiresAtMs = Date.parse('2026-03-15T23:59:59Z');
   const reference = { entity: '24000', reference: '123456789', expiresAtMs };
   const withReferenceStatus = (status: string) => ({
@@ -139,7 +139,7 @@ describe('what is not money is', () => {
   });
 
   test.each<[string, object, BankStatus]>([
-    ['waiting: a push that is out', { ...UNPAID, paymentStatus: 'Pending' }, { kind: 'waiting' }],
+    ['waiting: a push that was sent', { ...UNPAID, paymentStatus: 'Pending' }, { kind: 'waiting' }],
     ['waiting: a push in process', { paymentStatus: 'InProcessing' }, { kind: 'waiting' }],
     ['waiting: a reference, which it names', PENDING_REFERENCE, { kind: 'waiting', reference }],
     [
@@ -148,18 +148,18 @@ describe('what is not money is', () => {
       { kind: 'waiting' },
     ],
     [
-      'waiting: a payment with the trace of a phone',
+      'waiting: a payment with a phone',
       { paymentStatus: 'Pending', token: { tokenType: 'MobilePhone' } },
       { kind: 'waiting' },
     ],
     [
-      'not started: a checkout and no more',
+      'not started: a checkout only',
       { paymentStatus: 'Pending', paymentType: 'PURS', amount: PAID_PUSH.amount },
       { kind: 'not-started' },
     ],
-    ['expired: a push nobody answered', { ...UNPAID, paymentStatus: 'Timeout' }, { kind: 'expired', abandoned: false }],
-    ['expired: by that word', { ...UNPAID, paymentStatus: 'Expired' }, { kind: 'expired', abandoned: false }],
-    ['expired: by the code of references', declined('E0612'), { kind: 'expired', abandoned: false }],
+    ['expired: an unanswered push', { ...UNPAID, paymentStatus: 'Timeout' }, { kind: 'expired', abandoned: false }],
+    ['expired: by the keyword', { ...UNPAID, paymentStatus: 'Expired' }, { kind: 'expired', abandoned: false }],
+    ['expired: by the code for references', declined('E0612'), { kind: 'expired', abandoned: false }],
     [
       'expired: a pending payment whose reference is over',
       withReferenceStatus('EXPIRED'),
@@ -177,19 +177,19 @@ describe('what is not money is', () => {
     ],
     ['refused by the customer', declined('E0500'), { kind: 'refused', by: 'customer' }],
     ['refused by the bank for want of funds', declined('E0113'), { kind: 'refused', by: 'bank' }],
-    ['refused by the bank for a phone it does not know', declined('E0506'), { kind: 'refused', by: 'bank' }],
+    ['refused by the bank for an unknown phone', declined('E0506'), { kind: 'refused', by: 'bank' }],
     [
       'unknown: an error',
       { ...UNPAID, paymentStatus: 'Error', returnStatus: { statusCode: 'E0501' } },
       { kind: 'unknown', detail: 'Error E0501' },
     ],
     [
-      'unknown: a word SIBS has not published',
+      'unknown: a keyword that SIBS has not published',
       { ...UNPAID, paymentStatus: 'Paused' },
       { kind: 'unknown', detail: 'Paused none' },
     ],
     [
-      'unknown: the right word in the wrong case',
+      'unknown: a keyword in the wrong case',
       { ...PAID_PUSH, paymentStatus: 'SUCCESS' },
       { kind: 'unknown', detail: 'SUCCESS 000' },
     ],

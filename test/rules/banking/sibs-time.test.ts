@@ -39,12 +39,12 @@ describe('a time of the bank', () => {
     expect(bankTimeMs(text)).toBeNull();
   });
 
-  test('is none where there is none', () => {
+  test('is null for a missing text', () => {
     expect([bankTimeMs(null), bankTimeMs(undefined)]).toEqual([null, null]);
   });
 });
 
-describe('Lisbon’s clocks in 2026', () => {
+describe('the clock changes of 2026 in Lisbon', () => {
   test.each([
     ['before they go forward', '2026-03-28T23:59:59', '2026-03-28T23:59:59.000Z'],
     ['in the last second of winter', '2026-03-29T00:59:59', '2026-03-29T00:59:59.000Z'],
@@ -62,7 +62,7 @@ describe('Lisbon’s clocks in 2026', () => {
     expect(read(text)).toBe(instant);
   });
 
-  test('give back every half hour of the year', () => {
+  test('convert every half hour of the year and back', () => {
     const wall = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Europe/Lisbon',
       dateStyle: 'short',

@@ -5,7 +5,7 @@ import { centsOf, checkoutId, eurosOf, transactionIdOf } from '../../../function
 import { randomId } from '../../../functions/runtime/ids.ts';
 
 describe('an amount', () => {
-  test('comes back as it left, as a number and as text', () => {
+  test('is unchanged by writing and reading, as a number and as text', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999_999 }), (cents) => {
         const sent = JSON.parse(JSON.stringify(eurosOf(cents)));
@@ -15,7 +15,7 @@ describe('an amount', () => {
     );
   });
 
-  test('leaves with at most two decimals', () => {
+  test('is written with at most two decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999_999 }), (cents) =>
         /^\d+(\.\d{1,2})?$/.test(JSON.stringify(eurosOf(cents).value)),
@@ -35,7 +35,7 @@ describe('an amount', () => {
   });
 
   test.each([0, -1, '16,20', '1e3', '', 'x', '16.905', 0.001, Number.NaN, Number.POSITIVE_INFINITY, 1e21])(
-    '%j is none',
+    '%j is not an amount',
     (value) => {
       expect(centsOf({ value, currency: 'EUR' })).toBeNull();
     },
@@ -43,7 +43,7 @@ describe('an amount', () => {
 });
 
 describe('a merchant transaction id', () => {
-  test('is 30 characters and gives our id back', () => {
+  test('has 30 characters and contains our id', () => {
     for (let round = 0; round < 200; round += 1) {
       const id = randomId('tx');
       const sent = checkoutId(id);
@@ -61,12 +61,12 @@ describe('a merchant transaction id', () => {
     '0123456789abcdefghjkmnpq',
     '0123456789abcdefghjkmnpi-abcde',
     '0123456789abcdefghjkmnpq-abcdef',
-  ])('that is not ours gives none: %j', (foreign) => {
+  ])('that is not ours contains no id of ours: %j', (foreign) => {
     expect(transactionIdOf(foreign)).toBeNull();
   });
 });
 
-describe('a word of the bank may stand in a log', () => {
+describe('which texts of the bank may be logged', () => {
   test.each(['E0500', '000', '10.107.0002', '01.106.0004', 'InProcessing', 'PURS', 'UNPAID'])('%s', (word) => {
     expect(codeWord(word)).toBe(word);
   });

@@ -8,14 +8,14 @@ describe('a load with a bad endpoint', () => {
     expect(ratioOf({ before: line(40), line: line(75), after: line(60) })).toBe(1.5);
   });
 
-  it('is not judged where the machine was full without a bad endpoint, or unsteady', () => {
+  it('is not judged where the machine was saturated or unsteady without a bad endpoint', () => {
     expect(ratioOf({ before: line(40, 0.9), line: line(75), after: line(40) })).toBeUndefined();
     expect(ratioOf({ before: line(40), line: line(75), after: line(40, 0.9) })).toBeUndefined();
     expect(ratioOf({ before: line(40), line: line(75), after: line(81) })).toBeUndefined();
     expect(ratioOf({ before: line(81), line: line(75), after: line(40) })).toBeUndefined();
   });
 
-  it('is judged however bad it was itself', () => {
+  it('is judged however slow it was', () => {
     expect(ratioOf({ before: line(40), line: line(4_000, 1), after: line(40) })).toBe(100);
   });
 });
@@ -24,7 +24,7 @@ describe('rounds', () => {
   const tenth: Wanted = { share: 0.1, bad: 'hanging', judged: 2, played: 3 };
   const half: Wanted = { share: 0.5, bad: 'hanging', judged: 1, played: 3 };
 
-  it('play each load between two without, until it was judged as often as wanted', async () => {
+  it('run each load between two without one, until it has been judged as often as requested', async () => {
     const played: number[] = [];
     const { without, comparisons } = await playRounds([tenth, half], async ({ share }) => {
       played.push(share);
@@ -41,7 +41,7 @@ describe('rounds', () => {
     ]);
   });
 
-  it('play again what could not be judged, and end where that does not help', async () => {
+  it('repeat a load that could not be judged, and stop after repeated failures', async () => {
     const played: number[] = [];
     const { comparisons } = await playRounds([tenth], async ({ share }) => {
       played.push(share);

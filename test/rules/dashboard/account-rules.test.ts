@@ -14,8 +14,8 @@ const finance: DashboardCaller = { userId: 'filipa', roles: ['finance'] };
 const operator: DashboardCaller = { userId: 'olga', roles: ['operator'] };
 const nobody: DashboardCaller = { userId: 'x', roles: [], merchantId: 'mer_1' };
 
-describe('whose account', () => {
-  test('is changed: the caller’s own, and nobody’s by staff or without the role', () => {
+describe('the account of a call', () => {
+  test('for a change is the caller’s own; staff and callers without the role are refused', () => {
     expect(ownMerchant(merchant)).toBe('mer_1');
     for (const caller of [finance, operator]) expect(() => ownMerchant(caller)).toThrow('the merchant itself');
     for (const caller of [nobody, { userId: 'x', roles: ['merchant'] } as const]) {
@@ -23,7 +23,7 @@ describe('whose account', () => {
     }
   });
 
-  test('is read: the merchant’s own, or the one that staff name', () => {
+  test('for reading is the merchant’s own, or the one that staff name', () => {
     expect(readableMerchant(merchant, undefined)).toBe('mer_1');
     expect(readableMerchant(merchant, 'mer_1')).toBe('mer_1');
     expect(() => readableMerchant(merchant, 'mer_2')).toThrow('merchant not found');
@@ -43,7 +43,7 @@ describe('the overlap of two API keys', () => {
     for (const overlapMs of [-1, 0.5, MAXIMUM_OVERLAP_MS + 1, Number.NaN]) expect(isOverlap(overlapMs)).toBe(false);
   });
 
-  test('lasts until its end and not at it', () => {
+  test('is over at the moment of its end', () => {
     const seen = { previousApiKey: 'sealed', previousApiKeyHash: 'h', previousApiKeyEndsAt: 1_000 } as Merchant;
     expect(lastingOverlap(seen, 999)).toEqual({ sealed: 'sealed', hash: 'h', endsAt: 1_000 });
     expect(lastingOverlap(seen, 1_000)).toBeUndefined();

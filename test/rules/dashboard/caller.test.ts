@@ -14,16 +14,16 @@ const as = (roles: DashboardCaller['roles'], merchantId?: string): DashboardCall
   ...(merchantId !== undefined && { merchantId }),
 });
 
-describe('who may do what', () => {
+describe('the rights of a caller', () => {
   test.each([
-    ['a merchant, with its own', as(['merchant'], 'mer_a'), [true, true, false]],
-    ['a merchant, with another’s', as(['merchant'], 'mer_b'), [false, false, false]],
-    ['a merchant of no account', as(['merchant']), [false, false, false]],
+    ['a merchant, its own account', as(['merchant'], 'mer_a'), [true, true, false]],
+    ['a merchant, another account', as(['merchant'], 'mer_b'), [false, false, false]],
+    ['a merchant without an account', as(['merchant']), [false, false, false]],
     ['an account without the role', as([], 'mer_a'), [false, false, false]],
     ['finance', as(['finance']), [true, false, false]],
-    ['finance with the account, but not the role of its merchant', as(['finance'], 'mer_a'), [true, false, false]],
+    ['finance with the account’s id, but not the role merchant', as(['finance'], 'mer_a'), [true, false, false]],
     ['an operator', as(['operator']), [true, false, true]],
-    ['everything at once', as(ROLES, 'mer_a'), [true, true, true]],
+    ['every role', as(ROLES, 'mer_a'), [true, true, true]],
   ])('%s', (_, caller, [reads, changes, decides]) => {
     expect([mayRead(caller, 'mer_a'), mayChange(caller, 'mer_a'), mayDecideOnAccounts(caller)]).toEqual([
       reads,
@@ -32,7 +32,7 @@ describe('who may do what', () => {
     ]);
   });
 
-  test('without a name a merchant’s scope is its own and that of staff everyone', () => {
+  test('without a merchantId the scope of a merchant is its own account, and that of staff all accounts', () => {
     expect(scopeOf(as(['merchant'], 'mer_a'), undefined)).toEqual({ merchantId: 'mer_a' });
     expect(scopeOf(as(['operator'], 'mer_a'), undefined)).toEqual({ merchantId: null });
     expect(scopeOf(as(['finance']), 'mer_b')).toEqual({ merchantId: 'mer_b' });

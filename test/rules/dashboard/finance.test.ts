@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { accountMeant, accountsOf } from '../../../dashboard/src/finance/reconciliation/account-of.ts';
-import { BANK_FILE_BYTES_AT_MOST, bankFileText } from '../../../dashboard/src/finance/reconciliation/bank-file-text.ts';
+import {
+  accountMeant,
+  accountsOf,
+  BANK_FILE_BYTES_AT_MOST,
+  bankFileText,
+} from '../../../dashboard/src/finance/reconciliation/bank-file.ts';
 import { totalsCsv, totalsDays } from '../../../dashboard/src/finance/totals/totals-days.ts';
 import {
   changedDays,
@@ -52,19 +56,19 @@ describe('unnotified figures over several pages', () => {
     expect(sums).toMatchObject({ scanned: 2007, pages: 2, isComplete: true, cursor: null });
   });
 
-  test('keep from the first page what only it tells', () => {
+  test('keep the values that only the first page has', () => {
     const sums = addUnnotified(addUnnotified(undefined, page), last);
     expect(sums.deadLetters).toBe(3);
     expect(sums.waiting).toEqual({ scanned: 5, isComplete: true });
     expect(sums.scannedThrough).toEqual({ merchantId: 'mer_a', time: 1 });
   });
 
-  test('are not complete while the unfinished events were not all scanned', () => {
+  test('are incomplete until all events in progress were scanned', () => {
     const first = { ...page, waiting: { scanned: 5, isComplete: false } };
     expect(addUnnotified(addUnnotified(undefined, first), last).isComplete).toBe(false);
   });
 
-  test('sums of euros have no dust', () => {
+  test('sums of euros have no rounding error', () => {
     expect(addEuros(0.1, 0.2, -0.3)).toBe(0);
     expect(addEuros()).toBe(0);
   });
@@ -93,7 +97,7 @@ describe('totals by day', () => {
     expect(days[2]).toMatchObject({ mbway: { count: 2, euros: 20.2 }, cancelled: { count: 4, euros: 40 } });
   });
 
-  test('go into a file that Excel with Portuguese settings opens right', () => {
+  test('are exported as CSV in the format of Portuguese Excel', () => {
     const lines = totalsCsv(report, '=cmd', new Set(['2026-11-20'])).split('\r\n');
     expect(lines[0]).toBe('\uFEFFday (Lisbon);by;merchantId;method;status;count;amount EUR;changed since your export');
     expect(lines[1]).toBe("2026-11-19;paid;'=cmd;;refunded;1;-3,30;");
@@ -110,7 +114,7 @@ describe('the bank’s file', () => {
     expect(bankFileText(new Uint8Array([0x63, 0xe3, 0x6f, 0x80]))).toEqual({ ok: true, text: 'cão€' });
   });
 
-  test('is refused when it is a workbook, no text, empty or too large', () => {
+  test('is refused if it is a workbook, binary, empty or too large', () => {
     expect(bankFileText(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1]))).toEqual({ ok: false, problem: 'binary' });
     expect(bankFileText(new Uint8Array([65, 0, 66]))).toEqual({ ok: false, problem: 'binary' });
     expect(bankFileText(new Uint8Array())).toEqual({ ok: false, problem: 'empty' });
@@ -137,7 +141,7 @@ describe('notes of a reconciliation in Portuguese', () => {
 });
 
 describe('totals of a long period', () => {
-  test('are asked for in parts of a quarter, without a gap', () => {
+  test('are requested in parts of a quarter, without a gap', () => {
     expect(partsOf({ from: '2026-11-20', to: '2026-11-20' })).toEqual([{ from: '2026-11-20', to: '2026-11-20' }]);
     const parts = partsOf({ from: '2026-01-01', to: '2026-12-31' });
     expect(parts).toHaveLength(4);
@@ -146,7 +150,7 @@ describe('totals of a long period', () => {
     expect(parts.at(-1)?.to).toBe('2026-12-31');
   });
 
-  test('are put together in whole cents', () => {
+  test('are added up in whole cents', () => {
     const part = {
       by: 'paid' as const,
       lines: [],
@@ -169,7 +173,7 @@ describe('days that changed since the last export', () => {
     { day: '2026-10-01', at: '2026-11-21T08:00:00.000Z' },
   ];
 
-  test('are those of its period on which something was counted after it', () => {
+  test('are days of the exported period with a later count', () => {
     const kept: Record<string, string> = {};
     const memory = {
       getItem: (name: string) => kept[name] ?? null,
@@ -185,7 +189,7 @@ describe('days that changed since the last export', () => {
     expect(lastTotalsExport(memory, { ...which, by: 'recorded' })).toBeUndefined();
   });
 
-  test('are none where nothing was exported', () => {
+  test('are none without an export', () => {
     expect(changedDays({ changes }, undefined).size).toBe(0);
   });
 });
@@ -197,12 +201,12 @@ describe('the bank account of a file', () => {
     { merchantId: 'mer_c', bankAccount: 'sandbox' },
   ];
 
-  test('is that of the merchant, or the only one there is', () => {
+  test('is that of the merchant, or the only one', () => {
     expect(accountMeant(merchants, 'mer_b')).toBe('other');
     expect(accountMeant([{ merchantId: 'mer_a', bankAccount: 'sandbox' }], '')).toBe('sandbox');
   });
 
-  test('must be named where there are several', () => {
+  test('must be chosen where there are several', () => {
     expect(accountMeant(merchants, '')).toBe('');
     expect(accountMeant(merchants, 'mer_x')).toBe('');
     expect(accountsOf(merchants)).toEqual(['other', 'sandbox']);

@@ -13,7 +13,7 @@ const ipv6 = fc
     return isShort ? `${before.join(':')}::${tail.join(':')}` : [...before, ...tail].join(':');
   });
 
-test('what is an IP address is decided as Node decides it', () => {
+test('an IP address is recognised exactly as by isIP of Node', () => {
   fc.assert(
     fc.property(fc.oneof(ipv4, ipv6, fc.ipV4(), fc.ipV6(), fc.domain(), fc.string()), (text) => {
       expect(isIpAddress(text)).toBe(isIP(text) !== 0);
@@ -22,7 +22,7 @@ test('what is an IP address is decided as Node decides it', () => {
   );
 });
 
-test('an address with a zone is one, so that link-local addresses are judged as such', () => {
+test('an address with a zone is an IP address, so that link-local addresses are checked', () => {
   expect(isIpAddress('fe80::1%eth0')).toBe(true);
   expect(isIpAddress('2001:db8::08.8.8.8')).toBe(false);
 });

@@ -18,7 +18,7 @@ describe('the filters of a list as tokens', () => {
     'status=paid',
     'max=20',
     '',
-  ])('and back are the same address: %s', (filters) => {
+  ])('give the same address again: %s', (filters) => {
     const shared = search(filters);
     expect(addressBy(shared, tokensOf(shared))).toBe(filters);
   });
@@ -31,7 +31,7 @@ describe('the filters of a list as tokens', () => {
     ]);
   });
 
-  test('of one property are put together, and of two bounds the later one counts', () => {
+  test('of one property are merged, and of two bounds the later one applies', () => {
     const tokens = [
       ...tokensOf(search('status=failed&min=1')),
       { propertyKey: 'status', operator: '=', value: ['paid', 'failed'] },
@@ -40,7 +40,7 @@ describe('the filters of a list as tokens', () => {
     expect(addressBy(search('status=failed&min=1'), tokens)).toBe('status=paid%2Cfailed&min=5');
   });
 
-  test('that name nothing known, or are left empty, filter nothing', () => {
+  test('with an unknown name or value, or without a value, are ignored', () => {
     const tokens = [
       { propertyKey: 'status', operator: '=', value: ['lost'] },
       { propertyKey: 'method', operator: '=', value: [] },
@@ -50,7 +50,7 @@ describe('the filters of a list as tokens', () => {
     expect(searchBy(search('status=paid'), tokens)).toEqual({ search: search('') });
   });
 
-  test('with a bound that is no amount are refused, and the bound stays as it was', () => {
+  test('with a bound that is not an amount are refused, and the bound does not change', () => {
     const before = search('status=paid&min=10');
     const wrong = [
       { propertyKey: 'status', operator: '=', value: ['failed'] },
@@ -64,7 +64,7 @@ describe('the filters of a list as tokens', () => {
     expect(searchBy(before, negative).refused).toEqual({ typed: '-1', problem: 'negative' });
   });
 
-  test('an address with a bound that is no amount is known as such', () => {
+  test('a bound in the address that is not an amount is reported', () => {
     expect(unreadableBound(search('min=10&max=x'))).toEqual({ typed: 'x', problem: 'not-an-amount' });
     expect(unreadableBound(search('min=10'))).toBeUndefined();
   });

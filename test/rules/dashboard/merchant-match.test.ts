@@ -9,7 +9,7 @@ const ACCOUNTS = [
   { merchantId: 'mer_e5', name: 'Loja' },
 ];
 
-describe('the merchant that a typed text means', () => {
+describe('the merchant that matches a typed text', () => {
   test.each([
     ['', ''],
     ['mer_a1', 'mer_a1'],
@@ -19,17 +19,17 @@ describe('the merchant that a typed text means', () => {
     ['padaria', 'mer_b2'],
     ['central', 'mer_c3'],
     ['e5', 'mer_e5'],
-  ])('“%s” is one', (typed, merchantId) => {
+  ])('“%s” matches one', (typed, merchantId) => {
     expect(matchOf(typed, { accounts: ACCOUNTS, isComplete: true })).toEqual({ kind: 'one', merchantId });
   });
 
-  test('is none that does not exist, and none of several', () => {
+  test('is none for an unknown name, and ambiguous for several matches', () => {
     expect(matchOf('Livrarias', { accounts: ACCOUNTS, isComplete: true })).toEqual({ kind: 'none' });
     expect(matchOf('Loja', { accounts: ACCOUNTS, isComplete: true })).toEqual({ kind: 'several' });
     expect(matchOf('adaria', { accounts: ACCOUNTS, isComplete: true })).toEqual({ kind: 'several' });
   });
 
-  test('is left to the service where not all merchants are known', () => {
+  test('is decided by the service if not all merchants are loaded', () => {
     expect(matchOf(' mer_z9 ', { accounts: ACCOUNTS, isComplete: false })).toEqual({
       kind: 'one',
       merchantId: 'mer_z9',

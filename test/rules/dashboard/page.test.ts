@@ -34,7 +34,7 @@ describe('a call of the API', () => {
     expect(() => requestOf('GET /transactions/{transactionId}', {})).toThrow('needs transactionId');
   });
 
-  test('is made again only when it changes nothing', () => {
+  test('counts as a read only if it changes nothing', () => {
     const reads = ['GET /me', 'POST /transactions/search', 'POST /transactions/export', 'POST /finance/unnotified'];
     const changes = ['PUT /settings/webhook/url', 'POST /finance/undelivered/resend', 'POST /settings/webhook/tests'];
     expect(reads.map(isRead)).toEqual(reads.map(() => true));
@@ -42,18 +42,18 @@ describe('a call of the API', () => {
   });
 });
 
-describe('what is shown', () => {
+describe('texts of the page', () => {
   // Narrow and hard spaces are one for the eye.
   const plain = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ');
 
-  test('are euros as each language writes them', () => {
+  test('euros are written in the format of each language', () => {
     expect(plain(formatEuros(12_345.5, 'en-GB'))).toBe('€12,345.50');
     expect(plain(formatEuros(12_345.5, 'pt-PT'))).toBe('12 345,50 €');
     expect(plain(formatEuros(3_886.33, 'pt-PT'))).toBe('3 886,33 €');
     expect(plain(formatCount(1_234_567, 'pt-PT'))).toBe('1 234 567');
   });
 
-  test('are times of Lisbon, in summer and in winter', () => {
+  test('times are in Lisbon time, in summer and in winter', () => {
     expect(formatTime('2026-11-20T19:08:33.257Z', 'en-GB')).toBe('20 Nov 2026, 19:08:33');
     expect(formatTime('2026-07-20T23:08:33.257Z', 'en-GB')).toBe('21 Jul 2026, 00:08:33');
     expect(formatClock('2026-07-20T22:08:33.257Z', 'en-GB')).toBe('23:08:33.257');
@@ -62,8 +62,8 @@ describe('what is shown', () => {
   });
 
   test('are durations and distances in a unit that fits', () => {
-    const durations = [87, 1_240, 240_000, 7_200_000].map((durationMs) => plain(formatDuration(durationMs, 'en-GB')));
-    expect(durations).toEqual(['87 ms', '1.2 s', '4 min', '2 h']);
+    const texts = [87, 1_240, 240_000, 7_200_000].map((durationMs) => plain(formatDuration(durationMs, 'en-GB')));
+    expect(texts).toEqual(['87 ms', '1.2 s', '4 min', '2 h']);
     const nowMs = Date.parse('2026-11-20T12:00:00Z');
     expect(formatRelative('2026-11-20T11:57:00Z', nowMs, 'en-GB')).toBe('3 minutes ago');
     expect(formatRelative('2026-11-21T11:59:58Z', nowMs, 'en-GB')).toBe('in 24 hours');
@@ -71,20 +71,23 @@ describe('what is shown', () => {
   });
 
   test('is the sentence of the problem in the language of the page, or a general one with the field', () => {
+    const english = { catalogue: en, locale: 'en-GB' };
+    const portuguese = { catalogue: pt, locale: 'pt-PT' };
     const refused = { status: 400, error: 'Webhooks are off …', problem: { code: 'webhooks-off' } } as const;
-    expect(errorText(refused, { catalogue: en }).what).toMatch(/^Webhooks are off/);
-    expect(errorText(refused, { catalogue: pt }).what).toMatch(/^Os webhooks estão desligados/);
+    expect(errorText(refused, english).what).toMatch(/^Webhooks are off/);
+    expect(errorText(refused, portuguese).what).toMatch(/^Os webhooks estão desligados/);
+    const until = '2026-11-21T12:00:00.000Z';
+    const timed = { status: 400, error: '', problem: { code: 'old-api-key-valid', until } } as const;
+    expect(plain(errorText(timed, english).what)).toMatch(/ until 21 Nov 2026, 12:00:00: /);
     const unnamed = { status: 400, error: 'why is required', field: 'why' } as const;
-    expect(errorText(unnamed, { catalogue: pt }).what).toBe('Verifique os valores que introduziu. (why)');
+    expect(errorText(unnamed, portuguese).what).toBe('Verifique os valores que introduziu. (why)');
     const later = { ...refused, problem: { code: 'of-a-later-version' } } as never;
-    expect(errorText(later, { catalogue: en }).what).toBe('Check the values you entered.');
-    expect(errorText({ status: 500, error: 'internal error of the service' }, { catalogue: en }).what).not.toContain(
-      'internal',
-    );
-    expect(errorText({ status: 'network', error: '' }, { catalogue: pt }).title).toBe('Sem ligação ao serviço');
+    expect(errorText(later, english).what).toBe('Check the values you entered.');
+    expect(errorText({ status: 500, error: 'internal error of the service' }, english).what).not.toContain('internal');
+    expect(errorText({ status: 'network', error: '' }, portuguese).title).toBe('Sem ligação ao serviço');
   });
 
-  test('are the facts that a change changed', () => {
+  test('a change lists only the facts that changed', () => {
     expect(factChanges({ url: 'a', enabled: true }, { url: 'b', enabled: true, new: null })).toEqual([
       { name: 'url', before: 'a', after: 'b' },
       { name: 'new', before: undefined, after: null },
@@ -92,7 +95,7 @@ describe('what is shown', () => {
   });
 });
 
-test('every receiver names the header and shows which secret is meant', () => {
+test('every example receiver names the header and shows the hint of the secret', () => {
   expect(RECEIVERS.map(({ id }) => id)).toEqual(['node', 'python', 'php', 'csharp', 'java']);
   for (const { code } of RECEIVERS) {
     const shown = code({ hint: 'whsec_…abcd', afterwards: 'answer at once' });

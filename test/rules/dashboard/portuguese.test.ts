@@ -8,9 +8,12 @@ import { problems as pt } from '../../../dashboard/src/i18n/pt/problems.ts';
 import { readBankFile } from '../../../functions/finance/reconciliation/bank-file.ts';
 import type { BankFileProblem } from '../../../functions/finance/reconciliation/bank-file-problem.ts';
 
-const BRAZILIAN =
-  /\b(você|tela|usuári\w+|senhas?|arquivos?|guias?|baix(ar|e)|clique|cadastr\w+|delet\w+|contat\w+|registr(o|os|ar|e)|planej\w+|exib\w+|compartilh\w+|gerenci\w+|em uma?|digit(e|ar|ando))\b/i;
-// At the beginning of a sentence or after `está`: what goes on now is `a carregar`, never `carregando`.
+const BRAZILIAN_WORDS = [
+  'você|tela|usuári\\w+|senhas?|arquivos?|guias?|baix(ar|e)|clique|cadastr\\w+|delet\\w+|contat\\w+',
+  'registr(o|os|ar|e)|planej\\w+|exib\\w+|compartilh\\w+|gerenci\\w+|em uma?|digit(e|ar|ando)',
+];
+const BRAZILIAN = new RegExp(`\\b(${BRAZILIAN_WORDS.join('|')})\\b`, 'i');
+// At the beginning of a sentence or after `está`: the progressive form is `a carregar`, never `carregando`.
 const GERUND_OF_NOW = /(^|["'`.:] ?|\best\S+ )(?!quando|segundo|comando)\w+(ando|endo|indo)\b/i;
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -27,7 +30,7 @@ const { IntlMessageFormat } = ofComponents('intl-messageformat') as {
 };
 
 describe('the Portuguese of the dashboard', () => {
-  test('has every text of every component that the page is built of, with the same arguments, and no other', async () => {
+  test('has every text of the components that the page uses, with the same arguments, and no other', async () => {
     const asked = await componentsThatAsk();
     expect(asked.length).toBeGreaterThan(20);
     const english = Object.fromEntries(asked.map((component) => [component, ENGLISH[component] ?? {}]));
@@ -44,7 +47,7 @@ describe('the Portuguese of the dashboard', () => {
     expect(lines.filter(isBrazilian)).toEqual([]);
   });
 
-  test('has every problem of a bank’s file', () => {
+  test('has a text for every problem of a bank’s file', () => {
     const rows = ['x;1,00;b;payment', '2026-11-20;1.234;b;payment', '2026-11-20;1,00;b;gift', '2026-11-20;0;b;payment'];
     const files = ['', 'fee\n1,00\n', ['date;gross;bankId;kind', ...rows].join('\n')];
     const texts = files.map((file) => pt['bank-file']({ problems: problemsOf(file), more: 0 }));

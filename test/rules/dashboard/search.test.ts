@@ -18,12 +18,12 @@ function search(query: string): Search {
 }
 
 describe('days', () => {
-  test('today is Lisbon’s: in summer it begins at 23:00 UTC', () => {
+  test('today is the day in Lisbon: in summer it begins at 23:00 UTC', () => {
     expect(today(Date.parse('2026-07-01T23:30:00Z'))).toBe('2026-07-02');
     expect(today(Date.parse('2026-11-21T23:30:00Z'))).toBe('2026-11-21');
   });
 
-  test('days are added by the calendar, over the ends of summer time too', () => {
+  test('days are added by the calendar, also over clock changes', () => {
     expect(addDays('2026-10-25', 1)).toBe('2026-10-26');
     expect(addDays('2026-03-29', -1)).toBe('2026-03-28');
     expect(eachDay({ from: '2026-02-27', to: '2026-03-02' })).toEqual([
@@ -39,14 +39,14 @@ describe('days', () => {
     expect(presetDays('this-month', '2026-11-21')).toEqual({ from: '2026-11-01', to: '2026-11-21' });
   });
 
-  test('a preset is known again by its days', () => {
+  test('a preset is recognised by its days', () => {
     expect(presetOf(presetDays('yesterday', '2026-11-21'), '2026-11-21')).toBe('yesterday');
     expect(presetOf({ from: '2026-11-01', to: '2026-11-03' }, '2026-11-21')).toBeUndefined();
   });
 });
 
 describe('a search in the address bar', () => {
-  test('without filters is the last 7 days by creation', () => {
+  test('without parameters it is the last 7 days by creation', () => {
     expect(inputOf(search(''))).toEqual({
       find: { period: { by: 'created', from: '2026-11-15', to: '2026-11-21' } },
       filters: {},
@@ -54,7 +54,8 @@ describe('a search in the address bar', () => {
   });
 
   test.each([
-    'by=paid&from=2026-11-01&to=2026-11-20&status=paid%2Cfailed&method=MBWAY&delivery=skipped%2Cnone&min=10%2C5&max=20&merchant=mer_1',
+    'by=paid&from=2026-11-01&to=2026-11-20&status=paid%2Cfailed&method=MBWAY&delivery=skipped%2Cnone&' +
+      'min=10%2C5&max=20&merchant=mer_1',
     'order=A%26B+1',
     'id=tx_abc',
     'order=',
@@ -63,23 +64,23 @@ describe('a search in the address bar', () => {
     expect(search(queryOf(search(query)))).toEqual(search(query));
   });
 
-  test('what is not known is left out, and days the wrong way round are not believed', () => {
+  test('ignores unknown values, and days in the wrong order', () => {
     const odd = search('by=x&from=2026-11-20&to=2026-11-01&status=paid,lost&delivery=&method=mbway');
     expect(odd).toEqual({ ...search(''), statuses: ['paid'] });
   });
 
-  test('an order id keeps its blanks, a transaction id loses those around it', () => {
+  test('keeps the spaces of an order id, and trims a transaction id', () => {
     expect(inputOf(search('order=%20A%20'))?.find).toEqual({ orderId: ' A ' });
     expect(inputOf(search('id=%20tx_a%20'))?.find).toEqual({ transactionId: 'tx_a' });
   });
 
-  test('without an id there is nothing to ask, and nothing to export', () => {
+  test('without an id makes no call, and without a period has nothing to export', () => {
     expect(inputOf(search('id='))).toBeUndefined();
     expect(inputOf(search('id=%20'))).toBeUndefined();
     expect(periodOf(search('order=A'))).toBeUndefined();
   });
 
-  test('amounts are read as they are typed in Portugal', () => {
+  test('reads amounts in Portuguese format', () => {
     expect(amountTyped('1.234,50')).toEqual({ ok: true, euros: 1234.5 });
     expect(amountTyped(' ')).toEqual({ ok: true, euros: undefined });
     expect(amountTyped('-1')).toEqual({ ok: false, problem: 'negative' });
@@ -87,7 +88,7 @@ describe('a search in the address bar', () => {
     expect(inputOf(search('min=10,5&max=x'))?.filters).toEqual({ minAmount: 10.5 });
   });
 
-  test('counts the filters that are on', () => {
+  test('counts the active filters', () => {
     expect(filterCount(search(''))).toBe(0);
     expect(filterCount(search('status=paid,failed&min=1'))).toBe(2);
   });
@@ -103,7 +104,7 @@ describe('the memory of exports', () => {
     };
   }
 
-  test('tells by filter when it was exported last', () => {
+  test('has the time of the last export for each filter', () => {
     const browser = memory();
     keepExport(browser, 'a', '2026-11-20T10:00:00Z');
     keepExport(browser, 'b', '2026-11-20T11:00:00Z');
@@ -113,14 +114,14 @@ describe('the memory of exports', () => {
     expect(lastExport(browser, 'c')).toBeUndefined();
   });
 
-  test('forgets the oldest of more than fifty', () => {
+  test('keeps the newest fifty', () => {
     const browser = memory();
     for (let index = 0; index < 51; index += 1) keepExport(browser, `filter ${index}`, 'then');
     expect(lastExport(browser, 'filter 0')).toBeUndefined();
     expect(lastExport(browser, 'filter 1')).toBe('then');
   });
 
-  test('takes what is damaged for nothing, and a browser that keeps nothing', () => {
+  test('ignores damaged data, and a browser that cannot store', () => {
     const damaged = memory({ 'payment-service.exports': '{"x":' });
     expect(lastExport(damaged, 'a')).toBeUndefined();
     const full = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Bytes, utf8 } from '../../../dashboard/src/signature/bytes.ts';
 import { checkSignature, expectedValue, type SignatureQuestion } from '../../../dashboard/src/signature/check.ts';
-import { EXAMPLE } from '../../../dashboard/src/signature/example.ts';
 import { hintsOf } from '../../../dashboard/src/signature/hints.ts';
+import { EXAMPLE } from '../../../dashboard/src/signature/standard.ts';
 import { endingOf, endsInHex, visibleText } from '../../../dashboard/src/signature/visible.ts';
 import { contractSignature, standardSignature } from '../../../functions/webhooks/signature.ts';
 
@@ -27,7 +27,7 @@ const standardOf = (content: string, key = secret) =>
   standardSignature(Buffer.from(content), key, id, Number(timestamp));
 
 describe('a received signature', () => {
-  test('is expected to be what the service sends, in both headers', async () => {
+  test('is expected as the service sends it, in both headers', async () => {
     expect(await expectedValue(asked())).toBe(contractSignature(Buffer.from(body), secret));
     expect(await expectedValue(asked(standard))).toBe(standardOf(body));
   });
@@ -39,18 +39,18 @@ describe('a received signature', () => {
     expect(await checkSignature(asked({ ...standard, received: both }))).toEqual({ kind: 'match' });
   });
 
-  test('that is no signature is reported as none', async () => {
+  test('that is not a signature is reported as unreadable', async () => {
     expect(await checkSignature(asked({ received: 'sha256=123' }))).toEqual({ kind: 'unreadable' });
     expect(await checkSignature(asked({ received: '' }))).toEqual({ kind: 'unreadable' });
   });
 
-  test('of another body or secret is not explained away', async () => {
+  test('of another body or secret is reported as unexplained', async () => {
     expect(await checkSignature(asked({ body: body.replace('10.5', '10.6') }))).toEqual({ kind: 'unexplained' });
     expect(await checkSignature(asked({ secret: otherSecret }))).toEqual({ kind: 'unexplained' });
   });
 });
 
-describe('what became of the body is found out:', () => {
+describe('the cause is found for a changed body:', () => {
   const pretty = JSON.stringify(JSON.parse(body), null, 2);
   const { data, ...head } = JSON.parse(body);
   const cases: [cause: string, body: string][] = [
@@ -74,7 +74,7 @@ describe('what became of the body is found out:', () => {
     expect(await checkSignature(asked({ body: changed }))).toEqual({ kind: 'cause', causes: [cause] });
   });
 
-  test('line breaks that were lost or made', async () => {
+  test('line breaks that were removed or converted', async () => {
     const broken = '{"a":\n1}';
     const of = (text: string) => contractSignature(Buffer.from(text), secret);
     const lost = await checkSignature(asked({ body, received: of(`${body}\n`) }));
@@ -85,13 +85,13 @@ describe('what became of the body is found out:', () => {
     expect(lf).toEqual({ kind: 'cause', causes: ['crlf-for-lf'] });
   });
 
-  test('two things at once', async () => {
+  test('two causes together', async () => {
     const verdict = await checkSignature(asked({ body: `${body.replaceAll('"', '”')}\n` }));
     expect(verdict).toEqual({ kind: 'cause', causes: ['final-line-break', 'typographic-quotes'] });
   });
 });
 
-describe('what is wrong with the key is found out:', () => {
+describe('the cause is found for a wrong key:', () => {
   const computed = (key: string | Buffer) => contractSignature(Buffer.from(body), key as string);
   test.each([
     ['secret-decoded', computed(Buffer.from(secret.slice(6), 'base64'))],
@@ -118,14 +118,14 @@ describe('what is wrong with the key is found out:', () => {
     expect(verdict).toEqual({ kind: 'cause', causes: ['other-secret'] });
   });
 
-  test('the text of the secret where its bytes are wanted', async () => {
+  test('the text of the secret instead of its bytes', async () => {
     const asText = standardSignature(Buffer.from(body), Buffer.from(secret).toString('base64'), id, Number(timestamp));
     const verdict = await checkSignature(asked({ ...standard, received: asText }));
     expect(verdict).toEqual({ kind: 'cause', causes: ['secret-not-decoded'] });
   });
 });
 
-describe('an odd form of the right signature is named:', () => {
+describe('the cause is found for the right signature in a wrong format:', () => {
   const hex = EXAMPLE.contract.slice('sha256='.length);
   const base64 = Buffer.from(hex, 'hex').toString('base64');
   test.each([
@@ -140,7 +140,7 @@ describe('an odd form of the right signature is named:', () => {
     expect(await checkSignature(asked({ received }))).toEqual({ kind: 'cause', causes });
   });
 
-  test('what Standard Webhooks signs beside the body', async () => {
+  test('id, timestamp and encoding of Standard Webhooks', async () => {
     const ms = await checkSignature(asked({ ...standard, timestamp: `${timestamp}000` }));
     expect(ms).toEqual({ kind: 'cause', causes: ['timestamp-in-ms'] });
     const swapped = await checkSignature(asked({ ...standard, id: timestamp, timestamp: id }));
@@ -153,7 +153,7 @@ describe('an odd form of the right signature is named:', () => {
   });
 });
 
-test('reports what can be seen without computing', () => {
+test('what can be seen without computing is shown as hints', () => {
   expect(hintsOf(utf8(body), secret)).toEqual([]);
   expect(hintsOf(utf8(''), '')).toEqual(['body-empty']);
   expect(hintsOf(utf8('event=1'), 'sk_abc')).toEqual(['body-not-json', 'secret-is-api-key']);

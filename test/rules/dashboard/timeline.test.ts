@@ -10,8 +10,8 @@ import {
 import { type Finding, findingsCsv } from '../../../dashboard/src/finance/reconciliation/findings.ts';
 import { chartBars, totalsDays } from '../../../dashboard/src/finance/totals/totals-days.ts';
 import { catalogue as en } from '../../../dashboard/src/i18n/en/catalogue.ts';
+import { shortened } from '../../../dashboard/src/i18n/format.ts';
 import { catalogue as pt } from '../../../dashboard/src/i18n/pt/catalogue.ts';
-import { shortened } from '../../../dashboard/src/lists/shortened.ts';
 import {
   lineOf,
   readable,
@@ -55,7 +55,7 @@ describe('a line of the timeline', () => {
     signatureHeaders: [],
   };
 
-  test('says of an attempt its number, status and duration, and why in plain words', () => {
+  test('shows number, status and duration of an attempt, and a sentence about the outcome', () => {
     expect(lineOf(attempt, voice('en'))).toEqual({
       tone: 'error',
       title: 'Attempt 2 of 4 · status 503 · took 120 ms',
@@ -66,13 +66,13 @@ describe('a line of the timeline', () => {
     ]);
   });
 
-  test('leaves the status out where there was no answer', () => {
+  test('has no status if there was no answer', () => {
     expect(lineOf({ ...attempt, outcome: 'timeout', statusCode: null }, voice('en')).title).toBe(
       'Attempt 2 of 4 · took 120 ms',
     );
   });
 
-  test('labels a delivered event, and says whether the time is known', () => {
+  test('labels a delivered event without notes, and adds a note to a skipped one', () => {
     const ended = {
       at: AT,
       kind: 'webhook-ended',
@@ -91,7 +91,7 @@ describe('a line of the timeline', () => {
     ]);
   });
 
-  test('notes that the merchant of a late payment was notified of another outcome', () => {
+  test('a late payment states that the shop had been notified of another outcome', () => {
     const line = lineOf(
       { at: AT, kind: 'settled', status: 'paid', method: 'REFERENCE', paidAt: AT, paidAtIsOurs: true, isLate: true },
       voice('en'),
@@ -101,7 +101,7 @@ describe('a line of the timeline', () => {
     expect(line.notes).toEqual([en.timeline.late, `The bank reported no payment time. Recorded here: at ${AT}.`]);
   });
 
-  test('shows a reference as banks print it', () => {
+  test('shows a reference in groups of three digits', () => {
     const line = lineOf(
       {
         at: AT,
@@ -138,19 +138,19 @@ describe('a line of the timeline', () => {
     expect(Object.keys(words.refund).sort()).toEqual([...RETURN_KINDS].sort());
   });
 
-  test('an id is shortened where there is little room, and a short one is not', () => {
+  test('a long id is shortened, and a short one is not', () => {
     expect(shortened('tx_hypt8j26ez22qd229bvq552r')).toBe('tx_hypt8j…552r');
     expect(shortened('tx_hypt8j26ez2')).toBe('tx_hypt8j26ez2');
   });
 
-  test('a payload that is no JSON is shown as it is', () => {
+  test('a payload that is not JSON is shown unchanged', () => {
     expect(readable('{"a":1}')).toBe('{\n  "a": 1\n}');
     expect(readable('{')).toBe('{');
   });
 });
 
 describe('the filter of finance in the address bar', () => {
-  test('is read and written, and keeps what else is there', () => {
+  test('is read and written, and other parameters are kept', () => {
     const query = new URLSearchParams('event=payment.success&from=2026-11-01&to=2026-11-20&merchant=mer_1');
     const filter = financeQueryOf(query);
     expect(financeInputOf(filter)).toEqual({ from: '2026-11-01', to: '2026-11-20', merchantId: 'mer_1' });
@@ -158,7 +158,7 @@ describe('the filter of finance in the address bar', () => {
     expect(withValue(query, 'event', '')).toBe('from=2026-11-01&to=2026-11-20&merchant=mer_1');
   });
 
-  test('without days is all of time', () => {
+  test('without valid days has no limit in time', () => {
     expect(financeInputOf(financeQueryOf(new URLSearchParams('from=2026-11-20&to=2026-11-01')))).toEqual({});
   });
 });
@@ -193,7 +193,7 @@ describe('figures', () => {
     expect(sums).toMatchObject({ total: { count: 3, euros: 0.4 }, isComplete: true });
   });
 
-  test('of a long period are bars of months', () => {
+  test('of a long period are monthly bars', () => {
     const lines = [
       { day: '2026-09-30', method: 'MBWAY' as const, status: 'paid' as const, count: 1, euros: 0.1 },
       { day: '2026-10-01', method: 'MBWAY' as const, status: 'paid' as const, count: 1, euros: 0.1 },
@@ -208,7 +208,7 @@ describe('figures', () => {
     expect(chartBars(days.slice(0, 31))).toHaveLength(31);
   });
 
-  test('of a reconciliation go into a spreadsheet, differences first', () => {
+  test('of a reconciliation are exported as CSV, differences first', () => {
     const finding: Finding = {
       result: 'agrees',
       kind: 'payment',
@@ -233,14 +233,14 @@ describe('figures', () => {
 });
 
 describe('decisions on an account', () => {
-  test('never lead back to pending, and never to where it is', () => {
+  test('exist for every status, and never lead to the current one', () => {
     for (const [status, decisions] of Object.entries(DECISIONS)) {
       expect(decisions.map(({ to }) => to)).not.toContain(status);
       expect(decisions.length).toBeGreaterThan(0);
     }
   });
 
-  test('are read out of the audit', () => {
+  test('are read from the audit', () => {
     expect(statusIn({ accountStatus: 'active' })).toBe('active');
     expect(statusIn({ accountStatus: 'odd' })).toBeUndefined();
     expect(statusIn({})).toBeUndefined();

@@ -7,34 +7,39 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const attempt = { id: 'a', startedAt: SETTLED_AT + 100, durationMs: 50, outcome: 'status' as const, statusCode: 500 };
 
-describe('a delivery that is under way is late', () => {
+describe('a pending delivery counts as unnotified', () => {
   const reason = (delivery: Parameters<typeof deliveryWith>[0], afterMs: number) =>
     waitingReason(settlementWith({ delivery: deliveryWith(delivery) }), SETTLED_AT + afterMs);
 
   test.each([
     ['not within a minute of the event', {}, MINUTE_MS, undefined],
     ['after more than a minute without an attempt', {}, MINUTE_MS + 1, 'unattempted'],
-    ['counted from the resend where there was one', { resentAt: SETTLED_AT + HOUR_MS }, HOUR_MS + MINUTE_MS, undefined],
-    ['and so later too', { resentAt: SETTLED_AT + HOUR_MS }, HOUR_MS + MINUTE_MS + 1, 'unattempted'],
+    ['not within a minute of a resend', { resentAt: SETTLED_AT + HOUR_MS }, HOUR_MS + MINUTE_MS, undefined],
     [
-      'not while its next attempt is less than a minute late',
+      'after more than a minute since a resend',
+      { resentAt: SETTLED_AT + HOUR_MS },
+      HOUR_MS + MINUTE_MS + 1,
+      'unattempted',
+    ],
+    [
+      'not while its next attempt is at most a minute late',
       { done: 1, attempts: [attempt], nextAttemptAt: SETTLED_AT + 350 },
       MINUTE_MS + 350,
       undefined,
     ],
     [
-      'when its next attempt is',
+      'when its next attempt is more than a minute late',
       { done: 1, attempts: [attempt], nextAttemptAt: SETTLED_AT + 350 },
       MINUTE_MS + 351,
       'stalled',
     ],
-    ['never when it has ended', { state: 'delivered' as const, done: 1, attempts: [attempt] }, HOUR_MS, undefined],
+    ['never after it has ended', { state: 'delivered' as const, done: 1, attempts: [attempt] }, HOUR_MS, undefined],
   ])('%s', (_, delivery, afterMs, expected) => {
     expect(reason(delivery, afterMs)).toBe(expected);
   });
 });
 
-test('ages end where the next begins', () => {
+test('each age ends where the next begins', () => {
   const ages = [0, HOUR_MS - 1, HOUR_MS, 24 * HOUR_MS - 1, 24 * HOUR_MS, 7 * 24 * HOUR_MS - 1, 7 * 24 * HOUR_MS];
   expect(ages.map((ageMs) => ageOf(0, ageMs))).toEqual(['hour', 'hour', 'day', 'day', 'week', 'week', 'older']);
 });
@@ -57,7 +62,7 @@ describe('changed since your export', () => {
     expect(isChangedSince(transaction, 'paid', undefined)).toBe(false);
   });
 
-  test('by creation it is the change of status that counts', () => {
+  test('by creation, the change of status counts', () => {
     const created = {
       createdAt: EXPORTED - 1,
       paidAt: EXPORTED + 5,

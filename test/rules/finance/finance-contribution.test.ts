@@ -69,7 +69,7 @@ const flat = (days: ReturnType<typeof byDay>) =>
   );
 
 describe('what an event changes in the totals', () => {
-  test('sums, over any events in any order, each once, to what the transactions stand at', () => {
+  test('adds up, for any events in any order, each once, to the statuses of the transactions', () => {
     fc.assert(
       fc.property(
         fc.array(transaction, { maxLength: 12 }).chain((transactions) => {
@@ -85,7 +85,7 @@ describe('what an event changes in the totals', () => {
     );
   });
 
-  test('of a late payment is the payment more and the cancelled one less, each on its own day', () => {
+  test('for a late payment is plus the payment and minus the cancellation, each on its own day', () => {
     const settledAt = Date.parse('2026-11-19T12:00:00Z');
     const settlement = { settledAt, paymentMethod: 'MBWAY', paidAt: null } as const;
     const delivery: Settlement['delivery'] = { state: 'pending', series: 1, done: 0, attempts: [] };
@@ -110,7 +110,7 @@ describe('what an event changes in the totals', () => {
     ]);
   });
 
-  test('of a test event is nothing', () => {
+  test('is nothing for a test event', () => {
     const delivery: Settlement['delivery'] = { state: 'pending', series: 1, done: 0, attempts: [] };
     const test = { eventId: 'evt_1', status: 'pending', settledAt: 0, paymentMethod: 'MBWAY', paidAt: null } as const;
     expect(eventEntries(transactionWith({ settlements: [{ ...test, delivery }] }))[0]?.contributions).toEqual([]);
@@ -123,7 +123,7 @@ describe('figures', () => {
     fc.record({ count: fc.nat(), cents: fc.nat() }),
   ) as fc.Arbitrary<Partial<Record<Figure, { count: number; cents: number }>>>;
 
-  test('differ in nothing from themselves, and together in what the other has', () => {
+  test('differ not from themselves, and after an addition by what was added', () => {
     fc.assert(
       fc.property(figures, figures, (left, right) => {
         expect(differencesOf(left, left)).toEqual([]);
@@ -147,11 +147,11 @@ describe('a period of days', () => {
     ['2026-10-24', '2026-10-26', ['2026-10-24', '2026-10-25', '2026-10-26']],
     ['2026-12-31', '2027-01-01', ['2026-12-31', '2027-01-01']],
     ['2026-07-01', '2026-07-01', ['2026-07-01']],
-  ])('from %s to %s has each of its days once', (from, to, names) => {
+  ])('from %s to %s lists each day once', (from, to, names) => {
     expect(daysOf(days(from, to))).toEqual(names);
   });
 
-  test('is at most 92 days, however long they are, and does not go back', () => {
+  test('is at most 92 days, whatever the clock changes, and does not end before it begins', () => {
     expect(periodProblem(days('2026-02-01', '2026-05-03'))).toBeUndefined();
     expect(periodProblem(days('2026-02-01', '2026-05-04'))).toMatch('92');
     expect(periodProblem(days('2026-09-01', '2026-12-01'))).toBeUndefined();

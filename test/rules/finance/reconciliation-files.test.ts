@@ -40,7 +40,7 @@ describe('the bank’s export', () => {
     );
   });
 
-  test('is taken whole or not at all: every line that is wrong is named', () => {
+  test('is accepted completely or not at all: every wrong line is named', () => {
     const text = 'date;bankId;gross\n31-02-2026;a;1\n2026-03-29;b;1,234\n2026-03-29;c;-1\n2026-03-29;d;1\n';
     const file = read(text);
     expect(file.ok).toBe(false);
@@ -55,13 +55,13 @@ describe('the bank’s export', () => {
     ['', 'the file is empty'],
     ['date;bankId\n', 'column missing: gross'],
     ['date;gross\n', 'a column is missing that names the payment: bankId or merchantTransactionId or reference'],
-  ])('without what it needs is refused', (text, problem) => {
+  ])('that is empty or lacks a required column is refused', (text, problem) => {
     const file = read(text);
     expect(file.ok).toBe(false);
     expect(!file.ok && file.problems.map((each) => bankFileText(each))).toEqual([problem]);
   });
 
-  test('of no lines is an export of a day without money', () => {
+  test('without lines is an export of a day without money', () => {
     expect(read('date;bankId;gross\n\n')).toEqual({ ok: true, lines: [] });
   });
 
@@ -70,15 +70,15 @@ describe('the bank’s export', () => {
     ['25/10/2026 00:30', '2026-10-25', '2026-10-24T23:30:00Z'],
     ['2026-10-25T00:30:00+02:00', '2026-10-24', '2026-10-24T22:30:00Z'],
     ['2026-03-28T23:59:59.999', '2026-03-28', '2026-03-28T23:59:59Z'],
-  ])('says %s and means %s', (text, day, time) => {
+  ])('reads %s as %s', (text, day, time) => {
     expect(readTime(text)).toEqual({ ok: true, value: { day, atMs: Date.parse(time) } });
   });
 
-  test.each(['', '2026-13-01', '2026-03-29 24:00', '29.03.2026', '2026-03-29 10'])('"%s" is no time', (text) => {
+  test.each(['', '2026-13-01', '2026-03-29 24:00', '29.03.2026', '2026-03-29 10'])('"%s" is not a time', (text) => {
     expect(readTime(text).ok).toBe(false);
   });
 
-  test('any sum in any of the written forms is read to the cent', () => {
+  test('any sum in any accepted form is read to the cent', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 999_999_999 }),
@@ -126,11 +126,11 @@ describe('our CSV', () => {
     'MAR-1',
     '3 out',
     '1,5',
-  ])('%j stays the text it is: no formula, number or date', (text) => {
+  ])('%j stays text: no formula, number or date', (text) => {
     expect(readCsv(writeCsv([['id'], [text]]))[1]?.cells[0]).toBe(`'${text}`.trim());
   });
 
-  test('order ids with separators, quotes and newlines come back as they were', () => {
+  test('order ids with separators, quotes and newlines are unchanged when read back', () => {
     const text = 'a;"b"\r\nc, d';
     expect(readCsv(writeCsv([[text, 'e'], ['f']]))).toEqual([
       { lineNumber: 1, cells: [text, 'e'] },
@@ -138,7 +138,7 @@ describe('our CSV', () => {
     ]);
   });
 
-  test('no cell of any order id begins as a formula', () => {
+  test('no order id makes a cell that begins a formula', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(readCsv(`id;x\r\n${writeCsv([[text, 'x']]).slice(1)}`)[1]?.cells[0] ?? '').not.toMatch(/^[=+\-@]/);

@@ -6,7 +6,7 @@ import { compare, dayNamed, lineOn, PAID, paidAt } from './reconciliation-rig.ts
 const DAY = '2026-11-20';
 const NOON = '2026-11-20T12:00:00Z';
 
-describe('D9: a payment of ours that the bank’s export has too', () => {
+describe('D9: a payment that the bank’s export has too', () => {
   test('agrees, by the bank’s id, by our id or by entity and reference', () => {
     const byOurId = lineOn(DAY, NOON, { bankId: null, transactionId: 'tx_a' });
     const byReference = lineOn(DAY, NOON, { bankId: null, entity: '24000', reference: '123456789' });
@@ -16,7 +16,7 @@ describe('D9: a payment of ours that the bank’s export has too', () => {
     expect(compare(DAY, [reference], [byReference]).results).toEqual(['agrees payment']);
   });
 
-  test('is not found by a reference that two transactions have', () => {
+  test('is not matched by a reference that two transactions have', () => {
     const mb = { entity: '24000', reference: '123456789' };
     const line = lineOn(DAY, NOON, { bankId: null, ...mb });
     const twice = [paidAt(NOON, { mb }), paidAt(NOON, { mb, transactionId: 'tx_b', paidBankId: 'b', bankIds: ['b'] })];
@@ -38,21 +38,21 @@ describe('D9: a payment of ours that the bank’s export has too', () => {
     expect(compare('2026-11-22', [paidAt(NOON)], [line]).results).toEqual(['day-differs payment']);
   });
 
-  test('differs where the bank says another thing when it is asked than its export', () => {
+  test('differs where the bank’s status and its export disagree', () => {
     const status: BankStatus = { kind: 'refused', by: 'bank' };
     expect(compare(DAY, [paidAt(NOON)], [lineOn(DAY, NOON)], { reported: { tx_a: status } }).results).toEqual([
       'status-differs payment',
     ]);
   });
 
-  test('agrees though the bank cannot be asked: the export is its word', () => {
+  test('agrees by the export alone where the bank cannot be queried', () => {
     const status: BankStatus = { kind: 'unknown', detail: 'status: deadline' };
     expect(compare(DAY, [paidAt(NOON)], [lineOn(DAY, NOON)], { reported: { tx_a: status } }).results).toEqual([
       'agrees payment',
     ]);
   });
 
-  test('is found once, and a second line for it is booked twice', () => {
+  test('is matched once, and a second line for it is booked twice', () => {
     const lines = [lineOn(DAY, NOON), lineOn(DAY, NOON, { lineNumber: 3 })];
     expect(compare(DAY, [paidAt(NOON)], lines).results).toEqual(['agrees payment', 'booked-twice payment']);
     const other = [lineOn(DAY, NOON, { bankId: 'bank-b' }), lineOn(DAY, '2026-11-20T20:00:00Z', { lineNumber: 3 })];
@@ -64,13 +64,13 @@ describe('D9: a payment of ours that the bank’s export has too', () => {
   });
 });
 
-describe('D9: a payment of ours that the export lacks', () => {
+describe('D9: a payment that is missing from the export', () => {
   test('is not at the bank, and the finding has what the bank reports when queried', () => {
     const { findings } = compare(DAY, [paidAt(NOON)], []);
     expect(findings).toMatchObject([{ result: 'not-at-bank', notes: [{ code: 'paid-when-queried' }] }]);
   });
 
-  test('is timing near midnight where the bank confirms it when asked, and not otherwise', () => {
+  test('is timing near midnight where the bank confirms it, and not otherwise', () => {
     const late = paidAt('2026-11-20T23:50:00Z');
     expect(compare(DAY, [late], []).results).toEqual(['timing payment']);
     expect(compare(DAY, [late], [], { reported: { tx_a: { kind: 'not-started' } } }).results).toEqual([
@@ -80,7 +80,7 @@ describe('D9: a payment of ours that the export lacks', () => {
 });
 
 describe('invariant 9: money that the bank has and we do not', () => {
-  test('is not ours when it names nothing of ours', () => {
+  test('is not ours when it names no transaction of the service', () => {
     const { findings, totals } = compare(DAY, [], [lineOn(DAY, NOON, { bankId: 'x', grossCents: 700 })]);
     expect(findings).toMatchObject([{ result: 'not-ours', ourCents: null, bankCents: 700 }]);
     expect(totals.differences).toEqual({ 'not-ours': { count: 1, cents: 700 } });
@@ -102,7 +102,7 @@ describe('invariant 9: money that the bank has and we do not', () => {
     ]);
   });
 
-  test('of other merchants or of nobody is left out and counted when one merchant is selected', () => {
+  test('of other or unknown merchants is left out and counted when one merchant is selected', () => {
     const lines = [lineOn(DAY, NOON), lineOn(DAY, NOON, { bankId: 'x' }), lineOn(DAY, NOON, { bankId: 'bank-b' })];
     const others = paidAt(NOON, {
       transactionId: 'tx_b',
@@ -133,7 +133,7 @@ describe('D9: without an export', () => {
   });
 });
 
-describe('the day’s edge', () => {
+describe('around midnight', () => {
   test.each([
     ['in winter', '2026-11-20', '2026-11-20T23:50:00Z', '2026-11-21', '2026-11-21T00:05:00Z'],
     ['in summer, an hour before UTC’s', '2026-07-20', '2026-07-20T22:50:00Z', '2026-07-21', '2026-07-20T23:05:00Z'],
@@ -141,7 +141,7 @@ describe('the day’s edge', () => {
     ['after the day of 23 hours', '2026-03-29', '2026-03-29T22:50:00Z', '2026-03-30', '2026-03-29T23:05:00Z'],
     ['before the day of 25 hours', '2026-10-24', '2026-10-24T22:50:00Z', '2026-10-25', '2026-10-24T23:05:00Z'],
     ['after the day of 25 hours', '2026-10-25', '2026-10-25T23:50:00Z', '2026-10-26', '2026-10-26T00:05:00Z'],
-  ])('%s: the same money on the two sides of one midnight is timing, on either day', (_, day, ours, next, banks) => {
+  ])('%s: the same payment on the two sides of one midnight is timing, on either day', (_, day, ours, next, banks) => {
     const line = lineOn(next, banks);
     expect(compare(day, [paidAt(ours)], [line]).results).toEqual(['timing payment']);
     expect(compare(next, [paidAt(ours)], [line]).results).toEqual(['timing payment']);
@@ -152,11 +152,11 @@ describe('the day’s edge', () => {
   test.each([
     ['our time', '2026-11-20T23:44:59Z', '2026-11-21T00:05:00Z'],
     ['the bank’s time', '2026-11-20T23:50:00Z', '2026-11-21T00:15:00Z'],
-  ])('further than 15 minutes by %s it is a difference', (_, ours, banks) => {
+  ])('more than 15 minutes from midnight by %s it is a difference', (_, ours, banks) => {
     expect(compare(DAY, [paidAt(ours)], [lineOn('2026-11-21', banks)]).results).toEqual(['day-differs payment']);
   });
 
-  test('the hours that the change of the clocks moves belong to their own day', () => {
+  test('the hours of a clock change belong to their own day', () => {
     expect(dayNamed('2026-03-29').toMs - dayNamed('2026-03-29').fromMs).toBe(23 * 3_600_000);
     expect(dayNamed('2026-10-25').toMs - dayNamed('2026-10-25').fromMs).toBe(25 * 3_600_000);
     // 01:30 in Lisbon twice, and 22:30Z which is still the Saturday in summer but the Sunday's 23:30 by winter's clock.
@@ -177,7 +177,7 @@ describe('refunds', () => {
     expect(compare(DAY, [refunded], [line({ bankId: 'bank-a' })]).results).toEqual(['agrees refund']);
   });
 
-  test('are the bank’s and not ours, ours and not the bank’s, or of another amount', () => {
+  test('are only the bank’s, only ours, or of another amount', () => {
     const unknown = paidAt('2026-11-18T12:00:00Z');
     expect(compare(DAY, [unknown], [line({ bankId: 'bank-a' })]).results).toEqual(['not-ours refund']);
     expect(compare(DAY, [], [line()]).results).toEqual(['not-ours refund']);
@@ -185,7 +185,7 @@ describe('refunds', () => {
     expect(compare(DAY, [refunded], [line({ grossCents: 301 })]).results).toEqual(['amount-differs refund']);
   });
 
-  test('agree by the bank’s own id where ours has that of the movement behind it, several under one id by their sums', () => {
+  test('agree by the bank’s id, also of the movement behind the refund; several under one id by their sums', () => {
     const refunded = paidAt('2026-11-18T12:00:00Z', {
       refunds: [
         { ...refund, refundId: 's2r.S1301' },
@@ -199,20 +199,20 @@ describe('refunds', () => {
     ]);
   });
 
-  test('of one sum on two days agree each on its own, where the file names the payment only', () => {
+  test('of one sum on two days agree one by one where the file names only the payment', () => {
     const yesterday = { ...refund, refundId: 'r-0', atMs: Date.parse(NOON) - 86_400_000 };
     const twice = paidAt('2026-11-18T12:00:00Z', { refunds: [yesterday, refund] });
     expect(compare(DAY, [twice], [line({ bankId: 'bank-a' })]).results).toEqual(['agrees refund']);
   });
 
-  test('that a line names are not taken by a line of the same sum that names the payment only', () => {
+  test('named by a line are not matched to a line of the same sum that names only the payment', () => {
     const other = { ...refund, refundId: 'r-2' };
     const twice = paidAt('2026-11-18T12:00:00Z', { refunds: [refund, other] });
     const lines = [line({ bankId: 'bank-a' }), line({ grossCents: 301 })];
     expect(compare(DAY, [twice], lines).results.sort()).toEqual(['agrees refund', 'amount-differs refund']);
   });
 
-  test('near midnight are timing; without an export they are not compared, but ours are counted', () => {
+  test('near midnight are timing; without an export they are only counted', () => {
     const near = paidAt('2026-11-18T12:00:00Z', { refunds: [{ ...refund, atMs: Date.parse('2026-11-20T23:55:00Z') }] });
     const next = line({ day: '2026-11-21', atMs: Date.parse('2026-11-21T00:02:00Z') });
     expect(compare(DAY, [near], [next]).results).toEqual(['timing refund']);
@@ -227,7 +227,7 @@ describe('sums', () => {
   const refund = lineOn(DAY, NOON, { kind: 'refund', bankId: 'r-1', grossCents: 300, feeCents: 0, netCents: 300 });
   const ours = paidAt(NOON, { refunds: [{ refundId: 'r-1', amountCents: 300, atMs: Date.parse(NOON) }] });
 
-  test('gross, refunded, fee and net of the day, both sides', () => {
+  test('are gross, refunded, fee and net of the day, for both sides', () => {
     expect(compare(DAY, [ours], [payment, refund]).totals).toMatchObject({
       ours: { payments: { count: 1, cents: 1_000 }, refunds: { count: 1, cents: 300 } },
       bank: { payments: { count: 1, cents: 1_000 }, refunds: { count: 1, cents: 300 }, feeCents: 20, netCents: 680 },
@@ -236,19 +236,19 @@ describe('sums', () => {
     });
   });
 
-  test('a fee or net that a line does not say is not guessed', () => {
+  test('have no fee or net where a line has none', () => {
     const { totals } = compare(DAY, [ours], [payment, { ...refund, netCents: null }]);
     expect([totals.bank?.feeCents, totals.bank?.netCents]).toEqual([20, null]);
   });
 
-  test('a line whose gross less fee is not its net is reported too', () => {
+  test('of a line whose gross minus fee is not its net are reported too', () => {
     expect(compare(DAY, [paidAt(NOON)], [{ ...payment, netCents: 979 }]).results).toEqual([
       'agrees payment',
       'line-sum payment',
     ]);
   });
 
-  test('each payment of the day, of either side, comes out once, whatever is missing, moved or altered', () => {
+  test('every payment of the day, of either side, has one finding, whatever is missing, moved or altered', () => {
     const side = fc.record({ ours: fc.boolean(), banks: fc.boolean(), cents: fc.integer({ min: 999, max: 1_001 }) });
     fc.assert(
       fc.property(fc.array(side, { maxLength: 20 }), (sides) => {

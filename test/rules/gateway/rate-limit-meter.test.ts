@@ -16,7 +16,7 @@ const ERROR = { $metadata: {}, message: 'scripted' };
 const noLog = new ConditionalCheckFailedException(ERROR);
 const outage = new Error('no table is to be reached');
 
-/** A meter whose calls end as scripted, the last way for ever: an error is thrown, anything else is the answer. */
+/** A meter whose calls end as scripted, the last way repeatedly: an error is thrown, anything else is the answer. */
 function meterAgainst(...script: (Error | object)[]) {
   const inputs: UpdateItemCommandInput[] = [];
   const client = new DynamoDBClient({ region: 'eu-west-1' });
@@ -36,39 +36,39 @@ describe('the meter, when the table does not answer as usual', () => {
   test.each([
     new ThrottlingException(ERROR),
     new ProvisionedThroughputExceededException({ $metadata: {}, message: 'scripted' }),
-  ])('takes $name of one address for being over the limit, and answers to retry in a second', async (throttled) => {
+  ])('treats $name of one address as over the limit, with a retry after one second', async (throttled) => {
     const { meter, inputs } = meterAgainst(throttled);
     expect(await meter('203.0.113.1', NOW_MS)).toEqual({ kind: 'refused', retryAtMs: NOW_MS + 1_000 });
     expect(inputs).toHaveLength(1);
   });
 
-  test('passes on an error of the first write, without another', async () => {
+  test('rethrows an error of the first write and makes no other', async () => {
     const { meter, inputs } = meterAgainst(outage);
     await expect(meter('203.0.113.1', NOW_MS)).rejects.toBe(outage);
     expect(inputs).toHaveLength(1);
   });
 
-  test('passes on an error of the write that begins a log', async () => {
+  test('rethrows an error of the write that creates a log', async () => {
     const { meter, inputs } = meterAgainst(noLog, outage);
     await expect(meter('203.0.113.1', NOW_MS)).rejects.toBe(outage);
     expect(inputs).toHaveLength(2);
   });
 
-  test('retries when another request began the log in between, and takes the second place', async () => {
+  test('retries when another request has created the log meanwhile, and is counted second', async () => {
     const log = newLog(NOW_MS).with(-2, NOW_MS);
     const { meter, inputs } = meterAgainst(noLog, noLog, { Attributes: toAttributes({ log }) });
     expect(await meter('203.0.113.1', NOW_MS)).toEqual({ kind: 'admitted', remaining: 28, resetMs: 60_000 });
     expect(inputs).toHaveLength(3);
   });
 
-  test('gives up after three rounds of a log that is neither there nor not there', async () => {
+  test('gives up after three rounds of contradicting answers about the log', async () => {
     const { meter, inputs } = meterAgainst(noLog);
     await expect(meter('203.0.113.1', NOW_MS)).rejects.toThrow('the log of an address vanished');
     expect(inputs).toHaveLength(6);
   });
 });
 
-test('an address’s log is kept for an hour from its last admitted request, in the whole seconds of TTL', async () => {
+test('an address’s log expires an hour after its last admitted request, in whole seconds for TTL', async () => {
   const begun = meterAgainst(noLog, {});
   await begun.meter('203.0.113.1', NOW_MS + 1);
   const movedOn = meterAgainst({ Attributes: toAttributes({ log: newLog(NOW_MS) }) });
@@ -77,7 +77,7 @@ test('an address’s log is kept for an hour from its last admitted request, in 
   expect(expiries).toEqual([{ N: String(NOW_MS / 1_000 + 3_601) }, { N: String(NOW_MS / 1_000 + 3_600) }]);
 });
 
-test('a refusal that is over leaves its place to another address', () => {
+test('an expired refusal is replaced by one of another address', () => {
   const refusals = rememberedRefusals(2);
   refusals.remember('a', 60_000);
   refusals.remember('b', 10_000);

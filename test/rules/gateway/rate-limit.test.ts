@@ -40,7 +40,7 @@ const arrivals = fc.array(fc.oneof(fc.integer({ min: 0, max: 400 }), fc.integer(
 });
 
 describe('§8.1, D15: the limit of 30 in any 60 s', () => {
-  test('agrees with a plain log of what was admitted, whenever requests arrive', () => {
+  test('agrees with a plain log of admitted requests, for any arrival times', () => {
     fc.assert(
       fc.property(arrivals, (gaps) => {
         const meter = meterOf();
@@ -81,14 +81,14 @@ describe('§8.1, D15: the limit of 30 in any 60 s', () => {
     expect([0, 1, 59_999, 60_000, 60_001].map((laterMs) => admittedAt(1_000_000 + laterMs))).toEqual([30, 0, 0, 30, 0]);
   });
 
-  test('reports what remains and when one more than now is admitted (D17)', () => {
+  test('reports the remaining requests and the time at which one more is admitted (D17)', () => {
     const meter = meterOf();
     expect(meter(1_000_000)).toEqual({ kind: 'admitted', remaining: 29, resetMs: 60_000 });
     expect(meter(1_020_000)).toEqual({ kind: 'admitted', remaining: 28, resetMs: 40_000 });
     expect(meter(1_060_000)).toEqual({ kind: 'admitted', remaining: 28, resetMs: 20_000 });
   });
 
-  test('keeps a log of a fixed length, which bounds the item', () => {
+  test('keeps a log of a fixed length, which limits the item’s size', () => {
     expect(newLog(7)).toHaveLength(LIMIT);
     expect([LIMIT, WINDOW_MS]).toEqual([30, 60_000]);
   });
@@ -106,7 +106,7 @@ describe('§8.1, D15: the limit of 30 in any 60 s', () => {
 });
 
 describe('a remembered refusal', () => {
-  test('holds until one would be admitted, to the millisecond', () => {
+  test('applies until a request would be admitted, to the millisecond', () => {
     const refusals = rememberedRefusals();
     refusals.remember('a', 60_000);
     expect([0, 59_999, 60_000, 60_001].map((nowMs) => refusals.retryAtMs('a', nowMs))).toEqual([
@@ -118,7 +118,7 @@ describe('a remembered refusal', () => {
     expect(refusals.retryAtMs('b', 0)).toBeUndefined();
   });
 
-  test('forgets the oldest beyond its capacity, and one that was renewed is not the oldest', () => {
+  test('removes the oldest beyond its capacity, where a renewed one is not the oldest', () => {
     const refusals = rememberedRefusals(2);
     for (const address of ['a', 'b', 'a', 'c']) refusals.remember(address, 60_000);
     expect(['a', 'b', 'c'].map((address) => refusals.retryAtMs(address, 0))).toEqual([60_000, undefined, 60_000]);

@@ -14,12 +14,12 @@ describe('§7: a refusal', () => {
     expect(new Refusal(kind, 'why')).toMatchObject({ statusCode, message: 'why' });
   });
 
-  test('is recognised as an error of its own', () => {
+  test('is an error of its own class', () => {
     expect(new Refusal('invalid', 'why')).toBeInstanceOf(Error);
     expect(new Error('why')).not.toBeInstanceOf(Refusal);
   });
 });
 
-test('§7: every general error text is one line that reports something', () => {
+test('§7: every general error text is one line and not empty', () => {
   for (const text of Object.values(MESSAGES)) expect(text).toMatch(/^[^\n]{10,200}$/);
 });

@@ -23,13 +23,13 @@ describe('D22: the published test vectors', () => {
     expect(headers['webhook-signature']).toBe(published(`\`webhook-signature\` ${when}`));
   });
 
-  test.each(['old', 'new'])('hold by the %s secret for who computes the contract’s signature on their own', (which) => {
+  test.each(['old', 'new'])('agree by the %s secret with an independent computation of the signature', (which) => {
     const secret = published(`${which} secret`);
     const hmac = createHmac('sha256', secret).update(body).digest('hex');
     expect(published(`\`X-Service-Signature\` by the ${which} secret`)).toBe(`sha256=${hmac}`);
   });
 
-  test.each(['old', 'new'])('hold by the %s secret for the Standard Webhooks library', (which) => {
+  test.each(['old', 'new'])('verify by the %s secret with the Standard Webhooks library', (which) => {
     const secret = published(`${which} secret`);
     const signed = new Webhook(secret).sign(eventId, new Date(timestampS * 1_000), body.toString());
     expect(published(`\`webhook-signature\` by the ${which} secret`)).toBe(signed);

@@ -17,7 +17,7 @@ describe('D18: a sealed secret', () => {
     );
   });
 
-  test('is never twice the same and shows nothing of the secret', () => {
+  test('is different each time and reveals nothing of the secret', () => {
     const sealed = [seal(ring, place, 'sk_secret'), seal(ring, place, 'sk_secret')];
     expect(sealed[0]).not.toBe(sealed[1]);
     expect(sealed.join()).not.toContain(Buffer.from('sk_secret').toString('base64url'));
@@ -66,7 +66,7 @@ describe('D18: the keyring', () => {
     expect(unseal(newer, place, old)).toBe('sk_secret');
   });
 
-  test('derives a key of its own for each purpose, 32 bytes, the same each time', () => {
+  test('derives a separate key for each purpose, 32 bytes, the same each time', () => {
     const keys = (['seal', 'phone'] as const).map((purpose) => ring.derive('k1', purpose));
     expect(keys.map((key) => key?.length)).toEqual([32, 32]);
     expect(keys[0]?.equals(keys[1] ?? Buffer.alloc(0))).toBe(false);
@@ -92,7 +92,7 @@ describe('D18: the keyring', () => {
     expect(message).not.toContain('aaaa');
   });
 
-  test('is read again after five minutes, and a failed read is not kept', async () => {
+  test('is read again after five minutes, and a failed read is not cached', async () => {
     let nowMs = 0;
     let reads = 0;
     let isDown = true;

@@ -20,14 +20,14 @@ function resultAt(startedAt: number): AuditResult {
   return { day: DAY, startedAt, finishedAt: startedAt + 1, tally };
 }
 
-describe('what the audit command prints', () => {
-  test('counts transactions, and payments apart', () => {
+describe('the output of the audit command', () => {
+  test('counts transactions, and payments separately', () => {
     const [first, second] = auditText(resultAt(END_MS + 3 * HOUR_MS)).split('\n');
     expect(first).toBe(`${DAY}: 4 transactions checked, 2 of them paid that day; 1 violation; 2 not checked`);
     expect(second).toBe('  totals of 1 merchant, 3 movements of the banks, 0 due');
   });
 
-  test('names commands that speak to the stage that was audited', () => {
+  test('names commands for the stage that was audited', () => {
     const rebuild = `npm run totals -- rebuild --merchant mer_1 --from ${DAY} --to ${DAY}`;
     const result = resultAt(END_MS + 3 * HOUR_MS);
     expect(auditText(result).split('\n')).toContain(`    ${rebuild}`);
@@ -39,7 +39,7 @@ describe('what the audit command prints', () => {
     [END_MS - 1, true, 'not over'],
     [END_MS + 2 * HOUR_MS - 1, true, 'ended less than 2 hours before'],
     [END_MS + 2 * HOUR_MS, false, undefined],
-  ])('says of a day at %i that it may still change: %s', (startedAt, provisional, sentence) => {
+  ])('reports at %i whether a day may still change: %s', (startedAt, provisional, sentence) => {
     const result = resultAt(startedAt);
     expect(auditJson(result).provisional).toBe(provisional);
     expect(auditText(result).includes('deliveries and totals may still change')).toBe(provisional);
@@ -54,7 +54,7 @@ describe('a day in the future', () => {
   test.each([
     [{ from: tomorrow, to: tomorrow }, `--from 2026-07-02 is in the future: in Lisbon it is ${DAY}`],
     [{ from: today, to: tomorrow }, `--to 2026-07-02 is in the future: in Lisbon it is ${DAY}`],
-  ])('is refused by the clock of the service', (period, text) => {
+  ])('is refused, by the clock of the service', (period, text) => {
     expect(() => refuseFuture(period, END_MS - 1)).toThrow(text);
     expect(() => refuseFuture(period, END_MS)).not.toThrow();
   });

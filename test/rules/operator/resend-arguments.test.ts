@@ -6,7 +6,7 @@ const NOW_MS = Date.UTC(2026, 10, 20, 12);
 const iso = (timeMs: number) => new Date(timeMs).toISOString();
 
 describe('the period of a command', () => {
-  test('in days is Lisbon’s, both days included, in summer and in winter', () => {
+  test('in days is Lisbon’s, with both days included, in summer and in winter', () => {
     const summer = filterOf({ from: '2026-07-01', to: '2026-07-01' }, NOW_MS);
     expect([iso(summer.fromMs), iso(summer.toMs)]).toEqual(['2026-06-30T23:00:00.000Z', '2026-07-01T23:00:00.000Z']);
     const winter = filterOf({ from: '2026-11-19', to: '2026-11-20' }, NOW_MS);

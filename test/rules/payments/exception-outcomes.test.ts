@@ -13,8 +13,8 @@ function closed(kind: AboutPayment['kind'], receivedCents: number, more: Partial
 const sumsOf = (...all: Closed[]) =>
   outcomeSums(all).map(({ outcome, cents, centsElsewhere }) => [outcome, cents, centsElsewhere]);
 
-describe('the money of closed exceptions', () => {
-  test('of one payment that was late, too much and second for its order counts once, at the first outcome', () => {
+describe('the amounts of closed exceptions', () => {
+  test('of one payment that was late, overpaid and second for its order count once, at the first outcome', () => {
     const all = [closed('late', 11_000), closed('overpaid', 11_000), closed('order-paid-twice', 11_000)];
     expect(sumsOf(...all)).toEqual([['refunded', 11_000, 0]]);
     expect(sumsOf(closed('late', 11_000), closed('overpaid', 11_000, { outcome: 'kept' }))).toEqual([
@@ -23,7 +23,7 @@ describe('the money of closed exceptions', () => {
     ]);
   });
 
-  test('of more than was asked for counts whole where another movement paid, on the same start or another', () => {
+  test('of an overpayment count in full where another movement paid, on the same start or another', () => {
     expect(sumsOf(closed('late', 10_000), closed('overpaid', 11_000))).toEqual([['refunded', 21_000, 0]]);
     expect(sumsOf(closed('late', 11_000), closed('overpaid', 11_000, { bankId: 'b2' }))).toEqual([
       ['refunded', 22_000, 0],
@@ -34,7 +34,7 @@ describe('the money of closed exceptions', () => {
     ]);
   });
 
-  test('of two movements of more than was asked for counts twice', () => {
+  test('of two overpaid movements count twice', () => {
     expect(sumsOf(closed('overpaid', 11_000), closed('overpaid', 12_000))).toEqual([['refunded', 23_000, 0]]);
   });
 });

@@ -65,12 +65,12 @@ const isLive = ({ transaction, bankId }: Case) =>
 /** Names of the cases for which `holds` is false. */
 const breaking = (holds: (at: Case) => boolean) => ALL.filter((at) => !holds(at)).map(({ name }) => name);
 
-describe('whatever the bank reports of whatever transaction', () => {
-  test('there are cases for every status, attempt and word', () => {
+describe('for every status of the bank and every state of a transaction', () => {
+  test('there are cases for every status, attempt and bank status', () => {
     expect(ALL).toHaveLength((2 + 2 + 1 + 1) * 3 * Object.keys(WORDS).length);
   });
 
-  test('a settling is one that the table allows from where the transaction is (invariant 1, D9)', () => {
+  test('a settlement is a transition that the table allows from the present status (invariant 1, D9)', () => {
     expect(
       breaking((at) => {
         const verdict = verdictOf(at);
@@ -85,7 +85,7 @@ describe('whatever the bank reports of whatever transaction', () => {
     expect(breaking((at) => at.transaction.status !== 'paid' || verdictOf(at).kind !== 'settle')).toEqual([]);
   });
 
-  test('paid comes only of at least the whole amount, and with paidAt (invariant 1)', () => {
+  test('paid requires at least the complete amount, and has paidAt (invariant 1)', () => {
     expect(
       breaking((at) => {
         const verdict = verdictOf(at);
@@ -96,7 +96,7 @@ describe('whatever the bank reports of whatever transaction', () => {
     ).toEqual([]);
   });
 
-  test('failed and cancelled come only of the live attempt of a pending transaction (invariants 1 and 2)', () => {
+  test('failed and cancelled require the live attempt of a pending transaction (invariants 1 and 2)', () => {
     expect(
       breaking((at) => {
         const verdict = verdictOf(at);
@@ -106,7 +106,7 @@ describe('whatever the bank reports of whatever transaction', () => {
     ).toEqual([]);
   });
 
-  test('only of the live attempt of a pending transaction is the verdict waiting or not-started (invariant 2)', () => {
+  test('waiting and not-started require the live attempt of a pending transaction (invariant 2)', () => {
     expect(
       breaking((at) => {
         const { kind } = verdictOf(at);
@@ -115,7 +115,7 @@ describe('whatever the bank reports of whatever transaction', () => {
     ).toEqual([]);
   });
 
-  test('money either settles or is an exception, unless it is a repeat of what was paid (invariant 9)', () => {
+  test('money either settles or is an exception, unless it repeats the recorded payment (invariant 9)', () => {
     expect(
       breaking((at) => {
         if (!isMoney(at)) return true;
@@ -127,7 +127,7 @@ describe('whatever the bank reports of whatever transaction', () => {
     ).toEqual([]);
   });
 
-  test('money that does not fit the ordinary payment is always an exception too (invariant 9, D9)', () => {
+  test('money that differs from the ordinary payment is also an exception (invariant 9, D9)', () => {
     expect(
       breaking((at) => {
         const verdict = verdictOf(at);
@@ -139,7 +139,7 @@ describe('whatever the bank reports of whatever transaction', () => {
     ).toEqual([]);
   });
 
-  test('what is no money is never an exception', () => {
+  test('a status without money is never an exception', () => {
     expect(
       breaking((at) => {
         const verdict = verdictOf(at);
@@ -148,18 +148,18 @@ describe('whatever the bank reports of whatever transaction', () => {
     ).toEqual([]);
   });
 
-  test('what the bank does not know changes nothing (D8)', () => {
+  test('an unknown status changes nothing (D8)', () => {
     expect(breaking((at) => at.report.kind !== 'unknown' || verdictOf(at).kind === 'nothing')).toEqual([]);
   });
 
-  test('the transaction is left as it was', () => {
+  test('the transaction is not modified', () => {
     const before = JSON.stringify(ALL);
     for (const at of ALL) verdictOf(at);
     expect(JSON.stringify(ALL)).toBe(before);
   });
 });
 
-describe('D9: the exception is named', () => {
+describe('D9: the kind of the exception is', () => {
   const attempts = ATTEMPTS;
   const exceptionsOf = (fields: Partial<Transaction>, bankId: string, report: BankStatus) => {
     const verdict = judge(transactionWith({ attempts, liveAttempt: 1, ...fields }), bankId, report);
@@ -172,9 +172,9 @@ describe('D9: the exception is named', () => {
     ['paid twice, by another attempt', { status: 'paid', paidBy: 1 }, 'dead', paid(1_000), 'paid-twice'],
     ['paid twice, whatever the amount', { status: 'paid', paidBy: 1 }, 'dead', paid(1), 'paid-twice'],
     ['underpaid', {}, 'other', paid(999), 'underpaid'],
-    ['underpaid, when part of it came', {}, 'other', { kind: 'partial', amountCents: 400 }, 'underpaid'],
+    ['underpaid, when a part was received', {}, 'other', { kind: 'partial', amountCents: 400 }, 'underpaid'],
     [
-      'underpaid, when the bank calls it a part, whatever it names',
+      'underpaid, when the bank reports a part, whatever its amount',
       {},
       'other',
       { kind: 'partial', amountCents: null },
@@ -190,13 +190,13 @@ describe('D9: the exception is named', () => {
       'paid-twice',
     ],
     [
-      'unclear, on the attempt that was paid',
+      'unclear, on the paid attempt',
       { status: 'paid', paidBy: 1 },
       'other',
       { kind: 'odd', detail: 'x' },
       'unclear-payment',
     ],
-    ['underpaid, late as well', { status: 'cancelled' }, 'other', paid(999), 'underpaid'],
+    ['underpaid, also when late', { status: 'cancelled' }, 'other', paid(999), 'underpaid'],
     ['overpaid', {}, 'other', paid(1_001), 'overpaid'],
     ['late and overpaid together', { status: 'failed' }, 'other', paid(1_001), 'late', 'overpaid'],
     ['unknown payment', {}, 'foreign', paid(1_000), 'unknown-payment'],
@@ -207,7 +207,7 @@ describe('D9: the exception is named', () => {
   });
 });
 
-test('D9: money with a movement, first reported without, is the same payment; the movement is stored', () => {
+test('D9: a payment first reported without its movement’s id is the same one; the id is stored', () => {
   const attempts = [attemptWith({ bankId: 'paid', state: 'ended' })];
   const transaction = transactionWith({ status: 'paid', attempts, paidBy: 0, paidAt: 7 });
   const word = { kind: 'paid', method: 'MBWAY', amountCents: 1_000, paidAtMs: 7, operationId: 'S1' } as const;
@@ -221,7 +221,7 @@ test('D9: money with a movement, first reported without, is the same payment; th
   expect(judge(more, 'paid', { ...word, amountCents: 1_001 })).toMatchObject({ exceptions: ['overpaid'] });
 });
 
-describe('D9: money again on the attempt that was paid is', () => {
+describe('D9: further money on the paid attempt is', () => {
   const again = (method: 'MBWAY' | 'REFERENCE', fields: Partial<Transaction>, report: Partial<MoneyStatus>) => {
     const attempts = [attemptWith({ bankId: 'paid', method, state: 'ended' })];
     const transaction = transactionWith({ status: 'paid', attempts, paidBy: 0, paidAt: 7, ...fields });
@@ -233,13 +233,17 @@ describe('D9: money again on the attempt that was paid is', () => {
 
   test.each<[string, Partial<Transaction>, Partial<MoneyStatus>]>([
     ['with the same movement, whatever its time', known, { operationId: 'S1', paidAtMs: 8 }],
-    ['with the same movement, though in part', known, { kind: 'partial', operationId: 'S1' }],
-    ['with the same movement, in part of no sum', known, { kind: 'partial', operationId: 'S1', amountCents: null }],
-    ['of the same time and sum', {}, {}],
-    ['without a movement, where ours was reported with one', known, {}],
+    ['with the same movement, reported in part', known, { kind: 'partial', operationId: 'S1' }],
+    [
+      'with the same movement, in part without an amount',
+      known,
+      { kind: 'partial', operationId: 'S1', amountCents: null },
+    ],
+    ['of the same time and amount', {}, {}],
+    ['without a movement, where the recorded one has one', known, {}],
     ['without the bank’s time', {}, { paidAtMs: null }],
-    ['with the bank’s time, where ours is our own', { paidAtIsOurs: true }, { paidAtMs: 8 }],
-    ['of more than was asked for, as it came', { paidCents: 1_001, paidAtIsOurs: true }, { amountCents: 1_001 }],
+    ['with the bank’s time, where the recorded one is ours', { paidAtIsOurs: true }, { paidAtMs: 8 }],
+    ['of the recorded excess', { paidCents: 1_001, paidAtIsOurs: true }, { amountCents: 1_001 }],
   ])('a repeat: %s', (_, fields, report) => {
     expect([again('MBWAY', fields, report), again('REFERENCE', fields, report)]).toEqual(['nothing', 'nothing']);
   });
@@ -247,39 +251,39 @@ describe('D9: money again on the attempt that was paid is', () => {
   test.each<[string, Partial<Transaction>, Partial<MoneyStatus>]>([
     ['with another movement', known, { operationId: 'S2' }],
     ['with another movement, in part', known, { kind: 'partial', operationId: 'S2' }],
-    ['in part without a movement, be it the whole sum', {}, { kind: 'partial' }],
-    ['of another sum at the same time', {}, { amountCents: 999 }],
-    ['of another sum at another time', {}, { amountCents: 999, paidAtMs: 8 }],
-    ['of another sum at no time', {}, { amountCents: 999, paidAtMs: null }],
-    ['of the sum asked for, where more came', { paidCents: 1_001, paidAtIsOurs: true }, {}],
+    ['in part without a movement, even of the complete amount', {}, { kind: 'partial' }],
+    ['of another amount at the same time', {}, { amountCents: 999 }],
+    ['of another amount at another time', {}, { amountCents: 999, paidAtMs: 8 }],
+    ['of another amount without a time', {}, { amountCents: 999, paidAtMs: null }],
+    ['of the requested amount, where more was received', { paidCents: 1_001, paidAtIsOurs: true }, {}],
   ])('a second payment: %s', (_, fields, report) => {
     expect([again('MBWAY', fields, report), again('REFERENCE', fields, report)]).toEqual(['paid-twice', 'paid-twice']);
   });
 
-  test('with the same movement in another sum: a contradiction', () => {
+  test('a contradiction, with the same movement and another amount', () => {
     const contradiction = { operationId: 'S1', amountCents: 999 };
     expect(again('REFERENCE', known, contradiction)).toBe('unclear-payment');
   });
 
   test.each<[string, string, string, string]>([
     ['the minute of its second', 'R-1000-T154107', 'R-1000-T1541~', 'nothing'],
-    ['its minute, as before', 'R-1000-T1541~', 'R-1000-T1541~', 'nothing'],
-    ['its second, which is news', 'R-1000-T1541~', 'R-1000-T154107', 'same-payment'],
+    ['its minute, already recorded', 'R-1000-T1541~', 'R-1000-T1541~', 'nothing'],
+    ['its second, not yet recorded', 'R-1000-T1541~', 'R-1000-T154107', 'same-payment'],
     ['another second', 'R-1000-T154107', 'R-1000-T154108', 'paid-twice'],
     ['another minute', 'R-1000-T154107', 'R-1000-T1542~', 'paid-twice'],
     ['the second entry of its minute', 'R-1000-T154107', 'R-1000-T1541~2', 'paid-twice'],
     ['no time at all', 'R-1000-T154107', 'R-1000-~', 'nothing'],
-  ])('named by %s', (_, paidOperation, operationId, verdict) => {
+  ])('identified by %s', (_, paidOperation, operationId, verdict) => {
     expect(again('REFERENCE', { paidOperation }, { operationId })).toBe(verdict);
   });
 
-  test('of a reference, found by an inquiry: a repeat if it moved at most two minutes after that', () => {
+  test('a repeat, for a reference found by an inquiry at most two minutes before', () => {
     const inquired = { paidAtIsOurs: true, paidAt: 1_000_000 } as const;
     const at = [1_120_000, 1_120_001].map((paidAtMs) => again('REFERENCE', inquired, { paidAtMs }));
     expect(at).toEqual(['nothing', 'paid-twice']);
   });
 
-  test('of another time: a second payment of a reference, and a repeat of a push, which is confirmed once', () => {
+  test('at another time a second payment of a reference, and a repeat of a push, which is confirmed once', () => {
     const later = { paidAtMs: 8 };
     expect([again('REFERENCE', {}, later), again('MBWAY', {}, later)]).toEqual(['paid-twice', 'nothing']);
   });
@@ -299,13 +303,13 @@ const settling = {
   attempt: { index: 1, bankId: 'live', method: 'MBWAY' },
 };
 
-describe('the bank’s word about the live attempt of a pending transaction', () => {
+describe('a bank status of the live attempt of a pending transaction', () => {
   test.each<[string, BankStatus, string]>([
     ['a refusal by the bank', { kind: 'refused', by: 'bank' }, 'bank-refused'],
     ['a refusal by the customer', { kind: 'refused', by: 'customer' }, 'customer-refused'],
     ['an end of the window', { kind: 'expired', abandoned: false }, 'expired'],
     ['an abandoned push', { kind: 'expired', abandoned: true }, 'abandoned'],
-  ])('%s settles it, held to every fact it was judged on', (_, report, cause) => {
+  ])('%s settles it, on condition of every judged fact', (_, report, cause) => {
     expect(judge(withLive(), 'live', report)).toEqual({
       kind: 'settle',
       settling: { ...settling, cause },
@@ -313,7 +317,7 @@ describe('the bank’s word about the live attempt of a pending transaction', ()
     });
   });
 
-  test('money settles it with the amount asked for and the bank’s time, also when more came', () => {
+  test('money settles it with the requested amount and the bank’s time, even if more was received', () => {
     const asked = { amountCents: 1_000, paidAtMs: 7 };
     const verdict = { kind: 'settle', settling: { ...settling, cause: 'bank-confirmed', paid: asked } };
     expect(judge(withLive(), 'live', paid(1_000))).toStrictEqual({ ...verdict, exceptions: [] });
@@ -324,11 +328,11 @@ describe('the bank’s word about the live attempt of a pending transaction', ()
     expect(judge(withLive(), 'live', reported)).toEqual({ ...known, exceptions: [] });
   });
 
-  test.each(['waiting', 'not-started'] as const)('"%s" is passed on with the attempt it is about', (kind) => {
+  test.each(['waiting', 'not-started'] as const)('"%s" is passed on with its attempt', (kind) => {
     expect(judge(withLive(), 'live', { kind })).toEqual({ kind, index: 1 });
   });
 
-  test('no answer changes nothing, and gives the bank’s detail', () => {
+  test('a missing answer changes nothing and has the bank’s detail', () => {
     expect(judge(withLive(), 'live', { kind: 'unknown', detail: 'HTTP 503' })).toEqual({
       kind: 'nothing',
       detail: 'HTTP 503',
@@ -336,7 +340,7 @@ describe('the bank’s word about the live attempt of a pending transaction', ()
   });
 });
 
-describe('the bank’s word about what is no longer live changes nothing and gives the reason', () => {
+describe('a bank status of an attempt that is not live changes nothing and has the reason', () => {
   const WORDS: BankStatus[] = [
     { kind: 'refused', by: 'bank' },
     { kind: 'expired', abandoned: false },
@@ -344,13 +348,13 @@ describe('the bank’s word about what is no longer live changes nothing and giv
     { kind: 'not-started' },
   ];
 
-  test.each(WORDS)('$kind, of an attempt that has ended', (report) => {
+  test.each(WORDS)('$kind, for an attempt that has ended', (report) => {
     const nothing = { kind: 'nothing', detail: `${report.kind}, attempt is not live` };
     expect(judge(withLive(), 'dead', report)).toEqual(nothing);
   });
 
   test.each(TERMINAL_STATUSES)(
-    'of a transaction that is %s, even if its record still names a live attempt',
+    'for a transaction that is %s, even if its record still names a live attempt',
     (status) => {
       for (const report of WORDS) {
         expect(judge(withLive({ status }), 'live', report)).toEqual({
@@ -361,14 +365,14 @@ describe('the bank’s word about what is no longer live changes nothing and giv
     },
   );
 
-  test('money that is resent on the attempt that was paid', () => {
+  test('for money resent on the paid attempt', () => {
     expect(judge(withLive({ status: 'paid', paidBy: 1 }), 'live', paid(1_000))).toEqual({
       kind: 'nothing',
       detail: 'payment is already recorded',
     });
   });
 
-  test('anything but money on an unknown id', () => {
+  test('for an unknown bank id, unless it reports money', () => {
     expect(judge(withLive(), 'foreign', { kind: 'refused', by: 'bank' })).toEqual({
       kind: 'nothing',
       detail: 'no attempt has this bank id',
@@ -376,6 +380,6 @@ describe('the bank’s word about what is no longer live changes nothing and giv
   });
 });
 
-test('the line that the alarm counts is a phrase: an empty one would match no log line', () => {
+test('the log line that the alarm counts is not empty: an empty one would match no line', () => {
   expect(EXCEPTION_LINE).toMatch(/^\w+ \w+$/);
 });

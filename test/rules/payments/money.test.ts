@@ -22,12 +22,12 @@ const REFUSED: [string, unknown, string][] = [
   ['three decimals', 10.005, 'whole cents'],
   ['noise beyond 1e-9', 10.000000002, 'whole cents'],
   ['less than a cent', 0.004, 'whole cents'],
-  ['next to nothing', 1e-10, 'whole cents'],
-  ['the smallest number there is', Number.MIN_VALUE, 'whole cents'],
+  ['nearly zero', 1e-10, 'whole cents'],
+  ['the smallest positive number', Number.MIN_VALUE, 'whole cents'],
   ['a cent above the maximum', 100_000, 'at most 99999.99'],
   ['just above the maximum', 99_999.995, 'whole cents'],
   ['1e21', 1e21, 'at most 99999.99'],
-  ['the largest number there is', Number.MAX_VALUE, 'must be'],
+  ['the largest number', Number.MAX_VALUE, 'must be'],
   ['NaN', Number.NaN, 'number'],
   ['infinity', Number.POSITIVE_INFINITY, 'number'],
   ['null', null, 'number'],
@@ -38,7 +38,7 @@ const REFUSED: [string, unknown, string][] = [
 ];
 
 describe('D2: an amount', () => {
-  test.each(ACCEPTED)('%d is taken as %d cents', (amount, cents) => {
+  test.each(ACCEPTED)('%d is read as %d cents', (amount, cents) => {
     expect(readAmount(amount)).toEqual({ ok: true, value: cents });
   });
 
@@ -46,16 +46,16 @@ describe('D2: an amount', () => {
     expect(readAmount(amount)).toEqual({ ok: false, problem: expect.stringContaining(rule) });
   });
 
-  test('that a JSON text writes beyond what a number holds is refused', () => {
+  test('with more digits in JSON than a number holds is refused', () => {
     expect(readAmount(JSON.parse('1e400'))).toMatchObject({ ok: false });
   });
 });
 
-describe('invariant 6: an amount leaves as it came in', () => {
+describe('invariant 6: an amount is returned as it was received', () => {
   const cents = fc.integer({ min: 1, max: MAXIMUM_CENTS });
   const written = (value: number) => [(value / 100).toFixed(2), String(value / 100), `${value}e-2`];
 
-  test('for every cents value, however JSON writes it', () => {
+  test('for every value in cents, in every JSON form', () => {
     fc.assert(
       fc.property(cents, (value) => {
         for (const text of written(value)) {
@@ -69,7 +69,7 @@ describe('invariant 6: an amount leaves as it came in', () => {
     );
   });
 
-  test('for every cents value up to 1,000 euros and the last 1,000 before the limit, without exception', () => {
+  test('for every value in cents of the first and the last 1,000 euros of the range', () => {
     const wrong: number[] = [];
     const check = (value: number) => {
       const reading = readAmount(JSON.parse((value / 100).toFixed(2)));
@@ -84,7 +84,7 @@ describe('invariant 6: an amount leaves as it came in', () => {
     fc.assert(fc.property(cents, (value) => /^\d+(\.\d{1,2})?$/.test(JSON.stringify(amountOf(value)))));
   });
 
-  test('with three real decimals it does not come in at all (D2)', () => {
+  test('but one with three significant decimals is refused (D2)', () => {
     const thousandths = fc.integer({ min: 1, max: MAXIMUM_CENTS * 10 }).filter((value) => value % 10 !== 0);
     fc.assert(
       fc.property(thousandths, (value) => {

@@ -7,7 +7,7 @@ describe('D1: an order id', () => {
     ['one character', 'x'],
     ['100 characters', 'x'.repeat(100)],
     ['100 emoji, which are 200 code units', '😀'.repeat(100)],
-    ['spaces and signs', ' a b/c?d=é"\\<script>'],
+    ['spaces and punctuation', ' a b/c?d=é"\\<script>'],
     ['a text in another script', '注文-٣'],
     ['an emoji with its joiners', '👩‍👩‍👧'],
   ])('of %s is kept verbatim', (_, orderId) => {
@@ -19,7 +19,7 @@ describe('D1: an order id', () => {
     ['of 101 characters', 'x'.repeat(101), '100 characters'],
     ['of 101 emoji', '😀'.repeat(101), '100 characters'],
     ['with a tab', 'a\tb', 'control'],
-    ['with a newline at its end', 'ORDER-1\n', 'control'],
+    ['with a trailing newline', 'ORDER-1\n', 'control'],
     ['with a null character', 'a\u0000b', 'control'],
     ['with a delete character', 'a\u007f', 'control'],
     ['with a C1 control character', 'a\u0085', 'control'],
@@ -33,7 +33,7 @@ describe('D1: an order id', () => {
     expect(readOrderId(orderId)).toEqual({ ok: false, problem: expect.stringContaining(rule) });
   });
 
-  test('that is taken comes back the same through UTF-8 and JSON', () => {
+  test('that is accepted is unchanged by UTF-8 and JSON', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 0, maxLength: 110 }), (orderId) => {
         const reading = readOrderId(orderId);

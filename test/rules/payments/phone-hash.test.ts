@@ -10,7 +10,7 @@ test('D6: a key added to the keyring does not change the hash of the same phone'
   expect(await hashBy({ k1: K1, k2: K2 })('tx_1', '910000000')).toBe(before);
 });
 
-test('the hash is of the phone and of the transaction, and nobody without the key can make it', async () => {
+test('the hash depends on phone, transaction and key', async () => {
   const hash = hashBy({ k1: K1 });
   const hashes = [
     await hash('tx_1', '910000000'),

@@ -5,7 +5,7 @@ import { readPhoneNumber } from '../../../functions/payments/start/phone.ts';
 const RULE = 'must be a Portuguese mobile number: a string of exactly 9 digits, format 9XXXXXXXX';
 
 describe('§4.2: a phone number', () => {
-  test('of nine digits beginning with 9 is taken', () => {
+  test('of nine digits beginning with 9 is accepted', () => {
     const numbers = fc.integer({ min: 900_000_000, max: 999_999_999 }).map(String);
     fc.assert(fc.property(numbers, (phone) => readPhoneNumber(phone).ok));
   });
@@ -13,14 +13,14 @@ describe('§4.2: a phone number', () => {
   test.each<[string, unknown]>([
     ['of eight digits', '91234567'],
     ['of ten digits', '9123456789'],
-    ['that begins with 2', '212345678'],
+    ['beginning with 2', '212345678'],
     ['with a country code', '+351912345678'],
     ['with 00351', '00351912345678'],
     ['in SIBS’s form', '351#912345678'],
     ['with spaces', '912 345 678'],
-    ['with a space before', ' 912345678'],
-    ['with a newline after', '912345678\n'],
-    ['with a newline before', '\n912345678'],
+    ['with a leading space', ' 912345678'],
+    ['with a trailing newline', '912345678\n'],
+    ['with a leading newline', '\n912345678'],
     ['on the second line', 'x\n912345678'],
     ['in Arabic digits', '٩١٢٣٤٥٦٧٨'],
     ['in full-width digits', '９１２３４５６７８'],
@@ -31,14 +31,14 @@ describe('§4.2: a phone number', () => {
     ['that is empty', ''],
     ['that is a list', ['912345678']],
     ['that is an object', { toString: () => '912345678' }],
-    ['with a null character after', '912345678\u0000'],
+    ['with a trailing null character', '912345678\u0000'],
   ])('%s is refused with the rule and without the number', (_, phone) => {
     const reading = readPhoneNumber(phone);
     expect(reading).toEqual({ ok: false, problem: expect.stringContaining(RULE) });
     expect(JSON.stringify(reading)).not.toContain('912345678');
   });
 
-  test('of any other text is refused', () => {
+  test('in any other text is refused', () => {
     const others = fc.string({ unit: 'binary' }).filter((text) => !/^9[0-9]{8}$/.test(text) || text.length !== 9);
     fc.assert(fc.property(others, (phone) => !readPhoneNumber(phone).ok));
   });

@@ -59,7 +59,7 @@ describe('D7: after starts that failed through no fault of the caller', () => {
     }
   });
 
-  test('one that has to wait is answered as the last that failed', () => {
+  test('a start that must wait gets the answer of the last failed one', () => {
     const last = START_FAULT_KINDS.map((startFaultKind) =>
       decideStart(failedStarts(10, { startFaultKind }), PUSH, NOW_MS),
     );
@@ -115,13 +115,13 @@ describe('D6: while a reference is live', () => {
   });
 });
 
-describe('D8: while nobody knows whether a start went out', () => {
+describe('D8: while the outcome of a start is unknown', () => {
   test.each([
     [0, false],
     [START_IN_FLIGHT_MS - 1, false],
     [START_IN_FLIGHT_MS, true],
     [86_400_000, true],
-  ])('the bank is asked first, and %d ms later "never started" frees the transaction: %s', (laterMs, mayFree) => {
+  ])('the bank is queried first, and %d ms later `not-started` frees the transaction: %s', (laterMs, mayFree) => {
     const push = withLive(attemptWith({ state: 'starting' }));
     const reference = withLive(referenceAttempt('starting'));
     const ask = { kind: 'ask', index: 0, mayFree };
@@ -133,8 +133,8 @@ describe('D8: while nobody knows whether a start went out', () => {
   });
 });
 
-describe('invariant 2: whatever the transaction and the request', () => {
-  test('a start begins only where none may be live, and at an index of its own', () => {
+describe('invariant 2: for any transaction and request', () => {
+  test('a start begins only where none may be live, and at an unused index', () => {
     for (const status of STATUSES) {
       for (const state of ['starting', 'live', 'ended'] as const) {
         for (const live of [undefined, 1]) {
@@ -154,7 +154,7 @@ describe('invariant 2: whatever the transaction and the request', () => {
     }
   });
 
-  test('a record that contradicts itself is not acted upon', () => {
+  test('a record that contradicts itself has no effect', () => {
     expect(() => decideStart(transactionWith({ liveAttempt: 0 }), PUSH, NOW_MS)).toThrow('names no attempt');
   });
 });
@@ -174,26 +174,26 @@ test('a new attempt is claimed as starting, with the request and no phone number
 const ended = (count: number) => Array.from({ length: count }, () => attemptWith({ state: 'ended' }));
 
 describe('D7: after many refused starts', () => {
-  test('the tenth may still be made', () => {
+  test('a tenth is allowed', () => {
     expect(MAX_STARTS).toBe(10);
     expect(decideStart(transactionWith({ attempts: ended(9) }), PUSH, NOW_MS)).toEqual({ kind: 'start', index: 9 });
   });
 
-  test.each([10, 11])('a transaction with %d of them takes no more, as the item must stay small', (count) => {
+  test.each([10, 11])('a transaction with %d of them accepts no more, because the item must stay small', (count) => {
     expect(decideStart(transactionWith({ attempts: ended(count) }), PUSH, NOW_MS)).toEqual({
       kind: 'refuse',
       problem: 'transactionId: the transaction has too many refused starts; create a new transaction',
     });
   });
 
-  test('the last one may go out and be repeated', () => {
+  test('the last one may be sent and repeated', () => {
     const attempts = [...ended(9), attemptWith()];
     const repeat = decideStart(transactionWith({ attempts, liveAttempt: 9 }), PUSH, NOW_MS);
     expect(repeat).toEqual({ kind: 'repeat', attempt: attempts[9] });
   });
 });
 
-test('D6: another method is another start, even where no phone distinguishes the two', () => {
+test('D6: another method is another start, even without a phone to distinguish the two', () => {
   const { phoneHash: _, phoneLast3: __, ...push } = attemptWith();
   const reference: BankAttempt = { ...push, method: 'REFERENCE' };
   const decide = (live: BankAttempt, method: StartRequest['method']) =>
@@ -202,6 +202,6 @@ test('D6: another method is another start, even where no phone distinguishes the
   expect([decide(push, 'MBWAY'), decide(reference, 'REFERENCE')]).toEqual(['repeat', 'repeat']);
 });
 
-test('D9: a cause outside the table is an error that names it, never a status', () => {
+test('D9: a cause outside the table throws an error that names it', () => {
   expect(() => statusAfter('refunded' as Cause)).toThrow('no transition has the cause refunded');
 });

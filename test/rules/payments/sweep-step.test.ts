@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const at = (afterMs: number, fields: Parameters<typeof transactionWith>[0]) =>
   sweepStep(transactionWith(fields), NOW_MS + afterMs);
 
-describe('D10: a transaction on which nothing is out', () => {
+describe('D10: a transaction without a live start', () => {
   test('is checked again 30 days after it was created', () => {
     expect(at(5 * MINUTE_MS, {})).toEqual({ kind: 'rearm', at: NOW_MS + 30 * DAY_MS });
     expect(at(30 * DAY_MS - 1, {})).toEqual({ kind: 'rearm', at: NOW_MS + 30 * DAY_MS });
@@ -27,12 +27,12 @@ describe('D10: a transaction on which nothing is out', () => {
 describe('D10: a live push', () => {
   const live = { attempts: [attemptWith()], liveAttempt: 0, paymentMethod: 'MBWAY' as const };
 
-  test('is left alone until its window and a grace of 60 s have passed', () => {
+  test('is not queried until its window and a grace of 60 s have passed', () => {
     expect(at(0, live)).toEqual({ kind: 'rearm', at: NOW_MS + 5 * MINUTE_MS });
     expect(at(5 * MINUTE_MS - 1, live)).toEqual({ kind: 'rearm', at: NOW_MS + 5 * MINUTE_MS });
   });
 
-  test('is then asked about, never ended by our clock alone', () => {
+  test('is then queried, never ended by our clock alone', () => {
     expect(at(5 * MINUTE_MS, live)).toMatchObject({ kind: 'ask', index: 0, overdueMs: 0 });
     expect(at(90 * DAY_MS, live)).toMatchObject({ kind: 'ask', overdueMs: 90 * DAY_MS - 5 * MINUTE_MS });
   });
@@ -50,15 +50,15 @@ describe('D10: a live reference', () => {
   });
 });
 
-describe('D8: a start whose end nobody wrote down', () => {
+describe('D8: a start without a recorded outcome', () => {
   const starting = { attempts: [attemptWith({ state: 'starting' as const })], liveAttempt: 0 };
 
-  test('is not touched while somebody may be at work on it', () => {
+  test('is not queried while a call may be working on it', () => {
     expect(at(0, starting)).toEqual({ kind: 'rearm', at: NOW_MS + 30_000 });
     expect(at(29_999, starting)).toEqual({ kind: 'rearm', at: NOW_MS + 30_000 });
   });
 
-  test('is asked about as soon as nobody can be', () => {
+  test('is queried as soon as no call can be working on it', () => {
     expect(at(30_000, starting)).toMatchObject({ kind: 'ask', index: 0, overdueMs: 0 });
   });
 });
@@ -80,7 +80,7 @@ describe('§6.4.3, invariant 3: a settled transaction', () => {
     }
   });
 
-  test('whose delivery never began is handed over after five minutes', () => {
+  test('whose delivery never began is re-queued after five minutes', () => {
     expect(at(0, withDeliveries({}))).toEqual({ kind: 'rearm', at: NOW_MS + 5 * MINUTE_MS });
     expect(at(5 * MINUTE_MS, withDeliveries({}))).toMatchObject({
       kind: 'requeue',
@@ -89,21 +89,21 @@ describe('§6.4.3, invariant 3: a settled transaction', () => {
     });
   });
 
-  test('whose delivery stalled is handed over five minutes after the end of its last attempt', () => {
+  test('whose delivery stalled is re-queued five minutes after the end of its last attempt', () => {
     const last = { id: 'a', startedAt: NOW_MS + 10_000, durationMs: 8_000, outcome: 'timeout' as const };
     const stalled = withDeliveries({ done: 2, attempts: [last] });
     expect(at(5 * MINUTE_MS + 17_999, stalled)).toEqual({ kind: 'rearm', at: NOW_MS + 18_000 + 5 * MINUTE_MS });
     expect(at(5 * MINUTE_MS + 18_000, stalled)).toMatchObject({ kind: 'requeue' });
   });
 
-  test('hands over the delivery that is unfinished, not the one that has ended', () => {
+  test('has its unfinished delivery re-queued, not the ended one', () => {
     const late = withDeliveries({ state: 'delivered' }, {});
     expect(at(5 * MINUTE_MS, late)).toMatchObject({ kind: 'requeue', settlement: { eventId: 'evt_1' } });
   });
 });
 
-describe('whatever is due', () => {
-  test('the next check is always later than now, so that a sweep never spins', () => {
+describe('anything that is due', () => {
+  test('is next checked later than now, so that no sweep loops', () => {
     const states = fc.constantFrom('starting', 'live', 'ended') as fc.Arbitrary<'starting' | 'live' | 'ended'>;
     const methods = fc.constantFrom('MBWAY', 'REFERENCE') as fc.Arbitrary<'MBWAY' | 'REFERENCE'>;
     fc.assert(
@@ -124,7 +124,7 @@ describe('whatever is due', () => {
     );
   });
 
-  test('an undecided bank is queried at each sweep for 15 minutes, then at intervals up to six hours', () => {
+  test('is queried at each sweep for 15 minutes while the bank is undecided, then at intervals up to six hours', () => {
     const hours = (count: number) => count * 60 * MINUTE_MS;
     expect([0, 15 * MINUTE_MS - 1, 15 * MINUTE_MS, hours(2), hours(100)].map(nextInquiryMs)).toEqual([
       45_000,
@@ -135,7 +135,7 @@ describe('whatever is due', () => {
     ]);
   });
 
-  test('the time of the next question is a whole number of milliseconds, as the table demands', () => {
+  test('has its next inquiry at a whole number of milliseconds, as the table requires', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: DAY_MS }), (ms) => Number.isSafeInteger(nextInquiryMs(ms))));
   });
 });

@@ -27,7 +27,7 @@ describe('D10: a reference ends at 23:59:59 Europe/Lisbon', () => {
     expect(end(now, days)).toBe(expected);
   });
 
-  test('at any time of any year, as another implementation of the clock sees it', () => {
+  test('at any time of any year, by another implementation of the time zone', () => {
     const clock = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Europe/Lisbon',
       dateStyle: 'short',
@@ -47,13 +47,13 @@ describe('D10: a reference ends at 23:59:59 Europe/Lisbon', () => {
     );
   });
 
-  test('and a wall clock that exists is found exactly', () => {
+  test('a local time that exists is converted exactly', () => {
     expect(lisbonTimeMs(Date.UTC(2026, 2, 29, 0, 59, 59))).toBe(Date.parse('2026-03-29T00:59:59Z'));
     expect(lisbonTimeMs(Date.UTC(2026, 2, 29, 2, 0, 0))).toBe(Date.parse('2026-03-29T01:00:00Z'));
     expect(lisbonTimeMs(Date.UTC(2026, 9, 25, 2, 0, 0))).toBe(Date.parse('2026-10-25T02:00:00Z'));
   });
 
-  test('and of the hour that October has twice the later that is not after the report is taken, else the first', () => {
+  test('in October’s repeated hour the later instant that is not after the report counts, else the first', () => {
     const wallMs = Date.UTC(2026, 9, 25, 1, 30);
     const at = (reportedAt: string) => new Date(lisbonTimeMs(wallMs, Date.parse(reportedAt))).toISOString();
     expect(at('2026-10-25T00:30:00Z')).toBe('2026-10-25T00:30:00.000Z');

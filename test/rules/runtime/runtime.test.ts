@@ -4,7 +4,7 @@ import { cached } from '../../../functions/runtime/cached.ts';
 import { lane, sideBySide } from '../../../functions/runtime/side-by-side.ts';
 
 describe('a cached load', () => {
-  it('answers as long as the caller allows, loads once for concurrent calls, and caches no failure', async () => {
+  it('is reused up to the given age, loads once for concurrent calls, and caches no failure', async () => {
     let nowMs = 0;
     let loads = 0;
     const load = async () => {
@@ -23,7 +23,7 @@ describe('a cached load', () => {
     expect(await value(60_000)).toBe(3);
   });
 
-  it('forgets only its own failure: a load that failed late leaves the newer one', async () => {
+  it('removes only its own failure: a load that fails late leaves the newer value', async () => {
     let nowMs = 0;
     const loads: { resolve(value: string): void; reject(error: Error): void }[] = [];
     const value = cached(
@@ -41,8 +41,8 @@ describe('a cached load', () => {
   });
 });
 
-describe('work side by side', () => {
-  it('is at most so much at a time, and answered in the order of the items', async () => {
+describe('concurrent work', () => {
+  it('has a maximum concurrency, and its results are in the order of the items', async () => {
     let running = 0;
     let most = 0;
     const done = await sideBySide([5, 1, 4, 2, 3], 2, async (item) => {
@@ -56,7 +56,7 @@ describe('work side by side', () => {
     expect(most).toBe(2);
   });
 
-  it('begins nothing after a failure, and fails when what was running has ended', async () => {
+  it('starts nothing after a failure, and fails when the running work has ended', async () => {
     const begun: number[] = [];
     let isEnded = false;
     const work = sideBySide([1, 2, 3, 4], 2, async (item) => {
@@ -69,7 +69,7 @@ describe('work side by side', () => {
     expect({ begun, isEnded }).toEqual({ begun: [1, 2], isEnded: true });
   });
 
-  it('a lane turns away what would wait beyond its bound', async () => {
+  it('a lane refuses work beyond its maximum queue', async () => {
     const ran: string[] = [];
     const { add, idle } = lane(1, 1);
     const task = (name: string) => async () => {

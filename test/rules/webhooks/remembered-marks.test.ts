@@ -33,7 +33,7 @@ test('each merchant has its own mark', async () => {
   ]);
 });
 
-test('a mark that reaches further is written, and no shorter one after it', async () => {
+test('a mark that ends later is written, and no shorter one after it', async () => {
   const { endpoints, written } = marked();
   await endpoints.markSlow('mer_1', AT + HALF_A_MINUTE);
   await endpoints.markSlow('mer_1', AT + TEN_MINUTES);
@@ -41,7 +41,7 @@ test('a mark that reaches further is written, and no shorter one after it', asyn
   expect(written.map(([, untilMs]) => untilMs - AT)).toEqual([HALF_A_MINUTE, TEN_MINUTES]);
 });
 
-test('a mark that could not be written is tried again by the next', async () => {
+test('a mark that could not be written is retried by the next', async () => {
   let isAway = true;
   const { endpoints, written } = marked({ isAway: () => isAway });
   await expect(endpoints.markSlow('mer_1', AT)).rejects.toThrow('throttled');

@@ -25,13 +25,13 @@ const attempt = (minutes: number) => ({
   outcome: 'status' as const,
 });
 
-describe('§6.4.3, invariant 3: an unfinished delivery without a sign of life', () => {
-  test('is left alone for five minutes, then handed over', () => {
+describe('§6.4.3, invariant 3: a stalled delivery', () => {
+  test('is not re-queued for five minutes, then it is', () => {
     expect(at(5 * MINUTE_MS - 1)).toEqual({ kind: 'wait', until: SETTLED_AT + 5 * MINUTE_MS });
     expect(at(5 * MINUTE_MS)).toMatchObject({ kind: 'requeue', requeues: { count: 1, done: 0 } });
   });
 
-  test('is handed over three times, 5, 10 and 20 minutes being given each, and then given up', () => {
+  test('is re-queued three times, after 5, 10 and 20 minutes, and then given up', () => {
     const steps: [number, StalledStep['kind']][] = [];
     let delivery = {};
     for (let minute = 0; minute <= 60; minute += 1) {
@@ -48,7 +48,7 @@ describe('§6.4.3, invariant 3: an unfinished delivery without a sign of life', 
     ]);
   });
 
-  test('names the time of the next check, which is when the next step is due', () => {
+  test('has its next check when the next step is due', () => {
     fc.assert(
       fc.property(fc.integer({ min: 5, max: 5_000 }), fc.integer({ min: 0, max: 2 }), (minute, count) => {
         const requeues = count === 0 ? {} : { requeues: requeued(count, minute - 25) };
@@ -61,19 +61,19 @@ describe('§6.4.3, invariant 3: an unfinished delivery without a sign of life', 
     );
   });
 
-  test('counts anew when an attempt was recorded since: the re-queue bore fruit', () => {
+  test('counts re-queues from zero when an attempt was recorded since', () => {
     const moved = { done: 1, attempts: [attempt(21)], requeues: requeued(3, 20) };
     expect(at(26 * MINUTE_MS - 1, moved)).toMatchObject({ kind: 'wait' });
     expect(at(26 * MINUTE_MS, moved)).toMatchObject({ kind: 'requeue', requeues: { count: 1, done: 1 } });
   });
 
-  test('of a resend counts from the resend, however old the event is', () => {
+  test('of a resend counts from the resend, whatever the age of the event', () => {
     const resent = { series: 2, resentAt: SETTLED_AT + 600 * MINUTE_MS };
     expect(at(604 * MINUTE_MS, resent)).toMatchObject({ kind: 'wait' });
     expect(at(605 * MINUTE_MS, resent)).toMatchObject({ kind: 'requeue', requeues: { count: 1 } });
   });
 
-  test('that was taken up again after it had been given up has five minutes', () => {
+  test('that was resumed after it was given up has five minutes', () => {
     const revived = { requeues: requeued(0, 90) };
     expect(at(94 * MINUTE_MS, revived)).toMatchObject({ kind: 'wait' });
     expect(at(95 * MINUTE_MS, revived)).toMatchObject({ kind: 'requeue', requeues: { count: 1 } });
@@ -81,7 +81,7 @@ describe('§6.4.3, invariant 3: an unfinished delivery without a sign of life', 
 });
 
 describe('the key of the index of undelivered events', () => {
-  test('names merchant, time and state', () => {
+  test('consists of merchant, time and state', () => {
     for (const state of ['not_delivered', 'skipped'] as const) {
       const key = undeliveredKey('mer_1', SETTLED_AT, state);
       expect(readUndeliveredKey(key)).toEqual({ merchantId: 'mer_1', settledAt: SETTLED_AT, state });

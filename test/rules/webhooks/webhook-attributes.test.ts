@@ -12,7 +12,7 @@ const { item } = fc.letrec<{ value: Attribute; item: Record<string, Attribute> }
 }));
 
 describe('an item in the form of DynamoDB', () => {
-  it('is what the SDK makes of it, and comes back as it was', () => {
+  it('is marshalled as by the SDK, and unmarshalled unchanged', () => {
     fc.assert(
       fc.property(item, (value) => {
         const attributes = toAttributes(value);
@@ -27,11 +27,11 @@ describe('an item in the form of DynamoDB', () => {
     expect(toAttributes({ a: undefined, b: { c: undefined, d: 1 } })).toEqual({ b: { M: { d: { N: '1' } } } });
   });
 
-  it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('does not take %d for a number of ours', (number) => {
+  it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('refuses the number %d', (number) => {
     expect(() => toAttributes({ number })).toThrow();
   });
 
-  it('of a type that no table of ours uses is refused', () => {
+  it('of a type that no table uses is refused', () => {
     expect(() => fromAttributes({ a: { SS: ['x'] } })).toThrow('SS');
   });
 });

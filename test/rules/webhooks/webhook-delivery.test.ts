@@ -23,7 +23,7 @@ describe('a message', () => {
     expect(planOf(recordWith())).toEqual({ kind: 'attempt', number: 1, target });
   });
 
-  it('is carried on at the attempt the record says, whatever the message says', () => {
+  it('continues at the attempt of the record, whatever the message has', () => {
     expect(planOf(withDelivery({ done: 2 }))).toMatchObject({ kind: 'attempt', number: 3 });
     expect(planOf(withDelivery({ done: 2 }), { done: 3, isConsistentRead: true })).toMatchObject({ number: 3 });
   });
@@ -36,7 +36,7 @@ describe('a message', () => {
     expect(planOf(withDelivery({ state }))).toEqual({ kind: 'drop', why: 'ended' });
   });
 
-  it('that knows more than the read asks for a strong read', () => {
+  it('that is newer than the read asks for a strong read', () => {
     expect(planOf(undefined)).toEqual({ kind: 'read-again' });
     expect(planOf(recordWith({ settlements: [] }))).toEqual({ kind: 'read-again' });
     expect(planOf(recordWith(), { done: 1 })).toEqual({ kind: 'read-again' });
@@ -44,12 +44,12 @@ describe('a message', () => {
     expect(planOf(withDelivery({ state: 'not_delivered', done: 4 }), { series: 2 })).toEqual({ kind: 'read-again' });
   });
 
-  it('of an event that a strong read does not know is dropped', () => {
+  it('of an event that a strong read does not find is dropped', () => {
     expect(planOf(undefined, { isConsistentRead: true })).toEqual({ kind: 'drop', why: 'unknown-event' });
     expect(planOf(recordWith(), { eventId: 'evt_7', isConsistentRead: true })).toMatchObject({ kind: 'drop' });
   });
 
-  it('waits until its attempt is due, and knows whether it is the one that carries it', () => {
+  it('waits until its attempt is due, and reports whether it is the message for it', () => {
     const record = withDelivery({ done: 2, nextAttemptAt: SETTLED_AT + 1_000 });
     expect(planOf(record, { done: 2 })).toEqual({ kind: 'wait', untilMs: SETTLED_AT + 1_000, isOwn: true });
     expect(planOf(record, { done: 0 })).toEqual({ kind: 'wait', untilMs: SETTLED_AT + 1_000, isOwn: false });
@@ -60,7 +60,7 @@ describe('a message', () => {
 describe('a delivery', () => {
   const newer = settlementWith({ eventId: 'evt_2' });
 
-  it('is superseded by a newer settlement, in mid-series too', () => {
+  it('is superseded by a newer settlement, also during a series', () => {
     const record = recordWith({
       settlements: [settlementWith({ status: 'failed', delivery: deliveryWith({ done: 2 }) }), newer],
     });
@@ -75,7 +75,7 @@ describe('a delivery', () => {
     expect(planOf(withDelivery({ done: 1 }), {}, { hasEndpoint: true, isEnabled: false })).toEqual(skip);
   });
 
-  it('of a test is sent whatever the toggle says, but not without a URL', () => {
+  it('of a test event is sent whatever the toggle, but not without a URL', () => {
     const record = recordWith({ transactionId: 'test_1' });
     expect(planOf(record, {}, { hasEndpoint: true, isEnabled: false })).toMatchObject({ kind: 'attempt' });
     expect(planOf(record, {}, { hasEndpoint: false, isEnabled: false })).toMatchObject({ state: 'skipped' });
@@ -85,7 +85,7 @@ describe('a delivery', () => {
 describe('the record of an attempt', () => {
   const attempt: DeliveryAttempt = { id: 'a', startedAt: 1_000, durationMs: 50, outcome: 'status', statusCode: 500 };
 
-  it('names when the next is due, counted from its own end', () => {
+  it('has the time of the next one, counted from its own end', () => {
     expect([1, 2, 3].map((n) => recordOf(target, n, attempt).nextAttemptAt)).toEqual([1_250, 2_050, 6_050]);
   });
 
@@ -101,7 +101,7 @@ describe('the record of an attempt', () => {
   });
 });
 
-describe('whatever becomes of messages and answers', () => {
+describe('whatever happens to messages and answers', () => {
   it('a delivery ends, after at most four recorded attempts, each no earlier than it is due', () => {
     const answers = fc.array(fc.constantFrom('delivered', 'status', 'timeout'), { minLength: 4, maxLength: 4 });
     // Steps of the clock between the arrivals of the one message or its repeats.
@@ -143,14 +143,14 @@ const givenUp = deliveryWith({ state: 'not_delivered', outcome: 'not_attempted',
 
 const planByStrongRead = (record: EventRecord, endpoint = ON) => planOf(record, { isConsistentRead: true }, endpoint);
 
-describe('a delivery that the sweep had given up for want of a message', () => {
+describe('a delivery that the sweep gave up because its messages were lost', () => {
   const record = recordWith({ settlements: [settlementWith({ delivery: givenUp })] });
 
-  it('begins again when a message comes after all', () => {
+  it('is resumed when a message arrives later', () => {
     expect(planByStrongRead(record)).toEqual({ kind: 'revive', target });
   });
 
-  it('begins again whatever the toggle is, which is read at the attempt', () => {
+  it('is resumed whatever the toggle, which is read at the attempt', () => {
     expect(planByStrongRead(record, { hasEndpoint: false, isEnabled: false })).toEqual({ kind: 'revive', target });
   });
 

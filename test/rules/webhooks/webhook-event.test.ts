@@ -40,21 +40,22 @@ describe('the payload of an event', () => {
     expect(eventKind(recordWith(), settlementWith({ status }))).toBe(kind);
   });
 
-  it('of a test is a webhook.test in the same shape', () => {
+  it('of a test event is a webhook.test in the same shape', () => {
     const item = testEventItem({ transactionId: 'test_1', eventId: 'evt_9', merchantId: 'mer_1', nowMs: SETTLED_AT });
     const record = eventRecordOf(toAttributes(item));
     expect(record.merchantId).toBe('mer_1');
     expect(payloadOf(record, record.settlements[0] ?? settlementWith())).toBe(
       '{"event":"webhook.test","timestamp":"2026-11-19T12:30:15.250Z","data":{"id":"test_1",' +
-        '"externalOrderId":"TEST-ORDER","amount":1,"currency":"EUR","paymentMethod":"MBWAY","status":"pending","paidAt":null}}',
+        '"externalOrderId":"TEST-ORDER","amount":1,"currency":"EUR","paymentMethod":"MBWAY",' +
+        '"status":"pending","paidAt":null}}',
     );
   });
 
-  it('cannot be made of a pending settlement', () => {
+  it('cannot be made from a pending settlement', () => {
     expect(() => payloadOf(recordWith(), settlementWith({ status: 'pending' }))).toThrow();
   });
 
-  it('states every amount with no more than its two decimals', () => {
+  it('has every amount with at most two decimals', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9_999_999 }), (amountCents) => {
         const text = payloadOf(recordWith({ amountCents }), settlementWith());
@@ -94,11 +95,11 @@ describe('the payload of an event', () => {
 });
 
 describe('an item', () => {
-  it('that is not a main item is not taken for one', () => {
+  it('that is not a main item is refused', () => {
     expect(() => eventRecordOf(toAttributes({ transactionId: 'tx_1', item: 'answer#1' }))).toThrow();
   });
 
-  it('of a test event enters no index but the sweep’s, in a shard apart from those of transactions', () => {
+  it('of a test event is only in the index of the sweep, in a shard of its own', () => {
     const item = testEventItem({ transactionId: 'test_1', eventId: 'evt_9', merchantId: 'mer_1', nowMs: SETTLED_AT });
     for (const name of ['merchantId', 'undeliveredKey', 'exceptionKey', 'paidAt'])
       expect(item).not.toHaveProperty(name);

@@ -53,14 +53,14 @@ async function relayed(records: DynamoDBRecord[], queue: Queue = { batches: [], 
 }
 
 describe('the relay', () => {
-  it('sends one message for each new event, to be carried on from the start', async () => {
+  it('sends one message for each new event, for its first attempt', async () => {
     const { batches, failures } = await relayed([firstEvent(1)]);
     expect(batches).toEqual([[{ transactionId: 'tx_1', eventId: 'evt_1', series: 1, done: 0, merchantId: 'mer_1' }]]);
     expect(failures).toEqual([]);
     expect(parseMessage(JSON.stringify(batches[0]?.[0]))).toEqual(batches[0]?.[0]);
   });
 
-  it('sends only the late payment of a transaction whose cancellation went out before', async () => {
+  it('sends only the late payment of a transaction whose cancellation was sent before', async () => {
     const { batches } = await relayed([change(5, { before: ['evt_a'], after: ['evt_a', 'evt_b'] })]);
     expect(batches.flat().map(({ eventId }) => eventId)).toEqual(['evt_b']);
   });
@@ -76,7 +76,7 @@ describe('the relay', () => {
     expect((await relayed([change(1, { before: ['evt_a'], after: ['evt_a'] })])).batches).toEqual([]);
   });
 
-  it('sends by tens', async () => {
+  it('sends batches of ten', async () => {
     const { batches } = await relayed(Array.from({ length: 23 }, (_, n) => firstEvent(n)));
     expect(batches.map((batch) => batch.length)).toEqual([10, 10, 3]);
   });
@@ -87,7 +87,7 @@ describe('the relay', () => {
     expect(failures).toEqual(['103', '111']);
   });
 
-  it('answers a whole batch when the queue is away, and still sends the others', async () => {
+  it('answers a complete batch when the queue cannot be reached, and still sends the others', async () => {
     const records = Array.from({ length: 12 }, (_, n) => firstEvent(100 + n));
     const { failures, batches } = await relayed(records, { batches: [], refuse: [], breaksAt: 1 });
     expect(failures).toEqual(records.slice(0, 10).map((record) => record.dynamodb?.SequenceNumber));
@@ -129,7 +129,7 @@ describe('the filter of the stream', () => {
     }
   });
 
-  it('passes the insert of a test event and of nothing else', () => {
+  it('passes the insert of a test event and no other insert', () => {
     const item = testEventItem({ transactionId: 'test_1', eventId: 'evt_t', merchantId: 'mer_7', nowMs: 1 });
     const insert = (NewImage: unknown) => ({ eventName: 'INSERT', dynamodb: { NewImage } });
     expect(passes(insert(toAttributes(item)))).toBe(true);

@@ -6,7 +6,7 @@ import { OUTCOME_SENTENCES } from '../../../functions/webhooks/outcome.ts';
 import { DELAYS_BEFORE_ATTEMPT_MS, MAXIMUM_ATTEMPTS, nextStep } from '../../../functions/webhooks/plan.ts';
 
 describe('the retry schedule', () => {
-  it('is the one of the specification (§6.4.2, §8.5): at once, after 200 ms, 1 s and 5 s', () => {
+  it('is the one of the specification (§6.4.2, §8.5): immediately, after 200 ms, 1 s and 5 s', () => {
     expect(DELAYS_BEFORE_ATTEMPT_MS).toEqual([0, 200, 1_000, 5_000]);
     expect(MAXIMUM_ATTEMPTS).toBe(4);
   });

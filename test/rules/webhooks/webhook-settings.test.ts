@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { outcomes as pt } from '../../../dashboard/src/i18n/pt/outcomes.ts';
 import { mayConnectTo } from '../../../functions/webhooks/endpoint/address-guard.ts';
-import {
-  checkWebhookUrl,
-  hostOf,
-  MAXIMUM_URL_LENGTH,
-  URL_PROBLEM_SENTENCES,
-} from '../../../functions/webhooks/endpoint/webhook-url.ts';
+import { MAXIMUM_URL_LENGTH, URL_PROBLEM_SENTENCES } from '../../../functions/webhooks/endpoint/url-problem.ts';
+import { checkWebhookUrl, hostOf } from '../../../functions/webhooks/endpoint/webhook-url.ts';
 import { webhookSecrets } from '../../../functions/webhooks/signature.ts';
 
 const CLOSED = { permitLoopback: false };
@@ -19,7 +15,7 @@ describe('the length of a webhook URL', () => {
     expect(checkWebhookUrl(urlOfLength(2_049), CLOSED)).toEqual({ ok: false, problem: 'too-long' });
   });
 
-  test('is limited as it was typed, though what is kept of it would be short', () => {
+  test('is limited as typed, even where its normalised form is short', () => {
     const url = `https://shop.example/#${'a'.repeat(MAXIMUM_URL_LENGTH)}`;
     expect(checkWebhookUrl(url, CLOSED)).toEqual({ ok: false, problem: 'too-long' });
   });
@@ -48,7 +44,7 @@ describe('the host of a webhook URL', () => {
     expect(hostOf(new URL(url))).toBe(host);
   });
 
-  test('may not come with a password, even without a user name', () => {
+  test('may not have a password, even without a user name', () => {
     expect(checkWebhookUrl('https://:word@shop.example/', CLOSED)).toEqual({ ok: false, problem: 'credentials' });
   });
 });
@@ -62,7 +58,7 @@ test('every problem of a URL has a sentence in both languages, and the limit is 
   expect(pt.webhookUrl).not.toEqual(URL_PROBLEM_SENTENCES);
 });
 
-test('an IPv6 address is taken for a wrapped IPv4 one only by the whole mark of ISATAP', () => {
+test('an IPv6 address counts as a wrapped IPv4 one only with the complete ISATAP mark', () => {
   const addresses = ['2606:4700::1:5efe:808:808', '2606:4700::5eff:808:808', '2606:4700::200:5efe:808:808'];
   expect(addresses.map((address) => mayConnectTo(address, CLOSED))).toEqual([true, true, false]);
 });
@@ -94,10 +90,10 @@ test.each([
   'https://shop..example/',
   'https://.../',
   'https://.shop.example/',
-])('a host with an empty label is no name: %s', (url) => {
+])('a host with an empty label is refused: %s', (url) => {
   expect(checkWebhookUrl(url, { permitLoopback: true })).toEqual({ ok: false, problem: 'malformed' });
 });
 
-test('a rooted name is a name', () => {
+test('a rooted name is accepted', () => {
   expect(checkWebhookUrl('https://shop.example./hook', { permitLoopback: false }).ok).toBe(true);
 });

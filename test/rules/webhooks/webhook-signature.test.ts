@@ -70,7 +70,7 @@ describe('during a rotation', () => {
   const during = headersAt(now, { current: fresh, previous: { secret: old, until: now + 1 } });
   const after = headersAt(now, { current: fresh, previous: { secret: old, until: now } });
 
-  it('receivers that know only the contract are served by the old secret', () => {
+  it('receivers that know only the contract verify with the old secret', () => {
     expect(during['X-Service-Signature']).toBe(contractSignature(body, old));
   });
 
@@ -78,7 +78,7 @@ describe('during a rotation', () => {
     for (const secret of [old, fresh]) expect(() => new Webhook(secret).verify(body, during)).not.toThrow();
   });
 
-  it('once it is over only the new secret signs', () => {
+  it('only the new secret signs after it', () => {
     expect(after['X-Service-Signature']).toBe(contractSignature(body, fresh));
     expect(after['webhook-signature']).not.toContain(' ');
     expect(() => new Webhook(old).verify(body, after)).toThrow();

@@ -2,10 +2,9 @@ import '../../lists/cells.css';
 import Box from '@cloudscape-design/components/box';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { TableProps } from '@cloudscape-design/components/table';
-import { MerchantLink } from '../../accounts/merchant-link.tsx';
+import { MerchantLink } from '../../accounts/merchants.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
-import { Moment } from '../../lists/moment.tsx';
-import { Sum } from '../../lists/sum.tsx';
+import { Moment, Sum } from '../../lists/cells.tsx';
 import { Kind, type ListedException, Subject } from './exception-cells.tsx';
 
 export function useClosedColumns(isNarrow: boolean): TableProps.ColumnDefinition<ListedException>[] {

@@ -2,10 +2,10 @@ import Box from '@cloudscape-design/components/box';
 import Popover from '@cloudscape-design/components/popover';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { ExceptionsPage as Listed } from '../../../../functions/dashboard/finance/exceptions-list.ts';
+import { ShortId } from '../../components/copy-button.tsx';
+import { capital } from '../../i18n/format.ts';
 import { useText } from '../../i18n/language.ts';
-import { capital } from '../../lists/capital.ts';
-import { Moment } from '../../lists/moment.tsx';
-import { ShortId } from '../../lists/short-id.tsx';
+import { Moment } from '../../lists/cells.tsx';
 
 export type ListedException = Listed['exceptions'][number];
 

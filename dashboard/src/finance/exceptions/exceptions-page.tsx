@@ -2,13 +2,13 @@ import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Tabs from '@cloudscape-design/components/tabs';
 import { lazy, Suspense } from 'react';
+import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { LoadingState } from '../../components/states.tsx';
 import { useText } from '../../i18n/language.ts';
 import { usePages } from '../../lists/use-pages.ts';
 import { FinanceFilter } from '../finance-filter.tsx';
 import { financeInputOf, financeQueryOf, withFinanceQuery, withValue } from '../finance-query.ts';
-import { useQuery } from '../use-query.ts';
 import type { ListedException } from './exception-cells.tsx';
 import { OpenExceptions } from './open-exceptions.tsx';
 

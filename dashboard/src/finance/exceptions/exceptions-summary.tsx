@@ -8,12 +8,11 @@ import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { ExceptionLine } from '../../../../functions/dashboard/finance/exceptions-rule.ts';
+import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState } from '../../components/states.tsx';
+import { capital } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
-import { capital } from '../../lists/capital.ts';
-import { Moment } from '../../lists/moment.tsx';
-import { Sum } from '../../lists/sum.tsx';
-import { useNarrow } from '../../lists/use-narrow.ts';
+import { Moment, Sum } from '../../lists/cells.tsx';
 
 interface ExceptionsSummaryProps {
   lines: readonly ExceptionLine[];

@@ -1,8 +1,8 @@
 import '../../lists/cells.css';
 import Select from '@cloudscape-design/components/select';
 import type { ExceptionKind } from '../../../../functions/payments/exceptions/exception.ts';
+import { capital } from '../../i18n/format.ts';
 import { useText } from '../../i18n/language.ts';
-import { capital } from '../../lists/capital.ts';
 
 interface KindSelectProps {
   /** Empty: any. */

@@ -2,7 +2,7 @@ import FileUpload from '@cloudscape-design/components/file-upload';
 import FormField from '@cloudscape-design/components/form-field';
 import { useState } from 'react';
 import { useText } from '../../i18n/language.ts';
-import { bankFileText } from './bank-file-text.ts';
+import { bankFileText } from './bank-file.ts';
 
 /** A bank's file, read in the page. `onChange` gets its text, or undefined where there is none that can be read. */
 export function BankFileField({ onChange }: { onChange: (text: string | undefined) => void }) {

@@ -10,17 +10,16 @@ import Table, { type TableProps } from '@cloudscape-design/components/table';
 import { useState } from 'react';
 import { noteText } from '../../../../functions/finance/reconciliation/note.ts';
 import { hrefOf } from '../../components/inner-links.ts';
+import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
-import { Moment } from '../../lists/moment.tsx';
+import { Moment, Sum } from '../../lists/cells.tsx';
 import { saveFile } from '../../lists/save-file.ts';
-import { Sum } from '../../lists/sum.tsx';
-import { useNarrow } from '../../lists/use-narrow.ts';
 import { type Finding, findingsCsv, isDifference } from './findings.ts';
 
 const PAGE = 50;
 
-/** Every payment and refund of the day, differences first. All of it is here already, so it is leafed through in the page. */
+/** Every payment and refund of the day, differences first. The answer is complete, so the browser paginates it. */
 export function FindingsTable({ findings, day }: { findings: readonly Finding[]; day: string }) {
   const text = useText('reconciliation');
   const format = useFormat();

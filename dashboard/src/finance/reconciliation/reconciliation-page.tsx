@@ -5,24 +5,24 @@ import FormField from '@cloudscape-design/components/form-field';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useState } from 'react';
 import { MerchantField } from '../../accounts/merchant-field.tsx';
-import { useMerchants } from '../../accounts/merchants.ts';
+import { useMerchants } from '../../accounts/merchants.tsx';
 import { ApiError } from '../../api/api-error.ts';
 import { type Answer, call } from '../../api/client.ts';
+import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { ErrorState, LoadingState } from '../../components/states.tsx';
 import { useText } from '../../i18n/language.ts';
 import { DayField } from '../../period/day-field.tsx';
 import { addDays, isDay, today } from '../../period/days.ts';
 import { withValue } from '../finance-query.ts';
-import { useQuery } from '../use-query.ts';
-import { accountMeant, accountsOf } from './account-of.ts';
 import { BankAccountField } from './bank-account-field.tsx';
+import { accountMeant, accountsOf } from './bank-file.ts';
 import { BankFileField } from './bank-file-field.tsx';
 import { ReconciliationReport } from './reconciliation-report.tsx';
 
 type Report = Answer<'POST /finance/reconciliation'>;
 
-/** One day of ours beside the bank's; with the bank's file both sides, without it each of our payments asked about. */
+/** Compares one day with the bank: with its file both sides, without it a query for each of our payments. */
 export function ReconciliationPage() {
   const text = useText('reconciliation');
   const words = useText('transactions');

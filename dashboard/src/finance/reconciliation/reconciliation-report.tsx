@@ -8,7 +8,7 @@ import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { DifferenceKind } from '../../../../functions/finance/reconciliation/finding.ts';
 import type { Answer } from '../../api/client.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
-import { Sum } from '../../lists/sum.tsx';
+import { Sum } from '../../lists/cells.tsx';
 import { FindingsTable, ResultCell } from './findings-table.tsx';
 
 export type Reconciled = Answer<'POST /finance/reconciliation'>;
@@ -58,7 +58,7 @@ function Sums({ report }: { report: Reconciled }) {
   const text = useText('reconciliation');
   const format = useFormat();
   const { ours, bank, oneSided } = report;
-  const sum = (of: CountAndAmount | undefined) => (of ? `${format.euros(of.amount)} (${format.count(of.count)})` : '–');
+  const sum = (of?: CountAndAmount) => (of ? `${format.euros(of.amount)} (${format.count(of.count)})` : '–');
   const single = (euros: number | null | undefined) =>
     bank === null ? '–' : euros === null || euros === undefined ? text.unknown : format.euros(euros);
   const rows: SumRow[] = [

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import type { AuditNight } from '../../../../functions/dashboard/finance/audit.ts';
 import type { NotChecked } from '../../../../functions/finance/audit/tally.ts';
 import { useCall } from '../../api/use-call.ts';
-import { Command } from '../../components/command.tsx';
+import { Command } from '../../components/code-block.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { EmptyState, Loading } from '../../components/states.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';

@@ -66,7 +66,7 @@ export function chartBars(days: readonly TotalsDay[]): Bar[] {
   return [...bars.values()];
 }
 
-/** One row for each day, method and status, and one for what went back, as Excel with Portuguese settings opens it right. */
+/** One row for each day, method and status, and one for refunds, in the form that Excel expects in Portuguese. */
 export function totalsCsv(
   { lines, refunds, by }: TotalsReport,
   merchantId: string | undefined,

@@ -2,7 +2,7 @@ import type { TotalsReport } from '../../../../functions/dashboard/api.ts';
 import { addDays, type Days } from '../../period/days.ts';
 import { addEuros } from '../unnotified/unnotified-sums.ts';
 
-/** The API answers for a quarter at once (`functions/finance/totals/period.ts`). */
+/** The API answers for one quarter per call (`functions/finance/totals/period.ts`). */
 const DAYS_AT_ONCE = 92;
 
 /** The most that the page shows. */

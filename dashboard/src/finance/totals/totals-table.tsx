@@ -3,10 +3,10 @@ import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import { hrefOf } from '../../components/inner-links.ts';
+import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
-import { Sum } from '../../lists/sum.tsx';
-import { useNarrow } from '../../lists/use-narrow.ts';
+import { Sum } from '../../lists/cells.tsx';
 import type { TotalsDay } from './totals-days.ts';
 
 interface TotalsTableProps {

@@ -97,12 +97,13 @@ function Progress({ run, of }: { run: BulkRun; of: number | undefined }) {
   const { state, done, outcomes, refusals, error } = run;
   if (state === 'idle') return null;
   const failure = error && errorText(error, language);
+  const { resent = 0, ...others } = outcomes;
+  const times = (count: number, sentence: string) => `${format.count(count)} × ${sentence}`;
   const lines = [
-    ...(Object.entries(outcomes) as [keyof typeof resend, number][]).map(
-      ([kind, count]) => [resend[kind], count] as const,
-    ),
-    ...refusals.map(({ error: refusal, count }) => [errorText(refusal, language).what, count] as const),
-  ].filter(([, count]) => count > 0);
+    ...(resent > 0 ? [text.queued(format.count(resent), resent === 1)] : []),
+    ...(Object.entries(others) as [keyof typeof resend, number][]).map(([kind, count]) => times(count, resend[kind])),
+    ...refusals.map(({ error: refusal, count }) => times(count, errorText(refusal, language).what)),
+  ];
   return (
     <SpaceBetween size="m">
       {of !== undefined && (state === 'running' || state === 'done') && (
@@ -131,10 +132,8 @@ function Progress({ run, of }: { run: BulkRun; of: number | undefined }) {
         <div>
           <Box variant="awsui-key-label">{text.outcome}</Box>
           <ul>
-            {lines.map(([sentence, count]) => (
-              <li key={sentence}>
-                {format.count(count)} × {sentence}
-              </li>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
             ))}
           </ul>
         </div>

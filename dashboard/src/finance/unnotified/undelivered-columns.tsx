@@ -5,11 +5,10 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { TableProps } from '@cloudscape-design/components/table';
 import type { UndeliveredPage } from '../../../../functions/dashboard/finance/undelivered.ts';
 import type { OutcomeClass } from '../../../../functions/webhooks/outcome.ts';
-import { MerchantLink } from '../../accounts/merchant-link.tsx';
+import { MerchantLink } from '../../accounts/merchants.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
-import { Moment } from '../../lists/moment.tsx';
-import { Sum } from '../../lists/sum.tsx';
+import { Moment, Sum } from '../../lists/cells.tsx';
 
 export type Undelivered = UndeliveredPage['deliveries'][number];
 export type ListedReason = 'not_delivered' | 'skipped' | 'not_attempted';

@@ -6,10 +6,10 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import type { UndeliveredPage } from '../../../../functions/dashboard/finance/undelivered.ts';
 import { PAYMENT_EVENTS } from '../../../../functions/webhooks/event-kind.ts';
 import type { Input } from '../../api/client.ts';
+import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
 import { ListTable } from '../../lists/list-table.tsx';
-import { useNarrow } from '../../lists/use-narrow.ts';
 import { usePages } from '../../lists/use-pages.ts';
 import { type ListedReason, reasonOf, type Undelivered, useUndeliveredColumns } from './undelivered-columns.tsx';
 
@@ -27,7 +27,7 @@ interface UndeliveredListProps {
   onChanged: () => void;
 }
 
-/** The events behind the figures, to view and resend. */
+/** The undelivered events behind the figures, to open or resend. */
 export function UndeliveredList({ input, event, why, onFilter, onChanged }: UndeliveredListProps) {
   const text = useText('unnotified');
   const isNarrow = useNarrow();

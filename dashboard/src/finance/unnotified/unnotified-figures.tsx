@@ -9,13 +9,13 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import StatusIndicator from '@cloudscape-design/components/status-indicator';
 import type { ReactNode } from 'react';
 import type { CountAndEuros } from '../../../../functions/finance/unnotified/unnotified-rule.ts';
-import { Command } from '../../components/command.tsx';
+import { Command } from '../../components/code-block.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
 import type { UnnotifiedSums } from './unnotified-sums.ts';
 
 interface UnnotifiedFiguresProps {
   sums: UnnotifiedSums;
-  /** They are current: "all is well" is never shown from earlier data. */
+  /** The figures are current. Earlier ones never show "No undelivered events". */
   isSure: boolean;
   isFiltered: boolean;
   isLoading: boolean;
@@ -26,7 +26,7 @@ interface UnnotifiedFiguresProps {
 // A longer figure in the largest letters would not fit beside the others.
 const LARGEST_FOR_DISPLAY = 1_000_000;
 
-/** The figures one looks at first: euros and count of paid, and beside them what holds stock and what lies in the dead letters. */
+/** The main figures: euros and count of paid events, then what may hold stock, then the dead-letter queues. */
 export function UnnotifiedFigures(props: UnnotifiedFiguresProps) {
   const { sums, isSure } = props;
   const text = useText('unnotified');
@@ -98,7 +98,7 @@ function DeadLetters({ count, isSure }: { count: number | null; isSure: boolean 
   );
 }
 
-/** How much has been scanned, and the button to scan more. */
+/** How much was scanned, with the button that loads more. */
 function HowFar({ sums, isSure, isFiltered, isLoading, onMore, onStop }: UnnotifiedFiguresProps) {
   const text = useText('unnotified');
   const format = useFormat();

@@ -3,10 +3,10 @@ import Header from '@cloudscape-design/components/header';
 import Link from '@cloudscape-design/components/link';
 import Table, { type TableProps } from '@cloudscape-design/components/table';
 import type { UnnotifiedLine } from '../../../../functions/finance/unnotified/unnotified-rule.ts';
+import { useNarrow } from '../../components/sizes.ts';
 import { EmptyState } from '../../components/states.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
-import { Sum } from '../../lists/sum.tsx';
-import { useNarrow } from '../../lists/use-narrow.ts';
+import { Sum } from '../../lists/cells.tsx';
 
 interface UnnotifiedLinesProps {
   lines: readonly UnnotifiedLine[];
@@ -14,7 +14,7 @@ interface UnnotifiedLinesProps {
   onShow: (line: UnnotifiedLine) => void;
 }
 
-// What is still under way is in no list: it goes on by itself.
+// Deliveries in progress are not listed: they are retried automatically.
 const LISTED: readonly UnnotifiedLine['why'][] = ['not_delivered', 'skipped', 'not_attempted'];
 
 /** Count and euros by event, reason and age, the most urgent first. */

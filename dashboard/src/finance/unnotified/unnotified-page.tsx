@@ -1,18 +1,21 @@
 import Button from '@cloudscape-design/components/button';
 import SpaceBetween from '@cloudscape-design/components/space-between';
+import { useMemo } from 'react';
 import type { UnnotifiedLine } from '../../../../functions/finance/unnotified/unnotified-rule.ts';
+import type { Answer, Input } from '../../api/client.ts';
+import { useQuery } from '../../components/inner-links.ts';
 import { Page } from '../../components/page.tsx';
 import { Loading } from '../../components/states.tsx';
 import { useText } from '../../i18n/language.ts';
+import { type Paged, usePages } from '../../lists/use-pages.ts';
 import { FinanceFilter } from '../finance-filter.tsx';
 import { financeInputOf, financeQueryOf, isFiltered, withFinanceQuery, withValue } from '../finance-query.ts';
-import { useQuery } from '../use-query.ts';
 import { UndeliveredList } from './undelivered-list.tsx';
 import { UnnotifiedFigures } from './unnotified-figures.tsx';
 import { UnnotifiedLines } from './unnotified-lines.tsx';
-import { useUnnotified } from './use-unnotified.ts';
+import { addUnnotified, type UnnotifiedSums } from './unnotified-sums.ts';
 
-/** "Paid, merchant not notified": the figures, their breakdown, and the events. */
+/** "Paid, not notified": the figures, their breakdown, and the list of events. */
 export function UnnotifiedPage() {
   const text = useText('unnotified');
   const [query, change] = useQuery();
@@ -59,4 +62,17 @@ export function UnnotifiedPage() {
       </SpaceBetween>
     </Page>
   );
+}
+
+// 2,000 events each: usually all events are summed without Load more.
+const PAGES_AT_MOST = 10;
+
+/** The figures of the pages so far, added up as they come, and the way on. */
+function useUnnotified(
+  input: Input<'POST /finance/unnotified'>,
+): [UnnotifiedSums | undefined, Paged<Answer<'POST /finance/unnotified'>>] {
+  const paged = usePages('POST /finance/unnotified', input, { isEnough: () => false, pagesAtMost: PAGES_AT_MOST });
+  const { pages } = paged;
+  const sums = useMemo(() => pages.reduce<UnnotifiedSums | undefined>(addUnnotified, undefined), [pages]);
+  return [sums, paged];
 }

@@ -18,7 +18,7 @@ type Request = { why: string; selected: readonly Undelivered[] | undefined; inpu
 
 const IDLE: BulkRun = { state: 'idle', done: 0, outcomes: {}, refusals: [], error: undefined };
 
-/** Sends many events again: those that were selected one by one, or a whole list page by page. It can be stopped and goes on. */
+/** Resends the selected events, or a complete list page by page. It can be stopped and resumed. */
 export function useBulkResend() {
   const [run, setRun] = useState<BulkRun>(IDLE);
   const abort = useRef<AbortController>(undefined);

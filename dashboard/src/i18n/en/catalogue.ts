@@ -1,11 +1,10 @@
 import type { I18nProviderProps } from '@cloudscape-design/components/i18n';
 import messages from '@cloudscape-design/components/i18n/messages/all.en';
-
+import { ENGLISH as problems } from '../../../../functions/dashboard/problem.ts';
 import { accounts } from './accounts.ts';
 import { common, errors, ownDays } from './common.ts';
 import { closedExceptions, exceptions } from './exceptions.ts';
 import { outcomes } from './outcomes.ts';
-import { problems } from './problems.ts';
 import { reconciliation } from './reconciliation.ts';
 import { account, apiKeys } from './settings.ts';
 import { accountBanner, session, shell, splitPanel } from './shell.ts';

@@ -2,7 +2,7 @@ import {
   EXCEPTION_MEANINGS,
   OUTCOME_SENTENCES,
 } from '../../../../functions/payments/exceptions/exception-sentences.ts';
-import { URL_PROBLEM_SENTENCES } from '../../../../functions/webhooks/endpoint/webhook-url.ts';
+import { URL_PROBLEM_SENTENCES } from '../../../../functions/webhooks/endpoint/url-problem.ts';
 import {
   OUTCOME_SENTENCES as ATTEMPT_SENTENCES,
   DELIVERY_OUTCOME_SENTENCES,
@@ -21,6 +21,6 @@ export const outcomes = {
   },
   resend: RESEND_SENTENCES,
   webhookUrl: URL_PROBLEM_SENTENCES,
-  exception: EXCEPTION_MEANINGS.en,
+  exception: EXCEPTION_MEANINGS,
   exceptionOutcome: OUTCOME_SENTENCES,
 };

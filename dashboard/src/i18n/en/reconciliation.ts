@@ -1,5 +1,5 @@
 import { NOTE_TEXTS } from '../../../../functions/finance/reconciliation/note.ts';
-import { BANK_FILE_BYTES_AT_MOST } from '../../finance/reconciliation/bank-file-text.ts';
+import { BANK_FILE_BYTES_AT_MOST } from '../../finance/reconciliation/bank-file.ts';
 
 const MEGABYTES = BANK_FILE_BYTES_AT_MOST / 1_000_000;
 

@@ -16,10 +16,9 @@ export const signatureCauses = {
     'The JSON has the same content but was rewritten: other spaces, numbers (10.50 for 10.5) or escapes. Take ' +
     'the raw bytes before your framework parses them.',
   'keys-reordered':
-    'The JSON was parsed and rewritten with its keys in another order. Take the raw bytes before your framework ' +
+    'The JSON was parsed and rewritten with its keys in another order. Use the raw bytes before your framework ' +
     'parses them.',
-  'amount-as-text':
-    'The amount became a text, or got a decimal comma, when the JSON was rewritten. Take the raw bytes.',
+  'amount-as-text': 'The amount became a text, or got a decimal comma, when the JSON was rewritten. Use the raw bytes.',
   'wrong-charset': 'The bytes are UTF-8 but were read as Latin-1: é became Ã©. Do not decode before you verify.',
   'typographic-quotes': 'Straight quotes became typographic ones (“ ”): an office program or a chat changed them.',
   'hard-spaces': 'Spaces became hard spaces: the body was copied from a web page or a document.',

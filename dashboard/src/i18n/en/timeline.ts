@@ -53,9 +53,9 @@ export const timeline = {
   outcome: { refunded: 'refunded', kept: 'kept', shipped: 'order fulfilled', 'not-ours': 'not ours' },
   refund: {
     refund: 'Money returned: refund',
-    reversal: 'Refunded: reversal',
-    annulment: 'Refunded: annulment',
-    chargeback: 'Refunded: chargeback',
+    reversal: 'Money returned: reversal',
+    annulment: 'Money returned: annulment',
+    chargeback: 'Money returned: chargeback',
     other: 'Money returned',
   },
   refundOf: (amount: string, word: string) => `${amount}. Bank’s term: ${word}.`,

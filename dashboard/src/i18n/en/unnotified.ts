@@ -41,8 +41,8 @@ export const unnotified = {
   loading: 'Loading figures…',
   scannedAll: (scanned: string) => `Scanned all ${scanned} undelivered or skipped events.`,
   scannedPart: (scanned: string, merchant: string, at: string) =>
-    `Scanned ${scanned} events by merchant and time, up to ${merchant}, ${at}. The figures will grow.`,
-  scannedPartPlain: (scanned: string) => `Scanned ${scanned} events so far. The figures will grow.`,
+    `Scanned ${scanned} events by merchant and time, up to ${merchant}, ${at}. The figures are partial.`,
+  scannedPartPlain: (scanned: string) => `Scanned ${scanned} events so far. The figures are partial.`,
   waitingPart: (scanned: string) => `Of the deliveries in progress, only the first ${scanned} were scanned.`,
   addMore: 'Load more',
   stop: 'Stop',
@@ -57,7 +57,7 @@ export const unnotified = {
   listPart: (merchant: string, at: string) => `Scanned up to ${merchant}, ${at}.`,
   anyEvent: 'Any event',
   anyReason: 'Any reason',
-  settled: 'Event of',
+  settled: 'Event time',
   resendSelected: 'Resend selected',
   resendAll: 'Resend all…',
   resendAllFiltered: 'Clear the event and reason filters first, or select events.',
@@ -65,9 +65,12 @@ export const unnotified = {
 };
 
 export const bulkResend = {
+  queued: (count: string, isOne: boolean) => (isOne ? '1 event queued.' : `${count} events queued.`),
   titleSelected: (count: number) => (count === 1 ? 'Resend 1 event' : `Resend ${count} events`),
   titleAll: 'Resend all events',
-  whatSelected: `Each event starts a new series of up to ${MAXIMUM_ATTEMPTS} attempts, with the same bytes and event ID.`,
+  whatSelected:
+    `Each event starts a new series of up to ${MAXIMUM_ATTEMPTS} attempts, with the same bytes and the same ` +
+    'event ID.',
   whatAll: (where: string) =>
     `All undelivered and skipped events are resent, including those not loaded yet. Scope: ${where}.`,
   wherePeriod: (from: string, to: string) => `${from} to ${to}`,

@@ -16,8 +16,8 @@ const grouped = (count: number, more: string): string => {
 };
 
 /**
- * The texts of Cloudscape's components in European Portuguese, by component and key, in ICU MessageFormat: complete for every
- * component that the page is built of. Cloudscape itself has Brazilian Portuguese only.
+ * The texts of Cloudscape's components in European Portuguese, by component and key, in ICU MessageFormat: complete for
+ * every component that the page uses. Cloudscape itself has Brazilian Portuguese only.
  */
 export const COMPONENT_WORDS_PT: Record<string, Record<string, string>> = {
   '[charts]': {

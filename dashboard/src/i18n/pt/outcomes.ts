@@ -1,5 +1,5 @@
-import { EXCEPTION_MEANINGS } from '../../../../functions/payments/exceptions/exception-sentences.ts';
-import { MAXIMUM_URL_LENGTH } from '../../../../functions/webhooks/endpoint/webhook-url.ts';
+import { EXCEPTION_MEANINGS_PT } from '../../../../functions/payments/exceptions/exception-meanings-pt.ts';
+import { MAXIMUM_URL_LENGTH } from '../../../../functions/webhooks/endpoint/url-problem.ts';
 import { DEADLINE_MS } from '../../../../functions/webhooks/plan.ts';
 import type { Catalogue } from '../en/catalogue.ts';
 
@@ -10,13 +10,16 @@ export const outcomes: Catalogue['outcomes'] = {
     timeout: `O servidor não respondeu em ${DEADLINE_MS / 1_000} segundos.`,
     refused: 'O servidor recusou a ligação: nada está à escuta nesse endereço e nessa porta.',
     dns: 'Não foi possível encontrar o nome do servidor indicado no URL do webhook.',
-    tls: 'A ligação segura falhou: verifique se o certificado é válido, está completo e corresponde ao nome do servidor.',
+    tls:
+      'A ligação segura falhou: verifique se o certificado é válido, está completo e corresponde ao nome ' +
+      'do servidor.',
     blocked: 'O URL do webhook aponta para um endereço fora da internet pública, pelo que nada foi enviado.',
     connection: 'A ligação falhou ou foi fechada antes de o servidor dar uma resposta válida.',
   },
   delivery: {
     not_attempted:
-      'Não foi possível fazer as tentativas previstas, por uma falha nossa. O servidor pode não ter sido contactado.',
+      'Não foi possível fazer as tentativas previstas, por uma falha nossa. O servidor pode não ter sido ' +
+      'contactado.',
     delivered: 'O evento foi entregue.',
     not_delivered: 'O evento não foi entregue.',
     skipped: 'Nada foi enviado: os webhooks estavam desligados ou não havia URL.',
@@ -38,7 +41,7 @@ export const outcomes: Catalogue['outcomes'] = {
     credentials: 'O URL não pode conter nome de utilizador nem palavra-passe.',
     'not-public': 'O servidor tem de ser acessível na internet pública.',
   },
-  exception: EXCEPTION_MEANINGS.pt,
+  exception: EXCEPTION_MEANINGS_PT,
   exceptionOutcome: {
     refunded: 'O valor foi devolvido ao cliente.',
     kept: 'O valor foi mantido, conforme acordado com o comerciante.',

@@ -4,9 +4,8 @@ import {
   bankFileText,
 } from '../../../../functions/finance/reconciliation/bank-file-problem.ts';
 import type { AccountStatus } from '../../../../functions/merchants/accounts/merchant.ts';
-import type { ExceptionOutcome } from '../../../../functions/payments/exceptions/exception-outcomes.ts';
 import type { TextsOf } from '../../../../functions/runtime/coded.ts';
-import type { UrlProblem } from '../../../../functions/webhooks/endpoint/webhook-url.ts';
+import type { UrlProblem } from '../../../../functions/webhooks/endpoint/url-problem.ts';
 import { outcomes } from './outcomes.ts';
 
 const STATUSES: Record<AccountStatus, string> = {
@@ -16,19 +15,13 @@ const STATUSES: Record<AccountStatus, string> = {
   refused: 'recusada',
 };
 
-const EXCEPTION_OUTCOMES: Record<ExceptionOutcome, string> = {
-  refunded: 'valor devolvido',
-  kept: 'valor mantido',
-  shipped: 'encomenda expedida',
-  'not-ours': 'não é nosso',
-};
-
 const URL_FIXES: Record<UrlProblem, string> = {
   'too-long': 'Encurte o caminho ou a query.',
   'not-https': 'Indique o endereço do seu servidor com https, como https://shop.example/webhooks.',
   malformed: 'Indique um como https://shop.example/webhooks, sem espaços nem barras invertidas.',
   credentials: 'Retire-os: cada webhook é assinado, o que prova ao seu servidor que vem de nós.',
-  'not-public': 'Indique um nome de servidor público. Endereços de redes privadas ou da própria máquina são recusados.',
+  'not-public':
+    'Indique um nome de servidor público. Endereços de redes privadas ou da própria máquina são ' + 'recusados.',
 };
 
 const MANY = { lines: 'linhas no ficheiro', merchants: 'comerciantes', payments: 'pagamentos neste dia' };
@@ -44,6 +37,13 @@ const BANK_FILE: TextsOf<BankFileParameters> = {
 };
 
 export const problems: ProblemTexts = {
+  'input-required': ({ field }) => `${field} é obrigatório.`,
+  'input-one-of': ({ field, values }) => `${field} tem de ser um destes valores: ${values.join(', ')}.`,
+  'input-too-small': ({ field, limit, isLength }) =>
+    `${field} tem de ter ${isLength ? `pelo menos ${limit} caracteres` : `o valor mínimo ${limit}`}.`,
+  'input-too-big': ({ field, limit, isLength }) =>
+    `${field} tem de ter ${isLength ? `no máximo ${limit} caracteres` : `o valor máximo ${limit}`}.`,
+  'input-form': ({ field }) => `${field} não tem o formato esperado.`,
   'no-old-api-key': () => 'Não há chave antiga: a chave atual é a única.',
   'old-api-key-valid': ({ until }) => `Ainda há uma chave antiga válida até ${until}: desative-a primeiro.`,
   'no-old-secret': () => 'Não há segredo antigo: o atual é o único.',
@@ -57,7 +57,8 @@ export const problems: ProblemTexts = {
   resend: ({ outcome }) => outcomes.resend[outcome],
   'account-status': ({ status, possible }) =>
     `A conta está ${STATUSES[status]}: só pode passar a ${possible.map((name) => STATUSES[name]).join(' ou ')}.`,
-  'exception-closed': ({ outcome, by, at }) => `Já foi fechada por ${by} em ${at}: ${EXCEPTION_OUTCOMES[outcome]}.`,
+  'exception-closed': ({ outcome, by, at }) =>
+    `Já foi fechada por ${by} em ${at}. ${outcomes.exceptionOutcome[outcome]}`,
   'too-many': ({ what, limit }) =>
     `Há mais de ${limit} ${MANY[what]}: indique um comerciante, ou use o comando npm run reconcile.`,
   'bank-account': ({ accounts }) => `Indique de que conta bancária: ${accounts.join(', ')}.`,

@@ -1,6 +1,6 @@
 import type { NoteParameters } from '../../../../functions/finance/reconciliation/note.ts';
 import type { Status } from '../../../../functions/payments/transitions.ts';
-import { BANK_FILE_BYTES_AT_MOST } from '../../finance/reconciliation/bank-file-text.ts';
+import { BANK_FILE_BYTES_AT_MOST } from '../../finance/reconciliation/bank-file.ts';
 import type { Catalogue } from '../en/catalogue.ts';
 import { timeline } from './timeline.ts';
 
@@ -25,7 +25,8 @@ const BANK_STATUSES: Record<NoteParameters['bank-status']['status'], string> = {
 
 export const reconciliation: Catalogue['reconciliation'] = {
   title: 'Reconciliação bancária por dia',
-  describe: 'Compara os nossos pagamentos de um dia de Lisboa com os do banco. Nada é alterado, nem aqui nem no banco.',
+  describe:
+    'Compara os nossos pagamentos de um dia de Lisboa com os do banco. Nada é alterado, nem aqui nem ' + 'no banco.',
   day: 'Dia',
   merchantHint: 'Opcional. As linhas de outros comerciantes ficam de fora.',
   account: 'Conta bancária',
@@ -128,7 +129,7 @@ export const reconciliation: Catalogue['reconciliation'] = {
       'pergunte ao banco.',
     'not-ours': 'Está no banco, sem pagamento nosso correspondente. Veja as exceções; depois, pergunte ao banco.',
     'amount-differs': 'Os valores são diferentes. Veja a exceção em aberto, se houver uma indicada.',
-    'status-differs': 'Só um dos lados indica o pagamento. Ainda pode ser concluído. Se não for, é preciso averiguar.',
+    'status-differs': 'Só um dos lados indica o pagamento. Ainda pode ser concluído. Se não for, averigue.',
     'day-differs':
       'O mesmo pagamento noutro dia, em geral registado mais tarde. Confirme que não é contado duas vezes.',
     'booked-twice': 'O banco tem um segundo pagamento para uma transação. O cliente pagou duas vezes.',

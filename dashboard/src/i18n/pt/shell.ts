@@ -69,8 +69,7 @@ export const session: Catalogue['session'] = {
     'onde estava.',
   signIn: 'Iniciar sessão',
   failed: 'Não foi possível iniciar sessão',
-  failedWhy:
-    'O início de sessão foi cancelado, demorou demasiado ou a hiperligação já tinha sido usada. Nada foi alterado.',
+  failedWhy: 'Foi cancelado, demorou demasiado, ou a hiperligação já tinha sido usada. Nada foi alterado.',
   unreachable: 'O início de sessão não está disponível',
   unreachableWhy: 'Verifique a sua ligação à internet e tente de novo.',
   tryAgain: 'Tentar de novo',

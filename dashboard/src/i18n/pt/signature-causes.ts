@@ -24,10 +24,10 @@ export const signatureCauses: Catalogue['signatureCauses'] = {
     'O valor da transação passou a texto, ou ganhou vírgula decimal, quando o JSON foi reescrito. Use os ' +
     'bytes originais.',
   'wrong-charset':
-    'Os bytes são UTF-8, mas foram lidos como Latin-1: «é» passou a «Ã©». Não descodifique antes de verificar.',
+    'Os bytes são UTF-8, mas foram lidos como Latin-1: «é» passou a «Ã©». Verifique antes de descodificar.',
   'typographic-quotes':
     'As aspas direitas passaram a tipográficas (“ ”): um programa de escritório ou um chat alterou-as.',
-  'hard-spaces': 'Os espaços passaram a espaços inseparáveis: o corpo foi copiado de uma página ou de um documento.',
+  'hard-spaces': 'Os espaços passaram a inseparáveis: o corpo foi copiado de uma página ou de um documento.',
   'secret-white-space':
     'Há espaços à volta do segredo, muitas vezes uma quebra de linha no fim de um ficheiro de ambiente.',
   'secret-quoted': 'Há aspas à volta do segredo.',

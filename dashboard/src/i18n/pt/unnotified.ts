@@ -42,8 +42,8 @@ export const unnotified: Catalogue['unnotified'] = {
   loading: 'A carregar valores…',
   scannedAll: (scanned) => `Pesquisa concluída: ${scanned} eventos não entregues ou não enviados.`,
   scannedPart: (scanned, merchant, at) =>
-    `Pesquisados ${scanned} eventos, por comerciante e por hora, até ${merchant}, ${at}. Os números vão aumentar.`,
-  scannedPartPlain: (scanned) => `Pesquisados ${scanned} eventos. Os números vão aumentar.`,
+    `Pesquisados ${scanned} eventos, por comerciante e por hora, até ${merchant}, ${at}. Os números são parciais.`,
+  scannedPartPlain: (scanned) => `Pesquisados ${scanned} eventos. Os números são parciais.`,
   waitingPart: (scanned) => `Das entregas em curso, só foram pesquisadas as primeiras ${scanned}.`,
   addMore: 'Carregar mais',
   stop: 'Parar',
@@ -58,7 +58,7 @@ export const unnotified: Catalogue['unnotified'] = {
   listPart: (merchant, at) => `Pesquisado até ${merchant}, ${at}.`,
   anyEvent: 'Qualquer evento',
   anyReason: 'Qualquer motivo',
-  settled: 'Evento de',
+  settled: 'Hora do evento',
   resendSelected: 'Reenviar selecionados',
   resendAll: 'Reenviar todos…',
   resendAllFiltered: 'Retire primeiro os filtros de evento e motivo, ou selecione eventos.',
@@ -66,6 +66,7 @@ export const unnotified: Catalogue['unnotified'] = {
 };
 
 export const bulkResend: Catalogue['bulkResend'] = {
+  queued: (count: string, isOne: boolean) => (isOne ? '1 evento em fila.' : `${count} eventos em fila.`),
   titleSelected: (count) => (count === 1 ? 'Reenviar 1 evento' : `Reenviar ${count} eventos`),
   titleAll: 'Reenviar todos os eventos',
   whatSelected:

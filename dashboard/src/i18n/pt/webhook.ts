@@ -107,7 +107,7 @@ export const webhookTest: Catalogue['webhookTest'] = {
     'registo dele.',
   bad: 'O seu servidor não aceitou o evento.',
   badWhat:
-    'O resultado de cada tentativa está abaixo. Corrija o problema e teste de novo. Deste evento nada mais é enviado.',
+    'Veja abaixo o resultado de cada tentativa. Corrija o problema e teste de novo. Este evento não é reenviado.',
   ended: 'O teste terminou.',
   signatureHelp: 'O seu servidor responde 401? Compare as assinaturas na página de verificação.',
   slow: 'Está a demorar mais do que o habitual. O teste continua. Atualize daqui a pouco.',

@@ -27,8 +27,7 @@ export function SecretModal({ asking, onClose }: SecretModalProps) {
       await call('POST /settings/webhook/secret/switch', {});
       flash({ type: 'success', header: text.switched, content: text.switchedWhat });
     });
-  // Closed after a refusal too, which is shown at the head of the page: someone else was quicker, so the settings are
-  // read again.
+  // Closed after a refusal too, which is shown at the top of the page: someone else was faster, so reload the settings.
   const confirm = async () => {
     await (asking === 'rotate' ? rotate() : switchNow());
     onClose(true);

@@ -76,6 +76,7 @@ function Progress({ run, of }: { run: SkippedRun; of: number }) {
   const text = useText('webhook');
   const format = useFormat();
   const { resend } = useText('outcomes');
+  const { queued } = useText('bulkResend');
   const outcomes = Object.entries(run.outcomes) as [keyof typeof resend, number][];
   return (
     <SpaceBetween size="s">
@@ -86,7 +87,7 @@ function Progress({ run, of }: { run: SkippedRun; of: number }) {
       />
       {outcomes.map(([kind, count]) => (
         <Box key={kind}>
-          <b>{format.count(count)}</b> · {resend[kind]}
+          {kind === 'resent' ? queued(format.count(count), count === 1) : `${format.count(count)} × ${resend[kind]}`}
         </Box>
       ))}
       {run.error && <ErrorState error={run.error} />}

@@ -5,14 +5,14 @@ import { call } from '../../api/client.ts';
 
 export interface SkippedRun {
   state: 'idle' | 'running' | 'stopped' | 'failed' | 'done';
-  /** How many events were processed. */
+  /** How many events were scanned. */
   done: number;
   outcomes: Partial<Record<ResendOutcome['kind'], number>>;
   /** What broke it off. */
   error?: ApiError;
 }
 
-/** Sends what was skipped, page by page; it can be stopped after any page, and goes on where it was. */
+/** Resends skipped events page by page. It can be stopped after any page and resumed. */
 export function useSkippedResend() {
   const [run, setRun] = useState<SkippedRun>({ state: 'idle', done: 0, outcomes: {} });
   const isStopping = useRef(false);

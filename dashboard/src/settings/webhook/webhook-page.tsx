@@ -1,7 +1,6 @@
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import { useCall } from '../../api/use-call.ts';
-import { NotFoundPage } from '../../app/not-found-page.tsx';
-import { Page } from '../../components/page.tsx';
+import { NotFoundPage, Page } from '../../components/page.tsx';
 import { Loading } from '../../components/states.tsx';
 import { useText } from '../../i18n/language.ts';
 import { useMe } from '../../session/session-context.ts';

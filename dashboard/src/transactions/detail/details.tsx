@@ -3,10 +3,10 @@ import Container from '@cloudscape-design/components/container';
 import Header from '@cloudscape-design/components/header';
 import KeyValuePairs, { type KeyValuePairsProps } from '@cloudscape-design/components/key-value-pairs';
 import type { TransactionDetail } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
-import { MerchantLink } from '../../accounts/merchant-link.tsx';
+import { MerchantLink } from '../../accounts/merchants.tsx';
 import { CopyableValue } from '../../components/copy-button.tsx';
 import { useFormat, useText } from '../../i18n/language.ts';
-import { Moment } from '../../lists/moment.tsx';
+import { Moment } from '../../lists/cells.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import { StatusCell } from '../list/state-cells.tsx';
 

@@ -2,13 +2,16 @@ import Box from '@cloudscape-design/components/box';
 import Header from '@cloudscape-design/components/header';
 import Table from '@cloudscape-design/components/table';
 import type { TransactionDetail } from '../../../../functions/dashboard/transactions/transaction-detail.ts';
+import { ShortId } from '../../components/copy-button.tsx';
+import { useNarrow } from '../../components/sizes.ts';
 import { useText } from '../../i18n/language.ts';
-import { ShortId } from '../../lists/short-id.tsx';
-import { useNarrow } from '../../lists/use-narrow.ts';
 import { useColumns, useNarrowColumns } from '../list/transaction-columns.tsx';
 
 /** Other transactions of the same order; nothing where there are none. */
-export function Siblings({ siblings, siblingsIsWhole }: Pick<TransactionDetail, 'siblings' | 'siblingsIsWhole'>) {
+export function Siblings({
+  siblings,
+  siblingsAreComplete,
+}: Pick<TransactionDetail, 'siblings' | 'siblingsAreComplete'>) {
   const text = useText('transactionDetail');
   const columns = useColumns();
   const narrow = useNarrowColumns();
@@ -36,13 +39,13 @@ export function Siblings({ siblings, siblingsIsWhole }: Pick<TransactionDetail, 
       header={
         <Header
           variant="h2"
-          counter={`(${siblings.length}${siblingsIsWhole ? '' : '+'})`}
+          counter={`(${siblings.length}${siblingsAreComplete ? '' : '+'})`}
           description={text.siblingsHint}
         >
           {text.siblings}
         </Header>
       }
-      footer={siblingsIsWhole ? undefined : <Box textAlign="center">{text.siblingsMore}</Box>}
+      footer={siblingsAreComplete ? undefined : <Box textAlign="center">{text.siblingsMore}</Box>}
     />
   );
 }

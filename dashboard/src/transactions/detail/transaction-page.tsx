@@ -21,7 +21,7 @@ import { OpenExceptions } from './open-exceptions.tsx';
 import { Siblings } from './siblings.tsx';
 import { useFollow } from './use-follow.ts';
 
-/** Everything about one transaction; while something is under way it follows by itself. */
+/** Everything about one transaction. It updates automatically while something is in progress. */
 export function TransactionPage() {
   const { id = '' } = useParams<{ id: string }>();
   // Another transaction is another page: nothing of the one before may stay.

@@ -67,7 +67,7 @@ function Essentials({ detail, onResend }: EssentialsProps) {
   );
 }
 
-/** Whether the merchant was notified or why not, and the open exceptions. */
+/** Entries about notifying the shop, and those that a person must review. */
 function isNotifiedOrFound({ kind }: TimelineEntry): boolean {
   return kind.startsWith('webhook') || kind.startsWith('exception') || kind === 'resent' || kind === 'refund';
 }

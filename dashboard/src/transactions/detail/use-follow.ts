@@ -3,10 +3,10 @@ import type { TransactionDetail } from '../../../../functions/dashboard/transact
 
 const WHILE_DELIVERING_MS = 1_000;
 const WHILE_PENDING_MS = 3_000;
-// A push has four minutes; what takes longer (a reference, a stalled delivery) is refreshed by hand.
+// An MB WAY request lasts four minutes. For what takes longer (a reference, a stalled delivery) there is Refresh.
 const FOLLOWS_FOR_MS = 6 * 60_000;
 
-/** How soon something may have changed by itself; undefined where nothing is under way. */
+/** How soon to refresh; undefined if nothing is in progress. */
 export function paceOf({ transaction, deliveries, timeline }: TransactionDetail): number | undefined {
   if (deliveries.at(-1)?.state === 'pending') return WHILE_DELIVERING_MS;
   const isWaiting = timeline.some(

@@ -16,7 +16,7 @@ export interface ExportRun {
 
 const IDLE: ExportRun = { state: 'idle', rows: 0, share: 0, scannedUntil: null, merchants: null, error: undefined };
 
-/** An export part by part. `onDone` gets the whole file's parts; one that broke off or was stopped keeps its parts and can go on. */
+/** An export in parts. `onDone` gets all of them. An interrupted one keeps its parts and can be resumed. */
 export function useExport(onDone: (parts: readonly string[], startedAt: string) => void) {
   const [run, setRun] = useState<ExportRun>(IDLE);
   const parts = useRef<string[]>([]);

@@ -13,7 +13,7 @@ export function AmountBound({
   filter,
 }: PropertyFilterProps.ExtendedOperatorFormProps<string>) {
   const text = useText('listFilter');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed in the field counts from then on, until more is typed outside.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only text typed outside replaces the field's value.
   useEffect(() => {
     if (filter !== undefined && filter !== '') onChange(filter);
   }, [filter]);

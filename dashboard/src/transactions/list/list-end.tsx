@@ -15,7 +15,7 @@ interface ListEndProps {
   paged: Paged<TransactionPage>;
 }
 
-/** Below a list: how much was scanned, and the button to scan more. */
+/** Below a list: how far it was scanned, and the button that loads more. */
 export function ListEnd({ search, paged }: ListEndProps) {
   const text = useText('transactionList');
   const { pages, isLoading, error, more, stop } = paged;

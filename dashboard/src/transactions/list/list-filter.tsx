@@ -19,7 +19,7 @@ interface ListFilterProps {
   onSearch: (search: Search) => void;
 }
 
-/** What a list leaves out: by status, method, delivery state and amount, each a token that can be changed and taken off. */
+/** The filters of a list: status, method, delivery state and amount, each a token that can be edited and removed. */
 export function ListFilter({ search, onSearch }: ListFilterProps) {
   const text = useText('listFilter');
   const { properties, options } = useProperties();
@@ -61,8 +61,8 @@ function useProperties() {
       values: readonly Value[],
       names: Record<Value, string>,
     ) => {
-      const formatted = (chosen: readonly Value[]) => either.format(chosen.map((value) => names[value]));
-      const operators = [{ operator: '=', tokenType: 'enum' as const, format: formatted }];
+      const joined = (chosen: readonly Value[]) => either.format(chosen.map((value) => names[value]));
+      const operators = [{ operator: '=', tokenType: 'enum' as const, format: joined }];
       const property: PropertyFilterProps.FilteringProperty = { key, propertyLabel, groupValuesLabel, operators };
       const options = values.map(
         (value): PropertyFilterProps.FilteringOption => ({ propertyKey: key, value, label: names[value] }),

@@ -2,7 +2,7 @@ import Box from '@cloudscape-design/components/box';
 import type { MerchantsScanned as Scanned } from '../../../../functions/dashboard/transactions/transactions-place.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
 
-/** For staff, where there are too many merchants for one list: which of them it covers so far. */
+/** For staff, if there are too many merchants for one scan: which of them the list covers so far. */
 export function MerchantsScanned({ scanned, of }: NonNullable<Scanned>) {
   const text = useText('merchantsScanned');
   const format = useFormat();

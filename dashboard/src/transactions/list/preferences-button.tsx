@@ -7,7 +7,7 @@ const TablePreferences = lazy(async () => ({
   default: (await import('./table-preferences.tsx')).TablePreferences,
 }));
 
-/** A button that looks like the one of the preferences; those come when it is first pressed, and open at once. */
+/** Looks like the button of the preferences, which are loaded and opened when it is first pressed. */
 export function PreferencesButton(props: TablePreferencesProps) {
   const text = useText('transactionList');
   const [isWanted, setWanted] = useState(false);

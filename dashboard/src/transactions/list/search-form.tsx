@@ -11,7 +11,7 @@ import { PeriodField } from '../../period/period-field.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import { FIND_BY, type FindBy, filterCount, isByPeriod, type Search } from './search.ts';
 
-// Most lists are read without a filter.
+// Most lists are used without a filter.
 const ListFilter = lazy(async () => ({ default: (await import('./list-filter.tsx')).ListFilter }));
 // For staff only, and so not part of what a merchant's browser loads.
 const MerchantField = lazy(async () => ({
@@ -23,7 +23,7 @@ interface SearchFormProps {
   onSearch: (search: Search) => void;
 }
 
-/** What to look for. A choice is followed at once; what is typed, with Enter or the button. */
+/** The search. A choice applies immediately, typed text on Enter or with the button. */
 export function SearchForm({ search, onSearch }: SearchFormProps) {
   const words = useText('transactions');
   const text = useText('transactionList');

@@ -62,7 +62,7 @@ export function searchOf(query: URLSearchParams, nowMs: number): Search {
   };
 }
 
-/** The query string of a search, without `?`: the same search has the same text, and days are named, so that it can be shared. */
+/** The query string of a search, without `?`: always the same text, with fixed days, so that it can be shared. */
 export function queryOf(search: Search): string {
   const query = new URLSearchParams();
   const set = (name: string, value: string) => value !== '' && query.set(name, value);
@@ -109,7 +109,7 @@ export function amountTyped(
   return reading.value < 0 ? { ok: false, problem: 'negative' } : { ok: true, euros: reading.value / 100 };
 }
 
-/** The filters as the API takes them; a bound that cannot be read is left out, and the form says so beside its field. */
+/** The filters as the API takes them. A bound that cannot be read is left out; the form shows so beside its field. */
 export function filtersOf(search: Search): Filters {
   const min = amountTyped(search.minAmount);
   const max = amountTyped(search.maxAmount);

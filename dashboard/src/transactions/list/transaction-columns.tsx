@@ -4,11 +4,10 @@ import Link from '@cloudscape-design/components/link';
 import SpaceBetween from '@cloudscape-design/components/space-between';
 import type { TableProps } from '@cloudscape-design/components/table';
 import type { TransactionRow } from '../../../../functions/dashboard/transactions/transactions-row.ts';
-import { MerchantLink } from '../../accounts/merchant-link.tsx';
+import { MerchantLink } from '../../accounts/merchants.tsx';
 import { hrefOf } from '../../components/inner-links.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
-import { Moment } from '../../lists/moment.tsx';
-import { Sum } from '../../lists/sum.tsx';
+import { Moment, Sum } from '../../lists/cells.tsx';
 import { DeliveryCell, StatusCell } from './state-cells.tsx';
 
 export type Column = TableProps.ColumnDefinition<TransactionRow>;

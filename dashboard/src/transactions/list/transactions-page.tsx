@@ -4,8 +4,8 @@ import SpaceBetween from '@cloudscape-design/components/space-between';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { Page } from '../../components/page.tsx';
+import { useNarrow } from '../../components/sizes.ts';
 import { useText } from '../../i18n/language.ts';
-import { useNarrow } from '../../lists/use-narrow.ts';
 import { usePages } from '../../lists/use-pages.ts';
 import { inputOf, periodOf, queryOf, type Search, searchOf } from './search.ts';
 import { SearchForm } from './search-form.tsx';
@@ -17,7 +17,7 @@ const TransactionPanel = lazy(async () => ({
 }));
 const ExportModal = lazy(async () => ({ default: (await import('../export/export-modal.tsx')).ExportModal }));
 
-/** The list of transactions, and beneath it the one that was chosen; the address bar keeps both, so that they can be shared. */
+/** The list of transactions, and the chosen one below it. The URL contains both, so that they can be shared. */
 export function TransactionsPage() {
   const search = useAddressedSearch();
   const shown = useShown(search);

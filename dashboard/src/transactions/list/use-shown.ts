@@ -14,7 +14,7 @@ export interface Shown {
   close: () => void;
 }
 
-/** What is shown beneath the list, as the address bar keeps it: `show=tx_…`. One step back closes it, whatever was shown in between. */
+/** The transaction shown below the list, from the URL: `show=tx_…`. One step back closes it, even after several. */
 export function useShown(search: Search): Shown {
   const [, navigate] = useLocation();
   const transactionId = new URLSearchParams(useSearch()).get('show') || null;

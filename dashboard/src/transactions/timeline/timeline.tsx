@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import type { TimelineEntry } from '../../../../functions/dashboard/transactions/timeline-entry.ts';
 import { hrefOf } from '../../components/inner-links.ts';
 import { useFormat, useText } from '../../i18n/language.ts';
-import { Moment } from '../../lists/moment.tsx';
+import { Moment } from '../../lists/cells.tsx';
 import { isStaff, useMe } from '../../session/session-context.ts';
 import { AttemptDetails, PayloadDetails } from './attempt-details.tsx';
 import { type Line, lineOf } from './timeline-line.ts';

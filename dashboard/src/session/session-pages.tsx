@@ -32,3 +32,19 @@ export function CallbackPage({ session }: { session: Session }) {
     </StandingAlone>
   );
 }
+
+export function SignedOutPage({ session }: { session: Session }) {
+  const text = useText('session');
+  return (
+    <StandingAlone
+      title={text.signedOut}
+      action={
+        <Button variant="primary" onClick={() => void session.signIn('/')}>
+          {text.signInAgain}
+        </Button>
+      }
+    >
+      {text.signedOutWhy}
+    </StandingAlone>
+  );
+}

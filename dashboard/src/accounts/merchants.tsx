@@ -1,7 +1,12 @@
+import Box from '@cloudscape-design/components/box';
+import Link from '@cloudscape-design/components/link';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { AccountRow } from '../../../functions/dashboard/api.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
+import { hrefOf } from '../components/inner-links.ts';
+import { ErrorState } from '../components/states.tsx';
+import { useText } from '../i18n/language.ts';
 
 // As many accounts as anyone picks from a list; beyond them a merchant is named by its id.
 const PAGES_AT_MOST = 10;
@@ -20,7 +25,7 @@ let gathering: Promise<Merchants> | undefined;
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** Every account, up to a few pages; asked for once while the page is open. `merchants-failed.tsx` says when it cannot be had. */
+/** Every account, up to a few pages, loaded once while the page is open. `MerchantsFailed` shows when that failed. */
 export function useMerchants(): readonly AccountRow[] {
   useEffect(() => void loadMerchants(), []);
   return useMerchantStore().accounts;
@@ -76,4 +81,28 @@ async function gathered(): Promise<Merchants> {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
+}
+
+/** For staff: a merchant by its name, or by its id while the name is not known; leads to its account. */
+export function MerchantLink({ merchantId }: { merchantId: string }) {
+  const name = useMerchants().find((each) => each.merchantId === merchantId)?.name;
+  return (
+    <Link href={hrefOf(`/accounts/${encodeURIComponent(merchantId)}`)}>
+      <span title={merchantId} className={name === undefined ? 'long-value' : undefined}>
+        {name ?? merchantId}
+      </span>
+    </Link>
+  );
+}
+
+/** Above every page, for staff: that the names of merchants could not be loaded, wherever the page shows them. */
+export function MerchantsFailed() {
+  const { error } = useMerchantStore();
+  const { namesFailed } = useText('accounts');
+  if (!error) return null;
+  return (
+    <Box margin={{ bottom: 'l' }}>
+      <ErrorState error={error} onRetry={() => void reloadMerchants()} note={namesFailed} />
+    </Box>
+  );
 }

@@ -1,8 +1,10 @@
+import './cells.css';
+import type { ReactNode } from 'react';
 import { useFormat, useLanguage } from '../i18n/language.ts';
 
 /**
- * A time as Lisbon's clocks show it; pointing at it tells UTC, to the millisecond. `full`: day and time to the second;
- * `clock`: the time of day alone, to the millisecond; `brief`: for lists, without seconds, and without the year where it is this one.
+ * A time in Europe/Lisbon; its tooltip shows UTC, to the millisecond. `full`: day and time to the second; `clock`: the
+ * time of day alone, to the millisecond; `brief`: for lists, without seconds, and without the year if it is this one.
  */
 export function Moment({ at, form = 'full' }: { at: string; form?: 'full' | 'clock' | 'brief' }) {
   const format = useFormat();
@@ -30,4 +32,9 @@ function briefTime(at: string, locale: string): string {
     hour: '2-digit',
     minute: '2-digit',
   }).format(new Date(at));
+}
+
+/** A figure, or the heading of a column of figures: set to the right, in one line. */
+export function Sum({ children }: { children: ReactNode }) {
+  return <div className="sum">{children}</div>;
 }

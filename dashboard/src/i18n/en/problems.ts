@@ -1,1 +1,0 @@
-export { ENGLISH as problems } from '../../../../functions/dashboard/problem.ts';

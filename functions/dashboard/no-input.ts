@@ -1,4 +1,0 @@
-import * as z from 'zod/mini';
-
-/** For a call without fields. */
-export const noInput = z.object({});

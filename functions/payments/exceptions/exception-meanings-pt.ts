@@ -1,0 +1,46 @@
+import type { ExceptionKind } from './exception.ts';
+import type { ExceptionMeaning } from './exception-sentences.ts';
+
+/** The meaning of each kind in Portuguese, for the JSON of commands and the dashboard. English pages do not load it. */
+export const EXCEPTION_MEANINGS_PT: Record<ExceptionKind, ExceptionMeaning> = {
+  late: {
+    what: 'O banco confirmou o pagamento depois de o comerciante ter sido avisado de que falhou ou foi cancelado.',
+    toDo: 'A transação está paga e o comerciante avisado. Pergunte se a encomenda segue; se não, devolva o valor.',
+  },
+  'paid-twice': {
+    what: 'O banco comunica um segundo pagamento de uma transação já paga.',
+    toDo: 'Confira os dois no banco e devolva o segundo.',
+  },
+  'order-paid-twice': {
+    what: 'Duas transações da mesma encomenda foram pagas; a outra foi paga primeiro.',
+    toDo: 'Pergunte ao comerciante se o cliente comprou duas vezes; se não, devolva o valor desta.',
+  },
+  underpaid: {
+    what: 'Chegou menos dinheiro do que o pedido. A transação não está paga.',
+    toDo: 'Combine com o comerciante o que falta, ou devolva o que chegou.',
+  },
+  overpaid: {
+    what: 'Foi comunicado mais dinheiro do que o pedido.',
+    toDo: 'Se pagou a transação, devolva a diferença; se não, procure-o no banco e devolva-o todo.',
+  },
+  'foreign-currency': {
+    what: 'O banco comunica dinheiro numa moeda que não é o euro. A transação não ficou paga com ele.',
+    toDo: 'Pergunte ao banco o que registou; devolva o dinheiro ou acerte-o com o comerciante.',
+  },
+  'unclear-payment': {
+    what: 'O banco comunica dinheiro, mas contradiz-se. Nada foi alterado.',
+    toDo: 'Procure o pagamento no banco pelo id; se o dinheiro lá estiver, acerte-o com o comerciante ou devolva-o.',
+  },
+  'bank-undecided': {
+    what: 'Cinco dias depois do fim do prazo, o banco não diz se foi pago. A transação continua pendente.',
+    toDo: 'Contacte o banco. É consultado uma vez por dia; o que então disser encerra a transação.',
+  },
+  'unknown-payment': {
+    what: 'O banco comunica dinheiro que não pertence a nenhum pagamento nosso.',
+    toDo: 'Procure-o no banco: uma venda num terminal não é nossa; o resto devolve-se ou atribui-se manualmente.',
+  },
+  'unknown-refund': {
+    what: 'O banco comunica uma devolução, ou um movimento desconhecido, sem se saber ao certo de que pagamento.',
+    toDo: 'Encontre o pagamento no banco por este id e avise o comerciante.',
+  },
+};
